@@ -1,0 +1,160 @@
+/** The PostgreSQL server that comes with the service, shared by every process that works on the same DATA_DIR. */
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { makeClusterSettings, readClusterSettings } from './embedded/cluster-settings.ts'
+import { serverAccount } from './embedded/server-account.ts'
+import { serverBinaries } from './embedded/server-binaries.ts'
+import type { Cluster, RunningServer } from './embedded/server-process.ts'
+import { findServer, initialiseCluster, startServer, stopServer } from './embedded/server-process.ts'
+import { withStartLock } from './embedded/start-lock.ts'
+import { scramVerifier } from './scram-verifier.ts'
+
+export type EmbeddedPostgres = {
+  /** Of a login that owns the service's database and is no superuser, as with a PostgreSQL of your own. */
+  readonly ownerUrl: string
+  /** Makes this process the one service on the data folder. Throws `DataFolderInUseError`. */
+  claimService(): Promise<void>
+  /** Stops the server, unless another process still uses it. */
+  close(): Promise<void>
+}
+
+/** Another process runs the service on the same data folder. */
+export class DataFolderInUseError extends Error {
+  override readonly name = 'DataFolderInUseError'
+}
+
+/** Session-level advisory locks in the database `postgres`: class, then object. */
+const lockClass = 1_937_078_649
+const userLock = 1
+const serviceLock = 2
+
+/** Above what starting or stopping the server may take. */
+const startLockTimeoutMs = 240_000
+const lockTimeoutMs = 10_000
+
+/** Finds the server of the data folder or starts it, and keeps it for as long as this process uses it. */
+export async function openEmbeddedPostgres(options: {
+  readonly dataDirectory: string
+  readonly onNotice: (message: string) => void
+}): Promise<EmbeddedPostgres> {
+  const { onNotice } = options
+  const dataDirectory = resolve(options.dataDirectory)
+  await mkdir(dataDirectory, { recursive: true })
+  const startLock = join(dataDirectory, 'postgres.lock')
+
+  const { cluster, server, user } = await withStartLock(startLock, startLockTimeoutMs, async () => {
+    const cluster = await openCluster(dataDirectory, onNotice)
+    return { cluster, ...(await joinServer(cluster, null, onNotice)) }
+  })
+
+  return {
+    ownerUrl: ownerUrl(cluster, server, 'surveyor'),
+    claimService: () => claimService(user, dataDirectory),
+    async close() {
+      await withStartLock(startLock, startLockTimeoutMs, () => leaveServer(cluster, server, user))
+    },
+  }
+}
+
+async function openCluster(dataDirectory: string, onNotice: (message: string) => void): Promise<Cluster> {
+  const known = await readClusterSettings(dataDirectory)
+  const account = await serverAccount(known?.dataFolder ?? null)
+  const settings = known ?? (await makeClusterSettings(dataDirectory, account, onNotice))
+  const binaries = await serverBinaries(account, onNotice)
+  const cluster = { ...settings, account, binaries, logFile: join(dataDirectory, 'postgres.log') }
+  await initialiseCluster(cluster)
+  return cluster
+}
+
+/** Under the start lock, so that nobody stops the server between finding it and holding on to it. */
+async function joinServer(
+  cluster: Cluster,
+  preferredPort: number | null,
+  onNotice: (message: string) => void,
+): Promise<{ readonly server: RunningServer; readonly user: pg.Client }> {
+  const running = await findServer(cluster)
+  if (running !== null) onNotice(`using the PostgreSQL that already runs on port ${running.port}`)
+  const server = running ?? (await startServer(cluster, preferredPort))
+  await makeOwner(cluster, server)
+  const user = new pg.Client({
+    connectionString: ownerUrl(cluster, server, 'postgres'),
+    application_name: `surveyor ${process.pid}`,
+    connectionTimeoutMillis: lockTimeoutMs,
+    keepAlive: true,
+  })
+  user.on('error', (error) => onNotice(`lost the connection to the embedded PostgreSQL: ${error.message}`))
+  await user.connect()
+  await user.query(`set lock_timeout = ${lockTimeoutMs}`)
+  await user.query('select pg_advisory_lock_shared($1, $2)', [lockClass, userLock])
+  return { server, user }
+}
+
+async function leaveServer(cluster: Cluster, server: RunningServer, user: pg.Client): Promise<void> {
+  let isLast: boolean
+  try {
+    await user.query('select pg_advisory_unlock_shared($1, $2)', [lockClass, userLock])
+    const { rows } = await user.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [
+      lockClass,
+      userLock,
+    ])
+    isLast = rows[0]?.locked === true
+  } catch {
+    // The server has gone away by itself.
+    isLast = false
+  } finally {
+    await user.end().catch(() => undefined)
+  }
+  if (isLast) await stopServer(cluster, server)
+}
+
+async function claimService(user: pg.Client, dataDirectory: string): Promise<void> {
+  // The server notices within moments that a killed predecessor is gone.
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const { rows } = await user.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [
+      lockClass,
+      serviceLock,
+    ])
+    if (rows[0]?.locked === true) return
+    await sleep(100)
+  }
+  const { rows } = await user.query<{ application_name: string }>(
+    `select application_name from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and classid = $1 and objid = $2 and granted`,
+    [lockClass, serviceLock],
+  )
+  const holder = rows[0]?.application_name.replace('surveyor ', 'process ') ?? 'another process'
+  throw new DataFolderInUseError(
+    `Surveyor already runs on ${dataDirectory} (${holder}). Stop that one first, or set DATA_DIR to another folder.`,
+  )
+}
+
+/** The owner's login and database; repeated at each start, since the first start may have been cut off. */
+async function makeOwner(cluster: Cluster, server: RunningServer): Promise<void> {
+  const administrator = new pg.Client({
+    host: '127.0.0.1',
+    port: server.port,
+    user: 'postgres',
+    password: cluster.administratorPassword,
+    database: 'postgres',
+    connectionTimeoutMillis: lockTimeoutMs,
+    statement_timeout: lockTimeoutMs,
+  })
+  await administrator.connect()
+  try {
+    const roles = await administrator.query(`select from pg_roles where rolname = 'surveyor'`)
+    if (roles.rowCount === 0) {
+      const verifier = administrator.escapeLiteral(scramVerifier(cluster.ownerPassword))
+      await administrator.query(`create role surveyor login createdb createrole password ${verifier}`)
+    }
+    const databases = await administrator.query(`select from pg_database where datname = 'surveyor'`)
+    if (databases.rowCount === 0) await administrator.query('create database surveyor owner surveyor')
+  } finally {
+    await administrator.end()
+  }
+}
+
+function ownerUrl(cluster: Cluster, server: RunningServer, database: string): string {
+  return `postgresql://surveyor:${cluster.ownerPassword}@127.0.0.1:${server.port}/${database}`
+}

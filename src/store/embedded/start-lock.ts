@@ -1,0 +1,90 @@
+/** A lock file that lets one process at a time make, start or stop the embedded server of a data folder. */
+import { randomUUID } from 'node:crypto'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Runs `work` while holding the lock. Waits for at most `timeoutMs` for another holder; one that died is noticed. */
+export async function withStartLock<Result>(
+  path: string,
+  timeoutMs: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const holder = `${process.pid} ${await startOf(process.pid)} ${randomUUID()}\n`
+  const claim = `${path}.${randomUUID()}`
+  await writeFile(claim, holder, { mode: 0o600 })
+  try {
+    await acquire(path, claim, Date.now() + timeoutMs)
+  } finally {
+    await rm(claim, { force: true })
+  }
+  try {
+    return await work()
+  } finally {
+    if ((await readFile(path, 'utf8').catch(() => '')) === holder) await rm(path, { force: true })
+  }
+}
+
+async function acquire(path: string, claim: string, deadline: number): Promise<void> {
+  for (;;) {
+    try {
+      // Unlike opening with O_EXCL, a link makes the file appear together with its content.
+      await link(claim, path)
+      return
+    } catch (error) {
+      if (!isCode(error, 'EEXIST')) throw error
+    }
+    const holder = await readFile(path, 'utf8').catch(() => null)
+    if (holder !== null && !(await isAlive(holder))) {
+      await removeStale(path, holder)
+      continue
+    }
+    if (Date.now() > deadline) {
+      throw new Error(
+        `Process ${holder?.split(' ')[0] ?? 'unknown'} has been starting or stopping the embedded PostgreSQL for too long ` +
+          `(it holds ${path}). End that process, or delete the file if it has nothing to do with Surveyor.`,
+      )
+    }
+    await sleep(50)
+  }
+}
+
+/** Moves the file aside first: if a new holder's lock was caught instead, it is put back. */
+async function removeStale(path: string, holder: string): Promise<void> {
+  const aside = `${path}.${randomUUID()}`
+  try {
+    await rename(path, aside)
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return
+    throw error
+  }
+  if ((await readFile(aside, 'utf8')) !== holder) await link(aside, path).catch(() => undefined)
+  await rm(aside, { force: true })
+}
+
+async function isAlive(holder: string): Promise<boolean> {
+  const [pid, start] = holder.split(' ')
+  if (!isRunning(Number(pid))) return false
+  return start === (await startOf(Number(pid)))
+}
+
+/** Whether a process with this id exists, whoever's it is. */
+export function isRunning(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return isCode(error, 'EPERM')
+  }
+}
+
+/** Tells a process from a later one with the same id; where there is no /proc, the id has to do. */
+async function startOf(pid: number): Promise<string> {
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // Field 22 of proc(5), counted after the command, which may itself hold spaces and brackets.
+  return status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? 'unknown'
+}
+
+export function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,0 +1,130 @@
+/** Assumes customers' roles, and tells apart the ways in which that can fail. */
+import type { AwsCredentialIdentity } from '@smithy/types'
+import { type AssumeRoleFailure, assumeRoleFailure, unreadableAnswerMessage } from './assume-role-failure.ts'
+import type { CloudSettings } from './cloud-settings.ts'
+
+export type SessionRequest = {
+  readonly roleArn: string
+  /** `null` sends none. */
+  readonly externalId: string | null
+  /** 2 to 64 characters of `[\w+=,.@-]`; seen in the customer's CloudTrail. */
+  readonly sessionName: string
+  /** Needs `sts:SetSourceIdentity` in the role's trust policy. */
+  readonly sourceIdentity: string | null
+  /** The provider's default is 3,600, which is also the most that a role assumed from a role can get. */
+  readonly durationSeconds?: number
+  readonly signal?: AbortSignal
+}
+
+export type AssumeRoleOutcome =
+  | { readonly kind: 'assumed'; readonly credentials: AwsCredentialIdentity & { readonly expiration: Date } }
+  | AssumeRoleFailure
+
+export type RoleAssumer = {
+  /** Rejects only when `signal` aborts, with its reason. */
+  assume(request: SessionRequest): Promise<AssumeRoleOutcome>
+  /** The ARN of the service's own identity in a partition. Rejects with an error whose message is for people. */
+  callerArn(partition: string, signal?: AbortSignal): Promise<string>
+  close(): void
+}
+
+type Sts = typeof import('@aws-sdk/client-sts')
+type PartitionClient = {
+  readonly sdk: Sts
+  readonly client: InstanceType<Sts['STSClient']>
+  readonly endpoint: string
+}
+
+const maxAttempts = 3
+
+export function roleAssumer(settings: CloudSettings): RoleAssumer {
+  const clients = new Map<string, Promise<PartitionClient>>()
+
+  async function createClient(partition: string): Promise<PartitionClient> {
+    const sdk = await import('@aws-sdk/client-sts')
+    const region = settings.homeRegion(partition)
+    const client = new sdk.STSClient({
+      region,
+      credentials: settings.credentials(partition),
+      requestHandler: settings.requestHandler,
+      retryMode: 'standard',
+      maxAttempts,
+      ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
+    })
+    return { sdk, client, endpoint: settings.endpoint ?? `STS in ${region}` }
+  }
+
+  async function clientOf(partition: string): Promise<PartitionClient> {
+    const client = clients.get(partition) ?? createClient(partition)
+    clients.set(partition, client)
+    return client
+  }
+
+  return {
+    async assume(request) {
+      const { sdk, client, endpoint } = await clientOf(partitionOfArn(request.roleArn))
+      const command = new sdk.AssumeRoleCommand({
+        RoleArn: request.roleArn,
+        RoleSessionName: request.sessionName,
+        ...(request.externalId === null ? {} : { ExternalId: request.externalId }),
+        ...(request.sourceIdentity === null ? {} : { SourceIdentity: request.sourceIdentity }),
+        ...(request.durationSeconds === undefined ? {} : { DurationSeconds: request.durationSeconds }),
+      })
+      try {
+        const answer = await client.send(command, abortedBy(request.signal))
+        const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = answer.Credentials ?? {}
+        // An HTML page with status 200 can parse as XML that merely lacks every field.
+        if (!AccessKeyId || !SecretAccessKey || !SessionToken || Expiration === undefined) {
+          const status = answer.$metadata.httpStatusCode ?? null
+          return { kind: 'unreachable', message: unreadableAnswerMessage(endpoint, status) }
+        }
+        return {
+          kind: 'assumed',
+          credentials: {
+            accessKeyId: AccessKeyId,
+            secretAccessKey: SecretAccessKey,
+            sessionToken: SessionToken,
+            expiration: Expiration,
+          },
+        }
+      } catch (error) {
+        request.signal?.throwIfAborted()
+        return explained(assumeRoleFailure(error, endpoint), request)
+      }
+    },
+
+    async callerArn(partition, signal) {
+      const { sdk, client, endpoint } = await clientOf(partition)
+      try {
+        const { Arn } = await client.send(new sdk.GetCallerIdentityCommand({}), abortedBy(signal))
+        if (Arn !== undefined && Arn !== '') return Arn
+      } catch (error) {
+        signal?.throwIfAborted()
+        throw new Error(assumeRoleFailure(error, endpoint).message, { cause: error })
+      }
+      throw new Error(unreadableAnswerMessage(endpoint, null))
+    },
+
+    close() {
+      for (const client of clients.values()) void client.then(({ client }) => client.destroy())
+      clients.clear()
+    },
+  }
+}
+
+/** `aws`, `aws-cn`, …: the second part of any ARN. */
+export function partitionOfArn(arn: string): string {
+  return arn.split(':')[1] ?? 'aws'
+}
+
+function abortedBy(signal: AbortSignal | undefined): { abortSignal?: AbortSignal } {
+  return signal === undefined ? {} : { abortSignal: signal }
+}
+
+// STS answers the same bare AccessDenied whether the role, the external id or the source identity is at fault.
+function explained(failure: AssumeRoleFailure, request: SessionRequest): AssumeRoleFailure {
+  if (failure.kind !== 'denied' || request.sourceIdentity === null) return failure
+  const hint =
+    'Check that the role exists and that its trust policy names this service, has this external id, and also allows sts:SetSourceIdentity.'
+  return { kind: 'denied', message: `${failure.message.replace(/[.\s]*$/, '.')} ${hint}` }
+}

@@ -1,0 +1,56 @@
+/** The one HTTP handler that all cloud clients share: connections kept alive, sockets, time and answer size bounded. */
+import { Readable, Transform } from 'node:stream'
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { NodeHttpHandler } from '@smithy/node-http-handler'
+
+const maxSockets = 50
+const connectionTimeoutMs = 5_000
+const requestTimeoutMs = 30_000
+/** The largest documented pages (1,000 instances with all their fields) stay under 10 MiB. */
+const maxAnswerBytes = 64 * 1024 * 1024
+
+type Handle = NodeHttpHandler['handle']
+
+/** Not closed by the clients that use it (their `destroy` would close it for all others): its owner calls `close`. */
+export class SharedRequestHandler extends NodeHttpHandler {
+  constructor() {
+    super({
+      httpAgent: new HttpAgent({ keepAlive: true, maxSockets }),
+      httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets }),
+      connectionTimeout: connectionTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      // Without it a late answer is only logged, and the call hangs.
+      throwOnRequestTimeout: true,
+    })
+  }
+
+  override async handle(...[request, options]: Parameters<Handle>): ReturnType<Handle> {
+    const { response } = await super.handle(request, options)
+    if (response.body instanceof Readable) response.body = bounded(response.body, request.hostname)
+    return { response }
+  }
+
+  override destroy(): void {}
+
+  close(): void {
+    super.destroy()
+  }
+}
+
+function bounded(body: Readable, hostname: string): Readable {
+  let received = 0
+  const limit = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      received += chunk.length
+      if (received > maxAnswerBytes) next(new Error(`The answer of ${hostname} exceeds ${maxAnswerBytes} bytes`))
+      else next(null, chunk)
+    },
+  })
+  body.on('error', (error) => limit.destroy(error))
+  body.on('close', () => {
+    if (!body.readableEnded) limit.destroy(new Error(`The answer of ${hostname} was cut off`))
+  })
+  limit.on('close', () => body.destroy())
+  return body.pipe(limit)
+}

@@ -1,0 +1,35 @@
+/** One service of the provider: its SDK package, loaded on first use, and its client. */
+import type { AwsCredentialIdentityProvider } from '@smithy/types'
+import type { SharedRequestHandler } from './request-handler.ts'
+
+/** What every client is made with. */
+export type ClientConfiguration = {
+  readonly region: string
+  readonly credentials: AwsCredentialIdentityProvider
+  readonly requestHandler: SharedRequestHandler
+  readonly retryMode: 'adaptive'
+  readonly maxAttempts: number
+  readonly endpoint?: string
+  readonly forcePathStyle?: boolean
+}
+
+/** The part of an SDK client that is used through every service alike. */
+export type SdkClient = {
+  // Method syntax: each client's `send` takes its own commands only.
+  send(command: never, options?: { abortSignal?: AbortSignal }): Promise<unknown>
+}
+
+export type Service<Sdk, Client extends SdkClient> = {
+  /** The IAM prefix, e.g. `ec2`. */
+  readonly name: string
+  load(): Promise<Sdk>
+  client(sdk: Sdk): new (configuration: ClientConfiguration) => Client
+}
+
+export function defineService<Sdk, Client extends SdkClient>(
+  name: string,
+  load: () => Promise<Sdk>,
+  client: (sdk: Sdk) => new (configuration: ClientConfiguration) => Client,
+): Service<Sdk, Client> {
+  return { name, load, client }
+}

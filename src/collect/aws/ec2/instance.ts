@@ -1,0 +1,41 @@
+import { defineCollector } from '../../collector.ts'
+import { nameTag, tagRecord } from '../../tags.ts'
+import { ec2 } from '../services.ts'
+
+export const instance = defineCollector({
+  type: 'AWS::EC2::Instance',
+  count: 'computeInstances',
+  scope: 'regional',
+  permissions: ['ec2:DescribeInstances'],
+  service: ec2,
+  pages: ({ sdk, client }) => sdk.paginateDescribeInstances({ client, pageSize: 1000 }, {}),
+  items: (page) => page.Reservations?.flatMap(({ Instances }) => Instances ?? []),
+  resource: (instance) => ({
+    id: instance.InstanceId,
+    name: nameTag(instance.Tags),
+    tags: tagRecord(instance.Tags),
+    properties: {
+      instanceType: instance.InstanceType,
+      state: instance.State?.Name,
+      availabilityZone: instance.Placement?.AvailabilityZone,
+      privateIpAddress: instance.PrivateIpAddress,
+      publicIpAddress: instance.PublicIpAddress,
+      imageId: instance.ImageId,
+      launchTime: instance.LaunchTime?.toISOString(),
+    },
+  }),
+  relations: [
+    {
+      verb: 'contained in',
+      type: 'AWS::EC2::Subnet',
+      field: 'Reservations[].Instances[].SubnetId',
+      targets: (instance) => instance.SubnetId,
+    },
+    {
+      verb: 'associated with',
+      type: 'AWS::EC2::SecurityGroup',
+      field: 'Reservations[].Instances[].SecurityGroups[].GroupId',
+      targets: (instance) => instance.SecurityGroups?.map(({ GroupId }) => GroupId),
+    },
+  ],
+})

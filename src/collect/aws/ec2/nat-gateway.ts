@@ -1,0 +1,31 @@
+import { defineCollector } from '../../collector.ts'
+import { nameTag, tagRecord } from '../../tags.ts'
+import { ec2 } from '../services.ts'
+
+export const natGateway = defineCollector({
+  type: 'AWS::EC2::NatGateway',
+  count: 'natGateways',
+  scope: 'regional',
+  permissions: ['ec2:DescribeNatGateways'],
+  service: ec2,
+  pages: ({ sdk, client }) => sdk.paginateDescribeNatGateways({ client, pageSize: 1000 }, {}),
+  items: (page) => page.NatGateways,
+  resource: (gateway) => ({
+    id: gateway.NatGatewayId,
+    name: nameTag(gateway.Tags),
+    tags: tagRecord(gateway.Tags),
+    properties: {
+      state: gateway.State,
+      connectivityType: gateway.ConnectivityType,
+      publicIpAddresses: (gateway.NatGatewayAddresses ?? []).flatMap(({ PublicIp }) => PublicIp ?? []),
+    },
+  }),
+  relations: [
+    {
+      verb: 'contained in',
+      type: 'AWS::EC2::Subnet',
+      field: 'NatGateways[].SubnetId',
+      targets: (gateway) => gateway.SubnetId,
+    },
+  ],
+})

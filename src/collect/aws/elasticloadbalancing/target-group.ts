@@ -1,0 +1,76 @@
+import { defineCollector } from '../../collector.ts'
+import { tagRecord } from '../../tags.ts'
+import { elasticLoadBalancing } from '../services.ts'
+import { arnSuffix } from './arn-suffix.ts'
+import { withTags } from './with-tags.ts'
+
+export const targetGroup = defineCollector({
+  type: 'AWS::ElasticLoadBalancingV2::TargetGroup',
+  count: 'targetGroups',
+  scope: 'regional',
+  permissions: [
+    'elasticloadbalancing:DescribeTargetGroups',
+    'elasticloadbalancing:DescribeTargetHealth',
+    'elasticloadbalancing:DescribeTags',
+  ],
+  service: elasticLoadBalancing,
+  pages: ({ sdk, client }) => sdk.paginateDescribeTargetGroups({ client, pageSize: 400 }, {}),
+  async items(page, context) {
+    const { sdk, client } = context
+    const groups = await withTags(page.TargetGroups ?? [], ({ TargetGroupArn }) => TargetGroupArn, context)
+    // One call per group: the provider tells the targets of one group at a time.
+    return Promise.all(
+      groups.map(async ({ item, tags }) => {
+        const health = await client.send(new sdk.DescribeTargetHealthCommand({ TargetGroupArn: item.TargetGroupArn }))
+        const targets = (health.TargetHealthDescriptions ?? []).flatMap(({ Target }) => Target?.Id ?? [])
+        return { group: item, tags, targets }
+      }),
+    )
+  },
+  resource: ({ group, tags }) => ({
+    id: arnSuffix(group.TargetGroupArn, 'targetgroup/'),
+    arn: group.TargetGroupArn,
+    name: group.TargetGroupName,
+    tags: tagRecord(tags),
+    properties: { protocol: group.Protocol, port: group.Port, targetType: group.TargetType },
+  }),
+  relations: [
+    {
+      verb: 'contained in',
+      type: 'AWS::EC2::VPC',
+      field: 'TargetGroups[].VpcId',
+      targets: ({ group }) => group.VpcId,
+    },
+    {
+      verb: 'associated with',
+      type: 'AWS::ElasticLoadBalancingV2::LoadBalancer',
+      field: 'TargetGroups[].LoadBalancerArns[]',
+      targets: ({ group }) => group.LoadBalancerArns?.map((arn) => arnSuffix(arn, 'loadbalancer/')),
+    },
+    {
+      verb: 'routes to',
+      type: 'AWS::EC2::Instance',
+      field: 'elasticloadbalancing:DescribeTargetHealth TargetHealthDescriptions[].Target.Id',
+      targets: ({ group, targets }) => (group.TargetType === 'instance' ? targets : undefined),
+    },
+    {
+      verb: 'routes to',
+      type: 'AWS::Lambda::Function',
+      field: 'elasticloadbalancing:DescribeTargetHealth TargetHealthDescriptions[].Target.Id',
+      targets: ({ group, targets }) =>
+        group.TargetType === 'lambda' ? targets.map((arn) => functionName(arn)) : undefined,
+    },
+    {
+      verb: 'routes to',
+      type: 'AWS::ElasticLoadBalancingV2::LoadBalancer',
+      field: 'elasticloadbalancing:DescribeTargetHealth TargetHealthDescriptions[].Target.Id',
+      targets: ({ group, targets }) =>
+        group.TargetType === 'alb' ? targets.map((arn) => arnSuffix(arn, 'loadbalancer/')) : undefined,
+    },
+  ],
+})
+
+/** The function's name in an ARN that may also name a version or an alias. */
+function functionName(arn: string): string | undefined {
+  return arnSuffix(arn, ':function:')?.split(':')[0]
+}

@@ -1,0 +1,29 @@
+/** Tags of load balancers and target groups: their lists come without them, one call tells those of up to 20. */
+import type { ElasticLoadBalancingV2Client, Tag } from '@aws-sdk/client-elastic-load-balancing-v2'
+import type { CallContext } from '../../collector.ts'
+
+/** The provider's own limit on the resources of one DescribeTags. */
+const batchSize = 20
+
+type Sdk = typeof import('@aws-sdk/client-elastic-load-balancing-v2')
+type Tagged<Item> = { readonly item: Item; readonly tags: Tag[] | undefined }
+
+export async function withTags<Item>(
+  items: readonly Item[],
+  arnOf: (item: Item) => string | undefined,
+  { sdk, client }: CallContext<Sdk, ElasticLoadBalancingV2Client>,
+): Promise<readonly Tagged<Item>[]> {
+  const arns = items.map(arnOf).filter((arn) => arn !== undefined)
+  const batches = Array.from({ length: Math.ceil(arns.length / batchSize) }, (_, index) =>
+    arns.slice(index * batchSize, (index + 1) * batchSize),
+  )
+  const answers = await Promise.all(
+    batches.map((batch) => client.send(new sdk.DescribeTagsCommand({ ResourceArns: batch }))),
+  )
+  const tags = new Map(
+    answers.flatMap(({ TagDescriptions }) =>
+      (TagDescriptions ?? []).map(({ ResourceArn, Tags }) => [ResourceArn, Tags]),
+    ),
+  )
+  return items.map((item) => ({ item, tags: tags.get(arnOf(item)) }))
+}

@@ -1,0 +1,28 @@
+/** Counts the calls of one collector, bounds them by the scan's signal, and leaves everything else to the SDK's client. */
+import type { SdkClient } from '../cloud/service.ts'
+
+export type CallMeter = { calls: number; retries: number }
+
+type Metadata = { readonly $metadata?: { readonly attempts?: number } }
+
+/** The same client for one collector: paginators take it as the client that it is. */
+export function meteredClient<Client extends SdkClient>(client: Client, meter: CallMeter, signal: AbortSignal): Client {
+  const metered = Object.create(client) as Client
+  metered.send = async (command: never) => {
+    meter.calls += 1
+    try {
+      const output = await client.send(command, { abortSignal: signal })
+      meter.retries += repeated(output)
+      return output
+    } catch (error) {
+      meter.retries += repeated(error)
+      throw error
+    }
+  }
+  return metered
+}
+
+function repeated(answer: unknown): number {
+  const attempts = (answer as Metadata | null)?.$metadata?.attempts ?? 1
+  return Math.max(0, attempts - 1)
+}

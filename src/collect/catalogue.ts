@@ -1,0 +1,36 @@
+/** Every resource type that a scan reads. */
+import { instance } from './aws/ec2/instance.ts'
+import { internetGateway } from './aws/ec2/internet-gateway.ts'
+import { natGateway } from './aws/ec2/nat-gateway.ts'
+import { routeTable } from './aws/ec2/route-table.ts'
+import { securityGroup } from './aws/ec2/security-group.ts'
+import { subnet } from './aws/ec2/subnet.ts'
+import { vpc } from './aws/ec2/vpc.ts'
+import { loadBalancer } from './aws/elasticloadbalancing/load-balancer.ts'
+import { targetGroup } from './aws/elasticloadbalancing/target-group.ts'
+import { lambdaFunction } from './aws/lambda/function.ts'
+import { dbCluster } from './aws/rds/db-cluster.ts'
+import { dbInstance } from './aws/rds/db-instance.ts'
+import { bucket } from './aws/s3/bucket.ts'
+import type { Collector } from './collector.ts'
+
+export const catalogue: readonly Collector[] = [
+  bucket,
+  dbCluster,
+  dbInstance,
+  instance,
+  internetGateway,
+  lambdaFunction,
+  loadBalancer,
+  natGateway,
+  routeTable,
+  securityGroup,
+  subnet,
+  targetGroup,
+  vpc,
+]
+
+/** The IAM actions of a whole scan, sorted: what the role's policy grants, and nothing more. */
+export const catalogueActions: readonly string[] = [
+  ...new Set(catalogue.flatMap(({ permissions }) => permissions)),
+].toSorted()

@@ -1,0 +1,130 @@
+/** Tells what an error of the provider, of the network or of the SDK means for a resource type, in words that people can act on. */
+import type { CoverageStatus, DeniedBy, Json } from '../graph/resource-graph.ts'
+
+export type Failure = {
+  readonly status: Exclude<CoverageStatus, 'collected'>
+  readonly reason: string
+  readonly action: string | null
+  readonly deniedBy: DeniedBy | null
+  readonly statement: Json
+}
+
+/** The provider's codes for a refused call, over all its protocols. */
+const deniedCodes = new Set([
+  'AccessDenied',
+  'AccessDeniedException',
+  'AuthorizationError',
+  'AuthorizationErrorException',
+  'Client.UnauthorizedOperation',
+  'ForbiddenException',
+  'NotAuthorized',
+  'UnauthorizedOperation',
+])
+
+/** What services answer to valid credentials in a region that the account has not enabled, or that do not know the account. */
+const unavailableCodes = new Set([
+  'AuthFailure',
+  'IllegalLocationConstraintException',
+  'InvalidAccessKeyId',
+  'InvalidClientTokenId',
+  'OptInRequired',
+  'SubscriptionRequiredException',
+  'UnrecognizedClientException',
+])
+
+const throttlingCodes = new Set([
+  'EC2ThrottledException',
+  'RequestLimitExceeded',
+  'RequestThrottled',
+  'RequestThrottledException',
+  'SlowDown',
+  'Throttling',
+  'ThrottlingException',
+  'TooManyRequestsException',
+])
+
+const expiredCodes = new Set(['ExpiredToken', 'ExpiredTokenException', 'RequestExpired'])
+
+/** The policy kinds as the provider's message names them. Source: IAM User Guide, "Troubleshoot access denied error messages". */
+const policyKinds: readonly (readonly [RegExp, DeniedBy])[] = [
+  [/\bservice control policy\b/i, 'service control policy'],
+  [/\bresource control policy\b/i, 'resource control policy'],
+  [/\bpermissions boundary\b/i, 'permissions boundary'],
+  [/\bsession policy\b/i, 'session policy'],
+  [/\bVPC endpoint policy\b/i, 'VPC endpoint policy'],
+  [/\bresource-based policy\b/i, 'resource policy'],
+  [/\bidentity-based policy\b/i, 'identity policy'],
+]
+
+export function classifyFailure(error: unknown, permissions: readonly string[]): Failure {
+  const { code, message, status } = described(error)
+  if (deniedCodes.has(code)) return denied(message, permissions)
+  if (unavailableCodes.has(code) || code === 'ENOTFOUND') {
+    return failure('unavailable', `The service is not offered or not enabled in this region or account (${code}).`)
+  }
+  if (code === 'TimeoutError' || code === 'ETIMEDOUT' || code === 'TimeoutException') {
+    return failure('failed', 'The provider did not answer in time.')
+  }
+  if (throttlingCodes.has(code)) {
+    return failure(
+      'failed',
+      `The provider kept throttling ${permissions[0]} until all attempts were used up (${code}).`,
+    )
+  }
+  if (expiredCodes.has(code)) {
+    return failure('failed', `The session's credentials expired while the scan ran (${code}).`)
+  }
+  if (
+    error instanceof SyntaxError ||
+    /deserializ|unexpected (token|end)|was cut off|not closed|closing tag/i.test(message)
+  ) {
+    return failure('failed', 'The answer could not be read: it was cut off, or not what the service documents.')
+  }
+  if (status >= 500) return failure('failed', `The provider answered with an error of its own (${code}).`)
+  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'].includes(code)) {
+    return failure('failed', `The provider could not be reached, or cut the connection (${code}).`)
+  }
+  return failure('failed', `${permissions[0]} failed: ${code}.`)
+}
+
+function failure(status: Failure['status'], reason: string): Failure {
+  return { status, reason, action: null, deniedBy: null, statement: null }
+}
+
+function denied(message: string, permissions: readonly string[]): Failure {
+  const action =
+    /not authorized to perform:?\s+([\w-]+:\w+)/i.exec(message)?.[1] ??
+    (permissions.length === 1 ? permissions[0] : permissions.find((permission) => message.includes(permission)))
+  const deniedBy = policyKinds.find(([pattern]) => pattern.test(message))?.[1] ?? null
+  const explicit = /explicit deny/i.test(message)
+  const named = action ?? permissions.join(' or ')
+  const by = deniedBy === null ? '' : ` by ${explicit ? 'an explicit deny in ' : ''}the ${deniedBy}`
+  const remedy = explicit ? ' A statement that allows it does not help: the deny has to go.' : ''
+  return {
+    status: 'denied',
+    reason: `${named} was denied${by}.${remedy}`,
+    action: action ?? permissions[0] ?? null,
+    deniedBy,
+    // An explicit deny wins over every statement that allows.
+    statement: explicit
+      ? null
+      : { Effect: 'Allow', Action: action === undefined ? [...permissions] : [action], Resource: '*' },
+  }
+}
+
+type ProviderError = {
+  readonly name?: unknown
+  readonly code?: unknown
+  readonly message?: unknown
+  readonly $metadata?: { readonly httpStatusCode?: number }
+}
+
+function described(error: unknown): { code: string; message: string; status: number } {
+  const { name, code, message, $metadata } = (error ?? {}) as ProviderError
+  const system = typeof code === 'string' && /^E[A-Z_]+$/.test(code) ? code : null
+  return {
+    code: system ?? (typeof name === 'string' && name !== '' ? name : 'unknown error'),
+    message: typeof message === 'string' ? message : '',
+    status: $metadata?.httpStatusCode ?? 0,
+  }
+}

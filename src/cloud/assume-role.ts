@@ -95,14 +95,15 @@ export function roleAssumer(settings: CloudSettings): RoleAssumer {
 
     async callerArn(partition, signal) {
       const { sdk, client, endpoint } = await clientOf(partition)
-      try {
-        const { Arn } = await client.send(new sdk.GetCallerIdentityCommand({}), abortedBy(signal))
-        if (Arn !== undefined && Arn !== '') return Arn
-      } catch (error) {
-        signal?.throwIfAborted()
-        throw new Error(assumeRoleFailure(error, endpoint).message, { cause: error })
-      }
-      throw new Error(unreadableAnswerMessage(endpoint, null))
+      const answer = await client
+        .send(new sdk.GetCallerIdentityCommand({}), abortedBy(signal))
+        .catch((error: unknown) => {
+          signal?.throwIfAborted()
+          return assumeRoleFailure(error, endpoint)
+        })
+      if ('kind' in answer) throw new Error(answer.message)
+      if (!answer.Arn) throw new Error(unreadableAnswerMessage(endpoint, answer.$metadata.httpStatusCode ?? null))
+      return answer.Arn
     },
 
     close() {
@@ -125,6 +126,7 @@ function abortedBy(signal: AbortSignal | undefined): { abortSignal?: AbortSignal
 function explained(failure: AssumeRoleFailure, request: SessionRequest): AssumeRoleFailure {
   if (failure.kind !== 'denied' || request.sourceIdentity === null) return failure
   const hint =
-    'Check that the role exists and that its trust policy names this service, has this external id, and also allows sts:SetSourceIdentity.'
+    "Check that the role exists under this name, and that its trust policy names this service's principal, holds the " +
+    "connection's external id, and also allows sts:SetSourceIdentity."
   return { kind: 'denied', message: `${failure.message.replace(/[.\s]*$/, '.')} ${hint}` }
 }

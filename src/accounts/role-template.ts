@@ -1,0 +1,138 @@
+/** The role that a customer installs: its trust policy, its read permissions, and a CloudFormation template of both. */
+import type { RoleArn } from './role-arn.ts'
+
+/** A name, or a reference to a parameter of the template that holds it. */
+type TemplateText = string | { readonly Ref: string }
+
+export type PolicyStatement = {
+  readonly Sid: string
+  readonly Effect: 'Allow'
+  readonly Principal?: { readonly AWS: TemplateText }
+  readonly Action: string | readonly string[]
+  readonly Resource?: '*'
+  readonly Condition?: { readonly StringEquals: Readonly<Record<string, TemplateText>> }
+}
+
+export type PolicyDocument = { readonly Version: '2012-10-17'; readonly Statement: readonly PolicyStatement[] }
+
+export type CloudFormationTemplate = {
+  readonly AWSTemplateFormatVersion: '2010-09-09'
+  readonly Description: string
+  readonly Parameters: Readonly<Record<string, Readonly<Record<string, string | number>>>>
+  readonly Resources: Readonly<
+    Record<string, { readonly Type: string; readonly Properties: Readonly<Record<string, unknown>> }>
+  >
+  readonly Outputs: Readonly<Record<string, { readonly Description: string; readonly Value: unknown }>>
+}
+
+export type RoleDescription = {
+  readonly role: RoleArn
+  readonly principalArn: string
+  readonly externalId: string
+  /** IAM actions, e.g. `ec2:DescribeVpcs`. */
+  readonly permissions: readonly string[]
+}
+
+/** IAM's quota for a managed policy: 6,144 characters, white space not counted. */
+const maxPolicyLength = 6_144
+
+/** The trust policy with its values filled in: what to paste where no template is used. */
+export function trustPolicy(principalArn: string, externalId: string): PolicyDocument {
+  return trustPolicyOf(principalArn, externalId)
+}
+
+function trustPolicyOf(principal: TemplateText, externalId: TemplateText): PolicyDocument {
+  return {
+    Version: '2012-10-17',
+    Statement: [
+      {
+        Sid: 'AssumeWithExternalId',
+        Effect: 'Allow',
+        Principal: { AWS: principal },
+        Action: 'sts:AssumeRole',
+        Condition: { StringEquals: { 'sts:ExternalId': externalId } },
+      },
+      // Each session then carries the organization that it was opened for, which the customer sees in CloudTrail.
+      { Sid: 'NameOrganization', Effect: 'Allow', Principal: { AWS: principal }, Action: 'sts:SetSourceIdentity' },
+    ],
+  }
+}
+
+/** The condition that a trust policy lacks when the role is open to anyone's external id. */
+export function externalIdCondition(externalId: string): string {
+  return `"Condition": ${JSON.stringify({ StringEquals: { 'sts:ExternalId': externalId } })}`
+}
+
+/** The read permissions, sorted, in as many policies as their quota asks for. */
+export function readPolicies(permissions: readonly string[]): readonly PolicyDocument[] {
+  const policies: string[][] = []
+  for (const action of [...new Set(permissions)].sort()) {
+    const last = policies.at(-1)
+    if (last !== undefined && JSON.stringify(readPolicy([...last, action])).length <= maxPolicyLength) last.push(action)
+    else policies.push([action])
+  }
+  return policies.map(readPolicy)
+}
+
+function readPolicy(actions: readonly string[]): PolicyDocument {
+  return {
+    Version: '2012-10-17',
+    Statement: [{ Sid: 'ReadForScans', Effect: 'Allow', Action: actions, Resource: '*' }],
+  }
+}
+
+/** A template that can be used as it is: every parameter has the connection's own value as its default. */
+export function cloudFormationTemplate(description: RoleDescription): CloudFormationTemplate {
+  const { role, principalArn, externalId, permissions } = description
+  const policies = readPolicies(permissions).map((document, index) => [`ReadPolicy${index + 1}`, document] as const)
+  return {
+    AWSTemplateFormatVersion: '2010-09-09',
+    Description: 'A read-only role that lets Surveyor scan this account and draw its architecture.',
+    Parameters: {
+      RoleName: {
+        Type: 'String',
+        Description: 'Name of the role. Surveyor has to be told when it is changed here.',
+        Default: role.name,
+        AllowedPattern: '[\\w+=,.@-]{1,64}',
+      },
+      PrincipalArn: {
+        Type: 'String',
+        Description: 'The identity of Surveyor, which alone may assume the role.',
+        Default: principalArn,
+      },
+      ExternalId: {
+        Type: 'String',
+        Description: 'The external id of this connection. It keeps the role from being used for anyone else.',
+        Default: externalId,
+        MinLength: 2,
+        MaxLength: 1224,
+      },
+    },
+    Resources: {
+      ...Object.fromEntries(
+        policies.map(([name, document]) => [
+          name,
+          {
+            Type: 'AWS::IAM::ManagedPolicy',
+            Properties: { Description: 'Read permissions for scans by Surveyor', PolicyDocument: document },
+          },
+        ]),
+      ),
+      ScanRole: {
+        Type: 'AWS::IAM::Role',
+        Properties: {
+          RoleName: { Ref: 'RoleName' },
+          Path: role.path,
+          Description: 'Lets Surveyor read this account for scans',
+          MaxSessionDuration: 3_600,
+          AssumeRolePolicyDocument: trustPolicyOf({ Ref: 'PrincipalArn' }, { Ref: 'ExternalId' }),
+          // Attached from the role's side, so that a role that exists can already read.
+          ManagedPolicyArns: policies.map(([name]) => ({ Ref: name })),
+        },
+      },
+    },
+    Outputs: {
+      RoleArn: { Description: 'The role to verify in Surveyor', Value: { 'Fn::GetAtt': ['ScanRole', 'Arn'] } },
+    },
+  }
+}

@@ -1,0 +1,116 @@
+/** Proves that a role can be assumed with its external id, and cannot without it. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { AssumeRoleOutcome, RoleAssumer } from '../cloud/assume-role.ts'
+import { generateExternalId } from './external-id.ts'
+import { externalIdCondition } from './role-template.ts'
+
+export type VerificationRequest = {
+  readonly connectionId: string
+  readonly organizationId: string
+  readonly roleArn: string
+  readonly externalId: string
+  /** For endpoints that enforce no trust policies: whether the role is open is not asked. */
+  readonly allowOpenRole: boolean
+  /** How long an undecided answer is asked again; IAM needs some seconds until a new role or policy is in force. */
+  readonly waitSeconds: number
+  readonly signal: AbortSignal
+}
+
+export type Verification =
+  | { readonly event: 'verified' }
+  | { readonly event: 'refused'; readonly reason: 'role not assumable' | 'role open'; readonly message: string }
+  | { readonly event: 'undecided'; readonly reason: string; readonly message: string }
+
+type Probe = { readonly externalId: string | null; readonly sourceIdentity: string | null }
+
+const firstWaitMs = 500
+const longestWaitMs = 5_000
+/** The least time that one round of probes is given, also where `waitSeconds` is shorter. */
+const minRoundMs = 10_000
+
+/** Rejects only when `signal` aborts. */
+export async function verifyConnection(
+  request: VerificationRequest,
+  roles: Pick<RoleAssumer, 'assume'>,
+): Promise<Verification> {
+  const deadline = performance.now() + request.waitSeconds * 1000
+  for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+    const { verification, final } = await oneRound(request, roles, deadline)
+    const remainingMs = deadline - performance.now()
+    if (final || remainingMs <= 0) return verification
+    await wait(Math.min(waitMs, remainingMs), undefined, { signal: request.signal })
+  }
+}
+
+type Round = {
+  readonly verification: Verification
+  /** Asking again would not change it. */
+  readonly final: boolean
+}
+
+async function oneRound(
+  request: VerificationRequest,
+  roles: Pick<RoleAssumer, 'assume'>,
+  deadline: number,
+): Promise<Round> {
+  const roundMs = Math.max(minRoundMs, deadline - performance.now())
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(Math.ceil(roundMs))])
+
+  async function ask(probe: Probe): Promise<AssumeRoleOutcome> {
+    try {
+      const sessionName = `surveyor-verify-${request.connectionId}`
+      return await roles.assume({ ...probe, roleArn: request.roleArn, sessionName, signal })
+    } catch (error) {
+      request.signal.throwIfAborted()
+      if (!signal.aborted) throw error
+      return { kind: 'unreachable', message: `AssumeRole was not answered within ${Math.round(roundMs / 1000)} s.` }
+    }
+  }
+
+  const sourceIdentity = request.organizationId
+  const first = await ask({ externalId: request.externalId, sourceIdentity })
+  if (first.kind === 'denied') return { verification: notAssumable(request, first.message), final: false }
+  if (first.kind !== 'assumed') return undecided(first.kind, first.message)
+  if (request.allowOpenRole) return { verification: { event: 'verified' }, final: true }
+
+  // Other customers' requests would carry their organization and an external id of the same make; a stranger's neither.
+  const negatives: readonly (Probe & { readonly how: string })[] = [
+    { externalId: null, sourceIdentity, how: 'without an external id' },
+    { externalId: null, sourceIdentity: null, how: 'without an external id' },
+    { externalId: generateExternalId(), sourceIdentity, how: 'with a wrong external id' },
+    { externalId: generateExternalId(), sourceIdentity: null, how: 'with a wrong external id' },
+  ]
+  for (const { how, ...probe } of negatives) {
+    const answer = await ask(probe)
+    // An older policy may still be in force: a later round can find it closed.
+    if (answer.kind === 'assumed') return { verification: open(request, how), final: false }
+    if (answer.kind !== 'denied') return undecided(answer.kind, answer.message)
+  }
+  return { verification: { event: 'verified' }, final: true }
+}
+
+function undecided(kind: Exclude<AssumeRoleOutcome['kind'], 'assumed' | 'denied'>, message: string): Round {
+  return {
+    verification: { event: 'undecided', reason: kind, message },
+    final: kind !== 'throttled' && kind !== 'unreachable',
+  }
+}
+
+function notAssumable({ roleArn, externalId }: VerificationRequest, answer: string): Verification {
+  return {
+    event: 'refused',
+    reason: 'role not assumable',
+    message: `The role ${roleArn} cannot be assumed: ${answer} The external id is ${externalId}. Then verify again.`,
+  }
+}
+
+function open({ roleArn, externalId }: VerificationRequest, how: string): Verification {
+  return {
+    event: 'refused',
+    reason: 'role open',
+    message:
+      `The role ${roleArn} can also be assumed ${how}, so that anyone who knows its name could have it scanned as theirs ` +
+      `(the confused deputy problem). Add to each statement of its trust policy that allows sts:AssumeRole: ` +
+      `${externalIdCondition(externalId)}. Then verify again.`,
+  }
+}

@@ -1,5 +1,9 @@
 /** Account connections: the cross-account roles that an organization has set up. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from './database.ts'
 import type { Page, PageRequest } from './page.ts'
+import { isAfter, pageOf } from './page.ts'
 
 export const connectionStatuses = ['connected', 'pending', 'failed'] as const
 export type ConnectionStatus = (typeof connectionStatuses)[number]
@@ -37,4 +41,75 @@ export type AccountConnections = {
   list(page: PageRequest): Promise<Page<ConnectionRecord>>
   /** Applies the change only while the status is still `expected`; `null` after a lost race. */
   update(id: string, expected: ConnectionStatus, change: ConnectionChange): Promise<ConnectionRecord | null>
+}
+
+const columns = [
+  'id',
+  'organization_id as organizationId',
+  'alias',
+  'account_number as accountNumber',
+  'partition',
+  'status',
+  'role_arn as roleArn',
+  'external_id as externalId',
+  'error_message as errorMessage',
+  'open_role_allowed as openRoleAllowed',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const
+
+export function accountConnectionQueries(transaction: DatabaseTransaction, organizationId: string): AccountConnections {
+  const select = () =>
+    transaction.selectFrom('account_connections').select(columns).where('organization_id', '=', organizationId)
+
+  return {
+    async insert({ alias, accountNumber, partition, roleArn, externalId }) {
+      const row = await transaction
+        .insertInto('account_connections')
+        .values({
+          organization_id: organizationId,
+          id: randomUUID(),
+          alias,
+          account_number: accountNumber,
+          partition,
+          role_arn: roleArn,
+          external_id: externalId,
+        })
+        .onConflict((conflict) => conflict.columns(['organization_id', 'alias']).doNothing())
+        .returning(columns)
+        .executeTakeFirst()
+      return row ?? null
+    },
+
+    async find(id) {
+      return (await select().where('id', '=', id).executeTakeFirst()) ?? null
+    },
+
+    async list({ limit, after }) {
+      const rows = await (after === null ? select() : select().where(isAfter(after)))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute()
+      return pageOf(rows, limit)
+    },
+
+    async update(id, expected, { status, errorMessage, roleArn, openRoleAllowed }) {
+      const row = await transaction
+        .updateTable('account_connections')
+        .set({
+          status,
+          error_message: errorMessage,
+          updated_at: sql`now()`,
+          ...(roleArn !== undefined && { role_arn: roleArn }),
+          ...(openRoleAllowed !== undefined && { open_role_allowed: openRoleAllowed }),
+        })
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', id)
+        .where('status', '=', expected)
+        .returning(columns)
+        .executeTakeFirst()
+      return row ?? null
+    },
+  }
 }

@@ -1,4 +1,7 @@
 /** API keys: kept as hashes, with scopes, a pinned version, expiry and revocation. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from './database.ts'
 
 export const scopes = ['read', 'write'] as const
 export type Scope = (typeof scopes)[number]
@@ -31,4 +34,55 @@ export type ApiKeys = {
   list(): Promise<readonly ApiKeyRecord[]>
   /** False when there is no such key in the organization or it is already revoked. */
   revoke(id: string): Promise<boolean>
+}
+
+const columns = [
+  'id',
+  'organization_id as organizationId',
+  'name',
+  'scopes',
+  'version',
+  'expires_at as expiresAt',
+  'revoked_at as revokedAt',
+  'last_used_at as lastUsedAt',
+  'created_at as createdAt',
+] as const
+
+export function apiKeyQueries(transaction: DatabaseTransaction, organizationId: string): ApiKeys {
+  return {
+    insert: ({ name, scopes, version, expiresAt, hash }) =>
+      transaction
+        .insertInto('api_keys')
+        .values({
+          organization_id: organizationId,
+          id: randomUUID(),
+          name,
+          scopes,
+          version,
+          expires_at: expiresAt,
+          hash,
+        })
+        .returning(columns)
+        .executeTakeFirstOrThrow(),
+
+    list: () =>
+      transaction
+        .selectFrom('api_keys')
+        .select(columns)
+        .where('organization_id', '=', organizationId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute(),
+
+    async revoke(id) {
+      const { numUpdatedRows } = await transaction
+        .updateTable('api_keys')
+        .set({ revoked_at: sql`now()` })
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+  }
 }

@@ -1,7 +1,144 @@
-/** The typed tables of the database, and its connections. */
-import type { Transaction } from 'kysely'
+/** The typed tables of the database. `migrations/` makes them. */
+import type { ColumnType, Generated, Transaction } from 'kysely'
+import type { Json, Presence, TypeCoverage, Verb } from '../graph/resource-graph.ts'
+import type { ConnectionStatus } from './account-connections.ts'
+import type { Scope } from './api-keys.ts'
+import type { Progress, ScanStatus } from './scans.ts'
 
-// Filled in by the migrations' author.
-export interface Database {}
+/** Written as JSON text, so that a JavaScript array never turns into a PostgreSQL array. */
+type JsonColumn<Value> = ColumnType<Value, string, string>
+
+type OrganizationTable = {
+  readonly id: string
+  readonly name: string
+  readonly created_at: Generated<Date>
+}
+
+type ApiKeyTable = {
+  readonly organization_id: string
+  readonly id: string
+  readonly name: string
+  readonly hash: ColumnType<Buffer, Uint8Array, never>
+  readonly scopes: ColumnType<Scope[], readonly Scope[], never>
+  readonly version: string
+  readonly expires_at: Date | null
+  readonly revoked_at: Generated<Date | null>
+  readonly last_used_at: Generated<Date | null>
+  readonly created_at: Generated<Date>
+}
+
+type AccountConnectionTable = {
+  readonly organization_id: string
+  readonly id: string
+  readonly alias: string
+  readonly account_number: string
+  readonly partition: string
+  readonly status: Generated<ConnectionStatus>
+  readonly role_arn: string
+  readonly external_id: string
+  readonly error_message: Generated<string | null>
+  readonly open_role_allowed: Generated<boolean>
+  readonly created_at: Generated<Date>
+  readonly updated_at: Generated<Date>
+}
+
+type ScanTable = {
+  readonly organization_id: string
+  readonly id: string
+  readonly connection_id: string
+  readonly account_number: string
+  readonly region: string
+  readonly status: Generated<ScanStatus>
+  readonly progress: ColumnType<Progress | null, never, string | null>
+  readonly error_message: Generated<string | null>
+  readonly attempt: Generated<number>
+  readonly created_at: Generated<Date>
+  readonly updated_at: Generated<Date>
+}
+
+type ScanCoverageTable = {
+  readonly organization_id: string
+  readonly scan_id: string
+  readonly type: string
+  readonly entry: JsonColumn<TypeCoverage>
+}
+
+type ScanGraphTable = {
+  readonly organization_id: string
+  readonly scan_id: string
+  readonly account_id: string
+  readonly account_alias: string
+  readonly region: string
+}
+
+type ScanResourceTable = {
+  readonly organization_id: string
+  readonly scan_id: string
+  readonly type: string
+  readonly id: string
+  readonly arn: string | null
+  readonly name: string | null
+  readonly presence: Presence
+  readonly tags: JsonColumn<Readonly<Record<string, string>>>
+  readonly properties: JsonColumn<Readonly<Record<string, Json>>>
+}
+
+type ScanRelationTable = {
+  readonly organization_id: string
+  readonly scan_id: string
+  /** In the graph's order of relations. */
+  readonly position: number
+  readonly source_type: string
+  readonly source_id: string
+  readonly verb: Verb
+  readonly target_type: string
+  readonly target_id: string
+  readonly evidence: string
+}
+
+type DiagramTable = {
+  readonly organization_id: string
+  readonly id: string
+  readonly scan_id: string
+  readonly connection_id: string
+  readonly type: string
+  readonly title: string
+  readonly parent_id: Generated<string | null>
+  /** JSON as text: read back byte for byte, and never searched. */
+  readonly content: string
+  readonly created_at: Generated<Date>
+}
+
+type IdempotencyKeyTable = {
+  readonly organization_id: string
+  readonly key: string
+  readonly scan_id: string
+  readonly fingerprint: ColumnType<Buffer, Uint8Array, Uint8Array>
+  readonly created_at: Generated<Date>
+}
+
+type AuditEventTable = {
+  readonly organization_id: string
+  readonly id: Generated<string>
+  readonly actor: string
+  readonly action: string
+  readonly subject: string
+  readonly details: JsonColumn<Json>
+  readonly at: Generated<Date>
+}
+
+export type Database = {
+  readonly organizations: OrganizationTable
+  readonly api_keys: ApiKeyTable
+  readonly account_connections: AccountConnectionTable
+  readonly scans: ScanTable
+  readonly scan_coverage: ScanCoverageTable
+  readonly scan_graphs: ScanGraphTable
+  readonly scan_resources: ScanResourceTable
+  readonly scan_relations: ScanRelationTable
+  readonly diagrams: DiagramTable
+  readonly idempotency_keys: IdempotencyKeyTable
+  readonly audit_events: AuditEventTable
+}
 
 export type DatabaseTransaction = Transaction<Database>

@@ -1,5 +1,9 @@
 /** Diagrams of a scan: the drawn value of each view, rendered to a format when it is read. */
+import { randomUUID } from 'node:crypto'
+import type { DatabaseTransaction } from './database.ts'
 import type { Page, PageRequest } from './page.ts'
+import { isAfter, pageOf } from './page.ts'
+import { storableText } from './storable.ts'
 
 export type DiagramRecord = {
   readonly id: string
@@ -32,4 +36,83 @@ export type Diagrams = {
   /** The JSON that was stored, with the end of the scan that it was drawn from. */
   content(id: string): Promise<{ readonly content: unknown; readonly scanUpdatedAt: Date } | null>
   list(filter: DiagramFilter, page: PageRequest): Promise<Page<DiagramRecord>>
+}
+
+const columns = [
+  'id',
+  'scan_id as scanId',
+  'connection_id as connectionId',
+  'type',
+  'title',
+  'parent_id as parentId',
+  'created_at as createdAt',
+] as const
+
+export function diagramQueries(transaction: DatabaseTransaction, organizationId: string): Diagrams {
+  return {
+    async insert(scanId, diagrams) {
+      const { connectionId } = await transaction
+        .selectFrom('scans')
+        .select('connection_id as connectionId')
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', scanId)
+        .executeTakeFirstOrThrow()
+      for (const { type, title, content } of diagrams) {
+        await transaction
+          .insertInto('diagrams')
+          .values({
+            organization_id: organizationId,
+            id: randomUUID(),
+            scan_id: scanId,
+            connection_id: connectionId,
+            type,
+            title: storableText(title),
+            // JSON text escapes what PostgreSQL cannot keep, and text is never unescaped there.
+            content: JSON.stringify(content),
+          })
+          .execute()
+      }
+    },
+
+    async find(id) {
+      const row = await transaction
+        .selectFrom('diagrams')
+        .select(columns)
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row ?? null
+    },
+
+    async content(id) {
+      const row = await transaction
+        .selectFrom('diagrams')
+        .innerJoin('scans', (join) =>
+          join
+            .onRef('scans.organization_id', '=', 'diagrams.organization_id')
+            .onRef('scans.id', '=', 'diagrams.scan_id'),
+        )
+        .select(['diagrams.content', 'scans.updated_at as scanUpdatedAt'])
+        .where('diagrams.organization_id', '=', organizationId)
+        .where('diagrams.id', '=', id)
+        .executeTakeFirst()
+      if (row === undefined) return null
+      const content: unknown = JSON.parse(row.content)
+      return { content, scanUpdatedAt: row.scanUpdatedAt }
+    },
+
+    async list({ scanId, connectionId, type }, { limit, after }) {
+      let query = transaction.selectFrom('diagrams').select(columns).where('organization_id', '=', organizationId)
+      if (scanId !== undefined) query = query.where('scan_id', '=', scanId)
+      if (connectionId !== undefined) query = query.where('connection_id', '=', connectionId)
+      if (type !== undefined) query = query.where('type', '=', type)
+      if (after !== null) query = query.where(isAfter(after))
+      const rows = await query
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute()
+      return pageOf(rows, limit)
+    },
+  }
 }

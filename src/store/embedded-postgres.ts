@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 import { makeClusterSettings, readClusterSettings } from './embedded/cluster-settings.ts'
 import { serverAccount } from './embedded/server-account.ts'
 import { serverBinaries } from './embedded/server-binaries.ts'
@@ -73,12 +73,12 @@ async function joinServer(
   cluster: Cluster,
   preferredPort: number | null,
   onNotice: (message: string) => void,
-): Promise<{ readonly server: RunningServer; readonly user: pg.Client }> {
+): Promise<{ readonly server: RunningServer; readonly user: Client }> {
   const running = await findServer(cluster)
   if (running !== null) onNotice(`using the PostgreSQL that already runs on port ${running.port}`)
   const server = running ?? (await startServer(cluster, preferredPort))
   await makeOwner(cluster, server)
-  const user = new pg.Client({
+  const user = new Client({
     connectionString: ownerUrl(cluster, server, 'postgres'),
     application_name: `surveyor ${process.pid}`,
     connectionTimeoutMillis: lockTimeoutMs,
@@ -91,7 +91,7 @@ async function joinServer(
   return { server, user }
 }
 
-async function leaveServer(cluster: Cluster, server: RunningServer, user: pg.Client): Promise<void> {
+async function leaveServer(cluster: Cluster, server: RunningServer, user: Client): Promise<void> {
   let isLast: boolean
   try {
     await user.query('select pg_advisory_unlock_shared($1, $2)', [lockClass, userLock])
@@ -109,7 +109,7 @@ async function leaveServer(cluster: Cluster, server: RunningServer, user: pg.Cli
   if (isLast) await stopServer(cluster, server)
 }
 
-async function claimService(user: pg.Client, dataDirectory: string): Promise<void> {
+async function claimService(user: Client, dataDirectory: string): Promise<void> {
   // The server notices within moments that a killed predecessor is gone.
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const { rows } = await user.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [
@@ -132,7 +132,7 @@ async function claimService(user: pg.Client, dataDirectory: string): Promise<voi
 
 /** The owner's login and database; repeated at each start, since the first start may have been cut off. */
 async function makeOwner(cluster: Cluster, server: RunningServer): Promise<void> {
-  const administrator = new pg.Client({
+  const administrator = new Client({
     host: '127.0.0.1',
     port: server.port,
     user: 'postgres',

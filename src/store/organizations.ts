@@ -1,4 +1,7 @@
 /** Organizations: the tenants. Only the operator's commands make and list them. */
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from './database.ts'
 
 export type OrganizationRecord = {
   readonly id: string
@@ -12,4 +15,36 @@ export type Organizations = {
   /** By id or by name. */
   find(idOrName: string): Promise<OrganizationRecord | null>
   list(): Promise<readonly OrganizationRecord[]>
+}
+
+const columns = ['id', 'name', 'created_at as createdAt'] as const
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** As the owner: the runtime login sees no organization but the one that its transaction is fenced to. */
+export function organizationQueries(owner: Kysely<Database>): Organizations {
+  return {
+    async insert(name) {
+      const row = await owner
+        .insertInto('organizations')
+        .values({ id: randomUUID(), name })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .returning(columns)
+        .executeTakeFirst()
+      return row ?? null
+    },
+
+    async find(idOrName) {
+      const byName = await owner
+        .selectFrom('organizations')
+        .select(columns)
+        .where('name', '=', idOrName)
+        .executeTakeFirst()
+      if (byName !== undefined || !uuid.test(idOrName)) return byName ?? null
+      const byId = await owner.selectFrom('organizations').select(columns).where('id', '=', idOrName).executeTakeFirst()
+      return byId ?? null
+    },
+
+    list: () => owner.selectFrom('organizations').select(columns).orderBy('name').execute(),
+  }
 }

@@ -1,4 +1,6 @@
 /** Keyset pages: newest first, ties broken by id. */
+import type { RawBuilder, SqlBool } from 'kysely'
+import { sql } from 'kysely'
 
 /** The last row of the page before. */
 export type PagePosition = { readonly createdAt: Date; readonly id: string }
@@ -6,3 +8,13 @@ export type PagePosition = { readonly createdAt: Date; readonly id: string }
 export type PageRequest = { readonly limit: number; readonly after: PagePosition | null }
 
 export type Page<Item> = { readonly items: readonly Item[]; readonly hasMore: boolean }
+
+/** Rows that come after the position, in any table with `created_at` and `id`. Read one more than `limit`, see `pageOf`. */
+export function isAfter({ createdAt, id }: PagePosition): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(created_at, id) < (${createdAt}::timestamptz, ${id}::uuid)`
+}
+
+/** Cuts off the row that was read in excess to learn whether there are more. */
+export function pageOf<Item>(rows: readonly Item[], limit: number): Page<Item> {
+  return { items: rows.slice(0, limit), hasMore: rows.length > limit }
+}

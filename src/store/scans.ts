@@ -1,5 +1,10 @@
 /** Scans: one row each, moved along by compare-and-set on their status. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from './database.ts'
 import type { Page, PageRequest } from './page.ts'
+import { isAfter, pageOf } from './page.ts'
+import { storableText } from './storable.ts'
 
 export const scanStatuses = ['queued', 'scanning', 'completed', 'failed'] as const
 export type ScanStatus = (typeof scanStatuses)[number]
@@ -52,4 +57,125 @@ export type Scans = {
     errorMessage: string,
     options?: { readonly attempt?: number; readonly progress?: Progress },
   ): Promise<boolean>
+}
+
+/** The channel on which the id of a scan is announced when it ends. */
+export const scanFinishedChannel = 'scan_finished'
+
+const columns = [
+  'id',
+  'organization_id as organizationId',
+  'connection_id as connectionId',
+  'account_number as accountNumber',
+  'region',
+  'status',
+  'progress',
+  'error_message as errorMessage',
+  'attempt',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const
+
+export function scanQueries(transaction: DatabaseTransaction, organizationId: string): Scans {
+  const select = () => transaction.selectFrom('scans').select(columns).where('organization_id', '=', organizationId)
+
+  const update = (id: string) =>
+    transaction
+      .updateTable('scans')
+      .set({ updated_at: sql`now()` })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+
+  const announceEnd = async (id: string) => {
+    await sql`select pg_notify(${scanFinishedChannel}, ${id})`.execute(transaction)
+  }
+
+  return {
+    insert: ({ connectionId, accountNumber, region }) =>
+      transaction
+        .insertInto('scans')
+        .values({
+          organization_id: organizationId,
+          id: randomUUID(),
+          connection_id: connectionId,
+          account_number: accountNumber,
+          region,
+        })
+        .returning(columns)
+        .executeTakeFirstOrThrow(),
+
+    async find(id) {
+      return (await select().where('id', '=', id).executeTakeFirst()) ?? null
+    },
+
+    async list({ connectionId, status }, { limit, after }) {
+      let query = select()
+      if (connectionId !== undefined) query = query.where('connection_id', '=', connectionId)
+      if (status !== undefined) query = query.where('status', '=', status)
+      if (after !== null) query = query.where(isAfter(after))
+      const rows = await query
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute()
+      return pageOf(rows, limit)
+    },
+
+    async previousCompleted({ id, connectionId, region, createdAt }) {
+      const row = await select()
+        .where('connection_id', '=', connectionId)
+        .where('region', '=', region)
+        .where('status', '=', 'completed')
+        .where(isAfter({ createdAt, id }))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row ?? null
+    },
+
+    async begin(id) {
+      const row = await update(id)
+        .set(({ eb }) => ({ status: 'scanning', attempt: eb('attempt', '+', 1), progress: '{}' }))
+        .where('status', 'in', ['queued', 'scanning'])
+        .returning(columns)
+        .executeTakeFirst()
+      return row ?? null
+    },
+
+    async recordProgress(id, attempt, progress) {
+      const { numUpdatedRows } = await update(id)
+        .set({ progress: JSON.stringify(progress) })
+        .where('status', '=', 'scanning')
+        .where('attempt', '=', attempt)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    async complete(id, attempt, progress) {
+      const { numUpdatedRows } = await update(id)
+        .set({ status: 'completed', progress: JSON.stringify(progress) })
+        .where('status', '=', 'scanning')
+        .where('attempt', '=', attempt)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return false
+      await announceEnd(id)
+      return true
+    },
+
+    async fail(id, from, errorMessage, { attempt, progress } = {}) {
+      let query = update(id)
+        .set({
+          status: 'failed',
+          error_message: storableText(errorMessage),
+          ...(progress !== undefined && { progress: JSON.stringify(progress) }),
+        })
+        .where('status', 'in', from)
+      if (attempt !== undefined) query = query.where('attempt', '=', attempt)
+      const { numUpdatedRows } = await query.executeTakeFirst()
+      if (numUpdatedRows === 0n) return false
+      await announceEnd(id)
+      return true
+    },
+  }
 }

@@ -1,13 +1,26 @@
 /** What the rest of the service may ask of the database, in domain words. Only this folder knows SQL. */
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Pool } from 'pg'
 import type { AccountConnections } from './account-connections.ts'
+import { accountConnectionQueries } from './account-connections.ts'
 import type { ApiKeys, AuthenticatedKey } from './api-keys.ts'
+import { apiKeyQueries } from './api-keys.ts'
 import type { AuditEvents } from './audit-events.ts'
+import { auditEventQueries } from './audit-events.ts'
+import type { Database, DatabaseTransaction } from './database.ts'
 import type { Diagrams } from './diagrams.ts'
+import { diagramQueries } from './diagrams.ts'
 import type { Graphs } from './graphs.ts'
+import { graphQueries } from './graphs.ts'
 import type { IdempotencyKeys } from './idempotency-keys.ts'
+import { idempotencyKeyQueries } from './idempotency-keys.ts'
 import type { Organizations } from './organizations.ts'
+import { organizationQueries } from './organizations.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { runtimeLogin } from './runtime-login.ts'
+import { listenForFinishedScans } from './scan-finished-listener.ts'
 import type { OverdueScan, Scans } from './scans.ts'
-import type { DatabaseTransaction } from './database.ts'
+import { scanQueries } from './scans.ts'
 
 /** One organization's data, inside one transaction that can see nothing else. */
 export type Tenant = {
@@ -36,4 +49,111 @@ export type Store = {
   onScanFinished(listener: (scanId: string) => void): Promise<() => Promise<void>>
   isReady(): Promise<boolean>
   close(): Promise<void>
+}
+
+const timeouts = {
+  connectionTimeoutMillis: 10_000,
+  statement_timeout: 30_000,
+  /** For a server that has gone away without closing the connection. */
+  query_timeout: 40_000,
+  idle_in_transaction_session_timeout: 60_000,
+  keepAlive: true,
+} as const
+
+/** Brings the database up to date as its owner, then works as the runtime login, which row-level security fences. */
+export async function openStore(options: {
+  readonly ownerUrl: string
+  /** The runtime login's password derives from it. */
+  readonly secretKey: string
+  readonly poolSize?: number
+}): Promise<Store> {
+  const { ownerUrl, secretKey, poolSize = 10 } = options
+  const login = runtimeLogin(ownerUrl, secretKey)
+  const ownerPool = openPool({ connectionString: ownerUrl, max: 2, application_name: 'surveyor operator' })
+  try {
+    await prepareDatabase(ownerUrl, ownerPool, login)
+  } catch (error) {
+    await ownerPool.end()
+    throw error
+  }
+  const owner = new Kysely<Database>({ dialect: new PostgresDialect({ pool: ownerPool }) })
+  const runtime = new Kysely<Database>({
+    dialect: new PostgresDialect({
+      pool: openPool({ connectionString: login.url, max: poolSize, application_name: 'surveyor' }),
+    }),
+  })
+  const listeners = new Set<() => Promise<void>>()
+
+  return {
+    tenant: (organizationId, work) =>
+      runtime.transaction().execute(async (transaction) => {
+        await sql`select set_config('app.organization', ${organizationId}, true)`.execute(transaction)
+        return work(tenantOf(transaction, organizationId))
+      }),
+
+    organizations: organizationQueries(owner),
+
+    async findKeyByHash(hash) {
+      const { rows } = await sql<AuthenticatedKey>`
+        select id, organization_id as "organizationId", scopes, version, expires_at as "expiresAt", revoked_at as "revokedAt"
+        from find_api_key(${hash})
+      `.execute(runtime)
+      return rows[0] ?? null
+    },
+
+    async overdueScans(queueTimeoutSeconds) {
+      const { rows } = await sql<OverdueScan>`
+        select organization_id as "organizationId", scan_id as "scanId" from overdue_scans(${queueTimeoutSeconds})
+      `.execute(runtime)
+      return rows
+    },
+
+    async onScanFinished(listener) {
+      const stop = await listenForFinishedScans(login.url, listener)
+      listeners.add(stop)
+      return async () => {
+        listeners.delete(stop)
+        await stop()
+      }
+    },
+
+    async isReady() {
+      try {
+        await sql`select from organizations limit 1`.execute(runtime)
+        return true
+      } catch {
+        return false
+      }
+    },
+
+    async close() {
+      await Promise.all([...listeners].map((stop) => stop()))
+      await Promise.all([runtime.destroy(), owner.destroy()])
+    },
+  }
+}
+
+function tenantOf(transaction: DatabaseTransaction, organizationId: string): Tenant {
+  return {
+    organizationId,
+    transaction,
+    accounts: accountConnectionQueries(transaction, organizationId),
+    apiKeys: apiKeyQueries(transaction, organizationId),
+    auditEvents: auditEventQueries(transaction, organizationId),
+    diagrams: diagramQueries(transaction, organizationId),
+    graphs: graphQueries(transaction, organizationId),
+    idempotencyKeys: idempotencyKeyQueries(transaction, organizationId),
+    scans: scanQueries(transaction, organizationId),
+  }
+}
+
+function openPool(options: {
+  readonly connectionString: string
+  readonly max: number
+  readonly application_name: string
+}): Pool {
+  const pool = new Pool({ ...timeouts, idleTimeoutMillis: 30_000, ...options })
+  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  return pool
 }

@@ -5,7 +5,7 @@ import { chown, mkdir, open, readFile, realpath, rename, rm, stat, writeFile } f
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 import type { ClusterSettings } from './cluster-settings.ts'
 import type { ServerAccount } from './server-account.ts'
 import type { ServerBinaries } from './server-binaries.ts'
@@ -147,7 +147,7 @@ async function tryToStart(cluster: Cluster, port: number): Promise<RunningServer
 
 /** `null` when this cluster's own server answers on the port, else why not. */
 async function probe(cluster: Cluster, port: number): Promise<string | null> {
-  const client = new pg.Client({
+  const client = new Client({
     host: '127.0.0.1',
     port,
     user: 'postgres',

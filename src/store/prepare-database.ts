@@ -1,0 +1,119 @@
+/** Brings a database to the state that the service needs, as its owner: tables, the runtime login, and its privileges. */
+import { Kysely, PostgresDialect } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import type { Pool } from 'pg'
+import { Client } from 'pg'
+import type { Database } from './database.ts'
+import * as firstTables from './migrations/0001-first-tables.ts'
+import type { RuntimeLogin } from './runtime-login.ts'
+import { ensureRuntimeLogin, grantPrivileges } from './runtime-login.ts'
+
+/** In order; a migration that was once released is never changed. */
+const migrations = { '0001-first-tables': firstTables }
+
+/** Serialises the preparation between processes that start at the same time. */
+const preparationLock = 1_937_078_650
+
+const oldestVersion = 15
+
+export async function prepareDatabase(ownerUrl: string, ownerPool: Pool, login: RuntimeLogin): Promise<void> {
+  const owner = new Client({
+    connectionString: ownerUrl,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'surveyor preparation',
+  })
+  // A connection that breaks also fails the statement under way, which is where it is reported.
+  owner.on('error', () => undefined)
+  await owner.connect()
+  try {
+    await refuseOldServer(owner)
+    await refuseTransactionPooler(owner, ownerUrl)
+    await owner.query(`set lock_timeout = '60s'`)
+    await owner.query('select pg_advisory_lock($1)', [preparationLock])
+    await migrate(ownerPool)
+    if (!(await canLogIn(login))) await ensureRuntimeLogin(owner, login)
+    await grantPrivileges(owner, login.role)
+    await refusePrivilegedLogin(owner, login)
+  } finally {
+    await owner.end()
+  }
+}
+
+async function migrate(ownerPool: Pool): Promise<void> {
+  // Not destroyed: that would end the pool, which is the caller's.
+  const database = new Kysely<Database>({ dialect: new PostgresDialect({ pool: ownerPool }) })
+  const migrator = new Migrator({ db: database, provider: { getMigrations: () => Promise.resolve(migrations) } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error === undefined) return
+  const failed = results?.find(({ status }) => status === 'Error')?.migrationName ?? 'the list of migrations'
+  throw new Error(`The database cannot be brought up to date (${failed}): ${messageOf(error)}`, { cause: error })
+}
+
+async function refuseOldServer(owner: Client): Promise<void> {
+  const { rows } = await owner.query<{ version: number }>(
+    `select current_setting('server_version_num')::integer / 10000 as version`,
+  )
+  const version = rows[0]?.version ?? 0
+  if (version < oldestVersion) {
+    throw new Error(`PostgreSQL ${oldestVersion} or newer is needed; DATABASE_URL leads to version ${version}`)
+  }
+}
+
+/** Behind a transaction pooler two idle clients share one server session, or one client changes between several. */
+async function refuseTransactionPooler(first: Client, ownerUrl: string): Promise<void> {
+  const second = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
+  second.on('error', () => undefined)
+  await second.connect()
+  try {
+    const before = await backendOf(first)
+    await second.query('begin')
+    const other = await backendOf(second)
+    const after = await backendOf(first)
+    await second.query('rollback')
+    if (before === other || before !== after) {
+      throw new Error(
+        'DATABASE_URL leads to a transaction pooler, which cannot carry LISTEN and session locks. ' +
+          'Point it at PostgreSQL itself, or at a pooler in session mode.',
+      )
+    }
+  } finally {
+    await second.end()
+  }
+}
+
+async function backendOf(client: Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid
+}
+
+async function canLogIn({ url }: RuntimeLogin): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    // invalid_authorization_specification and invalid_password; whatever else is wrong is for the caller to see.
+    if (error instanceof Error && 'code' in error && (error.code === '28000' || error.code === '28P01')) return false
+    throw error
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function refusePrivilegedLogin(owner: Client, { role }: RuntimeLogin): Promise<void> {
+  const { rows } = await owner.query<{ privileged: boolean }>(
+    `select rolsuper or rolbypassrls or pg_has_role(rolname, current_user, 'member') as privileged
+     from pg_roles where rolname = $1`,
+    [role],
+  )
+  if (rows[0]?.privileged !== false) {
+    throw new Error(
+      `The role ${role} must be neither superuser nor BYPASSRLS nor a member of the database's owner: tenants would not be fenced`,
+    )
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

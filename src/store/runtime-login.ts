@@ -1,0 +1,72 @@
+/** The login that requests and jobs run as: it owns nothing, is no superuser, and is fenced by row-level security. */
+import { createHash, createHmac } from 'node:crypto'
+import type { Client } from 'pg'
+import { scramVerifier } from './scram-verifier.ts'
+
+export type RuntimeLogin = { readonly role: string; readonly url: string }
+
+/** Same for every process with the same database and key, so that nothing needs to be kept. */
+export function runtimeLogin(ownerUrl: string, secretKey: string): RuntimeLogin {
+  const url = new URL(ownerUrl)
+  const database = decodeURIComponent(url.pathname.slice(1)) || decodeURIComponent(url.username)
+  const role = roleName(database)
+  url.username = encodeURIComponent(role)
+  url.password = createHmac('sha256', secretKey).update(`runtime login ${role}`).digest('base64url')
+  return { role, url: url.href }
+}
+
+/** PostgreSQL cuts names after 63 bytes; longer ones keep their difference in a hash. */
+function roleName(database: string): string {
+  const name = `surveyor_${database}_runtime`
+  if (Buffer.byteLength(name) <= 63) return name
+  return `surveyor_${createHash('sha256').update(database).digest('hex').slice(0, 32)}_runtime`
+}
+
+/** Makes the login or gives it its password, as the owner. */
+export async function ensureRuntimeLogin(owner: Client, login: RuntimeLogin): Promise<void> {
+  const role = owner.escapeIdentifier(login.role)
+  const verifier = owner.escapeLiteral(scramVerifier(new URL(login.url).password))
+  const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [login.role])
+  try {
+    await owner.query(
+      rowCount === 0
+        ? `create role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole noinherit password ${verifier}`
+        : `alter role ${role} login password ${verifier}`,
+    )
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '42501') {
+      throw new Error(
+        `The login of DATABASE_URL may not ${rowCount === 0 ? 'make' : 'change'} the role ${login.role}, as which Surveyor runs. ` +
+          'Let an administrator run: ALTER ROLE <that login> CREATEROLE' +
+          (rowCount === 0 ? '' : `, and: GRANT ${role} TO <that login> WITH ADMIN OPTION`),
+        { cause: error },
+      )
+    }
+    throw error
+  }
+}
+
+/** What the runtime login may do with the tables; a table that is not named here is closed to it. */
+const privileges = {
+  organizations: 'select',
+  api_keys: 'select, insert, update',
+  account_connections: 'select, insert, update',
+  scans: 'select, insert, update',
+  scan_coverage: 'select, insert, update, delete',
+  scan_graphs: 'select, insert, delete',
+  scan_resources: 'select, insert',
+  scan_relations: 'select, insert',
+  diagrams: 'select, insert',
+  idempotency_keys: 'select, insert, update, delete',
+  audit_events: 'select, insert',
+} as const
+
+export async function grantPrivileges(owner: Client, role: string): Promise<void> {
+  const grantee = owner.escapeIdentifier(role)
+  const statements = [
+    `grant usage on schema public to ${grantee}`,
+    ...Object.entries(privileges).map(([table, allowed]) => `grant ${allowed} on ${table} to ${grantee}`),
+    `grant execute on function find_api_key(bytea), overdue_scans(double precision) to ${grantee}`,
+  ]
+  await owner.query(statements.join(';\n'))
+}

@@ -1,0 +1,60 @@
+/** A store on a fresh database of its own, on the test run's PostgreSQL. */
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { runtimeLogin } from '../../src/store/runtime-login.ts'
+import type { Store } from '../../src/store/store.ts'
+import { openStore } from '../../src/store/store.ts'
+
+export type TestStore = {
+  readonly store: Store
+  readonly ownerUrl: string
+  /** Of the login that the store's own queries run as. */
+  readonly runtimeUrl: string
+  readonly secretKey: string
+  /** Closes the store and drops the database. */
+  close(): Promise<void>
+}
+
+export async function createTestStore(): Promise<TestStore> {
+  const { ownerUrl, drop } = await createTestDatabase()
+  const secretKey = randomUUID()
+  const store = await openStore({ ownerUrl, secretKey })
+  return {
+    store,
+    ownerUrl,
+    runtimeUrl: runtimeLogin(ownerUrl, secretKey).url,
+    secretKey,
+    async close() {
+      await store.close()
+      await drop()
+    },
+  }
+}
+
+/** An empty database. */
+export async function createTestDatabase(): Promise<{ readonly ownerUrl: string; readonly drop: () => Promise<void> }> {
+  const serverUrl = inject('databaseUrl')
+  const database = `test_${randomUUID().replaceAll('-', '')}`
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  await runStatements(serverUrl, [`create database ${database}`])
+  return {
+    ownerUrl: url.href,
+    drop: () =>
+      runStatements(serverUrl, [
+        `drop database ${database} with (force)`,
+        `drop role if exists surveyor_${database}_runtime`,
+      ]),
+  }
+}
+
+async function runStatements(url: string, statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

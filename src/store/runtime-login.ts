@@ -1,6 +1,6 @@
 /** The login that requests and jobs run as: it owns nothing, is no superuser, and is fenced by row-level security. */
 import { createHash, createHmac } from 'node:crypto'
-import type { Client } from 'pg'
+import { Client } from 'pg'
 import { scramVerifier } from './scram-verifier.ts'
 
 export type RuntimeLogin = { readonly role: string; readonly url: string }
@@ -61,6 +61,9 @@ const privileges = {
   audit_events: 'select, insert',
 } as const
 
+/** Two processes that grant on the same object at the same time would fail each other. */
+const privilegeLock = 1_937_078_651
+
 export async function grantPrivileges(owner: Client, role: string): Promise<void> {
   const grantee = owner.escapeIdentifier(role)
   const statements = [
@@ -69,4 +72,25 @@ export async function grantPrivileges(owner: Client, role: string): Promise<void
     `grant execute on function find_api_key(bytea), overdue_scans(double precision) to ${grantee}`,
   ]
   await owner.query(statements.join(';\n'))
+}
+
+/** Opens a schema that another library keeps in the same database to the runtime login. */
+export async function grantSchema(ownerUrl: string, schema: string, role: string): Promise<void> {
+  const owner = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000, statement_timeout: 30_000 })
+  owner.on('error', () => undefined)
+  await owner.connect()
+  try {
+    const [grantee, within] = [owner.escapeIdentifier(role), owner.escapeIdentifier(schema)]
+    await owner.query(`
+      begin;
+      select pg_advisory_xact_lock(${privilegeLock});
+      grant usage on schema ${within} to ${grantee};
+      grant select, insert, update, delete on all tables in schema ${within} to ${grantee};
+      grant usage, select on all sequences in schema ${within} to ${grantee};
+      grant execute on all functions in schema ${within} to ${grantee};
+      commit
+    `)
+  } finally {
+    await owner.end()
+  }
 }

@@ -1,0 +1,229 @@
+/** Takes one received request the provider's way: signature, region, permission, parameters, answer. */
+import { randomUUID } from 'node:crypto'
+import { explainDenial } from './authorization.ts'
+import type { Caller, CredentialIssuer } from './credentials.ts'
+import { faultError } from './faults.ts'
+import type { FaultInjector, FaultVerdict } from './faults.ts'
+import type { PageTokens } from './page-token.ts'
+import { writeError } from './protocols/error-body.ts'
+import { jsonProtocol } from './protocols/json.ts'
+import type { ProtocolName, WireOperation } from './protocols/operation.ts'
+import { queryProtocol } from './protocols/query.ts'
+import { restProtocol } from './protocols/rest.ts'
+import type { WireProtocol, WireResponse } from './protocols/wire-protocol.ts'
+import { ProviderError, providerError } from './provider-error.ts'
+import type { Dialect } from './provider-error.ts'
+import { isRegionEnabled } from './regions.ts'
+import type { RoleRegistry } from './roles.ts'
+import { loadServices } from './service-catalogue.ts'
+import type { LoadedService } from './service-catalogue.ts'
+import { isSignatureValid, readSignatureClaim } from './signature.ts'
+import type { ReceivedRequest, SignatureClaim } from './signature.ts'
+import type { WorldAccount } from './world.ts'
+
+/** One request that was answered, or whose connection was cut. */
+export type SimulatedCall = {
+  readonly service: string | null
+  readonly operation: string | null
+  readonly region: string | null
+  readonly accountId: string | null
+  /** `null` where the operation needs no permission or was not understood. */
+  readonly iamAction: string | null
+  /** HTTP status; `null` when no answer was given. */
+  readonly status: number | null
+  readonly errorCode: string | null
+}
+
+export type CloudState = {
+  readonly accounts: ReadonlyMap<string, WorldAccount>
+  readonly credentials: CredentialIssuer
+  readonly roles: RoleRegistry
+  readonly pageTokens: PageTokens
+  readonly faults: () => FaultInjector
+  readonly now: () => number
+}
+
+export type Answer = {
+  readonly response: WireResponse
+  readonly call: SimulatedCall
+  readonly verdict: Pick<FaultVerdict, 'delayMs' | 'answer'>
+}
+
+/** What is known of a request so far; an error is worded and recorded with it. */
+type Progress = {
+  dialect: Dialect
+  service: LoadedService | null
+  operation: string | null
+  claim: SignatureClaim | null
+  caller: Caller | null
+  iamAction: string | null
+  verdict: Pick<FaultVerdict, 'delayMs' | 'answer'>
+}
+
+const protocols: Readonly<Record<ProtocolName, WireProtocol>> = {
+  ec2Query: queryProtocol,
+  awsQuery: queryProtocol,
+  restXml: restProtocol,
+  restJson1: restProtocol,
+  awsJson1_0: jsonProtocol,
+  awsJson1_1: jsonProtocol,
+}
+
+const maximumClockSkewMs = 15 * 60 * 1000
+
+export async function answerRequest(state: CloudState, request: ReceivedRequest): Promise<Answer> {
+  const requestId = randomUUID()
+  const progress: Progress = {
+    dialect: guessDialect(request),
+    service: null,
+    operation: null,
+    claim: null,
+    caller: null,
+    iamAction: null,
+    verdict: { delayMs: 0, answer: 'whole' },
+  }
+  const finish = (response: WireResponse, errorCode: string | null): Answer => ({
+    response,
+    verdict: progress.verdict,
+    call: {
+      service: progress.service?.name ?? progress.claim?.service ?? null,
+      operation: progress.operation,
+      region: progress.claim?.region ?? null,
+      accountId: progress.caller?.accountId ?? null,
+      iamAction: progress.iamAction,
+      status: response.status,
+      errorCode,
+    },
+  })
+  try {
+    return finish(await answer(state, request, progress, requestId), null)
+  } catch (error) {
+    const refusal = error instanceof ProviderError ? error : defect(error)
+    return finish(writeError(progress.dialect, refusal, requestId, progress.service?.wire ?? null), refusal.code)
+  }
+}
+
+/** Fills in `progress` on the way; throws a `ProviderError` for every refusal. */
+async function answer(
+  state: CloudState,
+  request: ReceivedRequest,
+  progress: Progress,
+  requestId: string,
+): Promise<WireResponse> {
+  const claim = readSignatureClaim(request)
+  if (claim === null) throw providerError(progress.dialect, 'unsigned')
+  progress.claim = claim
+
+  const { service, operation } = await findOperation(claim.service, request)
+  progress.service = service
+  progress.dialect = dialectOf(service)
+  progress.operation = 'unknown' in operation ? operation.unknown : operation.name
+
+  const caller = await authenticate(state, request, claim, progress.dialect)
+  progress.caller = caller
+  const account = state.accounts.get(caller.accountId)
+  if (account === undefined) throw providerError(progress.dialect, 'unknown access key')
+  if (!isRegionEnabled(claim.region, account.optedInRegions)) {
+    throw providerError(progress.dialect, 'unknown access key')
+  }
+
+  const simulated = service.operations[progress.operation]
+  if (simulated === undefined || 'unknown' in operation) {
+    throw new ProviderError(
+      'SimulatedCloud.UnknownOperation',
+      `The simulated cloud does not answer ${service.name} ${progress.operation}`,
+    )
+  }
+  progress.iamAction =
+    simulated.iamAction === undefined ? `${service.iamPrefix}:${progress.operation}` : simulated.iamAction
+  const place = { accountId: caller.accountId, region: claim.region, dialect: progress.dialect }
+  const faulted = { ...place, service: service.name, operation: progress.operation }
+  const verdict = state.faults().judge(faulted)
+  progress.verdict = verdict
+  if (verdict.error !== null) throw faultError(verdict.error, faulted, caller.arn)
+
+  if (progress.iamAction !== null) {
+    const role = caller.roleArn === null ? undefined : state.roles.find(caller.roleArn)
+    const denial = explainDenial({ caller, role, account, region: claim.region, action: progress.iamAction })
+    if (denial !== null) throw providerError(progress.dialect, 'denied', denial)
+  }
+
+  const protocol = protocols[service.wire.protocol]
+  const input = await protocol.readInput(service.wire, operation, request)
+  const unknown = Object.keys(input).find((name) => input[name] !== undefined && !simulated.parameters.includes(name))
+  if (unknown !== undefined) {
+    throw new ProviderError(
+      'SimulatedCloud.UnknownParameter',
+      `The simulated cloud does not understand the parameter ${unknown} of ${service.name} ${operation.name}`,
+    )
+  }
+  const output = simulated.answer(input, {
+    caller,
+    account,
+    region: claim.region,
+    regionData: account.regions[claim.region] ?? {},
+    globalData: account.global,
+    pageTokens: state.pageTokens,
+    credentials: state.credentials,
+    roles: state.roles,
+  })
+  return protocol.writeOutput(service.wire, operation, output, requestId)
+}
+
+async function findOperation(
+  signingName: string,
+  request: ReceivedRequest,
+): Promise<{ readonly service: LoadedService; readonly operation: WireOperation | { readonly unknown: string } }> {
+  for (const service of await loadServices(signingName)) {
+    const operation = protocols[service.wire.protocol].findOperation(service.wire, request)
+    if (operation !== null) return { service, operation }
+  }
+  throw new ProviderError(
+    'SimulatedCloud.UnknownService',
+    `The simulated cloud has no service ${signingName} that fits`,
+  )
+}
+
+async function authenticate(
+  state: CloudState,
+  request: ReceivedRequest,
+  claim: SignatureClaim,
+  dialect: Dialect,
+): Promise<Caller> {
+  const found = state.credentials.lookUp(claim.accessKeyId, claim.sessionToken)
+  if (found.kind === 'unknown') throw providerError(dialect, 'unknown access key')
+  if (!(await isSignatureValid(request, claim, found.secretAccessKey))) {
+    throw providerError(dialect, 'signature mismatch')
+  }
+  if (found.kind === 'expired') throw providerError(dialect, 'expired session')
+  if (Math.abs(state.now() - claim.signedAt.getTime()) > maximumClockSkewMs) throw providerError(dialect, 'clock skew')
+  return found.caller
+}
+
+function dialectOf(service: LoadedService): Dialect {
+  switch (service.wire.protocol) {
+    case 'ec2Query':
+      return 'ec2'
+    case 'awsQuery':
+      return 'query'
+    case 'restXml':
+      return service.signingName === 's3' ? 's3' : 'rest xml'
+    case 'restJson1':
+      return 'rest json'
+    case 'awsJson1_0':
+    case 'awsJson1_1':
+      return 'json'
+  }
+}
+
+/** For requests that are refused before their service is known. */
+function guessDialect(request: ReceivedRequest): Dialect {
+  if (request.headers['x-amz-target'] !== undefined) return 'json'
+  return request.body.includes('Action=') ? 'query' : 's3'
+}
+
+/** A handler that fails is a defect of the simulation: loud, and told apart from the provider's own failures. */
+function defect(error: unknown): ProviderError {
+  const reason = error instanceof Error ? `${error.message}\n${error.stack}` : String(error)
+  return new ProviderError('SimulatedCloud.Defect', `The simulated cloud failed: ${reason}`, 501)
+}

@@ -1,0 +1,80 @@
+/** An SDK client package as the simulated cloud sees it: its operations with their schemas, its protocol, its namespaces. */
+import { deref, NormalizedSchema } from '@smithy/core/schema'
+import type { Codec, StaticOperationSchema } from '@smithy/types'
+
+/** What is read of a client's resolved configuration; every generated client has it. */
+export type SdkClient = {
+  readonly config: { readonly protocol: unknown; readonly protocolSettings?: unknown; readonly apiVersion: string }
+}
+
+export type ProtocolName = 'ec2Query' | 'awsQuery' | 'restXml' | 'restJson1' | 'awsJson1_0' | 'awsJson1_1'
+
+/** One operation of the provider, whether or not it is simulated. */
+export type WireOperation = {
+  readonly name: string
+  readonly input: NormalizedSchema
+  readonly output: NormalizedSchema
+  /** Of REST protocols only: method, path template with static query, status of a success. */
+  readonly http: readonly [method: string, template: string, status: number] | null
+}
+
+export type WireService = {
+  readonly protocol: ProtocolName
+  readonly version: string
+  readonly xmlNamespace: string
+  /** The prefix of `X-Amz-Target`, for JSON protocols. */
+  readonly targetPrefix: string
+  /** Writes and reads bodies of the REST and JSON protocols; `null` for the query protocols, which have none. */
+  readonly codec: Codec<unknown, unknown> | null
+  readonly operations: ReadonlyMap<string, WireOperation>
+}
+
+const protocolNames: readonly ProtocolName[] = [
+  'ec2Query',
+  'awsQuery',
+  'restXml',
+  'restJson1',
+  'awsJson1_0',
+  'awsJson1_1',
+]
+
+/** Reads an SDK client package: `module` is its namespace import, `client` any instance of its client. */
+export function describeWireService(module: Readonly<Record<string, unknown>>, client: SdkClient): WireService {
+  const protocol = client.config.protocol as {
+    getShapeId(): string
+    getPayloadCodec(): Codec<unknown, unknown>
+    setSerdeContext(context: unknown): void
+  }
+  const settings = (client.config.protocolSettings ?? {}) as { xmlNamespace?: string; serviceTarget?: string }
+  const shapeId = protocol.getShapeId()
+  const name = protocolNames.find((candidate) => shapeId === `aws.protocols#${candidate}`)
+  if (name === undefined) throw new Error(`The simulated cloud does not speak the protocol ${shapeId}`)
+  protocol.setSerdeContext(client.config)
+  return {
+    protocol: name,
+    version: client.config.apiVersion,
+    xmlNamespace: settings.xmlNamespace ?? '',
+    targetPrefix: settings.serviceTarget ?? '',
+    codec: name === 'ec2Query' || name === 'awsQuery' ? null : protocol.getPayloadCodec(),
+    operations: new Map(
+      Object.values(module)
+        .filter(isOperationSchema)
+        .map((schema) => [schema[2], wireOperation(schema)]),
+    ),
+  }
+}
+
+/** Operation schemas are tuples that begin with 9: see `StaticOperationSchema` of `@smithy/types`. */
+function isOperationSchema(value: unknown): value is StaticOperationSchema {
+  return Array.isArray(value) && value[0] === 9 && typeof value[2] === 'string'
+}
+
+function wireOperation([, , name, traits, input, output]: StaticOperationSchema): WireOperation {
+  const http = typeof traits === 'object' ? traits.http : undefined
+  return {
+    name,
+    input: NormalizedSchema.of(deref(input)),
+    output: NormalizedSchema.of(deref(output)),
+    http: http ?? null,
+  }
+}

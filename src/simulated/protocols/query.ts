@@ -1,0 +1,123 @@
+/** The EC2 query and AWS query protocols: form-encoded requests, XML answers. */
+import { XmlShapeSerializer } from '@aws-sdk/core/protocols'
+import { FromStringShapeDeserializer } from '@smithy/core/protocols'
+import type { NormalizedSchema } from '@smithy/core/schema'
+import { ProviderError } from '../provider-error.ts'
+import type { WireProtocol } from './wire-protocol.ts'
+
+// 5 is `date-time`, the timestamp format of both protocols.
+const timestampFormat = { useTrait: true, default: 5 } as const
+const scalars = new FromStringShapeDeserializer({ timestampFormat, httpBindings: false })
+
+/** A form field's value, or the fields below it. */
+type FormNode = { value?: string; readonly children: Map<string, FormNode> }
+
+export const queryProtocol: WireProtocol = {
+  findOperation(service, request) {
+    const form = new URLSearchParams(request.body.toString())
+    const action = form.get('Action')
+    if (action === null || form.get('Version') !== service.version) return null
+    return service.operations.get(action) ?? { unknown: action }
+  },
+  readInput(service, operation, request) {
+    const form = formTree(request.body.toString())
+    form.children.delete('Action')
+    form.children.delete('Version')
+    const ec2 = service.protocol === 'ec2Query'
+    return Promise.resolve(readStructure(operation.input, form, ec2, ''))
+  },
+  writeOutput(service, operation, output, requestId) {
+    const inner = operation.output.isStructSchema() ? innerXml(service.xmlNamespace, operation.output, output) : ''
+    const name = operation.name
+    const content =
+      service.protocol === 'ec2Query'
+        ? `<requestId>${requestId}</requestId>${inner}`
+        : `<${name}Result>${inner}</${name}Result><ResponseMetadata><RequestId>${requestId}</RequestId></ResponseMetadata>`
+    return {
+      status: 200,
+      headers: { 'content-type': 'text/xml;charset=UTF-8', 'x-amzn-requestid': requestId },
+      body: `<?xml version="1.0" encoding="UTF-8"?>\n<${name}Response xmlns="${service.xmlNamespace}">${content}</${name}Response>`,
+    }
+  },
+}
+
+/** The serializer names the root after the output shape, the protocol after the operation: keep what is between. */
+function innerXml(xmlNamespace: string, schema: NormalizedSchema, output: object): string {
+  const serializer = new XmlShapeSerializer({
+    timestampFormat,
+    httpBindings: false,
+    xmlNamespace,
+    serviceNamespace: xmlNamespace,
+  })
+  serializer.write(schema, output)
+  const xml = serializer.flush().toString()
+  const start = xml.indexOf('>') + 1
+  return xml[start - 2] === '/' ? '' : xml.slice(start, xml.lastIndexOf('</'))
+}
+
+function formTree(body: string): FormNode {
+  const root: FormNode = { children: new Map() }
+  for (const [key, value] of new URLSearchParams(body)) {
+    let node = root
+    for (const part of key.split('.')) {
+      const child: FormNode = node.children.get(part) ?? { children: new Map() }
+      node.children.set(part, child)
+      node = child
+    }
+    node.value = value
+  }
+  return root
+}
+
+function readStructure(schema: NormalizedSchema, node: FormNode, ec2: boolean, at: string): Record<string, unknown> {
+  const result: Record<string, unknown> = {}
+  const rest = new Set(node.children.keys())
+  if (schema.isStructSchema()) {
+    for (const [name, member] of schema.structIterator()) {
+      const key = wireName(member, name, ec2)
+      const child = node.children.get(key)
+      if (child === undefined) continue
+      rest.delete(key)
+      result[name] = readValue(member, child, ec2, `${at}${key}`)
+    }
+  }
+  const [unknown] = rest
+  if (unknown !== undefined) {
+    throw new ProviderError('UnknownParameter', `The parameter ${at}${unknown} is not recognized`)
+  }
+  return result
+}
+
+/** EC2 query prefers its own names, then the XML name with a capital; see the Smithy specification of both protocols. */
+function wireName(member: NormalizedSchema, name: string, ec2: boolean): string {
+  const traits = member.getMergedTraits()
+  if (!ec2) return traits.xmlName ?? name
+  if (typeof traits.ec2QueryName === 'string') return traits.ec2QueryName
+  const key = traits.xmlName ?? name
+  return key.charAt(0).toUpperCase() + key.slice(1)
+}
+
+function readValue(schema: NormalizedSchema, node: FormNode, ec2: boolean, at: string): unknown {
+  if (schema.isListSchema()) {
+    const member = schema.getValueSchema()
+    const flat = ec2 || schema.getMergedTraits().xmlFlattened === 1
+    const entries = flat ? node : node.children.get(member.getMergedTraits().xmlName ?? 'member')
+    return [...(entries?.children ?? [])].map(([index, child]) => readValue(member, child, ec2, `${at}.${index}`))
+  }
+  if (schema.isMapSchema()) {
+    const entries = schema.getMergedTraits().xmlFlattened === 1 ? node : node.children.get('entry')
+    return Object.fromEntries(
+      [...(entries?.children ?? [])].map(([index, child]) => {
+        const key = child.children.get(schema.getKeySchema().getMergedTraits().xmlName ?? 'key')
+        const value = child.children.get(schema.getValueSchema().getMergedTraits().xmlName ?? 'value')
+        return [
+          key?.value ?? '',
+          readValue(schema.getValueSchema(), value ?? { children: new Map() }, ec2, `${at}.${index}`),
+        ]
+      }),
+    )
+  }
+  if (schema.isStructSchema()) return readStructure(schema, node, ec2, `${at}.`)
+  const value: unknown = scalars.read(schema, node.value ?? '')
+  return value
+}

@@ -1,0 +1,159 @@
+/** The REST-XML and REST-JSON protocols: operations by method and path, members bound to path, query, headers or body. */
+import { FromStringShapeDeserializer, ToStringShapeSerializer } from '@smithy/core/protocols'
+import type { NormalizedSchema } from '@smithy/core/schema'
+import { ProviderError } from '../provider-error.ts'
+import type { ReceivedRequest } from '../signature.ts'
+import type { WireOperation, WireService } from './operation.ts'
+import type { WireProtocol } from './wire-protocol.ts'
+
+const settings = { timestampFormat: { useTrait: true, default: 5 }, httpBindings: true } as const
+const fromString = new FromStringShapeDeserializer(settings)
+
+export const restProtocol: WireProtocol = {
+  findOperation(service, request) {
+    let best: { readonly operation: WireOperation; readonly weight: number } | null = null
+    for (const operation of service.operations.values()) {
+      const weight = routeWeight(operation, request)
+      if (weight !== null && (best === null || weight > best.weight)) best = { operation, weight }
+    }
+    return best?.operation ?? { unknown: `${request.method} ${request.path}` }
+  },
+  async readInput(service, operation, request) {
+    return readBindings(service, operation, request)
+  },
+  writeOutput(service, operation, output, requestId) {
+    const values = output as Record<string, unknown>
+    const headers: Record<string, string> = {
+      'content-type': service.protocol === 'restXml' ? 'application/xml' : 'application/json',
+      'x-amzn-requestid': requestId,
+      'x-amz-request-id': requestId,
+    }
+    let status = operation.http?.[2] ?? 200
+    let payload: { readonly schema: NormalizedSchema; readonly value: unknown } | null = null
+    const body: Record<string, unknown> = {}
+    for (const [name, member] of members(operation.output)) {
+      const value = values[name]
+      if (value === undefined || value === null) continue
+      const traits = member.getMergedTraits()
+      if (traits.httpHeader !== undefined) headers[traits.httpHeader.toLowerCase()] = toText(member, value)
+      else if (traits.httpPrefixHeaders !== undefined) {
+        for (const [key, text] of Object.entries(value)) headers[`${traits.httpPrefixHeaders}${key}`] = String(text)
+      } else if (traits.httpResponseCode === 1) status = Number(value)
+      else if (traits.httpPayload === 1) payload = { schema: member, value }
+      else body[name] = value
+    }
+    return {
+      status,
+      headers,
+      body: writeBody(service, operation, payload ?? { schema: operation.output, value: body }),
+    }
+  },
+}
+
+function writeBody(
+  service: WireService,
+  operation: WireOperation,
+  content: { readonly schema: NormalizedSchema; readonly value: unknown },
+): string | Uint8Array {
+  if (service.codec === null || !operation.output.isStructSchema()) return ''
+  const serializer = service.codec.createSerializer()
+  serializer.write(content.schema, content.value)
+  const body = serializer.flush() as string | Uint8Array
+  return service.protocol === 'restXml' && typeof body === 'string' && body.startsWith('<')
+    ? `<?xml version="1.0" encoding="UTF-8"?>\n${body}`
+    : body
+}
+
+/** How specifically a route fits: literal path segments and static query count; `null` when it does not fit. */
+function routeWeight(operation: WireOperation, request: ReceivedRequest): number | null {
+  if (operation.http === null || operation.http[0] !== request.method) return null
+  const [path = '', query = ''] = operation.http[1].split('?')
+  if (matchPath(path, request.path) === null) return null
+  const wanted = [...new URLSearchParams(query)]
+  const fits = wanted.every(([key, value]) => request.query[key] !== undefined && request.query[key] === value)
+  if (!fits) return null
+  const literals = path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{')).length
+  return literals * 10 + wanted.length
+}
+
+/** The values of a path template's labels, or `null` when the path is another one. */
+function matchPath(template: string, path: string): Readonly<Record<string, string>> | null {
+  const labels: Record<string, string> = {}
+  const given = segments(path)
+  const wanted = segments(template)
+  for (const [index, segment] of wanted.entries()) {
+    const label = /^\{(\w+)(\+?)\}$/.exec(segment)
+    const value = given[index]
+    if (value === undefined) return null
+    if (label === null) {
+      if (segment !== value) return null
+    } else if (label[2] === '+') {
+      labels[label[1] ?? ''] = given.slice(index).map(decodeURIComponent).join('/')
+      return labels
+    } else labels[label[1] ?? ''] = decodeURIComponent(value)
+  }
+  return given.length === wanted.length ? labels : null
+}
+
+function segments(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '')
+}
+
+async function readBindings(
+  service: WireService,
+  operation: WireOperation,
+  request: ReceivedRequest,
+): Promise<Record<string, unknown>> {
+  const [template = '', staticQuery = ''] = (operation.http?.[1] ?? '').split('?')
+  const labels = matchPath(template, request.path) ?? {}
+  const unread = new Set(Object.keys(request.query))
+  for (const key of new URLSearchParams(staticQuery).keys()) unread.delete(key)
+  const input: Record<string, unknown> = {}
+  let hasBody = false
+  let hasOpenQuery = false
+  for (const [name, member] of members(operation.input)) {
+    const traits = member.getMergedTraits()
+    if (traits.httpLabel === 1) input[name] = fromText(member, labels[name])
+    else if (traits.httpQuery !== undefined) {
+      unread.delete(traits.httpQuery)
+      const value = request.query[traits.httpQuery]
+      if (value === undefined) continue
+      input[name] = member.isListSchema()
+        ? [value].flat().map((item) => fromText(member.getValueSchema(), item))
+        : fromText(member, [value].flat()[0])
+    } else if (traits.httpQueryParams !== undefined) hasOpenQuery = true
+    else if (traits.httpHeader !== undefined) {
+      const value = request.headers[traits.httpHeader.toLowerCase()]
+      if (value !== undefined) input[name] = fromText(member, value)
+    } else if (traits.httpPayload === 1) {
+      if (request.body.length > 0) input[name] = await readBody(service, member, request.body)
+    } else if (traits.httpPrefixHeaders === undefined) hasBody = true
+  }
+  const [unknown] = unread
+  if (unknown !== undefined && !hasOpenQuery) {
+    throw new ProviderError('UnknownParameter', `The query parameter ${unknown} is not recognized`)
+  }
+  if (hasBody && request.body.length > 0) Object.assign(input, await readBody(service, operation.input, request.body))
+  return input
+}
+
+async function readBody(service: WireService, schema: NormalizedSchema, body: Buffer): Promise<unknown> {
+  if (service.codec === null) return {}
+  const value: unknown = await service.codec.createDeserializer().read(schema, body)
+  return value
+}
+
+function members(schema: NormalizedSchema): Iterable<[string, NormalizedSchema]> {
+  return schema.isStructSchema() ? schema.structIterator() : []
+}
+
+function fromText(schema: NormalizedSchema, text: string | undefined): unknown {
+  const value: unknown = text === undefined ? undefined : fromString.read(schema, text)
+  return value
+}
+
+function toText(schema: NormalizedSchema, value: unknown): string {
+  const serializer = new ToStringShapeSerializer(settings)
+  serializer.write(schema, value)
+  return serializer.flush()
+}

@@ -1,0 +1,292 @@
+/** EC2: networks, instances, gateways, routes, security groups and regions. */
+import * as module from '@aws-sdk/client-ec2'
+import type {
+  DescribeInstancesRequest,
+  DescribeInstancesResult,
+  DescribeInternetGatewaysRequest,
+  DescribeInternetGatewaysResult,
+  DescribeNatGatewaysRequest,
+  DescribeNatGatewaysResult,
+  DescribeRegionsRequest,
+  DescribeRegionsResult,
+  DescribeRouteTablesRequest,
+  DescribeRouteTablesResult,
+  DescribeSecurityGroupsRequest,
+  DescribeSecurityGroupsResult,
+  DescribeSubnetsRequest,
+  DescribeSubnetsResult,
+  DescribeVpcsRequest,
+  DescribeVpcsResult,
+  Filter,
+  Instance,
+  InternetGateway,
+  NatGateway,
+  Reservation,
+  RouteTable,
+  SecurityGroup,
+  Subnet,
+  Tag,
+  Vpc,
+} from '@aws-sdk/client-ec2'
+import { applyFilters } from '../ec2-filters.ts'
+import type { FilterFields } from '../ec2-filters.ts'
+import { listOperation } from '../list-operation.ts'
+import type { Paging } from '../list-operation.ts'
+import { ProviderError } from '../provider-error.ts'
+import { defaultRegions, isRegionEnabled, optInRegions } from '../regions.ts'
+import { idleClient, operation } from '../service.ts'
+import type { OperationContext, SimulatedOperation, SimulatedService } from '../service.ts'
+
+export type Ec2Data = {
+  readonly vpcs?: readonly Vpc[]
+  readonly subnets?: readonly Subnet[]
+  readonly reservations?: readonly Reservation[]
+  readonly internetGateways?: readonly InternetGateway[]
+  readonly natGateways?: readonly NatGateway[]
+  readonly routeTables?: readonly RouteTable[]
+  readonly securityGroups?: readonly SecurityGroup[]
+}
+
+type ListRequest = {
+  readonly Filters?: Filter[] | undefined
+  readonly MaxResults?: number | undefined
+  readonly NextToken?: string | undefined
+}
+
+/** Source of the limits: the parameter constraints in the EC2 API model; all of them list everything when no size is asked for. */
+function ec2Paging(maximum: number): Paging<ListRequest> {
+  return {
+    token: 'NextToken',
+    size: 'MaxResults',
+    minimum: 5,
+    maximum,
+    default: null,
+    badToken: (token) => new ProviderError('InvalidNextToken', `The token '${token}' is invalid`),
+    badSize: (size) =>
+      new ProviderError(
+        'InvalidParameterValue',
+        `Value ( ${size} ) for parameter maxResults is invalid. Expecting a value between 5 and ${maximum}.`,
+      ),
+  }
+}
+
+/** A describe operation in the form that all of these share. */
+function describe<
+  Input extends ListRequest,
+  Output extends object,
+  Item extends { Tags?: Tag[] | undefined },
+>(options: {
+  readonly items: (data: Ec2Data) => readonly Item[] | undefined
+  readonly identifiers: keyof Input & string
+  readonly id: (item: Item) => string | undefined
+  /** Error code and noun for an unknown identifier, e.g. `InvalidVpcID.NotFound` and `vpc ID`. */
+  readonly notFound: readonly [code: string, noun: string]
+  readonly filters: FilterFields<Item>
+  readonly maximumPage: number
+  readonly answer: (items: Item[], next: string | undefined, context: OperationContext) => Output
+}): SimulatedOperation {
+  const [code, noun] = options.notFound
+  return listOperation<Input, Output, Item>({
+    items: (context) => options.items(context.regionData.ec2 ?? {}),
+    identifiers: [
+      {
+        parameter: options.identifiers,
+        of: (item) => [options.id(item)],
+        notFound: (id) => new ProviderError(code, `The ${noun} '${id}' does not exist`),
+      },
+    ],
+    parameters: ['Filters'],
+    narrow(items, input) {
+      if (input[options.identifiers] !== undefined && input.MaxResults !== undefined) {
+        throw new ProviderError(
+          'InvalidParameterCombination',
+          `The parameter ${options.identifiers} cannot be used with the parameter MaxResults`,
+        )
+      }
+      return applyFilters(items, input.Filters, options.filters, (item) => item.Tags)
+    },
+    paging: ec2Paging(options.maximumPage),
+    answer: (items, next, context) => options.answer([...items], next, context),
+  })
+}
+
+/** One instance with the reservation that it is answered in. */
+type ReservedInstance = Instance & { readonly reservation: Reservation }
+
+function groupByReservation(instances: readonly ReservedInstance[]): Reservation[] {
+  const groups = Map.groupBy(instances, ({ reservation }) => reservation)
+  return [...groups].map(([reservation, members]) => ({
+    ...reservation,
+    Instances: members.map(({ reservation: _reservation, ...instance }) => instance),
+  }))
+}
+
+const cidrBlocks = (vpc: Vpc) => (vpc.CidrBlockAssociationSet ?? []).map(({ CidrBlock }) => CidrBlock)
+
+export const service: SimulatedService = {
+  name: 'ec2',
+  signingName: 'ec2',
+  iamPrefix: 'ec2',
+  module,
+  client: new module.EC2Client(idleClient),
+  operations: {
+    DescribeVpcs: describe<DescribeVpcsRequest, DescribeVpcsResult, Vpc>({
+      items: ({ vpcs }) => vpcs,
+      identifiers: 'VpcIds',
+      id: (vpc) => vpc.VpcId,
+      notFound: ['InvalidVpcID.NotFound', 'vpc ID'],
+      filters: {
+        'vpc-id': (vpc) => vpc.VpcId,
+        cidr: (vpc) => vpc.CidrBlock,
+        'cidr-block-association.cidr-block': cidrBlocks,
+        'is-default': (vpc) => vpc.IsDefault,
+        'owner-id': (vpc) => vpc.OwnerId,
+        state: (vpc) => vpc.State,
+      },
+      maximumPage: 1000,
+      answer: (Vpcs, NextToken) => ({ Vpcs, NextToken }),
+    }),
+
+    DescribeSubnets: describe<DescribeSubnetsRequest, DescribeSubnetsResult, Subnet>({
+      items: ({ subnets }) => subnets,
+      identifiers: 'SubnetIds',
+      id: (subnet) => subnet.SubnetId,
+      notFound: ['InvalidSubnetID.NotFound', 'subnet ID'],
+      filters: {
+        'subnet-id': (subnet) => subnet.SubnetId,
+        'vpc-id': (subnet) => subnet.VpcId,
+        'availability-zone': (subnet) => subnet.AvailabilityZone,
+        'cidr-block': (subnet) => subnet.CidrBlock,
+        'default-for-az': (subnet) => subnet.DefaultForAz,
+        state: (subnet) => subnet.State,
+      },
+      maximumPage: 1000,
+      answer: (Subnets, NextToken) => ({ Subnets, NextToken }),
+    }),
+
+    DescribeInstances: describe<DescribeInstancesRequest, DescribeInstancesResult, ReservedInstance>({
+      items: ({ reservations }) =>
+        reservations?.flatMap((reservation) =>
+          (reservation.Instances ?? []).map((instance) => ({ ...instance, reservation })),
+        ),
+      identifiers: 'InstanceIds',
+      id: (instance) => instance.InstanceId,
+      notFound: ['InvalidInstanceID.NotFound', 'instance ID'],
+      filters: {
+        'instance-id': (instance) => instance.InstanceId,
+        'instance-state-name': (instance) => instance.State?.Name,
+        'instance-type': (instance) => instance.InstanceType,
+        'availability-zone': (instance) => instance.Placement?.AvailabilityZone,
+        'subnet-id': (instance) => instance.SubnetId,
+        'vpc-id': (instance) => instance.VpcId,
+      },
+      maximumPage: 1000,
+      answer: (instances, NextToken) => ({ Reservations: groupByReservation(instances), NextToken }),
+    }),
+
+    DescribeInternetGateways: describe<
+      DescribeInternetGatewaysRequest,
+      DescribeInternetGatewaysResult,
+      InternetGateway
+    >({
+      items: ({ internetGateways }) => internetGateways,
+      identifiers: 'InternetGatewayIds',
+      id: (gateway) => gateway.InternetGatewayId,
+      notFound: ['InvalidInternetGatewayID.NotFound', 'internetGateway ID'],
+      filters: {
+        'internet-gateway-id': (gateway) => gateway.InternetGatewayId,
+        'attachment.vpc-id': (gateway) => (gateway.Attachments ?? []).map(({ VpcId }) => VpcId),
+        'attachment.state': (gateway) => (gateway.Attachments ?? []).map(({ State }) => State),
+        'owner-id': (gateway) => gateway.OwnerId,
+      },
+      maximumPage: 1000,
+      answer: (InternetGateways, NextToken) => ({ InternetGateways, NextToken }),
+    }),
+
+    DescribeNatGateways: listOperation<DescribeNatGatewaysRequest, DescribeNatGatewaysResult, NatGateway>({
+      items: ({ regionData }) => regionData.ec2?.natGateways,
+      identifiers: [
+        {
+          parameter: 'NatGatewayIds',
+          of: (gateway) => [gateway.NatGatewayId],
+          notFound: (id) => new ProviderError('NatGatewayNotFound', `The Nat Gateway ${id} was not found`),
+        },
+      ],
+      // This one operation names its filters `Filter`.
+      parameters: ['Filter'],
+      narrow: (items, input) =>
+        applyFilters(
+          items,
+          input.Filter,
+          {
+            'nat-gateway-id': (gateway) => gateway.NatGatewayId,
+            'subnet-id': (gateway) => gateway.SubnetId,
+            'vpc-id': (gateway) => gateway.VpcId,
+            state: (gateway) => gateway.State,
+          },
+          (gateway) => gateway.Tags,
+        ),
+      paging: ec2Paging(1000),
+      answer: (items, NextToken) => ({ NatGateways: [...items], NextToken }),
+    }),
+
+    DescribeRouteTables: describe<DescribeRouteTablesRequest, DescribeRouteTablesResult, RouteTable>({
+      items: ({ routeTables }) => routeTables,
+      identifiers: 'RouteTableIds',
+      id: (table) => table.RouteTableId,
+      notFound: ['InvalidRouteTableID.NotFound', 'routeTable ID'],
+      filters: {
+        'route-table-id': (table) => table.RouteTableId,
+        'vpc-id': (table) => table.VpcId,
+        'association.main': (table) => (table.Associations ?? []).map(({ Main }) => Main),
+        'association.subnet-id': (table) => (table.Associations ?? []).map(({ SubnetId }) => SubnetId),
+      },
+      maximumPage: 100,
+      answer: (RouteTables, NextToken) => ({ RouteTables, NextToken }),
+    }),
+
+    DescribeSecurityGroups: describe<DescribeSecurityGroupsRequest, DescribeSecurityGroupsResult, SecurityGroup>({
+      items: ({ securityGroups }) => securityGroups,
+      identifiers: 'GroupIds',
+      id: (group) => group.GroupId,
+      notFound: ['InvalidGroup.NotFound', 'security group'],
+      filters: {
+        'group-id': (group) => group.GroupId,
+        'group-name': (group) => group.GroupName,
+        'vpc-id': (group) => group.VpcId,
+      },
+      maximumPage: 1000,
+      answer: (SecurityGroups, NextToken) => ({ SecurityGroups, NextToken }),
+    }),
+
+    DescribeRegions: operation<DescribeRegionsRequest, DescribeRegionsResult>({
+      parameters: ['AllRegions', 'RegionNames', 'Filters'],
+      answer(input, { account }) {
+        const all = [...defaultRegions, ...optInRegions].sort().map((RegionName) => ({
+          RegionName,
+          Endpoint: `ec2.${RegionName}.amazonaws.com`,
+          OptInStatus: optInStatus(RegionName, account.optedInRegions),
+        }))
+        const missing = (input.RegionNames ?? []).find((name) => !all.some(({ RegionName }) => RegionName === name))
+        if (missing !== undefined) {
+          throw new ProviderError('InvalidParameterValue', `Invalid region provided: ${missing}`)
+        }
+        const named = all.filter(({ RegionName, OptInStatus }) =>
+          input.RegionNames === undefined
+            ? input.AllRegions === true || OptInStatus !== 'not-opted-in'
+            : input.RegionNames.includes(RegionName),
+        )
+        const fields = {
+          'region-name': (region: (typeof all)[number]) => region.RegionName,
+          'opt-in-status': (region: (typeof all)[number]) => region.OptInStatus,
+        }
+        return { Regions: [...applyFilters(named, input.Filters, fields, null)] }
+      },
+    }),
+  },
+}
+
+function optInStatus(region: string, optedInRegions: readonly string[]): string {
+  if (defaultRegions.includes(region)) return 'opt-in-not-required'
+  return isRegionEnabled(region, optedInRegions) ? 'opted-in' : 'not-opted-in'
+}

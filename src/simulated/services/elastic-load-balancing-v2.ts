@@ -1,0 +1,108 @@
+/** Elastic Load Balancing v2: load balancers, target groups, the health of their targets, tags. */
+import * as module from '@aws-sdk/client-elastic-load-balancing-v2'
+import type {
+  DescribeLoadBalancersInput,
+  DescribeLoadBalancersOutput,
+  DescribeTagsInput,
+  DescribeTagsOutput,
+  DescribeTargetGroupsInput,
+  DescribeTargetGroupsOutput,
+  DescribeTargetHealthInput,
+  DescribeTargetHealthOutput,
+  LoadBalancer,
+  Tag,
+  TargetGroup,
+  TargetHealthDescription,
+} from '@aws-sdk/client-elastic-load-balancing-v2'
+import { listOperation } from '../list-operation.ts'
+import type { Paging } from '../list-operation.ts'
+import { ProviderError } from '../provider-error.ts'
+import { idleClient, operation } from '../service.ts'
+import type { SimulatedService } from '../service.ts'
+
+export type ElasticLoadBalancingV2Data = {
+  readonly loadBalancers?: readonly LoadBalancer[]
+  readonly targetGroups?: readonly TargetGroup[]
+  /** By the target group's ARN. */
+  readonly targetHealth?: Readonly<Record<string, readonly TargetHealthDescription[]>>
+  /** By the ARN of a load balancer or target group. */
+  readonly tags?: Readonly<Record<string, readonly Tag[]>>
+}
+
+const paging: Paging<{ readonly PageSize?: number | undefined; readonly Marker?: string | undefined }> = {
+  token: 'Marker',
+  size: 'PageSize',
+  minimum: 1,
+  maximum: 400,
+  default: 400,
+  badToken: (token) => new ProviderError('ValidationError', `Invalid marker '${token}'`),
+  badSize: (size) => new ProviderError('ValidationError', `Page size '${size}' must be between 1 and 400`),
+}
+
+const loadBalancerNotFound = (id: string) =>
+  new ProviderError('LoadBalancerNotFound', `Load balancers '[${id}]' not found`)
+const targetGroupNotFound = (id: string) =>
+  new ProviderError('TargetGroupNotFound', `One or more target groups not found: ${id}`)
+
+/** "You can specify up to 20 resources in a single call." */
+const maximumTaggedResources = 20
+
+export const service: SimulatedService = {
+  name: 'elastic-load-balancing-v2',
+  signingName: 'elasticloadbalancing',
+  iamPrefix: 'elasticloadbalancing',
+  module,
+  client: new module.ElasticLoadBalancingV2Client(idleClient),
+  operations: {
+    DescribeLoadBalancers: listOperation<DescribeLoadBalancersInput, DescribeLoadBalancersOutput, LoadBalancer>({
+      items: ({ regionData }) => regionData.elasticLoadBalancingV2?.loadBalancers,
+      identifiers: [
+        { parameter: 'LoadBalancerArns', of: (item) => [item.LoadBalancerArn], notFound: loadBalancerNotFound },
+        { parameter: 'Names', of: (item) => [item.LoadBalancerName], notFound: loadBalancerNotFound },
+      ],
+      paging,
+      answer: (items, NextMarker) => ({ LoadBalancers: [...items], NextMarker }),
+    }),
+
+    DescribeTargetGroups: listOperation<DescribeTargetGroupsInput, DescribeTargetGroupsOutput, TargetGroup>({
+      items: ({ regionData }) => regionData.elasticLoadBalancingV2?.targetGroups,
+      identifiers: [
+        { parameter: 'TargetGroupArns', of: (item) => [item.TargetGroupArn], notFound: targetGroupNotFound },
+        { parameter: 'Names', of: (item) => [item.TargetGroupName], notFound: targetGroupNotFound },
+        { parameter: 'LoadBalancerArn', of: (item) => item.LoadBalancerArns ?? [], notFound: loadBalancerNotFound },
+      ],
+      paging,
+      answer: (items, NextMarker) => ({ TargetGroups: [...items], NextMarker }),
+    }),
+
+    DescribeTargetHealth: operation<DescribeTargetHealthInput, DescribeTargetHealthOutput>({
+      parameters: ['TargetGroupArn'],
+      answer({ TargetGroupArn: arn = '' }, { regionData }) {
+        const { targetGroups = [], targetHealth = {} } = regionData.elasticLoadBalancingV2 ?? {}
+        if (!targetGroups.some(({ TargetGroupArn }) => TargetGroupArn === arn)) throw targetGroupNotFound(arn)
+        return { TargetHealthDescriptions: [...(targetHealth[arn] ?? [])] }
+      },
+    }),
+
+    DescribeTags: operation<DescribeTagsInput, DescribeTagsOutput>({
+      parameters: ['ResourceArns'],
+      answer({ ResourceArns: arns = [] }, { regionData }) {
+        const { loadBalancers = [], targetGroups = [], tags = {} } = regionData.elasticLoadBalancingV2 ?? {}
+        if (arns.length === 0 || arns.length > maximumTaggedResources) {
+          throw new ProviderError(
+            'ValidationError',
+            `Between 1 and ${maximumTaggedResources} resources can be described`,
+          )
+        }
+        for (const arn of arns) {
+          const group = arn.includes(':targetgroup/')
+          const known = group
+            ? targetGroups.some(({ TargetGroupArn }) => TargetGroupArn === arn)
+            : loadBalancers.some(({ LoadBalancerArn }) => LoadBalancerArn === arn)
+          if (!known) throw group ? targetGroupNotFound(arn) : loadBalancerNotFound(arn)
+        }
+        return { TagDescriptions: arns.map((ResourceArn) => ({ ResourceArn, Tags: [...(tags[ResourceArn] ?? [])] })) }
+      },
+    }),
+  },
+}

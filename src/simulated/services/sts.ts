@@ -1,0 +1,106 @@
+/** STS: the caller's identity, and sessions of roles whose trust policy agrees. */
+import * as module from '@aws-sdk/client-sts'
+import type {
+  AssumeRoleRequest,
+  AssumeRoleResponse,
+  GetCallerIdentityRequest,
+  GetCallerIdentityResponse,
+} from '@aws-sdk/client-sts'
+import type { Caller } from '../credentials.ts'
+import { ProviderError } from '../provider-error.ts'
+import type { Role } from '../roles.ts'
+import { idleClient, operation } from '../service.ts'
+import type { SimulatedService } from '../service.ts'
+
+const defaultDurationSeconds = 3600
+const maximumDurationSeconds = 3600
+
+export const service: SimulatedService = {
+  name: 'sts',
+  signingName: 'sts',
+  iamPrefix: 'sts',
+  module,
+  client: new module.STSClient(idleClient),
+  operations: {
+    GetCallerIdentity: operation<GetCallerIdentityRequest, GetCallerIdentityResponse>({
+      parameters: [],
+      iamAction: null,
+      answer: (_input, { caller }) => ({ Account: caller.accountId, Arn: caller.arn, UserId: caller.userId }),
+    }),
+
+    AssumeRole: operation<AssumeRoleRequest, AssumeRoleResponse>({
+      parameters: ['RoleArn', 'RoleSessionName', 'ExternalId', 'DurationSeconds', 'SourceIdentity'],
+      // Not an identity policy but the role's trust policy decides here.
+      iamAction: null,
+      answer(input, { caller, roles, credentials }) {
+        const {
+          RoleArn: roleArn,
+          RoleSessionName: sessionName,
+          DurationSeconds: seconds = defaultDurationSeconds,
+        } = input
+        checkShape(roleArn ?? '', sessionName ?? '', input)
+        const role = roles.find(roleArn ?? '')
+        const refusal = role === undefined ? 'sts:AssumeRole' : refusedAction(role, caller, input)
+        if (role === undefined || refusal !== null) {
+          throw new ProviderError(
+            'AccessDenied',
+            `User: ${caller.arn} is not authorized to perform: ${refusal} on resource: ${roleArn}`,
+            403,
+          )
+        }
+        if (seconds > maximumDurationSeconds) {
+          throw validationError('The requested DurationSeconds exceeds the MaxSessionDuration set for this role.')
+        }
+        const accountId = role.roleArn.split(':')[4] ?? ''
+        const session = {
+          accountId,
+          arn: `arn:aws:sts::${accountId}:assumed-role/${role.roleArn.split('/').at(-1)}/${sessionName}`,
+          userId: `${role.roleId}:${sessionName}`,
+          roleArn: role.roleArn,
+        }
+        const issued = credentials.issueSession(session, seconds)
+        return {
+          AssumedRoleUser: { Arn: session.arn, AssumedRoleId: session.userId },
+          Credentials: {
+            AccessKeyId: issued.accessKeyId,
+            SecretAccessKey: issued.secretAccessKey,
+            SessionToken: issued.sessionToken,
+            Expiration: issued.expiration,
+          },
+          SourceIdentity: input.SourceIdentity,
+        }
+      },
+    }),
+  },
+}
+
+/** The action that the trust policy does not grant to this caller, or `null`. */
+function refusedAction(role: Role, caller: Caller, input: AssumeRoleRequest): string | null {
+  const trusted = caller.arn === role.principalArn || role.principalArn === `arn:aws:iam::${caller.accountId}:root`
+  if (!trusted || (role.externalId !== null && role.externalId !== input.ExternalId)) return 'sts:AssumeRole'
+  return input.SourceIdentity !== undefined && !role.allowSourceIdentity ? 'sts:SetSourceIdentity' : null
+}
+
+/** The constraints of the AssumeRole API reference. */
+function checkShape(roleArn: string, sessionName: string, input: AssumeRoleRequest): void {
+  const names = /^[\w+=,.@-]{2,64}$/
+  const problem =
+    roleArn.length < 20 || !roleArn.startsWith('arn:')
+      ? [roleArn, 'roleArn']
+      : !names.test(sessionName)
+        ? [sessionName, 'roleSessionName']
+        : input.ExternalId !== undefined && !/^[\w+=,.@:/-]{2,1224}$/.test(input.ExternalId)
+          ? [input.ExternalId, 'externalId']
+          : input.SourceIdentity !== undefined && !names.test(input.SourceIdentity)
+            ? [input.SourceIdentity, 'sourceIdentity']
+            : input.DurationSeconds !== undefined && (input.DurationSeconds < 900 || input.DurationSeconds > 43_200)
+              ? [input.DurationSeconds, 'durationSeconds']
+              : null
+  if (problem === null) return
+  const [value, name] = problem
+  throw validationError(`1 validation error detected: Value '${value}' at '${name}' failed to satisfy constraint`)
+}
+
+function validationError(message: string): ProviderError {
+  return new ProviderError('ValidationError', message)
+}

@@ -1,0 +1,92 @@
+/** Checks a Signature Version 4 by signing the received request again with the secret that was issued. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Sha256 } from '@smithy/core/checksum'
+import { SignatureV4 } from '@smithy/signature-v4'
+
+/** A request as it arrived, read to its end. */
+export type ReceivedRequest = {
+  readonly method: string
+  /** The path as it came, still percent-encoded, without the query. */
+  readonly path: string
+  readonly query: Readonly<Record<string, string | string[]>>
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+/** What the `Authorization` header says. */
+export type SignatureClaim = {
+  readonly accessKeyId: string
+  readonly region: string
+  readonly service: string
+  readonly signedHeaders: readonly string[]
+  readonly signature: string
+  readonly signedAt: Date
+  readonly sessionToken: string | undefined
+}
+
+const authorizationPattern =
+  /^AWS4-HMAC-SHA256 Credential=([^/\s]+)\/(\d{8})\/([^/\s]+)\/([^/\s]+)\/aws4_request,\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]{64})$/
+
+/** `null` when the request carries no complete header signature. */
+export function readSignatureClaim(request: ReceivedRequest): SignatureClaim | null {
+  const match = authorizationPattern.exec(request.headers['authorization'] ?? '')
+  const time = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(request.headers['x-amz-date'] ?? '')
+  if (match === null || time === null) return null
+  const [, accessKeyId = '', , region = '', service = '', signedHeaders = '', signature = ''] = match
+  const [, year, month, day, hour, minute, second] = time
+  return {
+    accessKeyId,
+    region,
+    service,
+    signedHeaders: signedHeaders.split(';'),
+    signature,
+    signedAt: new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`),
+    sessionToken: request.headers['x-amz-security-token'],
+  }
+}
+
+/** Whether the signature was made over this request with this secret. */
+export async function isSignatureValid(
+  request: ReceivedRequest,
+  claim: SignatureClaim,
+  secretAccessKey: string,
+): Promise<boolean> {
+  if (!claim.signedHeaders.includes('host') || !isPayloadHashTrue(request)) return false
+  const signer = new SignatureV4({
+    credentials: {
+      accessKeyId: claim.accessKeyId,
+      secretAccessKey,
+      ...(claim.sessionToken === undefined ? {} : { sessionToken: claim.sessionToken }),
+    },
+    region: claim.region,
+    service: claim.service,
+    sha256: Sha256,
+    // S3 signs the path as it is; every other service signs it encoded twice.
+    uriEscapePath: claim.service !== 's3',
+    applyChecksum: false,
+  })
+  const signed = await signer.sign(
+    {
+      method: request.method,
+      protocol: 'http:',
+      hostname: request.headers['host'] ?? '',
+      path: request.path,
+      query: request.query as Record<string, string | string[]>,
+      headers: Object.fromEntries(claim.signedHeaders.map((name) => [name, request.headers[name] ?? ''])),
+      body: request.body,
+    },
+    { signingDate: claim.signedAt, signableHeaders: new Set(claim.signedHeaders) },
+  )
+  const expected = /Signature=([0-9a-f]{64})$/.exec(signed.headers['authorization'] ?? '')?.[1] ?? ''
+  return (
+    expected.length === claim.signature.length && timingSafeEqual(Buffer.from(expected), Buffer.from(claim.signature))
+  )
+}
+
+/** A declared body hash is part of what is signed, so it must be the hash of the body, or say that the body is unsigned. */
+function isPayloadHashTrue(request: ReceivedRequest): boolean {
+  const declared = request.headers['x-amz-content-sha256']
+  if (declared === undefined || declared === 'UNSIGNED-PAYLOAD' || declared.startsWith('STREAMING-')) return true
+  return declared === createHash('sha256').update(request.body).digest('hex')
+}

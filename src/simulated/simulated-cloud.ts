@@ -1,0 +1,224 @@
+/** The simulated cloud: an HTTP server that answers real SDK clients the way the provider does, from worlds of plain data. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { answerRequest } from './answer-request.ts'
+import type { Answer, CloudState, SimulatedCall } from './answer-request.ts'
+import { createCredentialIssuer } from './credentials.ts'
+import { createFaultInjector, parseFaults } from './faults.ts'
+import type { Faults } from './faults.ts'
+import { createPageTokens } from './page-token.ts'
+import { createRoleRegistry } from './roles.ts'
+import type { RoleRegistry, RoleSettings } from './roles.ts'
+import type { ReceivedRequest } from './signature.ts'
+import type { World, WorldAccount } from './world.ts'
+import { loadWorld } from './world-catalogue.ts'
+import type { WorldName } from './world-catalogue.ts'
+
+export type SimulatedCloud = {
+  /** `http://127.0.0.1:PORT` */
+  readonly endpoint: string
+  /** Long-term key of the service's own (home) account, which holds no resources. */
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  /** What GetCallerIdentity says for that key. */
+  readonly principalArn: string
+  /** The customers' accounts, each with the role that the world foresees for the service. */
+  readonly accounts: readonly { readonly accountId: string; readonly roleArn: string }[]
+  /** The last requests that arrived, oldest first, at most `maximumCalls`. */
+  readonly calls: readonly SimulatedCall[]
+  /** Throws a `RangeError` when the ARN names no role of an account in this world. */
+  setRole(role: RoleSettings): void
+  /** Replaces all faults. Throws a `RangeError` that names a wrong field. */
+  setFaults(faults: Faults): void
+  close(): Promise<void>
+}
+
+export const maximumCalls = 100_000
+
+const homeAccountId = '111122223333'
+const maximumBodyBytes = 1024 * 1024
+
+/** Throws a `RangeError` for an unknown world or wrong faults. `world` may also be a world's own data. */
+export async function startSimulatedCloud(options: {
+  readonly world: WorldName | World
+  /** 0 or absent: any free port. */
+  readonly port?: number
+  readonly latencyMs?: number
+  readonly faults?: Faults
+  /** Milliseconds since 1970; sessions expire by this clock (default: the system's). */
+  readonly now?: () => number
+}): Promise<SimulatedCloud> {
+  const now = options.now ?? Date.now
+  const world = typeof options.world === 'string' ? await loadWorld(options.world) : options.world
+  const injector = (faults: Faults) =>
+    createFaultInjector(parseFaults(faults), { latencyMs: options.latencyMs ?? 0, now })
+  let faults = injector(options.faults ?? {})
+  const credentials = createCredentialIssuer({ homeAccountId, now })
+  const roles = createRoleRegistry(world, credentials.home.caller.arn)
+  const state: CloudState = {
+    accounts: new Map([homeAccount, ...world.accounts].map((account) => [account.accountId, account])),
+    credentials,
+    roles,
+    pageTokens: createPageTokens(),
+    faults: () => faults,
+    now,
+  }
+  const calls: SimulatedCall[] = []
+  const record = (call: SimulatedCall) => {
+    calls.push(call)
+    if (calls.length > maximumCalls) calls.splice(0, calls.length - maximumCalls)
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    serve(state, incoming, outgoing, record).catch((error: unknown) => {
+      outgoing.destroy(error instanceof Error ? error : new Error(String(error)))
+    })
+  })
+  server.listen(options.port ?? 0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    accessKeyId: credentials.home.accessKeyId,
+    secretAccessKey: credentials.home.secretAccessKey,
+    principalArn: credentials.home.caller.arn,
+    accounts: world.accounts.map(({ accountId, roleName }) => ({
+      accountId,
+      roleArn: `arn:aws:iam::${accountId}:role/${roleName}`,
+    })),
+    calls,
+    setRole: (role) => roles.set(role),
+    setFaults(next) {
+      faults = injector(next)
+    },
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      // Keep-alive connections and calls that a fault left hanging would hold the server open.
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+const homeAccount: WorldAccount = {
+  accountId: homeAccountId,
+  roleName: '',
+  optedInRegions: [],
+  denials: [],
+  regions: {},
+  global: {},
+}
+
+async function serve(
+  state: CloudState,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  record: (call: SimulatedCall) => void,
+): Promise<void> {
+  const body = await readBody(incoming)
+  if (body === null) {
+    outgoing.writeHead(413, { connection: 'close' }).end()
+    return
+  }
+  const url = incoming.url ?? '/'
+  if (url.startsWith('/_simulated/')) {
+    control(state.roles, incoming.method ?? '', url, body, outgoing)
+    return
+  }
+  const answer = await answerRequest(state, receivedRequest(incoming, url, body))
+  const aborted = new AbortController()
+  outgoing.once('close', () => aborted.abort())
+  if (answer.verdict.delayMs > 0) {
+    await delay(answer.verdict.delayMs, undefined, { signal: aborted.signal }).catch(() => undefined)
+  }
+  record(answer.verdict.answer === 'reset' || answer.verdict.answer === 'hang' ? unanswered(answer) : answer.call)
+  send(answer, outgoing)
+}
+
+function unanswered(answer: Answer): SimulatedCall {
+  return { ...answer.call, status: null, errorCode: answer.verdict.answer }
+}
+
+function send({ response, verdict }: Answer, outgoing: ServerResponse): void {
+  const body = bytes(response.body)
+  switch (verdict.answer) {
+    case 'hang':
+      return
+    case 'reset':
+      outgoing.socket?.resetAndDestroy()
+      return
+    case 'html':
+      outgoing.writeHead(200, { 'content-type': 'text/html' })
+      outgoing.end('<!doctype html><html><head><title>Maintenance</title></head><body><p>Back soon.<br></body></html>')
+      return
+    case 'truncate':
+      outgoing.writeHead(response.status, { ...response.headers, 'content-length': body.length })
+      outgoing.write(body.subarray(0, Math.floor(body.length / 2)), () => outgoing.destroy())
+      return
+    case 'whole':
+      outgoing.writeHead(response.status, { ...response.headers, 'content-length': body.length })
+      outgoing.end(body)
+  }
+}
+
+/** The SDK's JSON codec hands out byte arrays that pretend to be strings when copied: only look at their memory. */
+function bytes(body: string | Uint8Array): Buffer {
+  return typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+}
+
+/** `null` when the body is too large. */
+async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maximumBodyBytes) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function receivedRequest(incoming: IncomingMessage, url: string, body: Buffer): ReceivedRequest {
+  const [path = '/', search = ''] = url.split('?', 2)
+  const query: Record<string, string | string[]> = {}
+  for (const [key, value] of new URLSearchParams(search.replaceAll('+', '%2B'))) {
+    const earlier = query[key]
+    query[key] = earlier === undefined ? value : [earlier, value].flat()
+  }
+  const headers = Object.fromEntries(
+    Object.entries(incoming.headersDistinct).map(([name, values]) => [name, (values ?? []).join(',')]),
+  )
+  return { method: incoming.method ?? '', path, query, headers, body }
+}
+
+/** `PUT /_simulated/roles` sets a trust policy while the server runs. It needs no signature: the server listens on loopback only. */
+function control(roles: RoleRegistry, method: string, url: string, body: Buffer, outgoing: ServerResponse): void {
+  const reply = (status: number, content: object) =>
+    outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content))
+  if (method !== 'PUT' || url !== '/_simulated/roles') {
+    reply(404, { message: 'The one control address is PUT /_simulated/roles' })
+    return
+  }
+  try {
+    roles.set(parseRole(body.toString()))
+    reply(200, {})
+  } catch (error) {
+    reply(400, { message: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+function parseRole(text: string): RoleSettings {
+  const value: unknown = JSON.parse(text)
+  if (typeof value !== 'object' || value === null) throw new RangeError('The body must be an object')
+  const { roleArn, externalId, ...rest } = value as Record<string, unknown>
+  const [unknown] = Object.keys(rest)
+  if (unknown !== undefined) throw new RangeError(`${unknown} is not known; known are roleArn, externalId`)
+  if (typeof roleArn !== 'string') throw new RangeError('roleArn must be a string')
+  if (typeof externalId !== 'string' && externalId !== null) throw new RangeError('externalId must be a string or null')
+  return { roleArn, externalId }
+}

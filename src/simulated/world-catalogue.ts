@@ -1,0 +1,23 @@
+/** The worlds that come with the simulated cloud, by name. */
+import type { World } from './world.ts'
+
+const loaders = {
+  'three-tier': () => import('./worlds/three-tier.ts'),
+  empty: () => import('./worlds/empty.ts'),
+  denied: () => import('./worlds/denied.ts'),
+} as const satisfies Record<string, () => Promise<{ readonly world: World }>>
+
+export type WorldName = keyof typeof loaders
+
+export const worldNames = Object.keys(loaders) as readonly WorldName[]
+
+export function isWorldName(name: string): name is WorldName {
+  return Object.hasOwn(loaders, name)
+}
+
+/** Throws a `RangeError` that lists the worlds when there is none of this name. */
+export async function loadWorld(name: string): Promise<World> {
+  if (!isWorldName(name)) throw new RangeError(`No world is named ${name}; there are ${worldNames.join(', ')}`)
+  const { world } = await loaders[name]()
+  return world
+}

@@ -1,0 +1,54 @@
+/** What a world is: accounts with their roles, regions, refusals and resources, as plain data in the SDK's own shapes. */
+import type { Ec2Data } from './services/ec2.ts'
+import type { ElasticLoadBalancingV2Data } from './services/elastic-load-balancing-v2.ts'
+import type { LambdaData } from './services/lambda.ts'
+import type { RdsData } from './services/rds.ts'
+import type { S3Data } from './services/s3.ts'
+
+/** The resources of one account in one region, by service. */
+export type RegionData = {
+  readonly ec2?: Ec2Data
+  readonly elasticLoadBalancingV2?: ElasticLoadBalancingV2Data
+  readonly lambda?: LambdaData
+  readonly rds?: RdsData
+}
+
+/** The resources of one account that belong to no region or whose list call answers for all regions. */
+export type GlobalData = {
+  readonly s3?: S3Data
+}
+
+/** Which policy refuses, in the words of the provider's access denied messages. */
+export type PolicyKind =
+  | 'identity-based policy'
+  | 'permissions boundary'
+  | 'service control policy'
+  | 'resource control policy'
+  | 'resource-based policy'
+  | 'session policy'
+  | 'VPC endpoint policy'
+
+/** Refuses actions in one account. */
+export type Denial = {
+  /** IAM actions, `*` and `?` as wildcards. */
+  readonly actions: readonly string[]
+  readonly by: PolicyKind
+  /** `true`: a statement denies it; `false`: no statement allows it. */
+  readonly explicit: boolean
+  /** Only in these regions; everywhere when absent. */
+  readonly regions?: readonly string[]
+}
+
+export type WorldAccount = {
+  readonly accountId: string
+  readonly roleName: string
+  /** Opt-in regions that this account has enabled, beside those that need no opt-in. */
+  readonly optedInRegions: readonly string[]
+  readonly denials: readonly Denial[]
+  readonly regions: Readonly<Record<string, RegionData>>
+  readonly global: GlobalData
+}
+
+export type World = {
+  readonly accounts: readonly WorldAccount[]
+}

@@ -1,0 +1,8 @@
+/** An account without any resource, not even a default network. */
+import type { World } from '../world.ts'
+
+export const world: World = {
+  accounts: [
+    { accountId: '444455556666', roleName: 'surveyor', optedInRegions: [], denials: [], regions: {}, global: {} },
+  ],
+}

@@ -1,0 +1,39 @@
+/** The demo: a three-tier web application over three zones of us-east-1, and a little in eu-west-1. */
+import type { World } from '../world.ts'
+import { europe } from './three-tier-europe.ts'
+import * as network from './three-tier-network.ts'
+import * as workload from './three-tier-workload.ts'
+
+export const world: World = {
+  accounts: [
+    {
+      accountId: network.accountId,
+      roleName: 'surveyor',
+      optedInRegions: [],
+      denials: [],
+      regions: {
+        [network.region]: {
+          ec2: {
+            vpcs: network.vpcs,
+            subnets: network.subnets,
+            internetGateways: network.internetGateways,
+            natGateways: network.natGateways,
+            routeTables: network.routeTables,
+            securityGroups: network.securityGroups,
+            reservations: workload.reservations,
+          },
+          elasticLoadBalancingV2: {
+            loadBalancers: workload.loadBalancers,
+            targetGroups: workload.targetGroups,
+            targetHealth: workload.targetHealth,
+            tags: workload.balancingTags,
+          },
+          lambda: { functions: workload.functions },
+          rds: { instances: workload.databaseInstances, clusters: workload.databaseClusters },
+        },
+        'eu-west-1': europe,
+      },
+      global: { s3: { buckets: workload.buckets } },
+    },
+  ],
+}

@@ -6,6 +6,9 @@ export type AssumeRoleFailure = {
   readonly message: string
 }
 
+/** Who was asked: the endpoint as people are told it, and the partition whose credentials were used. */
+export type Asked = { readonly endpoint: string; readonly partition: string }
+
 const deniedCodes = new Set(['AccessDenied', 'AccessDeniedException', 'UnauthorizedOperation'])
 const throttledCodes = new Set([
   'Throttling',
@@ -42,13 +45,14 @@ const withoutAnswerNames = new Set(['TimeoutError', 'SyntaxError', 'Error', 'Typ
 /** The provider's own messages are a sentence or two; anything longer is not theirs. */
 const maxQuoteLength = 600
 
-export function assumeRoleFailure(error: unknown, endpoint: string): AssumeRoleFailure {
+export function assumeRoleFailure(error: unknown, asked: Asked): AssumeRoleFailure {
+  const { endpoint } = asked
   const { code, message, systemCode, status } = described(error)
   if (deniedCodes.has(code)) return { kind: 'denied', message: quoted(message) }
   if (throttledCodes.has(code) || status === 429) {
     return { kind: 'throttled', message: `${endpoint} is throttling this service's calls (${code}).` }
   }
-  if (ownCredentialsCodes.has(code)) return { kind: 'own credentials', message: ownCredentialsMessage(code, endpoint) }
+  if (ownCredentialsCodes.has(code)) return { kind: 'own credentials', message: ownCredentialsMessage(code, asked) }
   if (code === 'RegionDisabledException') {
     return {
       kind: 'region disabled',
@@ -73,9 +77,13 @@ export function unreadableAnswerMessage(endpoint: string, status: number | null)
 }
 
 // The provider's messages for these codes can hold the signed request with its session token: only the code is told.
-function ownCredentialsMessage(code: string, endpoint: string): string {
+function ownCredentialsMessage(code: string, { endpoint, partition }: Asked): string {
   if (code === 'CredentialsProviderError' || code === 'TokenProviderError' || code === 'ProviderError') {
-    return 'The service has no AWS credentials of its own: give it some as the AWS SDK reads them (an instance or task role, AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY).'
+    const how =
+      partition === 'aws'
+        ? 'an instance or task role, AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
+        : `a profile named by AWS_PROFILE_${partition.toUpperCase().replaceAll('-', '_')}`
+    return `The service has no AWS credentials of its own in the partition ${partition}: give it ${how}.`
   }
   if (code.startsWith('Expired') || code === 'RequestExpired') {
     return `The service's own AWS credentials have expired (${code}): renew them.`

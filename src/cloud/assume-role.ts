@@ -1,6 +1,11 @@
 /** Assumes customers' roles, and tells apart the ways in which that can fail. */
 import type { AwsCredentialIdentity } from '@smithy/types'
-import { type AssumeRoleFailure, assumeRoleFailure, unreadableAnswerMessage } from './assume-role-failure.ts'
+import {
+  type Asked,
+  type AssumeRoleFailure,
+  assumeRoleFailure,
+  unreadableAnswerMessage,
+} from './assume-role-failure.ts'
 import type { CloudSettings } from './cloud-settings.ts'
 
 export type SessionRequest = {
@@ -32,7 +37,8 @@ type Sts = typeof import('@aws-sdk/client-sts')
 type PartitionClient = {
   readonly sdk: Sts
   readonly client: InstanceType<Sts['STSClient']>
-  readonly endpoint: string
+  /** Who is asked, for people. */
+  readonly asked: Asked
 }
 
 const maxAttempts = 3
@@ -51,7 +57,7 @@ export function roleAssumer(settings: CloudSettings): RoleAssumer {
       maxAttempts,
       ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
     })
-    return { sdk, client, endpoint: settings.endpoint ?? `STS in ${region}` }
+    return { sdk, client, asked: { endpoint: settings.endpoint ?? `STS in ${region}`, partition } }
   }
 
   async function clientOf(partition: string): Promise<PartitionClient> {
@@ -62,7 +68,9 @@ export function roleAssumer(settings: CloudSettings): RoleAssumer {
 
   return {
     async assume(request) {
-      const { sdk, client, endpoint } = await clientOf(partitionOfArn(request.roleArn))
+      const opened = await clientOf(partitionOfArn(request.roleArn)).catch(withoutClient)
+      if ('kind' in opened) return opened
+      const { sdk, client, asked } = opened
       const command = new sdk.AssumeRoleCommand({
         RoleArn: request.roleArn,
         RoleSessionName: request.sessionName,
@@ -76,7 +84,7 @@ export function roleAssumer(settings: CloudSettings): RoleAssumer {
         // An HTML page with status 200 can parse as XML that merely lacks every field.
         if (!AccessKeyId || !SecretAccessKey || !SessionToken || Expiration === undefined) {
           const status = answer.$metadata.httpStatusCode ?? null
-          return { kind: 'unreachable', message: unreadableAnswerMessage(endpoint, status) }
+          return { kind: 'unreachable', message: unreadableAnswerMessage(asked.endpoint, status) }
         }
         return {
           kind: 'assumed',
@@ -89,28 +97,37 @@ export function roleAssumer(settings: CloudSettings): RoleAssumer {
         }
       } catch (error) {
         request.signal?.throwIfAborted()
-        return explained(assumeRoleFailure(error, endpoint), request)
+        return explained(assumeRoleFailure(error, asked), request)
       }
     },
 
     async callerArn(partition, signal) {
-      const { sdk, client, endpoint } = await clientOf(partition)
+      const { sdk, client, asked } = await clientOf(partition)
       const answer = await client
         .send(new sdk.GetCallerIdentityCommand({}), abortedBy(signal))
         .catch((error: unknown) => {
           signal?.throwIfAborted()
-          return assumeRoleFailure(error, endpoint)
+          return assumeRoleFailure(error, asked)
         })
       if ('kind' in answer) throw new Error(answer.message)
-      if (!answer.Arn) throw new Error(unreadableAnswerMessage(endpoint, answer.$metadata.httpStatusCode ?? null))
+      if (!answer.Arn) throw new Error(unreadableAnswerMessage(asked.endpoint, answer.$metadata.httpStatusCode ?? null))
       return answer.Arn
     },
 
     close() {
-      for (const client of clients.values()) void client.then(({ client }) => client.destroy())
+      for (const opened of clients.values())
+        void opened.then(
+          ({ client }) => client.destroy(),
+          () => {},
+        )
       clients.clear()
     },
   }
+}
+
+/** The configuration lacks what a client of that partition needs, e.g. a region. */
+function withoutClient(error: unknown): AssumeRoleFailure {
+  return { kind: 'other', message: error instanceof Error ? error.message : String(error) }
 }
 
 /** `aws`, `aws-cn`, …: the second part of any ARN. */

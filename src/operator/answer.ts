@@ -1,0 +1,36 @@
+/** How a command answers: one JSON value for scripts, or text for people. */
+import type { OperatorContext } from './operator-context.ts'
+
+export type AnswerOptions = { readonly json?: boolean }
+
+export const jsonOption = ['--json', 'answer with one JSON value'] as const
+
+export function answer(
+  context: Pick<OperatorContext, 'output'>,
+  options: AnswerOptions,
+  value: object,
+  text: () => string,
+): void {
+  context.output.write(`${options.json === true ? JSON.stringify(value) : text()}\n`)
+}
+
+/** Columns aligned under their headings. */
+export function textTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  return [headings, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** Labelled lines. */
+export function textLines(entries: readonly (readonly [label: string, value: string])[]): string {
+  const width = Math.max(...entries.map(([label]) => label.length))
+  return entries.map(([label, value]) => `${label.padEnd(width)}  ${value}`).join('\n')
+}

@@ -1,0 +1,35 @@
+/** A connection as the operator's commands show it: the fields of get-one, and what only operators see. */
+import { parseRoleArn } from '../accounts/role-arn.ts'
+import { type CloudFormationTemplate, cloudFormationTemplate } from '../accounts/role-template.ts'
+import type { ConnectionRecord } from '../store/account-connections.ts'
+
+export function connectionAnswer(connection: ConnectionRecord, organizationName: string) {
+  return {
+    id: connection.id,
+    alias: connection.alias,
+    cloudAccountId: connection.accountNumber,
+    status: connection.status,
+    createdAt: connection.createdAt.toISOString(),
+    updatedAt: connection.updatedAt.toISOString(),
+    roleIdentifier: connection.roleArn,
+    externalId: connection.externalId,
+    errorMessage: connection.errorMessage,
+    organization: organizationName,
+    openRoleAllowed: connection.openRoleAllowed,
+  }
+}
+
+export function connectionTemplate(
+  connection: Pick<ConnectionRecord, 'roleArn' | 'externalId'>,
+  principalArn: string,
+  permissions: readonly string[],
+): CloudFormationTemplate {
+  const role = parseRoleArn(connection.roleArn)
+  if (role === null) throw new Error(`The stored role ${connection.roleArn} is not the ARN of a role`)
+  return cloudFormationTemplate({ role, principalArn, externalId: connection.externalId, permissions })
+}
+
+/** The status, with the exemption that must not be overlooked. */
+export function statusText(connection: { readonly status: string; readonly openRoleAllowed: boolean }): string {
+  return connection.openRoleAllowed ? `${connection.status} (open role allowed)` : connection.status
+}

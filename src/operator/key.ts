@@ -1,0 +1,144 @@
+/** `surveyor key`: the API keys of organizations. */
+import type { Command } from 'commander'
+import { latestVersion } from '../../contract/versions.ts'
+import { generateApiKey } from '../keys/api-key.ts'
+import type { ApiKeyRecord, Scope } from '../store/api-keys.ts'
+import { answer, type AnswerOptions, jsonOption, textLines, textTable } from './answer.ts'
+import { expiry, id as idArgument, name as nameArgument, scopeList } from './operator-arguments.ts'
+import type { OperatorContext } from './operator-context.ts'
+import { OperatorError } from './operator-error.ts'
+import { findOrganization, findOwner, selectOrganizations } from './organization-lookup.ts'
+
+type CreateOptions = AnswerOptions & {
+  readonly org: string
+  readonly scopes: readonly Scope[]
+  readonly expires?: Date
+  readonly name: string
+}
+type SelectOptions = AnswerOptions & { readonly org?: string }
+
+export function addKeyCommand(program: Command, context: OperatorContext): void {
+  const key = program.command('key').description('make, list and revoke API keys')
+
+  key
+    .command('create')
+    .description('make an API key; it is shown this once only')
+    .requiredOption('--org <id or name>', 'the organization that it belongs to', nameArgument)
+    .requiredOption('--scopes <scopes>', 'read, write or both, separated by a comma', scopeList)
+    .option(
+      '--expires <time>',
+      'when it ceases to work, as an ISO 8601 date or time with its zone (default: never)',
+      expiry,
+    )
+    .option('--name <name>', 'what it is for: 1 to 100 characters', nameArgument, 'API key')
+    .option(...jsonOption)
+    .action((options: CreateOptions) => createKey(context, options))
+
+  key
+    .command('list')
+    .description('list API keys, without the keys themselves')
+    .option('--org <id or name>', 'only those of one organization', nameArgument)
+    .option(...jsonOption)
+    .action((options: SelectOptions) => listKeys(context, options))
+
+  key
+    .command('revoke')
+    .description('end an API key at once; revoking it again changes nothing')
+    .argument('<id>', 'the id of the key', idArgument)
+    .option('--org <id or name>', 'the organization that it belongs to', nameArgument)
+    .option(...jsonOption)
+    .action((id: string, options: SelectOptions) => revokeKey(context, id, options))
+}
+
+async function createKey(context: OperatorContext, options: CreateOptions): Promise<void> {
+  const { name, scopes } = options
+  const expiresAt = options.expires ?? null
+  const { key, hash } = generateApiKey()
+  const record = await context.withStore(async (store) => {
+    const organization = await findOrganization(store, options.org)
+    return store.tenant(organization.id, async (tenant) => {
+      const record = await tenant.apiKeys.insert({ name, scopes, version: latestVersion, expiresAt, hash })
+      const details = { name, scopes, expiresAt: expiresAt?.toISOString() ?? null }
+      await tenant.auditEvents.append({ actor: 'operator', action: 'key.create', subject: record.id, details })
+      return record
+    })
+  })
+  const value = { id: record.id, key, name, scopes: record.scopes, expiresAt: record.expiresAt?.toISOString() ?? null }
+  answer(context, options, value, () =>
+    textLines([
+      ['Key', key],
+      ['', 'Keep it now: it is not shown again.'],
+      ['Id', record.id],
+      ['Name', name],
+      ['Scopes', record.scopes.join(', ')],
+      ['Expires', value.expiresAt ?? 'never'],
+    ]),
+  )
+}
+
+async function listKeys(context: OperatorContext, options: SelectOptions): Promise<void> {
+  const keys = await context.withStore(async (store) => {
+    const organizations = await selectOrganizations(store, options.org)
+    const perOrganization: (ReturnType<typeof keyValue> & { organization: string })[][] = []
+    for (const { id, name } of organizations) {
+      const records = await store.tenant(id, (tenant) => tenant.apiKeys.list())
+      perOrganization.push(records.map((record) => ({ ...keyValue(record), organization: name })))
+    }
+    return perOrganization.flat()
+  })
+  answer(context, options, keys, () =>
+    keys.length === 0
+      ? 'There are no keys.'
+      : textTable(
+          ['ID', 'ORGANIZATION', 'NAME', 'SCOPES', 'STATE', 'LAST USED'],
+          keys.map((key) => [
+            key.id,
+            key.organization,
+            key.name,
+            key.scopes.join(','),
+            state(key),
+            key.lastUsedAt ?? 'never',
+          ]),
+        ),
+  )
+}
+
+async function revokeKey(context: OperatorContext, id: string, options: SelectOptions): Promise<void> {
+  const revoked = await context.withStore((store) =>
+    findOwner(store, options.org, async (tenant) => {
+      const revokedNow = await tenant.apiKeys.revoke(id)
+      const key = (await tenant.apiKeys.list()).find((key) => key.id === id)
+      if (revokedNow) {
+        await tenant.auditEvents.append({ actor: 'operator', action: 'key.revoke', subject: id, details: {} })
+      }
+      return key
+    }),
+  )
+  if (revoked === null) throw new OperatorError('NOT_FOUND', `There is no key with the id ${id}.`)
+  const key = keyValue(revoked.found)
+  answer(
+    context,
+    options,
+    { ...key, organization: revoked.organization.name },
+    () => `The key ${key.name} (${id}) of ${revoked.organization.name} is revoked since ${key.revokedAt}.`,
+  )
+}
+
+function keyValue(key: ApiKeyRecord) {
+  return {
+    id: key.id,
+    name: key.name,
+    scopes: key.scopes,
+    version: key.version,
+    createdAt: key.createdAt.toISOString(),
+    expiresAt: key.expiresAt?.toISOString() ?? null,
+    revokedAt: key.revokedAt?.toISOString() ?? null,
+    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+  }
+}
+
+function state(key: { readonly revokedAt: string | null; readonly expiresAt: string | null }): string {
+  if (key.revokedAt !== null) return 'revoked'
+  if (key.expiresAt === null) return 'valid'
+  return Date.parse(key.expiresAt) <= Date.now() ? 'expired' : `valid until ${key.expiresAt}`
+}

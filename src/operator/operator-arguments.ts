@@ -1,0 +1,102 @@
+/** What operators type, checked before anything is opened or written. Every parser throws InvalidArgumentError. */
+import { InvalidArgumentError } from 'commander'
+import { regionsByPartition } from '../../contract/region-codes.ts'
+import { parseRoleArn, type RoleArn } from '../accounts/role-arn.ts'
+import { type Scope, scopes } from '../store/api-keys.ts'
+
+const maxNameLength = 100
+const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** Controls, line separators, and the marks that make text read in another order than it is written. */
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+const maxWaitSeconds = 600
+const maxPort = 65_535
+const maxLatencyMs = 60_000
+
+/** A name that people give: 1 to 100 characters on one line, without white space around it. */
+export function name(text: string): string {
+  const trimmed = text.trim()
+  if (trimmed === '') throw new InvalidArgumentError('It must not be empty.')
+  if (Array.from(trimmed).length > maxNameLength) {
+    throw new InvalidArgumentError(`It must not be longer than ${maxNameLength} characters.`)
+  }
+  if (!trimmed.isWellFormed() || unprintable.test(trimmed)) {
+    throw new InvalidArgumentError('It must be one line of text without control characters.')
+  }
+  return trimmed
+}
+
+/** An organization's name cannot look like an id: wherever one is taken, the other is too. */
+export function organizationName(text: string): string {
+  const organization = name(text)
+  if (uuidForm.test(organization)) throw new InvalidArgumentError('A name must not have the form of an id.')
+  return organization
+}
+
+/** A UUID, in lower case. */
+export function id(text: string): string {
+  if (!uuidForm.test(text)) throw new InvalidArgumentError('It must be an id (a UUID).')
+  return text.toLowerCase()
+}
+
+/** `read`, `write` or both, separated by a comma. */
+export function scopeList(text: string): readonly Scope[] {
+  const words = text.split(',').map((word) => word.trim())
+  const unknown = words.filter((word) => !scopes.some((scope) => scope === word))
+  if (unknown.length > 0) {
+    throw new InvalidArgumentError(`It must be one or more of ${scopes.join(', ')}, separated by commas.`)
+  }
+  return scopes.filter((scope) => words.includes(scope))
+}
+
+/** A moment in the future: an ISO 8601 date (midnight UTC), or a date and time with its zone. */
+export function expiry(text: string): Date {
+  const [, date, time] =
+    /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? []
+  const moment = new Date(`${date}${time ?? 'T00:00:00Z'}`)
+  // Date turns February 30 into March 2.
+  const day = new Date(`${date}T00:00:00Z`)
+  if (Number.isNaN(moment.getTime()) || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== date) {
+    throw new InvalidArgumentError('It must be an ISO 8601 date or a time with its zone, e.g. 2027-01-31T12:00:00Z.')
+  }
+  if (moment.getTime() <= Date.now()) throw new InvalidArgumentError('It must lie in the future.')
+  return moment
+}
+
+/** A 12-digit account number. */
+export function accountNumber(text: string): string {
+  if (!/^\d{12}$/.test(text)) throw new InvalidArgumentError('It must be an account number of 12 digits.')
+  return text
+}
+
+export type GivenRole = RoleArn & { readonly arn: string }
+
+export function roleArn(text: string): GivenRole {
+  const role = parseRoleArn(text)
+  if (role === null || !(role.partition in regionsByPartition)) {
+    throw new InvalidArgumentError('It must be the ARN of a role, e.g. arn:aws:iam::123456789012:role/SurveyorScan.')
+  }
+  return { ...role, arn: text }
+}
+
+export function partition(text: string): string {
+  const known = Object.keys(regionsByPartition).sort()
+  if (!known.includes(text)) throw new InvalidArgumentError(`It must be one of ${known.join(', ')}.`)
+  return text
+}
+
+/** 0 to 600 seconds. */
+export const waitSeconds = (text: string): number => wholeNumber(text, maxWaitSeconds)
+
+/** 0 (any free port) to 65535. */
+export const port = (text: string): number => wholeNumber(text, maxPort)
+
+/** 0 to 60000 ms. */
+export const latencyMs = (text: string): number => wholeNumber(text, maxLatencyMs)
+
+function wholeNumber(text: string, max: number): number {
+  const value = Number(text)
+  if (!/^\d{1,6}$/.test(text) || value > max) {
+    throw new InvalidArgumentError(`It must be a whole number from 0 to ${max}.`)
+  }
+  return value
+}

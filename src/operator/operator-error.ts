@@ -1,0 +1,40 @@
+/** How a command fails: a code for scripts, an exit code, and one line for people. */
+
+/** Stable: scripts branch on them. */
+const exitCodes = {
+  FAILED: 1,
+  PRINCIPAL_UNKNOWN: 1,
+  USAGE: 2,
+  INVALID_ARGUMENT: 2,
+  NOT_FOUND: 3,
+  CONFLICT: 4,
+  VERIFICATION_FAILED: 5,
+  VERIFICATION_UNDECIDED: 6,
+  INTERRUPTED: 130,
+} as const
+
+export type OperatorErrorCode = keyof typeof exitCodes
+
+export const exitCodesHelp = `
+Exit codes:
+  0    done
+  1    failed
+  2    wrong usage: unknown command or option, bad or missing argument
+  3    not found
+  4    conflict: the name or alias is taken, or somebody else changed it meanwhile
+  5    account verify: the connection was refused
+  6    account verify: no decision yet, nothing changed; try again
+  130  interrupted
+`
+
+export class OperatorError extends Error {
+  readonly code: OperatorErrorCode
+  readonly exitCode: number
+
+  constructor(code: OperatorErrorCode, message: string) {
+    super(message)
+    this.name = 'OperatorError'
+    this.code = code
+    this.exitCode = exitCodes[code]
+  }
+}

@@ -1,0 +1,66 @@
+/** The command line's frame: parsing, help, and the one place where a command's failure becomes text and an exit code. */
+import { Command, CommanderError } from 'commander'
+import { addAccountCommand } from './account.ts'
+import { addKeyCommand } from './key.ts'
+import type { OperatorContext } from './operator-context.ts'
+import { exitCodesHelp, OperatorError } from './operator-error.ts'
+import { addOrgCommand } from './org.ts'
+import { addSimulateCommand } from './simulate.ts'
+import { addTypesCommand } from './types.ts'
+
+type Output = { write(text: string): void }
+
+/** A program without commands, for the composition root to add its own to. */
+export function operatorProgram(output: Output): Command {
+  return (
+    new Command('surveyor')
+      .description('Infrastructure scans: the service, and the commands of whoever operates it')
+      // Set before any command is added: commands inherit them.
+      .exitOverride()
+      .configureOutput({
+        writeOut: (text) => output.write(text),
+        // Failures are told once, by `runProgram`.
+        writeErr: () => {},
+        outputError: () => {},
+      })
+      .showSuggestionAfterError()
+      .addHelpText('afterAll', exitCodesHelp)
+  )
+}
+
+export function addOperatorCommands(program: Command, context: OperatorContext): void {
+  addOrgCommand(program, context)
+  addKeyCommand(program, context)
+  addAccountCommand(program, context)
+  addTypesCommand(program, context)
+  addSimulateCommand(program, context)
+}
+
+/** Runs the command that `words` (without the node and script paths) name; resolves with the exit code and never rejects. */
+export async function runProgram(program: Command, words: readonly string[], errorOutput: Output): Promise<number> {
+  try {
+    await program.parseAsync(words, { from: 'user' })
+    return 0
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0
+    const failure = asOperatorError(error, program)
+    const { code } = failure
+    const message = failure.message.replace(/\s*[\r\n]+\s*/g, ' ').trim()
+    const asJson = words.includes('--json')
+    errorOutput.write(asJson ? `${JSON.stringify({ error: { code, message } })}\n` : `surveyor: ${message}\n`)
+    return failure.exitCode
+  }
+}
+
+function asOperatorError(error: unknown, program: Command): OperatorError {
+  if (error instanceof OperatorError) return error
+  if (error instanceof CommanderError) {
+    if (error.code === 'commander.help') {
+      return new OperatorError('USAGE', `A command is missing. "${program.name()} --help" lists them.`)
+    }
+    const code = error.code === 'commander.invalidArgument' ? 'INVALID_ARGUMENT' : 'USAGE'
+    return new OperatorError(code, error.message.replace(/^error: /, ''))
+  }
+  if (error instanceof Error && error.name === 'AbortError') return new OperatorError('INTERRUPTED', 'Interrupted.')
+  return new OperatorError('FAILED', error instanceof Error ? error.message : String(error))
+}

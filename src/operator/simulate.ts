@@ -1,0 +1,73 @@
+/** `surveyor simulate`: the simulated cloud alone, for trying things out and for tests of other programs. */
+import { readFile } from 'node:fs/promises'
+import type { Command } from 'commander'
+import { answer } from './answer.ts'
+import { latencyMs, port } from './operator-arguments.ts'
+import type { OperatorContext } from './operator-context.ts'
+import { OperatorError } from './operator-error.ts'
+
+type SimulateOptions = {
+  readonly world: string
+  readonly port: number
+  readonly latencyMs?: number
+  readonly faults?: string
+}
+
+export function addSimulateCommand(
+  program: Command,
+  context: Pick<OperatorContext, 'startSimulatedCloud' | 'output' | 'stopSignal'>,
+): void {
+  program
+    .command('simulate')
+    .description('run the simulated cloud until it is interrupted; answers with one JSON line as soon as it is up')
+    .requiredOption('--world <name>', 'the accounts and resources that it holds, e.g. three-tier, empty, denied')
+    .option('--port <number>', 'where it listens on 127.0.0.1; 0: any free port', port, 0)
+    .option('--latency-ms <number>', 'how long each answer is held back', latencyMs)
+    .option('--faults <file>', 'a JSON file of faults to inject')
+    .option('--json', 'accepted as everywhere; the answer is JSON in any case')
+    .action(async (options: SimulateOptions) => {
+      const faults = options.faults === undefined ? undefined : await readFaults(options.faults)
+      const cloud = await context
+        .startSimulatedCloud({
+          world: options.world,
+          port: options.port,
+          ...(options.latencyMs === undefined ? {} : { latencyMs: options.latencyMs }),
+          ...(faults === undefined ? {} : { faults }),
+        })
+        .catch((error: unknown) => {
+          throw startFailure(error, options.port)
+        })
+      const { endpoint, accessKeyId, secretAccessKey } = cloud
+      const accounts = cloud.accounts.map(({ accountId, roleArn }) => ({ accountId, roleArn }))
+      answer(context, { json: true }, { endpoint, accessKeyId, secretAccessKey, accounts }, () => '')
+      await aborted(context.stopSignal)
+      await cloud.close()
+    })
+}
+
+async function readFaults(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new OperatorError('INVALID_ARGUMENT', `The faults file cannot be read: ${reason}`)
+  })
+  try {
+    const faults: unknown = JSON.parse(text)
+    return faults
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new OperatorError('INVALID_ARGUMENT', `The faults file ${file} is not JSON: ${reason}`)
+  }
+}
+
+function startFailure(error: unknown, port: number): unknown {
+  if (error instanceof RangeError) return new OperatorError('INVALID_ARGUMENT', error.message)
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return new OperatorError('FAILED', `The port ${port} is taken: choose another with --port, or leave it out.`)
+  }
+  return error
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+}

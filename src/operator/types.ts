@@ -1,0 +1,26 @@
+/** `surveyor types`: the resource types that a scan reads. */
+import type { Command } from 'commander'
+import { answer, type AnswerOptions, jsonOption, textTable } from './answer.ts'
+import type { OperatorContext } from './operator-context.ts'
+
+export function addTypesCommand(program: Command, context: Pick<OperatorContext, 'types' | 'output'>): void {
+  program
+    .command('types')
+    .description('list the resource types that a scan reads, with the permissions that each takes')
+    .option(...jsonOption)
+    .action((options: AnswerOptions) => {
+      const types = context.types.map(({ type, countKey, scope, permissions, relations }) => ({
+        type,
+        countKey,
+        scope,
+        permissions,
+        relations,
+      }))
+      answer(context, options, types, () =>
+        textTable(
+          ['TYPE', 'COUNT KEY', 'SCOPE', 'PERMISSIONS'],
+          types.map(({ type, countKey, scope, permissions }) => [type, countKey, scope, permissions.join(', ')]),
+        ),
+      )
+    })
+}

@@ -1,0 +1,79 @@
+/** `surveyor account verify`: proves a connection's role, and tells the outcome by text, JSON and exit code. */
+import { accountService, type VerifyOutcome } from '../accounts/account-service.ts'
+import type { Verification } from '../accounts/verify-connection.ts'
+import { roleAssumer } from '../cloud/assume-role.ts'
+import type { Store } from '../store/store.ts'
+import { answer, type AnswerOptions, textLines } from './answer.ts'
+import { checkRole } from './connect-account.ts'
+import { connectionAnswer, statusText } from './connection-answer.ts'
+import type { GivenRole } from './operator-arguments.ts'
+import type { OperatorContext } from './operator-context.ts'
+import { OperatorError } from './operator-error.ts'
+import { findOwner } from './organization-lookup.ts'
+
+export type VerifyOptions = AnswerOptions & {
+  readonly org?: string
+  readonly roleArn?: GivenRole
+  /** Seconds. */
+  readonly wait: number
+  readonly allowOpenRole?: boolean
+}
+
+export async function verifyAccount(context: OperatorContext, id: string, options: VerifyOptions): Promise<void> {
+  const { organizationName, outcome } = await context.withStore((store) => verify(context, store, id, options))
+  if (outcome.kind === 'account not found') throw notFound(id)
+  if (outcome.kind === 'changed meanwhile') {
+    throw new OperatorError('CONFLICT', `The connection ${id} was changed by somebody else meanwhile. Verify it again.`)
+  }
+  const { connection, verification } = outcome
+  const message = verification.event === 'verified' ? null : verification.message
+  const shown = connectionAnswer(connection, organizationName)
+  answer(context, options, { ...shown, verification: { outcome: verification.event, message } }, () =>
+    textLines([
+      ['Connection', `${connection.alias} (${connection.id}) of ${organizationName}`],
+      ['Account', connection.accountNumber],
+      ['Role', connection.roleArn],
+      ['Status', statusText(shown)],
+    ]),
+  )
+  failUnlessVerified(verification)
+}
+
+async function verify(
+  context: OperatorContext,
+  store: Store,
+  id: string,
+  options: VerifyOptions,
+): Promise<{ readonly organizationName: string; readonly outcome: VerifyOutcome }> {
+  const owned = await findOwner(store, options.org, (tenant) => tenant.accounts.find(id))
+  if (owned === null) throw notFound(id)
+  const { organization, found } = owned
+  if (options.roleArn !== undefined) checkRole(options.roleArn, found.accountNumber, found.partition)
+  const roles = roleAssumer(context.cloud())
+  try {
+    const outcome = await accountService(store, roles).verify(organization.id, id, {
+      ...(options.roleArn === undefined ? {} : { roleArn: options.roleArn.arn }),
+      allowOpenRole: options.allowOpenRole === true,
+      waitSeconds: options.wait,
+      actor: 'operator',
+      signal: context.stopSignal,
+    })
+    return { organizationName: organization.name, outcome }
+  } finally {
+    roles.close()
+  }
+}
+
+function failUnlessVerified(verification: Verification): void {
+  if (verification.event === 'refused') throw new OperatorError('VERIFICATION_FAILED', verification.message)
+  if (verification.event === 'undecided') {
+    throw new OperatorError(
+      'VERIFICATION_UNDECIDED',
+      `Nothing was decided and nothing changed. ${verification.message} Verify again.`,
+    )
+  }
+}
+
+function notFound(id: string): OperatorError {
+  return new OperatorError('NOT_FOUND', `There is no connection with the id ${id}. "surveyor account list" lists them.`)
+}

@@ -1,0 +1,16 @@
+/** Query parameters that every paginated list takes. */
+import { Type } from 'typebox'
+
+export const pageQuery = {
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Page size.' }),
+  cursor: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 2048, description: "The cursor of the previous page's `meta`." }),
+  ),
+}
+
+/** A filter by an id: an id that names nothing matches nothing. */
+export const idFilter = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: 255, description }))
+
+export const textFilter = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: 512, description }))

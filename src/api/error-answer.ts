@@ -1,0 +1,37 @@
+/** Turns whatever was thrown into the error envelope; the internal reason goes to the log only. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, errorBody } from './api-error.ts'
+
+const declaredTooLargeToDrain = 10 * 1024 * 1024
+
+/** What the HTTP library refuses, in words of ours; its own statuses (413, 414, 415, …) never leave the service. */
+const refusals: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than 64 KiB.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The Content-Type must be application/json, in UTF-8.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as its Content-Length says.',
+  FST_ERR_BAD_URL: 'The path is not valid: its percent-encoding cannot be decoded.',
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const publicError = toApiError(error)
+  if (publicError.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed')
+  if (publicError.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Bearer')
+  // Closing while the caller still sends would reset the connection before the answer is read: the rest is read and dropped.
+  const contentLength = Number(request.headers['content-length'] ?? 0)
+  if (contentLength <= declaredTooLargeToDrain && reply.hasHeader('connection')) reply.removeHeader('connection')
+  void reply.code(publicError.status).type('application/json; charset=utf-8').send(errorBody(publicError))
+}
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (isClientError(error)) {
+    return new ApiError('BAD_REQUEST', refusals[error.code ?? ''] ?? 'The request is malformed.')
+  }
+  return new ApiError('INTERNAL_ERROR', 'Something broke on our side. Please try again later.')
+}
+
+function isClientError(error: unknown): error is { readonly statusCode: number; readonly code?: string } {
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return false
+  const { statusCode } = error
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
+}

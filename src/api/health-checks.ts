@@ -1,0 +1,12 @@
+/** Whether the process serves requests (`/healthz`), and whether it can do so usefully (`/readyz`). */
+import type { FastifyInstance } from 'fastify'
+import type { Store } from '../store/store.ts'
+
+export function registerHealthChecks(app: FastifyInstance, store: Store): void {
+  app.get('/healthz', { exposeHeadRoute: true }, async () => ({ status: 'ok' }))
+
+  app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
+    const isReady = await store.isReady().catch(() => false)
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' })
+  })
+}

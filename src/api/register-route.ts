@@ -1,0 +1,103 @@
+/** Hands a declared route to the HTTP library: checks in the promised order, then validation, handler and serialisation. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TObject } from 'typebox'
+import { errorEnvelope, successEnvelope } from '../../contract/envelope.ts'
+import type { ErrorDetail } from '../../contract/envelope.ts'
+import type { ApiDependencies } from './api-dependencies.ts'
+import { ApiError, validationError } from './api-error.ts'
+import { authenticate, checkVersion } from './authentication.ts'
+import { lateAnswerTiming, sendWhenReady } from './late-answer.ts'
+import { checkJsonContentType, checkRequestForm } from './request-form.ts'
+import type { Caller, Route } from './route.ts'
+import { createValidator } from './validator.ts'
+import type { Part } from './validator.ts'
+
+export type RouteContext = {
+  readonly dependencies: ApiDependencies
+  /** Aborts when the server stops. */
+  readonly stopping: AbortSignal
+  /** Tells a caller who waits for it that the body may come. */
+  readonly letBodyCome: (request: FastifyRequest, reply: FastifyReply) => void
+}
+
+export function registerRoute(app: FastifyInstance, route: Route, context: RouteContext): void {
+  const { dependencies, stopping } = context
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  const readInput = createInputReader(route)
+
+  app.route({
+    method: route.method,
+    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    schema: { response: responseSchemas(route) },
+
+    onRequest: async (request, reply) => {
+      const key = await authenticate(request.raw, dependencies.store)
+      checkVersion(request.raw)
+      if (!key.scopes.includes(route.scope)) {
+        throw new ApiError('FORBIDDEN', `The API key lacks the scope "${route.scope}".`)
+      }
+      checkRequestForm(request.raw)
+      if (route.body !== null) checkJsonContentType(request.raw)
+      callers.set(request, { organizationId: key.organizationId, keyId: key.id })
+      context.letBodyCome(request, reply)
+    },
+
+    handler: async (request, reply) => {
+      const caller = callers.get(request)
+      if (caller === undefined) throw new Error('a request reached its handler unauthenticated')
+      const input = { ...readInput(request), headers: request.headers, caller, dependencies }
+      const signal = AbortSignal.any([stopping, signalOfLeaving(reply)])
+      if (route.kind === 'bytes') {
+        const { bytes, mediaType, headers = {} } = await route.handle({ ...input, signal })
+        return reply.headers(headers).code(route.success.status).type(mediaType).send(bytes)
+      }
+      const { data, headers = {} } = await route.handle({ ...input, signal })
+      reply.headers(headers)
+      const { status } = route.success
+      if (!(data instanceof Promise)) return reply.code(status).send({ success: true, data })
+      const serialize = reply.getSerializationFunction(String(status))
+      if (serialize === undefined) throw new Error(`the answer ${status} of ${route.operationId} has no schema`)
+      const body = data.then((value: unknown) => serialize({ success: true, data: value }))
+      await sendWhenReady(reply, status, body, lateAnswerTiming)
+      return reply
+    },
+  })
+}
+
+function signalOfLeaving(reply: FastifyReply): AbortSignal {
+  const leaving = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) leaving.abort(new Error('the caller has left'))
+  })
+  return leaving.signal
+}
+
+/** Reads all parts and reports the faults of all parts together. */
+function createInputReader(route: Route) {
+  const parts: readonly (readonly [Part, TObject | null, (request: FastifyRequest) => unknown])[] = [
+    ['path', route.pathParameters, (request) => request.params],
+    ['query', route.query, (request) => request.query],
+    ['body', route.body, (request) => request.body],
+  ]
+  const readers = parts.flatMap(([part, schema, read]) =>
+    schema === null ? [] : [{ part, read, validate: createValidator(part, schema) }],
+  )
+
+  return (request: FastifyRequest): Readonly<Record<Part, unknown>> => {
+    const values: Record<Part, unknown> = { path: null, query: null, body: null }
+    const details: ErrorDetail[] = []
+    for (const { part, read, validate } of readers) {
+      const validated = validate(read(request))
+      if ('value' in validated) values[part] = validated.value
+      else details.push(...validated.details)
+    }
+    if (details.length > 0) throw validationError(details)
+    return values
+  }
+}
+
+/** Answers are serialised by these: a field that is not declared never leaks. */
+function responseSchemas(route: Route) {
+  const success = route.kind === 'data' ? { [route.success.status]: successEnvelope(route.success.data) } : {}
+  return { ...success, '4xx': errorEnvelope, '5xx': errorEnvelope }
+}

@@ -1,0 +1,47 @@
+/** The form that a request must have before its content is looked at; what the HTTP parser lets pass and we do not. */
+import type { IncomingMessage } from 'node:http'
+import { ApiError } from './api-error.ts'
+import { headerValues } from './header-values.ts'
+
+const badRequest = (message: string) => new ApiError('BAD_REQUEST', message)
+
+/** Throws `BAD_REQUEST`. */
+export function checkRequestForm(request: IncomingMessage): void {
+  const hosts = headerValues(request, 'host')
+  if (hosts.length > 1) throw badRequest('There must be one Host header.')
+  if (hosts.length === 0 && request.httpVersion !== '1.0') throw badRequest('The Host header is missing.')
+  const expectation = request.headers.expect
+  if (expectation !== undefined && expectation.toLowerCase() !== '100-continue') {
+    throw badRequest('The header Expect holds an expectation that cannot be met.')
+  }
+  const transferEncoding = request.headers['transfer-encoding']
+  if (transferEncoding !== undefined && transferEncoding.toLowerCase() !== 'chunked') {
+    throw badRequest('The only Transfer-Encoding that is understood is chunked.')
+  }
+}
+
+/** Throws `BAD_REQUEST` unless the request says that it carries plain JSON in UTF-8. */
+export function checkJsonContentType(request: IncomingMessage): void {
+  const [contentType, ...further] = headerValues(request, 'content-type')
+  if (contentType === undefined) throw badRequest('A JSON body with Content-Type: application/json is required.')
+  if (further.length > 0) throw badRequest('There must be one Content-Type header.')
+  if (!/^application\/json[ \t]*(;[ \t]*charset=("utf-?8"|utf-?8)[ \t]*)?;?$/i.test(contentType)) {
+    throw badRequest('The Content-Type must be application/json, in UTF-8.')
+  }
+  const contentEncoding = request.headers['content-encoding']
+  if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity') {
+    throw badRequest('Compressed bodies are not accepted.')
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** The JSON value of a body; throws `BAD_REQUEST`. */
+export function parseJson(body: Uint8Array): unknown {
+  if (body.length === 0) throw badRequest('The body is empty: a JSON object is required.')
+  try {
+    return JSON.parse(utf8.decode(body))
+  } catch {
+    throw badRequest('The body is not valid JSON in UTF-8.')
+  }
+}

@@ -1,0 +1,115 @@
+/** What a route declares: path, scope, schemas, answers and handler, in one place and independent of the HTTP library. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Static, TObject, TSchema } from 'typebox'
+import type { ErrorCode } from '../../contract/error-catalogue.ts'
+import type { Scope } from '../store/api-keys.ts'
+import type { ApiDependencies } from './api-dependencies.ts'
+
+/** Whose key a request carries. */
+export type Caller = { readonly organizationId: string; readonly keyId: string }
+
+export type HandlerInput<Path, Query, Body> = {
+  readonly path: Path
+  readonly query: Query
+  readonly body: Body
+  readonly headers: IncomingHttpHeaders
+  readonly caller: Caller
+  readonly dependencies: ApiDependencies
+  /** Aborts when the caller leaves or the server stops. */
+  readonly signal: AbortSignal
+}
+
+type AnswerHeaders = Readonly<Record<string, string>>
+
+export type DataAnswer<Data> = {
+  /** A promise may take long: the connection is kept alive until it settles. */
+  readonly data: Data | Promise<Data>
+  readonly headers?: AnswerHeaders
+}
+
+export type BytesAnswer = {
+  readonly bytes: Uint8Array
+  readonly mediaType: string
+  readonly headers?: AnswerHeaders
+}
+
+/** Handlers pass stored values on without copying them. */
+type Immutable<Value> = Value extends readonly (infer Item)[]
+  ? readonly Immutable<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Immutable<Value[Key]> }
+    : Value
+
+type Described<Schema> = {
+  readonly operationId: string
+  readonly summary: string
+  readonly description?: string
+  readonly tag: 'Scans' | 'Accounts' | 'Diagrams' | 'Interface'
+  readonly method: 'GET' | 'POST'
+  /** With parameters in braces, e.g. `/api/scans/{id}`. */
+  readonly path: string
+  /** Besides those that every route may answer with. */
+  readonly errors: readonly ErrorCode[]
+  /** Request headers besides `Authorization` and `Service-Version`, for the documentation. */
+  readonly requestHeaders?: Readonly<Record<string, TSchema>>
+  readonly success: {
+    readonly status: 200 | 201
+    readonly description: string
+    /** Of the answer, besides those of every answer. */
+    readonly headers?: Readonly<Record<string, string>>
+  } & Schema
+}
+
+type Inputs<Path, Query, Body> = {
+  readonly pathParameters: Path
+  readonly query: Query
+  /** `null` where the operation takes no body. */
+  readonly body: Body
+}
+
+export type DataRoute = Described<{ readonly data: TSchema }> &
+  Inputs<TObject, TObject, TObject | null> & {
+    readonly kind: 'data'
+    readonly scope: Scope
+    handle(input: HandlerInput<unknown, unknown, unknown>): Promise<DataAnswer<unknown>>
+  }
+
+export type BytesRoute = Described<{ readonly mediaTypes: readonly string[] }> &
+  Inputs<TObject, TObject, TObject | null> & {
+    readonly kind: 'bytes'
+    readonly scope: Scope
+    handle(input: HandlerInput<unknown, unknown, unknown>): Promise<BytesAnswer>
+  }
+
+export type Route = DataRoute | BytesRoute
+
+type StaticBody<Body> = Body extends TSchema ? Static<Body> : null
+
+/** A route that answers with `data` in the success envelope. */
+export function dataRoute<
+  Path extends TObject,
+  Query extends TObject,
+  Data extends TSchema,
+  Body extends TObject | null = null,
+>(
+  route: Described<{ readonly data: Data }> &
+    Inputs<Path, Query, Body> & {
+      readonly scope: Scope
+      handle(
+        input: HandlerInput<Static<Path>, Static<Query>, StaticBody<Body>>,
+      ): Promise<DataAnswer<Immutable<Static<Data>>>>
+    },
+): DataRoute {
+  return { ...route, kind: 'data' }
+}
+
+/** A route that answers with a file. */
+export function bytesRoute<Path extends TObject, Query extends TObject>(
+  route: Described<{ readonly mediaTypes: readonly string[] }> &
+    Inputs<Path, Query, null> & {
+      readonly scope: Scope
+      handle(input: HandlerInput<Static<Path>, Static<Query>, null>): Promise<BytesAnswer>
+    },
+): BytesRoute {
+  return { ...route, kind: 'bytes' }
+}

@@ -1,0 +1,27 @@
+/** All routes of the HTTP interface. */
+import type { Route } from './route.ts'
+import { compareScans } from './routes/compare-scans.ts'
+import { createScan } from './routes/create-scan.ts'
+import { getAccount } from './routes/get-account.ts'
+import { getDiagram } from './routes/get-diagram.ts'
+import { getDiagramContent } from './routes/get-diagram-content.ts'
+import { getScan } from './routes/get-scan.ts'
+import { getScanCoverage } from './routes/get-scan-coverage.ts'
+import { listAccounts } from './routes/list-accounts.ts'
+import { listDiagrams } from './routes/list-diagrams.ts'
+import { listScanResources } from './routes/list-scan-resources.ts'
+import { listScans } from './routes/list-scans.ts'
+
+export const routes: readonly Route[] = [
+  createScan,
+  listScans,
+  getScan,
+  getScanCoverage,
+  listScanResources,
+  compareScans,
+  listAccounts,
+  getAccount,
+  listDiagrams,
+  getDiagram,
+  getDiagramContent,
+]

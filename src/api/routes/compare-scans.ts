@@ -1,0 +1,61 @@
+/** GET /api/scans/{id}/compare: what changed since another scan of the same account and region. */
+import { Type } from 'typebox'
+import { comparison } from '../../../contract/comparison.ts'
+import { uuidPattern } from '../../../contract/fields.ts'
+import { idPath } from '../../../contract/path-parameters.ts'
+import { compareGraphs } from '../../graph/compare.ts'
+import type { ScanRecord } from '../../store/scans.ts'
+import type { Tenant } from '../../store/store.ts'
+import { notFound, validationError } from '../api-error.ts'
+import { findScan } from '../find-scan.ts'
+import { dataRoute } from '../route.ts'
+import { scanObject } from '../scan-object.ts'
+
+export const compareScans = dataRoute({
+  operationId: 'compareScans',
+  summary: 'Compare a scan with an earlier one',
+  description:
+    'What could not be read in one of the two scans is unknown: never added, never removed. A scan that has not finished, or that failed, has read nothing.',
+  tag: 'Scans',
+  method: 'GET',
+  path: '/api/scans/{id}/compare',
+  scope: 'read',
+  pathParameters: idPath('The scan ID.'),
+  query: Type.Object(
+    {
+      base: Type.String({
+        format: 'uuid',
+        pattern: `^previous$|${uuidPattern}`,
+        default: 'previous',
+        description:
+          'The ID of the scan to compare with, or `previous`: the last completed scan of the same account and region before this one.',
+      }),
+    },
+    { additionalProperties: false },
+  ),
+  body: null,
+  errors: ['NOT_FOUND'],
+  success: { status: 200, description: 'The differences.', data: comparison },
+
+  async handle({ path, query, caller, dependencies }) {
+    const { base, before, after } = await dependencies.store.tenant(caller.organizationId, async (tenant) => {
+      const scan = await findScan(tenant, path.id)
+      const base = await findBase(tenant, scan, query.base)
+      const before = await tenant.graphs.load(base.id)
+      return { base, before, after: await tenant.graphs.load(scan.id) }
+    })
+    return { data: { base: scanObject(base), ...compareGraphs(before ?? unread, after ?? unread) } }
+  },
+})
+
+const unread = { resources: [], relations: [], coverage: [] }
+
+/** Throws `NOT_FOUND`, and `VALIDATION_ERROR` for a scan of something else. */
+async function findBase(tenant: Tenant, scan: ScanRecord, base: string): Promise<ScanRecord> {
+  const found = await (base === 'previous' ? tenant.scans.previousCompleted(scan) : tenant.scans.find(base))
+  if (found === null) throw notFound(base === 'previous' ? 'An earlier completed scan' : 'The base scan')
+  if (found.connectionId !== scan.connectionId || found.region !== scan.region) {
+    throw validationError([{ path: ['base'], message: 'must be a scan of the same account and region' }])
+  }
+  return found
+}

@@ -1,0 +1,101 @@
+/** POST /api/scans: creates a scan and answers when it has ended. */
+import type { IncomingHttpHeaders } from 'node:http'
+import { Type } from 'typebox'
+import { noParameters } from '../../../contract/path-parameters.ts'
+import { createScanRequest, scan } from '../../../contract/scan.ts'
+import type { CreateScanOutcome } from '../../scan/scan-service.ts'
+import type { ScanRecord } from '../../store/scans.ts'
+import { ApiError, notFound, validationError } from '../api-error.ts'
+import { dataRoute } from '../route.ts'
+import { scanObject } from '../scan-object.ts'
+
+export const createScan = dataRoute({
+  operationId: 'createScan',
+  summary: 'Create a scan',
+  description:
+    'Scans one region of one connected account and answers when the scan has ended, completed or failed. After 10 s of waiting the headers are sent, and a space every 10 s, so that no proxy gives up; leading white space is valid JSON. If the answer cannot be given after that, the connection is cut: read the scan at its `Location`, or repeat the request with the same `Idempotency-Key`.',
+  tag: 'Scans',
+  method: 'POST',
+  path: '/api/scans',
+  scope: 'write',
+  pathParameters: noParameters,
+  query: noParameters,
+  body: createScanRequest,
+  requestHeaders: {
+    'Idempotency-Key': Type.String({
+      pattern: '^[\\x21-\\x7e]{1,255}$',
+      description:
+        'Kept for 24 hours. The same key and the same body give the same scan; the same key and another body are a CONFLICT.',
+    }),
+    Prefer: Type.String({ description: '`respond-async`: answer at once with the queued scan.' }),
+  },
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  success: {
+    status: 201,
+    description: 'The scan, in its final state unless `Prefer: respond-async` was asked for.',
+    headers: {
+      Location: 'Where the scan can be read.',
+      'Preference-Applied': '`respond-async` when the answer did not wait for the scan.',
+    },
+    data: scan,
+  },
+
+  async handle({ body, headers, caller, dependencies, signal }) {
+    const outcome = await dependencies.scans.create(caller.organizationId, {
+      connectionId: body.cloudAccountId,
+      region: body.region,
+      idempotencyKey: idempotencyKey(headers),
+      actor: `key:${caller.keyId}`,
+    })
+    const created = createdScan(outcome)
+    const location = `${dependencies.publicUrl ?? ''}/api/scans/${created.id}`
+    if (prefersRespondAsync(headers)) {
+      return { data: scanObject(created), headers: { location, 'preference-applied': 'respond-async' } }
+    }
+    if (created.status === 'completed' || created.status === 'failed') {
+      return { data: scanObject(created), headers: { location } }
+    }
+    const finished = dependencies.scans.waitUntilFinished(caller.organizationId, created.id, signal)
+    return { data: finished.then(scanObject), headers: { location } }
+  },
+})
+
+/** Throws `VALIDATION_ERROR`. */
+function idempotencyKey(headers: IncomingHttpHeaders): string | null {
+  const key = headers['idempotency-key']
+  if (key === undefined) return null
+  // Repeated headers arrive joined by ", ": the space is not a visible character.
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw validationError([{ path: ['Idempotency-Key'], message: 'must be 1 to 255 visible ASCII characters' }])
+  }
+  return key
+}
+
+function prefersRespondAsync(headers: IncomingHttpHeaders): boolean {
+  const preferences = [headers.prefer ?? []].flat().join(',').split(',')
+  return preferences.some((preference) => preference.split(';')[0]?.trim().toLowerCase() === 'respond-async')
+}
+
+/** Throws what stands in the way of a scan. */
+function createdScan(outcome: CreateScanOutcome): ScanRecord {
+  switch (outcome.kind) {
+    case 'created':
+    case 'replayed':
+      return outcome.scan
+    case 'account not found':
+      throw notFound('The connected account')
+    case 'account not connected':
+      throw new ApiError('CONFLICT', `The account is not connected: its status is "${outcome.status}".`)
+    case 'region of another partition':
+      throw validationError([
+        {
+          path: ['region'],
+          message: `belongs to another partition than the account, which is of "${outcome.partition}"`,
+        },
+      ])
+    case 'idempotency key reused':
+      throw new ApiError('CONFLICT', 'The Idempotency-Key was already used for a request with another body.')
+    default:
+      throw new Error(outcome satisfies never)
+  }
+}

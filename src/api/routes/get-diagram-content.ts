@@ -1,0 +1,62 @@
+/** GET /api/diagrams/{id}/content: the picture, in the format that is asked for. */
+import { Type } from 'typebox'
+import { diagramFormats, diagramMediaTypes, diagramThemes } from '../../../contract/diagram.ts'
+import { idPath } from '../../../contract/path-parameters.ts'
+import { ApiError, notFound } from '../api-error.ts'
+import { bytesRoute } from '../route.ts'
+
+export const getDiagramContent = bytesRoute({
+  operationId: 'getDiagramContent',
+  summary: 'Get the picture of a diagram',
+  description: 'The same account gives the same bytes: nothing of the scan itself is drawn, unless `stamp=true`.',
+  tag: 'Diagrams',
+  method: 'GET',
+  path: '/api/diagrams/{id}/content',
+  scope: 'read',
+  pathParameters: idPath('The diagram ID.'),
+  query: Type.Object(
+    {
+      format: Type.Enum(diagramFormats, { type: 'string', title: 'DiagramFormat', default: 'svg' }),
+      theme: Type.Enum([...diagramThemes], { type: 'string', title: 'DiagramTheme', default: 'light' }),
+      stamp: Type.Boolean({ default: false, description: 'Draws the ID of the scan and the time that it ended.' }),
+    },
+    { additionalProperties: false },
+  ),
+  body: null,
+  errors: ['NOT_FOUND'],
+  success: {
+    status: 200,
+    description: 'The picture.',
+    headers: { 'Content-Security-Policy': 'Always `sandbox`.' },
+    mediaTypes: [...new Set(Object.values(diagramMediaTypes))],
+  },
+
+  async handle({ path, query, caller, dependencies }) {
+    const { format, theme, stamp } = query
+    const stored = await dependencies.store.tenant(caller.organizationId, async ({ diagrams }) => {
+      const diagram = await diagrams.find(path.id)
+      const content = diagram && (await diagrams.content(path.id))
+      return diagram && content && { diagram, ...content }
+    })
+    if (stored === null) throw notFound('The diagram')
+    if (!dependencies.diagramFormats.includes(format)) {
+      throw new ApiError(
+        'NOT_FOUND',
+        `There is no picture in the format ${format}. There is: ${dependencies.diagramFormats.join(', ')}.`,
+      )
+    }
+    const { bytes, mediaType } = await dependencies.renderDiagram(stored.content, {
+      format,
+      theme,
+      stamp: stamp ? { scanId: stored.diagram.scanId, scannedAt: stored.scanUpdatedAt } : null,
+    })
+    return {
+      bytes,
+      mediaType,
+      headers: {
+        'content-security-policy': 'sandbox',
+        ...(format === 'html' && { 'content-disposition': 'attachment; filename="diagram.html"' }),
+      },
+    }
+  },
+})

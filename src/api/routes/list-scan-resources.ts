@@ -1,0 +1,80 @@
+/** GET /api/scans/{id}/resources: what a scan found, with the relations of each resource. */
+import { Type } from 'typebox'
+import { pageMeta } from '../../../contract/envelope.ts'
+import { pageQuery, textFilter } from '../../../contract/list-query.ts'
+import { idPath } from '../../../contract/path-parameters.ts'
+import { resource } from '../../../contract/resource.ts'
+import type { ResourceObject } from '../../../contract/resource.ts'
+import type { StoredResource } from '../../store/graphs.ts'
+import { decodeCursor, encodeCursor } from '../cursor.ts'
+import { findScan } from '../find-scan.ts'
+import { dataRoute } from '../route.ts'
+
+export const listScanResources = dataRoute({
+  operationId: 'listScanResources',
+  summary: 'List the resources of a scan',
+  description: 'Sorted by type, then id.',
+  tag: 'Scans',
+  method: 'GET',
+  path: '/api/scans/{id}/resources',
+  scope: 'read',
+  pathParameters: idPath('The scan ID.'),
+  query: Type.Object(
+    {
+      type: textFilter('Only this CloudFormation type.'),
+      tag: textFilter('Only resources with this tag: `key` or `key=value`.'),
+      q: textFilter('Only resources with this text in their id, ARN or name, in any letter case.'),
+      ...pageQuery,
+    },
+    { additionalProperties: false },
+  ),
+  body: null,
+  errors: ['NOT_FOUND'],
+  success: {
+    status: 200,
+    description: 'One page of resources.',
+    data: Type.Object({ resources: Type.Array(resource), meta: pageMeta }, { additionalProperties: false }),
+  },
+
+  async handle({ path, query, caller, dependencies }) {
+    // A page of one scan's resources makes no sense in another's.
+    const list = `resources of ${path.id}`
+    const after = query.cursor === undefined ? null : position(decodeCursor(list, query.cursor))
+    const { items, hasMore } = await dependencies.store.tenant(caller.organizationId, async (tenant) => {
+      await findScan(tenant, path.id)
+      const { type, tag, q } = query
+      const filter = {
+        ...(type !== undefined && { type }),
+        ...(tag !== undefined && { tag }),
+        ...(q !== undefined && { q }),
+      }
+      return tenant.graphs.resources(path.id, filter, { limit: query.limit, after })
+    })
+    const last = items.at(-1)
+    const meta =
+      hasMore && last !== undefined
+        ? { hasMore: true, cursor: encodeCursor(list, [last.type, last.id]) }
+        : { hasMore: false }
+    return { data: { resources: items.map(resourceObject), meta } }
+  },
+})
+
+function position([type = '', id = '']: readonly string[]) {
+  return { type, id }
+}
+
+const externalByPresence = { read: false, external: true, unknown: null } as const
+
+function resourceObject(found: StoredResource): ResourceObject {
+  const { type, id, arn, name, presence, tags, properties, relations } = found
+  return {
+    type,
+    id,
+    arn,
+    name,
+    external: externalByPresence[presence],
+    tags,
+    properties,
+    relations: relations.map(({ verb, target, evidence }) => ({ verb, target, evidence })),
+  }
+}

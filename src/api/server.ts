@@ -1,0 +1,127 @@
+/** The HTTP server: everything under `/api/`, its documentation and the health checks. The caller makes it listen. */
+import { LogController, fastify } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ApiDependencies } from './api-dependencies.ts'
+import { ApiError } from './api-error.ts'
+import { authenticate, checkVersion } from './authentication.ts'
+import { registerDocumentation } from './documentation.ts'
+import { sendError } from './error-answer.ts'
+import { registerHealthChecks } from './health-checks.ts'
+import { answerConnect, createParserErrorHandler } from './raw-answers.ts'
+import { registerRoute } from './register-route.ts'
+import { checkRequestForm, parseJson } from './request-form.ts'
+import { requestIdOf } from './request-id.ts'
+import { routes } from './routes.ts'
+
+const bodyLimitBytes = 64 * 1024
+const headerLimitBytes = 16 * 1024
+const headersTimeoutMs = 20_000
+const requestTimeoutMs = 60_000
+
+export function createApiServer(dependencies: ApiDependencies): FastifyInstance {
+  const { store } = dependencies
+  const logger: FastifyBaseLogger = dependencies.logger
+  const parserErrors = createParserErrorHandler(dependencies.logger)
+  const stopping = new AbortController()
+
+  const app = fastify({
+    loggerInstance: logger,
+    // One line per request is written below instead of the library's two.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestIdOf,
+    trustProxy: dependencies.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    // A stopping server still answers what has come in, with no status outside of the table.
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: headerLimitBytes, caseSensitive: true, ignoreTrailingSlash: false },
+    http: {
+      requireHostHeader: false,
+      maxHeaderSize: headerLimitBytes,
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: 5_000,
+    },
+    clientErrorHandler: (error, socket) => parserErrors.handle(error, socket),
+    frameworkErrors: (refusal, request, reply) => {
+      setStandardHeaders(request, reply)
+      void checkUnroutable(request, store)
+        .catch((reason: unknown) => reason)
+        .then((reason) => sendError(reason ?? refusal, request, reply))
+    },
+  })
+
+  const { server } = app
+  const awaitingContinue = new WeakSet<IncomingMessage>()
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => parserErrors.track(request, response))
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    parserErrors.track(request, response)
+    awaitingContinue.add(request)
+    app.routing(request, response)
+  })
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    parserErrors.track(request, response)
+    app.routing(request, response)
+  })
+  answerConnect(server, store, dependencies.logger)
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJson(body))
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)))
+    }
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    setStandardHeaders(request, reply)
+    if (!request.is404) return
+    await checkUnroutable(request, store)
+    throw new ApiError('NOT_FOUND', 'There is no such path or method.')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url, ip } = request
+    request.log.info(
+      { method, url, ip, status: reply.statusCode, durationMs: Math.round(reply.elapsedTime) },
+      'request',
+    )
+  })
+  app.addHook('preClose', async () => stopping.abort(new Error('the server is stopping')))
+  app.setErrorHandler(sendError)
+  // Reached by nothing but the hook above; set so that the library's own answer is out of the question.
+  app.setNotFoundHandler((request, reply) =>
+    sendError(new ApiError('NOT_FOUND', 'There is no such path or method.'), request, reply),
+  )
+
+  const letBodyCome = (request: FastifyRequest, reply: FastifyReply) => {
+    if (awaitingContinue.has(request.raw)) reply.raw.writeContinue()
+  }
+  for (const route of routes) registerRoute(app, route, { dependencies, stopping: stopping.signal, letBodyCome })
+  registerDocumentation(app, routes, dependencies.publicUrl)
+  registerHealthChecks(app, store)
+  return app
+}
+
+function setStandardHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({
+    'x-request-id': request.id,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  })
+}
+
+/** Paths that lead nowhere: under `/api/` only those who have a key may learn so. */
+async function checkUnroutable(request: FastifyRequest, store: ApiDependencies['store']): Promise<void> {
+  if (isApiPath(request.url)) {
+    await authenticate(request.raw, store)
+    checkVersion(request.raw)
+  }
+  checkRequestForm(request.raw)
+}
+
+function isApiPath(url: string): boolean {
+  const path = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
+  return /^\/api(?:[/?#]|$)/.test(path)
+}

@@ -1,0 +1,144 @@
+/** Validates one part of a request by its declared schema: fills in defaults, reports every fault in words for people. */
+import { Compile } from 'typebox/compile'
+import type { TObject, TProperties, TSchema } from 'typebox'
+import type { ErrorDetail } from '../../contract/envelope.ts'
+import { declaredDefault, withoutDefaultsRequired } from './schema-defaults.ts'
+
+export type Part = 'path' | 'query' | 'body'
+
+export type Validated =
+  | { readonly value: Readonly<Record<string, unknown>> }
+  | { readonly details: readonly ErrorDetail[] }
+
+type Fault = ReturnType<ReturnType<typeof Compile>['Errors']>[number]
+
+/** More would not help anybody. */
+const maximumDetails = 50
+
+export function createValidator(part: Part, schema: TObject): (input: unknown) => Validated {
+  const compiled = Compile(withoutDefaultsRequired(schema))
+  const { properties } = schema
+
+  return (input) => {
+    if (!isRecord(input)) return { details: [{ path: [], message: 'must be a JSON object' }] }
+    const candidate = part === 'body' ? { ...input } : fromText(input, properties)
+    const details = [
+      ...unstorableText(candidate),
+      ...(part === 'query' ? repeated(candidate) : []),
+      ...compiled.Errors(candidate).flatMap((fault) => describe(fault, part, properties)),
+    ]
+    if (details.length > 0) return { details: firstOfEachPath(details).slice(0, maximumDetails) }
+    return { value: normalised(candidate, properties) }
+  }
+}
+
+function isRecord(input: unknown): input is Readonly<Record<string, unknown>> {
+  return typeof input === 'object' && input !== null && !Array.isArray(input)
+}
+
+/** Paths and queries are text: reads whole numbers and booleans where the schema wants them, and leaves the rest to fail. */
+function fromText(
+  input: Readonly<Record<string, unknown>>,
+  properties: TProperties,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => {
+      const type = propertyType(properties, name)
+      if (typeof value !== 'string') return [name, value]
+      if (type === 'integer' && /^-?[0-9]{1,15}$/.test(value)) return [name, Number(value)]
+      if (type === 'boolean' && (value === 'true' || value === 'false')) return [name, value === 'true']
+      return [name, value]
+    }),
+  )
+}
+
+const ownProperty = (properties: TProperties, name: string): TSchema | undefined =>
+  Object.hasOwn(properties, name) ? properties[name] : undefined
+
+function propertyType(properties: TProperties, name: string): unknown {
+  const schema = ownProperty(properties, name)
+  return schema !== undefined && 'type' in schema ? schema.type : undefined
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair, and no identifier has them. */
+function unstorableText(input: Readonly<Record<string, unknown>>): readonly ErrorDetail[] {
+  return Object.entries(input).flatMap(([name, value]) =>
+    typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())
+      ? [{ path: [name], message: 'must not contain NUL characters or unpaired surrogates' }]
+      : [],
+  )
+}
+
+function repeated(query: Readonly<Record<string, unknown>>): readonly ErrorDetail[] {
+  return Object.entries(query).flatMap(([name, value]) =>
+    Array.isArray(value) ? [{ path: [name], message: 'must be given only once' }] : [],
+  )
+}
+
+function describe(fault: Fault, part: Part, properties: TProperties): readonly ErrorDetail[] {
+  const path = fault.instancePath.split('/').slice(1).map(unescapePointer)
+  if (fault.keyword === 'required') {
+    return fault.params.requiredProperties.map((name) => ({ path: [...path, name], message: 'is required' }))
+  }
+  // Reported a second time, one by one, as schemas that are false.
+  if (fault.keyword === 'additionalProperties') return []
+  if (fault.keyword === 'boolean') {
+    return [{ path, message: part === 'query' ? 'is not a known query parameter' : 'is not a known field' }]
+  }
+  const [name] = path
+  const schema = name === undefined ? undefined : ownProperty(properties, name)
+  return [{ path, message: sentence(fault, schema) }]
+}
+
+const unescapePointer = (text: string) => text.replaceAll('~1', '/').replaceAll('~0', '~')
+
+function sentence(fault: Fault, schema: TSchema | undefined): string {
+  switch (fault.keyword) {
+    case 'type':
+      return `must be ${withArticle(String(fault.params.type))}`
+    case 'format':
+    case 'pattern':
+      return schema !== undefined && 'format' in schema && schema.format === 'uuid'
+        ? 'must be a UUID'
+        : 'has the wrong form'
+    case 'enum':
+      return fault.params.allowedValues.length > 12
+        ? `is not a known ${schema !== undefined && 'title' in schema ? String(schema.title).toLowerCase() : 'value'}`
+        : `must be one of ${fault.params.allowedValues.join(', ')}`
+    case 'minimum':
+      return `must be at least ${fault.params.limit}`
+    case 'maximum':
+      return `must be at most ${fault.params.limit}`
+    case 'minLength':
+      return fault.params.limit === 1 ? 'must not be empty' : `must have at least ${fault.params.limit} characters`
+    case 'maxLength':
+      return `must have at most ${fault.params.limit} characters`
+    default:
+      return fault.message
+  }
+}
+
+const withArticle = (type: string) => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`)
+
+function firstOfEachPath(details: readonly ErrorDetail[]): readonly ErrorDetail[] {
+  const seen = new Set<string>()
+  return details.filter(({ path }) => {
+    const key = JSON.stringify(path)
+    return !seen.has(key) && seen.add(key)
+  })
+}
+
+/** Defaults filled in, identifiers in lower case. */
+function normalised(
+  input: Readonly<Record<string, unknown>>,
+  properties: TProperties,
+): Readonly<Record<string, unknown>> {
+  const value: Record<string, unknown> = { ...input }
+  for (const [name, schema] of Object.entries(properties)) {
+    const given = value[name] ?? declaredDefault(schema)
+    if (given === undefined) continue
+    value[name] =
+      typeof given === 'string' && 'format' in schema && schema.format === 'uuid' ? given.toLowerCase() : given
+  }
+  return value
+}

@@ -1,0 +1,112 @@
+/** Compares two graphs of the same account and region. What one of them could not read is unknown, never added or removed. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Json, Relation, Resource, ResourceGraph, ResourceReference } from './resource-graph.ts'
+
+export type ComparedResource = Pick<Resource, 'type' | 'id' | 'arn' | 'name'>
+
+/** `before` or `after` is `null` also where the value is absent. */
+export type ChangedValue = { readonly path: readonly string[]; readonly before: Json; readonly after: Json }
+
+export type GraphComparison = {
+  readonly added: readonly ComparedResource[]
+  readonly removed: readonly ComparedResource[]
+  readonly changed: readonly (ComparedResource & { readonly changes: readonly ChangedValue[] })[]
+  /** Read in one of the two only, because the other (`unreadIn`) could not read the type. */
+  readonly unknown: readonly (ComparedResource & { readonly unreadIn: 'base' | 'scan' })[]
+  readonly relationsAdded: readonly Relation[]
+  readonly relationsRemoved: readonly Relation[]
+}
+
+/** Two graphs of which either may be incomplete; the order of every list is that of the graphs: type, then id. */
+export function compareGraphs(
+  base: Pick<ResourceGraph, 'resources' | 'relations' | 'coverage'>,
+  scan: Pick<ResourceGraph, 'resources' | 'relations' | 'coverage'>,
+): GraphComparison {
+  const readInBase = collectedTypes(base)
+  const readInScan = collectedTypes(scan)
+  const before = readResources(base)
+  const after = readResources(scan)
+  const onlyAfter = [...after].filter(([key]) => !before.has(key)).map(([, resource]) => resource)
+  const onlyBefore = [...before].filter(([key]) => !after.has(key)).map(([, resource]) => resource)
+
+  return {
+    added: onlyAfter.filter(({ type }) => readInBase.has(type)).map(summary),
+    removed: onlyBefore.filter(({ type }) => readInScan.has(type)).map(summary),
+    changed: [...after].flatMap(([key, resource]) => {
+      const earlier = before.get(key)
+      const changes = earlier === undefined ? [] : changedValues(earlier, resource)
+      return changes.length === 0 ? [] : [{ ...summary(resource), changes }]
+    }),
+    unknown: [
+      ...onlyAfter
+        .filter(({ type }) => !readInBase.has(type))
+        .map((resource) => ({ ...summary(resource), unreadIn: 'base' as const })),
+      ...onlyBefore
+        .filter(({ type }) => !readInScan.has(type))
+        .map((resource) => ({ ...summary(resource), unreadIn: 'scan' as const })),
+    ].sort(byReference),
+    relationsAdded: missingRelations(scan.relations, base.relations, readInBase),
+    relationsRemoved: missingRelations(base.relations, scan.relations, readInScan),
+  }
+}
+
+function collectedTypes(graph: Pick<ResourceGraph, 'coverage'>): ReadonlySet<string> {
+  return new Set(graph.coverage.filter(({ status }) => status === 'collected').map(({ type }) => type))
+}
+
+// An array as JSON, so that no type or id can run into its neighbour.
+const resourceKey = ({ type, id }: ResourceReference) => JSON.stringify([type, id])
+
+const relationKey = ({ source, verb, target }: Relation) =>
+  JSON.stringify([source.type, source.id, verb, target.type, target.id])
+
+function readResources(graph: Pick<ResourceGraph, 'resources'>): ReadonlyMap<string, Resource> {
+  return new Map(
+    graph.resources
+      .filter(({ presence }) => presence === 'read')
+      .map((resource) => [resourceKey(resource), resource] as const),
+  )
+}
+
+/** A relation is evidence of its source: where the other scan could not read the source's type, nothing can be told. */
+function missingRelations(
+  relations: readonly Relation[],
+  others: readonly Relation[],
+  readInOther: ReadonlySet<string>,
+): readonly Relation[] {
+  const known = new Set(others.map(relationKey))
+  return relations.filter((relation) => readInOther.has(relation.source.type) && !known.has(relationKey(relation)))
+}
+
+const summary = ({ type, id, arn, name }: Resource): ComparedResource => ({ type, id, arn, name })
+
+function changedValues(before: Resource, after: Resource): readonly ChangedValue[] {
+  return [
+    ...changedValue(['arn'], before.arn, after.arn),
+    ...changedValue(['name'], before.name, after.name),
+    ...changedEntries('properties', before.properties, after.properties),
+    ...changedEntries('tags', before.tags, after.tags),
+  ]
+}
+
+function changedEntries(
+  field: string,
+  before: Readonly<Record<string, Json>>,
+  after: Readonly<Record<string, Json>>,
+): readonly ChangedValue[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
+  return keys.flatMap((key) => changedValue([field, key], ownValue(before, key), ownValue(after, key)))
+}
+
+const ownValue = (record: Readonly<Record<string, Json>>, key: string): Json =>
+  Object.hasOwn(record, key) ? (record[key] ?? null) : null
+
+function changedValue(path: readonly string[], before: Json, after: Json): readonly ChangedValue[] {
+  return isDeepStrictEqual(before, after) ? [] : [{ path, before, after }]
+}
+
+function byReference(left: ResourceReference, right: ResourceReference): number {
+  return compareText(left.type, right.type) || compareText(left.id, right.id)
+}
+
+const compareText = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0)

@@ -1,0 +1,127 @@
+/** The HTTP interface on a fresh store with the real job engine, listening on loopback. No worker runs: tests move scans along through the store. */
+import { pino } from 'pino'
+import type { Logger } from 'pino'
+import { latestVersion } from '../../contract/versions.ts'
+import type { ApiDependencies } from '../../src/api/api-dependencies.ts'
+import { createApiServer } from '../../src/api/server.ts'
+import { installJobs, openScanJobs } from '../../src/jobs/scan-jobs.ts'
+import { generateApiKey } from '../../src/keys/api-key.ts'
+import { openScanService } from '../../src/scan/scan-service.ts'
+import type { ConnectionRecord, ConnectionStatus } from '../../src/store/account-connections.ts'
+import type { Scope } from '../../src/store/api-keys.ts'
+import { runtimeLogin } from '../../src/store/runtime-login.ts'
+import type { ScanRecord } from '../../src/store/scans.ts'
+import type { Store } from '../../src/store/store.ts'
+import { createTestStore } from './test-store.ts'
+
+export type TestOrganization = {
+  readonly id: string
+  /** With both scopes. */
+  readonly key: string
+  createKey(options?: { readonly scopes?: readonly Scope[]; readonly expiresAt?: Date }): Promise<TestKey>
+  connectAccount(options?: { readonly status?: ConnectionStatus; readonly alias?: string }): Promise<ConnectionRecord>
+  /** A scan that is still queued, written as the service writes it. */
+  insertScan(connection: ConnectionRecord, region?: string): Promise<ScanRecord>
+}
+
+export type TestKey = { readonly id: string; readonly key: string }
+
+export type TestService = {
+  readonly baseUrl: string
+  readonly port: number
+  readonly store: Store
+  readonly server: ReturnType<typeof createApiServer>
+  /** Everything that was logged. */
+  readonly logLines: readonly string[]
+  createOrganization(): Promise<TestOrganization>
+  close(): Promise<void>
+}
+
+export async function startTestService(overrides: Partial<ApiDependencies> = {}): Promise<TestService> {
+  const testStore = await createTestStore()
+  const { store, ownerUrl, runtimeUrl, secretKey } = testStore
+  await installJobs(ownerUrl, runtimeLogin(ownerUrl, secretKey).role)
+  const logLines: string[] = []
+  const logger: Logger = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) })
+  const jobs = await openScanJobs({ runtimeUrl, expireSeconds: 900, onError: (err) => logger.error({ err }, 'jobs') })
+  const scans = await openScanService(store, jobs)
+  const server = createApiServer({
+    store,
+    scans,
+    logger,
+    trustProxy: false,
+    publicUrl: null,
+    diagramFormats: ['svg', 'json'],
+    renderDiagram: async (content, { format, theme, stamp }) => ({
+      bytes: Buffer.from(
+        format === 'svg' ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : JSON.stringify({ content, theme, stamp }),
+      ),
+      mediaType: format === 'svg' ? 'image/svg+xml' : 'application/json',
+    }),
+    ...overrides,
+  })
+  const baseUrl = await server.listen({ host: '127.0.0.1', port: 0 })
+  let organizations = 0
+
+  return {
+    baseUrl,
+    port: Number(new URL(baseUrl).port),
+    store,
+    server,
+    logLines,
+    async createOrganization() {
+      organizations += 1
+      const organization = await store.organizations.insert(`organization ${organizations}`)
+      if (organization === null) throw new Error('the name is taken')
+      return testOrganization(store, organization.id)
+    },
+    async close() {
+      await server.close()
+      await scans.close()
+      await jobs.close({ graceMs: 0 })
+      await testStore.close()
+    },
+  }
+}
+
+async function testOrganization(store: Store, id: string): Promise<TestOrganization> {
+  let connections = 0
+
+  const createKey: TestOrganization['createKey'] = async (options = {}) => {
+    const { scopes = ['read', 'write'] as const, expiresAt = null } = options
+    const { key, hash } = generateApiKey()
+    const record = await store.tenant(id, ({ apiKeys }) =>
+      apiKeys.insert({ name: 'test', scopes, version: latestVersion, expiresAt, hash }),
+    )
+    return { id: record.id, key }
+  }
+
+  return {
+    id,
+    key: (await createKey()).key,
+    createKey,
+    async connectAccount({ status = 'connected', alias } = {}) {
+      connections += 1
+      const accountNumber = String(100_000_000_000 + connections)
+      return store.tenant(id, async ({ accounts }) => {
+        const inserted = await accounts.insert({
+          alias: alias ?? `account ${connections}`,
+          accountNumber,
+          partition: 'aws',
+          roleArn: `arn:aws:iam::${accountNumber}:role/Surveyor`,
+          externalId: 'external id of the test',
+        })
+        if (inserted === null) throw new Error('the alias is taken')
+        if (status === 'pending') return inserted
+        const errorMessage = status === 'failed' ? 'The role cannot be assumed.' : null
+        const changed = await accounts.update(inserted.id, 'pending', { status, errorMessage })
+        if (changed === null) throw new Error('the connection has changed')
+        return changed
+      })
+    },
+    insertScan: (connection, region = 'us-east-1') =>
+      store.tenant(id, ({ scans }) =>
+        scans.insert({ connectionId: connection.id, accountNumber: connection.accountNumber, region }),
+      ),
+  }
+}

@@ -9,13 +9,16 @@ const renewBeforeExpiryMs = 5 * 60_000
 
 export type AccountSession = {
   readonly accountNumber: string
+  readonly partition: string
   readonly region: string
+  readonly credentials: AwsCredentialIdentityProvider
   open<Sdk, Client extends SdkClient>(service: Service<Sdk, Client>): Promise<{ sdk: Sdk; client: Client }>
 }
 
 export type AccountSessionOptions = {
   readonly settings: CloudSettings
   readonly accountNumber: string
+  readonly partition: string
   readonly region: string
   /** The session that the scan started with. */
   readonly credentials: AwsCredentialIdentity
@@ -24,7 +27,7 @@ export type AccountSessionOptions = {
 }
 
 export function openAccountSession(options: AccountSessionOptions): AccountSession {
-  const { settings, accountNumber, region } = options
+  const { settings, accountNumber, partition, region } = options
   const credentials = renewing(options.credentials, options.renew)
   const clients = new Map<string, Promise<{ sdk: unknown; client: SdkClient }>>()
 
@@ -37,14 +40,17 @@ export function openAccountSession(options: AccountSessionOptions): AccountSessi
       requestHandler: settings.requestHandler,
       retryMode: 'adaptive',
       maxAttempts,
-      ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint, forcePathStyle: true }),
+      forcePathStyle: settings.forcePathStyle,
+      ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
     })
     return { sdk, client }
   }
 
   return {
     accountNumber,
+    partition,
     region,
+    credentials,
     async open<Sdk, Client extends SdkClient>(service: Service<Sdk, Client>) {
       const known = clients.get(service.name) ?? create(service)
       clients.set(service.name, known)

@@ -62,7 +62,10 @@ export function assumeRoleFailure(error: unknown, asked: Asked): AssumeRoleFailu
   if (status !== null && status >= 500) {
     return { kind: 'unreachable', message: `${endpoint} answered with status ${status}.` }
   }
-  if (systemCode !== null) return { kind: 'unreachable', message: `${endpoint} cannot be reached (${systemCode}).` }
+  if (systemCode !== null) {
+    const reason = message.includes(systemCode) ? quoted(message) : systemCode
+    return { kind: 'unreachable', message: `${endpoint} cannot be reached (${reason}).` }
+  }
   if (code === 'TimeoutError') return { kind: 'unreachable', message: `${endpoint} did not answer in time.` }
   if (withoutAnswerNames.has(code) || status === null || status < 400) {
     return { kind: 'unreachable', message: unreadableAnswerMessage(endpoint, status) }

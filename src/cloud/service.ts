@@ -10,7 +10,7 @@ export type ClientConfiguration = {
   readonly retryMode: 'adaptive'
   readonly maxAttempts: number
   readonly endpoint?: string
-  readonly forcePathStyle?: boolean
+  readonly forcePathStyle: boolean
 }
 
 /** The part of an SDK client that is used through every service alike. */

@@ -1,6 +1,10 @@
 /** Creating scans and waiting for their end, as the HTTP interface offers them. */
+import { createHash } from 'node:crypto'
+import { partitionOf } from '../../contract/regions.ts'
+import type { ScanJobs } from '../jobs/scan-jobs.ts'
 import type { ConnectionStatus } from '../store/account-connections.ts'
 import type { ScanRecord } from '../store/scans.ts'
+import type { Store, Tenant } from '../store/store.ts'
 
 export type CreateScanRequest = {
   readonly connectionId: string
@@ -23,4 +27,90 @@ export type ScanService = {
   create(organizationId: string, request: CreateScanRequest): Promise<CreateScanOutcome>
   /** Resolves with the scan once it is completed or failed, in whatever process it ran; rejects when `signal` aborts. */
   waitUntilFinished(organizationId: string, scanId: string, signal: AbortSignal): Promise<ScanRecord>
+  /** Stops listening for ends of scans. */
+  close(): Promise<void>
+}
+
+/** Notifications may be lost while the database is away; this is how long a waiting create goes without looking. */
+const lookAgainMs = 2_000
+
+export async function openScanService(store: Store, jobs: Pick<ScanJobs, 'send'>): Promise<ScanService> {
+  const waiting = new Map<string, Set<() => void>>()
+  const stopListening = await store.onScanFinished((scanId) => {
+    for (const wake of waiting.get(scanId) ?? []) wake()
+  })
+
+  /** Ends at the scan's next announcement, after a while without one, or when `signal` aborts. */
+  function nextSign(scanId: string, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const wakers = waiting.get(scanId) ?? new Set()
+      waiting.set(scanId, wakers)
+      const wake = () => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', wake)
+        wakers.delete(wake)
+        if (wakers.size === 0) waiting.delete(scanId)
+        resolve()
+      }
+      const timer = setTimeout(wake, lookAgainMs)
+      wakers.add(wake)
+      signal.addEventListener('abort', wake)
+    })
+  }
+
+  return {
+    create: (organizationId, request) => store.tenant(organizationId, (tenant) => create(tenant, jobs, request)),
+
+    async waitUntilFinished(organizationId, scanId, signal) {
+      for (;;) {
+        signal.throwIfAborted()
+        // Begun before looking, so that an end in between is not missed.
+        const sign = nextSign(scanId, signal)
+        const scan = await store.tenant(organizationId, ({ scans }) => scans.find(scanId))
+        if (scan === null) throw new Error(`Scan ${scanId} no longer exists`)
+        if (scan.status === 'completed' || scan.status === 'failed') return scan
+        await sign
+      }
+    },
+
+    close: stopListening,
+  }
+}
+
+async function create(
+  tenant: Tenant,
+  jobs: Pick<ScanJobs, 'send'>,
+  request: CreateScanRequest,
+): Promise<CreateScanOutcome> {
+  const { connectionId, region, idempotencyKey } = request
+  const fingerprint = createHash('sha256').update(JSON.stringify({ connectionId, region })).digest()
+  const known = idempotencyKey === null ? null : await tenant.idempotencyKeys.claim(idempotencyKey)
+  if (known !== null && fingerprint.equals(known.fingerprint)) {
+    const scan = await tenant.scans.find(known.scanId)
+    if (scan !== null) return { kind: 'replayed', scan }
+  }
+  const connection = await tenant.accounts.find(connectionId)
+  if (connection === null) return { kind: 'account not found' }
+  if (partitionOf(region) !== connection.partition) {
+    return { kind: 'region of another partition', partition: connection.partition }
+  }
+  if (known !== null) return { kind: 'idempotency key reused' }
+  if (connection.status !== 'connected') return { kind: 'account not connected', status: connection.status }
+
+  const { accountNumber } = connection
+  const scan = await tenant.scans.insert({ connectionId, accountNumber, region })
+  if (idempotencyKey !== null) await tenant.idempotencyKeys.remember(idempotencyKey, { scanId: scan.id, fingerprint })
+  await tenant.auditEvents.append({
+    actor: request.actor,
+    action: 'scan.create',
+    subject: scan.id,
+    details: { connectionId, region },
+  })
+  await jobs.send(
+    tenant.transaction,
+    { organizationId: tenant.organizationId, scanId: scan.id },
+    // Scans of the same account and region run one after the other, others at once.
+    `${tenant.organizationId}:${accountNumber}:${region}`,
+  )
+  return { kind: 'created', scan }
 }

@@ -1,0 +1,33 @@
+/** `npm run check`: everything that can be told without running the product. Runs all checks, then fails if any did. */
+import { spawnSync } from 'node:child_process'
+
+const checks: readonly (readonly [name: string, command: string, ...parameters: string[]])[] = [
+  ['format', 'oxfmt', '--check', '.'],
+  ['lint', 'oxlint', '--type-aware', '--deny-warnings'],
+  ['types', 'tsc', '--project', '.'],
+  [
+    'directions',
+    'depcruise',
+    '--config',
+    '.dependency-cruiser.json',
+    '--output-type',
+    'err',
+    'contract',
+    'src',
+    'test',
+    'scripts',
+  ],
+  ['dead code', 'knip'],
+  ['generated files', process.execPath, 'scripts/generate-regions.ts', '--check'],
+]
+
+const failed = checks.filter(([name, command, ...parameters]) => {
+  const startedAt = performance.now()
+  const { status, stdout, stderr } = spawnSync(command, parameters, { encoding: 'utf8' })
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  process.stdout.write(`${status === 0 ? 'ok  ' : 'FAIL'}  ${name} (${seconds} s)\n`)
+  if (status !== 0) process.stdout.write(`${stdout}${stderr}\n`)
+  return status !== 0
+})
+
+process.exitCode = failed.length === 0 ? 0 : 1

@@ -1,0 +1,56 @@
+/** Cloud settings from the environment, by the SDK's own variables and credential chain. */
+import { fromNodeProviderChain } from '@aws-sdk/credential-providers'
+import type { AwsCredentialIdentityProvider } from '@smithy/types'
+import { partitionOf } from '../../contract/regions.ts'
+import type { CloudSettings } from './cloud-settings.ts'
+import type { SharedRequestHandler } from './request-handler.ts'
+
+/** Where each partition's AssumeRole is called unless AWS_REGION names another region of it. */
+const defaultHomeRegions: Readonly<Record<string, string>> = {
+  aws: 'us-east-1',
+  'aws-cn': 'cn-north-1',
+  'aws-eusc': 'eusc-de-east-1',
+  'aws-us-gov': 'us-gov-west-1',
+}
+
+export function cloudSettingsFromEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+  requestHandler: SharedRequestHandler,
+): CloudSettings {
+  const ownRegion = environment.AWS_REGION ?? environment.AWS_DEFAULT_REGION ?? ''
+  const providers = new Map<string, AwsCredentialIdentityProvider>()
+  return {
+    endpoint: null,
+    forcePathStyle: Object.entries(environment).some(
+      ([name, value]) => name.startsWith('AWS_ENDPOINT_URL') && value !== undefined && value !== '',
+    ),
+    requestHandler,
+    homeRegion(partition) {
+      const region = partitionOf(ownRegion) === partition ? ownRegion : defaultHomeRegions[partition]
+      if (region === undefined) throw new Error(`Set AWS_REGION to a region of the partition ${partition}.`)
+      return region
+    },
+    credentials(partition) {
+      const provider = providers.get(partition) ?? credentialsOf(partition, environment)
+      providers.set(partition, provider)
+      return provider
+    },
+  }
+}
+
+function credentialsOf(
+  partition: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): AwsCredentialIdentityProvider {
+  const variable = `AWS_PROFILE_${partition.toUpperCase().replaceAll('-', '_')}`
+  const profile = environment[variable]
+  if (profile !== undefined && profile !== '') return fromNodeProviderChain({ profile })
+  if (partition === 'aws') return fromNodeProviderChain()
+  return () => {
+    const error = new Error(
+      `There are no credentials for the partition ${partition}: set ${variable} to a profile of its own.`,
+    )
+    error.name = 'CredentialsProviderError'
+    return Promise.reject(error)
+  }
+}

@@ -1,0 +1,57 @@
+/** What the demo tells people. */
+
+type Coverage = {
+  readonly type: string
+  readonly countKey: string
+  readonly status: string
+  readonly count: number | null
+  readonly reason: string | null
+}
+
+/** `subnets 9 · computeInstances 12`: what has been found so far. */
+export function progressLine(progress: Readonly<Record<string, number>> | null): string {
+  const found = Object.entries(progress ?? {}).filter(([, count]) => count > 0)
+  return found.map(([key, count]) => `${words(key)} ${count}`).join(' · ')
+}
+
+export function resultText(result: {
+  readonly baseUrl: string
+  readonly key: string
+  readonly connectionId: string
+  readonly region: string
+  readonly scanId: string
+  readonly diagramFile: string
+  readonly coverage: readonly Coverage[]
+}): string {
+  const { baseUrl, key, connectionId, region, scanId, diagramFile, coverage } = result
+  const read = coverage.filter(({ status }) => status === 'collected')
+  const unread = coverage.filter(({ status }) => status !== 'collected')
+  const total = read.reduce((sum, { count }) => sum + (count ?? 0), 0)
+  return [
+    '',
+    `Found ${total} resources of ${read.length} types in ${region}:`,
+    ...read.map(({ countKey, count }) => `  ${String(count).padStart(5)}  ${words(countKey)}`),
+    '',
+    unread.length === 0
+      ? 'Everything could be read.'
+      : `Could not be read (${unread.length} of ${coverage.length} types):`,
+    ...unread.map(({ type, status, reason }) => `  ${type}: ${status}. ${reason ?? ''}`),
+    '',
+    `Diagram   ${diagramFile}`,
+    `API key   ${key}`,
+    '',
+    'Scan again:',
+    `  curl -sS ${baseUrl}/api/scans -H 'Authorization: Bearer ${key}' \\`,
+    `    -H 'Content-Type: application/json' -d '{"cloudAccountId":"${connectionId}","region":"${region}"}'`,
+    '',
+    'Open:',
+    `  ${baseUrl}/docs  the HTTP interface, to read and to try`,
+    `  ${baseUrl}/api/openapi.json  its OpenAPI document`,
+    `  ${baseUrl}/api/scans/${scanId}/coverage  what was read, with the key as bearer token`,
+  ].join('\n')
+}
+
+/** `internetGateways` → `internet gateways`. */
+function words(key: string): string {
+  return key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}

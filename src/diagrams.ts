@@ -1,0 +1,21 @@
+/** The diagrams of a scan: drawn from its graph, kept as plain JSON, rendered when they are read. */
+import type { DiagramPicture, DiagramPictureOptions } from './api/api-dependencies.ts'
+import type { Diagram } from './diagram/diagram.ts'
+import { renderDiagram } from './diagram/render-diagram.ts'
+import { architectureView } from './diagram/views/architecture.ts'
+import type { ResourceGraph } from './graph/resource-graph.ts'
+import type { NewDiagram } from './store/diagrams.ts'
+
+export function drawDiagrams(graph: ResourceGraph): Promise<readonly NewDiagram[]> {
+  const diagram = architectureView(graph)
+  return Promise.resolve([{ type: diagram.view, title: diagram.title, content: diagram }])
+}
+
+export function renderStoredDiagram(content: unknown, options: DiagramPictureOptions): Promise<DiagramPicture> {
+  const { format, theme, stamp } = options
+  return renderDiagram(content as Diagram, {
+    format,
+    theme,
+    ...(stamp === null ? {} : { stamp: stamp.scannedAt.toISOString() }),
+  })
+}

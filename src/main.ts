@@ -1,0 +1,84 @@
+/** The composition root: reads the configuration, wires the parts, and runs the command that was asked for. */
+import { enableCompileCache } from 'node:module'
+import { pino } from 'pino'
+import { cloudSettingsFromEnvironment } from './cloud/environment-settings.ts'
+import { SharedRequestHandler } from './cloud/request-handler.ts'
+import { catalogue } from './collect/catalogue.ts'
+import { readConfiguration } from './configuration.ts'
+import { demoCommand } from './demo/demo-command.ts'
+import { openDatabase } from './open-database.ts'
+import { addOperatorCommands, operatorProgram, runProgram } from './operator/operator-program.ts'
+import { roleActions } from './role-actions.ts'
+import { startService } from './service.ts'
+import { startSimulatedCloud } from './simulated/simulated-cloud.ts'
+
+enableCompileCache()
+
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    // Asked a second time: at once.
+    if (stop.signal.aborted) process.exit(130)
+    stop.abort()
+  })
+}
+
+const requestHandler = new SharedRequestHandler()
+const cloudSettings = () => cloudSettingsFromEnvironment(process.env, requestHandler)
+const program = operatorProgram(process.stdout)
+
+program
+  .command('start')
+  .description('run the service: HTTP interface, worker and maintenance (npm start)')
+  .action(async () => {
+    const configuration = readConfiguration(process.env)
+    const logger = pino({ level: configuration.logLevel })
+    const service = await startService(configuration, cloudSettings(), logger)
+    logger.info({ role: configuration.role }, `listening on ${service.baseUrl}`)
+    if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve))
+    logger.info('stopping')
+    await service.close()
+  })
+
+program
+  .command('demo')
+  .description('scan a simulated account on a database of its own in ./data/demo (npm run demo)')
+  .option('--once', 'end after the scan')
+  .option('--json', 'with --once: the last line is one JSON value')
+  .action((options: { once?: boolean; json?: boolean }) =>
+    demoCommand(options, {
+      environment: process.env,
+      startService,
+      startSimulatedCloud,
+      requestHandler,
+      say: (line) => process.stdout.write(`${line}\n`),
+      stopSignal: stop.signal,
+    }),
+  )
+
+addOperatorCommands(program, {
+  async withStore(work) {
+    const database = await openDatabase(readConfiguration(process.env), () => {})
+    try {
+      return await work(database.store)
+    } finally {
+      await database.close()
+    }
+  },
+  cloud: cloudSettings,
+  principalArn: () => readConfiguration(process.env).principalArn,
+  permissions: roleActions,
+  types: catalogue.map(({ type, count, scope, permissions, relations }) => ({
+    type,
+    countKey: count,
+    scope,
+    permissions,
+    relations,
+  })),
+  startSimulatedCloud,
+  output: process.stdout,
+  stopSignal: stop.signal,
+})
+
+process.exitCode = await runProgram(program, process.argv.slice(2), process.stderr)
+requestHandler.close()

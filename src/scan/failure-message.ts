@@ -1,0 +1,26 @@
+/** Why a scan that could read nothing failed, and what to do about it. */
+import type { TypeCoverage } from '../graph/resource-graph.ts'
+
+export function nothingReadMessage(region: string, coverage: readonly TypeCoverage[]): string {
+  const of = (status: TypeCoverage['status']) => coverage.filter((entry) => entry.status === status)
+  const denied = of('denied')
+  if (denied.length === coverage.length) {
+    const [first] = denied
+    return (
+      `Every call in ${region} was denied; the first: ${first?.reason ?? ''} ` +
+      'Update the role with the current template (its policy lists every action a scan needs), then scan again.'
+    )
+  }
+  const reasons = [...new Set(coverage.flatMap(({ reason }) => reason ?? []))]
+  return (
+    `Nothing could be read in ${region}. ${reasons.slice(0, 3).join(' ')} ` +
+    'See the coverage of this scan for each resource type, then scan again.'
+  )
+}
+
+export function regionNotEnabledMessage(region: string, accountNumber: string): string {
+  return (
+    `The region ${region} is not enabled in account ${accountNumber}. ` +
+    'Enable it under "AWS Regions" of the account settings and wait until it is active, or scan another region.'
+  )
+}

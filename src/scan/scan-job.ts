@@ -1,0 +1,177 @@
+/** One attempt at a scan: assume the role, collect, build the graph, draw, and store everything in one last transaction. */
+import type { AwsCredentialIdentity } from '@smithy/types'
+import type { Logger } from 'pino'
+import { type AccountSession, openAccountSession } from '../cloud/account-session.ts'
+import type { RoleAssumer } from '../cloud/assume-role.ts'
+import type { CloudSettings } from '../cloud/cloud-settings.ts'
+import { isRegionDisabled } from '../cloud/region-status.ts'
+import type { Collector } from '../collect/collector.ts'
+import { collectAll, type CollectedType } from '../collect/runner.ts'
+import { buildGraph } from '../graph/build-graph.ts'
+import type { ResourceGraph, TypeCoverage } from '../graph/resource-graph.ts'
+import type { ScanJob, ScanJobContext } from '../jobs/scan-jobs.ts'
+import type { ConnectionRecord } from '../store/account-connections.ts'
+import type { NewDiagram } from '../store/diagrams.ts'
+import type { ScanRecord } from '../store/scans.ts'
+import type { Store } from '../store/store.ts'
+import { nothingReadMessage, regionNotEnabledMessage } from './failure-message.ts'
+import { finalProgress } from './progress.ts'
+import { openProgressRecorder } from './progress-recorder.ts'
+import { statusesBefore } from './scan-lifecycle.ts'
+
+export type ScanJobDependencies = {
+  readonly store: Store
+  readonly settings: CloudSettings
+  readonly roles: RoleAssumer
+  readonly collectors: readonly Collector[]
+  readonly drawDiagrams: (graph: ResourceGraph) => Promise<readonly NewDiagram[]>
+  readonly scanTimeoutMs: number
+  readonly logger: Logger
+}
+
+/** A scan that cannot go on, with what its `errorMessage` says. */
+class ScanFailure extends Error {
+  override readonly name = 'ScanFailure'
+}
+
+export function scanJobHandler(dependencies: ScanJobDependencies) {
+  return async (job: ScanJob, context: ScanJobContext): Promise<void> => {
+    const { store } = dependencies
+    const logger = dependencies.logger.child({ scanId: job.scanId, organizationId: job.organizationId })
+    const begun = await store.tenant(job.organizationId, async (tenant) => {
+      const scan = await tenant.scans.begin(job.scanId)
+      const connection = scan === null ? null : await tenant.accounts.find(scan.connectionId)
+      // Ended while it waited, or gone with its account: nothing is left to do but to take the job away.
+      if (scan === null || connection === null) await context.finish(tenant.transaction)
+      return scan === null || connection === null ? null : { scan, connection }
+    })
+    if (begun === null) return
+
+    const { scan, connection } = begun
+    logger.info({ region: scan.region, attempt: scan.attempt }, 'scan started')
+    try {
+      await runAttempt(dependencies, context, scan, connection, logger)
+    } catch (error) {
+      // Shutting down or no longer ours: the job engine hands it to the next worker.
+      if (context.signal.aborted) throw error
+      if (!(error instanceof ScanFailure)) {
+        logger.error({ err: error }, 'scan attempt failed')
+        if (!context.lastAttempt) throw error
+      }
+      const message = error instanceof ScanFailure ? error.message : 'The scan failed inside the service. Scan again.'
+      await store.tenant(job.organizationId, async (tenant) => {
+        const failed = await tenant.scans.fail(scan.id, statusesBefore('gave up'), message, { attempt: scan.attempt })
+        if (failed) await context.finish(tenant.transaction)
+      })
+      logger.warn({ errorMessage: message }, 'scan failed')
+    }
+  }
+}
+
+async function runAttempt(
+  dependencies: ScanJobDependencies,
+  context: ScanJobContext,
+  scan: ScanRecord,
+  connection: ConnectionRecord,
+  logger: Logger,
+): Promise<void> {
+  const { store, collectors, scanTimeoutMs } = dependencies
+  const lost = new AbortController()
+  const timeout = AbortSignal.timeout(scanTimeoutMs)
+  const signal = AbortSignal.any([context.signal, lost.signal, timeout])
+  const session = await openSession(dependencies, scan, connection, signal)
+  const recorder = openProgressRecorder(store, scan, {
+    onLost: () => lost.abort(new Error('Another worker took the scan up')),
+    onError: (error) => logger.warn({ err: error }, 'progress was not recorded'),
+  })
+
+  let collected: readonly CollectedType[]
+  try {
+    collected = await collectAll({
+      collectors,
+      session,
+      signal,
+      reasonOfAbort: () => `The scan's time of ${scanTimeoutMs / 1000} s was over before it was read.`,
+      onPage: recorder.count,
+      onCoverage: recorder.coverage,
+      onError: (type, error) => logger.info({ type, err: summary(error) }, 'type not collected'),
+    })
+  } finally {
+    await recorder.close()
+  }
+  if (context.signal.aborted || lost.signal.aborted) throw new Error('The attempt was taken away')
+
+  const coverage = collected.map((entry) => entry.coverage)
+  if (!coverage.some(({ status }) => status === 'collected')) {
+    await store.tenant(scan.organizationId, ({ graphs }) => graphs.saveCoverage(scan.id, coverage))
+    throw new ScanFailure(await whyNothingWasRead(dependencies, scan, session, coverage))
+  }
+  const graph = buildGraph({
+    accountId: scan.accountNumber,
+    accountAlias: connection.alias,
+    region: scan.region,
+    resources: collected.flatMap(({ resources }) => resources.map(({ resource }) => resource)),
+    relations: collected.flatMap(({ resources }) => resources.flatMap(({ relations }) => relations)),
+    coverage,
+  })
+  const diagrams = await dependencies.drawDiagrams(graph)
+  const completed = await store.tenant(scan.organizationId, async (tenant) => {
+    // First, since it is what fences off an attempt that is no longer the current one.
+    if (!(await tenant.scans.complete(scan.id, scan.attempt, finalProgress(graph.coverage)))) return false
+    await tenant.graphs.save(scan.id, graph)
+    await tenant.diagrams.insert(scan.id, diagrams)
+    await context.finish(tenant.transaction)
+    return true
+  })
+  logger.info({ completed, resources: graph.resources.length, relations: graph.relations.length }, 'scan ended')
+}
+
+async function openSession(
+  { settings, roles }: ScanJobDependencies,
+  scan: ScanRecord,
+  connection: ConnectionRecord,
+  signal: AbortSignal,
+): Promise<AccountSession> {
+  const assume = async (): Promise<AwsCredentialIdentity> => {
+    const outcome = await roles.assume({
+      roleArn: connection.roleArn,
+      externalId: connection.externalId,
+      sessionName: `surveyor-scan-${scan.id}`,
+      sourceIdentity: scan.organizationId,
+      signal,
+    })
+    if (outcome.kind === 'assumed') return outcome.credentials
+    throw new ScanFailure(outcome.message)
+  }
+  return openAccountSession({
+    settings,
+    accountNumber: scan.accountNumber,
+    partition: connection.partition,
+    region: scan.region,
+    credentials: await assume(),
+    renew: assume,
+  })
+}
+
+async function whyNothingWasRead(
+  { settings, logger }: ScanJobDependencies,
+  { region, accountNumber }: ScanRecord,
+  session: AccountSession,
+  coverage: readonly TypeCoverage[],
+): Promise<string> {
+  if (coverage.some(({ status }) => status === 'unavailable')) {
+    const disabled = await isRegionDisabled(settings, session, region).catch((error: unknown) => {
+      logger.info({ err: summary(error) }, 'region status could not be read')
+      return false
+    })
+    if (disabled) return regionNotEnabledMessage(region, accountNumber)
+  }
+  return nothingReadMessage(region, coverage)
+}
+
+/** The SDK's errors carry requests and answers; the log gets what names the problem. */
+function summary(error: unknown): { name: string; message: string } {
+  return error instanceof Error
+    ? { name: error.name, message: error.message }
+    : { name: 'unknown', message: String(error) }
+}

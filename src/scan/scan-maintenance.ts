@@ -1,0 +1,66 @@
+/** Ends scans that no worker will ever end: those that waited too long, and those whose attempts are used up. */
+import type { Logger } from 'pino'
+import type { ScanJobs } from '../jobs/scan-jobs.ts'
+import type { Store } from '../store/store.ts'
+
+const everyMs = 1_000
+
+export type ScanMaintenance = { close(): Promise<void> }
+
+export function startScanMaintenance(dependencies: {
+  readonly store: Store
+  readonly jobs: Pick<ScanJobs, 'deadJobs' | 'remove'>
+  readonly queueTimeoutSeconds: number
+  readonly logger: Logger
+}): ScanMaintenance {
+  const { store, jobs, queueTimeoutSeconds, logger } = dependencies
+  let running = Promise.resolve()
+  const timer = setTimeout(tick, everyMs)
+
+  function tick(): void {
+    running = sweep()
+      .catch((error: unknown) => logger.error({ err: error }, 'scan maintenance failed'))
+      .then(() => void timer.refresh())
+  }
+
+  async function sweep(): Promise<void> {
+    for (const { organizationId, scanId } of await store.overdueScans(queueTimeoutSeconds)) {
+      await fail(
+        organizationId,
+        scanId,
+        ['queued'],
+        `No worker took the scan up within ${queueTimeoutSeconds} s. Check that a worker runs (ROLE=all or ROLE=worker), then scan again.`,
+      )
+    }
+    for (const { organizationId, scanId } of await jobs.deadJobs()) {
+      await fail(
+        organizationId,
+        scanId,
+        ['queued', 'scanning'],
+        'Every attempt at the scan was cut off before it ended. Scan again; the log of the workers tells more.',
+      )
+    }
+  }
+
+  async function fail(
+    organizationId: string,
+    scanId: string,
+    from: readonly ('queued' | 'scanning')[],
+    message: string,
+  ): Promise<void> {
+    const failed = await store.tenant(organizationId, async (tenant) => {
+      const failed = await tenant.scans.fail(scanId, from, message)
+      await jobs.remove(tenant.transaction, scanId)
+      return failed
+    })
+    if (failed) logger.warn({ organizationId, scanId, errorMessage: message }, 'scan failed')
+  }
+
+  return {
+    async close() {
+      clearTimeout(timer)
+      await running
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,131 @@
+/** The running service: HTTP interface, worker and maintenance around one database, started and stopped in order. */
+import type { AddressInfo } from 'node:net'
+import type { Logger } from 'pino'
+import { createApiServer } from './api/server.ts'
+import { roleAssumer } from './cloud/assume-role.ts'
+import type { CloudSettings } from './cloud/cloud-settings.ts'
+import { catalogue } from './collect/catalogue.ts'
+import type { Configuration } from './configuration.ts'
+import { formats } from './diagram/render-diagram.ts'
+import { drawDiagrams, renderStoredDiagram } from './diagrams.ts'
+import { installJobs, openScanJobs } from './jobs/scan-jobs.ts'
+import { openDatabase } from './open-database.ts'
+import { scanJobHandler } from './scan/scan-job.ts'
+import { startScanMaintenance } from './scan/scan-maintenance.ts'
+import { openScanService } from './scan/scan-service.ts'
+import { runtimeLogin } from './store/runtime-login.ts'
+import type { Store } from './store/store.ts'
+
+/** Scans that one process runs at once; each is bounded by the provider's limits, not by this machine. */
+const workerConcurrency = 8
+/** How long running scans may go on after the signal to stop, before they are handed to another worker. */
+const stopGraceMs = 5_000
+/** What a scan may take beyond its own time-out: drawing, storing. */
+const endOfScanSeconds = 300
+
+export class PortTakenError extends Error {
+  override readonly name = 'PortTakenError'
+}
+
+export type RunningService = {
+  /** Where it listens, e.g. `http://127.0.0.1:8080`. */
+  readonly baseUrl: string
+  readonly store: Store
+  close(): Promise<void>
+}
+
+export async function startService(
+  configuration: Configuration,
+  settings: CloudSettings,
+  logger: Logger,
+): Promise<RunningService> {
+  /** What to close, in the reverse of the order in which it was opened. */
+  const opened: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const closeNext of opened.splice(0).toReversed()) {
+      await closeNext().catch((error: unknown) => logger.error({ err: error }, 'closing failed'))
+    }
+  }
+
+  try {
+    const database = await openDatabase(configuration, (message) => logger.info(message))
+    opened.push(() => database.close())
+    await database.claimService()
+    const { store } = database
+
+    const roles = roleAssumer(settings)
+    opened.push(async () => roles.close())
+    const runtime = runtimeLogin(database.ownerUrl, database.secretKey)
+    await installJobs(database.ownerUrl, runtime.role)
+    const jobs = await openScanJobs({
+      runtimeUrl: runtime.url,
+      expireSeconds: configuration.scanTimeoutSeconds + endOfScanSeconds,
+      onError: (error) => logger.warn({ err: error }, 'job engine'),
+    })
+    opened.push(() => jobs.close({ graceMs: stopGraceMs }))
+
+    const maintenance = startScanMaintenance({
+      store,
+      jobs,
+      queueTimeoutSeconds: configuration.queueTimeoutSeconds,
+      logger,
+    })
+    opened.push(() => maintenance.close())
+
+    if (configuration.role !== 'api') {
+      const handler = scanJobHandler({
+        store,
+        settings,
+        roles,
+        collectors: catalogue,
+        drawDiagrams,
+        scanTimeoutMs: configuration.scanTimeoutSeconds * 1000,
+        logger,
+      })
+      await jobs.work({ concurrency: workerConcurrency }, handler)
+    }
+
+    const scans = await openScanService(store, jobs)
+    opened.push(() => scans.close())
+    const server = createApiServer({
+      store,
+      scans,
+      logger,
+      trustProxy: trusted(configuration.trustProxy),
+      publicUrl: configuration.publicUrl,
+      diagramFormats: formats,
+      renderDiagram: renderStoredDiagram,
+    })
+    opened.push(() => server.close())
+    await listen(server, configuration)
+
+    return { baseUrl: baseUrl(server.server.address() as AddressInfo), store, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function listen(
+  server: { listen(address: { host: string; port: number }): Promise<string> },
+  { host, port }: Configuration,
+): Promise<void> {
+  try {
+    await server.listen({ host, port })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new PortTakenError(`PORT ${port} on ${host} is taken by another process: stop it, or set PORT to a free one.`)
+  }
+}
+
+/** A number of hops, as Fastify's types want it said. */
+function trusted(trustProxy: Configuration['trustProxy']) {
+  if (typeof trustProxy === 'boolean') return trustProxy
+  return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : [...trustProxy]
+}
+
+function baseUrl({ address, family, port }: AddressInfo): string {
+  const anywhere = address === '0.0.0.0' || address === '::'
+  const host = anywhere ? 'localhost' : family === 'IPv6' ? `[${address}]` : address
+  return `http://${host}:${port}`
+}

@@ -137,14 +137,16 @@ async function answer(
   progress.iamAction =
     simulated.iamAction === undefined ? `${service.iamPrefix}:${progress.operation}` : simulated.iamAction
   const place = { accountId: caller.accountId, region: claim.region, dialect: progress.dialect }
-  const faulted = { ...place, service: service.name, operation: progress.operation }
+  const faulted = { ...place, service: service.name, operation: progress.operation, iamAction: progress.iamAction }
   const verdict = state.faults().judge(faulted)
   progress.verdict = verdict
   if (verdict.error !== null) throw faultError(verdict.error, faulted, caller.arn)
 
   if (progress.iamAction !== null) {
     const role = caller.roleArn === null ? undefined : state.roles.find(caller.roleArn)
-    const denial = explainDenial({ caller, role, account, region: claim.region, action: progress.iamAction })
+    const resource = simulated.deniedResource?.({ accountId: caller.accountId, region: claim.region }) ?? null
+    const request = { caller, role, account, region: claim.region, action: progress.iamAction, resource }
+    const denial = explainDenial(request)
     if (denial !== null) throw providerError(progress.dialect, 'denied', denial)
   }
 
@@ -200,20 +202,17 @@ async function authenticate(
   return found.caller
 }
 
+const dialects: Readonly<Record<ProtocolName, Dialect>> = {
+  ec2Query: 'ec2',
+  awsQuery: 'query',
+  restXml: 'rest xml',
+  restJson1: 'rest json',
+  awsJson1_0: 'json',
+  awsJson1_1: 'json',
+}
+
 function dialectOf(service: LoadedService): Dialect {
-  switch (service.wire.protocol) {
-    case 'ec2Query':
-      return 'ec2'
-    case 'awsQuery':
-      return 'query'
-    case 'restXml':
-      return service.signingName === 's3' ? 's3' : 'rest xml'
-    case 'restJson1':
-      return 'rest json'
-    case 'awsJson1_0':
-    case 'awsJson1_1':
-      return 'json'
-  }
+  return service.signingName === 's3' ? 's3' : dialects[service.wire.protocol]
 }
 
 /** For requests that are refused before their service is known. */

@@ -11,22 +11,25 @@ export function explainDenial(request: {
   readonly account: WorldAccount
   readonly region: string
   readonly action: string
+  /** What the service says that the action was refused on, if anything. */
+  readonly resource: string | null
 }): string | null {
   const { caller, role, account, region, action } = request
+  const attempt = `${action}${request.resource === null ? '' : ` on resource: ${request.resource}`}`
   const fits = (pattern: string) => matchesWildcard(pattern, action, { ignoreCase: true })
   const denial = account.denials.find(
     ({ actions, regions }) => actions.some(fits) && (regions === undefined || regions.includes(region)),
   )
-  if (denial !== undefined) return denialMessage(caller.arn, action, denial.by, denial.explicit)
+  if (denial !== undefined)
+    return `User: ${caller.arn} is not authorized to perform: ${attempt} ${reason(action, denial.by, denial.explicit)}`
   if (caller.roleArn !== null && !(role?.allowedActions ?? []).some(fits)) {
-    return denialMessage(caller.arn, action, 'identity-based policy', false)
+    return `User: ${caller.arn} is not authorized to perform: ${attempt} ${reason(action, 'identity-based policy', false)}`
   }
   return null
 }
 
 /** Wording of "Troubleshoot access denied error messages" in the IAM user guide. */
-export function denialMessage(callerArn: string, action: string, by: PolicyKind, explicit: boolean): string {
+function reason(action: string, by: PolicyKind, explicit: boolean): string {
   const article = /^[aeiou]/i.test(by) ? 'an' : 'a'
-  const reason = explicit ? `with an explicit deny in ${article} ${by}` : `because no ${by} allows the ${action} action`
-  return `User: ${callerArn} is not authorized to perform: ${action} ${reason}`
+  return explicit ? `with an explicit deny in ${article} ${by}` : `because no ${by} allows the ${action} action`
 }

@@ -25,7 +25,7 @@ export type FaultRule = {
   readonly probability?: number
   /** How often the rule strikes at most. */
   readonly times?: number
-  /** Of `slow`: how long the answer is held back. */
+  /** Of `slow`: how long the answer is held back (default: 1000). */
   readonly delayMs?: number
 }
 
@@ -46,6 +46,7 @@ export type FaultedCall = {
   readonly region: string
   readonly accountId: string
   readonly dialect: Dialect
+  readonly iamAction: string | null
 }
 
 /** What happens to one call: an error instead of its answer, or something done to the answer on its way. */
@@ -57,7 +58,19 @@ export type FaultVerdict = {
 
 export type FaultInjector = { judge(call: FaultedCall): FaultVerdict }
 
-const defaultSlowMs = 1000
+const consequences: Readonly<Record<FaultEffect, Partial<FaultVerdict>>> = {
+  throttle: { error: 'throttled' },
+  deny: { error: 'denied' },
+  'internal-error': { error: 'internal error' },
+  unavailable: { error: 'unavailable' },
+  reset: { answer: 'reset' },
+  truncate: { answer: 'truncate' },
+  html: { answer: 'html' },
+  hang: { answer: 'hang' },
+  slow: {},
+}
+
+const slowness = (rule: FaultRule) => (rule.effect === 'slow' ? (rule.delayMs ?? 1000) : 0)
 
 export function createFaultInjector(faults: Faults, options: { latencyMs: number; now: () => number }): FaultInjector {
   const random = seededRandom(faults.seed ?? 1)
@@ -92,25 +105,8 @@ export function createFaultInjector(faults: Faults, options: { latencyMs: number
       const whole: FaultVerdict = { delayMs: latencyMs, error: null, answer: 'whole' }
       if (isOverRate(call)) return { ...whole, error: 'throttled' }
       const rule = faults.rules?.find((candidate) => strikes(candidate, call))
-      switch (rule?.effect) {
-        case undefined:
-          return whole
-        case 'throttle':
-          return { ...whole, error: 'throttled' }
-        case 'deny':
-          return { ...whole, error: 'denied' }
-        case 'internal-error':
-          return { ...whole, error: 'internal error' }
-        case 'unavailable':
-          return { ...whole, error: 'unavailable' }
-        case 'slow':
-          return { ...whole, delayMs: latencyMs + (rule?.delayMs ?? defaultSlowMs) }
-        case 'reset':
-        case 'truncate':
-        case 'html':
-        case 'hang':
-          return { ...whole, answer: rule?.effect ?? 'whole' }
-      }
+      if (rule === undefined) return whole
+      return { ...whole, ...consequences[rule.effect], delayMs: latencyMs + slowness(rule) }
     },
   }
 }
@@ -127,25 +123,27 @@ function seededRandom(seed: number): () => number {
 }
 
 /** The faults in a parsed JSON file. Throws a `RangeError` that names the wrong field. */
-export function parseFaults(value: unknown): Faults {
+export function parseFaults(value: unknown, serviceNames: readonly string[]): Faults {
   const root = fields(value, 'faults', ['latencyMs', 'rules', 'seed', 'tokenBuckets'])
   checkNumber(root['latencyMs'], 'latencyMs', 0, Infinity)
   checkNumber(root['seed'], 'seed', 0, 2 ** 32 - 1)
   if (root['rules'] !== undefined && !Array.isArray(root['rules'])) throw new RangeError('rules must be a list')
-  for (const [index, rule] of ((root['rules'] ?? []) as unknown[]).entries()) checkRule(rule, `rules[${index}]`)
+  for (const [index, rule] of ((root['rules'] ?? []) as unknown[]).entries())
+    checkRule(rule, `rules[${index}]`, serviceNames)
   const buckets = root['tokenBuckets'] === undefined ? {} : fields(root['tokenBuckets'], 'tokenBuckets', null)
   for (const [service, limit] of Object.entries(buckets)) {
     const at = `tokenBuckets.${service}`
+    checkService(service, at, serviceNames)
     const bucket = fields(limit, at, ['capacity', 'refillPerSecond'])
     if (bucket['capacity'] === undefined) throw new RangeError(`${at}.capacity is missing`)
     if (bucket['refillPerSecond'] === undefined) throw new RangeError(`${at}.refillPerSecond is missing`)
     checkNumber(bucket['capacity'], `${at}.capacity`, 0, Infinity)
     checkNumber(bucket['refillPerSecond'], `${at}.refillPerSecond`, 0, Infinity)
   }
-  return root as Faults
+  return root
 }
 
-function checkRule(value: unknown, at: string): void {
+function checkRule(value: unknown, at: string, serviceNames: readonly string[]): void {
   const rule = fields(value, at, ['service', 'operation', 'region', 'effect', 'probability', 'times', 'delayMs'])
   if (!effects.some((effect) => effect === rule['effect'])) {
     throw new RangeError(`${at}.effect must be one of ${effects.join(', ')}`)
@@ -154,9 +152,14 @@ function checkRule(value: unknown, at: string): void {
     const text = rule[name]
     if (text !== undefined && typeof text !== 'string') throw new RangeError(`${at}.${name} must be a string`)
   }
+  if (typeof rule['service'] === 'string') checkService(rule['service'], `${at}.service`, serviceNames)
   checkNumber(rule['probability'], `${at}.probability`, 0, 1)
   checkNumber(rule['times'], `${at}.times`, 0, Infinity)
   checkNumber(rule['delayMs'], `${at}.delayMs`, 0, Infinity)
+}
+
+function checkService(name: string, at: string, serviceNames: readonly string[]): void {
+  if (!serviceNames.includes(name)) throw new RangeError(`${at} must name one of ${serviceNames.join(', ')}`)
 }
 
 function fields(value: unknown, at: string, known: readonly string[] | null): Record<string, unknown> {
@@ -183,7 +186,7 @@ export function faultError(
 ): ProviderError {
   const detail =
     error === 'denied'
-      ? `User: ${callerArn} is not authorized to perform: ${call.service}:${call.operation} with an explicit deny in an identity-based policy`
+      ? `User: ${callerArn} is not authorized to perform: ${call.iamAction ?? call.operation} with an explicit deny in an identity-based policy`
       : ''
   return providerError(call.dialect, error, detail)
 }

@@ -27,21 +27,23 @@ export type Identifiers<Input, Item> = {
 
 export type ListDefinition<Input, Output, Item> = {
   readonly iamAction?: string
+  readonly deniedResource?: SimulatedOperation['deniedResource'] & {}
   readonly items: (context: OperationContext, input: Input) => readonly Item[] | undefined
   readonly identifiers?: readonly Identifiers<Input, Item>[]
   /** Narrows the resources by the operation's other parameters, which `parameters` names. */
   readonly narrow?: (items: readonly Item[], input: Input, context: OperationContext) => readonly Item[]
   readonly parameters?: readonly (keyof Input & string)[]
   readonly paging: Paging<Input> | null
-  readonly answer: (items: readonly Item[], next: string | undefined, context: OperationContext, input: Input) => Output
+  readonly answer: (items: readonly Item[], next: string | undefined, input: Input, context: OperationContext) => Output
 }
 
 export function listOperation<Input extends object, Output extends object, Item>(
   definition: ListDefinition<Input, Output, Item>,
-): SimulatedOperation {
+): SimulatedOperation<Output> {
   const { paging, identifiers = [] } = definition
   return operation<Input, Output>({
     ...(definition.iamAction === undefined ? {} : { iamAction: definition.iamAction }),
+    ...(definition.deniedResource === undefined ? {} : { deniedResource: definition.deniedResource }),
     parameters: [
       ...identifiers.map(({ parameter }) => parameter),
       ...(definition.parameters ?? []),
@@ -51,9 +53,9 @@ export function listOperation<Input extends object, Output extends object, Item>
       let items = definition.items(context, input) ?? []
       for (const choice of identifiers) items = choose(items, choice, input)
       if (definition.narrow !== undefined) items = definition.narrow(items, input, context)
-      if (paging === null) return definition.answer(items, undefined, context, input)
+      if (paging === null) return definition.answer(items, undefined, input, context)
       const page = cut(items, paging, input, context)
-      return definition.answer(page.items, page.next, context, input)
+      return definition.answer(page.items, page.next, input, context)
     },
   })
 }

@@ -3,31 +3,46 @@ import { describeWireService } from './protocols/operation.ts'
 import type { WireService } from './protocols/operation.ts'
 import type { SimulatedService } from './service.ts'
 
-export type LoadedService = SimulatedService & { readonly wire: WireService }
-
-/** By the service of the signature's scope; several services may share one, e.g. both generations of load balancers. */
-const loaders: Readonly<Record<string, readonly (() => Promise<{ readonly service: SimulatedService }>)[]>> = {
-  ec2: [() => import('./services/ec2.ts')],
-  elasticloadbalancing: [() => import('./services/elastic-load-balancing-v2.ts')],
-  lambda: [() => import('./services/lambda.ts')],
-  rds: [() => import('./services/rds.ts')],
-  s3: [() => import('./services/s3.ts')],
-  sts: [() => import('./services/sts.ts')],
+/** A service as it is listed before anything of it is loaded. */
+type Entry = {
+  /** In calls, fault rules, and as its file is named. */
+  readonly name: string
+  /** The service of the signature's scope; several services may share one, e.g. both generations of load balancers. */
+  readonly signingName: string
+  readonly load: () => Promise<{ readonly service: SimulatedService }>
 }
 
-const loaded = new Map<string, Promise<readonly LoadedService[]>>()
+export type LoadedService = SimulatedService & Omit<Entry, 'load'> & { readonly wire: WireService }
+
+const catalogue: readonly Entry[] = [
+  { name: 'ec2', signingName: 'ec2', load: () => import('./services/ec2.ts') },
+  {
+    name: 'elastic-load-balancing-v2',
+    signingName: 'elasticloadbalancing',
+    load: () => import('./services/elastic-load-balancing-v2.ts'),
+  },
+  { name: 'lambda', signingName: 'lambda', load: () => import('./services/lambda.ts') },
+  { name: 'rds', signingName: 'rds', load: () => import('./services/rds.ts') },
+  { name: 's3', signingName: 's3', load: () => import('./services/s3.ts') },
+  { name: 'sts', signingName: 'sts', load: () => import('./services/sts.ts') },
+]
+
+export const serviceNames: readonly string[] = catalogue.map(({ name }) => name)
+
+const loaded = new Map<Entry, Promise<LoadedService>>()
 
 /** The services that sign under this name; empty when none is simulated. */
 export function loadServices(signingName: string): Promise<readonly LoadedService[]> {
-  const known = loaded.get(signingName)
+  return Promise.all(catalogue.filter((entry) => entry.signingName === signingName).map(loadOnce))
+}
+
+function loadOnce(entry: Entry): Promise<LoadedService> {
+  const known = loaded.get(entry)
   if (known !== undefined) return known
-  if (!Object.hasOwn(loaders, signingName)) return Promise.resolve([])
-  const services = Promise.all(
-    (loaders[signingName] ?? []).map(async (load) => {
-      const { service } = await load()
-      return { ...service, wire: describeWireService(service.module, service.client) }
-    }),
-  )
-  loaded.set(signingName, services)
-  return services
+  const loading = entry.load().then(({ service }) => {
+    const wire = describeWireService(service.module, service.client)
+    return { ...service, name: entry.name, signingName: entry.signingName, wire }
+  })
+  loaded.set(entry, loading)
+  return loading
 }

@@ -17,19 +17,17 @@ export type OperationContext = {
   readonly roles: RoleRegistry
 }
 
-export type SimulatedOperation = {
+export type SimulatedOperation<Output extends object = object> = {
   /** Members of the input that the handler understands; any other that a request sets is an error. */
   readonly parameters: readonly string[]
   /** The IAM action where it is not `<prefix>:<operation>`; `null` where the operation needs no permission. */
   readonly iamAction?: string | null
-  readonly answer: (input: Readonly<Record<string, unknown>>, context: OperationContext) => object
+  /** The resource that the service names in a refusal; most list operations name none. */
+  readonly deniedResource?: (place: { readonly accountId: string; readonly region: string }) => string
+  readonly answer: (input: Readonly<Record<string, unknown>>, context: OperationContext) => Output
 }
 
 export type SimulatedService = {
-  /** The name in calls and fault rules. */
-  readonly name: string
-  /** The service of the signature's scope. */
-  readonly signingName: string
   /** The prefix of its IAM actions. */
   readonly iamPrefix: string
   /** The namespace import of its SDK client package. */
@@ -42,8 +40,9 @@ export type SimulatedService = {
 export function operation<Input, Output extends object>(definition: {
   readonly parameters: readonly (keyof Input & string)[]
   readonly iamAction?: string | null
+  readonly deniedResource?: SimulatedOperation['deniedResource'] & {}
   readonly answer: (input: Input, context: OperationContext) => Output
-}): SimulatedOperation {
+}): SimulatedOperation<Output> {
   return { ...definition, answer: (input, context) => definition.answer(input as Input, context) }
 }
 

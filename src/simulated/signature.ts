@@ -72,7 +72,7 @@ export async function isSignatureValid(
       protocol: 'http:',
       hostname: request.headers['host'] ?? '',
       path: request.path,
-      query: request.query as Record<string, string | string[]>,
+      query: request.query,
       headers: Object.fromEntries(claim.signedHeaders.map((name) => [name, request.headers[name] ?? ''])),
       body: request.body,
     },

@@ -12,6 +12,7 @@ import type { Faults } from './faults.ts'
 import { createPageTokens } from './page-token.ts'
 import { createRoleRegistry } from './roles.ts'
 import type { RoleRegistry, RoleSettings } from './roles.ts'
+import { serviceNames } from './service-catalogue.ts'
 import type { ReceivedRequest } from './signature.ts'
 import type { World, WorldAccount } from './world.ts'
 import { loadWorld } from './world-catalogue.ts'
@@ -54,7 +55,7 @@ export async function startSimulatedCloud(options: {
   const now = options.now ?? Date.now
   const world = typeof options.world === 'string' ? await loadWorld(options.world) : options.world
   const injector = (faults: Faults) =>
-    createFaultInjector(parseFaults(faults), { latencyMs: options.latencyMs ?? 0, now })
+    createFaultInjector(parseFaults(faults, serviceNames), { latencyMs: options.latencyMs ?? 0, now })
   let faults = injector(options.faults ?? {})
   const credentials = createCredentialIssuer({ homeAccountId, now })
   const roles = createRoleRegistry(world, credentials.home.caller.arn)

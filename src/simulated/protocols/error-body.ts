@@ -29,20 +29,16 @@ export function writeError(
 
 function errorBody(dialect: Dialect, error: ProviderError, requestId: string, service: WireService | null): string {
   const content = `<Code>${escapeXml(error.code)}</Code><Message>${escapeXml(error.message)}</Message>`
-  switch (dialect) {
-    case 'ec2':
-      return `<Response><Errors><Error>${content}</Error></Errors><RequestID>${requestId}</RequestID></Response>`
-    case 's3':
-      return `<Error>${content}<RequestId>${requestId}</RequestId><HostId>simulated</HostId></Error>`
-    case 'query':
-    case 'rest xml': {
-      const type = error.status >= 500 ? 'Receiver' : 'Sender'
-      const namespace = service === null || service.xmlNamespace === '' ? '' : ` xmlns="${service.xmlNamespace}"`
-      return `<ErrorResponse${namespace}><Error><Type>${type}</Type>${content}</Error><RequestId>${requestId}</RequestId></ErrorResponse>`
-    }
-    case 'json':
-      return JSON.stringify({ __type: error.code, message: error.message })
-    case 'rest json':
-      return JSON.stringify({ message: error.message })
+  if (dialect === 'ec2') {
+    return `<Response><Errors><Error>${content}</Error></Errors><RequestID>${requestId}</RequestID></Response>`
   }
+  if (dialect === 's3') {
+    return `<Error>${content}<RequestId>${requestId}</RequestId><HostId>simulated</HostId></Error>`
+  }
+  if (dialect === 'query' || dialect === 'rest xml') {
+    const type = error.status >= 500 ? 'Receiver' : 'Sender'
+    const namespace = service === null || service.xmlNamespace === '' ? '' : ` xmlns="${service.xmlNamespace}"`
+    return `<ErrorResponse${namespace}><Error><Type>${type}</Type>${content}</Error><RequestId>${requestId}</RequestId></ErrorResponse>`
+  }
+  return JSON.stringify({ ...(dialect === 'json' ? { __type: error.code } : {}), message: error.message })
 }

@@ -35,7 +35,7 @@ import type { Paging } from '../list-operation.ts'
 import { ProviderError } from '../provider-error.ts'
 import { defaultRegions, isRegionEnabled, optInRegions } from '../regions.ts'
 import { idleClient, operation } from '../service.ts'
-import type { OperationContext, SimulatedOperation, SimulatedService } from '../service.ts'
+import type { SimulatedOperation, SimulatedService } from '../service.ts'
 
 export type Ec2Data = {
   readonly vpcs?: readonly Vpc[]
@@ -83,8 +83,8 @@ function describe<
   readonly notFound: readonly [code: string, noun: string]
   readonly filters: FilterFields<Item>
   readonly maximumPage: number
-  readonly answer: (items: Item[], next: string | undefined, context: OperationContext) => Output
-}): SimulatedOperation {
+  readonly answer: (items: Item[], next: string | undefined, input: Input) => Output
+}): SimulatedOperation<Output> {
   const [code, noun] = options.notFound
   return listOperation<Input, Output, Item>({
     items: (context) => options.items(context.regionData.ec2 ?? {}),
@@ -106,7 +106,7 @@ function describe<
       return applyFilters(items, input.Filters, options.filters, (item) => item.Tags)
     },
     paging: ec2Paging(options.maximumPage),
-    answer: (items, next, context) => options.answer([...items], next, context),
+    answer: (items, next, input) => options.answer([...items], next, input),
   })
 }
 
@@ -124,8 +124,6 @@ function groupByReservation(instances: readonly ReservedInstance[]): Reservation
 const cidrBlocks = (vpc: Vpc) => (vpc.CidrBlockAssociationSet ?? []).map(({ CidrBlock }) => CidrBlock)
 
 export const service: SimulatedService = {
-  name: 'ec2',
-  signingName: 'ec2',
   iamPrefix: 'ec2',
   module,
   client: new module.EC2Client(idleClient),

@@ -48,8 +48,6 @@ const targetGroupNotFound = (id: string) =>
 const maximumTaggedResources = 20
 
 export const service: SimulatedService = {
-  name: 'elastic-load-balancing-v2',
-  signingName: 'elasticloadbalancing',
   iamPrefix: 'elasticloadbalancing',
   module,
   client: new module.ElasticLoadBalancingV2Client(idleClient),

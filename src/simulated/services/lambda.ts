@@ -11,13 +11,12 @@ export type LambdaData = {
 }
 
 export const service: SimulatedService = {
-  name: 'lambda',
-  signingName: 'lambda',
   iamPrefix: 'lambda',
   module,
   client: new module.LambdaClient(idleClient),
   operations: {
     ListFunctions: listOperation<ListFunctionsRequest, ListFunctionsResponse, FunctionConfiguration>({
+      deniedResource: () => '*',
       items: ({ regionData }) => regionData.lambda?.functions,
       paging: {
         token: 'Marker',

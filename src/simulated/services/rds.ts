@@ -32,13 +32,12 @@ const paging: Paging<{ readonly MaxRecords?: number | undefined; readonly Marker
 }
 
 export const service: SimulatedService = {
-  name: 'rds',
-  signingName: 'rds',
   iamPrefix: 'rds',
   module,
   client: new module.RDSClient(idleClient),
   operations: {
     DescribeDBInstances: listOperation<DescribeDBInstancesMessage, DBInstanceMessage, DBInstance>({
+      deniedResource: ({ accountId, region }) => `arn:aws:rds:${region}:${accountId}:db:*`,
       items: ({ regionData }) => regionData.rds?.instances,
       identifiers: [
         {
@@ -65,6 +64,7 @@ export const service: SimulatedService = {
     }),
 
     DescribeDBClusters: listOperation<DescribeDBClustersMessage, DBClusterMessage, DBCluster>({
+      deniedResource: ({ accountId, region }) => `arn:aws:rds:${region}:${accountId}:cluster:*`,
       items: ({ regionData }) => regionData.rds?.clusters,
       identifiers: [
         {

@@ -12,8 +12,6 @@ export type S3Data = {
 }
 
 export const service: SimulatedService = {
-  name: 's3',
-  signingName: 's3',
   iamPrefix: 's3',
   module,
   client: new module.S3Client(idleClient),
@@ -46,7 +44,7 @@ export const service: SimulatedService = {
         badSize: () =>
           new ProviderError('InvalidArgument', 'Argument max-buckets must be an integer between 1 and 10000'),
       },
-      answer: (items, ContinuationToken, { account }, input) => ({
+      answer: (items, ContinuationToken, input, { account }) => ({
         Owner: { ID: `simulated-${account.accountId}` },
         // "If the request contains at least one valid parameter, [BucketRegion] is included in the response."
         Buckets: items.map(({ BucketRegion, ...bucket }) =>

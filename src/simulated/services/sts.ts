@@ -16,8 +16,6 @@ const defaultDurationSeconds = 3600
 const maximumDurationSeconds = 3600
 
 export const service: SimulatedService = {
-  name: 'sts',
-  signingName: 'sts',
   iamPrefix: 'sts',
   module,
   client: new module.STSClient(idleClient),

@@ -1,0 +1,155 @@
+/** The two values between a view and a renderer: what to show, and where it stands. Plain, immutable, JSON-serialisable. */
+import type { Presence, ResourceReference } from '../graph/resource-graph.ts'
+
+export type ViewOptions = {
+  /** Nodes and subnets that one picture may hold before the view aggregates further. */
+  readonly elementLimit: number
+}
+
+/** How a subnet reaches the internet, as its route table says; `unknown` where no route table could be read. */
+export type Exposure = 'public' | 'private' | 'isolated' | 'unknown'
+
+/**
+ * `resource`: one resource. `stack`: several alike ones, counted. `gap`: a type that could not be read.
+ * `internet`: where traffic comes from.
+ */
+export type NodeForm = 'resource' | 'stack' | 'gap' | 'internet'
+
+export type DiagramNode = {
+  readonly kind: 'node'
+  /** Unique in the diagram, the same for the same resource in every diagram. */
+  readonly id: string
+  readonly form: NodeForm
+  /** CloudFormation type; `null` for the internet. */
+  readonly type: string | null
+  /** The resources that the node stands for, sorted; one where `form` is `resource`. */
+  readonly members: readonly ResourceReference[]
+  readonly presence: Presence
+  /** A finer kind within the type that has an icon of its own, e.g. `network` for load balancers. */
+  readonly variant: string
+  readonly label: string
+  readonly detail: string
+  /** Everything that there is to say, never shortened; one statement a line. */
+  readonly description: string
+}
+
+/** `band`, `services` and `outside` order the picture; the others are the provider's own containers. */
+export type GroupForm =
+  | 'account'
+  | 'region'
+  | 'network'
+  | 'zone'
+  | 'subnet'
+  | 'band'
+  | 'services'
+  | 'category'
+  | 'outside'
+
+/**
+ * How a group lays out its children: `column` under each other, `row` beside each other, `grid` in rows of equal cells,
+ * `matrix` as columns whose children are aligned by `row`, `shelves` as rows filled to a pleasant width, `aside` with the
+ * last child beside the others.
+ */
+export type Arrangement = 'column' | 'row' | 'grid' | 'matrix' | 'shelves' | 'aside'
+
+export type DiagramGroup = {
+  readonly kind: 'group'
+  readonly id: string
+  readonly form: GroupForm
+  readonly arrangement: Arrangement
+  readonly type: string | null
+  /** The resources that the group itself stands for, its content not included. */
+  readonly members: readonly ResourceReference[]
+  readonly presence: Presence
+  /** Of subnets; `null` for every other form. */
+  readonly exposure: Exposure | null
+  /** The row in which a `matrix` above aligns this group. */
+  readonly row: number
+  readonly label: string
+  readonly detail: string
+  readonly description: string
+  readonly children: readonly DiagramElement[]
+}
+
+export type DiagramElement = DiagramNode | DiagramGroup
+
+/**
+ * `request`: the way of requests into the network. `egress`: the way of connections out of it. `member`: belongs to.
+ */
+export type EdgeForm = 'request' | 'egress' | 'member'
+
+export type DiagramEdge = {
+  readonly id: string
+  readonly form: EdgeForm
+  /** Ids of elements of the same diagram. */
+  readonly source: string
+  readonly target: string
+  readonly description: string
+}
+
+/** Something that the graph holds and the picture does not show. */
+export type NotDrawn = { readonly what: string; readonly count: number }
+
+export type Diagram = {
+  readonly view: 'architecture'
+  readonly title: string
+  readonly accountId: string
+  readonly accountAlias: string
+  readonly region: string
+  /** In the order in which they are drawn. */
+  readonly elements: readonly DiagramElement[]
+  /** Sorted by id. */
+  readonly edges: readonly DiagramEdge[]
+  readonly notDrawn: readonly NotDrawn[]
+}
+
+/** Pixels at 100 %, from the top left corner. */
+export type Point = { readonly x: number; readonly y: number }
+export type Rectangle = Point & { readonly width: number; readonly height: number }
+
+export type FontWeight = 400 | 600
+
+export type PlacedText = Point & {
+  /** `y` is the baseline. */
+  readonly text: string
+  readonly sizePx: number
+  readonly weight: FontWeight
+  readonly role: 'title' | 'label' | 'detail'
+  /** Measured, never more than the box that holds it allows. */
+  readonly widthPx: number
+}
+
+export type PlacedIcon = Point & { readonly sizePx: number }
+
+export type PlacedBox = Rectangle & {
+  readonly element: DiagramNode | Omit<DiagramGroup, 'children'>
+  readonly parentId: string | null
+  readonly icon: PlacedIcon | null
+  readonly texts: readonly PlacedText[]
+}
+
+export type PlacedRoute = {
+  readonly edge: DiagramEdge
+  /** Corners of an orthogonal line from the source's border to the target's. */
+  readonly points: readonly Point[]
+}
+
+export type PlacedLegendEntry = Rectangle & {
+  readonly sample: EdgeForm | Exposure | 'gap' | 'stack' | 'outside'
+  readonly text: PlacedText
+}
+
+export type PlacedDiagram = {
+  readonly view: Diagram['view']
+  readonly title: string
+  readonly description: string
+  readonly width: number
+  readonly height: number
+  /** Parents before their children. */
+  readonly boxes: readonly PlacedBox[]
+  readonly routes: readonly PlacedRoute[]
+  readonly captions: readonly PlacedText[]
+  readonly legend: readonly PlacedLegendEntry[]
+  /** Where a renderer may write the time of the scan. */
+  readonly stampAt: Point
+}

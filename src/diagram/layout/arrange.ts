@@ -1,0 +1,224 @@
+/** Packs nested boxes in the order in which people read them. Sizes go up the tree, positions come down. */
+import type { DiagramElement, DiagramGroup, Rectangle } from '../diagram.ts'
+import { card, groupDimensions } from './dimensions.ts'
+
+/** An element with its size, and its children at offsets from its own top left corner. */
+export type Arranged = {
+  readonly element: DiagramElement
+  readonly width: number
+  readonly height: number
+  readonly children: readonly ArrangedChild[]
+}
+
+export type ArrangedChild = { readonly x: number; readonly y: number; readonly box: Arranged }
+
+/** What a group tells its children. */
+type Context = {
+  /** Columns of zones beside each other; 0 outside of networks. */
+  readonly zoneCount: number
+  /** Columns of grids, where the group above decides it. */
+  readonly columns: number | null
+}
+
+const preferredAspect = 1.5
+
+export function arrange(element: DiagramElement, context: Context = { zoneCount: 0, columns: null }): Arranged {
+  if (element.kind === 'node') return { element, width: card.width, height: card.height, children: [] }
+  switch (element.arrangement) {
+    case 'column':
+      return element.form === 'network'
+        ? networkColumn(element)
+        : column(
+            element,
+            element.children.map((child) => arrange(child, context)),
+          )
+    case 'row':
+      return flow(
+        element,
+        element.children.map((child) => arrange(child, context)),
+        Infinity,
+      )
+    case 'grid':
+      return grid(element, context.columns ?? gridColumns(element, context.zoneCount))
+    case 'matrix':
+      return matrix(element)
+    case 'shelves':
+      return shelves(element)
+    case 'aside':
+      return aside(element)
+  }
+}
+
+/** Absolute rectangles of an arranged tree, parents before their children. */
+export function positioned(
+  arranged: Arranged,
+  x: number,
+  y: number,
+  parentId: string | null,
+): readonly { readonly element: DiagramElement; readonly parentId: string | null; readonly rectangle: Rectangle }[] {
+  const { element, width, height, children } = arranged
+  return [
+    { element, parentId, rectangle: { x, y, width, height } },
+    ...children.flatMap((child) => positioned(child.box, x + child.x, y + child.y, element.id)),
+  ]
+}
+
+function gridColumns(element: DiagramGroup, zoneCount: number): number {
+  const count = element.children.length
+  if (element.form !== 'subnet') return Math.max(1, Math.ceil(Math.sqrt(count / 1.6)))
+  if (zoneCount === 1) return Math.min(count, count > 9 ? 5 : 3)
+  if (count > 12) return Math.ceil(Math.sqrt(count))
+  return count > 3 ? 2 : 1
+}
+
+/** Wraps content, given relative to the group's content area, in its header and padding. */
+function enclose(element: DiagramGroup, children: readonly ArrangedChild[], minWidth = 0): Arranged {
+  const { header, padding } = groupDimensions[element.form]
+  const contentWidth = Math.max(0, ...children.map(({ x, box }) => x + box.width))
+  const contentHeight = Math.max(0, ...children.map(({ y, box }) => y + box.height))
+  const empty = children.length === 0
+  const narrowest = element.form === 'band' ? 0 : card.width
+  return {
+    element,
+    width: Math.max(contentWidth, narrowest, minWidth - 2 * padding) + 2 * padding,
+    height: empty ? header + (element.form === 'subnet' ? 8 : padding) : header + contentHeight + padding,
+    children: children.map(({ x, y, box }) => ({ x: x + padding, y: y + header, box })),
+  }
+}
+
+/** Fills rows up to a width. */
+function flow(element: DiagramGroup, boxes: readonly Arranged[], widthPx: number): Arranged {
+  const { gap } = groupDimensions[element.form]
+  const children: ArrangedChild[] = []
+  let [x, y, rowHeight] = [0, 0, 0]
+  for (const box of boxes) {
+    if (x > 0 && x + box.width > widthPx) [x, y, rowHeight] = [0, y + rowHeight + gap, 0]
+    children.push({ x, y, box })
+    x += box.width + gap
+    rowHeight = Math.max(rowHeight, box.height)
+  }
+  return enclose(element, children)
+}
+
+function grid(element: DiagramGroup, columns: number): Arranged {
+  const gap = card.gap
+  return enclose(
+    element,
+    element.children.map((child, position) => ({
+      x: (position % columns) * (card.width + gap),
+      y: Math.floor(position / columns) * (card.height + gap),
+      box: arrange(child),
+    })),
+  )
+}
+
+/** Under each other; groups with a border are as wide as the widest, the others are centred. */
+function column(element: DiagramGroup, boxes: readonly Arranged[]): Arranged {
+  const { gap } = groupDimensions[element.form]
+  const width = Math.max(0, ...boxes.map((box) => box.width))
+  let y = 0
+  return enclose(
+    element,
+    boxes.map((box) => {
+      const bordered = box.element.kind === 'group' && box.element.form !== 'band'
+      const child = bordered ? { x: 0, y, box: { ...box, width } } : { x: Math.round((width - box.width) / 2), y, box }
+      y += box.height + gap
+      return child
+    }),
+  )
+}
+
+/** The zones set the width; what stands above and below them fills that width. */
+function networkColumn(element: DiagramGroup): Arranged {
+  const zones = element.children.find((child) => child.kind === 'group' && child.arrangement === 'matrix')
+  const width = zones === undefined ? 0 : arrange(zones).width
+  const fitting = Math.max(1, Math.floor((width + card.gap) / (card.width + card.gap)))
+  const boxes = element.children.map((child) => {
+    const count = child.kind === 'group' ? child.children.length : 1
+    const widest = zones === undefined ? Math.ceil(Math.sqrt(count * 1.6)) : Math.max(2, fitting)
+    const rows = Math.ceil(count / Math.max(1, widest))
+    return arrange(child, { zoneCount: 0, columns: Math.max(1, Math.ceil(count / Math.max(1, rows))) })
+  })
+  return column(element, boxes)
+}
+
+/** Columns of one width, whose children are aligned in rows: subnets of the same tier stand beside each other. */
+function matrix(element: DiagramGroup): Arranged {
+  const zoneCount = element.children.length
+  const columns = element.children.flatMap((zone) =>
+    zone.kind === 'group'
+      ? [{ zone, cells: zone.children.map((cell) => arrange(cell, { zoneCount, columns: null })) }]
+      : [],
+  )
+  const cells = columns.flatMap((each) => each.cells)
+  const width = Math.max(card.width, ...cells.map((cell) => cell.width))
+  const rowOf = (cell: Arranged): number => (cell.element.kind === 'group' ? cell.element.row : 0)
+  const rowCount = Math.max(0, ...cells.map((cell) => rowOf(cell) + 1))
+  const rowHeights = Array.from({ length: rowCount }, (_, row) =>
+    Math.max(0, ...cells.filter((cell) => rowOf(cell) === row).map((cell) => cell.height)),
+  )
+  const { gap } = groupDimensions.zone
+  const rowTop = (row: number): number => rowHeights.slice(0, row).reduce((sum, height) => sum + height + gap, 0)
+  const zones = columns.map(({ zone, cells: inZone }) =>
+    enclose(
+      zone,
+      inZone.map((cell) => ({
+        x: 0,
+        y: rowTop(rowOf(cell)),
+        box: { ...cell, width, height: rowHeights[rowOf(cell)] ?? cell.height },
+      })),
+    ),
+  )
+  const height = Math.max(0, ...zones.map((zone) => zone.height))
+  return flow(
+    element,
+    zones.map((zone) => ({ ...zone, height })),
+    zones.length > 6 ? 4 * ((zones[0]?.width ?? 0) + gap) : Infinity,
+  )
+}
+
+/** Rows filled to the width that gives the best proportions. */
+function shelves(element: DiagramGroup): Arranged {
+  const boxes = element.children.map((child) => arrange(child))
+  const gap = groupDimensions[element.form].gap
+  const widths = new Set<number>()
+  for (let start = 0; start < Math.min(boxes.length, 12); start++) {
+    let width = -gap
+    for (const box of boxes.slice(start, start + 12)) {
+      width += box.width + gap
+      widths.add(width)
+    }
+  }
+  const widest = Math.max(0, ...boxes.map((box) => box.width))
+  return (
+    best([...widths].filter((width) => width >= widest).map((width) => flow(element, boxes, width))) ??
+    flow(element, boxes, widest)
+  )
+}
+
+/** The last child in as many columns as make the whole well proportioned, beside the others. */
+function aside(element: DiagramGroup): Arranged {
+  const services = element.children.find((child) => child.kind === 'group' && child.form === 'services')
+  const others = element.children.filter((child) => child !== services).map((child) => arrange(child))
+  if (services === undefined) return flow(element, others, Infinity)
+  const candidates = [1, 2, 3, 4, 5, 6].map((columns) => {
+    const box = arrange(services, { zoneCount: 0, columns })
+    const tallest = Math.max(box.height, ...others.map((other) => other.height))
+    return flow(element, [...others, others.length === 0 ? box : { ...box, height: tallest }], Infinity)
+  })
+  return best(candidates) ?? flow(element, others, Infinity)
+}
+
+/** By proportions first, then by how much of the area is left bare. */
+function best(candidates: readonly Arranged[]): Arranged | null {
+  const cost = (candidate: Arranged): number => {
+    const area = candidate.width * candidate.height
+    const filled = candidate.children.reduce((sum, { box }) => sum + box.width * box.height, 0)
+    return Math.abs(Math.log(candidate.width / candidate.height / preferredAspect)) + (1 - filled / area)
+  }
+  let chosen: Arranged | null = null
+  for (const candidate of candidates) {
+    if (chosen === null || cost(candidate) < cost(chosen)) chosen = candidate
+  }
+  return chosen
+}

@@ -1,0 +1,71 @@
+/** Where icon, label and detail stand in a box, shortened to what it can hold. */
+import type { DiagramElement, FontWeight, PlacedBox, PlacedIcon, PlacedText, Rectangle } from '../diagram.ts'
+import type { Measure } from '../typeface/inter.ts'
+import { card, groupDimensions, textSize } from './dimensions.ts'
+import { fitText } from './fit-text.ts'
+
+export type TextRole = PlacedText['role']
+
+/** One line of text, shortened to `maxWidthPx`; `null` when nothing is left to write. */
+export function placedText(
+  text: string,
+  x: number,
+  baseline: number,
+  style: { readonly sizePx: number; readonly weight: FontWeight; readonly role: TextRole },
+  maxWidthPx: number,
+  measure: Measure,
+): PlacedText | null {
+  const fitted = fitText(text, style.sizePx, style.weight, maxWidthPx, measure)
+  if (fitted === '') return null
+  return { text: fitted, x, y: baseline, ...style, widthPx: Math.ceil(measure(fitted, style.sizePx, style.weight)) }
+}
+
+export const labelStyle = { sizePx: textSize.label, weight: 600, role: 'label' } as const
+export const detailStyle = { sizePx: textSize.detail, weight: 400, role: 'detail' } as const
+
+export function boxContent(
+  element: DiagramElement,
+  rectangle: Rectangle,
+  measure: Measure,
+): Pick<PlacedBox, 'icon' | 'texts'> {
+  return element.kind === 'node' ? nodeContent(element, rectangle, measure) : groupContent(element, rectangle, measure)
+}
+
+function nodeContent(
+  element: Extract<DiagramElement, { kind: 'node' }>,
+  { x, y, width }: Rectangle,
+  measure: Measure,
+): Pick<PlacedBox, 'icon' | 'texts'> {
+  const textX = x + card.padding + card.icon + card.padding
+  const available = x + width - card.padding - textX
+  const lone = element.detail === ''
+  const texts = [
+    placedText(element.label, textX, y + (lone ? 31 : 24), labelStyle, available, measure),
+    placedText(element.detail, textX, y + 40, detailStyle, available, measure),
+  ]
+  return {
+    icon: { x: x + card.padding, y: y + card.padding, sizePx: card.icon },
+    texts: texts.filter((text) => text !== null),
+  }
+}
+
+function groupContent(
+  element: Extract<DiagramElement, { kind: 'group' }>,
+  { x, y, width }: Rectangle,
+  measure: Measure,
+): Pick<PlacedBox, 'icon' | 'texts'> {
+  const { header, iconPx, twoLines } = groupDimensions[element.form]
+  if (header === 0) return { icon: null, texts: [] }
+  const icon: PlacedIcon | null = iconPx === 0 ? null : { x, y, sizePx: iconPx }
+  const textX = x + (iconPx === 0 ? 14 : iconPx + 10)
+  const available = x + width - 12 - textX
+  const firstBaseline = twoLines ? y + iconPx / 2 - 2 : y + 23
+  const label = placedText(element.label, textX, firstBaseline, labelStyle, available, measure)
+  const detailX = twoLines || label === null ? textX : textX + label.widthPx + 8
+  const left = x + width - 12 - detailX
+  const detail =
+    left < 40
+      ? null
+      : placedText(element.detail, detailX, twoLines ? firstBaseline + 15 : firstBaseline, detailStyle, left, measure)
+  return { icon, texts: [label, detail].filter((text) => text !== null) }
+}

@@ -1,0 +1,92 @@
+/** What stands around the boxes: title above; legend, and what is not drawn, below. */
+import type { Diagram, EdgeForm, Exposure, PlacedBox, PlacedLegendEntry, PlacedRoute, PlacedText } from '../diagram.ts'
+import { formatCount } from '../resource-kinds.ts'
+import type { Measure } from '../typeface/inter.ts'
+import { detailStyle, labelStyle, placedText } from './box-texts.ts'
+import { page, textSize } from './dimensions.ts'
+import { wrapParts } from './fit-text.ts'
+
+const titleStyle = { sizePx: textSize.title, weight: 600, role: 'title' } as const
+const captionStyle = { sizePx: textSize.caption, weight: 400, role: 'detail' } as const
+
+export function titleTexts(diagram: Diagram, widthPx: number, measure: Measure): readonly PlacedText[] {
+  const subtitle = [diagram.accountAlias, diagram.accountId, diagram.region].filter((part) => part !== '').join(' · ')
+  return [
+    placedText(diagram.title, page.margin, page.margin + 22, titleStyle, widthPx, measure),
+    placedText(subtitle, page.margin, page.margin + 44, captionStyle, widthPx, measure),
+  ].filter((text) => text !== null)
+}
+
+type Sample = PlacedLegendEntry['sample']
+
+const legendWords: readonly (readonly [Sample, string])[] = [
+  ['request', 'requests'],
+  ['egress', 'connections out'],
+  ['member', 'belongs to'],
+  ['public', 'public subnet: default route to an internet gateway'],
+  ['private', 'private subnet: default route elsewhere'],
+  ['isolated', 'isolated subnet: no default route'],
+  ['unknown', 'subnet whose routes are not known'],
+  ['stack', 'several resources'],
+  ['gap', 'could not be read'],
+  ['outside', 'outside this scan'],
+]
+
+const sampleWidth = 26
+const rowHeight = 24
+
+/** Only what the picture shows is explained. */
+export function legendEntries(
+  boxes: readonly PlacedBox[],
+  routes: readonly PlacedRoute[],
+  top: number,
+  widthPx: number,
+  measure: Measure,
+): readonly PlacedLegendEntry[] {
+  const shown = new Set<Sample>([...routes.map(({ edge }): EdgeForm => edge.form), ...boxes.flatMap(samplesOf)])
+  const entries: PlacedLegendEntry[] = []
+  let [x, y] = [page.margin, top]
+  for (const [sample, words] of legendWords) {
+    if (!shown.has(sample)) continue
+    const textWidth = measure(words, detailStyle.sizePx, detailStyle.weight)
+    const width = Math.ceil(sampleWidth + 8 + textWidth)
+    if (x > page.margin && x + width > page.margin + widthPx) [x, y] = [page.margin, y + rowHeight]
+    const text = placedText(words, x + sampleWidth + 8, y + 13, detailStyle, widthPx, measure)
+    if (text !== null) entries.push({ sample, text, x, y, width: sampleWidth, height: 18 })
+    x += width + 26
+  }
+  return entries
+}
+
+function samplesOf({ element }: PlacedBox): readonly Sample[] {
+  const outside: readonly Sample[] = element.presence === 'external' ? ['outside'] : []
+  if (element.kind === 'node') {
+    if (element.form === 'internet') return []
+    const isGap = element.form === 'gap' || element.presence === 'unknown'
+    return isGap ? ['gap'] : element.form === 'stack' ? ['stack'] : outside
+  }
+  const exposure: readonly Exposure[] = element.exposure === null ? [] : [element.exposure]
+  return element.presence === 'unknown' ? ['gap', ...exposure] : [...exposure, ...outside]
+}
+
+/** `unroutedCount`: arrows for which there was no room. */
+export function footerTexts(
+  diagram: Diagram,
+  unroutedCount: number,
+  top: number,
+  widthPx: number,
+  measure: Measure,
+): readonly PlacedText[] {
+  const missing = [...diagram.notDrawn, ...(unroutedCount === 0 ? [] : [{ what: 'arrows', count: unroutedCount }])]
+  if (missing.length === 0) return []
+  const heading = 'Not drawn: '
+  const headingWidth = Math.ceil(measure(heading, detailStyle.sizePx, labelStyle.weight)) + 4
+  const parts = missing.map(({ what, count }) => `${formatCount(count)} ${what}`)
+  const lines = wrapParts(parts, ', ', detailStyle.sizePx, detailStyle.weight, widthPx - headingWidth, measure)
+  return [
+    placedText(heading, page.margin, top + 12, { ...detailStyle, weight: 600 }, widthPx, measure),
+    ...lines.map((line, row) =>
+      placedText(line, page.margin + headingWidth, top + 12 + row * 18, detailStyle, widthPx - headingWidth, measure),
+    ),
+  ].filter((text) => text !== null)
+}

@@ -1,0 +1,49 @@
+/** Makes text fit: one line shortened by an ellipsis, or as many lines as it takes. */
+import type { FontWeight } from '../diagram.ts'
+import type { Measure } from '../typeface/inter.ts'
+
+const ellipsis = '…'
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Text for one line: without line ends, control characters, halves of surrogate pairs and overrides of the writing direction. */
+export function singleLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/\p{Bidi_Control}/gu, '')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\uFFFE\uFFFF]+/gu, ' ')
+    .trim()
+}
+
+/** Never cuts within what a reader sees as one character. */
+export function fitText(text: string, sizePx: number, weight: FontWeight, widthPx: number, measure: Measure): string {
+  const line = singleLine(text)
+  if (measure(line, sizePx, weight) <= widthPx) return line
+  const available = widthPx - measure(ellipsis, sizePx, weight)
+  let kept = ''
+  let width = 0
+  for (const { segment } of graphemes.segment(line)) {
+    width += measure(segment, sizePx, weight)
+    if (width > available) break
+    kept += segment
+  }
+  return `${kept.trimEnd()}${ellipsis}`
+}
+
+/** Breaks between `parts`, which are joined by `separator`; a part that is wider than the line is shortened. */
+export function wrapParts(
+  parts: readonly string[],
+  separator: string,
+  sizePx: number,
+  weight: FontWeight,
+  widthPx: number,
+  measure: Measure,
+): readonly string[] {
+  const lines: string[] = []
+  for (const part of parts.map((each) => fitText(each, sizePx, weight, widthPx, measure))) {
+    const line = lines.at(-1)
+    const longer = line === undefined ? part : `${line}${separator}${part}`
+    if (line !== undefined && measure(longer, sizePx, weight) <= widthPx) lines[lines.length - 1] = longer
+    else lines.push(part)
+  }
+  return lines
+}

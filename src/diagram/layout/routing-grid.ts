@@ -1,0 +1,206 @@
+/** The lines on which the edges of one root may run, and what each step on them costs. */
+import type { PlacedBox, Point, Rectangle } from '../diagram.ts'
+import type { PathGrid } from './shortest-paths.ts'
+
+export type RoutingGrid = PathGrid & {
+  readonly startPoint: number
+  pointAt(point: number): Point
+  /** Where an edge to the box may end: the middle of a node, the middle of each side of a group. */
+  endPoints(box: PlacedBox): readonly number[]
+}
+
+/** Distances of the lines from the boxes that they pass: two tracks in every gap. */
+const trackOffsets = [8, 14]
+/** Closer than this along a border, a line is taken for the border. */
+const clearancePx = 4
+const huggingFactor = 6
+const sharingFactor = 4
+
+type Segment = { readonly from: Point; readonly to: Point }
+
+export function routingGrid(
+  root: PlacedBox,
+  ends: readonly PlacedBox[],
+  boxes: readonly PlacedBox[],
+  page: Rectangle,
+  used: readonly Segment[],
+): RoutingGrid {
+  const byId = new Map(boxes.map((box) => [box.element.id, box]))
+  const ancestors = (box: PlacedBox): readonly string[] => {
+    const parent = box.parentId === null ? undefined : byId.get(box.parentId)
+    return parent === undefined ? [] : [parent.element.id, ...ancestors(parent)]
+  }
+  const opened = new Set([root, ...ends].flatMap((box) => ancestors(box)))
+  const common = ancestors(root).find((id) => ends.every((end) => ancestors(end).includes(id)))
+  const area = common === undefined ? page : (byId.get(common) ?? page)
+  const inArea = (box: PlacedBox): boolean => common === undefined || ancestors(box).includes(common)
+  const relevant = boxes.filter(
+    (box) => (box.parentId === null || opened.has(box.parentId)) && inArea(box) && !isBand(box),
+  )
+
+  const xs = lines(
+    relevant.flatMap((box) => linesOf(box.x, box.width, isGroup(box))).concat(relevant.flatMap(headerMiddleX)),
+    area.x,
+    area.width,
+  )
+  const ys = lines(
+    relevant.flatMap((box) => linesOf(box.y, box.height, isGroup(box))).concat(relevant.flatMap(headerMiddleY)),
+    area.y,
+    area.height,
+  )
+  const columns = xs.length
+  const pointCount = columns * ys.length
+
+  // Parents come before children, so the innermost box wins.
+  const owner = new Int32Array(pointCount).fill(-1)
+  const blocked = new Uint8Array(pointCount)
+  const eachPoint = (box: Rectangle, visit: (point: number, x: number, y: number) => void): void => {
+    for (let row = lowerBound(ys, box.y); row < ys.length && (ys[row] as number) <= box.y + box.height; row++) {
+      for (
+        let column = lowerBound(xs, box.x);
+        column < columns && (xs[column] as number) <= box.x + box.width;
+        column++
+      ) {
+        visit(row * columns + column, xs[column] as number, ys[row] as number)
+      }
+    }
+  }
+  const parentOf = new Int32Array(relevant.length).fill(-1)
+  const position = new Map(relevant.map((box, index) => [box.element.id, index]))
+  relevant.forEach((box, index) => {
+    parentOf[index] =
+      ancestors(box)
+        .map((id) => position.get(id))
+        .find((found) => found !== undefined) ?? -1
+    const centre = middle(box)
+    const closed = !opened.has(box.element.id)
+    eachPoint(box, (point, x, y) => {
+      owner[point] = index
+      if (closed && x !== centre.x && y !== centre.y) blocked[point] = 1
+    })
+    const header = headerOf(box)
+    if (header !== null) eachPoint(header, (point) => (blocked[point] = 1))
+  })
+
+  const vertical = new Float32Array(pointCount).fill(1)
+  const horizontal = new Float32Array(pointCount).fill(1)
+  const mark = (factors: Float32Array, box: Rectangle, factor: number): void =>
+    eachPoint(box, (point) => (factors[point] = Math.max(factors[point] as number, factor)))
+  const around = (x: number, y: number, width: number, height: number): Rectangle => ({ x, y, width, height })
+  for (const { x, y, width, height } of relevant) {
+    for (const side of [x, x + width])
+      mark(vertical, around(side - clearancePx, y, 2 * clearancePx, height), huggingFactor)
+    for (const side of [y, y + height])
+      mark(horizontal, around(x, side - clearancePx, width, 2 * clearancePx), huggingFactor)
+  }
+  for (const { from, to } of used) {
+    const [left, top] = [Math.min(from.x, to.x), Math.min(from.y, to.y)]
+    const [width, height] = [Math.abs(from.x - to.x), Math.abs(from.y - to.y)]
+    if (width === 0) mark(vertical, around(left - clearancePx, top, 2 * clearancePx, height), sharingFactor)
+    else mark(horizontal, around(left, top - clearancePx, width, 2 * clearancePx), sharingFactor)
+  }
+
+  const holdsRoot = new Uint8Array(relevant.length)
+  const rootIndex = position.get(root.element.id) ?? -1
+  for (let index = rootIndex; index >= 0; index = parentOf[index] as number) holdsRoot[index] = 1
+  const within = (index: number, group: number): boolean => {
+    for (let each = index; each >= 0; each = parentOf[each] as number) if (each === group) return true
+    return false
+  }
+  const mayStep = (from: number, to: number): boolean => {
+    const target = owner[to] as number
+    for (let index = owner[from] as number; index >= 0; index = parentOf[index] as number) {
+      if (within(target, index)) return true
+      if (holdsRoot[index] === 0) return false
+    }
+    return true
+  }
+  const pointIndex = ({ x, y }: Point): number => lowerBound(ys, y) * columns + lowerBound(xs, x)
+
+  return {
+    xs,
+    ys,
+    startPoint: pointIndex(middle(root)),
+    pointAt: (point) => ({ x: xs[point % columns] as number, y: ys[Math.floor(point / columns)] as number }),
+    endPoints(box) {
+      const centre = middle(box)
+      if (!isGroup(box)) return [pointIndex(centre)]
+      return [
+        { x: centre.x, y: box.y },
+        { x: centre.x, y: box.y + box.height },
+        { x: box.x, y: centre.y },
+        { x: box.x + box.width, y: centre.y },
+      ].map((point) => pointIndex(point))
+    },
+    price(from, to, isVertical) {
+      if (blocked[to] === 1 || !mayStep(from, to)) return Infinity
+      const factors = isVertical ? vertical : horizontal
+      const factor = Math.min(factors[from] as number, factors[to] as number)
+      const distance = isVertical
+        ? Math.abs((ys[Math.floor(from / columns)] as number) - (ys[Math.floor(to / columns)] as number))
+        : Math.abs((xs[from % columns] as number) - (xs[to % columns] as number))
+      return distance * factor
+    },
+  }
+}
+
+function isGroup(box: PlacedBox): boolean {
+  return box.element.kind === 'group'
+}
+
+function isBand(box: PlacedBox): boolean {
+  return box.element.kind === 'group' && box.element.form === 'band'
+}
+
+function middle(box: Rectangle): Point {
+  return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
+}
+
+/** Icon and label of a group, which no line may cross. */
+function headerOf(box: PlacedBox): Rectangle | null {
+  if (!isGroup(box)) return null
+  const right = Math.max(
+    ...box.texts.map((text) => text.x + text.widthPx),
+    ...(box.icon === null ? [] : [box.icon.x + box.icon.sizePx]),
+  )
+  const bottom = Math.max(
+    ...box.texts.map((text) => text.y),
+    ...(box.icon === null ? [] : [box.icon.y + box.icon.sizePx]),
+  )
+  if (right < box.x) return null
+  return { x: box.x, y: box.y, width: right + clearancePx - box.x, height: bottom + clearancePx - box.y }
+}
+
+function headerMiddleX(box: PlacedBox): readonly number[] {
+  const header = headerOf(box)
+  return header === null ? [] : [middle(header).x]
+}
+
+function headerMiddleY(box: PlacedBox): readonly number[] {
+  const header = headerOf(box)
+  return header === null ? [] : [middle(header).y]
+}
+
+function linesOf(start: number, length: number, group: boolean): readonly number[] {
+  const sides = group ? [start, start + length] : []
+  const tracks = trackOffsets.flatMap((offset) => [start - offset, start + length + offset])
+  return [...tracks, ...sides, Math.round(start + length / 2)]
+}
+
+function lines(values: readonly number[], start: number, length: number): readonly number[] {
+  return [...new Set(values.filter((value) => value >= start && value <= start + length))].sort(
+    (left, right) => left - right,
+  )
+}
+
+/** Index of the first value that is not less. */
+function lowerBound(values: readonly number[], value: number): number {
+  let low = 0
+  let high = values.length
+  while (low < high) {
+    const centre = (low + high) >> 1
+    if ((values[centre] as number) < value) low = centre + 1
+    else high = centre
+  }
+  return low
+}

@@ -1,0 +1,66 @@
+/** Icons of the provider's own set, each inlined once per picture as a symbol. */
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { PlacedBox } from '../diagram.ts'
+import { resourceKind } from '../resource-kinds.ts'
+import type { Theme } from '../themes/theme.ts'
+import { decimal, tag } from './xml.ts'
+
+const folder = join(dirname(fileURLToPath(import.meta.resolve('aws-icons/package.json'))), 'icons')
+
+const groupIcons: Readonly<Record<string, string>> = {
+  account: 'architecture-group/AWSAccount',
+  region: 'architecture-group/Region',
+  network: 'architecture-group/VirtualprivatecloudVPC',
+}
+
+/** Path in the icon set, without extension; `null` for boxes without an icon. */
+export function iconOf(box: PlacedBox): string | null {
+  const { element } = box
+  if (box.icon === null) return null
+  if (element.kind === 'group') {
+    if (element.form !== 'subnet') return groupIcons[element.form] ?? null
+    return element.exposure === 'public' ? 'architecture-group/Publicsubnet' : 'architecture-group/Privatesubnet'
+  }
+  if (element.type === null) return 'resource/Internet'
+  const kind = resourceKind(element.type)
+  return kind.variantIcons?.[element.variant] ?? kind.icon
+}
+
+export function symbolId(icon: string): string {
+  return `icon-${icon.replaceAll(/[^A-Za-z0-9]+/gu, '-')}`
+}
+
+/** Definitions of all icons in use, sorted. */
+export function iconSymbols(boxes: readonly PlacedBox[], theme: Theme): string {
+  const icons = [...new Set(boxes.map((box) => iconOf(box)).filter((icon) => icon !== null))].sort()
+  return icons.map((icon) => symbol(icon, theme)).join('\n')
+}
+
+export function iconUse(box: PlacedBox): string {
+  const icon = iconOf(box)
+  if (icon === null || box.icon === null) return ''
+  const { x, y, sizePx } = box.icon
+  return tag('use', { href: `#${symbolId(icon)}`, x, y, width: decimal(sizePx), height: decimal(sizePx) })
+}
+
+const files = new Map<string, { readonly viewBox: string; readonly content: string }>()
+
+function symbol(icon: string, theme: Theme): string {
+  const { viewBox, content } = readIcon(icon)
+  const coloured = content.replaceAll(/#(?:242f3e|232f3d|232f3e)\b/giu, theme.plainIcon)
+  return tag('symbol', { id: symbolId(icon), viewBox }, coloured)
+}
+
+function readIcon(icon: string): { readonly viewBox: string; readonly content: string } {
+  const known = files.get(icon)
+  if (known !== undefined) return known
+  const text = readFileSync(join(folder, `${icon}.svg`), 'utf8')
+  const viewBox = /\bviewBox="([^"]+)"/u.exec(text)?.[1]
+  const content = /<svg[^>]*>([\s\S]*)<\/svg>/u.exec(text)?.[1]?.replaceAll(/<title>[\s\S]*?<\/title>/gu, '')
+  if (viewBox === undefined || content === undefined) throw new Error(`The icon ${icon} is not an SVG with a viewBox`)
+  const read = { viewBox, content }
+  files.set(icon, read)
+  return read
+}

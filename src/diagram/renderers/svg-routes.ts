@@ -1,0 +1,71 @@
+/** Edges as rounded orthogonal lines with arrowheads drawn as shapes, which every viewer shows alike. */
+import type { PlacedRoute, Point } from '../diagram.ts'
+import type { Theme } from '../themes/theme.ts'
+import { decimal, escapeXml, tag } from './xml.ts'
+
+const cornerRadius = 7
+const arrowLength = 8
+const arrowHalfWidth = 4
+
+export function routeMarkup({ edge, points }: PlacedRoute, theme: Theme): string {
+  const { stroke, dash } = theme.edges[edge.form]
+  const hasArrow = edge.form !== 'member'
+  const line = hasArrow ? shortened(points) : points
+  // Dashes of one bundle fall together only when all of its lines are drawn from their common end.
+  const drawn = edge.form === 'egress' ? line.toReversed() : line
+  const path = tag('path', {
+    d: roundedPath(drawn),
+    fill: 'none',
+    stroke,
+    'stroke-width': 1.5,
+    'stroke-dasharray': dash === '' ? null : dash,
+    'stroke-linecap': edge.form === 'member' ? 'round' : null,
+  })
+  const arrow = hasArrow ? tag('path', { d: arrowhead(points), fill: stroke }) : ''
+  return tag('g', { 'data-edge': edge.form }, `<title>${escapeXml(edge.description)}</title>${path}${arrow}`)
+}
+
+/** So that the line ends where the arrowhead begins. */
+function shortened(points: readonly Point[]): readonly Point[] {
+  const [end, before] = [points.at(-1), points.at(-2)]
+  if (end === undefined || before === undefined) return points
+  return [...points.slice(0, -1), along(end, before, arrowLength - 1)]
+}
+
+export function arrowhead(points: readonly Point[]): string {
+  const [end, before] = [points.at(-1), points.at(-2)]
+  if (end === undefined || before === undefined) return ''
+  const base = along(end, before, arrowLength)
+  const sideways = end.x === before.x ? { x: arrowHalfWidth, y: 0 } : { x: 0, y: arrowHalfWidth }
+  const left = { x: base.x + sideways.x, y: base.y + sideways.y }
+  const right = { x: base.x - sideways.x, y: base.y - sideways.y }
+  return `M${pair(end)}L${pair(left)}L${pair(right)}Z`
+}
+
+function roundedPath(points: readonly Point[]): string {
+  return points
+    .map((point, position) => {
+      const before = points[position - 1]
+      const after = points[position + 1]
+      if (before === undefined) return `M${pair(point)}`
+      if (after === undefined) return `L${pair(point)}`
+      const radius = Math.min(cornerRadius, distance(before, point) / 2, distance(point, after) / 2)
+      return `L${pair(along(point, before, radius))}Q${pair(point)} ${pair(along(point, after, radius))}`
+    })
+    .join('')
+}
+
+/** The point at `length` from `from` towards `to`. */
+function along(from: Point, to: Point, length: number): Point {
+  const total = distance(from, to)
+  if (total === 0) return from
+  return { x: from.x + ((to.x - from.x) * length) / total, y: from.y + ((to.y - from.y) * length) / total }
+}
+
+function distance(left: Point, right: Point): number {
+  return Math.abs(left.x - right.x) + Math.abs(left.y - right.y)
+}
+
+function pair({ x, y }: Point): string {
+  return `${decimal(x)} ${decimal(y)}`
+}

@@ -1,0 +1,33 @@
+/** Escaping for XML 1.0: whatever a cloud account holds in its names ends up as plain text. */
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** For text and for attribute values. Line ends stay; what XML forbids becomes U+FFFD. */
+export function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replaceAll(/[&<>"']/gu, (character) => entities[character] ?? character)
+}
+
+export type Attributes = Readonly<Record<string, string | number | null>>
+
+/** An element; attributes that are `null` are left out, `content` is markup. */
+export function tag(name: string, attributes: Attributes, content = ''): string {
+  const written = Object.entries(attributes)
+    .filter((entry): entry is [string, string | number] => entry[1] !== null)
+    .map(([key, value]) => ` ${key}="${typeof value === 'number' ? decimal(value) : escapeXml(value)}"`)
+    .join('')
+  return content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`
+}
+
+/** At most two decimals, the same on every machine. */
+export function decimal(value: number): string {
+  return String(Math.round(value * 100) / 100)
+}

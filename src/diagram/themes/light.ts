@@ -1,0 +1,34 @@
+/** The light theme, in the colours that the provider's own diagrams give to networks, zones and subnets. */
+import type { Theme } from './theme.ts'
+
+export const light: Theme = {
+  name: 'light',
+  background: '#ffffff',
+  text: '#16191f',
+  mutedText: '#545b64',
+  plainIcon: '#232f3e',
+  node: { fill: '#ffffff', stroke: '#c6cdd6', strokeWidth: 1, dash: '', label: '#16191f' },
+  external: { fill: '#ffffff', stroke: '#687078', strokeWidth: 1.25, dash: '5 4', label: '#16191f' },
+  gap: { fill: '#fdf6f4', stroke: '#b0351d', strokeWidth: 1.25, dash: '5 4', label: '#16191f' },
+  hatch: '#f3d9d2',
+  groups: {
+    account: { fill: '#ffffff', stroke: '#e7157b', strokeWidth: 1.5, dash: '', label: '#a60d57' },
+    region: { fill: '#ffffff', stroke: '#00a4a6', strokeWidth: 1.5, dash: '3 4', label: '#006b6d' },
+    network: { fill: '#fbfaff', stroke: '#8c4fff', strokeWidth: 1.5, dash: '', label: '#5a30b5' },
+    zone: { fill: 'none', stroke: '#147eba', strokeWidth: 1.25, dash: '6 5', label: '#0f5f8c' },
+    services: { fill: '#f7f8fa', stroke: '#d5dbe1', strokeWidth: 1, dash: '', label: '#16191f' },
+    category: { fill: '#ffffff', stroke: '#d5dbe1', strokeWidth: 1, dash: '', label: '#16191f' },
+    outside: { fill: 'none', stroke: '#687078', strokeWidth: 1.25, dash: '5 4', label: '#414750' },
+  },
+  subnets: {
+    public: { fill: '#f2f6e8', stroke: '#7aa116', strokeWidth: 1.25, dash: '', label: '#3f5a06' },
+    private: { fill: '#e6f6f7', stroke: '#00a4a6', strokeWidth: 1.25, dash: '', label: '#005a5c' },
+    isolated: { fill: '#edf0f7', stroke: '#5a6b9a', strokeWidth: 1.25, dash: '', label: '#35426b' },
+    unknown: { fill: '#f4f4f4', stroke: '#687078', strokeWidth: 1.25, dash: '5 4', label: '#414750' },
+  },
+  edges: {
+    request: { stroke: '#2e73b8', dash: '' },
+    egress: { stroke: '#6b7480', dash: '5 4' },
+    member: { stroke: '#c925d1', dash: '1 4' },
+  },
+}

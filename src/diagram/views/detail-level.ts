@@ -1,0 +1,36 @@
+/** How much a picture shows: the levels that a view steps down until the picture fits its limit of elements. */
+
+export type DetailLevel = {
+  /** Alike resources in one subnet, or of one service, that are drawn one by one. */
+  readonly subnetStackAbove: number
+  readonly serviceStackAbove: number
+  /** Draw the subnets of one tier and zone as one. */
+  readonly mergeSubnets: boolean
+  /** Draw networks that hold nothing as a card; `default`: only those that the provider made. */
+  readonly emptyNetworksAsCards: 'default' | 'all'
+  /** Networks drawn with what they hold, largest first; the others are cards. */
+  readonly openNetworks: number
+  readonly networkCards: number
+}
+
+const closest: DetailLevel = {
+  subnetStackAbove: 6,
+  serviceStackAbove: 12,
+  mergeSubnets: false,
+  emptyNetworksAsCards: 'default',
+  openNetworks: Infinity,
+  networkCards: 24,
+}
+
+const stacked: DetailLevel = { ...closest, subnetStackAbove: 2, serviceStackAbove: 8, emptyNetworksAsCards: 'all' }
+
+const merged: DetailLevel = { ...stacked, subnetStackAbove: 1, serviceStackAbove: 6, mergeSubnets: true }
+
+/** From everything to one card for most networks. */
+export const detailLevels: readonly DetailLevel[] = [
+  closest,
+  stacked,
+  { ...stacked, subnetStackAbove: 1 },
+  merged,
+  ...[8, 4, 2, 1, 0].map((openNetworks) => ({ ...merged, openNetworks })),
+]

@@ -1,0 +1,184 @@
+/** One network: gateways at its edge, load balancers below, then its zones as columns of subnets, then what spans them. */
+import type { Resource } from '../../graph/resource-graph.ts'
+import type { DiagramGroup, DiagramNode, Exposure } from '../diagram.ts'
+import { capitalized, countedResources } from '../resource-kinds.ts'
+import type { DetailLevel } from './detail-level.ts'
+import { compareText, displayName, resourceKey, textProperty } from './graph-index.ts'
+import { band, group, present } from './group.ts'
+import { type PlacedNetwork, type PlacedSubnet, type Tier, placedTypes } from './placement.ts'
+import { stackAlike } from './stack-alike.ts'
+
+const tiers: readonly Tier[] = ['public', 'application', 'data']
+
+export function networkGroup(placed: PlacedNetwork, level: DetailLevel): DiagramGroup {
+  const { network } = placed
+  const id = network === null ? 'network:unknown' : resourceKey(network)
+  const each = (resources: readonly Resource[], limit: number): readonly DiagramNode[] =>
+    nodesByType(id, resources, limit)
+  return group({
+    id,
+    form: 'network',
+    arrangement: 'column',
+    type: 'AWS::EC2::VPC',
+    members: network === null ? [] : [{ type: network.type, id: network.id }],
+    presence: network?.presence ?? 'unknown',
+    ...networkTexts(network),
+    children: present([
+      band(`${id}/gateways`, 'row', each(placed.gateways, 2)),
+      band(`${id}/load balancers`, 'grid', each(placed.loadBalancers, level.subnetStackAbove)),
+      band(`${id}/zones`, 'matrix', zoneGroups(id, placed.subnets, level)),
+      band(`${id}/spanning`, 'grid', each(placed.spanning, level.subnetStackAbove)),
+    ]),
+  })
+}
+
+/** A network whose content is only counted. */
+export function networkCard(placed: PlacedNetwork): DiagramNode {
+  const { network } = placed
+  const content = [
+    ...placed.gateways,
+    ...placed.loadBalancers,
+    ...placed.spanning,
+    ...placed.subnets.flatMap(({ subnet, resources }) => [subnet, ...resources]),
+  ]
+  const byType = Map.groupBy(content, ({ type }) => type)
+  const counts = ['AWS::EC2::Subnet', ...placedTypes].flatMap((type) => {
+    const count = byType.get(type)?.length ?? 0
+    return count === 0 ? [] : [countedResources(type, count)]
+  })
+  const running = counts.slice(1)
+  const texts = networkTexts(network)
+  return {
+    kind: 'node',
+    id: network === null ? 'network:unknown' : resourceKey(network),
+    form: content.length === 0 ? 'resource' : 'stack',
+    type: 'AWS::EC2::VPC',
+    members: [...(network === null ? [] : [network]), ...content]
+      .map(({ type, id }) => ({ type, id }))
+      .sort((left, right) => compareText(resourceKey(left), resourceKey(right))),
+    presence: network?.presence ?? 'unknown',
+    variant: '',
+    label: texts.label,
+    detail: isEmpty(placed) ? 'nothing runs here' : running.slice(0, 2).join(', ') || (counts[0] ?? ''),
+    description: [texts.description, ...counts.map(capitalized)].join('\n'),
+  }
+}
+
+/** Whether nothing but gateways and bare subnets is in it. */
+export function isEmpty(placed: PlacedNetwork): boolean {
+  return (
+    placed.loadBalancers.length === 0 &&
+    placed.spanning.length === 0 &&
+    placed.subnets.every(({ resources }) => resources.length === 0)
+  )
+}
+
+function networkTexts(network: Resource | null): Pick<DiagramGroup, 'label' | 'detail' | 'description'> {
+  if (network === null) {
+    const label = 'Network not known'
+    return { label, detail: 'its subnets could not be read', description: label }
+  }
+  const name = displayName(network)
+  const isDefault = network.properties['isDefault'] === true
+  const label = name === network.id && isDefault ? `Default network ${network.id}` : name
+  const blocks = network.properties['cidrBlocks']
+  const cidrs = Array.isArray(blocks) ? blocks.filter((block) => typeof block === 'string') : []
+  const detail =
+    network.presence === 'read'
+      ? [cidrs[0] ?? '', cidrs.length > 1 ? `and ${cidrs.length - 1} more` : ''].filter((part) => part !== '').join(' ')
+      : network.presence === 'external'
+        ? 'outside this scan'
+        : 'could not be read'
+  return { label, detail, description: [label, `Network ${network.id}`, cidrs.join(', ')].filter(Boolean).join('\n') }
+}
+
+function zoneGroups(holder: string, subnets: readonly PlacedSubnet[], level: DetailLevel): readonly DiagramGroup[] {
+  const byZone = [...Map.groupBy(subnets, ({ zone }) => zone)].sort((left, right) => compareText(left[0], right[0]))
+  const zones = byZone.map(([zone, inZone]) => ({
+    zone,
+    byTier: tiers.map((tier) => {
+      const ofTier = inZone.filter((placed) => placed.tier === tier)
+      return level.mergeSubnets && ofTier.length > 1
+        ? [mergedSubnet(`${holder}/${zone}`, tier, ofTier, level)]
+        : ofTier.map((placed) => subnetGroup(placed, level))
+    }),
+  }))
+  const rowsOfTier = tiers.map((_, tier) => Math.max(0, ...zones.map(({ byTier }) => byTier[tier]?.length ?? 0)))
+  const firstRow = rowsOfTier.map((_, tier) => rowsOfTier.slice(0, tier).reduce((sum, rows) => sum + rows, 0))
+  return zones.map(({ zone, byTier }) =>
+    group({
+      id: `${holder}/zone ${zone}`,
+      form: 'zone',
+      arrangement: 'column',
+      label: zone === '' ? 'Zone not known' : zone,
+      detail: zone === '' ? '' : 'availability zone',
+      description: zone === '' ? 'Availability zone not known' : `Availability zone ${zone}`,
+      children: byTier.flatMap((groups, tier) =>
+        groups.map((subnet, position) => ({ ...subnet, row: (firstRow[tier] ?? 0) + position })),
+      ),
+    }),
+  )
+}
+
+const exposureWords: Readonly<Record<Exposure, string>> = {
+  public: 'public',
+  private: 'private',
+  isolated: 'isolated',
+  unknown: 'routes not known',
+}
+
+function subnetGroup(placed: PlacedSubnet, level: DetailLevel): DiagramGroup {
+  const { subnet, exposure, via, resources } = placed
+  const id = resourceKey(subnet)
+  const cidr = textProperty(subnet, 'cidrBlock')
+  const way = via.length === 0 ? '' : `Default route by ${via.join(', ')}`
+  const words = subnet.presence === 'read' ? exposureWords[exposure] : 'could not be read'
+  return group({
+    id,
+    form: 'subnet',
+    arrangement: 'grid',
+    type: subnet.type,
+    members: [{ type: subnet.type, id: subnet.id }],
+    presence: subnet.presence,
+    exposure,
+    label: displayName(subnet),
+    detail: [words, cidr].filter((part) => part !== '').join(' · '),
+    description: [displayName(subnet), `Subnet ${subnet.id}`, `${words} ${cidr}`.trim(), way]
+      .filter(Boolean)
+      .join('\n'),
+    children: nodesByType(id, resources, level.subnetStackAbove),
+  })
+}
+
+function mergedSubnet(holder: string, tier: Tier, placed: readonly PlacedSubnet[], level: DetailLevel): DiagramGroup {
+  const id = `subnets:${holder}/${tier}`
+  const exposures = [...new Set(placed.map(({ exposure }) => exposure))].sort(compareText)
+  const [exposure = 'unknown'] = exposures
+  const mixed = exposures.length > 1
+  const words = exposures.map((each) => exposureWords[each]).join(', ')
+  return group({
+    id,
+    form: 'subnet',
+    arrangement: 'grid',
+    type: 'AWS::EC2::Subnet',
+    members: placed.map(({ subnet }) => ({ type: subnet.type, id: subnet.id })),
+    presence: placed.every(({ subnet }) => subnet.presence === 'read') ? 'read' : 'unknown',
+    exposure: mixed ? 'unknown' : exposure,
+    label: `${countedResources('AWS::EC2::Subnet', placed.length)}`,
+    detail: words,
+    description: [`${countedResources('AWS::EC2::Subnet', placed.length)}, ${words}`]
+      .concat(placed.slice(0, 20).map(({ subnet }) => `${displayName(subnet)} (${subnet.id})`))
+      .join('\n'),
+    children: nodesByType(
+      id,
+      placed.flatMap(({ resources }) => resources),
+      level.subnetStackAbove,
+    ),
+  })
+}
+
+/** In the order of `placedTypes`, then by name. */
+export function nodesByType(holder: string, resources: readonly Resource[], limit: number): readonly DiagramNode[] {
+  const byType = Map.groupBy(resources, ({ type }) => type)
+  return placedTypes.flatMap((type) => stackAlike(holder, byType.get(type) ?? [], limit))
+}

@@ -1,0 +1,136 @@
+/** One resource, several alike ones, or a type that could not be read, as a node: what is written on it and in its tooltip. */
+import type { Resource, ResourceReference, TypeCoverage } from '../../graph/resource-graph.ts'
+import type { DiagramNode } from '../diagram.ts'
+import { capitalized, countedResources, formatCount, resourceKind } from '../resource-kinds.ts'
+import { compareText, displayName, resourceKey, textProperty } from './graph-index.ts'
+
+/** Members named in a tooltip before the rest is only counted. */
+const namedMembers = 20
+
+export function resourceNode(resource: Resource): DiagramNode {
+  const label = displayName(resource)
+  const detail = resource.presence === 'read' ? detailOf(resource) : presenceDetail(resource)
+  return {
+    kind: 'node',
+    id: resourceKey(resource),
+    form: 'resource',
+    type: resource.type,
+    members: [reference(resource)],
+    presence: resource.presence,
+    variant: textProperty(resource, 'loadBalancerType'),
+    label,
+    detail,
+    description: [label, `${capitalized(resourceKind(resource.type).singular)} ${resource.id}`, detail]
+      .filter((line) => line !== '')
+      .join('\n'),
+  }
+}
+
+/** `holder` is the id of the element that the stack stands in, so that its own id is unique and stable. */
+export function stackNode(
+  holder: string,
+  stem: string,
+  resources: readonly [Resource, ...Resource[]],
+  detail = '',
+): DiagramNode {
+  const [first] = resources
+  const names = resources.map((resource) => `${displayName(resource)} (${resource.id})`)
+  const more = names.length - namedMembers
+  return {
+    kind: 'node',
+    id: `stack:${holder}/${first.type}/${stem}`,
+    form: 'stack',
+    type: first.type,
+    members: resources.map(reference).sort((left, right) => compareText(resourceKey(left), resourceKey(right))),
+    presence: first.presence,
+    variant: textProperty(first, 'loadBalancerType'),
+    label:
+      stem === ''
+        ? capitalized(countedResources(first.type, resources.length))
+        : `${formatCount(resources.length)} × ${stem}`,
+    detail: detail === '' ? commonDetail(resources) : detail,
+    description: [
+      capitalized(countedResources(first.type, resources.length)),
+      ...names.slice(0, namedMembers),
+      ...(more > 0 ? [`and ${formatCount(more)} more`] : []),
+    ].join('\n'),
+  }
+}
+
+const gapReasons: Readonly<Record<Exclude<TypeCoverage['status'], 'collected'>, string>> = {
+  denied: 'not readable: access denied',
+  unavailable: 'not available in this region',
+  failed: 'not readable: reading failed',
+}
+
+export function gapNode(coverage: TypeCoverage): DiagramNode {
+  const label = capitalized(resourceKind(coverage.type).plural)
+  const detail = coverage.status === 'collected' ? '' : gapReasons[coverage.status]
+  return {
+    kind: 'node',
+    id: `gap:${coverage.type}`,
+    form: 'gap',
+    type: coverage.type,
+    members: [],
+    presence: 'unknown',
+    variant: '',
+    label,
+    detail,
+    description: [`${label}: ${detail}`, coverage.reason ?? '', coverage.action ?? '']
+      .filter((line) => line !== '')
+      .join('\n'),
+  }
+}
+
+function reference(resource: Resource): ResourceReference {
+  return { type: resource.type, id: resource.id }
+}
+
+function presenceDetail(resource: Resource): string {
+  const kind = resourceKind(resource.type).singular
+  return resource.presence === 'external' ? `${kind}, outside this scan` : `${kind}, not readable`
+}
+
+function detailOf(resource: Resource): string {
+  const text = (name: string): string => textProperty(resource, name)
+  const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ')
+  switch (resource.type) {
+    case 'AWS::EC2::Instance': {
+      const state = text('state')
+      return joined(text('instanceType'), state === 'running' ? text('privateIpAddress') : state)
+    }
+    case 'AWS::ElasticLoadBalancingV2::LoadBalancer':
+      return joined(text('loadBalancerType'), text('scheme'))
+    case 'AWS::EC2::NatGateway':
+      return joined('NAT gateway', text('connectivityType') === 'private' ? 'private' : '')
+    case 'AWS::RDS::DBInstance': {
+      const zones = resource.properties['multiAz'] === true ? 'multi-AZ' : ''
+      return joined(`${text('engine')} ${text('engineVersion')}`.trim(), zones === '' ? text('instanceClass') : zones)
+    }
+    case 'AWS::RDS::DBCluster':
+      return joined(`${text('engine')} ${text('engineVersion')}`.trim(), 'cluster')
+    case 'AWS::Lambda::Function': {
+      const memory = text('memorySizeMb')
+      return joined(text('runtime'), memory === '' ? '' : `${memory} MB`)
+    }
+    default:
+      return resourceKind(resource.type).singular
+  }
+}
+
+/** The kinds within a stack, most frequent first: `t3.large, t3.small`. */
+function commonDetail(resources: readonly [Resource, ...Resource[]]): string {
+  const plural = resourceKind(resources[0].type).plural
+  const counts = new Map<string, number>()
+  for (const resource of resources) {
+    const size = ['instanceType', 'loadBalancerType', 'engine', 'runtime']
+      .map((name) => textProperty(resource, name))
+      .find((value) => value !== '')
+    if (size !== undefined) counts.set(size, (counts.get(size) ?? 0) + 1)
+  }
+  const sizes = [...counts].sort((left, right) => right[1] - left[1] || compareText(left[0], right[0]))
+  if (sizes.length === 0) return plural
+  return sizes.length > 2
+    ? `${plural} of ${sizes.length} kinds`
+    : `${plural} · ${sizes.map(([size]) => size).join(', ')}`
+}

@@ -41,7 +41,9 @@ const ownCredentialsCodes = new Set([
   'OptInRequired',
 ])
 /** Names that the SDK gives to errors that came from no answer at all, or from one that it could not read. */
-const withoutAnswerNames = new Set(['TimeoutError', 'SyntaxError', 'Error', 'TypeError'])
+const withoutAnswerNames = new Set(['SyntaxError', 'Error', 'TypeError', 'Unknown', 'UnknownError'])
+/** STS refuses with no others. */
+const refusalStatuses = new Set([400, 401, 403])
 /** The provider's own messages are a sentence or two; anything longer is not theirs. */
 const maxQuoteLength = 600
 
@@ -62,12 +64,12 @@ export function assumeRoleFailure(error: unknown, asked: Asked): AssumeRoleFailu
   if (status !== null && status >= 500) {
     return { kind: 'unreachable', message: `${endpoint} answered with status ${status}.` }
   }
+  if (code === 'TimeoutError') return { kind: 'unreachable', message: `${endpoint} did not answer in time.` }
   if (systemCode !== null) {
     const reason = message.includes(systemCode) ? quoted(message) : systemCode
     return { kind: 'unreachable', message: `${endpoint} cannot be reached (${reason}).` }
   }
-  if (code === 'TimeoutError') return { kind: 'unreachable', message: `${endpoint} did not answer in time.` }
-  if (withoutAnswerNames.has(code) || status === null || status < 400) {
+  if (withoutAnswerNames.has(code) || status === null || !refusalStatuses.has(status)) {
     return { kind: 'unreachable', message: unreadableAnswerMessage(endpoint, status) }
   }
   return { kind: 'other', message: `${endpoint} refused the request (${code}): ${quoted(message)}` }

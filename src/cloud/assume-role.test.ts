@@ -170,10 +170,15 @@ test('an answer cut off in the middle of credentials is never quoted', async () 
   expect(JSON.stringify(outcome)).not.toContain('half-a-secret')
 })
 
-test.each([403, 404, 301])('an HTML page with status %i leaves STS unreachable', async (status) => {
+test.each([
+  [403, '<!doctype html><html><head><title>Sign in</title></head><body><p>Sign in<br></body></html>'],
+  [403, '<html><body>Forbidden</body></html>'],
+  [404, ''],
+  [301, '<html><body>Moved</body></html>'],
+])('a page with status %i that is not from STS (%j) leaves STS unreachable', async (status, page) => {
   const endpoint = await listen((_request, response) => {
     response.writeHead(status, { 'content-type': 'text/html' })
-    response.end('<!doctype html><html><head><title>Sign in</title></head><body><p>Sign in<br></body></html>')
+    response.end(page)
   })
   const outcome = await assumer(testCloudSettings({ ...cloud, endpoint })).assume(sessionRequest())
   expect(outcome).toMatchObject({ kind: 'unreachable', message: expect.stringContaining(`${status}`) })

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { testCloudSettings } from '../../test/support/test-cloud.ts'
+import { createTestStore } from '../../test/support/test-store.ts'
+import { roleAssumer } from '../cloud/assume-role.ts'
+import type { SimulatedCloud } from '../simulated/simulated-cloud.ts'
+import { startSimulatedCloud } from '../simulated/simulated-cloud.ts'
+import type { ConnectionRecord } from '../store/account-connections.ts'
+import type { Store } from '../store/store.ts'
+import { type AccountService, accountService, type VerifyRequest } from './account-service.ts'
+
+let cloud: SimulatedCloud
+let store: Store
+let accounts: AccountService
+let organizationId: string
+const actor = 'operator'
+
+beforeAll(async () => {
+  cloud = await startSimulatedCloud({ world: 'empty' })
+  const testStore = await createTestStore()
+  const settings = testCloudSettings(cloud)
+  const roles = roleAssumer(settings)
+  store = testStore.store
+  accounts = accountService(store, roles)
+  return async () => {
+    roles.close()
+    settings.requestHandler.close()
+    await testStore.close()
+    await cloud.close()
+  }
+})
+
+beforeEach(async () => {
+  cloud.setFaults({})
+  const organization = await store.organizations.insert(`Organization ${randomUUID()}`)
+  organizationId = organization?.id ?? ''
+})
+
+async function connect(alias = 'production'): Promise<ConnectionRecord> {
+  const { accountId = '', roleArn = '' } = cloud.accounts[0] ?? {}
+  const connection = await accounts.connect(organizationId, {
+    alias,
+    accountNumber: accountId,
+    partition: 'aws',
+    roleArn,
+    actor,
+  })
+  if (connection === null) throw new Error('the alias is taken')
+  return connection
+}
+
+function verify(connection: ConnectionRecord, overrides: Partial<VerifyRequest> = {}) {
+  const request = { allowOpenRole: false, waitSeconds: 0, actor, signal: new AbortController().signal }
+  return accounts.verify(organizationId, connection.id, { ...request, ...overrides })
+}
+
+const auditEvents = () => store.tenant(organizationId, (tenant) => tenant.auditEvents.list(10))
+
+test('a new connection is pending, has an external id of its own, and is audited', async () => {
+  const connection = await connect()
+  const other = await connect('staging')
+  expect(connection).toMatchObject({ status: 'pending', errorMessage: null, openRoleAllowed: false })
+  expect(connection.externalId).not.toBe(other.externalId)
+  expect(await auditEvents()).toContainEqual(
+    expect.objectContaining({ actor, action: 'account.connect', subject: connection.id }),
+  )
+})
+
+test('an alias is taken once per organization', async () => {
+  await connect()
+  await expect(connect()).rejects.toThrow('taken')
+})
+
+test('pending → connected, → failed when the role closes, → connected when it opens again', async () => {
+  const connection = await connect()
+  const { roleArn, externalId } = connection
+  cloud.setRole({ roleArn, externalId })
+  expect(await verify(connection)).toMatchObject({ connection: { status: 'connected', errorMessage: null } })
+  cloud.setRole({ roleArn, externalId: 'svy-another' })
+  expect(await verify(connection)).toMatchObject({
+    connection: { status: 'failed', errorMessage: expect.stringContaining(externalId) },
+  })
+  cloud.setRole({ roleArn, externalId })
+  expect(await verify(connection)).toMatchObject({ connection: { status: 'connected', errorMessage: null } })
+})
+
+test.each(['pending', 'connected', 'failed'] as const)('undecided leaves a %s connection as it is', async (status) => {
+  const connection = await connect()
+  const { id, roleArn, externalId } = connection
+  cloud.setRole({ roleArn, externalId: status === 'connected' ? externalId : 'svy-another' })
+  if (status !== 'pending') await verify(connection)
+  const before = await store.tenant(organizationId, (tenant) => tenant.accounts.find(id))
+  expect(before).toMatchObject({ status })
+  cloud.setFaults({ rules: [{ service: 'sts', effect: 'unavailable' }] })
+  expect(await verify(connection, { roleArn: `${roleArn}Other` })).toMatchObject({
+    kind: 'done',
+    verification: { event: 'undecided' },
+    connection: before,
+  })
+  expect(await store.tenant(organizationId, (tenant) => tenant.accounts.find(id))).toEqual(before)
+})
+
+test('an open role fails; allowing it connects, is stored and audited; verifying without ends the exemption', async () => {
+  const connection = await connect()
+  cloud.setRole({ roleArn: connection.roleArn, externalId: null })
+  expect(await verify(connection)).toMatchObject({ connection: { status: 'failed', openRoleAllowed: false } })
+  expect(await verify(connection, { allowOpenRole: true })).toMatchObject({
+    connection: { status: 'connected', openRoleAllowed: true },
+  })
+  expect(await auditEvents()).toContainEqual(
+    expect.objectContaining({
+      actor,
+      action: 'account.verify',
+      details: expect.objectContaining({ event: 'verified', allowOpenRole: true }),
+    }),
+  )
+  expect(await verify(connection)).toMatchObject({ connection: { status: 'failed', openRoleAllowed: false } })
+})
+
+test('another role takes the place of the first once it is verified', async () => {
+  const connection = await connect()
+  const roleArn = `${connection.roleArn}Other`
+  cloud.setRole({ roleArn, externalId: connection.externalId })
+  expect(await verify(connection, { roleArn })).toMatchObject({ connection: { status: 'connected', roleArn } })
+})
+
+test('an unknown id, and one of another organization, is not found', async () => {
+  const connection = await connect()
+  const other = await store.organizations.insert(`Other ${randomUUID()}`)
+  const request = { allowOpenRole: false, waitSeconds: 0, actor, signal: new AbortController().signal }
+  expect(await accounts.verify(organizationId, randomUUID(), request)).toEqual({ kind: 'account not found' })
+  expect(await accounts.verify(other?.id ?? '', connection.id, request)).toEqual({ kind: 'account not found' })
+})
+
+test('a status that changed while the role was being asked is not overwritten', async () => {
+  const connection = await connect()
+  const { id, roleArn, externalId } = connection
+  cloud.setRole({ roleArn, externalId })
+  cloud.setFaults({ rules: [{ service: 'sts', effect: 'slow', delayMs: 300, times: 1 }] })
+  const outcome = verify(connection)
+  await wait(100)
+  await store.tenant(organizationId, (tenant) =>
+    tenant.accounts.update(id, 'pending', { status: 'failed', errorMessage: 'somebody else' }),
+  )
+  expect(await outcome).toEqual({ kind: 'changed meanwhile' })
+})
+
+test('every connection is listed, however many', async () => {
+  const { accountId = '', roleArn = '' } = cloud.accounts[0] ?? {}
+  const aliases = Array.from({ length: 105 }, (_, index) => `account ${index}`)
+  const account = { accountNumber: accountId, partition: 'aws', roleArn, actor }
+  for (const alias of aliases) await accounts.connect(organizationId, { ...account, alias })
+  const listed = await accounts.list(organizationId)
+  expect(listed.map(({ alias }) => alias).sort()).toEqual(aliases.sort())
+})

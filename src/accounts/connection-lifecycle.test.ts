@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { transition } from './connection-lifecycle.ts'
+
+test.each([
+  ['pending', 'verified', 'connected'],
+  ['pending', 'refused', 'failed'],
+  ['pending', 'undecided', 'pending'],
+  ['connected', 'verified', 'connected'],
+  ['connected', 'refused', 'failed'],
+  ['connected', 'undecided', 'connected'],
+  ['failed', 'verified', 'connected'],
+  ['failed', 'refused', 'failed'],
+  ['failed', 'undecided', 'failed'],
+] as const)('%s, %s → %s', (status, event, next) => {
+  expect(transition(status, event)).toBe(next)
+})

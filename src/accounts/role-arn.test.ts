@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { defaultRoleArn, parseRoleArn, principalOfCaller } from './role-arn.ts'
+
+test.each([
+  ['arn:aws:iam::123456789012:role/SurveyorScan', 'aws', '/', 'SurveyorScan'],
+  ['arn:aws-cn:iam::123456789012:role/audit/read/Scan.Role+1', 'aws-cn', '/audit/read/', 'Scan.Role+1'],
+  ['arn:aws-us-gov:iam::123456789012:role/x', 'aws-us-gov', '/', 'x'],
+])('%s is read in its parts', (arn, partition, path, name) => {
+  expect(parseRoleArn(arn)).toEqual({ partition, accountNumber: '123456789012', path, name })
+})
+
+test.each([
+  '',
+  'SurveyorScan',
+  'arn:aws:iam::12345678901:role/x',
+  'arn:aws:iam::123456789012:user/x',
+  'arn:aws:iam::123456789012:role/',
+  'arn:aws:iam::123456789012:role/a b',
+  'arn:aws:iam::123456789012:role//x/../y ',
+  'arn:aws:sts::123456789012:assumed-role/x/session',
+  'arn:aws:iam::123456789012:role/x\n',
+  `arn:aws:iam::123456789012:role/${'n'.repeat(65)}`,
+  `arn:aws:iam::123456789012:role/${'p'.repeat(512)}/x`,
+])('%j is no role', (arn) => {
+  expect(parseRoleArn(arn)).toBeNull()
+})
+
+test('the default role is one that can be read back', () => {
+  expect(parseRoleArn(defaultRoleArn('aws-cn', '123456789012'))).toMatchObject({
+    partition: 'aws-cn',
+    name: 'SurveyorScan',
+  })
+})
+
+test('a session is trusted by its role, anybody else by their own ARN', () => {
+  expect(principalOfCaller('arn:aws:sts::111122223333:assumed-role/surveyor/i-0123')).toBe(
+    'arn:aws:iam::111122223333:role/surveyor',
+  )
+  expect(principalOfCaller('arn:aws:iam::111122223333:user/ops/surveyor')).toBe(
+    'arn:aws:iam::111122223333:user/ops/surveyor',
+  )
+  expect(principalOfCaller('arn:aws:iam::111122223333:root')).toBe('arn:aws:iam::111122223333:root')
+})

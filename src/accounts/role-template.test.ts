@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { cloudFormationTemplate, readPolicies, trustPolicy } from './role-template.ts'
+
+const principalArn = 'arn:aws:iam::111122223333:role/surveyor'
+const role = { partition: 'aws', accountNumber: '123456789012', path: '/audit/', name: 'Scan' }
+
+test('the trust policy grants the role to one principal with one external id, and the naming of the organization', () => {
+  expect(trustPolicy(principalArn, 'svy-1')).toEqual({
+    Version: '2012-10-17',
+    Statement: [
+      {
+        Sid: 'AssumeWithExternalId',
+        Effect: 'Allow',
+        Principal: { AWS: principalArn },
+        Action: 'sts:AssumeRole',
+        Condition: { StringEquals: { 'sts:ExternalId': 'svy-1' } },
+      },
+      {
+        Sid: 'NameOrganization',
+        Effect: 'Allow',
+        Principal: { AWS: principalArn },
+        Action: 'sts:SetSourceIdentity',
+      },
+    ],
+  })
+})
+
+test('read policies hold every action once, each within the quota of 6,144 characters', () => {
+  const permissions = Array.from({ length: 700 }, (_, index) => `service${index % 40}:DescribeSomething${index}`)
+  const policies = readPolicies([...permissions, ...permissions])
+  expect(policies.length).toBeGreaterThan(1)
+  for (const policy of policies) expect(JSON.stringify(policy).length).toBeLessThanOrEqual(6_144)
+  const actions = policies.flatMap((policy) => policy.Statement.flatMap((statement) => statement.Action))
+  expect(actions).toEqual([...permissions].sort())
+})
+
+test('the order in which permissions are given changes nothing', () => {
+  const permissions = ['s3:ListAllMyBuckets', 'ec2:DescribeVpcs', 'lambda:ListFunctions']
+  const description = { role, principalArn, externalId: 'svy-1', permissions }
+  expect(JSON.stringify(cloudFormationTemplate({ ...description, permissions: permissions.toReversed() }))).toBe(
+    JSON.stringify(cloudFormationTemplate(description)),
+  )
+})
+
+test('the template can be deployed as it is: defaults are filled in and every reference exists', () => {
+  const template = cloudFormationTemplate({
+    role,
+    principalArn,
+    externalId: 'svy-1',
+    permissions: ['ec2:DescribeVpcs'],
+  })
+  expect(template.Parameters).toMatchObject({
+    RoleName: { Default: 'Scan' },
+    PrincipalArn: { Default: principalArn },
+    ExternalId: { Default: 'svy-1' },
+  })
+  expect(template.Resources.ScanRole).toMatchObject({
+    Type: 'AWS::IAM::Role',
+    Properties: { Path: '/audit/', ManagedPolicyArns: [{ Ref: 'ReadPolicy1' }] },
+  })
+  const names = new Set([...Object.keys(template.Parameters), ...Object.keys(template.Resources)])
+  const references = [...JSON.stringify(template).matchAll(/"(?:Ref":|Fn::GetAtt":\[)"(\w+)"/g)].map(
+    (match) => match[1],
+  )
+  expect(references.length).toBeGreaterThan(4)
+  for (const reference of references) expect(names).toContain(reference)
+})
+
+test('no permission is wider than what was asked for', () => {
+  const [policy] = readPolicies(['ec2:DescribeVpcs'])
+  expect(policy?.Statement).toEqual([
+    { Sid: 'ReadForScans', Effect: 'Allow', Action: ['ec2:DescribeVpcs'], Resource: '*' },
+  ])
+})

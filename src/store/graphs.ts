@@ -230,11 +230,13 @@ function withoutSource({ verb, target, evidence }: Relation): StoredResource['re
   return { verb, target, evidence }
 }
 
+/** Keys may hold `=` too: then every way to read the filter counts. */
 function hasTag(tag: string) {
-  const equals = tag.indexOf('=')
-  if (equals < 0) return sql<SqlBool>`tags ? ${storableText(tag)}`
-  const expected = { [storableText(tag.slice(0, equals))]: storableText(tag.slice(equals + 1)) }
-  return sql<SqlBool>`tags @> ${JSON.stringify(expected)}::jsonb`
+  const wanted = storableText(tag)
+  const readings = Array.from(wanted.matchAll(/=/g), ({ index }) =>
+    JSON.stringify({ [wanted.slice(0, index)]: wanted.slice(index + 1) }),
+  )
+  return sql<SqlBool>`(tags ? ${wanted} or tags @> any (${readings}::jsonb[]))`
 }
 
 function mentions(text: string) {

@@ -24,6 +24,9 @@ const readyTimeoutMs = 120_000
 const stopTimeoutMs = 60_000
 const maximumLogBytes = 5_000_000
 
+/** Another program took the port before the server could; or sessions of a killed server have not all ended. */
+const passingFailure = /could not bind|could not create any TCP|pre-existing shared memory block/
+
 /** Makes the data folder's content with `initdb`, unless it is there. */
 export async function initialiseCluster(cluster: Cluster): Promise<void> {
   const { account, dataFolder } = cluster
@@ -65,7 +68,13 @@ export async function findServer(cluster: Cluster): Promise<RunningServer | null
   const deadline = Date.now() + readyTimeoutMs
   for (;;) {
     const recorded = await readPostmasterFile(cluster.dataFolder)
-    if (recorded === null || !isRunning(recorded.pid)) return null
+    if (recorded === null) return null
+    if (!isRunning(recorded.pid)) {
+      // PostgreSQL would take a killed server that its parent never collected for a running one. That none of its
+      // sessions still works on the data it finds out by itself, through the shared memory of the folder.
+      await rm(join(cluster.dataFolder, 'postmaster.pid'), { force: true })
+      return null
+    }
     const answer = recorded.port === null ? 'no answer yet' : await probe(cluster, recorded.port)
     if (answer === null && recorded.port !== null) return { pid: recorded.pid, port: recorded.port }
     if (await isAnotherProgram(recorded.pid, cluster.dataFolder)) {
@@ -89,8 +98,9 @@ export async function startServer(cluster: Cluster, preferredPort: number | null
     const port = attempt === 1 && preferredPort !== null ? preferredPort : await freePort()
     const failure = await tryToStart(cluster, port)
     if (typeof failure !== 'string') return failure
-    // Between choosing a port and binding it, another program may take it.
-    if (attempt === 5) throw new Error(`The embedded PostgreSQL does not start: ${failure}`)
+    if (attempt === 10 || !passingFailure.test(failure)) {
+      throw new Error(`The embedded PostgreSQL does not start: ${failure}`)
+    }
     await sleep(100 * attempt)
   }
 }

@@ -1,5 +1,6 @@
 /** A lock file that lets one process at a time make, start or stop the embedded server of a data folder. */
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -9,7 +10,7 @@ export async function withStartLock<Result>(
   timeoutMs: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const holder = `${process.pid} ${await startOf(process.pid)} ${randomUUID()}\n`
+  const holder = `${process.pid} ${processStatus(process.pid).start} ${randomUUID()}\n`
   const claim = `${path}.${randomUUID()}`
   await writeFile(claim, holder, { mode: 0o600 })
   try {
@@ -34,7 +35,7 @@ async function acquire(path: string, claim: string, deadline: number): Promise<v
       if (!isCode(error, 'EEXIST')) throw error
     }
     const holder = await readFile(path, 'utf8').catch(() => null)
-    if (holder !== null && !(await isAlive(holder))) {
+    if (holder !== null && !isAlive(holder)) {
       await removeStale(path, holder)
       continue
     }
@@ -61,28 +62,33 @@ async function removeStale(path: string, holder: string): Promise<void> {
   await rm(aside, { force: true })
 }
 
-async function isAlive(holder: string): Promise<boolean> {
+function isAlive(holder: string): boolean {
   const [pid, start] = holder.split(' ')
-  if (!isRunning(Number(pid))) return false
-  return start === (await startOf(Number(pid)))
+  return isRunning(Number(pid)) && start === processStatus(Number(pid)).start
 }
 
-/** Whether a process with this id exists, whoever's it is. */
+/** Whether a process with this id runs, whoever's it is. One that ended and was not collected by its parent does not. */
 export function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
     process.kill(pid, 0)
-    return true
   } catch (error) {
-    return isCode(error, 'EPERM')
+    if (!isCode(error, 'EPERM')) return false
   }
+  return processStatus(pid).state !== 'Z'
 }
 
-/** Tells a process from a later one with the same id; where there is no /proc, the id has to do. */
-async function startOf(pid: number): Promise<string> {
-  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // Field 22 of proc(5), counted after the command, which may itself hold spaces and brackets.
-  return status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? 'unknown'
+/** The start tells a process from a later one with the same id; where there is no /proc, the id has to do. */
+function processStatus(pid: number): { readonly state: string; readonly start: string } {
+  let status = ''
+  try {
+    status = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  } catch {
+    return { state: 'unknown', start: 'unknown' }
+  }
+  // Fields 3 and 22 of proc(5), counted after the command, which may itself hold spaces and brackets.
+  const fields = status.slice(status.lastIndexOf(')') + 2).split(' ')
+  return { state: fields[0] ?? 'unknown', start: fields[19] ?? 'unknown' }
 }
 
 export function isCode(error: unknown, code: string): boolean {

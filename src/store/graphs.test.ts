@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestStore } from '../../test/support/test-store.ts'
+import { createTestStore } from '../../test/support/test-store.ts'
+import type { Resource, ResourceGraph, TypeCoverage } from '../graph/resource-graph.ts'
+import type { ResourceFilter } from './graphs.ts'
+import type { Tenant } from './store.ts'
+
+let testStore: TestStore
+let organizationId: string
+let connectionId: string
+
+beforeAll(async () => {
+  testStore = await createTestStore()
+  organizationId = (await testStore.store.organizations.insert('organization'))?.id ?? ''
+  const connection = await tenant(({ accounts }) =>
+    accounts.insert({
+      alias: 'production',
+      accountNumber: '123456789012',
+      partition: 'aws',
+      roleArn: 'arn:aws:iam::123456789012:role/surveyor',
+      externalId: 'external',
+    }),
+  )
+  connectionId = connection?.id ?? ''
+})
+afterAll(() => testStore.close())
+
+const tenant = <Result>(work: (tenant: Tenant) => Promise<Result>) => testStore.store.tenant(organizationId, work)
+
+async function savedScan(graph: ResourceGraph): Promise<string> {
+  const { id } = await tenant(({ scans }) =>
+    scans.insert({ connectionId, accountNumber: '123456789012', region: 'us-east-1' }),
+  )
+  await tenant(({ graphs }) => graphs.save(id, graph))
+  return id
+}
+
+const resource = (type: string, id: string, more: Partial<Resource> = {}): Resource => ({
+  type,
+  id,
+  arn: null,
+  name: null,
+  presence: 'read',
+  tags: {},
+  properties: {},
+  ...more,
+})
+
+const coverage = (type: string, more: Partial<TypeCoverage> = {}): TypeCoverage => ({
+  type,
+  countKey: 'things',
+  status: 'collected',
+  count: 1,
+  calls: 1,
+  retries: 0,
+  durationMs: 5,
+  reason: null,
+  action: null,
+  deniedBy: null,
+  statement: null,
+  ...more,
+})
+
+const graph: ResourceGraph = {
+  accountId: '123456789012',
+  accountAlias: 'production',
+  region: 'us-east-1',
+  resources: [
+    resource('AWS::EC2::Subnet', 'subnet-1', { name: '100%_real', tags: { env: 'production', 'a=b': 'c=d' } }),
+    resource('AWS::EC2::Subnet', 'subnet-2', { tags: { env: 'test' } }),
+    resource('AWS::EC2::VPC', 'vpc-1', {
+      arn: 'arn:aws:ec2:us-east-1:123456789012:vpc/vpc-1',
+      properties: { cidrBlocks: ['10.0.0.0/16'], isDefault: false, nested: { list: [1, null, 'ü'] } },
+    }),
+    resource('AWS::EC2::VPC', 'vpc-elsewhere', { presence: 'external' }),
+  ],
+  relations: [
+    {
+      source: { type: 'AWS::EC2::Subnet', id: 'subnet-1' },
+      verb: 'contained in',
+      target: { type: 'AWS::EC2::VPC', id: 'vpc-1' },
+      evidence: 'ec2:DescribeSubnets Subnets[].VpcId',
+    },
+    {
+      source: { type: 'AWS::EC2::Subnet', id: 'subnet-2' },
+      verb: 'contained in',
+      target: { type: 'AWS::EC2::VPC', id: 'vpc-elsewhere' },
+      evidence: 'ec2:DescribeSubnets Subnets[].VpcId',
+    },
+  ],
+  coverage: [
+    coverage('AWS::EC2::Subnet', { count: 2 }),
+    coverage('AWS::RDS::DBInstance', {
+      status: 'denied',
+      count: null,
+      reason: 'not allowed',
+      action: 'rds:DescribeDBInstances',
+      deniedBy: 'identity policy',
+      statement: { Effect: 'Allow', Action: ['rds:DescribeDBInstances'], Resource: '*' },
+    }),
+  ],
+}
+
+test('a graph is read back as it was saved; saving again replaces it', async () => {
+  const scanId = await savedScan({ ...graph, resources: [resource('AWS::EC2::VPC', 'earlier attempt')], relations: [] })
+  await tenant(({ graphs }) => graphs.saveCoverage(scanId, [coverage('AWS::S3::Bucket')]))
+  await tenant(({ graphs }) => graphs.save(scanId, graph))
+  expect(await tenant(({ graphs }) => graphs.load(scanId))).toEqual(graph)
+})
+
+test('coverage grows while the scan runs', async () => {
+  const { id } = await tenant(({ scans }) =>
+    scans.insert({ connectionId, accountNumber: '123456789012', region: 'us-east-1' }),
+  )
+  expect(await tenant(({ graphs }) => graphs.coverage(id))).toEqual([])
+  await tenant(({ graphs }) => graphs.saveCoverage(id, [coverage('B'), coverage('A', { count: 1 })]))
+  await tenant(({ graphs }) => graphs.saveCoverage(id, [coverage('A', { count: 2 })]))
+  expect(await tenant(({ graphs }) => graphs.coverage(id))).toEqual([coverage('A', { count: 2 }), coverage('B')])
+  expect(await tenant(({ graphs }) => graphs.load(id))).toBeNull()
+})
+
+test.for<[ResourceFilter, string[]]>([
+  [{}, ['subnet-1', 'subnet-2', 'vpc-1', 'vpc-elsewhere']],
+  [{ type: 'AWS::EC2::VPC' }, ['vpc-1', 'vpc-elsewhere']],
+  [{ tag: 'env' }, ['subnet-1', 'subnet-2']],
+  [{ tag: 'env=production' }, ['subnet-1']],
+  [{ tag: 'env=' }, []],
+  [{ tag: 'a=b=c=d' }, ['subnet-1']],
+  [{ tag: 'a=b' }, ['subnet-1']],
+  [{ tag: "'; drop table scans; --" }, []],
+  [{ q: 'VPC-' }, ['vpc-1', 'vpc-elsewhere']],
+  [{ q: ':VPC/' }, ['vpc-1']],
+  [{ q: '0%_r' }, ['subnet-1']],
+  [{ q: '%' }, ['subnet-1']],
+  [{ q: '\\' }, []],
+  [{ q: '\0' }, []],
+  [{ type: 'AWS::EC2::Subnet', tag: 'env', q: '-2' }, ['subnet-2']],
+])('resources are filtered by %o', async ([filter, expected]) => {
+  const scanId = await savedScan(graph)
+  const page = await tenant(({ graphs }) => graphs.resources(scanId, filter, { limit: 10, after: null }))
+  expect(page.items.map(({ id }) => id)).toEqual(expected)
+  expect(page.hasMore).toBe(false)
+})
+
+test('resources are paged in the graph’s order, each with the relations that it is the source of', async () => {
+  const scanId = await savedScan(graph)
+  const first = await tenant(({ graphs }) => graphs.resources(scanId, {}, { limit: 3, after: null }))
+  expect(first.hasMore).toBe(true)
+  expect(first.items.map(({ id, relations }) => [id, relations.map(({ target }) => target.id)])).toEqual([
+    ['subnet-1', ['vpc-1']],
+    ['subnet-2', ['vpc-elsewhere']],
+    ['vpc-1', []],
+  ])
+  const last = first.items.at(-1)
+  const rest = await tenant(({ graphs }) => graphs.resources(scanId, {}, { limit: 3, after: last ?? null }))
+  expect(rest).toMatchObject({ hasMore: false, items: [{ id: 'vpc-elsewhere', presence: 'external' }] })
+})
+
+test('a hostile name cannot fail a scan', async () => {
+  const scanId = await savedScan({
+    ...graph,
+    accountAlias: '\0',
+    resources: [
+      resource('AWS::S3::Bucket', 'bucket\0', {
+        name: '\uDFFF<script>',
+        tags: { 'key\0': '\uD800', '{,"\\': '\\u0000' },
+        properties: { 'deep\0': [{ '\uD800': '\0' }], ['__proto__']: 'x' },
+      }),
+    ],
+    relations: [],
+  })
+  const loaded = await tenant(({ graphs }) => graphs.load(scanId))
+  expect(loaded?.resources).toEqual([
+    resource('AWS::S3::Bucket', 'bucket\uFFFD', {
+      name: '\uFFFD<script>',
+      tags: { 'key\uFFFD': '\uFFFD', '{,"\\': '\\u0000' },
+      properties: { 'deep\uFFFD': [{ '\uFFFD': '\uFFFD' }], ['__proto__']: 'x' },
+    }),
+  ])
+})
+
+test('20,000 resources are saved and read in a few seconds', { timeout: 60_000 }, async () => {
+  const ids = Array.from({ length: 20_000 }, (_, index) => `i-${String(index).padStart(17, '0')}`)
+  const large: ResourceGraph = {
+    ...graph,
+    resources: ids.map((id) =>
+      resource('AWS::EC2::Instance', id, {
+        name: `instance ${id}`,
+        tags: { env: 'production', team: 'storefront' },
+        properties: { instanceType: 'm7g.large', state: 'running', note: 'x'.repeat(500) },
+      }),
+    ),
+    relations: ids.map((id) => ({
+      source: { type: 'AWS::EC2::Instance', id },
+      verb: 'contained in',
+      target: { type: 'AWS::EC2::Subnet', id: 'subnet-1' },
+      evidence: 'ec2:DescribeInstances Reservations[].Instances[].SubnetId',
+    })),
+  }
+  const started = Date.now()
+  const scanId = await savedScan(large)
+  expect(Date.now() - started).toBeLessThan(10_000)
+  expect(await tenant(({ graphs }) => graphs.load(scanId))).toEqual(large)
+})

@@ -263,15 +263,39 @@ test.runIf(isRoot)('as root, from a checkout that no other account can enter, th
   for (const name of made) await rm(join(sharedFolder, name), { recursive: true })
 })
 
+test('a server that ends under its users is started again on the same port', async () => {
+  const service = await open(folder)
+  await service.claimService()
+  await query(service.ownerUrl, 'create table committed ()')
+  process.kill(await postmaster(join(folder, 'postgres')), 'SIGKILL')
+  await expect
+    .poll(() => query(service.ownerUrl, 'select count(*)::integer as rows from committed').catch(() => null), {
+      timeout: 20_000,
+    })
+    .toEqual([{ rows: 0 }])
+  const second = await start(folder, { purpose: 'service' })
+  expect(second.answer.error).toContain('already runs')
+  await service.close()
+})
+
 test('a port that was taken in the meantime is replaced by another', async () => {
-  const first = await open(folder)
-  const port = Number(new URL(first.ownerUrl).port)
-  await first.close()
-  const squatter = createServer()
-  squatter.listen(port, '127.0.0.1')
-  await once(squatter, 'listening')
-  const second = await open(folder)
-  expect(await query(second.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
-  await second.close()
+  const killed = await start(folder)
+  process.kill(await postmaster(join(folder, 'postgres')), 'SIGKILL')
+  killed.child.kill('SIGKILL')
+  await once(killed.child, 'exit')
+  const port = Number(new URL(killed.answer.ownerUrl).port)
+  const squatter = createServer((socket) => socket.destroy())
+  await expect
+    .poll(async () => {
+      squatter.listen(port, '127.0.0.1')
+      return once(squatter, 'listening')
+        .then(() => true)
+        .catch(() => false)
+    })
+    .toBe(true)
+  const next = await open(folder)
+  expect(Number(new URL(next.ownerUrl).port)).not.toBe(port)
+  expect(await readFile(join(folder, 'postgres.log'), 'utf8')).toContain('could not bind')
+  await next.close()
   squatter.close()
 })

@@ -7,7 +7,7 @@ import { makeClusterSettings, readClusterSettings } from './embedded/cluster-set
 import { serverAccount } from './embedded/server-account.ts'
 import { serverBinaries } from './embedded/server-binaries.ts'
 import type { Cluster, RunningServer } from './embedded/server-process.ts'
-import { findServer, initialiseCluster, startServer, stopServer } from './embedded/server-process.ts'
+import { findServer, initialiseCluster, lastServerPort, startServer, stopServer } from './embedded/server-process.ts'
 import { withStartLock } from './embedded/start-lock.ts'
 import { scramVerifier } from './scram-verifier.ts'
 
@@ -44,16 +44,53 @@ export async function openEmbeddedPostgres(options: {
   await mkdir(dataDirectory, { recursive: true })
   const startLock = join(dataDirectory, 'postgres.lock')
 
-  const { cluster, server, user } = await withStartLock(startLock, startLockTimeoutMs, async () => {
-    const cluster = await openCluster(dataDirectory, onNotice)
-    return { cluster, ...(await joinServer(cluster, null, onNotice)) }
-  })
+  const cluster = await withStartLock(startLock, startLockTimeoutMs, () => openCluster(dataDirectory, onNotice))
+  const joinUnderLock = (preferredPort: number | null) =>
+    withStartLock(startLock, startLockTimeoutMs, () => joinServer(cluster, preferredPort, onNotice))
+
+  let joined = await joinUnderLock(null)
+  const { port } = joined.server
+  let isService = false
+  const closing = new AbortController()
+  let rejoining: Promise<void> = Promise.resolve()
+
+  const rejoin = async () => {
+    for (let delayMs = 200; !closing.signal.aborted; delayMs = Math.min(delayMs * 2, 5_000)) {
+      try {
+        joined = await joinUnderLock(port)
+        watch()
+        if (isService) await claimService(joined.user, dataDirectory)
+        if (joined.server.port !== port) {
+          onNotice(
+            `the embedded PostgreSQL is now on port ${joined.server.port}, because ${port} is taken: start again`,
+          )
+        }
+        return
+      } catch (error) {
+        onNotice(error instanceof Error ? error.message : String(error))
+        await sleep(delayMs, undefined, { signal: closing.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  /** A server that ends under its users, e.g. for want of memory, is started again on the same port. */
+  const watch = () => {
+    joined.user.once('end', () => {
+      if (!closing.signal.aborted) rejoining = rejoin()
+    })
+  }
+  watch()
 
   return {
-    ownerUrl: ownerUrl(cluster, server, 'surveyor'),
-    claimService: () => claimService(user, dataDirectory),
+    ownerUrl: ownerUrl(cluster, joined.server, 'surveyor'),
+    async claimService() {
+      await claimService(joined.user, dataDirectory)
+      isService = true
+    },
     async close() {
-      await withStartLock(startLock, startLockTimeoutMs, () => leaveServer(cluster, server, user))
+      closing.abort()
+      await rejoining
+      await withStartLock(startLock, startLockTimeoutMs, () => leaveServer(cluster, joined.server, joined.user))
     },
   }
 }
@@ -68,15 +105,18 @@ async function openCluster(dataDirectory: string, onNotice: (message: string) =>
   return cluster
 }
 
+type JoinedServer = { readonly server: RunningServer; readonly user: Client }
+
 /** Under the start lock, so that nobody stops the server between finding it and holding on to it. */
 async function joinServer(
   cluster: Cluster,
   preferredPort: number | null,
   onNotice: (message: string) => void,
-): Promise<{ readonly server: RunningServer; readonly user: Client }> {
+): Promise<JoinedServer> {
+  const lastPort = preferredPort ?? (await lastServerPort(cluster))
   const running = await findServer(cluster)
   if (running !== null) onNotice(`using the PostgreSQL that already runs on port ${running.port}`)
-  const server = running ?? (await startServer(cluster, preferredPort))
+  const server = running ?? (await startServer(cluster, lastPort))
   await makeOwner(cluster, server)
   const user = new Client({
     connectionString: ownerUrl(cluster, server, 'postgres'),

@@ -92,6 +92,11 @@ export async function findServer(cluster: Cluster): Promise<RunningServer | null
   }
 }
 
+/** Of a server that did not end in an orderly way: users that wait for it will look there. */
+export async function lastServerPort(cluster: Cluster): Promise<number | null> {
+  return (await readPostmasterFile(cluster.dataFolder))?.port ?? null
+}
+
 /** Starts the server on 127.0.0.1, in a session of its own so that it survives signals meant for this process. */
 export async function startServer(cluster: Cluster, preferredPort: number | null): Promise<RunningServer> {
   for (let attempt = 1; ; attempt += 1) {

@@ -44,7 +44,7 @@ type Described<Schema> = {
   readonly operationId: string
   readonly summary: string
   readonly description?: string
-  readonly tag: 'Scans' | 'Accounts' | 'Diagrams' | 'Interface'
+  readonly tag: 'Scans' | 'Accounts' | 'Diagrams'
   readonly method: 'GET' | 'POST'
   /** With parameters in braces, e.g. `/api/scans/{id}`. */
   readonly path: string

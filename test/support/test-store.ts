@@ -1,5 +1,6 @@
 /** A store on a fresh database of its own, on the test run's PostgreSQL. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { runtimeLogin } from '../../src/store/runtime-login.ts'
@@ -42,10 +43,25 @@ export async function createTestDatabase(): Promise<{ readonly ownerUrl: string;
   return {
     ownerUrl: url.href,
     drop: () =>
-      runStatements(serverUrl, [
-        `drop database ${database} with (force)`,
-        `drop role if exists surveyor_${database}_runtime`,
-      ]),
+      retryWhileDenied(() =>
+        runStatements(serverUrl, [
+          `drop database ${database} with (force)`,
+          `drop role if exists surveyor_${database}_runtime`,
+        ]),
+      ),
+  }
+}
+
+/** The owner may not end sessions of the runtime login; those that are just closing are gone in a moment. */
+async function retryWhileDenied(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      const isDenied = error instanceof Error && 'code' in error && error.code === '42501'
+      if (!isDenied || attempt === 50) throw error
+      await sleep(100)
+    }
   }
 }
 

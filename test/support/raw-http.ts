@@ -1,0 +1,80 @@
+/** Bytes in, answers out, over a bare socket: for requests that no HTTP client would send. */
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+
+export type RawAnswer = {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export type RawConnection = {
+  readonly socket: Socket
+  write(bytes: string | Uint8Array): void
+  /** Everything received so far, one character a byte. */
+  received(): string
+  /** Resolves when the server has closed the connection. */
+  readonly closed: Promise<void>
+}
+
+export function openRawConnection(port: number): RawConnection {
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  socket.setEncoding('latin1')
+  socket.on('data', (chunk: string) => {
+    received += chunk
+  })
+  // A reset ends the connection as well as a close does; what came before counts.
+  socket.on('error', () => socket.destroy())
+  const closed = new Promise<void>((resolve) => {
+    socket.once('close', () => resolve())
+  })
+  return { socket, write: (bytes) => void socket.write(bytes), received: () => received, closed }
+}
+
+/** Sends the bytes and gives all answers that came until the server closed, or until it was silent for `quietMs`. */
+export async function sendRaw(
+  port: number,
+  bytes: string | Uint8Array,
+  options: { readonly halfClose?: boolean; readonly quietMs?: number } = {},
+): Promise<readonly RawAnswer[]> {
+  const connection = openRawConnection(port)
+  connection.write(bytes)
+  if (options.halfClose === true) connection.socket.end()
+  await Promise.race([connection.closed, silence(connection, options.quietMs ?? 300)])
+  connection.socket.destroy()
+  return parseAnswers(connection.received())
+}
+
+/** Resolves once something has come and then nothing more for `quietMs`. */
+async function silence(connection: RawConnection, quietMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<null>()
+  let timer: NodeJS.Timeout | null = null
+  const restart = () => {
+    if (timer !== null) clearTimeout(timer)
+    timer = setTimeout(() => resolve(null), quietMs)
+  }
+  connection.socket.on('data', restart)
+  await promise
+}
+
+/** Answers with a Content-Length, or without a body. */
+export function parseAnswers(text: string): readonly RawAnswer[] {
+  const answers: RawAnswer[] = []
+  let rest = text
+  while (rest.length > 0) {
+    const end = rest.indexOf('\r\n\r\n')
+    if (end < 0) throw new Error(`not an HTTP answer: ${rest}`)
+    const [statusLine = '', ...lines] = rest.slice(0, end).split('\r\n')
+    const headers = Object.fromEntries(
+      lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+    )
+    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1])
+    const length = status < 200 ? 0 : Number(headers['content-length'] ?? 0)
+    const body = Buffer.from(rest.slice(end + 4, end + 4 + length), 'latin1').toString()
+    answers.push({ status, headers, body })
+    rest = rest.slice(end + 4 + length)
+  }
+  return answers
+}

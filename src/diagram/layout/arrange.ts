@@ -26,8 +26,8 @@ export function arrange(element: DiagramElement, context: Context = { zoneCount:
   if (element.kind === 'node') return { element, width: card.width, height: card.height, children: [] }
   switch (element.arrangement) {
     case 'column':
-      return element.form === 'network'
-        ? networkColumn(element)
+      return element.children.some(setsWidth)
+        ? fittedColumn(element)
         : column(
             element,
             element.children.map((child) => arrange(child, context)),
@@ -112,7 +112,7 @@ function grid(element: DiagramGroup, columns: number): Arranged {
   )
 }
 
-/** Under each other; groups with a border are as wide as the widest, the others are centred. */
+/** Under each other; groups with a border are as wide as the widest, the others are centred between borders. */
 function column(element: DiagramGroup, boxes: readonly Arranged[]): Arranged {
   const { gap } = groupDimensions[element.form]
   const width = Math.max(0, ...boxes.map((box) => box.width))
@@ -121,23 +121,30 @@ function column(element: DiagramGroup, boxes: readonly Arranged[]): Arranged {
     element,
     boxes.map((box) => {
       const bordered = box.element.kind === 'group' && box.element.form !== 'band'
-      const child = bordered ? { x: 0, y, box: { ...box, width } } : { x: Math.round((width - box.width) / 2), y, box }
+      const child = bordered
+        ? { x: 0, y, box: { ...box, width } }
+        : { x: element.form === 'band' ? 0 : Math.round((width - box.width) / 2), y, box }
       y += box.height + gap
       return child
     }),
   )
 }
 
-/** The zones set the width; what stands above and below them fills that width. */
-function networkColumn(element: DiagramGroup): Arranged {
-  const zones = element.children.find((child) => child.kind === 'group' && child.arrangement === 'matrix')
-  const width = zones === undefined ? 0 : arrange(zones).width
-  const fitting = Math.max(1, Math.floor((width + card.gap) / (card.width + card.gap)))
+function setsWidth(element: DiagramElement): boolean {
+  return element.kind === 'group' && (element.arrangement === 'matrix' || element.arrangement === 'shelves')
+}
+
+/** Zones and networks set the width; grids above and below them fill that width. */
+function fittedColumn(element: DiagramGroup): Arranged {
+  const width = Math.max(
+    0,
+    ...element.children.filter((child) => setsWidth(child)).map((child) => arrange(child).width),
+  )
+  const fitting = Math.max(2, Math.floor((width + card.gap) / (card.width + card.gap)))
   const boxes = element.children.map((child) => {
     const count = child.kind === 'group' ? child.children.length : 1
-    const widest = zones === undefined ? Math.ceil(Math.sqrt(count * 1.6)) : Math.max(2, fitting)
-    const rows = Math.ceil(count / Math.max(1, widest))
-    return arrange(child, { zoneCount: 0, columns: Math.max(1, Math.ceil(count / Math.max(1, rows))) })
+    const rows = Math.max(1, Math.ceil(count / fitting))
+    return arrange(child, { zoneCount: 0, columns: Math.max(1, Math.ceil(count / rows)) })
   })
   return column(element, boxes)
 }
@@ -198,14 +205,14 @@ function shelves(element: DiagramGroup): Arranged {
 
 /** The last child in as many columns as make the whole well proportioned, beside the others. */
 function aside(element: DiagramGroup): Arranged {
-  const services = element.children.find((child) => child.kind === 'group' && child.form === 'services')
-  const others = element.children.filter((child) => child !== services).map((child) => arrange(child))
-  if (services === undefined) return flow(element, others, Infinity)
-  const candidates = [1, 2, 3, 4, 5, 6].map((columns) => {
-    const box = arrange(services, { zoneCount: 0, columns })
-    const tallest = Math.max(box.height, ...others.map((other) => other.height))
-    return flow(element, [...others, others.length === 0 ? box : { ...box, height: tallest }], Infinity)
-  })
+  const others = element.children.slice(0, -1).map((child) => arrange(child))
+  const candidates = element.children
+    .slice(-1)
+    .flatMap((last) =>
+      [1, 2, 3, 4, 5, 6].map((columns) =>
+        flow(element, [...others, arrange(last, { zoneCount: 0, columns })], Infinity),
+      ),
+    )
   return best(candidates) ?? flow(element, others, Infinity)
 }
 

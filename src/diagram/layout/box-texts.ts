@@ -59,7 +59,7 @@ function groupContent(
   const icon: PlacedIcon | null = iconPx === 0 ? null : { x, y, sizePx: iconPx }
   const textX = x + (iconPx === 0 ? 14 : iconPx + 10)
   const available = x + width - 12 - textX
-  const firstBaseline = twoLines ? y + iconPx / 2 - 2 : y + 23
+  const firstBaseline = twoLines ? y + iconPx / 2 : y + 24
   const label = placedText(element.label, textX, firstBaseline, labelStyle, available, measure)
   const detailX = twoLines || label === null ? textX : textX + label.widthPx + 8
   const left = x + width - 12 - detailX

@@ -1,7 +1,7 @@
 /** The measures that every picture shares, in pixels at 100 %. */
 import type { GroupForm } from '../diagram.ts'
 
-export const card = { width: 204, height: 54, gap: 22, icon: 34, padding: 10 } as const
+export const card = { width: 220, height: 54, gap: 22, icon: 34, padding: 10 } as const
 
 export const textSize = { title: 24, label: 12.5, detail: 11, caption: 12 } as const
 
@@ -25,7 +25,7 @@ export const groupDimensions: Readonly<Record<GroupForm, GroupDimensions>> = {
   account: { header: 54, iconPx: 36, twoLines: true, padding: 28, gap: 28 },
   region: { header: 54, iconPx: 36, twoLines: true, padding: 28, gap: 36 },
   network: { header: 54, iconPx: 36, twoLines: true, padding: 28, gap: 30 },
-  zone: { header: 38, iconPx: 0, twoLines: false, padding: 20, gap: 28 },
+  zone: { header: 38, iconPx: 0, twoLines: false, padding: 22, gap: 28 },
   subnet: { header: 50, iconPx: 30, twoLines: true, padding: 22, gap: 22 },
   band: { header: 0, iconPx: 0, twoLines: false, padding: 0, gap: 32 },
   services: { header: 38, iconPx: 0, twoLines: false, padding: 22, gap: 24 },

@@ -3,9 +3,12 @@
  * bundled into one tree. A line may enter a group at any time but leave only groups that hold its root, so a shortest path
  * never crosses a foreign group.
  */
-import type { DiagramEdge, PlacedBox, PlacedRoute, Point, Rectangle } from '../diagram.ts'
+import type { DiagramEdge, EdgeForm, PlacedBox, PlacedRoute, Point, Rectangle } from '../diagram.ts'
 import { type RoutingGrid, routingGrid } from './routing-grid.ts'
 import { shortestPaths } from './shortest-paths.ts'
+
+/** Bounds the time that one bundle takes. */
+const maxSearchesPerTree = 16
 
 export type UsedSegment = { readonly from: Point; readonly to: Point }
 
@@ -21,32 +24,58 @@ export function routeEdges(edges: readonly DiagramEdge[], boxes: readonly Placed
   const routes: PlacedRoute[] = []
   const unrouted: DiagramEdge[] = []
   const used: UsedSegment[] = []
-  const trees = [...Map.groupBy(edges, (edge) => `${edge.form} ${rootOf(edge)}`).values()]
-  for (const tree of trees) {
-    const root = boxOf.get(rootOf(tree[0] as DiagramEdge))
-    const ends = tree.flatMap((edge) => {
-      const end = boxOf.get(endOf(edge))
-      return end === undefined ? [] : [{ edge, end }]
-    })
+  const order: readonly EdgeForm[] = ['request', 'egress', 'member']
+  const trees = order.flatMap((form) => [
+    ...Map.groupBy(
+      edges.filter((edge) => edge.form === form),
+      (edge) => rootOf(edge),
+    ),
+  ])
+  for (const [rootId, tree] of trees) {
+    const root = boxOf.get(rootId)
     if (root === undefined) continue
-    const grid = routingGrid(
-      root,
-      ends.map(({ end }) => end),
-      boxes,
-      page,
-      used,
-    )
-    const pathTo = shortestPaths(grid, grid.startPoint)
-    const drawn: PlacedRoute[] = []
-    for (const { edge, end } of ends) {
-      const points = pathToBox(grid, pathTo, root, end)
-      if (points === null) unrouted.push(edge)
-      else drawn.push({ edge, points: runsToRoot(edge) ? points.toReversed() : points })
-    }
+    const ends = tree
+      .flatMap((edge) => {
+        const end = boxOf.get(endOf(edge))
+        return end === undefined ? [] : [{ edge, end }]
+      })
+      .toSorted((left, right) => distance(root, left.end) - distance(root, right.end))
+    const drawn = routeTree(root, ends, boxes, page, used)
+    unrouted.push(...ends.filter(({ edge }) => !drawn.some((route) => route.edge === edge)).map(({ edge }) => edge))
     for (const { points } of drawn) used.push(...segmentsOf(points))
-    routes.push(...drawn)
+    routes.push(...drawn.map(({ edge, points }) => ({ edge, points: runsToRoot(edge) ? points.toReversed() : points })))
   }
   return { routes: routes.toSorted((left, right) => (left.edge.id < right.edge.id ? -1 : 1)), unrouted }
+}
+
+/** Nearest ends first; each later one follows the lines that are there for as long as that is not a detour. */
+function routeTree(
+  root: PlacedBox,
+  ends: readonly { readonly edge: DiagramEdge; readonly end: PlacedBox }[],
+  boxes: readonly PlacedBox[],
+  page: Rectangle,
+  used: readonly UsedSegment[],
+): readonly PlacedRoute[] {
+  const upwards = ends.some(({ edge }) => edge.form === 'member')
+  const grid = routingGrid(
+    root,
+    ends.map(({ end }) => end),
+    boxes,
+    page,
+    used,
+    upwards,
+  )
+  const drawn: PlacedRoute[] = []
+  const searchEvery = Math.max(1, Math.ceil(ends.length / maxSearchesPerTree))
+  let pathTo = shortestPaths(grid, grid.startPoint)
+  ends.forEach(({ edge, end }, position) => {
+    if (position > 0 && position % searchEvery === 0) pathTo = shortestPaths(grid, grid.startPoint)
+    const path = cheapestPath(grid, pathTo, root, end)
+    if (path === null) return
+    grid.follow(path.whole)
+    drawn.push({ edge, points: path.visible })
+  })
+  return drawn
 }
 
 /** The end that a bundle grows from: what many connections go out by, or what requests come in by. */
@@ -66,27 +95,29 @@ export function segmentsOf(points: readonly Point[]): readonly UsedSegment[] {
   return points.slice(1).map((to, position) => ({ from: points[position] as Point, to }))
 }
 
-/** The cheapest of the ways to the box, from border to border. */
-function pathToBox(
+type FoundPath = { readonly whole: readonly Point[]; readonly visible: readonly Point[] }
+
+/** The cheapest of the ways to the box: from middle to middle, and from border to border. */
+function cheapestPath(
   grid: RoutingGrid,
   pathTo: (target: number) => readonly number[] | null,
   root: Rectangle,
   end: PlacedBox,
-): readonly Point[] | null {
-  let best: readonly Point[] | null = null
+): FoundPath | null {
+  let best: FoundPath | null = null
   for (const target of grid.endPoints(end)) {
     const path = pathTo(target)
     if (path === null) continue
-    const points = corners(
-      clipped(
-        path.map((point) => grid.pointAt(point)),
-        root,
-        end,
-      ),
-    )
-    if (points.length >= 2 && (best === null || cost(points) < cost(best))) best = points
+    const whole = path.map((point) => grid.pointAt(point))
+    const visible = corners(clipped(whole, root, end))
+    if (visible.length >= 2 && (best === null || cost(visible) < cost(best.visible))) best = { whole, visible }
   }
   return best
+}
+
+function distance(left: Rectangle, right: Rectangle): number {
+  const across = Math.abs(left.x + left.width / 2 - right.x - right.width / 2)
+  return across + Math.abs(left.y + left.height / 2 - right.y - right.height / 2)
 }
 
 function cost(points: readonly Point[]): number {

@@ -4,17 +4,25 @@ import type { PathGrid } from './shortest-paths.ts'
 
 export type RoutingGrid = PathGrid & {
   readonly startPoint: number
+  /** Makes further edges of the bundle follow the line. */
+  follow(points: readonly Point[]): void
   pointAt(point: number): Point
   /** Where an edge to the box may end: the middle of a node, the middle of each side of a group. */
   endPoints(box: PlacedBox): readonly number[]
 }
 
-/** Distances of the lines from the boxes that they pass: two tracks in every gap. */
-const trackOffsets = [8, 14]
+/** Distances of the lines from the boxes that they pass: three tracks in every gap. */
+const trackOffsets = [6, 11, 16]
 /** Closer than this along a border, a line is taken for the border. */
 const clearancePx = 4
 const huggingFactor = 6
-const sharingFactor = 4
+const sharingFactor = 5
+/** Going along lines of the same bundle costs next to nothing, so that they stay together. */
+const bundlingFactor = 0.15
+/** Requests leave a box below and enter it above; other ways are taken when these are much longer. */
+const leaveSidewaysPrice = 150
+const enterSidewaysPrice = 70
+const wrongSidePrice = 400
 
 type Segment = { readonly from: Point; readonly to: Point }
 
@@ -24,6 +32,7 @@ export function routingGrid(
   boxes: readonly PlacedBox[],
   page: Rectangle,
   used: readonly Segment[],
+  upwards: boolean,
 ): RoutingGrid {
   const byId = new Map(boxes.map((box) => [box.element.id, box]))
   const ancestors = (box: PlacedBox): readonly string[] => {
@@ -34,9 +43,16 @@ export function routingGrid(
   const common = ancestors(root).find((id) => ends.every((end) => ancestors(end).includes(id)))
   const area = common === undefined ? page : (byId.get(common) ?? page)
   const inArea = (box: PlacedBox): boolean => common === undefined || ancestors(box).includes(common)
-  const relevant = boxes.filter(
-    (box) => (box.parentId === null || opened.has(box.parentId)) && inArea(box) && !isBand(box),
-  )
+  // Bands have no border: what stands in them stands in the group around them.
+  const container = (box: PlacedBox): PlacedBox | null => {
+    const parent = box.parentId === null ? undefined : byId.get(box.parentId)
+    return parent === undefined ? null : isBand(parent) ? container(parent) : parent
+  }
+  const isVisible = (box: PlacedBox): boolean => {
+    const around = container(box)
+    return around === null || opened.has(around.element.id)
+  }
+  const relevant = boxes.filter((box) => isVisible(box) && inArea(box) && !isBand(box))
 
   const xs = lines(
     relevant.flatMap((box) => linesOf(box.x, box.width, isGroup(box))).concat(relevant.flatMap(headerMiddleX)),
@@ -73,7 +89,7 @@ export function routingGrid(
         .map((id) => position.get(id))
         .find((found) => found !== undefined) ?? -1
     const centre = middle(box)
-    const closed = !opened.has(box.element.id)
+    const closed = !isGroup(box)
     eachPoint(box, (point, x, y) => {
       owner[point] = index
       if (closed && x !== centre.x && y !== centre.y) blocked[point] = 1
@@ -117,16 +133,38 @@ export function routingGrid(
   }
   const pointIndex = ({ x, y }: Point): number => lowerBound(ys, y) * columns + lowerBound(xs, x)
 
+  const startPoint = pointIndex(middle(root))
+  const isEnd = new Uint8Array(pointCount)
+  for (const end of ends) if (!isGroup(end)) isEnd[pointIndex(middle(end))] = 1
+  const sidePriceOf = (from: number, to: number, isVertical: boolean): number => {
+    if (from !== startPoint && isEnd[to] === 0) return 0
+    if (!isVertical) return from === startPoint ? leaveSidewaysPrice : enterSidewaysPrice
+    return to > from === upwards ? wrongSidePrice : 0
+  }
+  const bundled = { vertical: new Uint8Array(pointCount), horizontal: new Uint8Array(pointCount) }
+
   return {
     xs,
     ys,
-    startPoint: pointIndex(middle(root)),
+    startPoint,
+    follow(points) {
+      points.slice(1).forEach((to, position) => {
+        const from = points[position] as Point
+        const direction = from.x === to.x ? bundled.vertical : bundled.horizontal
+        const [left, top] = [Math.min(from.x, to.x), Math.min(from.y, to.y)]
+        eachPoint(
+          around(left, top, Math.abs(from.x - to.x), Math.abs(from.y - to.y)),
+          (point) => (direction[point] = 1),
+        )
+      })
+    },
     pointAt: (point) => ({ x: xs[point % columns] as number, y: ys[Math.floor(point / columns)] as number }),
     endPoints(box) {
       const centre = middle(box)
       if (!isGroup(box)) return [pointIndex(centre)]
       return [
         { x: centre.x, y: box.y },
+        { x: threeQuarters(box), y: box.y },
         { x: centre.x, y: box.y + box.height },
         { x: box.x, y: centre.y },
         { x: box.x + box.width, y: centre.y },
@@ -134,12 +172,14 @@ export function routingGrid(
     },
     price(from, to, isVertical) {
       if (blocked[to] === 1 || !mayStep(from, to)) return Infinity
+      const inBundle = isVertical ? bundled.vertical : bundled.horizontal
       const factors = isVertical ? vertical : horizontal
-      const factor = Math.min(factors[from] as number, factors[to] as number)
+      const isBundled = inBundle[from] === 1 && inBundle[to] === 1
+      const factor = isBundled ? bundlingFactor : Math.min(factors[from] as number, factors[to] as number)
       const distance = isVertical
         ? Math.abs((ys[Math.floor(from / columns)] as number) - (ys[Math.floor(to / columns)] as number))
         : Math.abs((xs[from % columns] as number) - (xs[to % columns] as number))
-      return distance * factor
+      return distance * factor + sidePriceOf(from, to, isVertical)
     },
   }
 }
@@ -154,6 +194,11 @@ function isBand(box: PlacedBox): boolean {
 
 function middle(box: Rectangle): Point {
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
+}
+
+/** Beside the label, where lines may reach the top of even a narrow group. */
+function threeQuarters(box: Rectangle): number {
+  return Math.round(box.x + box.width * 0.75)
 }
 
 /** Icon and label of a group, which no line may cross. */
@@ -182,7 +227,7 @@ function headerMiddleY(box: PlacedBox): readonly number[] {
 }
 
 function linesOf(start: number, length: number, group: boolean): readonly number[] {
-  const sides = group ? [start, start + length] : []
+  const sides = group ? [start, start + length, Math.round(start + length * 0.75)] : []
   const tracks = trackOffsets.flatMap((offset) => [start - offset, start + length + offset])
   return [...tracks, ...sides, Math.round(start + length / 2)]
 }

@@ -38,8 +38,8 @@ function document(placed: PlacedDiagram, theme: Theme, fonts: string, stamp: str
     `<defs>\n${hatch(theme)}\n${iconSymbols(boxes, theme)}\n</defs>`,
     tag('rect', { width, height, fill: theme.background }),
     ...boxes.filter((box) => isGroup(box)).map((box) => boxMarkup(box, theme)),
-    ...placed.routes.map((route) => routeMarkup(route, theme)),
     ...boxes.filter((box) => !isGroup(box)).map((box) => boxMarkup(box, theme)),
+    ...placed.routes.map((route) => routeMarkup(route, theme)),
     ...placed.legend.map((entry) => legendMarkup(entry, theme)),
     ...placed.captions.map((text) => textMarkup(text, text.role === 'title' ? theme.text : theme.mutedText)),
     stamp === '' ? '' : stampMarkup(stamp, placed, theme),
@@ -54,6 +54,8 @@ function document(placed: PlacedDiagram, theme: Theme, fonts: string, stamp: str
       role: 'img',
       'aria-labelledby': 'surveyor-title surveyor-desc',
       'font-family': fontFamilies,
+      // Texts are measured without kerning and ligatures.
+      style: 'font-kerning:none;font-variant-ligatures:none',
     },
     `\n${body.join('\n')}\n`,
   )}\n`
@@ -93,8 +95,8 @@ function boxMarkup(box: PlacedBox, theme: Theme): string {
   const { element } = box
   const radius = element.kind === 'node' ? 6 : 0
   const isStack = element.kind === 'node' && element.form === 'stack'
-  const [member] = element.members
-  const isResource = member !== undefined && element.members.length === 1
+  const own = element.members.filter(({ type }) => type === element.type)
+  const resourceId = isStack || own.length !== 1 ? null : (own[0]?.id ?? null)
   const layers = isStack ? [6, 3].map((offset) => rectangle(box, style, radius, offset)) : []
   const content = [
     `<title>${escapeXml(element.description)}</title>`,
@@ -110,7 +112,7 @@ function boxMarkup(box: PlacedBox, theme: Theme): string {
     'g',
     {
       'data-resource-type': element.type,
-      'data-resource-id': isResource ? member.id : null,
+      'data-resource-id': resourceId,
       'data-resource-count': isStack ? element.members.length : null,
     },
     content.join(''),

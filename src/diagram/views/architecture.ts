@@ -52,7 +52,7 @@ function drawnElements(
     label: graph.region,
     detail: 'region',
     description: `Region ${graph.region}`,
-    children: present([band('networks', 'shelves', networks(placement, level)), services(graph, placement, level)]),
+    children: present([networks(placement, level), sideColumn(graph, placement, level)]),
   })
   const account = group({
     id: `account:${graph.accountId}`,
@@ -83,7 +83,7 @@ const internetNode: DiagramNode = {
   description: 'The internet',
 }
 
-function networks(placement: Placement, level: DetailLevel): readonly DiagramElement[] {
+function networks(placement: Placement, level: DetailLevel): DiagramGroup | null {
   const asCard = (placed: PlacedNetwork): boolean =>
     isEmpty(placed) && (level.emptyNetworksAsCards === 'all' || placed.network?.properties['isDefault'] === true)
   const bySize = placement.networks
@@ -93,15 +93,22 @@ function networks(placement: Placement, level: DetailLevel): readonly DiagramEle
   const closed = placement.networks.filter((placed) => !open.has(placed))
   const cards = closed.slice(0, closed.length > level.networkCards ? level.networkCards - 1 : level.networkCards)
   const rest = closed.slice(cards.length)
-  return [
-    ...placement.networks.filter((placed) => open.has(placed)).map((placed) => networkGroup(placed, level)),
-    ...present([
+  const openNetworks = placement.networks.filter((placed) => open.has(placed))
+  return band(
+    'networks',
+    'column',
+    present([
+      band(
+        'open networks',
+        'shelves',
+        openNetworks.map((placed) => networkGroup(placed, level)),
+      ),
       band('network cards', 'grid', [
         ...cards.map((placed) => networkCard(placed)),
         ...(rest.length === 0 ? [] : [restOfNetworks(rest)]),
       ]),
     ]),
-  ]
+  )
 }
 
 function sizeOf(placed: PlacedNetwork): number {
@@ -127,8 +134,8 @@ function restOfNetworks(rest: readonly PlacedNetwork[]): DiagramNode {
   }
 }
 
-/** What stands in no network, service by service, after what could not be read. */
-function services(graph: ResourceGraph, placement: Placement, level: DetailLevel): DiagramGroup | null {
+/** What could not be read, then what stands in no network, service by service. */
+function sideColumn(graph: ResourceGraph, placement: Placement, level: DetailLevel): DiagramGroup | null {
   const gaps = graph.coverage
     .filter(({ status }) => status !== 'collected')
     .toSorted((left, right) => compareText(left.type, right.type))
@@ -140,19 +147,18 @@ function services(graph: ResourceGraph, placement: Placement, level: DetailLevel
     const label = capitalized(resourceKind(type).plural)
     return [category(type, `${label} (${resources.length})`, stackAlike(type, resources, level.serviceStackAbove))]
   })
-  const children = [
-    ...(gaps.length === 0 ? [] : [category('gaps', `Could not be read (${gaps.length})`, gaps)]),
-    ...categories,
-  ]
-  if (children.length === 0) return null
-  return group({
+  const outsideNetworks = group({
     id: 'services',
     form: 'services',
     arrangement: 'column',
     label: 'Outside the networks',
     description: 'What stands in no network',
-    children,
+    children: categories,
   })
+  return band('side', 'column', [
+    ...(gaps.length === 0 ? [] : [category('gaps', `Could not be read (${gaps.length})`, gaps)]),
+    ...(categories.length === 0 ? [] : [outsideNetworks]),
+  ])
 }
 
 function category(name: string, label: string, children: readonly DiagramNode[]): DiagramGroup {

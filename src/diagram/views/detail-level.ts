@@ -24,13 +24,14 @@ const closest: DetailLevel = {
 
 const stacked: DetailLevel = { ...closest, subnetStackAbove: 2, serviceStackAbove: 8, emptyNetworksAsCards: 'all' }
 
-const merged: DetailLevel = { ...stacked, subnetStackAbove: 1, serviceStackAbove: 6, mergeSubnets: true }
+const merged: DetailLevel = { ...stacked, serviceStackAbove: 6, mergeSubnets: true }
 
-/** From everything to one card for most networks. */
+/** From everything to one card for most networks: few networks in detail say more than many without. */
 export const detailLevels: readonly DetailLevel[] = [
   closest,
   stacked,
-  { ...stacked, subnetStackAbove: 1 },
   merged,
-  ...[8, 4, 2, 1, 0].map((openNetworks) => ({ ...merged, openNetworks })),
+  { ...merged, subnetStackAbove: 1 },
+  ...[6, 4, 3, 2, 1].map((openNetworks) => ({ ...stacked, serviceStackAbove: 6, openNetworks })),
+  ...[1, 0].map((openNetworks) => ({ ...merged, subnetStackAbove: 1, openNetworks })),
 ]

@@ -25,9 +25,9 @@ export function networkGroup(placed: PlacedNetwork, level: DetailLevel): Diagram
     ...networkTexts(network),
     children: present([
       band(`${id}/gateways`, 'row', each(placed.gateways, 2)),
-      band(`${id}/load balancers`, 'grid', each(placed.loadBalancers, level.subnetStackAbove)),
+      band(`${id}/load balancers`, 'grid', each(placed.loadBalancers, Math.max(4, level.subnetStackAbove))),
       band(`${id}/zones`, 'matrix', zoneGroups(id, placed.subnets, level)),
-      band(`${id}/spanning`, 'grid', each(placed.spanning, level.subnetStackAbove)),
+      band(`${id}/spanning`, 'grid', each(placed.spanning, Math.max(4, level.subnetStackAbove))),
     ]),
   })
 }
@@ -44,14 +44,16 @@ export function networkCard(placed: PlacedNetwork): DiagramNode {
   const byType = Map.groupBy(content, ({ type }) => type)
   const counts = ['AWS::EC2::Subnet', ...placedTypes].flatMap((type) => {
     const count = byType.get(type)?.length ?? 0
-    return count === 0 ? [] : [countedResources(type, count)]
+    return count === 0 ? [] : [{ type, count, text: countedResources(type, count) }]
   })
-  const running = counts.slice(1)
+  const largest = counts
+    .filter(({ type }) => !isPlumbing(type))
+    .toSorted((left, right) => right.count - left.count || compareText(left.type, right.type))
   const texts = networkTexts(network)
   return {
     kind: 'node',
     id: network === null ? 'network:unknown' : resourceKey(network),
-    form: content.length === 0 ? 'resource' : 'stack',
+    form: isEmpty(placed) ? 'resource' : 'stack',
     type: 'AWS::EC2::VPC',
     members: [...(network === null ? [] : [network]), ...content]
       .map(({ type, id }) => ({ type, id }))
@@ -59,9 +61,14 @@ export function networkCard(placed: PlacedNetwork): DiagramNode {
     presence: network?.presence ?? 'unknown',
     variant: '',
     label: texts.label,
-    detail: isEmpty(placed) ? 'nothing runs here' : running.slice(0, 2).join(', ') || (counts[0] ?? ''),
-    description: [texts.description, ...counts.map(capitalized)].join('\n'),
+    detail: isEmpty(placed) ? 'nothing runs here' : (largest[0]?.text ?? ''),
+    description: [texts.description, ...counts.map(({ text }) => capitalized(text))].join('\n'),
   }
+}
+
+/** What a network has whatever it is for. */
+function isPlumbing(type: string): boolean {
+  return type === 'AWS::EC2::Subnet' || type === 'AWS::EC2::InternetGateway' || type === 'AWS::EC2::NatGateway'
 }
 
 /** Whether nothing but gateways and bare subnets is in it. */
@@ -80,7 +87,7 @@ function networkTexts(network: Resource | null): Pick<DiagramGroup, 'label' | 'd
   }
   const name = displayName(network)
   const isDefault = network.properties['isDefault'] === true
-  const label = name === network.id && isDefault ? `Default network ${network.id}` : name
+  const label = name === network.id && isDefault ? 'Default network' : name
   const blocks = network.properties['cidrBlocks']
   const cidrs = Array.isArray(blocks) ? blocks.filter((block) => typeof block === 'string') : []
   const detail =
@@ -180,5 +187,9 @@ function mergedSubnet(holder: string, tier: Tier, placed: readonly PlacedSubnet[
 /** In the order of `placedTypes`, then by name. */
 export function nodesByType(holder: string, resources: readonly Resource[], limit: number): readonly DiagramNode[] {
   const byType = Map.groupBy(resources, ({ type }) => type)
-  return placedTypes.flatMap((type) => stackAlike(holder, byType.get(type) ?? [], limit))
+  return placedTypes.flatMap((type) => {
+    // An internal load balancer is never alike one that faces the internet.
+    const byScheme = Map.groupBy(byType.get(type) ?? [], (resource) => textProperty(resource, 'scheme'))
+    return [...byScheme].flatMap(([scheme, alike]) => stackAlike(`${holder}/${scheme}`, alike, limit))
+  })
 }

@@ -26,14 +26,19 @@ export function resourceNode(resource: Resource): DiagramNode {
   }
 }
 
-/** `holder` is the id of the element that the stack stands in, so that its own id is unique and stable. */
+/**
+ * `holder` is the id of the element that the stack stands in, so that its own id is unique and stable; `stem` is what the
+ * names have in common; `isRest`: there are others of the type beside it.
+ */
 export function stackNode(
   holder: string,
   stem: string,
   resources: readonly [Resource, ...Resource[]],
-  detail = '',
+  isRest = false,
 ): DiagramNode {
   const [first] = resources
+  const counted = capitalized(countedResources(first.type, resources.length))
+  const plural = resourceKind(first.type).plural
   const names = resources.map((resource) => `${displayName(resource)} (${resource.id})`)
   const more = names.length - namedMembers
   return {
@@ -46,11 +51,13 @@ export function stackNode(
     variant: textProperty(first, 'loadBalancerType'),
     label:
       stem === ''
-        ? capitalized(countedResources(first.type, resources.length))
+        ? isRest
+          ? `${formatCount(resources.length)} more ${plural}`
+          : counted
         : `${formatCount(resources.length)} × ${stem}`,
-    detail: detail === '' ? commonDetail(resources) : detail,
+    detail: commonDetail(resources),
     description: [
-      capitalized(countedResources(first.type, resources.length)),
+      counted,
       ...names.slice(0, namedMembers),
       ...(more > 0 ? [`and ${formatCount(more)} more`] : []),
     ].join('\n'),
@@ -105,10 +112,10 @@ function detailOf(resource: Resource): string {
       return joined('NAT gateway', text('connectivityType') === 'private' ? 'private' : '')
     case 'AWS::RDS::DBInstance': {
       const zones = resource.properties['multiAz'] === true ? 'multi-AZ' : ''
-      return joined(`${text('engine')} ${text('engineVersion')}`.trim(), zones === '' ? text('instanceClass') : zones)
+      return joined(`${text('engine')} ${text('engineVersion')}`.trim(), zones)
     }
     case 'AWS::RDS::DBCluster':
-      return joined(`${text('engine')} ${text('engineVersion')}`.trim(), 'cluster')
+      return `${text('engine')} cluster`.trim()
     case 'AWS::Lambda::Function': {
       const memory = text('memorySizeMb')
       return joined(text('runtime'), memory === '' ? '' : `${memory} MB`)

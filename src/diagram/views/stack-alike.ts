@@ -11,16 +11,16 @@ import { resourceNode, stackNode } from './resource-node.ts'
 export function stackAlike(holder: string, resources: readonly Resource[], limit: number): readonly DiagramNode[] {
   if (resources.length <= limit) return resources.map((resource) => resourceNode(resource))
   const byNumber = stacksBy(resources, numberStem)
-  const stacks = byNumber.length <= limit ? byNumber : stacksBy(resources, firstWord)
+  const stacks = byNumber.length <= limit || limit < 3 ? byNumber : stacksBy(resources, firstWord)
   if (stacks.length <= limit) return stacks.map((stack) => nodeOf(holder, stack))
 
   const bySize = stacks.toSorted(
     (left, right) => right.resources.length - left.resources.length || compareText(left.stem, right.stem),
   )
-  const kept = new Set(bySize.slice(0, Math.max(0, limit - 1)).filter(({ resources }) => resources.length > 1))
+  const kept = new Set(limit < 3 ? [] : bySize.slice(0, limit - 1))
   const [first, ...others] = stacks.filter((stack) => !kept.has(stack)).flatMap(({ resources }) => resources)
   const ordered = stacks.filter((stack) => kept.has(stack)).map((stack) => nodeOf(holder, stack))
-  return first === undefined ? ordered : [...ordered, stackNode(holder, '', [first, ...others])]
+  return first === undefined ? ordered : [...ordered, stackNode(holder, '', [first, ...others], ordered.length > 0)]
 }
 
 type Stack = { readonly stem: string; readonly resources: readonly Resource[] }

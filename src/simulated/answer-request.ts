@@ -160,6 +160,7 @@ async function answer(
     )
   }
   const output = simulated.answer(input, {
+    operation: operation.name,
     caller,
     account,
     region: claim.region,

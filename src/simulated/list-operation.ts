@@ -81,7 +81,7 @@ function cut<Input extends object, Item>(
   const size = Math.min(asked ?? paging.default ?? Infinity, paging.ceiling ?? Infinity)
 
   const { [paging.token]: token, [paging.size]: _size, ...rest } = input
-  const list = JSON.stringify([paging, context.account.accountId, context.region, rest])
+  const list = JSON.stringify([context.operation, context.account.accountId, context.region, rest])
   let start = 0
   if (typeof token === 'string') {
     const position = context.pageTokens.read(list, token)

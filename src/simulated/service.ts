@@ -7,6 +7,7 @@ import type { GlobalData, RegionData, WorldAccount } from './world.ts'
 
 /** What an operation's handler may know. */
 export type OperationContext = {
+  readonly operation: string
   readonly caller: Caller
   readonly account: WorldAccount
   readonly region: string

@@ -178,10 +178,10 @@ async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
   let size = 0
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > maximumBodyBytes) return null
-    chunks.push(chunk)
+    // Read on: leaving the loop would cut the connection before the refusal is sent.
+    if (size <= maximumBodyBytes) chunks.push(chunk)
   }
-  return Buffer.concat(chunks)
+  return size <= maximumBodyBytes ? Buffer.concat(chunks) : null
 }
 
 function receivedRequest(incoming: IncomingMessage, url: string, body: Buffer): ReceivedRequest {

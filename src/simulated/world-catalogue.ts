@@ -5,6 +5,7 @@ const loaders = {
   'three-tier': () => import('./worlds/three-tier.ts'),
   empty: () => import('./worlds/empty.ts'),
   denied: () => import('./worlds/denied.ts'),
+  large: () => import('./worlds/large.ts'),
 } as const satisfies Record<string, () => Promise<{ readonly world: World }>>
 
 export type WorldName = keyof typeof loaders

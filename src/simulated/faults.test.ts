@@ -1,0 +1,151 @@
+import { DescribeSubnetsCommand, DescribeVpcsCommand } from '@aws-sdk/client-ec2'
+import { DescribeLoadBalancersCommand } from '@aws-sdk/client-elastic-load-balancing-v2'
+import { ListFunctionsCommand } from '@aws-sdk/client-lambda'
+import { ListBucketsCommand } from '@aws-sdk/client-s3'
+import { beforeEach, expect, test } from 'vitest'
+import { assumeFirstRole, createClients } from '../../test/support/simulated-account.ts'
+import type { Clients } from '../../test/support/simulated-account.ts'
+import { createFaultInjector } from './faults.ts'
+import type { Faults } from './faults.ts'
+import { startSimulatedCloud } from './simulated-cloud.ts'
+import type { SimulatedCloud } from './simulated-cloud.ts'
+
+let cloud: SimulatedCloud
+let clients: Clients
+
+beforeEach(async () => {
+  cloud = await startSimulatedCloud({ world: 'three-tier' })
+  clients = createClients(cloud, await assumeFirstRole(cloud))
+  return () => cloud.close()
+})
+
+const like = ([name, httpStatusCode]: readonly [string, number]) => ({ name, $metadata: { httpStatusCode } })
+const describeVpcs = () => clients.ec2.send(new DescribeVpcsCommand())
+
+test.each([
+  [
+    'throttle',
+    ['RequestLimitExceeded', 503],
+    ['Throttling', 400],
+    ['TooManyRequestsException', 429],
+    ['SlowDown', 503],
+  ],
+  [
+    'internal-error',
+    ['InternalError', 500],
+    ['InternalFailure', 500],
+    ['ServiceException', 500],
+    ['InternalError', 500],
+  ],
+  [
+    'unavailable',
+    ['Unavailable', 503],
+    ['ServiceUnavailable', 503],
+    ['ServiceUnavailableException', 503],
+    ['ServiceUnavailable', 503],
+  ],
+  [
+    'deny',
+    ['UnauthorizedOperation', 403],
+    ['AccessDenied', 403],
+    ['AccessDeniedException', 403],
+    ['AccessDenied', 403],
+  ],
+] as const)('%s is worded as each service words it', async (effect, ec2, query, json, s3) => {
+  cloud.setFaults({ rules: [{ effect }] })
+  await expect(describeVpcs()).rejects.toMatchObject(like(ec2))
+  await expect(clients.elasticLoadBalancing.send(new DescribeLoadBalancersCommand())).rejects.toMatchObject(like(query))
+  await expect(clients.lambda.send(new ListFunctionsCommand())).rejects.toMatchObject(like(json))
+  await expect(clients.s3.send(new ListBucketsCommand())).rejects.toMatchObject(like(s3))
+})
+
+test('a rule strikes only where it fits, and only so often', async () => {
+  cloud.setFaults({
+    rules: [
+      { service: 'ec2', operation: 'DescribeVpcs', region: 'us-east-1', effect: 'throttle', times: 2 },
+      { region: 'eu-west-1', effect: 'unavailable' },
+    ],
+  })
+  await expect(clients.ec2.send(new DescribeSubnetsCommand())).resolves.toHaveProperty('Subnets')
+  await expect(describeVpcs()).rejects.toThrow('Request limit exceeded.')
+  await expect(describeVpcs()).rejects.toThrow('Request limit exceeded.')
+  await expect(describeVpcs()).resolves.toHaveProperty('Vpcs')
+  const names = cloud.calls.filter(({ operation }) => operation === 'DescribeVpcs').map(({ errorCode }) => errorCode)
+  expect(names).toEqual(['RequestLimitExceeded', 'RequestLimitExceeded', null])
+})
+
+test('reset, truncate and html reach the client as failures, not as empty answers', async () => {
+  cloud.setFaults({ rules: [{ effect: 'reset' }] })
+  await expect(describeVpcs()).rejects.toMatchObject({ code: 'ECONNRESET' })
+  expect(cloud.calls.at(-1)).toMatchObject({ operation: 'DescribeVpcs', status: null, errorCode: 'reset' })
+  cloud.setFaults({ rules: [{ effect: 'truncate' }] })
+  await expect(describeVpcs()).rejects.toThrow('aborted')
+  cloud.setFaults({ rules: [{ effect: 'html' }] })
+  await expect(describeVpcs()).rejects.toThrow('Deserialization error')
+})
+
+test('slow and latency hold answers back; a call that hangs never ends', async () => {
+  cloud.setFaults({ latencyMs: 30, rules: [{ effect: 'slow', delayMs: 120 }] })
+  const startedAt = performance.now()
+  await describeVpcs()
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(149)
+  cloud.setFaults({ rules: [{ effect: 'hang' }] })
+  const call = clients.ec2.send(new DescribeVpcsCommand(), { abortSignal: AbortSignal.timeout(200) })
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('the server closes at once while calls hang', async () => {
+  cloud.setFaults({ rules: [{ effect: 'hang' }] })
+  const outcome = describeVpcs().catch((error: unknown) => error)
+  while (cloud.calls.at(-1)?.errorCode !== 'hang') await new Promise((resolve) => setTimeout(resolve, 5))
+  const startedAt = performance.now()
+  await cloud.close()
+  expect(performance.now() - startedAt).toBeLessThan(500)
+  expect(await outcome).toMatchObject({ code: 'ECONNRESET' })
+  cloud = await startSimulatedCloud({ world: 'empty' })
+})
+
+test('a token bucket lets its burst through, throttles, and refills', async () => {
+  cloud.setFaults({ tokenBuckets: { ec2: { capacity: 3, refillPerSecond: 20 } } })
+  const outcomes = await Promise.allSettled(Array.from({ length: 6 }, describeVpcs))
+  const throttled = outcomes.filter(({ status }) => status === 'rejected').length
+  expect(throttled).toBeGreaterThanOrEqual(1)
+  expect(throttled).toBeLessThanOrEqual(3)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await expect(describeVpcs()).resolves.toHaveProperty('Vpcs')
+})
+
+test('chance depends on the seed alone', () => {
+  const call = {
+    service: 'ec2',
+    operation: 'DescribeVpcs',
+    region: 'us-east-1',
+    accountId: '444455556666',
+    dialect: 'ec2',
+    iamAction: null,
+  } as const
+  const sequence = (seed: number) => {
+    const faults: Faults = { seed, rules: [{ effect: 'throttle', probability: 0.3 }] }
+    const injector = createFaultInjector(faults, { latencyMs: 0, now: Date.now })
+    return Array.from({ length: 1000 }, () => injector.judge(call).error !== null)
+  }
+  expect(sequence(1)).toEqual(sequence(1))
+  expect(sequence(1)).not.toEqual(sequence(2))
+  const struck = sequence(1).filter(Boolean).length
+  expect(struck).toBeGreaterThan(240)
+  expect(struck).toBeLessThan(360)
+})
+
+test.each([
+  [{ rules: [{ effect: 'explode' }] }, 'rules[0].effect'],
+  [{ rules: [{ effect: 'slow', delayMS: 3 }] }, 'rules[0].delayMS'],
+  [{ rules: [{ effect: 'slow' }, { effect: 'slow', probability: 2 }] }, 'rules[1].probability'],
+  [{ rules: [{ effect: 'slow', service: 'ecc' }] }, 'rules[0].service'],
+  [{ rules: {} }, 'rules'],
+  [{ latencyMs: -1 }, 'latencyMs'],
+  [{ tokenBuckets: { ec2: { capacity: 1 } } }, 'tokenBuckets.ec2.refillPerSecond'],
+  [{ tokenBuckets: { nothing: { capacity: 1, refillPerSecond: 1 } } }, 'tokenBuckets.nothing'],
+  [{ chaos: true }, 'faults.chaos'],
+])('%j is refused by the name of the field', (faults, field) => {
+  expect(() => cloud.setFaults(faults as Faults)).toThrow(field)
+})

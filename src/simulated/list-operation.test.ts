@@ -1,0 +1,164 @@
+import {
+  DescribeInstancesCommand,
+  DescribeRegionsCommand,
+  DescribeSubnetsCommand,
+  DescribeVolumesCommand,
+  DescribeVpcsCommand,
+  paginateDescribeInstances,
+  paginateDescribeSubnets,
+} from '@aws-sdk/client-ec2'
+import { DescribeLoadBalancersCommand, DescribeTagsCommand } from '@aws-sdk/client-elastic-load-balancing-v2'
+import { ListFunctionsCommand, paginateListFunctions } from '@aws-sdk/client-lambda'
+import { DescribeDBInstancesCommand, paginateDescribeDBInstances } from '@aws-sdk/client-rds'
+import { ListBucketsCommand, paginateListBuckets } from '@aws-sdk/client-s3'
+import { beforeAll, expect, test } from 'vitest'
+import { assumeFirstRole, createClients } from '../../test/support/simulated-account.ts'
+import type { Clients } from '../../test/support/simulated-account.ts'
+import { startSimulatedCloud } from './simulated-cloud.ts'
+import type { SimulatedCloud } from './simulated-cloud.ts'
+import { largeWorld } from './worlds/large.ts'
+
+const world = largeWorld(1200)
+const data = world.accounts[0]?.regions['us-east-1']
+let cloud: SimulatedCloud
+let clients: Clients
+
+beforeAll(async () => {
+  cloud = await startSimulatedCloud({ world })
+  clients = createClients(cloud, await assumeFirstRole(cloud))
+  return () => cloud.close()
+})
+
+test('pages hold what was asked for and together the whole list, once', async () => {
+  const ids: (string | undefined)[] = []
+  const sizes: number[] = []
+  for await (const page of paginateDescribeInstances({ client: clients.ec2, pageSize: 250 }, {})) {
+    const instances = page.Reservations?.flatMap(({ Instances = [] }) => Instances) ?? []
+    sizes.push(instances.length)
+    ids.push(...instances.map(({ InstanceId }) => InstanceId))
+  }
+  expect(sizes).toEqual([250, 250, 160])
+  expect(ids).toEqual(data?.ec2?.reservations?.map(({ Instances }) => Instances?.[0]?.InstanceId))
+})
+
+test('Lambda never gives more than 50 functions, RDS 100 databases by default, S3 what was asked for', async () => {
+  const functions: number[] = []
+  for await (const page of paginateListFunctions({ client: clients.lambda, pageSize: 10_000 }, {})) {
+    functions.push(page.Functions?.length ?? 0)
+  }
+  expect(functions).toEqual([50, 50, 50, 30])
+  const databases: number[] = []
+  for await (const page of paginateDescribeDBInstances({ client: clients.rds, pageSize: 20 }, {})) {
+    databases.push(page.DBInstances?.length ?? 0)
+  }
+  expect(databases).toEqual([20, 20, 8])
+  const buckets: number[] = []
+  for await (const page of paginateListBuckets({ client: clients.s3, pageSize: 30 }, {})) {
+    buckets.push(page.Buckets?.length ?? 0)
+  }
+  expect(buckets).toEqual([30, 30, 12])
+})
+
+test('a page size outside of the provider limits is an error', async () => {
+  const { ec2, rds, elasticLoadBalancing, s3, lambda } = clients
+  for (const MaxResults of [4, 1001]) {
+    await expect(ec2.send(new DescribeSubnetsCommand({ MaxResults }))).rejects.toMatchObject({
+      name: 'InvalidParameterValue',
+    })
+  }
+  await expect(rds.send(new DescribeDBInstancesCommand({ MaxRecords: 19 }))).rejects.toMatchObject({
+    name: 'InvalidParameterValue',
+  })
+  await expect(elasticLoadBalancing.send(new DescribeLoadBalancersCommand({ PageSize: 401 }))).rejects.toMatchObject({
+    name: 'ValidationError',
+  })
+  await expect(s3.send(new ListBucketsCommand({ MaxBuckets: 0 }))).rejects.toMatchObject({ name: 'InvalidArgument' })
+  await expect(lambda.send(new ListFunctionsCommand({ MaxItems: 0 }))).rejects.toMatchObject({
+    name: 'ValidationException',
+  })
+})
+
+test('a token that was made up, or issued for another list, is an error', async () => {
+  const { ec2, rds, elasticLoadBalancing, s3, lambda } = clients
+  const { NextToken } = await ec2.send(new DescribeInstancesCommand({ MaxResults: 5 }))
+  expect(NextToken).toEqual(expect.any(String))
+  const refused = { name: 'InvalidNextToken' }
+  await expect(ec2.send(new DescribeSubnetsCommand({ MaxResults: 5, NextToken }))).rejects.toMatchObject(refused)
+  const otherRegion = createClients(cloud, await assumeFirstRole(cloud), 'eu-west-1').ec2
+  await expect(otherRegion.send(new DescribeInstancesCommand({ NextToken }))).rejects.toMatchObject(refused)
+  const filtered = { NextToken, Filters: [{ Name: 'instance-state-name', Values: ['running'] }] }
+  await expect(ec2.send(new DescribeInstancesCommand(filtered))).rejects.toMatchObject(refused)
+  await expect(rds.send(new DescribeDBInstancesCommand({ Marker: 'x' }))).rejects.toMatchObject({
+    name: 'InvalidParameterValue',
+  })
+  await expect(elasticLoadBalancing.send(new DescribeLoadBalancersCommand({ Marker: 'x' }))).rejects.toMatchObject({
+    name: 'ValidationError',
+  })
+  await expect(s3.send(new ListBucketsCommand({ ContinuationToken: 'x' }))).rejects.toMatchObject({
+    name: 'InvalidArgument',
+  })
+  await expect(lambda.send(new ListFunctionsCommand({ Marker: 'x' }))).rejects.toMatchObject({
+    name: 'InvalidParameterValueException',
+  })
+})
+
+test('filters and identifiers choose, and combine', async () => {
+  const { ec2 } = clients
+  const zoneA = await ec2.send(
+    new DescribeSubnetsCommand({ Filters: [{ Name: 'availability-zone', Values: ['*a', 'eu-*'] }] }),
+  )
+  expect(zoneA.Subnets?.map(({ AvailabilityZone }) => AvailabilityZone)).toEqual(Array(3).fill('us-east-1a'))
+  const tagged = await ec2.send(
+    new DescribeSubnetsCommand({
+      Filters: [
+        { Name: 'tag:Name', Values: ['subnet-?'] },
+        { Name: 'tag:team', Values: ['billing', 'orders'] },
+      ],
+    }),
+  )
+  expect(tagged.Subnets?.map(({ Tags }) => Tags?.[0]?.Value)).toEqual(['subnet-0', 'subnet-3', 'subnet-6'])
+  const [first] = data?.ec2?.subnets ?? []
+  const byId = await ec2.send(new DescribeSubnetsCommand({ SubnetIds: [first?.SubnetId ?? ''] }))
+  expect(byId.Subnets).toEqual([first])
+})
+
+test('filtered lists page on by their own tokens', async () => {
+  const names: (string | undefined)[] = []
+  const config = { client: clients.ec2, pageSize: 5 }
+  for await (const page of paginateDescribeSubnets(config, { Filters: [{ Name: 'state', Values: ['available'] }] })) {
+    names.push(...(page.Subnets ?? []).map(({ SubnetId }) => SubnetId))
+  }
+  expect(names).toEqual(data?.ec2?.subnets?.map(({ SubnetId }) => SubnetId))
+})
+
+test('unknown identifiers give the error of the provider', async () => {
+  const { ec2, elasticLoadBalancing } = clients
+  await expect(ec2.send(new DescribeVpcsCommand({ VpcIds: ['vpc-0'] }))).rejects.toMatchObject({
+    name: 'InvalidVpcID.NotFound',
+    message: "The vpc ID 'vpc-0' does not exist",
+  })
+  await expect(ec2.send(new DescribeRegionsCommand({ RegionNames: ['mars-1'] }))).rejects.toMatchObject({
+    name: 'InvalidParameterValue',
+  })
+  await expect(elasticLoadBalancing.send(new DescribeTagsCommand({ ResourceArns: ['arn:x'] }))).rejects.toMatchObject({
+    name: 'LoadBalancerNotFoundException',
+  })
+})
+
+test('what is not simulated is a loud error that is recorded', async () => {
+  const { ec2, lambda } = clients
+  await expect(ec2.send(new DescribeVolumesCommand())).rejects.toMatchObject({
+    name: 'SimulatedCloud.UnknownOperation',
+  })
+  expect(cloud.calls.at(-1)).toMatchObject({ operation: 'DescribeVolumes', status: 400 })
+  await expect(ec2.send(new DescribeVpcsCommand({ DryRun: true }))).rejects.toMatchObject({
+    name: 'SimulatedCloud.UnknownParameter',
+  })
+  await expect(
+    ec2.send(new DescribeVpcsCommand({ Filters: [{ Name: 'dhcp-options-id', Values: ['x'] }] })),
+  ).rejects.toMatchObject({ name: 'SimulatedCloud.UnknownFilter' })
+  await expect(lambda.send(new ListFunctionsCommand({ FunctionVersion: 'ALL' }))).rejects.toMatchObject({
+    name: 'SimulatedCloud.UnknownParameter',
+    message: expect.stringContaining('FunctionVersion'),
+  })
+})

@@ -1,0 +1,113 @@
+import { DescribeVpcsCommand } from '@aws-sdk/client-ec2'
+import { AssumeRoleCommand, GetCallerIdentityCommand } from '@aws-sdk/client-sts'
+import type { AssumeRoleCommandInput, STSClient } from '@aws-sdk/client-sts'
+import { beforeEach, expect, test } from 'vitest'
+import { assumeFirstRole, createClients, homeCredentials } from '../../../test/support/simulated-account.ts'
+import { startSimulatedCloud } from '../simulated-cloud.ts'
+import type { SimulatedCloud } from '../simulated-cloud.ts'
+
+let cloud: SimulatedCloud
+let sts: STSClient
+let roleArn: string
+
+beforeEach(async () => {
+  cloud = await startSimulatedCloud({ world: 'three-tier' })
+  sts = createClients(cloud, homeCredentials(cloud)).sts
+  roleArn = cloud.accounts[0]?.roleArn ?? ''
+  return () => cloud.close()
+})
+
+function assume(more: Partial<AssumeRoleCommandInput> = {}) {
+  return sts.send(new AssumeRoleCommand({ RoleArn: roleArn, RoleSessionName: 'scan-1', ...more }))
+}
+
+const refused = (action = 'sts:AssumeRole') => ({
+  name: 'AccessDenied',
+  message: `User: ${cloud.principalArn} is not authorized to perform: ${action} on resource: ${roleArn}`,
+})
+
+test('a role trusts nobody until its trust policy is set', async () => {
+  await expect(assume()).rejects.toMatchObject(refused())
+})
+
+test('a role with an external id is assumable with that one only', async () => {
+  cloud.setRole({ roleArn, externalId: 'right' })
+  await expect(assume()).rejects.toMatchObject(refused())
+  await expect(assume({ ExternalId: 'wrong' })).rejects.toMatchObject(refused())
+  const { AssumedRoleUser, Credentials } = await assume({ ExternalId: 'right', DurationSeconds: 900 })
+  expect(AssumedRoleUser?.Arn).toBe('arn:aws:sts::444455556666:assumed-role/surveyor/scan-1')
+  const lifetimeMs = (Credentials?.Expiration?.getTime() ?? 0) - Date.now()
+  expect(lifetimeMs).toBeGreaterThan(890_000)
+  expect(lifetimeMs).toBeLessThanOrEqual(900_000)
+})
+
+test('an open role is assumable with any external id or none', async () => {
+  cloud.setRole({ roleArn, externalId: null })
+  await expect(assume()).resolves.toHaveProperty('Credentials')
+  await expect(assume({ ExternalId: 'anything' })).resolves.toHaveProperty('Credentials')
+})
+
+test('the trust policy can be set over HTTP, and wrong settings are refused by name', async () => {
+  const put = (body: object) =>
+    fetch(`${cloud.endpoint}/_simulated/roles`, { method: 'PUT', body: JSON.stringify(body) })
+  expect((await put({ roleArn, externalId: 'by-http' })).status).toBe(200)
+  await expect(assume({ ExternalId: 'by-http' })).resolves.toHaveProperty('Credentials')
+  const wrong = await put({ roleArn, externalID: 'x' })
+  expect(wrong.status).toBe(400)
+  expect(await wrong.text()).toContain('externalID')
+  expect((await put({ roleArn: 'arn:aws:iam::999999999999:role/x', externalId: null })).status).toBe(400)
+  expect((await fetch(`${cloud.endpoint}/_simulated/roles`)).status).toBe(404)
+})
+
+test('a source identity needs the right to set it', async () => {
+  cloud.setRole({ roleArn, externalId: 'right', allowSourceIdentity: false })
+  await expect(assume({ ExternalId: 'right', SourceIdentity: 'organization-1' })).rejects.toMatchObject(
+    refused('sts:SetSourceIdentity'),
+  )
+  cloud.setRole({ roleArn, externalId: 'right' })
+  await expect(assume({ ExternalId: 'right', SourceIdentity: 'organization-1' })).resolves.toMatchObject({
+    SourceIdentity: 'organization-1',
+  })
+})
+
+test('a role trusts the principal that it names, or any of an account whose root it names', async () => {
+  cloud.setRole({ roleArn, externalId: null, principalArn: 'arn:aws:iam::111122223333:user/someone-else' })
+  await expect(assume()).rejects.toMatchObject(refused())
+  cloud.setRole({ roleArn, externalId: null, principalArn: 'arn:aws:iam::111122223333:root' })
+  await expect(assume()).resolves.toHaveProperty('Credentials')
+})
+
+test.each([
+  [{ RoleSessionName: 'a b' }, 'roleSessionName'],
+  [{ RoleSessionName: 'x'.repeat(65) }, 'roleSessionName'],
+  [{ RoleArn: 'surveyor' }, 'roleArn'],
+  [{ ExternalId: 'x' }, 'externalId'],
+  [{ SourceIdentity: 'ä'.repeat(3) }, 'sourceIdentity'],
+  [{ DurationSeconds: 899 }, 'durationSeconds'],
+  [{ DurationSeconds: 43_201 }, 'durationSeconds'],
+] satisfies [Partial<AssumeRoleCommandInput>, string][])('%o is a validation error', async (input, name) => {
+  cloud.setRole({ roleArn, externalId: null })
+  await expect(assume(input)).rejects.toMatchObject({
+    name: 'ValidationError',
+    message: expect.stringContaining(`'${name}'`),
+  })
+})
+
+test('a duration above the role maximum is refused', async () => {
+  cloud.setRole({ roleArn, externalId: null })
+  await expect(assume({ DurationSeconds: 7200 })).rejects.toMatchObject({ name: 'ValidationError' })
+})
+
+test('a session says who it is, and loses its rights when the role loses them', async () => {
+  const clients = createClients(cloud, await assumeFirstRole(cloud))
+  await expect(clients.sts.send(new GetCallerIdentityCommand())).resolves.toMatchObject({
+    Account: '444455556666',
+    Arn: 'arn:aws:sts::444455556666:assumed-role/surveyor/scan',
+  })
+  await expect(clients.ec2.send(new DescribeVpcsCommand())).resolves.toHaveProperty('Vpcs')
+  cloud.setRole({ roleArn, externalId: null, allowedActions: ['s3:*', 'ec2:DescribeSub*'] })
+  await expect(clients.ec2.send(new DescribeVpcsCommand())).rejects.toMatchObject({
+    name: 'UnauthorizedOperation',
+    message: expect.stringContaining('because no identity-based policy allows the ec2:DescribeVpcs action'),
+  })
+})

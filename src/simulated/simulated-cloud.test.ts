@@ -1,0 +1,28 @@
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { startSimulatedCloud } from './simulated-cloud.ts'
+import { loadWorld, worldNames } from './world-catalogue.ts'
+
+test('an unknown world is refused with the names of those that exist', async () => {
+  await expect(loadWorld('atlantis')).rejects.toThrow('there are three-tier, empty, denied, large')
+  await expect(loadWorld('toString')).rejects.toThrow('No world is named toString')
+  expect(worldNames).toContain('three-tier')
+})
+
+test('a taken port is an error, not a silent change of port', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+  await expect(startSimulatedCloud({ world: 'empty', port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  other.close()
+})
+
+test('requests of no service and bodies without end are refused', async () => {
+  const cloud = await startSimulatedCloud({ world: 'empty' })
+  expect((await fetch(`${cloud.endpoint}/anything`)).status).toBe(403)
+  const huge = await fetch(cloud.endpoint, { method: 'POST', body: 'x'.repeat(2 * 1024 * 1024) })
+  expect(huge.status).toBe(413)
+  await cloud.close()
+})

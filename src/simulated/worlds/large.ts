@@ -1,0 +1,183 @@
+/** A region with as many resources as are asked for, in the proportions of a busy account: for speed, not for beauty. */
+import type { Reservation, SecurityGroup, Subnet, Vpc } from '@aws-sdk/client-ec2'
+import type { FunctionConfiguration } from '@aws-sdk/client-lambda'
+import type { DBInstance } from '@aws-sdk/client-rds'
+import type { Bucket } from '@aws-sdk/client-s3'
+import type { World } from '../world.ts'
+import { resourceId, tagList } from './resource-id.ts'
+
+const accountId = '777788889999'
+const region = 'us-east-1'
+const zones = ['us-east-1a', 'us-east-1b', 'us-east-1c'] as const
+const teams = ['billing', 'catalog', 'identity', 'orders', 'search', 'shipping'] as const
+const subnetsPerVpc = 9
+const resourcesPerVpc = 2000
+
+/**
+ * Exactly `resourceCount` resources in one region: 55 % instances, 15 % functions, 6 % buckets, 4 % databases, networks as
+ * needed, and security groups for the rest. At least 60.
+ */
+export function largeWorld(resourceCount: number): World {
+  const vpcCount = Math.max(1, Math.floor(resourceCount / resourcesPerVpc))
+  const subnetCount = vpcCount * subnetsPerVpc
+  const instanceCount = Math.floor(resourceCount * 0.55)
+  const functionCount = Math.floor(resourceCount * 0.15)
+  const bucketCount = Math.floor(resourceCount * 0.06)
+  const databaseCount = Math.floor(resourceCount * 0.04)
+  const groupCount =
+    resourceCount - vpcCount - subnetCount - instanceCount - functionCount - bucketCount - databaseCount
+  if (groupCount < vpcCount) throw new RangeError(`A large world has at least 60 resources, not ${resourceCount}`)
+
+  const groupOf = (vpcIndex: number, index: number) =>
+    groupId(vpcIndex + vpcCount * (index % Math.floor(groupCount / vpcCount)))
+  return {
+    accounts: [
+      {
+        accountId,
+        roleName: 'surveyor',
+        optedInRegions: [],
+        denials: [],
+        regions: {
+          [region]: {
+            ec2: {
+              vpcs: times(vpcCount, vpc),
+              subnets: times(subnetCount, (index) => subnet(index, vpcCount)),
+              securityGroups: times(groupCount, (index) => securityGroup(index, vpcCount)),
+              reservations: times(instanceCount, (index) => reservation(index, index % subnetCount, vpcCount, groupOf)),
+            },
+            lambda: { functions: times(functionCount, lambdaFunction) },
+            rds: { instances: times(databaseCount, (index) => database(index, vpcCount, groupOf)) },
+          },
+        },
+        global: { s3: { buckets: times(bucketCount, bucket) } },
+      },
+    ],
+  }
+}
+
+type GroupOf = (vpcIndex: number, index: number) => string
+
+const times = <Item>(count: number, make: (index: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+const pick = <Item>(items: readonly [Item, ...Item[]], index: number): Item => items[index % items.length] ?? items[0]
+const vpcId = (index: number) => resourceId('vpc', `large ${index}`)
+const subnetId = (index: number) => resourceId('subnet', `large ${index}`)
+const groupId = (index: number) => resourceId('sg', `large ${index}`)
+const tags = (name: string, index: number) => tagList({ Name: name, env: 'production', team: pick(teams, index) })
+
+function vpc(index: number): Vpc {
+  const CidrBlock = `10.${index % 256}.0.0/16`
+  return {
+    VpcId: vpcId(index),
+    CidrBlock,
+    CidrBlockAssociationSet: [{ CidrBlock, CidrBlockState: { State: 'associated' } }],
+    IsDefault: false,
+    OwnerId: accountId,
+    State: 'available',
+    Tags: tags(`network-${index}`, index),
+  }
+}
+
+/** Subnet n lies in VPC n modulo the number of VPCs. */
+function subnet(index: number, vpcCount: number): Subnet {
+  const number = Math.floor(index / vpcCount)
+  return {
+    SubnetId: subnetId(index),
+    SubnetArn: `arn:aws:ec2:${region}:${accountId}:subnet/${subnetId(index)}`,
+    VpcId: vpcId(index % vpcCount),
+    CidrBlock: `10.${(index % vpcCount) % 256}.${number * 16}.0/20`,
+    AvailabilityZone: pick(zones, number),
+    MapPublicIpOnLaunch: number < zones.length,
+    State: 'available',
+    Tags: tags(`subnet-${index}`, index),
+  }
+}
+
+function securityGroup(index: number, vpcCount: number): SecurityGroup {
+  return {
+    GroupId: groupId(index),
+    GroupName: `group-${index}`,
+    Description: `Group ${index}`,
+    VpcId: vpcId(index % vpcCount),
+    OwnerId: accountId,
+    IpPermissions: [
+      { IpProtocol: 'tcp', FromPort: 443, ToPort: 443, UserIdGroupPairs: [{ GroupId: groupId(index % vpcCount) }] },
+    ],
+    IpPermissionsEgress: [{ IpProtocol: '-1', IpRanges: [{ CidrIp: '0.0.0.0/0' }] }],
+    Tags: tags(`group-${index}`, index),
+  }
+}
+
+function reservation(index: number, subnetIndex: number, vpcCount: number, groupOf: GroupOf): Reservation {
+  const vpcIndex = subnetIndex % vpcCount
+  return {
+    ReservationId: resourceId('r', `large ${index}`),
+    OwnerId: accountId,
+    Instances: [
+      {
+        InstanceId: resourceId('i', `large ${index}`),
+        ImageId: resourceId('ami', 'large'),
+        InstanceType: 'm7g.large',
+        LaunchTime: new Date(Date.UTC(2026, 0, 1 + (index % 300))),
+        Placement: { AvailabilityZone: pick(zones, Math.floor(subnetIndex / vpcCount)) },
+        PrivateIpAddress: `10.${vpcIndex % 256}.${(index >> 8) % 256}.${index % 256}`,
+        State: index % 50 === 0 ? { Code: 80, Name: 'stopped' } : { Code: 16, Name: 'running' },
+        SubnetId: subnetId(subnetIndex),
+        VpcId: vpcId(vpcIndex),
+        SecurityGroups: [{ GroupId: groupOf(vpcIndex, index) }],
+        Tags: tags(`server-${index}`, index),
+      },
+    ],
+  }
+}
+
+function lambdaFunction(index: number): FunctionConfiguration {
+  const name = `function-${String(index).padStart(6, '0')}`
+  return {
+    FunctionName: name,
+    FunctionArn: `arn:aws:lambda:${region}:${accountId}:function:${name}`,
+    Runtime: 'nodejs24.x',
+    Handler: 'index.handler',
+    Timeout: 30,
+    MemorySize: 256,
+    LastModified: '2026-10-28T13:44:07.000+0000',
+    Version: '$LATEST',
+    PackageType: 'Zip',
+    Architectures: ['arm64'],
+  }
+}
+
+function database(index: number, vpcCount: number, groupOf: GroupOf): DBInstance {
+  const name = `database-${index}`
+  const vpcIndex = index % vpcCount
+  const subnets = zones.map((Name, zone) => ({
+    SubnetIdentifier: subnetId(vpcIndex + zone * vpcCount),
+    SubnetAvailabilityZone: { Name },
+  }))
+  return {
+    DBInstanceIdentifier: name,
+    DBInstanceArn: `arn:aws:rds:${region}:${accountId}:db:${name}`,
+    DBInstanceClass: 'db.m7g.large',
+    DBInstanceStatus: 'available',
+    Engine: 'postgres',
+    EngineVersion: '17.4',
+    AvailabilityZone: pick(zones, index),
+    MultiAZ: false,
+    PubliclyAccessible: false,
+    StorageEncrypted: true,
+    DBSubnetGroup: { DBSubnetGroupName: `network-${vpcIndex}`, VpcId: vpcId(vpcIndex), Subnets: subnets },
+    VpcSecurityGroups: [{ VpcSecurityGroupId: groupOf(vpcIndex, index), Status: 'active' }],
+    TagList: tags(name, index),
+  }
+}
+
+function bucket(index: number): Bucket {
+  return {
+    Name: `bucket-${String(index).padStart(6, '0')}-${accountId}`,
+    BucketRegion: region,
+    CreationDate: new Date(Date.UTC(2025, 0, 1 + (index % 300))),
+  }
+}
+
+/** The 20,000 resources that the figures of the design speak of. */
+export const world: World = largeWorld(20_000)

@@ -10,7 +10,10 @@ import { openDatabase } from './open-database.ts'
 import { addOperatorCommands, operatorProgram, runProgram } from './operator/operator-program.ts'
 import { roleActions } from './role-actions.ts'
 import { startService } from './service.ts'
+import { parseFaults } from './simulated/faults.ts'
+import { serviceNames } from './simulated/service-catalogue.ts'
 import { startSimulatedCloud } from './simulated/simulated-cloud.ts'
+import { loadWorld } from './simulated/world-catalogue.ts'
 
 enableCompileCache()
 
@@ -75,7 +78,8 @@ addOperatorCommands(program, {
     permissions,
     relations,
   })),
-  startSimulatedCloud,
+  startSimulatedCloud: async ({ world, faults = {}, ...options }) =>
+    startSimulatedCloud({ ...options, world: await loadWorld(world), faults: parseFaults(faults, serviceNames) }),
   output: process.stdout,
   stopSignal: stop.signal,
 })

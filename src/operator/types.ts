@@ -9,13 +9,9 @@ export function addTypesCommand(program: Command, context: Pick<OperatorContext,
     .description('list the resource types that a scan reads, with the permissions that each takes')
     .option(...jsonOption)
     .action((options: AnswerOptions) => {
-      const types = context.types.map(({ type, countKey, scope, permissions, relations }) => ({
-        type,
-        countKey,
-        scope,
-        permissions,
-        relations,
-      }))
+      const types = context.types
+        .map(({ type, countKey, scope, permissions, relations }) => ({ type, countKey, scope, permissions, relations }))
+        .sort((a, b) => (a.type < b.type ? -1 : 1))
       answer(context, options, types, () =>
         textTable(
           ['TYPE', 'COUNT KEY', 'SCOPE', 'PERMISSIONS'],

@@ -18,7 +18,8 @@ const checks: readonly (readonly [name: string, command: string, ...parameters: 
     'scripts',
   ],
   ['dead code', 'knip'],
-  ['generated files', process.execPath, 'scripts/generate-regions.ts', '--check'],
+  ['generated regions', process.execPath, 'scripts/generate-regions.ts', '--check'],
+  ['generated pictures', process.execPath, 'scripts/generate-pictures.ts', '--check'],
 ]
 
 const failed = checks.filter(([name, command, ...parameters]) => {

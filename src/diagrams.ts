@@ -1,7 +1,7 @@
 /** The diagrams of a scan: drawn from its graph, kept as plain JSON, rendered when they are read. */
 import type { DiagramPicture, DiagramPictureOptions } from './api/api-dependencies.ts'
 import type { Diagram } from './diagram/diagram.ts'
-import { renderDiagram } from './diagram/render-diagram.ts'
+import { formats, renderDiagram } from './diagram/render-diagram.ts'
 import { architectureView } from './diagram/views/architecture.ts'
 import type { ResourceGraph } from './graph/resource-graph.ts'
 import type { NewDiagram } from './store/diagrams.ts'
@@ -12,7 +12,9 @@ export function drawDiagrams(graph: ResourceGraph): Promise<readonly NewDiagram[
 }
 
 export function renderStoredDiagram(content: unknown, options: DiagramPictureOptions): Promise<DiagramPicture> {
-  const { format, theme, stamp } = options
+  const { theme, stamp } = options
+  const format = formats.find((known) => known === options.format)
+  if (format === undefined) throw new Error(`${options.format} is not drawn`)
   return renderDiagram(content as Diagram, {
     format,
     theme,

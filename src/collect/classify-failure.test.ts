@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { classifyFailure } from './classify-failure.ts'
+
+const permissions = ['ec2:DescribeVpcs']
+
+function providerError(name: string, message = '', httpStatusCode = 400): Error {
+  return Object.assign(new Error(message), { name, $metadata: { httpStatusCode } })
+}
+
+const caller = 'User: arn:aws:sts::444455556666:assumed-role/SurveyorScan/x is not authorized to perform: '
+
+test.each([
+  ['because no identity-based policy allows the ec2:DescribeVpcs action', 'identity policy'],
+  ['because no permissions boundary allows the ec2:DescribeVpcs action', 'permissions boundary'],
+  ['because no session policy allows the ec2:DescribeVpcs action', 'session policy'],
+  ['because no resource-based policy allows the ec2:DescribeVpcs action', 'resource policy'],
+  ['because no service control policy allows the ec2:DescribeVpcs action', 'service control policy'],
+  ['because no VPC endpoint policy allows the ec2:DescribeVpcs action', 'VPC endpoint policy'],
+] as const)('a call that is not allowed names the policy and the statement that would allow it: %s', (because, by) => {
+  const failure = classifyFailure(
+    providerError('UnauthorizedOperation', `${caller}ec2:DescribeVpcs ${because}`, 403),
+    permissions,
+  )
+  expect(failure).toMatchObject({
+    status: 'denied',
+    action: 'ec2:DescribeVpcs',
+    deniedBy: by,
+    statement: { Effect: 'Allow', Action: ['ec2:DescribeVpcs'], Resource: '*' },
+  })
+})
+
+test('an explicit deny offers no statement, since none would help', () => {
+  const message = `${caller}ec2:DescribeVpcs with an explicit deny in a service control policy`
+  const failure = classifyFailure(providerError('UnauthorizedOperation', message, 403), permissions)
+  expect(failure).toMatchObject({ status: 'denied', deniedBy: 'service control policy', statement: null })
+  expect(failure.reason).toContain('explicit deny')
+})
+
+test('a denial that names no action falls back to the declared ones', () => {
+  const failure = classifyFailure(providerError('AccessDenied', 'Access Denied', 403), ['s3:ListAllMyBuckets'])
+  expect(failure).toMatchObject({ status: 'denied', action: 's3:ListAllMyBuckets', deniedBy: null })
+})
+
+test('of several permissions, the one that the message names is the denied one', () => {
+  const message = `${caller}elasticloadbalancing:DescribeTags because no identity-based policy allows it`
+  const failure = classifyFailure(providerError('AccessDenied', message, 403), [
+    'elasticloadbalancing:DescribeLoadBalancers',
+    'elasticloadbalancing:DescribeTags',
+  ])
+  expect(failure.action).toBe('elasticloadbalancing:DescribeTags')
+})
+
+test.each(['AuthFailure', 'UnrecognizedClientException', 'InvalidClientTokenId', 'OptInRequired'])(
+  '%s means that region or service is not enabled',
+  (code) => expect(classifyFailure(providerError(code), permissions).status).toBe('unavailable'),
+)
+
+test('a host name that does not exist means that the region does not offer the service', () => {
+  const error = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
+  expect(classifyFailure(error, permissions).status).toBe('unavailable')
+})
+
+test.each([
+  [providerError('RequestLimitExceeded', '', 503), 'throttling'],
+  [providerError('TimeoutError'), 'in time'],
+  [providerError('InternalError', '', 500), 'error of its own'],
+  [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 'could not be reached'],
+  [new SyntaxError('Unexpected end of JSON input'), 'could not be read'],
+  [providerError('ExpiredToken'), 'expired'],
+  ['not even an error', 'failed'],
+] as const)('%s fails the type with a reason', (error, words) => {
+  const failure = classifyFailure(error, permissions)
+  expect(failure.status).toBe('failed')
+  expect(failure.reason).toContain(words)
+})

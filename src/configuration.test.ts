@@ -1,0 +1,58 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigurationError, readConfiguration } from './configuration.ts'
+
+test('an empty environment gives the documented defaults', () => {
+  expect(readConfiguration({})).toEqual({
+    host: '127.0.0.1',
+    port: 8080,
+    role: 'all',
+    database: { kind: 'embedded', dataDirectory: resolve('data') },
+    publicUrl: null,
+    trustProxy: false,
+    secretKey: null,
+    principalArn: null,
+    scanTimeoutSeconds: 900,
+    queueTimeoutSeconds: 3600,
+    logLevel: 'info',
+  })
+})
+
+test.each([
+  ['PORT', '80a'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['HOST', '  '],
+  ['ROLE', 'master'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['PUBLIC_URL', 'ftp://example.com'],
+  ['TRUST_PROXY', 'everyone'],
+  ['SECRET_KEY', 'short'],
+  ['SURVEYOR_PRINCIPAL_ARN', 'arn:aws:iam::123:role/x'],
+  ['SCAN_TIMEOUT_SECONDS', '0'],
+  ['QUEUE_TIMEOUT_SECONDS', '1.5'],
+  ['AWS_ENDPOINT_URL', 'localhost:4566'],
+  ['LOG_LEVEL', 'loud'],
+])('a wrong %s (%s) stops the start with a line that names it', (name, value) => {
+  expect(() => readConfiguration({ [name]: value })).toThrowError(ConfigurationError)
+  expect(() => readConfiguration({ [name]: value })).toThrowError(new RegExp(`^${name} is not `, 'm'))
+})
+
+test('all problems are told at once', () => {
+  const read = () => readConfiguration({ PORT: 'x', ROLE: 'y' })
+  expect(read).toThrowError(/PORT is not/)
+  expect(read).toThrowError(/ROLE is not/)
+})
+
+test('a value that is refused is never repeated: it may be a secret', () => {
+  expect(() => readConfiguration({ DATABASE_URL: 'mysql://user:hunter2@host/db' })).not.toThrowError(/hunter2/)
+})
+
+test('a database of your own needs a secret key that all processes share', () => {
+  const url = 'postgresql://user:password@localhost/surveyor'
+  expect(() => readConfiguration({ DATABASE_URL: url })).toThrowError(/^SECRET_KEY is required/)
+  expect(readConfiguration({ DATABASE_URL: url, SECRET_KEY: 'x'.repeat(32) }).database).toEqual({
+    kind: 'external',
+    url,
+  })
+})

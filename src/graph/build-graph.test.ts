@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { buildGraph } from './build-graph.ts'
+import type { CoverageStatus, Relation, Resource, TypeCoverage } from './resource-graph.ts'
+
+const account = { accountId: '444455556666', accountAlias: 'test', region: 'us-east-1' }
+
+function resource(type: string, id: string, name: string | null = null): Resource {
+  return { type, id, arn: null, name, presence: 'read', tags: {}, properties: {} }
+}
+
+function relation(source: [string, string], target: [string, string], evidence = 'a:B C'): Relation {
+  return {
+    source: { type: source[0], id: source[1] },
+    verb: 'contained in',
+    target: { type: target[0], id: target[1] },
+    evidence,
+  }
+}
+
+function coverage(type: string, status: CoverageStatus = 'collected'): TypeCoverage {
+  return {
+    type,
+    countKey: type,
+    status,
+    count: 0,
+    calls: 1,
+    retries: 0,
+    durationMs: 1,
+    reason: null,
+    action: null,
+    deniedBy: null,
+    statement: null,
+  }
+}
+
+test('a target that its own collector did not find is external', () => {
+  const graph = buildGraph({
+    ...account,
+    resources: [resource('Subnet', 's')],
+    relations: [relation(['Subnet', 's'], ['Vpc', 'v'])],
+    coverage: [coverage('Subnet'), coverage('Vpc')],
+  })
+  expect(graph.resources.find(({ id }) => id === 'v')?.presence).toBe('external')
+})
+
+test.each(['denied', 'unavailable', 'failed'] as const)('a target of a type that was %s is unknown', (status) => {
+  const graph = buildGraph({
+    ...account,
+    resources: [resource('Subnet', 's')],
+    relations: [relation(['Subnet', 's'], ['Vpc', 'v'])],
+    coverage: [coverage('Subnet'), coverage('Vpc', status)],
+  })
+  expect(graph.resources.find(({ id }) => id === 'v')?.presence).toBe('unknown')
+})
+
+test('an item that two pages repeat is one resource, whichever page came first', () => {
+  const [a, b] = [resource('Vpc', 'v', 'before'), resource('Vpc', 'v', 'after')]
+  const build = (resources: Resource[]) =>
+    buildGraph({ ...account, resources, relations: [], coverage: [coverage('Vpc')] })
+  expect(build([a, b]).resources).toHaveLength(1)
+  expect(build([a, b])).toEqual(build([b, a]))
+})
+
+test('the graph does not depend on the order in which collectors ended', () => {
+  const types = ['Vpc', 'Subnet', 'Instance']
+  const references = fc.tuple(fc.constantFrom(...types), fc.constantFrom('1', '2', '3', '10', 'ä'))
+  const parts = fc.record({
+    resources: fc.array(references, { maxLength: 12 }),
+    relations: fc.array(fc.tuple(references, references, fc.constantFrom('x:Y A', 'x:Y B')), { maxLength: 20 }),
+    unread: fc.subarray(types),
+  })
+  const shuffled = parts.chain((value) =>
+    fc.record({
+      value: fc.constant(value),
+      resources: fc.shuffledSubarray(value.resources, { minLength: value.resources.length }),
+      relations: fc.shuffledSubarray(value.relations, { minLength: value.relations.length }),
+      types: fc.shuffledSubarray(types, { minLength: types.length }),
+    }),
+  )
+  fc.assert(
+    fc.property(shuffled, ({ value, ...order }) => {
+      const build = (from: Pick<typeof order, 'resources' | 'relations' | 'types'>) =>
+        buildGraph({
+          ...account,
+          resources: from.resources.map(([type, id]) => resource(type, id)),
+          relations: from.relations.map(([source, target, evidence]) => relation(source, target, evidence)),
+          coverage: from.types.map((type) => coverage(type, value.unread.includes(type) ? 'denied' : 'collected')),
+        })
+      const graph = build({ ...value, types })
+      expect(JSON.stringify(build(order))).toBe(JSON.stringify(graph))
+      // Nothing lost, nothing invented: every end of every relation is a resource of the graph.
+      const ids = new Set(graph.resources.map(({ type, id }) => `${type} ${id}`))
+      for (const { source, target } of graph.relations) {
+        expect(ids).toContain(`${target.type} ${target.id}`)
+        expect([source.type, target.type].every((type) => types.includes(type))).toBe(true)
+      }
+      expect(ids.size).toBe(graph.resources.length)
+    }),
+  )
+})

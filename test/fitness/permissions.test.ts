@@ -1,0 +1,33 @@
+/** The role's policy is exactly what scans use: nothing that is called is missing, nothing that is granted is idle. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roleActions } from '../../src/role-actions.ts'
+import { type RunningTestService, startRunningService } from '../support/running-service.ts'
+
+let running: RunningTestService
+
+beforeAll(async () => {
+  running = await startRunningService()
+})
+afterAll(() => running.close())
+
+test('a scan of the full world and one of a disabled region use every declared action and no other', async () => {
+  expect((await running.scan('us-east-1')).status).toBe('completed')
+  expect((await running.scan('af-south-1')).status).toBe('failed')
+  const calls = running.cloud.calls.filter(({ service }) => service !== 'sts')
+  // The cloud refuses sessions in a disabled region before it looks at what is asked.
+  expect(calls.filter(({ iamAction, region }) => iamAction === null && region !== 'af-south-1')).toEqual([])
+  const used = new Set(calls.flatMap(({ iamAction }) => iamAction ?? []))
+  expect([...used].toSorted()).toEqual(roleActions)
+})
+
+test('a role that allows the declared actions and nothing else is read whole', async () => {
+  const externalId = await running.service.store.tenant(running.organizationId, async ({ accounts }) => {
+    const connection = await accounts.find(running.connectionId)
+    return connection?.externalId ?? null
+  })
+  const roleArn = running.cloud.accounts[0]?.roleArn ?? ''
+  running.cloud.setRole({ roleArn, externalId, allowedActions: roleActions })
+  const scan = await running.scan()
+  expect(scan.status).toBe('completed')
+  for (const entry of await running.coverage(scan.id)) expect(entry).toMatchObject({ status: 'collected' })
+})

@@ -1,0 +1,143 @@
+/** The whole service, worker included, on a database of its own and a simulated cloud. */
+import { pino } from 'pino'
+import { roleAssumer } from '../../src/cloud/assume-role.ts'
+import type { CloudSettings } from '../../src/cloud/cloud-settings.ts'
+import { type Configuration, readConfiguration } from '../../src/configuration.ts'
+import { prepareDemoTenant } from '../../src/demo/demo-tenant.ts'
+import { type RunningService, startService } from '../../src/service.ts'
+import { type SimulatedCloud, startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
+import { testCloudSettings } from './test-cloud.ts'
+import { createTestDatabase } from './test-store.ts'
+
+export type ScanAnswer = {
+  readonly id: string
+  readonly cloudAccountId: string
+  readonly customerCloudAccountId: string
+  readonly region: string
+  readonly status: string
+  readonly progress: Readonly<Record<string, number>> | null
+  readonly errorMessage: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export type CoverageAnswer = {
+  readonly type: string
+  readonly countKey: string
+  readonly status: string
+  readonly count: number | null
+  readonly calls: number
+  readonly retries: number
+  readonly reason: string | null
+  readonly action: string | null
+  readonly deniedBy: string | null
+  readonly statement: unknown
+}
+
+export type ResourceAnswer = {
+  readonly id: string
+  readonly type: string
+  readonly name: string | null
+  readonly external: boolean | null
+  readonly properties: Readonly<Record<string, unknown>>
+  readonly relations: readonly { readonly verb: string; readonly target: unknown; readonly evidence: string }[]
+}
+
+export type RunningTestService = {
+  readonly service: RunningService
+  readonly cloud: SimulatedCloud
+  readonly settings: CloudSettings
+  readonly organizationId: string
+  readonly connectionId: string
+  readonly key: string
+  /** Everything that was logged, a line each. */
+  readonly log: readonly string[]
+  /** `data` of a successful answer. */
+  get<Data>(path: string): Promise<Data>
+  scan(region?: string): Promise<ScanAnswer>
+  startScan(region?: string): Promise<ScanAnswer>
+  coverage(scanId: string): Promise<readonly CoverageAnswer[]>
+  resources(scanId: string): Promise<readonly ResourceAnswer[]>
+  close(): Promise<void>
+}
+
+export async function startRunningService(
+  options: {
+    readonly world?: Parameters<typeof startSimulatedCloud>[0]['world']
+    readonly configuration?: Partial<Configuration>
+    readonly latencyMs?: number
+  } = {},
+): Promise<RunningTestService> {
+  const { world = 'three-tier', configuration = {}, latencyMs = 0 } = options
+  const database = await createTestDatabase()
+  const cloud = await startSimulatedCloud({ world, latencyMs })
+  const settings = testCloudSettings(cloud)
+  const log: string[] = []
+  const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) })
+  const service = await startService(
+    {
+      ...readConfiguration({ DATABASE_URL: database.ownerUrl, SECRET_KEY: 'x'.repeat(32), PORT: '0' }),
+      ...configuration,
+    },
+    settings,
+    logger,
+  )
+  const roles = roleAssumer(settings)
+  const [account] = cloud.accounts
+  if (account === undefined) throw new Error('The world has no account')
+  const tenant = await prepareDemoTenant({
+    store: service.store,
+    roles,
+    account,
+    trust: (role) => cloud.setRole(role),
+    signal: AbortSignal.timeout(30_000),
+  })
+  const { organizationId, key } = tenant
+  const connectionId = tenant.connection.id
+
+  async function call<Data>(path: string, init: RequestInit = {}): Promise<Data> {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...init.headers }
+    const response = await fetch(`${service.baseUrl}${path}`, { ...init, headers })
+    const body = (await response.json()) as { success: boolean; data: Data }
+    if (!body.success) throw new Error(`${path} answered ${JSON.stringify(body)}`)
+    return body.data
+  }
+  const create = (region: string | undefined, headers: Record<string, string>) =>
+    call<ScanAnswer>('/api/scans', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ cloudAccountId: connectionId, ...(region !== undefined && { region }) }),
+    })
+
+  return {
+    service,
+    cloud,
+    settings,
+    organizationId,
+    connectionId,
+    key,
+    log,
+    get: (path) => call(path),
+    scan: (region) => create(region, {}),
+    startScan: (region) => create(region, { prefer: 'respond-async' }),
+    coverage: async (scanId) => (await call<{ coverage: CoverageAnswer[] }>(`/api/scans/${scanId}/coverage`)).coverage,
+    async resources(scanId) {
+      const resources: ResourceAnswer[] = []
+      for (let cursor: string | undefined = ''; cursor !== undefined;) {
+        const page: { resources: ResourceAnswer[]; meta: { cursor?: string } } = await call(
+          `/api/scans/${scanId}/resources?limit=100${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+        )
+        resources.push(...page.resources)
+        cursor = page.meta.cursor
+      }
+      return resources
+    },
+    async close() {
+      roles.close()
+      await service.close()
+      await cloud.close()
+      settings.requestHandler.close()
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,98 @@
+/** Runs `bin/surveyor` as people do: as a process of its own, told by its environment, watched by its output. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, glob, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const launcher = resolve(import.meta.dirname, '../../bin/surveyor')
+
+export type Environment = Readonly<Record<string, string>>
+
+export type SurveyorProcess = {
+  readonly pid: number
+  /** Resolves with the first match in the output; rejects with all of the output when the process ends before. */
+  waitFor(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>
+  /** Sends a signal and resolves with the exit code once the process has ended; `null` when the signal ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+export type FinishedProcess = { readonly exitCode: number | null; readonly stdout: string; readonly stderr: string }
+
+/** For commands that end by themselves. */
+export async function runSurveyor(words: readonly string[], environment: Environment = {}): Promise<FinishedProcess> {
+  const child = launch(words, environment)
+  let [stdout, stderr] = ['', '']
+  child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  await once(child, 'close')
+  return { exitCode: child.exitCode, stdout, stderr }
+}
+
+/** For commands that run until they are stopped. */
+export function startSurveyor(words: readonly string[], environment: Environment = {}): SurveyorProcess {
+  const child = launch(words, environment)
+  let output = ''
+  const look = new Set<() => void>()
+  const heard = (chunk: Buffer) => {
+    output += chunk.toString()
+    for (const lookAgain of look) lookAgain()
+  }
+  child.stdout?.on('data', heard)
+  child.stderr?.on('data', heard)
+  const ended = once(child, 'close')
+
+  return {
+    pid: child.pid ?? 0,
+    waitFor: (pattern, timeoutMs = 20_000) =>
+      new Promise((found, failed) => {
+        const timer = setTimeout(
+          () => give(new Error(`No ${pattern} within ${timeoutMs} ms in:\n${output}`)),
+          timeoutMs,
+        )
+        const lookAgain = () => {
+          const match = pattern.exec(output)
+          if (match !== null) give(match)
+        }
+        function give(result: RegExpExecArray | Error): void {
+          clearTimeout(timer)
+          look.delete(lookAgain)
+          if (result instanceof Error) failed(result)
+          else found(result)
+        }
+        look.add(lookAgain)
+        void ended.then(() =>
+          give(new Error(`The process ended (${child.exitCode}) without ${pattern} in:\n${output}`)),
+        )
+        lookAgain()
+      }),
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      await ended
+      return child.exitCode
+    },
+  }
+}
+
+/** A folder that every user may enter; removed with the databases that were made for data folders in it. */
+export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'surveyor-'))
+  await chmod(path, 0o755)
+  const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  return {
+    path,
+    async remove() {
+      // A root whose data folder the server's user cannot reach keeps the database elsewhere.
+      for await (const settings of glob('**/postgres.json', { cwd: path })) {
+        const { dataFolder } = JSON.parse(await readFile(join(path, settings), 'utf8')) as { dataFolder: string }
+        await removeFolder(dataFolder)
+      }
+      await removeFolder(path)
+    },
+  }
+}
+
+function launch(words: readonly string[], environment: Environment): ChildProcess {
+  const { PATH = '', HOME = '' } = process.env
+  return spawn(launcher, words, { env: { PATH, HOME, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+}

@@ -1,8 +1,9 @@
 /** One embedded PostgreSQL for the whole test run, in a folder that goes away with it. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { isRunning } from '../../src/store/embedded/start-lock.ts'
 import { openEmbeddedPostgres } from '../../src/store/embedded-postgres.ts'
 
 declare module 'vitest' {
@@ -12,13 +13,32 @@ declare module 'vitest' {
   }
 }
 
+const prefix = 'surveyor-tests-'
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'surveyor-tests-'))
-  const notices: string[] = []
-  const postgres = await openEmbeddedPostgres({ dataDirectory, onNotice: (message) => notices.push(message) })
+  await removeLeftovers()
+  const dataDirectory = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
+  // As root the server runs as another account, which has to reach its data in here.
+  await chmod(dataDirectory, 0o755)
+  const postgres = await openEmbeddedPostgres({
+    dataDirectory,
+    onNotice: (message) => process.stderr.write(`${message}\n`),
+  })
   project.provide('databaseUrl', postgres.ownerUrl)
   return async () => {
     await postgres.close()
+    await rm(dataDirectory, { recursive: true, force: true })
+  }
+}
+
+/** A killed test run leaves its server running, as a killed service does. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? []
+    if (pid === undefined || isRunning(Number(pid))) continue
+    const dataDirectory = join(tmpdir(), name)
+    const leftover = await openEmbeddedPostgres({ dataDirectory, onNotice: () => undefined }).catch(() => null)
+    await leftover?.close()
     await rm(dataDirectory, { recursive: true, force: true })
   }
 }

@@ -24,6 +24,8 @@ export function validationError(details: readonly ErrorDetail[]): ApiError {
   return new ApiError('VALIDATION_ERROR', `The request is not valid: ${told.join('; ')}`, details)
 }
 
+export const unknownPath = () => new ApiError('NOT_FOUND', 'There is no such path or method.')
+
 export const notFound = (what: string) => new ApiError('NOT_FOUND', `${what} does not exist.`)
 
 export function errorBody(error: ApiError): ErrorEnvelope {

@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
-import { ApiError, errorBody } from './api-error.ts'
+import { ApiError, errorBody, unknownPath } from './api-error.ts'
 import { authenticate, checkVersion } from './authentication.ts'
 import { requestIdOf } from './request-id.ts'
 import type { Store } from '../store/store.ts'
@@ -60,7 +60,7 @@ export function answerConnect(server: Server, store: Store, logger: Logger): voi
     authenticate(request, store)
       .then(() => {
         checkVersion(request)
-        throw new ApiError('NOT_FOUND', 'There is no such path or method.')
+        throw unknownPath()
       })
       .catch((error: unknown) => {
         if (error instanceof ApiError) return writeError(socket, error, requestId)

@@ -4,7 +4,7 @@ import type { TObject } from 'typebox'
 import { errorEnvelope, successEnvelope } from '../../contract/envelope.ts'
 import type { ErrorDetail } from '../../contract/envelope.ts'
 import type { ApiDependencies } from './api-dependencies.ts'
-import { ApiError, validationError } from './api-error.ts'
+import { ApiError, unknownPath, validationError } from './api-error.ts'
 import { authenticate, checkVersion } from './authentication.ts'
 import { lateAnswerTiming, sendWhenReady } from './late-answer.ts'
 import { checkJsonContentType, checkRequestForm } from './request-form.ts'
@@ -33,6 +33,8 @@ export function registerRoute(app: FastifyInstance, route: Route, context: Route
     onRequest: async (request, reply) => {
       const key = await authenticate(request.raw, dependencies.store)
       checkVersion(request.raw)
+      // The router lets a parameter be empty: `/api/scans/` is no path of ours.
+      if (Object.values(request.params ?? {}).includes('')) throw unknownPath()
       if (!key.scopes.includes(route.scope)) {
         throw new ApiError('FORBIDDEN', `The API key lacks the scope "${route.scope}".`)
       }

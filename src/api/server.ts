@@ -3,7 +3,7 @@ import { LogController, fastify } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ApiDependencies } from './api-dependencies.ts'
-import { ApiError } from './api-error.ts'
+import { unknownPath } from './api-error.ts'
 import { authenticate, checkVersion } from './authentication.ts'
 import { registerDocumentation } from './documentation.ts'
 import { sendError } from './error-answer.ts'
@@ -79,7 +79,7 @@ export function createApiServer(dependencies: ApiDependencies): FastifyInstance 
     setStandardHeaders(request, reply)
     if (!request.is404) return
     await checkUnroutable(request, store)
-    throw new ApiError('NOT_FOUND', 'There is no such path or method.')
+    throw unknownPath()
   })
   app.addHook('onResponse', async (request, reply) => {
     const { method, ip } = request
@@ -93,9 +93,7 @@ export function createApiServer(dependencies: ApiDependencies): FastifyInstance 
   app.addHook('preClose', async () => stopping.abort(new Error('the server is stopping')))
   app.setErrorHandler(sendError)
   // Reached by nothing but the hook above; set so that the library's own answer is out of the question.
-  app.setNotFoundHandler((request, reply) =>
-    sendError(new ApiError('NOT_FOUND', 'There is no such path or method.'), request, reply),
-  )
+  app.setNotFoundHandler((request, reply) => sendError(unknownPath(), request, reply))
 
   const letBodyCome = (request: FastifyRequest, reply: FastifyReply) => {
     if (awaitingContinue.has(request.raw)) reply.raw.writeContinue()

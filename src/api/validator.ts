@@ -98,8 +98,9 @@ function sentence(fault: Fault, schema: TSchema | undefined): string {
       return `must be ${withArticle(String(fault.params.type))}`
     case 'format':
     case 'pattern':
-      return schema !== undefined && 'format' in schema && schema.format === 'uuid'
-        ? 'must be a UUID'
+      if (schema !== undefined && 'format' in schema && schema.format === 'uuid') return 'must be a UUID'
+      return schema !== undefined && 'description' in schema
+        ? `has the wrong form. Expected: ${String(schema.description)}`
         : 'has the wrong form'
     case 'enum':
       return fault.params.allowedValues.length > 12

@@ -24,11 +24,10 @@ export const compareScans = dataRoute({
   query: Type.Object(
     {
       base: Type.String({
-        format: 'uuid',
         pattern: `^previous$|${uuidPattern}`,
         default: 'previous',
         description:
-          'The ID of the scan to compare with, or `previous`: the last completed scan of the same account and region before this one.',
+          'The ID of the scan to compare with, or `previous` for the last completed scan of the same account and region before this one.',
       }),
     },
     { additionalProperties: false },
@@ -40,7 +39,7 @@ export const compareScans = dataRoute({
   async handle({ path, query, caller, dependencies }) {
     const { base, before, after } = await dependencies.store.tenant(caller.organizationId, async (tenant) => {
       const scan = await findScan(tenant, path.id)
-      const base = await findBase(tenant, scan, query.base)
+      const base = await findBase(tenant, scan, query.base.toLowerCase())
       const before = await tenant.graphs.load(base.id)
       return { base, before, after: await tenant.graphs.load(scan.id) }
     })

@@ -1,0 +1,321 @@
+/** What a scan found, what it could not read, what changed, and its pictures: the interfaces beyond the specification. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Relation, Resource, ResourceGraph, TypeCoverage } from '../../src/graph/resource-graph.ts'
+import type { ConnectionRecord } from '../../src/store/account-connections.ts'
+import { createApiCaller } from '../support/call-api.ts'
+import type { CallApi } from '../support/call-api.ts'
+import { startTestService } from '../support/test-service.ts'
+import type { TestOrganization, TestService } from '../support/test-service.ts'
+
+let service: TestService
+let organization: TestOrganization
+let connection: ConnectionRecord
+let call: CallApi
+
+beforeAll(async () => {
+  service = await startTestService()
+  organization = await service.createOrganization()
+  connection = await organization.connectAccount()
+  call = await createApiCaller(service)
+})
+afterAll(() => service.close())
+
+const read = (path: string) => call(path, { key: organization.key })
+
+const network = (id: string, more: Partial<Resource> = {}): Resource => ({
+  type: 'AWS::EC2::VPC',
+  id,
+  arn: null,
+  name: null,
+  presence: 'read',
+  tags: {},
+  properties: { cidrBlocks: ['10.0.0.0/16'] },
+  ...more,
+})
+const subnet = (id: string, more: Partial<Resource> = {}): Resource => ({
+  ...network(id, more),
+  type: 'AWS::EC2::Subnet',
+})
+
+const containedIn = (source: Resource, target: Resource): Relation => ({
+  source: { type: source.type, id: source.id },
+  verb: 'contained in',
+  target: { type: target.type, id: target.id },
+  evidence: 'ec2:DescribeSubnets Subnets[].VpcId',
+})
+
+const collected = (type: string, countKey: string, count: number): TypeCoverage => ({
+  type,
+  countKey,
+  status: 'collected',
+  count,
+  calls: 1,
+  retries: 0,
+  durationMs: 12,
+  reason: null,
+  action: null,
+  deniedBy: null,
+  statement: null,
+})
+const denied = (type: string, countKey: string): TypeCoverage => ({
+  ...collected(type, countKey, 0),
+  status: 'denied',
+  count: null,
+  reason: 'The role may not call ec2:DescribeSubnets.',
+  action: 'ec2:DescribeSubnets',
+  deniedBy: 'service control policy',
+  statement: { Effect: 'Allow', Action: 'ec2:DescribeSubnets', Resource: '*' },
+})
+
+/** Stores a completed scan. */
+async function completedScan(graph: Pick<ResourceGraph, 'resources' | 'relations' | 'coverage'>, region = 'us-east-1') {
+  const scan = await organization.insertScan(connection, region)
+  await service.store.tenant(organization.id, async ({ scans, graphs, diagrams }) => {
+    await scans.begin(scan.id)
+    await graphs.save(scan.id, {
+      accountId: connection.accountNumber,
+      accountAlias: connection.alias,
+      region,
+      ...graph,
+    })
+    await diagrams.insert(scan.id, [{ type: 'architecture', title: 'Architecture', content: { nodes: 1 } }])
+    await scans.complete(scan.id, 1, {})
+  })
+  return scan
+}
+
+const a = network('vpc-a', { name: 'main', arn: 'arn:aws:ec2:us-east-1:1:vpc/vpc-a', tags: { env: 'production' } })
+const b = network('vpc-b', { presence: 'external', properties: {} })
+const one = subnet('subnet-1')
+const lost = subnet('subnet-2', { presence: 'unknown', properties: {} })
+const everything = {
+  resources: [one, lost, a, b],
+  relations: [containedIn(one, a), containedIn(one, b)],
+  coverage: [collected('AWS::EC2::Subnet', 'subnets', 1), collected('AWS::EC2::VPC', 'networks', 1)],
+}
+
+describe('GET /api/scans/{id}/resources', () => {
+  test('200: each with its relations; external told from unknown', async () => {
+    const scan = await completedScan(everything)
+    const { body } = await read(`/api/scans/${scan.id}/resources`)
+    expect(body?.data?.meta).toEqual({ hasMore: false })
+    expect(body?.data?.resources?.map(({ id, external }) => [id, external])).toEqual([
+      ['subnet-1', false],
+      ['subnet-2', null],
+      ['vpc-a', false],
+      ['vpc-b', true],
+    ])
+    const evidence = 'ec2:DescribeSubnets Subnets[].VpcId'
+    expect(body?.data?.resources?.[0]).toEqual({
+      type: 'AWS::EC2::Subnet',
+      id: 'subnet-1',
+      arn: null,
+      name: null,
+      external: false,
+      tags: {},
+      properties: { cidrBlocks: ['10.0.0.0/16'] },
+      relations: [
+        { verb: 'contained in', target: { type: 'AWS::EC2::VPC', id: 'vpc-a' }, evidence },
+        { verb: 'contained in', target: { type: 'AWS::EC2::VPC', id: 'vpc-b' }, evidence },
+      ],
+    })
+  })
+
+  test('200: in pages and filtered', async () => {
+    const scan = await completedScan(everything)
+    const ids = async (query: string) => {
+      const { body } = await read(`/api/scans/${scan.id}/resources?${query}`)
+      return body?.data?.resources?.map(({ id }) => id)
+    }
+    const first = await read(`/api/scans/${scan.id}/resources?limit=3`)
+    expect(first.body?.data?.meta?.hasMore).toBe(true)
+    expect(await ids(`limit=3&cursor=${first.body?.data?.meta?.cursor}`)).toEqual(['vpc-b'])
+    expect(await ids('type=AWS::EC2::VPC')).toEqual(['vpc-a', 'vpc-b'])
+    expect(await ids('tag=env')).toEqual(['vpc-a'])
+    expect(await ids('tag=env=production')).toEqual(['vpc-a'])
+    expect(await ids('tag=env=test')).toEqual([])
+    expect(await ids('q=SUBNET')).toEqual(['subnet-1', 'subnet-2'])
+    expect(await ids('q=%25')).toEqual([])
+  })
+
+  test('400: a cursor of another scan', async () => {
+    const [scan, other] = [await completedScan(everything), await completedScan(everything)]
+    const { body } = await read(`/api/scans/${scan.id}/resources?limit=1`)
+    const answer = await read(`/api/scans/${other.id}/resources?cursor=${body?.data?.meta?.cursor}`)
+    expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ path: ['cursor'] }] } } })
+  })
+})
+
+describe('GET /api/scans/{id}/coverage', () => {
+  test('200: denied never looks like empty', async () => {
+    const coverage = [denied('AWS::EC2::Subnet', 'subnets'), collected('AWS::EC2::VPC', 'networks', 0)]
+    const scan = await completedScan({ resources: [], relations: [], coverage })
+    expect((await read(`/api/scans/${scan.id}/coverage`)).body?.data).toEqual({ coverage })
+  })
+  test('200: nothing yet of a scan that waits', async () => {
+    const scan = await organization.insertScan(connection)
+    expect((await read(`/api/scans/${scan.id}/coverage`)).body?.data).toEqual({ coverage: [] })
+    expect((await read(`/api/scans/${scan.id}/resources`)).body?.data).toEqual({
+      resources: [],
+      meta: { hasMore: false },
+    })
+  })
+})
+
+describe('GET /api/scans/{id}/compare', () => {
+  test('200: added, removed and changed; what could not be read is unknown', async () => {
+    const region = 'eu-west-1'
+    const gone = network('vpc-gone')
+    const base = await completedScan({ ...everything, resources: [one, lost, a, gone] }, region)
+    const renamed = { ...a, name: 'renamed', tags: {} }
+    const scan = await completedScan(
+      {
+        resources: [renamed, network('vpc-new')],
+        relations: [],
+        coverage: [denied('AWS::EC2::Subnet', 'subnets'), collected('AWS::EC2::VPC', 'networks', 2)],
+      },
+      region,
+    )
+    const { body } = await read(`/api/scans/${scan.id}/compare?base=${base.id}`)
+    const { base: shownBase, ...differences } = body?.data ?? {}
+    expect(shownBase).toMatchObject({ id: base.id, status: 'completed' })
+    expect(differences).toEqual({
+      added: [{ type: 'AWS::EC2::VPC', id: 'vpc-new', arn: null, name: null }],
+      removed: [{ type: 'AWS::EC2::VPC', id: 'vpc-gone', arn: null, name: null }],
+      changed: [
+        {
+          type: 'AWS::EC2::VPC',
+          id: 'vpc-a',
+          arn: a.arn,
+          name: 'renamed',
+          changes: [
+            { path: ['name'], before: 'main', after: 'renamed' },
+            { path: ['tags', 'env'], before: 'production', after: null },
+          ],
+        },
+      ],
+      unknown: [{ type: 'AWS::EC2::Subnet', id: 'subnet-1', arn: null, name: null, unreadIn: 'scan' }],
+      relationsAdded: [],
+      relationsRemoved: [],
+    })
+    expect((await read(`/api/scans/${scan.id}/compare?base=previous`)).body).toEqual(body)
+    expect((await read(`/api/scans/${scan.id}/compare`)).body).toEqual(body)
+  })
+  test('200: of a scan that has not finished, everything is unknown', async () => {
+    const base = await completedScan(everything)
+    const scan = await organization.insertScan(connection)
+    const { body } = await read(`/api/scans/${scan.id}/compare?base=${base.id.toUpperCase()}`)
+    expect(body?.data).toMatchObject({ added: [], removed: [], changed: [], relationsRemoved: [] })
+    expect(body?.data?.unknown).toHaveLength(2)
+  })
+  test('404: no base', async () => {
+    const scan = await completedScan(everything, 'ap-south-1')
+    for (const base of ['previous', '00000000-0000-4000-8000-000000000000']) {
+      expect((await read(`/api/scans/${scan.id}/compare?base=${base}`)).status).toBe(404)
+    }
+  })
+  test('400: a base that is no id, or of another region', async () => {
+    const [scan, elsewhere] = [await completedScan(everything), await completedScan(everything, 'eu-north-1')]
+    for (const base of ['last', '', 'Previous', `${scan.id}&base=previous`, elsewhere.id]) {
+      expect(await read(`/api/scans/${scan.id}/compare?base=${base}`)).toMatchObject({
+        status: 400,
+        body: { error: { details: [{ path: ['base'] }] } },
+      })
+    }
+  })
+})
+
+async function contentOf(query: string) {
+  const scan = await completedScan(everything)
+  const { body } = await read(`/api/diagrams?scanId=${scan.id}`)
+  return { scan, answer: await read(`/api/diagrams/${body?.data?.diagrams?.[0]?.id}/content${query}`) }
+}
+
+describe('diagrams', () => {
+  test('200: listed, filtered and read', async () => {
+    const scan = await completedScan(everything)
+    const listed = await read(`/api/diagrams?scanId=${scan.id}`)
+    const diagram = listed.body?.data?.diagrams?.[0]
+    expect(diagram).toEqual({
+      id: expect.any(String),
+      scanId: scan.id,
+      cloudAccountId: connection.id,
+      type: 'architecture',
+      title: 'Architecture',
+      parentId: null,
+      formats: ['svg', 'json'],
+      createdAt: expect.any(String),
+    })
+    expect((await read(`/api/diagrams/${diagram?.id}`)).body?.data).toEqual(diagram)
+    const count = async (query: string) => (await read(`/api/diagrams?${query}`)).body?.data?.diagrams?.length
+    expect(await count(`scanId=${scan.id}&accountId=${connection.id}&type=architecture`)).toBe(1)
+    expect(await count(`scanId=${scan.id}&type=flow`)).toBe(0)
+    expect(await count('scanId=x')).toBe(0)
+    expect(await count(`accountId=${scan.id}`)).toBe(0)
+  })
+
+  test('200: the picture as it is, fenced in', async () => {
+    const { answer } = await contentOf('')
+    expect([answer.status, answer.text]).toEqual([200, '<svg xmlns="http://www.w3.org/2000/svg"/>'])
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'content-security-policy': 'sandbox',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+  test('200: without a stamp unless asked for', async () => {
+    const plain = await contentOf('?format=json&theme=dark')
+    expect(plain.answer.body).toEqual({ content: { nodes: 1 }, theme: 'dark', stamp: null })
+    const stamped = await contentOf('?format=json&stamp=true')
+    expect(stamped.answer.body).toEqual({
+      content: { nodes: 1 },
+      theme: 'light',
+      stamp: { scanId: stamped.scan.id, scannedAt: expect.any(String) },
+    })
+  })
+  test('404: a format that is not drawn says which are', async () => {
+    const { answer } = await contentOf('?format=pdf')
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { error: { code: 'NOT_FOUND', message: 'There is no picture in the format pdf. There is: svg, json.' } },
+    })
+  })
+  for (const query of [
+    'format=gif',
+    'format=',
+    'theme=blue',
+    'stamp=1',
+    'stamp=',
+    'size=5',
+    'format=svg&format=json',
+  ]) {
+    test(`400: ?${query}`, async () => {
+      expect((await contentOf(`?${query}`)).answer).toMatchObject({
+        status: 400,
+        body: { error: { code: 'VALIDATION_ERROR', details: [{ path: [query.split('=')[0]] }] } },
+      })
+    })
+  }
+})
+
+describe('500 INTERNAL_ERROR', () => {
+  test('the reason is in the log under the request id, and nowhere else', async () => {
+    const broken = await startTestService({
+      renderDiagram: () => Promise.reject(new Error('the renderer stumbled over secret-42')),
+    })
+    const owner = await broken.createOrganization()
+    const scan = await owner.insertScan(await owner.connectAccount())
+    await broken.store.tenant(owner.id, ({ diagrams }) =>
+      diagrams.insert(scan.id, [{ type: 'architecture', title: 'Architecture', content: {} }]),
+    )
+    const callBroken = await createApiCaller(broken)
+    const listed = await callBroken('/api/diagrams', { key: owner.key })
+    const answer = await callBroken(`/api/diagrams/${listed.body?.data?.diagrams?.[0]?.id}/content`, { key: owner.key })
+    expect(answer).toMatchObject({ status: 500, body: { success: false, error: { code: 'INTERNAL_ERROR' } } })
+    expect(answer.text).not.toContain('secret-42')
+    const logged = broken.logLines.filter((line) => line.includes('secret-42'))
+    expect(logged).toHaveLength(1)
+    expect(logged[0]).toContain(answer.headers.get('x-request-id'))
+    await broken.close()
+  })
+})

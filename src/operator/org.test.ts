@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { openOperatorCommands, type OperatorCommands } from '../../test/support/operator-commands.ts'
+
+let commands: OperatorCommands
+
+beforeAll(async () => {
+  commands = await openOperatorCommands()
+  return () => commands.close()
+})
+
+test('create answers id and name; list shows it', async () => {
+  const name = `Zürich 株式会社 🚀 ${randomUUID()}`
+  const created = await commands.answered(['org', 'create', name])
+  expect(created).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), name })
+  expect(await commands.answered(['org', 'list'])).toContainEqual({ ...created, createdAt: expect.any(String) })
+})
+
+test('a taken name is a conflict', async () => {
+  const name = await commands.createOrganization()
+  expect(await commands.refused(['org', 'create', name])).toMatchObject({ exitCode: 4, code: 'CONFLICT' })
+})
+
+test.each(['', '   ', 'x'.repeat(101), 'a\nb', 'a\u0000b', 'a\ud800b', 'a\u202eb', randomUUID()])(
+  'the name %j is refused',
+  async (name) => {
+    expect(await commands.refused(['org', 'create', name])).toMatchObject({ exitCode: 2, code: 'INVALID_ARGUMENT' })
+    const names = (await commands.store.organizations.list()).map((organization) => organization.name)
+    expect(names).not.toContain(name)
+  },
+)
+
+test('100 characters are allowed, however many code units they take', async () => {
+  const name = '🚀'.repeat(64) + randomUUID()
+  expect(await commands.answered(['org', 'create', name])).toMatchObject({ name })
+})

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+
+const run = promisify(execFile)
+const project = resolve(import.meta.dirname, '../..')
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'surveyor launcher '))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+test('starts by a relative link to a link, from another folder, with spaces in the path', async () => {
+  const folder = await temporaryFolder()
+  await symlink(project, join(folder, 'the project'))
+  await symlink(join('the project', 'bin', 'surveyor'), join(folder, 'first link'))
+  await symlink('first link', join(folder, 'second link'))
+  const { stdout, stderr } = await run(join(folder, 'second link'), ['--help'], { cwd: '/' })
+  expect(stdout).toMatch(/^Usage: surveyor/)
+  expect(stderr).toBe('')
+})
+
+test('hands arguments and the exit code through unchanged', async () => {
+  const failure = run(join(project, 'bin/surveyor'), ['key', 'revoke', 'a  b $HOME *'])
+  await expect(failure).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining("'a  b $HOME *'") })
+})
+
+test('a project without its packages says to run npm ci', async () => {
+  const folder = await temporaryFolder()
+  const copy = join(folder, 'fresh clone')
+  await run('mkdir', ['-p', join(copy, 'bin')])
+  await run('cp', [join(project, 'bin/surveyor'), join(copy, 'bin')])
+  const failure = run(join(copy, 'bin/surveyor'), ['--help'])
+  await expect(failure).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/npm ci.*fresh clone/s) })
+})

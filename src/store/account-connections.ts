@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'
 import type { Page, PageRequest } from './page.ts'
 import { isAfter, pageOf } from './page.ts'
+import { isUuid } from './uuid.ts'
 
 export const connectionStatuses = ['connected', 'pending', 'failed'] as const
 export type ConnectionStatus = (typeof connectionStatuses)[number]
@@ -82,6 +83,7 @@ export function accountConnectionQueries(transaction: DatabaseTransaction, organ
     },
 
     async find(id) {
+      if (!isUuid(id)) return null
       return (await select().where('id', '=', id).executeTakeFirst()) ?? null
     },
 

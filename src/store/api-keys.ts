@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'
+import { isUuid } from './uuid.ts'
 
 export const scopes = ['read', 'write'] as const
 export type Scope = (typeof scopes)[number]
@@ -75,6 +76,7 @@ export function apiKeyQueries(transaction: DatabaseTransaction, organizationId: 
         .execute(),
 
     async revoke(id) {
+      if (!isUuid(id)) return false
       const { numUpdatedRows } = await transaction
         .updateTable('api_keys')
         .set({ revoked_at: sql`now()` })

@@ -4,6 +4,7 @@ import type { DatabaseTransaction } from './database.ts'
 import type { Page, PageRequest } from './page.ts'
 import { isAfter, pageOf } from './page.ts'
 import { storableText } from './storable.ts'
+import { isUuid } from './uuid.ts'
 
 export type DiagramRecord = {
   readonly id: string
@@ -75,6 +76,7 @@ export function diagramQueries(transaction: DatabaseTransaction, organizationId:
     },
 
     async find(id) {
+      if (!isUuid(id)) return null
       const row = await transaction
         .selectFrom('diagrams')
         .select(columns)
@@ -85,6 +87,7 @@ export function diagramQueries(transaction: DatabaseTransaction, organizationId:
     },
 
     async content(id) {
+      if (!isUuid(id)) return null
       const row = await transaction
         .selectFrom('diagrams')
         .innerJoin('scans', (join) =>
@@ -102,6 +105,7 @@ export function diagramQueries(transaction: DatabaseTransaction, organizationId:
     },
 
     async list({ scanId, connectionId, type }, { limit, after }) {
+      if ([scanId, connectionId].some((id) => id !== undefined && !isUuid(id))) return pageOf([], limit)
       let query = transaction.selectFrom('diagrams').select(columns).where('organization_id', '=', organizationId)
       if (scanId !== undefined) query = query.where('scan_id', '=', scanId)
       if (connectionId !== undefined) query = query.where('connection_id', '=', connectionId)

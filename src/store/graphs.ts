@@ -161,10 +161,11 @@ export function graphQueries(transaction: DatabaseTransaction, organizationId: s
 
     async resources(scanId, { type, tag, q }, { limit, after }) {
       let query = selectResources(scanId)
-      if (type !== undefined) query = query.where('type', '=', type)
+      if (type !== undefined) query = query.where('type', '=', storableText(type))
       if (tag !== undefined) query = query.where(hasTag(tag))
       if (q !== undefined) query = query.where(mentions(q))
-      if (after !== null) query = query.where(sql<SqlBool>`(type, id) > (${after.type}, ${after.id})`)
+      if (after !== null)
+        query = query.where(sql<SqlBool>`(type, id) > (${storableText(after.type)}, ${storableText(after.id)})`)
       const { items, hasMore } = pageOf(await query.limit(limit + 1).execute(), limit)
       const relations =
         items.length === 0

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from './database.ts'
+import { isUuid } from './uuid.ts'
 
 export type OrganizationRecord = {
   readonly id: string
@@ -18,8 +19,6 @@ export type Organizations = {
 }
 
 const columns = ['id', 'name', 'created_at as createdAt'] as const
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** As the owner: the runtime login sees no organization but the one that its transaction is fenced to. */
 export function organizationQueries(owner: Kysely<Database>): Organizations {
@@ -40,7 +39,7 @@ export function organizationQueries(owner: Kysely<Database>): Organizations {
         .select(columns)
         .where('name', '=', idOrName)
         .executeTakeFirst()
-      if (byName !== undefined || !uuid.test(idOrName)) return byName ?? null
+      if (byName !== undefined || !isUuid(idOrName)) return byName ?? null
       const byId = await owner.selectFrom('organizations').select(columns).where('id', '=', idOrName).executeTakeFirst()
       return byId ?? null
     },

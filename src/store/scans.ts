@@ -5,6 +5,7 @@ import type { DatabaseTransaction } from './database.ts'
 import type { Page, PageRequest } from './page.ts'
 import { isAfter, pageOf } from './page.ts'
 import { storableText } from './storable.ts'
+import { isUuid } from './uuid.ts'
 
 export const scanStatuses = ['queued', 'scanning', 'completed', 'failed'] as const
 export type ScanStatus = (typeof scanStatuses)[number]
@@ -105,10 +106,12 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
         .executeTakeFirstOrThrow(),
 
     async find(id) {
+      if (!isUuid(id)) return null
       return (await select().where('id', '=', id).executeTakeFirst()) ?? null
     },
 
     async list({ connectionId, status }, { limit, after }) {
+      if (connectionId !== undefined && !isUuid(connectionId)) return pageOf([], limit)
       let query = select()
       if (connectionId !== undefined) query = query.where('connection_id', '=', connectionId)
       if (status !== undefined) query = query.where('status', '=', status)

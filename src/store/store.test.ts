@@ -209,6 +209,21 @@ test('a diagram is read back as it was written, with the end of its scan', async
   })
 })
 
+test('an id that is no UUID names nothing', async () => {
+  const page = { limit: 5, after: null }
+  const nothing = { items: [], hasMore: false }
+  await tenant(async ({ accounts, apiKeys, diagrams, scans }) => {
+    expect(await accounts.find('production')).toBeNull()
+    expect(await apiKeys.revoke('ci')).toBe(false)
+    expect(await diagrams.find("'")).toBeNull()
+    expect(await diagrams.content('')).toBeNull()
+    expect(await diagrams.list({ scanId: 'x' }, page)).toEqual(nothing)
+    expect(await scans.find('\0')).toBeNull()
+    expect(await scans.list({ connectionId: 'production' }, page)).toEqual(nothing)
+  })
+  expect(await testStore.store.organizations.find('nobody')).toBeNull()
+})
+
 test('audit events are listed newest first', async () => {
   await tenant(async ({ auditEvents }) => {
     await auditEvents.append({ actor: 'operator', action: 'first', subject: 'x', details: { a: [1] } })

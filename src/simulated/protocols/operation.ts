@@ -71,10 +71,20 @@ function isOperationSchema(value: unknown): value is StaticOperationSchema {
 
 function wireOperation([, , name, traits, input, output]: StaticOperationSchema): WireOperation {
   const http = typeof traits === 'object' ? traits.http : undefined
+  const inputSchema = NormalizedSchema.of(deref(input))
   return {
     name,
-    input: NormalizedSchema.of(deref(input)),
+    input: inputSchema,
     output: NormalizedSchema.of(deref(output)),
-    http: http ?? null,
+    http: http === undefined ? null : [http[0], withLeadingLabels(http[1], inputSchema), http[2]],
   }
+}
+
+/** S3's templates lack the bucket, since its endpoint rules put it into the host or, as here, before the path. */
+function withLeadingLabels(template: string, input: NormalizedSchema): string {
+  const labels = input.isStructSchema()
+    ? [...input.structIterator()].filter(([, member]) => member.getMergedTraits().httpLabel === 1).map(([name]) => name)
+    : []
+  const missing = labels.filter((name) => !template.includes(`{${name}}`) && !template.includes(`{${name}+}`))
+  return missing.map((name) => `/{${name}}`).join('') + template
 }

@@ -110,7 +110,7 @@ async function readBindings(
   for (const key of new URLSearchParams(staticQuery).keys()) unread.delete(key)
   const input: Record<string, unknown> = {}
   let hasBody = false
-  let hasOpenQuery = false
+  let openQuery: string | null = null
   for (const [name, member] of members(operation.input)) {
     const traits = member.getMergedTraits()
     if (traits.httpLabel === 1) input[name] = fromText(member, labels[name])
@@ -121,7 +121,7 @@ async function readBindings(
       input[name] = member.isListSchema()
         ? [value].flat().map((item) => fromText(member.getValueSchema(), item))
         : fromText(member, [value].flat()[0])
-    } else if (traits.httpQueryParams !== undefined) hasOpenQuery = true
+    } else if (traits.httpQueryParams !== undefined) openQuery = name
     else if (traits.httpHeader !== undefined) {
       const value = request.headers[traits.httpHeader.toLowerCase()]
       if (value !== undefined) input[name] = fromText(member, value)
@@ -130,7 +130,8 @@ async function readBindings(
     } else if (traits.httpPrefixHeaders === undefined) hasBody = true
   }
   const [unknown] = unread
-  if (unknown !== undefined && !hasOpenQuery) {
+  if (openQuery !== null) input[openQuery] = Object.fromEntries([...unread].map((key) => [key, request.query[key]]))
+  else if (unknown !== undefined) {
     throw new ProviderError('UnknownParameter', `The query parameter ${unknown} is not recognized`)
   }
   if (hasBody && request.body.length > 0) Object.assign(input, await readBody(service, operation.input, request.body))

@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestStore } from '../../test/support/test-store.ts'
 import { createTestDatabase, createTestStore } from '../../test/support/test-store.ts'
+import { startTransactionPooler } from '../../test/support/transaction-pooler.ts'
 import type { Page, PagePosition } from './page.ts'
 import { runtimeLogin } from './runtime-login.ts'
 import type { ScanRecord } from './scans.ts'
@@ -286,5 +287,13 @@ test('an owner that may not make roles is told what to do', async () => {
   await expect(openStore({ ownerUrl: url.href, secretKey: 'key' })).rejects.toThrow(/CREATEROLE/)
   await owner.query(`drop owned by ${name}; drop role ${name}`)
   await owner.end()
+  await drop()
+})
+
+test('a transaction pooler is refused', async () => {
+  const { ownerUrl, drop } = await createTestDatabase()
+  const pooler = await startTransactionPooler(ownerUrl)
+  await expect(openStore({ ownerUrl: pooler.url, secretKey: 'key' })).rejects.toThrow(/transaction pooler/)
+  await pooler.close()
   await drop()
 })

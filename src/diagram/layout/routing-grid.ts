@@ -227,7 +227,7 @@ function headerMiddleY(box: PlacedBox): readonly number[] {
 }
 
 function linesOf(start: number, length: number, group: boolean): readonly number[] {
-  const sides = group ? [start, start + length, Math.round(start + length * 0.75)] : []
+  const sides = [start, start + length, ...(group ? [Math.round(start + length * 0.75)] : [])]
   const tracks = trackOffsets.flatMap((offset) => [start - offset, start + length + offset])
   return [...tracks, ...sides, Math.round(start + length / 2)]
 }

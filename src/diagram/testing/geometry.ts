@@ -1,0 +1,123 @@
+/** Measures of placed diagrams that the rules of legibility are stated in. */
+import type { PlacedBox, PlacedDiagram, Point, Rectangle } from '../diagram.ts'
+
+export function overlaps(left: Rectangle, right: Rectangle): boolean {
+  return (
+    left.x < right.x + right.width &&
+    right.x < left.x + left.width &&
+    left.y < right.y + right.height &&
+    right.y < left.y + left.height
+  )
+}
+
+export function contains(outer: Rectangle, inner: Rectangle): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  )
+}
+
+/** Pairs of boxes, neither of which holds the other, that share a part of the plane. */
+export function overlappingBoxes(placed: PlacedDiagram): readonly string[] {
+  const found: string[] = []
+  const { boxes } = placed
+  boxes.forEach((box, position) => {
+    for (const other of boxes.slice(position + 1)) {
+      const related =
+        ancestorIds(placed, box).includes(other.element.id) || ancestorIds(placed, other).includes(box.element.id)
+      if (!related && overlaps(box, other)) found.push(`${box.element.id} and ${other.element.id}`)
+    }
+  })
+  return found
+}
+
+/** Boxes that reach out of the box that holds them. */
+export function escapingBoxes(placed: PlacedDiagram): readonly string[] {
+  const byId = new Map(placed.boxes.map((box) => [box.element.id, box]))
+  return placed.boxes.flatMap((box) => {
+    const parent = box.parentId === null ? undefined : byId.get(box.parentId)
+    return parent === undefined || contains(parent, box) ? [] : [box.element.id]
+  })
+}
+
+/** Texts as rectangles; ascenders and descenders of Inter stay within these parts of the size. */
+export function textRectangles(box: PlacedBox): readonly Rectangle[] {
+  return box.texts.map(({ x, y, widthPx, sizePx }) => ({ x, y: y - sizePx * 0.8, width: widthPx, height: sizePx }))
+}
+
+/** Labels that reach out of their box, or into another label, icon or child of it. */
+export function misplacedLabels(placed: PlacedDiagram): readonly string[] {
+  const childrenOf = Map.groupBy(placed.boxes, ({ parentId }) => parentId)
+  return placed.boxes.flatMap((box) => {
+    const texts = textRectangles(box)
+    const children = childrenOf.get(box.element.id) ?? []
+    const icon =
+      box.icon === null ? [] : [{ x: box.icon.x, y: box.icon.y, width: box.icon.sizePx, height: box.icon.sizePx }]
+    return texts.flatMap((text, position) => {
+      const others = [...texts.slice(position + 1), ...icon, ...children]
+      return contains(box, text) && !others.some((other) => overlaps(text, other))
+        ? []
+        : [`${box.element.id}: ${box.texts[position]?.text}`]
+    })
+  })
+}
+
+/** Edges that run through a box that is neither one of their ends nor around one of them, or through a group's label. */
+export function crossingEdges(placed: PlacedDiagram): readonly string[] {
+  return placed.routes.flatMap(({ edge, points }) => {
+    const own = new Set(
+      placed.boxes
+        .filter(({ element }) => element.id === edge.source || element.id === edge.target)
+        .flatMap((box) => [box.element.id, ...ancestorIds(placed, box)]),
+    )
+    const segments = points.slice(1).map((to, position) => thin(points[position] as Point, to))
+    return placed.boxes.flatMap((box) => {
+      const isBand = box.element.kind === 'group' && box.element.form === 'band'
+      const foreign = !isBand && !own.has(box.element.id) && segments.some((segment) => overlaps(segment, box))
+      const labels = box.element.kind === 'group' ? textRectangles(box) : []
+      const overLabel = labels.some((label) => segments.some((segment) => overlaps(segment, label)))
+      return foreign || overLabel ? [`${edge.id} over ${box.element.id}`] : []
+    })
+  })
+}
+
+/** Edges whose lines do not begin and end on the borders of their boxes, or are not orthogonal. */
+export function looseEdges(placed: PlacedDiagram): readonly string[] {
+  const byId = new Map(placed.boxes.map((box) => [box.element.id, box]))
+  return placed.routes
+    .filter(({ edge, points }) => {
+      const orthogonal = points
+        .slice(1)
+        .every(({ x, y }, position) => x === points[position]?.x || y === points[position]?.y)
+      return (
+        !orthogonal || !onBorder(points[0], byId.get(edge.source)) || !onBorder(points.at(-1), byId.get(edge.target))
+      )
+    })
+    .map(({ edge }) => edge.id)
+}
+
+function onBorder(point: Point | undefined, box: Rectangle | undefined): boolean {
+  if (point === undefined || box === undefined) return false
+  const onSide = point.x === box.x || point.x === box.x + box.width
+  const onTop = point.y === box.y || point.y === box.y + box.height
+  const inside = point.x >= box.x && point.x <= box.x + box.width && point.y >= box.y && point.y <= box.y + box.height
+  return inside && (onSide || onTop)
+}
+
+/** A line as a narrow rectangle, shortened at its ends, so that touching a border is no crossing. */
+function thin(from: Point, to: Point): Rectangle {
+  const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)]
+  const [width, height] = [Math.abs(from.x - to.x), Math.abs(from.y - to.y)]
+  return width > height
+    ? { x: x + 0.5, y: y - 0.25, width: width - 1, height: 0.5 }
+    : { x: x - 0.25, y: y + 0.5, width: 0.5, height: height - 1 }
+}
+
+function ancestorIds(placed: PlacedDiagram, box: PlacedBox): readonly string[] {
+  const ids: string[] = []
+  const parents = new Map(placed.boxes.map(({ element, parentId }) => [element.id, parentId]))
+  for (let id = box.parentId; id !== null; id = parents.get(id) ?? null) ids.push(id)
+  return ids
+}

@@ -73,12 +73,12 @@ export function accountService(store: Store, roles: Pick<RoleAssumer, 'assume'>)
       const connections: ConnectionRecord[] = []
       const nextPage = (after: PagePosition | null) =>
         store.tenant(organizationId, (tenant) => tenant.accounts.list({ limit: pageSize, after }))
-      let page = await nextPage(null)
-      connections.push(...page.items)
-      while (page.hasMore) {
-        page = await nextPage(page.items.at(-1) ?? null)
+      let last: PagePosition | null = null
+      do {
+        const page = await nextPage(last)
         connections.push(...page.items)
-      }
+        last = page.hasMore ? (page.items.at(-1) ?? null) : null
+      } while (last !== null)
       return connections
     },
   }

@@ -22,6 +22,10 @@ import { verifyAccount, type VerifyOptions } from './verify-account.ts'
 type SelectOptions = AnswerOptions & { readonly org?: string }
 
 const defaultWaitSeconds = 30
+const principalHelp = `
+The role trusts the principal in SURVEYOR_PRINCIPAL_ARN, else the one that the service's own AWS credentials
+belong to. Set the variable when that is a role with an IAM path (as those of IAM Identity Center are): the
+session does not tell the path, and IAM refuses a principal without it.`
 
 export function addAccountCommand(program: Command, context: OperatorContext): void {
   const account = program.command('account').description('connect cloud accounts and verify their roles')
@@ -35,6 +39,7 @@ export function addAccountCommand(program: Command, context: OperatorContext): v
     .option('--role-arn <arn>', 'the role to use (default: SurveyorScan in that account)', roleArnArgument)
     .option('--partition <name>', `the cloud's partition (default: ${defaultPartition})`, partitionArgument)
     .option(...jsonOption)
+    .addHelpText('after', principalHelp)
     .action((options: ConnectOptions) => connectAccount(context, options))
 
   account

@@ -26,6 +26,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
+// Whoever read the output has left, as in `surveyor … | head`: no reason to fail.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 const requestHandler = new SharedRequestHandler()
 const cloudSettings = () => cloudSettingsFromEnvironment(process.env, requestHandler)
 const program = operatorProgram(process.stdout)

@@ -6,11 +6,9 @@ import { faultError } from './faults.ts'
 import type { FaultInjector, FaultVerdict } from './faults.ts'
 import type { PageTokens } from './page-token.ts'
 import { writeError } from './protocols/error-body.ts'
-import { jsonProtocol } from './protocols/json.ts'
 import type { ProtocolName, WireOperation } from './protocols/operation.ts'
-import { queryProtocol } from './protocols/query.ts'
-import { restProtocol } from './protocols/rest.ts'
-import type { WireProtocol, WireResponse } from './protocols/wire-protocol.ts'
+import type { WireResponse } from './protocols/wire-protocol.ts'
+import { wireProtocols } from './protocols/wire-protocols.ts'
 import { ProviderError, providerError } from './provider-error.ts'
 import type { Dialect } from './provider-error.ts'
 import { isRegionEnabled } from './regions.ts'
@@ -58,15 +56,6 @@ type Progress = {
   caller: Caller | null
   iamAction: string | null
   verdict: Pick<FaultVerdict, 'delayMs' | 'answer'>
-}
-
-const protocols: Readonly<Record<ProtocolName, WireProtocol>> = {
-  ec2Query: queryProtocol,
-  awsQuery: queryProtocol,
-  restXml: restProtocol,
-  restJson1: restProtocol,
-  awsJson1_0: jsonProtocol,
-  awsJson1_1: jsonProtocol,
 }
 
 const maximumClockSkewMs = 15 * 60 * 1000
@@ -150,7 +139,7 @@ async function answer(
     if (denial !== null) throw providerError(progress.dialect, 'denied', denial)
   }
 
-  const protocol = protocols[service.wire.protocol]
+  const protocol = wireProtocols[service.wire.protocol]
   const input = await protocol.readInput(service.wire, operation, request)
   const unknown = Object.keys(input).find((name) => input[name] !== undefined && !simulated.parameters.includes(name))
   if (unknown !== undefined) {
@@ -178,7 +167,7 @@ async function findOperation(
   request: ReceivedRequest,
 ): Promise<{ readonly service: LoadedService; readonly operation: WireOperation | { readonly unknown: string } }> {
   for (const service of await loadServices(signingName)) {
-    const operation = protocols[service.wire.protocol].findOperation(service.wire, request)
+    const operation = wireProtocols[service.wire.protocol].findOperation(service.wire, request)
     if (operation !== null) return { service, operation }
   }
   throw new ProviderError(

@@ -1,0 +1,208 @@
+import { DOMParser, type Element } from '@xmldom/xmldom'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ResourceGraph } from '../graph/resource-graph.ts'
+import { formats, renderDiagram } from './render-diagram.ts'
+import { resourceReading } from './testing/arbitrary-graph.ts'
+import {
+  bitingGraph,
+  bitingNames,
+  deniedGraph,
+  emptyGraph,
+  largeGraph,
+  threeTierGraph,
+} from './testing/sample-graphs.ts'
+import { architectureView } from './views/architecture.ts'
+
+type Options = Parameters<typeof renderDiagram>[1]
+
+async function drawn(graph: ResourceGraph, options: Partial<Options> = {}): Promise<string> {
+  const { bytes } = await renderDiagram(architectureView(graph), { format: 'svg', theme: 'light', ...options })
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+}
+
+/** Fails on anything that is not well-formed XML. */
+function parsed(svg: string): Element {
+  const problems: string[] = []
+  const parser = new DOMParser({
+    onError(level, message) {
+      // U+FFFD is what we write for characters that XML forbids; the parser warns of it wherever it stands.
+      if (!message.startsWith('Unicode replacement character')) problems.push(`${level}: ${message}`)
+    },
+  })
+  const root = parser.parseFromString(svg, 'image/svg+xml').documentElement
+  expect(problems).toEqual([])
+  if (root === null) throw new Error('The picture has no root element')
+  return root
+}
+
+function all(root: Element, name: string): readonly Element[] {
+  return [...root.getElementsByTagName(name)]
+}
+
+const graphs = {
+  'three tiers': threeTierGraph(),
+  empty: emptyGraph(),
+  denied: deniedGraph(),
+  '1,845 resources': largeGraph(8, 30),
+  'names that bite': bitingGraph(),
+}
+
+describe.each(Object.entries(graphs))('SVG of %s', (_, graph) => {
+  test.each(['light', 'dark'] as const)('is well-formed, self-contained and described, %s', async (theme) => {
+    const svg = await drawn(graph, { theme })
+    const root = parsed(svg)
+    expect(root.tagName).toBe('svg')
+    expect(root.getAttribute('role')).toBe('img')
+    const describedBy = (root.getAttribute('aria-labelledby') ?? '').split(' ')
+    const ids = all(root, '*').flatMap((element) => element.getAttribute('id') ?? [])
+    expect(ids).toEqual([...new Set(ids)])
+    expect(ids).toEqual(expect.arrayContaining(describedBy))
+
+    const elements = new Set(all(root, '*').map(({ tagName }) => tagName))
+    for (const forbidden of ['script', 'foreignObject', 'image', 'a', 'iframe'])
+      expect(elements).not.toContain(forbidden)
+    for (const element of all(root, '*')) {
+      for (const { name, value } of element.attributes) {
+        expect(name).not.toMatch(/^on/iu)
+        if (name.endsWith('href')) expect(ids).toContain(value.slice(1))
+      }
+    }
+    for (const style of all(root, 'style')) expect(style.textContent).not.toMatch(/url\((?!data:font\/woff2;base64,)/u)
+  })
+
+  test('stays below 600 KB and 2,000 elements', async () => {
+    const svg = await drawn(graph)
+    expect(svg.length).toBeLessThan(600_000)
+    expect(all(parsed(svg), '*').length).toBeLessThan(2_000)
+  })
+})
+
+describe('names that bite', () => {
+  test('stand in the picture as plain text, whole in the tooltip', async () => {
+    const root = parsed(await drawn(bitingGraph()))
+    const titles = all(root, 'title').map(({ textContent }) => textContent ?? '')
+    const texts = all(root, 'text').map(({ textContent }) => textContent ?? '')
+    expect(texts).toContain('<script>alert(1)</script>')
+    expect(titles.some((title) => title.startsWith(`${'x'.repeat(255)}\n`))).toBe(true)
+    expect(texts.some((text) => /^x+…$/u.test(text))).toBe(true)
+    expect(texts).toContain('two lines and tabs')
+    expect(texts).toContain('gnp.exe spoofed')
+    expect(texts).toContain('i-10')
+  })
+
+  test('any name gives well-formed SVG and Mermaid without syntax in its labels', async () => {
+    const name = fc.oneof(fc.constantFrom(...bitingNames), fc.string({ unit: 'binary', maxLength: 60 }))
+    await fc.assert(
+      fc.asyncProperty(fc.array(name, { minLength: 1, maxLength: 5 }), async (names) => {
+        const graph = threeTierGraph()
+        const resources = graph.resources.map((resource, position) => ({
+          ...resource,
+          name: names[position % names.length] ?? null,
+        }))
+        const renamed = { ...graph, accountAlias: names[0] ?? '', resources }
+        parsed(await drawn(renamed))
+        const mermaid = await drawn(renamed, { format: 'mermaid' })
+        for (const line of mermaid.trimEnd().split('\n').slice(2)) {
+          expect(line).toMatch(
+            /^ +(?:end|n\d+ (?:-->|-\.->|---) n\d+|(?:subgraph )?(?:n|note)\d+(?:\[|\[\[|\{\{|\(\()"(?:[\p{L}\p{M}\p{N} .,:·×…/_-]|#\d+;)+"(?:\]|\]\]|\}\}|\)\)))$/u,
+          )
+        }
+      }),
+      { numRuns: 12 },
+    )
+  })
+})
+
+describe('the same graph gives the same bytes', () => {
+  test('whatever the order of its resources, relations and coverage', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        resourceReading.chain((graph) =>
+          fc.record({
+            graph: fc.constant(graph),
+            resources: fc.shuffledSubarray([...graph.resources], { minLength: graph.resources.length }),
+            relations: fc.shuffledSubarray([...graph.relations], { minLength: graph.relations.length }),
+            coverage: fc.shuffledSubarray([...graph.coverage], { minLength: graph.coverage.length }),
+          }),
+        ),
+        async ({ graph, ...shuffled }) => {
+          for (const format of ['json', 'mermaid'] as const) {
+            expect(await drawn({ ...graph, ...shuffled }, { format })).toBe(await drawn(graph, { format }))
+          }
+        },
+      ),
+      { numRuns: 15 },
+    )
+  })
+
+  test('also as SVG', async () => {
+    const graph = threeTierGraph()
+    const reversed = {
+      ...graph,
+      resources: graph.resources.toReversed(),
+      relations: graph.relations.toReversed(),
+      coverage: graph.coverage.toReversed(),
+    }
+    expect(await drawn(reversed)).toBe(await drawn(graph))
+  })
+
+  test('whatever a scan took: durations, calls and retries leave no trace', async () => {
+    const graph = threeTierGraph()
+    const slower = {
+      ...graph,
+      coverage: graph.coverage.map((each) => ({ ...each, durationMs: 9_999, calls: 77, retries: 5 })),
+    }
+    for (const format of formats) expect(await drawn(slower, { format })).toBe(await drawn(graph, { format }))
+  })
+
+  test('with a time only where one is asked for', async () => {
+    const stamp = '2026-11-21T02:00:00.000Z'
+    for (const format of formats) {
+      expect(await drawn(threeTierGraph(), { format, stamp })).toContain('2026-11-21T02')
+      expect(await drawn(threeTierGraph(), { format })).not.toContain('2026')
+    }
+  })
+})
+
+describe('SVG of three tiers', () => {
+  test('every resource that is drawn can be found by its id and type', async () => {
+    const groups = all(parsed(await drawn(threeTierGraph())), 'g')
+    const found = groups.map(
+      (group) => `${group.getAttribute('data-resource-type')} ${group.getAttribute('data-resource-id')}`,
+    )
+    expect(found).toContain('AWS::EC2::VPC vpc-shop')
+    expect(found).toContain('AWS::EC2::Instance i-shop-web-b-1')
+    expect(found).toContain('AWS::ElasticLoadBalancingV2::LoadBalancer app/shop-web/50dc6c495c0c9188')
+    expect(found.filter((each) => each.startsWith('AWS::S3::Bucket'))).toHaveLength(4)
+  })
+
+  test('each icon is inlined once, without a title of its own', async () => {
+    const symbols = all(parsed(await drawn(threeTierGraph())), 'symbol')
+    expect(symbols.length).toBeGreaterThan(8)
+    for (const symbol of symbols) expect(all(symbol, 'title')).toHaveLength(0)
+  })
+})
+
+describe('Mermaid', () => {
+  test('stays within 50,000 characters and 500 edges and says what it leaves out', async () => {
+    const text = await drawn(largeGraph(60, 20), { format: 'mermaid' })
+    expect(text.length).toBeLessThanOrEqual(50_000)
+    expect(text.split('\n').filter((line) => / (?:-->|-\.->|---) /u.test(line)).length).toBeLessThanOrEqual(500)
+    expect(text).toContain('Not drawn: ')
+  })
+
+  test('nests as the account does', async () => {
+    const text = await drawn(threeTierGraph(), { format: 'mermaid' })
+    expect(text.split('\n')[0]).toBe('flowchart TB')
+    const opened = text.match(/^ *subgraph /gmu) ?? []
+    const closed = text.match(/^ *end$/gmu) ?? []
+    expect(opened.length).toBe(closed.length)
+    expect(text).toMatch(/subgraph n\d+\["shop-network · 10\.20\.0\.0\/16"\]/u)
+  })
+})
+
+test('JSON is the placed diagram', async () => {
+  const placed: unknown = JSON.parse(await drawn(threeTierGraph(), { format: 'json' }))
+  expect(placed).toMatchObject({ view: 'architecture', boxes: expect.any(Array), routes: expect.any(Array) })
+})

@@ -27,6 +27,8 @@ export type SimulatedCall = {
   readonly accountId: string | null
   /** `null` where the operation needs no permission or was not understood. */
   readonly iamAction: string | null
+  /** The operation's input as it was read; `null` when the call was refused before. */
+  readonly parameters: Readonly<Record<string, unknown>> | null
   /** HTTP status; `null` when no answer was given. */
   readonly status: number | null
   readonly errorCode: string | null
@@ -55,6 +57,7 @@ type Progress = {
   claim: SignatureClaim | null
   caller: Caller | null
   iamAction: string | null
+  parameters: Readonly<Record<string, unknown>> | null
   verdict: Pick<FaultVerdict, 'delayMs' | 'answer'>
 }
 
@@ -69,6 +72,7 @@ export async function answerRequest(state: CloudState, request: ReceivedRequest)
     claim: null,
     caller: null,
     iamAction: null,
+    parameters: null,
     verdict: { delayMs: 0, answer: 'whole' },
   }
   const finish = (response: WireResponse, errorCode: string | null): Answer => ({
@@ -80,6 +84,7 @@ export async function answerRequest(state: CloudState, request: ReceivedRequest)
       region: progress.claim?.region ?? null,
       accountId: progress.caller?.accountId ?? null,
       iamAction: progress.iamAction,
+      parameters: progress.parameters,
       status: response.status,
       errorCode,
     },
@@ -141,6 +146,7 @@ async function answer(
 
   const protocol = wireProtocols[service.wire.protocol]
   const input = await protocol.readInput(service.wire, operation, request)
+  progress.parameters = input
   const unknown = Object.keys(input).find((name) => input[name] !== undefined && !simulated.parameters.includes(name))
   if (unknown !== undefined) {
     throw new ProviderError(

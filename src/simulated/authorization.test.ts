@@ -47,6 +47,7 @@ test('the denied world words each refusal as its service and policy do', async (
     region: 'us-east-1',
     accountId: '444455556666',
     iamAction: 's3:ListAllMyBuckets',
+    parameters: null,
     status: 403,
     errorCode: 'AccessDenied',
   })

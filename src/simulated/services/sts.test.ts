@@ -68,6 +68,10 @@ test('a source identity needs the right to set it', async () => {
   await expect(assume({ ExternalId: 'right', SourceIdentity: 'organization-1' })).resolves.toMatchObject({
     SourceIdentity: 'organization-1',
   })
+  expect(cloud.calls.at(-1)).toMatchObject({
+    operation: 'AssumeRole',
+    parameters: { RoleArn: roleArn, RoleSessionName: 'scan-1', ExternalId: 'right', SourceIdentity: 'organization-1' },
+  })
 })
 
 test('a role trusts the principal that it names, or any of an account whose root it names', async () => {

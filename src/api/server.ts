@@ -18,6 +18,8 @@ const bodyLimitBytes = 64 * 1024
 const headerLimitBytes = 16 * 1024
 const headersTimeoutMs = 20_000
 const requestTimeoutMs = 60_000
+/** How long answers that are on their way may take when the server stops. */
+const stopGraceMs = 3_000
 
 export function createApiServer(dependencies: ApiDependencies): FastifyInstance {
   const { store } = dependencies
@@ -90,7 +92,11 @@ export function createApiServer(dependencies: ApiDependencies): FastifyInstance 
       'request',
     )
   })
-  app.addHook('preClose', async () => stopping.abort(new Error('the server is stopping')))
+  app.addHook('preClose', async () => {
+    stopping.abort(new Error('the server is stopping'))
+    // Callers who read slowly or not at all must not hold up the stop.
+    setTimeout(() => server.closeAllConnections(), stopGraceMs).unref()
+  })
   app.setErrorHandler(sendError)
   // Reached by nothing but the hook above; set so that the library's own answer is out of the question.
   app.setNotFoundHandler((request, reply) => sendError(unknownPath(), request, reply))

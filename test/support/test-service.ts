@@ -30,6 +30,7 @@ export type TestService = {
   readonly baseUrl: string
   readonly port: number
   readonly store: Store
+  readonly ownerUrl: string
   readonly server: ReturnType<typeof createApiServer>
   /** Everything that was logged. */
   readonly logLines: readonly string[]
@@ -67,6 +68,7 @@ export async function startTestService(overrides: Partial<ApiDependencies> = {})
     baseUrl,
     port: Number(new URL(baseUrl).port),
     store,
+    ownerUrl,
     server,
     logLines,
     async createOrganization() {

@@ -1,0 +1,158 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compareGraphs } from './compare.ts'
+import type { CoverageStatus, Relation, Resource, ResourceReference, TypeCoverage } from './resource-graph.ts'
+
+const coverage = (type: string, status: CoverageStatus = 'collected'): TypeCoverage => ({
+  type,
+  countKey: type,
+  status,
+  count: status === 'collected' ? 0 : null,
+  calls: 1,
+  retries: 0,
+  durationMs: 1,
+  reason: null,
+  action: null,
+  deniedBy: null,
+  statement: null,
+})
+
+const resource = (type: string, id: string, more: Partial<Resource> = {}): Resource => ({
+  type,
+  id,
+  arn: null,
+  name: null,
+  presence: 'read',
+  tags: {},
+  properties: {},
+  ...more,
+})
+
+const graph = (
+  resources: readonly Resource[],
+  types: readonly TypeCoverage[] = [coverage('A'), coverage('B')],
+  relations: readonly Relation[] = [],
+) => ({ resources, coverage: types, relations })
+
+const key = ({ type, id }: ResourceReference) => type + id
+
+const relation = (source: Resource, target: Resource): Relation => ({
+  source: { type: source.type, id: source.id },
+  verb: 'contained in',
+  target: { type: target.type, id: target.id },
+  evidence: 'evidence',
+})
+
+const nothing = { added: [], removed: [], changed: [], unknown: [], relationsAdded: [], relationsRemoved: [] }
+
+test('a graph and itself do not differ, in whatever order its values were written', () => {
+  const before = graph([resource('A', '1', { properties: { x: { a: 1, b: [2] } } })])
+  const after = graph([resource('A', '1', { properties: { x: { b: [2], a: 1 } } })])
+  expect(compareGraphs(before, after)).toEqual(nothing)
+})
+
+for (const status of ['denied', 'unavailable', 'failed'] as const) {
+  test(`a type that is ${status} in the newer scan is unknown, not removed`, () => {
+    const before = graph([resource('A', '1')])
+    const after = graph([], [coverage('A', status), coverage('B')])
+    expect(compareGraphs(before, after)).toEqual({
+      ...nothing,
+      unknown: [{ type: 'A', id: '1', arn: null, name: null, unreadIn: 'scan' }],
+    })
+  })
+  test(`a type that was ${status} in the base is unknown, not added`, () => {
+    const before = graph([], [coverage('A', status), coverage('B')])
+    const after = graph([resource('A', '1')])
+    expect(compareGraphs(before, after)).toEqual({
+      ...nothing,
+      unknown: [{ type: 'A', id: '1', arn: null, name: null, unreadIn: 'base' }],
+    })
+  })
+}
+
+test('a resource that is only pointed to any more has been removed', () => {
+  const before = graph([resource('A', '1')])
+  const after = graph([resource('A', '1', { presence: 'external' })])
+  expect(compareGraphs(before, after).removed.map(({ id }) => id)).toEqual(['1'])
+})
+
+test('changed values are named one by one, with what they were', () => {
+  const before = graph([
+    resource('A', '1', { name: 'x', tags: { env: 'test' }, properties: { state: 'running', size: 1 } }),
+  ])
+  const after = graph([
+    resource('A', '1', { name: 'y', tags: { team: 'web' }, properties: { state: 'stopped', size: 1 } }),
+  ])
+  expect(compareGraphs(before, after).changed).toEqual([
+    {
+      type: 'A',
+      id: '1',
+      arn: null,
+      name: 'y',
+      changes: [
+        { path: ['name'], before: 'x', after: 'y' },
+        { path: ['properties', 'state'], before: 'running', after: 'stopped' },
+        { path: ['tags', 'env'], before: 'test', after: null },
+        { path: ['tags', 'team'], before: null, after: 'web' },
+      ],
+    },
+  ])
+})
+
+test('a key that objects inherit is a key like any other', () => {
+  const before = graph([resource('A', '1', { tags: { constructor: 'x' } })])
+  const after = graph([resource('A', '1')])
+  expect(compareGraphs(before, after).changed[0]?.changes).toEqual([
+    { path: ['tags', 'constructor'], before: 'x', after: null },
+  ])
+})
+
+test('relations are compared where both scans could read their source', () => {
+  const [a, b] = [resource('A', '1'), resource('B', '2')]
+  const linked = graph([a, b], [coverage('A'), coverage('B')], [relation(a, b), relation(b, a)])
+  expect(compareGraphs(graph([a, b]), linked).relationsAdded).toEqual([relation(a, b), relation(b, a)])
+  const unreadB = graph([a], [coverage('A'), coverage('B', 'denied')])
+  expect(compareGraphs(linked, unreadB).relationsRemoved).toEqual([relation(a, b)])
+  expect(compareGraphs(unreadB, linked).relationsAdded).toEqual([relation(a, b)])
+})
+
+test('every resource that only one scan read is added, removed or unknown, exactly once, and nothing else is', () => {
+  const status = fc.constantFrom<CoverageStatus>('collected', 'denied')
+  const anyGraph = fc
+    .record({
+      A: status,
+      B: status,
+      resources: fc.uniqueArray(
+        fc.record({
+          type: fc.constantFrom('A', 'B'),
+          id: fc.constantFrom('1', '2', '3'),
+          name: fc.constantFrom('x', 'y'),
+        }),
+        { selector: ({ type, id }) => type + id },
+      ),
+    })
+    .map(({ A, B, resources }) => {
+      const types = [coverage('A', A), coverage('B', B)]
+      const isRead = (type: string) => (type === 'A' ? A : B) === 'collected'
+      return graph(
+        resources.filter(({ type }) => isRead(type)).map(({ type, id, name }) => resource(type, id, { name })),
+        types,
+      )
+    })
+  fc.assert(
+    fc.property(anyGraph, anyGraph, (before, after) => {
+      const { added, removed, unknown, changed } = compareGraphs(before, after)
+      const [keysBefore, keysAfter] = [before.resources.map(key), after.resources.map(key)]
+      const onlyInOne = [
+        ...keysAfter.filter((item) => !keysBefore.includes(item)),
+        ...keysBefore.filter((item) => !keysAfter.includes(item)),
+      ]
+      expect([...added, ...removed, ...unknown].map(key).sort()).toEqual(onlyInOne.sort())
+      const isCollected = (type: string, { coverage: types }: typeof before) =>
+        types.some((entry) => entry.type === type && entry.status === 'collected')
+      expect(added.every(({ type }) => isCollected(type, before))).toBe(true)
+      expect(removed.every(({ type }) => isCollected(type, after))).toBe(true)
+      expect(changed.every((item) => keysBefore.includes(key(item)) && keysAfter.includes(key(item)))).toBe(true)
+    }),
+  )
+})

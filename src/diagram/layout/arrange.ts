@@ -1,5 +1,5 @@
 /** Packs nested boxes in the order in which people read them. Sizes go up the tree, positions come down. */
-import type { DiagramElement, DiagramGroup, Rectangle } from '../diagram.ts'
+import type { Arrangement, DiagramElement, DiagramGroup, Rectangle } from '../diagram.ts'
 import { card, groupDimensions } from './dimensions.ts'
 
 /** An element with its size, and its children at offsets from its own top left corner. */
@@ -24,29 +24,23 @@ const preferredAspect = 1.5
 
 export function arrange(element: DiagramElement, context: Context = { zoneCount: 0, columns: null }): Arranged {
   if (element.kind === 'node') return { element, width: card.width, height: card.height, children: [] }
-  switch (element.arrangement) {
-    case 'column':
-      return element.children.some(setsWidth)
-        ? fittedColumn(element)
-        : column(
-            element,
-            element.children.map((child) => arrange(child, context)),
-          )
-    case 'row':
-      return flow(
-        element,
-        element.children.map((child) => arrange(child, context)),
-        Infinity,
-      )
-    case 'grid':
-      return grid(element, context.columns ?? gridColumns(element, context.zoneCount))
-    case 'matrix':
-      return matrix(element)
-    case 'shelves':
-      return shelves(element)
-    case 'aside':
-      return aside(element)
-  }
+  return arrangements[element.arrangement](element, context)
+}
+
+const arrangements: Readonly<Record<Arrangement, (element: DiagramGroup, context: Context) => Arranged>> = {
+  column: (element, context) =>
+    element.children.some((child) => setsWidth(child))
+      ? fittedColumn(element)
+      : column(element, childrenOf(element, context)),
+  row: (element, context) => flow(element, childrenOf(element, context), Infinity),
+  grid: (element, context) => grid(element, context.columns ?? gridColumns(element, context.zoneCount)),
+  matrix,
+  shelves,
+  aside,
+}
+
+function childrenOf(element: DiagramGroup, context: Context): readonly Arranged[] {
+  return element.children.map((child) => arrange(child, context))
 }
 
 /** Absolute rectangles of an arranged tree, parents before their children. */

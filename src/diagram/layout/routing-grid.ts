@@ -102,18 +102,17 @@ export function routingGrid(
   const horizontal = new Float32Array(pointCount).fill(1)
   const mark = (factors: Float32Array, box: Rectangle, factor: number): void =>
     eachPoint(box, (point) => (factors[point] = Math.max(factors[point] as number, factor)))
-  const around = (x: number, y: number, width: number, height: number): Rectangle => ({ x, y, width, height })
   for (const { x, y, width, height } of relevant) {
     for (const side of [x, x + width])
-      mark(vertical, around(side - clearancePx, y, 2 * clearancePx, height), huggingFactor)
+      mark(vertical, rectangle(side - clearancePx, y, 2 * clearancePx, height), huggingFactor)
     for (const side of [y, y + height])
-      mark(horizontal, around(x, side - clearancePx, width, 2 * clearancePx), huggingFactor)
+      mark(horizontal, rectangle(x, side - clearancePx, width, 2 * clearancePx), huggingFactor)
   }
   for (const { from, to } of used) {
     const [left, top] = [Math.min(from.x, to.x), Math.min(from.y, to.y)]
     const [width, height] = [Math.abs(from.x - to.x), Math.abs(from.y - to.y)]
-    if (width === 0) mark(vertical, around(left - clearancePx, top, 2 * clearancePx, height), sharingFactor)
-    else mark(horizontal, around(left, top - clearancePx, width, 2 * clearancePx), sharingFactor)
+    if (width === 0) mark(vertical, rectangle(left - clearancePx, top, 2 * clearancePx, height), sharingFactor)
+    else mark(horizontal, rectangle(left, top - clearancePx, width, 2 * clearancePx), sharingFactor)
   }
 
   const holdsRoot = new Uint8Array(relevant.length)
@@ -153,7 +152,7 @@ export function routingGrid(
         const direction = from.x === to.x ? bundled.vertical : bundled.horizontal
         const [left, top] = [Math.min(from.x, to.x), Math.min(from.y, to.y)]
         eachPoint(
-          around(left, top, Math.abs(from.x - to.x), Math.abs(from.y - to.y)),
+          rectangle(left, top, Math.abs(from.x - to.x), Math.abs(from.y - to.y)),
           (point) => (direction[point] = 1),
         )
       })
@@ -182,6 +181,10 @@ export function routingGrid(
       return distance * factor + sidePriceOf(from, to, isVertical)
     },
   }
+}
+
+function rectangle(x: number, y: number, width: number, height: number): Rectangle {
+  return { x, y, width, height }
 }
 
 function isGroup(box: PlacedBox): boolean {

@@ -47,7 +47,7 @@ export function shortestPaths(grid: PathGrid, start: number): (target: number) =
     if (costs[end] === Infinity) return null
     const points: number[] = []
     for (let state = end; state >= 0; state = previous[state] ?? -1) points.push(state >> 1)
-    return points.reverse()
+    return points.toReversed()
   }
 }
 

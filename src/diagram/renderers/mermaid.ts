@@ -102,7 +102,7 @@ function elementLines(
 
 /** Everything but letters, digits and harmless signs as entity codes, so that no name can be read as syntax or markup. */
 function quoted(text: string, maxCharacters: number): string {
-  const characters = [...singleLine(text)]
+  const characters = Array.from(singleLine(text))
   const shown = characters.length > maxCharacters ? [...characters.slice(0, maxCharacters - 1), '…'] : characters
   const escaped = shown.map((character) =>
     /[\p{L}\p{M}\p{N} .,:·×…/_-]/u.test(character) ? character : `#${character.codePointAt(0) ?? 0xff_fd};`,

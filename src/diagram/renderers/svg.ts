@@ -1,5 +1,5 @@
 /** SVG: one self-contained file, with its icons and the glyphs of its font inside, that says to every reader what it shows. */
-import type { PlacedBox, PlacedDiagram, PlacedLegendEntry, PlacedText } from '../diagram.ts'
+import type { EdgeForm, PlacedBox, PlacedDiagram, PlacedLegendEntry, PlacedText, Rectangle } from '../diagram.ts'
 import type { BoxStyle, Theme } from '../themes/theme.ts'
 import { embeddedFonts } from '../typeface/embedded-fonts.ts'
 import { fontFamily } from '../typeface/inter.ts'
@@ -30,7 +30,6 @@ export const svg: Renderer = {
 
 function document(placed: PlacedDiagram, theme: Theme, fonts: string, stamp: string): string {
   const { width, height, boxes } = placed
-  const isGroup = (box: PlacedBox): boolean => box.element.kind === 'group'
   const body = [
     `<title id="surveyor-title">${escapeXml(placed.title)}</title>`,
     `<desc id="surveyor-desc">${escapeXml(placed.description)}</desc>`,
@@ -68,6 +67,10 @@ function hatch(theme: Theme): string {
     { id: hatchId, width: 8, height: 8, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
     line,
   )
+}
+
+function isGroup(box: PlacedBox): boolean {
+  return box.element.kind === 'group'
 }
 
 function isGap({ element }: PlacedBox): boolean {
@@ -123,7 +126,7 @@ function detailColour(box: PlacedBox, style: BoxStyle, theme: Theme): string {
   return box.element.kind === 'group' || isGap(box) ? style.label : theme.mutedText
 }
 
-function rectangle(box: PlacedBox, style: BoxStyle, radius: number, offset: number): string {
+function rectangle(box: Rectangle, style: BoxStyle, radius: number, offset: number): string {
   return tag('rect', {
     x: box.x + offset,
     y: box.y + offset,
@@ -155,43 +158,29 @@ function legendMarkup({ sample, text, x, y, width, height }: PlacedLegendEntry, 
 
 function sampleMarkup({ sample, x, y, width, height }: Omit<PlacedLegendEntry, 'text'>, theme: Theme): string {
   const box = (style: BoxStyle, offset = 0): string =>
-    tag('rect', {
-      x: x + offset,
-      y: y + 2 + offset,
-      width: width - 6,
-      height: height - 6,
-      fill: style.fill,
-      stroke: style.stroke,
-      'stroke-width': style.strokeWidth,
-      'stroke-dasharray': style.dash === '' ? null : style.dash,
-    })
-  switch (sample) {
-    case 'request':
-    case 'egress':
-    case 'member': {
-      const points = [
-        { x, y: y + height / 2 },
-        { x: x + width, y: y + height / 2 },
-      ]
-      return routeMarkup(
-        { edge: { id: '', form: sample, source: '', target: '', description: text(sample) }, points },
-        theme,
-      )
-    }
-    case 'public':
-    case 'private':
-    case 'isolated':
-    case 'unknown':
-      return box(theme.subnets[sample])
-    case 'gap':
-      return box(theme.gap) + box({ ...theme.gap, fill: `url(#${hatchId})` })
-    case 'stack':
-      return box(theme.node, 3) + box(theme.node)
-    case 'outside':
-      return box(theme.external)
+    rectangle({ x, y: y + 2, width: width - 6, height: height - 6 }, style, 0, offset)
+  const line = (form: EdgeForm): string => {
+    const middle = y + height / 2
+    const points = [
+      { x, y: middle },
+      { x: x + width, y: middle },
+    ]
+    return routeMarkup(
+      { edge: { id: '', form, source: '', target: '', description: `Legend: ${form}` }, points },
+      theme,
+    )
   }
-}
-
-function text(sample: string): string {
-  return `Legend: ${sample}`
+  const samples: Readonly<Record<PlacedLegendEntry['sample'], () => string>> = {
+    request: () => line('request'),
+    egress: () => line('egress'),
+    member: () => line('member'),
+    public: () => box(theme.subnets.public),
+    private: () => box(theme.subnets.private),
+    isolated: () => box(theme.subnets.isolated),
+    unknown: () => box(theme.subnets.unknown),
+    gap: () => box(theme.gap) + box({ ...theme.gap, fill: `url(#${hatchId})` }),
+    stack: () => box(theme.node, 3) + box(theme.node),
+    outside: () => box(theme.external),
+  }
+  return samples[sample]()
 }

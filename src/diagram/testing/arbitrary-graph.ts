@@ -1,5 +1,5 @@
 /** Generated resource graphs: any mixture of networks, zones, subnets, resources, routes and gaps, under any names. */
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
 import { bitingNames, graphBuilder } from './sample-graphs.ts'
 

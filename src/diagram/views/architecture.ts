@@ -45,14 +45,15 @@ function drawnElements(
   flows: readonly Flow[],
   level: DetailLevel,
 ): readonly DiagramElement[] {
+  const content = present([networks(placement, level), sideColumn(graph, placement, level)])
   const region = group({
     id: `region:${graph.region}`,
     form: 'region',
     arrangement: 'aside',
     label: graph.region,
-    detail: 'region',
+    detail: content.length === 0 ? 'region · nothing to draw here' : 'region',
     description: `Region ${graph.region}`,
-    children: present([networks(placement, level), sideColumn(graph, placement, level)]),
+    children: content,
   })
   const account = group({
     id: `account:${graph.accountId}`,

@@ -171,7 +171,7 @@ function mergedSubnet(holder: string, tier: Tier, placed: readonly PlacedSubnet[
     members: placed.map(({ subnet }) => ({ type: subnet.type, id: subnet.id })),
     presence: placed.every(({ subnet }) => subnet.presence === 'read') ? 'read' : 'unknown',
     exposure: mixed ? 'unknown' : exposure,
-    label: `${countedResources('AWS::EC2::Subnet', placed.length)}`,
+    label: countedResources('AWS::EC2::Subnet', placed.length),
     detail: words,
     description: [`${countedResources('AWS::EC2::Subnet', placed.length)}, ${words}`]
       .concat(placed.slice(0, 20).map(({ subnet }) => `${displayName(subnet)} (${subnet.id})`))

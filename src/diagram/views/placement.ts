@@ -54,9 +54,6 @@ export function placeResources(index: GraphIndex): Placement {
   const bySubnet = new Map<string, Resource[]>()
   const byNetwork = new Map<string, Resource[]>()
   const outside: Resource[] = []
-  const put = (map: Map<string, Resource[]>, reference: ResourceReference, resource: Resource): void => {
-    map.set(resourceKey(reference), [...(map.get(resourceKey(reference)) ?? []), resource])
-  }
   for (const resource of placedTypes.flatMap((type) => index.ofType(type))) {
     if (resource.presence !== 'read' || isTerminated(resource)) continue
     const home = homeOf(index, resource)
@@ -103,6 +100,13 @@ export function placeResources(index: GraphIndex): Placement {
     .toSorted(defaultLast)
     .map((network) => networkOfKey(network))
   return { networks: subnetsByNetwork.has('') ? [...networks, networkOfKey(null)] : networks, outside }
+}
+
+function put(map: Map<string, Resource[]>, reference: ResourceReference, resource: Resource): void {
+  const key = resourceKey(reference)
+  const known = map.get(key)
+  if (known === undefined) map.set(key, [resource])
+  else known.push(resource)
 }
 
 export function isTerminated(resource: Resource): boolean {
@@ -179,12 +183,18 @@ function tierOf(index: GraphIndex, subnet: Resource, exposure: Exposure, resourc
 }
 
 function internetFacingFirst(left: Resource, right: Resource): number {
-  const rank = (resource: Resource): number => (resource.properties['scheme'] === 'internet-facing' ? 0 : 1)
-  return rank(left) - rank(right) || compareResources(left, right)
+  return schemeRank(left) - schemeRank(right) || compareResources(left, right)
+}
+
+function schemeRank(loadBalancer: Resource): number {
+  return loadBalancer.properties['scheme'] === 'internet-facing' ? 0 : 1
 }
 
 function defaultLast(left: Resource, right: Resource): number {
-  const rank = (resource: Resource): number =>
-    resource.presence === 'read' ? (resource.properties['isDefault'] === true ? 1 : 0) : 2
-  return rank(left) - rank(right) || compareResources(left, right)
+  return networkRank(left) - networkRank(right) || compareResources(left, right)
+}
+
+function networkRank(network: Resource): number {
+  if (network.presence !== 'read') return 2
+  return network.properties['isDefault'] === true ? 1 : 0
 }

@@ -93,6 +93,10 @@ function reference(resource: Resource): ResourceReference {
   return { type: resource.type, id: resource.id }
 }
 
+function joined(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' · ')
+}
+
 function presenceDetail(resource: Resource): string {
   const kind = resourceKind(resource.type).singular
   return resource.presence === 'external' ? `${kind}, outside this scan` : `${kind}, not readable`
@@ -100,7 +104,6 @@ function presenceDetail(resource: Resource): string {
 
 function detailOf(resource: Resource): string {
   const text = (name: string): string => textProperty(resource, name)
-  const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ')
   switch (resource.type) {
     case 'AWS::EC2::Instance': {
       const state = text('state')

@@ -4,7 +4,7 @@ import type { Exposure } from '../diagram.ts'
 import type { GraphIndex } from './graph-index.ts'
 
 const routeTableType = 'AWS::EC2::RouteTable'
-const defaultDestinations: readonly string[] = ['0.0.0.0/0', '::/0']
+const defaultDestinations: ReadonlySet<string> = new Set(['0.0.0.0/0', '::/0'])
 
 export type SubnetExposure = {
   readonly exposure: Exposure
@@ -33,7 +33,7 @@ function defaultRoutes(routes: Json): readonly string[] {
   for (const route of routes as readonly Json[]) {
     if (route === null || typeof route !== 'object' || Array.isArray(route)) continue
     const { destination, target, state } = route as { readonly [key: string]: Json }
-    const leads = typeof destination === 'string' && defaultDestinations.includes(destination) && state !== 'blackhole'
+    const leads = typeof destination === 'string' && defaultDestinations.has(destination) && state !== 'blackhole'
     if (leads && typeof target === 'string') targets.push(target)
   }
   return targets

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fastify } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { sendWhenReady } from './late-answer.ts'
+
+const timing = { firstSpaceAfterMs: 100, spaceEveryMs: 40 }
+const servers: FastifyInstance[] = []
+
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())))
+
+/** The address of a server whose every answer is `body`. */
+async function serve(body: () => Promise<string>): Promise<string> {
+  const server = fastify({ forceCloseConnections: true })
+  servers.push(server)
+  server.get('/', async (_request, reply) => {
+    reply.header('location', '/elsewhere')
+    await sendWhenReady(reply, 201, body(), timing)
+    return reply
+  })
+  return server.listen({ port: 0, host: '127.0.0.1' })
+}
+
+test('an early answer is sent whole', async () => {
+  const answer = await fetch(await serve(async () => '{"early":true}'))
+  expect([answer.status, await answer.text()]).toEqual([201, '{"early":true}'])
+  expect(answer.headers.get('content-length')).toBe('14')
+})
+
+test('an early error is answered like any other', async () => {
+  const answer = await fetch(await serve(() => Promise.reject(new Error('early'))))
+  expect(answer.status).toBe(500)
+})
+
+test('a late answer follows one space for each wait', async () => {
+  const answer = await fetch(await serve(() => sleep(200, '{"late":true}')))
+  expect(answer.headers.get('location')).toBe('/elsewhere')
+  expect(answer.headers.get('x-accel-buffering')).toBe('no')
+  const text = await answer.text()
+  expect(text).toMatch(/^ {2,3}\{"late":true\}$/)
+  expect(JSON.parse(text)).toEqual({ late: true })
+})
+
+test('after a late error the answer has no end', async () => {
+  const answer = await fetch(await serve(() => sleep(150).then(() => Promise.reject(new Error('late')))))
+  expect(answer.status).toBe(201)
+  await expect(answer.text()).rejects.toThrow('terminated')
+})

@@ -21,6 +21,8 @@ type Context = {
 }
 
 const preferredAspect = 1.5
+/** Most regions have three or four zones, whose alignment matters more than proportions. */
+const mostZonesInOneRow = 4
 
 export function arrange(element: DiagramElement, context: Context = { zoneCount: 0, columns: null }): Arranged {
   if (element.kind === 'node') return { element, width: card.width, height: card.height, children: [] }
@@ -171,11 +173,11 @@ function matrix(element: DiagramGroup): Arranged {
     ),
   )
   const height = Math.max(0, ...zones.map((zone) => zone.height))
-  return flow(
-    element,
-    zones.map((zone) => ({ ...zone, height })),
-    zones.length > 6 ? 4 * ((zones[0]?.width ?? 0) + gap) : Infinity,
-  )
+  const aligned = zones.map((zone) => ({ ...zone, height }))
+  const inRowsOf = (perRow: number): Arranged =>
+    flow(element, aligned, perRow * (width + 2 * groupDimensions.zone.padding + gap))
+  if (zones.length <= mostZonesInOneRow) return inRowsOf(zones.length)
+  return best(aligned.map((_, position) => inRowsOf(position + 1))) ?? inRowsOf(zones.length)
 }
 
 /** Rows filled to the width that gives the best proportions. */

@@ -5,7 +5,7 @@ export const card = { width: 220, height: 54, gap: 22, icon: 34, padding: 10 } a
 
 export const textSize = { title: 24, label: 12.5, detail: 11, caption: 12 } as const
 
-export const page = { margin: 36, headerHeight: 70, gapToInternet: 40, minWidth: 720 } as const
+export const page = { margin: 36, headerHeight: 70, gapToInternet: 40, minWidth: 720, maxAspect: 3 } as const
 
 export type GroupDimensions = {
   /** Height of the strip with icon and label; 0 for groups without a border of their own. */

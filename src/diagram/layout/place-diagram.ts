@@ -19,13 +19,13 @@ export function placeDiagram(diagram: Diagram, measure: Measure): PlacedDiagram 
   const legend = legendEntries(boxes, routes, bottom + 24, textWidth, measure)
   const footerTop = Math.max(bottom + 24, ...legend.map(({ y }) => y + 28))
   const footer = footerTexts(diagram, unrouted.length, footerTop, textWidth, measure)
-  const end = Math.max(footerTop, ...footer.map(({ y }) => y + 6))
+  const end = Math.max(footerTop, ...footer.map(({ y }) => y + 6)) + page.margin
   return {
     view: diagram.view,
     title: `${diagram.title} of ${diagram.accountAlias || diagram.accountId}, ${diagram.region}`,
     description: describe(diagram, boxes),
-    width: canvas.width,
-    height: Math.ceil(end + page.margin),
+    width: Math.max(canvas.width, Math.ceil(end / page.maxAspect)),
+    height: Math.ceil(Math.max(end, canvas.width / page.maxAspect)),
     boxes,
     routes,
     captions: [...titleTexts(diagram, textWidth, measure), ...footer],

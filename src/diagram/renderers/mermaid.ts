@@ -107,7 +107,12 @@ function quoted(text: string, maxCharacters: number): string {
   const escaped = shown.map((character) =>
     /[\p{L}\p{M}\p{N} .,:·×…/_-]/u.test(character) ? character : `#${character.codePointAt(0) ?? 0xff_fd};`,
   )
-  return `"${escaped.join('') || ' '}"`
+  // A label that begins like a Markdown list is refused by Mermaid.
+  const label = escaped
+    .join('')
+    .replace(/^(\d*)\. /u, '$1#46; ')
+    .replace(/^- /u, '#45; ')
+  return `"${label || ' '}"`
 }
 
 /** Accessible titles take no entities: what could end one is left out. */

@@ -1,6 +1,5 @@
 /** What changed between two scans of the same account and region, and what cannot be told. */
 import { Type } from 'typebox'
-import type { Static } from 'typebox'
 import { json, nullableString } from './fields.ts'
 import { resourceReference } from './resource.ts'
 import { scan } from './scan.ts'
@@ -70,4 +69,3 @@ export const comparison = Type.Object(
   },
   { title: 'Comparison', additionalProperties: false },
 )
-export type Comparison = Static<typeof comparison>

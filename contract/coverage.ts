@@ -1,6 +1,5 @@
 /** What became of each resource type in a scan. */
 import { Type } from 'typebox'
-import type { Static } from 'typebox'
 import { json, nullableString } from './fields.ts'
 
 export const coverage = Type.Object(
@@ -27,4 +26,3 @@ export const coverage = Type.Object(
   },
   { title: 'Coverage', additionalProperties: false },
 )
-export type CoverageObject = Static<typeof coverage>

@@ -45,4 +45,3 @@ export const createScanRequest = Type.Object(
   },
   { title: 'CreateScanRequest', additionalProperties: false },
 )
-export type CreateScanRequest = Static<typeof createScanRequest>

@@ -18,7 +18,7 @@ export const getDiagramContent = bytesRoute({
     {
       format: Type.Enum(diagramFormats, { type: 'string', title: 'DiagramFormat', default: 'svg' }),
       theme: Type.Enum([...diagramThemes], { type: 'string', title: 'DiagramTheme', default: 'light' }),
-      stamp: Type.Boolean({ default: false, description: 'Draws the ID of the scan and the time that it ended.' }),
+      stamp: Type.Boolean({ default: false, description: 'Draws the time at which the scan ended.' }),
     },
     { additionalProperties: false },
   ),

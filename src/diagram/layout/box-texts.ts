@@ -4,7 +4,7 @@ import type { Measure } from '../typeface/inter.ts'
 import { card, groupDimensions, textSize } from './dimensions.ts'
 import { fitText } from './fit-text.ts'
 
-export type TextRole = PlacedText['role']
+type TextRole = PlacedText['role']
 
 /** One line of text, shortened to `maxWidthPx`; `null` when nothing is left to write. */
 export function placedText(

@@ -10,7 +10,7 @@ import { shortestPaths } from './shortest-paths.ts'
 /** Bounds the time that one bundle takes. */
 const maxSearchesPerTree = 16
 
-export type UsedSegment = { readonly from: Point; readonly to: Point }
+type UsedSegment = { readonly from: Point; readonly to: Point }
 
 export type RoutedEdges = {
   /** Sorted by edge id. */
@@ -91,7 +91,7 @@ function endOf(edge: DiagramEdge): string {
   return runsToRoot(edge) ? edge.source : edge.target
 }
 
-export function segmentsOf(points: readonly Point[]): readonly UsedSegment[] {
+function segmentsOf(points: readonly Point[]): readonly UsedSegment[] {
   return points.slice(1).map((to, position) => ({ from: points[position] as Point, to }))
 }
 

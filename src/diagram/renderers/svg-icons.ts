@@ -16,7 +16,7 @@ const groupIcons: Readonly<Record<string, string>> = {
 }
 
 /** Path in the icon set, without extension; `null` for boxes without an icon. */
-export function iconOf(box: PlacedBox): string | null {
+function iconOf(box: PlacedBox): string | null {
   const { element } = box
   if (box.icon === null) return null
   if (element.kind === 'group') {
@@ -28,7 +28,7 @@ export function iconOf(box: PlacedBox): string | null {
   return kind.variantIcons?.[element.variant] ?? kind.icon
 }
 
-export function symbolId(icon: string): string {
+function symbolId(icon: string): string {
   return `icon-${icon.replaceAll(/[^A-Za-z0-9]+/gu, '-')}`
 }
 

@@ -32,7 +32,7 @@ function shortened(points: readonly Point[]): readonly Point[] {
   return [...points.slice(0, -1), along(end, before, arrowLength - 1)]
 }
 
-export function arrowhead(points: readonly Point[]): string {
+function arrowhead(points: readonly Point[]): string {
   const [end, before] = [points.at(-1), points.at(-2)]
   if (end === undefined || before === undefined) return ''
   const base = along(end, before, arrowLength)

@@ -77,7 +77,7 @@ function isGap({ element }: PlacedBox): boolean {
   return element.presence === 'unknown'
 }
 
-export function styleOf(box: PlacedBox, theme: Theme): BoxStyle | null {
+function styleOf(box: PlacedBox, theme: Theme): BoxStyle | null {
   const { element } = box
   if (element.kind === 'group') {
     if (element.form === 'band') return null

@@ -3,6 +3,8 @@ import type { AccountSession } from '../cloud/account-session.ts'
 import type { SdkClient, Service } from '../cloud/service.ts'
 import type { Json, Relation, Resource, ResourceReference, Verb } from '../graph/resource-graph.ts'
 import { type CallMeter, meteredClient } from './call-meter.ts'
+import { batches, type Inputs } from './collector-inputs.ts'
+import { mergeReads } from './merge.ts'
 
 /** What the calls of a collector are made with. */
 export type CallContext<Sdk, Client> = {
@@ -35,7 +37,7 @@ export type ResourceDescription = {
   readonly properties?: Readonly<Record<string, Json | undefined>>
 }
 
-export type CollectorDefinition<Sdk, Client extends SdkClient, Page, Item> = {
+export type CollectorDefinition<Sdk, Client extends SdkClient, Input, Page, Item> = {
   /** The CloudFormation type name. */
   readonly type: string
   /** The key of its count in `progress`. */
@@ -45,7 +47,13 @@ export type CollectorDefinition<Sdk, Client extends SdkClient, Page, Item> = {
   /** The IAM actions it calls, the listing one first: the source of the role's policy. */
   readonly permissions: readonly [string, ...string[]]
   readonly service: Service<Sdk, Client>
-  readonly pages: (context: CallContext<Sdk, Client>) => AsyncIterable<Page>
+  /** What it reads for, where that is what another collector finds; `pages` is called for each batch. */
+  readonly inputs?: Inputs<Input>
+  /** Pages as the SDK's paginator yields them, or the answers of single calls. */
+  readonly pages: (
+    context: CallContext<Sdk, Client>,
+    inputs: readonly Input[],
+  ) => AsyncIterable<Page> | Iterable<Page | Promise<Page>>
   /** The items of a page, completed by batch calls where one answer does not say enough. */
   readonly items: (
     page: Page,
@@ -58,26 +66,42 @@ export type CollectorDefinition<Sdk, Client extends SdkClient, Page, Item> = {
 /** A resource as its collector read it, with relations that are not resolved yet. */
 export type CollectedResource = { readonly resource: Resource; readonly relations: readonly Relation[] }
 
+/** What one page brought: the provider's items, for collectors that read for them, and what was made of them. */
+export type CollectedPage<Item = unknown> = {
+  readonly items: readonly Item[]
+  readonly collected: readonly CollectedResource[]
+}
+
+export type CollectRun = {
+  readonly session: AccountSession
+  readonly meter: CallMeter
+  readonly signal: AbortSignal
+  /** The items of the collector that this one reads for. */
+  readonly parentItems: AsyncIterable<unknown> | null
+}
+
 /** A collector without the types of its service: what the catalogue lists and the runner runs. */
-export type Collector = Pick<
-  CollectorDefinition<never, never, never, never>,
-  'type' | 'count' | 'scope' | 'permissions'
-> & {
+export type Collector<Item = unknown> = {
+  readonly type: string
+  readonly count: string
+  readonly scope: 'regional' | 'global'
+  readonly permissions: readonly [string, ...string[]]
   /** Its relations in words, e.g. `contained in AWS::EC2::VPC`. */
   readonly relations: readonly string[]
   readonly serviceName: string
+  /** The collector that it reads for. */
+  readonly parent: Collector | null
   /** Yields page by page; throws the SDK's error. */
-  readonly collect: (
-    session: AccountSession,
-    meter: CallMeter,
-    signal: AbortSignal,
-  ) => AsyncIterable<readonly CollectedResource[]>
+  readonly collect: (run: CollectRun) => AsyncIterable<CollectedPage<Item>>
 }
 
-export function defineCollector<Sdk, Client extends SdkClient, Page, Item>(
-  definition: CollectorDefinition<Sdk, Client, Page, Item>,
-): Collector {
-  const { type, count, scope, permissions, service, relations = [] } = definition
+/** Reads for different inputs that run at once; the calls themselves are bounded by the account's rate budget. */
+const concurrentReads = 32
+
+export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item>(
+  definition: CollectorDefinition<Sdk, Client, Input, Page, Item>,
+): Collector<Item> {
+  const { type, count, scope, permissions, service, inputs, relations = [] } = definition
   return {
     type,
     count,
@@ -85,7 +109,8 @@ export function defineCollector<Sdk, Client extends SdkClient, Page, Item>(
     permissions,
     relations: [...new Set(relations.map((rule) => `${rule.verb} ${rule.type}`))],
     serviceName: service.name,
-    async *collect(session, meter, signal) {
+    parent: inputs?.collector ?? null,
+    async *collect({ session, meter, signal, parentItems }) {
       const { sdk, client } = await session.open(service)
       const context = {
         sdk,
@@ -93,16 +118,20 @@ export function defineCollector<Sdk, Client extends SdkClient, Page, Item>(
         region: session.region,
         accountNumber: session.accountNumber,
       }
-      for await (const page of definition.pages(context)) {
-        const items = (await definition.items(page, context)) ?? []
-        yield items.map((item) => collected(definition, item, context))
+      const read = async function* (batch: readonly Input[]): AsyncGenerator<CollectedPage<Item>> {
+        for await (const page of definition.pages(context, batch)) {
+          const items = (await definition.items(page, context)) ?? []
+          yield { items, collected: items.map((item) => collected(definition, item, context)) }
+        }
       }
+      if (inputs === undefined || parentItems === null) yield* read([])
+      else yield* mergeReads(batches(parentItems, inputs), read, concurrentReads)
     },
   }
 }
 
-function collected<Sdk, Client extends SdkClient, Page, Item>(
-  definition: CollectorDefinition<Sdk, Client, Page, Item>,
+function collected<Sdk, Client extends SdkClient, Input, Page, Item>(
+  definition: CollectorDefinition<Sdk, Client, Input, Page, Item>,
   item: Item,
   context: CallContext<Sdk, Client>,
 ): CollectedResource {

@@ -1,9 +1,9 @@
 /** What a world is: accounts with their roles, regions, refusals and resources, as plain data in the SDK's own shapes. */
-import type { Ec2Data } from './services/ec2.ts'
-import type { ElasticLoadBalancingV2Data } from './services/elastic-load-balancing-v2.ts'
-import type { LambdaData } from './services/lambda.ts'
-import type { RdsData } from './services/rds.ts'
-import type { S3Data } from './services/s3.ts'
+import type { Ec2Data } from './data/ec2.ts'
+import type { ElasticLoadBalancingV2Data } from './data/elastic-load-balancing-v2.ts'
+import type { LambdaData } from './data/lambda.ts'
+import type { RdsData } from './data/rds.ts'
+import type { S3Data } from './data/s3.ts'
 
 /** The resources of one account in one region, by service. */
 export type RegionData = {

@@ -157,7 +157,7 @@ test('denied services are gaps with reason, policy and statement, never empty', 
 /** Every service that a scan calls; the role can still be assumed. */
 async function hitEveryServiceWith(effect: 'deny' | 'throttle'): Promise<void> {
   await running.scan()
-  const services = new Set(running.cloud.calls.map(({ service }) => service))
+  const services = new Set(running.cloud.calls.flatMap(({ service }) => service ?? []))
   services.delete('sts')
   running.cloud.setFaults({ rules: [...services].map((service) => ({ service, effect })) })
 }

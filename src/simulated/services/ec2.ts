@@ -28,6 +28,7 @@ import type {
   Tag,
   Vpc,
 } from '@aws-sdk/client-ec2'
+import type { Ec2Data } from '../data/ec2.ts'
 import { applyFilters } from '../ec2-filters.ts'
 import type { FilterFields } from '../ec2-filters.ts'
 import { listOperation } from '../list-operation.ts'
@@ -36,16 +37,6 @@ import { ProviderError } from '../provider-error.ts'
 import { defaultRegions, isRegionEnabled, optInRegions } from '../regions.ts'
 import { idleClient, operation } from '../service.ts'
 import type { SimulatedOperation, SimulatedService } from '../service.ts'
-
-export type Ec2Data = {
-  readonly vpcs?: readonly Vpc[]
-  readonly subnets?: readonly Subnet[]
-  readonly reservations?: readonly Reservation[]
-  readonly internetGateways?: readonly InternetGateway[]
-  readonly natGateways?: readonly NatGateway[]
-  readonly routeTables?: readonly RouteTable[]
-  readonly securityGroups?: readonly SecurityGroup[]
-}
 
 type ListRequest = {
   readonly Filters?: Filter[] | undefined

@@ -10,24 +10,13 @@ import type {
   DescribeTargetHealthInput,
   DescribeTargetHealthOutput,
   LoadBalancer,
-  Tag,
   TargetGroup,
-  TargetHealthDescription,
 } from '@aws-sdk/client-elastic-load-balancing-v2'
 import { listOperation } from '../list-operation.ts'
 import type { Paging } from '../list-operation.ts'
 import { ProviderError } from '../provider-error.ts'
 import { idleClient, operation } from '../service.ts'
 import type { SimulatedService } from '../service.ts'
-
-export type ElasticLoadBalancingV2Data = {
-  readonly loadBalancers?: readonly LoadBalancer[]
-  readonly targetGroups?: readonly TargetGroup[]
-  /** By the target group's ARN. */
-  readonly targetHealth?: Readonly<Record<string, readonly TargetHealthDescription[]>>
-  /** By the ARN of a load balancer or target group. */
-  readonly tags?: Readonly<Record<string, readonly Tag[]>>
-}
 
 const paging: Paging<{ readonly PageSize?: number | undefined; readonly Marker?: string | undefined }> = {
   token: 'Marker',

@@ -6,10 +6,6 @@ import { ProviderError } from '../provider-error.ts'
 import { idleClient } from '../service.ts'
 import type { SimulatedService } from '../service.ts'
 
-export type LambdaData = {
-  readonly functions?: readonly FunctionConfiguration[]
-}
-
 export const service: SimulatedService = {
   iamPrefix: 'lambda',
   module,

@@ -15,11 +15,6 @@ import { ProviderError } from '../provider-error.ts'
 import { idleClient } from '../service.ts'
 import type { SimulatedService } from '../service.ts'
 
-export type RdsData = {
-  readonly instances?: readonly DBInstance[]
-  readonly clusters?: readonly DBCluster[]
-}
-
 const paging: Paging<{ readonly MaxRecords?: number | undefined; readonly Marker?: string | undefined }> = {
   token: 'Marker',
   size: 'MaxRecords',

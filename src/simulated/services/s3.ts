@@ -6,11 +6,6 @@ import { ProviderError } from '../provider-error.ts'
 import { idleClient } from '../service.ts'
 import type { SimulatedService } from '../service.ts'
 
-export type S3Data = {
-  /** Of all regions, each with its `BucketRegion`. */
-  readonly buckets?: readonly Bucket[]
-}
-
 export const service: SimulatedService = {
   iamPrefix: 's3',
   module,

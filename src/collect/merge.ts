@@ -1,0 +1,42 @@
+/** Runs reads at once, a bounded number of them, and hands on what each of them yields as it comes. */
+
+export async function* mergeReads<Input, Output>(
+  inputs: AsyncIterable<Input>,
+  read: (input: Input) => AsyncIterable<Output>,
+  concurrency: number,
+): AsyncGenerator<Output> {
+  type Step = { readonly reader: AsyncIterator<Output>; readonly result: IteratorResult<Output> }
+  const source = inputs[Symbol.asyncIterator]()
+  const readers = new Map<AsyncIterator<Output>, Promise<Step>>()
+  const advance = (reader: AsyncIterator<Output>) =>
+    readers.set(
+      reader,
+      reader.next().then((result) => ({ reader, result })),
+    )
+  let next: Promise<IteratorResult<Input>> | null = source.next()
+  try {
+    while (next !== null || readers.size > 0) {
+      const mayStart = next !== null && readers.size < concurrency
+      const event: IteratorResult<Input> | Step = await Promise.race([
+        ...(mayStart && next !== null ? [next] : []),
+        ...readers.values(),
+      ])
+      if (!('reader' in event)) {
+        if (event.done === true) {
+          next = null
+        } else {
+          advance(read(event.value)[Symbol.asyncIterator]())
+          next = source.next()
+        }
+      } else if (event.result.done === true) {
+        readers.delete(event.reader)
+      } else {
+        advance(event.reader)
+        yield event.result.value
+      }
+    }
+  } finally {
+    // What is still under way after a failure ends by the scan's signal; nobody waits for it.
+    for (const pending of [next, ...readers.values()]) pending?.catch(() => undefined)
+  }
+}

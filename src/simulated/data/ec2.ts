@@ -1,0 +1,20 @@
+/** What a world holds of EC2, in the SDK's own shapes. */
+import type {
+  InternetGateway,
+  NatGateway,
+  Reservation,
+  RouteTable,
+  SecurityGroup,
+  Subnet,
+  Vpc,
+} from '@aws-sdk/client-ec2'
+
+export type Ec2Data = {
+  readonly vpcs?: readonly Vpc[]
+  readonly subnets?: readonly Subnet[]
+  readonly reservations?: readonly Reservation[]
+  readonly internetGateways?: readonly InternetGateway[]
+  readonly natGateways?: readonly NatGateway[]
+  readonly routeTables?: readonly RouteTable[]
+  readonly securityGroups?: readonly SecurityGroup[]
+}

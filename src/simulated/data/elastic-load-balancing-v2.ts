@@ -1,0 +1,11 @@
+/** What a world holds of load balancers, in the SDK's own shapes. */
+import type { LoadBalancer, Tag, TargetGroup, TargetHealthDescription } from '@aws-sdk/client-elastic-load-balancing-v2'
+
+export type ElasticLoadBalancingV2Data = {
+  readonly loadBalancers?: readonly LoadBalancer[]
+  readonly targetGroups?: readonly TargetGroup[]
+  /** By the target group's ARN. */
+  readonly targetHealth?: Readonly<Record<string, readonly TargetHealthDescription[]>>
+  /** By the ARN of a load balancer or target group. */
+  readonly tags?: Readonly<Record<string, readonly Tag[]>>
+}

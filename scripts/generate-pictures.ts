@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { roleAssumer } from '../src/cloud/assume-role.ts'
 import { openAccountSession } from '../src/cloud/account-session.ts'
 import { SharedRequestHandler } from '../src/cloud/request-handler.ts'
-import { catalogue } from '../src/collect/catalogue.ts'
+import { catalogue, keepOf } from '../src/collect/catalogue.ts'
 import { collectAll } from '../src/collect/runner.ts'
 import { drawDiagrams, renderStoredDiagram } from '../src/diagrams.ts'
 import { buildGraph } from '../src/graph/build-graph.ts'
@@ -74,6 +74,7 @@ async function scanDemoWorld(): Promise<ResourceGraph> {
       resources: collected.flatMap(({ resources }) => resources.map(({ resource }) => resource)),
       relations: collected.flatMap(({ resources }) => resources.flatMap(({ relations }) => relations)),
       coverage: collected.map(({ coverage }) => coverage),
+      keepOf,
     })
   } finally {
     roles.close()

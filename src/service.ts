@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { createApiServer } from './api/server.ts'
 import { roleAssumer } from './cloud/assume-role.ts'
 import type { CloudSettings } from './cloud/cloud-settings.ts'
-import { catalogue } from './collect/catalogue.ts'
+import { catalogue, keepOf } from './collect/catalogue.ts'
 import type { Configuration } from './configuration.ts'
 import { formats } from './diagram/render-diagram.ts'
 import { drawDiagrams, renderStoredDiagram } from './diagrams.ts'
@@ -78,6 +78,7 @@ export async function startService(
         settings,
         roles,
         collectors: catalogue,
+        keepOf,
         drawDiagrams,
         scanTimeoutMs: configuration.scanTimeoutSeconds * 1000,
         logger,

@@ -35,7 +35,7 @@ export function openAccountSession(options: AccountSessionOptions): AccountSessi
     const sdk = await service.load()
     const Client = service.client(sdk)
     const client = new Client({
-      region,
+      region: service.globalRegions?.[partition] ?? region,
       credentials,
       requestHandler: settings.requestHandler,
       retryMode: 'adaptive',

@@ -24,12 +24,23 @@ export type Service<Sdk, Client extends SdkClient> = {
   readonly name: string
   load(): Promise<Sdk>
   client(sdk: Sdk): new (configuration: ClientConfiguration) => Client
+  /** Where the service is called, by partition, when that is one region for all: global services. */
+  readonly globalRegions: Readonly<Record<string, string>> | null
+}
+
+/** The regions that serve what belongs to no region. */
+export const globalRegions: Readonly<Record<string, string>> = {
+  aws: 'us-east-1',
+  'aws-cn': 'cn-northwest-1',
+  'aws-eusc': 'eusc-de-east-1',
+  'aws-us-gov': 'us-gov-west-1',
 }
 
 export function defineService<Sdk, Client extends SdkClient>(
   name: string,
   load: () => Promise<Sdk>,
   client: (sdk: Sdk) => new (configuration: ClientConfiguration) => Client,
+  regions: Readonly<Record<string, string>> | null = null,
 ): Service<Sdk, Client> {
-  return { name, load, client }
+  return { name, load, client, globalRegions: regions }
 }

@@ -34,3 +34,10 @@ export const catalogue: readonly Collector[] = [
 export const catalogueActions: readonly string[] = [
   ...new Set(catalogue.flatMap(({ permissions }) => permissions)),
 ].toSorted()
+
+const keepByType = new Map(catalogue.map(({ type, keep }) => [type, keep]))
+
+/** What of a type's list belongs into the graph of a region. */
+export function keepOf(type: string): Collector['keep'] {
+  return keepByType.get(type) ?? 'all'
+}

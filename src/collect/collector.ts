@@ -1,6 +1,7 @@
 /** What a collector is: the declaration of one resource type, read page by page. The runner does everything else. */
 import type { AccountSession } from '../cloud/account-session.ts'
 import type { SdkClient, Service } from '../cloud/service.ts'
+import type { Keep } from '../graph/keep.ts'
 import type { Json, Relation, Resource, ResourceReference, Verb } from '../graph/resource-graph.ts'
 import { type CallMeter, meteredClient } from './call-meter.ts'
 import { batches, type Inputs } from './collector-inputs.ts'
@@ -44,6 +45,11 @@ export type CollectorDefinition<Sdk, Client extends SdkClient, Input, Page, Item
   readonly count: string
   /** `regional`: answers for the region of its endpoint; `global`: one endpoint answers for all regions. */
   readonly scope: 'regional' | 'global'
+  /**
+   * Of an account-wide list, only what concerns the scanned region: `pointed to` by what was read there, or `pointing to` it.
+   * Default: `all`.
+   */
+  readonly keep?: Keep
   /** The IAM actions it calls, the listing one first: the source of the role's policy. */
   readonly permissions: readonly [string, ...string[]]
   readonly service: Service<Sdk, Client>
@@ -85,6 +91,7 @@ export type Collector<Item = unknown> = {
   readonly type: string
   readonly count: string
   readonly scope: 'regional' | 'global'
+  readonly keep: Keep
   readonly permissions: readonly [string, ...string[]]
   /** Its relations in words, e.g. `contained in AWS::EC2::VPC`. */
   readonly relations: readonly string[]
@@ -101,11 +108,12 @@ const concurrentReads = 32
 export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item>(
   definition: CollectorDefinition<Sdk, Client, Input, Page, Item>,
 ): Collector<Item> {
-  const { type, count, scope, permissions, service, inputs, relations = [] } = definition
+  const { type, count, scope, keep = 'all', permissions, service, inputs, relations = [] } = definition
   return {
     type,
     count,
     scope,
+    keep,
     permissions,
     relations: [...new Set(relations.map((rule) => `${rule.verb} ${rule.type}`))],
     serviceName: service.name,

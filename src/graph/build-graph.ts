@@ -1,4 +1,5 @@
 /** Builds the graph once all collectors have ended: duplicates merged, relations resolved, everything in a stable order. */
+import { type Keep, keepConcerned } from './keep.ts'
 import type { Presence, Relation, Resource, ResourceGraph, ResourceReference, TypeCoverage } from './resource-graph.ts'
 
 export type GraphParts = {
@@ -8,11 +9,14 @@ export type GraphParts = {
   readonly resources: readonly Resource[]
   readonly relations: readonly Relation[]
   readonly coverage: readonly TypeCoverage[]
+  /** What is kept of a type's list; everything by default. */
+  readonly keepOf?: (type: string) => Keep
 }
 
 /** The result does not depend on the order of the parts. */
-export function buildGraph(parts: GraphParts): ResourceGraph {
-  const coverage = parts.coverage.toSorted((a, b) => compareText(a.type, b.type))
+export function buildGraph({ keepOf = () => 'all', ...all }: GraphParts): ResourceGraph {
+  const parts = { ...all, ...keepConcerned(all, keepOf) }
+  const coverage = parts.coverage.map((entry) => keptCount(entry, parts.resources, keepOf)).toSorted(byType)
   const readTypes = new Set(coverage.filter(({ status }) => status === 'collected').map(({ type }) => type))
   const resources = new Map<string, Resource>()
   for (const resource of parts.resources) {
@@ -39,6 +43,16 @@ export function buildGraph(parts: GraphParts): ResourceGraph {
     relations: sortedByKey(relations),
     coverage,
   }
+}
+
+/** The count of a type of which only a part is kept is the count of that part. */
+function keptCount(entry: TypeCoverage, resources: readonly Resource[], keepOf: (type: string) => Keep): TypeCoverage {
+  if (entry.status !== 'collected' || keepOf(entry.type) === 'all') return entry
+  return { ...entry, count: resources.filter(({ type }) => type === entry.type).length }
+}
+
+function byType(a: TypeCoverage, b: TypeCoverage): number {
+  return compareText(a.type, b.type)
 }
 
 /** A target that no collector read: outside of what was scanned, or of a type that could not be read. */

@@ -24,6 +24,8 @@ export type ScanJobDependencies = {
   readonly settings: CloudSettings
   readonly roles: RoleAssumer
   readonly collectors: readonly Collector[]
+  /** What of a type's list belongs into the graph. */
+  readonly keepOf: (type: string) => Collector['keep']
   readonly drawDiagrams: (graph: ResourceGraph) => Promise<readonly NewDiagram[]>
   readonly scanTimeoutMs: number
   readonly logger: Logger
@@ -113,6 +115,7 @@ async function runAttempt(
     resources: collected.flatMap(({ resources }) => resources.map(({ resource }) => resource)),
     relations: collected.flatMap(({ resources }) => resources.flatMap(({ relations }) => relations)),
     coverage,
+    keepOf: dependencies.keepOf,
   })
   const diagrams = await dependencies.drawDiagrams(graph)
   const completed = await store.tenant(scan.organizationId, async (tenant) => {

@@ -1,5 +1,5 @@
 /** The states of an account connection and what moves it from one to another. */
-import type { ConnectionStatus } from '../store/account-connections.ts'
+import type { ConnectionStatus } from '../store/connection-status.ts'
 
 /** What a verification ended with. */
 export type ConnectionEvent = 'verified' | 'refused' | 'undecided'

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from '../../contract/error-catalogue.ts'
-import type { Scope } from '../store/api-keys.ts'
+import type { Scope } from '../store/scope.ts'
 import type { ApiDependencies } from './api-dependencies.ts'
 
 /** Whose key a request carries. */

@@ -4,7 +4,7 @@ import type { SdkClient, Service } from '../cloud/service.ts'
 import type { Keep } from '../graph/keep.ts'
 import type { Json, Relation, Resource, ResourceReference, Verb } from '../graph/resource-graph.ts'
 import { type CallMeter, meteredClient } from './call-meter.ts'
-import { batches, type Inputs } from './collector-inputs.ts'
+import { batches, type InputSelection } from './input-batches.ts'
 import { mergeReads } from './merge.ts'
 
 /** What the calls of a collector are made with. */
@@ -100,6 +100,26 @@ export type Collector<Item = unknown> = {
   readonly parent: Collector | null
   /** Yields page by page; throws the SDK's error. */
   readonly collect: (run: CollectRun) => AsyncIterable<CollectedPage<Item>>
+}
+
+/** Inputs that another collector finds. */
+export type Inputs<Input> = InputSelection<Input> & { readonly collector: Collector }
+
+/**
+ * Reads for what `select` takes from each item of another collector, e.g. the ARN of each cluster. Equal inputs are read once,
+ * at most `batch` of them together: as many as one call of the provider takes.
+ */
+export function from<Item, Input>(
+  collector: Collector<Item>,
+  select: (item: Item) => Input | undefined | readonly (Input | undefined)[],
+  batch = 1,
+): Inputs<Input> {
+  return {
+    collector,
+    batch,
+    select: (item) =>
+      [select(item as Item)].flat().filter((input): input is Input & {} => input !== undefined && input !== null),
+  }
 }
 
 /** Reads for different inputs that run at once; the calls themselves are bounded by the account's rate budget. */

@@ -37,8 +37,6 @@ export function apiClient(baseUrl: string, key: string, signal: AbortSignal): Ap
       throw new Error(`${request.method ?? 'GET'} ${path} answered ${response.status}: ${await response.text()}`)
     return response
   }
-  const data = async <Data>(response: Promise<Response>) => ((await (await response).json()) as { data: Data }).data
-
   return {
     createScan: (cloudAccountId, region) =>
       data<Scan>(
@@ -54,4 +52,8 @@ export function apiClient(baseUrl: string, key: string, signal: AbortSignal): Ap
     picture: async (diagramId, format) =>
       new Uint8Array(await (await call(`/api/diagrams/${diagramId}/content?format=${format}`)).arrayBuffer()),
   }
+}
+
+async function data<Data>(response: Promise<Response>): Promise<Data> {
+  return ((await (await response).json()) as { data: Data }).data
 }

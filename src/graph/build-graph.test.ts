@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildGraph } from './build-graph.ts'
 import type { CoverageStatus, Relation, Resource, TypeCoverage } from './resource-graph.ts'
@@ -34,6 +34,10 @@ function coverage(type: string, status: CoverageStatus = 'collected'): TypeCover
   }
 }
 
+function graphOf(resources: Resource[]) {
+  return buildGraph({ ...account, resources, relations: [], coverage: [coverage('Vpc')] })
+}
+
 test('a target that its own collector did not find is external', () => {
   const graph = buildGraph({
     ...account,
@@ -56,10 +60,8 @@ test.each(['denied', 'unavailable', 'failed'] as const)('a target of a type that
 
 test('an item that two pages repeat is one resource, whichever page came first', () => {
   const [a, b] = [resource('Vpc', 'v', 'before'), resource('Vpc', 'v', 'after')]
-  const build = (resources: Resource[]) =>
-    buildGraph({ ...account, resources, relations: [], coverage: [coverage('Vpc')] })
-  expect(build([a, b]).resources).toHaveLength(1)
-  expect(build([a, b])).toEqual(build([b, a]))
+  expect(graphOf([a, b]).resources).toHaveLength(1)
+  expect(graphOf([a, b])).toEqual(graphOf([b, a]))
 })
 
 test('the graph does not depend on the order in which collectors ended', () => {

@@ -2,7 +2,7 @@
 import { InvalidArgumentError } from 'commander'
 import { regionsByPartition } from '../../contract/region-codes.ts'
 import { parseRoleArn, type RoleArn } from '../accounts/role-arn.ts'
-import { type Scope, scopes } from '../store/api-keys.ts'
+import { type Scope, scopes } from '../store/scope.ts'
 
 const maxNameLength = 100
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -1,6 +1,6 @@
 /** The counts of a scan, as its `progress` shows them. */
 import type { TypeCoverage } from '../graph/resource-graph.ts'
-import type { Progress } from '../store/scans.ts'
+import type { Progress } from '../store/scan-status.ts'
 
 /** The keys that every scan shows from its start; others appear once something of theirs is found. */
 const alwaysShown = ['networks', 'subnets', 'computeInstances', 'functions', 'storageBuckets']

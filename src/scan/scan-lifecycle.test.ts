@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scanStatuses } from '../store/scans.ts'
+import { scanStatuses } from '../store/scan-status.ts'
 import { statusesBefore, transition } from './scan-lifecycle.ts'
 
 test('a scan goes from queued over scanning to completed or failed', () => {

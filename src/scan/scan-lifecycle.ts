@@ -1,5 +1,5 @@
 /** The life cycle of a scan: which event leads from which status to which. */
-import type { ScanStatus } from '../store/scans.ts'
+import type { ScanStatus } from '../store/scan-status.ts'
 
 export type ScanEvent = 'taken up' | 'finished' | 'gave up'
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { partitionOf } from '../../contract/regions.ts'
 import type { ScanJobs } from '../jobs/scan-jobs.ts'
-import type { ConnectionStatus } from '../store/account-connections.ts'
+import type { ConnectionStatus } from '../store/connection-status.ts'
 import type { ScanRecord } from '../store/scans.ts'
 import type { Store, Tenant } from '../store/store.ts'
 

@@ -5,9 +5,7 @@ import type { DatabaseTransaction } from './database.ts'
 import type { Page, PageRequest } from './page.ts'
 import { isAfter, pageOf } from './page.ts'
 import { isUuid } from './uuid.ts'
-
-export const connectionStatuses = ['connected', 'pending', 'failed'] as const
-export type ConnectionStatus = (typeof connectionStatuses)[number]
+import type { ConnectionStatus } from './connection-status.ts'
 
 export type ConnectionRecord = {
   readonly id: string

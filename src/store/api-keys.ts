@@ -3,9 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'
 import { isUuid } from './uuid.ts'
-
-export const scopes = ['read', 'write'] as const
-export type Scope = (typeof scopes)[number]
+import type { Scope } from './scope.ts'
 
 export type ApiKeyRecord = {
   readonly id: string

@@ -1,9 +1,9 @@
 /** The typed tables of the database. `migrations/` makes them. */
 import type { ColumnType, Generated, Transaction } from 'kysely'
 import type { Json, Presence, TypeCoverage, Verb } from '../graph/resource-graph.ts'
-import type { ConnectionStatus } from './account-connections.ts'
-import type { Scope } from './api-keys.ts'
-import type { Progress, ScanStatus } from './scans.ts'
+import type { ConnectionStatus } from './connection-status.ts'
+import type { Scope } from './scope.ts'
+import type { Progress, ScanStatus } from './scan-status.ts'
 
 /** Written as JSON text, so that a JavaScript array never turns into a PostgreSQL array. */
 type JsonColumn<Value> = ColumnType<Value, string, string>

@@ -6,12 +6,7 @@ import type { Page, PageRequest } from './page.ts'
 import { isAfter, pageOf } from './page.ts'
 import { storableText } from './storable.ts'
 import { isUuid } from './uuid.ts'
-
-export const scanStatuses = ['queued', 'scanning', 'completed', 'failed'] as const
-export type ScanStatus = (typeof scanStatuses)[number]
-
-/** Counts by progress key, e.g. `{ networks: 1 }`. */
-export type Progress = Readonly<Record<string, number>>
+import type { Progress, ScanStatus } from './scan-status.ts'
 
 export type ScanRecord = {
   readonly id: string

@@ -12,8 +12,6 @@ describe('an account that can be read', () => {
     running = await startRunningService()
   })
 
-  const roleArn = () => running.cloud.accounts[0]?.roleArn ?? ''
-
   test('a role that is gone fails the scan and says what to check', async () => {
     running.cloud.setRole({ roleArn: roleArn(), externalId: 'x', principalArn: 'arn:aws:iam::999999999999:root' })
     const scan = await running.scan()
@@ -153,6 +151,10 @@ test('denied services are gaps with reason, policy and statement, never empty', 
   expect(coverage.get('storageBuckets')).toMatchObject({ status: 'denied', deniedBy: 'permissions boundary' })
   expect(coverage.get('networks')).toMatchObject({ status: 'collected', count: 1 })
 })
+
+function roleArn(): string {
+  return running.cloud.accounts[0]?.roleArn ?? ''
+}
 
 /** Every service that a scan calls; the role can still be assumed. */
 async function hitEveryServiceWith(effect: 'deny' | 'throttle'): Promise<void> {

@@ -57,8 +57,12 @@ async function connect(environment: Environment) {
   await json('org', 'create', 'Acme')
   const { key } = await json<{ key: string }>('key', 'create', '--org', 'Acme', '--scopes', 'read,write')
   const connection = await json<{ id: string; externalId: string; status: string; roleIdentifier: string }>(
-    ...['account', 'connect', '--org', 'Acme', '--alias', 'prod'],
-    ...['--account-id', account.accountId, '--role-arn', account.roleArn],
+    'account',
+    'connect',
+    '--org=Acme',
+    '--alias=prod',
+    `--account-id=${account.accountId}`,
+    `--role-arn=${account.roleArn}`,
   )
   expect(connection.status).toBe('pending')
   const trusted = await fetch(`${environment.AWS_ENDPOINT_URL}/_simulated/roles`, {
@@ -73,7 +77,9 @@ async function connect(environment: Environment) {
 }
 
 async function api(baseUrl: string, key: string, path: string, init: RequestInit = {}) {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...init.headers }
+  const headers = new Headers(init.headers)
+  headers.set('authorization', `Bearer ${key}`)
+  headers.set('content-type', 'application/json')
   const response = await fetch(`${baseUrl}${path}`, { ...init, headers })
   return (await response.json()) as { data: { id: string; status: string; progress: Record<string, number> | null } }
 }

@@ -142,23 +142,23 @@ test('two scans of the same account and region run one after the other, other re
 })
 
 test('an architecture diagram is listed and read as SVG and Mermaid, the same bytes for the same account', async () => {
-  const pictures = async (format: string) => {
-    const { id: scanId } = await running.scan()
-    const { diagrams } = await running.get<{ diagrams: { id: string; type: string; formats: string[] }[] }>(
-      `/api/diagrams?scanId=${scanId}&type=architecture`,
-    )
-    expect(diagrams).toHaveLength(1)
-    expect(diagrams[0]?.formats).toEqual(expect.arrayContaining(['svg', 'mermaid']))
-    const response = await fetch(
-      `${running.service.baseUrl}/api/diagrams/${diagrams[0]?.id}/content?format=${format}`,
-      { headers: { authorization: `Bearer ${running.key}` } },
-    )
-    expect(response.status).toBe(200)
-    return response.text()
-  }
   const [svg, again] = [await pictures('svg'), await pictures('svg')]
   expect(svg).toMatch(/^<svg|^<\?xml/)
   expect(svg).toContain('web-1')
   expect(again).toBe(svg)
   expect(await pictures('mermaid')).toMatch(/^(---[^]*?---\s*)?flowchart/m)
 })
+
+async function pictures(format: string): Promise<string> {
+  const { id: scanId } = await running.scan()
+  const { diagrams } = await running.get<{ diagrams: { id: string; type: string; formats: string[] }[] }>(
+    `/api/diagrams?scanId=${scanId}&type=architecture`,
+  )
+  expect(diagrams).toHaveLength(1)
+  expect(diagrams[0]?.formats).toEqual(expect.arrayContaining(['svg', 'mermaid']))
+  const response = await fetch(`${running.service.baseUrl}/api/diagrams/${diagrams[0]?.id}/content?format=${format}`, {
+    headers: { authorization: `Bearer ${running.key}` },
+  })
+  expect(response.status).toBe(200)
+  return response.text()
+}

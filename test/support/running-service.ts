@@ -96,7 +96,9 @@ export async function startRunningService(
   const connectionId = tenant.connection.id
 
   async function call<Data>(path: string, init: RequestInit = {}): Promise<Data> {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...init.headers }
+    const headers = new Headers(init.headers)
+    headers.set('authorization', `Bearer ${key}`)
+    headers.set('content-type', 'application/json')
     const response = await fetch(`${service.baseUrl}${path}`, { ...init, headers })
     const body = (await response.json()) as { success: boolean; data: Data }
     if (!body.success) throw new Error(`${path} answered ${JSON.stringify(body)}`)

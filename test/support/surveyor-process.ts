@@ -78,7 +78,6 @@ export function startSurveyor(words: readonly string[], environment: Environment
 export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'surveyor-'))
   await chmod(path, 0o755)
-  const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 5 })
   return {
     path,
     async remove() {
@@ -90,6 +89,10 @@ export async function temporaryFolder(): Promise<{ path: string; remove: () => P
       await removeFolder(path)
     },
   }
+}
+
+function removeFolder(path: string): Promise<void> {
+  return rm(path, { recursive: true, force: true, maxRetries: 5 })
 }
 
 function launch(words: readonly string[], environment: Environment): ChildProcess {

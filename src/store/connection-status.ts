@@ -1,0 +1,4 @@
+/** The states of an account connection. */
+
+export const connectionStatuses = ['connected', 'pending', 'failed'] as const
+export type ConnectionStatus = (typeof connectionStatuses)[number]

@@ -17,7 +17,6 @@ import type {
   DescribeSubnetsResult,
   DescribeVpcsRequest,
   DescribeVpcsResult,
-  Filter,
   Instance,
   InternetGateway,
   NatGateway,
@@ -25,81 +24,15 @@ import type {
   RouteTable,
   SecurityGroup,
   Subnet,
-  Tag,
   Vpc,
 } from '@aws-sdk/client-ec2'
-import type { Ec2Data } from '../data/ec2.ts'
+import { describe, ec2Paging } from '../ec2-describe.ts'
 import { applyFilters } from '../ec2-filters.ts'
-import type { FilterFields } from '../ec2-filters.ts'
 import { listOperation } from '../list-operation.ts'
-import type { Paging } from '../list-operation.ts'
 import { ProviderError } from '../provider-error.ts'
 import { defaultRegions, isRegionEnabled, optInRegions } from '../regions.ts'
 import { idleClient, operation } from '../service.ts'
-import type { SimulatedOperation, SimulatedService } from '../service.ts'
-
-type ListRequest = {
-  readonly Filters?: Filter[] | undefined
-  readonly MaxResults?: number | undefined
-  readonly NextToken?: string | undefined
-}
-
-/** Source of the limits: the parameter constraints in the EC2 API model; all of them list everything when no size is asked for. */
-function ec2Paging(maximum: number): Paging<ListRequest> {
-  return {
-    token: 'NextToken',
-    size: 'MaxResults',
-    minimum: 5,
-    maximum,
-    default: null,
-    badToken: (token) => new ProviderError('InvalidNextToken', `The token '${token}' is invalid`),
-    badSize: (size) =>
-      new ProviderError(
-        'InvalidParameterValue',
-        `Value ( ${size} ) for parameter maxResults is invalid. Expecting a value between 5 and ${maximum}.`,
-      ),
-  }
-}
-
-/** A describe operation in the form that all of these share. */
-function describe<
-  Input extends ListRequest,
-  Output extends object,
-  Item extends { Tags?: Tag[] | undefined },
->(options: {
-  readonly items: (data: Ec2Data) => readonly Item[] | undefined
-  readonly identifiers: keyof Input & string
-  readonly id: (item: Item) => string | undefined
-  /** Error code and noun for an unknown identifier, e.g. `InvalidVpcID.NotFound` and `vpc ID`. */
-  readonly notFound: readonly [code: string, noun: string]
-  readonly filters: FilterFields<Item>
-  readonly maximumPage: number
-  readonly answer: (items: Item[], next: string | undefined, input: Input) => Output
-}): SimulatedOperation<Output> {
-  const [code, noun] = options.notFound
-  return listOperation<Input, Output, Item>({
-    items: (context) => options.items(context.regionData.ec2 ?? {}),
-    identifiers: [
-      {
-        parameter: options.identifiers,
-        of: (item) => [options.id(item)],
-        notFound: (id) => new ProviderError(code, `The ${noun} '${id}' does not exist`),
-      },
-    ],
-    parameters: ['Filters'],
-    narrow(items, input) {
-      if (input[options.identifiers] !== undefined && input.MaxResults !== undefined) {
-        throw new ProviderError(
-          'InvalidParameterCombination',
-          `The parameter ${options.identifiers} cannot be used with the parameter MaxResults`,
-        )
-      }
-      return applyFilters(items, input.Filters, options.filters, (item) => item.Tags)
-    },
-    paging: ec2Paging(options.maximumPage),
-    answer: (items, next, input) => options.answer([...items], next, input),
-  })
-}
+import type { SimulatedService } from '../service.ts'
 
 /** One instance with the reservation that it is answered in. */
 type ReservedInstance = Instance & { readonly reservation: Reservation }

@@ -1,30 +1,53 @@
 import { expect, test } from 'vitest'
-import { after, bucketName, functionName, kmsKeyId, logGroupName, roleName } from './arn.ts'
+import { arnName, functionName, instanceProfileName, kmsKeyId, logGroupName, parseArn, roleName } from './arn.ts'
 
-const place = 'us-east-1:444455556666'
+const place = { region: 'us-east-1', accountNumber: '444455556666' }
+const keyId = '1234abcd-12ab-34cd-56ef-1234567890ab'
 
-test.each([
-  [kmsKeyId, `arn:aws:kms:${place}:key/1234abcd-12ab`, '1234abcd-12ab'],
-  [kmsKeyId, `arn:aws-cn:kms:cn-north-1:444455556666:key/mrk-1234`, 'mrk-1234'],
-  [kmsKeyId, '1234abcd-12ab', '1234abcd-12ab'],
-  [kmsKeyId, 'alias/aws/rds', undefined],
-  [kmsKeyId, `arn:aws:kms:${place}:alias/orders`, undefined],
-  [roleName, 'arn:aws:iam::444455556666:role/service-role/teams/orders', 'orders'],
-  [roleName, 'orders', 'orders'],
-  [roleName, 'arn:aws:iam::444455556666:user/orders', undefined],
-  [bucketName, 'arn:aws:s3:::exports', 'exports'],
-  [bucketName, 'arn:aws-us-gov:s3:::exports/daily/*', 'exports'],
-  [bucketName, 'exports', undefined],
-  [logGroupName, `arn:aws:logs:${place}:log-group:/aws/msk/orders`, '/aws/msk/orders'],
-  [logGroupName, `arn:aws:logs:${place}:log-group:/aws/msk/orders:*`, '/aws/msk/orders'],
-  [functionName, `arn:aws:lambda:${place}:function:resize:live`, 'resize'],
-])('%o takes from %s the identifier %s', (parse, text, identifier) => {
-  expect(parse(text)).toBe(identifier)
-  expect(parse(undefined)).toBeUndefined()
+test('an ARN comes apart, whatever the partition, and without region or account', () => {
+  expect(parseArn('arn:aws-us-gov:iam::444455556666:role/service-role/orders')).toEqual({
+    partition: 'aws-us-gov',
+    service: 'iam',
+    region: '',
+    accountNumber: '444455556666',
+    resource: 'role/service-role/orders',
+  })
+  expect(parseArn('arn:aws:s3:::assets')).toMatchObject({ region: '', accountNumber: '', resource: 'assets' })
+  for (const text of [undefined, '', 'assets', 'arn:aws:s3', 'arn:aws:s3:::assets*', 'see arn:aws:s3:::assets']) {
+    expect(parseArn(text)).toBeUndefined()
+  }
 })
 
-test('what follows a marker is told of ARNs only', () => {
-  expect(after(`arn:aws:kinesis:${place}:stream/orders`, ':stream/')).toBe('orders')
-  expect(after(`arn:aws:kinesis:${place}:stream/orders`, ':table/')).toBeUndefined()
-  expect(after('some:stream/orders', ':stream/')).toBeUndefined()
+test('a name is that of the scanned account and region, and the whole ARN elsewhere', () => {
+  expect(arnName('arn:aws:dynamodb:us-east-1:444455556666:table/orders', 'table/', place)).toBe('orders')
+  expect(arnName('arn:aws:dynamodb:us-east-1:444455556666:index/orders', 'table/', place)).toBeUndefined()
+  expect(arnName('arn:aws:s3:::assets', '', place)).toBe('assets')
+  for (const foreign of [
+    'arn:aws:dynamodb:eu-west-1:444455556666:table/orders',
+    'arn:aws:dynamodb:us-east-1:777788889999:table/orders',
+  ]) {
+    expect(arnName(foreign, 'table/', place)).toBe(foreign)
+  }
+})
+
+test('roles and instance profiles lose their path, functions their version, log groups their wildcard', () => {
+  expect(roleName('arn:aws:iam::444455556666:role/service-role/deep/orders', place)).toBe('orders')
+  expect(roleName('arn:aws:iam::777788889999:role/orders', place)).toBe('arn:aws:iam::777788889999:role/orders')
+  expect(instanceProfileName('arn:aws:iam::444455556666:instance-profile/web', place)).toBe('web')
+  expect(functionName('arn:aws:lambda:us-east-1:444455556666:function:orders:live', place)).toBe('orders')
+  expect(functionName('arn:aws:lambda:eu-west-1:444455556666:function:orders:7', place)).toBe(
+    'arn:aws:lambda:eu-west-1:444455556666:function:orders',
+  )
+  expect(logGroupName('arn:aws:logs:us-east-1:444455556666:log-group:/aws/vpc:*', place)).toBe('/aws/vpc')
+})
+
+test('a key is told by its id, in an ARN or alone, never by an alias', () => {
+  expect(kmsKeyId(keyId)).toBe(keyId)
+  expect(kmsKeyId(`arn:aws:kms:us-east-1:444455556666:key/${keyId}`)).toBe(keyId)
+  expect(kmsKeyId('arn:aws:kms:us-east-1:444455556666:key/mrk-1234abcd12ab34cd56ef1234567890ab')).toBe(
+    'mrk-1234abcd12ab34cd56ef1234567890ab',
+  )
+  for (const text of ['alias/aws/ebs', 'arn:aws:kms:us-east-1:444455556666:alias/orders', '', undefined]) {
+    expect(kmsKeyId(text)).toBeUndefined()
+  }
 })

@@ -1,37 +1,73 @@
 /**
- * What ARNs say about other resources: the identifier that the resource's own collector uses. `undefined` for text that names
- * no such resource. Source of the forms: the Service Authorization Reference, "Resource types defined by …".
+ * Identifiers out of ARNs. A type that is listed by name can be named by an ARN of another account or region, where the same
+ * name is another resource: such a one keeps the whole ARN as its identifier, and stays external in the graph.
  */
 
-/** `1234abcd-…` of a key's ARN, or of the bare key id that some answers hold. Aliases name no key for certain. */
-export function kmsKeyId(key: string | undefined): string | undefined {
-  if (key === undefined || key.startsWith('alias/')) return undefined
-  return key.startsWith('arn:') ? after(key, ':key/') : key
+export type Arn = {
+  readonly partition: string
+  readonly service: string
+  /** Empty for what belongs to no region. */
+  readonly region: string
+  /** Empty where the service leaves it out, as S3 does. */
+  readonly accountNumber: string
+  /** All that follows, e.g. `role/service-role/orders`. */
+  readonly resource: string
 }
 
-/** The name at the end of `arn:aws:iam::123456789012:role/path/name`, or a bare role name. */
-export function roleName(role: string | undefined): string | undefined {
-  if (role === undefined || !role.startsWith('arn:')) return role
-  return after(role, ':role/')?.split('/').at(-1)
+/** What is scanned; a collector's context is one. */
+type Place = { readonly region: string; readonly accountNumber: string }
+
+const pattern = /^arn:(aws[\w-]*):([\w-]+):([\w-]*):(\d{12}|aws)?:(.+)$/
+
+/** `undefined` for anything else, wildcards included. */
+export function parseArn(text: string | undefined): Arn | undefined {
+  const [, partition = '', service = '', region = '', accountNumber = '', resource = ''] =
+    pattern.exec(text ?? '') ?? []
+  if (resource === '' || /[*?]/.test(resource)) return undefined
+  return { partition, service, region, accountNumber, resource }
 }
 
-/** The bucket of `arn:aws:s3:::bucket` and of `arn:aws:s3:::bucket/key`. */
-export function bucketName(arn: string | undefined): string | undefined {
-  return after(arn, ':s3:::')?.split('/')[0]
+/** What follows `prefix` in the resource of an ARN, e.g. `table/` in that of a table; the whole ARN of a foreign resource. */
+export function arnName(text: string | undefined, prefix: string, place: Place): string | undefined {
+  const arn = parseArn(text)
+  if (arn === undefined || !arn.resource.startsWith(prefix)) return undefined
+  return isForeign(arn, place) ? text : arn.resource.slice(prefix.length)
 }
 
-/** The group of `…:log-group:name` and of `…:log-group:name:*`. */
-export function logGroupName(arn: string | undefined): string | undefined {
-  return after(arn, ':log-group:')?.split(':')[0]
+/** A role's name, without its path. */
+export function roleName(text: string | undefined, place: Place): string | undefined {
+  return lastSegment(arnName(text, 'role/', place))
 }
 
-/** The function of an ARN that may also name a version or an alias. */
-export function functionName(arn: string | undefined): string | undefined {
-  return after(arn, ':function:')?.split(':')[0]
+/** An instance profile's name, without its path. */
+export function instanceProfileName(text: string | undefined, place: Place): string | undefined {
+  return lastSegment(arnName(text, 'instance-profile/', place))
 }
 
-/** What follows a marker in an ARN: `orders` of `…:stream/orders` after `:stream/`. */
-export function after(arn: string | undefined, marker: string): string | undefined {
-  const start = arn?.startsWith('arn:') === true ? arn.indexOf(marker) : -1
-  return start < 0 ? undefined : arn?.slice(start + marker.length)
+/** A function's name in an ARN that may also name a version or an alias. */
+export function functionName(text: string | undefined, place: Place): string | undefined {
+  const name = arnName(text, 'function:', place)
+  return name?.startsWith('arn:') === true ? name.split(':').slice(0, 7).join(':') : name?.split(':')[0]
+}
+
+/** A log group's name in an ARN that may end in `:*`. */
+export function logGroupName(text: string | undefined, place: Place): string | undefined {
+  return arnName(text?.replace(/:\*$/, ''), 'log-group:', place)
+}
+
+/** A key's id, in its ARN or as it is; aliases name no key. Ids are unique in all accounts. */
+export function kmsKeyId(text: string | undefined): string | undefined {
+  const id = parseArn(text)?.resource.replace(/^key\//, '') ?? text
+  return id !== undefined && /^(mrk-)?[0-9a-f-]{32,36}$/.test(id) ? id : undefined
+}
+
+function isForeign(arn: Arn, place: Place): boolean {
+  return (
+    (arn.region !== '' && arn.region !== place.region) ||
+    (arn.accountNumber !== '' && arn.accountNumber !== place.accountNumber)
+  )
+}
+
+function lastSegment(name: string | undefined): string | undefined {
+  return name?.startsWith('arn:') === true ? name : name?.split('/').at(-1)
 }

@@ -20,13 +20,13 @@ export type CallContext<Sdk, Client> = {
 type Targets = string | undefined | readonly (string | undefined)[]
 
 /** One kind of relation from the resource at hand to resources of one type. */
-export type RelationRule<Item> = {
+export type RelationRule<Item, Context = unknown> = {
   readonly verb: Verb
   readonly type: string
   /** The field that proves it, e.g. `Subnets[].VpcId`; with the action in front where it is not the collector's first. */
   readonly field: string
-  /** The targets' identifiers; one that is missing makes no relation. */
-  readonly targets: (item: Item) => Targets
+  /** The targets' identifiers; one that is missing makes no relation. The context tells foreign ARNs, see `arn.ts`. */
+  readonly targets: (item: Item, context: Context) => Targets
 }
 
 export type ResourceDescription = {
@@ -65,8 +65,10 @@ export type CollectorDefinition<Sdk, Client extends SdkClient, Input, Page, Item
     page: Page,
     context: CallContext<Sdk, Client>,
   ) => readonly Item[] | undefined | Promise<readonly Item[]>
+  /** Which items are of this type, where a list mixes several; the others remain for collectors that read for its items. */
+  readonly ofType?: (item: NoInfer<Item>) => boolean
   readonly resource: (item: Item, context: CallContext<Sdk, Client>) => ResourceDescription
-  readonly relations?: readonly RelationRule<NoInfer<Item>>[]
+  readonly relations?: readonly RelationRule<NoInfer<Item>, CallContext<Sdk, Client>>[]
 }
 
 /** A resource as its collector read it, with relations that are not resolved yet. */
@@ -149,7 +151,8 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
       const read = async function* (batch: readonly Input[]): AsyncGenerator<CollectedPage<Item>> {
         for await (const page of definition.pages(context, batch)) {
           const items = (await definition.items(page, context)) ?? []
-          yield { items, collected: items.map((item) => collected(definition, item, context)) }
+          const own = definition.ofType === undefined ? items : items.filter(definition.ofType)
+          yield { items, collected: own.map((item) => collected(definition, item, context)) }
         }
       }
       if (inputs === undefined || parentItems === null) yield* read([])
@@ -176,18 +179,21 @@ function collected<Sdk, Client extends SdkClient, Input, Page, Item>(
       tags: tags ?? {},
       properties: defined(properties ?? {}),
     },
-    relations: (definition.relations ?? []).flatMap((rule) => relationsOf(rule, item, { type, id }, permissions[0])),
+    relations: (definition.relations ?? []).flatMap((rule) =>
+      relationsOf(rule, item, context, { type, id }, permissions[0]),
+    ),
   }
 }
 
-function relationsOf<Item>(
-  rule: RelationRule<Item>,
+function relationsOf<Item, Context>(
+  rule: RelationRule<Item, Context>,
   item: Item,
+  context: Context,
   source: ResourceReference,
   action: string,
 ): readonly Relation[] {
   const evidence = rule.field.includes(' ') ? rule.field : `${action} ${rule.field}`
-  return [rule.targets(item)]
+  return [rule.targets(item, context)]
     .flat()
     .flatMap((id) => id || [])
     .map((id) => ({ source, verb: rule.verb, target: { type: rule.type, id }, evidence }))

@@ -6,6 +6,7 @@ const loaders = {
   empty: () => import('./worlds/empty.ts'),
   denied: () => import('./worlds/denied.ts'),
   large: () => import('./worlds/large.ts'),
+  full: () => import('./worlds/full.ts'),
 } as const satisfies Record<string, () => Promise<{ readonly world: World }>>
 
 export type WorldName = keyof typeof loaders

@@ -18,6 +18,7 @@ const checks: readonly (readonly [name: string, command: string, ...parameters: 
     'scripts',
   ],
   ['dead code', 'knip'],
+  ['lock file', 'npm', 'ci', '--dry-run', '--ignore-scripts'],
   ['generated regions', process.execPath, 'scripts/generate-regions.ts', '--check'],
   ['generated pictures', process.execPath, 'scripts/generate-pictures.ts', '--check'],
 ]

@@ -11,6 +11,7 @@ export type Verb =
   | 'allows traffic from'
   | 'invokes'
   | 'subscribes to'
+  | 'logs to'
   | 'uses'
 
 /** Names one resource: its CloudFormation type and the identifier that its own list call reports. */

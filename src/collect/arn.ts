@@ -15,7 +15,7 @@ export type Arn = {
 }
 
 /** What is scanned; a collector's context is one. */
-type Place = { readonly region: string; readonly accountNumber: string }
+export type Place = { readonly region: string; readonly accountNumber: string }
 
 const pattern = /^arn:(aws[\w-]*):([\w-]+):([\w-]*):(\d{12}|aws)?:(.+)$/
 
@@ -61,7 +61,7 @@ export function kmsKeyId(text: string | undefined): string | undefined {
   return id !== undefined && /^(mrk-)?[0-9a-f-]{32,36}$/.test(id) ? id : undefined
 }
 
-function isForeign(arn: Arn, place: Place): boolean {
+export function isForeign(arn: Arn, place: Place): boolean {
   return (
     (arn.region !== '' && arn.region !== place.region) ||
     (arn.accountNumber !== '' && arn.accountNumber !== place.accountNumber)

@@ -2,10 +2,11 @@
 import type { AccountSession } from '../cloud/account-session.ts'
 import type { SdkClient, Service } from '../cloud/service.ts'
 import type { Keep } from '../graph/keep.ts'
-import type { Json, Relation, Resource, ResourceReference, Verb } from '../graph/resource-graph.ts'
+import type { Json, Relation, Resource } from '../graph/resource-graph.ts'
 import { type CallMeter, meteredClient } from './call-meter.ts'
 import { batches, type InputSelection } from './input-batches.ts'
 import { mergeReads } from './merge.ts'
+import { relationsOf, type RelationRule, ruleTypes } from './relation-rule.ts'
 
 /** What the calls of a collector are made with. */
 export type CallContext<Sdk, Client> = {
@@ -15,18 +16,6 @@ export type CallContext<Sdk, Client> = {
   readonly region: string
   /** The 12-digit number of the scanned account. */
   readonly accountNumber: string
-}
-
-type Targets = string | undefined | readonly (string | undefined)[]
-
-/** One kind of relation from the resource at hand to resources of one type. */
-export type RelationRule<Item, Context = unknown> = {
-  readonly verb: Verb
-  readonly type: string
-  /** The field that proves it, e.g. `Subnets[].VpcId`; with the action in front where it is not the collector's first. */
-  readonly field: string
-  /** The targets' identifiers; one that is missing makes no relation. The context tells foreign ARNs, see `arn.ts`. */
-  readonly targets: (item: Item, context: Context) => Targets
 }
 
 export type ResourceDescription = {
@@ -137,7 +126,7 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
     scope,
     keep,
     permissions,
-    relations: [...new Set(relations.map((rule) => `${rule.verb} ${rule.type}`))],
+    relations: [...new Set(relations.flatMap((rule) => ruleTypes(rule).map((target) => `${rule.verb} ${target}`)))],
     serviceName: service.name,
     parent: inputs?.collector ?? null,
     async *collect({ session, meter, signal, parentItems }) {
@@ -183,20 +172,6 @@ function collected<Sdk, Client extends SdkClient, Input, Page, Item>(
       relationsOf(rule, item, context, { type, id }, permissions[0]),
     ),
   }
-}
-
-function relationsOf<Item, Context>(
-  rule: RelationRule<Item, Context>,
-  item: Item,
-  context: Context,
-  source: ResourceReference,
-  action: string,
-): readonly Relation[] {
-  const evidence = rule.field.includes(' ') ? rule.field : `${action} ${rule.field}`
-  return [rule.targets(item, context)]
-    .flat()
-    .flatMap((id) => id || [])
-    .map((id) => ({ source, verb: rule.verb, target: { type: rule.type, id }, evidence }))
 }
 
 function defined(properties: Readonly<Record<string, Json | undefined>>): Record<string, Json> {

@@ -172,10 +172,13 @@ async function findOperation(
   signingName: string,
   request: ReceivedRequest,
 ): Promise<{ readonly service: LoadedService; readonly operation: WireOperation | { readonly unknown: string } }> {
-  for (const service of await loadServices(signingName)) {
+  const found = (await loadServices(signingName)).flatMap((service) => {
     const operation = wireProtocols[service.wire.protocol].findOperation(service.wire, request)
-    if (operation !== null) return { service, operation }
-  }
+    return operation === null ? [] : [{ service, operation }]
+  })
+  // REST services that share a signing name, as both generations of API Gateway do, differ by their paths alone.
+  const fitting = found.find(({ operation }) => !('unknown' in operation)) ?? found[0]
+  if (fitting !== undefined) return fitting
   throw new ProviderError(
     'SimulatedCloud.UnknownService',
     `The simulated cloud has no service ${signingName} that fits`,

@@ -6,7 +6,8 @@ import type { OperationContext, SimulatedOperation } from './service.ts'
 /** How the operation pages: names of its members, and the provider's limits. */
 export type Paging<Input> = {
   readonly token: keyof Input & string
-  readonly size: keyof Input & string
+  /** `null` where the provider alone decides on the size. */
+  readonly size: (keyof Input & string) | null
   readonly minimum: number
   readonly maximum: number
   /** Page size when the request names none; `null`: all at once. */
@@ -47,7 +48,7 @@ export function listOperation<Input extends object, Output extends object, Item>
     parameters: [
       ...identifiers.map(({ parameter }) => parameter),
       ...(definition.parameters ?? []),
-      ...(paging === null ? [] : [paging.token, paging.size]),
+      ...(paging === null ? [] : [paging.token, paging.size ?? []].flat()),
     ],
     answer(input, context) {
       let items = definition.items(context, input) ?? []
@@ -76,11 +77,14 @@ function cut<Input extends object, Item>(
   input: Input,
   context: OperationContext,
 ): { readonly items: readonly Item[]; readonly next: string | undefined } {
-  const asked = input[paging.size] as number | undefined
+  // Some REST services take the size as text.
+  const given = paging.size === null ? undefined : input[paging.size]
+  const asked = given === undefined ? undefined : Number(given)
   if (asked !== undefined && (asked < paging.minimum || asked > paging.maximum)) throw paging.badSize(asked)
   const size = Math.min(asked ?? paging.default ?? Infinity, paging.ceiling ?? Infinity)
 
-  const { [paging.token]: token, [paging.size]: _size, ...rest } = input
+  const token = input[paging.token]
+  const rest = { ...input, [paging.token]: undefined, [paging.size ?? paging.token]: undefined }
   const list = JSON.stringify([context.operation, context.account.accountId, context.region, rest])
   let start = 0
   if (typeof token === 'string') {

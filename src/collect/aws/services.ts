@@ -1,10 +1,70 @@
 /** The services that collectors read, each with its SDK package, loaded when a scan first needs it. */
-import { defineService } from '../../cloud/service.ts'
+import { defineService, globalRegions } from '../../cloud/service.ts'
+
+export const apiGateway = defineService(
+  'apigateway',
+  () => import('@aws-sdk/client-api-gateway'),
+  (sdk) => sdk.APIGatewayClient,
+)
+
+export const apiGatewayV2 = defineService(
+  'apigateway',
+  () => import('@aws-sdk/client-apigatewayv2'),
+  (sdk) => sdk.ApiGatewayV2Client,
+)
+
+export const appSync = defineService(
+  'appsync',
+  () => import('@aws-sdk/client-appsync'),
+  (sdk) => sdk.AppSyncClient,
+)
+
+export const backup = defineService(
+  'backup',
+  () => import('@aws-sdk/client-backup'),
+  (sdk) => sdk.BackupClient,
+)
+
+export const cloudFormation = defineService(
+  'cloudformation',
+  () => import('@aws-sdk/client-cloudformation'),
+  (sdk) => sdk.CloudFormationClient,
+)
+
+export const cloudTrail = defineService(
+  'cloudtrail',
+  () => import('@aws-sdk/client-cloudtrail'),
+  (sdk) => sdk.CloudTrailClient,
+)
+
+export const cloudWatch = defineService(
+  'cloudwatch',
+  () => import('@aws-sdk/client-cloudwatch'),
+  (sdk) => sdk.CloudWatchClient,
+)
+
+export const cognito = defineService(
+  'cognito-idp',
+  () => import('@aws-sdk/client-cognito-identity-provider'),
+  (sdk) => sdk.CognitoIdentityProviderClient,
+)
+
+export const config = defineService(
+  'config',
+  () => import('@aws-sdk/client-config-service'),
+  (sdk) => sdk.ConfigServiceClient,
+)
 
 export const ec2 = defineService(
   'ec2',
   () => import('@aws-sdk/client-ec2'),
   (sdk) => sdk.EC2Client,
+)
+
+export const elasticFileSystem = defineService(
+  'elasticfilesystem',
+  () => import('@aws-sdk/client-efs'),
+  (sdk) => sdk.EFSClient,
 )
 
 export const elasticLoadBalancing = defineService(
@@ -13,10 +73,53 @@ export const elasticLoadBalancing = defineService(
   (sdk) => sdk.ElasticLoadBalancingV2Client,
 )
 
+export const eventBridge = defineService(
+  'events',
+  () => import('@aws-sdk/client-eventbridge'),
+  (sdk) => sdk.EventBridgeClient,
+)
+
+export const fsx = defineService(
+  'fsx',
+  () => import('@aws-sdk/client-fsx'),
+  (sdk) => sdk.FSxClient,
+)
+
+export const iam = defineService(
+  'iam',
+  () => import('@aws-sdk/client-iam'),
+  (sdk) => sdk.IAMClient,
+  globalRegions,
+)
+
+export const kms = defineService(
+  'kms',
+  () => import('@aws-sdk/client-kms'),
+  (sdk) => sdk.KMSClient,
+)
+
 export const lambda = defineService(
   'lambda',
   () => import('@aws-sdk/client-lambda'),
   (sdk) => sdk.LambdaClient,
+)
+
+export const logs = defineService(
+  'logs',
+  () => import('@aws-sdk/client-cloudwatch-logs'),
+  (sdk) => sdk.CloudWatchLogsClient,
+)
+
+export const mq = defineService(
+  'mq',
+  () => import('@aws-sdk/client-mq'),
+  (sdk) => sdk.MqClient,
+)
+
+export const pipes = defineService(
+  'pipes',
+  () => import('@aws-sdk/client-pipes'),
+  (sdk) => sdk.PipesClient,
 )
 
 export const rds = defineService(
@@ -29,4 +132,40 @@ export const s3 = defineService(
   's3',
   () => import('@aws-sdk/client-s3'),
   (sdk) => sdk.S3Client,
+)
+
+export const scheduler = defineService(
+  'scheduler',
+  () => import('@aws-sdk/client-scheduler'),
+  (sdk) => sdk.SchedulerClient,
+)
+
+export const secretsManager = defineService(
+  'secretsmanager',
+  () => import('@aws-sdk/client-secrets-manager'),
+  (sdk) => sdk.SecretsManagerClient,
+)
+
+export const sns = defineService(
+  'sns',
+  () => import('@aws-sdk/client-sns'),
+  (sdk) => sdk.SNSClient,
+)
+
+export const sqs = defineService(
+  'sqs',
+  () => import('@aws-sdk/client-sqs'),
+  (sdk) => sdk.SQSClient,
+)
+
+export const ssm = defineService(
+  'ssm',
+  () => import('@aws-sdk/client-ssm'),
+  (sdk) => sdk.SSMClient,
+)
+
+export const stepFunctions = defineService(
+  'states',
+  () => import('@aws-sdk/client-sfn'),
+  (sdk) => sdk.SFNClient,
 )

@@ -13,16 +13,34 @@ export const apiGatewayV2 = defineService(
   (sdk) => sdk.ApiGatewayV2Client,
 )
 
+export const appRunner = defineService(
+  'apprunner',
+  () => import('@aws-sdk/client-apprunner'),
+  (sdk) => sdk.AppRunnerClient,
+)
+
 export const appSync = defineService(
   'appsync',
   () => import('@aws-sdk/client-appsync'),
   (sdk) => sdk.AppSyncClient,
 )
 
+export const autoScaling = defineService(
+  'autoscaling',
+  () => import('@aws-sdk/client-auto-scaling'),
+  (sdk) => sdk.AutoScalingClient,
+)
+
 export const backup = defineService(
   'backup',
   () => import('@aws-sdk/client-backup'),
   (sdk) => sdk.BackupClient,
+)
+
+export const batch = defineService(
+  'batch',
+  () => import('@aws-sdk/client-batch'),
+  (sdk) => sdk.BatchClient,
 )
 
 export const cloudFormation = defineService(
@@ -59,6 +77,30 @@ export const ec2 = defineService(
   'ec2',
   () => import('@aws-sdk/client-ec2'),
   (sdk) => sdk.EC2Client,
+)
+
+export const ecr = defineService(
+  'ecr',
+  () => import('@aws-sdk/client-ecr'),
+  (sdk) => sdk.ECRClient,
+)
+
+export const ecs = defineService(
+  'ecs',
+  () => import('@aws-sdk/client-ecs'),
+  (sdk) => sdk.ECSClient,
+)
+
+export const eks = defineService(
+  'eks',
+  () => import('@aws-sdk/client-eks'),
+  (sdk) => sdk.EKSClient,
+)
+
+export const elasticBeanstalk = defineService(
+  'elasticbeanstalk',
+  () => import('@aws-sdk/client-elastic-beanstalk'),
+  (sdk) => sdk.ElasticBeanstalkClient,
 )
 
 export const elasticFileSystem = defineService(
@@ -102,6 +144,12 @@ export const lambda = defineService(
   'lambda',
   () => import('@aws-sdk/client-lambda'),
   (sdk) => sdk.LambdaClient,
+)
+
+export const lightsail = defineService(
+  'lightsail',
+  () => import('@aws-sdk/client-lightsail'),
+  (sdk) => sdk.LightsailClient,
 )
 
 export const logs = defineService(

@@ -15,12 +15,15 @@ type Entry = {
 export type LoadedService = SimulatedService & Omit<Entry, 'load'> & { readonly wire: WireService }
 
 const catalogue: readonly Entry[] = [
+  { name: 'backup', signingName: 'backup', load: () => import('./services/backup.ts') },
   { name: 'ec2', signingName: 'ec2', load: () => import('./services/ec2.ts') },
+  { name: 'efs', signingName: 'elasticfilesystem', load: () => import('./services/efs.ts') },
   {
     name: 'elastic-load-balancing-v2',
     signingName: 'elasticloadbalancing',
     load: () => import('./services/elastic-load-balancing-v2.ts'),
   },
+  { name: 'fsx', signingName: 'fsx', load: () => import('./services/fsx.ts') },
   { name: 'lambda', signingName: 'lambda', load: () => import('./services/lambda.ts') },
   { name: 'rds', signingName: 'rds', load: () => import('./services/rds.ts') },
   { name: 's3', signingName: 's3', load: () => import('./services/s3.ts') },

@@ -1,14 +1,20 @@
 /** What a world is: accounts with their roles, regions, refusals and resources, as plain data in the SDK's own shapes. */
+import type { BackupData } from './data/backup.ts'
 import type { Ec2Data } from './data/ec2.ts'
+import type { EfsData } from './data/efs.ts'
 import type { ElasticLoadBalancingV2Data } from './data/elastic-load-balancing-v2.ts'
+import type { FsxData } from './data/fsx.ts'
 import type { LambdaData } from './data/lambda.ts'
 import type { RdsData } from './data/rds.ts'
 import type { S3Data } from './data/s3.ts'
 
 /** The resources of one account in one region, by service. */
 export type RegionData = {
+  readonly backup?: BackupData
   readonly ec2?: Ec2Data
+  readonly efs?: EfsData
   readonly elasticLoadBalancingV2?: ElasticLoadBalancingV2Data
+  readonly fsx?: FsxData
   readonly lambda?: LambdaData
   readonly rds?: RdsData
 }

@@ -1,0 +1,53 @@
+import { arnName } from '../../arn.ts'
+import { defineCollector } from '../../collector.ts'
+import { backup } from '../services.ts'
+
+export const backupPlan = defineCollector({
+  type: 'AWS::Backup::BackupPlan',
+  count: 'backupPlans',
+  scope: 'regional',
+  permissions: ['backup:ListBackupPlans', 'backup:GetBackupPlan'],
+  service: backup,
+  pages: ({ sdk, client }) => sdk.paginateListBackupPlans({ client, pageSize: 1000 }, {}),
+  items: (page, { sdk, client }) =>
+    // One call per plan: only that tells its rules, and with them the vaults.
+    Promise.all(
+      (page.BackupPlansList ?? []).map(async (plan) => ({
+        plan,
+        rules:
+          (await client.send(new sdk.GetBackupPlanCommand({ BackupPlanId: plan.BackupPlanId }))).BackupPlan?.Rules ??
+          [],
+      })),
+    ),
+  resource: ({ plan, rules }) => ({
+    id: plan.BackupPlanId,
+    arn: plan.BackupPlanArn,
+    name: plan.BackupPlanName,
+    properties: {
+      rules: rules.map((rule) => ({
+        name: rule.RuleName ?? null,
+        schedule: rule.ScheduleExpression ?? null,
+        deleteAfterDays: rule.Lifecycle?.DeleteAfterDays ?? null,
+      })),
+    },
+  }),
+  relations: [
+    {
+      verb: 'uses',
+      type: 'AWS::Backup::BackupVault',
+      field: 'backup:GetBackupPlan BackupPlan.Rules[].TargetBackupVaultName',
+      targets: ({ rules }) => rules.map(({ TargetBackupVaultName }) => TargetBackupVaultName),
+    },
+    {
+      verb: 'routes to',
+      type: 'AWS::Backup::BackupVault',
+      field: 'backup:GetBackupPlan BackupPlan.Rules[].CopyActions[].DestinationBackupVaultArn',
+      targets: ({ rules }, place) =>
+        rules.flatMap(({ CopyActions = [] }) =>
+          CopyActions.map(({ DestinationBackupVaultArn }) =>
+            arnName(DestinationBackupVaultArn, 'backup-vault:', place),
+          ),
+        ),
+    },
+  ],
+})

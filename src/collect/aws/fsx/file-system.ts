@@ -1,0 +1,60 @@
+import { kmsKeyId } from '../../arn.ts'
+import { defineCollector } from '../../collector.ts'
+import { nameTag, tagRecord } from '../../tags.ts'
+import { fsx } from '../services.ts'
+
+export const managedFileSystem = defineCollector({
+  type: 'AWS::FSx::FileSystem',
+  count: 'managedFileSystems',
+  scope: 'regional',
+  permissions: ['fsx:DescribeFileSystems'],
+  service: fsx,
+  // The parameter has no documented maximum: the service answers its own when it is less.
+  pages: ({ sdk, client }) => sdk.paginateDescribeFileSystems({ client, pageSize: 1000 }, {}),
+  items: (page) => page.FileSystems,
+  resource: (fileSystem) => ({
+    id: fileSystem.FileSystemId,
+    arn: fileSystem.ResourceARN,
+    name: nameTag(fileSystem.Tags),
+    tags: tagRecord(fileSystem.Tags),
+    properties: {
+      fileSystemType: fileSystem.FileSystemType,
+      version: fileSystem.FileSystemTypeVersion,
+      state: fileSystem.Lifecycle,
+      storageCapacityGib: fileSystem.StorageCapacity,
+      storageType: fileSystem.StorageType,
+      deploymentType:
+        fileSystem.LustreConfiguration?.DeploymentType ??
+        fileSystem.OntapConfiguration?.DeploymentType ??
+        fileSystem.OpenZFSConfiguration?.DeploymentType ??
+        fileSystem.WindowsConfiguration?.DeploymentType,
+      endpoint: fileSystem.DNSName,
+    },
+  }),
+  relations: [
+    {
+      verb: 'contained in',
+      type: 'AWS::EC2::VPC',
+      field: 'FileSystems[].VpcId',
+      targets: (fileSystem) => fileSystem.VpcId,
+    },
+    {
+      verb: 'attached to',
+      type: 'AWS::EC2::Subnet',
+      field: 'FileSystems[].SubnetIds[]',
+      targets: (fileSystem) => fileSystem.SubnetIds,
+    },
+    {
+      verb: 'attached to',
+      type: 'AWS::EC2::NetworkInterface',
+      field: 'FileSystems[].NetworkInterfaceIds[]',
+      targets: (fileSystem) => fileSystem.NetworkInterfaceIds,
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::KMS::Key',
+      field: 'FileSystems[].KmsKeyId',
+      targets: (fileSystem) => kmsKeyId(fileSystem.KmsKeyId),
+    },
+  ],
+})

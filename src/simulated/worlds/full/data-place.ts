@@ -1,0 +1,28 @@
+/** Where the data area's resources are, and the shared things that they name. */
+import { hexDigits, tagList } from '../resource-id.ts'
+import { accountId, region, securityGroupId, subnetId, zones } from '../three-tier-network.ts'
+
+export const arn = (service: string, resource: string) => `arn:aws:${service}:${region}:${accountId}:${resource}`
+export const roleArn = (name: string) => `arn:aws:iam::${accountId}:role/${name}`
+export const bucketArn = (name: string) => `arn:aws:s3:::storefront-${name}-${accountId}`
+export const logGroupArn = (name: string) => arn('logs', `log-group:${name}`)
+
+/** A UUID that is the same in every run. */
+export function uuid(meaning: string): string {
+  const digits = hexDigits(meaning, 32)
+  return [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `4${digits.slice(13, 16)}`,
+    `8${digits.slice(17, 20)}`,
+    digits.slice(20),
+  ].join('-')
+}
+
+/** The customer managed key that encrypts all of the area's data. */
+export const dataKeyArn = arn('kms', `key/${uuid('key data')}`)
+
+export const tags = tagList({ env: 'production', team: 'data' })
+export const dataSubnetIds = zones.map((zone) => subnetId('data', zone))
+export const databaseGroupId = securityGroupId('database')
+export const created = new Date('2025-07-08T09:30:00Z')

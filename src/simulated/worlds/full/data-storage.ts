@@ -1,0 +1,149 @@
+/** File systems and backups. */
+import type { BackupRule } from '@aws-sdk/client-backup'
+import type { RegionData } from '../../world.ts'
+import { hexDigits, resourceId, tagList } from '../resource-id.ts'
+import { accountId, addressIn, region, subnetId, vpcId, zones } from '../three-tier-network.ts'
+import { arn, created, dataKeyArn, dataSubnetIds, tags, uuid } from './data-place.ts'
+
+const sharedFiles = resourceId('fs', 'shared files')
+const scratchFiles = resourceId('fs', 'scratch files')
+const lustre = resourceId('fs', 'lustre')
+const dailyPlan = uuid('backup plan daily')
+
+export const mountTargetInterfaces = zones.map((zone) => ({
+  zone,
+  id: resourceId('eni', `mount target ${zone}`),
+  subnetId: subnetId('data', zone),
+  address: addressIn('data', zone, 120),
+}))
+export const lustreInterface = {
+  zone: zones[0],
+  id: resourceId('eni', 'lustre'),
+  subnetId: subnetId('data', zones[0]),
+  address: addressIn('data', zones[0], 121),
+}
+
+const rules: readonly BackupRule[] = [
+  {
+    RuleId: uuid('backup rule daily'),
+    RuleName: 'daily',
+    TargetBackupVaultName: 'storefront',
+    ScheduleExpression: 'cron(0 5 ? * * *)',
+    StartWindowMinutes: 60,
+    CompletionWindowMinutes: 180,
+    Lifecycle: { DeleteAfterDays: 35 },
+    CopyActions: [
+      {
+        DestinationBackupVaultArn: 'arn:aws:backup:us-east-1:777788889999:backup-vault:off-site',
+        Lifecycle: { DeleteAfterDays: 365 },
+      },
+      { DestinationBackupVaultArn: arn('backup', 'backup-vault:archive') },
+    ],
+  },
+]
+
+export const storage: RegionData = {
+  efs: {
+    fileSystems: [
+      {
+        OwnerId: accountId,
+        CreationToken: 'shared-files',
+        FileSystemId: sharedFiles,
+        FileSystemArn: arn('elasticfilesystem', `file-system/${sharedFiles}`),
+        CreationTime: created,
+        LifeCycleState: 'available',
+        Name: 'shared-files',
+        NumberOfMountTargets: zones.length,
+        SizeInBytes: { Value: 734_003_200 },
+        PerformanceMode: 'generalPurpose',
+        ThroughputMode: 'elastic',
+        Encrypted: true,
+        KmsKeyId: dataKeyArn,
+        Tags: [...tags, ...tagList({ Name: 'shared-files' })],
+        FileSystemProtection: { ReplicationOverwriteProtection: 'ENABLED' },
+      },
+      {
+        OwnerId: accountId,
+        CreationToken: 'scratch-files',
+        FileSystemId: scratchFiles,
+        FileSystemArn: arn('elasticfilesystem', `file-system/${scratchFiles}`),
+        CreationTime: created,
+        LifeCycleState: 'available',
+        NumberOfMountTargets: 0,
+        SizeInBytes: { Value: 6144 },
+        PerformanceMode: 'generalPurpose',
+        ThroughputMode: 'bursting',
+        Encrypted: false,
+        AvailabilityZoneName: zones[0],
+        Tags: [],
+      },
+    ],
+    mountTargets: mountTargetInterfaces.map(({ zone, id, subnetId: subnet, address }) => ({
+      OwnerId: accountId,
+      MountTargetId: resourceId('fsmt', `shared files ${zone}`),
+      FileSystemId: sharedFiles,
+      SubnetId: subnet,
+      LifeCycleState: 'available',
+      IpAddress: address,
+      NetworkInterfaceId: id,
+      AvailabilityZoneName: zone,
+      VpcId: vpcId,
+    })),
+  },
+  fsx: {
+    fileSystems: [
+      {
+        OwnerId: accountId,
+        CreationTime: created,
+        FileSystemId: lustre,
+        FileSystemType: 'LUSTRE',
+        FileSystemTypeVersion: '2.15',
+        Lifecycle: 'AVAILABLE',
+        StorageCapacity: 1200,
+        StorageType: 'SSD',
+        VpcId: vpcId,
+        SubnetIds: dataSubnetIds.slice(0, 1),
+        NetworkInterfaceIds: [lustreInterface.id],
+        DNSName: `${lustre}.fsx.${region}.amazonaws.com`,
+        KmsKeyId: dataKeyArn,
+        ResourceARN: arn('fsx', `file-system/${lustre}`),
+        Tags: [...tags, ...tagList({ Name: 'training-data' })],
+        LustreConfiguration: { DeploymentType: 'PERSISTENT_2', MountName: hexDigits('lustre mount', 8) },
+      },
+    ],
+  },
+  backup: {
+    vaults: [
+      {
+        BackupVaultName: 'storefront',
+        BackupVaultArn: arn('backup', 'backup-vault:storefront'),
+        VaultType: 'BACKUP_VAULT',
+        VaultState: 'AVAILABLE',
+        CreationDate: created,
+        EncryptionKeyArn: dataKeyArn,
+        NumberOfRecoveryPoints: 214,
+        Locked: true,
+        MinRetentionDays: 7,
+        MaxRetentionDays: 365,
+      },
+      {
+        BackupVaultName: 'archive',
+        BackupVaultArn: arn('backup', 'backup-vault:archive'),
+        VaultType: 'BACKUP_VAULT',
+        CreationDate: created,
+        NumberOfRecoveryPoints: 12,
+        Locked: false,
+      },
+    ],
+    plans: [
+      {
+        BackupPlanId: dailyPlan,
+        BackupPlanArn: arn('backup', `backup-plan:${dailyPlan}`),
+        BackupPlanName: 'daily',
+        CreationDate: created,
+        VersionId: hexDigits('backup plan version', 48),
+      },
+    ],
+    rules: { [dailyPlan]: rules },
+  },
+}

@@ -1,0 +1,7 @@
+/** Storage, databases, streams and analytics around the three-tier application. */
+import type { RegionData } from '../../world.ts'
+import { storage } from './data-storage.ts'
+
+export const regionData: RegionData = {
+  ...storage,
+}

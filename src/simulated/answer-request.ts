@@ -117,7 +117,7 @@ async function answer(
   progress.caller = caller
   const account = state.accounts.get(caller.accountId)
   if (account === undefined) throw providerError(progress.dialect, 'unknown access key')
-  if (!isRegionEnabled(claim.region, account.optedInRegions)) {
+  if (!isRegionEnabled(claim.region, account)) {
     throw providerError(progress.dialect, 'unknown access key')
   }
 

@@ -1,4 +1,4 @@
-/** Credentials that the simulated cloud issues: one long-term key of the home account, and sessions sealed into their own token. */
+/** Credentials that the simulated cloud issues: a long-term key for each partition's home account, and sessions sealed into their own token. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Who signed a request. */
@@ -23,32 +23,52 @@ export type CredentialLookup =
   | { readonly kind: 'valid' | 'expired'; readonly secretAccessKey: string; readonly caller: Caller }
   | { readonly kind: 'unknown' }
 
+export type HomeCredentials = {
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly caller: Caller
+}
+
 export type CredentialIssuer = {
-  readonly home: { readonly accessKeyId: string; readonly secretAccessKey: string; readonly caller: Caller }
+  /** Of the service's own account in a partition. */
+  home(partition: string): HomeCredentials
   issueSession(caller: Omit<Caller, 'expiresAtMs'>, durationSeconds: number): SessionCredentials
   lookUp(accessKeyId: string, sessionToken: string | undefined): CredentialLookup
 }
 
 /** A session lives in its token, sealed by a key of this process, so that nothing has to be remembered or forgotten. */
-export function createCredentialIssuer(options: { homeAccountId: string; now: () => number }): CredentialIssuer {
+export function createCredentialIssuer(options: {
+  /** By partition. */
+  readonly homeAccountIds: Readonly<Record<string, string>>
+  readonly now: () => number
+}): CredentialIssuer {
   const sealingKey = randomBytes(32)
   const seal = (purpose: string, text: string) => createHmac('sha256', sealingKey).update(`${purpose}:${text}`).digest()
   const keyIdOf = (prefix: string, text: string) =>
     prefix + seal('access key', text).toString('hex').slice(0, 16).toUpperCase()
-  const home = {
-    accessKeyId: keyIdOf('AKIA', 'home'),
-    secretAccessKey: seal('secret', 'home').toString('base64url').slice(0, 40),
-    caller: {
-      accountId: options.homeAccountId,
-      arn: `arn:aws:iam::${options.homeAccountId}:user/surveyor`,
-      userId: keyIdOf('AIDA', 'home'),
-      roleArn: null,
-      expiresAtMs: null,
-    },
-  }
+  const homes = new Map(
+    Object.entries(options.homeAccountIds).map(([partition, accountId]) => [
+      partition,
+      {
+        accessKeyId: keyIdOf('AKIA', accountId),
+        secretAccessKey: seal('secret', accountId).toString('base64url').slice(0, 40),
+        caller: {
+          accountId,
+          arn: `arn:${partition}:iam::${accountId}:user/surveyor`,
+          userId: keyIdOf('AIDA', accountId),
+          roleArn: null,
+          expiresAtMs: null,
+        },
+      },
+    ]),
+  )
 
   return {
-    home,
+    home(partition) {
+      const home = homes.get(partition)
+      if (home === undefined) throw new RangeError(`The simulated cloud has no partition ${partition}`)
+      return home
+    },
     issueSession(caller, durationSeconds) {
       const expiresAtMs = options.now() + durationSeconds * 1000
       const content = JSON.stringify({ ...caller, expiresAtMs, nonce: randomBytes(9).toString('base64url') })
@@ -62,7 +82,8 @@ export function createCredentialIssuer(options: { homeAccountId: string; now: ()
       }
     },
     lookUp(accessKeyId, sessionToken) {
-      if (accessKeyId === home.accessKeyId && sessionToken === undefined) {
+      const home = homes.values().find((candidate) => candidate.accessKeyId === accessKeyId)
+      if (home !== undefined && sessionToken === undefined) {
         return { kind: 'valid', secretAccessKey: home.secretAccessKey, caller: home.caller }
       }
       const [body = '', mac = ''] = (sessionToken ?? '').split('.')

@@ -1,7 +1,9 @@
-/** The regions of the commercial partition, and whether an account must opt in to use them. */
+/** The simulated regions of each partition, and whether an account must opt in to use them. */
+
+type PartitionRegions = { readonly default: readonly string[]; readonly optIn: readonly string[] }
 
 /** Source: "AWS Regions" in the Account Management reference guide. */
-export const defaultRegions: readonly string[] = [
+const defaultRegions: readonly string[] = [
   'ap-northeast-1',
   'ap-northeast-2',
   'ap-northeast-3',
@@ -21,7 +23,7 @@ export const defaultRegions: readonly string[] = [
   'us-west-2',
 ]
 
-export const optInRegions: readonly string[] = [
+const optInRegions: readonly string[] = [
   'af-south-1',
   'ap-east-1',
   'ap-east-2',
@@ -41,6 +43,26 @@ export const optInRegions: readonly string[] = [
   'mx-central-1',
 ]
 
-export function isRegionEnabled(region: string, optedInRegions: readonly string[]): boolean {
-  return defaultRegions.includes(region) || (optInRegions.includes(region) && optedInRegions.includes(region))
+/** All partitions that are simulated; in those but the commercial one every region is open. */
+export const partitions: Readonly<Record<string, PartitionRegions>> = {
+  aws: { default: defaultRegions, optIn: optInRegions },
+  'aws-cn': { default: ['cn-north-1', 'cn-northwest-1'], optIn: [] },
+  'aws-eusc': { default: ['eusc-de-east-1'], optIn: [] },
+  'aws-us-gov': { default: ['us-gov-east-1', 'us-gov-west-1'], optIn: [] },
+}
+
+type Placed = { readonly partition?: string; readonly optedInRegions: readonly string[] }
+
+export function partitionOf({ partition = 'aws' }: Pick<Placed, 'partition'>): string {
+  return partition
+}
+
+/** The regions of the account's partition. */
+export function regionsOf(account: Placed): PartitionRegions {
+  return partitions[partitionOf(account)] ?? { default: [], optIn: [] }
+}
+
+export function isRegionEnabled(region: string, account: Placed): boolean {
+  const regions = regionsOf(account)
+  return regions.default.includes(region) || (regions.optIn.includes(region) && account.optedInRegions.includes(region))
 }

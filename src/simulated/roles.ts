@@ -1,4 +1,5 @@
 /** Roles of the simulated accounts: who may assume them, with which external id, and what they may do. */
+import { partitionOf } from './regions.ts'
 import type { World } from './world.ts'
 
 export type RoleSettings = {
@@ -24,19 +25,20 @@ export type RoleRegistry = {
 const readActions: readonly string[] = ['*:Describe*', '*:List*', '*:Get*', '*:BatchGet*', '*:Search*', '*:Lookup*']
 
 /** Empty at first: a role that was never set refuses everybody, as one that does not exist does. */
-export function createRoleRegistry(world: World, homePrincipalArn: string): RoleRegistry {
+export function createRoleRegistry(world: World, homePrincipalArn: (partition: string) => string): RoleRegistry {
   const roles = new Map<string, Role>()
   return {
     find: (roleArn) => roles.get(roleArn),
     set(settings) {
-      const accountId = /^arn:aws:iam::(\d{12}):role\/[\w+=,.@/-]{1,512}$/.exec(settings.roleArn)?.[1]
+      const [, partition = '', accountId] =
+        /^arn:(aws[\w-]*):iam::(\d{12}):role\/[\w+=,.@/-]{1,512}$/.exec(settings.roleArn) ?? []
       if (accountId === undefined) throw new RangeError(`${settings.roleArn} is not the ARN of a role`)
-      if (!world.accounts.some((account) => account.accountId === accountId)) {
-        throw new RangeError(`The simulated world has no account ${accountId}`)
+      if (!world.accounts.some((account) => account.accountId === accountId && partitionOf(account) === partition)) {
+        throw new RangeError(`The simulated world has no account ${accountId} in the partition ${partition}`)
       }
       roles.set(settings.roleArn, {
         allowSourceIdentity: true,
-        principalArn: homePrincipalArn,
+        principalArn: homePrincipalArn(partition),
         allowedActions: readActions,
         ...settings,
         roleId: `AROA${Buffer.from(settings.roleArn).toString('hex').slice(-16).toUpperCase()}`,

@@ -7,9 +7,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { answerRequest } from './answer-request.ts'
 import type { Answer, CloudState, SimulatedCall } from './answer-request.ts'
 import { createCredentialIssuer } from './credentials.ts'
+import type { CredentialIssuer } from './credentials.ts'
 import { createFaultInjector, parseFaults } from './faults.ts'
 import type { Faults } from './faults.ts'
 import { createPageTokens } from './page-token.ts'
+import { partitionOf } from './regions.ts'
 import { createRoleRegistry } from './roles.ts'
 import type { RoleRegistry, RoleSettings } from './roles.ts'
 import { serviceNames } from './service-catalogue.ts'
@@ -17,6 +19,12 @@ import type { ReceivedRequest } from './signature.ts'
 import type { World, WorldAccount } from './world.ts'
 import { loadWorld } from './world-catalogue.ts'
 import type { WorldName } from './world-catalogue.ts'
+
+export type SimulatedHome = {
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly principalArn: string
+}
 
 export type SimulatedCloud = {
   /** `http://127.0.0.1:PORT` */
@@ -26,6 +34,8 @@ export type SimulatedCloud = {
   readonly secretAccessKey: string
   /** What GetCallerIdentity says for that key. */
   readonly principalArn: string
+  /** The same of the service's own account in each partition; those above are of `aws`. */
+  readonly homes: Readonly<Record<string, SimulatedHome>>
   /** The customers' accounts, each with the role that the world foresees for the service. */
   readonly accounts: readonly { readonly accountId: string; readonly roleArn: string }[]
   /** The last requests that arrived, oldest first, at most `maximumCalls`. */
@@ -39,7 +49,13 @@ export type SimulatedCloud = {
 
 export const maximumCalls = 100_000
 
-const homeAccountId = '111122223333'
+/** The service's own account in each partition. */
+const homeAccountIds: Readonly<Record<string, string>> = {
+  aws: '111122223333',
+  'aws-cn': '111122224444',
+  'aws-eusc': '111122225555',
+  'aws-us-gov': '111122226666',
+}
 const maximumBodyBytes = 1024 * 1024
 
 /** Throws a `RangeError` for an unknown world or wrong faults. `world` may also be a world's own data. */
@@ -57,10 +73,10 @@ export async function startSimulatedCloud(options: {
   const injector = (faults: Faults) =>
     createFaultInjector(parseFaults(faults, serviceNames), { latencyMs: options.latencyMs ?? 0, now })
   let faults = injector(options.faults ?? {})
-  const credentials = createCredentialIssuer({ homeAccountId, now })
-  const roles = createRoleRegistry(world, credentials.home.caller.arn)
+  const credentials = createCredentialIssuer({ homeAccountIds, now })
+  const roles = createRoleRegistry(world, (partition) => credentials.home(partition).caller.arn)
   const state: CloudState = {
-    accounts: new Map([homeAccount, ...world.accounts].map((account) => [account.accountId, account])),
+    accounts: new Map([...homeAccounts, ...world.accounts].map((account) => [account.accountId, account])),
     credentials,
     roles,
     pageTokens: createPageTokens(),
@@ -84,12 +100,13 @@ export async function startSimulatedCloud(options: {
 
   return {
     endpoint: `http://127.0.0.1:${port}`,
-    accessKeyId: credentials.home.accessKeyId,
-    secretAccessKey: credentials.home.secretAccessKey,
-    principalArn: credentials.home.caller.arn,
-    accounts: world.accounts.map(({ accountId, roleName }) => ({
-      accountId,
-      roleArn: `arn:aws:iam::${accountId}:role/${roleName}`,
+    ...homeOf(credentials, 'aws'),
+    homes: Object.fromEntries(
+      Object.keys(homeAccountIds).map((partition) => [partition, homeOf(credentials, partition)]),
+    ),
+    accounts: world.accounts.map((account) => ({
+      accountId: account.accountId,
+      roleArn: `arn:${partitionOf(account)}:iam::${account.accountId}:role/${account.roleName}`,
     })),
     calls,
     setRole: (role) => roles.set(role),
@@ -106,13 +123,19 @@ export async function startSimulatedCloud(options: {
   }
 }
 
-const homeAccount: WorldAccount = {
-  accountId: homeAccountId,
+const homeAccounts: readonly WorldAccount[] = Object.entries(homeAccountIds).map(([partition, accountId]) => ({
+  accountId,
+  partition,
   roleName: '',
   optedInRegions: [],
   denials: [],
   regions: {},
   global: {},
+}))
+
+function homeOf(credentials: CredentialIssuer, partition: string): SimulatedHome {
+  const { accessKeyId, secretAccessKey, caller } = credentials.home(partition)
+  return { accessKeyId, secretAccessKey, principalArn: caller.arn }
 }
 
 async function serve(

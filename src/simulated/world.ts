@@ -1,22 +1,34 @@
 /** What a world is: accounts with their roles, regions, refusals and resources, as plain data in the SDK's own shapes. */
+import type { AutoScalingData } from './data/auto-scaling.ts'
 import type { BackupData } from './data/backup.ts'
 import type { Ec2Data } from './data/ec2.ts'
 import type { EfsData } from './data/efs.ts'
 import type { ElasticLoadBalancingV2Data } from './data/elastic-load-balancing-v2.ts'
+import type { EventBridgeData } from './data/eventbridge.ts'
 import type { FsxData } from './data/fsx.ts'
 import type { LambdaData } from './data/lambda.ts'
+import type { PipesData } from './data/pipes.ts'
 import type { RdsData } from './data/rds.ts'
 import type { S3Data } from './data/s3.ts'
+import type { SchedulerData } from './data/scheduler.ts'
+import type { SnsData } from './data/sns.ts'
+import type { SqsData } from './data/sqs.ts'
 
 /** The resources of one account in one region, by service. */
 export type RegionData = {
+  readonly autoScaling?: AutoScalingData
   readonly backup?: BackupData
   readonly ec2?: Ec2Data
   readonly efs?: EfsData
   readonly elasticLoadBalancingV2?: ElasticLoadBalancingV2Data
+  readonly eventBridge?: EventBridgeData
   readonly fsx?: FsxData
   readonly lambda?: LambdaData
+  readonly pipes?: PipesData
   readonly rds?: RdsData
+  readonly scheduler?: SchedulerData
+  readonly sns?: SnsData
+  readonly sqs?: SqsData
 }
 
 /** The resources of one account that belong to no region or whose list call answers for all regions. */
@@ -47,6 +59,8 @@ export type Denial = {
 
 export type WorldAccount = {
   readonly accountId: string
+  /** `aws` when absent. */
+  readonly partition?: string
   readonly roleName: string
   /** Opt-in regions that this account has enabled, beside those that need no opt-in. */
   readonly optedInRegions: readonly string[]

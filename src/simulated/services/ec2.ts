@@ -30,9 +30,12 @@ import { describe, ec2Paging } from '../ec2-describe.ts'
 import { applyFilters } from '../ec2-filters.ts'
 import { listOperation } from '../list-operation.ts'
 import { ProviderError } from '../provider-error.ts'
-import { defaultRegions, isRegionEnabled, optInRegions } from '../regions.ts'
+import { isRegionEnabled, regionsOf } from '../regions.ts'
 import { idleClient, operation } from '../service.ts'
 import type { SimulatedService } from '../service.ts'
+import type { WorldAccount } from '../world.ts'
+import { computeOperations } from './ec2-compute.ts'
+import { connectivityOperations } from './ec2-connectivity.ts'
 
 /** One instance with the reservation that it is answered in. */
 type ReservedInstance = Instance & { readonly reservation: Reservation }
@@ -52,6 +55,9 @@ export const service: SimulatedService = {
   module,
   client: new module.EC2Client(idleClient),
   operations: {
+    ...computeOperations,
+    ...connectivityOperations,
+
     DescribeVpcs: describe<DescribeVpcsRequest, DescribeVpcsResult, Vpc>({
       items: ({ vpcs }) => vpcs,
       identifiers: 'VpcIds',
@@ -184,10 +190,11 @@ export const service: SimulatedService = {
     DescribeRegions: operation<DescribeRegionsRequest, DescribeRegionsResult>({
       parameters: ['AllRegions', 'RegionNames', 'Filters'],
       answer(input, { account }) {
-        const all = [...defaultRegions, ...optInRegions].sort().map((RegionName) => ({
+        const regions = regionsOf(account)
+        const all = [...regions.default, ...regions.optIn].sort().map((RegionName) => ({
           RegionName,
           Endpoint: `ec2.${RegionName}.amazonaws.com`,
-          OptInStatus: optInStatus(RegionName, account.optedInRegions),
+          OptInStatus: optInStatus(RegionName, account),
         }))
         const missing = (input.RegionNames ?? []).find((name) => !all.some(({ RegionName }) => RegionName === name))
         if (missing !== undefined) {
@@ -208,7 +215,7 @@ export const service: SimulatedService = {
   },
 }
 
-function optInStatus(region: string, optedInRegions: readonly string[]): string {
-  if (defaultRegions.includes(region)) return 'opt-in-not-required'
-  return isRegionEnabled(region, optedInRegions) ? 'opted-in' : 'not-opted-in'
+function optInStatus(region: string, account: WorldAccount): string {
+  if (regionsOf(account).default.includes(region)) return 'opt-in-not-required'
+  return isRegionEnabled(region, account) ? 'opted-in' : 'not-opted-in'
 }

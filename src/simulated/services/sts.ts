@@ -49,10 +49,10 @@ export const service: SimulatedService = {
         if (seconds > maximumDurationSeconds) {
           throw validationError('The requested DurationSeconds exceeds the MaxSessionDuration set for this role.')
         }
-        const accountId = role.roleArn.split(':')[4] ?? ''
+        const [, partition, , , accountId = ''] = role.roleArn.split(':')
         const session = {
           accountId,
-          arn: `arn:aws:sts::${accountId}:assumed-role/${role.roleArn.split('/').at(-1)}/${sessionName}`,
+          arn: `arn:${partition}:sts::${accountId}:assumed-role/${role.roleArn.split('/').at(-1)}/${sessionName}`,
           userId: `${role.roleId}:${sessionName}`,
           roleArn: role.roleArn,
         }
@@ -74,7 +74,9 @@ export const service: SimulatedService = {
 
 /** The action that the trust policy does not grant to this caller, or `null`. */
 function refusedAction(role: Role, caller: Caller, input: AssumeRoleRequest): string | null {
-  const trusted = caller.arn === role.principalArn || role.principalArn === `arn:aws:iam::${caller.accountId}:root`
+  const trusted =
+    caller.arn === role.principalArn ||
+    role.principalArn === `arn:${caller.arn.split(':')[1]}:iam::${caller.accountId}:root`
   if (!trusted || (role.externalId !== null && role.externalId !== input.ExternalId)) return 'sts:AssumeRole'
   return input.SourceIdentity !== undefined && !role.allowSourceIdentity ? 'sts:SetSourceIdentity' : null
 }

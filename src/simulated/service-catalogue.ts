@@ -15,6 +15,12 @@ type Entry = {
 export type LoadedService = SimulatedService & Omit<Entry, 'load'> & { readonly wire: WireService }
 
 const catalogue: readonly Entry[] = [
+  { name: 'scheduler', signingName: 'scheduler', load: () => import('./services/scheduler.ts') },
+  { name: 'pipes', signingName: 'pipes', load: () => import('./services/pipes.ts') },
+  { name: 'eventbridge', signingName: 'events', load: () => import('./services/eventbridge.ts') },
+  { name: 'sns', signingName: 'sns', load: () => import('./services/sns.ts') },
+  { name: 'sqs', signingName: 'sqs', load: () => import('./services/sqs.ts') },
+  { name: 'auto-scaling', signingName: 'autoscaling', load: () => import('./services/auto-scaling.ts') },
   { name: 'backup', signingName: 'backup', load: () => import('./services/backup.ts') },
   { name: 'ec2', signingName: 'ec2', load: () => import('./services/ec2.ts') },
   { name: 'efs', signingName: 'elasticfilesystem', load: () => import('./services/efs.ts') },

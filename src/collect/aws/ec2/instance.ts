@@ -37,5 +37,23 @@ export const instance = defineCollector({
       field: 'Reservations[].Instances[].SecurityGroups[].GroupId',
       targets: (instance) => instance.SecurityGroups?.map(({ GroupId }) => GroupId),
     },
+    {
+      verb: 'uses',
+      type: 'AWS::EC2::Image',
+      field: 'Reservations[].Instances[].ImageId',
+      targets: (instance) => instance.ImageId,
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::EC2::KeyPair',
+      field: 'Reservations[].Instances[].KeyName',
+      targets: (instance) => instance.KeyName,
+    },
+    {
+      verb: 'uses',
+      types: ['AWS::IAM::InstanceProfile'],
+      field: 'Reservations[].Instances[].IamInstanceProfile.Arn',
+      arns: (instance) => instance.IamInstanceProfile?.Arn,
+    },
   ],
 })

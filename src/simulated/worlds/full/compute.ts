@@ -1,6 +1,7 @@
 /** Compute around the three-tier application. */
-import type { GlobalData, RegionData } from '../../world.ts'
+import type { RegionData } from '../../world.ts'
+import { servers } from './compute-servers.ts'
 
-export const regionData: RegionData = {}
-
-export const globalData: GlobalData = {}
+export const regionData: RegionData = {
+  ...servers,
+}

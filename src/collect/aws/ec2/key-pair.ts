@@ -1,0 +1,21 @@
+import { defineCollector } from '../../collector.ts'
+import { tagRecord } from '../../tags.ts'
+import { ec2 } from '../services.ts'
+
+/** Named by its name, as instances name it. */
+export const keyPair = defineCollector({
+  type: 'AWS::EC2::KeyPair',
+  count: 'keyPairs',
+  scope: 'regional',
+  permissions: ['ec2:DescribeKeyPairs'],
+  service: ec2,
+  // The provider lists all of them at once.
+  pages: ({ sdk, client }) => [client.send(new sdk.DescribeKeyPairsCommand({}))],
+  items: (page) => page.KeyPairs,
+  resource: (pair) => ({
+    id: pair.KeyName,
+    name: pair.KeyName,
+    tags: tagRecord(pair.Tags),
+    properties: { keyPairId: pair.KeyPairId, keyType: pair.KeyType, createTime: pair.CreateTime?.toISOString() },
+  }),
+})

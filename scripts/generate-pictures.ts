@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { roleAssumer } from '../src/cloud/assume-role.ts'
 import { openAccountSession } from '../src/cloud/account-session.ts'
+import { createRateBudget } from '../src/cloud/rate-budget.ts'
 import { SharedRequestHandler } from '../src/cloud/request-handler.ts'
 import { catalogue, keepOf } from '../src/collect/catalogue.ts'
 import { collectAll } from '../src/collect/runner.ts'
@@ -52,6 +53,7 @@ async function scanDemoWorld(): Promise<ResourceGraph> {
     const { credentials } = assumed
     const session = openAccountSession({
       settings,
+      rateBudget: createRateBudget({ sharePercent: 100 }),
       accountNumber: accountId,
       partition: 'aws',
       region,

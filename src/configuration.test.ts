@@ -14,6 +14,7 @@ test('an empty environment gives the documented defaults', () => {
     principalArn: null,
     scanTimeoutSeconds: 900,
     queueTimeoutSeconds: 3600,
+    rateSharePercent: 70,
     logLevel: 'info',
   })
 })
@@ -31,6 +32,8 @@ test.each([
   ['SURVEYOR_PRINCIPAL_ARN', 'arn:aws:iam::123:role/x'],
   ['SCAN_TIMEOUT_SECONDS', '0'],
   ['QUEUE_TIMEOUT_SECONDS', '1.5'],
+  ['RATE_SHARE_PERCENT', '0'],
+  ['RATE_SHARE_PERCENT', '101'],
   ['AWS_ENDPOINT_URL', 'localhost:4566'],
   ['LOG_LEVEL', 'loud'],
 ])('a wrong %s (%s) stops the start with a line that names it', (name, value) => {

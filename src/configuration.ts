@@ -20,6 +20,8 @@ export type Configuration = {
   readonly principalArn: string | null
   readonly scanTimeoutSeconds: number
   readonly queueTimeoutSeconds: number
+  /** Of the provider's documented request rates: what all scans together may use. */
+  readonly rateSharePercent: number
   readonly logLevel: string
 }
 
@@ -85,6 +87,7 @@ export function readConfiguration(environment: Environment): Configuration {
       wholeNumber(1, 604_800),
       'a whole number of seconds from 1 to 604800',
     ),
+    rateSharePercent: read('RATE_SHARE_PERCENT', 70, wholeNumber(1, 100), 'a whole percentage from 1 to 100'),
     logLevel: read(
       'LOG_LEVEL',
       'info',

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { createApiServer } from './api/server.ts'
 import { roleAssumer } from './cloud/assume-role.ts'
 import type { CloudSettings } from './cloud/cloud-settings.ts'
+import { createRateBudget } from './cloud/rate-budget.ts'
 import { catalogue, keepOf } from './collect/catalogue.ts'
 import type { Configuration } from './configuration.ts'
 import { formats } from './diagram/render-diagram.ts'
@@ -76,6 +77,7 @@ export async function startService(
       const handler = scanJobHandler({
         store,
         settings,
+        rateBudget: createRateBudget({ sharePercent: configuration.rateSharePercent }),
         roles,
         collectors: catalogue,
         keepOf,

@@ -1,22 +1,32 @@
 /** One scan's way into an account and region: a client per service, made on first use, under credentials that renew themselves. */
-import type { AwsCredentialIdentity, AwsCredentialIdentityProvider } from '@smithy/types'
+import type { AwsCredentialIdentity } from '@smithy/types'
 import type { CloudSettings } from './cloud-settings.ts'
+import { maxAttempts, patientRetryStrategy } from './patient-retry.ts'
+import type { RateBudget } from './rate-budget.ts'
+import { limitRate } from './rate-limited.ts'
 import type { SdkClient, Service } from './service.ts'
 
-/** Attempts of one call. Retries are adaptive: each client slows itself down to what the provider lets through. */
-const maxAttempts = 6
-const renewBeforeExpiryMs = 5 * 60_000
+/** The credentials of a call are chosen before it waits for its turn and for its retries: they have to last that long. */
+const renewBeforeExpiryMs = 10 * 60_000
+const retryRenewalAfterMs = 10_000
+/** How long before their expiration the SDK's clients ask for new credentials (`EXPIRATION_MS` of `@smithy/core`). */
+const sdkMarginMs = 5 * 60_000
 
 export type AccountSession = {
   readonly accountNumber: string
   readonly partition: string
   readonly region: string
-  readonly credentials: AwsCredentialIdentityProvider
-  open<Sdk, Client extends SdkClient>(service: Service<Sdk, Client>): Promise<{ sdk: Sdk; client: Client }>
+  /** `endpointRegion`: where the service is called, if not where the scan, or the service as a global one, says. */
+  open<Sdk, Client extends SdkClient>(
+    service: Service<Sdk, Client>,
+    endpointRegion?: string,
+  ): Promise<{ sdk: Sdk; client: Client }>
 }
 
 export type AccountSessionOptions = {
   readonly settings: CloudSettings
+  /** Common to all sessions of the process. */
+  readonly rateBudget: RateBudget
   readonly accountNumber: string
   readonly partition: string
   readonly region: string
@@ -27,22 +37,24 @@ export type AccountSessionOptions = {
 }
 
 export function openAccountSession(options: AccountSessionOptions): AccountSession {
-  const { settings, accountNumber, partition, region } = options
+  const { settings, rateBudget, accountNumber, partition, region } = options
   const credentials = renewing(options.credentials, options.renew)
+  const retryStrategy = patientRetryStrategy()
   const clients = new Map<string, Promise<{ sdk: unknown; client: SdkClient }>>()
 
-  async function create<Sdk, Client extends SdkClient>(service: Service<Sdk, Client>) {
+  async function create<Sdk, Client extends SdkClient>(service: Service<Sdk, Client>, endpointRegion: string) {
     const sdk = await service.load()
     const Client = service.client(sdk)
     const client = new Client({
-      region: service.globalRegions?.[partition] ?? region,
+      region: endpointRegion,
       credentials,
       requestHandler: settings.requestHandler,
-      retryMode: 'adaptive',
+      retryStrategy,
       maxAttempts,
       forcePathStyle: settings.forcePathStyle,
       ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
     })
+    limitRate(client, rateBudget, { accountNumber, region: endpointRegion, service: service.name })
     return { sdk, client }
   }
 
@@ -50,35 +62,44 @@ export function openAccountSession(options: AccountSessionOptions): AccountSessi
     accountNumber,
     partition,
     region,
-    credentials,
-    async open<Sdk, Client extends SdkClient>(service: Service<Sdk, Client>) {
-      const known = clients.get(service.name) ?? create(service)
-      clients.set(service.name, known)
+    async open<Sdk, Client extends SdkClient>(service: Service<Sdk, Client>, endpointRegion?: string) {
+      const calledRegion = endpointRegion ?? service.globalRegions?.[partition] ?? region
+      const key = `${service.name} ${calledRegion}`
+      const known = clients.get(key) ?? create(service, calledRegion)
+      clients.set(key, known)
       return known as Promise<{ sdk: Sdk; client: Client }>
     },
   }
 }
 
-function renewing(
-  first: AwsCredentialIdentity,
-  renew: () => Promise<AwsCredentialIdentity>,
-): AwsCredentialIdentityProvider {
-  let current = Promise.resolve(first)
-  let expiresAt = first.expiration?.getTime() ?? Number.POSITIVE_INFINITY
-  return async () => {
-    if (Date.now() > expiresAt - renewBeforeExpiryMs) {
-      expiresAt = Number.POSITIVE_INFINITY
-      current = renew().then(
-        (renewed) => {
-          expiresAt = renewed.expiration?.getTime() ?? Number.POSITIVE_INFINITY
-          return renewed
-        },
-        (error: unknown) => {
-          expiresAt = 0
-          throw error
-        },
-      )
+/** What every client asks before each call; renewed once for all of them. */
+function renewing(first: AwsCredentialIdentity, renew: () => Promise<AwsCredentialIdentity>) {
+  let current = first
+  let renewal: Promise<void> | null = null
+  let failedAt = Number.NEGATIVE_INFINITY
+  const remainingMs = () => (current.expiration?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now()
+
+  async function tryRenewal(): Promise<void> {
+    try {
+      current = await renew()
+    } catch (error) {
+      failedAt = Date.now()
+      // Good enough until they expire; then the scan fails for what the provider said.
+      if (remainingMs() <= 0) throw error
+    } finally {
+      renewal = null
     }
-    return current
+  }
+
+  return async (): Promise<AwsCredentialIdentity> => {
+    const failedJustNow = remainingMs() > 0 && Date.now() - failedAt < retryRenewalAfterMs
+    if (remainingMs() < renewBeforeExpiryMs && !failedJustNow) {
+      renewal ??= tryRenewal()
+      await renewal
+    }
+    // The SDK asks anew only five minutes before the time that it is told.
+    return current.expiration === undefined
+      ? current
+      : { ...current, expiration: new Date(current.expiration.getTime() - renewBeforeExpiryMs + sdkMarginMs) }
   }
 }

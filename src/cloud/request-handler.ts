@@ -4,7 +4,9 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { NodeHttpHandler } from '@smithy/node-http-handler'
 
-const maxSockets = 50
+/** Per host: more than the rate budgets of a few accounts let through at once, so that no request with a permit waits for a socket. */
+const maxSockets = 256
+const maxTotalSockets = 1024
 const connectionTimeoutMs = 5_000
 const requestTimeoutMs = 30_000
 /** The largest documented pages (1,000 instances with all their fields) stay under 10 MiB. */
@@ -16,8 +18,8 @@ type Handle = NodeHttpHandler['handle']
 export class SharedRequestHandler extends NodeHttpHandler {
   constructor() {
     super({
-      httpAgent: new HttpAgent({ keepAlive: true, maxSockets }),
-      httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets }),
+      httpAgent: new HttpAgent({ keepAlive: true, maxSockets, maxTotalSockets }),
+      httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets, maxTotalSockets }),
       connectionTimeout: connectionTimeoutMs,
       requestTimeout: requestTimeoutMs,
       // Without it a late answer is only logged, and the call hangs.

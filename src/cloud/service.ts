@@ -1,5 +1,6 @@
 /** One service of the provider: its SDK package, loaded on first use, and its client. */
-import type { AwsCredentialIdentityProvider } from '@smithy/types'
+import type { AwsCredentialIdentityProvider, RetryStrategyV2 } from '@smithy/types'
+import type { WithMiddleware } from './rate-limited.ts'
 import type { SharedRequestHandler } from './request-handler.ts'
 
 /** What every client is made with. */
@@ -7,14 +8,14 @@ export type ClientConfiguration = {
   readonly region: string
   readonly credentials: AwsCredentialIdentityProvider
   readonly requestHandler: SharedRequestHandler
-  readonly retryMode: 'adaptive'
+  readonly retryStrategy: RetryStrategyV2
   readonly maxAttempts: number
   readonly endpoint?: string
   readonly forcePathStyle: boolean
 }
 
 /** The part of an SDK client that is used through every service alike. */
-export type SdkClient = {
+export type SdkClient = WithMiddleware & {
   // Method syntax: each client's `send` takes its own commands only.
   send(command: never, options?: { abortSignal?: AbortSignal }): Promise<unknown>
 }

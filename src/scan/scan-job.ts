@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { type AccountSession, openAccountSession } from '../cloud/account-session.ts'
 import type { RoleAssumer } from '../cloud/assume-role.ts'
 import type { CloudSettings } from '../cloud/cloud-settings.ts'
+import type { RateBudget } from '../cloud/rate-budget.ts'
 import { isRegionDisabled } from '../cloud/region-status.ts'
 import type { Collector } from '../collect/collector.ts'
 import { collectAll, type CollectedType } from '../collect/runner.ts'
@@ -22,6 +23,7 @@ import { statusesBefore } from './scan-lifecycle.ts'
 export type ScanJobDependencies = {
   readonly store: Store
   readonly settings: CloudSettings
+  readonly rateBudget: RateBudget
   readonly roles: RoleAssumer
   readonly collectors: readonly Collector[]
   /** What of a type's list belongs into the graph. */
@@ -130,7 +132,7 @@ async function runAttempt(
 }
 
 async function openSession(
-  { settings, roles }: ScanJobDependencies,
+  { settings, rateBudget, roles }: ScanJobDependencies,
   scan: ScanRecord,
   connection: ConnectionRecord,
   signal: AbortSignal,
@@ -148,6 +150,7 @@ async function openSession(
   }
   return openAccountSession({
     settings,
+    rateBudget,
     accountNumber: scan.accountNumber,
     partition: connection.partition,
     region: scan.region,

@@ -1,0 +1,185 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { DescribeSubnetsCommand } from '@aws-sdk/client-ec2'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { assumeFirstRole, createClients } from '../../test/support/simulated-account.ts'
+import { testCloudSettings } from '../../test/support/test-cloud.ts'
+import type { Faults } from '../simulated/faults.ts'
+import { type SimulatedCloud, startSimulatedCloud } from '../simulated/simulated-cloud.ts'
+import { type AccountSession, openAccountSession } from './account-session.ts'
+import { type RoleAssumer, roleAssumer } from './assume-role.ts'
+import type { CloudSettings } from './cloud-settings.ts'
+import { createRateBudget, type RateBudget } from './rate-budget.ts'
+import { limitOf } from './rate-limits.ts'
+import { defineService } from './service.ts'
+
+const ec2 = defineService(
+  'ec2',
+  () => import('@aws-sdk/client-ec2'),
+  (sdk) => sdk.EC2Client,
+)
+const lambda = defineService(
+  'lambda',
+  () => import('@aws-sdk/client-lambda'),
+  (sdk) => sdk.LambdaClient,
+)
+const documented = limitOf('ec2', 'DescribeVpcs').limit
+const ec2Bucket: Faults['tokenBuckets'] = {
+  ec2: { capacity: documented.burst, refillPerSecond: documented.perSecond },
+}
+
+let cloud: SimulatedCloud
+let clockOffsetMs: number
+let settings: CloudSettings
+let roles: RoleAssumer
+let rateBudget: RateBudget
+
+beforeEach(async () => {
+  clockOffsetMs = 0
+  cloud = await startSimulatedCloud({ world: 'three-tier', now: () => Date.now() + clockOffsetMs })
+  for (const { roleArn } of cloud.accounts) cloud.setRole({ roleArn, externalId: null })
+  settings = testCloudSettings(cloud)
+  roles = roleAssumer(settings)
+  rateBudget = createRateBudget({ sharePercent: 70 })
+})
+afterEach(async () => {
+  roles.close()
+  settings.requestHandler.close()
+  await cloud.close()
+})
+
+async function openSession(durationSeconds = 3600): Promise<AccountSession> {
+  const [account] = cloud.accounts
+  if (account === undefined) throw new Error('The world has no account')
+  const assume = async () => {
+    const outcome = await roles.assume({
+      roleArn: account.roleArn,
+      externalId: null,
+      sessionName: 'session',
+      sourceIdentity: null,
+      durationSeconds,
+    })
+    if (outcome.kind !== 'assumed') throw new Error(outcome.message)
+    return outcome.credentials
+  }
+  return openAccountSession({
+    settings,
+    rateBudget,
+    accountNumber: account.accountId,
+    partition: 'aws',
+    region: 'us-east-1',
+    credentials: await assume(),
+    renew: assume,
+  })
+}
+
+async function describeVpcs(session: AccountSession, count: number) {
+  const { sdk, client } = await session.open(ec2)
+  return Promise.all(Array.from({ length: count }, () => client.send(new sdk.DescribeVpcsCommand({}))))
+}
+
+const assumptions = () => cloud.calls.filter(({ operation }) => operation === 'AssumeRole').length
+const answered = (service: string) =>
+  cloud.calls.filter((call) => call.service === service).map(({ errorCode }) => errorCode ?? 'answered')
+
+test('two scans of an account that share the budget never meet throttling, and leave the rest to others', async () => {
+  const othersCredentials = await assumeFirstRole(cloud)
+  for (const { roleArn } of cloud.accounts) cloud.setRole({ roleArn, externalId: null })
+  cloud.setFaults({ tokenBuckets: ec2Bucket })
+  const sessions = await Promise.all([openSession(), openSession()])
+  const startedAt = performance.now()
+  const scans = Promise.all(sessions.map((session) => describeVpcs(session, 49)))
+  // The customer's own automation: a quarter of the documented rate, without any retry.
+  const { ec2: others } = createClients(cloud, othersCredentials)
+  for (let call = 0; call < 10; call += 1) {
+    await expect(others.send(new DescribeSubnetsCommand({}))).resolves.toHaveProperty('Subnets')
+    await delay(200)
+  }
+  await scans
+  const beyondBurst = 98 - documented.burst * 0.7
+  expect(performance.now() - startedAt).toBeGreaterThan((beyondBurst / (documented.perSecond * 0.7)) * 950)
+  expect(new Set(answered('ec2'))).toEqual(new Set(['answered']))
+})
+
+test('every attempt passes the budget, repeated ones too', async () => {
+  rateBudget = createRateBudget({ sharePercent: 5 })
+  cloud.setFaults({ rules: [{ service: 'ec2', effect: 'internal-error', times: 4 }] })
+  const session = await openSession()
+  const startedAt = performance.now()
+  const [first] = await describeVpcs(session, 4)
+  expect(first?.Vpcs).not.toHaveLength(0)
+  expect(answered('ec2')).toHaveLength(8)
+  // 5 attempts at once, 3 at one a second.
+  expect(performance.now() - startedAt).toBeGreaterThan(2_800)
+})
+
+test('what fails now and then still comes through whole', async () => {
+  cloud.setFaults({
+    seed: 7,
+    rules: [
+      { service: 'ec2', effect: 'throttle', probability: 0.3 },
+      { service: 'ec2', effect: 'internal-error', probability: 0.07 },
+      { service: 'ec2', effect: 'reset', probability: 0.015 },
+    ],
+  })
+  rateBudget = createRateBudget({ sharePercent: 100 })
+  const answers = await describeVpcs(await openSession(), 25)
+  expect(answers.every(({ Vpcs }) => Vpcs !== undefined && Vpcs.length > 0)).toBe(true)
+  expect(answered('ec2').length).toBeGreaterThan(30)
+})
+
+test('a throttled service slows down no other', async () => {
+  cloud.setFaults({ rules: [{ service: 'ec2', effect: 'throttle' }] })
+  const session = await openSession()
+  const { sdk, client } = await session.open(ec2)
+  const { sdk: lambdaSdk, client: lambdaClient } = await session.open(lambda)
+  const abort = new AbortController()
+  const call = client.send(new sdk.DescribeVpcsCommand({}), { abortSignal: abort.signal })
+  const startedAt = performance.now()
+  for (let count = 0; count < 5; count += 1) await lambdaClient.send(new lambdaSdk.ListFunctionsCommand({}))
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  abort.abort()
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('a scan that is aborted leaves the queue of its bucket', async () => {
+  rateBudget = createRateBudget({ sharePercent: 1 })
+  const session = await openSession()
+  const { sdk, client } = await session.open(ec2)
+  await client.send(new sdk.DescribeVpcsCommand({}))
+  const startedAt = performance.now()
+  const call = client.send(new sdk.DescribeVpcsCommand({}), { abortSignal: AbortSignal.timeout(50) })
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+  expect(performance.now() - startedAt).toBeLessThan(1_000)
+  expect(answered('ec2')).toHaveLength(1)
+})
+
+test('a scan that outlives its credentials renews them, once for all its clients', async () => {
+  // By its own clock the provider is behind, so that the session ends soon: renewal is due 10 minutes before that.
+  clockOffsetMs = -(900 - 602) * 1000
+  const session = await openSession(900)
+  const [first] = await describeVpcs(session, 3)
+  expect(assumptions()).toBe(1)
+  await delay(2_500)
+  // Now the first session is over, for the provider as well.
+  clockOffsetMs = 610_000
+  const { sdk, client } = await session.open(lambda)
+  const [[later], functions] = await Promise.all([
+    describeVpcs(session, 3),
+    client.send(new sdk.ListFunctionsCommand({})),
+  ])
+  expect(later?.Vpcs).toEqual(first?.Vpcs)
+  expect(functions.Functions).not.toHaveLength(0)
+  expect(assumptions()).toBe(2)
+  const keys = cloud.calls.filter(({ service }) => service !== 'sts').map(({ errorCode }) => errorCode)
+  expect(new Set(keys)).toEqual(new Set([null]))
+})
+
+test('while new credentials cannot be had, the old ones serve until they expire', async () => {
+  clockOffsetMs = -(900 - 500) * 1000
+  const session = await openSession(900)
+  cloud.setFaults({ rules: [{ service: 'sts', effect: 'deny' }] })
+  const [answer] = await describeVpcs(session, 3)
+  expect(answer?.Vpcs).not.toHaveLength(0)
+  await describeVpcs(session, 3)
+  expect(assumptions()).toBe(2)
+})

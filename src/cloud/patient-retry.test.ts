@@ -1,0 +1,50 @@
+import type { RetryErrorType } from '@smithy/types'
+import { expect, test } from 'vitest'
+import { maxAttempts, patientRetryStrategy } from './patient-retry.ts'
+
+/** Fails until no further attempt is granted; what each wait was. */
+async function waits(errorType: RetryErrorType, options: { attemptMs: number; retryAfterHint?: Date }) {
+  let clock = 0
+  const strategy = patientRetryStrategy(() => clock)
+  const { retryAfterHint } = options
+  const delays: number[] = []
+  let token = await strategy.acquireInitialRetryToken('')
+  for (;;) {
+    clock += options.attemptMs
+    const next = await strategy
+      .refreshRetryTokenForRetry(token, retryAfterHint === undefined ? { errorType } : { errorType, retryAfterHint })
+      .catch(() => null)
+    if (next === null) return { delays, clock }
+    token = next
+    clock += token.getRetryDelay()
+    delays.push(token.getRetryDelay())
+  }
+}
+
+test.each(['THROTTLING', 'TRANSIENT'] as const)(
+  '%s is repeated with growing waits, up to the last attempt',
+  async (type) => {
+    const { delays, clock } = await waits(type, { attemptMs: 50 })
+    expect(delays).toHaveLength(maxAttempts - 1)
+    expect(delays[0]).toBeLessThan(300)
+    expect(delays.at(-1)).toBeGreaterThanOrEqual(2_500)
+    expect(clock).toBeLessThan(70_000)
+  },
+)
+
+test('a call that fails slowly is given up by time', async () => {
+  const { delays, clock } = await waits('TRANSIENT', { attemptMs: 30_000 })
+  expect(delays.length).toBeLessThan(6)
+  expect(clock).toBeLessThan(160_000)
+})
+
+test('the wait that an answer asks for is kept, within reason', async () => {
+  const soon = await waits('THROTTLING', { attemptMs: 1, retryAfterHint: new Date(Date.now() + 10_000) })
+  expect(soon.delays[0]).toBeGreaterThan(9_000)
+  const never = await waits('THROTTLING', { attemptMs: 1, retryAfterHint: new Date(Date.now() + 86_400_000) })
+  expect(Math.max(...never.delays)).toBe(20_000)
+})
+
+test('what would fail again is not repeated', async () => {
+  expect((await waits('CLIENT_ERROR', { attemptMs: 1 })).delays).toEqual([])
+})

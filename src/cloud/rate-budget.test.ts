@@ -1,0 +1,143 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createRateBudget, type Permit, type RateBudget } from './rate-budget.ts'
+import { limitOf } from './rate-limits.ts'
+
+const scope = { accountNumber: '444455556666', region: 'eu-west-1', service: 'ec2', operation: 'DescribeVpcs' }
+const { limit: ec2 } = limitOf('ec2', 'DescribeVpcs')
+const burst = ec2.burst * 0.7
+const perSecond = ec2.perSecond * 0.7
+
+let budget: RateBudget
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  budget = createRateBudget({ sharePercent: 70 })
+})
+afterEach(() => vi.useRealTimers())
+
+async function admit(permit: Promise<Permit>, onAdmitted: (permit: Permit) => void): Promise<void> {
+  onAdmitted(await permit)
+  ;(await permit).end('answered')
+}
+
+/** Asks for permits whose attempts end at once, and counts those that were let through. */
+function ask(count: number, changes: Partial<typeof scope> = {}, repeated = false) {
+  const admitted: Permit[] = []
+  for (let asked = 0; asked < count; asked += 1) {
+    void admit(budget.acquire({ ...scope, ...changes }, { repeated }), (permit) => admitted.push(permit))
+  }
+  return admitted
+}
+
+test('lets its share of the burst through at once, then its share of the rate', async () => {
+  const admitted = ask(200)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(admitted).toHaveLength(burst)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(admitted.length).toBeGreaterThanOrEqual(burst + 5 * perSecond - 1)
+  expect(admitted.length).toBeLessThanOrEqual(burst + 5 * perSecond + 1)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(admitted).toHaveLength(200)
+})
+
+test('accounts, regions and services do not wait for each other', async () => {
+  ask(200)
+  const others = [
+    ask(1, { accountNumber: '777788889999' }),
+    ask(1, { region: 'us-east-1' }),
+    ask(1, { service: 'rds' }),
+  ]
+  await vi.advanceTimersByTimeAsync(0)
+  expect(others.map(({ length }) => length)).toEqual([1, 1, 1])
+})
+
+test('attempts are let through in the order of their coming, repeated ones before first ones', async () => {
+  ask(burst)
+  const order: string[] = []
+  for (const [name, repeated] of [
+    ['first', false],
+    ['second', false],
+    ['repeated', true],
+  ] as const) {
+    void admit(budget.acquire(scope, { repeated }), () => order.push(name))
+  }
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(order).toEqual(['repeated', 'first', 'second'])
+})
+
+test('no more attempts are on the wire than the limit allows, however many tokens there are', async () => {
+  const permits: Permit[] = []
+  for (let asked = 0; asked < 60; asked += 1) {
+    void budget.acquire(scope, { repeated: false }).then((permit) => permits.push(permit))
+  }
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(permits).toHaveLength(ec2.inFlight)
+  permits[0]?.end('answered')
+  permits[0]?.end('answered')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(permits).toHaveLength(ec2.inFlight + 1)
+})
+
+test('an aborted attempt leaves the queue at once and takes no token', async () => {
+  ask(burst)
+  const abort = new AbortController()
+  const outcome = budget.acquire(scope, { repeated: false, signal: abort.signal }).catch((error: unknown) => error)
+  const next = ask(1)
+  abort.abort(new Error('the scan is over'))
+  expect(await outcome).toMatchObject({ message: 'the scan is over' })
+  await vi.advanceTimersByTimeAsync(Math.ceil(1000 / perSecond))
+  expect(next).toHaveLength(1)
+  await expect(budget.acquire(scope, { repeated: false, signal: abort.signal })).rejects.toThrow('the scan is over')
+})
+
+test('throttled, a bucket halves its rate, once for all that was on the wire, and recovers; others go on', async () => {
+  const wave: Permit[] = []
+  for (let asked = 0; asked < 10; asked += 1) wave.push(await budget.acquire(scope, { repeated: false }))
+  for (const permit of wave) permit.end('throttled')
+  const throttled = ask(1000)
+  const other = ask(10, { service: 'rds' })
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(throttled.length).toBeGreaterThan(2 * perSecond - 2)
+  expect(throttled.length).toBeLessThanOrEqual(2 * perSecond)
+  expect(other).toHaveLength(10)
+  await vi.advanceTimersByTimeAsync(20_000)
+  const before = throttled.length
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(throttled.length - before).toBeGreaterThanOrEqual(4 * perSecond - 1)
+})
+
+test('throttled without end, it slows down to an eighth and no further', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const permit = budget.acquire(scope, { repeated: true })
+    await vi.advanceTimersByTimeAsync(2_000)
+    ;(await permit).end('throttled')
+  }
+  const admitted = ask(100)
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(admitted.length).toBeGreaterThanOrEqual(Math.floor((4 * perSecond) / 8) - 1)
+  expect(admitted.length).toBeLessThanOrEqual((4 * perSecond) / 8 + 1)
+})
+
+test('buckets at rest are forgotten, others are not', async () => {
+  for (let account = 0; account < 50; account += 1) ask(1, { accountNumber: `${account}` })
+  const held = await budget.acquire(scope, { repeated: false })
+  expect(budget.bucketCount).toBe(51)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(budget.bucketCount).toBe(1)
+  held.end('throttled')
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect(budget.bucketCount).toBe(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(budget.bucketCount).toBe(0)
+})
+
+test('no timer runs while nothing waits, and waiting takes no processor time', async () => {
+  vi.useRealTimers()
+  budget = createRateBudget({ sharePercent: 1 })
+  ask(3)
+  const before = process.cpuUsage()
+  await delay(300)
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(100)
+})

@@ -2,18 +2,35 @@
 import { autoScalingGroup } from './aws/autoscaling/auto-scaling-group.ts'
 import { backupPlan } from './aws/backup/backup-plan.ts'
 import { backupVault } from './aws/backup/backup-vault.ts'
+import { carrierGateway } from './aws/ec2/carrier-gateway.ts'
+import { customerGateway } from './aws/ec2/customer-gateway.ts'
+import { dhcpOptions } from './aws/ec2/dhcp-options.ts'
+import { egressOnlyInternetGateway } from './aws/ec2/egress-only-internet-gateway.ts'
+import { elasticIp } from './aws/ec2/elastic-ip.ts'
+import { flowLog } from './aws/ec2/flow-log.ts'
 import { image } from './aws/ec2/image.ts'
 import { instance } from './aws/ec2/instance.ts'
 import { internetGateway } from './aws/ec2/internet-gateway.ts'
 import { keyPair } from './aws/ec2/key-pair.ts'
 import { launchTemplate } from './aws/ec2/launch-template.ts'
 import { natGateway } from './aws/ec2/nat-gateway.ts'
+import { networkAcl } from './aws/ec2/network-acl.ts'
+import { networkInterface } from './aws/ec2/network-interface.ts'
+import { prefixList } from './aws/ec2/prefix-list.ts'
 import { routeTable } from './aws/ec2/route-table.ts'
 import { securityGroup } from './aws/ec2/security-group.ts'
 import { snapshot } from './aws/ec2/snapshot.ts'
 import { subnet } from './aws/ec2/subnet.ts'
+import { transitGatewayAttachment } from './aws/ec2/transit-gateway-attachment.ts'
+import { transitGatewayRouteTable } from './aws/ec2/transit-gateway-route-table.ts'
+import { transitGateway } from './aws/ec2/transit-gateway.ts'
 import { volume } from './aws/ec2/volume.ts'
+import { vpcEndpointService } from './aws/ec2/vpc-endpoint-service.ts'
+import { vpcEndpoint } from './aws/ec2/vpc-endpoint.ts'
+import { vpcPeeringConnection } from './aws/ec2/vpc-peering-connection.ts'
 import { vpc } from './aws/ec2/vpc.ts'
+import { vpnConnection } from './aws/ec2/vpn-connection.ts'
+import { vpnGateway } from './aws/ec2/vpn-gateway.ts'
 import { fileSystem } from './aws/elasticfilesystem/file-system.ts'
 import { mountTarget } from './aws/elasticfilesystem/mount-target.ts'
 import { loadBalancer } from './aws/elasticloadbalancing/load-balancer.ts'
@@ -43,14 +60,20 @@ export const catalogue: readonly Collector[] = [
   backupPlan,
   backupVault,
   bucket,
+  carrierGateway,
+  customerGateway,
   dbCluster,
   dbInstance,
   dbProxy,
   dbSubnetGroup,
+  dhcpOptions,
   documentDbCluster,
   documentDbInstance,
+  egressOnlyInternetGateway,
+  elasticIp,
   eventBus,
   fileSystem,
+  flowLog,
   image,
   instance,
   internetGateway,
@@ -63,7 +86,10 @@ export const catalogue: readonly Collector[] = [
   natGateway,
   neptuneCluster,
   neptuneInstance,
+  networkAcl,
+  networkInterface,
   pipe,
+  prefixList,
   queue,
   routeTable,
   rule,
@@ -74,8 +100,16 @@ export const catalogue: readonly Collector[] = [
   subscription,
   targetGroup,
   topic,
+  transitGateway,
+  transitGatewayAttachment,
+  transitGatewayRouteTable,
   volume,
   vpc,
+  vpcEndpoint,
+  vpcEndpointService,
+  vpcPeeringConnection,
+  vpnConnection,
+  vpnGateway,
 ]
 
 /** The IAM actions of a whole scan, sorted: what the role's policy grants, and nothing more. */

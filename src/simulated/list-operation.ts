@@ -48,7 +48,8 @@ export function listOperation<Input extends object, Output extends object, Item>
     parameters: [
       ...identifiers.map(({ parameter }) => parameter),
       ...(definition.parameters ?? []),
-      ...(paging === null ? [] : [paging.token, paging.size ?? []].flat()),
+      ...(paging === null ? [] : [paging.token]),
+      ...(paging === null || paging.size === null ? [] : [paging.size]),
     ],
     answer(input, context) {
       let items = definition.items(context, input) ?? []

@@ -1,14 +1,16 @@
 /** At least one resource of every type that the catalogue knows: the three-tier application, and around it what each area adds. */
 import type { GlobalData, RegionData, World } from '../world.ts'
 import * as compute from './full/compute.ts'
+import * as integration from './full/integration.ts'
 import * as data from './full/data.ts'
+import * as network from './full/network.ts'
 import { accountId, region } from './three-tier-network.ts'
 import { world as threeTier } from './three-tier.ts'
 
 /** What one area adds in us-east-1, and of what belongs to no region. */
 type Area = { readonly regionData: RegionData; readonly globalData?: GlobalData }
 
-const areas: readonly Area[] = [compute, data]
+const areas: readonly Area[] = [compute, data, integration, network]
 
 const [application] = threeTier.accounts
 

@@ -1,0 +1,37 @@
+import { kmsKeyId } from '../../arn.ts'
+import { defineCollector } from '../../collector.ts'
+import { tokenPages } from '../../token-pages.ts'
+import { eventBridge } from '../services.ts'
+
+export const eventBus = defineCollector({
+  type: 'AWS::Events::EventBus',
+  count: 'eventBuses',
+  scope: 'regional',
+  permissions: ['events:ListEventBuses', 'events:DescribeEventBus'],
+  service: eventBridge,
+  pages: ({ sdk, client }) =>
+    tokenPages((NextToken) => client.send(new sdk.ListEventBusesCommand({ Limit: 100, NextToken }))),
+  items: (page, { sdk, client }) =>
+    // One call per bus: the list tells neither its key nor its dead-letter queue.
+    Promise.all((page.EventBuses ?? []).map(({ Name }) => client.send(new sdk.DescribeEventBusCommand({ Name })))),
+  resource: (bus) => ({
+    id: bus.Name,
+    arn: bus.Arn,
+    name: bus.Name,
+    properties: { description: bus.Description, logLevel: bus.LogConfig?.Level, managedBy: bus.ManagedBy },
+  }),
+  relations: [
+    {
+      verb: 'uses',
+      type: 'AWS::KMS::Key',
+      field: 'events:DescribeEventBus KmsKeyIdentifier',
+      targets: (bus) => kmsKeyId(bus.KmsKeyIdentifier),
+    },
+    {
+      verb: 'routes to',
+      types: ['AWS::SQS::Queue'],
+      field: 'events:DescribeEventBus DeadLetterConfig.Arn',
+      arns: (bus) => bus.DeadLetterConfig?.Arn,
+    },
+  ],
+})

@@ -1,0 +1,84 @@
+import { defineCollector, from } from '../../collector.ts'
+import { tokenPages } from '../../token-pages.ts'
+import { eventBridge } from '../services.ts'
+import { eventBus } from './event-bus.ts'
+
+export const rule = defineCollector({
+  type: 'AWS::Events::Rule',
+  count: 'eventRules',
+  scope: 'regional',
+  permissions: ['events:ListRules', 'events:ListTargetsByRule'],
+  service: eventBridge,
+  // One bus at a time: without a name the provider lists the rules of the default bus only.
+  inputs: from(eventBus, (bus) => bus.Name),
+  pages: ({ sdk, client }, [EventBusName]) =>
+    tokenPages((NextToken) => client.send(new sdk.ListRulesCommand({ EventBusName, Limit: 100, NextToken }))),
+  items: (page, { sdk, client }) =>
+    // One call per rule: the list does not tell the targets.
+    Promise.all(
+      (page.Rules ?? []).map(async (rule) => {
+        const { Name: Rule, EventBusName } = rule
+        const pages = tokenPages((NextToken) =>
+          client.send(new sdk.ListTargetsByRuleCommand({ Rule, EventBusName, Limit: 100, NextToken })),
+        )
+        return { rule, targets: (await Array.fromAsync(pages)).flatMap(({ Targets }) => Targets ?? []) }
+      }),
+    ),
+  resource: ({ rule, targets }) => ({
+    // Rules of different buses may have one name: the ARN has the bus in front of all but the default one.
+    id: rule.Arn?.replace(/^.*?:rule\//, ''),
+    arn: rule.Arn,
+    name: rule.Name,
+    properties: {
+      description: rule.Description,
+      state: rule.State,
+      schedule: rule.ScheduleExpression,
+      eventSources: eventSources(rule.EventPattern),
+      managedBy: rule.ManagedBy,
+      targets: targets.length,
+    },
+  }),
+  relations: [
+    {
+      verb: 'contained in',
+      type: 'AWS::Events::EventBus',
+      field: 'Rules[].EventBusName',
+      targets: ({ rule }) => rule.EventBusName,
+    },
+    {
+      verb: 'invokes',
+      types: [
+        'AWS::ApiGateway::RestApi',
+        'AWS::ECS::Cluster',
+        'AWS::Events::EventBus',
+        'AWS::Kinesis::Stream',
+        'AWS::KinesisFirehose::DeliveryStream',
+        'AWS::Lambda::Function',
+        'AWS::Logs::LogGroup',
+        'AWS::SNS::Topic',
+        'AWS::SQS::Queue',
+        'AWS::StepFunctions::StateMachine',
+      ],
+      field: 'events:ListTargetsByRule Targets[].Arn',
+      arns: ({ targets }) => targets.map(({ Arn }) => Arn),
+    },
+    {
+      verb: 'routes to',
+      types: ['AWS::SQS::Queue'],
+      field: 'events:ListTargetsByRule Targets[].DeadLetterConfig.Arn',
+      arns: ({ targets }) => targets.map(({ DeadLetterConfig }) => DeadLetterConfig?.Arn),
+    },
+    {
+      verb: 'uses',
+      types: ['AWS::IAM::Role'],
+      field: 'events:ListTargetsByRule Targets[].RoleArn',
+      arns: ({ targets }) => targets.map(({ RoleArn }) => RoleArn),
+    },
+  ],
+})
+
+/** Whose events a rule takes, where its pattern says so by plain names. */
+function eventSources(pattern: string | undefined): readonly string[] | undefined {
+  const { source } = JSON.parse(pattern ?? '{}') as { readonly source?: unknown }
+  return Array.isArray(source) ? source.filter((name) => typeof name === 'string').toSorted() : undefined
+}

@@ -1,0 +1,27 @@
+import { defineCollector } from '../../collector.ts'
+import { scheduler } from '../services.ts'
+
+export const schedule = defineCollector({
+  type: 'AWS::Scheduler::Schedule',
+  count: 'schedules',
+  scope: 'regional',
+  permissions: ['scheduler:ListSchedules'],
+  service: scheduler,
+  pages: ({ sdk, client }) => sdk.paginateListSchedules({ client, pageSize: 100 }, {}),
+  items: (page) => page.Schedules,
+  resource: (schedule) => ({
+    // Schedules of different groups may have one name.
+    id: schedule.Arn?.replace(/^.*?:schedule\//, ''),
+    arn: schedule.Arn,
+    name: schedule.Name,
+    properties: { group: schedule.GroupName, state: schedule.State },
+  }),
+  relations: [
+    {
+      verb: 'invokes',
+      types: ['AWS::ECS::Cluster', 'AWS::Lambda::Function', 'AWS::SQS::Queue', 'AWS::StepFunctions::StateMachine'],
+      field: 'Schedules[].Target.Arn',
+      arns: (schedule) => schedule.Target?.Arn,
+    },
+  ],
+})

@@ -1,0 +1,39 @@
+import { kmsKeyId } from '../../arn.ts'
+import { defineCollector } from '../../collector.ts'
+import { sns } from '../services.ts'
+
+export const topic = defineCollector({
+  type: 'AWS::SNS::Topic',
+  count: 'topics',
+  scope: 'regional',
+  permissions: ['sns:ListTopics', 'sns:GetTopicAttributes'],
+  service: sns,
+  // The provider returns 100 a page and takes no size.
+  pages: ({ sdk, client }) => sdk.paginateListTopics({ client }, {}),
+  items: (page, { sdk, client }) =>
+    // One call per topic: the list tells nothing but the ARNs.
+    Promise.all(
+      (page.Topics ?? []).map(async ({ TopicArn }) => {
+        const answer = await client.send(new sdk.GetTopicAttributesCommand({ TopicArn }))
+        return { arn: TopicArn, attributes: answer.Attributes ?? {} }
+      }),
+    ),
+  resource: ({ arn, attributes }) => ({
+    id: arn,
+    arn,
+    name: arn?.split(':').at(-1),
+    properties: {
+      displayName: attributes['DisplayName'],
+      fifo: attributes['FifoTopic'] === 'true',
+      encrypted: attributes['KmsMasterKeyId'] !== undefined,
+    },
+  }),
+  relations: [
+    {
+      verb: 'uses',
+      type: 'AWS::KMS::Key',
+      field: 'sns:GetTopicAttributes Attributes.KmsMasterKeyId',
+      targets: ({ attributes }) => kmsKeyId(attributes['KmsMasterKeyId']),
+    },
+  ],
+})

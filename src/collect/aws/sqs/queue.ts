@@ -1,0 +1,77 @@
+import { kmsKeyId } from '../../arn.ts'
+import { defineCollector } from '../../collector.ts'
+import { sqs } from '../services.ts'
+
+export const queue = defineCollector({
+  type: 'AWS::SQS::Queue',
+  count: 'queues',
+  scope: 'regional',
+  permissions: ['sqs:ListQueues', 'sqs:GetQueueAttributes'],
+  service: sqs,
+  pages: ({ sdk, client }) => sdk.paginateListQueues({ client, pageSize: 1000 }, {}),
+  items: (page, { sdk, client }) =>
+    // One call per queue: the list tells nothing but the URLs.
+    Promise.all(
+      (page.QueueUrls ?? []).map(async (QueueUrl) => {
+        const answer = await client.send(
+          new sdk.GetQueueAttributesCommand({
+            QueueUrl,
+            AttributeNames: [
+              'QueueArn',
+              'DelaySeconds',
+              'MessageRetentionPeriod',
+              'VisibilityTimeout',
+              'KmsMasterKeyId',
+              'SqsManagedSseEnabled',
+              'RedrivePolicy',
+            ],
+          }),
+        )
+        return { name: QueueUrl.slice(QueueUrl.lastIndexOf('/') + 1), attributes: answer.Attributes ?? {} }
+      }),
+    ),
+  resource: ({ name, attributes }) => ({
+    id: name,
+    arn: attributes['QueueArn'],
+    name,
+    properties: {
+      fifo: name.endsWith('.fifo'),
+      encryption: encryption(attributes),
+      visibilityTimeoutSeconds: wholeNumber(attributes['VisibilityTimeout']),
+      retentionSeconds: wholeNumber(attributes['MessageRetentionPeriod']),
+      delaySeconds: wholeNumber(attributes['DelaySeconds']),
+      maxReceiveCount: wholeNumber(redrivePolicy(attributes).maxReceiveCount),
+    },
+  }),
+  relations: [
+    {
+      verb: 'uses',
+      type: 'AWS::KMS::Key',
+      field: 'sqs:GetQueueAttributes Attributes.KmsMasterKeyId',
+      targets: ({ attributes }) => kmsKeyId(attributes['KmsMasterKeyId']),
+    },
+    {
+      verb: 'routes to',
+      types: ['AWS::SQS::Queue'],
+      field: 'sqs:GetQueueAttributes Attributes.RedrivePolicy.deadLetterTargetArn',
+      arns: ({ attributes }) => redrivePolicy(attributes).deadLetterTargetArn,
+    },
+  ],
+})
+
+type Attributes = Readonly<Partial<Record<string, string>>>
+type RedrivePolicy = { readonly deadLetterTargetArn?: string; readonly maxReceiveCount?: number | string }
+
+/** The provider checks it when it is set: JSON text, or absent. */
+function redrivePolicy(attributes: Attributes): RedrivePolicy {
+  return JSON.parse(attributes['RedrivePolicy'] ?? '{}') as RedrivePolicy
+}
+
+function encryption(attributes: Attributes): string {
+  if (attributes['KmsMasterKeyId'] !== undefined) return 'SSE-KMS'
+  return attributes['SqsManagedSseEnabled'] === 'true' ? 'SSE-SQS' : 'none'
+}
+
+function wholeNumber(text: string | number | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text)
+}

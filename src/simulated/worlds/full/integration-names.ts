@@ -1,0 +1,30 @@
+/** ARNs and identifiers that several parts of the integration area name. */
+import { hexDigits } from '../resource-id.ts'
+import { accountId, region } from '../three-tier-network.ts'
+
+/** In the account and region at hand. */
+export function arn(service: string, resource: string): string {
+  return `arn:aws:${service}:${region}:${accountId}:${resource}`
+}
+
+/** In another account of the organization. */
+export function sharedArn(service: string, resource: string): string {
+  return `arn:aws:${service}:${region}:777788889999:${resource}`
+}
+
+/** A UUID, the same in every run. */
+export function uuid(meaning: string): string {
+  return hexDigits(meaning, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+export const queueArn = (name: string) => arn('sqs', name)
+export const queueUrl = (name: string) => `https://sqs.${region}.amazonaws.com/${accountId}/${name}`
+export const topicArn = (name: string) => arn('sns', name)
+export const functionArn = (name: string) => arn('lambda', `function:${name}`)
+export const machineArn = (name: string) => arn('states', `stateMachine:${name}`)
+export const roleArn = (name: string) => `arn:aws:iam::${accountId}:role/${name}`
+export const logGroupArn = (name: string) => arn('logs', `log-group:${name}`)
+
+export type KeyName = 'orders' | 'secrets'
+export const keyId = (name: KeyName) => uuid(`key ${name}`)
+export const keyArn = (name: KeyName) => arn('kms', `key/${keyId(name)}`)

@@ -1,30 +1,30 @@
-/** RDS: database instances and clusters. */
+/** RDS: database instances and clusters, those of DocumentDB and Neptune among them, subnet groups, proxies. */
 import * as module from '@aws-sdk/client-rds'
 import type {
   DBCluster,
   DBClusterMessage,
   DBInstance,
   DBInstanceMessage,
+  DBProxy,
+  DBProxyTarget,
+  DBSubnetGroup,
+  DBSubnetGroupMessage,
   DescribeDBClustersMessage,
   DescribeDBInstancesMessage,
+  DescribeDBProxiesRequest,
+  DescribeDBProxiesResponse,
+  DescribeDBProxyTargetsRequest,
+  DescribeDBProxyTargetsResponse,
+  DescribeDBSubnetGroupsMessage,
 } from '@aws-sdk/client-rds'
 import { applyFilters } from '../ec2-filters.ts'
 import { listOperation } from '../list-operation.ts'
-import type { Paging } from '../list-operation.ts'
 import { ProviderError } from '../provider-error.ts'
+import { recordPaging } from '../record-paging.ts'
 import { idleClient } from '../service.ts'
 import type { SimulatedService } from '../service.ts'
 
-const paging: Paging<{ readonly MaxRecords?: number | undefined; readonly Marker?: string | undefined }> = {
-  token: 'Marker',
-  size: 'MaxRecords',
-  minimum: 20,
-  maximum: 100,
-  default: 100,
-  badToken: (token) => new ProviderError('InvalidParameterValue', `Invalid marker: ${token}`),
-  badSize: (size) =>
-    new ProviderError('InvalidParameterValue', `Invalid value ${size} for MaxRecords. Must be between 20 and 100`),
-}
+const proxyNotFound = (name: string) => new ProviderError('DBProxyNotFoundFault', `DB proxy ${name} not found.`, 404)
 
 export const service: SimulatedService = {
   iamPrefix: 'rds',
@@ -54,7 +54,7 @@ export const service: SimulatedService = {
           },
           null,
         ),
-      paging,
+      paging: recordPaging,
       answer: (items, Marker) => ({ DBInstances: [...items], Marker }),
     }),
 
@@ -80,8 +80,42 @@ export const service: SimulatedService = {
           },
           null,
         ),
-      paging,
+      paging: recordPaging,
       answer: (items, Marker) => ({ DBClusters: [...items], Marker }),
     }),
+
+    DescribeDBSubnetGroups: listOperation<DescribeDBSubnetGroupsMessage, DBSubnetGroupMessage, DBSubnetGroup>({
+      items: ({ regionData }) => regionData.rds?.subnetGroups,
+      identifiers: [
+        {
+          parameter: 'DBSubnetGroupName',
+          of: (group) => [group.DBSubnetGroupName],
+          notFound: (name) =>
+            new ProviderError('DBSubnetGroupNotFoundFault', `DB subnet group '${name}' does not exist.`, 404),
+        },
+      ],
+      paging: recordPaging,
+      answer: (items, Marker) => ({ DBSubnetGroups: [...items], Marker }),
+    }),
+
+    DescribeDBProxies: listOperation<DescribeDBProxiesRequest, DescribeDBProxiesResponse, DBProxy>({
+      items: ({ regionData }) => regionData.rds?.proxies,
+      identifiers: [{ parameter: 'DBProxyName', of: (proxy) => [proxy.DBProxyName], notFound: proxyNotFound }],
+      paging: recordPaging,
+      answer: (items, Marker) => ({ DBProxies: [...items], Marker }),
+    }),
+
+    DescribeDBProxyTargets: listOperation<DescribeDBProxyTargetsRequest, DescribeDBProxyTargetsResponse, DBProxyTarget>(
+      {
+        parameters: ['DBProxyName'],
+        items({ regionData }, { DBProxyName: name = '' }) {
+          const { proxies = [], proxyTargets = {} } = regionData.rds ?? {}
+          if (!proxies.some(({ DBProxyName }) => DBProxyName === name)) throw proxyNotFound(name)
+          return proxyTargets[name]
+        },
+        paging: recordPaging,
+        answer: (items, Marker) => ({ Targets: [...items], Marker }),
+      },
+    ),
   },
 }

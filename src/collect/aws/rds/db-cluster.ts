@@ -1,7 +1,9 @@
 import { defineCollector } from '../../collector.ts'
-import { tagRecord } from '../../tags.ts'
 import { rds } from '../services.ts'
+import { clusterRelations, describeCluster } from './cluster-description.ts'
+import { isRds } from './engine.ts'
 
+/** Lists the clusters of DocumentDB and Neptune too: those are read from its items. */
 export const dbCluster = defineCollector({
   type: 'AWS::RDS::DBCluster',
   count: 'databaseClusters',
@@ -10,25 +12,23 @@ export const dbCluster = defineCollector({
   service: rds,
   pages: ({ sdk, client }) => sdk.paginateDescribeDBClusters({ client, pageSize: 100 }, {}),
   items: (page) => page.DBClusters,
-  resource: (cluster) => ({
-    id: cluster.DBClusterIdentifier,
-    arn: cluster.DBClusterArn,
-    name: cluster.DBClusterIdentifier,
-    tags: tagRecord(cluster.TagList),
-    properties: {
-      engine: cluster.Engine,
-      engineVersion: cluster.EngineVersion,
-      status: cluster.Status,
-      multiAz: cluster.MultiAZ,
-      availabilityZones: cluster.AvailabilityZones,
-    },
-  }),
+  ofType: isRds,
+  resource: describeCluster,
   relations: [
+    ...clusterRelations,
     {
-      verb: 'associated with',
-      type: 'AWS::EC2::SecurityGroup',
-      field: 'DBClusters[].VpcSecurityGroups[].VpcSecurityGroupId',
-      targets: (cluster) => cluster.VpcSecurityGroups?.map(({ VpcSecurityGroupId }) => VpcSecurityGroupId),
+      verb: 'uses',
+      type: 'AWS::SecretsManager::Secret',
+      field: 'DBClusters[].MasterUserSecret.SecretArn',
+      targets: (cluster) => cluster.MasterUserSecret?.SecretArn,
+    },
+    {
+      verb: 'logs to',
+      type: 'AWS::Logs::LogGroup',
+      field: 'DBClusters[].EnabledCloudwatchLogsExports[]',
+      // The name of the group is fixed: "Publishing database logs to Amazon CloudWatch Logs" in the RDS user guide.
+      targets: (cluster) =>
+        cluster.EnabledCloudwatchLogsExports?.map((log) => `/aws/rds/cluster/${cluster.DBClusterIdentifier}/${log}`),
     },
   ],
 })

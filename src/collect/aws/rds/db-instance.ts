@@ -1,7 +1,10 @@
+import { arnName } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { tagRecord } from '../../tags.ts'
 import { rds } from '../services.ts'
+import { isRds } from './engine.ts'
+import { describeInstance, instanceRelations } from './instance-description.ts'
 
+/** Lists the instances of DocumentDB and Neptune too: those are read from its items. */
 export const dbInstance = defineCollector({
   type: 'AWS::RDS::DBInstance',
   count: 'databases',
@@ -10,46 +13,32 @@ export const dbInstance = defineCollector({
   service: rds,
   pages: ({ sdk, client }) => sdk.paginateDescribeDBInstances({ client, pageSize: 100 }, {}),
   items: (page) => page.DBInstances,
-  resource: (instance) => ({
-    id: instance.DBInstanceIdentifier,
-    arn: instance.DBInstanceArn,
-    name: instance.DBInstanceIdentifier,
-    tags: tagRecord(instance.TagList),
-    properties: {
-      engine: instance.Engine,
-      engineVersion: instance.EngineVersion,
-      instanceClass: instance.DBInstanceClass,
-      status: instance.DBInstanceStatus,
-      availabilityZone: instance.AvailabilityZone,
-      multiAz: instance.MultiAZ,
-      publiclyAccessible: instance.PubliclyAccessible,
-      storageEncrypted: instance.StorageEncrypted,
-    },
-  }),
+  ofType: isRds,
+  resource: describeInstance,
   relations: [
+    ...instanceRelations('AWS::RDS::DBCluster'),
     {
-      verb: 'contained in',
-      type: 'AWS::EC2::VPC',
-      field: 'DBInstances[].DBSubnetGroup.VpcId',
-      targets: (instance) => instance.DBSubnetGroup?.VpcId,
-    },
-    {
-      verb: 'attached to',
-      type: 'AWS::EC2::Subnet',
-      field: 'DBInstances[].DBSubnetGroup.Subnets[].SubnetIdentifier',
-      targets: (instance) => instance.DBSubnetGroup?.Subnets?.map(({ SubnetIdentifier }) => SubnetIdentifier),
-    },
-    {
-      verb: 'contained in',
-      type: 'AWS::RDS::DBCluster',
-      field: 'DBInstances[].DBClusterIdentifier',
-      targets: (instance) => instance.DBClusterIdentifier,
+      verb: 'uses',
+      type: 'AWS::SecretsManager::Secret',
+      field: 'DBInstances[].MasterUserSecret.SecretArn',
+      targets: (instance) => instance.MasterUserSecret?.SecretArn,
     },
     {
       verb: 'associated with',
-      type: 'AWS::EC2::SecurityGroup',
-      field: 'DBInstances[].VpcSecurityGroups[].VpcSecurityGroupId',
-      targets: (instance) => instance.VpcSecurityGroups?.map(({ VpcSecurityGroupId }) => VpcSecurityGroupId),
+      type: 'AWS::RDS::DBInstance',
+      field: 'DBInstances[].ReadReplicaSourceDBInstanceIdentifier',
+      // A source in another region is named by its ARN.
+      targets: ({ ReadReplicaSourceDBInstanceIdentifier: source }, place) => arnName(source, 'db:', place) ?? source,
+    },
+    {
+      verb: 'logs to',
+      type: 'AWS::Logs::LogGroup',
+      field: 'DBInstances[].EnabledCloudwatchLogsExports[]',
+      // The name of the group is fixed: "Publishing database logs to Amazon CloudWatch Logs" in the RDS user guide.
+      targets: ({ DBClusterIdentifier, DBInstanceIdentifier, EnabledCloudwatchLogsExports }) =>
+        DBClusterIdentifier === undefined
+          ? EnabledCloudwatchLogsExports?.map((log) => `/aws/rds/instance/${DBInstanceIdentifier}/${log}`)
+          : undefined,
     },
   ],
 })

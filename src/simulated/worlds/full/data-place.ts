@@ -7,6 +7,9 @@ export const roleArn = (name: string) => `arn:aws:iam::${accountId}:role/${name}
 export const bucketArn = (name: string) => `arn:aws:s3:::storefront-${name}-${accountId}`
 export const logGroupArn = (name: string) => arn('logs', `log-group:${name}`)
 
+/** The provider ends a secret's ARN with six characters of its own. */
+export const secretArn = (name: string) => arn('secretsmanager', `secret:${name}-${hexDigits(`secret ${name}`, 6)}`)
+
 /** A UUID that is the same in every run. */
 export function uuid(meaning: string): string {
   const digits = hexDigits(meaning, 32)

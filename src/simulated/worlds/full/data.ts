@@ -1,7 +1,9 @@
 /** Storage, databases, streams and analytics around the three-tier application. */
 import type { RegionData } from '../../world.ts'
+import { databases } from './data-databases.ts'
 import { storage } from './data-storage.ts'
 
 export const regionData: RegionData = {
+  ...databases,
   ...storage,
 }

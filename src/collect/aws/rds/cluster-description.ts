@@ -1,0 +1,54 @@
+/** What is told of a database cluster: the same for RDS, DocumentDB and Neptune. */
+import type { DBCluster } from '@aws-sdk/client-rds'
+import { kmsKeyId, type Place, roleName } from '../../arn.ts'
+import type { ResourceDescription } from '../../collector.ts'
+import type { RelationRule } from '../../relation-rule.ts'
+import { tagRecord } from '../../tags.ts'
+
+export function describeCluster(cluster: DBCluster): ResourceDescription {
+  return {
+    id: cluster.DBClusterIdentifier,
+    arn: cluster.DBClusterArn,
+    name: cluster.DBClusterIdentifier,
+    tags: tagRecord(cluster.TagList),
+    properties: {
+      engine: cluster.Engine,
+      engineVersion: cluster.EngineVersion,
+      engineMode: cluster.EngineMode,
+      status: cluster.Status,
+      multiAz: cluster.MultiAZ,
+      availabilityZones: cluster.AvailabilityZones?.toSorted(),
+      endpoint: cluster.Endpoint,
+      readerEndpoint: cluster.ReaderEndpoint,
+      storageEncrypted: cluster.StorageEncrypted,
+      deletionProtection: cluster.DeletionProtection,
+    },
+  }
+}
+
+export const clusterRelations: readonly RelationRule<DBCluster, Place>[] = [
+  {
+    verb: 'associated with',
+    type: 'AWS::RDS::DBSubnetGroup',
+    field: 'DBClusters[].DBSubnetGroup',
+    targets: (cluster) => cluster.DBSubnetGroup,
+  },
+  {
+    verb: 'associated with',
+    type: 'AWS::EC2::SecurityGroup',
+    field: 'DBClusters[].VpcSecurityGroups[].VpcSecurityGroupId',
+    targets: (cluster) => cluster.VpcSecurityGroups?.map(({ VpcSecurityGroupId }) => VpcSecurityGroupId),
+  },
+  {
+    verb: 'uses',
+    type: 'AWS::KMS::Key',
+    field: 'DBClusters[].KmsKeyId',
+    targets: (cluster) => kmsKeyId(cluster.KmsKeyId),
+  },
+  {
+    verb: 'uses',
+    type: 'AWS::IAM::Role',
+    field: 'DBClusters[].AssociatedRoles[].RoleArn',
+    targets: (cluster, place) => cluster.AssociatedRoles?.map(({ RoleArn }) => roleName(RoleArn, place)),
+  },
+]

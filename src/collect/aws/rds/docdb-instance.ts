@@ -1,0 +1,19 @@
+import { defineCollector, from } from '../../collector.ts'
+import { rds } from '../services.ts'
+import { describeInstance, instanceRelations } from './instance-description.ts'
+import { dbInstance } from './db-instance.ts'
+import { isDocumentDb } from './engine.ts'
+
+/** Among the instances that RDS lists: no call of its own. */
+export const documentDbInstance = defineCollector({
+  type: 'AWS::DocDB::DBInstance',
+  count: 'documentDatabases',
+  scope: 'regional',
+  permissions: ['rds:DescribeDBInstances'],
+  service: rds,
+  inputs: from(dbInstance, (instance) => (isDocumentDb(instance) ? instance : undefined), 100),
+  pages: (_context, instances) => [instances],
+  items: (instances) => instances,
+  resource: describeInstance,
+  relations: instanceRelations('AWS::DocDB::DBCluster'),
+})

@@ -1,0 +1,7 @@
+/** RDS lists the databases of three services: its own, DocumentDB and Neptune. The engine tells which. */
+
+type OfEngine = { readonly Engine?: string | undefined }
+
+export const isDocumentDb = ({ Engine }: OfEngine): boolean => Engine === 'docdb'
+export const isNeptune = ({ Engine }: OfEngine): boolean => Engine === 'neptune'
+export const isRds = (database: OfEngine): boolean => !isDocumentDb(database) && !isNeptune(database)

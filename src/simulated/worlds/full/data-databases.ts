@@ -1,0 +1,134 @@
+/** Relational, document and graph databases, and what stands before them. */
+import type { DBCluster, DBInstance, DBSubnetGroup } from '@aws-sdk/client-rds'
+import type { RegionData } from '../../world.ts'
+import { hexDigits } from '../resource-id.ts'
+import { region, vpcId, zones } from '../three-tier-network.ts'
+import { arn, created, databaseGroupId, dataKeyArn, dataSubnetIds, roleArn, secretArn, tags } from './data-place.ts'
+
+function subnetGroup(name: string): DBSubnetGroup {
+  return {
+    DBSubnetGroupName: name,
+    DBSubnetGroupArn: arn('rds', `subgrp:${name}`),
+    DBSubnetGroupDescription: 'Data subnets of the storefront network',
+    VpcId: vpcId,
+    SubnetGroupStatus: 'Complete',
+    SupportedNetworkTypes: ['IPV4'],
+    Subnets: zones.map((zone, index) => ({
+      SubnetIdentifier: dataSubnetIds[index],
+      SubnetAvailabilityZone: { Name: zone },
+      SubnetStatus: 'Active',
+    })),
+  }
+}
+
+const databaseGroup = [{ VpcSecurityGroupId: databaseGroupId, Status: 'active' }]
+
+/** The host names of DocumentDB and Neptune differ from those of RDS only in the service's name. */
+const host = (name: string, service: string) => `${name}.c9a1b2c3d4e5.${region}.${service}.amazonaws.com`
+
+function instance(name: string, service: string, more: Partial<DBInstance>): DBInstance {
+  return {
+    DBInstanceIdentifier: name,
+    DBInstanceArn: arn('rds', `db:${name}`),
+    DbiResourceId: `db-${hexDigits(`db ${name}`, 26).toUpperCase()}`,
+    DBInstanceClass: 'db.r6g.large',
+    DBInstanceStatus: 'available',
+    Endpoint: { Address: host(name, service), Port: 5432 },
+    AvailabilityZone: zones[0],
+    MultiAZ: false,
+    PubliclyAccessible: false,
+    StorageEncrypted: true,
+    KmsKeyId: dataKeyArn,
+    DeletionProtection: true,
+    InstanceCreateTime: created,
+    DBSubnetGroup: subnetGroup('storefront-data'),
+    VpcSecurityGroups: databaseGroup,
+    TagList: tags,
+    ...more,
+  }
+}
+
+function cluster(name: string, service: string, role: string, more: Partial<DBCluster>): DBCluster {
+  return {
+    DBClusterIdentifier: name,
+    DBClusterArn: arn('rds', `cluster:${name}`),
+    DbClusterResourceId: `cluster-${hexDigits(`cluster ${name}`, 26).toUpperCase()}`,
+    EngineMode: 'provisioned',
+    Status: 'available',
+    Endpoint: host(`${name}.cluster`, service),
+    ReaderEndpoint: host(`${name}.cluster-ro`, service),
+    MultiAZ: false,
+    AvailabilityZones: zones.toReversed(),
+    DBSubnetGroup: 'storefront-data',
+    VpcSecurityGroups: databaseGroup,
+    StorageEncrypted: true,
+    KmsKeyId: dataKeyArn,
+    DeletionProtection: true,
+    ClusterCreateTime: created,
+    AssociatedRoles: [{ RoleArn: roleArn(role), Status: 'ACTIVE' }],
+    DBClusterMembers: [{ DBInstanceIdentifier: `${name}-1`, IsClusterWriter: true, PromotionTier: 1 }],
+    TagList: tags,
+    ...more,
+  }
+}
+
+export const databases: RegionData = {
+  rds: {
+    instances: [
+      instance('catalog-replica', 'rds', {
+        Engine: 'postgres',
+        EngineVersion: '17.4',
+        ReadReplicaSourceDBInstanceIdentifier: 'catalog',
+        EnabledCloudwatchLogsExports: ['postgresql'],
+        MasterUserSecret: { SecretArn: secretArn('reporting'), SecretStatus: 'active', KmsKeyId: dataKeyArn },
+      }),
+      instance('reporting-1', 'rds', {
+        Engine: 'aurora-mysql',
+        EngineVersion: '8.0.mysql_aurora.3.08.0',
+        DBClusterIdentifier: 'reporting',
+      }),
+      instance('reviews-1', 'docdb', { Engine: 'docdb', EngineVersion: '5.0.0', DBClusterIdentifier: 'reviews' }),
+      instance('relations-1', 'neptune', {
+        Engine: 'neptune',
+        EngineVersion: '1.4.1.0',
+        DBClusterIdentifier: 'relations',
+      }),
+    ],
+    clusters: [
+      cluster('reporting', 'rds', 'database-import', {
+        Engine: 'aurora-mysql',
+        EngineVersion: '8.0.mysql_aurora.3.08.0',
+        EnabledCloudwatchLogsExports: ['slowquery'],
+        MasterUserSecret: { SecretArn: secretArn('reporting'), SecretStatus: 'active', KmsKeyId: dataKeyArn },
+      }),
+      cluster('reviews', 'docdb', 'database-import', { Engine: 'docdb', EngineVersion: '5.0.0' }),
+      cluster('relations', 'neptune', 'database-import', { Engine: 'neptune', EngineVersion: '1.4.1.0' }),
+    ],
+    subnetGroups: [subnetGroup('storefront-data')],
+    proxies: [
+      {
+        DBProxyName: 'orders',
+        DBProxyArn: arn('rds', `db-proxy:prx-${hexDigits('proxy orders', 17)}`),
+        Status: 'available',
+        EngineFamily: 'POSTGRESQL',
+        VpcId: vpcId,
+        VpcSecurityGroupIds: [databaseGroupId],
+        VpcSubnetIds: dataSubnetIds,
+        Auth: [{ AuthScheme: 'SECRETS', IAMAuth: 'REQUIRED', SecretArn: secretArn('orders') }],
+        RoleArn: roleArn('database-proxy'),
+        Endpoint: `orders.proxy-c9a1b2c3d4e5.${region}.rds.amazonaws.com`,
+        RequireTLS: true,
+        IdleClientTimeout: 1800,
+        DebugLogging: false,
+        CreatedDate: created,
+      },
+    ],
+    proxyTargets: {
+      orders: [
+        { Type: 'TRACKED_CLUSTER', RdsResourceId: 'orders', TrackedClusterId: 'orders' },
+        { Type: 'RDS_INSTANCE', RdsResourceId: 'orders-1', TrackedClusterId: 'orders', Role: 'READ_WRITE', Port: 5432 },
+        { Type: 'RDS_INSTANCE', RdsResourceId: 'orders-2', TrackedClusterId: 'orders', Role: 'READ_ONLY', Port: 5432 },
+      ],
+    },
+  },
+}

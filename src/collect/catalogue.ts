@@ -1,4 +1,4 @@
-/** Every resource type that a scan reads. */
+/** Every resource type that a scan reads: a line for each collector. */
 import { autoScalingGroup } from './aws/autoscaling/auto-scaling-group.ts'
 import { backupPlan } from './aws/backup/backup-plan.ts'
 import { backupVault } from './aws/backup/backup-vault.ts'
@@ -54,8 +54,9 @@ import { subscription } from './aws/sns/subscription.ts'
 import { topic } from './aws/sns/topic.ts'
 import { queue } from './aws/sqs/queue.ts'
 import type { Collector } from './collector.ts'
+import { otherResources } from './other-resources.ts'
 
-export const catalogue: readonly Collector[] = [
+const collectors: readonly Collector[] = [
   autoScalingGroup,
   backupPlan,
   backupVault,
@@ -110,6 +111,15 @@ export const catalogue: readonly Collector[] = [
   vpcPeeringConnection,
   vpnConnection,
   vpnGateway,
+]
+
+/** Every type that a scan reads, and the count of everything else. */
+export const catalogue: readonly Collector[] = [
+  ...collectors,
+  otherResources({
+    types: new Set(collectors.map(({ type }) => type)),
+    services: new Set(collectors.map(({ serviceName }) => serviceName)),
+  }),
 ]
 
 /** The IAM actions of a whole scan, sorted: what the role's policy grants, and nothing more. */

@@ -9,6 +9,7 @@ export type Verb =
   | 'associated with'
   | 'routes to'
   | 'allows traffic from'
+  | 'allows traffic to'
   | 'invokes'
   | 'subscribes to'
   | 'logs to'
@@ -67,7 +68,7 @@ export type TypeCoverage = {
   readonly calls: number
   readonly retries: number
   readonly durationMs: number
-  /** Why it is not `collected`, for people; `null` when it is. */
+  /** Why it is not `collected`, or what its count leaves out, for people; `null` when there is nothing to say. */
   readonly reason: string | null
   /** The denied IAM action, e.g. `ec2:DescribeSubnets`; `null` unless `denied`. */
   readonly action: string | null

@@ -4,13 +4,14 @@ import * as compute from './full/compute.ts'
 import * as integration from './full/integration.ts'
 import * as data from './full/data.ts'
 import * as network from './full/network.ts'
+import * as other from './full/other.ts'
 import { accountId, region } from './three-tier-network.ts'
 import { world as threeTier } from './three-tier.ts'
 
 /** What one area adds in us-east-1, and of what belongs to no region. */
 type Area = { readonly regionData: RegionData; readonly globalData?: GlobalData }
 
-const areas: readonly Area[] = [compute, data, integration, network]
+const areas: readonly Area[] = [compute, data, integration, network, other]
 
 const [application] = threeTier.accounts
 
@@ -34,7 +35,7 @@ export const world: World = {
 function merged(parts: readonly unknown[]): unknown {
   const present = parts.filter((part) => part !== undefined)
   if (present.every((part) => Array.isArray(part))) return present.flat()
-  const objects = present as readonly Readonly<Record<string, unknown>>[]
+  const objects: readonly Readonly<Record<string, unknown>>[] = present.map((part) => ({ ...(part as object) }))
   const keys = new Set(objects.flatMap((part) => Object.keys(part)))
   return Object.fromEntries([...keys].map((key) => [key, merged(objects.map((part) => part[key]))]))
 }

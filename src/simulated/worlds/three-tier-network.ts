@@ -1,8 +1,11 @@
 /** The network of the three-tier application: one VPC over three zones, each with a public, an application and a data subnet. */
 import type {
+  Address,
+  DhcpOptions,
   InternetGateway,
   IpPermission,
   NatGateway,
+  NetworkInterface,
   Route,
   RouteTable,
   SecurityGroup,
@@ -66,6 +69,18 @@ export const vpcs: readonly Vpc[] = [
   },
 ]
 
+export const dhcpOptions: readonly DhcpOptions[] = [
+  {
+    DhcpOptionsId: resourceId('dopt', 'default'),
+    OwnerId: accountId,
+    DhcpConfigurations: [
+      { Key: 'domain-name', Values: [{ Value: 'ec2.internal' }] },
+      { Key: 'domain-name-servers', Values: [{ Value: 'AmazonProvidedDNS' }] },
+    ],
+    Tags: [],
+  },
+]
+
 export const subnets: readonly Subnet[] = tiers.flatMap((tier) =>
   zones.map((zone) => ({
     SubnetId: subnetId(tier, zone),
@@ -114,6 +129,40 @@ export const natGateways: readonly NatGateway[] = zones.map((zone, index) => ({
     },
   ],
   Tags: tags(`storefront-nat-${zoneLetter(zone)}`),
+}))
+
+export const addresses: readonly Address[] = zones.map((zone, index) => ({
+  AllocationId: resourceId('eipalloc', `nat ${zone}`),
+  AssociationId: resourceId('eipassoc', `nat ${zone}`),
+  Domain: 'vpc',
+  NetworkBorderGroup: region,
+  NetworkInterfaceId: resourceId('eni', `nat ${zone}`),
+  NetworkInterfaceOwnerId: accountId,
+  PrivateIpAddress: addressIn('public', zone, 5),
+  PublicIp: `198.51.100.${10 + index}`,
+  PublicIpv4Pool: 'amazon',
+  Tags: tags(`storefront-nat-${zoneLetter(zone)}`),
+}))
+
+export const networkInterfaces: readonly NetworkInterface[] = zones.map((zone, index) => ({
+  NetworkInterfaceId: resourceId('eni', `nat ${zone}`),
+  Association: {
+    AllocationId: resourceId('eipalloc', `nat ${zone}`),
+    IpOwnerId: accountId,
+    PublicIp: `198.51.100.${10 + index}`,
+  },
+  AvailabilityZone: zone,
+  Description: `Interface for NAT Gateway ${natGatewayId(zone)}`,
+  Groups: [],
+  InterfaceType: 'natGateway',
+  OwnerId: accountId,
+  PrivateIpAddress: addressIn('public', zone, 5),
+  RequesterManaged: true,
+  SourceDestCheck: false,
+  Status: 'in-use',
+  SubnetId: subnetId('public', zone),
+  TagSet: [],
+  VpcId: vpcId,
 }))
 
 const localRoutes: readonly Route[] = [

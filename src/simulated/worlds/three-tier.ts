@@ -14,6 +14,9 @@ export const world: World = {
       regions: {
         [network.region]: {
           ec2: {
+            addresses: network.addresses,
+            dhcpOptions: network.dhcpOptions,
+            networkInterfaces: network.networkInterfaces,
             vpcs: network.vpcs,
             subnets: network.subnets,
             internetGateways: network.internetGateways,

@@ -27,5 +27,17 @@ export const natGateway = defineCollector({
       field: 'NatGateways[].SubnetId',
       targets: (gateway) => gateway.SubnetId,
     },
+    {
+      verb: 'associated with',
+      type: 'AWS::EC2::EIP',
+      field: 'NatGateways[].NatGatewayAddresses[].AllocationId',
+      targets: (gateway) => gateway.NatGatewayAddresses?.map(({ AllocationId }) => AllocationId),
+    },
+    {
+      verb: 'attached to',
+      type: 'AWS::EC2::NetworkInterface',
+      field: 'NatGateways[].NatGatewayAddresses[].NetworkInterfaceId',
+      targets: (gateway) => gateway.NatGatewayAddresses?.map(({ NetworkInterfaceId }) => NetworkInterfaceId),
+    },
   ],
 })

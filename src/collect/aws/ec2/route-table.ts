@@ -1,3 +1,4 @@
+import type { Route, RouteTable } from '@aws-sdk/client-ec2'
 import { defineCollector } from '../../collector.ts'
 import { nameTag, tagRecord } from '../../tags.ts'
 import { ec2 } from '../services.ts'
@@ -53,7 +54,7 @@ export const routeTable = defineCollector({
       verb: 'routes to',
       type: 'AWS::EC2::InternetGateway',
       field: 'RouteTables[].Routes[].GatewayId',
-      targets: (table) => table.Routes?.map(({ GatewayId }) => (GatewayId?.startsWith('igw-') ? GatewayId : undefined)),
+      targets: (table) => gateways(table, 'igw-'),
     },
     {
       verb: 'routes to',
@@ -61,5 +62,69 @@ export const routeTable = defineCollector({
       field: 'RouteTables[].Routes[].NatGatewayId',
       targets: (table) => table.Routes?.map(({ NatGatewayId }) => NatGatewayId),
     },
+    {
+      verb: 'routes to',
+      type: 'AWS::EC2::EgressOnlyInternetGateway',
+      field: 'RouteTables[].Routes[].EgressOnlyInternetGatewayId',
+      targets: (table) => table.Routes?.map(({ EgressOnlyInternetGatewayId }) => EgressOnlyInternetGatewayId),
+    },
+    {
+      verb: 'routes to',
+      type: 'AWS::EC2::TransitGateway',
+      field: 'RouteTables[].Routes[].TransitGatewayId',
+      targets: (table) => table.Routes?.map(({ TransitGatewayId }) => TransitGatewayId),
+    },
+    {
+      verb: 'routes to',
+      type: 'AWS::EC2::VPCPeeringConnection',
+      field: 'RouteTables[].Routes[].VpcPeeringConnectionId',
+      targets: (table) => table.Routes?.map(({ VpcPeeringConnectionId }) => VpcPeeringConnectionId),
+    },
+    {
+      verb: 'routes to',
+      type: 'AWS::EC2::CarrierGateway',
+      field: 'RouteTables[].Routes[].CarrierGatewayId',
+      targets: (table) => table.Routes?.map(({ CarrierGatewayId }) => CarrierGatewayId),
+    },
+    {
+      verb: 'routes to',
+      type: 'AWS::EC2::NetworkInterface',
+      field: 'RouteTables[].Routes[].NetworkInterfaceId',
+      targets: (table) => table.Routes?.map(({ NetworkInterfaceId }) => NetworkInterfaceId),
+    },
+    {
+      verb: 'routes to',
+      type: 'AWS::EC2::Instance',
+      field: 'RouteTables[].Routes[].InstanceId',
+      targets: (table) => table.Routes?.map(({ InstanceId }) => InstanceId),
+    },
+    {
+      verb: 'routes to',
+      type: 'AWS::EC2::VPNGateway',
+      field: 'RouteTables[].Routes[].GatewayId',
+      targets: (table) => gateways(table, 'vgw-'),
+    },
+    {
+      verb: 'routes to',
+      type: 'AWS::EC2::VPCEndpoint',
+      field: 'RouteTables[].Routes[].GatewayId',
+      targets: (table) => gateways(table, 'vpce-'),
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::EC2::PrefixList',
+      field: 'RouteTables[].Routes[].DestinationPrefixListId',
+      targets: (table) => table.Routes?.map(prefixListId),
+    },
   ],
 })
+
+/** One field names gateways of several types: internet and VPN gateways, and endpoints. */
+function gateways(table: RouteTable, prefix: string): readonly string[] | undefined {
+  return table.Routes?.flatMap(({ GatewayId }) => (GatewayId?.startsWith(prefix) ? GatewayId : []))
+}
+
+/** Routes to gateway endpoints name a prefix list of the provider's own. */
+function prefixListId({ DestinationPrefixListId, GatewayId }: Route): string | undefined {
+  return GatewayId?.startsWith('vpce-') ? undefined : DestinationPrefixListId
+}

@@ -39,6 +39,24 @@ export const securityGroup = defineCollector({
       targets: (group) =>
         group.IpPermissions?.flatMap(({ UserIdGroupPairs }) => (UserIdGroupPairs ?? []).map(({ GroupId }) => GroupId)),
     },
+    {
+      verb: 'allows traffic to',
+      type: 'AWS::EC2::SecurityGroup',
+      field: 'SecurityGroups[].IpPermissionsEgress[].UserIdGroupPairs[].GroupId',
+      targets: (group) =>
+        group.IpPermissionsEgress?.flatMap(({ UserIdGroupPairs }) =>
+          (UserIdGroupPairs ?? []).map(({ GroupId }) => GroupId),
+        ),
+    },
+    {
+      verb: 'allows traffic from',
+      type: 'AWS::EC2::PrefixList',
+      field: 'SecurityGroups[].IpPermissions[].PrefixListIds[].PrefixListId',
+      targets: (group) =>
+        group.IpPermissions?.flatMap(({ PrefixListIds }) =>
+          (PrefixListIds ?? []).map(({ PrefixListId }) => PrefixListId),
+        ),
+    },
   ],
 })
 

@@ -23,4 +23,13 @@ export const vpc = defineCollector({
       state: vpc.State,
     },
   }),
+  relations: [
+    {
+      verb: 'associated with',
+      type: 'AWS::EC2::DHCPOptions',
+      field: 'Vpcs[].DhcpOptionsId',
+      // A network without any says `default`.
+      targets: ({ DhcpOptionsId }) => (DhcpOptionsId === 'default' ? undefined : DhcpOptionsId),
+    },
+  ],
 })

@@ -1,0 +1,34 @@
+import { defineCollector } from '../../collector.ts'
+import { nameTag, tagRecord } from '../../tags.ts'
+import { ec2 } from '../services.ts'
+
+export const customerGateway = defineCollector({
+  type: 'AWS::EC2::CustomerGateway',
+  count: 'customerGateways',
+  scope: 'regional',
+  permissions: ['ec2:DescribeCustomerGateways'],
+  service: ec2,
+  // The provider lists them all at once.
+  pages: ({ sdk, client }) => [client.send(new sdk.DescribeCustomerGatewaysCommand({}))],
+  items: (page) => page.CustomerGateways,
+  resource: (gateway) => ({
+    id: gateway.CustomerGatewayId,
+    name: nameTag(gateway.Tags),
+    tags: tagRecord(gateway.Tags),
+    properties: {
+      state: gateway.State,
+      vpnType: gateway.Type,
+      ipAddress: gateway.IpAddress,
+      bgpAsn: gateway.BgpAsnExtended ?? gateway.BgpAsn,
+      deviceName: gateway.DeviceName,
+    },
+  }),
+  relations: [
+    {
+      verb: 'uses',
+      types: ['AWS::CertificateManager::Certificate'],
+      field: 'CustomerGateways[].CertificateArn',
+      arns: (gateway) => gateway.CertificateArn,
+    },
+  ],
+})

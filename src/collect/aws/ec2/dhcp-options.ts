@@ -1,0 +1,30 @@
+import type { DhcpOptions } from '@aws-sdk/client-ec2'
+import { defineCollector } from '../../collector.ts'
+import { nameTag, tagRecord } from '../../tags.ts'
+import { ec2 } from '../services.ts'
+
+export const dhcpOptions = defineCollector({
+  type: 'AWS::EC2::DHCPOptions',
+  count: 'dhcpOptions',
+  scope: 'regional',
+  permissions: ['ec2:DescribeDhcpOptions'],
+  service: ec2,
+  pages: ({ sdk, client }) => sdk.paginateDescribeDhcpOptions({ client, pageSize: 1000 }, {}),
+  items: (page) => page.DhcpOptions,
+  resource: (options) => ({
+    id: options.DhcpOptionsId,
+    name: nameTag(options.Tags),
+    tags: tagRecord(options.Tags),
+    properties: { settings: settings(options) },
+  }),
+})
+
+/** For example `{ 'domain-name-servers': ['AmazonProvidedDNS'] }`: servers are asked in their order. */
+function settings(options: DhcpOptions): Record<string, string[]> {
+  return Object.fromEntries(
+    (options.DhcpConfigurations ?? []).map(({ Key = '', Values }) => [
+      Key,
+      (Values ?? []).flatMap(({ Value }) => Value ?? []),
+    ]),
+  )
+}

@@ -1,0 +1,27 @@
+import { defineCollector } from '../../collector.ts'
+import { nameTag, tagRecord } from '../../tags.ts'
+import { ec2 } from '../services.ts'
+
+export const egressOnlyInternetGateway = defineCollector({
+  type: 'AWS::EC2::EgressOnlyInternetGateway',
+  count: 'egressOnlyInternetGateways',
+  scope: 'regional',
+  permissions: ['ec2:DescribeEgressOnlyInternetGateways'],
+  service: ec2,
+  // The provider caps this list at 255 a page.
+  pages: ({ sdk, client }) => sdk.paginateDescribeEgressOnlyInternetGateways({ client, pageSize: 255 }, {}),
+  items: (page) => page.EgressOnlyInternetGateways,
+  resource: (gateway) => ({
+    id: gateway.EgressOnlyInternetGatewayId,
+    name: nameTag(gateway.Tags),
+    tags: tagRecord(gateway.Tags),
+  }),
+  relations: [
+    {
+      verb: 'attached to',
+      type: 'AWS::EC2::VPC',
+      field: 'EgressOnlyInternetGateways[].Attachments[].VpcId',
+      targets: (gateway) => gateway.Attachments?.map(({ VpcId }) => VpcId),
+    },
+  ],
+})

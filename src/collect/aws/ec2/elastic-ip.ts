@@ -1,0 +1,41 @@
+import { defineCollector } from '../../collector.ts'
+import { nameTag, tagRecord } from '../../tags.ts'
+import { ec2 } from '../services.ts'
+
+export const elasticIp = defineCollector({
+  type: 'AWS::EC2::EIP',
+  count: 'elasticIps',
+  scope: 'regional',
+  permissions: ['ec2:DescribeAddresses'],
+  service: ec2,
+  // The provider lists them all at once.
+  pages: ({ sdk, client }) => [client.send(new sdk.DescribeAddressesCommand({}))],
+  items: (page) => page.Addresses,
+  resource: (address) => ({
+    id: address.AllocationId ?? address.PublicIp,
+    name: nameTag(address.Tags),
+    tags: tagRecord(address.Tags),
+    properties: {
+      publicIp: address.PublicIp,
+      domain: address.Domain,
+      privateIpAddress: address.PrivateIpAddress,
+      networkBorderGroup: address.NetworkBorderGroup,
+      publicIpv4Pool: address.PublicIpv4Pool,
+      associated: address.AssociationId !== undefined,
+    },
+  }),
+  relations: [
+    {
+      verb: 'attached to',
+      type: 'AWS::EC2::NetworkInterface',
+      field: 'Addresses[].NetworkInterfaceId',
+      targets: (address) => address.NetworkInterfaceId,
+    },
+    {
+      verb: 'attached to',
+      type: 'AWS::EC2::Instance',
+      field: 'Addresses[].InstanceId',
+      targets: (address) => address.InstanceId,
+    },
+  ],
+})

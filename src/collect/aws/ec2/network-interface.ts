@@ -1,0 +1,45 @@
+import { defineCollector } from '../../collector.ts'
+import { nameTag, tagRecord } from '../../tags.ts'
+import { ec2 } from '../services.ts'
+
+export const networkInterface = defineCollector({
+  type: 'AWS::EC2::NetworkInterface',
+  count: 'networkInterfaces',
+  scope: 'regional',
+  permissions: ['ec2:DescribeNetworkInterfaces'],
+  service: ec2,
+  pages: ({ sdk, client }) => sdk.paginateDescribeNetworkInterfaces({ client, pageSize: 1000 }, {}),
+  items: (page) => page.NetworkInterfaces,
+  resource: (networkInterface) => ({
+    id: networkInterface.NetworkInterfaceId,
+    name: nameTag(networkInterface.TagSet),
+    tags: tagRecord(networkInterface.TagSet),
+    properties: {
+      interfaceType: networkInterface.InterfaceType,
+      description: networkInterface.Description,
+      privateIpAddress: networkInterface.PrivateIpAddress,
+      publicIpAddress: networkInterface.Association?.PublicIp,
+      requesterManaged: networkInterface.RequesterManaged,
+    },
+  }),
+  relations: [
+    {
+      verb: 'contained in',
+      type: 'AWS::EC2::Subnet',
+      field: 'NetworkInterfaces[].SubnetId',
+      targets: (networkInterface) => networkInterface.SubnetId,
+    },
+    {
+      verb: 'associated with',
+      type: 'AWS::EC2::SecurityGroup',
+      field: 'NetworkInterfaces[].Groups[].GroupId',
+      targets: (networkInterface) => networkInterface.Groups?.map(({ GroupId }) => GroupId),
+    },
+    {
+      verb: 'attached to',
+      type: 'AWS::EC2::Instance',
+      field: 'NetworkInterfaces[].Attachment.InstanceId',
+      targets: (networkInterface) => networkInterface.Attachment?.InstanceId,
+    },
+  ],
+})

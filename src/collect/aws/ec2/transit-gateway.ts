@@ -1,0 +1,27 @@
+import { defineCollector } from '../../collector.ts'
+import { nameTag, tagRecord } from '../../tags.ts'
+import { ec2 } from '../services.ts'
+
+export const transitGateway = defineCollector({
+  type: 'AWS::EC2::TransitGateway',
+  count: 'transitGateways',
+  scope: 'regional',
+  permissions: ['ec2:DescribeTransitGateways'],
+  service: ec2,
+  pages: ({ sdk, client }) => sdk.paginateDescribeTransitGateways({ client, pageSize: 1000 }, {}),
+  items: (page) => page.TransitGateways,
+  resource: (gateway) => ({
+    id: gateway.TransitGatewayId,
+    arn: gateway.TransitGatewayArn,
+    name: nameTag(gateway.Tags),
+    tags: tagRecord(gateway.Tags),
+    properties: {
+      state: gateway.State,
+      description: gateway.Description,
+      owner: gateway.OwnerId,
+      amazonSideAsn: gateway.Options?.AmazonSideAsn,
+      cidrBlocks: gateway.Options?.TransitGatewayCidrBlocks,
+      autoAcceptSharedAttachments: gateway.Options?.AutoAcceptSharedAttachments,
+    },
+  }),
+})

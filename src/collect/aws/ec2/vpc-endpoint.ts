@@ -1,0 +1,69 @@
+import { defineCollector } from '../../collector.ts'
+import { nameTag, tagRecord } from '../../tags.ts'
+import { ec2 } from '../services.ts'
+
+export const vpcEndpoint = defineCollector({
+  type: 'AWS::EC2::VPCEndpoint',
+  count: 'vpcEndpoints',
+  scope: 'regional',
+  permissions: ['ec2:DescribeVpcEndpoints'],
+  service: ec2,
+  pages: ({ sdk, client }) => sdk.paginateDescribeVpcEndpoints({ client, pageSize: 1000 }, {}),
+  items: (page) => page.VpcEndpoints,
+  resource: (endpoint) => ({
+    id: endpoint.VpcEndpointId,
+    name: nameTag(endpoint.Tags),
+    tags: tagRecord(endpoint.Tags),
+    properties: {
+      endpointType: endpoint.VpcEndpointType,
+      serviceName: endpoint.ServiceName,
+      state: endpoint.State,
+      privateDnsEnabled: endpoint.PrivateDnsEnabled,
+      requesterManaged: endpoint.RequesterManaged,
+      dnsNames: endpoint.DnsEntries?.flatMap(({ DnsName }) => DnsName ?? []).toSorted(),
+    },
+  }),
+  relations: [
+    {
+      verb: 'contained in',
+      type: 'AWS::EC2::VPC',
+      field: 'VpcEndpoints[].VpcId',
+      targets: (endpoint) => endpoint.VpcId,
+    },
+    {
+      verb: 'attached to',
+      type: 'AWS::EC2::Subnet',
+      field: 'VpcEndpoints[].SubnetIds[]',
+      targets: (endpoint) => endpoint.SubnetIds,
+    },
+    {
+      verb: 'attached to',
+      type: 'AWS::EC2::NetworkInterface',
+      field: 'VpcEndpoints[].NetworkInterfaceIds[]',
+      targets: (endpoint) => endpoint.NetworkInterfaceIds,
+    },
+    {
+      verb: 'associated with',
+      type: 'AWS::EC2::RouteTable',
+      field: 'VpcEndpoints[].RouteTableIds[]',
+      targets: (endpoint) => endpoint.RouteTableIds,
+    },
+    {
+      verb: 'associated with',
+      type: 'AWS::EC2::SecurityGroup',
+      field: 'VpcEndpoints[].Groups[].GroupId',
+      targets: (endpoint) => endpoint.Groups?.map(({ GroupId }) => GroupId),
+    },
+    {
+      verb: 'routes to',
+      type: 'AWS::EC2::VPCEndpointService',
+      field: 'VpcEndpoints[].ServiceName',
+      targets: (endpoint) => endpointServiceId(endpoint.ServiceName),
+    },
+  ],
+})
+
+/** Services of the provider itself (`com.amazonaws.us-east-1.s3`) are not endpoint services of anybody's account. */
+function endpointServiceId(serviceName: string | undefined): string | undefined {
+  return serviceName?.split('.').find((part) => part.startsWith('vpce-svc-'))
+}

@@ -1,0 +1,49 @@
+import { defineCollector } from '../../collector.ts'
+import { nameTag, tagRecord } from '../../tags.ts'
+import { ec2 } from '../services.ts'
+
+/** The device configuration and the tunnel options hold pre-shared keys: neither is ever kept. */
+export const vpnConnection = defineCollector({
+  type: 'AWS::EC2::VPNConnection',
+  count: 'vpnConnections',
+  scope: 'regional',
+  permissions: ['ec2:DescribeVpnConnections'],
+  service: ec2,
+  // The provider lists them all at once.
+  pages: ({ sdk, client }) => [client.send(new sdk.DescribeVpnConnectionsCommand({}))],
+  items: (page) => page.VpnConnections,
+  resource: (connection) => ({
+    id: connection.VpnConnectionId,
+    name: nameTag(connection.Tags),
+    tags: tagRecord(connection.Tags),
+    properties: {
+      state: connection.State,
+      vpnType: connection.Type,
+      category: connection.Category,
+      staticRoutesOnly: connection.Options?.StaticRoutesOnly,
+      accelerated: connection.Options?.EnableAcceleration,
+      localNetwork: connection.Options?.LocalIpv4NetworkCidr,
+      remoteNetwork: connection.Options?.RemoteIpv4NetworkCidr,
+    },
+  }),
+  relations: [
+    {
+      verb: 'attached to',
+      type: 'AWS::EC2::VPNGateway',
+      field: 'VpnConnections[].VpnGatewayId',
+      targets: (connection) => connection.VpnGatewayId,
+    },
+    {
+      verb: 'attached to',
+      type: 'AWS::EC2::TransitGateway',
+      field: 'VpnConnections[].TransitGatewayId',
+      targets: (connection) => connection.TransitGatewayId,
+    },
+    {
+      verb: 'attached to',
+      type: 'AWS::EC2::CustomerGateway',
+      field: 'VpnConnections[].CustomerGatewayId',
+      targets: (connection) => connection.CustomerGatewayId,
+    },
+  ],
+})

@@ -2,7 +2,8 @@
 import type { AccountSession } from '../cloud/account-session.ts'
 import type { SdkClient, Service } from '../cloud/service.ts'
 import type { Keep } from '../graph/keep.ts'
-import type { Json, Relation, Resource } from '../graph/resource-graph.ts'
+import type { Json } from '../graph/resource-graph.ts'
+import type { ResourceReading } from '../graph/resource-version.ts'
 import { type CallMeter, meteredClient } from './call-meter.ts'
 import { batches, type InputSelection } from './input-batches.ts'
 import { mergeReads } from './merge.ts'
@@ -60,13 +61,14 @@ export type CollectorDefinition<Sdk, Client extends SdkClient, Input, Page, Item
   readonly relations?: readonly RelationRule<NoInfer<Item>, CallContext<Sdk, Client>>[]
 }
 
-/** A resource as its collector read it, with relations that are not resolved yet. */
-export type CollectedResource = { readonly resource: Resource; readonly relations: readonly Relation[] }
-
 /** What one page brought: the provider's items, for collectors that read for them, and what was made of them. */
 export type CollectedPage<Item = unknown> = {
   readonly items: readonly Item[]
-  readonly collected: readonly CollectedResource[]
+  readonly collected: readonly ResourceReading[]
+  /** Resources that are counted only. */
+  readonly counted?: number
+  /** What people should know about the count. */
+  readonly note?: string
 }
 
 export type CollectRun = {
@@ -154,7 +156,7 @@ function collected<Sdk, Client extends SdkClient, Input, Page, Item>(
   definition: CollectorDefinition<Sdk, Client, Input, Page, Item>,
   item: Item,
   context: CallContext<Sdk, Client>,
-): CollectedResource {
+): ResourceReading {
   const { type, permissions } = definition
   const { id, arn, name, tags, properties } = definition.resource(item, context)
   if (id === undefined || id === '') throw new Error(`${permissions[0]} answered a ${type} without its identifier`)

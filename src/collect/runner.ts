@@ -1,9 +1,10 @@
 /** Runs collectors at once, each to one outcome: what was read whole, or why it could not be read. */
 import type { AccountSession } from '../cloud/account-session.ts'
 import type { TypeCoverage } from '../graph/resource-graph.ts'
+import type { ResourceReading } from '../graph/resource-version.ts'
 import { classifyFailure, type Failure } from './classify-failure.ts'
 import type { CallMeter } from './call-meter.ts'
-import type { CollectedResource, Collector } from './collector.ts'
+import type { Collector } from './collector.ts'
 import { createItemStream, type ItemStream } from './item-stream.ts'
 
 /** No list of the provider is longer; it ends a list whose pages never do. */
@@ -16,6 +17,8 @@ export type CollectOptions = {
   readonly signal: AbortSignal
   /** Why the signal ended them, for people. */
   readonly reasonOfAbort: () => string
+  /** What each page brought. The next page is asked for when the promise is fulfilled; a rejection fails the type. */
+  readonly onFound: (readings: readonly ResourceReading[]) => Promise<void>
   /** After each page: how many of a type have been read so far. */
   readonly onPage: (countKey: string, countSoFar: number) => void
   /** After each type. */
@@ -24,18 +27,17 @@ export type CollectOptions = {
   readonly onError: (type: string, error: unknown) => void
 }
 
-export type CollectedType = { readonly coverage: TypeCoverage; readonly resources: readonly CollectedResource[] }
-
-export async function collectAll(options: CollectOptions): Promise<readonly CollectedType[]> {
+/** The coverage of each type. What was found of a type that is not `collected` in the end is not whole: it does not count. */
+export async function collectAll(options: CollectOptions): Promise<readonly TypeCoverage[]> {
   const streams = new Map(options.collectors.map((collector) => [collector, createItemStream<unknown>()]))
   const needed = new Set(options.collectors.map(({ parent }) => parent))
   return Promise.all(
     options.collectors.map(async (collector) => {
       const parentItems = collector.parent === null ? null : (streams.get(collector.parent) ?? null)
       const ownItems = needed.has(collector) ? (streams.get(collector) ?? null) : null
-      const collected = await collectType(collector, options, parentItems, ownItems)
-      options.onCoverage(collected.coverage)
-      return collected
+      const coverage = await collectType(collector, options, parentItems, ownItems)
+      options.onCoverage(coverage)
+      return coverage
     }),
   )
 }
@@ -45,39 +47,43 @@ async function collectType(
   options: CollectOptions,
   parentItems: ItemStream<unknown> | null,
   ownItems: ItemStream<unknown> | null,
-): Promise<CollectedType> {
+): Promise<TypeCoverage> {
   const { type, count: countKey, permissions } = collector
   const { session, signal, onPage } = options
   const meter: CallMeter = { calls: 0, retries: 0 }
   const startedAt = performance.now()
   const measured = () => ({ type, countKey, ...meter, durationMs: Math.round(performance.now() - startedAt) })
-  const unread = (failure: Failure): CollectedType => {
+  const unread = (failure: Failure): TypeCoverage => {
     ownItems?.end(new UnreadParentError(type, failure))
-    return { resources: [], coverage: { ...measured(), ...failure, count: null } }
+    return { ...measured(), ...failure, count: null }
   }
   try {
-    const resources: CollectedResource[] = []
-    let pages = 0
-    for await (const { items, collected } of collector.collect({ session, meter, signal, parentItems })) {
+    let [pages, count] = [0, 0]
+    let reason: string | null = null
+    for await (const { items, collected, counted = 0, note = null } of collector.collect({
+      session,
+      meter,
+      signal,
+      parentItems,
+    })) {
       signal.throwIfAborted()
       pages += 1
       if (pages > maxPages) throw new Error(`${permissions[0]} answered more than ${maxPages} pages`)
-      for (const resource of collected) resources.push(resource)
+      count += collected.length + counted
+      reason = note ?? reason
       ownItems?.push(items)
-      onPage(countKey, resources.length)
+      onPage(countKey, count)
+      await options.onFound(collected)
     }
     ownItems?.end()
     return {
-      resources,
-      coverage: {
-        ...measured(),
-        status: 'collected',
-        count: resources.length,
-        reason: null,
-        action: null,
-        deniedBy: null,
-        statement: null,
-      },
+      ...measured(),
+      status: 'collected',
+      count,
+      reason,
+      action: null,
+      deniedBy: null,
+      statement: null,
     }
   } catch (error) {
     // Nothing half is kept: a type is read whole or not at all.

@@ -15,6 +15,17 @@ type Entry = {
 export type LoadedService = SimulatedService & Omit<Entry, 'load'> & { readonly wire: WireService }
 
 const catalogue: readonly Entry[] = [
+  {
+    name: 'resource-groups-tagging-api',
+    signingName: 'tagging',
+    load: () => import('./services/resource-groups-tagging-api.ts'),
+  },
+  {
+    name: 'resource-explorer-2',
+    signingName: 'resource-explorer-2',
+    load: () => import('./services/resource-explorer-2.ts'),
+  },
+  { name: 'config-service', signingName: 'config', load: () => import('./services/config-service.ts') },
   { name: 'scheduler', signingName: 'scheduler', load: () => import('./services/scheduler.ts') },
   { name: 'pipes', signingName: 'pipes', load: () => import('./services/pipes.ts') },
   { name: 'eventbridge', signingName: 'events', load: () => import('./services/eventbridge.ts') },

@@ -1,6 +1,7 @@
 /** What a world is: accounts with their roles, regions, refusals and resources, as plain data in the SDK's own shapes. */
 import type { AutoScalingData } from './data/auto-scaling.ts'
 import type { BackupData } from './data/backup.ts'
+import type { ConfigServiceData } from './data/config-service.ts'
 import type { Ec2Data } from './data/ec2.ts'
 import type { EfsData } from './data/efs.ts'
 import type { ElasticLoadBalancingV2Data } from './data/elastic-load-balancing-v2.ts'
@@ -9,6 +10,8 @@ import type { FsxData } from './data/fsx.ts'
 import type { LambdaData } from './data/lambda.ts'
 import type { PipesData } from './data/pipes.ts'
 import type { RdsData } from './data/rds.ts'
+import type { ResourceExplorerData } from './data/resource-explorer-2.ts'
+import type { ResourceGroupsTaggingData } from './data/resource-groups-tagging-api.ts'
 import type { S3Data } from './data/s3.ts'
 import type { SchedulerData } from './data/scheduler.ts'
 import type { SnsData } from './data/sns.ts'
@@ -18,6 +21,7 @@ import type { SqsData } from './data/sqs.ts'
 export type RegionData = {
   readonly autoScaling?: AutoScalingData
   readonly backup?: BackupData
+  readonly configService?: ConfigServiceData
   readonly ec2?: Ec2Data
   readonly efs?: EfsData
   readonly elasticLoadBalancingV2?: ElasticLoadBalancingV2Data
@@ -26,6 +30,8 @@ export type RegionData = {
   readonly lambda?: LambdaData
   readonly pipes?: PipesData
   readonly rds?: RdsData
+  readonly resourceExplorer?: ResourceExplorerData
+  readonly resourceGroupsTagging?: ResourceGroupsTaggingData
   readonly scheduler?: SchedulerData
   readonly sns?: SnsData
   readonly sqs?: SqsData

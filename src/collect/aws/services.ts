@@ -73,6 +73,12 @@ export const config = defineService(
   (sdk) => sdk.ConfigServiceClient,
 )
 
+export const dynamodb = defineService(
+  'dynamodb',
+  () => import('@aws-sdk/client-dynamodb'),
+  (sdk) => sdk.DynamoDBClient,
+)
+
 export const ec2 = defineService(
   'ec2',
   () => import('@aws-sdk/client-ec2'),
@@ -95,6 +101,12 @@ export const eks = defineService(
   'eks',
   () => import('@aws-sdk/client-eks'),
   (sdk) => sdk.EKSClient,
+)
+
+export const elastiCache = defineService(
+  'elasticache',
+  () => import('@aws-sdk/client-elasticache'),
+  (sdk) => sdk.ElastiCacheClient,
 )
 
 export const elasticBeanstalk = defineService(
@@ -158,6 +170,12 @@ export const logs = defineService(
   (sdk) => sdk.CloudWatchLogsClient,
 )
 
+export const memoryDb = defineService(
+  'memorydb',
+  () => import('@aws-sdk/client-memorydb'),
+  (sdk) => sdk.MemoryDBClient,
+)
+
 export const mq = defineService(
   'mq',
   () => import('@aws-sdk/client-mq'),
@@ -174,6 +192,18 @@ export const rds = defineService(
   'rds',
   () => import('@aws-sdk/client-rds'),
   (sdk) => sdk.RDSClient,
+)
+
+export const redshift = defineService(
+  'redshift',
+  () => import('@aws-sdk/client-redshift'),
+  (sdk) => sdk.RedshiftClient,
+)
+
+export const resourceExplorer = defineService(
+  'resource-explorer-2',
+  () => import('@aws-sdk/client-resource-explorer-2'),
+  (sdk) => sdk.ResourceExplorer2Client,
 )
 
 export const s3 = defineService(
@@ -216,4 +246,10 @@ export const stepFunctions = defineService(
   'states',
   () => import('@aws-sdk/client-sfn'),
   (sdk) => sdk.SFNClient,
+)
+
+export const tagging = defineService(
+  'tag',
+  () => import('@aws-sdk/client-resource-groups-tagging-api'),
+  (sdk) => sdk.ResourceGroupsTaggingAPIClient,
 )

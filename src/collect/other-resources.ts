@@ -1,0 +1,134 @@
+/**
+ * Counts what no collector reads, so that nothing is silently missing: by AWS Config where it records, else by Resource Explorer,
+ * else by the Resource Groups Tagging API. Its note names the source and what that source does not see.
+ */
+import { config, resourceExplorer, tagging } from './aws/services.ts'
+import { meteredClient } from './call-meter.ts'
+import type { Collector, CollectRun } from './collector.ts'
+
+/** The type of its entry in the coverage. */
+export const otherType = 'other'
+
+/** What the collectors read. */
+export type KnownTypes = {
+  readonly types: ReadonlySet<string>
+  /** The IAM prefixes of their services, which are the service names in ARNs. */
+  readonly services: ReadonlySet<string>
+}
+
+/** Counts by the source's own names of types. */
+type Count = { readonly byType: ReadonlyMap<string, number>; readonly source: string; readonly blindSpots: string }
+
+/** `null`: the source has nothing to tell in this account and region. */
+type Source = (run: CollectRun, known: KnownTypes) => Promise<Count | null>
+
+/** Types that the note names; the rest is summed up. */
+const namedTypes = 20
+
+/** Resource Explorer gives no more than this for one query. Source: Search, Resource Explorer API Reference. */
+const explorerResults = 1000
+
+export function otherResources(known: KnownTypes): Collector {
+  return {
+    type: otherType,
+    count: 'others',
+    scope: 'regional',
+    keep: 'all',
+    permissions: [
+      'config:DescribeConfigurationRecorders',
+      'config:DescribeConfigurationRecorderStatus',
+      'config:GetDiscoveredResourceCounts',
+      'resource-explorer-2:Search',
+      'tag:GetResources',
+    ],
+    relations: [],
+    serviceName: config.name,
+    parent: null,
+    async *collect(run) {
+      const failures: unknown[] = []
+      for (const source of [countByConfig, countByResourceExplorer, countByTagging]) {
+        const count = await source(run, known).catch((error: unknown) => {
+          run.signal.throwIfAborted()
+          failures.push(error)
+          return null
+        })
+        if (count === null) continue
+        const counted = [...count.byType.values()].reduce((sum, number) => sum + number, 0)
+        yield { items: [], collected: [], counted, note: note(count) }
+        return
+      }
+      throw failures[0] ?? new Error('No source counts the resources of this account')
+    },
+  }
+}
+
+const countByConfig: Source = async ({ session, meter, signal }, { types }) => {
+  const { sdk, client: shared } = await session.open(config)
+  const client = meteredClient(shared, meter, signal)
+  const [{ ConfigurationRecorders = [] }, { ConfigurationRecordersStatus = [] }] = await Promise.all([
+    client.send(new sdk.DescribeConfigurationRecordersCommand({})),
+    client.send(new sdk.DescribeConfigurationRecorderStatusCommand({})),
+  ])
+  if (!ConfigurationRecordersStatus.some(({ recording }) => recording === true)) return null
+  const byType = new Map<string, number>()
+  for (let nextToken: string | undefined, pages = 0; pages === 0 || nextToken !== undefined; pages += 1) {
+    const page = await client.send(new sdk.GetDiscoveredResourceCountsCommand({ limit: 100, nextToken }))
+    for (const { resourceType, count = 0 } of page.resourceCounts ?? []) {
+      if (resourceType !== undefined && !types.has(resourceType) && count > 0) byType.set(resourceType, count)
+    }
+    nextToken = page.nextToken
+  }
+  const recordsAll = ConfigurationRecorders.some(({ recordingGroup }) => recordingGroup?.allSupported === true)
+  return {
+    byType,
+    source: 'AWS Config',
+    blindSpots: recordsAll ? 'types that AWS Config does not support' : 'types that its recorder leaves out',
+  }
+}
+
+const countByResourceExplorer: Source = async ({ session, meter, signal }, { services }) => {
+  const { sdk, client: shared } = await session.open(resourceExplorer)
+  const client = meteredClient(shared, meter, signal)
+  const byType = new Map<string, number>()
+  let complete = true
+  const pages = sdk.paginateSearch({ client, pageSize: explorerResults }, { QueryString: `region:${session.region}` })
+  for await (const { Resources = [], Count } of pages) {
+    for (const { Service = '', ResourceType = '' } of Resources) if (!services.has(Service)) add(byType, ResourceType)
+    complete &&= Count?.Complete !== false
+  }
+  return {
+    byType,
+    source: 'AWS Resource Explorer',
+    blindSpots:
+      'what its index does not hold yet, and further types of services that are read in part' +
+      (complete ? '' : `; more than ${explorerResults} results, of which it gives no more`),
+  }
+}
+
+const countByTagging: Source = async ({ session, meter, signal }, { services }) => {
+  const { sdk, client: shared } = await session.open(tagging)
+  const client = meteredClient(shared, meter, signal)
+  const byType = new Map<string, number>()
+  for await (const page of sdk.paginateGetResources({ client, pageSize: 100 }, {})) {
+    for (const { ResourceARN = '' } of page.ResourceTagMappingList ?? []) {
+      const [, , service = '', , , resource = ''] = ResourceARN.split(':')
+      if (!services.has(service)) add(byType, `${service}:${resource.split('/')[0]}`)
+    }
+  }
+  return {
+    byType,
+    source: 'the Resource Groups Tagging API',
+    blindSpots: 'whatever was never tagged, and further types of services that are read in part',
+  }
+}
+
+function add(counts: Map<string, number>, type: string): void {
+  counts.set(type, (counts.get(type) ?? 0) + 1)
+}
+
+function note({ byType, source, blindSpots }: Count): string {
+  const types = [...byType].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([type, count]) => `${count} ${type}`)
+  const rest = types.length - namedTypes
+  const listed = types.slice(0, namedTypes).join(', ') + (rest > 0 ? ` and ${rest} more types` : '')
+  return `Counted by ${source}${listed === '' ? '' : `: ${listed}`}. Not counted: ${blindSpots}.`
+}

@@ -1,0 +1,33 @@
+/** The Resource Groups Tagging API: what is or was tagged in a region, over all services. */
+import * as module from '@aws-sdk/client-resource-groups-tagging-api'
+import type {
+  GetResourcesInput,
+  GetResourcesOutput,
+  ResourceTagMapping,
+} from '@aws-sdk/client-resource-groups-tagging-api'
+import { listOperation } from '../list-operation.ts'
+import { ProviderError } from '../provider-error.ts'
+import { idleClient } from '../service.ts'
+import type { SimulatedService } from '../service.ts'
+
+export const service: SimulatedService = {
+  iamPrefix: 'tag',
+  module,
+  client: new module.ResourceGroupsTaggingAPIClient(idleClient),
+  operations: {
+    GetResources: listOperation<GetResourcesInput, GetResourcesOutput, ResourceTagMapping>({
+      items: ({ regionData }) => regionData.resourceGroupsTagging?.resources,
+      paging: {
+        token: 'PaginationToken',
+        size: 'ResourcesPerPage',
+        minimum: 1,
+        maximum: 100,
+        default: 50,
+        badToken: () => new ProviderError('PaginationTokenExpiredException', 'The PaginationToken is not valid.'),
+        badSize: (size) =>
+          new ProviderError('InvalidParameterException', `ResourcesPerPage ${size} is not between 1 and 100`),
+      },
+      answer: (items, PaginationToken = '') => ({ ResourceTagMappingList: [...items], PaginationToken }),
+    }),
+  },
+}

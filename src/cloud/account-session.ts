@@ -40,7 +40,8 @@ export function openAccountSession(options: AccountSessionOptions): AccountSessi
   const { settings, rateBudget, accountNumber, partition, region } = options
   const credentials = renewing(options.credentials, options.renew)
   const retryStrategy = patientRetryStrategy()
-  const clients = new Map<string, Promise<{ sdk: unknown; client: SdkClient }>>()
+  // By service and not by its name, which is the IAM prefix: that of both generations of load balancers, and of APIs, is one.
+  const clients = new Map<unknown, Map<string, Promise<{ sdk: unknown; client: SdkClient }>>>()
 
   async function create<Sdk, Client extends SdkClient>(service: Service<Sdk, Client>, endpointRegion: string) {
     const sdk = await service.load()
@@ -64,9 +65,10 @@ export function openAccountSession(options: AccountSessionOptions): AccountSessi
     region,
     async open<Sdk, Client extends SdkClient>(service: Service<Sdk, Client>, endpointRegion?: string) {
       const calledRegion = endpointRegion ?? service.globalRegions?.[partition] ?? region
-      const key = `${service.name} ${calledRegion}`
-      const known = clients.get(key) ?? create(service, calledRegion)
-      clients.set(key, known)
+      const byRegion = clients.get(service) ?? new Map<string, Promise<{ sdk: unknown; client: SdkClient }>>()
+      clients.set(service, byRegion)
+      const known = byRegion.get(calledRegion) ?? create(service, calledRegion)
+      byRegion.set(calledRegion, known)
       return known as Promise<{ sdk: Sdk; client: Client }>
     },
   }

@@ -1,7 +1,15 @@
 /** Every resource type that a scan reads: a line for each collector. */
+import { httpApi } from './aws/apigateway/http-api.ts'
+import { httpVpcLink } from './aws/apigateway/http-vpc-link.ts'
+import { restApi } from './aws/apigateway/rest-api.ts'
+import { restVpcLink } from './aws/apigateway/rest-vpc-link.ts'
+import { dataSource } from './aws/appsync/data-source.ts'
+import { graphqlApi } from './aws/appsync/graphql-api.ts'
 import { autoScalingGroup } from './aws/autoscaling/auto-scaling-group.ts'
 import { backupPlan } from './aws/backup/backup-plan.ts'
 import { backupVault } from './aws/backup/backup-vault.ts'
+import { userPool } from './aws/cognito-idp/user-pool.ts'
+import { table } from './aws/dynamodb/table.ts'
 import { carrierGateway } from './aws/ec2/carrier-gateway.ts'
 import { customerGateway } from './aws/ec2/customer-gateway.ts'
 import { dhcpOptions } from './aws/ec2/dhcp-options.ts'
@@ -31,6 +39,11 @@ import { vpcPeeringConnection } from './aws/ec2/vpc-peering-connection.ts'
 import { vpc } from './aws/ec2/vpc.ts'
 import { vpnConnection } from './aws/ec2/vpn-connection.ts'
 import { vpnGateway } from './aws/ec2/vpn-gateway.ts'
+import { cacheCluster } from './aws/elasticache/cache-cluster.ts'
+import { replicationGroup } from './aws/elasticache/replication-group.ts'
+import { serverlessCache } from './aws/elasticache/serverless-cache.ts'
+import { cacheSubnetGroup } from './aws/elasticache/subnet-group.ts'
+import { accessPoint } from './aws/elasticfilesystem/access-point.ts'
 import { fileSystem } from './aws/elasticfilesystem/file-system.ts'
 import { mountTarget } from './aws/elasticfilesystem/mount-target.ts'
 import { loadBalancer } from './aws/elasticloadbalancing/load-balancer.ts'
@@ -38,7 +51,12 @@ import { targetGroup } from './aws/elasticloadbalancing/target-group.ts'
 import { eventBus } from './aws/events/event-bus.ts'
 import { rule } from './aws/events/rule.ts'
 import { managedFileSystem } from './aws/fsx/file-system.ts'
+import { eventSourceMapping } from './aws/lambda/event-source-mapping.ts'
 import { lambdaFunction } from './aws/lambda/function.ts'
+import { layerVersion } from './aws/lambda/layer-version.ts'
+import { memoryDbCluster } from './aws/memorydb/cluster.ts'
+import { memoryDbSubnetGroup } from './aws/memorydb/subnet-group.ts'
+import { broker } from './aws/mq/broker.ts'
 import { pipe } from './aws/pipes/pipe.ts'
 import { dbCluster } from './aws/rds/db-cluster.ts'
 import { dbInstance } from './aws/rds/db-instance.ts'
@@ -48,11 +66,14 @@ import { documentDbCluster } from './aws/rds/docdb-cluster.ts'
 import { documentDbInstance } from './aws/rds/docdb-instance.ts'
 import { neptuneCluster } from './aws/rds/neptune-cluster.ts'
 import { neptuneInstance } from './aws/rds/neptune-instance.ts'
+import { warehouseSubnetGroup } from './aws/redshift/cluster-subnet-group.ts'
+import { warehouse } from './aws/redshift/cluster.ts'
 import { bucket } from './aws/s3/bucket.ts'
 import { schedule } from './aws/scheduler/schedule.ts'
 import { subscription } from './aws/sns/subscription.ts'
 import { topic } from './aws/sns/topic.ts'
 import { queue } from './aws/sqs/queue.ts'
+import { stateMachine } from './aws/states/state-machine.ts'
 import type { Collector } from './collector.ts'
 import { otherResources } from './other-resources.ts'
 
@@ -60,9 +81,13 @@ const collectors: readonly Collector[] = [
   autoScalingGroup,
   backupPlan,
   backupVault,
+  broker,
   bucket,
+  cacheCluster,
+  cacheSubnetGroup,
   carrierGateway,
   customerGateway,
+  dataSource,
   dbCluster,
   dbInstance,
   dbProxy,
@@ -75,6 +100,9 @@ const collectors: readonly Collector[] = [
   eventBus,
   fileSystem,
   flowLog,
+  graphqlApi,
+  httpApi,
+  httpVpcLink,
   image,
   instance,
   internetGateway,
@@ -83,6 +111,8 @@ const collectors: readonly Collector[] = [
   launchTemplate,
   loadBalancer,
   managedFileSystem,
+  memoryDbCluster,
+  memoryDbSubnetGroup,
   mountTarget,
   natGateway,
   neptuneCluster,
@@ -92,18 +122,25 @@ const collectors: readonly Collector[] = [
   pipe,
   prefixList,
   queue,
+  replicationGroup,
+  restApi,
+  restVpcLink,
   routeTable,
   rule,
   schedule,
   securityGroup,
+  serverlessCache,
   snapshot,
+  stateMachine,
   subnet,
   subscription,
+  table,
   targetGroup,
   topic,
   transitGateway,
   transitGatewayAttachment,
   transitGatewayRouteTable,
+  userPool,
   volume,
   vpc,
   vpcEndpoint,
@@ -111,6 +148,8 @@ const collectors: readonly Collector[] = [
   vpcPeeringConnection,
   vpnConnection,
   vpnGateway,
+  warehouse,
+  warehouseSubnetGroup,
 ]
 
 /** Every type that a scan reads, and the count of everything else. */

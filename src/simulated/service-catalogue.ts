@@ -16,6 +16,20 @@ export type LoadedService = SimulatedService & Omit<Entry, 'load'> & { readonly 
 
 const catalogue: readonly Entry[] = [
   {
+    name: 'cognito-identity-provider',
+    signingName: 'cognito-idp',
+    load: () => import('./services/cognito-identity-provider.ts'),
+  },
+  { name: 'dynamodb', signingName: 'dynamodb', load: () => import('./services/dynamodb.ts') },
+  { name: 'elasticache', signingName: 'elasticache', load: () => import('./services/elasticache.ts') },
+  { name: 'memorydb', signingName: 'memorydb', load: () => import('./services/memorydb.ts') },
+  { name: 'mq', signingName: 'mq', load: () => import('./services/mq.ts') },
+  { name: 'appsync', signingName: 'appsync', load: () => import('./services/appsync.ts') },
+  { name: 'apigatewayv2', signingName: 'apigateway', load: () => import('./services/apigatewayv2.ts') },
+  { name: 'api-gateway', signingName: 'apigateway', load: () => import('./services/api-gateway.ts') },
+  { name: 'redshift', signingName: 'redshift', load: () => import('./services/redshift.ts') },
+  { name: 'step-functions', signingName: 'states', load: () => import('./services/step-functions.ts') },
+  {
     name: 'resource-groups-tagging-api',
     signingName: 'tagging',
     load: () => import('./services/resource-groups-tagging-api.ts'),

@@ -5,6 +5,16 @@ import { accountId, region, securityGroupId, subnetId, zones } from '../three-ti
 export const arn = (service: string, resource: string) => `arn:aws:${service}:${region}:${accountId}:${resource}`
 export const roleArn = (name: string) => `arn:aws:iam::${accountId}:role/${name}`
 export const bucketArn = (name: string) => `arn:aws:s3:::storefront-${name}-${accountId}`
+
+export const logGroupNames = {
+  caches: '/storefront/caches',
+  delivery: '/aws/kinesisfirehose/logs-to-archive',
+  reporting: '/aws/rds/cluster/reporting/slowquery',
+  replica: '/aws/rds/instance/catalog-replica/postgresql',
+  search: '/aws/opensearch/products/slow',
+  streaming: '/aws/msk/orders',
+} as const
+
 export const logGroupArn = (name: string) => arn('logs', `log-group:${name}`)
 
 /** The provider ends a secret's ARN with six characters of its own. */

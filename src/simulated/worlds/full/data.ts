@@ -2,8 +2,10 @@
 import type { RegionData } from '../../world.ts'
 import { databases } from './data-databases.ts'
 import { storage } from './data-storage.ts'
+import { stores } from './data-stores.ts'
 
 export const regionData: RegionData = {
   ...databases,
   ...storage,
+  ...stores,
 }

@@ -1,0 +1,53 @@
+import { kmsKeyId } from '../../arn.ts'
+import { defineCollector } from '../../collector.ts'
+import { dynamodb } from '../services.ts'
+
+export const table = defineCollector({
+  type: 'AWS::DynamoDB::Table',
+  count: 'tables',
+  scope: 'regional',
+  permissions: ['dynamodb:ListTables', 'dynamodb:DescribeTable'],
+  service: dynamodb,
+  pages: ({ sdk, client }) => sdk.paginateListTables({ client, pageSize: 100 }, {}),
+  items: (page, { sdk, client }) =>
+    // One call per table: the list tells names only, and the provider describes one table at a time.
+    Promise.all(
+      (page.TableNames ?? []).map(
+        async (TableName) => (await client.send(new sdk.DescribeTableCommand({ TableName }))).Table ?? {},
+      ),
+    ),
+  resource: (table) => ({
+    id: table.TableName,
+    arn: table.TableArn,
+    name: table.TableName,
+    properties: {
+      status: table.TableStatus,
+      // Tables that were never switched to on-demand come without a summary.
+      billingMode: table.BillingModeSummary?.BillingMode ?? 'PROVISIONED',
+      tableClass: table.TableClassSummary?.TableClass,
+      keys: table.KeySchema?.map(({ AttributeName, KeyType }) => `${AttributeName} (${KeyType})`),
+      globalIndexes: table.GlobalSecondaryIndexes?.map(({ IndexName = '' }) => IndexName).toSorted(),
+      localIndexes: table.LocalSecondaryIndexes?.map(({ IndexName = '' }) => IndexName).toSorted(),
+      stream: table.StreamSpecification?.StreamViewType,
+      deletionProtection: table.DeletionProtectionEnabled,
+    },
+  }),
+  relations: [
+    {
+      verb: 'uses',
+      type: 'AWS::KMS::Key',
+      field: 'dynamodb:DescribeTable Table.SSEDescription.KMSMasterKeyArn',
+      targets: (table) => kmsKeyId(table.SSEDescription?.KMSMasterKeyArn),
+    },
+    {
+      verb: 'associated with',
+      type: 'AWS::DynamoDB::Table',
+      field: 'dynamodb:DescribeTable Table.Replicas[].RegionName',
+      // A replica has the same name in another region: only its ARN tells them apart.
+      targets: ({ TableArn, Replicas }, { region }) =>
+        Replicas?.flatMap(({ RegionName = region }) =>
+          RegionName === region ? [] : TableArn?.replace(`:${region}:`, `:${RegionName}:`),
+        ),
+    },
+  ],
+})

@@ -1,0 +1,49 @@
+import { kmsKeyId } from '../../arn.ts'
+import { defineCollector } from '../../collector.ts'
+import { memoryDb } from '../services.ts'
+
+export const memoryDbCluster = defineCollector({
+  type: 'AWS::MemoryDB::Cluster',
+  count: 'memoryDatabaseClusters',
+  scope: 'regional',
+  permissions: ['memorydb:DescribeClusters'],
+  service: memoryDb,
+  pages: ({ sdk, client }) => sdk.paginateDescribeClusters({ client, pageSize: 100 }, {}),
+  items: (page) => page.Clusters,
+  resource: (cluster) => ({
+    id: cluster.Name,
+    arn: cluster.ARN,
+    name: cluster.Name,
+    properties: {
+      description: cluster.Description,
+      engine: cluster.Engine,
+      engineVersion: cluster.EngineVersion,
+      nodeType: cluster.NodeType,
+      shards: cluster.NumberOfShards,
+      status: cluster.Status,
+      availabilityMode: cluster.AvailabilityMode,
+      endpoint: cluster.ClusterEndpoint?.Address,
+      encryptedInTransit: cluster.TLSEnabled,
+    },
+  }),
+  relations: [
+    {
+      verb: 'associated with',
+      type: 'AWS::MemoryDB::SubnetGroup',
+      field: 'Clusters[].SubnetGroupName',
+      targets: (cluster) => cluster.SubnetGroupName,
+    },
+    {
+      verb: 'associated with',
+      type: 'AWS::EC2::SecurityGroup',
+      field: 'Clusters[].SecurityGroups[].SecurityGroupId',
+      targets: (cluster) => cluster.SecurityGroups?.map(({ SecurityGroupId }) => SecurityGroupId),
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::KMS::Key',
+      field: 'Clusters[].KmsKeyId',
+      targets: (cluster) => kmsKeyId(cluster.KmsKeyId),
+    },
+  ],
+})

@@ -1,0 +1,68 @@
+/** Scans a region of a simulated account as the service does, without a database: for pictures, tests and benches. */
+import { openAccountSession } from '../src/cloud/account-session.ts'
+import { roleAssumer } from '../src/cloud/assume-role.ts'
+import { createRateBudget } from '../src/cloud/rate-budget.ts'
+import { SharedRequestHandler } from '../src/cloud/request-handler.ts'
+import { catalogue, keepOf } from '../src/collect/catalogue.ts'
+import { collectAll } from '../src/collect/runner.ts'
+import { buildGraph } from '../src/graph/build-graph.ts'
+import type { ResourceGraph } from '../src/graph/resource-graph.ts'
+import type { ResourceReading } from '../src/graph/resource-version.ts'
+import type { SimulatedCloud } from '../src/simulated/simulated-cloud.ts'
+
+export type SimulatedScan = {
+  readonly region?: string
+  readonly accountAlias?: string
+  /** Of the provider's documented rates. */
+  readonly sharePercent?: number
+}
+
+/** Of the cloud's first account. */
+export async function scanSimulatedRegion(cloud: SimulatedCloud, scan: SimulatedScan = {}): Promise<ResourceGraph> {
+  const { region = 'us-east-1', accountAlias = 'simulated', sharePercent = 100 } = scan
+  const requestHandler = new SharedRequestHandler()
+  const { accessKeyId, secretAccessKey } = cloud
+  const settings = {
+    endpoint: cloud.endpoint,
+    forcePathStyle: true,
+    credentials: () => () => Promise.resolve({ accessKeyId, secretAccessKey }),
+    homeRegion: () => 'us-east-1',
+    requestHandler,
+  }
+  const roles = roleAssumer(settings)
+  try {
+    const [account] = cloud.accounts
+    if (account === undefined) throw new Error('The simulated world has no account')
+    const { accountId, roleArn } = account
+    cloud.setRole({ roleArn, externalId: null })
+    const assumed = await roles.assume({ roleArn, externalId: null, sessionName: 'simulated', sourceIdentity: null })
+    if (assumed.kind !== 'assumed') throw new Error(assumed.message)
+    const { credentials } = assumed
+    const session = openAccountSession({
+      settings,
+      rateBudget: createRateBudget({ sharePercent }),
+      accountNumber: accountId,
+      partition: 'aws',
+      region,
+      credentials,
+      renew: () => Promise.resolve(credentials),
+    })
+    const readings: ResourceReading[] = []
+    const coverage = await collectAll({
+      collectors: catalogue,
+      session,
+      signal: AbortSignal.timeout(600_000),
+      reasonOfAbort: () => 'The time is over.',
+      onFound: async (found) => {
+        for (const reading of found) readings.push(reading)
+      },
+      onPage: () => undefined,
+      onCoverage: () => undefined,
+      onError: (type, error) => console.error(type, error),
+    })
+    return buildGraph({ accountId, accountAlias, region, readings, coverage, keepOf })
+  } finally {
+    roles.close()
+    requestHandler.close()
+  }
+}

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildGraph } from './build-graph.ts'
 import type { CoverageStatus, Relation, Resource, TypeCoverage } from './resource-graph.ts'
+import type { ResourceReading } from './resource-version.ts'
 
 const account = { accountId: '444455556666', accountAlias: 'test', region: 'us-east-1' }
 
@@ -34,15 +35,22 @@ function coverage(type: string, status: CoverageStatus = 'collected'): TypeCover
   }
 }
 
+/** Each resource with the relations that it is the source of. */
+function readingsOf(resources: readonly Resource[], relations: readonly Relation[] = []): ResourceReading[] {
+  return resources.map((resource) => ({
+    resource,
+    relations: relations.filter(({ source }) => source.type === resource.type && source.id === resource.id),
+  }))
+}
+
 function graphOf(resources: Resource[]) {
-  return buildGraph({ ...account, resources, relations: [], coverage: [coverage('Vpc')] })
+  return buildGraph({ ...account, readings: readingsOf(resources), coverage: [coverage('Vpc')] })
 }
 
 test('a target that its own collector did not find is external', () => {
   const graph = buildGraph({
     ...account,
-    resources: [resource('Subnet', 's')],
-    relations: [relation(['Subnet', 's'], ['Vpc', 'v'])],
+    readings: readingsOf([resource('Subnet', 's')], [relation(['Subnet', 's'], ['Vpc', 'v'])]),
     coverage: [coverage('Subnet'), coverage('Vpc')],
   })
   expect(graph.resources.find(({ id }) => id === 'v')?.presence).toBe('external')
@@ -51,8 +59,7 @@ test('a target that its own collector did not find is external', () => {
 test.each(['denied', 'unavailable', 'failed'] as const)('a target of a type that was %s is unknown', (status) => {
   const graph = buildGraph({
     ...account,
-    resources: [resource('Subnet', 's')],
-    relations: [relation(['Subnet', 's'], ['Vpc', 'v'])],
+    readings: readingsOf([resource('Subnet', 's')], [relation(['Subnet', 's'], ['Vpc', 'v'])]),
     coverage: [coverage('Subnet'), coverage('Vpc', status)],
   })
   expect(graph.resources.find(({ id }) => id === 'v')?.presence).toBe('unknown')
@@ -62,6 +69,22 @@ test('an item that two pages repeat is one resource, whichever page came first',
   const [a, b] = [resource('Vpc', 'v', 'before'), resource('Vpc', 'v', 'after')]
   expect(graphOf([a, b]).resources).toHaveLength(1)
   expect(graphOf([a, b])).toEqual(graphOf([b, a]))
+})
+
+test('what was found of a type that could not be read whole is left out', () => {
+  const graph = buildGraph({
+    ...account,
+    readings: readingsOf(
+      [resource('Subnet', 's'), resource('Vpc', 'v')],
+      [relation(['Subnet', 's'], ['Vpc', 'v']), relation(['Vpc', 'v'], ['Subnet', 's'])],
+    ),
+    coverage: [coverage('Subnet'), coverage('Vpc', 'failed')],
+  })
+  expect(graph.resources.map(({ id, presence }) => [id, presence])).toEqual([
+    ['s', 'read'],
+    ['v', 'unknown'],
+  ])
+  expect(graph.relations.map(({ source }) => source.id)).toEqual(['s'])
 })
 
 test('the graph does not depend on the order in which collectors ended', () => {
@@ -85,8 +108,10 @@ test('the graph does not depend on the order in which collectors ended', () => {
       const build = (from: Pick<typeof order, 'resources' | 'relations' | 'types'>) =>
         buildGraph({
           ...account,
-          resources: from.resources.map(([type, id]) => resource(type, id)),
-          relations: from.relations.map(([source, target, evidence]) => relation(source, target, evidence)),
+          readings: readingsOf(
+            from.resources.map(([type, id]) => resource(type, id)),
+            from.relations.map(([source, target, evidence]) => relation(source, target, evidence)),
+          ),
           coverage: from.types.map((type) => coverage(type, value.unread.includes(type) ? 'denied' : 'collected')),
         })
       const graph = build({ ...value, types })
@@ -94,10 +119,13 @@ test('the graph does not depend on the order in which collectors ended', () => {
       // Nothing lost, nothing invented: every end of every relation is a resource of the graph.
       const ids = new Set(graph.resources.map(({ type, id }) => `${type} ${id}`))
       for (const { source, target } of graph.relations) {
+        expect(ids).toContain(`${source.type} ${source.id}`)
         expect(ids).toContain(`${target.type} ${target.id}`)
-        expect([source.type, target.type].every((type) => types.includes(type))).toBe(true)
       }
       expect(ids.size).toBe(graph.resources.length)
+      const expected = value.resources.filter(([type]) => !value.unread.includes(type)).map((read) => read.join(' '))
+      const found = graph.resources.filter(({ presence }) => presence === 'read').map(({ type, id }) => `${type} ${id}`)
+      expect(found.toSorted()).toEqual([...new Set(expected)].toSorted())
     }),
   )
 })

@@ -1,53 +1,42 @@
 import { expect, test } from 'vitest'
 import { keepConcerned, type Keep } from './keep.ts'
-import type { Relation, Resource } from './resource-graph.ts'
 
 const keeps: Record<string, Keep> = { Role: 'pointed to', Policy: 'pointed to', Distribution: 'pointing to' }
 const keepOf = (type: string): Keep => keeps[type] ?? 'all'
 
-function resource(type: string, id: string): Resource {
-  return { type, id, arn: null, name: null, presence: 'read', tags: {}, properties: {} }
+function resource(type: string, id: string, ...targets: readonly (readonly [type: string, id: string])[]) {
+  return { type, id, targets: targets.map(([type, id]) => ({ type, id })) }
 }
 
-function relation(from: [string, string], to: [string, string]): Relation {
-  return {
-    source: { type: from[0], id: from[1] },
-    verb: 'uses',
-    target: { type: to[0], id: to[1] },
-    evidence: 'a:B C',
-  }
-}
-
-test('of an account-wide list only what concerns the region is kept, with its relations', () => {
+test('of an account-wide list only what concerns the region is kept', () => {
   const kept = keepConcerned(
-    {
-      resources: [
-        resource('Function', 'f'),
-        resource('Role', 'used'),
-        resource('Role', 'idle'),
-        resource('Policy', 'of used'),
-        resource('Policy', 'of idle'),
-        resource('Distribution', 'here'),
-        resource('Distribution', 'elsewhere'),
-      ],
-      relations: [
-        relation(['Function', 'f'], ['Role', 'used']),
-        relation(['Role', 'used'], ['Policy', 'of used']),
-        relation(['Role', 'idle'], ['Policy', 'of idle']),
-        relation(['Distribution', 'here'], ['Function', 'f']),
-        relation(['Distribution', 'elsewhere'], ['Bucket', 'b']),
-      ],
-    },
+    [
+      resource('Function', 'f', ['Role', 'used']),
+      resource('Role', 'used', ['Policy', 'of used']),
+      resource('Role', 'idle', ['Policy', 'of idle']),
+      resource('Policy', 'of used'),
+      resource('Policy', 'of idle'),
+      resource('Distribution', 'here', ['Function', 'f']),
+      resource('Distribution', 'elsewhere', ['Bucket', 'b']),
+    ],
     keepOf,
   )
-  expect(kept.resources.map(({ id }) => id)).toEqual(['f', 'used', 'of used', 'here'])
-  expect(kept.relations.map(({ source }) => source.id)).toEqual(['f', 'used', 'here'])
+  expect(kept.map(({ id }) => id)).toEqual(['f', 'used', 'of used', 'here'])
+})
+
+test('what is kept keeps more, in whatever order it is listed', () => {
+  const chain = [
+    resource('Policy', 'p'),
+    resource('Role', 'r', ['Policy', 'p']),
+    resource('Distribution', 'd', ['Function', 'f'], ['Role', 'r']),
+    resource('Function', 'f'),
+  ]
+  expect(keepConcerned(chain, keepOf)).toEqual(chain)
+  expect(keepConcerned(chain.toReversed(), keepOf)).toEqual(chain.toReversed())
 })
 
 test('two that only point to each other do not keep each other', () => {
-  const parts = {
-    resources: [resource('Role', 'a'), resource('Role', 'b')],
-    relations: [relation(['Role', 'a'], ['Role', 'b']), relation(['Role', 'b'], ['Role', 'a'])],
-  }
-  expect(keepConcerned(parts, keepOf).resources).toEqual([])
+  expect(keepConcerned([resource('Role', 'a', ['Role', 'b']), resource('Role', 'b', ['Role', 'a'])], keepOf)).toEqual(
+    [],
+  )
 })

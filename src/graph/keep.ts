@@ -1,33 +1,36 @@
 /** Leaves out of account-wide lists what does not concern the scanned region. */
-import type { Relation, Resource } from './resource-graph.ts'
+import type { ResourceReference } from './resource-graph.ts'
 
 /** `pointed to`: something that was read points to it. `pointing to`: it points to something that was read. */
 export type Keep = 'all' | 'pointed to' | 'pointing to'
 
-type Parts = { readonly resources: readonly Resource[]; readonly relations: readonly Relation[] }
+type Pointing = ResourceReference & { readonly targets: readonly ResourceReference[] }
 
-/** What remains, with the relations of what remains. `keepOf` tells for each type what is kept of it. */
-export function keepConcerned(parts: Parts, keepOf: (type: string) => Keep): Parts {
-  const partial = parts.resources.filter(({ type }) => keepOf(type) !== 'all')
-  if (partial.length === 0) return parts
-  const regional = new Set(parts.resources.filter(({ type }) => keepOf(type) === 'all').map(key))
+/** What remains, in the same order. `keepOf` tells for each type what is kept of it. */
+export function keepConcerned<Read extends Pointing>(
+  read: readonly Read[],
+  keepOf: (type: string) => Keep,
+): readonly Read[] {
+  const partial = read.filter(({ type }) => keepOf(type) !== 'all')
+  if (partial.length === 0) return read
+  const kept = new Set(read.filter(({ type }) => keepOf(type) === 'all').map(key))
   const candidates = new Map(partial.map((resource) => [key(resource), keepOf(resource.type)]))
-  const kept = new Set(regional)
+  const deciding = read.flatMap((source) =>
+    source.targets
+      .map((target) => [key(source), key(target)] as const)
+      .filter(([from, to]) => candidates.get(to) === 'pointed to' || candidates.get(from) === 'pointing to'),
+  )
   // What is kept may keep more: a policy of a role of a function. Ends, since each round keeps more.
   for (let before = -1; before !== kept.size;) {
     before = kept.size
-    for (const { source, target } of parts.relations) {
-      const [from, to] = [key(source), key(target)]
+    for (const [from, to] of deciding) {
       if (kept.has(from) && candidates.get(to) === 'pointed to') kept.add(to)
       if (kept.has(to) && candidates.get(from) === 'pointing to') kept.add(from)
     }
   }
-  return {
-    resources: parts.resources.filter((resource) => kept.has(key(resource))),
-    relations: parts.relations.filter(({ source }) => kept.has(key(source))),
-  }
+  return read.filter((resource) => kept.has(key(resource)))
 }
 
-function key({ type, id }: { readonly type: string; readonly id: string }): string {
+function key({ type, id }: ResourceReference): string {
   return `${type}\u0000${id}`
 }

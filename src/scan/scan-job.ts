@@ -1,4 +1,4 @@
-/** One attempt at a scan: assume the role, collect, build the graph, draw, and store everything in one last transaction. */
+/** One attempt at a scan: assume the role, collect and store what is found, settle the graph, draw, and complete in one transaction. */
 import type { AwsCredentialIdentity } from '@smithy/types'
 import type { Logger } from 'pino'
 import { type AccountSession, openAccountSession } from '../cloud/account-session.ts'
@@ -7,17 +7,20 @@ import type { CloudSettings } from '../cloud/cloud-settings.ts'
 import type { RateBudget } from '../cloud/rate-budget.ts'
 import { isRegionDisabled } from '../cloud/region-status.ts'
 import type { Collector } from '../collect/collector.ts'
-import { collectAll, type CollectedType } from '../collect/runner.ts'
-import { buildGraph } from '../graph/build-graph.ts'
+import { collectAll } from '../collect/runner.ts'
+import { compareReferences, type ReadResource, resolveGraph } from '../graph/resolve-graph.ts'
 import type { ResourceGraph, TypeCoverage } from '../graph/resource-graph.ts'
+import { versionOf } from '../graph/resource-version.ts'
 import type { ScanJob, ScanJobContext } from '../jobs/scan-jobs.ts'
 import type { ConnectionRecord } from '../store/account-connections.ts'
 import type { NewDiagram } from '../store/diagrams.ts'
+import type { GraphOfVersions } from '../store/graphs.ts'
 import type { ScanRecord } from '../store/scans.ts'
 import type { Store } from '../store/store.ts'
 import { nothingReadMessage, regionNotEnabledMessage } from './failure-message.ts'
 import { finalProgress } from './progress.ts'
 import { openProgressRecorder } from './progress-recorder.ts'
+import { openResourceStream } from './resource-stream.ts'
 import { statusesBefore } from './scan-lifecycle.ts'
 
 export type ScanJobDependencies = {
@@ -81,21 +84,24 @@ async function runAttempt(
 ): Promise<void> {
   const { store, collectors, scanTimeoutMs } = dependencies
   const lost = new AbortController()
+  const unstored = new AbortController()
   const timeout = AbortSignal.timeout(scanTimeoutMs)
-  const signal = AbortSignal.any([context.signal, lost.signal, timeout])
+  const signal = AbortSignal.any([context.signal, lost.signal, unstored.signal, timeout])
   const session = await openSession(dependencies, scan, connection, signal)
   const recorder = openProgressRecorder(store, scan, {
     onLost: () => lost.abort(new Error('Another worker took the scan up')),
     onError: (error) => logger.warn({ err: error }, 'progress was not recorded'),
   })
+  const found = openResourceStream(store, scan.organizationId, () => unstored.abort())
 
-  let collected: readonly CollectedType[]
+  let coverage: readonly TypeCoverage[]
   try {
-    collected = await collectAll({
+    coverage = await collectAll({
       collectors,
       session,
       signal,
       reasonOfAbort: () => `The scan's time of ${scanTimeoutMs / 1000} s was over before it was read.`,
+      onFound: found.add,
       onPage: recorder.count,
       onCoverage: recorder.coverage,
       onError: (type, error) => logger.info({ type, err: summary(error) }, 'type not collected'),
@@ -103,23 +109,17 @@ async function runAttempt(
   } finally {
     await recorder.close()
   }
+  const read = await found.close()
   if (context.signal.aborted || lost.signal.aborted) throw new Error('The attempt was taken away')
 
-  const coverage = collected.map((entry) => entry.coverage)
   if (!coverage.some(({ status }) => status === 'collected')) {
     await store.tenant(scan.organizationId, ({ graphs }) => graphs.saveCoverage(scan.id, coverage))
     throw new ScanFailure(await whyNothingWasRead(dependencies, scan, session, coverage))
   }
-  const graph = buildGraph({
-    accountId: scan.accountNumber,
-    accountAlias: connection.alias,
-    region: scan.region,
-    resources: collected.flatMap(({ resources }) => resources.map(({ resource }) => resource)),
-    relations: collected.flatMap(({ resources }) => resources.flatMap(({ relations }) => relations)),
-    coverage,
-    keepOf: dependencies.keepOf,
-  })
-  const diagrams = await dependencies.drawDiagrams(graph)
+  const graph = await settleGraph(dependencies, scan, connection, read, coverage)
+  const diagrams = await dependencies.drawDiagrams(
+    await store.tenant(scan.organizationId, ({ graphs }) => graphs.assemble(graph)),
+  )
   const completed = await store.tenant(scan.organizationId, async (tenant) => {
     // First, since it is what fences off an attempt that is no longer the current one.
     if (!(await tenant.scans.complete(scan.id, scan.attempt, finalProgress(graph.coverage)))) return false
@@ -128,7 +128,30 @@ async function runAttempt(
     await context.finish(tenant.transaction)
     return true
   })
-  logger.info({ completed, resources: graph.resources.length, relations: graph.relations.length }, 'scan ended')
+  logger.info({ completed, resources: graph.members.length }, 'scan ended')
+}
+
+/** Resolves the relations of what was read and keeps what only they name: everything but the graph itself is then stored. */
+async function settleGraph(
+  { store, keepOf }: ScanJobDependencies,
+  scan: ScanRecord,
+  connection: ConnectionRecord,
+  found: readonly ReadResource[],
+  coverageFound: readonly TypeCoverage[],
+): Promise<GraphOfVersions> {
+  const { read, unread, coverage } = resolveGraph({ read: found, coverage: coverageFound, keepOf })
+  const versions = unread.map((resource) => versionOf({ resource, relations: [] }))
+  await store.tenant(scan.organizationId, ({ graphs }) => graphs.keepVersions(versions))
+  return {
+    accountId: scan.accountNumber,
+    accountAlias: connection.alias,
+    region: scan.region,
+    members: [
+      ...read,
+      ...versions.map(({ resource, version }) => ({ type: resource.type, id: resource.id, version })),
+    ].sort(compareReferences),
+    coverage,
+  }
 }
 
 async function openSession(

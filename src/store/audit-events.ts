@@ -1,7 +1,7 @@
 /** Who did what, per organization. Entries are only ever added. */
 import type { Json } from '../graph/resource-graph.ts'
 import type { DatabaseTransaction } from './database.ts'
-import { storableJson } from './storable.ts'
+import { storableJson } from '../graph/storable.ts'
 
 export type AuditEvent = {
   /** `operator`, or `key:<id>`. */

@@ -1,7 +1,9 @@
 /** The typed tables of the database. `migrations/` makes them. */
 import type { ColumnType, Generated, Transaction } from 'kysely'
-import type { Json, Presence, TypeCoverage, Verb } from '../graph/resource-graph.ts'
+import type { Json, Presence, TypeCoverage } from '../graph/resource-graph.ts'
 import type { ConnectionStatus } from './connection-status.ts'
+import type { ChunkEntry } from './graph-chunks.ts'
+import type { StoredRelation } from './resource-versions.ts'
 import type { Scope } from './scope.ts'
 import type { Progress, ScanStatus } from './scan-status.ts'
 
@@ -69,11 +71,23 @@ type ScanGraphTable = {
   readonly account_id: string
   readonly account_alias: string
   readonly region: string
+  /** In the graph's order. */
+  readonly chunks: JsonColumn<readonly ChunkEntry[]>
 }
 
-type ScanResourceTable = {
+type ResourceChunkTable = {
   readonly organization_id: string
-  readonly scan_id: string
+  /** SHA-256 of `versions`. */
+  readonly chunk: Buffer
+  /** Keys of versions, 32 bytes each, in the graph's order. */
+  readonly versions: Buffer
+  readonly unused_since: Generated<Date | null>
+}
+
+type ResourceVersionTable = {
+  readonly organization_id: string
+  /** SHA-256 of the content. */
+  readonly version: Buffer
   readonly type: string
   readonly id: string
   readonly arn: string | null
@@ -81,19 +95,9 @@ type ScanResourceTable = {
   readonly presence: Presence
   readonly tags: JsonColumn<Readonly<Record<string, string>>>
   readonly properties: JsonColumn<Readonly<Record<string, Json>>>
-}
-
-type ScanRelationTable = {
-  readonly organization_id: string
-  readonly scan_id: string
-  /** In the graph's order of relations. */
-  readonly position: number
-  readonly source_type: string
-  readonly source_id: string
-  readonly verb: Verb
-  readonly target_type: string
-  readonly target_id: string
-  readonly evidence: string
+  /** Sorted; the resource is their source. */
+  readonly relations: JsonColumn<readonly StoredRelation[]>
+  readonly unused_since: Generated<Date | null>
 }
 
 type DiagramTable = {
@@ -134,8 +138,8 @@ export type Database = {
   readonly scans: ScanTable
   readonly scan_coverage: ScanCoverageTable
   readonly scan_graphs: ScanGraphTable
-  readonly scan_resources: ScanResourceTable
-  readonly scan_relations: ScanRelationTable
+  readonly resource_chunks: ResourceChunkTable
+  readonly resource_versions: ResourceVersionTable
   readonly diagrams: DiagramTable
   readonly idempotency_keys: IdempotencyKeyTable
   readonly audit_events: AuditEventTable

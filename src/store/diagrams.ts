@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { DatabaseTransaction } from './database.ts'
 import type { Page, PageRequest } from './page.ts'
 import { isAfter, pageOf } from './page.ts'
-import { storableText } from './storable.ts'
+import { storableText } from '../graph/storable.ts'
 import { isUuid } from './uuid.ts'
 
 export type DiagramRecord = {

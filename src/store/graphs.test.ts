@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveGraph } from '../../test/support/save-graph.ts'
 import type { TestStore } from '../../test/support/test-store.ts'
 import { createTestStore } from '../../test/support/test-store.ts'
 import type { Resource, ResourceGraph, TypeCoverage } from '../graph/resource-graph.ts'
@@ -31,7 +32,7 @@ async function savedScan(graph: ResourceGraph): Promise<string> {
   const { id } = await tenant(({ scans }) =>
     scans.insert({ connectionId, accountNumber: '123456789012', region: 'us-east-1' }),
   )
-  await tenant(({ graphs }) => graphs.save(id, graph))
+  await tenant(({ graphs }) => saveGraph(graphs, id, graph))
   return id
 }
 
@@ -104,7 +105,7 @@ const graph: ResourceGraph = {
 test('a graph is read back as it was saved; saving again replaces it', async () => {
   const scanId = await savedScan({ ...graph, resources: [resource('AWS::EC2::VPC', 'earlier attempt')], relations: [] })
   await tenant(({ graphs }) => graphs.saveCoverage(scanId, [coverage('AWS::S3::Bucket')]))
-  await tenant(({ graphs }) => graphs.save(scanId, graph))
+  await tenant(({ graphs }) => saveGraph(graphs, scanId, graph))
   expect(await tenant(({ graphs }) => graphs.load(scanId))).toEqual(graph)
 })
 

@@ -1,11 +1,17 @@
 /** Resource graphs: the resources, relations and coverage of each scan. */
 import type { SqlBool } from 'kysely'
 import { sql } from 'kysely'
-import type { Relation, Resource, ResourceGraph, TypeCoverage, Verb } from '../graph/resource-graph.ts'
+import { compareText } from '../graph/compare-text.ts'
+import type { Relation, Resource, ResourceGraph, TypeCoverage } from '../graph/resource-graph.ts'
+import type { ResourceVersion } from '../graph/resource-version.ts'
+import { storableJson, storableText } from '../graph/storable.ts'
 import type { DatabaseTransaction } from './database.ts'
+import { type ChunkEntry, chunksOf, type GraphMember } from './graph-chunks.ts'
 import type { Page } from './page.ts'
 import { pageOf } from './page.ts'
-import { storableJson, storableText } from './storable.ts'
+import { insertChunks, readChunks } from './resource-chunks.ts'
+import { type KeptResource, keepVersions, readVersions } from './resource-versions.ts'
+import { removeUnused, type UnusedRemoval } from './unused-content.ts'
 
 export type ResourceFilter = {
   readonly type?: string
@@ -25,9 +31,22 @@ export type StoredResource = Resource & {
   readonly relations: readonly Pick<Relation, 'verb' | 'target' | 'evidence'>[]
 }
 
+/** A graph whose resources are kept already. */
+export type GraphOfVersions = Omit<ResourceGraph, 'resources' | 'relations'> & {
+  /** Sorted by type, then id. */
+  readonly members: readonly GraphMember[]
+}
+
 export type Graphs = {
-  /** Replaces whatever an earlier attempt left. */
-  save(scanId: string, graph: ResourceGraph): Promise<void>
+  /**
+   * Keeps resources while they are found, each content once. What no graph names in the end does no harm, and is removed
+   * after a day. At most once in a transaction.
+   */
+  keepVersions(versions: readonly ResourceVersion[]): Promise<void>
+  /** The graph that `save` would store. */
+  assemble(graph: GraphOfVersions): Promise<ResourceGraph>
+  /** Replaces whatever an earlier attempt left. Throws unless all its versions are kept. */
+  save(scanId: string, graph: GraphOfVersions): Promise<void>
   /** Upserts the coverage of types that have ended while the scan still runs. */
   saveCoverage(scanId: string, coverage: readonly TypeCoverage[]): Promise<void>
   /** Sorted by type; empty when nothing has ended yet. */
@@ -35,25 +54,22 @@ export type Graphs = {
   resources(scanId: string, filter: ResourceFilter, page: ResourcePageRequest): Promise<Page<StoredResource>>
   /** The whole graph of a finished scan; `null` when none is stored. */
   load(scanId: string): Promise<ResourceGraph | null>
+  /** Both graphs without most of what is the same in both: for a comparison, whose result is that of the whole graphs. */
+  loadDifference(
+    baseId: string,
+    scanId: string,
+  ): Promise<{ readonly base: ResourceGraph | null; readonly scan: ResourceGraph | null }>
+  /** Removes a bounded amount of what no graph of the organization has named for a day. */
+  removeUnused(): Promise<UnusedRemoval>
 }
 
-/** Rows of one statement: large enough that round trips do not count, small enough for the statement time-out. */
-const batchSize = 1_000
-
-const resourceColumns = ['type', 'id', 'arn', 'name', 'presence', 'tags', 'properties'] as const
-
-const relationColumns = [
-  'source_type as sourceType',
-  'source_id as sourceId',
-  'verb',
-  'target_type as targetType',
-  'target_id as targetId',
-  'evidence',
-] as const
+/** Versions that one statement reads: round trips hardly count, and the answer stays far below the statement time-out. */
+const versionsAtOnce = 2_000
+/** Chunks that a page looks into: first about as many as it fills, then more where a filter leaves little. */
+const fewestChunksAtOnce = 3
+const mostChunksAtOnce = 48
 
 export function graphQueries(transaction: DatabaseTransaction, organizationId: string): Graphs {
-  const ofScan = (scanId: string) => ({ organization_id: organizationId, scan_id: scanId })
-
   const selectCoverage = async (scanId: string): Promise<readonly TypeCoverage[]> => {
     const rows = await transaction
       .selectFrom('scan_coverage')
@@ -65,94 +81,78 @@ export function graphQueries(transaction: DatabaseTransaction, organizationId: s
     return rows.map(({ entry }) => entry)
   }
 
-  const selectRelations = (scanId: string) =>
+  const selectGraph = (scanId: string) =>
     transaction
-      .selectFrom('scan_relations')
-      .select(relationColumns)
+      .selectFrom('scan_graphs')
+      .select(['account_id as accountId', 'account_alias as accountAlias', 'region', 'chunks'])
       .where('organization_id', '=', organizationId)
       .where('scan_id', '=', scanId)
-      .orderBy('position')
+      .executeTakeFirst()
 
-  const selectResources = (scanId: string) =>
-    transaction
-      .selectFrom('scan_resources')
-      .select(resourceColumns)
-      .where('organization_id', '=', organizationId)
-      .where('scan_id', '=', scanId)
-      .orderBy('type')
-      .orderBy('id')
-
-  const insertResources = async (scanId: string, resources: readonly Resource[]) => {
-    await sql`
-      insert into scan_resources (organization_id, scan_id, type, id, arn, name, presence, tags, properties)
-      select ${organizationId}, ${scanId}, type, id, arn, name, presence, tags::jsonb, properties::jsonb
-      from unnest(
-        ${resources.map(({ type }) => storableText(type))}::text[],
-        ${resources.map(({ id }) => storableText(id))}::text[],
-        ${resources.map(({ arn }) => (arn === null ? null : storableText(arn)))}::text[],
-        ${resources.map(({ name }) => (name === null ? null : storableText(name)))}::text[],
-        ${resources.map(({ presence }) => presence)}::text[],
-        ${resources.map(({ tags }) => storableJson(tags))}::text[],
-        ${resources.map(({ properties }) => storableJson(properties))}::text[]
-      ) as resource (type, id, arn, name, presence, tags, properties)
-    `.execute(transaction)
+  const readAll = async (keys: readonly Buffer[]): Promise<Pick<ResourceGraph, 'resources' | 'relations'>> => {
+    const kept: KeptResource[] = []
+    for (let start = 0; start < keys.length; start += versionsAtOnce) {
+      kept.push(...(await readVersions(transaction, organizationId, keys.slice(start, start + versionsAtOnce))))
+    }
+    return {
+      resources: kept.map(({ resource }) => resource),
+      relations: kept.flatMap(({ relations }) => relations),
+    }
   }
 
-  const insertRelations = async (scanId: string, relations: readonly Relation[], firstPosition: number) => {
-    await sql`
-      insert into scan_relations
-        (organization_id, scan_id, position, source_type, source_id, verb, target_type, target_id, evidence)
-      select ${organizationId}, ${scanId}, ${firstPosition}::integer + ordinality - 1,
-        source_type, source_id, verb, target_type, target_id, evidence
-      from unnest(
-        ${relations.map(({ source }) => storableText(source.type))}::text[],
-        ${relations.map(({ source }) => storableText(source.id))}::text[],
-        ${relations.map(({ verb }) => verb)}::text[],
-        ${relations.map(({ target }) => storableText(target.type))}::text[],
-        ${relations.map(({ target }) => storableText(target.id))}::text[],
-        ${relations.map(({ evidence }) => storableText(evidence))}::text[]
-      ) with ordinality as relation (source_type, source_id, verb, target_type, target_id, evidence, ordinality)
-    `.execute(transaction)
+  const loadChunks = async (
+    scanId: string,
+    graph: NonNullable<Awaited<ReturnType<typeof selectGraph>>>,
+    chunks: readonly ChunkEntry[],
+  ): Promise<ResourceGraph> => {
+    const { accountId, accountAlias, region } = graph
+    const keys = await readChunks(transaction, organizationId, chunks)
+    return { accountId, accountAlias, region, ...(await readAll(keys)), coverage: await selectCoverage(scanId) }
   }
 
   const upsertCoverage = async (scanId: string, coverage: readonly TypeCoverage[]) => {
     if (coverage.length === 0) return
-    await transaction
-      .insertInto('scan_coverage')
-      .values(coverage.map((entry) => ({ ...ofScan(scanId), type: entry.type, entry: storableJson(entry) })))
-      .onConflict((conflict) =>
-        conflict
-          .columns(['organization_id', 'scan_id', 'type'])
-          .doUpdateSet((set) => ({ entry: set.ref('excluded.entry') })),
-      )
-      .execute()
+    await sql`
+      insert into scan_coverage (organization_id, scan_id, type, entry)
+      select ${organizationId}, ${scanId}, type, entry::jsonb
+      from unnest(
+        ${coverage.map(({ type }) => type)}::text[],
+        ${coverage.map((entry) => storableJson(entry))}::text[]
+      ) as coverage (type, entry)
+      on conflict (organization_id, scan_id, type) do update set entry = excluded.entry
+        where scan_coverage.entry <> excluded.entry
+    `.execute(transaction)
   }
 
   return {
-    async save(scanId, graph) {
-      for (const table of ['scan_coverage', 'scan_graphs'] as const) {
-        await transaction
-          .deleteFrom(table)
-          .where('organization_id', '=', organizationId)
-          .where('scan_id', '=', scanId)
-          .execute()
-      }
+    keepVersions: (versions) => keepVersions(transaction, organizationId, versions),
+
+    async assemble({ accountId, accountAlias, region, members, coverage }) {
+      const content = await readAll(members.map(({ version }) => Buffer.from(version, 'hex')))
+      return { accountId, accountAlias, region, ...content, coverage }
+    },
+
+    async save(scanId, { accountId, accountAlias, region, members, coverage }) {
+      const chunks = chunksOf(members)
+      await insertChunks(transaction, organizationId, chunks)
+      const manifest = chunks.map(({ chunk, type, last }) => ({ chunk, type, last }))
+      const content = { account_id: accountId, account_alias: storableText(accountAlias), region }
+      await transaction
+        .deleteFrom('scan_graphs')
+        .where('organization_id', '=', organizationId)
+        .where('scan_id', '=', scanId)
+        .execute()
       await transaction
         .insertInto('scan_graphs')
-        .values({
-          ...ofScan(scanId),
-          account_id: graph.accountId,
-          account_alias: storableText(graph.accountAlias),
-          region: graph.region,
-        })
+        .values({ organization_id: organizationId, scan_id: scanId, ...content, chunks: JSON.stringify(manifest) })
         .execute()
-      for (let start = 0; start < graph.resources.length; start += batchSize) {
-        await insertResources(scanId, graph.resources.slice(start, start + batchSize))
-      }
-      for (let start = 0; start < graph.relations.length; start += batchSize) {
-        await insertRelations(scanId, graph.relations.slice(start, start + batchSize), start)
-      }
-      await upsertCoverage(scanId, graph.coverage)
+      await transaction
+        .deleteFrom('scan_coverage')
+        .where('organization_id', '=', organizationId)
+        .where('scan_id', '=', scanId)
+        .where(sql<SqlBool>`type <> all(${coverage.map(({ type }) => type)}::text[])`)
+        .execute()
+      await upsertCoverage(scanId, coverage)
     },
 
     saveCoverage: upsertCoverage,
@@ -160,71 +160,57 @@ export function graphQueries(transaction: DatabaseTransaction, organizationId: s
     coverage: selectCoverage,
 
     async resources(scanId, { type, tag, q }, { limit, after }) {
-      let query = selectResources(scanId)
-      if (type !== undefined) query = query.where('type', '=', storableText(type))
-      if (tag !== undefined) query = query.where(hasTag(tag))
-      if (q !== undefined) query = query.where(mentions(q))
-      if (after !== null)
-        query = query.where(sql<SqlBool>`(type, id) > (${storableText(after.type)}, ${storableText(after.id)})`)
-      const { items, hasMore } = pageOf(await query.limit(limit + 1).execute(), limit)
-      const relations =
-        items.length === 0
-          ? []
-          : await selectRelations(scanId)
-              .where((eb) =>
-                eb(
-                  eb.refTuple('source_type', 'source_id'),
-                  'in',
-                  items.map(({ type, id }) => eb.tuple(type, id)),
-                ),
-              )
-              .execute()
-      const bySource = Map.groupBy(relations, ({ sourceType, sourceId }) => `${sourceType} ${sourceId}`)
+      const graph = await selectGraph(scanId)
+      const position = after === null ? null : { type: storableText(after.type), id: storableText(after.id) }
+      const chunks = (graph?.chunks ?? []).filter(
+        (chunk) => (type === undefined || chunk.type === type) && (position === null || endsAfter(chunk, position)),
+      )
+      const conditions = [
+        ...(position === null ? [] : [sql<SqlBool>`(type, id) > (${position.type}, ${position.id})`]),
+        ...(tag === undefined ? [] : [hasTag(tag)]),
+        ...(q === undefined ? [] : [mentions(q)]),
+      ]
+      const where = conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+      const found: KeptResource[] = []
+      for (let start = 0, count = fewestChunksAtOnce; start < chunks.length && found.length <= limit;) {
+        const keys = await readChunks(transaction, organizationId, chunks.slice(start, start + count))
+        const wanted = limit + 1 - found.length
+        found.push(...(await readVersions(transaction, organizationId, keys, { where, limit: wanted })))
+        start += count
+        count = Math.min(count * 4, mostChunksAtOnce)
+      }
+      const { items, hasMore } = pageOf(found, limit)
       return {
         hasMore,
-        items: items.map((row) => ({
-          ...row,
-          relations: (bySource.get(`${row.type} ${row.id}`) ?? []).map(relationOf).map(withoutSource),
-        })),
+        items: items.map(({ resource, relations }) => ({ ...resource, relations: relations.map(withoutSource) })),
       }
     },
 
     async load(scanId) {
-      const graph = await transaction
-        .selectFrom('scan_graphs')
-        .select(['account_id as accountId', 'account_alias as accountAlias', 'region'])
-        .where('organization_id', '=', organizationId)
-        .where('scan_id', '=', scanId)
-        .executeTakeFirst()
-      if (graph === undefined) return null
-      const resources = await selectResources(scanId).execute()
-      const relations = await selectRelations(scanId).execute()
+      const graph = await selectGraph(scanId)
+      return graph === undefined ? null : loadChunks(scanId, graph, graph.chunks)
+    },
+
+    async loadDifference(baseId, scanId) {
+      const [base, scan] = [await selectGraph(baseId), await selectGraph(scanId)]
       return {
-        ...graph,
-        resources,
-        relations: relations.map(relationOf),
-        coverage: await selectCoverage(scanId),
+        base: base === undefined ? null : await loadChunks(baseId, base, without(base.chunks, scan?.chunks)),
+        scan: scan === undefined ? null : await loadChunks(scanId, scan, without(scan.chunks, base?.chunks)),
       }
     },
+
+    removeUnused: () => removeUnused(transaction, organizationId),
   }
 }
 
-type RelationRow = {
-  readonly sourceType: string
-  readonly sourceId: string
-  readonly verb: Verb
-  readonly targetType: string
-  readonly targetId: string
-  readonly evidence: string
+/** A resource in a chunk of both graphs is the same in both, and lies in no other chunk of either. */
+function without(chunks: readonly ChunkEntry[], others: readonly ChunkEntry[] = []): readonly ChunkEntry[] {
+  const same = new Set(others.map(({ chunk }) => chunk))
+  return chunks.filter(({ chunk }) => !same.has(chunk))
 }
 
-function relationOf({ sourceType, sourceId, verb, targetType, targetId, evidence }: RelationRow): Relation {
-  return {
-    source: { type: sourceType, id: sourceId },
-    verb,
-    target: { type: targetType, id: targetId },
-    evidence,
-  }
+function endsAfter(chunk: ChunkEntry, { type, id }: { readonly type: string; readonly id: string }): boolean {
+  return (compareText(chunk.type, type) || compareText(chunk.last, id)) > 0
 }
 
 function withoutSource({ verb, target, evidence }: Relation): StoredResource['relations'][number] {
@@ -237,7 +223,7 @@ function hasTag(tag: string) {
   const readings = Array.from(wanted.matchAll(/=/g), ({ index }) =>
     JSON.stringify({ [wanted.slice(0, index)]: wanted.slice(index + 1) }),
   )
-  return sql<SqlBool>`(tags ? ${wanted} or tags @> any (${readings}::jsonb[]))`
+  return sql<SqlBool>`(tags::jsonb ? ${wanted} or tags::jsonb @> any (${readings}::jsonb[]))`
 }
 
 function mentions(text: string) {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'
 import type { Page, PageRequest } from './page.ts'
 import { isAfter, pageOf } from './page.ts'
-import { storableText } from './storable.ts'
+import { storableText } from '../graph/storable.ts'
 import { isUuid } from './uuid.ts'
 import type { Progress, ScanStatus } from './scan-status.ts'
 

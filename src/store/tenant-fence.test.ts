@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveGraph } from '../../test/support/save-graph.ts'
 import type { TestStore } from '../../test/support/test-store.ts'
 import { createTestStore } from '../../test/support/test-store.ts'
 import type { ScanRecord } from './scans.ts'
@@ -22,7 +23,7 @@ async function fill(
   const scan = await scans.insert({ connectionId: connection.id, accountNumber: '123456789012', region: 'us-east-1' })
   const vpc = { type: 'AWS::EC2::VPC', id: 'vpc-1' }
   const subnet = { type: 'AWS::EC2::Subnet', id: 'subnet-1' }
-  await graphs.save(scan.id, {
+  await saveGraph(graphs, scan.id, {
     accountId: '123456789012',
     accountAlias: 'production',
     region: 'us-east-1',

@@ -4,6 +4,7 @@ import type { Relation, Resource, ResourceGraph, TypeCoverage } from '../../src/
 import type { ConnectionRecord } from '../../src/store/account-connections.ts'
 import { createApiCaller } from '../support/call-api.ts'
 import type { CallApi } from '../support/call-api.ts'
+import { saveGraph } from '../support/save-graph.ts'
 import { startTestService } from '../support/test-service.ts'
 import type { TestOrganization, TestService } from '../support/test-service.ts'
 
@@ -72,7 +73,7 @@ async function completedScan(graph: Pick<ResourceGraph, 'resources' | 'relations
   const scan = await organization.insertScan(connection, region)
   await service.store.tenant(organization.id, async ({ scans, graphs, diagrams }) => {
     await scans.begin(scan.id)
-    await graphs.save(scan.id, {
+    await saveGraph(graphs, scan.id, {
       accountId: connection.accountNumber,
       accountAlias: connection.alias,
       region,

@@ -40,8 +40,8 @@ export const compareScans = dataRoute({
     const { base, before, after } = await dependencies.store.tenant(caller.organizationId, async (tenant) => {
       const scan = await findScan(tenant, path.id)
       const base = await findBase(tenant, scan, query.base.toLowerCase())
-      const before = await tenant.graphs.load(base.id)
-      return { base, before, after: await tenant.graphs.load(scan.id) }
+      const graphs = await tenant.graphs.loadDifference(base.id, scan.id)
+      return { base, before: graphs.base, after: graphs.scan }
     })
     return { data: { base: scanObject(base), ...compareGraphs(before ?? unread, after ?? unread) } }
   },

@@ -1,5 +1,5 @@
-/** Text and JSON as PostgreSQL can keep them: it has no NUL, and no half of a surrogate pair. */
-import type { Json } from '../graph/resource-graph.ts'
+/** Text and JSON as they can be kept everywhere: PostgreSQL has no NUL, and UTF-8 no half of a surrogate pair. */
+import type { Json } from './resource-graph.ts'
 
 /** Puts U+FFFD, the replacement character, in the place of what cannot be kept. */
 export function storableText(text: string): string {

@@ -1,0 +1,77 @@
+/** Settles what belongs to a graph from small keys alone, once all collectors have ended: the content may already be stored. */
+import { compareText } from './compare-text.ts'
+import { type Keep, keepConcerned } from './keep.ts'
+import type { Resource, ResourceReference, TypeCoverage } from './resource-graph.ts'
+
+/** What has to be known of a resource that was read. */
+export type ReadResource = ResourceReference & {
+  /** Tells two readings of the same resource apart. */
+  readonly version: string
+  /** Of all its relations. */
+  readonly targets: readonly ResourceReference[]
+}
+
+export type ResolvedGraph<Read extends ReadResource> = {
+  /** What was read and concerns the region, each resource once. Sorted by type, then id. */
+  readonly read: readonly Read[]
+  /** Targets that nothing read. Sorted by type, then id. */
+  readonly unread: readonly Resource[]
+  /** Sorted by type. */
+  readonly coverage: readonly TypeCoverage[]
+}
+
+/** The result does not depend on the order of the parts. */
+export function resolveGraph<Read extends ReadResource>(parts: {
+  readonly read: Iterable<Read>
+  readonly coverage: readonly TypeCoverage[]
+  /** What is kept of a type's list. */
+  readonly keepOf: (type: string) => Keep
+}): ResolvedGraph<Read> {
+  const readTypes = new Set(parts.coverage.filter(({ status }) => status === 'collected').map(({ type }) => type))
+  const byKey = new Map<string, Read>()
+  for (const resource of parts.read) {
+    // Nothing half is kept: a type is read whole or not at all.
+    if (!readTypes.has(resource.type)) continue
+    const key = referenceKey(resource)
+    const known = byKey.get(key)
+    // Pages that shift while they are read may repeat an item: which of the two stays must not depend on their order.
+    if (known === undefined || resource.version < known.version) byKey.set(key, resource)
+  }
+  const read = keepConcerned([...byKey.values()], parts.keepOf).toSorted(compareReferences)
+  const known = new Set(read.map(referenceKey))
+  const unread = new Map<string, Resource>()
+  for (const { targets } of read) {
+    for (const target of targets) {
+      const key = referenceKey(target)
+      if (!known.has(key) && !unread.has(key)) unread.set(key, unreadResource(target, readTypes))
+    }
+  }
+  return {
+    read,
+    unread: [...unread.values()].sort(compareReferences),
+    coverage: parts.coverage
+      .map((entry) => keptCount(entry, read, parts.keepOf))
+      .sort((a, b) => compareText(a.type, b.type)),
+  }
+}
+
+export function compareReferences(a: ResourceReference, b: ResourceReference): number {
+  return compareText(a.type, b.type) || compareText(a.id, b.id)
+}
+
+/** No type name contains the separator. */
+export function referenceKey({ type, id }: ResourceReference): string {
+  return `${type}\u0000${id}`
+}
+
+/** The count of a type of which only a part is kept is the count of that part. */
+function keptCount(entry: TypeCoverage, read: readonly ReadResource[], keepOf: (type: string) => Keep): TypeCoverage {
+  if (entry.status !== 'collected' || keepOf(entry.type) === 'all') return entry
+  return { ...entry, count: read.filter(({ type }) => type === entry.type).length }
+}
+
+/** Outside of what was scanned, or of a type that could not be read. */
+function unreadResource({ type, id }: ResourceReference, readTypes: ReadonlySet<string>): Resource {
+  const presence = readTypes.has(type) ? 'external' : 'unknown'
+  return { type, id, arn: null, name: null, presence, tags: {}, properties: {} }
+}

@@ -1,0 +1,75 @@
+/** Stores resources while their pages arrive, and remembers of each only what its graph is settled from. */
+import { referenceKey, type ReadResource } from '../graph/resolve-graph.ts'
+import type { ResourceReference } from '../graph/resource-graph.ts'
+import { type ResourceReading, type ResourceVersion, versionOf } from '../graph/resource-version.ts'
+import type { Store } from '../store/store.ts'
+
+/** Resources of one transaction. */
+const batchSize = 1_000
+/** Resources that wait to be stored, at most about as many: a page of each of two collectors. */
+const mostWaiting = 2_000
+
+export type ResourceStream = {
+  /** Fulfilled when there is room for more; never rejected. */
+  readonly add: (readings: readonly ResourceReading[]) => Promise<void>
+  /** All that was added, once it is stored. Rejects with the error that ended the storing. */
+  close(): Promise<readonly ReadResource[]>
+}
+
+export function openResourceStream(
+  store: Pick<Store, 'tenant'>,
+  organizationId: string,
+  onFailed: (error: unknown) => void,
+): ResourceStream {
+  const read: ReadResource[] = []
+  const references = new Map<string, ResourceReference>()
+  const waiting: ResourceVersion[] = []
+  const state: { writing: Promise<void> | null; failure: { readonly error: unknown } | null } = {
+    writing: null,
+    failure: null,
+  }
+
+  /** The same object for the same resource; its id shares no memory with the answer that it came from. */
+  function reference(to: ResourceReference): ResourceReference {
+    const key = referenceKey(to)
+    const known = references.get(key)
+    if (known !== undefined) return known
+    const made = { type: to.type, id: key.slice(to.type.length + 1) }
+    references.set(key, made)
+    return made
+  }
+
+  async function write(): Promise<void> {
+    const batch = waiting.splice(0, batchSize)
+    try {
+      await store.tenant(organizationId, ({ graphs }) => graphs.keepVersions(batch))
+    } catch (error) {
+      state.failure = { error }
+      onFailed(error)
+    }
+    state.writing = waiting.length > 0 && state.failure === null ? write() : null
+  }
+
+  return {
+    async add(readings) {
+      if (state.failure !== null) return
+      for (const reading of readings) {
+        const version = versionOf(reading)
+        waiting.push(version)
+        read.push({
+          ...reference(version.resource),
+          version: version.version,
+          targets: version.relations.map(({ target }) => reference(target)),
+        })
+      }
+      if (waiting.length > 0) state.writing ??= write()
+      while (state.writing !== null && waiting.length > mostWaiting) await state.writing
+    },
+
+    async close() {
+      while (state.writing !== null) await state.writing
+      if (state.failure !== null) throw state.failure.error
+      return read
+    },
+  }
+}

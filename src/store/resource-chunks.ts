@@ -1,0 +1,73 @@
+/** Chunks of graphs: lists of the versions of neighbouring resources, each kept once by its content. */
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from './database.ts'
+import type { ChunkEntry, GraphChunk } from './graph-chunks.ts'
+import { versionsIn } from './graph-chunks.ts'
+
+/** Chunks of one statement, 2 KiB each. */
+const batchSize = 500
+
+/** Inserts those that are not kept yet. Throws when a version that one of them names is not kept. */
+export async function insertChunks(
+  transaction: DatabaseTransaction,
+  organizationId: string,
+  chunks: readonly GraphChunk[],
+): Promise<void> {
+  const byKey = new Map(chunks.map((chunk) => [chunk.chunk, chunk]))
+  const { rows } = await sql<{ chunk: Buffer }>`
+    select chunk from resource_chunks
+    where organization_id = ${organizationId} and unused_since is null
+      and chunk = any(${[...byKey.keys()].map(keyOf)}::bytea[])
+  `.execute(transaction)
+  for (const { chunk } of rows) byKey.delete(chunk.toString('base64url'))
+  // In the order of keys, so that two scans that end at the same time wait for each other instead of failing.
+  const missing = [...byKey.values()].sort((a, b) => Buffer.compare(keyOf(a.chunk), keyOf(b.chunk)))
+  for (let start = 0; start < missing.length; start += batchSize) {
+    const batch = missing.slice(start, start + batchSize)
+    await requireVersions(transaction, organizationId, batch)
+    await sql`
+      insert into resource_chunks (organization_id, chunk, versions)
+      select ${organizationId}, chunk, versions
+      from unnest(
+        ${batch.map(({ chunk }) => keyOf(chunk))}::bytea[], ${batch.map(({ versions }) => versions)}::bytea[]
+      ) as kept (chunk, versions)
+      on conflict (organization_id, chunk) do update set unused_since = null
+    `.execute(transaction)
+  }
+}
+
+/** A chunk that is kept has all its versions: nothing removes a version that a chunk names. */
+async function requireVersions(
+  transaction: DatabaseTransaction,
+  organizationId: string,
+  chunks: readonly GraphChunk[],
+): Promise<void> {
+  const keys = chunks.flatMap(({ versions }) => versionsIn(versions))
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from unnest(${keys}::bytea[]) as wanted (version)
+    join resource_versions using (version) where organization_id = ${organizationId}
+  `.execute(transaction)
+  if (rows[0]?.count !== keys.length) throw new Error('A graph names resource versions that are not kept')
+}
+
+/** The keys of the versions that the chunks name, in order. */
+export async function readChunks(
+  transaction: DatabaseTransaction,
+  organizationId: string,
+  chunks: readonly ChunkEntry[],
+): Promise<readonly Buffer[]> {
+  const { rows } = await sql<{ versions: Buffer }>`
+    select versions
+    from unnest(${chunks.map(({ chunk }) => keyOf(chunk))}::bytea[]) with ordinality as wanted (chunk, position)
+    join resource_chunks using (chunk)
+    where organization_id = ${organizationId}
+    order by position
+  `.execute(transaction)
+  if (rows.length !== chunks.length)
+    throw new Error(`Of ${chunks.length} chunks of a graph only ${rows.length} are kept`)
+  return rows.flatMap(({ versions }) => versionsIn(versions))
+}
+
+function keyOf(chunk: string): Buffer {
+  return Buffer.from(chunk, 'base64url')
+}

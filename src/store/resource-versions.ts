@@ -1,0 +1,109 @@
+/** Versions of resources: each kept once by its content, whichever scans name it. */
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { Relation, Resource, Verb } from '../graph/resource-graph.ts'
+import type { ResourceVersion } from '../graph/resource-version.ts'
+import type { DatabaseTransaction } from './database.ts'
+
+/** Verb, type and id of the target, evidence. */
+export type StoredRelation = readonly [verb: Verb, targetType: string, targetId: string, evidence: string]
+
+/** Rows of one statement: large enough that round trips do not count, small enough for the statement time-out. */
+const batchSize = 1_000
+
+/**
+ * Keeps those that are not kept yet. A transaction that calls it must do so once, since concurrent ones take their rows in the
+ * order of keys.
+ */
+export async function keepVersions(
+  transaction: DatabaseTransaction,
+  organizationId: string,
+  versions: readonly ResourceVersion[],
+): Promise<void> {
+  const byKey = new Map(versions.map((version) => [version.version, version]))
+  const missing = await withoutKept(transaction, organizationId, [...byKey.keys()].sort())
+  for (let start = 0; start < missing.length; start += batchSize) {
+    const batch = missing.slice(start, start + batchSize).flatMap((key) => byKey.get(key) ?? [])
+    const resources = batch.map(({ resource }) => resource)
+    await sql`
+      insert into resource_versions
+        (organization_id, version, type, id, arn, name, presence, tags, properties, relations)
+      select ${organizationId}, version, type, id, arn, name, presence, tags::json, properties::json, relations::json
+      from unnest(
+        ${batch.map(({ version }) => bytea(version))}::bytea[],
+        ${resources.map(({ type }) => type)}::text[],
+        ${resources.map(({ id }) => id)}::text[],
+        ${resources.map(({ arn }) => arn)}::text[],
+        ${resources.map(({ name }) => name)}::text[],
+        ${resources.map(({ presence }) => presence)}::text[],
+        ${resources.map(({ tags }) => JSON.stringify(tags))}::text[],
+        ${resources.map(({ properties }) => JSON.stringify(properties))}::text[],
+        ${batch.map(({ relations }) => JSON.stringify(relations.map(storedRelation)))}::text[]
+      ) as kept (version, type, id, arn, name, presence, tags, properties, relations)
+      on conflict (organization_id, version) do update set unused_since = null
+    `.execute(transaction)
+  }
+}
+
+/** The keys, in the same order, without those that are kept and not about to be removed. */
+async function withoutKept(
+  transaction: DatabaseTransaction,
+  organizationId: string,
+  keys: readonly string[],
+): Promise<readonly string[]> {
+  const missing: string[] = []
+  for (let start = 0; start < keys.length; start += batchSize) {
+    const batch = keys.slice(start, start + batchSize)
+    const { rows } = await sql<{ version: string }>`
+      select encode(version, 'hex') as version from resource_versions
+      where organization_id = ${organizationId} and unused_since is null
+        and version = any(${batch.map(bytea)}::bytea[])
+    `.execute(transaction)
+    const kept = new Set(rows.map(({ version }) => version))
+    missing.push(...batch.filter((key) => !kept.has(key)))
+  }
+  return missing
+}
+
+export type KeptResource = {
+  readonly resource: Resource
+  readonly relations: readonly Relation[]
+}
+
+/** The resources of these versions, in their order; with `where`, those of them that it is true of, at most `limit`. */
+export async function readVersions(
+  transaction: DatabaseTransaction,
+  organizationId: string,
+  keys: readonly Buffer[],
+  filter: { readonly where: RawBuilder<SqlBool>; readonly limit: number } | null = null,
+): Promise<readonly KeptResource[]> {
+  const { rows } = await sql<Resource & { readonly stored: readonly StoredRelation[] }>`
+    select type, id, arn, name, presence, tags, properties, relations as stored
+    from unnest(${keys}::bytea[]) with ordinality as wanted (version, position)
+    join resource_versions using (version)
+    where organization_id = ${organizationId} and ${filter?.where ?? sql<SqlBool>`true`}
+    order by position
+    limit ${filter?.limit ?? null}
+  `.execute(transaction)
+  if (filter === null && rows.length !== keys.length) {
+    throw new Error(`Of ${keys.length} resource versions only ${rows.length} are kept`)
+  }
+  return rows.map(({ stored, ...resource }) => ({
+    resource,
+    relations: stored.map(([verb, type, id, evidence]) => ({
+      source: { type: resource.type, id: resource.id },
+      verb,
+      target: { type, id },
+      evidence,
+    })),
+  }))
+}
+
+function storedRelation({ verb, target, evidence }: Relation): StoredRelation {
+  return [verb, target.type, target.id, evidence]
+}
+
+/** As PostgreSQL reads it. */
+function bytea(hex: string): string {
+  return `\\x${hex}`
+}

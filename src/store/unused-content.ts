@@ -1,0 +1,60 @@
+/** Removes resource versions and chunks that no graph names: what failed scans, lost attempts and left-out resources leave. */
+import { type RawBuilder, sql } from 'kysely'
+import type { DatabaseTransaction } from './database.ts'
+
+/** Rows that a call marked as unused, and rows that it removed. */
+export type UnusedRemoval = { readonly marked: number; readonly removed: number }
+
+/** Longer than any scan takes: what a running scan has seen unmarked stays until it ends. */
+const unusedFor = '1 day'
+
+/** Rows that one call changes at most, of each kind. */
+const mostRows = 5_000
+
+/**
+ * Marks first and removes a day later, since a running scan has kept versions that no graph names yet, and counts on those
+ * that it found kept: keeping a version again takes the mark away.
+ */
+export async function removeUnused(transaction: DatabaseTransaction, organizationId: string): Promise<UnusedRemoval> {
+  const kinds = [
+    {
+      table: sql.table('resource_chunks'),
+      key: sql.ref('chunk'),
+      named: sql`
+        select decode(translate(entry ->> 'chunk', '-_', '+/') || '=', 'base64')
+        from scan_graphs, json_array_elements(chunks) as entry
+        where organization_id = ${organizationId}`,
+    },
+    {
+      table: sql.table('resource_versions'),
+      key: sql.ref('version'),
+      named: sql`
+        select substring(versions from number * 32 + 1 for 32)
+        from resource_chunks, generate_series(0, length(versions) / 32 - 1) as number
+        where organization_id = ${organizationId}`,
+    },
+  ]
+  let [marked, removed] = [0, 0]
+  for (const { table, key, named } of kinds) {
+    const unnamed = (condition: RawBuilder<unknown>) => sql`
+      select ${key} from ${table}
+      where organization_id = ${organizationId} and ${condition} and not exists (
+        select from (${named}) as named (key) where named.key = ${table}.${key}
+      )
+      limit ${mostRows}`
+    const expired = sql`unused_since < now() - ${unusedFor}::interval`
+    // The condition once more, for a row whose mark another transaction has just taken away.
+    const deleted = await sql`
+      delete from ${table}
+      where organization_id = ${organizationId} and ${expired} and ${key} in (${unnamed(expired)})
+    `.execute(transaction)
+    const updated = await sql`
+      update ${table} set unused_since = now()
+      where organization_id = ${organizationId} and unused_since is null
+        and ${key} in (${unnamed(sql`unused_since is null`)})
+    `.execute(transaction)
+    removed += Number(deleted.numAffectedRows ?? 0n)
+    marked += Number(updated.numAffectedRows ?? 0n)
+  }
+  return { marked, removed }
+}

@@ -1,0 +1,24 @@
+/** Stores a whole graph the way that a scan does: its resources first, then the graph that names them. */
+import { referenceKey } from '../../src/graph/resolve-graph.ts'
+import type { Resource, ResourceGraph } from '../../src/graph/resource-graph.ts'
+import { type ResourceVersion, versionOf } from '../../src/graph/resource-version.ts'
+import type { Graphs } from '../../src/store/graphs.ts'
+
+export async function saveGraph(graphs: Graphs, scanId: string, graph: ResourceGraph): Promise<void> {
+  const versions = versionsOf(graph)
+  await graphs.keepVersions(versions)
+  await graphs.save(scanId, {
+    ...graph,
+    members: versions.map(({ resource: { type, id }, version }) => ({ type, id, version })),
+  })
+}
+
+export function versionsOf({
+  resources,
+  relations,
+}: Pick<ResourceGraph, 'resources' | 'relations'>): ResourceVersion[] {
+  const bySource = Map.groupBy(relations, ({ source }) => referenceKey(source))
+  return resources.map((resource: Resource) =>
+    versionOf({ resource, relations: bySource.get(referenceKey(resource)) ?? [] }),
+  )
+}

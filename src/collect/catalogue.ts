@@ -78,6 +78,7 @@ import type { Collector } from './collector.ts'
 import { otherResources } from './other-resources.ts'
 
 const collectors: readonly Collector[] = [
+  accessPoint,
   autoScalingGroup,
   backupPlan,
   backupVault,
@@ -98,6 +99,7 @@ const collectors: readonly Collector[] = [
   egressOnlyInternetGateway,
   elasticIp,
   eventBus,
+  eventSourceMapping,
   fileSystem,
   flowLog,
   graphqlApi,
@@ -109,6 +111,7 @@ const collectors: readonly Collector[] = [
   keyPair,
   lambdaFunction,
   launchTemplate,
+  layerVersion,
   loadBalancer,
   managedFileSystem,
   memoryDbCluster,

@@ -28,3 +28,8 @@ export const logGroupArn = (name: string) => arn('logs', `log-group:${name}`)
 export type KeyName = 'orders' | 'secrets'
 export const keyId = (name: KeyName) => uuid(`key ${name}`)
 export const keyArn = (name: KeyName) => arn('kms', `key/${keyId(name)}`)
+
+export const restApiId = 'a1b2c3d4e5'
+export const userPoolId = `${region}_Shop00001`
+/** The provider ends a secret's ARN with six characters of its own. */
+export const secretArn = (name: string) => arn('secretsmanager', `secret:${name}-${hexDigits(`secret ${name}`, 6)}`)

@@ -1,0 +1,68 @@
+import { defineCollector, from } from '../../collector.ts'
+import { appSync } from '../services.ts'
+import { graphqlApi } from './graphql-api.ts'
+
+export const dataSource = defineCollector({
+  type: 'AWS::AppSync::DataSource',
+  count: 'graphqlDataSources',
+  scope: 'regional',
+  permissions: ['appsync:ListDataSources'],
+  service: appSync,
+  inputs: from(graphqlApi, (api) => api.apiId),
+  async *pages({ sdk, client }, [apiId]) {
+    for await (const page of sdk.paginateListDataSources({ client, pageSize: 25 }, { apiId })) yield { apiId, page }
+  },
+  items: ({ apiId, page }) => page.dataSources?.map((source) => ({ apiId, source })),
+  resource: ({ source }) => ({
+    id: source.dataSourceArn,
+    arn: source.dataSourceArn,
+    name: source.name,
+    properties: { description: source.description, sourceType: source.type },
+  }),
+  relations: [
+    {
+      verb: 'contained in',
+      type: 'AWS::AppSync::GraphQLApi',
+      field: 'dataSources[].dataSourceArn',
+      targets: ({ apiId }) => apiId,
+    },
+    {
+      verb: 'invokes',
+      types: ['AWS::Lambda::Function'],
+      field: 'dataSources[].lambdaConfig.lambdaFunctionArn',
+      arns: ({ source }) => source.lambdaConfig?.lambdaFunctionArn,
+    },
+    {
+      verb: 'invokes',
+      types: ['AWS::Events::EventBus'],
+      field: 'dataSources[].eventBridgeConfig.eventBusArn',
+      arns: ({ source }) => source.eventBridgeConfig?.eventBusArn,
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::DynamoDB::Table',
+      field: 'dataSources[].dynamodbConfig.tableName',
+      // Another region's table may bear the same name.
+      targets: ({ source: { dynamodbConfig: table } }, { region }) =>
+        table?.awsRegion === region ? table.tableName : undefined,
+    },
+    {
+      verb: 'uses',
+      types: ['AWS::RDS::DBCluster'],
+      field: 'dataSources[].relationalDatabaseConfig.rdsHttpEndpointConfig.dbClusterIdentifier',
+      arns: ({ source }) => source.relationalDatabaseConfig?.rdsHttpEndpointConfig?.dbClusterIdentifier,
+    },
+    {
+      verb: 'uses',
+      types: ['AWS::SecretsManager::Secret'],
+      field: 'dataSources[].relationalDatabaseConfig.rdsHttpEndpointConfig.awsSecretStoreArn',
+      arns: ({ source }) => source.relationalDatabaseConfig?.rdsHttpEndpointConfig?.awsSecretStoreArn,
+    },
+    {
+      verb: 'uses',
+      types: ['AWS::IAM::Role'],
+      field: 'dataSources[].serviceRoleArn',
+      arns: ({ source }) => source.serviceRoleArn,
+    },
+  ],
+})

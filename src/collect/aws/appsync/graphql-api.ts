@@ -1,0 +1,52 @@
+import { defineCollector } from '../../collector.ts'
+import { appSync } from '../services.ts'
+
+export const graphqlApi = defineCollector({
+  type: 'AWS::AppSync::GraphQLApi',
+  count: 'graphqlApis',
+  scope: 'regional',
+  permissions: ['appsync:ListGraphqlApis'],
+  service: appSync,
+  pages: ({ sdk, client }) => sdk.paginateListGraphqlApis({ client, pageSize: 25 }, {}),
+  items: (page) => page.graphqlApis,
+  resource: (api) => ({
+    id: api.apiId,
+    arn: api.arn,
+    name: api.name,
+    tags: api.tags ?? {},
+    properties: {
+      apiType: api.apiType,
+      authentication: api.authenticationType,
+      visibility: api.visibility,
+      introspection: api.introspectionConfig,
+      tracing: api.xrayEnabled,
+      fieldLogLevel: api.logConfig?.fieldLogLevel,
+    },
+  }),
+  relations: [
+    {
+      verb: 'associated with',
+      type: 'AWS::Cognito::UserPool',
+      field: 'graphqlApis[].userPoolConfig.userPoolId',
+      targets: (api) => api.userPoolConfig?.userPoolId,
+    },
+    {
+      verb: 'associated with',
+      type: 'AWS::WAFv2::WebACL',
+      field: 'graphqlApis[].wafWebAclArn',
+      targets: (api) => api.wafWebAclArn,
+    },
+    {
+      verb: 'invokes',
+      types: ['AWS::Lambda::Function'],
+      field: 'graphqlApis[].lambdaAuthorizerConfig.authorizerUri',
+      arns: (api) => api.lambdaAuthorizerConfig?.authorizerUri,
+    },
+    {
+      verb: 'uses',
+      types: ['AWS::IAM::Role'],
+      field: 'graphqlApis[].logConfig.cloudWatchLogsRoleArn',
+      arns: (api) => api.logConfig?.cloudWatchLogsRoleArn,
+    },
+  ],
+})

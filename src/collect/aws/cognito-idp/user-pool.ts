@@ -1,0 +1,47 @@
+import type { LambdaConfigType } from '@aws-sdk/client-cognito-identity-provider'
+import { kmsKeyId } from '../../arn.ts'
+import { defineCollector } from '../../collector.ts'
+import { cognito } from '../services.ts'
+
+export const userPool = defineCollector({
+  type: 'AWS::Cognito::UserPool',
+  count: 'userPools',
+  scope: 'regional',
+  permissions: ['cognito-idp:ListUserPools'],
+  service: cognito,
+  pages: ({ sdk, client }) => sdk.paginateListUserPools({ client, pageSize: 60 }, { MaxResults: 60 }),
+  items: (page) => page.UserPools,
+  resource: (pool) => ({
+    id: pool.Id,
+    name: pool.Name,
+    properties: {
+      creationDate: pool.CreationDate?.toISOString(),
+      triggers: Object.keys(triggers(pool.LambdaConfig)).toSorted(),
+    },
+  }),
+  relations: [
+    {
+      verb: 'invokes',
+      types: ['AWS::Lambda::Function'],
+      field: 'UserPools[].LambdaConfig',
+      arns: (pool) => Object.values(triggers(pool.LambdaConfig)),
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::KMS::Key',
+      field: 'UserPools[].LambdaConfig.KMSKeyID',
+      targets: (pool) => kmsKeyId(pool.LambdaConfig?.KMSKeyID),
+    },
+  ],
+})
+
+/** The function's ARN by trigger: those with a version have it in an object. */
+function triggers(config: LambdaConfigType = {}): Readonly<Record<string, string>> {
+  const { KMSKeyID: _key, ...configured } = config
+  return Object.fromEntries(
+    Object.entries(configured).flatMap(([name, given]) => {
+      const arn = typeof given === 'object' ? given.LambdaArn : given
+      return arn === undefined ? [] : [[name, arn]]
+    }),
+  )
+}

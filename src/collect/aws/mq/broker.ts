@@ -1,0 +1,63 @@
+import { kmsKeyId } from '../../arn.ts'
+import { defineCollector } from '../../collector.ts'
+import { mq } from '../services.ts'
+
+export const broker = defineCollector({
+  type: 'AWS::AmazonMQ::Broker',
+  count: 'messageBrokers',
+  scope: 'regional',
+  permissions: ['mq:ListBrokers', 'mq:DescribeBroker'],
+  service: mq,
+  pages: ({ sdk, client }) => sdk.paginateListBrokers({ client, pageSize: 100 }, {}),
+  items: (page, { sdk, client }) =>
+    // One call per broker: the list tells neither network, nor key, nor whether it is public.
+    Promise.all(
+      (page.BrokerSummaries ?? []).map(({ BrokerId }) => client.send(new sdk.DescribeBrokerCommand({ BrokerId }))),
+    ),
+  resource: (broker) => ({
+    id: broker.BrokerId,
+    arn: broker.BrokerArn,
+    name: broker.BrokerName,
+    tags: broker.Tags ?? {},
+    properties: {
+      engine: broker.EngineType,
+      engineVersion: broker.EngineVersion,
+      instanceType: broker.HostInstanceType,
+      deploymentMode: broker.DeploymentMode,
+      state: broker.BrokerState,
+      publiclyAccessible: broker.PubliclyAccessible,
+    },
+  }),
+  relations: [
+    {
+      verb: 'attached to',
+      type: 'AWS::EC2::Subnet',
+      field: 'mq:DescribeBroker SubnetIds[]',
+      targets: (broker) => broker.SubnetIds,
+    },
+    {
+      verb: 'associated with',
+      type: 'AWS::EC2::SecurityGroup',
+      field: 'mq:DescribeBroker SecurityGroups[]',
+      targets: (broker) => broker.SecurityGroups,
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::KMS::Key',
+      field: 'mq:DescribeBroker EncryptionOptions.KmsKeyId',
+      targets: (broker) => kmsKeyId(broker.EncryptionOptions?.KmsKeyId),
+    },
+    {
+      verb: 'logs to',
+      type: 'AWS::Logs::LogGroup',
+      field: 'mq:DescribeBroker Logs.GeneralLogGroup',
+      targets: ({ Logs }) => (Logs?.General === true ? Logs.GeneralLogGroup : undefined),
+    },
+    {
+      verb: 'logs to',
+      type: 'AWS::Logs::LogGroup',
+      field: 'mq:DescribeBroker Logs.AuditLogGroup',
+      targets: ({ Logs }) => (Logs?.Audit === true ? Logs.AuditLogGroup : undefined),
+    },
+  ],
+})

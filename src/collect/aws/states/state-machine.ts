@@ -1,0 +1,79 @@
+import { kmsKeyId } from '../../arn.ts'
+import { defineCollector } from '../../collector.ts'
+import { stepFunctions } from '../services.ts'
+import { taskTargets } from './task-targets.ts'
+
+/** Of a definition only the resources that its tasks name are kept, not what they are called with. */
+export const stateMachine = defineCollector({
+  type: 'AWS::StepFunctions::StateMachine',
+  count: 'stateMachines',
+  scope: 'regional',
+  permissions: ['states:ListStateMachines', 'states:DescribeStateMachine'],
+  service: stepFunctions,
+  pages: ({ sdk, client }) => sdk.paginateListStateMachines({ client, pageSize: 1000 }, {}),
+  items: (page, { sdk, client }) =>
+    // One call per machine: the list tells neither role, nor logging, nor what the machine calls.
+    Promise.all(
+      (page.stateMachines ?? []).map(async ({ stateMachineArn }) => {
+        const machine = await client.send(new sdk.DescribeStateMachineCommand({ stateMachineArn }))
+        return { machine, tasks: taskTargets(machine.definition) }
+      }),
+    ),
+  resource: ({ machine }) => ({
+    id: machine.stateMachineArn,
+    arn: machine.stateMachineArn,
+    name: machine.name,
+    properties: {
+      machineType: machine.type,
+      status: machine.status,
+      logLevel: machine.loggingConfiguration?.level,
+      tracing: machine.tracingConfiguration?.enabled,
+      encryption: machine.encryptionConfiguration?.type,
+    },
+  }),
+  relations: [
+    {
+      verb: 'invokes',
+      types: [
+        'AWS::ECS::Cluster',
+        'AWS::Lambda::Function',
+        'AWS::SNS::Topic',
+        'AWS::SQS::Queue',
+        'AWS::StepFunctions::StateMachine',
+      ],
+      field: 'states:DescribeStateMachine definition',
+      arns: ({ tasks }) => tasks.arns,
+    },
+    {
+      verb: 'invokes',
+      type: 'AWS::Lambda::Function',
+      field: 'states:DescribeStateMachine definition',
+      targets: ({ tasks }) => tasks.functionNames,
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::DynamoDB::Table',
+      field: 'states:DescribeStateMachine definition',
+      targets: ({ tasks }) => tasks.tableNames,
+    },
+    {
+      verb: 'uses',
+      types: ['AWS::IAM::Role'],
+      field: 'states:DescribeStateMachine roleArn',
+      arns: ({ machine }) => machine.roleArn,
+    },
+    {
+      verb: 'logs to',
+      types: ['AWS::Logs::LogGroup'],
+      field: 'states:DescribeStateMachine loggingConfiguration.destinations[].cloudWatchLogsLogGroup.logGroupArn',
+      arns: ({ machine }) =>
+        machine.loggingConfiguration?.destinations?.map((to) => to.cloudWatchLogsLogGroup?.logGroupArn),
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::KMS::Key',
+      field: 'states:DescribeStateMachine encryptionConfiguration.kmsKeyId',
+      targets: ({ machine }) => kmsKeyId(machine.encryptionConfiguration?.kmsKeyId),
+    },
+  ],
+})

@@ -1,0 +1,6 @@
+/** What a world holds of Step Functions, in the SDK's own shapes. */
+import type { DescribeStateMachineOutput } from '@aws-sdk/client-sfn'
+
+export type StepFunctionsData = {
+  readonly stateMachines?: readonly DescribeStateMachineOutput[]
+}

@@ -1,0 +1,289 @@
+/** Interfaces of the storefront and what stands behind them: APIs, state machines, a broker, user pools. */
+import type { Integration as RestIntegration } from '@aws-sdk/client-api-gateway'
+import type { Integration as HttpIntegration } from '@aws-sdk/client-apigatewayv2'
+import type { DataSource } from '@aws-sdk/client-appsync'
+import type { DescribeStateMachineOutput } from '@aws-sdk/client-sfn'
+import type { RegionData } from '../../world.ts'
+import { hexDigits } from '../resource-id.ts'
+import { accountId, region, securityGroupId, subnetId, zones } from '../three-tier-network.ts'
+import {
+  arn,
+  functionArn,
+  keyArn,
+  logGroupArn,
+  machineArn,
+  queueUrl,
+  restApiId,
+  roleArn,
+  secretArn,
+  sharedArn,
+  topicArn,
+  userPoolId,
+  uuid,
+} from './integration-names.ts'
+import { catalogBalancerArn, interfaceEndpointId } from './shared-network.ts'
+
+const created = new Date('2026-02-03T10:15:00Z')
+const task = (Resource: string, Parameters?: object, Next?: string) => ({
+  Type: 'Task',
+  Resource,
+  ...(Parameters === undefined ? {} : { Parameters }),
+  ...(Next === undefined ? { End: true } : { Next }),
+})
+
+function machine(
+  name: string,
+  states: object,
+  more: Partial<DescribeStateMachineOutput> = {},
+): DescribeStateMachineOutput {
+  return {
+    stateMachineArn: machineArn(name),
+    name,
+    status: 'ACTIVE',
+    type: 'STANDARD',
+    roleArn: roleArn('state-machines'),
+    creationDate: created,
+    definition: JSON.stringify({ StartAt: Object.keys(states)[0], States: states }),
+    loggingConfiguration: { level: 'OFF' },
+    tracingConfiguration: { enabled: true },
+    ...more,
+  }
+}
+
+const machines = [
+  machine(
+    'fulfil-order',
+    {
+      Reserve: task(functionArn('inventory-sync'), undefined, 'Record'),
+      Record: task('arn:aws:states:::dynamodb:putItem', { TableName: 'carts', Item: {} }, 'Announce'),
+      Announce: task('arn:aws:states:::sns:publish', { TopicArn: topicArn('order-events') }, 'Pack'),
+      Pack: task('arn:aws:states:::sqs:sendMessage', { QueueUrl: queueUrl('orders') }, 'Settle'),
+      Settle: task('arn:aws:states:::states:startExecution', { StateMachineArn: machineArn('settle-payments') }),
+    },
+    {
+      loggingConfiguration: {
+        level: 'ERROR',
+        destinations: [
+          { cloudWatchLogsLogGroup: { logGroupArn: `${logGroupArn('/aws/vendedlogs/states/fulfil-order')}:*` } },
+        ],
+      },
+      encryptionConfiguration: { type: 'CUSTOMER_MANAGED_KMS_KEY', kmsKeyId: keyArn('orders') },
+    },
+  ),
+  machine('settle-payments', {
+    Charge: task('arn:aws:states:::lambda:invoke', { FunctionName: 'checkout-webhook' }, 'Report'),
+    Report: task('arn:aws:states:::ecs:runTask.sync', { Cluster: arn('ecs', 'cluster/storefront') }),
+  }),
+  machine('price-cart', { Price: task(sharedArn('lambda', 'function:pricing')) }, { type: 'EXPRESS' }),
+]
+
+const listenerArn = (balancer: string) =>
+  arn(
+    'elasticloadbalancing',
+    `listener/app/${balancer}/${hexDigits(`alb ${balancer}`, 16)}/${hexDigits(`listener ${balancer}`, 16)}`,
+  )
+
+const restVpcLinkId = 'vl1a2b'
+const httpVpcLinkId = 'vl3c4d'
+const wrapped = (service: string, path: string) => `arn:aws:apigateway:${region}:${service}:path/${path}`
+const invocation = (name: string) => wrapped('lambda', `2015-03-31/functions/${functionArn(name)}/invocations`)
+
+const restResource = (id: string, path: string, authorizationType: string, methodIntegration: RestIntegration) => ({
+  id,
+  path,
+  resourceMethods: { POST: { httpMethod: 'POST', authorizationType, apiKeyRequired: false, methodIntegration } },
+})
+
+const integration = (more: HttpIntegration): HttpIntegration => ({ PayloadFormatVersion: '2.0', ...more })
+
+const source = (name: string, type: DataSource['type'], more: Partial<DataSource>): DataSource => ({
+  name,
+  type,
+  dataSourceArn: arn('appsync', `apis/${graphqlApiId}/datasources/${name}`),
+  serviceRoleArn: roleArn('catalog-api'),
+  ...more,
+})
+
+const graphqlApiId = 'q7w8e9r0t1y2u3i4o5p6a7s8d9'
+
+export const interfaces: RegionData = {
+  stepFunctions: { stateMachines: machines },
+  apiGateway: {
+    restApis: [
+      {
+        id: restApiId,
+        name: 'partners',
+        description: 'What partners call',
+        createdDate: created,
+        endpointConfiguration: { types: ['PRIVATE'], vpcEndpointIds: [interfaceEndpointId] },
+        disableExecuteApiEndpoint: false,
+        tags: { env: 'production', team: 'orders' },
+      },
+    ],
+    resources: {
+      [restApiId]: [
+        { id: 'r00t', path: '/' },
+        restResource('0rd3rs', '/orders', 'AWS_IAM', { type: 'AWS_PROXY', uri: invocation('checkout-webhook') }),
+        restResource('qu3u3', '/queue', 'AWS_IAM', { type: 'AWS', uri: wrapped('sqs', `${accountId}/orders`) }),
+        restResource('a55et5', '/assets', 'NONE', {
+          type: 'AWS',
+          uri: wrapped('s3', `storefront-assets-${accountId}/{key}`),
+        }),
+        restResource('c4t4l0g', '/catalog', 'AWS_IAM', {
+          type: 'HTTP_PROXY',
+          connectionType: 'VPC_LINK',
+          connectionId: restVpcLinkId,
+          uri: 'http://catalog.internal/{proxy}',
+        }),
+      ],
+    },
+    vpcLinks: [{ id: restVpcLinkId, name: 'catalog', status: 'AVAILABLE', targetArns: [catalogBalancerArn] }],
+  },
+  apiGatewayV2: {
+    apis: [
+      {
+        ApiId: 'h1i2j3k4l5',
+        Name: 'storefront',
+        ProtocolType: 'HTTP',
+        ApiEndpoint: `https://h1i2j3k4l5.execute-api.${region}.amazonaws.com`,
+        RouteSelectionExpression: '$request.method $request.path',
+        CreatedDate: created,
+        Tags: { env: 'production', team: 'storefront' },
+      },
+      {
+        ApiId: 'm6n7o8p9q0',
+        Name: 'live-prices',
+        ProtocolType: 'WEBSOCKET',
+        ApiEndpoint: `wss://m6n7o8p9q0.execute-api.${region}.amazonaws.com`,
+        RouteSelectionExpression: '$request.body.action',
+        CreatedDate: created,
+      },
+    ],
+    integrations: {
+      h1i2j3k4l5: [
+        integration({
+          IntegrationId: 'a1',
+          IntegrationType: 'AWS_PROXY',
+          IntegrationUri: functionArn('checkout-webhook'),
+        }),
+        integration({
+          IntegrationId: 'b2',
+          IntegrationType: 'HTTP_PROXY',
+          ConnectionType: 'VPC_LINK',
+          ConnectionId: httpVpcLinkId,
+          IntegrationUri: listenerArn('storefront-internal'),
+        }),
+        integration({
+          IntegrationId: 'c3',
+          IntegrationType: 'AWS_PROXY',
+          IntegrationSubtype: 'SQS-SendMessage',
+          CredentialsArn: roleArn('storefront-api'),
+          RequestParameters: { QueueUrl: queueUrl('orders'), MessageBody: '$request.body' },
+        }),
+        integration({
+          IntegrationId: 'd4',
+          IntegrationType: 'AWS_PROXY',
+          IntegrationSubtype: 'StepFunctions-StartExecution',
+          CredentialsArn: roleArn('storefront-api'),
+          RequestParameters: { StateMachineArn: machineArn('fulfil-order'), Input: '$request.body' },
+        }),
+      ],
+      m6n7o8p9q0: [
+        integration({
+          IntegrationId: 'e5',
+          IntegrationType: 'AWS_PROXY',
+          IntegrationUri: invocation('inventory-sync'),
+        }),
+      ],
+    },
+    vpcLinks: [
+      {
+        VpcLinkId: httpVpcLinkId,
+        Name: 'storefront',
+        VpcLinkStatus: 'AVAILABLE',
+        VpcLinkVersion: 'V2',
+        SubnetIds: zones.map((zone) => subnetId('app', zone)),
+        SecurityGroupIds: [securityGroupId('web')],
+      },
+    ],
+  },
+  appSync: {
+    graphqlApis: [
+      {
+        apiId: graphqlApiId,
+        arn: arn('appsync', `apis/${graphqlApiId}`),
+        name: 'catalog',
+        apiType: 'GRAPHQL',
+        authenticationType: 'AMAZON_COGNITO_USER_POOLS',
+        userPoolConfig: { userPoolId, awsRegion: region, defaultAction: 'ALLOW' },
+        lambdaAuthorizerConfig: { authorizerUri: functionArn('checkout-webhook') },
+        logConfig: { fieldLogLevel: 'ERROR', cloudWatchLogsRoleArn: roleArn('catalog-api') },
+        visibility: 'GLOBAL',
+        introspectionConfig: 'DISABLED',
+        xrayEnabled: true,
+        tags: { env: 'production', team: 'storefront' },
+      },
+    ],
+    dataSources: {
+      [graphqlApiId]: [
+        source('stock', 'AWS_LAMBDA', { lambdaConfig: { lambdaFunctionArn: functionArn('inventory-sync') } }),
+        source('carts', 'AMAZON_DYNAMODB', { dynamodbConfig: { tableName: 'carts', awsRegion: region } }),
+        source('events', 'AMAZON_EVENTBRIDGE', {
+          eventBridgeConfig: { eventBusArn: arn('events', 'event-bus/orders') },
+        }),
+        source('orders', 'RELATIONAL_DATABASE', {
+          relationalDatabaseConfig: {
+            relationalDatabaseSourceType: 'RDS_HTTP_ENDPOINT',
+            rdsHttpEndpointConfig: {
+              awsRegion: region,
+              dbClusterIdentifier: arn('rds', 'cluster:orders'),
+              awsSecretStoreArn: secretArn('orders-database'),
+            },
+          },
+        }),
+      ],
+    },
+  },
+  mq: {
+    brokers: [
+      {
+        BrokerId: `b-${uuid('broker warehouse')}`,
+        BrokerArn: arn('mq', `broker:warehouse:b-${uuid('broker warehouse')}`),
+        BrokerName: 'warehouse',
+        BrokerState: 'RUNNING',
+        EngineType: 'ACTIVEMQ',
+        EngineVersion: '5.18',
+        HostInstanceType: 'mq.m5.large',
+        DeploymentMode: 'ACTIVE_STANDBY_MULTI_AZ',
+        PubliclyAccessible: false,
+        SubnetIds: [subnetId('data', zones[0]), subnetId('data', zones[1])],
+        SecurityGroups: [securityGroupId('database')],
+        EncryptionOptions: { UseAwsOwnedKey: false, KmsKeyId: keyArn('orders') },
+        Logs: {
+          General: true,
+          GeneralLogGroup: '/aws/amazonmq/broker/warehouse/general',
+          Audit: true,
+          AuditLogGroup: '/aws/amazonmq/broker/warehouse/audit',
+        },
+        Users: [{ Username: 'warehouse' }],
+        Tags: { env: 'production', team: 'orders' },
+      },
+    ],
+  },
+  cognito: {
+    userPools: [
+      {
+        Id: userPoolId,
+        Name: 'customers',
+        CreationDate: created,
+        LastModifiedDate: created,
+        LambdaConfig: {
+          PostConfirmation: functionArn('order-events'),
+          CustomEmailSender: { LambdaVersion: 'V1_0', LambdaArn: functionArn('checkout-webhook') },
+          KMSKeyID: keyArn('orders'),
+        },
+      },
+      { Id: `${region}_Staff0001`, Name: 'staff', CreationDate: created, LastModifiedDate: created },
+    ],
+  },
+}

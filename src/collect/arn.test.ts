@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { arnName, functionName, instanceProfileName, kmsKeyId, logGroupName, parseArn, roleName } from './arn.ts'
+import {
+  arnName,
+  functionName,
+  instanceProfileName,
+  kmsKeyId,
+  layerName,
+  logGroupName,
+  parseArn,
+  roleName,
+} from './arn.ts'
 
 const place = { region: 'us-east-1', accountNumber: '444455556666' }
 const keyId = '1234abcd-12ab-34cd-56ef-1234567890ab'
@@ -37,6 +46,10 @@ test('roles and instance profiles lose their path, functions their version, log 
   expect(functionName('arn:aws:lambda:us-east-1:444455556666:function:orders:live', place)).toBe('orders')
   expect(functionName('arn:aws:lambda:eu-west-1:444455556666:function:orders:7', place)).toBe(
     'arn:aws:lambda:eu-west-1:444455556666:function:orders',
+  )
+  expect(layerName('arn:aws:lambda:us-east-1:444455556666:layer:tracing:14', place)).toBe('tracing')
+  expect(layerName('arn:aws:lambda:us-east-1:580247275435:layer:LambdaInsightsExtension:14', place)).toBe(
+    'arn:aws:lambda:us-east-1:580247275435:layer:LambdaInsightsExtension',
   )
   expect(logGroupName('arn:aws:logs:us-east-1:444455556666:log-group:/aws/vpc:*', place)).toBe('/aws/vpc')
 })

@@ -50,6 +50,11 @@ export function functionName(text: string | undefined, place: Place): string | u
   return name?.startsWith('arn:') === true ? name.split(':').slice(0, 7).join(':') : name?.split(':')[0]
 }
 
+/** A layer's name in the ARN of one of its versions. */
+export function layerName(text: string | undefined, place: Place): string | undefined {
+  return arnName(text?.replace(/:\d+$/, ''), 'layer:', place)
+}
+
 /** A log group's name in an ARN that may end in `:*`. */
 export function logGroupName(text: string | undefined, place: Place): string | undefined {
   return arnName(text?.replace(/:\*$/, ''), 'log-group:', place)

@@ -24,8 +24,17 @@ type RuleByArn<Item, Context> = Rule & {
   readonly arns: (item: Item, context: Context) => Targets
 }
 
+/** Relations to what is told apart by more than an ARN, each of one of these types. */
+type RuleByReference<Item, Context> = Rule & {
+  readonly types: readonly string[]
+  readonly references: (item: Item, context: Context) => readonly ResourceReference[]
+}
+
 /** One kind of relation from the resource at hand. */
-export type RelationRule<Item, Context = unknown> = RuleById<Item, Context> | RuleByArn<Item, Context>
+export type RelationRule<Item, Context = unknown> =
+  | RuleById<Item, Context>
+  | RuleByArn<Item, Context>
+  | RuleByReference<Item, Context>
 
 export function ruleTypes<Item, Context>(rule: RelationRule<Item, Context>): readonly string[] {
   return 'type' in rule ? [rule.type] : rule.types
@@ -50,8 +59,9 @@ function targetsOf<Item, Context extends Place>(
   if ('type' in rule) {
     return [rule.targets(item, context)].flat().flatMap((id) => (id ? [{ type: rule.type, id }] : []))
   }
-  return [rule.arns(item, context)]
-    .flat()
-    .flatMap((arn) => resourceOfArn(arn, context) ?? [])
-    .filter(({ type }) => rule.types.includes(type))
+  const references =
+    'references' in rule
+      ? rule.references(item, context)
+      : [rule.arns(item, context)].flat().flatMap((arn) => resourceOfArn(arn, context) ?? [])
+  return references.filter(({ type }) => rule.types.includes(type))
 }

@@ -34,7 +34,10 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
     ['AWS::ECS::TaskDefinition', /^task-definition\/.+$/],
   ],
   eks: [['AWS::EKS::Cluster', /^cluster\/(.+)$/]],
-  elasticfilesystem: [['AWS::EFS::FileSystem', /^file-system\/(.+)$/]],
+  elasticfilesystem: [
+    ['AWS::EFS::AccessPoint', /^access-point\/(.+)$/],
+    ['AWS::EFS::FileSystem', /^file-system\/(.+)$/],
+  ],
   elasticloadbalancing: [
     ['AWS::ElasticLoadBalancingV2::LoadBalancer', /^loadbalancer\/((?:app|net|gwy)\/.+)$/],
     ['AWS::ElasticLoadBalancing::LoadBalancer', /^loadbalancer\/([^/]+)$/],

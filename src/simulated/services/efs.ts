@@ -1,6 +1,9 @@
-/** EFS: file systems and their mount targets. */
+/** EFS: file systems, their access points and mount targets. */
 import * as module from '@aws-sdk/client-efs'
 import type {
+  AccessPointDescription,
+  DescribeAccessPointsRequest,
+  DescribeAccessPointsResponse,
   DescribeFileSystemsRequest,
   DescribeFileSystemsResponse,
   DescribeMountTargetsRequest,
@@ -34,6 +37,26 @@ export const service: SimulatedService = {
   module,
   client: new module.EFSClient(idleClient),
   operations: {
+    DescribeAccessPoints: listOperation<
+      DescribeAccessPointsRequest,
+      DescribeAccessPointsResponse,
+      AccessPointDescription
+    >({
+      items: ({ regionData }) => regionData.efs?.accessPoints,
+      identifiers: [{ parameter: 'FileSystemId', of: (point) => [point.FileSystemId], notFound: fileSystemNotFound }],
+      paging: {
+        token: 'NextToken',
+        size: 'MaxResults',
+        minimum: 1,
+        maximum: 1_000_000,
+        default: 100,
+        ceiling: 100,
+        badToken: () => new ProviderError('BadRequest', 'Invalid next token'),
+        badSize: (size) => new ProviderError('BadRequest', `MaxResults must be at least 1, not ${size}`),
+      },
+      answer: (items, NextToken) => ({ AccessPoints: [...items], NextToken }),
+    }),
+
     DescribeFileSystems: listOperation<DescribeFileSystemsRequest, DescribeFileSystemsResponse, FileSystemDescription>({
       items: ({ regionData }) => regionData.efs?.fileSystems,
       identifiers: [

@@ -1,7 +1,9 @@
+import { kmsKeyId, layerName } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
+import { namedResources, namedTypes } from '../../named-resources.ts'
 import { lambda } from '../services.ts'
 
-/** Environment variables come with the list; their values are never kept. */
+/** Environment variables come with the list: what they name is kept, never their values. */
 export const lambdaFunction = defineCollector({
   type: 'AWS::Lambda::Function',
   count: 'functions',
@@ -44,6 +46,49 @@ export const lambdaFunction = defineCollector({
       type: 'AWS::EC2::SecurityGroup',
       field: 'Functions[].VpcConfig.SecurityGroupIds[]',
       targets: (lambdaFunction) => lambdaFunction.VpcConfig?.SecurityGroupIds,
+    },
+    {
+      verb: 'uses',
+      types: ['AWS::IAM::Role'],
+      field: 'Functions[].Role',
+      arns: (lambdaFunction) => lambdaFunction.Role,
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::KMS::Key',
+      field: 'Functions[].KMSKeyArn',
+      targets: (lambdaFunction) => kmsKeyId(lambdaFunction.KMSKeyArn),
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::Lambda::LayerVersion',
+      field: 'Functions[].Layers[].Arn',
+      targets: (lambdaFunction, context) => lambdaFunction.Layers?.map(({ Arn }) => layerName(Arn, context)),
+    },
+    {
+      verb: 'uses',
+      types: ['AWS::EFS::AccessPoint'],
+      field: 'Functions[].FileSystemConfigs[].Arn',
+      arns: (lambdaFunction) => lambdaFunction.FileSystemConfigs?.map(({ Arn }) => Arn),
+    },
+    {
+      verb: 'routes to',
+      types: ['AWS::SQS::Queue', 'AWS::SNS::Topic'],
+      field: 'Functions[].DeadLetterConfig.TargetArn',
+      arns: (lambdaFunction) => lambdaFunction.DeadLetterConfig?.TargetArn,
+    },
+    {
+      verb: 'logs to',
+      type: 'AWS::Logs::LogGroup',
+      field: 'Functions[].LoggingConfig.LogGroup',
+      targets: (lambdaFunction) => lambdaFunction.LoggingConfig?.LogGroup,
+    },
+    {
+      verb: 'uses',
+      types: namedTypes,
+      field: 'Functions[].Environment.Variables',
+      references: ({ Environment }, context) =>
+        Object.values(Environment?.Variables ?? {}).flatMap((value) => namedResources(value, context)),
     },
   ],
 })

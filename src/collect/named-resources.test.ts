@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { namedResources } from './named-resources.ts'
+
+const place = { region: 'us-east-1', accountNumber: '444455556666' }
+const named = (text: string) => namedResources(text, place).map(({ type, id }) => `${type} ${id}`)
+
+test.each([
+  ['arn:aws:dynamodb:us-east-1:444455556666:table/orders', 'AWS::DynamoDB::Table orders'],
+  ['arn:aws:s3:::invoices/2026', 'AWS::S3::Bucket invoices'],
+  ['https://sqs.us-east-1.amazonaws.com/444455556666/orders.fifo', 'AWS::SQS::Queue orders.fifo'],
+  ['https://cognito-idp.us-east-1.amazonaws.com/us-east-1_Ab12', 'AWS::Cognito::UserPool us-east-1_Ab12'],
+  ['catalog.c9a1b2c3d4e5.us-east-1.rds.amazonaws.com', 'AWS::RDS::DBInstance catalog'],
+  ['orders.cluster-ro-c9a1b2c3d4e5.us-east-1.rds.amazonaws.com', 'AWS::RDS::DBCluster orders'],
+  ['orders.proxy-c9a1b2c3d4e5.us-east-1.rds.amazonaws.com:5432', 'AWS::RDS::DBProxy orders'],
+  ['carts.cluster-c9a1b2c3d4e5.us-east-1.docdb.amazonaws.com', 'AWS::DocDB::DBCluster carts'],
+  ['graph.cluster-c9a1b2c3d4e5.us-east-1.neptune.amazonaws.com', 'AWS::Neptune::DBCluster graph'],
+  ['rediss://master.sessions.a1b2c3.use1.cache.amazonaws.com:6379', 'AWS::ElastiCache::ReplicationGroup sessions'],
+  ['sessions-ro.a1b2c3.ng.0001.use1.cache.amazonaws.com', 'AWS::ElastiCache::ReplicationGroup sessions'],
+  ['pages.a1b2c3.cfg.use1.cache.amazonaws.com:11211', 'AWS::ElastiCache::CacheCluster pages'],
+  ['carts-a1b2c3.serverless.use1.cache.amazonaws.com', 'AWS::ElastiCache::ServerlessCache carts'],
+  ['clustercfg.limits.a1b2c3.memorydb.us-east-1.amazonaws.com', 'AWS::MemoryDB::Cluster limits'],
+  ['facts.a1b2c3.us-east-1.redshift.amazonaws.com:5439/dev', 'AWS::Redshift::Cluster facts'],
+  [
+    'https://vpc-site-search-abcdefghijklmnopqrstuvwxyz.us-east-1.es.amazonaws.com',
+    'AWS::OpenSearchService::Domain site-search',
+  ],
+  ['fs-0123456789abcdef0.efs.us-east-1.amazonaws.com:/', 'AWS::EFS::FileSystem fs-0123456789abcdef0'],
+  [
+    'amqps://b-1234abcd-12ab-34cd-56ef-1234567890ab-1.mq.us-east-1.amazonaws.com:5671',
+    'AWS::AmazonMQ::Broker b-1234abcd-12ab-34cd-56ef-1234567890ab',
+  ],
+])('%s names %s', (text, resource) => {
+  expect(named(text)).toEqual([resource])
+})
+
+test('several are found in one text, and nothing of the text beside them', () => {
+  const text = JSON.stringify({
+    database: 'postgres://app:hunter2@orders.cluster-c9a1b2c3d4e5.us-east-1.rds.amazonaws.com:5432/orders?ssl=1',
+    topics: 'arn:aws:sns:us-east-1:444455556666:created,arn:aws:sns:us-east-1:444455556666:paid',
+  })
+  expect(named(text)).toEqual([
+    'AWS::RDS::DBCluster orders',
+    'AWS::SNS::Topic arn:aws:sns:us-east-1:444455556666:created',
+    'AWS::SNS::Topic arn:aws:sns:us-east-1:444455556666:paid',
+  ])
+})
+
+test('what lies in another account or region is never taken for one of the same name at hand', () => {
+  expect(named('https://sqs.us-east-1.amazonaws.com/777788889999/orders')).toEqual([
+    'AWS::SQS::Queue arn:aws:sqs:us-east-1:777788889999:orders',
+  ])
+  expect(named('Orders.cluster-c9a1b2c3d4e5.eu-west-1.rds.amazonaws.com')).toEqual([
+    'AWS::RDS::DBCluster orders.cluster-c9a1b2c3d4e5.eu-west-1.rds.amazonaws.com',
+  ])
+})
+
+test('hosts in China have the region at another place and another domain', () => {
+  expect(
+    namedResources('catalog.c9a1b2c3d4e5.rds.cn-north-1.amazonaws.com.cn', { ...place, region: 'cn-north-1' }),
+  ).toEqual([{ type: 'AWS::RDS::DBInstance', id: 'catalog' }])
+})
+
+test.each(['', 'production', 'orders', 'postgres://db.internal:5432', 'hunter2', 'amazonaws.com', 's3.amazonaws.com'])(
+  '%j names nothing',
+  (text) => {
+    expect(named(text)).toEqual([])
+  },
+)
+
+test('a long text costs no more than its length', () => {
+  const startedAt = performance.now()
+  expect(named('a'.repeat(200_000))).toEqual([])
+  expect(named('a.'.repeat(100_000))).toEqual([])
+  expect(named(`${'a-'.repeat(50_000)}.us-east-1.rds.amazonaws.com`)).toEqual([])
+  expect(performance.now() - startedAt).toBeLessThan(1000)
+})

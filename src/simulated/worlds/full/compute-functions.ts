@@ -1,0 +1,155 @@
+/** Functions that show all that functions point to, a layer, and what events they are invoked for. */
+import type { EventSourceMappingConfiguration, FunctionConfiguration } from '@aws-sdk/client-lambda'
+import type { RegionData } from '../../world.ts'
+import { hexDigits, resourceId, tagList } from '../resource-id.ts'
+import { accountId, region } from '../three-tier-network.ts'
+import { arn, bucketArn, created, dataKeyArn, roleArn, secretArn, uuid } from './data-place.ts'
+
+const layerArn = (version: number) => arn('lambda', `layer:tracing:${version}`)
+const sharedFiles = resourceId('fs', 'shared files')
+export const accessPointId = resourceId('fsap', 'shared files reports')
+const accessPointArn = arn('elasticfilesystem', `access-point/${accessPointId}`)
+
+/** One value for each type that environment variables can name, and some that name none. */
+export const environmentOfEverything: Readonly<Record<string, string>> = {
+  BROKER: `amqps://b-${uuid('broker warehouse')}-1.mq.${region}.amazonaws.com:5671`,
+  BUCKET: `${bucketArn('exports')}/reports`,
+  CACHE: 'rediss://master.sessions.a1b2c3.use1.cache.amazonaws.com:6379',
+  DATABASE: `postgres://app@orders.cluster-c9a1b2c3d4e5.${region}.rds.amazonaws.com:5432/orders`,
+  DATABASE_PROXY: `orders.proxy-c9a1b2c3d4e5.${region}.rds.amazonaws.com`,
+  DATABASE_REPLICA: `catalog.c9a1b2c3d4e5.${region}.rds.amazonaws.com`,
+  DELIVERY: arn('firehose', 'deliverystream/clickstream'),
+  EVENT_BUS: arn('events', 'event-bus/orders'),
+  FILES: `${sharedFiles}.efs.${region}.amazonaws.com:/`,
+  GRAPH: `relations.cluster-c9a1b2c3d4e5.${region}.neptune.amazonaws.com`,
+  GRAPH_WRITER: `relations-1.c9a1b2c3d4e5.${region}.neptune.amazonaws.com`,
+  ISSUER: `https://cognito-idp.${region}.amazonaws.com/${region}_Ab1Cd2Ef3`,
+  KEY: dataKeyArn,
+  LOG_LEVEL: 'info',
+  MACHINE: arn('states', 'stateMachine:fulfil-order'),
+  PAGES: 'pages.a1b2c3.cfg.use1.cache.amazonaws.com:11211',
+  PARTNER_QUEUE: `https://sqs.${region}.amazonaws.com/777788889999/analytics`,
+  PRICES: 'prices-a1b2c3.serverless.use1.cache.amazonaws.com',
+  QUEUE: `https://sqs.${region}.amazonaws.com/${accountId}/orders`,
+  RESIZER: arn('lambda', 'function:image-resizer'),
+  REVIEWS: `reviews.cluster-c9a1b2c3d4e5.${region}.docdb.amazonaws.com`,
+  REVIEWS_WRITER: `reviews-1.c9a1b2c3d4e5.${region}.docdb.amazonaws.com`,
+  ROLE: roleArn('warehouse-load'),
+  SEARCH: `https://vpc-site-search-${hexDigits('domain site-search', 26)}.${region}.es.amazonaws.com`,
+  SECRET: secretArn('orders'),
+  STOCK: `clustercfg.stock-levels.a1b2c3.memorydb.${region}.amazonaws.com:6379`,
+  STREAM: arn('kinesis', 'stream/clickstream'),
+  TABLE: arn('dynamodb', 'table/carts'),
+  TOPIC: arn('sns', 'order-events'),
+  WAREHOUSE: `sales.c9a1b2c3d4e5.${region}.redshift.amazonaws.com:5439/sales`,
+}
+
+function configuration(name: string, more: Partial<FunctionConfiguration>): FunctionConfiguration {
+  return {
+    FunctionName: name,
+    FunctionArn: arn('lambda', `function:${name}`),
+    Runtime: 'python3.13',
+    Role: roleArn(name),
+    Handler: 'main.handler',
+    CodeSize: 91_004,
+    Timeout: 120,
+    MemorySize: 1024,
+    LastModified: '2026-10-30T09:12:55.000+0000',
+    Version: '$LATEST',
+    PackageType: 'Zip',
+    Architectures: ['arm64'],
+    LoggingConfig: { LogFormat: 'JSON', LogGroup: `/aws/lambda/${name}` },
+    ...more,
+  }
+}
+
+function mapping(
+  functionName: string,
+  source: string,
+  more: Partial<EventSourceMappingConfiguration> = {},
+): EventSourceMappingConfiguration {
+  const id = uuid(`event source mapping ${functionName} ${source}`)
+  return {
+    UUID: id,
+    EventSourceMappingArn: arn('lambda', `event-source-mapping:${id}`),
+    EventSourceArn: source,
+    FunctionArn: arn('lambda', `function:${functionName}`),
+    State: 'Enabled',
+    BatchSize: 10,
+    LastModified: created,
+    ...more,
+  }
+}
+
+export const functions: RegionData = {
+  lambda: {
+    functions: [
+      configuration('stock-report', {
+        KMSKeyArn: dataKeyArn,
+        Layers: [
+          { Arn: layerArn(3), CodeSize: 20_110 },
+          { Arn: `arn:aws:lambda:${region}:580247275435:layer:LambdaInsightsExtension-Arm64:20`, CodeSize: 4_000_122 },
+        ],
+        FileSystemConfigs: [{ Arn: accessPointArn, LocalMountPath: '/mnt/reports' }],
+        DeadLetterConfig: { TargetArn: arn('sqs', 'orders-failed') },
+        Environment: { Variables: { ...environmentOfEverything } },
+      }),
+      configuration('alert-relay', {
+        Architectures: ['x86_64'],
+        DeadLetterConfig: { TargetArn: arn('sns', 'operations') },
+        Environment: { Variables: { GREETING: 'Something happened' } },
+      }),
+    ],
+    layers: [
+      {
+        LayerName: 'tracing',
+        LayerArn: arn('lambda', 'layer:tracing'),
+        LatestMatchingVersion: {
+          LayerVersionArn: layerArn(5),
+          Version: 5,
+          CreatedDate: '2026-07-02T10:00:00.000+0000',
+          CompatibleRuntimes: ['python3.13', 'nodejs24.x'],
+          CompatibleArchitectures: ['arm64', 'x86_64'],
+        },
+      },
+    ],
+    eventSourceMappings: [
+      mapping('order-events', arn('sqs', 'orders'), { ScalingConfig: { MaximumConcurrency: 20 } }),
+      mapping('stock-report', arn('kinesis', 'stream/clickstream'), {
+        StartingPosition: 'LATEST',
+        ParallelizationFactor: 2,
+        KMSKeyArn: dataKeyArn,
+        DestinationConfig: { OnFailure: { Destination: arn('sqs', 'orders-failed') } },
+      }),
+      mapping('cart-cleanup', arn('dynamodb', 'table/carts/stream/2025-07-08T09:30:00.000'), {
+        StartingPosition: 'TRIM_HORIZON',
+        DestinationConfig: { OnFailure: { Destination: arn('sns', 'operations') } },
+      }),
+      mapping('stock-report', arn('kafka', `cluster/events/${uuid('kafka events')}-2`), {
+        StartingPosition: 'LATEST',
+        Topics: ['stock'],
+        DestinationConfig: { OnFailure: { Destination: bucketArn('exports') } },
+      }),
+      mapping('alert-relay', arn('mq', `broker:warehouse:b-${uuid('broker warehouse')}`), { Queues: ['alerts'] }),
+      mapping('alert-relay', arn('rds', 'cluster:reviews'), {
+        StartingPosition: 'LATEST',
+        DocumentDBEventSourceConfig: { DatabaseName: 'shop', CollectionName: 'reviews' },
+      }),
+    ],
+  },
+  efs: {
+    accessPoints: [
+      {
+        AccessPointId: accessPointId,
+        AccessPointArn: accessPointArn,
+        FileSystemId: sharedFiles,
+        Name: 'reports',
+        OwnerId: accountId,
+        LifeCycleState: 'available',
+        PosixUser: { Uid: 1000, Gid: 1000 },
+        RootDirectory: { Path: '/reports' },
+        Tags: tagList({ Name: 'reports' }),
+      },
+    ],
+  },
+}

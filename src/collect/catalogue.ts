@@ -48,9 +48,13 @@ import { fileSystem } from './aws/elasticfilesystem/file-system.ts'
 import { mountTarget } from './aws/elasticfilesystem/mount-target.ts'
 import { loadBalancer } from './aws/elasticloadbalancing/load-balancer.ts'
 import { targetGroup } from './aws/elasticloadbalancing/target-group.ts'
+import { searchDomain } from './aws/es/domain.ts'
 import { eventBus } from './aws/events/event-bus.ts'
 import { rule } from './aws/events/rule.ts'
+import { deliveryStream } from './aws/firehose/delivery-stream.ts'
 import { managedFileSystem } from './aws/fsx/file-system.ts'
+import { streamingCluster } from './aws/kafka/cluster.ts'
+import { stream } from './aws/kinesis/stream.ts'
 import { eventSourceMapping } from './aws/lambda/event-source-mapping.ts'
 import { lambdaFunction } from './aws/lambda/function.ts'
 import { layerVersion } from './aws/lambda/layer-version.ts'
@@ -75,6 +79,7 @@ import { topic } from './aws/sns/topic.ts'
 import { queue } from './aws/sqs/queue.ts'
 import { stateMachine } from './aws/states/state-machine.ts'
 import type { Collector } from './collector.ts'
+import { keepEverything, type KeepRule } from '../graph/keep.ts'
 import { otherResources } from './other-resources.ts'
 
 const collectors: readonly Collector[] = [
@@ -93,6 +98,7 @@ const collectors: readonly Collector[] = [
   dbInstance,
   dbProxy,
   dbSubnetGroup,
+  deliveryStream,
   dhcpOptions,
   documentDbCluster,
   documentDbInstance,
@@ -131,10 +137,13 @@ const collectors: readonly Collector[] = [
   routeTable,
   rule,
   schedule,
+  searchDomain,
   securityGroup,
   serverlessCache,
   snapshot,
   stateMachine,
+  stream,
+  streamingCluster,
   subnet,
   subscription,
   table,
@@ -169,9 +178,16 @@ export const catalogueActions: readonly string[] = [
   ...new Set(catalogue.flatMap(({ permissions }) => permissions)),
 ].toSorted()
 
-const keepByType = new Map(catalogue.map(({ type, keep }) => [type, keep]))
+const keepRules = new Map(collectors.map((collector) => [collector.type, keepRule(collector)]))
 
 /** What of a type's list belongs into the graph of a region. */
-export function keepOf(type: string): Collector['keep'] {
-  return keepByType.get(type) ?? 'all'
+export function keepOf(type: string): KeepRule {
+  return keepRules.get(type) ?? keepEverything
+}
+
+function keepRule({ type, keep, targetTypes }: Collector): KeepRule {
+  if (keep === 'all') return keepEverything
+  const pointers = collectors.filter((collector) => collector.targetTypes.includes(type)).map((pointer) => pointer.type)
+  const known = new Set(collectors.map((collector) => collector.type))
+  return { keep, decidedBy: keep === 'pointed to' ? pointers : targetTypes.filter((target) => known.has(target)) }
 }

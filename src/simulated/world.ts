@@ -12,10 +12,14 @@ import type { EfsData } from './data/efs.ts'
 import type { ElasticLoadBalancingV2Data } from './data/elastic-load-balancing-v2.ts'
 import type { ElastiCacheData } from './data/elasticache.ts'
 import type { EventBridgeData } from './data/eventbridge.ts'
+import type { FirehoseData } from './data/firehose.ts'
 import type { FsxData } from './data/fsx.ts'
+import type { KafkaData } from './data/kafka.ts'
+import type { KinesisData } from './data/kinesis.ts'
 import type { LambdaData } from './data/lambda.ts'
 import type { MemoryDbData } from './data/memorydb.ts'
 import type { MqData } from './data/mq.ts'
+import type { OpenSearchData } from './data/opensearch.ts'
 import type { PipesData } from './data/pipes.ts'
 import type { RdsData } from './data/rds.ts'
 import type { RedshiftData } from './data/redshift.ts'
@@ -42,10 +46,14 @@ export type RegionData = {
   readonly elasticLoadBalancingV2?: ElasticLoadBalancingV2Data
   readonly elasticache?: ElastiCacheData
   readonly eventBridge?: EventBridgeData
+  readonly firehose?: FirehoseData
   readonly fsx?: FsxData
+  readonly kafka?: KafkaData
+  readonly kinesis?: KinesisData
   readonly lambda?: LambdaData
   readonly memorydb?: MemoryDbData
   readonly mq?: MqData
+  readonly opensearch?: OpenSearchData
   readonly pipes?: PipesData
   readonly rds?: RdsData
   readonly redshift?: RedshiftData

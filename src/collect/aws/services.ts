@@ -1,6 +1,12 @@
 /** The services that collectors read, each with its SDK package, loaded when a scan first needs it. */
 import { defineService, globalRegions } from '../../cloud/service.ts'
 
+export const acm = defineService(
+  'acm',
+  () => import('@aws-sdk/client-acm'),
+  (sdk) => sdk.ACMClient,
+)
+
 export const apiGateway = defineService(
   'apigateway',
   () => import('@aws-sdk/client-api-gateway'),
@@ -43,10 +49,23 @@ export const batch = defineService(
   (sdk) => sdk.BatchClient,
 )
 
+export const classicLoadBalancing = defineService(
+  'elasticloadbalancing',
+  () => import('@aws-sdk/client-elastic-load-balancing'),
+  (sdk) => sdk.ElasticLoadBalancingClient,
+)
+
 export const cloudFormation = defineService(
   'cloudformation',
   () => import('@aws-sdk/client-cloudformation'),
   (sdk) => sdk.CloudFormationClient,
+)
+
+export const cloudFront = defineService(
+  'cloudfront',
+  () => import('@aws-sdk/client-cloudfront'),
+  (sdk) => sdk.CloudFrontClient,
+  globalRegions,
 )
 
 export const cloudTrail = defineService(
@@ -71,6 +90,12 @@ export const config = defineService(
   'config',
   () => import('@aws-sdk/client-config-service'),
   (sdk) => sdk.ConfigServiceClient,
+)
+
+export const directConnect = defineService(
+  'directconnect',
+  () => import('@aws-sdk/client-direct-connect'),
+  (sdk) => sdk.DirectConnectClient,
 )
 
 export const dynamodb = defineService(
@@ -133,10 +158,23 @@ export const eventBridge = defineService(
   (sdk) => sdk.EventBridgeClient,
 )
 
+export const firehose = defineService(
+  'firehose',
+  () => import('@aws-sdk/client-firehose'),
+  (sdk) => sdk.FirehoseClient,
+)
+
 export const fsx = defineService(
   'fsx',
   () => import('@aws-sdk/client-fsx'),
   (sdk) => sdk.FSxClient,
+)
+
+export const globalAccelerator = defineService(
+  'globalaccelerator',
+  () => import('@aws-sdk/client-global-accelerator'),
+  (sdk) => sdk.GlobalAcceleratorClient,
+  { aws: 'us-west-2' },
 )
 
 export const iam = defineService(
@@ -144,6 +182,18 @@ export const iam = defineService(
   () => import('@aws-sdk/client-iam'),
   (sdk) => sdk.IAMClient,
   globalRegions,
+)
+
+export const kafka = defineService(
+  'kafka',
+  () => import('@aws-sdk/client-kafka'),
+  (sdk) => sdk.KafkaClient,
+)
+
+export const kinesis = defineService(
+  'kinesis',
+  () => import('@aws-sdk/client-kinesis'),
+  (sdk) => sdk.KinesisClient,
 )
 
 export const kms = defineService(
@@ -182,6 +232,18 @@ export const mq = defineService(
   (sdk) => sdk.MqClient,
 )
 
+export const networkFirewall = defineService(
+  'network-firewall',
+  () => import('@aws-sdk/client-network-firewall'),
+  (sdk) => sdk.NetworkFirewallClient,
+)
+
+export const openSearch = defineService(
+  'es',
+  () => import('@aws-sdk/client-opensearch'),
+  (sdk) => sdk.OpenSearchClient,
+)
+
 export const pipes = defineService(
   'pipes',
   () => import('@aws-sdk/client-pipes'),
@@ -204,6 +266,19 @@ export const resourceExplorer = defineService(
   'resource-explorer-2',
   () => import('@aws-sdk/client-resource-explorer-2'),
   (sdk) => sdk.ResourceExplorer2Client,
+)
+
+export const route53 = defineService(
+  'route53',
+  () => import('@aws-sdk/client-route-53'),
+  (sdk) => sdk.Route53Client,
+  globalRegions,
+)
+
+export const route53Resolver = defineService(
+  'route53resolver',
+  () => import('@aws-sdk/client-route53resolver'),
+  (sdk) => sdk.Route53ResolverClient,
 )
 
 export const s3 = defineService(
@@ -252,4 +327,10 @@ export const tagging = defineService(
   'tag',
   () => import('@aws-sdk/client-resource-groups-tagging-api'),
   (sdk) => sdk.ResourceGroupsTaggingAPIClient,
+)
+
+export const waf = defineService(
+  'wafv2',
+  () => import('@aws-sdk/client-wafv2'),
+  (sdk) => sdk.WAFV2Client,
 )

@@ -35,6 +35,9 @@ export function uuid(meaning: string): string {
 /** The customer managed key that encrypts all of the area's data. */
 export const dataKeyArn = arn('kms', `key/${uuid('key data')}`)
 
+/** Who signs in to the search domain. */
+export const userPoolId = `${region}_${hexDigits('user pool search', 9)}`
+
 export const tags = tagList({ env: 'production', team: 'data' })
 export const dataSubnetIds = zones.map((zone) => subnetId('data', zone))
 export const databaseGroupId = securityGroupId('database')

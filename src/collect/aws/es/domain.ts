@@ -1,0 +1,91 @@
+import { kmsKeyId, logGroupName, roleName } from '../../arn.ts'
+import { defineCollector } from '../../collector.ts'
+import { openSearch } from '../services.ts'
+
+/** "The maximum number of domains that a DescribeDomains request can describe is 5", says the service's quota of that name. */
+const batchSize = 5
+
+export const searchDomain = defineCollector({
+  type: 'AWS::OpenSearchService::Domain',
+  count: 'searchDomains',
+  scope: 'regional',
+  permissions: ['es:ListDomainNames', 'es:DescribeDomains'],
+  service: openSearch,
+  pages: ({ sdk, client }) => [client.send(new sdk.ListDomainNamesCommand({}))],
+  async items(page, { sdk, client }) {
+    const names = (page.DomainNames ?? []).flatMap(({ DomainName }) => DomainName ?? [])
+    const answers = await Promise.all(
+      Array.from({ length: Math.ceil(names.length / batchSize) }, (_, index) =>
+        client.send(
+          new sdk.DescribeDomainsCommand({ DomainNames: names.slice(index * batchSize, (index + 1) * batchSize) }),
+        ),
+      ),
+    )
+    return answers.flatMap(({ DomainStatusList }) => DomainStatusList ?? [])
+  },
+  resource: (domain) => ({
+    id: domain.DomainName,
+    arn: domain.ARN,
+    name: domain.DomainName,
+    properties: {
+      engineVersion: domain.EngineVersion,
+      instanceType: domain.ClusterConfig?.InstanceType,
+      instances: domain.ClusterConfig?.InstanceCount,
+      dedicatedManagers: domain.ClusterConfig?.DedicatedMasterCount,
+      zoneAwareness: domain.ClusterConfig?.ZoneAwarenessEnabled,
+      // A domain inside of a network has its address under another key.
+      endpoint: domain.Endpoint ?? domain.Endpoints?.['vpc'],
+      public: domain.VPCOptions?.VPCId === undefined,
+      encryptedAtRest: domain.EncryptionAtRestOptions?.Enabled,
+      encryptedBetweenNodes: domain.NodeToNodeEncryptionOptions?.Enabled,
+      enforceHttps: domain.DomainEndpointOptions?.EnforceHTTPS,
+    },
+  }),
+  relations: [
+    {
+      verb: 'contained in',
+      type: 'AWS::EC2::VPC',
+      field: 'es:DescribeDomains DomainStatusList[].VPCOptions.VPCId',
+      targets: (domain) => domain.VPCOptions?.VPCId,
+    },
+    {
+      verb: 'attached to',
+      type: 'AWS::EC2::Subnet',
+      field: 'es:DescribeDomains DomainStatusList[].VPCOptions.SubnetIds[]',
+      targets: (domain) => domain.VPCOptions?.SubnetIds,
+    },
+    {
+      verb: 'associated with',
+      type: 'AWS::EC2::SecurityGroup',
+      field: 'es:DescribeDomains DomainStatusList[].VPCOptions.SecurityGroupIds[]',
+      targets: (domain) => domain.VPCOptions?.SecurityGroupIds,
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::KMS::Key',
+      field: 'es:DescribeDomains DomainStatusList[].EncryptionAtRestOptions.KmsKeyId',
+      targets: (domain) => kmsKeyId(domain.EncryptionAtRestOptions?.KmsKeyId),
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::Cognito::UserPool',
+      field: 'es:DescribeDomains DomainStatusList[].CognitoOptions.UserPoolId',
+      targets: (domain) => domain.CognitoOptions?.UserPoolId,
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::IAM::Role',
+      field: 'es:DescribeDomains DomainStatusList[].CognitoOptions.RoleArn',
+      targets: (domain, place) => roleName(domain.CognitoOptions?.RoleArn, place),
+    },
+    {
+      verb: 'logs to',
+      type: 'AWS::Logs::LogGroup',
+      field: 'es:DescribeDomains DomainStatusList[].LogPublishingOptions[].CloudWatchLogsLogGroupArn',
+      targets: (domain, place) =>
+        Object.values(domain.LogPublishingOptions ?? {}).map((log) =>
+          log.Enabled === true ? logGroupName(log.CloudWatchLogsLogGroupArn, place) : undefined,
+        ),
+    },
+  ],
+})

@@ -1,0 +1,42 @@
+import { kmsKeyId } from '../../arn.ts'
+import { defineCollector } from '../../collector.ts'
+import { kinesis } from '../services.ts'
+
+export const stream = defineCollector({
+  type: 'AWS::Kinesis::Stream',
+  count: 'streams',
+  scope: 'regional',
+  permissions: ['kinesis:ListStreams', 'kinesis:DescribeStreamSummary'],
+  service: kinesis,
+  // "If you specify a value greater than 100, at most 100 results are returned."
+  pages: ({ sdk, client }) => sdk.paginateListStreams({ client, pageSize: 100 }, {}),
+  items: (page, { sdk, client }) =>
+    // One call per stream: the list tells neither shards nor retention nor the key.
+    Promise.all(
+      (page.StreamNames ?? []).map(async (StreamName) => {
+        const { StreamDescriptionSummary } = await client.send(new sdk.DescribeStreamSummaryCommand({ StreamName }))
+        return StreamDescriptionSummary
+      }),
+    ),
+  resource: (stream) => ({
+    id: stream?.StreamName,
+    arn: stream?.StreamARN,
+    name: stream?.StreamName,
+    properties: {
+      status: stream?.StreamStatus,
+      mode: stream?.StreamModeDetails?.StreamMode,
+      // Streams on demand change their shards by themselves.
+      shards: stream?.StreamModeDetails?.StreamMode === 'ON_DEMAND' ? undefined : stream?.OpenShardCount,
+      retentionHours: stream?.RetentionPeriodHours,
+      encryption: stream?.EncryptionType,
+    },
+  }),
+  relations: [
+    {
+      verb: 'uses',
+      type: 'AWS::KMS::Key',
+      field: 'kinesis:DescribeStreamSummary StreamDescriptionSummary.KeyId',
+      targets: (stream) => kmsKeyId(stream?.KeyId),
+    },
+  ],
+})

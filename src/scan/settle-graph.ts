@@ -1,0 +1,30 @@
+/** Settles the graph of a scan from what was read, and stores what only relations name: everything but the graph itself. */
+import type { KeepRule } from '../graph/keep.ts'
+import { compareReferences, type ReadResource, resolveGraph } from '../graph/resolve-graph.ts'
+import type { TypeCoverage } from '../graph/resource-graph.ts'
+import { versionOf } from '../graph/resource-version.ts'
+import type { GraphOfVersions } from '../store/graphs.ts'
+import type { ScanRecord } from '../store/scans.ts'
+import type { Store } from '../store/store.ts'
+
+export async function settleGraph(parts: {
+  readonly store: Pick<Store, 'tenant'>
+  readonly scan: Pick<ScanRecord, 'organizationId' | 'accountNumber' | 'region'>
+  readonly accountAlias: string
+  readonly read: readonly ReadResource[]
+  readonly coverage: readonly TypeCoverage[]
+  readonly keepOf: Parameters<typeof resolveGraph>[0]['keepOf']Rule
+}): Promise<GraphOfVersions> {
+  const { organizationId, accountNumber, region } = parts.scan
+  const { read, unread, coverage } = resolveGraph(parts)
+  const versions = unread.map((resource) => versionOf({ resource, relations: [] }))
+  await parts.store.tenant(organizationId, ({ graphs }) => graphs.keepVersions(versions))
+  const unreadMembers = versions.map(({ resource: { type, id }, version }) => ({ type, id, version }))
+  return {
+    accountId: accountNumber,
+    accountAlias: parts.accountAlias,
+    region,
+    members: [...read, ...unreadMembers].sort(compareReferences),
+    coverage,
+  }
+}

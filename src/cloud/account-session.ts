@@ -5,6 +5,7 @@ import { maxAttempts, patientRetryStrategy } from './patient-retry.ts'
 import type { RateBudget } from './rate-budget.ts'
 import { limitRate } from './rate-limited.ts'
 import type { SdkClient, Service } from './service.ts'
+import { fastXmlProtocolFor } from './xml/fast-xml-protocol.ts'
 
 /** The credentials of a call are chosen before it waits for its turn and for its retries: they have to last that long. */
 const renewBeforeExpiryMs = 10 * 60_000
@@ -46,7 +47,7 @@ export function openAccountSession(options: AccountSessionOptions): AccountSessi
   async function create<Sdk, Client extends SdkClient>(service: Service<Sdk, Client>, endpointRegion: string) {
     const sdk = await service.load()
     const Client = service.client(sdk)
-    const client = new Client({
+    const configuration = {
       region: endpointRegion,
       credentials,
       requestHandler: settings.requestHandler,
@@ -54,7 +55,10 @@ export function openAccountSession(options: AccountSessionOptions): AccountSessi
       maxAttempts,
       forcePathStyle: settings.forcePathStyle,
       ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
-    })
+    }
+    const byDefault = new Client(configuration)
+    const protocol = fastXmlProtocolFor(byDefault.config)
+    const client = protocol === null ? byDefault : new Client({ ...configuration, protocol })
     limitRate(client, rateBudget, { accountNumber, region: endpointRegion, service: service.name })
     return { sdk, client }
   }

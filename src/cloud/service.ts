@@ -1,5 +1,6 @@
 /** One service of the provider: its SDK package, loaded on first use, and its client. */
 import type { AwsCredentialIdentityProvider, RetryStrategyV2 } from '@smithy/types'
+import type { FastXmlProtocol } from './xml/fast-xml-protocol.ts'
 import type { WithMiddleware } from './rate-limited.ts'
 import type { SharedRequestHandler } from './request-handler.ts'
 
@@ -12,10 +13,13 @@ export type ClientConfiguration = {
   readonly maxAttempts: number
   readonly endpoint?: string
   readonly forcePathStyle: boolean
+  /** In place of the client's own, to read the same answers faster. */
+  readonly protocol?: FastXmlProtocol
 }
 
 /** The part of an SDK client that is used through every service alike. */
 export type SdkClient = WithMiddleware & {
+  readonly config: object
   // Method syntax: each client's `send` takes its own commands only.
   send(command: never, options?: { abortSignal?: AbortSignal }): Promise<unknown>
 }

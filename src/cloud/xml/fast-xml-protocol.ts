@@ -1,0 +1,75 @@
+/** The SDK's XML protocols with a faster reader of answers, for the client option `protocol`. */
+import {
+  AwsEc2QueryProtocol,
+  AwsQueryProtocol,
+  AwsRestXmlProtocol,
+  XmlShapeDeserializer,
+} from '@aws-sdk/core/protocols'
+import { FromStringShapeDeserializer, HttpInterceptingShapeDeserializer } from '@smithy/core/protocols'
+import { NormalizedSchema } from '@smithy/core/schema'
+import { toUtf8 } from '@smithy/core/serde'
+import type { Schema } from '@smithy/types'
+import { notPlain, readPlainXml } from './read-plain-xml.ts'
+import { planOf } from './shape-plan.ts'
+
+/** What a proxy or a maintenance page puts in place of an answer; the SDK would read it as an answer without content. */
+const htmlPage = /^\s*<(?:!doctype\s+)?html[\s>]/i
+
+/** Reads as the SDK's own reader does; what is not plain XML, and errors, are read by that one. */
+class FastXmlDeserializer extends XmlShapeDeserializer {
+  // Without a client's context: that is only decoders, which are the same for all, and plans outlive clients.
+  readonly #scalars: FromStringShapeDeserializer
+
+  constructor(settings: XmlShapeDeserializer['settings']) {
+    super(settings)
+    this.#scalars = new FromStringShapeDeserializer(settings)
+  }
+
+  override read(schema: Schema, bytes: Uint8Array | string, key?: string): unknown {
+    const normalized = NormalizedSchema.of(schema)
+    if (normalized.isStructSchema()) {
+      const document = typeof bytes === 'string' ? bytes : toUtf8(bytes)
+      if (htmlPage.test(document)) throw new SyntaxError('The answer is a page of HTML, not one of the service')
+      const value = readPlainXml(document, planOf(normalized, this.#scalars), key)
+      if (value !== notPlain) return value
+    }
+    const value: unknown = super.read(schema, bytes, key)
+    return value
+  }
+}
+
+class FastEc2QueryProtocol extends AwsEc2QueryProtocol {
+  constructor(options: ConstructorParameters<typeof AwsEc2QueryProtocol>[0]) {
+    super(options)
+    this.deserializer = new FastXmlDeserializer(this.deserializer.settings)
+  }
+}
+
+class FastQueryProtocol extends AwsQueryProtocol {
+  constructor(options: ConstructorParameters<typeof AwsQueryProtocol>[0]) {
+    super(options)
+    this.deserializer = new FastXmlDeserializer(this.deserializer.settings)
+  }
+}
+
+class FastRestXmlProtocol extends AwsRestXmlProtocol {
+  constructor(options: ConstructorParameters<typeof AwsRestXmlProtocol>[0]) {
+    super(options)
+    const { settings } = this.getPayloadCodec()
+    this.deserializer = new HttpInterceptingShapeDeserializer(new FastXmlDeserializer(settings), settings)
+  }
+}
+
+export type FastXmlProtocol = typeof FastEc2QueryProtocol | typeof FastQueryProtocol | typeof FastRestXmlProtocol
+
+const fastProtocols: Readonly<Record<string, FastXmlProtocol>> = {
+  'aws.protocols#ec2Query': FastEc2QueryProtocol,
+  'aws.protocols#awsQuery': FastQueryProtocol,
+  'aws.protocols#restXml': FastRestXmlProtocol,
+}
+
+/** For a client's resolved configuration; `null` where its protocol does not read XML. */
+export function fastXmlProtocolFor(configuration: object): FastXmlProtocol | null {
+  const { protocol } = configuration as { readonly protocol?: { getShapeId?(): string } }
+  return fastProtocols[protocol?.getShapeId?.() ?? ''] ?? null
+}

@@ -1,0 +1,78 @@
+/** How a shape of the SDK's schemas lies in XML, worked out once: which element is which member, and how a text becomes a value. */
+import type { FromStringShapeDeserializer } from '@smithy/core/protocols'
+import type { NormalizedSchema } from '@smithy/core/schema'
+
+export type ShapePlan =
+  | { readonly kind: 'text'; readonly parse: (text: string) => unknown }
+  | { readonly kind: 'structure'; readonly members: ReadonlyMap<string, MemberPlan> }
+  | { readonly kind: 'list'; readonly flat: boolean; readonly itemTag: string; readonly item: () => ShapePlan }
+  | {
+      readonly kind: 'map'
+      readonly flat: boolean
+      readonly keyTag: string
+      readonly valueTag: string
+      readonly value: () => ShapePlan
+    }
+  /** What the SDK's own reader has to read. */
+  | { readonly kind: 'other' }
+
+/** `plan` is worked out when the element is first met: shapes may contain themselves. */
+export type MemberPlan = { readonly name: string; readonly plan: () => ShapePlan }
+
+const plans = new WeakMap<NormalizedSchema, ShapePlan>()
+
+/** `scalars` reads what is neither string, number nor boolean. Plans are kept with their schemas, for all clients of the service. */
+export function planOf(schema: NormalizedSchema, scalars: FromStringShapeDeserializer): ShapePlan {
+  const known = plans.get(schema) ?? plan(schema, scalars)
+  plans.set(schema, known)
+  return known
+}
+
+function plan(schema: NormalizedSchema, scalars: FromStringShapeDeserializer): ShapePlan {
+  const traits = schema.getMergedTraits()
+  const flat = Boolean(traits.xmlFlattened)
+  if (schema.isListSchema()) {
+    const item = schema.getValueSchema()
+    return {
+      kind: 'list',
+      flat,
+      itemTag: item.getMergedTraits().xmlName ?? 'member',
+      item: once(() => planOf(item, scalars)),
+    }
+  }
+  if (schema.isMapSchema()) {
+    const value = schema.getValueSchema()
+    return {
+      kind: 'map',
+      flat,
+      keyTag: schema.getKeySchema().getMergedTraits().xmlName ?? 'key',
+      valueTag: value.getMergedTraits().xmlName ?? 'value',
+      value: once(() => planOf(value, scalars)),
+    }
+  }
+  if (schema.isUnionSchema() || schema.isDocumentSchema() || schema.isUnitSchema()) return { kind: 'other' }
+  if (schema.isStructSchema()) return structurePlan(schema, scalars)
+  // A media type changes how a string is read.
+  if (schema.isStringSchema() && traits.mediaType === undefined) return { kind: 'text', parse: (text) => text }
+  if (schema.isNumericSchema()) return { kind: 'text', parse: Number }
+  if (schema.isBooleanSchema()) return { kind: 'text', parse: (text) => text.toLowerCase() === 'true' }
+  return { kind: 'text', parse: (text): unknown => scalars.read(schema, text) }
+}
+
+function structurePlan(schema: NormalizedSchema, scalars: FromStringShapeDeserializer): ShapePlan {
+  const members = new Map<string, MemberPlan>()
+  for (const [name, member] of schema.structIterator()) {
+    const { httpPayload, eventPayload } = member.getMergedTraits()
+    if (httpPayload === 1 || eventPayload === 1) return { kind: 'other' }
+    const tag = member.getMemberTraits().xmlName ?? name
+    // Two members out of one element: nothing to gain from reading it fast.
+    if (members.has(tag)) return { kind: 'other' }
+    members.set(tag, { name, plan: once(() => planOf(member, scalars)) })
+  }
+  return { kind: 'structure', members }
+}
+
+function once<Value extends object>(make: () => Value): () => Value {
+  let made: Value | null = null
+  return () => (made ??= make())
+}

@@ -1,5 +1,4 @@
 /** Settles the graph of a scan from what was read, and stores what only relations name: everything but the graph itself. */
-import type { KeepRule } from '../graph/keep.ts'
 import { compareReferences, type ReadResource, resolveGraph } from '../graph/resolve-graph.ts'
 import type { TypeCoverage } from '../graph/resource-graph.ts'
 import { versionOf } from '../graph/resource-version.ts'
@@ -13,7 +12,7 @@ export async function settleGraph(parts: {
   readonly accountAlias: string
   readonly read: readonly ReadResource[]
   readonly coverage: readonly TypeCoverage[]
-  readonly keepOf: Parameters<typeof resolveGraph>[0]['keepOf']Rule
+  readonly keepOf: Parameters<typeof resolveGraph>[0]['keepOf']
 }): Promise<GraphOfVersions> {
   const { organizationId, accountNumber, region } = parts.scan
   const { read, unread, coverage } = resolveGraph(parts)

@@ -7,7 +7,16 @@ import { authenticate, checkVersion } from './authentication.ts'
 import { requestIdOf } from './request-id.ts'
 import type { Store } from '../store/store.ts'
 
-type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse }
+/** What came in on one connection and is not answered yet. */
+type Connection = {
+  request: IncomingMessage
+  /** To `request`, the latest one. */
+  response: ServerResponse
+  /** In the order of their requests, `response` among them until it is out. */
+  readonly unanswered: Set<ServerResponse>
+  /** Set once the parser has given up: goes on as soon as an answer is out. */
+  afterAnswer: (() => void) | null
+}
 
 const lingerMs = 1000
 
@@ -20,29 +29,64 @@ const reasonPhrases = {
   500: 'Internal Server Error',
 } as const
 
+/** Each request gets one answer, whatever follows it on its connection, and bytes that are no request at most one. */
 export function createParserErrorHandler(logger: Logger) {
-  const exchanges = new WeakMap<Duplex, Exchange>()
+  const connections = new WeakMap<Duplex, Connection>()
+  /** The parser reports each further byte after it has given up. */
+  const ending = new WeakSet<Duplex>()
 
   return {
-    /** To be called with each request, so that an answer that has begun is never mixed with another. */
+    /** To be called with each request, so that no answer is mixed with another. */
     track(request: IncomingMessage, response: ServerResponse): void {
-      exchanges.set(request.socket, { request, response })
+      const { socket } = request
+      const known = connections.get(socket)
+      const connection = known ?? { request, response, unanswered: new Set(), afterAnswer: null }
+      if (known === undefined) connections.set(socket, connection)
+      connection.request = request
+      connection.response = response
+      connection.unanswered.add(response)
+      response.once('close', () => {
+        connection.unanswered.delete(response)
+        connection.afterAnswer?.()
+      })
     },
 
     handle(error: NodeJS.ErrnoException, socket: Duplex): void {
+      if (ending.has(socket)) return
+      ending.add(socket)
       const requestId = requestIdOf({ headers: {} })
       logger.debug({ err: error, requestId }, 'unreadable request')
-      const exchange = exchanges.get(socket)
-      const isAnswering = exchange !== undefined && !exchange.response.writableFinished
-      // Its answer has begun, or these bytes belong to a request behind it whose turn to be answered has not come.
-      const isSpokenFor = isAnswering && (exchange.response.headersSent || exchange.request.complete)
-      if (error.code === 'ECONNRESET' || !socket.writable || isSpokenFor) {
+      if (error.code === 'ECONNRESET' || !socket.writable) {
         socket.destroy()
         return
       }
-      writeError(socket, new ApiError('BAD_REQUEST', describe(error)), requestId)
+      const refuse = () => writeError(socket, new ApiError('BAD_REQUEST', describe(error)), requestId)
+      const connection = connections.get(socket)
+      if (connection === undefined) refuse()
+      else endConnection(connection, socket, refuse)
     },
   }
+}
+
+/** Lets the answers that are owed go out in their turn; `refuse` ends the connection with an answer to what could not be read. */
+function endConnection(connection: Connection, socket: Duplex, refuse: () => void): void {
+  const { request, response, unanswered } = connection
+  if (request.complete && unanswered.size === 0) {
+    refuse()
+    return
+  }
+  if (request.complete && !response.headersSent) response.setHeader('connection', 'close')
+
+  connection.afterAnswer = () => {
+    // It is this request's own body that cannot be read: unless its answer has begun, the refusal takes its place.
+    const isRefused = !request.complete && !response.headersSent
+    const owed = isRefused ? unanswered.size - 1 : unanswered.size
+    if (owed > 0) return
+    connection.afterAnswer = null
+    if (isRefused && socket.writable) refuse()
+    else endGently(socket, '')
+  }
+  connection.afterAnswer()
 }
 
 const descriptions: Readonly<Record<string, string>> = {
@@ -82,8 +126,12 @@ function writeError(socket: Duplex, error: ApiError, requestId: string): void {
     `X-Request-Id: ${requestId}`,
     ...(error.code === 'UNAUTHORIZED' ? ['WWW-Authenticate: Bearer'] : []),
   ]
-  // Ended, not destroyed: with bytes still unread, destroying would reset the connection before the answer is read.
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
+  endGently(socket, `${lines.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/** With bytes still unread, destroying would reset the connection before the answer is read. */
+function endGently(socket: Duplex, lastBytes: string): void {
+  socket.end(lastBytes)
   socket.resume()
   setTimeout(() => socket.destroy(), lingerMs).unref()
 }

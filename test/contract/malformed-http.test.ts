@@ -274,7 +274,72 @@ test('400, not 408: a request that does not arrive in time', { timeout: 20_000 }
   await slow.close()
 })
 
-test('bytes that follow a request and are no request never become its answer', async () => {
-  const answers = await sendRaw(service.port, `GET /api/scans HTTP/1.1\r\n${authorized}\r\nnonsense\r\n\r\n`)
-  expect(answers).toEqual([])
+describe('a request gets one answer, whatever follows it on its connection', () => {
+  const chunked = 'Transfer-Encoding: chunked\r\n\r\n'
+  const early: readonly (readonly [name: string, head: () => Promise<string>, status: number])[] = [
+    ['401', async () => 'POST /api/scans HTTP/1.1\r\nHost: x\r\n', 401],
+    [
+      '403',
+      async () => {
+        const { key } = await organization.createKey({ scopes: ['read'] })
+        return `POST /api/scans HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n${json}`
+      },
+      403,
+    ],
+    ['404', async () => `GET /nothing HTTP/1.1\r\n${authorized}`, 404],
+    ['200', async () => `GET /api/openapi.json HTTP/1.1\r\n${authorized}`, 200],
+  ]
+
+  for (const [name, head, status] of early) {
+    test.concurrent(`${name} before the body has come, then a broken chunk`, async ({ expect }) => {
+      const connection = openRawConnection(service.port)
+      connection.write((await head()) + chunked)
+      await expect.poll(() => connection.received()).toMatch(/^HTTP\/1\.1 /)
+      connection.write('zz\r\n')
+      await connection.closed
+      expect(parseAnswers(connection.received()).map((answer) => answer.status)).toEqual([status])
+    })
+  }
+
+  test('401, then a body that does not arrive in time', { timeout: 20_000 }, async () => {
+    const slow = await startTestService()
+    slow.server.server.headersTimeout = 200
+    slow.server.server.requestTimeout = 300
+    const connection = openRawConnection(slow.port)
+    connection.write('POST /api/scans HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{')
+    await connection.closed
+    expect(parseAnswers(connection.received()).map(({ status }) => status)).toEqual([401])
+    await slow.close()
+  })
+
+  test('bytes that are no request cost the answer before them nothing', async () => {
+    const get = `GET /api/scans HTTP/1.1\r\n${authorized}\r\n`
+    const connection = openRawConnection(service.port)
+    connection.write(`${get}${get}nonsense\r\n\r\n`)
+    await connection.closed
+    const answers = parseAnswers(connection.received())
+    expect(answers.map(({ status, headers }) => [status, headers['connection']])).toEqual([
+      [200, 'keep-alive'],
+      [200, 'close'],
+    ])
+  })
+
+  test('bytes that are no request, after the answer, get an answer of their own', async () => {
+    const connection = openRawConnection(service.port)
+    connection.write(`GET /api/scans HTTP/1.1\r\n${authorized}\r\n`)
+    await expect.poll(() => connection.received()).toMatch(/"success"/)
+    connection.write('nonsense\r\n\r\n')
+    await connection.closed
+    expect(parseAnswers(connection.received()).map(({ status }) => status)).toEqual([200, 400])
+  })
+
+  test('a broken body is refused in its turn', async () => {
+    const connection = openRawConnection(service.port)
+    const get = `GET /api/scans HTTP/1.1\r\n${authorized}\r\n`
+    connection.write(`${get}POST /api/scans HTTP/1.1\r\n${authorized}${json}${chunked}zz\r\n`)
+    await connection.closed
+    const answers = parseAnswers(connection.received())
+    expect(answers.map(({ status }) => status)).toEqual([200, 400])
+    expectError(answers[1], 400, 'BAD_REQUEST')
+  })
 })

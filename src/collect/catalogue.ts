@@ -8,7 +8,13 @@ import { graphqlApi } from './aws/appsync/graphql-api.ts'
 import { autoScalingGroup } from './aws/autoscaling/auto-scaling-group.ts'
 import { backupPlan } from './aws/backup/backup-plan.ts'
 import { backupVault } from './aws/backup/backup-vault.ts'
+import { stack } from './aws/cloudformation/stack.ts'
+import { trail } from './aws/cloudtrail/trail.ts'
+import { alarm } from './aws/cloudwatch/alarm.ts'
+import { compositeAlarm } from './aws/cloudwatch/composite-alarm.ts'
 import { userPool } from './aws/cognito-idp/user-pool.ts'
+import { configurationRecorder } from './aws/config/configuration-recorder.ts'
+import { deliveryChannel } from './aws/config/delivery-channel.ts'
 import { table } from './aws/dynamodb/table.ts'
 import { carrierGateway } from './aws/ec2/carrier-gateway.ts'
 import { customerGateway } from './aws/ec2/customer-gateway.ts'
@@ -39,6 +45,14 @@ import { vpcPeeringConnection } from './aws/ec2/vpc-peering-connection.ts'
 import { vpc } from './aws/ec2/vpc.ts'
 import { vpnConnection } from './aws/ec2/vpn-connection.ts'
 import { vpnGateway } from './aws/ec2/vpn-gateway.ts'
+import { repository } from './aws/ecr/repository.ts'
+import { ecsCluster } from './aws/ecs/cluster.ts'
+import { ecsService } from './aws/ecs/service.ts'
+import { taskDefinition } from './aws/ecs/task-definition.ts'
+import { addon } from './aws/eks/addon.ts'
+import { eksCluster } from './aws/eks/cluster.ts'
+import { fargateProfile } from './aws/eks/fargate-profile.ts'
+import { nodegroup } from './aws/eks/nodegroup.ts'
 import { cacheCluster } from './aws/elasticache/cache-cluster.ts'
 import { replicationGroup } from './aws/elasticache/replication-group.ts'
 import { serverlessCache } from './aws/elasticache/serverless-cache.ts'
@@ -53,11 +67,14 @@ import { eventBus } from './aws/events/event-bus.ts'
 import { rule } from './aws/events/rule.ts'
 import { deliveryStream } from './aws/firehose/delivery-stream.ts'
 import { managedFileSystem } from './aws/fsx/file-system.ts'
+import { role } from './aws/iam/role.ts'
 import { streamingCluster } from './aws/kafka/cluster.ts'
 import { stream } from './aws/kinesis/stream.ts'
+import { key } from './aws/kms/key.ts'
 import { eventSourceMapping } from './aws/lambda/event-source-mapping.ts'
 import { lambdaFunction } from './aws/lambda/function.ts'
 import { layerVersion } from './aws/lambda/layer-version.ts'
+import { logGroup } from './aws/logs/log-group.ts'
 import { memoryDbCluster } from './aws/memorydb/cluster.ts'
 import { memoryDbSubnetGroup } from './aws/memorydb/subnet-group.ts'
 import { broker } from './aws/mq/broker.ts'
@@ -74,9 +91,11 @@ import { warehouseSubnetGroup } from './aws/redshift/cluster-subnet-group.ts'
 import { warehouse } from './aws/redshift/cluster.ts'
 import { bucket } from './aws/s3/bucket.ts'
 import { schedule } from './aws/scheduler/schedule.ts'
+import { secret } from './aws/secretsmanager/secret.ts'
 import { subscription } from './aws/sns/subscription.ts'
 import { topic } from './aws/sns/topic.ts'
 import { queue } from './aws/sqs/queue.ts'
+import { parameter } from './aws/ssm/parameter.ts'
 import { stateMachine } from './aws/states/state-machine.ts'
 import type { Collector } from './collector.ts'
 import { keepEverything, type KeepRule } from '../graph/keep.ts'
@@ -84,6 +103,8 @@ import { otherResources } from './other-resources.ts'
 
 const collectors: readonly Collector[] = [
   accessPoint,
+  addon,
+  alarm,
   autoScalingGroup,
   backupPlan,
   backupVault,
@@ -92,20 +113,27 @@ const collectors: readonly Collector[] = [
   cacheCluster,
   cacheSubnetGroup,
   carrierGateway,
+  compositeAlarm,
+  configurationRecorder,
   customerGateway,
   dataSource,
   dbCluster,
   dbInstance,
   dbProxy,
   dbSubnetGroup,
+  deliveryChannel,
   deliveryStream,
   dhcpOptions,
   documentDbCluster,
   documentDbInstance,
+  ecsCluster,
+  ecsService,
   egressOnlyInternetGateway,
+  eksCluster,
   elasticIp,
   eventBus,
   eventSourceMapping,
+  fargateProfile,
   fileSystem,
   flowLog,
   graphqlApi,
@@ -114,11 +142,13 @@ const collectors: readonly Collector[] = [
   image,
   instance,
   internetGateway,
+  key,
   keyPair,
   lambdaFunction,
   launchTemplate,
   layerVersion,
   loadBalancer,
+  logGroup,
   managedFileSystem,
   memoryDbCluster,
   memoryDbSubnetGroup,
@@ -128,19 +158,25 @@ const collectors: readonly Collector[] = [
   neptuneInstance,
   networkAcl,
   networkInterface,
+  nodegroup,
+  parameter,
   pipe,
   prefixList,
   queue,
   replicationGroup,
+  repository,
   restApi,
   restVpcLink,
+  role,
   routeTable,
   rule,
   schedule,
   searchDomain,
+  secret,
   securityGroup,
   serverlessCache,
   snapshot,
+  stack,
   stateMachine,
   stream,
   streamingCluster,
@@ -148,7 +184,9 @@ const collectors: readonly Collector[] = [
   subscription,
   table,
   targetGroup,
+  taskDefinition,
   topic,
+  trail,
   transitGateway,
   transitGatewayAttachment,
   transitGatewayRouteTable,

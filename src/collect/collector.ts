@@ -88,6 +88,8 @@ export type Collector<Item = unknown> = {
   readonly permissions: readonly [string, ...string[]]
   /** Its relations in words, e.g. `contained in AWS::EC2::VPC`. */
   readonly relations: readonly string[]
+  /** The types that its relations name. */
+  readonly targetTypes: readonly string[]
   readonly serviceName: string
   /** The collector that it reads for. */
   readonly parent: Collector | null
@@ -128,6 +130,7 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
     scope,
     keep,
     permissions,
+    targetTypes: [...new Set(relations.flatMap(ruleTypes))],
     relations: [...new Set(relations.flatMap((rule) => ruleTypes(rule).map((target) => `${rule.verb} ${target}`)))],
     serviceName: service.name,
     parent: inputs?.collector ?? null,

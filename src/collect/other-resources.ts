@@ -42,6 +42,7 @@ export function otherResources(known: KnownTypes): Collector {
       'tag:GetResources',
     ],
     relations: [],
+    targetTypes: [],
     serviceName: config.name,
     parent: null,
     async *collect(run) {

@@ -1,5 +1,5 @@
 /** Builds a whole graph in memory, once all collectors have ended: relations resolved, everything in a stable order. */
-import type { Keep } from './keep.ts'
+import { keepEverything, type KeepRule } from './keep.ts'
 import { compareReferences, resolveGraph } from './resolve-graph.ts'
 import type { ResourceGraph, TypeCoverage } from './resource-graph.ts'
 import { type ResourceReading, versionOf } from './resource-version.ts'
@@ -11,12 +11,12 @@ export type GraphParts = {
   readonly readings: readonly ResourceReading[]
   readonly coverage: readonly TypeCoverage[]
   /** What is kept of a type's list; everything by default. */
-  readonly keepOf?: (type: string) => Keep
+  readonly keepOf?: (type: string) => KeepRule
 }
 
 /** The result does not depend on the order of the parts. */
 export function buildGraph(parts: GraphParts): ResourceGraph {
-  const { accountId, accountAlias, region, coverage, keepOf = () => 'all' } = parts
+  const { accountId, accountAlias, region, coverage, keepOf = () => keepEverything } = parts
   const resolved = resolveGraph({
     read: parts.readings.map((reading) => {
       const version = versionOf(reading)

@@ -11,7 +11,7 @@ export type GraphComparison = {
   readonly added: readonly ComparedResource[]
   readonly removed: readonly ComparedResource[]
   readonly changed: readonly (ComparedResource & { readonly changes: readonly ChangedValue[] })[]
-  /** Read in one of the two only, because the other (`unreadIn`) could not read the type. */
+  /** Read in one of the two only, because the other (`unreadIn`) could not read the type, or not tell what of it concerns the region. */
   readonly unknown: readonly (ComparedResource & { readonly unreadIn: 'base' | 'scan' })[]
   readonly relationsAdded: readonly Relation[]
   readonly relationsRemoved: readonly Relation[]
@@ -51,7 +51,11 @@ export function compareGraphs(
 }
 
 function collectedTypes(graph: Pick<ResourceGraph, 'coverage'>): ReadonlySet<string> {
-  return new Set(graph.coverage.filter(({ status }) => status === 'collected').map(({ type }) => type))
+  return new Set(
+    graph.coverage
+      .filter(({ status, uncertain }) => status === 'collected' && uncertain !== true)
+      .map(({ type }) => type),
+  )
 }
 
 // An array as JSON, so that no type or id can run into its neighbour.

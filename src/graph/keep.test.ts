@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { keepConcerned, type Keep } from './keep.ts'
+import { keepConcerned, type Keep, type KeepRule } from './keep.ts'
 
 const keeps: Record<string, Keep> = { Role: 'pointed to', Policy: 'pointed to', Distribution: 'pointing to' }
-const keepOf = (type: string): Keep => keeps[type] ?? 'all'
+const keepOf = (type: string): KeepRule => ({ keep: keeps[type] ?? 'all', decidedBy: [] })
 
 function resource(type: string, id: string, ...targets: readonly (readonly [type: string, id: string])[]) {
   return { type, id, targets: targets.map(([type, id]) => ({ type, id })) }

@@ -4,17 +4,22 @@ import type { ResourceReference } from './resource-graph.ts'
 /** `pointed to`: something that was read points to it. `pointing to`: it points to something that was read. */
 export type Keep = 'all' | 'pointed to' | 'pointing to'
 
+/** What is kept of a type's list, and the types whose relations decide it: unread, they leave it uncertain. */
+export type KeepRule = { readonly keep: Keep; readonly decidedBy: readonly string[] }
+
+export const keepEverything: KeepRule = { keep: 'all', decidedBy: [] }
+
 type Pointing = ResourceReference & { readonly targets: readonly ResourceReference[] }
 
 /** What remains, in the same order. `keepOf` tells for each type what is kept of it. */
 export function keepConcerned<Read extends Pointing>(
   read: readonly Read[],
-  keepOf: (type: string) => Keep,
+  keepOf: (type: string) => KeepRule,
 ): readonly Read[] {
-  const partial = read.filter(({ type }) => keepOf(type) !== 'all')
+  const partial = read.filter(({ type }) => keepOf(type).keep !== 'all')
   if (partial.length === 0) return read
-  const kept = new Set(read.filter(({ type }) => keepOf(type) === 'all').map(key))
-  const candidates = new Map(partial.map((resource) => [key(resource), keepOf(resource.type)]))
+  const kept = new Set(read.filter(({ type }) => keepOf(type).keep === 'all').map(key))
+  const candidates = new Map(partial.map((resource) => [key(resource), keepOf(resource.type).keep]))
   const deciding = read.flatMap((source) =>
     source.targets
       .map((target) => [key(source), key(target)] as const)

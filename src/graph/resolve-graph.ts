@@ -1,6 +1,6 @@
 /** Settles what belongs to a graph from small keys alone, once all collectors have ended: the content may already be stored. */
 import { compareText } from './compare-text.ts'
-import { type Keep, keepConcerned } from './keep.ts'
+import { keepConcerned, type KeepRule } from './keep.ts'
 import type { Resource, ResourceReference, TypeCoverage } from './resource-graph.ts'
 
 /** What has to be known of a resource that was read. */
@@ -25,7 +25,7 @@ export function resolveGraph<Read extends ReadResource>(parts: {
   readonly read: Iterable<Read>
   readonly coverage: readonly TypeCoverage[]
   /** What is kept of a type's list. */
-  readonly keepOf: (type: string) => Keep
+  readonly keepOf: (type: string) => KeepRule
 }): ResolvedGraph<Read> {
   const readTypes = new Set(parts.coverage.filter(({ status }) => status === 'collected').map(({ type }) => type))
   const byKey = new Map<string, Read>()
@@ -50,7 +50,7 @@ export function resolveGraph<Read extends ReadResource>(parts: {
     read,
     unread: [...unread.values()].sort(compareReferences),
     coverage: parts.coverage
-      .map((entry) => keptCount(entry, read, parts.keepOf))
+      .map((entry) => keptPart(entry, read, parts.keepOf, readTypes))
       .sort((a, b) => compareText(a.type, b.type)),
   }
 }
@@ -64,10 +64,20 @@ export function referenceKey({ type, id }: ResourceReference): string {
   return `${type}\u0000${id}`
 }
 
-/** The count of a type of which only a part is kept is the count of that part. */
-function keptCount(entry: TypeCoverage, read: readonly ReadResource[], keepOf: (type: string) => Keep): TypeCoverage {
-  if (entry.status !== 'collected' || keepOf(entry.type) === 'all') return entry
-  return { ...entry, count: read.filter(({ type }) => type === entry.type).length }
+/** Of a type of which only a part is kept: that part's count, and whether it is known to be the whole part. */
+function keptPart(
+  entry: TypeCoverage,
+  read: readonly ReadResource[],
+  keepOf: (type: string) => KeepRule,
+  readTypes: ReadonlySet<string>,
+): TypeCoverage {
+  const { keep, decidedBy } = keepOf(entry.type)
+  if (entry.status !== 'collected' || keep === 'all') return entry
+  const part = { ...entry, count: read.filter(({ type }) => type === entry.type).length }
+  const undecided = decidedBy.filter((type) => !readTypes.has(type))
+  if (undecided.length === 0) return part
+  const reason = `Which of them concern this region cannot be told in full, since ${undecided.join(', ')} could not be read.`
+  return { ...part, uncertain: true, reason }
 }
 
 /** Outside of what was scanned, or of a type that could not be read. */

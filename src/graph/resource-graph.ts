@@ -75,6 +75,8 @@ export type TypeCoverage = {
   readonly deniedBy: DeniedBy | null
   /** The IAM policy statement that would allow what was denied; `null` unless `denied`. */
   readonly statement: Json
+  /** It was read, but which of it concerns the region depends on types that were not. */
+  readonly uncertain?: true
 }
 
 export type ResourceGraph = {

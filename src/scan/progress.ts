@@ -13,8 +13,8 @@ export function progressSoFar(counts: ReadonlyMap<string, number>): Progress {
 /** Of a scan that ended: 0 means read and empty; what could not be read is absent. */
 export function finalProgress(coverage: readonly TypeCoverage[]): Progress {
   return Object.fromEntries(
-    coverage.flatMap(({ status, count, countKey }) =>
-      status === 'collected' && count !== null && (count > 0 || alwaysShown.includes(countKey))
+    coverage.flatMap(({ status, count, countKey, uncertain }) =>
+      status === 'collected' && uncertain !== true && count !== null && (count > 0 || alwaysShown.includes(countKey))
         ? [[countKey, count] as const]
         : [],
     ),

@@ -7,21 +7,21 @@ import type { CloudSettings } from '../cloud/cloud-settings.ts'
 import type { RateBudget } from '../cloud/rate-budget.ts'
 import { isRegionDisabled } from '../cloud/region-status.ts'
 import type { Collector } from '../collect/collector.ts'
+import { otherType } from '../collect/other-resources.ts'
 import { collectAll } from '../collect/runner.ts'
-import { compareReferences, type ReadResource, resolveGraph } from '../graph/resolve-graph.ts'
+import type { KeepRule } from '../graph/keep.ts'
 import type { ResourceGraph, TypeCoverage } from '../graph/resource-graph.ts'
-import { versionOf } from '../graph/resource-version.ts'
 import type { ScanJob, ScanJobContext } from '../jobs/scan-jobs.ts'
 import type { ConnectionRecord } from '../store/account-connections.ts'
 import type { NewDiagram } from '../store/diagrams.ts'
-import type { GraphOfVersions } from '../store/graphs.ts'
 import type { ScanRecord } from '../store/scans.ts'
 import type { Store } from '../store/store.ts'
 import { nothingReadMessage, regionNotEnabledMessage } from './failure-message.ts'
-import { finalProgress } from './progress.ts'
+import { finalProgress, progressSoFar } from './progress.ts'
 import { openProgressRecorder } from './progress-recorder.ts'
 import { openResourceStream } from './resource-stream.ts'
 import { statusesBefore } from './scan-lifecycle.ts'
+import { settleGraph } from './settle-graph.ts'
 
 export type ScanJobDependencies = {
   readonly store: Store
@@ -30,7 +30,7 @@ export type ScanJobDependencies = {
   readonly roles: RoleAssumer
   readonly collectors: readonly Collector[]
   /** What of a type's list belongs into the graph. */
-  readonly keepOf: (type: string) => Collector['keep']
+  readonly keepOf: (type: string) => KeepRule
   readonly drawDiagrams: (graph: ResourceGraph) => Promise<readonly NewDiagram[]>
   readonly scanTimeoutMs: number
   readonly logger: Logger
@@ -39,6 +39,13 @@ export type ScanJobDependencies = {
 /** A scan that cannot go on, with what its `errorMessage` says. */
 class ScanFailure extends Error {
   override readonly name = 'ScanFailure'
+  /** What was found out before; nothing of it is `collected`. */
+  readonly coverage: readonly TypeCoverage[]
+
+  constructor(message: string, coverage: readonly TypeCoverage[] = []) {
+    super(message)
+    this.coverage = coverage
+  }
 }
 
 export function scanJobHandler(dependencies: ScanJobDependencies) {
@@ -46,10 +53,12 @@ export function scanJobHandler(dependencies: ScanJobDependencies) {
     const { store } = dependencies
     const logger = dependencies.logger.child({ scanId: job.scanId, organizationId: job.organizationId })
     const begun = await store.tenant(job.organizationId, async (tenant) => {
-      const scan = await tenant.scans.begin(job.scanId)
+      const scan = await tenant.scans.begin(job.scanId, progressSoFar(new Map()))
       const connection = scan === null ? null : await tenant.accounts.find(scan.connectionId)
       // Ended while it waited, or gone with its account: nothing is left to do but to take the job away.
       if (scan === null || connection === null) await context.finish(tenant.transaction)
+      // What an earlier attempt has read went with it.
+      else await tenant.graphs.replaceCoverage(scan.id, [])
       return scan === null || connection === null ? null : { scan, connection }
     })
     if (begun === null) return
@@ -65,10 +74,14 @@ export function scanJobHandler(dependencies: ScanJobDependencies) {
         logger.error({ err: error }, 'scan attempt failed')
         if (!context.lastAttempt) throw error
       }
-      const message = error instanceof ScanFailure ? error.message : 'The scan failed inside the service. Scan again.'
+      const failure =
+        error instanceof ScanFailure ? error : new ScanFailure('The scan failed inside the service. Scan again.')
+      const { message, coverage } = failure
       await store.tenant(job.organizationId, async (tenant) => {
-        const failed = await tenant.scans.fail(scan.id, statusesBefore('gave up'), message, { attempt: scan.attempt })
-        if (failed) await context.finish(tenant.transaction)
+        const end = { attempt: scan.attempt, progress: finalProgress(coverage) }
+        if (!(await tenant.scans.fail(scan.id, statusesBefore('gave up'), message, end))) return
+        await tenant.graphs.replaceCoverage(scan.id, coverage)
+        await context.finish(tenant.transaction)
       })
       logger.warn({ errorMessage: message }, 'scan failed')
     }
@@ -112,11 +125,19 @@ async function runAttempt(
   const read = await found.close()
   if (context.signal.aborted || lost.signal.aborted) throw new Error('The attempt was taken away')
 
-  if (!coverage.some(({ status }) => status === 'collected')) {
-    await store.tenant(scan.organizationId, ({ graphs }) => graphs.saveCoverage(scan.id, coverage))
-    throw new ScanFailure(await whyNothingWasRead(dependencies, scan, session, coverage))
+  // A count of what else there is makes no picture.
+  const types = coverage.filter(({ type }) => type !== otherType)
+  if (!types.some(({ status }) => status === 'collected')) {
+    throw new ScanFailure(await whyNothingWasRead(dependencies, scan, session, types), coverage)
   }
-  const graph = await settleGraph(dependencies, scan, connection, read, coverage)
+  const graph = await settleGraph({
+    store,
+    scan,
+    accountAlias: connection.alias,
+    read,
+    coverage,
+    keepOf: dependencies.keepOf,
+  })
   const diagrams = await dependencies.drawDiagrams(
     await store.tenant(scan.organizationId, ({ graphs }) => graphs.assemble(graph)),
   )
@@ -129,29 +150,6 @@ async function runAttempt(
     return true
   })
   logger.info({ completed, resources: graph.members.length }, 'scan ended')
-}
-
-/** Resolves the relations of what was read and keeps what only they name: everything but the graph itself is then stored. */
-async function settleGraph(
-  { store, keepOf }: ScanJobDependencies,
-  scan: ScanRecord,
-  connection: ConnectionRecord,
-  found: readonly ReadResource[],
-  coverageFound: readonly TypeCoverage[],
-): Promise<GraphOfVersions> {
-  const { read, unread, coverage } = resolveGraph({ read: found, coverage: coverageFound, keepOf })
-  const versions = unread.map((resource) => versionOf({ resource, relations: [] }))
-  await store.tenant(scan.organizationId, ({ graphs }) => graphs.keepVersions(versions))
-  return {
-    accountId: scan.accountNumber,
-    accountAlias: connection.alias,
-    region: scan.region,
-    members: [
-      ...read,
-      ...versions.map(({ resource, version }) => ({ type: resource.type, id: resource.id, version })),
-    ].sort(compareReferences),
-    coverage,
-  }
 }
 
 async function openSession(

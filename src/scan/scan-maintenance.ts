@@ -49,7 +49,10 @@ export function startScanMaintenance(dependencies: {
     message: string,
   ): Promise<void> {
     const failed = await store.tenant(organizationId, async (tenant) => {
-      const failed = await tenant.scans.fail(scanId, from, message)
+      const progress = from.includes('scanning') ? {} : null
+      const failed = await tenant.scans.fail(scanId, from, message, { progress })
+      // What the lost attempts have read went with them.
+      if (failed) await tenant.graphs.replaceCoverage(scanId, [])
       await jobs.remove(tenant.transaction, scanId)
       return failed
     })

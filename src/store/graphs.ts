@@ -49,6 +49,8 @@ export type Graphs = {
   save(scanId: string, graph: GraphOfVersions): Promise<void>
   /** Upserts the coverage of types that have ended while the scan still runs. */
   saveCoverage(scanId: string, coverage: readonly TypeCoverage[]): Promise<void>
+  /** Of a scan that is taken up again or fails: what an earlier attempt left no longer holds. */
+  replaceCoverage(scanId: string, coverage: readonly TypeCoverage[]): Promise<void>
   /** Sorted by type; empty when nothing has ended yet. */
   coverage(scanId: string): Promise<readonly TypeCoverage[]>
   resources(scanId: string, filter: ResourceFilter, page: ResourcePageRequest): Promise<Page<StoredResource>>
@@ -110,6 +112,16 @@ export function graphQueries(transaction: DatabaseTransaction, organizationId: s
     return { accountId, accountAlias, region, ...(await readAll(keys)), coverage: await selectCoverage(scanId) }
   }
 
+  const replaceCoverage = async (scanId: string, coverage: readonly TypeCoverage[]) => {
+    await transaction
+      .deleteFrom('scan_coverage')
+      .where('organization_id', '=', organizationId)
+      .where('scan_id', '=', scanId)
+      .where(sql<SqlBool>`type <> all(${coverage.map(({ type }) => type)}::text[])`)
+      .execute()
+    await upsertCoverage(scanId, coverage)
+  }
+
   const upsertCoverage = async (scanId: string, coverage: readonly TypeCoverage[]) => {
     if (coverage.length === 0) return
     await sql`
@@ -146,16 +158,12 @@ export function graphQueries(transaction: DatabaseTransaction, organizationId: s
         .insertInto('scan_graphs')
         .values({ organization_id: organizationId, scan_id: scanId, ...content, chunks: JSON.stringify(manifest) })
         .execute()
-      await transaction
-        .deleteFrom('scan_coverage')
-        .where('organization_id', '=', organizationId)
-        .where('scan_id', '=', scanId)
-        .where(sql<SqlBool>`type <> all(${coverage.map(({ type }) => type)}::text[])`)
-        .execute()
-      await upsertCoverage(scanId, coverage)
+      await replaceCoverage(scanId, coverage)
     },
 
     saveCoverage: upsertCoverage,
+
+    replaceCoverage,
 
     coverage: selectCoverage,
 

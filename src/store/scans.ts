@@ -40,18 +40,21 @@ export type Scans = {
   list(filter: ScanFilter, page: PageRequest): Promise<Page<ScanRecord>>
   /** The last completed scan of the same account connection and region that was made before this one. */
   previousCompleted(scan: ScanRecord): Promise<ScanRecord | null>
-  /** queued or scanning → scanning with the next attempt; `null` when the scan has already ended. Sets `progress` to `{}`. */
-  begin(id: string): Promise<ScanRecord | null>
+  /** queued or scanning → scanning with the next attempt; `null` when the scan has already ended. Sets its first `progress`. */
+  begin(id: string, progress: Progress): Promise<ScanRecord | null>
   /** Writes counts of a running attempt; false when the attempt is no longer the current one. */
   recordProgress(id: string, attempt: number, progress: Progress): Promise<boolean>
   /** scanning → completed, only by the current attempt; announces the end. */
   complete(id: string, attempt: number, progress: Progress): Promise<boolean>
-  /** `from` → failed, announces the end. With `attempt`, only while that attempt is the current one. */
+  /**
+   * `from` → failed, announces the end. With `attempt`, only while that attempt is the current one. `progress`: what its coverage
+   * vouches for; `null` for a scan that never started.
+   */
   fail(
     id: string,
     from: readonly ('queued' | 'scanning')[],
     errorMessage: string,
-    options?: { readonly attempt?: number; readonly progress?: Progress },
+    end: { readonly attempt?: number; readonly progress: Progress | null },
   ): Promise<boolean>
 }
 
@@ -132,9 +135,9 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
       return row ?? null
     },
 
-    async begin(id) {
+    async begin(id, progress) {
       const row = await update(id)
-        .set(({ eb }) => ({ status: 'scanning', attempt: eb('attempt', '+', 1), progress: '{}' }))
+        .set(({ eb }) => ({ status: 'scanning', attempt: eb('attempt', '+', 1), progress: JSON.stringify(progress) }))
         .where('status', 'in', ['queued', 'scanning'])
         .returning(columns)
         .executeTakeFirst()
@@ -161,12 +164,12 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
       return true
     },
 
-    async fail(id, from, errorMessage, { attempt, progress } = {}) {
+    async fail(id, from, errorMessage, { attempt, progress }) {
       let query = update(id)
         .set({
           status: 'failed',
           error_message: storableText(errorMessage),
-          ...(progress !== undefined && { progress: JSON.stringify(progress) }),
+          progress: progress === null ? null : JSON.stringify(progress),
         })
         .where('status', 'in', from)
       if (attempt !== undefined) query = query.where('attempt', '=', attempt)

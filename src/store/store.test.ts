@@ -36,7 +36,7 @@ const newScan = (region: string) => ({ connectionId, accountNumber: '12345678901
 
 async function endedScan(): Promise<string> {
   const { id } = await tenant(({ scans }) => scans.insert(newScan('us-east-1')))
-  await tenant(({ scans }) => scans.fail(id, ['queued'], 'no worker'))
+  await tenant(({ scans }) => scans.fail(id, ['queued'], 'no worker', { progress: null }))
   return id
 }
 
@@ -91,14 +91,18 @@ test('a connection’s alias is unique, and its status changes only from the exp
 
 test('a scan moves along by compare-and-set, and an attempt that was overtaken can write nothing', async () => {
   const { id } = await tenant(({ scans }) => scans.insert(newScan('us-east-1')))
-  expect(await tenant(({ scans }) => scans.begin(id))).toMatchObject({ status: 'scanning', attempt: 1, progress: {} })
+  expect(await tenant(({ scans }) => scans.begin(id, {}))).toMatchObject({
+    status: 'scanning',
+    attempt: 1,
+    progress: {},
+  })
   expect(await tenant(({ scans }) => scans.recordProgress(id, 1, { networks: 2 }))).toBe(true)
-  expect(await tenant(({ scans }) => scans.begin(id))).toMatchObject({ attempt: 2, progress: {} })
+  expect(await tenant(({ scans }) => scans.begin(id, {}))).toMatchObject({ attempt: 2, progress: {} })
 
   expect(await tenant(({ scans }) => scans.recordProgress(id, 1, { networks: 3 }))).toBe(false)
   expect(await tenant(({ scans }) => scans.complete(id, 1, {}))).toBe(false)
-  expect(await tenant(({ scans }) => scans.fail(id, ['scanning'], 'late', { attempt: 1 }))).toBe(false)
-  expect(await tenant(({ scans }) => scans.fail(id, ['queued'], 'late'))).toBe(false)
+  expect(await tenant(({ scans }) => scans.fail(id, ['scanning'], 'late', { attempt: 1, progress: {} }))).toBe(false)
+  expect(await tenant(({ scans }) => scans.fail(id, ['queued'], 'late', { progress: null }))).toBe(false)
 
   const ends = await Promise.all([
     tenant(({ scans }) => scans.complete(id, 2, { networks: 4 })),
@@ -107,12 +111,12 @@ test('a scan moves along by compare-and-set, and an attempt that was overtaken c
   ])
   expect(ends.filter(Boolean)).toHaveLength(1)
   expect(await tenant(({ scans }) => scans.find(id))).toMatchObject({ status: 'completed', progress: { networks: 4 } })
-  expect(await tenant(({ scans }) => scans.begin(id))).toBeNull()
+  expect(await tenant(({ scans }) => scans.begin(id, {}))).toBeNull()
 })
 
 test('a failed scan keeps a message that PostgreSQL could not have kept as it was', async () => {
   const { id } = await tenant(({ scans }) => scans.insert(newScan('us-east-1')))
-  expect(await tenant(({ scans }) => scans.fail(id, ['queued'], 'no\0worker \uD800'))).toBe(true)
+  expect(await tenant(({ scans }) => scans.fail(id, ['queued'], 'no\0worker \uD800', { progress: null }))).toBe(true)
   expect(await tenant(({ scans }) => scans.find(id))).toMatchObject({
     status: 'failed',
     errorMessage: 'no\uFFFDworker \uFFFD',
@@ -123,7 +127,7 @@ test('a failed scan keeps a message that PostgreSQL could not have kept as it wa
 test('the previous completed scan is of the same connection and region, and older', async () => {
   const finish = async (region: string) => {
     const { id } = await tenant(({ scans }) => scans.insert(newScan(region)))
-    await tenant(({ scans }) => scans.begin(id))
+    await tenant(({ scans }) => scans.begin(id, {}))
     await tenant(({ scans }) => scans.complete(id, 1, {}))
     await sleep(2)
     const scan = await tenant(({ scans }) => scans.find(id))

@@ -204,7 +204,7 @@ test('a reference cannot lead to another organization’s rows', async () => {
 test('another organization’s scan behaves like one that does not exist', async () => {
   await testStore.store.tenant(ours, async ({ scans, graphs }) => {
     expect(await scans.find(theirScan.id)).toBeNull()
-    expect(await scans.begin(theirScan.id)).toBeNull()
+    expect(await scans.begin(theirScan.id, {})).toBeNull()
     expect(await graphs.load(theirScan.id)).toBeNull()
     expect(await graphs.coverage(theirScan.id)).toEqual([])
   })

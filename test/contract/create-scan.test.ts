@@ -29,7 +29,7 @@ const create = (json: unknown, headers: Readonly<Record<string, string>> = {}) =
 /** Ends a scan as a worker would. */
 async function finish(scanId: string, counts: Readonly<Record<string, number>> = { networks: 1 }): Promise<void> {
   await service.store.tenant(organization.id, async ({ scans }) => {
-    const begun = await scans.begin(scanId)
+    const begun = await scans.begin(scanId, {})
     if (begun === null) throw new Error('the scan has ended')
     await scans.complete(scanId, begun.attempt, counts)
   })
@@ -99,7 +99,9 @@ describe('201', () => {
     const answer = create({ cloudAccountId: connectionId })
     await expect.poll(countScans).toBe(before + 1)
     const id = await newestScanId()
-    await service.store.tenant(organization.id, ({ scans }) => scans.fail(id, ['queued'], 'No worker took it up.'))
+    await service.store.tenant(organization.id, ({ scans }) =>
+      scans.fail(id, ['queued'], 'No worker took it up.', { progress: null }),
+    )
     expect(await answer).toMatchObject({
       status: 201,
       body: { success: true, data: { status: 'failed', progress: null, errorMessage: 'No worker took it up.' } },
@@ -279,7 +281,9 @@ describe('a create that takes longer than 10 s', () => {
       location: expect.stringMatching(/^\/api\/scans\//),
     })
     const id = answer.headers.get('location')?.split('/').at(-1) ?? ''
-    await service.store.tenant(own.id, ({ scans }) => scans.fail(id, ['queued'], 'ended by the test'))
+    await service.store.tenant(own.id, ({ scans }) =>
+      scans.fail(id, ['queued'], 'ended by the test', { progress: null }),
+    )
     const text = await answer.text()
     expect(text).toMatch(/^ +\{/)
     expect(JSON.parse(text)).toMatchObject({ success: true, data: { id, status: 'failed' } })

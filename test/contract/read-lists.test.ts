@@ -159,7 +159,9 @@ describe('GET /api/scans', () => {
       await owner.insertScan(first),
       await owner.insertScan(second),
     ]
-    await service.store.tenant(owner.id, ({ scans }) => scans.fail(failed.id, ['queued'], 'ended by the test'))
+    await service.store.tenant(owner.id, ({ scans }) =>
+      scans.fail(failed.id, ['queued'], 'ended by the test', { progress: null }),
+    )
     const ids = async (query: string) => {
       const { body } = await read(`/api/scans?${query}`, owner.key)
       return body?.data?.scans?.map(({ id }) => id)
@@ -186,7 +188,7 @@ describe('one object', () => {
     const connection = await organization.connectAccount()
     const inserted = await organization.insertScan(connection)
     await service.store.tenant(organization.id, async ({ scans }) => {
-      await scans.begin(inserted.id)
+      await scans.begin(inserted.id, {})
       await scans.recordProgress(inserted.id, 1, { networks: 2, subnets: 6 })
     })
     const answer = await read(`/api/scans/${inserted.id.toUpperCase()}`)

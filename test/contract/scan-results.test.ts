@@ -72,7 +72,7 @@ const denied = (type: string, countKey: string): TypeCoverage => ({
 async function completedScan(graph: Pick<ResourceGraph, 'resources' | 'relations' | 'coverage'>, region = 'us-east-1') {
   const scan = await organization.insertScan(connection, region)
   await service.store.tenant(organization.id, async ({ scans, graphs, diagrams }) => {
-    await scans.begin(scan.id)
+    await scans.begin(scan.id, {})
     await saveGraph(graphs, scan.id, {
       accountId: connection.accountNumber,
       accountAlias: connection.alias,

@@ -39,6 +39,8 @@ describe('an account that can be read', () => {
     expect(scan.status).toBe('failed')
     expect(scan.errorMessage).toMatch(/Every call in us-east-1 was denied.*role.*scan again/s)
     for (const { status } of await running.coverage(scan.id)) expect(status).toBe('denied')
+    // 0 would mean read and empty.
+    expect(scan.progress).toEqual({})
   })
 
   test.each([

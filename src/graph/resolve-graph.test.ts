@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { compareGraphs } from './compare.ts'
+import { buildGraph } from './build-graph.ts'
+import type { KeepRule } from './keep.ts'
+import type { CoverageStatus, Relation, Resource, TypeCoverage } from './resource-graph.ts'
+
+const keepOf = (type: string): KeepRule =>
+  type === 'Role' ? { keep: 'pointed to', decidedBy: ['Function'] } : { keep: 'all', decidedBy: [] }
+
+function resource(type: string, id: string): Resource {
+  return { type, id, arn: null, name: null, presence: 'read', tags: {}, properties: {} }
+}
+
+function coverage(type: string, status: CoverageStatus): TypeCoverage {
+  const none = { reason: null, action: null, deniedBy: null, statement: null }
+  return { type, countKey: type, status, count: 1, calls: 1, retries: 0, durationMs: 1, ...none }
+}
+
+/** A function with its role, as a scan sees it that may or may not list functions. */
+function graph(functions: CoverageStatus) {
+  const source = { type: 'Function', id: 'f' }
+  const uses: Relation = {
+    source,
+    verb: 'uses',
+    target: { type: 'Role', id: 'r' },
+    evidence: 'lambda:ListFunctions Role',
+  }
+  return buildGraph({
+    accountId: '444455556666',
+    accountAlias: 'test',
+    region: 'us-east-1',
+    readings: [
+      ...(functions === 'collected' ? [{ resource: resource('Function', 'f'), relations: [uses] }] : []),
+      { resource: resource('Role', 'r'), relations: [] },
+      { resource: resource('Role', 'idle'), relations: [] },
+    ],
+    coverage: [coverage('Function', functions), coverage('Role', 'collected')],
+    keepOf,
+  })
+}
+
+test('what is kept of an account-wide list is certain when all types that decide it were read', () => {
+  const role = graph('collected').coverage.find(({ type }) => type === 'Role')
+  expect(role).toMatchObject({ status: 'collected', count: 1, reason: null })
+  expect(role?.uncertain).toBeUndefined()
+})
+
+test('it is uncertain, and says why, when one of them was not', () => {
+  const role = graph('denied').coverage.find(({ type }) => type === 'Role')
+  expect(role).toMatchObject({ status: 'collected', uncertain: true })
+  expect(role?.reason).toContain('Function could not be read')
+})
+
+test('unread never looks like deleted: what only an unread type points to is unknown, in both directions', () => {
+  const [whole, partial] = [graph('collected'), graph('denied')]
+  const later = compareGraphs(whole, partial)
+  expect(later.removed).toEqual([])
+  expect(later.unknown.map(({ id }) => id)).toEqual(['f', 'r'])
+  const earlier = compareGraphs(partial, whole)
+  expect(earlier.added).toEqual([])
+  expect(earlier.unknown.map(({ id }) => id)).toEqual(['f', 'r'])
+})

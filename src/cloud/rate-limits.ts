@@ -1,6 +1,6 @@
 /**
- * The provider's documented limits on how often an account may call, per region. Where a page gives a rate without a burst, the burst
- * is one second's worth. Where it gives none at all, the rate is `undocumented`.
+ * How often an account may call, per region, as the provider documents it. Where a page gives a rate without a burst, the burst is
+ * one second's worth; where pages or their versions differ, the lower number is here.
  */
 
 export type RateLimit = {
@@ -10,37 +10,165 @@ export type RateLimit = {
   readonly perSecond: number
   /** Attempts that may be on the wire at the same time. */
   readonly inFlight: number
-  /** The provider's page that says so; `null`: no page does. */
+  /** The provider's page that says so; `null`: none does. */
   readonly source: string | null
 }
 
 type ServiceLimits = {
-  /** Of all operations that are not listed. */
+  /** Of all operations that are not listed, together. */
   readonly limit: RateLimit
-  /** Operations that the provider counts apart. */
-  readonly operations?: Readonly<Record<string, RateLimit>>
+  /** Whether those operations each have the limit for themselves. */
+  readonly each?: true
+  /** Operations that the provider counts apart, and those of one entry together. */
+  readonly apart?: readonly { readonly operations: readonly [string, ...string[]]; readonly limit: RateLimit }[]
 }
 
-const standardInFlight = 24
+/** Two seconds' worth: answers take less, and one that takes longer should not draw more calls after it. */
+const inFlightSeconds = 2
+const leastInFlight = 4
+const mostInFlight = 50
 
-function documented(burst: number, perSecond: number, source: string, inFlight = standardInFlight): RateLimit {
+function rate(perSecond: number, source: string | null, burst = perSecond): RateLimit {
+  const inFlight = Math.min(mostInFlight, Math.max(leastInFlight, perSecond * inFlightSeconds))
   return { burst, perSecond, inFlight, source }
 }
 
-/** Below every rate that the provider documents for list operations of a regional control plane, save the few named here. */
-const undocumented: RateLimit = { burst: 20, perSecond: 10, inFlight: 10, source: null }
+/** As low as the documented rates of most control planes (API Gateway, Elastic Load Balancing, CloudTrail: 10 per second). */
+const undocumented = rate(10, null, 20)
 
-const userGuide = 'https://docs.aws.amazon.com'
+const docs = 'https://docs.aws.amazon.com'
+const acm = `${docs}/acm/latest/userguide/acm-limits.html`
+const apiGateway = `${docs}/apigateway/latest/developerguide/limits.html`
+const cloudTrail = `${docs}/awscloudtrail/latest/userguide/WhatIsCloudTrail-Limits.html`
+const cloudWatch = `${docs}/AmazonCloudWatch/latest/monitoring/cloudwatch_limits.html`
+const cognito = `${docs}/cognito/latest/developerguide/limits.html`
+const dynamoDb = `${docs}/amazondynamodb/latest/developerguide/bp-control-plane.html`
+const ec2 = `${docs}/ec2/latest/devguide/ec2-api-throttling.html`
+const ecs = `${docs}/AmazonECS/latest/developerguide/request-throttling.html`
+const elasticLoadBalancing = `${docs}/elasticloadbalancing/latest/userguide/elb-api-throttling.html`
+const firehose = `${docs}/firehose/latest/APIReference/API_ListTagsForDeliveryStream.html`
+const kinesis = `${docs}/kinesis/latest/APIReference`
+const kms = `${docs}/kms/latest/developerguide/requests-per-second.html`
+const lambda = `${docs}/lambda/latest/dg/gettingstarted-limits.html`
+const route53 = `${docs}/Route53/latest/DeveloperGuide/DNSLimitations.html`
+const s3 = `${docs}/AmazonS3/latest/userguide/optimizing-performance.html`
+const sns = `${docs}/sns/latest/api`
+const stepFunctions = `${docs}/step-functions/latest/dg/service-quotas.html`
+const waf = `${docs}/waf/latest/developerguide/limits.html`
 
+/** By the service's IAM prefix. */
 const limits: Readonly<Record<string, ServiceLimits>> = {
-  // Non-mutating actions. Newer versions of the page count each action apart; one bucket for all keeps to its older versions too.
-  ec2: { limit: documented(100, 20, `${userGuide}/ec2/latest/devguide/ec2-api-throttling.html`, 50) },
+  acm: {
+    limit: undocumented,
+    apart: [
+      { operations: ['ListCertificates'], limit: rate(1, acm) },
+      { operations: ['DescribeCertificate'], limit: rate(10, acm) },
+      { operations: ['ListTagsForCertificate'], limit: rate(10, acm) },
+    ],
+  },
+  // "Total operations", over REST, HTTP and WebSocket APIs; GetResources in addition 5 every 2 seconds.
+  apigateway: {
+    limit: rate(10, apiGateway, 40),
+    apart: [{ operations: ['GetResources'], limit: rate(2.5, apiGateway) }],
+  },
+  cloudtrail: { limit: rate(10, cloudTrail) },
+  cloudwatch: { limit: undocumented, apart: [{ operations: ['DescribeAlarms'], limit: rate(9, cloudWatch) }] },
+  // The categories UserPoolRead and UserPoolClientRead.
+  'cognito-idp': {
+    limit: rate(15, cognito),
+    apart: [{ operations: ['ListUserPoolClients', 'DescribeUserPoolClient'], limit: rate(15, cognito) }],
+  },
+  dynamodb: { limit: rate(2500, dynamoDb) },
+  // Non-mutating actions. Newer versions of the page count each action apart: one bucket for all keeps to the older ones too.
+  ec2: { limit: rate(20, ec2, 100) },
+  ecs: {
+    // As cluster read actions.
+    limit: rate(20, ecs, 50),
+    apart: [
+      {
+        operations: ['DescribeTaskDefinition', 'ListTaskDefinitions', 'ListTaskDefinitionFamilies'],
+        limit: rate(20, ecs, 50),
+      },
+      { operations: ['DescribeCapacityProviders'], limit: rate(20, ecs, 50) },
+      { operations: ['ListTagsForResource'], limit: rate(20, ecs, 50) },
+      {
+        operations: ['DescribeContainerInstances', 'DescribeTasks', 'ListContainerInstances', 'ListTasks'],
+        limit: rate(20, ecs, 100),
+      },
+      { operations: ['DescribeServices', 'ListServices'], limit: rate(20, ecs, 100) },
+    ],
+  },
+  // Both versions of the API have buckets of their own; one for both stays below.
+  elasticloadbalancing: { limit: rate(10, elasticLoadBalancing, 40) },
+  firehose: {
+    limit: undocumented,
+    apart: [{ operations: ['ListTagsForDeliveryStream'], limit: rate(5, firehose) }],
+  },
+  kinesis: {
+    limit: undocumented,
+    apart: [
+      { operations: ['ListStreams'], limit: rate(5, `${kinesis}/API_ListStreams.html`) },
+      { operations: ['DescribeStream'], limit: rate(10, `${kinesis}/API_DescribeStream.html`) },
+      { operations: ['DescribeStreamSummary'], limit: rate(20, `${kinesis}/API_DescribeStreamSummary.html`) },
+      { operations: ['ListTagsForStream'], limit: rate(5, `${kinesis}/API_ListTagsForStream.html`) },
+    ],
+  },
+  kms: {
+    limit: rate(5, kms),
+    each: true,
+    apart: [
+      { operations: ['ListKeys'], limit: rate(100, kms) },
+      { operations: ['ListAliases'], limit: rate(100, kms) },
+      { operations: ['DescribeKey'], limit: rate(100, kms) },
+      { operations: ['ListResourceTags'], limit: rate(100, kms) },
+      { operations: ['ListGrants'], limit: rate(100, kms) },
+      { operations: ['GetKeyPolicy'], limit: rate(30, kms) },
+      { operations: ['GetKeyRotationStatus'], limit: rate(30, kms) },
+    ],
+  },
+  lambda: {
+    limit: rate(15, lambda),
+    apart: [
+      { operations: ['GetFunction'], limit: rate(100, lambda) },
+      { operations: ['GetPolicy'], limit: rate(15, lambda) },
+    ],
+  },
+  route53: { limit: rate(5, route53) },
+  route53resolver: { limit: rate(5, route53) },
+  // Reads of one bucket: 5,500 per second. What is read of a bucket's settings is one call per bucket.
+  s3: { limit: rate(100, s3) },
+  sns: {
+    limit: undocumented,
+    apart: [
+      { operations: ['ListTopics'], limit: rate(30, `${sns}/API_ListTopics.html`) },
+      { operations: ['ListSubscriptions'], limit: rate(30, `${sns}/API_ListSubscriptions.html`) },
+      { operations: ['ListSubscriptionsByTopic'], limit: rate(30, `${sns}/API_ListSubscriptionsByTopic.html`) },
+    ],
+  },
+  states: {
+    limit: rate(1, stepFunctions, 100),
+    each: true,
+    apart: [
+      { operations: ['ListStateMachines'], limit: rate(5, stepFunctions, 100) },
+      { operations: ['DescribeStateMachine'], limit: rate(20, stepFunctions, 200) },
+      { operations: ['ListActivities'], limit: rate(5, stepFunctions, 100) },
+    ],
+  },
+  wafv2: {
+    limit: rate(5, waf),
+    each: true,
+    apart: [
+      { operations: ['ListResourcesForWebACL'], limit: rate(1, waf) },
+      { operations: ['GetWebACLForResource'], limit: rate(1, waf) },
+    ],
+  },
 }
 
-/** What limits an operation; operations of equal `name` share a bucket. */
+/** What limits an operation; operations of equal `name` share one bucket. */
 export function limitOf(service: string, operation: string): { readonly name: string; readonly limit: RateLimit } {
   const known = limits[service]
-  const own = known?.operations?.[operation]
-  if (own !== undefined) return { name: `${service} ${operation}`, limit: own }
-  return { name: service, limit: known?.limit ?? undocumented }
+  if (known === undefined) return { name: service, limit: undocumented }
+  const own = known.apart?.find(({ operations }) => operations.includes(operation))
+  if (own !== undefined) return { name: `${service} ${own.operations[0]}`, limit: own.limit }
+  return { name: known.each === true ? `${service} ${operation}` : service, limit: known.limit }
 }

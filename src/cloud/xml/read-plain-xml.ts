@@ -112,17 +112,11 @@ function createReader(x: string) {
   }
 
   function value(plan: ShapePlan, tag: string, empty: boolean): unknown {
-    if (plan.kind === 'other') throw notPlain
-    switch (plan.kind) {
-      case 'text':
-        return plan.parse(empty ? '' : text(tag))
-      case 'structure':
-        return structure(plan, tag, empty)
-      case 'list':
-        return list(plan, tag, empty)
-      case 'map':
-        return map(plan, tag, empty)
-    }
+    if (plan.kind === 'text') return plan.parse(empty ? '' : text(tag))
+    if (plan.kind === 'structure') return structure(plan, tag, empty)
+    if (plan.kind === 'list') return list(plan, tag, empty)
+    if (plan.kind === 'map') return map(plan, tag, empty)
+    throw notPlain
   }
 
   function structure(plan: ShapePlan & { kind: 'structure' }, tag: string, empty: boolean): Record<string, unknown> {

@@ -1,6 +1,7 @@
 /** Turns whatever was thrown into the error envelope; the internal reason goes to the log only. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, errorBody } from './api-error.ts'
+import { UnansweredRequest, leaveUnanswered } from './unanswered-request.ts'
 
 const declaredTooLargeToDrain = 10 * 1024 * 1024
 
@@ -13,6 +14,10 @@ const refusals: Readonly<Record<string, string>> = {
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof UnansweredRequest) {
+    leaveUnanswered(error, request, reply)
+    return
+  }
   const publicError = toApiError(error)
   if (publicError.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed')
   if (publicError.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Bearer')

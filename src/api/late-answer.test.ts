@@ -13,9 +13,9 @@ afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())))
 async function serve(body: () => Promise<string>): Promise<string> {
   const server = fastify({ forceCloseConnections: true })
   servers.push(server)
-  server.get('/', async (_request, reply) => {
+  server.get('/', async (request, reply) => {
     reply.header('location', '/elsewhere')
-    await sendWhenReady(reply, 201, body(), timing)
+    await sendWhenReady(request, reply, 201, body(), timing)
     return reply
   })
   return server.listen({ port: 0, host: '127.0.0.1' })

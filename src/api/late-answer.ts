@@ -1,5 +1,6 @@
 /** Sends an answer that may take minutes without a proxy on the way giving up: white space before the JSON that follows. */
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { UnansweredRequest, leaveUnanswered } from './unanswered-request.ts'
 
 export type LateAnswerTiming = { readonly firstSpaceAfterMs: number; readonly spaceEveryMs: number }
 
@@ -10,6 +11,7 @@ export const lateAnswerTiming: LateAnswerTiming = { firstSpaceAfterMs: 10_000, s
  * a first space, and an error can only destroy the connection, before its final chunk.
  */
 export async function sendWhenReady(
+  request: FastifyRequest,
   reply: FastifyReply,
   status: number,
   body: Promise<string>,
@@ -34,7 +36,11 @@ export async function sendWhenReady(
   try {
     raw.end(await body)
   } catch (error) {
-    reply.log.warn({ err: error }, 'an answer that had begun could not be given')
+    if (error instanceof UnansweredRequest) {
+      leaveUnanswered(error, request, reply)
+      return
+    }
+    reply.log.error({ err: error }, 'an answer that had begun could not be given')
     raw.destroy()
   } finally {
     clearInterval(spaces)

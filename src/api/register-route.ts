@@ -9,6 +9,7 @@ import { authenticate, checkVersion } from './authentication.ts'
 import { lateAnswerTiming, sendWhenReady } from './late-answer.ts'
 import { checkJsonContentType, checkRequestForm } from './request-form.ts'
 import type { Caller, Route } from './route.ts'
+import { UnansweredRequest } from './unanswered-request.ts'
 import { createValidator } from './validator.ts'
 import type { Part } from './validator.ts'
 
@@ -60,7 +61,7 @@ export function registerRoute(app: FastifyInstance, route: Route, context: Route
       const serialize = reply.getSerializationFunction(String(status))
       if (serialize === undefined) throw new Error(`the answer ${status} of ${route.operationId} has no schema`)
       const body = data.then((value: unknown) => serialize({ success: true, data: value }))
-      await sendWhenReady(reply, status, body, lateAnswerTiming)
+      await sendWhenReady(request, reply, status, body, lateAnswerTiming)
       return reply
     },
   })
@@ -69,7 +70,7 @@ export function registerRoute(app: FastifyInstance, route: Route, context: Route
 function signalOfLeaving(reply: FastifyReply): AbortSignal {
   const leaving = new AbortController()
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) leaving.abort(new Error('the caller has left'))
+    if (!reply.raw.writableFinished) leaving.abort(new UnansweredRequest('the caller has left'))
   })
   return leaving.signal
 }

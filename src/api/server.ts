@@ -12,7 +12,9 @@ import { answerConnect, createParserErrorHandler } from './raw-answers.ts'
 import { registerRoute } from './register-route.ts'
 import { checkRequestForm, parseJson } from './request-form.ts'
 import { requestIdOf } from './request-id.ts'
+import { requestLogFields } from './request-log.ts'
 import { routes } from './routes.ts'
+import { UnansweredRequest } from './unanswered-request.ts'
 
 const bodyLimitBytes = 64 * 1024
 const headerLimitBytes = 16 * 1024
@@ -55,6 +57,8 @@ export function createApiServer(dependencies: ApiDependencies): FastifyInstance 
   })
 
   const { server } = app
+  // A caller who has sent all of a request may close their half of the connection and still wants the answer.
+  Object.assign(server, { httpAllowHalfOpen: true })
   const awaitingContinue = new WeakSet<IncomingMessage>()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => parserErrors.track(request, response))
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
@@ -84,16 +88,13 @@ export function createApiServer(dependencies: ApiDependencies): FastifyInstance 
     throw unknownPath()
   })
   app.addHook('onResponse', async (request, reply) => {
-    const { method, ip } = request
-    // Callers put keys into addresses by mistake; the log is no place for them.
-    const url = request.url.replaceAll(/svy_live_\w*/g, 'svy_live_…')
     request.log.info(
-      { method, url, ip, status: reply.statusCode, durationMs: Math.round(reply.elapsedTime) },
+      { ...requestLogFields(request), status: reply.statusCode, durationMs: Math.round(reply.elapsedTime) },
       'request',
     )
   })
   app.addHook('preClose', async () => {
-    stopping.abort(new Error('the server is stopping'))
+    stopping.abort(new UnansweredRequest('the server is stopping'))
     // Callers who read slowly or not at all must not hold up the stop.
     setTimeout(() => server.closeAllConnections(), stopGraceMs).unref()
   })

@@ -1,13 +1,16 @@
 /** Every resource type that a scan reads: a line for each collector. */
+import { certificate } from './aws/acm/certificate.ts'
 import { httpApi } from './aws/apigateway/http-api.ts'
 import { httpVpcLink } from './aws/apigateway/http-vpc-link.ts'
 import { restApi } from './aws/apigateway/rest-api.ts'
 import { restVpcLink } from './aws/apigateway/rest-vpc-link.ts'
 import { dataSource } from './aws/appsync/data-source.ts'
 import { graphqlApi } from './aws/appsync/graphql-api.ts'
+import { workGroup } from './aws/athena/work-group.ts'
 import { autoScalingGroup } from './aws/autoscaling/auto-scaling-group.ts'
 import { backupPlan } from './aws/backup/backup-plan.ts'
 import { backupVault } from './aws/backup/backup-vault.ts'
+import { agent } from './aws/bedrock/agent.ts'
 import { stack } from './aws/cloudformation/stack.ts'
 import { trail } from './aws/cloudtrail/trail.ts'
 import { alarm } from './aws/cloudwatch/alarm.ts'
@@ -15,6 +18,9 @@ import { compositeAlarm } from './aws/cloudwatch/composite-alarm.ts'
 import { userPool } from './aws/cognito-idp/user-pool.ts'
 import { configurationRecorder } from './aws/config/configuration-recorder.ts'
 import { deliveryChannel } from './aws/config/delivery-channel.ts'
+import { directConnectConnection } from './aws/directconnect/connection.ts'
+import { directConnectGateway } from './aws/directconnect/direct-connect-gateway.ts'
+import { virtualInterface } from './aws/directconnect/virtual-interface.ts'
 import { table } from './aws/dynamodb/table.ts'
 import { carrierGateway } from './aws/ec2/carrier-gateway.ts'
 import { customerGateway } from './aws/ec2/customer-gateway.ts'
@@ -60,6 +66,9 @@ import { cacheSubnetGroup } from './aws/elasticache/subnet-group.ts'
 import { accessPoint } from './aws/elasticfilesystem/access-point.ts'
 import { fileSystem } from './aws/elasticfilesystem/file-system.ts'
 import { mountTarget } from './aws/elasticfilesystem/mount-target.ts'
+import { classicLoadBalancer } from './aws/elasticloadbalancing/classic-load-balancer.ts'
+import { listenerRule } from './aws/elasticloadbalancing/listener-rule.ts'
+import { listener } from './aws/elasticloadbalancing/listener.ts'
 import { loadBalancer } from './aws/elasticloadbalancing/load-balancer.ts'
 import { targetGroup } from './aws/elasticloadbalancing/target-group.ts'
 import { searchDomain } from './aws/es/domain.ts'
@@ -67,6 +76,12 @@ import { eventBus } from './aws/events/event-bus.ts'
 import { rule } from './aws/events/rule.ts'
 import { deliveryStream } from './aws/firehose/delivery-stream.ts'
 import { managedFileSystem } from './aws/fsx/file-system.ts'
+import { accelerator } from './aws/globalaccelerator/accelerator.ts'
+import { endpointGroup } from './aws/globalaccelerator/endpoint-group.ts'
+import { acceleratorListener } from './aws/globalaccelerator/listener.ts'
+import { crawler } from './aws/glue/crawler.ts'
+import { catalogDatabase } from './aws/glue/database.ts'
+import { dataJob } from './aws/glue/job.ts'
 import { role } from './aws/iam/role.ts'
 import { streamingCluster } from './aws/kafka/cluster.ts'
 import { stream } from './aws/kinesis/stream.ts'
@@ -78,6 +93,8 @@ import { logGroup } from './aws/logs/log-group.ts'
 import { memoryDbCluster } from './aws/memorydb/cluster.ts'
 import { memoryDbSubnetGroup } from './aws/memorydb/subnet-group.ts'
 import { broker } from './aws/mq/broker.ts'
+import { firewallPolicy } from './aws/network-firewall/firewall-policy.ts'
+import { firewall } from './aws/network-firewall/firewall.ts'
 import { pipe } from './aws/pipes/pipe.ts'
 import { dbCluster } from './aws/rds/db-cluster.ts'
 import { dbInstance } from './aws/rds/db-instance.ts'
@@ -90,6 +107,8 @@ import { neptuneInstance } from './aws/rds/neptune-instance.ts'
 import { warehouseSubnetGroup } from './aws/redshift/cluster-subnet-group.ts'
 import { warehouse } from './aws/redshift/cluster.ts'
 import { bucket } from './aws/s3/bucket.ts'
+import { inferenceEndpoint } from './aws/sagemaker/endpoint.ts'
+import { notebookInstance } from './aws/sagemaker/notebook-instance.ts'
 import { schedule } from './aws/scheduler/schedule.ts'
 import { secret } from './aws/secretsmanager/secret.ts'
 import { subscription } from './aws/sns/subscription.ts'
@@ -97,6 +116,9 @@ import { topic } from './aws/sns/topic.ts'
 import { queue } from './aws/sqs/queue.ts'
 import { parameter } from './aws/ssm/parameter.ts'
 import { stateMachine } from './aws/states/state-machine.ts'
+import { transferServer } from './aws/transfer/server.ts'
+import { webAcl } from './aws/wafv2/web-acl.ts'
+import { workspace } from './aws/workspaces/workspace.ts'
 import type { Collector } from './collector.ts'
 import { keepEverything, type KeepRule } from '../graph/keep.ts'
 import { otherResources } from './other-resources.ts'
@@ -104,6 +126,7 @@ import { otherResources } from './other-resources.ts'
 const collectors: readonly Collector[] = [
   accessPoint,
   addon,
+  agent,
   alarm,
   autoScalingGroup,
   backupPlan,
@@ -113,9 +136,12 @@ const collectors: readonly Collector[] = [
   cacheCluster,
   cacheSubnetGroup,
   carrierGateway,
+  catalogDatabase,
   compositeAlarm,
   configurationRecorder,
+  crawler,
   customerGateway,
+  dataJob,
   dataSource,
   dbCluster,
   dbInstance,
@@ -140,6 +166,7 @@ const collectors: readonly Collector[] = [
   httpApi,
   httpVpcLink,
   image,
+  inferenceEndpoint,
   instance,
   internetGateway,
   key,
@@ -159,6 +186,7 @@ const collectors: readonly Collector[] = [
   networkAcl,
   networkInterface,
   nodegroup,
+  notebookInstance,
   parameter,
   pipe,
   prefixList,
@@ -187,6 +215,7 @@ const collectors: readonly Collector[] = [
   taskDefinition,
   topic,
   trail,
+  transferServer,
   transitGateway,
   transitGatewayAttachment,
   transitGatewayRouteTable,
@@ -200,14 +229,29 @@ const collectors: readonly Collector[] = [
   vpnGateway,
   warehouse,
   warehouseSubnetGroup,
+  workGroup,
+  workspace,
 ]
 
 /** Every type that a scan reads, and the count of everything else. */
 export const catalogue: readonly Collector[] = [
   ...collectors,
+  accelerator,
+  acceleratorListener,
+  certificate,
+  classicLoadBalancer,
+  directConnectConnection,
+  directConnectGateway,
+  endpointGroup,
+  firewall,
+  firewallPolicy,
+  listener,
+  listenerRule,
   otherResources({
     types: new Set(collectors.map(({ type }) => type)),
     services: new Set(collectors.map(({ serviceName }) => serviceName)),
+    virtualInterface,
+    webAcl,
   }),
 ]
 

@@ -15,12 +15,27 @@ type Entry = {
 export type LoadedService = SimulatedService & Omit<Entry, 'load'> & { readonly wire: WireService }
 
 const catalogue: readonly Entry[] = [
+  { name: 'athena', signingName: 'athena', load: () => import('./services/athena.ts') },
+  { name: 'bedrock-agent', signingName: 'bedrock', load: () => import('./services/bedrock-agent.ts') },
+  { name: 'cloudtrail', signingName: 'cloudtrail', load: () => import('./services/cloudtrail.ts') },
+  { name: 'cloudformation', signingName: 'cloudformation', load: () => import('./services/cloudformation.ts') },
+  { name: 'cloudwatch-logs', signingName: 'logs', load: () => import('./services/cloudwatch-logs.ts') },
+  { name: 'cloudwatch', signingName: 'monitoring', load: () => import('./services/cloudwatch.ts') },
+  { name: 'glue', signingName: 'glue', load: () => import('./services/glue.ts') },
+  { name: 'sagemaker', signingName: 'sagemaker', load: () => import('./services/sagemaker.ts') },
+  { name: 'ssm', signingName: 'ssm', load: () => import('./services/ssm.ts') },
+  { name: 'secrets-manager', signingName: 'secretsmanager', load: () => import('./services/secrets-manager.ts') },
+  { name: 'kms', signingName: 'kms', load: () => import('./services/kms.ts') },
+  { name: 'iam', signingName: 'iam', load: () => import('./services/iam.ts') },
   {
     name: 'cognito-identity-provider',
     signingName: 'cognito-idp',
     load: () => import('./services/cognito-identity-provider.ts'),
   },
   { name: 'dynamodb', signingName: 'dynamodb', load: () => import('./services/dynamodb.ts') },
+  { name: 'ecr', signingName: 'ecr', load: () => import('./services/ecr.ts') },
+  { name: 'ecs', signingName: 'ecs', load: () => import('./services/ecs.ts') },
+  { name: 'eks', signingName: 'eks', load: () => import('./services/eks.ts') },
   { name: 'elasticache', signingName: 'elasticache', load: () => import('./services/elasticache.ts') },
   { name: 'firehose', signingName: 'firehose', load: () => import('./services/firehose.ts') },
   { name: 'kafka', signingName: 'kafka', load: () => import('./services/kafka.ts') },
@@ -63,6 +78,22 @@ const catalogue: readonly Entry[] = [
   { name: 'rds', signingName: 'rds', load: () => import('./services/rds.ts') },
   { name: 's3', signingName: 's3', load: () => import('./services/s3.ts') },
   { name: 'sts', signingName: 'sts', load: () => import('./services/sts.ts') },
+  { name: 'acm', signingName: 'acm', load: () => import('./services/acm.ts') },
+  { name: 'transfer', signingName: 'transfer', load: () => import('./services/transfer.ts') },
+  { name: 'wafv2', signingName: 'wafv2', load: () => import('./services/wafv2.ts') },
+  {
+    name: 'global-accelerator',
+    signingName: 'globalaccelerator',
+    load: () => import('./services/global-accelerator.ts'),
+  },
+  { name: 'network-firewall', signingName: 'network-firewall', load: () => import('./services/network-firewall.ts') },
+  { name: 'direct-connect', signingName: 'directconnect', load: () => import('./services/direct-connect.ts') },
+  {
+    name: 'elastic-load-balancing',
+    signingName: 'elasticloadbalancing',
+    load: () => import('./services/elastic-load-balancing.ts'),
+  },
+  { name: 'workspaces', signingName: 'workspaces', load: () => import('./services/workspaces.ts') },
 ]
 
 export const serviceNames: readonly string[] = catalogue.map(({ name }) => name)

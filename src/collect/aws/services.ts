@@ -31,6 +31,12 @@ export const appSync = defineService(
   (sdk) => sdk.AppSyncClient,
 )
 
+export const athena = defineService(
+  'athena',
+  () => import('@aws-sdk/client-athena'),
+  (sdk) => sdk.AthenaClient,
+)
+
 export const autoScaling = defineService(
   'autoscaling',
   () => import('@aws-sdk/client-auto-scaling'),
@@ -47,6 +53,12 @@ export const batch = defineService(
   'batch',
   () => import('@aws-sdk/client-batch'),
   (sdk) => sdk.BatchClient,
+)
+
+export const bedrock = defineService(
+  'bedrock',
+  () => import('@aws-sdk/client-bedrock-agent'),
+  (sdk) => sdk.BedrockAgentClient,
 )
 
 export const classicLoadBalancing = defineService(
@@ -177,6 +189,12 @@ export const globalAccelerator = defineService(
   { aws: 'us-west-2' },
 )
 
+export const glue = defineService(
+  'glue',
+  () => import('@aws-sdk/client-glue'),
+  (sdk) => sdk.GlueClient,
+)
+
 export const iam = defineService(
   'iam',
   () => import('@aws-sdk/client-iam'),
@@ -287,6 +305,12 @@ export const s3 = defineService(
   (sdk) => sdk.S3Client,
 )
 
+export const sageMaker = defineService(
+  'sagemaker',
+  () => import('@aws-sdk/client-sagemaker'),
+  (sdk) => sdk.SageMakerClient,
+)
+
 export const scheduler = defineService(
   'scheduler',
   () => import('@aws-sdk/client-scheduler'),
@@ -329,8 +353,20 @@ export const tagging = defineService(
   (sdk) => sdk.ResourceGroupsTaggingAPIClient,
 )
 
+export const transfer = defineService(
+  'transfer',
+  () => import('@aws-sdk/client-transfer'),
+  (sdk) => sdk.TransferClient,
+)
+
 export const waf = defineService(
   'wafv2',
   () => import('@aws-sdk/client-wafv2'),
   (sdk) => sdk.WAFV2Client,
+)
+
+export const workSpaces = defineService(
+  'workspaces',
+  () => import('@aws-sdk/client-workspaces'),
+  (sdk) => sdk.WorkSpacesClient,
 )

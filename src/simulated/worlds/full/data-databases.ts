@@ -48,7 +48,7 @@ function instance(name: string, service: string, more: Partial<DBInstance>): DBI
   }
 }
 
-function cluster(name: string, service: string, role: string, more: Partial<DBCluster>): DBCluster {
+function cluster(name: string, service: string, more: Partial<DBCluster>): DBCluster {
   return {
     DBClusterIdentifier: name,
     DBClusterArn: arn('rds', `cluster:${name}`),
@@ -65,7 +65,7 @@ function cluster(name: string, service: string, role: string, more: Partial<DBCl
     KmsKeyId: dataKeyArn,
     DeletionProtection: true,
     ClusterCreateTime: created,
-    AssociatedRoles: [{ RoleArn: roleArn(role), Status: 'ACTIVE' }],
+    AssociatedRoles: [{ RoleArn: roleArn('database-import'), Status: 'ACTIVE' }],
     DBClusterMembers: [{ DBInstanceIdentifier: `${name}-1`, IsClusterWriter: true, PromotionTier: 1 }],
     TagList: tags,
     ...more,
@@ -95,14 +95,14 @@ export const databases: RegionData = {
       }),
     ],
     clusters: [
-      cluster('reporting', 'rds', 'database-import', {
+      cluster('reporting', 'rds', {
         Engine: 'aurora-mysql',
         EngineVersion: '8.0.mysql_aurora.3.08.0',
         EnabledCloudwatchLogsExports: ['slowquery'],
         MasterUserSecret: { SecretArn: secretArn('reporting'), SecretStatus: 'active', KmsKeyId: dataKeyArn },
       }),
-      cluster('reviews', 'docdb', 'database-import', { Engine: 'docdb', EngineVersion: '5.0.0' }),
-      cluster('relations', 'neptune', 'database-import', { Engine: 'neptune', EngineVersion: '1.4.1.0' }),
+      cluster('reviews', 'docdb', { Engine: 'docdb', EngineVersion: '5.0.0' }),
+      cluster('relations', 'neptune', { Engine: 'neptune', EngineVersion: '1.4.1.0' }),
     ],
     subnetGroups: [subnetGroup('storefront-data')],
     proxies: [

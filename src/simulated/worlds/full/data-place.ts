@@ -1,8 +1,16 @@
 /** Where the data area's resources are, and the shared things that they name. */
-import { hexDigits, tagList } from '../resource-id.ts'
-import { accountId, region, securityGroupId, subnetId, zones } from '../three-tier-network.ts'
+import { hexDigits, resourceId, tagList } from '../resource-id.ts'
+import { accountId, addressIn, region, securityGroupId, subnetId, type Zone, zones } from '../three-tier-network.ts'
 
 export const arn = (service: string, resource: string) => `arn:aws:${service}:${region}:${accountId}:${resource}`
+export const roleNames = [
+  'analytics',
+  'database-import',
+  'database-proxy',
+  'delivery',
+  'search-sign-in',
+  'warehouse-load',
+]
 export const roleArn = (name: string) => `arn:aws:iam::${accountId}:role/${name}`
 export const bucketArn = (name: string) => `arn:aws:s3:::storefront-${name}-${accountId}`
 
@@ -13,10 +21,12 @@ export const logGroupNames = {
   replica: '/aws/rds/instance/catalog-replica/postgresql',
   search: '/aws/opensearch/products/slow',
   streaming: '/aws/msk/orders',
+  transfer: '/aws/transfer/partners',
 } as const
 
 export const logGroupArn = (name: string) => arn('logs', `log-group:${name}`)
 
+export const secretNames = ['orders', 'reporting', 'warehouse']
 /** The provider ends a secret's ARN with six characters of its own. */
 export const secretArn = (name: string) => arn('secretsmanager', `secret:${name}-${hexDigits(`secret ${name}`, 6)}`)
 
@@ -33,12 +43,32 @@ export function uuid(meaning: string): string {
 }
 
 /** The customer managed key that encrypts all of the area's data. */
-export const dataKeyArn = arn('kms', `key/${uuid('key data')}`)
-
-/** Who signs in to the search domain. */
-export const userPoolId = `${region}_${hexDigits('user pool search', 9)}`
+export const dataKeyId = uuid('key data')
+export const dataKeyArn = arn('kms', `key/${dataKeyId}`)
 
 export const tags = tagList({ env: 'production', team: 'data' })
 export const dataSubnetIds = zones.map((zone) => subnetId('data', zone))
 export const databaseGroupId = securityGroupId('database')
 export const created = new Date('2025-07-08T09:30:00Z')
+
+export type DataInterface = {
+  readonly usedFor: string
+  readonly id: string
+  readonly zone: Zone
+  readonly subnetId: string
+  readonly address: string
+}
+
+function dataInterface(usedFor: string, zone: Zone, host: number): DataInterface {
+  return {
+    usedFor,
+    id: resourceId('eni', `${usedFor} ${zone}`),
+    zone,
+    subnetId: subnetId('data', zone),
+    address: addressIn('data', zone, host),
+  }
+}
+
+export const mountTargetInterfaces = zones.map((zone) => dataInterface('EFS mount target', zone, 120))
+export const lustreInterface = dataInterface('FSx file system', zones[0], 121)
+export const notebookInterface = dataInterface('SageMaker notebook', zones[0], 122)

@@ -2,26 +2,22 @@
 import type { BackupRule } from '@aws-sdk/client-backup'
 import type { RegionData } from '../../world.ts'
 import { hexDigits, resourceId, tagList } from '../resource-id.ts'
-import { accountId, addressIn, region, subnetId, vpcId, zones } from '../three-tier-network.ts'
-import { arn, created, dataKeyArn, dataSubnetIds, tags, uuid } from './data-place.ts'
+import { accountId, region, vpcId, zones } from '../three-tier-network.ts'
+import {
+  arn,
+  created,
+  dataKeyArn,
+  dataSubnetIds,
+  lustreInterface,
+  mountTargetInterfaces,
+  tags,
+  uuid,
+} from './data-place.ts'
 
 const sharedFiles = resourceId('fs', 'shared files')
 const scratchFiles = resourceId('fs', 'scratch files')
 const lustre = resourceId('fs', 'lustre')
 const dailyPlan = uuid('backup plan daily')
-
-export const mountTargetInterfaces = zones.map((zone) => ({
-  zone,
-  id: resourceId('eni', `mount target ${zone}`),
-  subnetId: subnetId('data', zone),
-  address: addressIn('data', zone, 120),
-}))
-export const lustreInterface = {
-  zone: zones[0],
-  id: resourceId('eni', 'lustre'),
-  subnetId: subnetId('data', zones[0]),
-  address: addressIn('data', zones[0], 121),
-}
 
 const rules: readonly BackupRule[] = [
   {

@@ -13,9 +13,9 @@ import {
   logGroupArn,
   logGroupNames,
   roleArn,
-  userPoolId,
   uuid,
 } from './data-place.ts'
+import { userPoolId } from './integration-names.ts'
 
 const toExports: ExtendedS3DestinationDescription = {
   RoleARN: roleArn('delivery'),

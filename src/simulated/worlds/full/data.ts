@@ -1,13 +1,19 @@
 /** Storage, databases, streams and analytics around the three-tier application. */
-import type { RegionData } from '../../world.ts'
+import type { GlobalData, RegionData } from '../../world.ts'
+import { analytics } from './data-analytics.ts'
 import { databases } from './data-databases.ts'
+import { shared, sharedGlobal } from './data-shared.ts'
 import { storage } from './data-storage.ts'
 import { stores } from './data-stores.ts'
 import { streams } from './data-streams.ts'
 
 export const regionData: RegionData = {
+  ...analytics,
   ...databases,
+  ...shared,
   ...storage,
   ...stores,
   ...streams,
 }
+
+export const globalData: GlobalData = sharedGlobal

@@ -1,0 +1,21 @@
+import { defineCollector } from '../../collector.ts'
+import { athena } from '../services.ts'
+
+export const workGroup = defineCollector({
+  type: 'AWS::Athena::WorkGroup',
+  count: 'queryWorkgroups',
+  scope: 'regional',
+  permissions: ['athena:ListWorkGroups'],
+  service: athena,
+  pages: ({ sdk, client }) => sdk.paginateListWorkGroups({ client, pageSize: 50 }, {}),
+  items: (page) => page.WorkGroups,
+  resource: (group) => ({
+    id: group.Name,
+    name: group.Name,
+    properties: {
+      description: group.Description,
+      state: group.State,
+      engineVersion: group.EngineVersion?.EffectiveEngineVersion,
+    },
+  }),
+})

@@ -1,0 +1,47 @@
+import { kmsKeyId, roleName } from '../../arn.ts'
+import { defineCollector } from '../../collector.ts'
+import { bedrock } from '../services.ts'
+
+/** Instructions and prompts come with each agent; they are never kept. */
+export const agent = defineCollector({
+  type: 'AWS::Bedrock::Agent',
+  count: 'agents',
+  scope: 'regional',
+  permissions: ['bedrock:ListAgents', 'bedrock:GetAgent'],
+  service: bedrock,
+  pages: ({ sdk, client }) => sdk.paginateListAgents({ client, pageSize: 1000 }, {}),
+  items: (page, { sdk, client }) =>
+    // One call per agent: only that tells its model, role and key.
+    Promise.all(
+      (page.agentSummaries ?? []).map(
+        async ({ agentId }) => (await client.send(new sdk.GetAgentCommand({ agentId }))).agent,
+      ),
+    ),
+  resource: (agent) => ({
+    id: agent?.agentId,
+    arn: agent?.agentArn,
+    name: agent?.agentName,
+    properties: {
+      description: agent?.description,
+      status: agent?.agentStatus,
+      foundationModel: agent?.foundationModel,
+      orchestration: agent?.orchestrationType,
+      collaboration: agent?.agentCollaboration,
+      guardrail: agent?.guardrailConfiguration?.guardrailIdentifier,
+    },
+  }),
+  relations: [
+    {
+      verb: 'uses',
+      type: 'AWS::IAM::Role',
+      field: 'bedrock:GetAgent agent.agentResourceRoleArn',
+      targets: (agent, place) => roleName(agent?.agentResourceRoleArn, place),
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::KMS::Key',
+      field: 'bedrock:GetAgent agent.customerEncryptionKeyArn',
+      targets: (agent) => kmsKeyId(agent?.customerEncryptionKeyArn),
+    },
+  ],
+})

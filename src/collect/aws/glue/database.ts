@@ -1,0 +1,26 @@
+import { defineCollector } from '../../collector.ts'
+import { bucketOfUri } from '../../s3-uri.ts'
+import { glue } from '../services.ts'
+
+export const catalogDatabase = defineCollector({
+  type: 'AWS::Glue::Database',
+  count: 'catalogDatabases',
+  scope: 'regional',
+  permissions: ['glue:GetDatabases'],
+  service: glue,
+  pages: ({ sdk, client }) => sdk.paginateGetDatabases({ client, pageSize: 100 }, {}),
+  items: (page) => page.DatabaseList,
+  resource: (database) => ({
+    id: database.Name,
+    name: database.Name,
+    properties: { description: database.Description, location: database.LocationUri },
+  }),
+  relations: [
+    {
+      verb: 'uses',
+      type: 'AWS::S3::Bucket',
+      field: 'DatabaseList[].LocationUri',
+      targets: (database) => bucketOfUri(database.LocationUri),
+    },
+  ],
+})

@@ -1,0 +1,42 @@
+import { defineCollector } from '../../collector.ts'
+import { bucketOfUri } from '../../s3-uri.ts'
+import { glue } from '../services.ts'
+import { glueRole } from './role.ts'
+
+/** The arguments of jobs come with the list; they are never kept. */
+export const dataJob = defineCollector({
+  type: 'AWS::Glue::Job',
+  count: 'dataJobs',
+  scope: 'regional',
+  permissions: ['glue:GetJobs'],
+  service: glue,
+  pages: ({ sdk, client }) => sdk.paginateGetJobs({ client, pageSize: 1000 }, {}),
+  items: (page) => page.Jobs,
+  resource: (job) => ({
+    id: job.Name,
+    name: job.Name,
+    properties: {
+      description: job.Description,
+      kind: job.Command?.Name,
+      glueVersion: job.GlueVersion,
+      pythonVersion: job.Command?.PythonVersion,
+      workerType: job.WorkerType,
+      workers: job.NumberOfWorkers,
+      executionClass: job.ExecutionClass,
+    },
+  }),
+  relations: [
+    {
+      verb: 'uses',
+      type: 'AWS::IAM::Role',
+      field: 'Jobs[].Role',
+      targets: (job, place) => glueRole(job.Role, place),
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::S3::Bucket',
+      field: 'Jobs[].Command.ScriptLocation',
+      targets: (job) => bucketOfUri(job.Command?.ScriptLocation),
+    },
+  ],
+})

@@ -1,0 +1,6 @@
+import { type Place, roleName } from '../../arn.ts'
+
+/** Glue names a role by its ARN or, as it was given, by its name, path included. */
+export function glueRole(role: string | undefined, place: Place): string | undefined {
+  return role?.startsWith('arn:') === true ? roleName(role, place) : role?.split('/').at(-1)
+}

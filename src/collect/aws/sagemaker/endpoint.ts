@@ -1,0 +1,43 @@
+import { kmsKeyId } from '../../arn.ts'
+import { defineCollector } from '../../collector.ts'
+import { bucketOfUri } from '../../s3-uri.ts'
+import { sageMaker } from '../services.ts'
+
+export const inferenceEndpoint = defineCollector({
+  type: 'AWS::SageMaker::Endpoint',
+  count: 'inferenceEndpoints',
+  scope: 'regional',
+  permissions: ['sagemaker:ListEndpoints', 'sagemaker:DescribeEndpoint'],
+  service: sageMaker,
+  pages: ({ sdk, client }) => sdk.paginateListEndpoints({ client, pageSize: 100 }, {}),
+  items: (page, { sdk, client }) =>
+    // One call per endpoint: the list tells names and states only.
+    Promise.all(
+      (page.Endpoints ?? []).map(({ EndpointName }) => client.send(new sdk.DescribeEndpointCommand({ EndpointName }))),
+    ),
+  resource: (endpoint) => ({
+    id: endpoint.EndpointName,
+    arn: endpoint.EndpointArn,
+    name: endpoint.EndpointName,
+    properties: {
+      status: endpoint.EndpointStatus,
+      configuration: endpoint.EndpointConfigName,
+      variants: endpoint.ProductionVariants?.map(({ VariantName = '' }) => VariantName).toSorted(),
+      asynchronous: endpoint.AsyncInferenceConfig !== undefined,
+    },
+  }),
+  relations: [
+    {
+      verb: 'logs to',
+      type: 'AWS::S3::Bucket',
+      field: 'sagemaker:DescribeEndpoint DataCaptureConfig.DestinationS3Uri',
+      targets: (endpoint) => bucketOfUri(endpoint.DataCaptureConfig?.DestinationS3Uri),
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::KMS::Key',
+      field: 'sagemaker:DescribeEndpoint DataCaptureConfig.KmsKeyId',
+      targets: (endpoint) => kmsKeyId(endpoint.DataCaptureConfig?.KmsKeyId),
+    },
+  ],
+})

@@ -1,0 +1,71 @@
+import { functionName, logGroupName, roleName } from '../../arn.ts'
+import { defineCollector } from '../../collector.ts'
+import { tagRecord } from '../../tags.ts'
+import { transfer } from '../services.ts'
+
+export const transferServer = defineCollector({
+  type: 'AWS::Transfer::Server',
+  count: 'transferServers',
+  scope: 'regional',
+  permissions: ['transfer:ListServers', 'transfer:DescribeServer'],
+  service: transfer,
+  pages: ({ sdk, client }) => sdk.paginateListServers({ client, pageSize: 1000 }, {}),
+  items: (page, { sdk, client }) =>
+    // One call per server: only that tells its network, protocols and logs.
+    Promise.all(
+      (page.Servers ?? []).map(
+        async ({ ServerId }) => (await client.send(new sdk.DescribeServerCommand({ ServerId }))).Server,
+      ),
+    ),
+  resource: (server) => ({
+    id: server?.ServerId,
+    arn: server?.Arn,
+    tags: tagRecord(server?.Tags),
+    properties: {
+      state: server?.State,
+      domain: server?.Domain,
+      protocols: server?.Protocols?.toSorted(),
+      endpointType: server?.EndpointType,
+      identityProvider: server?.IdentityProviderType,
+      securityPolicy: server?.SecurityPolicyName,
+    },
+  }),
+  relations: [
+    {
+      verb: 'contained in',
+      type: 'AWS::EC2::VPC',
+      field: 'transfer:DescribeServer Server.EndpointDetails.VpcId',
+      targets: (server) => server?.EndpointDetails?.VpcId,
+    },
+    {
+      verb: 'attached to',
+      type: 'AWS::EC2::Subnet',
+      field: 'transfer:DescribeServer Server.EndpointDetails.SubnetIds[]',
+      targets: (server) => server?.EndpointDetails?.SubnetIds,
+    },
+    {
+      verb: 'associated with',
+      type: 'AWS::EC2::SecurityGroup',
+      field: 'transfer:DescribeServer Server.EndpointDetails.SecurityGroupIds[]',
+      targets: (server) => server?.EndpointDetails?.SecurityGroupIds,
+    },
+    {
+      verb: 'invokes',
+      type: 'AWS::Lambda::Function',
+      field: 'transfer:DescribeServer Server.IdentityProviderDetails.Function',
+      targets: (server, place) => functionName(server?.IdentityProviderDetails?.Function, place),
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::IAM::Role',
+      field: 'transfer:DescribeServer Server.LoggingRole',
+      targets: (server, place) => roleName(server?.LoggingRole, place),
+    },
+    {
+      verb: 'logs to',
+      type: 'AWS::Logs::LogGroup',
+      field: 'transfer:DescribeServer Server.StructuredLogDestinations[]',
+      targets: (server, place) => server?.StructuredLogDestinations?.map((arn) => logGroupName(arn, place)),
+    },
+  ],
+})

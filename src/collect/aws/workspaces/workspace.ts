@@ -1,0 +1,43 @@
+import { kmsKeyId } from '../../arn.ts'
+import { defineCollector } from '../../collector.ts'
+import { workSpaces } from '../services.ts'
+
+/**
+ * The user's name comes with the list; it is never kept. Nor is the state: desktops stop and start by themselves with their use.
+ */
+export const workspace = defineCollector({
+  type: 'AWS::WorkSpaces::Workspace',
+  count: 'desktops',
+  scope: 'regional',
+  permissions: ['workspaces:DescribeWorkspaces'],
+  service: workSpaces,
+  pages: ({ sdk, client }) => sdk.paginateDescribeWorkspaces({ client, pageSize: 25 }, {}),
+  items: (page) => page.Workspaces,
+  resource: (workspace) => ({
+    id: workspace.WorkspaceId,
+    name: workspace.WorkspaceName ?? workspace.ComputerName,
+    properties: {
+      directory: workspace.DirectoryId,
+      bundle: workspace.BundleId,
+      computeType: workspace.WorkspaceProperties?.ComputeTypeName,
+      operatingSystem: workspace.WorkspaceProperties?.OperatingSystemName,
+      runningMode: workspace.WorkspaceProperties?.RunningMode,
+      rootVolumeEncrypted: workspace.RootVolumeEncryptionEnabled,
+      userVolumeEncrypted: workspace.UserVolumeEncryptionEnabled,
+    },
+  }),
+  relations: [
+    {
+      verb: 'attached to',
+      type: 'AWS::EC2::Subnet',
+      field: 'Workspaces[].SubnetId',
+      targets: (workspace) => workspace.SubnetId,
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::KMS::Key',
+      field: 'Workspaces[].VolumeEncryptionKey',
+      targets: (workspace) => kmsKeyId(workspace.VolumeEncryptionKey),
+    },
+  ],
+})

@@ -1,9 +1,11 @@
-/** Opaque pagination cursors: where a list goes on, with a checksum that tells a damaged or foreign one. */
+/** Opaque pagination cursors: where a list goes on. Their checksum tells a damaged or foreign one, but anybody can compute it. */
 import { crc32 } from 'node:zlib'
+import { uuidPattern } from '../../contract/fields.ts'
 import { validationError } from './api-error.ts'
 import type { PagePosition } from '../store/page.ts'
 
 const checksumBytes = 4
+const uuid = new RegExp(uuidPattern)
 
 /** `list` names the list, so that a cursor of one cannot be used with another. */
 export function encodeCursor(list: string, position: readonly string[]): string {
@@ -11,17 +13,32 @@ export function encodeCursor(list: string, position: readonly string[]): string 
   return Buffer.concat([checksum(list, content), content]).toString('base64url')
 }
 
-/** Throws a `VALIDATION_ERROR` on the path `cursor` when this is no cursor of that list. */
-export function decodeCursor(list: string, cursor: string): readonly string[] {
+/** The position as it was encoded; throws a `VALIDATION_ERROR` on the path `cursor` when it cannot be one of that list. */
+export function decodeCursor(list: string, cursor: string): readonly [string, string] {
   const bytes = Buffer.from(cursor, 'base64url')
   const content = bytes.subarray(checksumBytes)
   const isWhole =
     bytes.toString('base64url') === cursor && bytes.subarray(0, checksumBytes).equals(checksum(list, content))
-  const position: unknown = isWhole && content.length > 0 ? JSON.parse(content.toString()) : null
-  if (!Array.isArray(position) || !position.every((part) => typeof part === 'string')) {
-    throw validationError([{ path: ['cursor'], message: 'is not a cursor of this list' }])
+  const position = isWhole ? parsed(content) : null
+  if (!Array.isArray(position) || position.length !== 2) throw notACursor()
+  const [first, second]: readonly unknown[] = position
+  if (!isStorable(first) || !isStorable(second)) throw notACursor()
+  return [first, second]
+}
+
+const notACursor = () => validationError([{ path: ['cursor'], message: 'is not a cursor of this list' }])
+
+function parsed(content: Buffer): unknown {
+  try {
+    return JSON.parse(content.toString())
+  } catch {
+    return null
   }
-  return position
+}
+
+/** PostgreSQL compares neither NUL nor half a surrogate pair. */
+function isStorable(part: unknown): part is string {
+  return typeof part === 'string' && !part.includes('\0') && part.isWellFormed()
 }
 
 function checksum(list: string, content: Buffer): Buffer {
@@ -30,11 +47,15 @@ function checksum(list: string, content: Buffer): Buffer {
   return bytes
 }
 
-/** Where a list that is sorted by time goes on. */
+/** Where a list that is sorted by time goes on; throws as `decodeCursor` does. */
 export function decodePosition(list: string, cursor: string | undefined): PagePosition | null {
   if (cursor === undefined) return null
-  const [createdAt = '', id = ''] = decodeCursor(list, cursor)
-  return { createdAt: new Date(createdAt), id }
+  const [time, id] = decodeCursor(list, cursor)
+  const createdAt = new Date(time)
+  // Four digits of year, none of them before Christ: times that PostgreSQL knows too.
+  const isTime = /^(?!0000)\d{4}-/.test(time) && !Number.isNaN(createdAt.getTime()) && createdAt.toISOString() === time
+  if (!isTime || !uuid.test(id)) throw notACursor()
+  return { createdAt, id }
 }
 
 export const encodePosition = (list: string, last: PagePosition) =>

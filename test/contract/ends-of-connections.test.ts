@@ -32,7 +32,7 @@ async function beginCreate(on: TestService): Promise<WaitingCreate> {
 /** Ends the scan as a worker would. */
 async function finish(on: TestService, { owner, scanId }: WaitingCreate): Promise<void> {
   await on.store.tenant(owner.id, async ({ scans }) => {
-    const begun = await scans.begin(scanId)
+    const begun = await scans.begin(scanId, {})
     if (begun === null) throw new Error('the scan has ended')
     await scans.complete(scanId, begun.attempt, { networks: 1 })
   })

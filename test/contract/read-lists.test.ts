@@ -1,5 +1,6 @@
 /** GET /api/scans and /api/accounts: sections 4.2 to 4.5 and 8 of the specification, and what it leaves open. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { encodeCursor } from '../../src/api/cursor.ts'
 import { createApiCaller } from '../support/call-api.ts'
 import type { ApiData, CallApi } from '../support/call-api.ts'
 import { startTestService } from '../support/test-service.ts'
@@ -40,6 +41,8 @@ describe('every list', () => {
     ['cursor', 'cursor='],
     ['cursor', 'cursor=x'],
     ['cursor', 'cursor=%00'],
+    // A right checksum, over a position that no list gave out.
+    ['cursor', `cursor=${encodeCursor('scans', ['x', 'y'])}`],
     ['cursor', `cursor=${Buffer.from('["2026-01-01T00:00:00.000Z","x"]').toString('base64url')}`],
     ['cursor', 'cursor=a&cursor=b'],
     ['offset', 'offset=5'],

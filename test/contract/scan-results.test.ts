@@ -1,6 +1,7 @@
 /** What a scan found, what it could not read, what changed, and its pictures: the interfaces beyond the specification. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Relation, Resource, ResourceGraph, TypeCoverage } from '../../src/graph/resource-graph.ts'
+import { encodeCursor } from '../../src/api/cursor.ts'
 import type { ConnectionRecord } from '../../src/store/account-connections.ts'
 import { createApiCaller } from '../support/call-api.ts'
 import type { CallApi } from '../support/call-api.ts'
@@ -139,6 +140,13 @@ describe('GET /api/scans/{id}/resources', () => {
     expect(await ids('q=%25')).toEqual([])
   })
 
+  test('400: a cursor with a right checksum that holds no type and id', async () => {
+    const { id } = await completedScan(everything)
+    for (const position of [[], ['AWS::EC2::VPC'], ['AWS::EC2::VPC', 'vpc-a', 'more'], ['\0', 'vpc-a']]) {
+      const answer = await read(`/api/scans/${id}/resources?cursor=${encodeCursor(`resources of ${id}`, position)}`)
+      expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ path: ['cursor'] }] } } })
+    }
+  })
   test('400: a cursor of another scan', async () => {
     const [scan, other] = [await completedScan(everything), await completedScan(everything)]
     const { body } = await read(`/api/scans/${scan.id}/resources?limit=1`)

@@ -59,7 +59,7 @@ export const listScanResources = dataRoute({
   },
 })
 
-function position([type = '', id = '']: readonly string[]) {
+function position([type, id]: readonly [string, string]) {
   return { type, id }
 }
 

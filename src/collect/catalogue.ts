@@ -82,6 +82,7 @@ import { acceleratorListener } from './aws/globalaccelerator/listener.ts'
 import { crawler } from './aws/glue/crawler.ts'
 import { catalogDatabase } from './aws/glue/database.ts'
 import { dataJob } from './aws/glue/job.ts'
+import { instanceProfile } from './aws/iam/instance-profile.ts'
 import { role } from './aws/iam/role.ts'
 import { streamingCluster } from './aws/kafka/cluster.ts'
 import { stream } from './aws/kinesis/stream.ts'
@@ -124,6 +125,8 @@ import { keepEverything, type KeepRule } from '../graph/keep.ts'
 import { otherResources } from './other-resources.ts'
 
 const collectors: readonly Collector[] = [
+  accelerator,
+  acceleratorListener,
   accessPoint,
   addon,
   agent,
@@ -137,6 +140,8 @@ const collectors: readonly Collector[] = [
   cacheSubnetGroup,
   carrierGateway,
   catalogDatabase,
+  certificate,
+  classicLoadBalancer,
   compositeAlarm,
   configurationRecorder,
   crawler,
@@ -150,6 +155,8 @@ const collectors: readonly Collector[] = [
   deliveryChannel,
   deliveryStream,
   dhcpOptions,
+  directConnectConnection,
+  directConnectGateway,
   documentDbCluster,
   documentDbInstance,
   ecsCluster,
@@ -157,10 +164,13 @@ const collectors: readonly Collector[] = [
   egressOnlyInternetGateway,
   eksCluster,
   elasticIp,
+  endpointGroup,
   eventBus,
   eventSourceMapping,
   fargateProfile,
   fileSystem,
+  firewall,
+  firewallPolicy,
   flowLog,
   graphqlApi,
   httpApi,
@@ -168,12 +178,15 @@ const collectors: readonly Collector[] = [
   image,
   inferenceEndpoint,
   instance,
+  instanceProfile,
   internetGateway,
   key,
   keyPair,
   lambdaFunction,
   launchTemplate,
   layerVersion,
+  listener,
+  listenerRule,
   loadBalancer,
   logGroup,
   managedFileSystem,
@@ -220,6 +233,7 @@ const collectors: readonly Collector[] = [
   transitGatewayAttachment,
   transitGatewayRouteTable,
   userPool,
+  virtualInterface,
   volume,
   vpc,
   vpcEndpoint,
@@ -229,6 +243,7 @@ const collectors: readonly Collector[] = [
   vpnGateway,
   warehouse,
   warehouseSubnetGroup,
+  webAcl,
   workGroup,
   workspace,
 ]
@@ -236,22 +251,9 @@ const collectors: readonly Collector[] = [
 /** Every type that a scan reads, and the count of everything else. */
 export const catalogue: readonly Collector[] = [
   ...collectors,
-  accelerator,
-  acceleratorListener,
-  certificate,
-  classicLoadBalancer,
-  directConnectConnection,
-  directConnectGateway,
-  endpointGroup,
-  firewall,
-  firewallPolicy,
-  listener,
-  listenerRule,
   otherResources({
     types: new Set(collectors.map(({ type }) => type)),
     services: new Set(collectors.map(({ serviceName }) => serviceName)),
-    virtualInterface,
-    webAcl,
   }),
 ]
 

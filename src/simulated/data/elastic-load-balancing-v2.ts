@@ -1,8 +1,18 @@
 /** What a world holds of load balancers, in the SDK's own shapes. */
-import type { LoadBalancer, Tag, TargetGroup, TargetHealthDescription } from '@aws-sdk/client-elastic-load-balancing-v2'
+import type {
+  Listener,
+  LoadBalancer,
+  Rule,
+  Tag,
+  TargetGroup,
+  TargetHealthDescription,
+} from '@aws-sdk/client-elastic-load-balancing-v2'
 
 export type ElasticLoadBalancingV2Data = {
   readonly loadBalancers?: readonly LoadBalancer[]
+  readonly listeners?: readonly Listener[]
+  /** The default rule of each listener included. */
+  readonly rules?: readonly Rule[]
   readonly targetGroups?: readonly TargetGroup[]
   /** By the target group's ARN. */
   readonly targetHealth?: Readonly<Record<string, readonly TargetHealthDescription[]>>

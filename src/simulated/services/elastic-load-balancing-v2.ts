@@ -1,15 +1,21 @@
-/** Elastic Load Balancing v2: load balancers, target groups, the health of their targets, tags. */
+/** Elastic Load Balancing v2: load balancers, listeners, rules, target groups, the health of their targets, tags. */
 import * as module from '@aws-sdk/client-elastic-load-balancing-v2'
 import type {
+  DescribeListenersInput,
+  DescribeListenersOutput,
   DescribeLoadBalancersInput,
   DescribeLoadBalancersOutput,
+  DescribeRulesInput,
+  DescribeRulesOutput,
   DescribeTagsInput,
   DescribeTagsOutput,
   DescribeTargetGroupsInput,
   DescribeTargetGroupsOutput,
   DescribeTargetHealthInput,
   DescribeTargetHealthOutput,
+  Listener,
   LoadBalancer,
+  Rule,
   TargetGroup,
 } from '@aws-sdk/client-elastic-load-balancing-v2'
 import { listOperation } from '../list-operation.ts'
@@ -33,6 +39,14 @@ const loadBalancerNotFound = (id: string) =>
 const targetGroupNotFound = (id: string) =>
   new ProviderError('TargetGroupNotFound', `One or more target groups not found: ${id}`)
 
+const listenerNotFound = (id: string) => new ProviderError('ListenerNotFound', `One or more listeners not found: ${id}`)
+const ruleNotFound = (id: string) => new ProviderError('RuleNotFound', `One or more rules not found: ${id}`)
+
+/** A rule's ARN is its listener's with a part of its own at the end; each listener has at least its default rule. */
+function listenerArn({ RuleArn }: Rule): string | undefined {
+  return RuleArn?.replace(':listener-rule/', ':listener/').split('/').slice(0, -1).join('/')
+}
+
 /** "You can specify up to 20 resources in a single call." */
 const maximumTaggedResources = 20
 
@@ -49,6 +63,26 @@ export const service: SimulatedService = {
       ],
       paging,
       answer: (items, NextMarker) => ({ LoadBalancers: [...items], NextMarker }),
+    }),
+
+    DescribeListeners: listOperation<DescribeListenersInput, DescribeListenersOutput, Listener>({
+      items: ({ regionData }) => regionData.elasticLoadBalancingV2?.listeners,
+      identifiers: [
+        { parameter: 'ListenerArns', of: (item) => [item.ListenerArn], notFound: listenerNotFound },
+        { parameter: 'LoadBalancerArn', of: (item) => [item.LoadBalancerArn], notFound: null },
+      ],
+      paging,
+      answer: (items, NextMarker) => ({ Listeners: [...items], NextMarker }),
+    }),
+
+    DescribeRules: listOperation<DescribeRulesInput, DescribeRulesOutput, Rule>({
+      items: ({ regionData }) => regionData.elasticLoadBalancingV2?.rules,
+      identifiers: [
+        { parameter: 'ListenerArn', of: (item) => [listenerArn(item)], notFound: listenerNotFound },
+        { parameter: 'RuleArns', of: (item) => [item.RuleArn], notFound: ruleNotFound },
+      ],
+      paging,
+      answer: (items, NextMarker) => ({ Rules: [...items], NextMarker }),
     }),
 
     DescribeTargetGroups: listOperation<DescribeTargetGroupsInput, DescribeTargetGroupsOutput, TargetGroup>({

@@ -1,6 +1,11 @@
 /** Networks around the three-tier application, and what joins them with each other and with the world. */
-import type { RegionData } from '../../world.ts'
-import { ec2 } from './shared-network.ts'
+import type { GlobalData, RegionData } from '../../world.ts'
+import { mergeParts } from '../merge-parts.ts'
+import { regionData as balancing } from './network-balancing.ts'
 import { regionData as connections } from './network-connections.ts'
+import { globalData as globalEdge, regionData as edge } from './network-edge.ts'
+import { ec2 } from './shared-network.ts'
 
-export const regionData: RegionData = { ...connections, ec2: { ...ec2, ...connections.ec2 } }
+export const regionData: RegionData = mergeParts([{ ec2 }, connections, balancing, edge]) as RegionData
+
+export const globalData: GlobalData = globalEdge

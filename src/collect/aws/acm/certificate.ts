@@ -1,0 +1,32 @@
+import { defineCollector } from '../../collector.ts'
+import { acm } from '../services.ts'
+
+/** Who uses a certificate says so itself: listeners, distributions, domain names of APIs. */
+export const certificate = defineCollector({
+  type: 'AWS::CertificateManager::Certificate',
+  count: 'certificates',
+  scope: 'regional',
+  permissions: ['acm:ListCertificates'],
+  service: acm,
+  // Without the key types the provider lists those with short RSA keys only.
+  pages: ({ sdk, client }) =>
+    sdk.paginateListCertificates(
+      { client, pageSize: 1000 },
+      { Includes: { keyTypes: Object.values(sdk.KeyAlgorithm) } },
+    ),
+  items: (page) => page.CertificateSummaryList,
+  resource: (certificate) => ({
+    id: certificate.CertificateArn,
+    arn: certificate.CertificateArn,
+    name: certificate.DomainName,
+    properties: {
+      status: certificate.Status,
+      certificateType: certificate.Type,
+      keyAlgorithm: certificate.KeyAlgorithm,
+      subjectAlternativeNames: certificate.SubjectAlternativeNameSummaries?.toSorted(),
+      inUse: certificate.InUse,
+      notAfter: certificate.NotAfter?.toISOString(),
+      renewalEligibility: certificate.RenewalEligibility,
+    },
+  }),
+})

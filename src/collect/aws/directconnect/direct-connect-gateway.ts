@@ -1,0 +1,80 @@
+import type { DirectConnectGatewayAssociation, GatewayType } from '@aws-sdk/client-direct-connect'
+import { defineCollector } from '../../collector.ts'
+import { tokenPages } from '../../token-pages.ts'
+import { directConnect } from '../services.ts'
+import { lowerCaseTagRecord } from './lower-case-tag-record.ts'
+
+/** Every region lists the same ones: kept where something in the scanned region is attached to them. */
+export const directConnectGateway = defineCollector({
+  type: 'AWS::DirectConnect::DirectConnectGateway',
+  count: 'directConnectGateways',
+  scope: 'global',
+  keep: 'pointed to',
+  permissions: [
+    'directconnect:DescribeDirectConnectGateways',
+    'directconnect:DescribeDirectConnectGatewayAssociations',
+  ],
+  service: directConnect,
+  pages: ({ sdk, client }) =>
+    tokenPages((nextToken) =>
+      client.send(new sdk.DescribeDirectConnectGatewaysCommand({ maxResults: 100, nextToken })),
+    ),
+  async items(page, { sdk, client }) {
+    // Pages per gateway: the provider lists the associations of one at a time.
+    return Promise.all(
+      (page.directConnectGateways ?? []).map(async (gateway) => {
+        const { directConnectGatewayId } = gateway
+        const pages = tokenPages((nextToken) =>
+          client.send(
+            new sdk.DescribeDirectConnectGatewayAssociationsCommand({
+              directConnectGatewayId,
+              maxResults: 100,
+              nextToken,
+            }),
+          ),
+        )
+        const associations: DirectConnectGatewayAssociation[] = []
+        for await (const { directConnectGatewayAssociations = [] } of pages) {
+          associations.push(...directConnectGatewayAssociations)
+        }
+        return { gateway, associations }
+      }),
+    )
+  },
+  resource: ({ gateway }) => ({
+    id: gateway.directConnectGatewayId,
+    name: gateway.directConnectGatewayName,
+    tags: lowerCaseTagRecord(gateway.tags),
+    properties: {
+      state: gateway.directConnectGatewayState,
+      amazonSideAsn: gateway.amazonSideAsn,
+      owner: gateway.ownerAccount,
+    },
+  }),
+  relations: [
+    {
+      verb: 'associated with',
+      type: 'AWS::EC2::TransitGateway',
+      field:
+        'directconnect:DescribeDirectConnectGatewayAssociations directConnectGatewayAssociations[].associatedGateway.id',
+      targets: ({ associations }, { region }) => gateways(associations, 'transitGateway', region),
+    },
+    {
+      verb: 'associated with',
+      type: 'AWS::EC2::VPNGateway',
+      field:
+        'directconnect:DescribeDirectConnectGatewayAssociations directConnectGatewayAssociations[].associatedGateway.id',
+      targets: ({ associations }, { region }) => gateways(associations, 'virtualPrivateGateway', region),
+    },
+  ],
+})
+
+function gateways(
+  associations: readonly DirectConnectGatewayAssociation[],
+  type: GatewayType,
+  region: string,
+): readonly (string | undefined)[] {
+  return associations
+    .filter(({ associatedGateway }) => associatedGateway?.type === type && associatedGateway.region === region)
+    .map(({ associatedGateway }) => associatedGateway?.id)
+}

@@ -1,0 +1,26 @@
+import { defineCollector } from '../../collector.ts'
+import { globalAccelerator } from '../services.ts'
+
+/** Kept where one of its endpoint groups is in the scanned region. */
+export const accelerator = defineCollector({
+  type: 'AWS::GlobalAccelerator::Accelerator',
+  count: 'accelerators',
+  scope: 'global',
+  keep: 'pointed to',
+  permissions: ['globalaccelerator:ListAccelerators'],
+  service: globalAccelerator,
+  pages: ({ sdk, client }) => sdk.paginateListAccelerators({ client, pageSize: 100 }, {}),
+  items: (page) => page.Accelerators,
+  resource: (accelerator) => ({
+    id: accelerator.AcceleratorArn,
+    arn: accelerator.AcceleratorArn,
+    name: accelerator.Name,
+    properties: {
+      status: accelerator.Status,
+      enabled: accelerator.Enabled,
+      ipAddressType: accelerator.IpAddressType,
+      ipAddresses: accelerator.IpSets?.flatMap(({ IpAddresses }) => IpAddresses ?? []).toSorted(),
+      dnsName: accelerator.DnsName,
+    },
+  }),
+})

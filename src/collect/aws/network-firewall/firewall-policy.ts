@@ -1,0 +1,44 @@
+import { kmsKeyId } from '../../arn.ts'
+import { defineCollector } from '../../collector.ts'
+import { tagRecord } from '../../tags.ts'
+import { networkFirewall } from '../services.ts'
+
+export const firewallPolicy = defineCollector({
+  type: 'AWS::NetworkFirewall::FirewallPolicy',
+  count: 'firewallPolicies',
+  scope: 'regional',
+  permissions: ['network-firewall:ListFirewallPolicies', 'network-firewall:DescribeFirewallPolicy'],
+  service: networkFirewall,
+  pages: ({ sdk, client }) => sdk.paginateListFirewallPolicies({ client, pageSize: 100 }, {}),
+  async items(page, { sdk, client }) {
+    // One call per policy: the list tells nothing but names.
+    return Promise.all(
+      (page.FirewallPolicies ?? []).map(({ Arn }) =>
+        client.send(new sdk.DescribeFirewallPolicyCommand({ FirewallPolicyArn: Arn })),
+      ),
+    )
+  },
+  resource: ({ FirewallPolicy: policy, FirewallPolicyResponse: about }) => ({
+    id: about?.FirewallPolicyArn,
+    arn: about?.FirewallPolicyArn,
+    name: about?.FirewallPolicyName,
+    tags: tagRecord(about?.Tags),
+    properties: {
+      status: about?.FirewallPolicyStatus,
+      description: about?.Description,
+      statelessDefaultActions: policy?.StatelessDefaultActions,
+      statefulDefaultActions: policy?.StatefulDefaultActions,
+      ruleGroups: [...(policy?.StatelessRuleGroupReferences ?? []), ...(policy?.StatefulRuleGroupReferences ?? [])]
+        .flatMap(({ ResourceArn }) => ResourceArn ?? [])
+        .toSorted(),
+    },
+  }),
+  relations: [
+    {
+      verb: 'uses',
+      type: 'AWS::KMS::Key',
+      field: 'network-firewall:DescribeFirewallPolicy FirewallPolicyResponse.EncryptionConfiguration.KeyId',
+      targets: ({ FirewallPolicyResponse: about }) => kmsKeyId(about?.EncryptionConfiguration?.KeyId),
+    },
+  ],
+})

@@ -1,0 +1,70 @@
+import { kmsKeyId } from '../../arn.ts'
+import { defineCollector } from '../../collector.ts'
+import { tagRecord } from '../../tags.ts'
+import { networkFirewall } from '../services.ts'
+
+export const firewall = defineCollector({
+  type: 'AWS::NetworkFirewall::Firewall',
+  count: 'firewalls',
+  scope: 'regional',
+  permissions: ['network-firewall:ListFirewalls', 'network-firewall:DescribeFirewall'],
+  service: networkFirewall,
+  pages: ({ sdk, client }) => sdk.paginateListFirewalls({ client, pageSize: 100 }, {}),
+  async items(page, { sdk, client }) {
+    // One call per firewall: the list tells nothing but names.
+    return Promise.all(
+      (page.Firewalls ?? []).map(({ FirewallArn }) => client.send(new sdk.DescribeFirewallCommand({ FirewallArn }))),
+    )
+  },
+  resource: ({ Firewall, FirewallStatus }) => ({
+    id: Firewall?.FirewallArn,
+    arn: Firewall?.FirewallArn,
+    name: Firewall?.FirewallName,
+    tags: tagRecord(Firewall?.Tags),
+    properties: {
+      status: FirewallStatus?.Status,
+      description: Firewall?.Description,
+      deleteProtection: Firewall?.DeleteProtection,
+      encryption: Firewall?.EncryptionConfiguration?.Type,
+    },
+  }),
+  relations: [
+    {
+      verb: 'contained in',
+      type: 'AWS::EC2::VPC',
+      field: 'network-firewall:DescribeFirewall Firewall.VpcId',
+      targets: ({ Firewall }) => Firewall?.VpcId,
+    },
+    {
+      verb: 'attached to',
+      type: 'AWS::EC2::Subnet',
+      field: 'network-firewall:DescribeFirewall Firewall.SubnetMappings[].SubnetId',
+      targets: ({ Firewall }) => Firewall?.SubnetMappings?.map(({ SubnetId }) => SubnetId),
+    },
+    {
+      verb: 'attached to',
+      type: 'AWS::EC2::VPCEndpoint',
+      field: 'network-firewall:DescribeFirewall FirewallStatus.SyncStates.*.Attachment.EndpointId',
+      targets: ({ FirewallStatus }) =>
+        Object.values(FirewallStatus?.SyncStates ?? {}).map(({ Attachment }) => Attachment?.EndpointId),
+    },
+    {
+      verb: 'attached to',
+      type: 'AWS::EC2::TransitGateway',
+      field: 'network-firewall:DescribeFirewall Firewall.TransitGatewayId',
+      targets: ({ Firewall }) => Firewall?.TransitGatewayId,
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::NetworkFirewall::FirewallPolicy',
+      field: 'network-firewall:DescribeFirewall Firewall.FirewallPolicyArn',
+      targets: ({ Firewall }) => Firewall?.FirewallPolicyArn,
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::KMS::Key',
+      field: 'network-firewall:DescribeFirewall Firewall.EncryptionConfiguration.KeyId',
+      targets: ({ Firewall }) => kmsKeyId(Firewall?.EncryptionConfiguration?.KeyId),
+    },
+  ],
+})

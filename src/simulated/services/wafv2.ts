@@ -1,0 +1,54 @@
+/** WAF: regional web access control lists and what they protect. */
+import * as module from '@aws-sdk/client-wafv2'
+import type {
+  ListResourcesForWebACLRequest,
+  ListResourcesForWebACLResponse,
+  ListWebACLsRequest,
+  ListWebACLsResponse,
+  WebACLSummary,
+} from '@aws-sdk/client-wafv2'
+import { listOperation } from '../list-operation.ts'
+import { ProviderError } from '../provider-error.ts'
+import { idleClient, operation } from '../service.ts'
+import type { SimulatedService } from '../service.ts'
+
+export const service: SimulatedService = {
+  iamPrefix: 'wafv2',
+  module,
+  client: new module.WAFV2Client(idleClient),
+  operations: {
+    ListWebACLs: listOperation<ListWebACLsRequest, ListWebACLsResponse, WebACLSummary>({
+      items: ({ regionData }) => regionData.wafv2?.webAcls,
+      parameters: ['Scope'],
+      narrow(items, { Scope }) {
+        if (Scope === 'REGIONAL') return items
+        throw new ProviderError('SimulatedCloud.UnknownParameter', 'Only the scope REGIONAL is simulated')
+      },
+      paging: {
+        token: 'NextMarker',
+        size: 'Limit',
+        minimum: 1,
+        maximum: 100,
+        default: 100,
+        badToken: () =>
+          new ProviderError('WAFInvalidParameterException', 'The parameter contains an invalid NEXT_MARKER'),
+        badSize: (size) => new ProviderError('WAFInvalidParameterException', `The limit ${size} is not from 1 to 100`),
+      },
+      answer: (items, NextMarker) => ({ WebACLs: [...items], NextMarker }),
+    }),
+
+    ListResourcesForWebACL: operation<ListResourcesForWebACLRequest, ListResourcesForWebACLResponse>({
+      parameters: ['WebACLArn', 'ResourceType'],
+      answer({ WebACLArn = '', ResourceType = 'APPLICATION_LOAD_BALANCER' }, { regionData }) {
+        const { webAcls = [], protectedResources = {} } = regionData.wafv2 ?? {}
+        if (!webAcls.some(({ ARN }) => ARN === WebACLArn)) {
+          throw new ProviderError(
+            'WAFNonexistentItemException',
+            'AWS WAF couldn’t perform the operation: no such item.',
+          )
+        }
+        return { ResourceArns: [...(protectedResources[WebACLArn]?.[ResourceType] ?? [])] }
+      },
+    }),
+  },
+}

@@ -2,7 +2,9 @@
 import type { GlobalData, RegionData } from '../../world.ts'
 import { interfaces } from './integration-interfaces.ts'
 import { messaging } from './integration-messaging.ts'
+import { operations } from './integration-operations.ts'
+import { roles } from './integration-roles.ts'
 
-export const regionData: RegionData = { ...messaging, ...interfaces }
+export const regionData: RegionData = { ...messaging, ...interfaces, ...operations }
 
-export const globalData: GlobalData = {}
+export const globalData: GlobalData = roles

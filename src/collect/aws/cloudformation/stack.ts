@@ -1,0 +1,42 @@
+import { defineCollector } from '../../collector.ts'
+import { tagRecord } from '../../tags.ts'
+import { cloudFormation } from '../services.ts'
+
+/** Parameters and outputs come with the list; they may hold secrets and are not kept. */
+export const stack = defineCollector({
+  type: 'AWS::CloudFormation::Stack',
+  count: 'stacks',
+  scope: 'regional',
+  permissions: ['cloudformation:DescribeStacks'],
+  service: cloudFormation,
+  // The provider decides on the size of a page.
+  pages: ({ sdk, client }) => sdk.paginateDescribeStacks({ client }, {}),
+  items: (page) => page.Stacks,
+  resource: (stack) => ({
+    id: stack.StackName,
+    arn: stack.StackId,
+    name: stack.StackName,
+    tags: tagRecord(stack.Tags),
+    properties: {
+      description: stack.Description,
+      status: stack.StackStatus,
+      capabilities: stack.Capabilities?.toSorted(),
+      terminationProtection: stack.EnableTerminationProtection,
+    },
+  }),
+  relations: [
+    {
+      verb: 'contained in',
+      types: ['AWS::CloudFormation::Stack'],
+      field: 'Stacks[].ParentId',
+      arns: (stack) => stack.ParentId,
+    },
+    { verb: 'uses', types: ['AWS::IAM::Role'], field: 'Stacks[].RoleARN', arns: (stack) => stack.RoleARN },
+    {
+      verb: 'invokes',
+      types: ['AWS::SNS::Topic'],
+      field: 'Stacks[].NotificationARNs[]',
+      arns: (stack) => stack.NotificationARNs,
+    },
+  ],
+})

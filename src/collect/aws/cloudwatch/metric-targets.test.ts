@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { metricTargets } from './metric-targets.ts'
+
+const here = { accountNumber: '444455556666' }
+const queueDepth = (QueueName: string) => ({
+  Namespace: 'AWS/SQS',
+  MetricName: 'ApproximateNumberOfMessagesVisible',
+  Dimensions: [{ Name: 'QueueName', Value: QueueName }],
+})
+
+test('what is watched is found by dimension, in a single metric and in metric math', () => {
+  expect(metricTargets(queueDepth('orders'), 'QueueName', here)).toEqual(['orders'])
+  expect(metricTargets(queueDepth('orders'), 'InstanceId', here)).toEqual([])
+  const Metrics = [
+    { Id: 'a', MetricStat: { Metric: queueDepth('orders'), Period: 60, Stat: 'Sum' } },
+    { Id: 'b', MetricStat: { Metric: queueDepth('payments.fifo'), Period: 60, Stat: 'Sum' } },
+    { Id: 'c', Expression: 'a + b' },
+  ]
+  expect(metricTargets({ Metrics }, 'QueueName', here)).toEqual(['orders', 'payments.fifo'])
+})
+
+test('a target group loses the prefix that its identifier does not have', () => {
+  const Dimensions = [{ Name: 'TargetGroup', Value: 'targetgroup/web/0a1b2c3d4e5f6071' }]
+  const alarm = { Namespace: 'AWS/ApplicationELB', Dimensions }
+  expect(metricTargets(alarm, 'TargetGroup', here)).toEqual(['web/0a1b2c3d4e5f6071'])
+})
+
+test('metrics of other accounts and of own namespaces name nothing', () => {
+  const MetricStat = { Metric: queueDepth('orders'), Period: 60, Stat: 'Sum' }
+  expect(metricTargets({ Metrics: [{ Id: 'a', AccountId: '777788889999', MetricStat }] }, 'QueueName', here)).toEqual(
+    [],
+  )
+  expect(metricTargets({ ...queueDepth('orders'), Namespace: 'Shop' }, 'QueueName', here)).toEqual([])
+})

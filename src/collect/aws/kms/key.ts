@@ -1,0 +1,47 @@
+import { defineCollector } from '../../collector.ts'
+import { kms } from '../services.ts'
+
+/** Customer managed keys. Those that the provider manages for its services come with the list and are left out. */
+export const key = defineCollector({
+  type: 'AWS::KMS::Key',
+  count: 'keys',
+  scope: 'regional',
+  permissions: ['kms:ListKeys', 'kms:ListAliases', 'kms:DescribeKey'],
+  service: kms,
+  async *pages({ sdk, client }) {
+    const aliasPages = await Array.fromAsync(sdk.paginateListAliases({ client, pageSize: 100 }, {}))
+    const aliases = aliasPages.flatMap(({ Aliases }) => Aliases ?? [])
+    for await (const { Keys = [] } of sdk.paginateListKeys({ client, pageSize: 1000 }, {})) yield { aliases, Keys }
+  },
+  async items({ aliases, Keys }, { sdk, client }) {
+    const names = Map.groupBy(aliases, ({ TargetKeyId }) => TargetKeyId)
+    const keys = Keys.map(({ KeyId }) => ({
+      KeyId,
+      aliases: (names.get(KeyId) ?? []).flatMap(({ AliasName }) => AliasName ?? []).toSorted(),
+    }))
+    // One call per key: the list tells nothing but the id. Aliases under `alias/aws/` are the provider's own.
+    const described = await Promise.all(
+      keys
+        .filter((key) => !key.aliases.some((name) => name.startsWith('alias/aws/')))
+        .map(async ({ KeyId, aliases: keyAliases }) => {
+          const { KeyMetadata } = await client.send(new sdk.DescribeKeyCommand({ KeyId }))
+          return { metadata: KeyMetadata, aliases: keyAliases }
+        }),
+    )
+    return described.filter(({ metadata }) => metadata?.KeyManager !== 'AWS')
+  },
+  resource: ({ metadata, aliases }) => ({
+    id: metadata?.KeyId,
+    arn: metadata?.Arn,
+    name: aliases[0]?.replace(/^alias\//, ''),
+    properties: {
+      description: metadata?.Description,
+      aliases,
+      state: metadata?.KeyState,
+      keySpec: metadata?.KeySpec,
+      keyUsage: metadata?.KeyUsage,
+      origin: metadata?.Origin,
+      multiRegion: metadata?.MultiRegion,
+    },
+  }),
+})

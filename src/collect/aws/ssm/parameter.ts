@@ -1,0 +1,33 @@
+import { kmsKeyId } from '../../arn.ts'
+import { defineCollector } from '../../collector.ts'
+import { ssm } from '../services.ts'
+
+/** What is known of parameters without reading them; their values are never asked for. */
+export const parameter = defineCollector({
+  type: 'AWS::SSM::Parameter',
+  count: 'parameters',
+  scope: 'regional',
+  permissions: ['ssm:DescribeParameters'],
+  service: ssm,
+  pages: ({ sdk, client }) => sdk.paginateDescribeParameters({ client, pageSize: 50 }, {}),
+  items: (page) => page.Parameters,
+  resource: (parameter) => ({
+    id: parameter.Name,
+    arn: parameter.ARN,
+    name: parameter.Name,
+    properties: {
+      description: parameter.Description,
+      parameterType: parameter.Type,
+      tier: parameter.Tier,
+      dataType: parameter.DataType,
+    },
+  }),
+  relations: [
+    {
+      verb: 'uses',
+      type: 'AWS::KMS::Key',
+      field: 'Parameters[].KeyId',
+      targets: (parameter) => kmsKeyId(parameter.KeyId),
+    },
+  ],
+})

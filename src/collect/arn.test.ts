@@ -6,6 +6,7 @@ import {
   kmsKeyId,
   layerName,
   logGroupName,
+  parameterName,
   parseArn,
   roleName,
 } from './arn.ts'
@@ -51,6 +52,10 @@ test('roles and instance profiles lose their path, functions their version, log 
   expect(layerName('arn:aws:lambda:us-east-1:580247275435:layer:LambdaInsightsExtension:14', place)).toBe(
     'arn:aws:lambda:us-east-1:580247275435:layer:LambdaInsightsExtension',
   )
+  expect(parameterName('arn:aws:ssm:us-east-1:444455556666:parameter/storefront/salt', place)).toBe('/storefront/salt')
+  expect(parameterName('arn:aws:ssm:us-east-1:444455556666:parameter/salt', place)).toBe('salt')
+  expect(parameterName('/storefront/salt', place)).toBe('/storefront/salt')
+  expect(parameterName('arn:aws:secretsmanager:us-east-1:444455556666:secret:salt-a1b2c3', place)).toBeUndefined()
   expect(logGroupName('arn:aws:logs:us-east-1:444455556666:log-group:/aws/vpc:*', place)).toBe('/aws/vpc')
 })
 

@@ -55,6 +55,13 @@ export function layerName(text: string | undefined, place: Place): string | unde
   return arnName(text?.replace(/:\d+$/, ''), 'layer:', place)
 }
 
+/** A parameter's name, in its ARN or as it is; ARNs leave out the first slash of a path. */
+export function parameterName(text: string | undefined, place: Place): string | undefined {
+  if (text?.startsWith('arn:') !== true) return text
+  const name = arnName(text, 'parameter/', place)
+  return name?.startsWith('arn:') !== true && name?.includes('/') === true ? `/${name}` : name
+}
+
 /** A log group's name in an ARN that may end in `:*`. */
 export function logGroupName(text: string | undefined, place: Place): string | undefined {
   return arnName(text?.replace(/:\*$/, ''), 'log-group:', place)

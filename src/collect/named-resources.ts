@@ -36,11 +36,17 @@ function resourceOfAddress(word: string, place: Place): ResourceReference | unde
   const [host = '', first = '', second = ''] = at < 0 ? [] : parts.slice(at)
   const [, queueRegion] = /^sqs\.([\w-]+)\./.exec(host) ?? []
   if (queueRegion !== undefined && /^\d{12}$/.test(first) && second !== '') {
-    return resourceOfArn(`arn:aws:sqs:${queueRegion}:${first}:${second}`, place)
+    return resourceOfArn(`arn:${partitionOf(host)}:sqs:${queueRegion}:${first}:${second}`, place)
   }
   const [, poolRegion] = /^cognito-idp\.([\w-]+)\./.exec(host) ?? []
   if (poolRegion === place.region && first.startsWith(`${poolRegion}_`)) {
     return { type: 'AWS::Cognito::UserPool', id: first }
   }
   return resourceOfHost(host, place)
+}
+
+function partitionOf(host: string): string {
+  if (host.endsWith('.cn')) return 'aws-cn'
+  if (host.endsWith('.eu')) return 'aws-eusc'
+  return host.includes('.us-gov-') ? 'aws-us-gov' : 'aws'
 }

@@ -67,7 +67,8 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
     ['AWS::RDS::DBInstance', /^db:(.+)$/],
   ],
   s3: [['AWS::S3::Bucket', /^([^/]+)/]],
-  secretsmanager: [['AWS::SecretsManager::Secret', /^secret:.+$/]],
+  // What follows the name in the ARN is a key within the secret, a stage or a version of it.
+  secretsmanager: [['AWS::SecretsManager::Secret', /^secret:[^:]+/]],
   sns: [['AWS::SNS::Topic', /^[^:]+$/]],
   sqs: [['AWS::SQS::Queue', /^([^:]+)$/]],
   // A version or an alias runs the machine that it belongs to.

@@ -1,11 +1,17 @@
 /** Tags as the provider lists them, as a record. */
 
-type TagList = readonly { readonly Key?: string | undefined; readonly Value?: string | undefined }[]
-
-export function tagRecord(tags: TagList | undefined): Record<string, string> {
-  return Object.fromEntries((tags ?? []).map((tag) => [tag.Key ?? '', tag.Value ?? '']))
+type Tag = {
+  readonly Key?: string | undefined
+  readonly Value?: string | undefined
+  /** Younger services write their members so. */
+  readonly key?: string | undefined
+  readonly value?: string | undefined
 }
 
-export function nameTag(tags: TagList | undefined): string | undefined {
+export function tagRecord(tags: readonly Tag[] | undefined): Record<string, string> {
+  return Object.fromEntries((tags ?? []).map((tag) => [tag.Key ?? tag.key ?? '', tag.Value ?? tag.value ?? '']))
+}
+
+export function nameTag(tags: readonly Tag[] | undefined): string | undefined {
   return tags?.find((tag) => tag.Key === 'Name')?.Value
 }

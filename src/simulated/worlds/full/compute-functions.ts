@@ -3,6 +3,7 @@ import type { EventSourceMappingConfiguration, FunctionConfiguration } from '@aw
 import type { RegionData } from '../../world.ts'
 import { hexDigits, resourceId, tagList } from '../resource-id.ts'
 import { accountId, region } from '../three-tier-network.ts'
+import { uuid as integrationUuid } from './integration-names.ts'
 import { arn, bucketArn, created, dataKeyArn, roleArn, secretArn, uuid } from './data-place.ts'
 
 const layerArn = (version: number) => arn('lambda', `layer:tracing:${version}`)
@@ -12,7 +13,7 @@ const accessPointArn = arn('elasticfilesystem', `access-point/${accessPointId}`)
 
 /** One value for each type that environment variables can name, and some that name none. */
 export const environmentOfEverything: Readonly<Record<string, string>> = {
-  BROKER: `amqps://b-${uuid('broker warehouse')}-1.mq.${region}.amazonaws.com:5671`,
+  BROKER: `amqps://b-${integrationUuid('broker warehouse')}-1.mq.${region}.amazonaws.com:5671`,
   BUCKET: `${bucketArn('exports')}/reports`,
   CACHE: 'rediss://master.sessions.a1b2c3.use1.cache.amazonaws.com:6379',
   DATABASE: `postgres://app@orders.cluster-c9a1b2c3d4e5.${region}.rds.amazonaws.com:5432/orders`,
@@ -130,7 +131,9 @@ export const functions: RegionData = {
         Topics: ['stock'],
         DestinationConfig: { OnFailure: { Destination: bucketArn('exports') } },
       }),
-      mapping('alert-relay', arn('mq', `broker:warehouse:b-${uuid('broker warehouse')}`), { Queues: ['alerts'] }),
+      mapping('alert-relay', arn('mq', `broker:warehouse:b-${integrationUuid('broker warehouse')}`), {
+        Queues: ['alerts'],
+      }),
       mapping('alert-relay', arn('rds', 'cluster:reviews'), {
         StartingPosition: 'LATEST',
         DocumentDBEventSourceConfig: { DatabaseName: 'shop', CollectionName: 'reviews' },

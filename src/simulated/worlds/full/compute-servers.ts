@@ -5,6 +5,7 @@ import { resourceId, tagList } from '../resource-id.ts'
 import { accountId, addressIn, securityGroupId, subnetId, vpcId, zones } from '../three-tier-network.ts'
 import type { Zone } from '../three-tier-network.ts'
 import { targetGroups } from '../three-tier-workload.ts'
+import { runnerProfileArn } from './compute-shared.ts'
 import { arn, created, dataKeyArn, uuid } from './data-place.ts'
 
 const tags = (name: string) => tagList({ Name: name, env: 'production', team: 'platform' })
@@ -14,7 +15,6 @@ const publicImage = resourceId('ami', 'al2023-arm64')
 const templateId = resourceId('lt', 'runner')
 const keyName = 'platform-operators'
 const groupName = 'runners'
-export const runnerProfileArn = `arn:aws:iam::${accountId}:instance-profile/platform/runner`
 const rootSnapshot = resourceId('snap', 'runner image root')
 const instanceId = (zone: Zone) => resourceId('i', `runner ${zone}`)
 const rootVolume = (zone: Zone) => resourceId('vol', `runner ${zone} root`)

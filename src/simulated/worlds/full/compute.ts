@@ -1,9 +1,10 @@
 /** Compute around the three-tier application. */
-import type { RegionData } from '../../world.ts'
+import type { GlobalData, RegionData } from '../../world.ts'
+import { containers } from './compute-containers.ts'
 import { functions } from './compute-functions.ts'
 import { servers } from './compute-servers.ts'
+import { shared, sharedGlobal } from './compute-shared.ts'
 
-export const regionData: RegionData = {
-  ...servers,
-  ...functions,
-}
+export const regionData: RegionData = { ...servers, ...functions, ...containers, ...shared }
+
+export const globalData: GlobalData = sharedGlobal

@@ -1,0 +1,57 @@
+import { kmsKeyId } from '../../arn.ts'
+import { defineCollector } from '../../collector.ts'
+import { tagRecord } from '../../tags.ts'
+import { ecs } from '../services.ts'
+
+/** A list's page has as many clusters as one description takes. */
+export const ecsCluster = defineCollector({
+  type: 'AWS::ECS::Cluster',
+  count: 'containerClusters',
+  scope: 'regional',
+  permissions: ['ecs:ListClusters', 'ecs:DescribeClusters'],
+  service: ecs,
+  pages: ({ sdk, client }) => sdk.paginateListClusters({ client, pageSize: 100 }, {}),
+  async items({ clusterArns = [] }, { sdk, client }) {
+    if (clusterArns.length === 0) return []
+    const { clusters = [] } = await client.send(
+      new sdk.DescribeClustersCommand({ clusters: clusterArns, include: ['CONFIGURATIONS', 'SETTINGS', 'TAGS'] }),
+    )
+    return clusters
+  },
+  resource: (cluster) => ({
+    id: cluster.clusterArn,
+    arn: cluster.clusterArn,
+    name: cluster.clusterName,
+    tags: tagRecord(cluster.tags),
+    properties: {
+      status: cluster.status,
+      capacityProviders: cluster.capacityProviders?.toSorted(),
+      containerInsights: cluster.settings?.find(({ name }) => name === 'containerInsights')?.value,
+      executeCommandLogging: cluster.configuration?.executeCommandConfiguration?.logging,
+    },
+  }),
+  relations: [
+    {
+      verb: 'uses',
+      type: 'AWS::KMS::Key',
+      field: 'ecs:DescribeClusters clusters[].configuration.executeCommandConfiguration.kmsKeyId',
+      targets: ({ configuration }) => kmsKeyId(configuration?.executeCommandConfiguration?.kmsKeyId),
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::KMS::Key',
+      field: 'ecs:DescribeClusters clusters[].configuration.managedStorageConfiguration',
+      targets: ({ configuration }) => [
+        kmsKeyId(configuration?.managedStorageConfiguration?.kmsKeyId),
+        kmsKeyId(configuration?.managedStorageConfiguration?.fargateEphemeralStorageKmsKeyId),
+      ],
+    },
+    {
+      verb: 'logs to',
+      type: 'AWS::Logs::LogGroup',
+      field: 'ecs:DescribeClusters clusters[].configuration.executeCommandConfiguration.logConfiguration',
+      targets: ({ configuration }) =>
+        configuration?.executeCommandConfiguration?.logConfiguration?.cloudWatchLogGroupName,
+    },
+  ],
+})

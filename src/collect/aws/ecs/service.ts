@@ -1,0 +1,91 @@
+import { defineCollector, from } from '../../collector.ts'
+import { inBatches } from '../../in-batches.ts'
+import { tagRecord } from '../../tags.ts'
+import { ecs } from '../services.ts'
+import { ecsCluster } from './cluster.ts'
+
+/** The provider's limit on the services of one description. */
+const batchSize = 10
+
+/** Without the counts of tasks, which scaling and deployments change all the time. */
+export const ecsService = defineCollector({
+  type: 'AWS::ECS::Service',
+  count: 'containerServices',
+  scope: 'regional',
+  permissions: ['ecs:ListServices', 'ecs:DescribeServices'],
+  service: ecs,
+  inputs: from(ecsCluster, ({ clusterArn }) => clusterArn),
+  async *pages({ sdk, client }, [cluster]) {
+    for await (const { serviceArns = [] } of sdk.paginateListServices({ client, pageSize: 100 }, { cluster })) {
+      yield { cluster, serviceArns }
+    }
+  },
+  async items({ cluster, serviceArns }, { sdk, client }) {
+    const answers = await Promise.all(
+      inBatches(serviceArns, batchSize).map((services) =>
+        client.send(new sdk.DescribeServicesCommand({ cluster, services: [...services], include: ['TAGS'] })),
+      ),
+    )
+    return answers.flatMap(({ services = [] }) => services)
+  },
+  resource: (service) => ({
+    id: service.serviceArn,
+    arn: service.serviceArn,
+    name: service.serviceName,
+    tags: tagRecord(service.tags),
+    properties: {
+      status: service.status,
+      launchType: service.launchType,
+      capacityProviders: service.capacityProviderStrategy?.flatMap(({ capacityProvider }) => capacityProvider ?? []),
+      schedulingStrategy: service.schedulingStrategy,
+      platformVersion: service.platformVersion,
+      deploymentController: service.deploymentController?.type,
+      assignPublicIp: service.networkConfiguration?.awsvpcConfiguration?.assignPublicIp,
+      executeCommandEnabled: service.enableExecuteCommand,
+    },
+  }),
+  relations: [
+    {
+      verb: 'contained in',
+      type: 'AWS::ECS::Cluster',
+      field: 'ecs:DescribeServices services[].clusterArn',
+      targets: (service) => service.clusterArn,
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::ECS::TaskDefinition',
+      field: 'ecs:DescribeServices services[].taskDefinition',
+      targets: (service) => service.taskDefinition,
+    },
+    {
+      verb: 'attached to',
+      type: 'AWS::EC2::Subnet',
+      field: 'ecs:DescribeServices services[].networkConfiguration.awsvpcConfiguration.subnets[]',
+      targets: (service) => service.networkConfiguration?.awsvpcConfiguration?.subnets,
+    },
+    {
+      verb: 'associated with',
+      type: 'AWS::EC2::SecurityGroup',
+      field: 'ecs:DescribeServices services[].networkConfiguration.awsvpcConfiguration.securityGroups[]',
+      targets: (service) => service.networkConfiguration?.awsvpcConfiguration?.securityGroups,
+    },
+    {
+      verb: 'associated with',
+      types: ['AWS::ElasticLoadBalancingV2::TargetGroup'],
+      field: 'ecs:DescribeServices services[].loadBalancers[].targetGroupArn',
+      arns: (service) => service.loadBalancers?.map(({ targetGroupArn }) => targetGroupArn),
+    },
+    {
+      verb: 'associated with',
+      type: 'AWS::ElasticLoadBalancing::LoadBalancer',
+      field: 'ecs:DescribeServices services[].loadBalancers[].loadBalancerName',
+      targets: (service) => service.loadBalancers?.map(({ loadBalancerName }) => loadBalancerName),
+    },
+    {
+      verb: 'uses',
+      types: ['AWS::IAM::Role'],
+      field: 'ecs:DescribeServices services[].roleArn',
+      arns: (service) => service.roleArn,
+    },
+  ],
+})

@@ -1,0 +1,46 @@
+import { defineCollector, from } from '../../collector.ts'
+import { eks } from '../services.ts'
+import { eksCluster } from './cluster.ts'
+
+export const addon = defineCollector({
+  type: 'AWS::EKS::Addon',
+  count: 'kubernetesAddons',
+  scope: 'regional',
+  permissions: ['eks:ListAddons', 'eks:DescribeAddon'],
+  service: eks,
+  inputs: from(eksCluster, (cluster) => cluster.name),
+  async *pages({ sdk, client }, [clusterName]) {
+    for await (const { addons = [] } of sdk.paginateListAddons({ client, pageSize: 100 }, { clusterName })) {
+      yield { clusterName, addons }
+    }
+  },
+  async items({ clusterName, addons }, { sdk, client }) {
+    // One call for each: the provider describes them one at a time.
+    const answers = await Promise.all(
+      addons.map((addonName) => client.send(new sdk.DescribeAddonCommand({ clusterName, addonName }))),
+    )
+    return answers.flatMap(({ addon }) => addon ?? [])
+  },
+  // Names are unique in a cluster only.
+  resource: (addon) => ({
+    id: `${addon.clusterName}/${addon.addonName}`,
+    arn: addon.addonArn,
+    name: addon.addonName,
+    tags: addon.tags ?? {},
+    properties: { version: addon.addonVersion, status: addon.status, publisher: addon.publisher },
+  }),
+  relations: [
+    {
+      verb: 'contained in',
+      type: 'AWS::EKS::Cluster',
+      field: 'eks:DescribeAddon addon.clusterName',
+      targets: (addon) => addon.clusterName,
+    },
+    {
+      verb: 'uses',
+      types: ['AWS::IAM::Role'],
+      field: 'eks:DescribeAddon addon.serviceAccountRoleArn',
+      arns: (addon) => addon.serviceAccountRoleArn,
+    },
+  ],
+})

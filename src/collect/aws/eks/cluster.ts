@@ -1,0 +1,74 @@
+import { kmsKeyId } from '../../arn.ts'
+import { defineCollector } from '../../collector.ts'
+import { eks } from '../services.ts'
+
+export const eksCluster = defineCollector({
+  type: 'AWS::EKS::Cluster',
+  count: 'kubernetesClusters',
+  scope: 'regional',
+  permissions: ['eks:ListClusters', 'eks:DescribeCluster'],
+  service: eks,
+  pages: ({ sdk, client }) => sdk.paginateListClusters({ client, pageSize: 100 }, {}),
+  async items({ clusters = [] }, { sdk, client }) {
+    // One call for each: the provider describes them one at a time.
+    const answers = await Promise.all(clusters.map((name) => client.send(new sdk.DescribeClusterCommand({ name }))))
+    return answers.flatMap(({ cluster }) => cluster ?? [])
+  },
+  resource: (cluster) => ({
+    id: cluster.name,
+    arn: cluster.arn,
+    name: cluster.name,
+    tags: cluster.tags ?? {},
+    properties: {
+      version: cluster.version,
+      status: cluster.status,
+      endpoint: cluster.endpoint?.replace(/^https:\/\//, ''),
+      publicEndpoint: cluster.resourcesVpcConfig?.endpointPublicAccess,
+      privateEndpoint: cluster.resourcesVpcConfig?.endpointPrivateAccess,
+      publicAccessCidrs: cluster.resourcesVpcConfig?.publicAccessCidrs?.toSorted(),
+      logTypes: cluster.logging?.clusterLogging
+        ?.flatMap(({ enabled, types }) => (enabled === true ? (types ?? []) : []))
+        .toSorted(),
+      authenticationMode: cluster.accessConfig?.authenticationMode,
+      autoMode: cluster.computeConfig?.enabled,
+    },
+  }),
+  relations: [
+    {
+      verb: 'contained in',
+      type: 'AWS::EC2::VPC',
+      field: 'eks:DescribeCluster cluster.resourcesVpcConfig.vpcId',
+      targets: (cluster) => cluster.resourcesVpcConfig?.vpcId,
+    },
+    {
+      verb: 'attached to',
+      type: 'AWS::EC2::Subnet',
+      field: 'eks:DescribeCluster cluster.resourcesVpcConfig.subnetIds[]',
+      targets: (cluster) => cluster.resourcesVpcConfig?.subnetIds,
+    },
+    {
+      verb: 'associated with',
+      type: 'AWS::EC2::SecurityGroup',
+      field: 'eks:DescribeCluster cluster.resourcesVpcConfig.securityGroupIds[]',
+      targets: (cluster) => cluster.resourcesVpcConfig?.securityGroupIds,
+    },
+    {
+      verb: 'associated with',
+      type: 'AWS::EC2::SecurityGroup',
+      field: 'eks:DescribeCluster cluster.resourcesVpcConfig.clusterSecurityGroupId',
+      targets: (cluster) => cluster.resourcesVpcConfig?.clusterSecurityGroupId,
+    },
+    {
+      verb: 'uses',
+      types: ['AWS::IAM::Role'],
+      field: 'eks:DescribeCluster cluster.roleArn',
+      arns: (cluster) => cluster.roleArn,
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::KMS::Key',
+      field: 'eks:DescribeCluster cluster.encryptionConfig[].provider.keyArn',
+      targets: (cluster) => cluster.encryptionConfig?.map(({ provider }) => kmsKeyId(provider?.keyArn)),
+    },
+  ],
+})

@@ -1,0 +1,56 @@
+import { defineCollector, from } from '../../collector.ts'
+import { eks } from '../services.ts'
+import { eksCluster } from './cluster.ts'
+
+export const fargateProfile = defineCollector({
+  type: 'AWS::EKS::FargateProfile',
+  count: 'kubernetesFargateProfiles',
+  scope: 'regional',
+  permissions: ['eks:ListFargateProfiles', 'eks:DescribeFargateProfile'],
+  service: eks,
+  inputs: from(eksCluster, (cluster) => cluster.name),
+  async *pages({ sdk, client }, [clusterName]) {
+    const pages = sdk.paginateListFargateProfiles({ client, pageSize: 100 }, { clusterName })
+    for await (const { fargateProfileNames = [] } of pages) yield { clusterName, fargateProfileNames }
+  },
+  async items({ clusterName, fargateProfileNames }, { sdk, client }) {
+    // One call for each: the provider describes them one at a time.
+    const answers = await Promise.all(
+      fargateProfileNames.map((fargateProfileName) =>
+        client.send(new sdk.DescribeFargateProfileCommand({ clusterName, fargateProfileName })),
+      ),
+    )
+    return answers.flatMap(({ fargateProfile }) => fargateProfile ?? [])
+  },
+  // Names are unique in a cluster only.
+  resource: (profile) => ({
+    id: `${profile.clusterName}/${profile.fargateProfileName}`,
+    arn: profile.fargateProfileArn,
+    name: profile.fargateProfileName,
+    tags: profile.tags ?? {},
+    properties: {
+      status: profile.status,
+      namespaces: profile.selectors?.flatMap(({ namespace }) => namespace ?? []).toSorted(),
+    },
+  }),
+  relations: [
+    {
+      verb: 'contained in',
+      type: 'AWS::EKS::Cluster',
+      field: 'eks:DescribeFargateProfile fargateProfile.clusterName',
+      targets: (profile) => profile.clusterName,
+    },
+    {
+      verb: 'attached to',
+      type: 'AWS::EC2::Subnet',
+      field: 'eks:DescribeFargateProfile fargateProfile.subnets[]',
+      targets: (profile) => profile.subnets,
+    },
+    {
+      verb: 'uses',
+      types: ['AWS::IAM::Role'],
+      field: 'eks:DescribeFargateProfile fargateProfile.podExecutionRoleArn',
+      arns: (profile) => profile.podExecutionRoleArn,
+    },
+  ],
+})

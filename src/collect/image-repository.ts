@@ -1,0 +1,14 @@
+/** Which repository of the provider's registry a container image comes from. */
+import type { Place } from './arn.ts'
+
+const pattern =
+  /^((\d{12})\.dkr[.-]ecr(?:-fips)?\.([\w-]+)\.(?:amazonaws\.com(?:\.cn)?|amazonaws\.eu|on\.aws)\/([^:@]+))/
+
+/**
+ * `storefront/web` of `123456789012.dkr.ecr.us-east-1.amazonaws.com/storefront/web:1.2`; with its registry where that is
+ * foreign; `undefined` for images of other registries.
+ */
+export function imageRepository(image: string | undefined, place: Place): string | undefined {
+  const [, uri, account, region, name] = pattern.exec(image ?? '') ?? []
+  return account === place.accountNumber && region === place.region ? name : uri
+}

@@ -1,5 +1,6 @@
 /** Validates one part of a request by its declared schema: fills in defaults, reports every fault in words for people. */
 import { Compile } from 'typebox/compile'
+import { Settings } from 'typebox/system'
 import type { TObject, TProperties, TSchema } from 'typebox'
 import type { ErrorDetail } from '../../contract/envelope.ts'
 import { declaredDefault, withoutDefaultsRequired } from './schema-defaults.ts'
@@ -15,6 +16,9 @@ type Fault = ReturnType<ReturnType<typeof Compile>['Errors']>[number]
 /** More would not help anybody. */
 const maximumDetails = 50
 
+// By default the library stops after 8, wherever that is. Those of declared fields are bounded by the schema.
+Settings.Set({ maxErrors: 1_000 })
+
 export function createValidator(part: Part, schema: TObject): (input: unknown) => Validated {
   const compiled = Compile(withoutDefaultsRequired(schema))
   const { properties } = schema
@@ -22,10 +26,14 @@ export function createValidator(part: Part, schema: TObject): (input: unknown) =
   return (input) => {
     if (!isRecord(input)) return { details: [{ path: [], message: 'must be a JSON object' }] }
     const candidate = part === 'body' ? { ...input } : fromText(input, properties)
+    const { declared, unknown } = divided(candidate, properties)
+    // What is wrong with declared fields comes first, so that no crowd of unknown ones hides it.
     const details = [
-      ...unstorableText(candidate),
-      ...(part === 'query' ? repeated(candidate) : []),
-      ...compiled.Errors(candidate).flatMap((fault) => describe(fault, part, properties)),
+      ...unstorableText(declared),
+      ...(part === 'query' ? repeated(declared) : []),
+      ...compiled.Errors(declared).flatMap((fault) => describe(fault, properties)),
+      ...(part === 'query' ? repeated(unknown) : []),
+      ...Object.keys(unknown).map((name) => ({ path: [name], message: unknownField[part] })),
     ]
     if (details.length > 0) return { details: firstOfEachPath(details).slice(0, maximumDetails) }
     return { value: normalised(candidate, properties) }
@@ -52,6 +60,20 @@ function fromText(
   )
 }
 
+const unknownField: Readonly<Record<Part, string>> = {
+  path: 'is not a known path parameter',
+  query: 'is not a known query parameter',
+  body: 'is not a known field',
+}
+
+function divided(input: Readonly<Record<string, unknown>>, properties: TProperties) {
+  const entries = Object.entries(input)
+  return {
+    declared: Object.fromEntries(entries.filter(([name]) => Object.hasOwn(properties, name))),
+    unknown: Object.fromEntries(entries.filter(([name]) => !Object.hasOwn(properties, name))),
+  }
+}
+
 const ownProperty = (properties: TProperties, name: string): TSchema | undefined =>
   Object.hasOwn(properties, name) ? properties[name] : undefined
 
@@ -75,7 +97,7 @@ function repeated(query: Readonly<Record<string, unknown>>): readonly ErrorDetai
   )
 }
 
-function describe(fault: Fault, part: Part, properties: TProperties): readonly ErrorDetail[] {
+function describe(fault: Fault, properties: TProperties): readonly ErrorDetail[] {
   const path = fault.instancePath.split('/').slice(1).map(unescapePointer)
   if (fault.keyword === 'required') {
     return fault.params.requiredProperties.map((name) => ({ path: [...path, name], message: 'is required' }))
@@ -83,7 +105,7 @@ function describe(fault: Fault, part: Part, properties: TProperties): readonly E
   // Reported a second time, one by one, as schemas that are false.
   if (fault.keyword === 'additionalProperties') return []
   if (fault.keyword === 'boolean') {
-    return [{ path, message: part === 'query' ? 'is not a known query parameter' : 'is not a known field' }]
+    return [{ path, message: unknownField.body }]
   }
   const [name] = path
   const schema = name === undefined ? undefined : ownProperty(properties, name)

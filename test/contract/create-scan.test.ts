@@ -154,6 +154,13 @@ describe('400 VALIDATION_ERROR', () => {
       'region',
     ])
   })
+  test('with a region that is wrong beside any number of unknown fields', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`x${index}`, index]))
+    const answer = await create({ ...unknown, ...valid(), region: 'x' })
+    const paths = answer.body?.error?.details?.map(({ path }) => path)
+    expect(paths?.slice(0, 3)).toEqual([['region'], ['x0'], ['x1']])
+    expect(paths).toHaveLength(50)
+  })
   test('with a key that JavaScript gives a meaning to', async () => {
     for (const name of ['__proto__', 'constructor', 'toString']) {
       const answer = await fetch(`${service.baseUrl}/api/scans`, {

@@ -125,8 +125,8 @@ async function runAttempt(
   const read = await found.close()
   if (context.signal.aborted || lost.signal.aborted) throw new Error('The attempt was taken away')
 
-  // A count of what else there is makes no picture.
-  const types = coverage.filter(({ type }) => type !== otherType)
+  // A count of what else there is makes no picture, and of account-wide lists only what the region is joined to remains.
+  const types = coverage.filter(({ type }) => type !== otherType && dependencies.keepOf(type).keep === 'all')
   if (!types.some(({ status }) => status === 'collected')) {
     throw new ScanFailure(await whyNothingWasRead(dependencies, scan, session, types), coverage)
   }

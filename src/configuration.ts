@@ -78,8 +78,8 @@ export function readConfiguration(environment: Environment): Configuration {
     scanTimeoutSeconds: read(
       'SCAN_TIMEOUT_SECONDS',
       900,
-      wholeNumber(1, 86_400),
-      'a whole number of seconds from 1 to 86400',
+      wholeNumber(1, 82_800),
+      'a whole number of seconds from 1 to 82800',
     ),
     queueTimeoutSeconds: read(
       'QUEUE_TIMEOUT_SECONDS',

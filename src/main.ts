@@ -17,12 +17,22 @@ import { loadWorld } from './simulated/world-catalogue.ts'
 
 enableCompileCache()
 
+/** A terminal signals npm and its child, and npm hands the signal on: two of them this close are one wish. */
+const sameWishMs = 1_000
+/** Above what an orderly stop takes; a start that hangs ends by it, too. */
+const stopTimeoutMs = 30_000
+
 const stop = new AbortController()
+let stopAskedAt = 0
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // Asked a second time: at once.
-    if (stop.signal.aborted) process.exit(130)
-    stop.abort()
+    if (!stop.signal.aborted) {
+      stopAskedAt = performance.now()
+      setTimeout(() => process.exit(130), stopTimeoutMs).unref()
+      stop.abort()
+    } else if (performance.now() - stopAskedAt > sameWishMs) {
+      process.exit(130)
+    }
   })
 }
 

@@ -63,7 +63,7 @@ export async function startService(
       expireSeconds: configuration.scanTimeoutSeconds + endOfScanSeconds,
       onError: (error) => logger.warn({ err: error }, 'job engine'),
     })
-    opened.push(() => jobs.close({ graceMs: stopGraceMs }))
+    opened.push(() => jobs.close())
 
     const maintenance = startScanMaintenance({
       store,
@@ -100,6 +100,8 @@ export async function startService(
       renderDiagram: renderStoredDiagram,
     })
     opened.push(() => server.close())
+    // First of all: scans that end within their grace are still answered.
+    opened.push(() => jobs.drain({ graceMs: stopGraceMs }))
     await listen(server, configuration)
 
     return { baseUrl: baseUrl(server.server.address() as AddressInfo), store, close }
@@ -116,7 +118,12 @@ async function listen(
   try {
     await server.listen({ host, port })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+      throw new Error(`HOST ${host} is no address of this machine: set HOST to one, or to 0.0.0.0 for all.`)
+    }
+    if (code === 'EACCES') throw new Error(`PORT ${port} may not be used by this user: set PORT to one above 1023.`)
+    if (code !== 'EADDRINUSE') throw error
     throw new PortTakenError(`PORT ${port} on ${host} is taken by another process: stop it, or set PORT to a free one.`)
   }
 }

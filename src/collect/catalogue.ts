@@ -4,12 +4,16 @@ import { httpApi } from './aws/apigateway/http-api.ts'
 import { httpVpcLink } from './aws/apigateway/http-vpc-link.ts'
 import { restApi } from './aws/apigateway/rest-api.ts'
 import { restVpcLink } from './aws/apigateway/rest-vpc-link.ts'
+import { appRunnerService } from './aws/apprunner/service.ts'
+import { appRunnerVpcConnector } from './aws/apprunner/vpc-connector.ts'
 import { dataSource } from './aws/appsync/data-source.ts'
 import { graphqlApi } from './aws/appsync/graphql-api.ts'
 import { workGroup } from './aws/athena/work-group.ts'
 import { autoScalingGroup } from './aws/autoscaling/auto-scaling-group.ts'
 import { backupPlan } from './aws/backup/backup-plan.ts'
 import { backupVault } from './aws/backup/backup-vault.ts'
+import { computeEnvironment } from './aws/batch/compute-environment.ts'
+import { jobQueue } from './aws/batch/job-queue.ts'
 import { agent } from './aws/bedrock/agent.ts'
 import { stack } from './aws/cloudformation/stack.ts'
 import { trail } from './aws/cloudtrail/trail.ts'
@@ -63,6 +67,7 @@ import { cacheCluster } from './aws/elasticache/cache-cluster.ts'
 import { replicationGroup } from './aws/elasticache/replication-group.ts'
 import { serverlessCache } from './aws/elasticache/serverless-cache.ts'
 import { cacheSubnetGroup } from './aws/elasticache/subnet-group.ts'
+import { beanstalkEnvironment } from './aws/elasticbeanstalk/environment.ts'
 import { accessPoint } from './aws/elasticfilesystem/access-point.ts'
 import { fileSystem } from './aws/elasticfilesystem/file-system.ts'
 import { mountTarget } from './aws/elasticfilesystem/mount-target.ts'
@@ -90,6 +95,8 @@ import { key } from './aws/kms/key.ts'
 import { eventSourceMapping } from './aws/lambda/event-source-mapping.ts'
 import { lambdaFunction } from './aws/lambda/function.ts'
 import { layerVersion } from './aws/lambda/layer-version.ts'
+import { lightsailDatabase } from './aws/lightsail/database.ts'
+import { lightsailInstance } from './aws/lightsail/instance.ts'
 import { logGroup } from './aws/logs/log-group.ts'
 import { memoryDbCluster } from './aws/memorydb/cluster.ts'
 import { memoryDbSubnetGroup } from './aws/memorydb/subnet-group.ts'
@@ -131,9 +138,12 @@ const collectors: readonly Collector[] = [
   addon,
   agent,
   alarm,
+  appRunnerService,
+  appRunnerVpcConnector,
   autoScalingGroup,
   backupPlan,
   backupVault,
+  beanstalkEnvironment,
   broker,
   bucket,
   cacheCluster,
@@ -143,6 +153,7 @@ const collectors: readonly Collector[] = [
   certificate,
   classicLoadBalancer,
   compositeAlarm,
+  computeEnvironment,
   configurationRecorder,
   crawler,
   customerGateway,
@@ -180,11 +191,14 @@ const collectors: readonly Collector[] = [
   instance,
   instanceProfile,
   internetGateway,
+  jobQueue,
   key,
   keyPair,
   lambdaFunction,
   launchTemplate,
   layerVersion,
+  lightsailDatabase,
+  lightsailInstance,
   listener,
   listenerRule,
   loadBalancer,

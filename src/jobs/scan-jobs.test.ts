@@ -58,7 +58,8 @@ test('jobs of one key run one after the other in order, others at once, and star
   ])
   expect(events.indexOf('end a1 true')).toBeLessThan(events.indexOf('start a2'))
   expect(events.indexOf('start b1')).toBeLessThan(events.indexOf('end a1 true'))
-  await jobs.close({ graceMs: 5_000 })
+  await jobs.drain({ graceMs: 5_000 })
+  await jobs.close()
   expect(errors).toEqual([])
 })
 
@@ -83,7 +84,8 @@ test('a job exists only if its transaction is committed, and ends only if the tr
   })
   const { scanId } = await send(jobs, 'key')
   await expect.poll(() => seen, { timeout: 5_000 }).toEqual([scanId, scanId])
-  await jobs.close({ graceMs: 5_000 })
+  await jobs.drain({ graceMs: 5_000 })
+  await jobs.close()
 })
 
 test('a job whose attempts are used up is dead, holds up its key, and can be removed', async () => {
@@ -110,7 +112,8 @@ test('a job whose attempts are used up is dead, holds up its key, and can be rem
   await transaction((transaction) => jobs.remove(transaction, failing.scanId))
   expect(await jobs.deadJobs()).toEqual([])
   await expect.poll(() => nextRan, { timeout: 5_000 }).toBe(true)
-  await jobs.close({ graceMs: 5_000 })
+  await jobs.drain({ graceMs: 5_000 })
+  await jobs.close()
 })
 
 test('a queued job that is removed never runs; a running one can no longer end', async () => {
@@ -127,7 +130,8 @@ test('a queued job that is removed never runs; a running one can no longer end',
   })
   expect(await finished.promise).toBe(false)
   expect(seen).toEqual([running.scanId])
-  await jobs.close({ graceMs: 5_000 })
+  await jobs.drain({ graceMs: 5_000 })
+  await jobs.close()
 })
 
 test('a worker that stops gives its jobs back without using up an attempt, and cannot end them any more', async () => {
@@ -146,7 +150,8 @@ test('a worker that stops gives its jobs back without using up an attempt, and c
     })
     if (round === 1) await send(jobs, 'given back', job)
     await started.promise
-    await jobs.close({ graceMs: 10 })
+    await jobs.drain({ graceMs: 10 })
+    await jobs.close()
     await ended.promise
   }
   expect(outcomes).toEqual([false, false, false, false])
@@ -155,7 +160,8 @@ test('a worker that stops gives its jobs back without using up an attempt, and c
   const done = Promise.withResolvers<boolean>()
   await jobs.work({ concurrency: 1 }, async (_job, { finish }) => done.resolve(await transaction(finish)))
   expect(await done.promise).toBe(true)
-  await jobs.close({ graceMs: 5_000 })
+  await jobs.drain({ graceMs: 5_000 })
+  await jobs.close()
 })
 
 test('a worker that stops waits for jobs that end in time', async () => {
@@ -169,7 +175,8 @@ test('a worker that stops waits for jobs that end in time', async () => {
   })
   await send(jobs, 'in time')
   await started.promise
-  await jobs.close({ graceMs: 5_000 })
+  await jobs.drain({ graceMs: 5_000 })
+  await jobs.close()
   expect(outcome).toBe(true)
 })
 
@@ -187,5 +194,6 @@ test('the job of a killed worker is taken up again within 15 seconds', { timeout
   await jobs.work({ concurrency: 1 }, async (_job, { finish }) => done.resolve(await transaction(finish)))
   expect(await done.promise).toBe(true)
   expect(Date.now() - killedAt).toBeLessThan(15_000)
-  await jobs.close({ graceMs: 5_000 })
+  await jobs.drain({ graceMs: 5_000 })
+  await jobs.close()
 })

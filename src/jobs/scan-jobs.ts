@@ -29,7 +29,9 @@ export type ScanJobs = {
   /** Jobs whose attempts are used up while no worker could fail their scan: each one was killed. */
   deadJobs(): Promise<readonly ScanJob[]>
   /** Takes no more jobs, waits for those that run, and gives those back that do not end in time. */
-  close(options: { readonly graceMs: number }): Promise<void>
+  drain(options: { readonly graceMs: number }): Promise<void>
+  /** After `drain`, where jobs are worked. */
+  close(): Promise<void>
 }
 
 const schema = 'jobs'
@@ -151,7 +153,7 @@ export async function openScanJobs(options: {
       return dead
     },
 
-    async close({ graceMs }) {
+    async drain({ graceMs }) {
       await boss.offWork(queue, { wait: false })
       await settled(running, graceMs)
       for (const { attempt, shutdown } of running.values()) {
@@ -159,6 +161,9 @@ export async function openScanJobs(options: {
         shutdown.abort(new Error('the worker shuts down'))
       }
       await settled(running, abortGraceMs)
+    },
+
+    async close() {
       await boss.stop({ graceful: false })
     },
   }

@@ -8,7 +8,9 @@ export function nothingReadMessage(region: string, coverage: readonly TypeCovera
     const [first] = denied
     return (
       `Every call in ${region} was denied; the first: ${first?.reason ?? ''} ` +
-      'Update the role with the current template (its policy lists every action a scan needs), then scan again.'
+      (denied.every(({ statement }) => statement === null)
+        ? 'Whoever owns that policy has to allow the actions of the role template; then scan again.'
+        : 'Update the role with the current template (its policy lists every action a scan needs), then scan again.')
     )
   }
   const reasons = [...new Set(coverage.flatMap(({ reason }) => reason ?? []))]

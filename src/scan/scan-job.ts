@@ -100,7 +100,12 @@ async function runAttempt(
   const unstored = new AbortController()
   const timeout = AbortSignal.timeout(scanTimeoutMs)
   const signal = AbortSignal.any([context.signal, lost.signal, unstored.signal, timeout])
-  const session = await openSession(dependencies, scan, connection, signal)
+  const session = await openSession(dependencies, scan, connection, signal).catch((error: unknown) => {
+    if (!timeout.aborted) throw error
+    throw new ScanFailure(
+      `The role ${connection.roleArn} was not assumed within ${scanTimeoutMs / 1000} s: STS did not answer. Scan again.`,
+    )
+  })
   const recorder = openProgressRecorder(store, scan, {
     onLost: () => lost.abort(new Error('Another worker took the scan up')),
     onError: (error) => logger.warn({ err: error }, 'progress was not recorded'),

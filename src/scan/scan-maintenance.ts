@@ -29,7 +29,7 @@ export function startScanMaintenance(dependencies: {
         organizationId,
         scanId,
         ['queued'],
-        `No worker took the scan up within ${queueTimeoutSeconds} s. Check that a worker runs (ROLE=all or ROLE=worker), then scan again.`,
+        `The scan waited in the queue for over ${queueTimeoutSeconds} s: no worker runs (ROLE=all or ROLE=worker), or other scans of the same account and region take that long. Scan again.`,
       )
     }
     for (const { organizationId, scanId } of await jobs.deadJobs()) {

@@ -33,6 +33,8 @@ export type ScanService = {
 
 /** Notifications may be lost while the database is away; this is how long a waiting create goes without looking. */
 const lookAgainMs = 2_000
+/** How long the database may be away until a waiting create gives up. */
+const databaseAwayMs = 60_000
 
 export async function openScanService(store: Store, jobs: Pick<ScanJobs, 'send'>): Promise<ScanService> {
   const waiting = new Map<string, Set<() => void>>()
@@ -62,11 +64,23 @@ export async function openScanService(store: Store, jobs: Pick<ScanJobs, 'send'>
     create: (organizationId, request) => store.tenant(organizationId, (tenant) => create(tenant, jobs, request)),
 
     async waitUntilFinished(organizationId, scanId, signal) {
+      let seenAt = performance.now()
       for (;;) {
         signal.throwIfAborted()
         // Begun before looking, so that an end in between is not missed.
         const sign = nextSign(scanId, signal)
-        const scan = await store.tenant(organizationId, ({ scans }) => scans.find(scanId))
+        const scan = await store
+          .tenant(organizationId, ({ scans }) => scans.find(scanId))
+          .catch((error: unknown) => {
+            // The scan goes on while the database is away for a moment: its end can still be told.
+            if (performance.now() - seenAt > databaseAwayMs) throw error
+            return undefined
+          })
+        if (scan === undefined) {
+          await sign
+          continue
+        }
+        seenAt = performance.now()
         if (scan === null) throw new Error(`Scan ${scanId} no longer exists`)
         if (scan.status === 'completed' || scan.status === 'failed') return scan
         await sign

@@ -41,10 +41,12 @@ export async function openEmbeddedPostgres(options: {
 }): Promise<EmbeddedPostgres> {
   const { onNotice } = options
   const dataDirectory = resolve(options.dataDirectory)
-  await mkdir(dataDirectory, { recursive: true })
   const startLock = join(dataDirectory, 'postgres.lock')
 
-  const cluster = await withStartLock(startLock, startLockTimeoutMs, () => openCluster(dataDirectory, onNotice))
+  const cluster = await usable(dataDirectory, async () => {
+    await mkdir(dataDirectory, { recursive: true })
+    return withStartLock(startLock, startLockTimeoutMs, () => openCluster(dataDirectory, onNotice))
+  })
   const joinUnderLock = (preferredPort: number | null) =>
     withStartLock(startLock, startLockTimeoutMs, () => joinServer(cluster, preferredPort, onNotice))
 
@@ -197,4 +199,17 @@ async function makeOwner(cluster: Cluster, server: RunningServer): Promise<void>
 
 function ownerUrl(cluster: Cluster, server: RunningServer, database: string): string {
   return `postgresql://surveyor:${cluster.ownerPassword}@127.0.0.1:${server.port}/${database}`
+}
+
+/** Says of a folder that cannot be used which variable names it. */
+async function usable<Result>(dataDirectory: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? ''
+    if (!['EACCES', 'EEXIST', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS'].includes(code)) throw error
+    throw new Error(`DATA_DIR ${dataDirectory} cannot be used (${code}): this user has to be able to write there`, {
+      cause: error,
+    })
+  }
 }

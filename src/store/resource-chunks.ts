@@ -45,7 +45,11 @@ async function requireVersions(
   const keys = chunks.flatMap(({ versions }) => versionsIn(versions))
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from unnest(${keys}::bytea[]) as wanted (version)
-    join resource_versions using (version) where organization_id = ${organizationId}
+    cross join lateral (
+      select from resource_versions
+      where organization_id = ${organizationId} and resource_versions.version = wanted.version
+      limit 1
+    ) as kept
   `.execute(transaction)
   if (rows[0]?.count !== keys.length) throw new Error('A graph names resource versions that are not kept')
 }
@@ -59,8 +63,11 @@ export async function readChunks(
   const { rows } = await sql<{ versions: Buffer }>`
     select versions
     from unnest(${chunks.map(({ chunk }) => keyOf(chunk))}::bytea[]) with ordinality as wanted (chunk, position)
-    join resource_chunks using (chunk)
-    where organization_id = ${organizationId}
+    cross join lateral (
+      select versions from resource_chunks
+      where organization_id = ${organizationId} and resource_chunks.chunk = wanted.chunk
+      limit 1
+    ) as kept
     order by position
   `.execute(transaction)
   if (rows.length !== chunks.length)

@@ -1,4 +1,7 @@
-/** Versions of resources: each kept once by its content, whichever scans name it. */
+/**
+ * Versions of resources: each kept once by its content, whichever scans name it. They are looked up by `lateral` with `limit`: one
+ * step down the index for each, where a plain join would read the whole organization once statistics are missing or stale.
+ */
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Relation, Resource, Verb } from '../graph/resource-graph.ts'
@@ -55,12 +58,18 @@ async function withoutKept(
   for (let start = 0; start < keys.length; start += batchSize) {
     const batch = keys.slice(start, start + batchSize)
     const { rows } = await sql<{ version: string }>`
-      select encode(version, 'hex') as version from resource_versions
-      where organization_id = ${organizationId} and unused_since is null
-        and version = any(${batch.map(bytea)}::bytea[])
+      select encode(wanted.version, 'hex') as version
+      from unnest(${batch.map(bytea)}::bytea[]) with ordinality as wanted (version, position)
+      left join lateral (
+        select true as is_kept from resource_versions
+        where organization_id = ${organizationId} and resource_versions.version = wanted.version
+          and unused_since is null
+        limit 1
+      ) as kept on true
+      where is_kept is null
+      order by position
     `.execute(transaction)
-    const kept = new Set(rows.map(({ version }) => version))
-    missing.push(...batch.filter((key) => !kept.has(key)))
+    for (const { version } of rows) missing.push(version)
   }
   return missing
 }
@@ -80,8 +89,12 @@ export async function readVersions(
   const { rows } = await sql<Resource & { readonly stored: readonly StoredRelation[] }>`
     select type, id, arn, name, presence, tags, properties, relations as stored
     from unnest(${keys}::bytea[]) with ordinality as wanted (version, position)
-    join resource_versions using (version)
-    where organization_id = ${organizationId} and ${filter?.where ?? sql<SqlBool>`true`}
+    cross join lateral (
+      select * from resource_versions
+      where organization_id = ${organizationId} and resource_versions.version = wanted.version
+      limit 1
+    ) as kept
+    where ${filter?.where ?? sql<SqlBool>`true`}
     order by position
     limit ${filter?.limit ?? null}
   `.execute(transaction)

@@ -77,11 +77,8 @@ export async function openStore(options: {
     throw error
   }
   const owner = new Kysely<Database>({ dialect: new PostgresDialect({ pool: ownerPool }) })
-  const runtime = new Kysely<Database>({
-    dialect: new PostgresDialect({
-      pool: openPool({ connectionString: login.url, max: poolSize, application_name: 'surveyor' }),
-    }),
-  })
+  const runtimePool = openPool({ connectionString: login.url, max: poolSize, application_name: 'surveyor' })
+  const runtime = new Kysely<Database>({ dialect: new PostgresDialect({ pool: runtimePool }) })
   const listeners = new Set<() => Promise<void>>()
 
   return {
@@ -128,7 +125,8 @@ export async function openStore(options: {
 
     async close() {
       await Promise.all([...listeners].map((stop) => stop()))
-      await Promise.all([runtime.destroy(), owner.destroy()])
+      // Kysely ends only pools that it has used.
+      await Promise.all([runtimePool.end(), ownerPool.end()])
     },
   }
 }

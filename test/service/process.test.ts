@@ -144,6 +144,22 @@ test('the service works from a data folder that only its owner may enter', async
   expect(await service.stop()).toBe(0)
 })
 
+test('the interrupt of a terminal, which arrives twice, still ends the service in order', async () => {
+  const service = startSurveyor(['start'], environmentOf('twice'))
+  await service.waitFor(listening)
+  process.kill(service.pid, 'SIGINT')
+  expect(await service.stop('SIGINT')).toBe(0)
+})
+
+test.each([
+  ['HOST', '203.0.113.5', /^surveyor: HOST 203\.0\.113\.5 is no address of this machine/],
+  ['DATA_DIR', '/dev/null', /^surveyor: DATA_DIR \/dev\/null cannot be used/],
+])('a %s that does not work stops the start with a line that names it', async (name, value, line) => {
+  const result = await runSurveyor(['start'], { ...environmentOf('refused'), [name]: value })
+  expect(result.exitCode).toBe(1)
+  expect(result.stderr).toMatch(line)
+})
+
 test('secrets reach neither the log nor the files that others may read', async () => {
   const environment = environmentOf('secrets')
   const { key, connectionId } = await connect(environment)
@@ -159,4 +175,4 @@ test('secrets reach neither the log nor the files that others may read', async (
   expect(log).toContain(scan.data.id)
   const secretKey = await readFile(join(environment.DATA_DIR ?? '', 'secret.key'), 'utf8')
   for (const secret of [key, secretKey, environment.AWS_SECRET_ACCESS_KEY ?? 'none']) expect(log).not.toContain(secret)
-})
+}, 90_000)

@@ -81,7 +81,8 @@ export async function startTestService(overrides: Partial<ApiDependencies> = {})
     async close() {
       await server.close()
       await scans.close()
-      await jobs.close({ graceMs: 0 })
+      await jobs.drain({ graceMs: 0 })
+      await jobs.close()
       await testStore.close()
     },
   }

@@ -1,5 +1,5 @@
 /** What an embedded server needs to be found again: where its data folder is, and its passwords. */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ServerAccount } from './server-account.ts'
@@ -64,7 +64,8 @@ async function makeDataFolder(
   if (canUse(account, beside, 'write')) return beside
 
   await rm(beside, { recursive: true })
-  const elsewhere = join(sharedFolder, createHash('sha256').update(beside).digest('hex').slice(0, 16))
+  // Never one that was made before: its passwords went with the settings that named it.
+  const elsewhere = join(sharedFolder, randomBytes(8).toString('hex'))
   await mkdir(sharedFolder, { recursive: true, mode: 0o755 })
   await mkdir(elsewhere, { recursive: true, mode: 0o700 })
   await chown(elsewhere, account.uid, account.gid)

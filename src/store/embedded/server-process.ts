@@ -153,11 +153,16 @@ async function tryToStart(cluster: Cluster, port: number): Promise<RunningServer
   const deadline = Date.now() + readyTimeoutMs
   while (Date.now() < deadline) {
     if (ended !== null) return `${String(ended)}.${await logTail(cluster.logFile)}`
-    if (server.pid !== undefined && (await probe(cluster, port)) === null) return { pid: server.pid, port }
+    const refusal = server.pid === undefined ? 'it does not run yet' : await probe(cluster, port)
+    if (refusal === null && server.pid !== undefined) return { pid: server.pid, port }
+    // Waiting does not make another password right.
+    if (refusal?.startsWith('password authentication failed') === true) break
     await sleep(20)
   }
   server.kill('SIGQUIT')
-  return `no answer within ${readyTimeoutMs / 1000} s.${await logTail(cluster.logFile)}`
+  return Date.now() < deadline
+    ? `${cluster.dataFolder} has other passwords than recorded. Restore postgres.json, or move that folder away.`
+    : `no answer within ${readyTimeoutMs / 1000} s.${await logTail(cluster.logFile)}`
 }
 
 /** `null` when this cluster's own server answers on the port, else why not. */

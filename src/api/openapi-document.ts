@@ -41,7 +41,8 @@ export function createOpenApiDocument(routes: readonly Route[], publicUrl: strin
       description: `Every answer but a file is an envelope: check \`success\` first, and branch on \`error.code\`.\n\n${errorTable()}`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: publicUrl ?? '/' }],
+    // Relative to this document, so that it also holds behind a proxy that serves the service under a path.
+    servers: [{ url: publicUrl ?? '..' }],
     security: [{ apiKey: [] }],
     tags: [{ name: 'Scans' }, { name: 'Accounts' }, { name: 'Diagrams' }],
     paths,
@@ -116,6 +117,10 @@ const answerHeaders = {
   },
 }
 
+const challengeHeader = {
+  'WWW-Authenticate': { description: 'Always `Bearer`.', schema: { type: 'string' } },
+}
+
 function success(route: Route, reference: Reference) {
   const content =
     route.kind === 'data'
@@ -140,7 +145,9 @@ function errors(route: Route, reference: Reference): Readonly<Record<string, unk
         .filter((code) => errorCatalogue[code].status === status)
         .map((code) => `\`${code}\`: ${errorCatalogue[code].description}`)
       const content = { 'application/json': { schema: reference(errorEnvelope) } }
-      return [status, { description: described.join('\n\n'), headers: answerHeaders, content }]
+      const headers =
+        status === errorCatalogue.UNAUTHORIZED.status ? { ...answerHeaders, ...challengeHeader } : answerHeaders
+      return [status, { description: described.join('\n\n'), headers, content }]
     }),
   )
 }

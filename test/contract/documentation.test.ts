@@ -80,6 +80,18 @@ test('says which versions are recognized, and which fields a create needs', () =
   })
 })
 
+test('declares the headers of answers: the challenge of 401, and how a file is to be kept', () => {
+  for (const { operation } of operations()) {
+    expect(operation.responses['401']).toMatchObject({
+      headers: { 'WWW-Authenticate': { schema: { type: 'string' } } },
+    })
+  }
+  const content = document.paths['/api/diagrams/{id}/content']?.['get']
+  expect(content?.responses['200']).toMatchObject({
+    headers: { 'Content-Disposition': { schema: { type: 'string' } } },
+  })
+})
+
 test('has no reference that leads nowhere', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
     ([, name]) => name ?? '',
@@ -98,6 +110,15 @@ test('links begin with the public address', async () => {
     body: JSON.stringify({ cloudAccountId: connection.id }),
   })
   expect(answer.headers.get('location')).toMatch(/^https:\/\/surveyor\.example\/base\/api\/scans\/[0-9a-f-]{36}$/)
+})
+
+test('without a public address, operations stand beside the document, also behind a proxy that adds a path', async () => {
+  const plain = await startTestService()
+  const { servers } = (await readOpenApi(plain)) as OpenApiDocument & { readonly servers: readonly { url: string }[] }
+  await plain.close()
+  expect(servers.map(({ url }) => new URL(url, 'https://proxy.example/prefix/api/openapi.json').pathname)).toEqual([
+    '/prefix/',
+  ])
 })
 
 test('its page and what it loads need no key and nothing from elsewhere', async () => {

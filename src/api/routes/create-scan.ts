@@ -6,6 +6,7 @@ import { createScanRequest, scan } from '../../../contract/scan.ts'
 import type { CreateScanOutcome } from '../../scan/scan-service.ts'
 import type { ScanRecord } from '../../store/scans.ts'
 import { ApiError, notFound, validationError } from '../api-error.ts'
+import { prefersRespondAsync } from '../prefer-header.ts'
 import { dataRoute } from '../route.ts'
 import { scanObject } from '../scan-object.ts'
 
@@ -69,11 +70,6 @@ function idempotencyKey(headers: IncomingHttpHeaders): string | null {
     throw validationError([{ path: ['Idempotency-Key'], message: 'must be 1 to 255 visible ASCII characters' }])
   }
   return key
-}
-
-function prefersRespondAsync(headers: IncomingHttpHeaders): boolean {
-  const preferences = [headers.prefer ?? []].flat().join(',').split(',')
-  return preferences.some((preference) => preference.split(';')[0]?.trim().toLowerCase() === 'respond-async')
 }
 
 /** Throws what stands in the way of a scan. */

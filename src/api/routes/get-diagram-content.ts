@@ -27,7 +27,10 @@ export const getDiagramContent = bytesRoute({
   success: {
     status: 200,
     description: 'The picture.',
-    headers: { 'Content-Security-Policy': 'Always `sandbox`.' },
+    headers: {
+      'Content-Security-Policy': 'Always `sandbox`.',
+      'Content-Disposition': 'Only of `html`: an attachment, to be kept and not shown by the browser.',
+    },
     mediaTypes: [...new Set(Object.values(diagramMediaTypes))],
   },
 

@@ -52,7 +52,7 @@ export function registerRoute(app: FastifyInstance, route: Route, context: Route
       const signal = AbortSignal.any([stopping, signalOfLeaving(reply)])
       if (route.kind === 'bytes') {
         const { bytes, mediaType, headers = {} } = await route.handle({ ...input, signal })
-        return reply.headers(headers).code(route.success.status).type(mediaType).send(bytes)
+        return reply.headers(headers).code(route.success.status).type(contentType(mediaType)).send(bytes)
       }
       const { data, headers = {} } = await route.handle({ ...input, signal })
       reply.headers(headers)
@@ -65,6 +65,11 @@ export function registerRoute(app: FastifyInstance, route: Route, context: Route
       return reply
     },
   })
+}
+
+/** Text is UTF-8, and says so where readers would guess: XML and PDF say it within. */
+function contentType(mediaType: string): string {
+  return /^text\/|^application\/json$/.test(mediaType) ? `${mediaType}; charset=utf-8` : mediaType
 }
 
 function signalOfLeaving(reply: FastifyReply): AbortSignal {

@@ -1,6 +1,7 @@
 /** What a scan found, what it could not read, what changed, and its pictures: the interfaces beyond the specification. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Relation, Resource, ResourceGraph, TypeCoverage } from '../../src/graph/resource-graph.ts'
+import { diagramMediaTypes } from '../../contract/diagram.ts'
 import { encodeCursor } from '../../src/api/cursor.ts'
 import type { ConnectionRecord } from '../../src/store/account-connections.ts'
 import { createApiCaller } from '../support/call-api.ts'
@@ -15,7 +16,15 @@ let connection: ConnectionRecord
 let call: CallApi
 
 beforeAll(async () => {
-  service = await startTestService()
+  service = await startTestService({
+    diagramFormats: ['svg', 'mermaid', 'json'],
+    renderDiagram: async (content, { format, theme, stamp }) => ({
+      bytes: Buffer.from(
+        format === 'svg' ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : JSON.stringify({ content, theme, stamp }),
+      ),
+      mediaType: diagramMediaTypes[format],
+    }),
+  })
   organization = await service.createOrganization()
   connection = await organization.connectAccount()
   call = await createApiCaller(service)
@@ -252,7 +261,7 @@ describe('diagrams', () => {
       type: 'architecture',
       title: 'Architecture',
       parentId: null,
-      formats: ['svg', 'json'],
+      formats: ['svg', 'mermaid', 'json'],
       createdAt: expect.any(String),
     })
     expect((await read(`/api/diagrams/${diagram?.id}`)).body?.data).toEqual(diagram)
@@ -282,11 +291,21 @@ describe('diagrams', () => {
       stamp: { scanId: stamped.scan.id, scannedAt: expect.any(String) },
     })
   })
+  test('200: text says that it is UTF-8', async () => {
+    const types = await Promise.all(
+      ['svg', 'mermaid', 'json'].map(async (format) =>
+        (await contentOf(`?format=${format}`)).answer.headers.get('content-type'),
+      ),
+    )
+    expect(types).toEqual(['image/svg+xml', 'text/vnd.mermaid; charset=utf-8', 'application/json; charset=utf-8'])
+  })
   test('404: a format that is not drawn says which are', async () => {
     const { answer } = await contentOf('?format=pdf')
     expect(answer).toMatchObject({
       status: 404,
-      body: { error: { code: 'NOT_FOUND', message: 'There is no picture in the format pdf. There is: svg, json.' } },
+      body: {
+        error: { code: 'NOT_FOUND', message: 'There is no picture in the format pdf. There is: svg, mermaid, json.' },
+      },
     })
   })
   for (const query of [

@@ -43,7 +43,7 @@ export const service: SimulatedService = {
         return {
           Attributes: Object.fromEntries(
             attributes.filter(([name]) => wanted.includes('All') || wanted.includes(name)),
-          ) as GetQueueAttributesResult['Attributes'],
+          ),
         }
       },
     }),

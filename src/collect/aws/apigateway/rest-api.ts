@@ -48,6 +48,12 @@ export const restApi = defineCollector({
         integrations.map(({ connectionId }) => (connectionId?.includes('${') === true ? undefined : connectionId)),
     },
     {
+      verb: 'uses',
+      types: ['AWS::IAM::Role'],
+      field: 'apigateway:GET items[].resourceMethods.*.methodIntegration.credentials',
+      arns: ({ integrations }) => integrations.map(({ credentials }) => credentials),
+    },
+    {
       verb: 'associated with',
       type: 'AWS::EC2::VPCEndpoint',
       field: 'apigateway:GET items[].endpointConfiguration.vpcEndpointIds[]',

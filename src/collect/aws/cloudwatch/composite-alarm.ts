@@ -1,5 +1,6 @@
 import { defineCollector } from '../../collector.ts'
 import { cloudWatch } from '../services.ts'
+import { alarmsOfRule } from './alarms-of-rule.ts'
 
 export const compositeAlarm = defineCollector({
   type: 'AWS::CloudWatch::CompositeAlarm',
@@ -24,7 +25,7 @@ export const compositeAlarm = defineCollector({
       verb: 'associated with',
       type: 'AWS::CloudWatch::Alarm',
       field: 'CompositeAlarms[].AlarmRule',
-      targets: (alarm) => alarmNames(alarm.AlarmRule),
+      targets: (alarm) => alarmsOfRule(alarm.AlarmRule),
     },
     {
       verb: 'invokes',
@@ -34,14 +35,3 @@ export const compositeAlarm = defineCollector({
     },
   ],
 })
-
-/** A rule names alarms in functions of their state, e.g. `ALARM("orders late") OR NOT OK(payments)`, by name or ARN. */
-function alarmNames(rule: string | undefined): readonly string[] {
-  const functions = (rule ?? '').matchAll(
-    /\b(?:ALARM|OK|INSUFFICIENT_DATA)\s*\(\s*(?:"([^"]+)"|'([^']+)'|([^)\s]+))\s*\)/g,
-  )
-  return [...functions].flatMap(([, double, single, bare]) => {
-    const name = double ?? single ?? bare
-    return name?.replace(/^arn:[^:]+:cloudwatch:[^:]*:[^:]*:alarm:/, '') ?? []
-  })
-}

@@ -23,7 +23,7 @@ export const topic = defineCollector({
     arn,
     name: arn?.split(':').at(-1),
     properties: {
-      displayName: attributes['DisplayName'],
+      displayName: attributes['DisplayName'] || undefined,
       fifo: attributes['FifoTopic'] === 'true',
       encrypted: attributes['KmsMasterKeyId'] !== undefined,
     },

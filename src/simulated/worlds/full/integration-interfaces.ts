@@ -124,7 +124,11 @@ export const interfaces: RegionData = {
       [restApiId]: [
         { id: 'r00t', path: '/' },
         restResource('0rd3rs', '/orders', 'AWS_IAM', { type: 'AWS_PROXY', uri: invocation('checkout-webhook') }),
-        restResource('qu3u3', '/queue', 'AWS_IAM', { type: 'AWS', uri: wrapped('sqs', `${accountId}/orders`) }),
+        restResource('qu3u3', '/queue', 'AWS_IAM', {
+          type: 'AWS',
+          credentials: roleArn('storefront-api'),
+          uri: wrapped('sqs', `${accountId}/orders`),
+        }),
         restResource('a55et5', '/assets', 'NONE', {
           type: 'AWS',
           uri: wrapped('s3', `storefront-assets-${accountId}/{key}`),
@@ -217,6 +221,7 @@ export const interfaces: RegionData = {
         authenticationType: 'AMAZON_COGNITO_USER_POOLS',
         userPoolConfig: { userPoolId, awsRegion: region, defaultAction: 'ALLOW' },
         lambdaAuthorizerConfig: { authorizerUri: functionArn('checkout-webhook') },
+        wafWebAclArn: arn('wafv2', `regional/webacl/storefront/${uuid('acl storefront')}`),
         logConfig: { fieldLogLevel: 'ERROR', cloudWatchLogsRoleArn: roleArn('catalog-api') },
         visibility: 'GLOBAL',
         introspectionConfig: 'DISABLED',
@@ -283,7 +288,7 @@ export const interfaces: RegionData = {
           KMSKeyID: keyArn('orders'),
         },
       },
-      { Id: `${region}_Staff0001`, Name: 'staff', CreationDate: created, LastModifiedDate: created },
+      { Id: `${region}_Ab1Cd2Ef3`, Name: 'staff', CreationDate: created, LastModifiedDate: created },
     ],
   },
 }

@@ -89,7 +89,7 @@ export const messaging: RegionData = {
     subscriptions: [
       subscription('order-events', 'sqs', queueArn('orders')),
       subscription('order-events', 'lambda', functionArn('order-events')),
-      subscription('order-events', 'firehose', arn('firehose', 'deliverystream/clickstream')),
+      subscription('order-events', 'firehose', arn('firehose', 'deliverystream/logs-to-archive')),
       subscription('order-events', 'sqs', sharedArn('sqs', 'analytics')),
       {
         ...subscription('operations', 'email', 'on-call@example.com'),
@@ -114,8 +114,8 @@ export const messaging: RegionData = {
       [orderPlaced.Arn]: [
         target('queue', queueArn('orders'), { DeadLetterConfig: { Arn: queueArn('orders-failed') } }),
         target('machine', machineArn('fulfil-order'), { RoleArn: roleArn('order-events-targets') }),
-        target('stream', arn('kinesis', 'stream/clickstream')),
-        target('archive', arn('firehose', 'deliverystream/clickstream')),
+        target('stream', arn('kinesis', 'stream/clicks')),
+        target('archive', arn('firehose', 'deliverystream/logs-to-archive')),
         target('group', logGroupArn('/aws/events/orders')),
       ],
       [nightly.Arn]: [
@@ -155,7 +155,7 @@ export const messaging: RegionData = {
         Arn: arn('pipes', 'pipe/clicks'),
         DesiredState: 'STOPPED',
         CurrentState: 'STOPPED',
-        Source: arn('kinesis', 'stream/clickstream'),
+        Source: arn('kinesis', 'stream/clicks'),
         Target: functionArn('inventory-sync'),
       },
       {

@@ -86,7 +86,7 @@ function alarm(
   }
 }
 
-const autoScalingGroup = 'storefront-web'
+const autoScalingGroup = 'runners'
 const scaleUp = arn(
   'autoscaling',
   `scalingPolicy:${uuid('policy cpu')}:autoScalingGroupName/${autoScalingGroup}:policyName/cpu`,
@@ -151,6 +151,7 @@ export const operations: RegionData = {
         '/aws/lambda/checkout-webhook',
         '/aws/lambda/order-events',
         '/aws/vendedlogs/states/fulfil-order',
+        '/network/flow-logs',
         'aws-cloudtrail-logs',
       ].map((name) => logGroup(name, { retentionInDays: 14 })),
     ],

@@ -6,37 +6,49 @@ import type { RetryErrorInfo, RetryStrategyV2, RetryToken } from '@smithy/types'
  * scans of 10,000 calls.
  */
 export const maxAttempts = 16
+/** Of these, attempts that failed otherwise than by throttling: (0.06 ÷ 0.7)^8 = 3e-9 of all calls have as many. */
+export const maxFaults = 8
 /** A call that still fails this long after its first failure is given up, however few attempts it has had. */
 const giveUpAfterMs = 90_000
-const firstDelayMs = { THROTTLING: 250, TRANSIENT: 50 } as const
-const longestDelayMs = 5_000
+const firstDelayMs = { throttling: 250, fault: 50 }
+/** The bucket of the call slows down as well, so that the waits need not grow beyond what it takes a provider's bucket to refill. */
+const longestDelayMs = 3_000
 /** The longest wait that an answer may ask for by `Retry-After`. */
 const longestHintMs = 20_000
 
-type PatientToken = RetryToken & { readonly firstFailureAt: number | null }
+type Failures = { readonly throttlings: number; readonly faults: number; readonly since: number }
+type PatientToken = RetryToken & { readonly failures: Failures | null }
 
 /** Shared by clients: it keeps nothing between calls. `now`: milliseconds that never go back. */
 export function patientRetryStrategy(now: () => number = () => performance.now()): RetryStrategyV2 {
   return {
     acquireInitialRetryToken: () => Promise.resolve(token(0, 0, null)),
     refreshRetryTokenForRetry(previous, { errorType, retryAfterHint }) {
+      const isThrottling = errorType === 'THROTTLING'
+      const before = (previous as PatientToken).failures ?? { throttlings: 0, faults: 0, since: now() }
+      const failures = {
+        throttlings: before.throttlings + (isThrottling ? 1 : 0),
+        faults: before.faults + (isThrottling ? 0 : 1),
+        since: before.since,
+      }
       const retries = previous.getRetryCount() + 1
-      const firstFailureAt = (previous as PatientToken).firstFailureAt ?? now()
-      const isOver = retries >= maxAttempts || now() - firstFailureAt > giveUpAfterMs
-      if (isOver || (errorType !== 'THROTTLING' && errorType !== 'TRANSIENT')) {
+      const isOver = retries >= maxAttempts || failures.faults >= maxFaults || now() - failures.since > giveUpAfterMs
+      if (isOver || (!isThrottling && errorType !== 'TRANSIENT')) {
         // The SDK throws the call's own error instead.
         return Promise.reject(new Error('No further attempt'))
       }
-      const delayMs = Math.max(backoffMs(errorType, retries), hintMs(retryAfterHint))
-      return Promise.resolve(token(retries, delayMs, firstFailureAt))
+      const delayMs = isThrottling
+        ? backoffMs(firstDelayMs.throttling, failures.throttlings)
+        : backoffMs(firstDelayMs.fault, failures.faults)
+      return Promise.resolve(token(retries, Math.max(delayMs, hintMs(retryAfterHint)), failures))
     },
     recordSuccess: () => undefined,
   }
 }
 
 /** Between half and all of a delay that doubles: spread out, yet never at once. */
-function backoffMs(errorType: 'THROTTLING' | 'TRANSIENT', retries: number): number {
-  const full = Math.min(longestDelayMs, firstDelayMs[errorType] * 2 ** (retries - 1))
+function backoffMs(firstMs: number, count: number): number {
+  const full = Math.min(longestDelayMs, firstMs * 2 ** (count - 1))
   return Math.round(full * (0.5 + Math.random() / 2))
 }
 
@@ -44,6 +56,6 @@ function hintMs(hint: RetryErrorInfo['retryAfterHint']): number {
   return hint === undefined ? 0 : Math.min(longestHintMs, hint.getTime() - Date.now())
 }
 
-function token(retries: number, delayMs: number, firstFailureAt: number | null): PatientToken {
-  return { getRetryCount: () => retries, getRetryDelay: () => delayMs, firstFailureAt }
+function token(retries: number, delayMs: number, failures: Failures | null): PatientToken {
+  return { getRetryCount: () => retries, getRetryDelay: () => delayMs, failures }
 }

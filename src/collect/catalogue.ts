@@ -287,5 +287,11 @@ function keepRule({ type, keep, targetTypes }: Collector): KeepRule {
   if (keep === 'all') return keepEverything
   const pointers = collectors.filter((collector) => collector.targetTypes.includes(type)).map((pointer) => pointer.type)
   const known = new Set(collectors.map((collector) => collector.type))
-  return { keep, decidedBy: keep === 'pointed to' ? pointers : targetTypes.filter((target) => known.has(target)) }
+  const targets = targetTypes.filter((target) => known.has(target))
+  const decidedBy = {
+    'pointed to': pointers,
+    'pointing to': targets,
+    connected: [...new Set([...pointers, ...targets])],
+  }
+  return { keep, decidedBy: decidedBy[keep] }
 }

@@ -15,13 +15,17 @@ type Entry = {
 export type LoadedService = SimulatedService & Omit<Entry, 'load'> & { readonly wire: WireService }
 
 const catalogue: readonly Entry[] = [
+  { name: 'apprunner', signingName: 'apprunner', load: () => import('./services/apprunner.ts') },
   { name: 'athena', signingName: 'athena', load: () => import('./services/athena.ts') },
+  { name: 'batch', signingName: 'batch', load: () => import('./services/batch.ts') },
   { name: 'bedrock-agent', signingName: 'bedrock', load: () => import('./services/bedrock-agent.ts') },
   { name: 'cloudtrail', signingName: 'cloudtrail', load: () => import('./services/cloudtrail.ts') },
   { name: 'cloudformation', signingName: 'cloudformation', load: () => import('./services/cloudformation.ts') },
   { name: 'cloudwatch-logs', signingName: 'logs', load: () => import('./services/cloudwatch-logs.ts') },
   { name: 'cloudwatch', signingName: 'monitoring', load: () => import('./services/cloudwatch.ts') },
+  { name: 'elastic-beanstalk', signingName: 'elasticbeanstalk', load: () => import('./services/elastic-beanstalk.ts') },
   { name: 'glue', signingName: 'glue', load: () => import('./services/glue.ts') },
+  { name: 'lightsail', signingName: 'lightsail', load: () => import('./services/lightsail.ts') },
   { name: 'sagemaker', signingName: 'sagemaker', load: () => import('./services/sagemaker.ts') },
   { name: 'ssm', signingName: 'ssm', load: () => import('./services/ssm.ts') },
   { name: 'secrets-manager', signingName: 'secretsmanager', load: () => import('./services/secrets-manager.ts') },

@@ -2,10 +2,12 @@
 import type { AcmData } from './data/acm.ts'
 import type { ApiGatewayData } from './data/api-gateway.ts'
 import type { ApiGatewayV2Data } from './data/apigatewayv2.ts'
+import type { AppRunnerData } from './data/apprunner.ts'
 import type { AppSyncData } from './data/appsync.ts'
 import type { AthenaData } from './data/athena.ts'
 import type { AutoScalingData } from './data/auto-scaling.ts'
 import type { BackupData } from './data/backup.ts'
+import type { BatchData } from './data/batch.ts'
 import type { BedrockAgentData } from './data/bedrock-agent.ts'
 import type { CloudFormationData } from './data/cloudformation.ts'
 import type { CloudTrailData } from './data/cloudtrail.ts'
@@ -20,6 +22,7 @@ import type { EcrData } from './data/ecr.ts'
 import type { EcsData } from './data/ecs.ts'
 import type { EfsData } from './data/efs.ts'
 import type { EksData } from './data/eks.ts'
+import type { ElasticBeanstalkData } from './data/elastic-beanstalk.ts'
 import type { ElasticLoadBalancingV2Data } from './data/elastic-load-balancing-v2.ts'
 import type { ElasticLoadBalancingData } from './data/elastic-load-balancing.ts'
 import type { ElastiCacheData } from './data/elasticache.ts'
@@ -33,6 +36,7 @@ import type { KafkaData } from './data/kafka.ts'
 import type { KinesisData } from './data/kinesis.ts'
 import type { KmsData } from './data/kms.ts'
 import type { LambdaData } from './data/lambda.ts'
+import type { LightsailData } from './data/lightsail.ts'
 import type { MemoryDbData } from './data/memorydb.ts'
 import type { MqData } from './data/mq.ts'
 import type { NetworkFirewallData } from './data/network-firewall.ts'
@@ -59,10 +63,12 @@ export type RegionData = {
   readonly acm?: AcmData
   readonly apiGateway?: ApiGatewayData
   readonly apiGatewayV2?: ApiGatewayV2Data
+  readonly appRunner?: AppRunnerData
   readonly appSync?: AppSyncData
   readonly athena?: AthenaData
   readonly autoScaling?: AutoScalingData
   readonly backup?: BackupData
+  readonly batch?: BatchData
   readonly bedrockAgent?: BedrockAgentData
   readonly cloudFormation?: CloudFormationData
   readonly cloudTrail?: CloudTrailData
@@ -78,6 +84,7 @@ export type RegionData = {
   readonly efs?: EfsData
   readonly eks?: EksData
   readonly elasticache?: ElastiCacheData
+  readonly elasticBeanstalk?: ElasticBeanstalkData
   readonly elasticLoadBalancing?: ElasticLoadBalancingData
   readonly elasticLoadBalancingV2?: ElasticLoadBalancingV2Data
   readonly eventBridge?: EventBridgeData
@@ -88,6 +95,7 @@ export type RegionData = {
   readonly kinesis?: KinesisData
   readonly kms?: KmsData
   readonly lambda?: LambdaData
+  readonly lightsail?: LightsailData
   readonly memorydb?: MemoryDbData
   readonly mq?: MqData
   readonly networkFirewall?: NetworkFirewallData

@@ -29,6 +29,12 @@ export const autoScalingGroup = defineCollector({
   }),
   relations: [
     {
+      verb: 'contained in',
+      type: 'AWS::ElasticBeanstalk::Environment',
+      field: 'AutoScalingGroups[].Tags[elasticbeanstalk:environment-name]',
+      targets: (group) => group.Tags?.find(({ Key }) => Key === 'elasticbeanstalk:environment-name')?.Value,
+    },
+    {
       verb: 'attached to',
       type: 'AWS::EC2::Subnet',
       field: 'AutoScalingGroups[].VPCZoneIdentifier',

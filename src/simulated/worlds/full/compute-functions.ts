@@ -3,7 +3,7 @@ import type { EventSourceMappingConfiguration, FunctionConfiguration } from '@aw
 import type { RegionData } from '../../world.ts'
 import { hexDigits, resourceId, tagList } from '../resource-id.ts'
 import { accountId, region } from '../three-tier-network.ts'
-import { uuid as integrationUuid } from './integration-names.ts'
+import { userPoolId, uuid as integrationUuid } from './integration-names.ts'
 import { arn, bucketArn, created, dataKeyArn, roleArn, secretArn, uuid } from './data-place.ts'
 
 const layerArn = (version: number) => arn('lambda', `layer:tracing:${version}`)
@@ -19,12 +19,12 @@ export const environmentOfEverything: Readonly<Record<string, string>> = {
   DATABASE: `postgres://app@orders.cluster-c9a1b2c3d4e5.${region}.rds.amazonaws.com:5432/orders`,
   DATABASE_PROXY: `orders.proxy-c9a1b2c3d4e5.${region}.rds.amazonaws.com`,
   DATABASE_REPLICA: `catalog.c9a1b2c3d4e5.${region}.rds.amazonaws.com`,
-  DELIVERY: arn('firehose', 'deliverystream/clickstream'),
+  DELIVERY: arn('firehose', 'deliverystream/logs-to-archive'),
   EVENT_BUS: arn('events', 'event-bus/orders'),
   FILES: `${sharedFiles}.efs.${region}.amazonaws.com:/`,
   GRAPH: `relations.cluster-c9a1b2c3d4e5.${region}.neptune.amazonaws.com`,
   GRAPH_WRITER: `relations-1.c9a1b2c3d4e5.${region}.neptune.amazonaws.com`,
-  ISSUER: `https://cognito-idp.${region}.amazonaws.com/${region}_Ab1Cd2Ef3`,
+  ISSUER: `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`,
   KEY: dataKeyArn,
   LOG_LEVEL: 'info',
   MACHINE: arn('states', 'stateMachine:fulfil-order'),
@@ -36,10 +36,10 @@ export const environmentOfEverything: Readonly<Record<string, string>> = {
   REVIEWS: `reviews.cluster-c9a1b2c3d4e5.${region}.docdb.amazonaws.com`,
   REVIEWS_WRITER: `reviews-1.c9a1b2c3d4e5.${region}.docdb.amazonaws.com`,
   ROLE: roleArn('warehouse-load'),
-  SEARCH: `https://vpc-site-search-${hexDigits('domain site-search', 26)}.${region}.es.amazonaws.com`,
+  SEARCH: `https://vpc-products-${hexDigits('domain products', 26)}.${region}.es.amazonaws.com`,
   SECRET: secretArn('orders'),
   STOCK: `clustercfg.stock-levels.a1b2c3.memorydb.${region}.amazonaws.com:6379`,
-  STREAM: arn('kinesis', 'stream/clickstream'),
+  STREAM: arn('kinesis', 'stream/clicks'),
   TABLE: arn('dynamodb', 'table/carts'),
   TOPIC: arn('sns', 'order-events'),
   WAREHOUSE: `sales.c9a1b2c3d4e5.${region}.redshift.amazonaws.com:5439/sales`,
@@ -116,7 +116,7 @@ export const functions: RegionData = {
     ],
     eventSourceMappings: [
       mapping('order-events', arn('sqs', 'orders'), { ScalingConfig: { MaximumConcurrency: 20 } }),
-      mapping('stock-report', arn('kinesis', 'stream/clickstream'), {
+      mapping('stock-report', arn('kinesis', 'stream/clicks'), {
         StartingPosition: 'LATEST',
         ParallelizationFactor: 2,
         KMSKeyArn: dataKeyArn,
@@ -126,7 +126,7 @@ export const functions: RegionData = {
         StartingPosition: 'TRIM_HORIZON',
         DestinationConfig: { OnFailure: { Destination: arn('sns', 'operations') } },
       }),
-      mapping('stock-report', arn('kafka', `cluster/events/${uuid('kafka events')}-2`), {
+      mapping('stock-report', arn('kafka', `cluster/orders/${uuid('kafka orders')}-3`), {
         StartingPosition: 'LATEST',
         Topics: ['stock'],
         DestinationConfig: { OnFailure: { Destination: bucketArn('exports') } },

@@ -229,7 +229,14 @@ export const servers: RegionData = {
           },
         },
         Instances: [],
-        Tags: [],
+        Tags: [
+          {
+            ResourceId: 'legacy-batch',
+            ResourceType: 'auto-scaling-group',
+            Key: 'elasticbeanstalk:environment-name',
+            Value: 'back-office',
+          },
+        ],
       },
     ],
   },

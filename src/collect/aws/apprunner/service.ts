@@ -1,0 +1,100 @@
+import type { Service } from '@aws-sdk/client-apprunner'
+import { kmsKeyId, parameterName } from '../../arn.ts'
+import { defineCollector } from '../../collector.ts'
+import { imageRepository } from '../../image-repository.ts'
+import { namedResources, namedTypes } from '../../named-resources.ts'
+import { appRunner } from '../services.ts'
+
+export const appRunnerService = defineCollector({
+  type: 'AWS::AppRunner::Service',
+  count: 'appRunnerServices',
+  scope: 'regional',
+  permissions: ['apprunner:ListServices', 'apprunner:DescribeService'],
+  service: appRunner,
+  // The provider caps this list at 20 a page.
+  pages: ({ sdk, client }) => sdk.paginateListServices({ client, pageSize: 20 }, {}),
+  async items({ ServiceSummaryList = [] }, { sdk, client }) {
+    // One call for each: the provider describes them one at a time.
+    const answers = await Promise.all(
+      ServiceSummaryList.map(({ ServiceArn }) => client.send(new sdk.DescribeServiceCommand({ ServiceArn }))),
+    )
+    return answers.flatMap(({ Service }) => Service ?? [])
+  },
+  resource: (service) => ({
+    id: service.ServiceArn,
+    arn: service.ServiceArn,
+    name: service.ServiceName,
+    properties: {
+      status: service.Status,
+      endpoint: service.ServiceUrl,
+      publiclyAccessible: service.NetworkConfiguration?.IngressConfiguration?.IsPubliclyAccessible,
+      egressType: service.NetworkConfiguration?.EgressConfiguration?.EgressType,
+      image: service.SourceConfiguration?.ImageRepository?.ImageIdentifier,
+      repository: service.SourceConfiguration?.CodeRepository?.RepositoryUrl,
+      cpu: service.InstanceConfiguration?.Cpu,
+      memory: service.InstanceConfiguration?.Memory,
+    },
+  }),
+  relations: [
+    {
+      verb: 'uses',
+      type: 'AWS::AppRunner::VpcConnector',
+      field: 'apprunner:DescribeService Service.NetworkConfiguration.EgressConfiguration.VpcConnectorArn',
+      targets: (service) => service.NetworkConfiguration?.EgressConfiguration?.VpcConnectorArn,
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::ECR::Repository',
+      field: 'apprunner:DescribeService Service.SourceConfiguration.ImageRepository.ImageIdentifier',
+      targets: (service, context) =>
+        imageRepository(service.SourceConfiguration?.ImageRepository?.ImageIdentifier, context),
+    },
+    {
+      verb: 'uses',
+      types: ['AWS::IAM::Role'],
+      field: 'apprunner:DescribeService Service.InstanceConfiguration.InstanceRoleArn',
+      arns: (service) => service.InstanceConfiguration?.InstanceRoleArn,
+    },
+    {
+      verb: 'uses',
+      types: ['AWS::IAM::Role'],
+      field: 'apprunner:DescribeService Service.SourceConfiguration.AuthenticationConfiguration.AccessRoleArn',
+      arns: (service) => service.SourceConfiguration?.AuthenticationConfiguration?.AccessRoleArn,
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::KMS::Key',
+      field: 'apprunner:DescribeService Service.EncryptionConfiguration.KmsKey',
+      targets: (service) => kmsKeyId(service.EncryptionConfiguration?.KmsKey),
+    },
+    {
+      verb: 'uses',
+      types: ['AWS::SecretsManager::Secret'],
+      field: 'apprunner:DescribeService Service.SourceConfiguration RuntimeEnvironmentSecrets',
+      arns: (service) => environment(service).secrets,
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::SSM::Parameter',
+      field: 'apprunner:DescribeService Service.SourceConfiguration RuntimeEnvironmentSecrets',
+      targets: (service, context) => environment(service).secrets.map((source) => parameterName(source, context)),
+    },
+    {
+      verb: 'uses',
+      types: namedTypes,
+      field: 'apprunner:DescribeService Service.SourceConfiguration RuntimeEnvironmentVariables',
+      references: (service, context) => environment(service).values.flatMap((value) => namedResources(value, context)),
+    },
+  ],
+})
+
+/** Of an image or of code: a service has one of them. Secrets are named by ARNs. */
+function environment({ SourceConfiguration }: Service) {
+  const { ImageRepository, CodeRepository } = SourceConfiguration ?? {}
+  const configuration =
+    ImageRepository?.ImageConfiguration ?? CodeRepository?.CodeConfiguration?.CodeConfigurationValues
+  return {
+    values: Object.values(configuration?.RuntimeEnvironmentVariables ?? {}),
+    secrets: Object.values(configuration?.RuntimeEnvironmentSecrets ?? {}),
+  }
+}

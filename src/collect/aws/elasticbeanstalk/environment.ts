@@ -1,0 +1,39 @@
+import { defineCollector } from '../../collector.ts'
+import { tokenPages } from '../../token-pages.ts'
+import { elasticBeanstalk } from '../services.ts'
+
+/** What runs in an environment names it: its scaling group by a tag. */
+export const beanstalkEnvironment = defineCollector({
+  type: 'AWS::ElasticBeanstalk::Environment',
+  count: 'beanstalkEnvironments',
+  scope: 'regional',
+  permissions: ['elasticbeanstalk:DescribeEnvironments'],
+  service: elasticBeanstalk,
+  pages: ({ sdk, client }) =>
+    tokenPages((NextToken) =>
+      client.send(new sdk.DescribeEnvironmentsCommand({ IncludeDeleted: false, MaxRecords: 1000, NextToken })),
+    ),
+  items: (page) => page.Environments,
+  resource: (environment) => ({
+    id: environment.EnvironmentName,
+    arn: environment.EnvironmentArn,
+    name: environment.EnvironmentName,
+    properties: {
+      environmentId: environment.EnvironmentId,
+      application: environment.ApplicationName,
+      tier: environment.Tier?.Name,
+      platform: environment.SolutionStackName ?? environment.PlatformArn,
+      versionLabel: environment.VersionLabel,
+      status: environment.Status,
+      endpoint: environment.CNAME,
+    },
+  }),
+  relations: [
+    {
+      verb: 'uses',
+      types: ['AWS::IAM::Role'],
+      field: 'Environments[].OperationsRole',
+      arns: (environment) => environment.OperationsRole,
+    },
+  ],
+})

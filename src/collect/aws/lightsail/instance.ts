@@ -1,0 +1,33 @@
+import { defineCollector } from '../../collector.ts'
+import { tagRecord } from '../../tags.ts'
+import { tokenPages } from '../../token-pages.ts'
+import { lightsail } from '../services.ts'
+
+export const lightsailInstance = defineCollector({
+  type: 'AWS::Lightsail::Instance',
+  count: 'lightsailInstances',
+  scope: 'regional',
+  permissions: ['lightsail:GetInstances'],
+  service: lightsail,
+  // The provider decides on the size of a page.
+  pages: ({ sdk, client }) =>
+    tokenPages(async (pageToken) => {
+      const { instances, nextPageToken } = await client.send(new sdk.GetInstancesCommand({ pageToken }))
+      return { instances, NextToken: nextPageToken }
+    }),
+  items: (page) => page.instances,
+  resource: (instance) => ({
+    id: instance.name,
+    arn: instance.arn,
+    name: instance.name,
+    tags: tagRecord(instance.tags),
+    properties: {
+      bundle: instance.bundleId,
+      blueprint: instance.blueprintId,
+      state: instance.state?.name,
+      availabilityZone: instance.location?.availabilityZone,
+      privateIpAddress: instance.privateIpAddress,
+      publicIpAddress: instance.publicIpAddress,
+    },
+  }),
+})

@@ -1,0 +1,181 @@
+/** Platforms that run servers and containers for people: Batch, App Runner, Elastic Beanstalk, Lightsail. */
+import type { RegionData } from '../../world.ts'
+import { resourceId } from '../resource-id.ts'
+import { accountId, region, securityGroupId, subnetId, zones } from '../three-tier-network.ts'
+import { ecsClusterArn } from './compute-containers.ts'
+import { environmentOfEverything } from './compute-functions.ts'
+import { runnerProfileArn } from './compute-shared.ts'
+import { arn, created, dataKeyArn, roleArn, secretArn, uuid } from './data-place.ts'
+
+const appSubnets = zones.map((zone) => subnetId('app', zone))
+const [zone] = zones
+const computeEnvironmentArn = (name: string) => arn('batch', `compute-environment/${name}`)
+const connectorArn = arn('apprunner', `vpcconnector/storefront/1/${uuid('vpc connector').replaceAll('-', '')}`)
+const serviceId = (name: string) => uuid(`app runner ${name}`).replaceAll('-', '')
+const pageParameter = arn('ssm', 'parameter/storefront/recommendations/salt')
+
+const appRunnerService = (name: string) => ({
+  ServiceName: name,
+  ServiceId: serviceId(name),
+  ServiceArn: arn('apprunner', `service/${name}/${serviceId(name)}`),
+  ServiceUrl: `${serviceId(name).slice(0, 10)}.${region}.awsapprunner.com`,
+  CreatedAt: created,
+  UpdatedAt: created,
+  Status: 'RUNNING' as const,
+  InstanceConfiguration: { Cpu: '1024', Memory: '2048', InstanceRoleArn: roleArn('status-page') },
+  AutoScalingConfigurationSummary: { AutoScalingConfigurationName: 'DefaultConfiguration' },
+})
+
+export const platforms: RegionData = {
+  batch: {
+    computeEnvironments: [
+      {
+        computeEnvironmentName: 'reports',
+        computeEnvironmentArn: computeEnvironmentArn('reports'),
+        ecsClusterArn,
+        type: 'MANAGED',
+        state: 'ENABLED',
+        status: 'VALID',
+        containerOrchestrationType: 'ECS',
+        serviceRole: roleArn('batch-service'),
+        computeResources: {
+          type: 'EC2',
+          minvCpus: 0,
+          maxvCpus: 64,
+          desiredvCpus: 0,
+          instanceTypes: ['m7g', 'c7g'],
+          subnets: appSubnets,
+          securityGroupIds: [securityGroupId('worker')],
+          instanceRole: runnerProfileArn,
+          launchTemplate: { launchTemplateId: resourceId('lt', 'runner'), version: '4' },
+        },
+        tags: { team: 'data' },
+      },
+      {
+        computeEnvironmentName: 'experiments',
+        computeEnvironmentArn: computeEnvironmentArn('experiments'),
+        type: 'MANAGED',
+        state: 'DISABLED',
+        status: 'VALID',
+        containerOrchestrationType: 'EKS',
+        eksConfiguration: { eksClusterArn: arn('eks', 'cluster/analytics'), kubernetesNamespace: 'jobs' },
+        tags: {},
+      },
+    ],
+    jobQueues: [
+      {
+        jobQueueName: 'nightly',
+        jobQueueArn: arn('batch', 'job-queue/nightly'),
+        state: 'ENABLED',
+        status: 'VALID',
+        priority: 10,
+        jobQueueType: 'ECS',
+        computeEnvironmentOrder: ['reports', 'experiments'].map((name, order) => ({
+          order,
+          computeEnvironment: computeEnvironmentArn(name),
+        })),
+        tags: {},
+      },
+    ],
+  },
+  appRunner: {
+    services: [
+      {
+        ...appRunnerService('status-page'),
+        SourceConfiguration: {
+          ImageRepository: {
+            ImageIdentifier: `${accountId}.dkr.ecr.${region}.amazonaws.com/storefront/reviews:8`,
+            ImageRepositoryType: 'ECR',
+            ImageConfiguration: {
+              Port: '8080',
+              RuntimeEnvironmentVariables: { ...environmentOfEverything },
+              RuntimeEnvironmentSecrets: { TOKEN: secretArn('orders'), SALT: pageParameter },
+            },
+          },
+          AuthenticationConfiguration: { AccessRoleArn: roleArn('image-pull') },
+          AutoDeploymentsEnabled: false,
+        },
+        EncryptionConfiguration: { KmsKey: dataKeyArn },
+        NetworkConfiguration: {
+          EgressConfiguration: { EgressType: 'VPC', VpcConnectorArn: connectorArn },
+          IngressConfiguration: { IsPubliclyAccessible: true },
+          IpAddressType: 'IPV4',
+        },
+      },
+      {
+        ...appRunnerService('docs'),
+        SourceConfiguration: {
+          CodeRepository: {
+            RepositoryUrl: 'https://git.example.com/storefront/docs',
+            SourceCodeVersion: { Type: 'BRANCH', Value: 'main' },
+            CodeConfiguration: { ConfigurationSource: 'REPOSITORY' },
+          },
+        },
+        NetworkConfiguration: { EgressConfiguration: { EgressType: 'DEFAULT' } },
+      },
+    ],
+    vpcConnectors: [
+      {
+        VpcConnectorName: 'storefront',
+        VpcConnectorArn: connectorArn,
+        VpcConnectorRevision: 1,
+        Subnets: appSubnets,
+        SecurityGroups: [securityGroupId('functions')],
+        Status: 'ACTIVE',
+        CreatedAt: created,
+      },
+    ],
+  },
+  elasticBeanstalk: {
+    environments: [
+      {
+        EnvironmentName: 'back-office',
+        EnvironmentId: 'e-backoffice',
+        EnvironmentArn: arn('elasticbeanstalk', 'environment/back-office/back-office'),
+        ApplicationName: 'back-office',
+        SolutionStackName: '64bit Amazon Linux 2023 v6.5.2 running Node.js 22',
+        CNAME: `back-office.${region}.elasticbeanstalk.com`,
+        VersionLabel: 'v118',
+        Tier: { Name: 'WebServer', Type: 'Standard', Version: '1.0' },
+        Status: 'Ready',
+        Health: 'Green',
+        DateCreated: created,
+        OperationsRole: roleArn('beanstalk-operations'),
+      },
+      { EnvironmentName: 'back-office-old', EnvironmentId: 'e-backofficeold', Status: 'Terminated' },
+    ],
+  },
+  lightsail: {
+    instances: [
+      {
+        name: 'blog',
+        arn: arn('lightsail', `Instance/${uuid('lightsail blog')}`),
+        createdAt: created,
+        location: { availabilityZone: zone, regionName: region },
+        resourceType: 'Instance',
+        blueprintId: 'wordpress',
+        bundleId: 'small_3_0',
+        privateIpAddress: '172.26.4.9',
+        publicIpAddress: '203.0.113.41',
+        state: { code: 16, name: 'running' },
+        tags: [{ key: 'team', value: 'marketing' }],
+      },
+    ],
+    databases: [
+      {
+        name: 'blog',
+        arn: arn('lightsail', `RelationalDatabase/${uuid('lightsail blog database')}`),
+        createdAt: created,
+        location: { availabilityZone: zone, regionName: region },
+        resourceType: 'RelationalDatabase',
+        relationalDatabaseBundleId: 'small_2_0',
+        engine: 'mysql',
+        engineVersion: '8.4.5',
+        state: 'available',
+        publiclyAccessible: false,
+        masterEndpoint: { address: `ls-blog.c9a1b2c3d4e5.${region}.rds.amazonaws.com`, port: 3306 },
+        tags: [],
+      },
+    ],
+  },
+}

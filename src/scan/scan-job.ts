@@ -130,8 +130,9 @@ async function runAttempt(
   const read = await found.close()
   if (context.signal.aborted || lost.signal.aborted) throw new Error('The attempt was taken away')
 
-  // A count of what else there is makes no picture, and of account-wide lists only what the region is joined to remains.
-  const types = coverage.filter(({ type }) => type !== otherType && dependencies.keepOf(type).keep === 'all')
+  // A count of what else there is makes no picture, and account-wide lists can be read where the region cannot.
+  const regional = new Set(collectors.filter(({ scope }) => scope === 'regional').map(({ type }) => type))
+  const types = coverage.filter(({ type }) => type !== otherType && regional.has(type))
   if (!types.some(({ status }) => status === 'collected')) {
     throw new ScanFailure(await whyNothingWasRead(dependencies, scan, session, types), coverage)
   }

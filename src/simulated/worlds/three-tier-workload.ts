@@ -2,7 +2,7 @@
 import type { Instance, Reservation } from '@aws-sdk/client-ec2'
 import type { LoadBalancer, Tag, TargetGroup, TargetHealthDescription } from '@aws-sdk/client-elastic-load-balancing-v2'
 import type { FunctionConfiguration } from '@aws-sdk/client-lambda'
-import type { DBCluster, DBInstance } from '@aws-sdk/client-rds'
+import type { DBCluster, DBInstance, DBSubnetGroup } from '@aws-sdk/client-rds'
 import type { Bucket } from '@aws-sdk/client-s3'
 import { hexDigits, resourceId, tagList } from './resource-id.ts'
 import { accountId, addressIn, region, securityGroupId, subnetId, vpcId, zones } from './three-tier-network.ts'
@@ -234,8 +234,9 @@ export const balancingTags: Readonly<Record<string, readonly Tag[]>> = {
   [targetGroupArn('checkout-webhook')]: tagList({ env: 'production', team: 'payments' }),
 }
 
-const subnetGroup = {
+const subnetGroup: DBSubnetGroup = {
   DBSubnetGroupName: 'storefront-data',
+  DBSubnetGroupArn: `arn:aws:rds:${region}:${accountId}:subgrp:storefront-data`,
   DBSubnetGroupDescription: 'Data subnets of the storefront network',
   VpcId: vpcId,
   SubnetGroupStatus: 'Complete',
@@ -293,6 +294,8 @@ export const databaseInstances: readonly DBInstance[] = [
     'storefront',
   ),
 ]
+
+export const databaseSubnetGroups: readonly DBSubnetGroup[] = [subnetGroup]
 
 export const databaseClusters: readonly DBCluster[] = [
   {

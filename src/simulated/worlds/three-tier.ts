@@ -32,7 +32,11 @@ export const world: World = {
             tags: workload.balancingTags,
           },
           lambda: { functions: workload.functions },
-          rds: { instances: workload.databaseInstances, clusters: workload.databaseClusters },
+          rds: {
+            instances: workload.databaseInstances,
+            clusters: workload.databaseClusters,
+            subnetGroups: workload.databaseSubnetGroups,
+          },
         },
         'eu-west-1': europe,
       },

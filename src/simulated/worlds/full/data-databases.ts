@@ -1,26 +1,12 @@
 /** Relational, document and graph databases, and what stands before them. */
-import type { DBCluster, DBInstance, DBSubnetGroup } from '@aws-sdk/client-rds'
+import type { DBCluster, DBInstance } from '@aws-sdk/client-rds'
 import type { RegionData } from '../../world.ts'
 import { hexDigits } from '../resource-id.ts'
 import { region, vpcId, zones } from '../three-tier-network.ts'
+import { databaseSubnetGroups } from '../three-tier-workload.ts'
 import { arn, created, databaseGroupId, dataKeyArn, dataSubnetIds, roleArn, secretArn, tags } from './data-place.ts'
 
-function subnetGroup(name: string): DBSubnetGroup {
-  return {
-    DBSubnetGroupName: name,
-    DBSubnetGroupArn: arn('rds', `subgrp:${name}`),
-    DBSubnetGroupDescription: 'Data subnets of the storefront network',
-    VpcId: vpcId,
-    SubnetGroupStatus: 'Complete',
-    SupportedNetworkTypes: ['IPV4'],
-    Subnets: zones.map((zone, index) => ({
-      SubnetIdentifier: dataSubnetIds[index],
-      SubnetAvailabilityZone: { Name: zone },
-      SubnetStatus: 'Active',
-    })),
-  }
-}
-
+const [subnetGroup] = databaseSubnetGroups
 const databaseGroup = [{ VpcSecurityGroupId: databaseGroupId, Status: 'active' }]
 
 /** The host names of DocumentDB and Neptune differ from those of RDS only in the service's name. */
@@ -41,7 +27,7 @@ function instance(name: string, service: string, more: Partial<DBInstance>): DBI
     KmsKeyId: dataKeyArn,
     DeletionProtection: true,
     InstanceCreateTime: created,
-    DBSubnetGroup: subnetGroup('storefront-data'),
+    DBSubnetGroup: subnetGroup,
     VpcSecurityGroups: databaseGroup,
     TagList: tags,
     ...more,
@@ -104,7 +90,6 @@ export const databases: RegionData = {
       cluster('reviews', 'docdb', { Engine: 'docdb', EngineVersion: '5.0.0' }),
       cluster('relations', 'neptune', { Engine: 'neptune', EngineVersion: '1.4.1.0' }),
     ],
-    subnetGroups: [subnetGroup('storefront-data')],
     proxies: [
       {
         DBProxyName: 'orders',

@@ -1,0 +1,38 @@
+/** The full world proves the catalogue: each type is there and read, each relation that a type declares is found. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalogue } from '../../src/collect/catalogue.ts'
+import { otherType } from '../../src/collect/other-resources.ts'
+import { type ResourceAnswer, type RunningTestService, startRunningService } from '../support/running-service.ts'
+
+let running: RunningTestService
+let scanId: string
+let resources: readonly ResourceAnswer[]
+
+beforeAll(async () => {
+  running = await startRunningService({ world: 'full' })
+  scanId = (await running.scan()).id
+  resources = await running.resources(scanId)
+})
+afterAll(() => running.close())
+
+test('every type of the catalogue is read and has at least one resource', async () => {
+  const coverage = await running.coverage(scanId)
+  expect(coverage.filter(({ status }) => status !== 'collected')).toEqual([])
+  expect(coverage.map(({ type }) => type).toSorted()).toEqual(catalogue.map(({ type }) => type).toSorted())
+  expect(coverage.filter(({ count }) => count === 0).map(({ type }) => type)).toEqual([])
+})
+
+test('every relation that a type declares is found at least once', () => {
+  const found = new Set(
+    resources.flatMap(({ type, relations }) =>
+      relations.map(({ verb, target }) => `${type} ${verb} ${(target as { readonly type: string }).type}`),
+    ),
+  )
+  const declared = catalogue.flatMap(({ type, relations }) => relations.map((relation) => `${type} ${relation}`))
+  expect(declared.filter((relation) => !found.has(relation))).toEqual([])
+})
+
+test('the types count under keys of their own', () => {
+  const keys = catalogue.filter(({ type }) => type !== otherType).map(({ count }) => count)
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
+})

@@ -9,6 +9,7 @@ import {
   largeGraph,
   threeTierGraph,
   unknownSubnetsGraph,
+  unreadTargetsGraph,
 } from '../testing/sample-graphs.ts'
 import { measureInter } from '../typeface/inter.ts'
 import { architectureView } from '../views/architecture.ts'
@@ -19,6 +20,7 @@ const graphs = {
   empty: emptyGraph(),
   denied: deniedGraph(),
   'unknown subnets': unknownSubnetsGraph(),
+  'unread targets': unreadTargetsGraph({ appPerZone: 12 }),
   'two networks': largeGraph(2, 4, 20),
   '1,845 resources': largeGraph(8, 30),
   '9,000 resources in 60 networks': largeGraph(60, 20),

@@ -275,6 +275,24 @@ export function deniedGraph(denied: readonly string[] = [database, bucket, nat])
   return graph.build()
 }
 
+/** Gateways, instances and functions were not read: known of them is what routes lead to and what is registered as a target. */
+export function unreadTargetsGraph({ appPerZone = 1 } = {}): ResourceGraph {
+  const graph = graphBuilder()
+  addThreeTierNetwork(graph, 'shop', { zones: threeZones.slice(0, 1), webPerZone: 0, appPerZone })
+  const [network, web] = [
+    { type: vpc, id: 'vpc-shop' },
+    { type: loadBalancer, id: 'app/shop-web/50dc6c495c0c9188' },
+  ]
+  const webhook = graph.add(targetGroup, 'webhook/6d0ecf831eec9f09', 'webhook', { targetType: 'lambda' })
+  graph.relate(webhook, 'contained in', network)
+  graph.relate(webhook, 'associated with', web)
+  graph.relate(webhook, 'routes to', graph.addUnread(lambda, 'checkout', 'unknown'))
+  for (const type of [nat, instance, lambda]) graph.deny(type)
+  graph.addUnread(nat, 'nat-shop-a', 'unknown')
+  for (let number = 0; number < appPerZone; number++) graph.addUnread(instance, `i-shop-app-a-${number}`, 'unknown')
+  return graph.build()
+}
+
 /** Subnets were not read: instances stand in subnets of which only the id is known. */
 export function unknownSubnetsGraph(): ResourceGraph {
   const graph = graphBuilder()

@@ -8,6 +8,7 @@ import {
   largeGraph,
   threeTierGraph,
   unknownSubnetsGraph,
+  unreadTargetsGraph,
 } from '../testing/sample-graphs.ts'
 import { architectureView } from './architecture.ts'
 import { flattened } from './group.ts'
@@ -102,6 +103,23 @@ describe('what could not be read', () => {
   test('targets elsewhere stand outside of the account', () => {
     const diagram = architectureView(deniedGraph())
     expect(pathTo(diagram, 'AWS::EC2::Instance/i-0123456789abcdef0')).toEqual(['Outside this scan'])
+  })
+
+  test('what is referred to stands in the network that a relation tells, else beside the types that could not be read', () => {
+    const diagram = architectureView(unreadTargetsGraph())
+    expect(elementsOf(diagram).map(({ label }) => label)).not.toContain('Outside this scan')
+    expect(pathTo(diagram, 'AWS::EC2::NatGateway/nat-shop-a').at(-1)).toBe('shop-network')
+    expect(pathTo(diagram, 'AWS::EC2::Instance/i-shop-app-a-0').at(-1)).toBe('shop-network')
+    expect(pathTo(diagram, 'AWS::Lambda::Function/checkout').at(-1)).toBe('Could not be read, but referred to (1)')
+    expect(diagram.edges.map(({ target }) => target)).toEqual(
+      expect.arrayContaining(['AWS::EC2::NatGateway/nat-shop-a', 'AWS::Lambda::Function/checkout']),
+    )
+  })
+
+  test('many of one type that are referred to become one counted stack, which says that they could not be read', () => {
+    const diagram = architectureView(unreadTargetsGraph({ appPerZone: 12 }))
+    const stack = elementsOf(diagram).find(({ label }) => label === '12 instances')
+    expect(stack).toMatchObject({ presence: 'unknown', detail: 'instances, not readable' })
   })
 
   test('instances in subnets that were not read keep their place', () => {

@@ -135,7 +135,7 @@ function restOfNetworks(rest: readonly PlacedNetwork[]): DiagramNode {
   }
 }
 
-/** What could not be read, then what stands in no network, service by service. */
+/** What could not be read, what is known of it all the same, then what stands in no network, service by service. */
 function sideColumn(graph: ResourceGraph, placement: Placement, level: DetailLevel): DiagramGroup | null {
   const gaps = graph.coverage
     .filter(({ status }) => status !== 'collected')
@@ -156,8 +156,12 @@ function sideColumn(graph: ResourceGraph, placement: Placement, level: DetailLev
     description: 'What stands in no network',
     children: categories,
   })
+  const unread = nodesByType('unread', placement.unread, level.serviceStackAbove)
   return band('side', 'column', [
     ...(gaps.length === 0 ? [] : [category('gaps', `Could not be read (${gaps.length})`, gaps)]),
+    ...(unread.length === 0
+      ? []
+      : [category('unread', `Could not be read, but referred to (${placement.unread.length})`, unread)]),
     ...(categories.length === 0 ? [] : [outsideNetworks]),
   ])
 }
@@ -166,14 +170,14 @@ function category(name: string, label: string, children: readonly DiagramNode[])
   return group({ id: `category:${name}`, form: 'category', arrangement: 'grid', label, description: label, children })
 }
 
-/** Targets of drawn flows that this scan did not read. */
+/** Targets of drawn flows that are known to lie elsewhere: their types were read, and they are not there. */
 function outside(index: GraphIndex, flows: readonly Flow[]): DiagramGroup | null {
   const found = new Map<string, Resource>()
   for (const { source, target } of flows) {
     for (const reference of source === null ? [target] : [source, target]) {
       const resource = index.find(reference)
       const isBox = resource !== null && placedTypes.includes(resource.type)
-      if (isBox && resource.presence !== 'read') found.set(resourceKey(resource), resource)
+      if (isBox && resource.presence === 'external') found.set(resourceKey(resource), resource)
     }
   }
   if (found.size === 0) return null
@@ -185,7 +189,7 @@ function outside(index: GraphIndex, flows: readonly Flow[]): DiagramGroup | null
     form: 'outside',
     arrangement: 'column',
     label: 'Outside this scan',
-    description: 'Targets in another account or region, deleted, or not readable',
+    description: 'Targets in another account or region, or deleted',
     children,
   })
 }

@@ -188,8 +188,10 @@ function mergedSubnet(holder: string, tier: Tier, placed: readonly PlacedSubnet[
 export function nodesByType(holder: string, resources: readonly Resource[], limit: number): readonly DiagramNode[] {
   const byType = Map.groupBy(resources, ({ type }) => type)
   return placedTypes.flatMap((type) => {
-    // An internal load balancer is never alike one that faces the internet.
-    const byScheme = Map.groupBy(byType.get(type) ?? [], (resource) => textProperty(resource, 'scheme'))
-    return [...byScheme].flatMap(([scheme, alike]) => stackAlike(`${holder}/${scheme}`, alike, limit))
+    // An internal load balancer is never alike one that faces the internet, nor one that was read alike one that was not.
+    const byKind = Map.groupBy(byType.get(type) ?? [], (resource) =>
+      resource.presence === 'read' ? textProperty(resource, 'scheme') : resource.presence,
+    )
+    return [...byKind].flatMap(([kind, alike]) => stackAlike(`${holder}/${kind}`, alike, limit))
   })
 }

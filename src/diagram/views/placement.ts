@@ -1,5 +1,5 @@
-/** Where each resource stands: in a subnet, across a network, or outside the networks. */
-import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
+/** Where each resource stands, one that could not be read too: in a subnet, across a network, or outside the networks. */
+import type { Resource, ResourceReference, Verb } from '../../graph/resource-graph.ts'
 import type { Exposure } from '../diagram.ts'
 import { type GraphIndex, compareResources, compareText, resourceKey, textProperty } from './graph-index.ts'
 import { subnetExposure } from './subnet-exposure.ts'
@@ -29,6 +29,8 @@ export type PlacedNetwork = {
 export type Placement = {
   readonly networks: readonly PlacedNetwork[]
   readonly outside: readonly Resource[]
+  /** Referred to, not readable, and nothing tells in which network they stand. */
+  readonly unread: readonly Resource[]
 }
 
 const networkType = 'AWS::EC2::VPC'
@@ -54,12 +56,14 @@ export function placeResources(index: GraphIndex): Placement {
   const bySubnet = new Map<string, Resource[]>()
   const byNetwork = new Map<string, Resource[]>()
   const outside: Resource[] = []
+  const unread: Resource[] = []
   for (const resource of placedTypes.flatMap((type) => index.ofType(type))) {
-    if (resource.presence !== 'read' || isTerminated(resource)) continue
+    if (resource.presence === 'external' || isTerminated(resource)) continue
     const home = homeOf(index, resource)
     if (home.subnet !== null) put(bySubnet, home.subnet, resource)
-    else if (home.network === null) outside.push(resource)
-    else put(byNetwork, home.network, resource)
+    else if (home.network !== null) put(byNetwork, home.network, resource)
+    else if (resource.presence === 'read') outside.push(resource)
+    else unread.push(resource)
   }
 
   const subnets = index
@@ -99,7 +103,7 @@ export function placeResources(index: GraphIndex): Placement {
     )
     .toSorted(defaultLast)
     .map((network) => networkOfKey(network))
-  return { networks: subnetsByNetwork.has('') ? [...networks, networkOfKey(null)] : networks, outside }
+  return { networks: subnetsByNetwork.has('') ? [...networks, networkOfKey(null)] : networks, outside, unread }
 }
 
 function put(map: Map<string, Resource[]>, reference: ResourceReference, resource: Resource): void {
@@ -114,6 +118,7 @@ export function isTerminated(resource: Resource): boolean {
 }
 
 function homeOf(index: GraphIndex, resource: Resource): Home {
+  if (resource.presence !== 'read') return { subnet: null, network: networkOfReferrers(index, resource) }
   const inSubnet = index.targets(resource, 'contained in', subnetType)[0] ?? null
   const networks = [
     ...index.targets(resource, 'contained in', networkType),
@@ -135,6 +140,26 @@ function homeOf(index: GraphIndex, resource: Resource): Home {
     default:
       return { subnet: null, network }
   }
+}
+
+/** What refers to a resource of its own network only: a route to a gateway, a target registered by its id. */
+const referrersWithin: Readonly<Record<string, readonly (readonly [Verb, string])[]>> = {
+  'AWS::EC2::InternetGateway': [['routes to', 'AWS::EC2::RouteTable']],
+  'AWS::EC2::NatGateway': [['routes to', 'AWS::EC2::RouteTable']],
+  'AWS::EC2::Instance': [['routes to', 'AWS::ElasticLoadBalancingV2::TargetGroup']],
+  'AWS::ElasticLoadBalancingV2::LoadBalancer': [
+    ['associated with', 'AWS::ElasticLoadBalancingV2::TargetGroup'],
+    ['routes to', 'AWS::ElasticLoadBalancingV2::TargetGroup'],
+  ],
+}
+
+/** The network of a resource that could not be read, as those tell that refer to it; `null` unless they agree. */
+function networkOfReferrers(index: GraphIndex, resource: Resource): ResourceReference | null {
+  const networks = (referrersWithin[resource.type] ?? [])
+    .flatMap(([verb, type]) => index.sources(resource, verb, type))
+    .flatMap((referrer) => index.targets(referrer, 'contained in', networkType))
+  const [first, ...others] = new Map(networks.map((network) => [resourceKey(network), network])).values()
+  return first !== undefined && others.length === 0 ? first : null
 }
 
 function firstNetwork(index: GraphIndex, subnets: readonly ResourceReference[]): ResourceReference | null {

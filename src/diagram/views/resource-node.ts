@@ -9,7 +9,8 @@ const namedMembers = 20
 
 export function resourceNode(resource: Resource): DiagramNode {
   const label = displayName(resource)
-  const detail = resource.presence === 'read' ? detailOf(resource) : presenceDetail(resource)
+  const detail =
+    resource.presence === 'read' ? detailOf(resource) : presenceDetail(resource, resourceKind(resource.type).singular)
   return {
     kind: 'node',
     id: resourceKey(resource),
@@ -55,7 +56,7 @@ export function stackNode(
           ? `${formatCount(resources.length)} more ${plural}`
           : counted
         : `${formatCount(resources.length)} × ${stem}`,
-    detail: commonDetail(resources),
+    detail: first.presence === 'read' ? commonDetail(resources) : presenceDetail(first, plural),
     description: [
       counted,
       ...names.slice(0, namedMembers),
@@ -97,8 +98,7 @@ function joined(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' · ')
 }
 
-function presenceDetail(resource: Resource): string {
-  const kind = resourceKind(resource.type).singular
+function presenceDetail(resource: Resource, kind: string): string {
   return resource.presence === 'external' ? `${kind}, outside this scan` : `${kind}, not readable`
 }
 

@@ -5,11 +5,14 @@ import { compareText, displayName } from './graph-index.ts'
 import { resourceNode, stackNode } from './resource-node.ts'
 
 /**
- * `resources` are of one type and sorted. Up to `limit` are drawn one by one; above that, those whose names differ only in
+ * `resources` are of one type and presence, and sorted. Up to `limit` are drawn one by one; above that, those whose names differ only in
  * their numbers or endings become stacks; and where even the stacks are more than `limit`, the smallest ones become one.
  */
 export function stackAlike(holder: string, resources: readonly Resource[], limit: number): readonly DiagramNode[] {
   if (resources.length <= limit) return resources.map((resource) => resourceNode(resource))
+  const [sample, ...further] = resources
+  // Of what was not read only an identifier is known, whose stem says nothing.
+  if (sample !== undefined && sample.presence !== 'read') return [stackNode(holder, '', [sample, ...further])]
   const byNumber = stacksBy(resources, numberStem)
   const stacks = byNumber.length <= limit || limit < 3 ? byNumber : stacksBy(resources, firstWord)
   if (stacks.length <= limit) return stacks.map((stack) => nodeOf(holder, stack))

@@ -2,7 +2,7 @@
 import { keepEverything, type KeepRule } from './keep.ts'
 import { compareReferences, resolveGraph } from './resolve-graph.ts'
 import type { ResourceGraph, TypeCoverage } from './resource-graph.ts'
-import { type ResourceReading, versionOf } from './resource-version.ts'
+import { canonicalReading, type ResourceReading, versionOf } from './resource-version.ts'
 
 export type GraphParts = {
   readonly accountId: string
@@ -19,9 +19,8 @@ export function buildGraph(parts: GraphParts): ResourceGraph {
   const { accountId, accountAlias, region, coverage, keepOf = () => keepEverything } = parts
   const resolved = resolveGraph({
     read: parts.readings.map((reading) => {
-      const version = versionOf(reading)
-      const { type, id } = version.resource
-      return { ...version, type, id, targets: version.relations.map(({ target }) => target) }
+      const { type, id, version, targets } = versionOf(reading)
+      return { type, id, version, targets, content: canonicalReading(reading) }
     }),
     coverage,
     keepOf,
@@ -30,8 +29,8 @@ export function buildGraph(parts: GraphParts): ResourceGraph {
     accountId,
     accountAlias,
     region,
-    resources: [...resolved.read.map(({ resource }) => resource), ...resolved.unread].sort(compareReferences),
-    relations: resolved.read.flatMap(({ relations }) => relations),
+    resources: [...resolved.read.map(({ content }) => content.resource), ...resolved.unread].sort(compareReferences),
+    relations: resolved.read.flatMap(({ content }) => content.relations),
     coverage: resolved.coverage,
   }
 }

@@ -1,25 +1,61 @@
 /** What a resource was at one moment, in its one canonical form: equal readings give equal bytes, and so the same key. */
 import { createHash } from 'node:crypto'
 import { compareText } from './compare-text.ts'
-import type { Json, Relation, Resource, ResourceReference } from './resource-graph.ts'
+import type { Json, Relation, Resource, ResourceReference, Verb } from './resource-graph.ts'
 import { storableText } from './storable.ts'
 
 /** A resource as one answer told of it, with the relations that it is the source of. */
 export type ResourceReading = { readonly resource: Resource; readonly relations: readonly Relation[] }
 
-/** Keys of tags and properties are sorted, relations are sorted by verb and target, each once. */
-export type ResourceVersion = ResourceReading & {
-  /** SHA-256 of the content, in hexadecimal. */
+/** Verb, type and id of the target, evidence. */
+export type CompactRelation = readonly [verb: Verb, targetType: string, targetId: string, evidence: string]
+
+/** The content as it is stored: little for memory to hold while it waits for that. */
+export type ResourceVersion = Pick<Resource, 'type' | 'id' | 'arn' | 'name' | 'presence'> & {
+  /** SHA-256 of everything below and above, in hexadecimal. */
   readonly version: string
+  /** JSON of the record. */
+  readonly tags: string
+  /** JSON of the record. */
+  readonly properties: string
+  /** JSON of `CompactRelation[]`. */
+  readonly relations: string
+  /** Of all relations. */
+  readonly targets: readonly ResourceReference[]
 }
 
 export function versionOf(reading: ResourceReading): ResourceVersion {
+  const { resource, relations } = canonicalReading(reading)
+  const { type, id, arn, name, presence } = resource
+  const compact = relations.map(({ verb, target, evidence }): CompactRelation => [
+    verb,
+    target.type,
+    target.id,
+    evidence,
+  ])
+  const content = {
+    type,
+    id,
+    arn,
+    name,
+    presence,
+    tags: JSON.stringify(resource.tags),
+    properties: JSON.stringify(resource.properties),
+    relations: JSON.stringify(compact),
+  }
+  return {
+    ...content,
+    version: createHash('sha256')
+      .update(JSON.stringify(Object.values(content)))
+      .digest('hex'),
+    targets: relations.map(({ target }) => target),
+  }
+}
+
+/** Keys of tags and properties are sorted; relations are sorted by verb and target, each once. */
+export function canonicalReading(reading: ResourceReading): ResourceReading {
   const resource = canonicalResource(reading.resource)
-  const relations = canonicalRelations(resource, reading.relations)
-  const { type, id, arn, name, presence, tags, properties } = resource
-  const pointsTo = relations.map(({ verb, target, evidence }) => [verb, target.type, target.id, evidence])
-  const content = JSON.stringify([type, id, arn, name, presence, tags, properties, pointsTo])
-  return { resource, relations, version: createHash('sha256').update(content).digest('hex') }
+  return { resource, relations: canonicalRelations(resource, reading.relations) }
 }
 
 function canonicalResource({ type, id, arn, name, presence, tags, properties }: Resource): Resource {

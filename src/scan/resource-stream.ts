@@ -57,9 +57,9 @@ export function openResourceStream(
         const version = versionOf(reading)
         waiting.push(version)
         read.push({
-          ...reference(version.resource),
+          ...reference(version),
           version: version.version,
-          targets: version.relations.map(({ target }) => reference(target)),
+          targets: version.targets.map(reference),
         })
       }
       if (waiting.length > 0) state.writing ??= write()

@@ -1,9 +1,11 @@
-/** Ends scans that no worker will ever end: those that waited too long, and those whose attempts are used up. */
+/** Ends scans that no worker will ever end, because they waited too long or their attempts are used up; removes what no scan needs. */
 import type { Logger } from 'pino'
 import type { ScanJobs } from '../jobs/scan-jobs.ts'
 import type { Store } from '../store/store.ts'
 
 const everyMs = 1_000
+/** Each time a bounded amount of each organization's: what is left over waits for the next time. */
+const removeEveryMs = 3_600_000
 
 export type ScanMaintenance = { close(): Promise<void> }
 
@@ -15,6 +17,7 @@ export function startScanMaintenance(dependencies: {
 }): ScanMaintenance {
   const { store, jobs, queueTimeoutSeconds, logger } = dependencies
   let running = Promise.resolve()
+  let removedAt = performance.now()
   const timer = setTimeout(tick, everyMs)
 
   function tick(): void {
@@ -39,6 +42,17 @@ export function startScanMaintenance(dependencies: {
         ['queued', 'scanning'],
         'Every attempt at the scan was cut off before it ended. Scan again; the log of the workers tells more.',
       )
+    }
+    if (performance.now() - removedAt >= removeEveryMs) {
+      removedAt = performance.now()
+      await removeUnused()
+    }
+  }
+
+  async function removeUnused(): Promise<void> {
+    for (const { id } of await store.organizations.list()) {
+      const { removed } = await store.tenant(id, ({ graphs }) => graphs.removeUnused())
+      if (removed > 0) logger.info({ organizationId: id, removed }, 'unused resources were removed')
     }
   }
 

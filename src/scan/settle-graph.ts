@@ -18,7 +18,7 @@ export async function settleGraph(parts: {
   const { read, unread, coverage } = resolveGraph(parts)
   const versions = unread.map((resource) => versionOf({ resource, relations: [] }))
   await parts.store.tenant(organizationId, ({ graphs }) => graphs.keepVersions(versions))
-  const unreadMembers = versions.map(({ resource: { type, id }, version }) => ({ type, id, version }))
+  const unreadMembers = versions.map(({ type, id, version }) => ({ type, id, version }))
   return {
     accountId: accountNumber,
     accountAlias: parts.accountAlias,

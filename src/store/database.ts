@@ -1,9 +1,9 @@
 /** The typed tables of the database. `migrations/` makes them. */
 import type { ColumnType, Generated, Transaction } from 'kysely'
 import type { Json, Presence, TypeCoverage } from '../graph/resource-graph.ts'
+import type { CompactRelation } from '../graph/resource-version.ts'
 import type { ConnectionStatus } from './connection-status.ts'
 import type { ChunkEntry } from './graph-chunks.ts'
-import type { StoredRelation } from './resource-versions.ts'
 import type { Scope } from './scope.ts'
 import type { Progress, ScanStatus } from './scan-status.ts'
 
@@ -96,7 +96,7 @@ type ResourceVersionTable = {
   readonly tags: JsonColumn<Readonly<Record<string, string>>>
   readonly properties: JsonColumn<Readonly<Record<string, Json>>>
   /** Sorted; the resource is their source. */
-  readonly relations: JsonColumn<readonly StoredRelation[]>
+  readonly relations: JsonColumn<readonly CompactRelation[]>
   readonly unused_since: Generated<Date | null>
 }
 

@@ -126,13 +126,13 @@ export function graphQueries(transaction: DatabaseTransaction, organizationId: s
     if (coverage.length === 0) return
     await sql`
       insert into scan_coverage (organization_id, scan_id, type, entry)
-      select ${organizationId}, ${scanId}, type, entry::jsonb
+      select ${organizationId}, ${scanId}, type, entry::json
       from unnest(
         ${coverage.map(({ type }) => type)}::text[],
         ${coverage.map((entry) => storableJson(entry))}::text[]
       ) as coverage (type, entry)
       on conflict (organization_id, scan_id, type) do update set entry = excluded.entry
-        where scan_coverage.entry <> excluded.entry
+        where scan_coverage.entry::text <> excluded.entry::text
     `.execute(transaction)
   }
 

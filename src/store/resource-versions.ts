@@ -4,12 +4,9 @@
  */
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
-import type { Relation, Resource, Verb } from '../graph/resource-graph.ts'
-import type { ResourceVersion } from '../graph/resource-version.ts'
+import type { Relation, Resource } from '../graph/resource-graph.ts'
+import type { CompactRelation, ResourceVersion } from '../graph/resource-version.ts'
 import type { DatabaseTransaction } from './database.ts'
-
-/** Verb, type and id of the target, evidence. */
-export type StoredRelation = readonly [verb: Verb, targetType: string, targetId: string, evidence: string]
 
 /** Rows of one statement: large enough that round trips do not count, small enough for the statement time-out. */
 const batchSize = 1_000
@@ -27,21 +24,20 @@ export async function keepVersions(
   const missing = await withoutKept(transaction, organizationId, [...byKey.keys()].sort())
   for (let start = 0; start < missing.length; start += batchSize) {
     const batch = missing.slice(start, start + batchSize).flatMap((key) => byKey.get(key) ?? [])
-    const resources = batch.map(({ resource }) => resource)
     await sql`
       insert into resource_versions
         (organization_id, version, type, id, arn, name, presence, tags, properties, relations)
       select ${organizationId}, version, type, id, arn, name, presence, tags::json, properties::json, relations::json
       from unnest(
         ${batch.map(({ version }) => bytea(version))}::bytea[],
-        ${resources.map(({ type }) => type)}::text[],
-        ${resources.map(({ id }) => id)}::text[],
-        ${resources.map(({ arn }) => arn)}::text[],
-        ${resources.map(({ name }) => name)}::text[],
-        ${resources.map(({ presence }) => presence)}::text[],
-        ${resources.map(({ tags }) => JSON.stringify(tags))}::text[],
-        ${resources.map(({ properties }) => JSON.stringify(properties))}::text[],
-        ${batch.map(({ relations }) => JSON.stringify(relations.map(storedRelation)))}::text[]
+        ${batch.map(({ type }) => type)}::text[],
+        ${batch.map(({ id }) => id)}::text[],
+        ${batch.map(({ arn }) => arn)}::text[],
+        ${batch.map(({ name }) => name)}::text[],
+        ${batch.map(({ presence }) => presence)}::text[],
+        ${batch.map(({ tags }) => tags)}::text[],
+        ${batch.map(({ properties }) => properties)}::text[],
+        ${batch.map(({ relations }) => relations)}::text[]
       ) as kept (version, type, id, arn, name, presence, tags, properties, relations)
       on conflict (organization_id, version) do update set unused_since = null
     `.execute(transaction)
@@ -86,7 +82,7 @@ export async function readVersions(
   keys: readonly Buffer[],
   filter: { readonly where: RawBuilder<SqlBool>; readonly limit: number } | null = null,
 ): Promise<readonly KeptResource[]> {
-  const { rows } = await sql<Resource & { readonly stored: readonly StoredRelation[] }>`
+  const { rows } = await sql<Resource & { readonly stored: readonly CompactRelation[] }>`
     select type, id, arn, name, presence, tags, properties, relations as stored
     from unnest(${keys}::bytea[]) with ordinality as wanted (version, position)
     cross join lateral (
@@ -110,10 +106,6 @@ export async function readVersions(
       evidence,
     })),
   }))
-}
-
-function storedRelation({ verb, target, evidence }: Relation): StoredRelation {
-  return [verb, target.type, target.id, evidence]
 }
 
 /** As PostgreSQL reads it. */

@@ -1,6 +1,6 @@
 /** Stores a whole graph the way that a scan does: its resources first, then the graph that names them. */
 import { referenceKey } from '../../src/graph/resolve-graph.ts'
-import type { Resource, ResourceGraph } from '../../src/graph/resource-graph.ts'
+import type { ResourceGraph } from '../../src/graph/resource-graph.ts'
 import { type ResourceVersion, versionOf } from '../../src/graph/resource-version.ts'
 import type { Graphs } from '../../src/store/graphs.ts'
 
@@ -9,16 +9,11 @@ export async function saveGraph(graphs: Graphs, scanId: string, graph: ResourceG
   await graphs.keepVersions(versions)
   await graphs.save(scanId, {
     ...graph,
-    members: versions.map(({ resource: { type, id }, version }) => ({ type, id, version })),
+    members: versions.map(({ type, id, version }) => ({ type, id, version })),
   })
 }
 
-export function versionsOf({
-  resources,
-  relations,
-}: Pick<ResourceGraph, 'resources' | 'relations'>): ResourceVersion[] {
+function versionsOf({ resources, relations }: Pick<ResourceGraph, 'resources' | 'relations'>): ResourceVersion[] {
   const bySource = Map.groupBy(relations, ({ source }) => referenceKey(source))
-  return resources.map((resource: Resource) =>
-    versionOf({ resource, relations: bySource.get(referenceKey(resource)) ?? [] }),
-  )
+  return resources.map((resource) => versionOf({ resource, relations: bySource.get(referenceKey(resource)) ?? [] }))
 }

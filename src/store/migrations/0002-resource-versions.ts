@@ -50,6 +50,9 @@ export async function up(database: Kysely<unknown>): Promise<void> {
       primary key (organization_id, scan_id),
       foreign key (organization_id, scan_id) references scans on delete cascade
     );
+
+    -- As json keeps it, a graph is read back with its keys in their order.
+    alter table scan_coverage alter entry type json;
   `.execute(database)
   for (const table of ['resource_versions', 'resource_chunks', 'scan_graphs']) {
     const current = sql`organization_id = nullif(current_setting('app.organization', true), '')::uuid`

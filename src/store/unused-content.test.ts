@@ -1,0 +1,132 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveGraph } from '../../test/support/save-graph.ts'
+import type { TestStore } from '../../test/support/test-store.ts'
+import { createTestStore } from '../../test/support/test-store.ts'
+import type { ResourceGraph } from '../graph/resource-graph.ts'
+import { versionOf } from '../graph/resource-version.ts'
+import type { Tenant } from './store.ts'
+
+let testStore: TestStore
+let owner: Client
+let organizationId: string
+let connectionId: string
+
+beforeAll(async () => {
+  testStore = await createTestStore()
+  organizationId = (await testStore.store.organizations.insert('organization'))?.id ?? ''
+  const connection = await tenant(({ accounts }) =>
+    accounts.insert({
+      alias: 'production',
+      accountNumber: '123456789012',
+      partition: 'aws',
+      roleArn: 'arn:aws:iam::123456789012:role/surveyor',
+      externalId: 'external',
+    }),
+  )
+  connectionId = connection?.id ?? ''
+  owner = new Client({ connectionString: testStore.ownerUrl })
+  await owner.connect()
+  await owner.query(`select set_config('app.organization', $1, false)`, [organizationId])
+})
+afterAll(async () => {
+  await owner.end()
+  await testStore.close()
+})
+
+const tenant = <Result>(work: (tenant: Tenant) => Promise<Result>) => testStore.store.tenant(organizationId, work)
+
+const graphOf = (...ids: string[]): ResourceGraph => ({
+  accountId: '123456789012',
+  accountAlias: 'production',
+  region: 'us-east-1',
+  resources: ids.map((id) => ({
+    type: 'AWS::EC2::VPC',
+    id,
+    arn: null,
+    name: null,
+    presence: 'read',
+    tags: {},
+    properties: {},
+  })),
+  relations: [],
+  coverage: [],
+})
+const versions = (...ids: string[]) =>
+  graphOf(...ids).resources.map((resource) => versionOf({ resource, relations: [] }))
+
+const newScan = () =>
+  tenant(({ scans }) => scans.insert({ connectionId, accountNumber: '123456789012', region: 'us-east-1' }))
+
+async function keptIds(): Promise<readonly string[]> {
+  const { rows } = await owner.query<{ id: string }>('select id from resource_versions order by id')
+  return rows.map(({ id }) => id)
+}
+
+async function rowsOf(table: 'resource_versions' | 'resource_chunks'): Promise<number> {
+  return (await owner.query(`select from ${table}`)).rowCount ?? -1
+}
+
+const removeUnused = () => tenant(({ graphs }) => graphs.removeUnused())
+
+async function aDayPasses(): Promise<void> {
+  for (const table of ['resource_versions', 'resource_chunks']) {
+    await owner.query(`update ${table} set unused_since = unused_since - interval '25 hours'`)
+  }
+}
+
+test('a second scan of the same account keeps nothing again', async () => {
+  const graph = graphOf('vpc-1', 'vpc-2')
+  const [first, second] = [await newScan(), await newScan()]
+  await tenant(({ graphs }) => saveGraph(graphs, first.id, graph))
+  const before = [await rowsOf('resource_versions'), await rowsOf('resource_chunks')]
+  await tenant(({ graphs }) => saveGraph(graphs, second.id, graph))
+  expect([await rowsOf('resource_versions'), await rowsOf('resource_chunks')]).toEqual(before)
+  expect(await tenant(({ graphs }) => graphs.load(second.id))).toEqual(graph)
+})
+
+test('a graph that names what is not kept is refused whole', async () => {
+  const { id } = await newScan()
+  const members = versions('vpc-lost').map(({ type, id, version }) => ({ type, id, version }))
+  await expect(tenant(({ graphs }) => graphs.save(id, { ...graphOf(), members }))).rejects.toThrow(/not kept/)
+  expect(await tenant(({ graphs }) => graphs.load(id))).toBeNull()
+})
+
+test('what no graph names is removed, but only after a day, and what a graph names stays', async () => {
+  const scan = await newScan()
+  await tenant(({ graphs }) => saveGraph(graphs, scan.id, graphOf('vpc-1', 'vpc-2')))
+  await tenant(({ graphs }) => graphs.keepVersions(versions('vpc-left', 'vpc-again')))
+  expect(await removeUnused()).toEqual({ marked: 2, removed: 0 })
+  expect(await removeUnused()).toEqual({ marked: 0, removed: 0 })
+  await aDayPasses()
+  // A scan that runs now finds it kept, and counts on it.
+  await tenant(({ graphs }) => graphs.keepVersions(versions('vpc-again')))
+  expect(await removeUnused()).toEqual({ marked: 1, removed: 1 })
+  expect(await keptIds()).toEqual(['vpc-1', 'vpc-2', 'vpc-again'])
+  expect((await tenant(({ graphs }) => graphs.load(scan.id)))?.resources).toHaveLength(2)
+})
+
+test('a graph that is replaced leaves its chunk first, then the versions that only this named', async () => {
+  const scan = await newScan()
+  await tenant(({ graphs }) => saveGraph(graphs, scan.id, graphOf('vpc-3')))
+  await tenant(({ graphs }) => saveGraph(graphs, scan.id, graphOf('vpc-4')))
+  await removeUnused()
+  await aDayPasses()
+  await removeUnused()
+  expect(await keptIds()).toContain('vpc-3')
+  await aDayPasses()
+  await removeUnused()
+  expect(await keptIds()).not.toContain('vpc-3')
+  expect((await tenant(({ graphs }) => graphs.load(scan.id)))?.resources.map(({ id }) => id)).toEqual(['vpc-4'])
+})
+
+test('a chunk that was about to go is kept again with its graph', async () => {
+  const [scan, again] = [await newScan(), await newScan()]
+  await tenant(({ graphs }) => saveGraph(graphs, scan.id, graphOf('vpc-5')))
+  await tenant(({ graphs }) => saveGraph(graphs, scan.id, graphOf()))
+  await removeUnused()
+  await aDayPasses()
+  await tenant(({ graphs }) => saveGraph(graphs, again.id, graphOf('vpc-5')))
+  await removeUnused()
+  expect((await tenant(({ graphs }) => graphs.load(again.id)))?.resources.map(({ id }) => id)).toEqual(['vpc-5'])
+})

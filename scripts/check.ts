@@ -16,6 +16,7 @@ const checks: readonly (readonly [name: string, command: string, ...parameters: 
     'src',
     'test',
     'scripts',
+    'bench',
   ],
   ['dead code', 'knip'],
   ['lock file', 'npm', 'ci', '--dry-run', '--ignore-scripts'],

@@ -1,0 +1,36 @@
+/** `npm run bench [-- NAME…] [--json]`: measures, prints a table, and with `--json` one last line for each bench. */
+import { parseArgs } from 'node:util'
+import type { Bench, Figure } from './figure.ts'
+
+const benches: Readonly<Record<string, () => Promise<Bench>>> = {
+  store: async () => (await import('./store.ts')).benchStore,
+}
+
+const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true })
+const unknown = positionals.filter((name) => !Object.hasOwn(benches, name))
+if (unknown.length > 0) {
+  process.stderr.write(`No bench is named ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}\n`)
+  process.exit(2)
+}
+
+for (const [name, load] of Object.entries(benches)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue
+  const bench = await load()
+  const figures = await bench((line) => process.stderr.write(`${line}\n`))
+  process.stdout.write(`${name}\n${table(figures)}\n`)
+  if (values.json === true) process.stdout.write(`${JSON.stringify({ name, figures })}\n`)
+  if (figures.some(({ met }) => met === false)) process.exitCode = 1
+}
+
+function table(figures: readonly Figure[]): string {
+  const rows = figures.map(({ name, value, unit, goal, met }) => [
+    name,
+    `${value.toLocaleString('en')} ${unit}`,
+    goal === null ? '' : `at most ${goal.toLocaleString('en')} ${unit}`,
+    met === null ? '' : met ? 'met' : 'MISSED',
+  ])
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  return rows
+    .map((row) => `  ${row.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
+    .join('\n')
+}

@@ -1,0 +1,154 @@
+/** What scans take in the database and in memory, and how fast they are stored and read back. */
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import type { ResourceReading } from '../src/graph/resource-version.ts'
+import type { ConnectionRecord } from '../src/store/account-connections.ts'
+import { openEmbeddedPostgres } from '../src/store/embedded-postgres.ts'
+import { openStore, type Store } from '../src/store/store.ts'
+import { accountPages } from './account-pages.ts'
+import { type Figure, figure } from './figure.ts'
+import { storeScan } from './stored-scan.ts'
+
+const resourceCount = 20_000
+const secretKey = 'a secret of the bench alone, of no other use'
+
+export async function benchStore(say: (line: string) => void): Promise<readonly Figure[]> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'surveyor-bench-'))
+  // As root the server runs as another account, which has to reach its data in here.
+  await chmod(dataDirectory, 0o755)
+  const postgres = await openEmbeddedPostgres({ dataDirectory, onNotice: say })
+  const owner = new Client({ connectionString: postgres.ownerUrl })
+  const store = await openStore({ ownerUrl: postgres.ownerUrl, secretKey })
+  try {
+    await owner.connect()
+    return [
+      ...(await benchSize(store, owner)),
+      ...(await benchReading(store, await newConnection(store, 'reading'))),
+      ...(await benchMemory(store, postgres.ownerUrl)),
+    ]
+  } finally {
+    await owner.end()
+    await store.close()
+    await postgres.close()
+    await rm(dataDirectory, { recursive: true, force: true })
+  }
+}
+
+async function benchSize(store: Store, owner: Client): Promise<readonly Figure[]> {
+  const connection = await newConnection(store, 'size')
+  const grown = async (pages: Iterable<readonly ResourceReading[]>) => {
+    const before = await tableBytes(owner)
+    const startedAt = performance.now()
+    await storeScan(store, connection, pages)
+    const durationMs = performance.now() - startedAt
+    return { bytes: (await tableBytes(owner)) - before, durationMs }
+  }
+  // So that the first page of every table and index is not counted as the first scan's.
+  await storeScan(store, connection, accountPages(100))
+  const first = await grown(accountPages(resourceCount))
+  const second = await grown(accountPages(resourceCount))
+  const few = await grown(withChanges(20))
+  const some = await grown(withChanges(200))
+  const percent = (bytes: number) => (100 * bytes) / first.bytes
+  return [
+    figure('first scan of 20,000 resources', first.bytes / 2 ** 20, 'MiB'),
+    figure('second scan, nothing changed, of the first', percent(second.bytes), '%', 2),
+    figure('third scan, 20 resources changed, of the first', percent(few.bytes), '%', 2),
+    figure('fourth scan, 200 further changes, of the first', percent(some.bytes), '%'),
+    figure('20,000 new resources stored', first.durationMs / 1000, 's'),
+    figure('20,000 known resources stored', second.durationMs / 1000, 's'),
+  ]
+}
+
+async function benchReading(store: Store, connection: ConnectionRecord): Promise<readonly Figure[]> {
+  const { organizationId } = connection
+  const base = await storeScan(store, connection, accountPages(resourceCount))
+  const scan = await storeScan(store, connection, withChanges(20))
+  const read = <Result>(work: Parameters<typeof store.tenant<Result>>[1]) =>
+    median(() => store.tenant(organizationId, work))
+  const page = (after: { type: string; id: string } | null, filter = {}) =>
+    read(({ graphs }) => graphs.resources(scan, filter, { limit: 100, after }))
+  return [
+    figure('whole graph loaded', await read(({ graphs }) => graphs.load(scan)), 'ms'),
+    figure('difference of two scans loaded', await read(({ graphs }) => graphs.loadDifference(base, scan)), 'ms'),
+    figure('first page of 100 resources', await page(null), 'ms'),
+    figure('a page in the middle', await page({ type: 'AWS::EC2::Instance', id: 'i-08' }), 'ms'),
+    figure('a page of all resources with a tag', await page(null, { tag: 'team=team-7' }), 'ms'),
+    figure('a search that finds nothing', await page(null, { q: 'nothing is called so' }), 'ms'),
+  ]
+}
+
+/** V8 otherwise lets several times as much garbage lie as the scan itself holds. */
+const tidy = ['--max-semi-space-size=4', '--heap-growing-percent=30']
+
+/** Each scan in a process of its own, since a process never gives its peak back. */
+async function benchMemory(store: Store, ownerUrl: string): Promise<readonly Figure[]> {
+  const peakBytes = async (flags: readonly string[], count: number) => {
+    const connection = await newConnection(store, `memory ${flags.length} ${count}`)
+    const parameters = [ownerUrl, secretKey, connection.organizationId, connection.id, String(count)]
+    const program = join(import.meta.dirname, 'store-memory.ts')
+    const { stdout } = await promisify(execFile)(process.execPath, [...flags, program, ...parameters])
+    return (JSON.parse(stdout) as { readonly peakBytes: number }).peakBytes
+  }
+  const perResource = async (flags: readonly string[]) =>
+    ((await peakBytes(flags, resourceCount)) - (await peakBytes(flags, 0))) / resourceCount
+  return [
+    figure(`memory per resource above an empty scan, ${tidy.join(' ')}`, await perResource(tidy), 'bytes', 2048),
+    figure('memory per resource above an empty scan, default garbage collection', await perResource([]), 'bytes'),
+  ]
+}
+
+/** An account of an organization of its own, which shares nothing with the others. */
+async function newConnection(store: Store, name: string): Promise<ConnectionRecord> {
+  const organization = await store.organizations.insert(name)
+  if (organization === null) throw new Error(`There is already an organization ${name}`)
+  const connection = await store.tenant(organization.id, ({ accounts }) =>
+    accounts.insert({
+      alias: name,
+      accountNumber: '777788889999',
+      partition: 'aws',
+      roleArn: 'arn:aws:iam::777788889999:role/surveyor',
+      externalId: name,
+    }),
+  )
+  if (connection === null) throw new Error(`There is already an account ${name}`)
+  return connection
+}
+
+/** The same account with `count` resources changed, spread over all of it; more changes include fewer. */
+function* withChanges(count: number): Generator<readonly ResourceReading[]> {
+  const every = Math.floor(resourceCount / count)
+  let index = 0
+  for (const page of accountPages(resourceCount)) {
+    yield page.map((reading) => {
+      index += 1
+      if (index % every !== 0) return reading
+      const { resource, relations } = reading
+      return { resource: { ...resource, tags: { ...resource.tags, release: String(count) } }, relations }
+    })
+  }
+}
+
+/** Of everything that the service keeps: tables with their indexes and long values, dead rows taken out. */
+async function tableBytes(owner: Client): Promise<number> {
+  await owner.query('vacuum')
+  const { rows } = await owner.query<{ bytes: string }>(
+    `select sum(pg_total_relation_size(oid)) as bytes from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  )
+  return Number(rows[0]?.bytes)
+}
+
+async function median(work: () => Promise<unknown>): Promise<number> {
+  const durationsMs: number[] = []
+  for (let round = 0; round < 7; round += 1) {
+    const startedAt = performance.now()
+    await work()
+    durationsMs.push(performance.now() - startedAt)
+  }
+  return durationsMs.toSorted((a, b) => a - b)[3] ?? Number.NaN
+}

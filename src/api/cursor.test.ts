@@ -42,7 +42,7 @@ describe('a right checksum over a position that no list gave out is refused', ()
   const time = '2026-02-01T12:00:00.000Z'
 
   for (const position of [[], ['a'], ['a', 'b', 'c'], ['a\0', 'b'], ['a', '\ud800']]) {
-    test(JSON.stringify(position), () => {
+    test(`in any list: ${JSON.stringify(position)}`, () => {
       expect(() => decodeCursor('scans', encodeCursor('scans', position))).toThrow(refusal)
     })
   }

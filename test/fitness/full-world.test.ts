@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '../../src/collect/catalogue.ts'
 import { otherType } from '../../src/collect/other-resources.ts'
+import { environmentOfEverything, environmentSecret } from '../../src/simulated/worlds/full/compute-functions.ts'
 import { type ResourceAnswer, type RunningTestService, startRunningService } from '../support/running-service.ts'
 
 let running: RunningTestService
@@ -35,4 +36,9 @@ test('every relation that a type declares is found at least once', () => {
 test('the types count under keys of their own', () => {
   const keys = catalogue.filter(({ type }) => type !== otherType).map(({ count }) => count)
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
+})
+
+test('of environment variables only the resources that they name are kept, nothing of their values', () => {
+  expect(Object.values(environmentOfEverything).some((value) => value.includes(environmentSecret))).toBe(true)
+  expect(JSON.stringify(resources)).not.toContain(environmentSecret)
 })

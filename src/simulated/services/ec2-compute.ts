@@ -34,7 +34,7 @@ export const computeOperations: Readonly<Record<string, SimulatedOperation>> = {
       encrypted: (volume) => volume.Encrypted,
       status: (volume) => volume.State,
     },
-    maximumPage: 500,
+    maximumPage: 1000,
     answer: (Volumes, NextToken) => ({ Volumes, NextToken }),
   }),
 

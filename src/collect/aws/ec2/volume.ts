@@ -9,8 +9,7 @@ export const volume = defineCollector({
   scope: 'regional',
   permissions: ['ec2:DescribeVolumes'],
   service: ec2,
-  // The provider returns at most 500 a page, whatever is asked for.
-  pages: ({ sdk, client }) => sdk.paginateDescribeVolumes({ client, pageSize: 500 }, {}),
+  pages: ({ sdk, client }) => sdk.paginateDescribeVolumes({ client, pageSize: 1000 }, {}),
   items: (page) => page.Volumes,
   resource: (volume) => ({
     id: volume.VolumeId,

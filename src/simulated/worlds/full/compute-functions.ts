@@ -11,12 +11,15 @@ const sharedFiles = resourceId('fs', 'shared files')
 export const accessPointId = resourceId('fsap', 'shared files reports')
 const accessPointArn = arn('elasticfilesystem', `access-point/${accessPointId}`)
 
+/** A value that no scan may keep. */
+export const environmentSecret = 'correct-horse-battery-staple'
+
 /** One value for each type that environment variables can name, and some that name none. */
 export const environmentOfEverything: Readonly<Record<string, string>> = {
   BROKER: `amqps://b-${integrationUuid('broker warehouse')}-1.mq.${region}.amazonaws.com:5671`,
   BUCKET: `${bucketArn('exports')}/reports`,
   CACHE: 'rediss://master.sessions.a1b2c3.use1.cache.amazonaws.com:6379',
-  DATABASE: `postgres://app@orders.cluster-c9a1b2c3d4e5.${region}.rds.amazonaws.com:5432/orders`,
+  DATABASE: `postgres://app:${environmentSecret}@orders.cluster-c9a1b2c3d4e5.${region}.rds.amazonaws.com:5432/orders`,
   DATABASE_PROXY: `orders.proxy-c9a1b2c3d4e5.${region}.rds.amazonaws.com`,
   DATABASE_REPLICA: `catalog.c9a1b2c3d4e5.${region}.rds.amazonaws.com`,
   DELIVERY: arn('firehose', 'deliverystream/logs-to-archive'),
@@ -29,6 +32,7 @@ export const environmentOfEverything: Readonly<Record<string, string>> = {
   LOG_LEVEL: 'info',
   MACHINE: arn('states', 'stateMachine:fulfil-order'),
   PAGES: 'pages.a1b2c3.cfg.use1.cache.amazonaws.com:11211',
+  PASSWORD: environmentSecret,
   PARTNER_QUEUE: `https://sqs.${region}.amazonaws.com/777788889999/analytics`,
   PRICES: 'prices-a1b2c3.serverless.use1.cache.amazonaws.com',
   QUEUE: `https://sqs.${region}.amazonaws.com/${accountId}/orders`,

@@ -26,16 +26,18 @@ export function resultText(result: {
   const { baseUrl, key, connectionId, region, scanId, diagramFile, coverage } = result
   const read = coverage.filter(({ status }) => status === 'collected')
   const unread = coverage.filter(({ status }) => status !== 'collected')
-  const total = read.reduce((sum, { count }) => sum + (count ?? 0), 0)
+  const found = read.filter(({ count }) => count !== null && count > 0)
+  const total = found.reduce((sum, { count }) => sum + (count ?? 0), 0)
   return [
     '',
-    `Found ${total} resources of ${read.length} types in ${region}:`,
-    ...read.map(({ countKey, count }) => `  ${String(count).padStart(5)}  ${words(countKey)}`),
-    '',
+    `Found ${total} resources of ${found.length} types in ${region}:`,
+    ...found.map(({ countKey, count }) => `  ${String(count).padStart(5)}  ${words(countKey)}`),
+    `Read and empty: ${read.length - found.length} further types.`,
     unread.length === 0
-      ? 'Everything could be read.'
+      ? 'Every supported type could be read.'
       : `Could not be read (${unread.length} of ${coverage.length} types):`,
     ...unread.map(({ type, status, reason }) => `  ${type}: ${status}. ${reason ?? ''}`),
+    ...read.flatMap(({ reason }) => reason ?? []),
     '',
     `Diagram   ${diagramFile}`,
     `API key   ${key}`,

@@ -2,7 +2,7 @@ import {
   DescribeInstancesCommand,
   DescribeRegionsCommand,
   DescribeSubnetsCommand,
-  DescribeVolumesCommand,
+  DescribeSpotPriceHistoryCommand,
   DescribeVpcsCommand,
   paginateDescribeInstances,
   paginateDescribeSubnets,
@@ -147,10 +147,10 @@ test('unknown identifiers give the error of the provider', async () => {
 
 test('what is not simulated is a loud error that is recorded', async () => {
   const { ec2, lambda } = clients
-  await expect(ec2.send(new DescribeVolumesCommand())).rejects.toMatchObject({
+  await expect(ec2.send(new DescribeSpotPriceHistoryCommand())).rejects.toMatchObject({
     name: 'SimulatedCloud.UnknownOperation',
   })
-  expect(cloud.calls.at(-1)).toMatchObject({ operation: 'DescribeVolumes', status: 400 })
+  expect(cloud.calls.at(-1)).toMatchObject({ operation: 'DescribeSpotPriceHistory', status: 400 })
   await expect(ec2.send(new DescribeVpcsCommand({ DryRun: true }))).rejects.toMatchObject({
     name: 'SimulatedCloud.UnknownParameter',
   })

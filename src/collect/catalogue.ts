@@ -16,6 +16,7 @@ import { computeEnvironment } from './aws/batch/compute-environment.ts'
 import { jobQueue } from './aws/batch/job-queue.ts'
 import { agent } from './aws/bedrock/agent.ts'
 import { stack } from './aws/cloudformation/stack.ts'
+import { distribution } from './aws/cloudfront/distribution.ts'
 import { trail } from './aws/cloudtrail/trail.ts'
 import { alarm } from './aws/cloudwatch/alarm.ts'
 import { compositeAlarm } from './aws/cloudwatch/composite-alarm.ts'
@@ -114,6 +115,8 @@ import { neptuneCluster } from './aws/rds/neptune-cluster.ts'
 import { neptuneInstance } from './aws/rds/neptune-instance.ts'
 import { warehouseSubnetGroup } from './aws/redshift/cluster-subnet-group.ts'
 import { warehouse } from './aws/redshift/cluster.ts'
+import { hostedZone } from './aws/route53/hosted-zone.ts'
+import { recordSet } from './aws/route53/record-set.ts'
 import { bucket } from './aws/s3/bucket.ts'
 import { inferenceEndpoint } from './aws/sagemaker/endpoint.ts'
 import { notebookInstance } from './aws/sagemaker/notebook-instance.ts'
@@ -168,6 +171,7 @@ const collectors: readonly Collector[] = [
   dhcpOptions,
   directConnectConnection,
   directConnectGateway,
+  distribution,
   documentDbCluster,
   documentDbInstance,
   ecsCluster,
@@ -184,6 +188,7 @@ const collectors: readonly Collector[] = [
   firewallPolicy,
   flowLog,
   graphqlApi,
+  hostedZone,
   httpApi,
   httpVpcLink,
   image,
@@ -218,6 +223,7 @@ const collectors: readonly Collector[] = [
   pipe,
   prefixList,
   queue,
+  recordSet,
   replicationGroup,
   repository,
   restApi,

@@ -5,6 +5,7 @@ import type { Keep } from '../graph/keep.ts'
 import type { Json } from '../graph/resource-graph.ts'
 import type { ResourceReading } from '../graph/resource-version.ts'
 import { type CallMeter, meteredClient } from './call-meter.ts'
+import { type HostSelection, type HostTable, readHostTable } from './host-table.ts'
 import { batches, type InputSelection } from './input-batches.ts'
 import { mergeReads } from './merge.ts'
 import { relationsOf, type RelationRule, ruleTypes } from './relation-rule.ts'
@@ -17,6 +18,8 @@ export type CallContext<Sdk, Client> = {
   readonly region: string
   /** The 12-digit number of the scanned account. */
   readonly accountNumber: string
+  /** Among the definition's `hosts`. */
+  readonly resourceAt: HostTable
 }
 
 export type ResourceDescription = {
@@ -45,6 +48,8 @@ export type CollectorDefinition<Sdk, Client extends SdkClient, Input, Page, Item
   readonly service: Service<Sdk, Client>
   /** What it reads for, where that is what another collector finds; `pages` is called for each batch. */
   readonly inputs?: Inputs<Input>
+  /** Whose host names its relations have to know, where these do not tell whose they are. */
+  readonly hosts?: readonly Hosts[]
   /** Pages as the SDK's paginator yields them, or the answers of single calls. */
   readonly pages: (
     context: CallContext<Sdk, Client>,
@@ -77,6 +82,8 @@ export type CollectRun = {
   readonly signal: AbortSignal
   /** The items of the collector that this one reads for. */
   readonly parentItems: AsyncIterable<unknown> | null
+  /** The items of one of its `hostSources`. */
+  readonly itemsOf: (collector: Collector) => AsyncIterable<unknown>
 }
 
 /** A collector without the types of its service: what the catalogue lists and the runner runs. */
@@ -93,6 +100,8 @@ export type Collector<Item = unknown> = {
   readonly serviceName: string
   /** The collector that it reads for. */
   readonly parent: Collector | null
+  /** The collectors whose host names it has to know. */
+  readonly hostSources: readonly Collector[]
   /** Yields page by page; throws the SDK's error. */
   readonly collect: (run: CollectRun) => AsyncIterable<CollectedPage<Item>>
 }
@@ -117,13 +126,23 @@ export function from<Item, Input>(
   }
 }
 
+/** Host names at which the resources of another collector answer. */
+export type Hosts = HostSelection & { readonly collector: Collector }
+
+export function hostsOf<Item>(
+  collector: Collector<Item>,
+  select: (item: Item, place: Parameters<HostSelection['select']>[1]) => ReturnType<HostSelection['select']>,
+): Hosts {
+  return { collector, type: collector.type, select: (item, place) => select(item as Item, place) }
+}
+
 /** Reads for different inputs that run at once; the calls themselves are bounded by the account's rate budget. */
 const concurrentReads = 32
 
 export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item>(
   definition: CollectorDefinition<Sdk, Client, Input, Page, Item>,
 ): Collector<Item> {
-  const { type, count, scope, keep = 'all', permissions, service, inputs, relations = [] } = definition
+  const { type, count, scope, keep = 'all', permissions, service, inputs, hosts = [], relations = [] } = definition
   return {
     type,
     count,
@@ -134,17 +153,24 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
     relations: [...new Set(relations.flatMap((rule) => ruleTypes(rule).map((target) => `${rule.verb} ${target}`)))],
     serviceName: service.name,
     parent: inputs?.collector ?? null,
-    async *collect({ session, meter, signal, parentItems }) {
+    hostSources: hosts.map(({ collector }) => collector),
+    async *collect({ session, meter, signal, parentItems, itemsOf }) {
       const { sdk, client } = await session.open(service)
-      const context = {
+      const hostTable = readHostTable(
+        hosts.map((source) => ({ ...source, items: itemsOf(source.collector) })),
+        session,
+      )
+      const unlocated = {
         sdk,
         client: meteredClient(client, meter, signal),
         region: session.region,
         accountNumber: session.accountNumber,
+        resourceAt: () => undefined,
       }
       const read = async function* (batch: readonly Input[]): AsyncGenerator<CollectedPage<Item>> {
-        for await (const page of definition.pages(context, batch)) {
-          const items = (await definition.items(page, context)) ?? []
+        for await (const page of definition.pages(unlocated, batch)) {
+          const items = (await definition.items(page, unlocated)) ?? []
+          const context = { ...unlocated, resourceAt: await hostTable }
           const own = definition.ofType === undefined ? items : items.filter(definition.ofType)
           yield { items, collected: own.map((item) => collected(definition, item, context)) }
         }

@@ -45,6 +45,7 @@ export function otherResources(known: KnownTypes): Collector {
     targetTypes: [],
     serviceName: config.name,
     parent: null,
+    hostSources: [],
     async *collect(run) {
       const failures: unknown[] = []
       for (const source of [countByConfig, countByResourceExplorer, countByTagging]) {

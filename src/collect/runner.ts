@@ -4,7 +4,7 @@ import type { TypeCoverage } from '../graph/resource-graph.ts'
 import type { ResourceReading } from '../graph/resource-version.ts'
 import { classifyFailure, type Failure } from './classify-failure.ts'
 import type { CallMeter } from './call-meter.ts'
-import type { Collector } from './collector.ts'
+import type { Collector, CollectRun } from './collector.ts'
 import { createItemStream, type ItemStream } from './item-stream.ts'
 
 /** No list of the provider is longer; it ends a list whose pages never do. */
@@ -30,22 +30,30 @@ export type CollectOptions = {
 /** The coverage of each type. What was found of a type that is not `collected` in the end is not whole: it does not count. */
 export async function collectAll(options: CollectOptions): Promise<readonly TypeCoverage[]> {
   const streams = new Map(options.collectors.map((collector) => [collector, createItemStream<unknown>()]))
-  const needed = new Set(options.collectors.map(({ parent }) => parent))
+  const needed = new Set(options.collectors.flatMap(({ parent, hostSources }) => [parent, ...hostSources]))
+  // A source that is not among the collectors of this run has no items.
+  const itemsOf = (collector: Collector) => streams.get(collector) ?? emptyStream()
   return Promise.all(
     options.collectors.map(async (collector) => {
       const parentItems = collector.parent === null ? null : (streams.get(collector.parent) ?? null)
       const ownItems = needed.has(collector) ? (streams.get(collector) ?? null) : null
-      const coverage = await collectType(collector, options, parentItems, ownItems)
+      const coverage = await collectType(collector, options, { parentItems, itemsOf }, ownItems)
       options.onCoverage(coverage)
       return coverage
     }),
   )
 }
 
+function emptyStream(): ItemStream<unknown> {
+  const stream = createItemStream<unknown>()
+  stream.end()
+  return stream
+}
+
 async function collectType(
   collector: Collector,
   options: CollectOptions,
-  parentItems: ItemStream<unknown> | null,
+  found: Pick<CollectRun, 'parentItems' | 'itemsOf'>,
   ownItems: ItemStream<unknown> | null,
 ): Promise<TypeCoverage> {
   const { type, count: countKey, permissions } = collector
@@ -64,7 +72,7 @@ async function collectType(
       session,
       meter,
       signal,
-      parentItems,
+      ...found,
     })) {
       signal.throwIfAborted()
       pages += 1

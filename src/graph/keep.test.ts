@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { keepConcerned, type Keep, type KeepRule } from './keep.ts'
 
-const keeps: Record<string, Keep> = { Role: 'pointed to', Policy: 'pointed to', Distribution: 'pointing to' }
+const keeps: Record<string, Keep> = {
+  Role: 'pointed to',
+  Policy: 'pointed to',
+  Distribution: 'pointing to',
+  Zone: 'connected',
+}
 const keepOf = (type: string): KeepRule => ({ keep: keeps[type] ?? 'all', decidedBy: [] })
 
 function resource(type: string, id: string, ...targets: readonly (readonly [type: string, id: string])[]) {
@@ -22,6 +27,19 @@ test('of an account-wide list only what concerns the region is kept', () => {
     keepOf,
   )
   expect(kept.map(({ id }) => id)).toEqual(['f', 'used', 'of used', 'here'])
+})
+
+test('what is kept where it is connected stays by either direction', () => {
+  const kept = keepConcerned(
+    [
+      resource('Function', 'f', ['Zone', 'asked']),
+      resource('Zone', 'asked'),
+      resource('Zone', 'of function', ['Function', 'f']),
+      resource('Zone', 'idle'),
+    ],
+    keepOf,
+  )
+  expect(kept.map(({ id }) => id)).toEqual(['f', 'asked', 'of function'])
 })
 
 test('what is kept keeps more, in whatever order it is listed', () => {

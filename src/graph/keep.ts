@@ -1,8 +1,10 @@
 /** Leaves out of account-wide lists what does not concern the scanned region. */
 import type { ResourceReference } from './resource-graph.ts'
 
-/** `pointed to`: something that was read points to it. `pointing to`: it points to something that was read. */
-export type Keep = 'all' | 'pointed to' | 'pointing to'
+/**
+ * `pointed to`: something that was read points to it. `pointing to`: it points to something that was read. `connected`: either.
+ */
+export type Keep = 'all' | 'pointed to' | 'pointing to' | 'connected'
 
 /** What is kept of a type's list, and the types whose relations decide it: unread, they leave it uncertain. */
 export type KeepRule = { readonly keep: Keep; readonly decidedBy: readonly string[] }
@@ -23,17 +25,25 @@ export function keepConcerned<Read extends Pointing>(
   const deciding = read.flatMap((source) =>
     source.targets
       .map((target) => [key(source), key(target)] as const)
-      .filter(([from, to]) => candidates.get(to) === 'pointed to' || candidates.get(from) === 'pointing to'),
+      .filter(([from, to]) => isKeptBySource(candidates.get(to)) || isKeptByTarget(candidates.get(from))),
   )
   // What is kept may keep more: a policy of a role of a function. Ends, since each round keeps more.
   for (let before = -1; before !== kept.size;) {
     before = kept.size
     for (const [from, to] of deciding) {
-      if (kept.has(from) && candidates.get(to) === 'pointed to') kept.add(to)
-      if (kept.has(to) && candidates.get(from) === 'pointing to') kept.add(from)
+      if (kept.has(from) && isKeptBySource(candidates.get(to))) kept.add(to)
+      if (kept.has(to) && isKeptByTarget(candidates.get(from))) kept.add(from)
     }
   }
   return read.filter((resource) => kept.has(key(resource)))
+}
+
+function isKeptBySource(keep: Keep | undefined): boolean {
+  return keep === 'pointed to' || keep === 'connected'
+}
+
+function isKeptByTarget(keep: Keep | undefined): boolean {
+  return keep === 'pointing to' || keep === 'connected'
 }
 
 function key({ type, id }: ResourceReference): string {

@@ -10,6 +10,7 @@ import type { BackupData } from './data/backup.ts'
 import type { BatchData } from './data/batch.ts'
 import type { BedrockAgentData } from './data/bedrock-agent.ts'
 import type { CloudFormationData } from './data/cloudformation.ts'
+import type { CloudFrontData } from './data/cloudfront.ts'
 import type { CloudTrailData } from './data/cloudtrail.ts'
 import type { CloudWatchLogsData } from './data/cloudwatch-logs.ts'
 import type { CloudWatchData } from './data/cloudwatch.ts'
@@ -46,6 +47,7 @@ import type { RdsData } from './data/rds.ts'
 import type { RedshiftData } from './data/redshift.ts'
 import type { ResourceExplorerData } from './data/resource-explorer-2.ts'
 import type { ResourceGroupsTaggingData } from './data/resource-groups-tagging-api.ts'
+import type { Route53Data } from './data/route-53.ts'
 import type { S3Data } from './data/s3.ts'
 import type { SageMakerData } from './data/sagemaker.ts'
 import type { SchedulerData } from './data/scheduler.ts'
@@ -119,9 +121,11 @@ export type RegionData = {
 
 /** The resources of one account that belong to no region or whose list call answers for all regions. */
 export type GlobalData = {
+  readonly cloudFront?: CloudFrontData
   readonly directConnect?: DirectConnectGlobalData
   readonly globalAccelerator?: GlobalAcceleratorData
   readonly iam?: IamData
+  readonly route53?: Route53Data
   readonly s3?: S3Data
 }
 

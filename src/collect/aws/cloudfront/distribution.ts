@@ -1,0 +1,97 @@
+import type { DistributionSummary } from '@aws-sdk/client-cloudfront'
+import type { ResourceReference } from '../../../graph/resource-graph.ts'
+import { type CallContext, defineCollector, hostsOf } from '../../collector.ts'
+import { httpApi } from '../apigateway/http-api.ts'
+import { restApi } from '../apigateway/rest-api.ts'
+import { arnSuffix } from '../elasticloadbalancing/arn-suffix.ts'
+import { classicLoadBalancer } from '../elasticloadbalancing/classic-load-balancer.ts'
+import { loadBalancer } from '../elasticloadbalancing/load-balancer.ts'
+import { cloudFront } from '../services.ts'
+
+const originTypes: readonly string[] = [
+  'AWS::ApiGateway::RestApi',
+  'AWS::ApiGatewayV2::Api',
+  'AWS::ElasticLoadBalancing::LoadBalancer',
+  'AWS::ElasticLoadBalancingV2::LoadBalancer',
+  'AWS::S3::Bucket',
+]
+
+const originHosts = [
+  hostsOf(loadBalancer, ({ item }) => ({
+    host: item.DNSName,
+    id: arnSuffix(item.LoadBalancerArn, 'loadbalancer/'),
+  })),
+  hostsOf(classicLoadBalancer, ({ balancer }) => ({ host: balancer.DNSName, id: balancer.LoadBalancerName })),
+  hostsOf(restApi, ({ api }, { region }) => ({ host: `${api.id}.execute-api.${region}.amazonaws.com`, id: api.id })),
+  hostsOf(httpApi, ({ api }) => ({ host: api.ApiEndpoint?.replace(/^\w+:\/\//, ''), id: api.ApiId })),
+]
+
+export const distribution = defineCollector({
+  type: 'AWS::CloudFront::Distribution',
+  count: 'distributions',
+  scope: 'global',
+  keep: 'pointing to',
+  permissions: ['cloudfront:ListDistributions'],
+  service: cloudFront,
+  hosts: originHosts,
+  pages: ({ sdk, client }) => sdk.paginateListDistributions({ client, pageSize: 100 }, {}),
+  items: (page) => page.DistributionList?.Items,
+  resource: (distribution) => ({
+    id: distribution.Id,
+    arn: distribution.ARN,
+    name: distribution.Aliases?.Items?.[0] ?? distribution.DomainName,
+    properties: {
+      status: distribution.Status,
+      enabled: distribution.Enabled,
+      domainName: distribution.DomainName,
+      aliases: distribution.Aliases?.Items?.toSorted(),
+      origins: distribution.Origins?.Items?.flatMap(({ DomainName }) => DomainName ?? []).toSorted(),
+      priceClass: distribution.PriceClass,
+      httpVersion: distribution.HttpVersion,
+      viewerProtocolPolicy: distribution.DefaultCacheBehavior?.ViewerProtocolPolicy,
+      minimumProtocolVersion: distribution.ViewerCertificate?.MinimumProtocolVersion,
+    },
+  }),
+  relations: [
+    {
+      verb: 'routes to',
+      types: originTypes,
+      field: 'DistributionList.Items[].Origins.Items[].DomainName',
+      references: (distribution, context) =>
+        (distribution.Origins?.Items ?? []).flatMap(({ DomainName }) => originOf(DomainName, context) ?? []),
+    },
+    {
+      verb: 'invokes',
+      types: ['AWS::Lambda::Function'],
+      field:
+        'DistributionList.Items[].DefaultCacheBehavior.LambdaFunctionAssociations.Items[].LambdaFunctionARN, DistributionList.Items[].CacheBehaviors.Items[].LambdaFunctionAssociations.Items[].LambdaFunctionARN',
+      arns: (distribution) => edgeFunctions(distribution),
+    },
+    {
+      verb: 'uses',
+      types: ['AWS::CertificateManager::Certificate'],
+      field: 'DistributionList.Items[].ViewerCertificate.ACMCertificateArn',
+      arns: (distribution) => distribution.ViewerCertificate?.ACMCertificateArn,
+    },
+    {
+      verb: 'uses',
+      types: ['AWS::WAFv2::WebACL'],
+      field: 'DistributionList.Items[].WebACLId',
+      arns: (distribution) => distribution.WebACLId,
+    },
+  ],
+})
+
+/** Buckets write their names into their hosts, as REST endpoints and as websites. */
+function originOf(host: string | undefined, context: CallContext<unknown, unknown>): ResourceReference | undefined {
+  const [, bucket, region = context.region] =
+    /^(.+)\.s3(?:-website)?(?:[.-]([a-z]{2}[a-z-]*-\d))?\.amazonaws\.com(?:\.cn)?$/.exec(host ?? '') ?? []
+  if (bucket === undefined) return context.resourceAt(host)
+  return region === context.region ? { type: 'AWS::S3::Bucket', id: bucket } : undefined
+}
+
+function edgeFunctions(distribution: DistributionSummary): readonly (string | undefined)[] {
+  return [distribution.DefaultCacheBehavior, ...(distribution.CacheBehaviors?.Items ?? [])].flatMap((behavior) =>
+    (behavior?.LambdaFunctionAssociations?.Items ?? []).map(({ LambdaFunctionARN }) => LambdaFunctionARN),
+  )
+}

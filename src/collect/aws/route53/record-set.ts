@@ -1,0 +1,119 @@
+import type { ListResourceRecordSetsCommandOutput, ResourceRecordSet } from '@aws-sdk/client-route-53'
+import type { ResourceReference } from '../../../graph/resource-graph.ts'
+import { type CallContext, defineCollector, from, hostsOf } from '../../collector.ts'
+import { endpointTypes, resourceOfHost } from '../../endpoint-host.ts'
+import { distribution } from '../cloudfront/distribution.ts'
+import { arnSuffix } from '../elasticloadbalancing/arn-suffix.ts'
+import { classicLoadBalancer } from '../elasticloadbalancing/classic-load-balancer.ts'
+import { loadBalancer } from '../elasticloadbalancing/load-balancer.ts'
+import { accelerator } from '../globalaccelerator/accelerator.ts'
+import { route53 } from '../services.ts'
+import { hostedZone, hostedZoneId } from './hosted-zone.ts'
+
+type RecordOfZone = { readonly zoneId: string; readonly record: ResourceRecordSet }
+
+const targetTypes: readonly string[] = [
+  'AWS::CloudFront::Distribution',
+  'AWS::EC2::VPCEndpoint',
+  'AWS::ElasticLoadBalancing::LoadBalancer',
+  'AWS::ElasticLoadBalancingV2::LoadBalancer',
+  'AWS::GlobalAccelerator::Accelerator',
+  'AWS::S3::Bucket',
+  ...endpointTypes,
+]
+
+/** Of all the records of the account, those whose alias or canonical name is that of a resource of the scanned region. */
+export const recordSet = defineCollector({
+  type: 'AWS::Route53::RecordSet',
+  count: 'dnsRecords',
+  scope: 'global',
+  keep: 'pointing to',
+  permissions: ['route53:ListResourceRecordSets'],
+  service: route53,
+  inputs: from(hostedZone, ({ zone }) => zone.Id),
+  hosts: [
+    hostsOf(loadBalancer, ({ item }) => ({
+      host: item.DNSName,
+      id: arnSuffix(item.LoadBalancerArn, 'loadbalancer/'),
+    })),
+    hostsOf(classicLoadBalancer, ({ balancer }) => ({ host: balancer.DNSName, id: balancer.LoadBalancerName })),
+    hostsOf(distribution, ({ DomainName, Id }) => ({ host: DomainName, id: Id })),
+    hostsOf(accelerator, ({ DnsName, AcceleratorArn }) => ({ host: DnsName, id: AcceleratorArn })),
+  ],
+  // One read per zone, at most 300 records a page: the provider lists the records of one zone at a time, and the SDK has no paginator.
+  async *pages({ sdk, client }, [zoneId = '']) {
+    let next: Partial<ListResourceRecordSetsCommandOutput> | null = {}
+    while (next !== null) {
+      const page: ListResourceRecordSetsCommandOutput = await client.send(
+        new sdk.ListResourceRecordSetsCommand({
+          HostedZoneId: zoneId,
+          MaxItems: 300,
+          StartRecordName: next.NextRecordName,
+          StartRecordType: next.NextRecordType,
+          StartRecordIdentifier: next.NextRecordIdentifier,
+        }),
+      )
+      yield (page.ResourceRecordSets ?? []).map((record): RecordOfZone => ({ zoneId, record }))
+      next = page.IsTruncated === true ? page : null
+    }
+  },
+  items: (page) => page,
+  ofType: ({ record }) => names(record).length > 0,
+  resource: ({ zoneId, record }) => ({
+    id: [hostedZoneId(zoneId), record.Name, record.Type, record.SetIdentifier].filter(Boolean).join(' '),
+    name: record.Name?.replace(/\.$/, ''),
+    properties: {
+      recordType: record.Type,
+      alias: record.AliasTarget !== undefined,
+      ttlSeconds: record.TTL,
+      setIdentifier: record.SetIdentifier,
+      weight: record.Weight,
+      latencyRegion: record.Region,
+      failover: record.Failover,
+    },
+  }),
+  relations: [
+    {
+      verb: 'contained in',
+      type: 'AWS::Route53::HostedZone',
+      field: 'HostedZoneId',
+      // The zone alone does not keep a record: only one that leads to something does.
+      targets: (item, context) => (targets(item, context).length > 0 ? hostedZoneId(item.zoneId) : undefined),
+    },
+    {
+      verb: 'routes to',
+      types: targetTypes,
+      field: 'ResourceRecordSets[].AliasTarget.DNSName, ResourceRecordSets[].ResourceRecords[].Value',
+      references: (item, context) => targets(item, context),
+    },
+  ],
+})
+
+/** The host names that a record leads to, without the dot at their end. */
+function names({ AliasTarget, ResourceRecords, Type }: ResourceRecordSet): readonly string[] {
+  const values = Type === 'CNAME' ? (ResourceRecords ?? []).map(({ Value }) => Value) : []
+  return [AliasTarget?.DNSName, ...values].flatMap((name) => name?.replace(/\.$/, '') ?? [])
+}
+
+function targets({ record }: RecordOfZone, context: CallContext<unknown, unknown>): readonly ResourceReference[] {
+  return names(record).flatMap(
+    (host) =>
+      context.resourceAt(host) ??
+      resourceOfHost(host, context) ??
+      endpointAt(host, context.region) ??
+      websiteAt(host, record, context.region) ??
+      [],
+  )
+}
+
+/** `vpce-0123-abcd.vpce-svc-0456.us-east-1.vpce.amazonaws.com` and the like, also with a zone's name after the identifier. */
+function endpointAt(host: string, region: string): ResourceReference | undefined {
+  const [, id] = /^(vpce-[0-9a-f]+)-.*\.vpce\.amazonaws\.com(?:\.cn)?$/.exec(host) ?? []
+  return id !== undefined && host.includes(`.${region}.`) ? { type: 'AWS::EC2::VPCEndpoint', id } : undefined
+}
+
+/** A website in a bucket has the record's own name as that of the bucket. */
+function websiteAt(host: string, { Name }: ResourceRecordSet, region: string): ResourceReference | undefined {
+  const isWebsite = host === `s3-website-${region}.amazonaws.com` || host.startsWith(`s3-website.${region}.`)
+  return isWebsite && Name !== undefined ? { type: 'AWS::S3::Bucket', id: Name.replace(/\.$/, '') } : undefined
+}

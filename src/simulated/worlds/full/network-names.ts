@@ -1,0 +1,132 @@
+/** Names and content delivery: zones with their records, and distributions; some of them lead into the region, some elsewhere. */
+import type { DistributionSummary, Origin } from '@aws-sdk/client-cloudfront'
+import type { ResourceRecordSet } from '@aws-sdk/client-route-53'
+import type { GlobalData } from '../../world.ts'
+import { hexDigits, resourceId } from '../resource-id.ts'
+import { accountId, region, vpcId as storefrontVpcId } from '../three-tier-network.ts'
+import { functionArn, restApiId, uuid } from './integration-names.ts'
+import { arn } from './shared-network.ts'
+
+const publicZone = '/hostedzone/Z0SHOPPUBLIC'
+const privateZone = '/hostedzone/Z0SHOPPRIVATE'
+const publicBalancerHost = `storefront-public-${Number.parseInt(hexDigits('dns storefront-public', 8), 16)}.${region}.elb.amazonaws.com`
+const shopDistributionHost = 'd111111abcdef8.cloudfront.net'
+
+function alias(name: string, host: string): ResourceRecordSet {
+  return {
+    Name: name,
+    Type: 'A',
+    AliasTarget: { HostedZoneId: 'Z35SXDOTRQ7X7K', DNSName: `${host}.`, EvaluateTargetHealth: false },
+  }
+}
+
+function record(name: string, type: 'CNAME' | 'TXT' | 'NS', value: string): ResourceRecordSet {
+  return { Name: name, Type: type, TTL: 300, ResourceRecords: [{ Value: value }] }
+}
+
+const zone = (id: string, name: string, isPrivate: boolean) => ({
+  Id: id,
+  Name: name,
+  CallerReference: uuid(`zone ${name}`),
+  Config: { PrivateZone: isPrivate },
+  ResourceRecordSetCount: 2,
+})
+
+const none = { Quantity: 0 }
+
+function distribution(id: string, host: string, origins: Origin[], more: Partial<DistributionSummary>) {
+  return {
+    Id: id,
+    ARN: `arn:aws:cloudfront::${accountId}:distribution/${id}`,
+    Status: 'Deployed',
+    LastModifiedTime: new Date('2026-03-02T08:00:00Z'),
+    DomainName: host,
+    Aliases: none,
+    Origins: { Quantity: origins.length, Items: origins },
+    DefaultCacheBehavior: { TargetOriginId: origins[0]?.Id, ViewerProtocolPolicy: 'redirect-to-https' },
+    CacheBehaviors: none,
+    CustomErrorResponses: none,
+    Comment: '',
+    PriceClass: 'PriceClass_100',
+    Enabled: true,
+    ViewerCertificate: { CloudFrontDefaultCertificate: true },
+    Restrictions: { GeoRestriction: { RestrictionType: 'none', Quantity: 0 } },
+    WebACLId: '',
+    HttpVersion: 'http2and3',
+    IsIPV6Enabled: true,
+    Staging: false,
+    ...more,
+  } satisfies DistributionSummary
+}
+
+const origin = (Id: string, DomainName: string): Origin => ({ Id, DomainName, OriginPath: '' })
+
+export const globalData: GlobalData = {
+  route53: {
+    hostedZones: [
+      zone(publicZone, 'shop.example.', false),
+      zone(privateZone, 'shop.internal.', true),
+      zone('/hostedzone/Z0ELSEWHERE', 'elsewhere.example.', false),
+    ],
+    vpcs: { [privateZone]: [{ VPCRegion: region, VPCId: storefrontVpcId }] },
+    records: {
+      [publicZone]: [
+        record('shop.example.', 'NS', 'ns-1.awsdns-01.com.'),
+        alias('shop.example.', shopDistributionHost),
+        alias('direct.shop.example.', `dualstack.${publicBalancerHost}`),
+        alias('fast.shop.example.', 'a1234567890abcdef.awsglobalaccelerator.com'),
+        alias(`storefront-assets-${accountId}.`, `s3-website-${region}.amazonaws.com`),
+        record('legacy.shop.example.', 'CNAME', `legacy-1234567890.${region}.elb.amazonaws.com`),
+        record('partner.shop.example.', 'CNAME', 'shop.partner.example'),
+        record('shop.example.', 'TXT', '"never-kept"'),
+      ],
+      [privateZone]: [
+        record('orders-db.shop.internal.', 'CNAME', `orders.cluster-c9a1b2c3d4e5.${region}.rds.amazonaws.com`),
+        alias(
+          'secrets.shop.internal.',
+          `${resourceId('vpce', 'storefront secrets')}-abcd1234.secretsmanager.${region}.vpce.amazonaws.com`,
+        ),
+      ],
+      '/hostedzone/Z0ELSEWHERE': [record('www.elsewhere.example.', 'CNAME', 'elsewhere.example')],
+    },
+  },
+  cloudFront: {
+    distributions: [
+      distribution(
+        'E1SHOP',
+        shopDistributionHost,
+        [
+          origin('web', publicBalancerHost),
+          origin('assets', `storefront-assets-${accountId}.s3.${region}.amazonaws.com`),
+          origin('partners', `${restApiId}.execute-api.${region}.amazonaws.com`),
+          origin('live', `h1i2j3k4l5.execute-api.${region}.amazonaws.com`),
+          origin('legacy', `legacy-1234567890.${region}.elb.amazonaws.com`),
+        ],
+        {
+          Aliases: { Quantity: 1, Items: ['shop.example'] },
+          ViewerCertificate: {
+            ACMCertificateArn: arn('acm', `certificate/${uuid('certificate shop')}`),
+            SSLSupportMethod: 'sni-only',
+            MinimumProtocolVersion: 'TLSv1.2_2021',
+          },
+          WebACLId: `arn:aws:wafv2:${region}:${accountId}:global/webacl/shop/${uuid('acl shop')}`,
+          CacheBehaviors: {
+            Quantity: 1,
+            Items: [
+              {
+                PathPattern: '/images/*',
+                TargetOriginId: 'assets',
+                ViewerProtocolPolicy: 'https-only',
+                LambdaFunctionAssociations: {
+                  Quantity: 1,
+                  Items: [{ LambdaFunctionARN: `${functionArn('image-resizer')}:7`, EventType: 'origin-response' }],
+                },
+              },
+            ],
+          },
+        },
+      ),
+      distribution('E2ELSEWHERE', 'd222222abcdef8.cloudfront.net', [origin('other', 'www.elsewhere.example')], {}),
+    ],
+  },
+}

@@ -199,7 +199,7 @@ function flowLog(name: string, ResourceId: string, destination: 'cloud-watch-log
   const destinations = {
     'cloud-watch-logs': arn('logs', 'log-group:/network/flow-logs'),
     s3: 'arn:aws:s3:::storefront-access-logs-444455556666/flow-logs/',
-    'kinesis-data-firehose': arn('firehose', 'deliverystream/clickstream'),
+    'kinesis-data-firehose': arn('firehose', 'deliverystream/logs-to-archive'),
   }
   return {
     FlowLogId: resourceId('fl', name),

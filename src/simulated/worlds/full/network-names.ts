@@ -4,6 +4,7 @@ import type { ResourceRecordSet } from '@aws-sdk/client-route-53'
 import type { GlobalData } from '../../world.ts'
 import { hexDigits, resourceId } from '../resource-id.ts'
 import { accountId, region, vpcId as storefrontVpcId } from '../three-tier-network.ts'
+import { environmentOfEverything } from './compute-functions.ts'
 import { functionArn, restApiId, uuid } from './integration-names.ts'
 import { arn } from './shared-network.ts'
 
@@ -11,6 +12,11 @@ const publicZone = '/hostedzone/Z0SHOPPUBLIC'
 const privateZone = '/hostedzone/Z0SHOPPRIVATE'
 const publicBalancerHost = `storefront-public-${Number.parseInt(hexDigits('dns storefront-public', 8), 16)}.${region}.elb.amazonaws.com`
 const shopDistributionHost = 'd111111abcdef8.cloudfront.net'
+
+/** Of each kind of endpoint one. */
+const endpointHosts = Object.values(environmentOfEverything).flatMap(
+  (value) => /[\w.-]+\.amazonaws\.com/.exec(value)?.[0] ?? [],
+)
 
 function alias(name: string, host: string): ResourceRecordSet {
   return {
@@ -81,7 +87,7 @@ export const globalData: GlobalData = {
         record('shop.example.', 'TXT', '"never-kept"'),
       ],
       [privateZone]: [
-        record('orders-db.shop.internal.', 'CNAME', `orders.cluster-c9a1b2c3d4e5.${region}.rds.amazonaws.com`),
+        ...endpointHosts.map((host, index) => record(`endpoint-${index}.shop.internal.`, 'CNAME', host)),
         alias(
           'secrets.shop.internal.',
           `${resourceId('vpce', 'storefront secrets')}-abcd1234.secretsmanager.${region}.vpce.amazonaws.com`,

@@ -9,6 +9,11 @@ async function* listed(...items: readonly Balancer[]) {
   yield* items
 }
 
+async function* broken(): AsyncGenerator<Balancer> {
+  yield* []
+  throw new Error('denied')
+}
+
 const source = (items: AsyncIterable<unknown>) => ({
   type: 'AWS::ElasticLoadBalancing::LoadBalancer',
   select: (item: unknown) => ({ host: (item as Balancer).host, id: (item as Balancer).name }),
@@ -29,10 +34,6 @@ test('an unknown host names nothing', async () => {
 })
 
 test('a source that could not be read takes nothing from the others', async () => {
-  async function* broken(): AsyncGenerator<Balancer> {
-    yield* []
-    throw new Error('denied')
-  }
   const resourceAt = await readHostTable([source(broken()), source(listed({ name: 'web', host: 'web' }))], place)
   expect(resourceAt('web')).toEqual({ type: 'AWS::ElasticLoadBalancing::LoadBalancer', id: 'web' })
 })

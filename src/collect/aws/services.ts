@@ -293,12 +293,6 @@ export const route53 = defineService(
   globalRegions,
 )
 
-export const route53Resolver = defineService(
-  'route53resolver',
-  () => import('@aws-sdk/client-route53resolver'),
-  (sdk) => sdk.Route53ResolverClient,
-)
-
 export const s3 = defineService(
   's3',
   () => import('@aws-sdk/client-s3'),

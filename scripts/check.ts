@@ -22,6 +22,7 @@ const checks: readonly (readonly [name: string, command: string, ...parameters: 
   ['lock file', 'npm', 'ci', '--dry-run', '--ignore-scripts'],
   ['generated regions', process.execPath, 'scripts/generate-regions.ts', '--check'],
   ['generated pictures', process.execPath, 'scripts/generate-pictures.ts', '--check'],
+  ['generated types page', process.execPath, 'scripts/generate-types-page.ts', '--check'],
 ]
 
 const failed = checks.filter(([name, command, ...parameters]) => {

@@ -1,9 +1,11 @@
-/** The storing part of a scan, as the scan job does it, without calls and without drawing. */
+/** The storing part of a scan, as the scan job does it, without calls. */
+import type { ResourceGraph } from '../src/graph/resource-graph.ts'
 import { keepEverything } from '../src/graph/keep.ts'
 import type { ResourceReading } from '../src/graph/resource-version.ts'
 import { openResourceStream } from '../src/scan/resource-stream.ts'
 import { settleGraph } from '../src/scan/settle-graph.ts'
 import type { ConnectionRecord } from '../src/store/account-connections.ts'
+import type { NewDiagram } from '../src/store/diagrams.ts'
 import type { ScanRecord } from '../src/store/scans.ts'
 import type { Store } from '../src/store/store.ts'
 import { accountCoverage } from './account-pages.ts'
@@ -13,6 +15,7 @@ export async function storeScan(
   store: Store,
   connection: ConnectionRecord,
   pages: Iterable<readonly ResourceReading[]>,
+  drawDiagrams: ((graph: ResourceGraph) => Promise<readonly NewDiagram[]>) | null = null,
 ): Promise<string> {
   const { organizationId } = connection
   const scan = await store.tenant(organizationId, async ({ scans }): Promise<ScanRecord> => {
@@ -41,9 +44,12 @@ export async function storeScan(
     coverage: accountCoverage(Math.round(performance.now())),
     keepOf: () => keepEverything,
   })
-  await store.tenant(organizationId, async ({ scans, graphs }) => {
-    await scans.complete(scan.id, scan.attempt, {})
-    await graphs.save(scan.id, graph)
+  const assemble = () => store.tenant(organizationId, ({ graphs }) => graphs.assemble(graph))
+  const diagrams = drawDiagrams === null ? [] : await drawDiagrams(await assemble())
+  await store.tenant(organizationId, async (tenant) => {
+    await tenant.scans.complete(scan.id, scan.attempt, {})
+    await tenant.graphs.save(scan.id, graph)
+    await tenant.diagrams.insert(scan.id, diagrams)
   })
   return scan.id
 }

@@ -108,9 +108,17 @@ type DiagramTable = {
   readonly type: string
   readonly title: string
   readonly parent_id: Generated<string | null>
+  readonly content_key: ColumnType<Buffer, Uint8Array, never>
+  readonly created_at: Generated<Date>
+}
+
+type DiagramContentTable = {
+  readonly organization_id: string
+  /** SHA-256 of `content`. */
+  readonly content_key: ColumnType<Buffer, Uint8Array, never>
   /** JSON as text: read back byte for byte, and never searched. */
   readonly content: string
-  readonly created_at: Generated<Date>
+  readonly unused_since: Generated<Date | null>
 }
 
 type IdempotencyKeyTable = {
@@ -141,6 +149,7 @@ export type Database = {
   readonly resource_chunks: ResourceChunkTable
   readonly resource_versions: ResourceVersionTable
   readonly diagrams: DiagramTable
+  readonly diagram_contents: DiagramContentTable
   readonly idempotency_keys: IdempotencyKeyTable
   readonly audit_events: AuditEventTable
 }

@@ -1,5 +1,5 @@
 /** Diagrams of a scan: the drawn value of each view, rendered to a format when it is read. */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { DatabaseTransaction } from './database.ts'
 import type { Page, PageRequest } from './page.ts'
 import { isAfter, pageOf } from './page.ts'
@@ -59,6 +59,19 @@ export function diagramQueries(transaction: DatabaseTransaction, organizationId:
         .where('id', '=', scanId)
         .executeTakeFirstOrThrow()
       for (const { type, title, content } of diagrams) {
+        // JSON text escapes what PostgreSQL cannot keep, and text is never unescaped there.
+        const text = JSON.stringify(content)
+        const key = createHash('sha256').update(text).digest()
+        await transaction
+          .insertInto('diagram_contents')
+          .values({ organization_id: organizationId, content_key: key, content: text })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['organization_id', 'content_key'])
+              .doUpdateSet({ unused_since: null })
+              .where('diagram_contents.unused_since', 'is not', null),
+          )
+          .execute()
         await transaction
           .insertInto('diagrams')
           .values({
@@ -68,8 +81,7 @@ export function diagramQueries(transaction: DatabaseTransaction, organizationId:
             connection_id: connectionId,
             type,
             title: storableText(title),
-            // JSON text escapes what PostgreSQL cannot keep, and text is never unescaped there.
-            content: JSON.stringify(content),
+            content_key: key,
           })
           .execute()
       }
@@ -95,7 +107,12 @@ export function diagramQueries(transaction: DatabaseTransaction, organizationId:
             .onRef('scans.organization_id', '=', 'diagrams.organization_id')
             .onRef('scans.id', '=', 'diagrams.scan_id'),
         )
-        .select(['diagrams.content', 'scans.updated_at as scanUpdatedAt'])
+        .innerJoin('diagram_contents', (join) =>
+          join
+            .onRef('diagram_contents.organization_id', '=', 'diagrams.organization_id')
+            .onRef('diagram_contents.content_key', '=', 'diagrams.content_key'),
+        )
+        .select(['diagram_contents.content', 'scans.updated_at as scanUpdatedAt'])
         .where('diagrams.organization_id', '=', organizationId)
         .where('diagrams.id', '=', id)
         .executeTakeFirst()

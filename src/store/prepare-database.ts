@@ -6,11 +6,16 @@ import { Client } from 'pg'
 import type { Database } from './database.ts'
 import * as firstTables from './migrations/0001-first-tables.ts'
 import * as resourceVersions from './migrations/0002-resource-versions.ts'
+import * as diagramContents from './migrations/0003-diagram-contents.ts'
 import type { RuntimeLogin } from './runtime-login.ts'
 import { ensureRuntimeLogin, grantPrivileges } from './runtime-login.ts'
 
 /** In order; a migration that was once released is never changed. */
-const migrations = { '0001-first-tables': firstTables, '0002-resource-versions': resourceVersions }
+const migrations = {
+  '0001-first-tables': firstTables,
+  '0002-resource-versions': resourceVersions,
+  '0003-diagram-contents': diagramContents,
+}
 
 /** Serialises the preparation between processes that start at the same time. */
 const preparationLock = 1_937_078_650

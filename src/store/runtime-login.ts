@@ -56,6 +56,7 @@ const privileges = {
   scan_graphs: 'select, insert, delete',
   resource_chunks: 'select, insert, update (unused_since), delete',
   resource_versions: 'select, insert, update (unused_since), delete',
+  diagram_contents: 'select, insert, update (unused_since), delete',
   diagrams: 'select, insert',
   idempotency_keys: 'select, insert, update, delete',
   audit_events: 'select, insert',

@@ -70,7 +70,7 @@ async function rowsOf(table: 'resource_versions' | 'resource_chunks'): Promise<n
 const removeUnused = () => tenant(({ graphs }) => graphs.removeUnused())
 
 async function aDayPasses(): Promise<void> {
-  for (const table of ['resource_versions', 'resource_chunks']) {
+  for (const table of ['resource_versions', 'resource_chunks', 'diagram_contents']) {
     await owner.query(`update ${table} set unused_since = unused_since - interval '25 hours'`)
   }
 }
@@ -83,6 +83,21 @@ test('a second scan of the same account keeps nothing again', async () => {
   await tenant(({ graphs }) => saveGraph(graphs, second.id, graph))
   expect([await rowsOf('resource_versions'), await rowsOf('resource_chunks')]).toEqual(before)
   expect(await tenant(({ graphs }) => graphs.load(second.id))).toEqual(graph)
+})
+
+test('a diagram that is drawn again is kept once, and stays as long as one is left', async () => {
+  const [first, second] = [await newScan(), await newScan()]
+  const drawn = { type: 'architecture', title: 'Architecture', content: { nodes: ['vpc-1'] } }
+  await tenant(({ diagrams }) => diagrams.insert(first.id, [drawn]))
+  await tenant(({ diagrams }) => diagrams.insert(second.id, [drawn]))
+  const { rowCount } = await owner.query('select from diagram_contents')
+  expect(rowCount).toBe(1)
+  await removeUnused()
+  await aDayPasses()
+  await removeUnused()
+  const { items } = await tenant(({ diagrams }) => diagrams.list({ scanId: second.id }, { limit: 1, after: null }))
+  const stored = await tenant(({ diagrams }) => diagrams.content(items[0]?.id ?? ''))
+  expect(stored?.content).toEqual(drawn.content)
 })
 
 test('a graph that names what is not kept is refused whole', async () => {

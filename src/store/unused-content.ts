@@ -1,4 +1,4 @@
-/** Removes resource versions and chunks that no graph names: what failed scans, lost attempts and left-out resources leave. */
+/** Removes content that no scan names: what failed scans, lost attempts and left-out resources leave. */
 import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'
 
@@ -17,6 +17,11 @@ const mostRows = 5_000
  */
 export async function removeUnused(transaction: DatabaseTransaction, organizationId: string): Promise<UnusedRemoval> {
   const kinds = [
+    {
+      table: sql.table('diagram_contents'),
+      key: sql.ref('content_key'),
+      named: sql`select content_key from diagrams where organization_id = ${organizationId}`,
+    },
     {
       table: sql.table('resource_chunks'),
       key: sql.ref('chunk'),

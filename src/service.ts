@@ -120,9 +120,12 @@ async function listen(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-      throw new Error(`HOST ${host} is no address of this machine: set HOST to one, or to 0.0.0.0 for all.`)
+      throw new Error(`HOST ${host} is no address of this machine: set HOST to one, or to 0.0.0.0 for all.`, {
+        cause: error,
+      })
     }
-    if (code === 'EACCES') throw new Error(`PORT ${port} may not be used by this user: set PORT to one above 1023.`)
+    if (code === 'EACCES')
+      throw new Error(`PORT ${port} may not be used by this user: set PORT to one above 1023.`, { cause: error })
     if (code !== 'EADDRINUSE') throw error
     throw new PortTakenError(`PORT ${port} on ${host} is taken by another process: stop it, or set PORT to a free one.`)
   }

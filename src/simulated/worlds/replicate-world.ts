@@ -19,14 +19,19 @@ export function replicateWorld(world: World, identifiers: readonly string[], cop
   const renames = Array.from({ length: copies }, (_, copy) => renameInCopy(identifiers, copy))
   return {
     accounts: world.accounts.map((account): WorldAccount => {
-      const copied = <Part>(part: Part): Part => mergeParts(renames.map((rename) => renamed(part, rename))) as Part
       return {
         ...account,
-        regions: Object.fromEntries(Object.entries(account.regions).map(([region, data]) => [region, copied(data)])),
-        global: copied(account.global),
+        regions: Object.fromEntries(
+          Object.entries(account.regions).map(([region, data]) => [region, copied(data, renames)]),
+        ),
+        global: copied(account.global, renames),
       }
     }),
   }
+}
+
+function copied<Part>(part: Part, renames: readonly Rename[]): Part {
+  return mergeParts(renames.map((rename) => renamed(part, rename))) as Part
 }
 
 function renamed(value: unknown, rename: Rename): unknown {

@@ -1,4 +1,4 @@
-/** The items of one collector for others that need them: told as they arrive, to any number of readers, from the first on. */
+/** The items of one collector for others that need them: told to each reader from the first on, and kept no longer than that. */
 
 export type ItemStream<Item> = AsyncIterable<Item> & {
   push(items: readonly Item[]): void
@@ -6,8 +6,14 @@ export type ItemStream<Item> = AsyncIterable<Item> & {
   end(error?: Error): void
 }
 
-export function createItemStream<Item>(): ItemStream<Item> {
-  const items: Item[] = []
+/** Items that all readers have had are let go of in steps of so many. */
+const releaseStep = 256
+
+/** `readers`: how often the stream will be read; what the last of them has had is released. */
+export function createItemStream<Item>(readers: number): ItemStream<Item> {
+  let items: Item[] = []
+  let released = 0
+  const positions: number[] = []
   let ended: { readonly error: Error | undefined } | null = null
   let changed = Promise.withResolvers<void>()
 
@@ -16,8 +22,17 @@ export function createItemStream<Item>(): ItemStream<Item> {
     changed = Promise.withResolvers()
   }
 
+  function release(): void {
+    if (positions.length < readers) return
+    const had = Math.min(...positions) - released
+    if (had < releaseStep) return
+    items = items.slice(had)
+    released += had
+  }
+
   return {
     push(more) {
+      if (readers === 0) return
       for (const item of more) items.push(item)
       wake()
     },
@@ -26,11 +41,14 @@ export function createItemStream<Item>(): ItemStream<Item> {
       wake()
     },
     async *[Symbol.asyncIterator]() {
+      const reader = positions.push(0) - 1
       for (let next = 0; ;) {
-        while (next < items.length) {
-          const item = items[next]
+        while (next < released + items.length) {
+          const item = items[next - released] as Item
           next += 1
-          yield item as Item
+          positions[reader] = next
+          release()
+          yield item
         }
         if (ended !== null) {
           if (ended.error !== undefined) throw ended.error

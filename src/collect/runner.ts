@@ -29,14 +29,19 @@ export type CollectOptions = {
 
 /** The coverage of each type. What was found of a type that is not `collected` in the end is not whole: it does not count. */
 export async function collectAll(options: CollectOptions): Promise<readonly TypeCoverage[]> {
-  const streams = new Map(options.collectors.map((collector) => [collector, createItemStream<unknown>()]))
-  const needed = new Set(options.collectors.flatMap(({ parent, hostSources }) => [parent, ...hostSources]))
+  const read = options.collectors.flatMap(({ parent, hostSources }) => [parent, ...hostSources])
+  const streams = new Map(
+    options.collectors.map((collector) => {
+      const readers = read.filter((source) => source === collector).length
+      return [collector, createItemStream<unknown>(readers)] as const
+    }),
+  )
   // A source that is not among the collectors of this run has no items.
   const itemsOf = (collector: Collector) => streams.get(collector) ?? emptyStream()
   return Promise.all(
     options.collectors.map(async (collector) => {
       const parentItems = collector.parent === null ? null : (streams.get(collector.parent) ?? null)
-      const ownItems = needed.has(collector) ? (streams.get(collector) ?? null) : null
+      const ownItems = streams.get(collector) ?? null
       const coverage = await collectType(collector, options, { parentItems, itemsOf }, ownItems)
       options.onCoverage(coverage)
       return coverage
@@ -45,7 +50,7 @@ export async function collectAll(options: CollectOptions): Promise<readonly Type
 }
 
 function emptyStream(): ItemStream<unknown> {
-  const stream = createItemStream<unknown>()
+  const stream = createItemStream<unknown>(0)
   stream.end()
   return stream
 }

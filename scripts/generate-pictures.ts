@@ -18,7 +18,7 @@ for (const theme of ['light', 'dark'] as const) {
     if (!process.argv.includes('--check')) {
       await writeFile(path, picture.bytes)
     } else if (!Buffer.from(picture.bytes).equals(await readFile(path).catch(() => Buffer.alloc(0)))) {
-      console.error(`${path} is not up to date: run node scripts/generate-pictures.ts`)
+      console.error(`${path} is not up to date: run npm run generate`)
       stale = true
     }
   }

@@ -61,7 +61,7 @@ const generated = await generate()
 if (process.argv.includes('--check')) {
   const present = await readFile(target, 'utf8').catch(() => '')
   if (present !== generated) {
-    console.error('contract/region-codes.ts is stale: run node scripts/generate-regions.ts')
+    console.error('contract/region-codes.ts is stale: run npm run generate')
     process.exitCode = 1
   }
 } else {

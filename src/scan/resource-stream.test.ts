@@ -1,38 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestStore } from '../../test/support/test-store.ts'
-import { createTestStore } from '../../test/support/test-store.ts'
+import { createTestTenant, type TestTenant } from '../../test/support/test-tenant.ts'
 import { buildGraph } from '../graph/build-graph.ts'
 import { compareGraphs } from '../graph/compare.ts'
 import { keepEverything } from '../graph/keep.ts'
 import type { ResourceGraph, TypeCoverage } from '../graph/resource-graph.ts'
 import type { ResourceReading } from '../graph/resource-version.ts'
-import type { Tenant } from '../store/store.ts'
 import { openResourceStream } from './resource-stream.ts'
 import { settleGraph } from './settle-graph.ts'
 
-let testStore: TestStore
+let testTenant: TestTenant
 let organizationId: string
 let connectionId: string
 
 beforeAll(async () => {
-  testStore = await createTestStore()
-  organizationId = (await testStore.store.organizations.insert('organization'))?.id ?? ''
-  const connection = await tenant(({ accounts }) =>
-    accounts.insert({
-      alias: 'production',
-      accountNumber: '123456789012',
-      partition: 'aws',
-      roleArn: 'arn:aws:iam::123456789012:role/surveyor',
-      externalId: 'external',
-    }),
-  )
-  connectionId = connection?.id ?? ''
+  testTenant = await createTestTenant()
+  connectionId = testTenant.connectionId
+  organizationId = testTenant.organizationId
 })
-afterAll(() => testStore.close())
+afterAll(() => testTenant.close())
 
-const tenant = <Result>(work: (tenant: Tenant) => Promise<Result>) => testStore.store.tenant(organizationId, work)
+const tenant: TestTenant['tenant'] = (work) => testTenant.tenant(work)
 
 const types = ['A', 'B', 'C']
 const id = fc.constantFrom('1', '2', '10', 'ä', '\uFFFD', '\u{1F600}', 'nul\0', '\uD800')
@@ -89,10 +78,10 @@ async function storedScan(pages: readonly (readonly ResourceReading[])[], unread
   const scan = await tenant(({ scans }) =>
     scans.insert({ connectionId, accountNumber: place.accountId, region: place.region }),
   )
-  const stream = openResourceStream(testStore.store, organizationId, () => undefined)
+  const stream = openResourceStream(testTenant.store, organizationId, () => undefined)
   await Promise.all(pages.map(stream.add))
   const graph = await settleGraph({
-    store: testStore.store,
+    store: testTenant.store,
     scan,
     accountAlias: place.accountAlias,
     read: await stream.close(),
@@ -153,7 +142,7 @@ test('two scans compare by their difference as they do whole', async () => {
 
 test('a store that fails ends the stream with its error, and pages after it are not waited for', async () => {
   const failures: unknown[] = []
-  const stream = openResourceStream(testStore.store, randomUUID(), (error) => failures.push(error))
+  const stream = openResourceStream(testTenant.store, randomUUID(), (error) => failures.push(error))
   const page = fc.sample(reading, { numRuns: 3000, seed: 1 })
   await stream.add(page)
   await stream.add(page)

@@ -1,32 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveGraph } from '../../test/support/save-graph.ts'
-import type { TestStore } from '../../test/support/test-store.ts'
-import { createTestStore } from '../../test/support/test-store.ts'
+import { createTestTenant, type TestTenant } from '../../test/support/test-tenant.ts'
 import type { Resource, ResourceGraph, TypeCoverage } from '../graph/resource-graph.ts'
 import type { ResourceFilter } from './graphs.ts'
-import type { Tenant } from './store.ts'
 
-let testStore: TestStore
-let organizationId: string
+let testTenant: TestTenant
 let connectionId: string
 
 beforeAll(async () => {
-  testStore = await createTestStore()
-  organizationId = (await testStore.store.organizations.insert('organization'))?.id ?? ''
-  const connection = await tenant(({ accounts }) =>
-    accounts.insert({
-      alias: 'production',
-      accountNumber: '123456789012',
-      partition: 'aws',
-      roleArn: 'arn:aws:iam::123456789012:role/surveyor',
-      externalId: 'external',
-    }),
-  )
-  connectionId = connection?.id ?? ''
+  testTenant = await createTestTenant()
+  connectionId = testTenant.connectionId
 })
-afterAll(() => testStore.close())
+afterAll(() => testTenant.close())
 
-const tenant = <Result>(work: (tenant: Tenant) => Promise<Result>) => testStore.store.tenant(organizationId, work)
+const tenant: TestTenant['tenant'] = (work) => testTenant.tenant(work)
 
 async function savedScan(graph: ResourceGraph): Promise<string> {
   const { id } = await tenant(({ scans }) =>

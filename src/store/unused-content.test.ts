@@ -1,40 +1,29 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveGraph } from '../../test/support/save-graph.ts'
-import type { TestStore } from '../../test/support/test-store.ts'
-import { createTestStore } from '../../test/support/test-store.ts'
+import { createTestTenant, type TestTenant } from '../../test/support/test-tenant.ts'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
 import { versionOf } from '../graph/resource-version.ts'
-import type { Tenant } from './store.ts'
 
-let testStore: TestStore
+let testTenant: TestTenant
 let owner: Client
 let organizationId: string
 let connectionId: string
 
 beforeAll(async () => {
-  testStore = await createTestStore()
-  organizationId = (await testStore.store.organizations.insert('organization'))?.id ?? ''
-  const connection = await tenant(({ accounts }) =>
-    accounts.insert({
-      alias: 'production',
-      accountNumber: '123456789012',
-      partition: 'aws',
-      roleArn: 'arn:aws:iam::123456789012:role/surveyor',
-      externalId: 'external',
-    }),
-  )
-  connectionId = connection?.id ?? ''
-  owner = new Client({ connectionString: testStore.ownerUrl })
+  testTenant = await createTestTenant()
+  connectionId = testTenant.connectionId
+  organizationId = testTenant.organizationId
+  owner = new Client({ connectionString: testTenant.ownerUrl })
   await owner.connect()
   await owner.query(`select set_config('app.organization', $1, false)`, [organizationId])
 })
 afterAll(async () => {
   await owner.end()
-  await testStore.close()
+  await testTenant.close()
 })
 
-const tenant = <Result>(work: (tenant: Tenant) => Promise<Result>) => testStore.store.tenant(organizationId, work)
+const tenant: TestTenant['tenant'] = (work) => testTenant.tenant(work)
 
 const graphOf = (...ids: string[]): ResourceGraph => ({
   accountId: '123456789012',

@@ -1,0 +1,26 @@
+/** One organization with a connected account in a store of its own. */
+import type { Tenant } from '../../src/store/store.ts'
+import { createTestStore, type TestStore } from './test-store.ts'
+
+export type TestTenant = TestStore & {
+  readonly organizationId: string
+  readonly connectionId: string
+  /** In a transaction of the organization. */
+  tenant<Result>(work: (tenant: Tenant) => Promise<Result>): Promise<Result>
+}
+
+export async function createTestTenant(): Promise<TestTenant> {
+  const testStore = await createTestStore()
+  const organizationId = (await testStore.store.organizations.insert('organization'))?.id ?? ''
+  const tenant = <Result>(work: (tenant: Tenant) => Promise<Result>) => testStore.store.tenant(organizationId, work)
+  const connection = await tenant(({ accounts }) =>
+    accounts.insert({
+      alias: 'production',
+      accountNumber: '123456789012',
+      partition: 'aws',
+      roleArn: 'arn:aws:iam::123456789012:role/surveyor',
+      externalId: 'external',
+    }),
+  )
+  return { ...testStore, organizationId, connectionId: connection?.id ?? '', tenant }
+}

@@ -1,26 +1,37 @@
-/** `npm run bench [-- NAME…] [--json]`: measures, prints a table, and with `--json` one last line for each bench. */
+/**
+ * `npm run bench [-- NAME…] [--json] [--write]`: measures, prints a table, and with `--json` one last line for each bench. With
+ * `--write` all benches run, and docs/benchmarks.md is written anew.
+ */
 import { parseArgs } from 'node:util'
+import { writeBenchmarksPage } from './benchmarks-page.ts'
 import type { Bench, Figure } from './figure.ts'
 
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
+  scan: async () => (await import('./scan.ts')).benchScan,
   store: async () => (await import('./store.ts')).benchStore,
 }
 
-const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true })
+const { values, positionals } = parseArgs({
+  options: { json: { type: 'boolean' }, write: { type: 'boolean' } },
+  allowPositionals: true,
+})
 const unknown = positionals.filter((name) => !Object.hasOwn(benches, name))
 if (unknown.length > 0) {
   process.stderr.write(`No bench is named ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}\n`)
   process.exit(2)
 }
 
+const measured: { readonly name: string; readonly figures: readonly Figure[] }[] = []
 for (const [name, load] of Object.entries(benches)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue
+  if (values.write !== true && positionals.length > 0 && !positionals.includes(name)) continue
   const bench = await load()
   const figures = await bench((line) => process.stderr.write(`${line}\n`))
+  measured.push({ name, figures })
   process.stdout.write(`${name}\n${table(figures)}\n`)
   if (values.json === true) process.stdout.write(`${JSON.stringify({ name, figures })}\n`)
   if (figures.some(({ met }) => met === false)) process.exitCode = 1
 }
+if (values.write === true) await writeBenchmarksPage(measured)
 
 function table(figures: readonly Figure[]): string {
   const rows = figures.map(({ name, value, unit, goal, met }) => [

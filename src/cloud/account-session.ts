@@ -59,6 +59,8 @@ export function openAccountSession(options: AccountSessionOptions): AccountSessi
     const byDefault = new Client(configuration)
     const protocol = fastXmlProtocolFor(byDefault.config)
     const client = protocol === null ? byDefault : new Client({ ...configuration, protocol })
+    // There is no logger, yet it would copy every answer for one, field by field.
+    client.middlewareStack.remove('loggerMiddleware')
     limitRate(client, rateBudget, { accountNumber, region: endpointRegion, service: service.name })
     return { sdk, client }
   }

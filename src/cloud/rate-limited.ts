@@ -12,6 +12,8 @@ import type { RateBudget, RateScope } from './rate-budget.ts'
 export type WithMiddleware = {
   readonly middlewareStack: {
     addRelativeTo(middleware: never, options: RelativeMiddlewareOptions): void
+    /** By the middleware's name; whether there was such a one. */
+    remove(name: string): boolean
   }
 }
 

@@ -32,6 +32,8 @@ export type SimulatedCall = {
   /** HTTP status; `null` when no answer was given. */
   readonly status: number | null
   readonly errorCode: string | null
+  /** How long the answer took to make, without latency and waiting. */
+  readonly servedMs: number
 }
 
 export type CloudState = {
@@ -65,6 +67,7 @@ const maximumClockSkewMs = 15 * 60 * 1000
 
 export async function answerRequest(state: CloudState, request: ReceivedRequest): Promise<Answer> {
   const requestId = randomUUID()
+  const startedAt = performance.now()
   const progress: Progress = {
     dialect: guessDialect(request),
     service: null,
@@ -87,6 +90,7 @@ export async function answerRequest(state: CloudState, request: ReceivedRequest)
       parameters: progress.parameters,
       status: response.status,
       errorCode,
+      servedMs: performance.now() - startedAt,
     },
   })
   try {

@@ -1,0 +1,45 @@
+/** Regions to scan at speed: many resources of the types that accounts have most of, and some of every other type. */
+import { scanSimulatedRegion } from '../scripts/scan-simulated-region.ts'
+import { startSimulatedCloud } from '../src/simulated/simulated-cloud.ts'
+import type { GlobalData, RegionData, World } from '../src/simulated/world.ts'
+import { loadWorld } from '../src/simulated/world-catalogue.ts'
+import { largeWorld } from '../src/simulated/worlds/large.ts'
+import { mergeParts } from '../src/simulated/worlds/merge-parts.ts'
+import { replicateWorld } from '../src/simulated/worlds/replicate-world.ts'
+
+const region = 'us-east-1'
+/** A copy of the full world for so many resources: enough calls per item to matter, few enough for a bench of minutes. */
+const resourcesPerCopy = 8_000
+
+/** About `resourceCount` resources. */
+export async function busyRegion(resourceCount: number): Promise<World> {
+  const variety = await copiesOfEverything(Math.max(1, Math.round(resourceCount / resourcesPerCopy)))
+  const [bulk] = largeWorld(resourceCount).accounts
+  return {
+    accounts: variety.accounts.map((account) => ({
+      ...account,
+      regions: { [region]: mergeParts([account.regions[region], bulk?.regions[region]]) as RegionData },
+      global: mergeParts([account.global, bulk?.global]) as GlobalData,
+    })),
+  }
+}
+
+/** The full world without web ACLs: one call a second for what they guard would hide everything else. */
+async function copiesOfEverything(copies: number): Promise<World> {
+  const full = await loadWorld('full')
+  const world = {
+    accounts: full.accounts.map((account) => {
+      const { wafv2: _, ...regionData } = account.regions[region] ?? {}
+      return { ...account, regions: { [region]: regionData } }
+    }),
+  }
+  if (copies === 1) return world
+  const cloud = await startSimulatedCloud({ world })
+  try {
+    const { resources } = await scanSimulatedRegion(cloud)
+    const identifiers = resources.filter(({ presence }) => presence === 'read').map(({ id }) => id)
+    return replicateWorld(world, [...new Set(identifiers)], copies)
+  } finally {
+    await cloud.close()
+  }
+}

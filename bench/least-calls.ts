@@ -1,0 +1,139 @@
+/** The fewest calls that tell everything about a region: pages and batches as large as the provider documents them. */
+import type { SimulatedCall } from '../src/simulated/answer-request.ts'
+import type { GlobalData, RegionData } from '../src/simulated/world.ts'
+
+type Items = readonly unknown[] | undefined
+type LeastCalls = (region: RegionData, global: GlobalData) => number
+
+/** A list, which takes a call even when it is empty. */
+const pages = (items: Items, size: number) => Math.max(1, Math.ceil((items?.length ?? 0) / size))
+/** What is asked for by its identifiers. */
+const batches = (items: Items, size: number) => Math.ceil((items?.length ?? 0) / size)
+const each = (items: Items) => items?.length ?? 0
+const distinct = (items: Items) => [...new Set(items)].filter((item) => item !== undefined)
+
+/** Sources of the sizes: the parameter constraints in the provider's API references. */
+const leastCalls: Readonly<Record<string, LeastCalls>> = {
+  'acm ListCertificates': ({ acm }) => pages(acm?.certificates, 1000),
+  'api-gateway GetResources': ({ apiGateway }) => each(apiGateway?.restApis),
+  'apigatewayv2 GetIntegrations': ({ apiGatewayV2 }) => each(apiGatewayV2?.apis),
+  'apprunner DescribeService': ({ appRunner }) => each(appRunner?.services),
+  'apprunner ListServices': ({ appRunner }) => pages(appRunner?.services, 20),
+  'appsync ListDataSources': ({ appSync }) => each(appSync?.graphqlApis),
+  'appsync ListGraphqlApis': ({ appSync }) => pages(appSync?.graphqlApis, 25),
+  'athena ListWorkGroups': ({ athena }) => pages(athena?.workGroups, 50),
+  'auto-scaling DescribeAutoScalingGroups': ({ autoScaling }) => pages(autoScaling?.groups, 100),
+  'backup GetBackupPlan': ({ backup }) => each(backup?.plans),
+  'bedrock-agent GetAgent': ({ bedrockAgent }) => each(bedrockAgent?.agents),
+  'cloudwatch DescribeAlarms': ({ cloudWatch }) =>
+    pages([...(cloudWatch?.metricAlarms ?? []), ...(cloudWatch?.compositeAlarms ?? [])], 100),
+  'cloudwatch-logs DescribeLogGroups': ({ cloudWatchLogs }) => pages(cloudWatchLogs?.logGroups, 50),
+  'cognito-identity-provider ListUserPools': ({ cognito }) => pages(cognito?.userPools, 60),
+  'direct-connect DescribeDirectConnectGatewayAssociations': (_, { directConnect }) => each(directConnect?.gateways),
+  'dynamodb DescribeTable': ({ dynamodb }) => each(dynamodb?.tables),
+  'dynamodb ListTables': ({ dynamodb }) => pages(dynamodb?.tables, 100),
+  'ec2 DescribeImages': ({ ec2 }) =>
+    batches(distinct(ec2?.reservations?.flatMap(({ Instances = [] }) => Instances.map(({ ImageId }) => ImageId))), 200),
+  'ec2 DescribeInstances': ({ ec2 }) =>
+    pages(
+      ec2?.reservations?.flatMap(({ Instances = [] }) => Instances),
+      1000,
+    ),
+  'ec2 DescribeNetworkInterfaces': ({ ec2 }) => pages(ec2?.networkInterfaces, 1000),
+  'ec2 DescribeRouteTables': ({ ec2 }) => pages(ec2?.routeTables, 100),
+  'ec2 DescribeSecurityGroups': ({ ec2 }) => pages(ec2?.securityGroups, 1000),
+  'ec2 DescribeSnapshots': ({ ec2 }) => pages(ec2?.snapshots, 1000),
+  'ec2 DescribeSubnets': ({ ec2 }) => pages(ec2?.subnets, 1000),
+  'ec2 DescribeVolumes': ({ ec2 }) => pages(ec2?.volumes, 1000),
+  'ecs DescribeClusters': ({ ecs }) => batches(ecs?.clusters, 100),
+  'ecs DescribeServices': ({ ecs }) =>
+    Object.values(Object.groupBy(ecs?.services ?? [], ({ clusterArn = '' }) => clusterArn)).reduce(
+      (sum, services) => sum + batches(services, 10),
+      0,
+    ),
+  'ecs DescribeTaskDefinition': ({ ecs }) => each(distinct(ecs?.services?.map(({ taskDefinition }) => taskDefinition))),
+  'ecs ListServices': ({ ecs }) => each(ecs?.clusters),
+  'efs DescribeMountTargets': ({ efs }) =>
+    each(efs?.fileSystems?.filter((system) => system.NumberOfMountTargets !== 0)),
+  'eks DescribeAddon': ({ eks }) => each(eks?.addons),
+  'eks DescribeCluster': ({ eks }) => each(eks?.clusters),
+  'eks DescribeFargateProfile': ({ eks }) => each(eks?.fargateProfiles),
+  'eks DescribeNodegroup': ({ eks }) => each(eks?.nodegroups),
+  'eks ListAddons': ({ eks }) => each(eks?.clusters),
+  'eks ListFargateProfiles': ({ eks }) => each(eks?.clusters),
+  'eks ListNodegroups': ({ eks }) => each(eks?.clusters),
+  'elastic-load-balancing DescribeTags': ({ elasticLoadBalancing }) => batches(elasticLoadBalancing?.loadBalancers, 20),
+  'elastic-load-balancing-v2 DescribeListeners': ({ elasticLoadBalancingV2 }) =>
+    each(elasticLoadBalancingV2?.loadBalancers),
+  // Only application load balancers have rules.
+  'elastic-load-balancing-v2 DescribeRules': ({ elasticLoadBalancingV2 }) =>
+    each(elasticLoadBalancingV2?.listeners?.filter(({ ListenerArn }) => ListenerArn?.includes('/app/'))),
+  'elastic-load-balancing-v2 DescribeTags': ({ elasticLoadBalancingV2 }) =>
+    batches([...(elasticLoadBalancingV2?.loadBalancers ?? []), ...(elasticLoadBalancingV2?.targetGroups ?? [])], 20),
+  'elastic-load-balancing-v2 DescribeTargetHealth': ({ elasticLoadBalancingV2 }) =>
+    each(elasticLoadBalancingV2?.targetGroups),
+  'elasticache DescribeCacheClusters': ({ elasticache }) => pages(elasticache?.clusters, 100),
+  'eventbridge DescribeEventBus': ({ eventBridge }) => each(eventBridge?.eventBuses),
+  'eventbridge ListRules': ({ eventBridge }) => each(eventBridge?.eventBuses),
+  'eventbridge ListTargetsByRule': ({ eventBridge }) => each(eventBridge?.rules),
+  'firehose DescribeDeliveryStream': ({ firehose }) => each(firehose?.streams),
+  'global-accelerator ListEndpointGroups': (_, { globalAccelerator }) => each(globalAccelerator?.listeners),
+  'global-accelerator ListListeners': (_, { globalAccelerator }) => each(globalAccelerator?.accelerators),
+  'iam ListRoles': (_, { iam }) => pages(iam?.roles, 1000),
+  'kinesis DescribeStreamSummary': ({ kinesis }) => each(kinesis?.streams),
+  // Aliases tell the provider's own keys apart, of which nothing more is asked.
+  'kms DescribeKey': ({ kms }) => {
+    const own = kms?.aliases?.filter(({ AliasName }) => AliasName?.startsWith('alias/aws/'))
+    return each(kms?.keys) - each(own?.filter(({ TargetKeyId }) => TargetKeyId !== undefined))
+  },
+  'kms ListAliases': ({ kms }) => pages(kms?.aliases, 100),
+  'lambda ListEventSourceMappings': ({ lambda }) => pages(lambda?.eventSourceMappings, 100),
+  // At most 50 a page, whatever is asked for.
+  'lambda ListFunctions': ({ lambda }) => pages(lambda?.functions, 50),
+  'lambda ListLayers': ({ lambda }) => pages(lambda?.layers, 50),
+  'mq DescribeBroker': ({ mq }) => each(mq?.brokers),
+  'network-firewall DescribeFirewall': ({ networkFirewall }) => each(networkFirewall?.firewalls),
+  'network-firewall DescribeFirewallPolicy': ({ networkFirewall }) => each(networkFirewall?.policies),
+  'opensearch DescribeDomains': ({ opensearch }) => batches(opensearch?.domains, 5),
+  'rds DescribeDBClusters': ({ rds }) => pages(rds?.clusters, 100),
+  'rds DescribeDBInstances': ({ rds }) => pages(rds?.instances, 100),
+  'rds DescribeDBProxyTargets': ({ rds }) => each(rds?.proxies),
+  's3 ListBuckets': (_, { s3 }) => pages(s3?.buckets, 10_000),
+  'sagemaker DescribeEndpoint': ({ sagemaker }) => each(sagemaker?.endpoints),
+  'sagemaker DescribeNotebookInstance': ({ sagemaker }) => each(sagemaker?.notebookInstances),
+  'secrets-manager ListSecrets': ({ secretsManager }) => pages(secretsManager?.secrets, 100),
+  'sns GetTopicAttributes': ({ sns }) => each(sns?.topics),
+  'sns ListSubscriptions': ({ sns }) => pages(sns?.subscriptions, 100),
+  'sns ListTopics': ({ sns }) => pages(sns?.topics, 100),
+  'sqs GetQueueAttributes': ({ sqs }) => each(sqs?.queues),
+  'ssm DescribeParameters': ({ ssm }) => pages(ssm?.parameters, 50),
+  'step-functions DescribeStateMachine': ({ stepFunctions }) => each(stepFunctions?.stateMachines),
+  'transfer DescribeServer': ({ transfer }) => each(transfer?.servers),
+  'workspaces DescribeWorkspaces': ({ workspaces }) => pages(workspaces?.workspaces, 25),
+}
+
+export type CallComparison = {
+  readonly made: number
+  readonly least: number
+  /** Operations that were called more often than need be, the worst first. */
+  readonly excess: readonly string[]
+}
+
+/** An operation that has no line above needs one call at most: the lists that a page always holds in the bench's worlds. */
+export function compareCalls(calls: readonly SimulatedCall[], region: RegionData, global: GlobalData): CallComparison {
+  const made = Object.entries(Object.groupBy(calls, ({ service, operation }) => `${service} ${operation}`)).map(
+    ([operation, group = []]) => ({
+      operation,
+      made: group.length,
+      least: Math.max(leastCalls[operation]?.(region, global) ?? 1, 0),
+    }),
+  )
+  return {
+    made: calls.length,
+    least: made.reduce((sum, { least }) => sum + least, 0),
+    excess: made
+      .filter((entry) => entry.made > entry.least)
+      .toSorted((a, b) => b.made - b.least - (a.made - a.least))
+      .map((entry) => `${entry.operation} ${entry.made} (${entry.least})`),
+  }
+}

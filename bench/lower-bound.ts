@@ -1,0 +1,85 @@
+/** The time that no scan can stay below: what depends on each other comes one after the other, and no bucket is overdrawn. */
+import { limitOf } from '../src/cloud/rate-limits.ts'
+import { catalogue } from '../src/collect/catalogue.ts'
+import type { Collector } from '../src/collect/collector.ts'
+import type { SimulatedCall } from '../src/simulated/answer-request.ts'
+
+export type LowerBound = {
+  readonly ms: number
+  /** Of the longest chain of dependent calls. */
+  readonly chainMs: number
+  /** What the chain reads, or which bucket is the busiest. */
+  readonly reason: string
+}
+
+/** From all calls of one scan. `sharePercent`: of the documented rates that the scan may use. */
+export function lowerBound(
+  calls: readonly SimulatedCall[],
+  options: { readonly latencyMs: number; readonly sharePercent: number },
+): LowerBound {
+  const chain = longestChain(calls, options.latencyMs)
+  const bucket = busiestBucket(calls, options.sharePercent / 100)
+  return { ...(chain.ms >= bucket.ms ? chain : bucket), chainMs: chain.ms }
+}
+
+/** (calls − burst) ÷ rate of the bucket that needs most. */
+function busiestBucket(calls: readonly SimulatedCall[], share: number) {
+  const buckets = new Map<string, { readonly name: string; readonly ms: (calls: number) => number; calls: number }>()
+  for (const { iamAction, operation, region } of calls) {
+    const [service = ''] = iamAction?.split(':') ?? []
+    // The role is assumed before there is anything to keep a budget of.
+    if (operation === null || service === '' || service === 'sts') continue
+    const { name, limit } = limitOf(service, operation)
+    const key = `${region} ${name}`
+    const burst = Math.max(1, limit.burst * share)
+    const ms = (count: number) => (Math.max(0, count - burst) / (limit.perSecond * share)) * 1000
+    const bucket = buckets.get(key) ?? { name, ms, calls: 0 }
+    bucket.calls += 1
+    buckets.set(key, bucket)
+  }
+  const times = [...buckets.values()].map((bucket) => ({
+    ms: bucket.ms(bucket.calls),
+    reason: `${bucket.calls} calls of the limit of ${bucket.name}`,
+  }))
+  return times.toSorted((a, b) => b.ms - a.ms)[0] ?? { ms: 0, reason: 'no calls' }
+}
+
+/** Each page needs the one before; what is read for items of another type needs the first page of that type. */
+function longestChain(calls: readonly SimulatedCall[], latencyMs: number) {
+  const time = (call: SimulatedCall) => latencyMs + call.servedMs
+  const byAction = Object.groupBy(calls, ({ iamAction }) => iamAction ?? '')
+  const pagesMs = (action: string) => {
+    const lists = Object.values(Object.groupBy(byAction[action] ?? [], listOf))
+    return Math.max(0, ...lists.map((list = []) => list.reduce((sum, call) => sum + time(call), 0)))
+  }
+  const firstMs = (action: string) => Math.min(...(byAction[action] ?? []).map(time), Number.MAX_VALUE)
+  const chain = (collector: Collector): number => {
+    const [list, ...details] = collector.permissions
+    const parentList = collector.parent?.permissions[0]
+    // Some types are made from another one's items without any call.
+    const listMs = list === parentList ? 0 : pagesMs(list)
+    const detailMs = details.filter((action) => (byAction[action] ?? []).length > 0).map(firstMs)
+    const ownMs = listMs + Math.max(0, ...detailMs)
+    if (collector.parent === null || ownMs === 0) return ownMs
+    return Math.max(firstItemMs(collector.parent) + ownMs, chain(collector.parent))
+  }
+  const firstItemMs = (collector: Collector): number => {
+    const [list] = collector.permissions
+    const before = collector.parent === null ? 0 : firstItemMs(collector.parent)
+    return before + ((byAction[list] ?? []).length > 0 ? firstMs(list) : 0)
+  }
+  const assumeMs = calls
+    .filter(({ operation }) => operation === 'AssumeRole')
+    .reduce((sum, call) => sum + time(call), 0)
+  const chains = catalogue.map((collector) => ({
+    ms: assumeMs + chain(collector),
+    reason: `chain to ${collector.type}`,
+  }))
+  return chains.toSorted((a, b) => b.ms - a.ms)[0] ?? { ms: assumeMs, reason: 'the role alone' }
+}
+
+/** Calls of one list: equal but for the page that they ask for. */
+function listOf({ operation, parameters }: SimulatedCall): string {
+  const rest = Object.entries(parameters ?? {}).filter(([name]) => !/token|marker|position|^exclusivestart/i.test(name))
+  return JSON.stringify([operation, rest])
+}

@@ -1,0 +1,109 @@
+/** One scan of a simulated region as a worker of the service does it, on the real store; only the drawing is left out. */
+import { createHash } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
+import { pino } from 'pino'
+import { roleAssumer } from '../src/cloud/assume-role.ts'
+import { createRateBudget } from '../src/cloud/rate-budget.ts'
+import { SharedRequestHandler } from '../src/cloud/request-handler.ts'
+import { catalogue, keepOf } from '../src/collect/catalogue.ts'
+import { scanJobHandler } from '../src/scan/scan-job.ts'
+import type { ConnectionRecord } from '../src/store/account-connections.ts'
+import type { Store } from '../src/store/store.ts'
+import type { CloudAddress } from './cloud-process.ts'
+
+export const latencyMs = 40
+/** The service's own default. */
+export const sharePercent = 70
+export const externalId = 'external-id-of-the-bench'
+export const region = 'us-east-1'
+
+export type ScanFigures = {
+  readonly wallMs: number
+  /** User and system time of the scanning process. */
+  readonly cpuMs: number
+  /** The most memory that the process has taken so far. */
+  readonly peakBytes: number
+  readonly resources: number
+  /** SHA-256 of the stored graph. */
+  readonly graphHash: string
+  /** Types that could not be read, each with the reason. */
+  readonly gaps: readonly string[]
+}
+
+export async function scanRegion(store: Store, cloud: CloudAddress): Promise<ScanFigures> {
+  const { accessKeyId, secretAccessKey, endpoint } = cloud
+  const requestHandler = new SharedRequestHandler()
+  const settings = {
+    endpoint,
+    forcePathStyle: true,
+    credentials: () => () => Promise.resolve({ accessKeyId, secretAccessKey }),
+    homeRegion: () => region,
+    requestHandler,
+  }
+  const roles = roleAssumer(settings)
+  const { organizationId, id: connectionId } = await newConnection(store, cloud)
+  const { id: scanId } = await store.tenant(organizationId, ({ scans }) =>
+    scans.insert({ connectionId, accountNumber: cloud.accountNumber, region }),
+  )
+  const scan = scanJobHandler({
+    store,
+    settings,
+    rateBudget: createRateBudget({ sharePercent }),
+    roles,
+    collectors: catalogue,
+    keepOf,
+    drawDiagrams: () => Promise.resolve([]),
+    scanTimeoutMs: 600_000,
+    logger: pino({ level: 'silent' }),
+  })
+  try {
+    const cpu = process.cpuUsage()
+    const startedAt = performance.now()
+    await scan(
+      { organizationId, scanId },
+      { signal: new AbortController().signal, lastAttempt: true, finish: () => Promise.resolve(true) },
+    )
+    const wallMs = performance.now() - startedAt
+    const { user, system } = process.cpuUsage(cpu)
+    const peakBytes = process.resourceUsage().maxRSS * 1024
+    const { ended, graph } = await store.tenant(organizationId, async ({ scans, graphs }) => ({
+      ended: await scans.find(scanId),
+      graph: await graphs.load(scanId),
+    }))
+    if (graph === null) throw new Error(`The scan of the bench failed: ${ended?.errorMessage}`)
+    const { coverage, ...content } = graph
+    // Without what depends on time and luck: calls, retries, durations.
+    const outcomes = coverage.map(({ type, status, count, reason }) => ({ type, status, count, reason }))
+    return {
+      wallMs,
+      cpuMs: (user + system) / 1000,
+      peakBytes,
+      resources: graph.resources.filter(({ presence }) => presence === 'read').length,
+      graphHash: createHash('sha256')
+        .update(JSON.stringify({ ...content, outcomes }))
+        .digest('hex'),
+      gaps: coverage.flatMap(({ type, status, reason }) => (status === 'collected' ? [] : `${type}: ${reason}`)),
+    }
+  } finally {
+    roles.close()
+    requestHandler.close()
+  }
+}
+
+/** Of an organization of its own, so that nothing is stored before. */
+async function newConnection(store: Store, cloud: CloudAddress): Promise<ConnectionRecord> {
+  const name = `bench ${performance.timeOrigin + performance.now()}`
+  const organization = await store.organizations.insert(name)
+  if (organization === null) throw new Error(`There is already an organization ${name}`)
+  const connection = await store.tenant(organization.id, ({ accounts }) =>
+    accounts.insert({
+      alias: 'bench',
+      accountNumber: cloud.accountNumber,
+      partition: 'aws',
+      roleArn: cloud.roleArn,
+      externalId,
+    }),
+  )
+  if (connection === null) throw new Error('There is already such an account')
+  return connection
+}

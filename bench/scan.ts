@@ -1,0 +1,182 @@
+/** How long scans take, how many calls, how much memory and CPU, each against the least that it could be. */
+import { execFile, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { catalogue } from '../src/collect/catalogue.ts'
+import type { SimulatedCall } from '../src/simulated/answer-request.ts'
+import type { Faults } from '../src/simulated/faults.ts'
+import { openEmbeddedPostgres } from '../src/store/embedded-postgres.ts'
+import { type CloudProcess, startCloudProcess, type WorldChoice } from './cloud-process.ts'
+import { type Figure, figure } from './figure.ts'
+import { compareCalls } from './least-calls.ts'
+import { lowerBound } from './lower-bound.ts'
+import { latencyMs, region, sharePercent } from './region-scan.ts'
+import type { Replay } from './replay-calls.ts'
+import type { ProcessFigures } from './scan-process.ts'
+
+const secretKey = 'a secret of the bench alone, of no other use'
+const faults: Faults = {
+  seed: 7,
+  rules: [
+    { effect: 'throttle', probability: 0.3 },
+    // Of the calls that the rules before have left.
+    { effect: 'internal-error', probability: 0.05 / 0.7 },
+    { effect: 'reset', probability: 0.01 / 0.65 },
+  ],
+}
+
+type Bench = {
+  readonly say: (line: string) => void
+  readonly empty: CloudProcess
+  /** Scans the clouds one after the other, in a new process, and tells what each of them took. */
+  readonly scan: (clouds: readonly CloudProcess[], mode?: 'live') => Promise<readonly ProcessFigures[]>
+}
+
+type Region = {
+  readonly world: WorldChoice
+  readonly label: string
+  /** Scans, of which the fastest counts: whatever else the machine does only makes them slower. */
+  readonly rounds: number
+  readonly wallGoal: number
+  /** Whether memory and CPU are measured as well: small regions drown in what every scan takes, the largest takes minutes. */
+  readonly measuresCost: boolean
+}
+
+const regions: readonly Region[] = [
+  { world: 'three-tier', label: '60 resources', rounds: 5, wallGoal: 2, measuresCost: false },
+  { world: 2_000, label: '2,000 resources', rounds: 3, wallGoal: 1.25, measuresCost: false },
+  { world: 20_000, label: '20,000 resources', rounds: 1, wallGoal: 1.25, measuresCost: true },
+  { world: 100_000, label: '100,000 resources', rounds: 1, wallGoal: 1.25, measuresCost: false },
+]
+
+export async function benchScan(say: (line: string) => void): Promise<readonly Figure[]> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'surveyor-bench-'))
+  // As root the server runs as another account, which has to reach its data in here.
+  await chmod(dataDirectory, 0o755)
+  const postgres = await openEmbeddedPostgres({ dataDirectory, onNotice: say })
+  const empty = await startCloudProcess('empty')
+  const scan = async (clouds: readonly CloudProcess[], mode?: 'live') => {
+    const addresses = JSON.stringify(clouds.map(({ address }) => address))
+    const program = join(import.meta.dirname, 'scan-process.ts')
+    const parameters = ['--expose-gc', program, postgres.ownerUrl, secretKey, addresses, mode ?? '']
+    const { stdout } = await promisify(execFile)(process.execPath, parameters)
+    return JSON.parse(stdout) as readonly ProcessFigures[]
+  }
+  const bench = { say, empty, scan }
+  try {
+    const figures = [...(await benchEmptyRegion(bench))]
+    for (const entry of regions) {
+      const cloud = await startCloudProcess(entry.world)
+      try {
+        figures.push(...(await benchRegion(bench, cloud, entry)))
+        if (entry.world === 2_000) figures.push(...(await benchFaults(bench, cloud)))
+      } finally {
+        await cloud.stop()
+      }
+    }
+    return figures
+  } finally {
+    await empty.stop()
+    await postgres.close()
+    await rm(dataDirectory, { recursive: true, force: true })
+  }
+}
+
+async function benchEmptyRegion({ scan, empty }: Bench): Promise<readonly Figure[]> {
+  await empty.takeCalls()
+  await scan([empty])
+  const calls = await empty.takeCalls()
+  const lists = new Set(catalogue.map(({ permissions }) => permissions[0]))
+  return [figure('empty region: calls for each list operation', calls.length / lists.size, 'calls', 1.5)]
+}
+
+async function benchRegion(bench: Bench, cloud: CloudProcess, entry: Region): Promise<readonly Figure[]> {
+  const { say, scan, empty } = bench
+  const { label, rounds, wallGoal, measuresCost } = entry
+  const [, before, ...scans] = await scan([empty, empty, ...Array.from({ length: rounds }, () => cloud)])
+  const fastest = scans.toSorted((a, b) => a.wallMs - b.wallMs)[0]
+  if (before === undefined || fastest === undefined) throw new Error('The scanning process told nothing')
+  const gaps = scans.flatMap((figures) => figures.gaps)
+  if (gaps.length > 0) throw new Error(`Not everything could be read: ${gaps.join('; ')}`)
+
+  const all = await cloud.takeCalls()
+  const calls = all.slice(-all.length / rounds)
+  const bound = lowerBound(calls, { latencyMs, sharePercent })
+  const [account] = cloud.world.accounts
+  const comparison = compareCalls(calls, account?.regions[region] ?? {}, account?.global ?? {})
+  say(
+    `${label}: ${fastest.resources} read in ${Math.round(fastest.wallMs)} ms, at least ${Math.round(bound.ms)} ms ` +
+      `for the ${bound.reason}, ${Math.round(bound.chainMs)} ms for the longest chain; ${fastest.cpuMs.toFixed(0)} ms CPU; ` +
+      `${comparison.made} calls, more often than need be: ${comparison.excess.join(', ') || 'none'}`,
+  )
+  return [
+    figure(`${label}: wall time ÷ lower bound`, fastest.wallMs / bound.ms, '×', wallGoal),
+    figure(`${label}: wall time`, fastest.wallMs / 1000, 's'),
+    figure(`${label}: calls ÷ least calls`, comparison.made / comparison.least, '×', 1.1),
+    ...(rounds === 1 ? [residentMemory(label, fastest, before)] : []),
+    ...(measuresCost ? await benchCost(bench, cloud, calls, { label, fastest }) : []),
+  ]
+}
+
+function residentMemory(label: string, scan: ProcessFigures, before: ProcessFigures): Figure {
+  const kibibytes = (scan.peakBytes - before.peakBytes) / scan.resources / 1024
+  return figure(
+    `${label}: resident memory, with garbage, per resource above an empty region's peak`,
+    kibibytes,
+    'KiB',
+    2,
+  )
+}
+
+async function benchCost(
+  { scan, empty }: Bench,
+  cloud: CloudProcess,
+  calls: readonly SimulatedCall[],
+  { label, fastest }: { label: string; fastest: ProcessFigures },
+): Promise<readonly Figure[]> {
+  await cloud.setFaults({})
+  const sdkCpuMs = await replay({ cloud: cloud.address, calls })
+  const [, emptyLive, live] = await scan([empty, empty, cloud], 'live')
+  const kibibytes = (more = 0, less = 0) => (more - less) / fastest.resources / 1024
+  return [
+    figure(
+      `${label}: memory held per resource above an empty region's peak`,
+      kibibytes(live?.liveBytes, emptyLive?.liveBytes),
+      'KiB',
+      2,
+    ),
+    figure(`${label}: CPU ÷ that of the SDK as it comes`, fastest.cpuMs / sdkCpuMs, '×', 0.5),
+    figure(`${label}: CPU per 1,000 resources`, fastest.cpuMs / (fastest.resources / 1000), 'ms'),
+  ]
+}
+
+async function replay(order: Replay): Promise<number> {
+  const child = fork(join(import.meta.dirname, 'replay-calls.ts'), { serialization: 'advanced' })
+  const answered = once(child, 'message') as Promise<[number]>
+  const ended = once(child, 'exit')
+  child.send(order)
+  const [cpuMs] = await Promise.race([
+    answered,
+    ended.then(() => Promise.reject(new Error('The replay of the calls ended without an answer'))),
+  ])
+  return cpuMs
+}
+
+async function benchFaults({ scan, say }: Bench, cloud: CloudProcess): Promise<readonly Figure[]> {
+  const [whole] = await scan([cloud])
+  await cloud.setFaults({ ...faults, latencyMs })
+  const [faulted] = await scan([cloud])
+  if (whole === undefined || faulted === undefined) throw new Error('The scanning process told nothing')
+  const calls = await cloud.takeCalls()
+  const failed = calls.filter(({ errorCode }) => errorCode !== null).length
+  say(
+    `with faults: ${failed} calls failed, ${Math.round(faulted.wallMs)} ms, gaps: ${faulted.gaps.join('; ') || 'none'}`,
+  )
+  return [
+    figure('2,000 resources with faults: graphs that differ', whole.graphHash === faulted.graphHash ? 0 : 1, 'of 1', 0),
+    figure('2,000 resources with faults: wall time', faulted.wallMs / 1000, 's'),
+  ]
+}

@@ -12,7 +12,8 @@ export function renameInCopy(identifiers: readonly string[], copy: number): Rena
     .toSorted((a, b) => b.length - a.length)
     .map((identifier) => RegExp.escape(identifier))
   const pattern = new RegExp(`(?<![A-Za-z0-9])(${alternatives.join('|')})(?![A-Za-z0-9])`, 'g')
-  return (text) => text.replace(pattern, `$1r${copy}`)
+  // A hexadecimal digit: identifiers of that kind stay valid.
+  return (text) => text.replace(pattern, `$1c${copy}`)
 }
 
 export function replicateWorld(world: World, identifiers: readonly string[], copies: number): World {

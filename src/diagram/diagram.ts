@@ -20,7 +20,7 @@ export type DiagramNode = {
   /** Unique in the diagram, the same for the same resource in every diagram. */
   readonly id: string
   readonly form: NodeForm
-  /** CloudFormation type; `null` for the internet. */
+  /** CloudFormation type; `null` for the internet, and where the node stands for several types. */
   readonly type: string | null
   /** The resources that the node stands for, sorted; one where `form` is `resource`. */
   readonly members: readonly ResourceReference[]
@@ -47,10 +47,10 @@ export type GroupForm =
 
 /**
  * How a group lays out its children: `column` under each other, `row` beside each other, `grid` in rows of equal cells,
- * `matrix` as columns whose children are aligned by `row`, `shelves` as rows filled to a pleasant width, `aside` with the
- * last child beside the others.
+ * `matrix` as columns whose children are aligned by `row`, `shelves` as rows filled to a pleasant width, `columns` as
+ * columns filled to an even height, `aside` with the last child beside the others.
  */
-export type Arrangement = 'column' | 'row' | 'grid' | 'matrix' | 'shelves' | 'aside'
+export type Arrangement = 'column' | 'row' | 'grid' | 'matrix' | 'shelves' | 'columns' | 'aside'
 
 export type DiagramGroup = {
   readonly kind: 'group'
@@ -74,9 +74,10 @@ export type DiagramGroup = {
 export type DiagramElement = DiagramNode | DiagramGroup
 
 /**
- * `request`: the way of requests into the network. `egress`: the way of connections out of it. `member`: belongs to.
+ * `request`: the way of requests into the network. `event`: what a queue, stream, topic or bus hands on. `egress`: the way
+ * of connections out of the network. `member`: belongs to.
  */
-export type EdgeForm = 'request' | 'egress' | 'member'
+export type EdgeForm = 'request' | 'event' | 'egress' | 'member'
 
 export type DiagramEdge = {
   readonly id: string

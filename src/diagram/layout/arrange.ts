@@ -38,6 +38,7 @@ const arrangements: Readonly<Record<Arrangement, (element: DiagramGroup, context
   grid: (element, context) => grid(element, context.columns ?? gridColumns(element, context.zoneCount)),
   matrix,
   shelves,
+  columns: (element, context) => evenColumns(element, context.columns ?? 1),
   aside,
 }
 
@@ -197,6 +198,46 @@ function shelves(element: DiagramGroup): Arranged {
     best([...widths].filter((width) => width >= widest).map((width) => flow(element, boxes, width))) ??
     flow(element, boxes, widest)
   )
+}
+
+/** Children in columns of about one height, in their order; each one column of cards wide. */
+function evenColumns(element: DiagramGroup, columnCount: number): Arranged {
+  const { gap } = groupDimensions[element.form]
+  const boxes = element.children.map((child) => arrange(child, { zoneCount: 0, columns: 1 }))
+  const total = boxes.reduce((sum, box) => sum + box.height + gap, 0)
+  const tallest = Math.max(0, ...boxes.map((box) => box.height + gap))
+  let columns: readonly (readonly Arranged[])[] = [boxes]
+  for (let limit = Math.max(tallest, total / columnCount); limit <= total; limit += card.height / 2) {
+    columns = cutInto(boxes, limit, gap)
+    if (columns.length <= columnCount) break
+  }
+  let x = 0
+  const children = columns.flatMap((column) => {
+    let y = 0
+    const width = Math.max(0, ...column.map((box) => box.width))
+    const placed = column.map((box) => {
+      const child = { x, y, box: { ...box, width } }
+      y += box.height + gap
+      return child
+    })
+    x += width + gap
+    return placed
+  })
+  return enclose(element, children)
+}
+
+function cutInto(boxes: readonly Arranged[], limit: number, gap: number): readonly (readonly Arranged[])[] {
+  const columns: Arranged[][] = []
+  let height = Infinity
+  for (const box of boxes) {
+    if (height + box.height + gap > limit) {
+      columns.push([])
+      height = 0
+    }
+    columns.at(-1)?.push(box)
+    height += box.height + gap
+  }
+  return columns
 }
 
 /** The last child in as many columns as make the whole well proportioned, beside the others. */

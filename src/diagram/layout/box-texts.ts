@@ -2,7 +2,7 @@
 import type { DiagramElement, FontWeight, PlacedBox, PlacedIcon, PlacedText, Rectangle } from '../diagram.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { card, groupDimensions, textSize } from './dimensions.ts'
-import { fitText } from './fit-text.ts'
+import { fitName, fitText } from './fit-text.ts'
 
 type TextRole = PlacedText['role']
 
@@ -31,6 +31,11 @@ export function boxContent(
   return element.kind === 'node' ? nodeContent(element, rectangle, measure) : groupContent(element, rectangle, measure)
 }
 
+/** From the top of a card. */
+const usualBaselines = { names: [24], detail: 40 } as const
+const wrappedBaselines = { names: [18, 32], detail: 47 } as const
+const loneBaselines = { names: [31, 45], detail: 0 } as const
+
 function nodeContent(
   element: Extract<DiagramElement, { kind: 'node' }>,
   { x, y, width }: Rectangle,
@@ -38,10 +43,13 @@ function nodeContent(
 ): Pick<PlacedBox, 'icon' | 'texts'> {
   const textX = x + card.padding + card.icon + card.padding
   const available = x + width - card.padding - textX
-  const lone = element.detail === ''
+  const names = fitName(element.label, labelStyle.sizePx, labelStyle.weight, available, measure)
+  const baselines = element.detail === '' ? loneBaselines : names.length > 1 ? wrappedBaselines : usualBaselines
   const texts = [
-    placedText(element.label, textX, y + (lone ? 31 : 24), labelStyle, available, measure),
-    placedText(element.detail, textX, y + 40, detailStyle, available, measure),
+    ...names.map((name, line) =>
+      placedText(name, textX, y + (baselines.names[line] ?? 0), labelStyle, available, measure),
+    ),
+    placedText(element.detail, textX, y + baselines.detail, detailStyle, available, measure),
   ]
   return {
     icon: { x: x + card.padding, y: y + card.padding, sizePx: card.icon },

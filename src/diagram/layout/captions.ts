@@ -1,6 +1,6 @@
 /** What stands around the boxes: title above; legend, and what is not drawn, below. */
 import type { Diagram, EdgeForm, Exposure, PlacedBox, PlacedLegendEntry, PlacedRoute, PlacedText } from '../diagram.ts'
-import { formatCount } from '../resource-kinds.ts'
+import { notDrawnLines } from '../not-drawn-lines.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { detailStyle, labelStyle, placedText } from './box-texts.ts'
 import { page, textSize } from './dimensions.ts'
@@ -21,6 +21,7 @@ type Sample = PlacedLegendEntry['sample']
 
 const legendWords: readonly (readonly [Sample, string])[] = [
   ['request', 'requests'],
+  ['event', 'events and messages'],
   ['egress', 'connections out'],
   ['member', 'belongs to'],
   ['public', 'public subnet: default route to an internet gateway'],
@@ -81,8 +82,14 @@ export function footerTexts(
   if (missing.length === 0) return []
   const heading = 'Not drawn: '
   const headingWidth = Math.ceil(measure(heading, detailStyle.sizePx, labelStyle.weight)) + 4
-  const parts = missing.map(({ what, count }) => `${formatCount(count)} ${what}`)
-  const lines = wrapParts(parts, ', ', detailStyle.sizePx, detailStyle.weight, widthPx - headingWidth, measure)
+  const lines = wrapParts(
+    notDrawnLines(missing),
+    ', ',
+    detailStyle.sizePx,
+    detailStyle.weight,
+    widthPx - headingWidth,
+    measure,
+  )
   return [
     placedText(heading, page.margin, top + 12, { ...detailStyle, weight: 600 }, widthPx, measure),
     ...lines.map((line, row) =>

@@ -1,7 +1,7 @@
 /** The measures that every picture shares, in pixels at 100 %. */
 import type { GroupForm } from '../diagram.ts'
 
-export const card = { width: 220, height: 54, gap: 22, icon: 34, padding: 10 } as const
+export const card = { width: 232, height: 54, gap: 22, icon: 34, padding: 10 } as const
 
 export const textSize = { title: 24, label: 12.5, detail: 11, caption: 12 } as const
 

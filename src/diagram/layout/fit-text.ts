@@ -29,6 +29,31 @@ export function fitText(text: string, sizePx: number, weight: FontWeight, widthP
   return `${kept.trimEnd()}${ellipsis}`
 }
 
+/** One line where it fits, else two, broken after a sign that parts words if there is one; the second one shortened if need be. */
+export function fitName(
+  text: string,
+  sizePx: number,
+  weight: FontWeight,
+  widthPx: number,
+  measure: Measure,
+): readonly string[] {
+  const line = singleLine(text)
+  if (measure(line, sizePx, weight) <= widthPx) return [line]
+  let kept = ''
+  let width = 0
+  let breakAt = 0
+  for (const { segment } of graphemes.segment(line)) {
+    width += measure(segment, sizePx, weight)
+    if (width > widthPx) break
+    kept += segment
+    if (/[-_./: ]/u.test(segment)) breakAt = kept.length
+  }
+  // A first line of a few characters would waste the second one.
+  const end = breakAt > kept.length / 3 ? breakAt : kept.length
+  const second = fitText(line.slice(end), sizePx, weight, widthPx, measure)
+  return [line.slice(0, end).trimEnd(), second].filter((part) => part !== '')
+}
+
 /** Breaks between `parts`, which are joined by `separator`; a part that is wider than the line is shortened. */
 export function wrapParts(
   parts: readonly string[],

@@ -1,5 +1,6 @@
 /** Lays a diagram out: boxes packed, texts fitted, edges routed, captions around. The same diagram gives the same places. */
 import type { Diagram, DiagramElement, PlacedBox, PlacedDiagram, Rectangle } from '../diagram.ts'
+import { notDrawnLines } from '../not-drawn-lines.ts'
 import { formatCount } from '../resource-kinds.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { type Arranged, arrange, positioned } from './arrange.ts'
@@ -82,7 +83,7 @@ function withoutChildren(
 function describe(diagram: Diagram, boxes: readonly PlacedBox[]): string {
   const networks = boxes.filter(({ element }) => element.type === 'AWS::EC2::VPC').length
   const gaps = boxes.filter(({ element }) => element.kind === 'node' && element.form === 'gap')
-  const missing = diagram.notDrawn.map(({ what, count }) => `${formatCount(count)} ${what}`)
+  const missing = notDrawnLines(diagram.notDrawn)
   return [
     `${formatCount(boxes.length)} boxes in ${formatCount(networks)} ${networks === 1 ? 'network' : 'networks'}, ${formatCount(diagram.edges.length)} arrows.`,
     ...(gaps.length === 0 ? [] : [`Could not be read: ${gaps.map(({ element }) => element.label).join(', ')}.`]),

@@ -24,7 +24,7 @@ export function routeEdges(edges: readonly DiagramEdge[], boxes: readonly Placed
   const routes: PlacedRoute[] = []
   const unrouted: DiagramEdge[] = []
   const used: UsedSegment[] = []
-  const order: readonly EdgeForm[] = ['request', 'egress', 'member']
+  const order: readonly EdgeForm[] = ['request', 'event', 'egress', 'member']
   const trees = order.flatMap((form) => [
     ...Map.groupBy(
       edges.filter((edge) => edge.form === form),
@@ -67,14 +67,17 @@ function routeTree(
   )
   const drawn: PlacedRoute[] = []
   const searchEvery = Math.max(1, Math.ceil(ends.length / maxSearchesPerTree))
-  let pathTo = shortestPaths(grid, grid.startPoint)
-  ends.forEach(({ edge, end }, position) => {
-    if (position > 0 && position % searchEvery === 0) pathTo = shortestPaths(grid, grid.startPoint)
-    const path = cheapestPath(grid, pathTo, root, end)
-    if (path === null) return
-    grid.follow(path.whole)
-    drawn.push({ edge, points: path.visible })
-  })
+  for (let start = 0; start < ends.length; start += searchEvery) {
+    const pathTo = shortestPaths(grid, grid.startPoint)
+    const found = ends.slice(start, start + searchEvery).flatMap(({ edge, end }) => {
+      const path = cheapestPath(grid, pathTo, root, end)
+      return path === null ? [] : [{ edge, path }]
+    })
+    for (const { edge, path } of found) {
+      grid.follow(path.whole)
+      drawn.push({ edge, points: path.visible })
+    }
+  }
   return drawn
 }
 

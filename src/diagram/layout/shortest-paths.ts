@@ -9,7 +9,10 @@ export type PathGrid = {
 
 const bendPrice = 60
 
-/** Points are numbered row by row: `row * xs.length + column`. The answer holds the points to `target`, `null` if out of reach. */
+/**
+ * Points are numbered row by row: `row * xs.length + column`. The answer holds the points to `target`, `null` if out of
+ * reach. Searches only as far as it is asked, so the prices must stay as they are until the last question.
+ */
 export function shortestPaths(grid: PathGrid, start: number): (target: number) => readonly number[] | null {
   const columns = grid.xs.length
   const rows = grid.ys.length
@@ -31,20 +34,28 @@ export function shortestPaths(grid: PathGrid, start: number): (target: number) =
     previous[next] = state
     queue.push(total, next)
   }
-  for (let entry = queue.pop(); entry !== null; entry = queue.pop()) {
-    const { cost, state } = entry
-    if (cost > (costs[state] ?? 0)) continue
-    const point = state >> 1
-    const column = point % columns
-    const row = (point - column) / columns
-    if (row > 0) visit(state, cost, point - columns, true)
-    if (row < rows - 1) visit(state, cost, point + columns, true)
-    if (column > 0) visit(state, cost, point - 1, false)
-    if (column < columns - 1) visit(state, cost, point + 1, false)
+  /** By point: the state by which it was reached first, which is the cheaper of its two. */
+  const reached = new Int32Array(columns * rows).fill(-1)
+  const reach = (target: number): number => {
+    while (reached[target] === -1) {
+      const entry = queue.pop()
+      if (entry === null) return -1
+      const { cost, state } = entry
+      if (cost > (costs[state] ?? 0)) continue
+      const point = state >> 1
+      if (reached[point] === -1) reached[point] = state
+      const column = point % columns
+      const row = (point - column) / columns
+      if (row > 0) visit(state, cost, point - columns, true)
+      if (row < rows - 1) visit(state, cost, point + columns, true)
+      if (column > 0) visit(state, cost, point - 1, false)
+      if (column < columns - 1) visit(state, cost, point + 1, false)
+    }
+    return reached[target] ?? -1
   }
   return (target) => {
-    const end = (costs[target * 2] ?? Infinity) <= (costs[target * 2 + 1] ?? Infinity) ? target * 2 : target * 2 + 1
-    if (costs[end] === Infinity) return null
+    const end = reach(target)
+    if (end === -1) return null
     const points: number[] = []
     for (let state = end; state >= 0; state = previous[state] ?? -1) points.push(state >> 1)
     return points.toReversed()

@@ -1,6 +1,7 @@
 /** Mermaid: a flowchart whose subgraphs nest as the picture does, within the limits that Mermaid documents. */
 import type { Diagram, DiagramElement } from '../diagram.ts'
 import { singleLine } from '../layout/fit-text.ts'
+import { notDrawnLines } from '../not-drawn-lines.ts'
 import { formatCount } from '../resource-kinds.ts'
 import type { Renderer } from './renderer.ts'
 
@@ -22,7 +23,7 @@ function chart(diagram: Diagram, theme: string, stamp: string | undefined): stri
     'flowchart TB',
     `  accTitle: ${accessible(`${diagram.title} of ${diagram.accountAlias || diagram.accountId}, ${diagram.region}`)}`,
   ]
-  const left = diagram.notDrawn.map(({ what, count }) => `${formatCount(count)} ${what}`)
+  const left = notDrawnLines(diagram.notDrawn)
   const noteOf = (more: readonly string[]): readonly string[] => {
     const parts = [...left, ...more]
     const texts = [
@@ -53,7 +54,7 @@ function chart(diagram: Diagram, theme: string, stamp: string | undefined): stri
       .slice(0, maxEdges)
       .map(
         ({ source, target, form }) =>
-          `  ${ids.get(source)} ${form === 'egress' ? '-.->' : form === 'member' ? '---' : '-->'} ${ids.get(target)}`,
+          `  ${ids.get(source)} ${form === 'egress' || form === 'event' ? '-.->' : form === 'member' ? '---' : '-->'} ${ids.get(target)}`,
       )
     const hiddenEdges = diagram.edges.length - edges.length
     const note = noteOf([

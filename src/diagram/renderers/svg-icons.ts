@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PlacedBox } from '../diagram.ts'
-import { resourceKind } from '../resource-kinds.ts'
+import { resourceIcon } from '../resource-kinds.ts'
 import type { Theme } from '../themes/theme.ts'
 import { decimal, tag } from './xml.ts'
 
@@ -23,9 +23,7 @@ function iconOf(box: PlacedBox): string | null {
     if (element.form !== 'subnet') return groupIcons[element.form] ?? null
     return element.exposure === 'public' ? 'architecture-group/Publicsubnet' : 'architecture-group/Privatesubnet'
   }
-  if (element.type === null) return 'resource/Internet'
-  const kind = resourceKind(element.type)
-  return kind.variantIcons?.[element.variant] ?? kind.icon
+  return element.form === 'internet' ? 'resource/Internet' : resourceIcon(element.type, element.variant)
 }
 
 function symbolId(icon: string): string {

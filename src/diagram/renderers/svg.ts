@@ -172,6 +172,7 @@ function sampleMarkup({ sample, x, y, width, height }: Omit<PlacedLegendEntry, '
   }
   const samples: Readonly<Record<PlacedLegendEntry['sample'], () => string>> = {
     request: () => line('request'),
+    event: () => line('event'),
     egress: () => line('egress'),
     member: () => line('member'),
     public: () => box(theme.subnets.public),

@@ -28,6 +28,7 @@ export const dark: Theme = {
   },
   edges: {
     request: { stroke: '#62a8ea', dash: '' },
+    event: { stroke: '#e0a458', dash: '9 3' },
     egress: { stroke: '#98a3b0', dash: '5 4' },
     member: { stroke: '#e47bea', dash: '1 4' },
   },

@@ -28,6 +28,7 @@ export const light: Theme = {
   },
   edges: {
     request: { stroke: '#2e73b8', dash: '' },
+    event: { stroke: '#9a5b00', dash: '9 3' },
     egress: { stroke: '#6b7480', dash: '5 4' },
     member: { stroke: '#c925d1', dash: '1 4' },
   },

@@ -1,17 +1,21 @@
 /** The architecture view: what runs here and how requests reach it, nested as account, region, network, zone and subnet. */
 import type { Resource, ResourceGraph } from '../../graph/resource-graph.ts'
-import type { Diagram, DiagramElement, DiagramGroup, DiagramNode, NotDrawn, ViewOptions } from '../diagram.ts'
-import { capitalized, resourceKind } from '../resource-kinds.ts'
+import type { Diagram, DiagramElement, DiagramGroup, DiagramNode, ViewOptions } from '../diagram.ts'
 import { type DetailLevel, detailLevels } from './detail-level.ts'
+import { placedTypes } from './drawn-types.ts'
+import type { Flow } from './flow.ts'
 import { type GraphIndex, compareText, indexGraph, resourceKey } from './graph-index.ts'
 import { band, flattened, group, present } from './group.ts'
-import { isEmpty, networkCard, networkGroup, nodesByType } from './network-group.ts'
-import { type PlacedNetwork, type Placement, isTerminated, placeResources, placedTypes } from './placement.ts'
-import { gapNode, resourceNode } from './resource-node.ts'
-import { stackAlike } from './stack-alike.ts'
-import { type Flow, drawnEdges, internetId, trafficFlows } from './traffic-edges.ts'
+import { isEmpty, networkCard, networkGroup } from './network-group.ts'
+import { summarized } from './nodes-by-type.ts'
+import { notDrawn, notRead } from './not-drawn.ts'
+import { type PlacedNetwork, type Placement, placeResources } from './placement.ts'
+import { sideColumn } from './side-column.ts'
+import { drawnEdges, internetId, trafficFlows } from './traffic-edges.ts'
 
 const defaults: ViewOptions = { elementLimit: 150 }
+/** Above that they would hide the requests, and are left to the view of the data flow. */
+const mostEventArrows = 24
 
 export function architectureView(graph: ResourceGraph, options: ViewOptions = defaults): Diagram {
   const index = indexGraph(graph)
@@ -26,6 +30,9 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
     )
       break
   }
+  const edges = drawnEdges(flows, elements)
+  const events = edges.filter(({ form }) => form === 'event')
+  const eventsShown = events.length <= mostEventArrows
   return {
     view: 'architecture',
     title: 'Architecture',
@@ -33,8 +40,12 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
     accountAlias: graph.accountAlias,
     region: graph.region,
     elements,
-    edges: drawnEdges(flows, elements),
-    notDrawn: notDrawn(index, elements),
+    edges: eventsShown ? edges : edges.filter((edge) => !events.includes(edge)),
+    notDrawn: [
+      ...notDrawn(index, elements),
+      ...notRead(index),
+      ...(eventsShown ? [] : [{ what: 'arrows of events and messages', count: events.length }]),
+    ],
   }
 }
 
@@ -62,13 +73,18 @@ function drawnElements(
     label: graph.accountAlias === '' ? graph.accountId : graph.accountAlias,
     detail: graph.accountAlias === '' ? 'account' : graph.accountId,
     description: `Account ${graph.accountAlias} ${graph.accountId}`,
-    children: [region],
+    children: present([edgeBand(placement, level), region]),
   })
   const entered = flows.some(({ source }) => source === null)
   return present<DiagramElement>([
     entered ? internetNode : null,
     band('scanned', 'row', present<DiagramElement>([account, outside(index, flows)])),
   ])
+}
+
+function edgeBand(placement: Placement, level: DetailLevel): DiagramGroup | null {
+  const nodes = summarized('edge', placement.edge, level.serviceStackAbove)
+  return band('edge', nodes.length > 4 ? 'grid' : 'row', nodes)
 }
 
 const internetNode: DiagramNode = {
@@ -102,7 +118,7 @@ function networks(placement: Placement, level: DetailLevel): DiagramGroup | null
       band(
         'open networks',
         'shelves',
-        openNetworks.map((placed) => networkGroup(placed, level)),
+        openNetworks.map((placed) => networkGroup(placed, level, placement.scaledBy)),
       ),
       band('network cards', 'grid', [
         ...cards.map((placed) => networkCard(placed)),
@@ -114,7 +130,7 @@ function networks(placement: Placement, level: DetailLevel): DiagramGroup | null
 
 function sizeOf(placed: PlacedNetwork): number {
   const inSubnets = placed.subnets.reduce((sum, { resources }) => sum + 1 + resources.length, 0)
-  return inSubnets + placed.loadBalancers.length + placed.spanning.length
+  return inSubnets + placed.loadBalancers.length + placed.requested.length + placed.spanning.length
 }
 
 function restOfNetworks(rest: readonly PlacedNetwork[]): DiagramNode {
@@ -135,41 +151,6 @@ function restOfNetworks(rest: readonly PlacedNetwork[]): DiagramNode {
   }
 }
 
-/** What could not be read, what is known of it all the same, then what stands in no network, service by service. */
-function sideColumn(graph: ResourceGraph, placement: Placement, level: DetailLevel): DiagramGroup | null {
-  const gaps = graph.coverage
-    .filter(({ status }) => status !== 'collected')
-    .toSorted((left, right) => compareText(left.type, right.type))
-    .map((coverage) => gapNode(coverage))
-  const byType = Map.groupBy(placement.outside, ({ type }) => type)
-  const categories = placedTypes.flatMap((type) => {
-    const resources = byType.get(type) ?? []
-    if (resources.length === 0) return []
-    const label = capitalized(resourceKind(type).plural)
-    return [category(type, `${label} (${resources.length})`, stackAlike(type, resources, level.serviceStackAbove))]
-  })
-  const outsideNetworks = group({
-    id: 'services',
-    form: 'services',
-    arrangement: 'column',
-    label: 'Outside the networks',
-    description: 'What stands in no network',
-    children: categories,
-  })
-  const unread = nodesByType('unread', placement.unread, level.serviceStackAbove)
-  return band('side', 'column', [
-    ...(gaps.length === 0 ? [] : [category('gaps', `Could not be read (${gaps.length})`, gaps)]),
-    ...(unread.length === 0
-      ? []
-      : [category('unread', `Could not be read, but referred to (${placement.unread.length})`, unread)]),
-    ...(categories.length === 0 ? [] : [outsideNetworks]),
-  ])
-}
-
-function category(name: string, label: string, children: readonly DiagramNode[]): DiagramGroup {
-  return group({ id: `category:${name}`, form: 'category', arrangement: 'grid', label, description: label, children })
-}
-
 /** Targets of drawn flows that are known to lie elsewhere: their types were read, and they are not there. */
 function outside(index: GraphIndex, flows: readonly Flow[]): DiagramGroup | null {
   const found = new Map<string, Resource>()
@@ -182,40 +163,12 @@ function outside(index: GraphIndex, flows: readonly Flow[]): DiagramGroup | null
   }
   if (found.size === 0) return null
   const resources = [...found.values()].sort((left, right) => compareText(resourceKey(left), resourceKey(right)))
-  const children =
-    resources.length > 8 ? nodesByType('outside', resources, 4) : resources.map((resource) => resourceNode(resource))
   return group({
     id: 'outside',
     form: 'outside',
     arrangement: 'column',
     label: 'Outside this scan',
     description: 'Targets in another account or region, or deleted',
-    children,
-  })
-}
-
-/** Types that arrows or words stand for, so that a reader does not look for their boxes. */
-const shownOtherwise: Readonly<Record<string, string>> = {
-  'AWS::EC2::RouteTable': ' (shown by the words in subnets)',
-  'AWS::ElasticLoadBalancingV2::TargetGroup': ' (shown as arrows)',
-}
-
-function notDrawn(index: GraphIndex, elements: readonly DiagramElement[]): readonly NotDrawn[] {
-  const drawn = new Set(flattened(elements).flatMap(({ members }) => members.map((member) => resourceKey(member))))
-  return index.types.flatMap((type) => {
-    const missing = index
-      .ofType(type)
-      .filter((resource) => resource.presence === 'read' && !drawn.has(resourceKey(resource)))
-    const terminated = missing.filter(isTerminated).length
-    const rest = missing.length - terminated
-    const kind = resourceKind(type)
-    return [
-      ...(rest === 0
-        ? []
-        : [{ what: `${rest === 1 ? kind.singular : kind.plural}${shownOtherwise[type] ?? ''}`, count: rest }]),
-      ...(terminated === 0
-        ? []
-        : [{ what: `terminated ${terminated === 1 ? kind.singular : kind.plural}`, count: terminated }]),
-    ]
+    children: summarized('outside', resources, 8),
   })
 }

@@ -1,8 +1,9 @@
 /** How much a picture shows: the levels that a view steps down until the picture fits its limit of elements. */
 
 export type DetailLevel = {
-  /** Alike resources in one subnet, or of one service, that are drawn one by one. */
+  /** Alike resources in one subnet that are drawn one by one. */
   readonly subnetStackAbove: number
+  /** Boxes of one category outside the networks. */
   readonly serviceStackAbove: number
   /** Draw the subnets of one tier and zone as one. */
   readonly mergeSubnets: boolean
@@ -15,16 +16,16 @@ export type DetailLevel = {
 
 const closest: DetailLevel = {
   subnetStackAbove: 6,
-  serviceStackAbove: 12,
+  serviceStackAbove: 8,
   mergeSubnets: false,
   emptyNetworksAsCards: 'default',
   openNetworks: Infinity,
   networkCards: 24,
 }
 
-const stacked: DetailLevel = { ...closest, subnetStackAbove: 2, serviceStackAbove: 8, emptyNetworksAsCards: 'all' }
+const stacked: DetailLevel = { ...closest, subnetStackAbove: 2, serviceStackAbove: 6, emptyNetworksAsCards: 'all' }
 
-const merged: DetailLevel = { ...stacked, serviceStackAbove: 6, mergeSubnets: true }
+const merged: DetailLevel = { ...stacked, serviceStackAbove: 4, mergeSubnets: true }
 
 /** From everything to one card for most networks: few networks in detail say more than many without. */
 export const detailLevels: readonly DetailLevel[] = [
@@ -32,6 +33,6 @@ export const detailLevels: readonly DetailLevel[] = [
   stacked,
   merged,
   { ...merged, subnetStackAbove: 1 },
-  ...[6, 4, 3, 2, 1].map((openNetworks) => ({ ...stacked, serviceStackAbove: 6, openNetworks })),
+  ...[6, 4, 3, 2, 1].map((openNetworks) => ({ ...stacked, serviceStackAbove: 4, openNetworks })),
   ...[1, 0].map((openNetworks) => ({ ...merged, subnetStackAbove: 1, openNetworks })),
 ]

@@ -3,18 +3,19 @@ import type { Resource } from '../../graph/resource-graph.ts'
 import type { DiagramGroup, DiagramNode, Exposure } from '../diagram.ts'
 import { capitalized, countedResources } from '../resource-kinds.ts'
 import type { DetailLevel } from './detail-level.ts'
+import { placedTypes } from './drawn-types.ts'
 import { compareText, displayName, resourceKey, textProperty } from './graph-index.ts'
 import { band, group, present } from './group.ts'
-import { type PlacedNetwork, type PlacedSubnet, type Tier, placedTypes } from './placement.ts'
-import { stackAlike } from './stack-alike.ts'
+import { nodesByType, type ScaledBy } from './nodes-by-type.ts'
+import type { PlacedNetwork, PlacedSubnet, Tier } from './placement.ts'
 
 const tiers: readonly Tier[] = ['public', 'application', 'data']
 
-export function networkGroup(placed: PlacedNetwork, level: DetailLevel): DiagramGroup {
+export function networkGroup(placed: PlacedNetwork, level: DetailLevel, scaledBy: ScaledBy): DiagramGroup {
   const { network } = placed
   const id = network === null ? 'network:unknown' : resourceKey(network)
   const each = (resources: readonly Resource[], limit: number): readonly DiagramNode[] =>
-    nodesByType(id, resources, limit)
+    nodesByType(id, resources, limit, scaledBy)
   return group({
     id,
     form: 'network',
@@ -26,7 +27,8 @@ export function networkGroup(placed: PlacedNetwork, level: DetailLevel): Diagram
     children: present([
       band(`${id}/gateways`, 'row', each(placed.gateways, 2)),
       band(`${id}/load balancers`, 'grid', each(placed.loadBalancers, Math.max(4, level.subnetStackAbove))),
-      band(`${id}/zones`, 'matrix', zoneGroups(id, placed.subnets, level)),
+      band(`${id}/requested`, 'grid', each(placed.requested, Math.max(4, level.subnetStackAbove))),
+      band(`${id}/zones`, 'matrix', zoneGroups(id, placed.subnets, level, scaledBy)),
       band(`${id}/spanning`, 'grid', each(placed.spanning, Math.max(4, level.subnetStackAbove))),
     ]),
   })
@@ -38,6 +40,7 @@ export function networkCard(placed: PlacedNetwork): DiagramNode {
   const content = [
     ...placed.gateways,
     ...placed.loadBalancers,
+    ...placed.requested,
     ...placed.spanning,
     ...placed.subnets.flatMap(({ subnet, resources }) => [subnet, ...resources]),
   ]
@@ -75,6 +78,7 @@ function isPlumbing(type: string): boolean {
 export function isEmpty(placed: PlacedNetwork): boolean {
   return (
     placed.loadBalancers.length === 0 &&
+    placed.requested.length === 0 &&
     placed.spanning.length === 0 &&
     placed.subnets.every(({ resources }) => resources.length === 0)
   )
@@ -99,15 +103,20 @@ function networkTexts(network: Resource | null): Pick<DiagramGroup, 'label' | 'd
   return { label, detail, description: [label, `Network ${network.id}`, cidrs.join(', ')].filter(Boolean).join('\n') }
 }
 
-function zoneGroups(holder: string, subnets: readonly PlacedSubnet[], level: DetailLevel): readonly DiagramGroup[] {
+function zoneGroups(
+  holder: string,
+  subnets: readonly PlacedSubnet[],
+  level: DetailLevel,
+  scaledBy: ScaledBy,
+): readonly DiagramGroup[] {
   const byZone = [...Map.groupBy(subnets, ({ zone }) => zone)].sort((left, right) => compareText(left[0], right[0]))
   const zones = byZone.map(([zone, inZone]) => ({
     zone,
     byTier: tiers.map((tier) => {
       const ofTier = inZone.filter((placed) => placed.tier === tier)
       return level.mergeSubnets && ofTier.length > 1
-        ? [mergedSubnet(`${holder}/${zone}`, tier, ofTier, level)]
-        : ofTier.map((placed) => subnetGroup(placed, level))
+        ? [mergedSubnet(`${holder}/${zone}`, tier, ofTier, level, scaledBy)]
+        : ofTier.map((placed) => subnetGroup(placed, level, scaledBy))
     }),
   }))
   const rowsOfTier = tiers.map((_, tier) => Math.max(0, ...zones.map(({ byTier }) => byTier[tier]?.length ?? 0)))
@@ -134,7 +143,7 @@ const exposureWords: Readonly<Record<Exposure, string>> = {
   unknown: 'routes not known',
 }
 
-function subnetGroup(placed: PlacedSubnet, level: DetailLevel): DiagramGroup {
+function subnetGroup(placed: PlacedSubnet, level: DetailLevel, scaledBy: ScaledBy): DiagramGroup {
   const { subnet, exposure, via, resources } = placed
   const id = resourceKey(subnet)
   const cidr = textProperty(subnet, 'cidrBlock')
@@ -153,11 +162,17 @@ function subnetGroup(placed: PlacedSubnet, level: DetailLevel): DiagramGroup {
     description: [displayName(subnet), `Subnet ${subnet.id}`, `${words} ${cidr}`.trim(), way]
       .filter(Boolean)
       .join('\n'),
-    children: nodesByType(id, resources, level.subnetStackAbove),
+    children: nodesByType(id, resources, level.subnetStackAbove, scaledBy),
   })
 }
 
-function mergedSubnet(holder: string, tier: Tier, placed: readonly PlacedSubnet[], level: DetailLevel): DiagramGroup {
+function mergedSubnet(
+  holder: string,
+  tier: Tier,
+  placed: readonly PlacedSubnet[],
+  level: DetailLevel,
+  scaledBy: ScaledBy,
+): DiagramGroup {
   const id = `subnets:${holder}/${tier}`
   const exposures = [...new Set(placed.map(({ exposure }) => exposure))].sort(compareText)
   const [exposure = 'unknown'] = exposures
@@ -180,18 +195,7 @@ function mergedSubnet(holder: string, tier: Tier, placed: readonly PlacedSubnet[
       id,
       placed.flatMap(({ resources }) => resources),
       level.subnetStackAbove,
+      scaledBy,
     ),
-  })
-}
-
-/** In the order of `placedTypes`, then by name. */
-export function nodesByType(holder: string, resources: readonly Resource[], limit: number): readonly DiagramNode[] {
-  const byType = Map.groupBy(resources, ({ type }) => type)
-  return placedTypes.flatMap((type) => {
-    // An internal load balancer is never alike one that faces the internet, nor one that was read alike one that was not.
-    const byKind = Map.groupBy(byType.get(type) ?? [], (resource) =>
-      resource.presence === 'read' ? textProperty(resource, 'scheme') : resource.presence,
-    )
-    return [...byKind].flatMap(([kind, alike]) => stackAlike(`${holder}/${kind}`, alike, limit))
   })
 }

@@ -1,7 +1,10 @@
 /** Where each resource stands, one that could not be read too: in a subnet, across a network, or outside the networks. */
-import type { Resource, ResourceReference, Verb } from '../../graph/resource-graph.ts'
+import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import type { Exposure } from '../diagram.ts'
-import { type GraphIndex, compareResources, compareText, resourceKey, textProperty } from './graph-index.ts'
+import { type Stage, placedTypes, stageOf } from './drawn-types.ts'
+import { type GraphIndex, compareResources, displayName, resourceKey, textProperty } from './graph-index.ts'
+import { requestFlows } from './request-flows.ts'
+import { homeOf } from './resource-home.ts'
 import { subnetExposure } from './subnet-exposure.ts'
 
 /** From the internet inwards: the order in which subnets stand under each other. */
@@ -22,45 +25,38 @@ export type PlacedNetwork = {
   readonly gateways: readonly Resource[]
   readonly loadBalancers: readonly Resource[]
   readonly subnets: readonly PlacedSubnet[]
-  /** What stands in the network, but in no single subnet. */
+  /** What stands in the network, but in no single subnet: what requests reach, and everything else. */
+  readonly requested: readonly Resource[]
   readonly spanning: readonly Resource[]
 }
 
 export type Placement = {
   readonly networks: readonly PlacedNetwork[]
+  /** What requests meet before they reach a network. */
+  readonly edge: readonly Resource[]
   readonly outside: readonly Resource[]
   /** Referred to, not readable, and nothing tells in which network they stand. */
   readonly unread: readonly Resource[]
+  /** By the key of an instance, what people call the auto scaling group that it belongs to. */
+  readonly scaledBy: ReadonlyMap<string, string>
 }
 
 const networkType = 'AWS::EC2::VPC'
 const subnetType = 'AWS::EC2::Subnet'
-const clusterType = 'AWS::RDS::DBCluster'
-const databaseType = 'AWS::RDS::DBInstance'
-
-/** Types that the architecture view gives a box of their own, apart from networks and subnets. */
-export const placedTypes: readonly string[] = [
-  'AWS::EC2::InternetGateway',
-  'AWS::EC2::NatGateway',
-  'AWS::ElasticLoadBalancingV2::LoadBalancer',
-  'AWS::EC2::Instance',
-  databaseType,
-  clusterType,
-  'AWS::Lambda::Function',
-  'AWS::S3::Bucket',
-]
-
-type Home = { readonly subnet: ResourceReference | null; readonly network: ResourceReference | null }
+const instanceType = 'AWS::EC2::Instance'
+const eventBusType = 'AWS::Events::EventBus'
 
 export function placeResources(index: GraphIndex): Placement {
   const bySubnet = new Map<string, Resource[]>()
   const byNetwork = new Map<string, Resource[]>()
+  const edge: Resource[] = []
   const outside: Resource[] = []
   const unread: Resource[] = []
   for (const resource of placedTypes.flatMap((type) => index.ofType(type))) {
-    if (resource.presence === 'external' || isTerminated(resource)) continue
+    if (resource.presence === 'external' || isTerminated(resource) || isPartOfAnother(index, resource)) continue
     const home = homeOf(index, resource)
-    if (home.subnet !== null) put(bySubnet, home.subnet, resource)
+    if (resource.presence === 'read' && stageOf(resource.type) === 'edge') edge.push(resource)
+    else if (home.subnet !== null) put(bySubnet, home.subnet, resource)
     else if (home.network !== null) put(byNetwork, home.network, resource)
     else if (resource.presence === 'read') outside.push(resource)
     else unread.push(resource)
@@ -76,20 +72,26 @@ export function placeResources(index: GraphIndex): Placement {
     return network === null ? '' : resourceKey(network)
   })
 
+  const requested = new Set(requestFlows(index).map(({ target }) => resourceKey(target)))
   const networkOfKey = (network: Resource | null): PlacedNetwork => {
     const key = network === null ? '' : resourceKey(network)
     const inNetwork = byNetwork.get(key) ?? []
-    const ofType = (type: string): readonly Resource[] => inNetwork.filter((resource) => resource.type === type)
-    const gateways = ofType('AWS::EC2::InternetGateway')
-    const loadBalancers = ofType('AWS::ElasticLoadBalancingV2::LoadBalancer').toSorted(internetFacingFirst)
+    const gateways = inNetwork.filter(({ type }) => type === 'AWS::EC2::InternetGateway')
+    const ofStage = (stage: Stage): readonly Resource[] => inNetwork.filter(({ type }) => stageOf(type) === stage)
+    const otherGateways = ofStage('gateway').filter((gateway) => !gateways.includes(gateway))
     return {
       network,
       gateways,
-      loadBalancers,
+      loadBalancers: ofStage('load balancer').toSorted(internetFacingFirst),
       subnets: (subnetsByNetwork.get(key) ?? []).map((subnet) =>
         placeSubnet(index, subnet, network, bySubnet.get(resourceKey(subnet)) ?? []),
       ),
-      spanning: inNetwork.filter((resource) => !gateways.includes(resource) && !loadBalancers.includes(resource)),
+      requested: ofStage('application').filter((resource) => requested.has(resourceKey(resource))),
+      spanning: [
+        ...otherGateways,
+        ...ofStage('application').filter((resource) => !requested.has(resourceKey(resource))),
+        ...ofStage('data'),
+      ],
     }
   }
 
@@ -103,7 +105,13 @@ export function placeResources(index: GraphIndex): Placement {
     )
     .toSorted(defaultLast)
     .map((network) => networkOfKey(network))
-  return { networks: subnetsByNetwork.has('') ? [...networks, networkOfKey(null)] : networks, outside, unread }
+  return {
+    networks: subnetsByNetwork.has('') ? [...networks, networkOfKey(null)] : networks,
+    edge,
+    outside,
+    unread,
+    scaledBy: scaledInstances(index),
+  }
 }
 
 function put(map: Map<string, Resource[]>, reference: ResourceReference, resource: Resource): void {
@@ -114,70 +122,45 @@ function put(map: Map<string, Resource[]>, reference: ResourceReference, resourc
 }
 
 export function isTerminated(resource: Resource): boolean {
-  return resource.type === 'AWS::EC2::Instance' && resource.properties['state'] === 'terminated'
+  return resource.type === instanceType && resource.properties['state'] === 'terminated'
 }
 
-function homeOf(index: GraphIndex, resource: Resource): Home {
-  if (resource.presence !== 'read') return { subnet: null, network: networkOfReferrers(index, resource) }
-  const inSubnet = index.targets(resource, 'contained in', subnetType)[0] ?? null
-  const networks = [
-    ...index.targets(resource, 'contained in', networkType),
-    ...index.targets(resource, 'attached to', networkType),
-  ]
-  const attached = index.targets(resource, 'attached to', subnetType)
-  const network = networks[0] ?? firstNetwork(index, attached)
-  if (inSubnet !== null) return { subnet: inSubnet, network }
+/** Whether another box stands for it: a group for its instances or nodes, the services of a cluster for the cluster. */
+function isPartOfAnother(index: GraphIndex, resource: Resource): boolean {
+  if (resource.presence !== 'read') return false
   switch (resource.type) {
-    case databaseType:
-      return { subnet: databaseSubnet(index, resource, attached), network }
-    case clusterType: {
-      const members = index.sources(resource, 'contained in', databaseType)
-      const memberNetworks = members.flatMap((member) => index.targets(member, 'contained in', networkType))
-      return { subnet: null, network: memberNetworks.sort((left, right) => compareText(left.id, right.id))[0] ?? null }
-    }
-    case 'AWS::Lambda::Function':
-      return { subnet: attached.length === 1 ? (attached[0] ?? null) : null, network }
+    case 'AWS::AutoScaling::AutoScalingGroup':
+      return index.targets(resource, 'associated with', instanceType).some((instance) => isRunning(index, instance))
+    case 'AWS::ECS::Cluster':
+      return index.sources(resource, 'contained in', 'AWS::ECS::Service').length > 0
+    case 'AWS::ElastiCache::CacheCluster':
+      return index
+        .targets(resource, 'contained in', 'AWS::ElastiCache::ReplicationGroup')
+        .some((group) => index.find(group)?.presence === 'read')
+    case eventBusType:
+      // Every account has this one, whether it is used or not.
+      return resource.name === 'default' && index.sources(resource, 'contained in', 'AWS::Events::Rule').length === 0
     default:
-      return { subnet: null, network }
+      return false
   }
 }
 
-/** What refers to a resource of its own network only: a route to a gateway, a target registered by its id. */
-const referrersWithin: Readonly<Record<string, readonly (readonly [Verb, string])[]>> = {
-  'AWS::EC2::InternetGateway': [['routes to', 'AWS::EC2::RouteTable']],
-  'AWS::EC2::NatGateway': [['routes to', 'AWS::EC2::RouteTable']],
-  'AWS::EC2::Instance': [['routes to', 'AWS::ElasticLoadBalancingV2::TargetGroup']],
-  'AWS::ElasticLoadBalancingV2::LoadBalancer': [
-    ['associated with', 'AWS::ElasticLoadBalancingV2::TargetGroup'],
-    ['routes to', 'AWS::ElasticLoadBalancingV2::TargetGroup'],
-  ],
+function isRunning(index: GraphIndex, reference: ResourceReference): boolean {
+  const instance = index.find(reference)
+  return instance?.presence === 'read' && !isTerminated(instance)
 }
 
-/** The network of a resource that could not be read, as those tell that refer to it; `null` unless they agree. */
-function networkOfReferrers(index: GraphIndex, resource: Resource): ResourceReference | null {
-  const networks = (referrersWithin[resource.type] ?? [])
-    .flatMap(([verb, type]) => index.sources(resource, verb, type))
-    .flatMap((referrer) => index.targets(referrer, 'contained in', networkType))
-  const [first, ...others] = new Map(networks.map((network) => [resourceKey(network), network])).values()
-  return first !== undefined && others.length === 0 ? first : null
-}
-
-function firstNetwork(index: GraphIndex, subnets: readonly ResourceReference[]): ResourceReference | null {
-  return subnets.flatMap((subnet) => index.targets(subnet, 'contained in', networkType))[0] ?? null
-}
-
-/** Of the subnets that the database may stand in, the one of its availability zone. */
-function databaseSubnet(
-  index: GraphIndex,
-  database: Resource,
-  attached: readonly ResourceReference[],
-): ResourceReference | null {
-  const zone = textProperty(database, 'availabilityZone')
-  const inZone = attached
-    .map((subnet) => index.find(subnet))
-    .filter((subnet) => subnet !== null)
-    .filter((subnet) => zone !== '' && textProperty(subnet, 'availabilityZone') === zone)
-  return inZone.toSorted(compareResources)[0] ?? null
+/** A group that Kubernetes made is called as its node group. */
+function scaledInstances(index: GraphIndex): ReadonlyMap<string, string> {
+  return new Map(
+    index.ofType('AWS::AutoScaling::AutoScalingGroup').flatMap((group) => {
+      const [nodeGroup] = index.sources(group, 'associated with', 'AWS::EKS::Nodegroup')
+      const named = nodeGroup === undefined ? group : (index.find(nodeGroup) ?? group)
+      return index
+        .targets(group, 'associated with', instanceType)
+        .map((instance): [string, string] => [resourceKey(instance), displayName(named)])
+    }),
+  )
 }
 
 function placeSubnet(
@@ -202,9 +185,9 @@ function placeSubnet(
 
 function tierOf(index: GraphIndex, subnet: Resource, exposure: Exposure, resources: readonly Resource[]): Tier {
   if (exposure === 'public') return 'public'
-  const isData = (resource: Resource): boolean => resource.type === databaseType
-  if (resources.length > 0) return resources.every(isData) ? 'data' : 'application'
-  return index.sources(subnet, 'attached to', databaseType).length > 0 ? 'data' : 'application'
+  const dataCount = resources.filter(({ type }) => stageOf(type) === 'data').length
+  if (resources.length > 0) return dataCount > resources.length / 2 ? 'data' : 'application'
+  return index.sources(subnet, 'attached to', 'AWS::RDS::DBInstance').length > 0 ? 'data' : 'application'
 }
 
 function internetFacingFirst(left: Resource, right: Resource): number {

@@ -1,5 +1,5 @@
-/** One resource, several alike ones, or a type that could not be read, as a node: what is written on it and in its tooltip. */
-import type { Resource, ResourceReference, TypeCoverage } from '../../graph/resource-graph.ts'
+/** One resource, or several alike ones, as a node: what is written on it and in its tooltip. */
+import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import type { DiagramNode } from '../diagram.ts'
 import { capitalized, countedResources, formatCount, resourceKind } from '../resource-kinds.ts'
 import { compareText, displayName, resourceKey, textProperty } from './graph-index.ts'
@@ -8,7 +8,8 @@ import { compareText, displayName, resourceKey, textProperty } from './graph-ind
 const namedMembers = 20
 
 export function resourceNode(resource: Resource): DiagramNode {
-  const label = displayName(resource)
+  // Of what was not read only the identifier is known, often a long one whose end says most.
+  const label = resource.presence === 'read' ? displayName(resource) : endOfArn(displayName(resource))
   const detail =
     resource.presence === 'read' ? detailOf(resource) : presenceDetail(resource, resourceKind(resource.type).singular)
   return {
@@ -29,13 +30,15 @@ export function resourceNode(resource: Resource): DiagramNode {
 
 /**
  * `holder` is the id of the element that the stack stands in, so that its own id is unique and stable; `stem` is what the
- * names have in common; `isRest`: there are others of the type beside it.
+ * names have in common; `isRest`: there are others of the type beside it;
+ * `scaled`: an auto scaling group decides how many there are.
  */
 export function stackNode(
   holder: string,
   stem: string,
   resources: readonly [Resource, ...Resource[]],
   isRest = false,
+  scaled = false,
 ): DiagramNode {
   const [first] = resources
   const counted = capitalized(countedResources(first.type, resources.length))
@@ -44,7 +47,7 @@ export function stackNode(
   const more = names.length - namedMembers
   return {
     kind: 'node',
-    id: `stack:${holder}/${first.type}/${stem}`,
+    id: `stack:${holder}/${first.type}/${scaled ? 'auto scaling/' : ''}${stem}`,
     form: 'stack',
     type: first.type,
     members: resources.map(reference).sort((left, right) => compareText(resourceKey(left), resourceKey(right))),
@@ -56,7 +59,7 @@ export function stackNode(
           ? `${formatCount(resources.length)} more ${plural}`
           : counted
         : `${formatCount(resources.length)} × ${stem}`,
-    detail: first.presence === 'read' ? commonDetail(resources) : presenceDetail(first, plural),
+    detail: first.presence === 'read' ? commonDetail(resources, scaled) : presenceDetail(first, plural),
     description: [
       counted,
       ...names.slice(0, namedMembers),
@@ -65,29 +68,8 @@ export function stackNode(
   }
 }
 
-const gapReasons: Readonly<Record<Exclude<TypeCoverage['status'], 'collected'>, string>> = {
-  denied: 'not readable: access denied',
-  unavailable: 'not available in this region',
-  failed: 'not readable: reading failed',
-}
-
-export function gapNode(coverage: TypeCoverage): DiagramNode {
-  const label = capitalized(resourceKind(coverage.type).plural)
-  const detail = coverage.status === 'collected' ? '' : gapReasons[coverage.status]
-  return {
-    kind: 'node',
-    id: `gap:${coverage.type}`,
-    form: 'gap',
-    type: coverage.type,
-    members: [],
-    presence: 'unknown',
-    variant: '',
-    label,
-    detail,
-    description: [`${label}: ${detail}`, coverage.reason ?? '', coverage.action ?? '']
-      .filter((line) => line !== '')
-      .join('\n'),
-  }
+function endOfArn(id: string): string {
+  return id.startsWith('arn:') ? (/[^:/]+$/u.exec(id)?.[0] ?? id) : id
 }
 
 function reference(resource: Resource): ResourceReference {
@@ -102,7 +84,11 @@ function presenceDetail(resource: Resource, kind: string): string {
   return resource.presence === 'external' ? `${kind}, outside this scan` : `${kind}, not readable`
 }
 
+/** Properties that tell what kind of a cache, queue or file system it is. */
+const finerKinds: readonly string[] = ['scheme', 'engine', 'fileSystemType', 'nodeType', 'machineType']
+
 function detailOf(resource: Resource): string {
+  const kind = resourceKind(resource.type).singular
   const text = (name: string): string => textProperty(resource, name)
   switch (resource.type) {
     case 'AWS::EC2::Instance': {
@@ -113,24 +99,37 @@ function detailOf(resource: Resource): string {
       return joined(text('loadBalancerType'), text('scheme'))
     case 'AWS::EC2::NatGateway':
       return joined('NAT gateway', text('connectivityType') === 'private' ? 'private' : '')
-    case 'AWS::RDS::DBInstance': {
-      const zones = resource.properties['multiAz'] === true ? 'multi-AZ' : ''
-      return joined(`${text('engine')} ${text('engineVersion')}`.trim(), zones)
-    }
-    case 'AWS::RDS::DBCluster':
-      return `${text('engine')} cluster`.trim()
     case 'AWS::Lambda::Function': {
       const memory = text('memorySizeMb')
       return joined(text('runtime'), memory === '' ? '' : `${memory} MB`)
     }
-    default:
-      return resourceKind(resource.type).singular
+    case 'AWS::EKS::Nodegroup':
+    case 'AWS::EKS::FargateProfile':
+    case 'AWS::ECS::Service': {
+      // `cluster/name`, at the end of an ARN too.
+      const [cluster = ''] = resource.id.split('/').slice(-2)
+      return joined(kind, cluster === resource.id ? '' : `in ${cluster}`)
+    }
+    case 'AWS::RDS::DBInstance':
+    case 'AWS::DocDB::DBInstance':
+    case 'AWS::Neptune::DBInstance': {
+      const zones = resource.properties['multiAz'] === true ? 'multi-AZ' : ''
+      return joined(`${text('engine')} ${text('engineVersion')}`.trim(), zones)
+    }
+    case 'AWS::RDS::DBCluster':
+    case 'AWS::DocDB::DBCluster':
+    case 'AWS::Neptune::DBCluster':
+      return `${text('engine')} cluster`.trim()
+    default: {
+      const named = finerKinds.map((name) => text(name)).find((value) => value !== '')
+      return joined(kind, named ?? '')
+    }
   }
 }
 
 /** The kinds within a stack, most frequent first: `t3.large, t3.small`. */
-function commonDetail(resources: readonly [Resource, ...Resource[]]): string {
-  const plural = resourceKind(resources[0].type).plural
+function commonDetail(resources: readonly [Resource, ...Resource[]], scaled: boolean): string {
+  const plural = scaled ? 'auto scaling' : resourceKind(resources[0].type).plural
   const counts = new Map<string, number>()
   for (const resource of resources) {
     const size = ['instanceType', 'loadBalancerType', 'engine', 'runtime']

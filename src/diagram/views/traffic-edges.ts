@@ -1,31 +1,25 @@
 /** How requests come in and connections go out, as far as the graph proves it, between the elements that are drawn. */
-import type { ResourceReference } from '../../graph/resource-graph.ts'
-import type { DiagramEdge, DiagramElement, EdgeForm } from '../diagram.ts'
-import { type GraphIndex, compareText, displayName, resourceKey, textProperty } from './graph-index.ts'
+import type { DiagramEdge, DiagramElement } from '../diagram.ts'
+import { eventFlows } from './event-flows.ts'
+import type { Flow } from './flow.ts'
+import { type GraphIndex, compareText, displayName, resourceKey } from './graph-index.ts'
 import { flattened } from './group.ts'
 import type { Placement } from './placement.ts'
+import { openToInternet, requestFlows } from './request-flows.ts'
 
 export const internetId = 'internet'
 
 const gatewayType = 'AWS::EC2::InternetGateway'
 const natType = 'AWS::EC2::NatGateway'
-const loadBalancerType = 'AWS::ElasticLoadBalancingV2::LoadBalancer'
-const targetGroupType = 'AWS::ElasticLoadBalancingV2::TargetGroup'
-const databaseType = 'AWS::RDS::DBInstance'
-const clusterType = 'AWS::RDS::DBCluster'
-const targetTypes: readonly string[] = ['AWS::EC2::Instance', 'AWS::Lambda::Function', loadBalancerType]
-
-/** Between resources, before it is known which of them are drawn, and in which stack. */
-export type Flow = {
-  readonly form: EdgeForm
-  /** `null`: the internet. */
-  readonly source: ResourceReference | null
-  readonly target: ResourceReference
-  readonly description: string
-}
 
 export function trafficFlows(index: GraphIndex, placement: Placement): readonly Flow[] {
-  return [...entryFlows(placement), ...targetFlows(index), ...egressFlows(placement), ...memberFlows(index)]
+  return [
+    ...entryFlows(index, placement),
+    ...requestFlows(index),
+    ...eventFlows(index),
+    ...egressFlows(placement),
+    ...memberFlows(index),
+  ]
 }
 
 /** Flows between elements that stand for more than one resource are drawn once; those within one element are not drawn. */
@@ -58,8 +52,14 @@ function shortList(lines: readonly string[]): string {
   return [...shown, ...(lines.length > shown.length ? [`and ${lines.length - shown.length} more`] : [])].join('\n')
 }
 
-function entryFlows(placement: Placement): readonly Flow[] {
-  return placement.networks.flatMap(({ gateways, loadBalancers }) =>
+function entryFlows(index: GraphIndex, placement: Placement): readonly Flow[] {
+  const open = openToInternet(index).map((target): Flow => ({
+    form: 'request',
+    source: null,
+    target,
+    description: `Internet to ${displayName(target)}`,
+  }))
+  const byGateway = placement.networks.flatMap(({ gateways, loadBalancers }) =>
     gateways.flatMap((gateway): readonly Flow[] => [
       { form: 'request', source: null, target: gateway, description: `Internet to ${displayName(gateway)}` },
       ...loadBalancers
@@ -72,27 +72,7 @@ function entryFlows(placement: Placement): readonly Flow[] {
         })),
     ]),
   )
-}
-
-function targetFlows(index: GraphIndex): readonly Flow[] {
-  return index.ofType(targetGroupType).flatMap((targetGroup) => {
-    const loadBalancers = index.targets(targetGroup, 'associated with', loadBalancerType)
-    const targets = targetTypes.flatMap((type) => index.targets(targetGroup, 'routes to', type))
-    const protocol = [textProperty(targetGroup, 'protocol'), textProperty(targetGroup, 'port')]
-      .filter(Boolean)
-      .join(' ')
-    return loadBalancers.flatMap((source) =>
-      targets.map((target): Flow => {
-        const description = `${source.id} to ${target.id} by target group ${displayName(targetGroup)}`
-        return {
-          form: 'request',
-          source,
-          target,
-          description: protocol === '' ? description : `${description}, ${protocol}`,
-        }
-      }),
-    )
-  })
+  return [...open, ...byGateway]
 }
 
 function egressFlows(placement: Placement): readonly Flow[] {
@@ -121,13 +101,24 @@ function egressFlows(placement: Placement): readonly Flow[] {
   )
 }
 
+/** What belongs to a cluster that is drawn too. */
+const memberTypes: readonly (readonly [member: string, cluster: string])[] = [
+  ['AWS::RDS::DBInstance', 'AWS::RDS::DBCluster'],
+  ['AWS::DocDB::DBInstance', 'AWS::DocDB::DBCluster'],
+  ['AWS::Neptune::DBInstance', 'AWS::Neptune::DBCluster'],
+  ['AWS::EKS::Nodegroup', 'AWS::EKS::Cluster'],
+  ['AWS::EKS::FargateProfile', 'AWS::EKS::Cluster'],
+]
+
 function memberFlows(index: GraphIndex): readonly Flow[] {
-  return index.ofType(databaseType).flatMap((database) =>
-    index.targets(database, 'contained in', clusterType).map((cluster): Flow => ({
-      form: 'member',
-      source: cluster,
-      target: database,
-      description: `${displayName(database)} belongs to ${cluster.id}`,
-    })),
+  return memberTypes.flatMap(([memberType, clusterType]) =>
+    index.ofType(memberType).flatMap((member) =>
+      index.targets(member, 'contained in', clusterType).map((cluster): Flow => ({
+        form: 'member',
+        source: cluster,
+        target: member,
+        description: `${displayName(member)} belongs to ${cluster.id}`,
+      })),
+    ),
   )
 }

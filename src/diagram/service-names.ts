@@ -1,0 +1,36 @@
+/** What people call the service that a resource type belongs to. */
+
+/** Only those whose part of the type is not the name already. */
+const names: Readonly<Record<string, string>> = {
+  AmazonMQ: 'MQ',
+  ApiGateway: 'API Gateway',
+  ApiGatewayV2: 'API Gateway',
+  AppRunner: 'App Runner',
+  AutoScaling: 'Auto Scaling',
+  CertificateManager: 'Certificate Manager',
+  DirectConnect: 'Direct Connect',
+  DocDB: 'DocumentDB',
+  ElasticBeanstalk: 'Elastic Beanstalk',
+  ElasticLoadBalancing: 'Elastic Load Balancing',
+  ElasticLoadBalancingV2: 'Elastic Load Balancing',
+  Events: 'EventBridge',
+  GlobalAccelerator: 'Global Accelerator',
+  KinesisFirehose: 'Data Firehose',
+  Logs: 'CloudWatch Logs',
+  NetworkFirewall: 'Network Firewall',
+  OpenSearchService: 'OpenSearch',
+  Pipes: 'EventBridge Pipes',
+  Route53: 'Route 53',
+  SSM: 'Systems Manager',
+  Scheduler: 'EventBridge Scheduler',
+  SecretsManager: 'Secrets Manager',
+  StepFunctions: 'Step Functions',
+  Transfer: 'Transfer Family',
+  WAFv2: 'WAF',
+}
+
+export function serviceName(type: string): string {
+  const [, service] = type.split('::')
+  if (service === undefined) return 'Other resources'
+  return Object.hasOwn(names, service) ? (names[service] as string) : service
+}

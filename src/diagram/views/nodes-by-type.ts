@@ -1,0 +1,84 @@
+/** Many resources as few nodes: type by type, alike ones stacked, and never more than the limit where one is set for all. */
+import type { Resource } from '../../graph/resource-graph.ts'
+import type { DiagramNode } from '../diagram.ts'
+import { countedResources, formatCount } from '../resource-kinds.ts'
+import { placedTypes } from './drawn-types.ts'
+import { compareText, resourceKey, textProperty } from './graph-index.ts'
+import { stackNode } from './resource-node.ts'
+import { stackAlike } from './stack-alike.ts'
+
+/** By the key of an instance, the name of its auto scaling group. */
+export type ScaledBy = ReadonlyMap<string, string>
+
+const none: ScaledBy = new Map()
+
+/** In the order of `placedTypes`, then by name; up to `limit` nodes of each type. */
+export function nodesByType(
+  holder: string,
+  resources: readonly Resource[],
+  limit: number,
+  scaledBy: ScaledBy = none,
+): readonly DiagramNode[] {
+  const byType = Map.groupBy(resources, ({ type }) => type)
+  return placedTypes.flatMap((type) => {
+    // An internal load balancer is never alike one that faces the internet, nor one that was read alike one that was not.
+    const byKind = Map.groupBy(byType.get(type) ?? [], (resource) =>
+      resource.presence === 'read' ? textProperty(resource, 'scheme') : resource.presence,
+    )
+    return [...byKind].flatMap(([kind, alike]) => withFleets(`${holder}/${kind}`, alike, limit, scaledBy))
+  })
+}
+
+/** The instances of each auto scaling group are one stack, where there are not too many groups. */
+function withFleets(
+  holder: string,
+  alike: readonly Resource[],
+  limit: number,
+  scaledBy: ScaledBy,
+): readonly DiagramNode[] {
+  const byFleet = Map.groupBy(alike, (resource) => scaledBy.get(resourceKey(resource)) ?? '')
+  const fleets = [...byFleet]
+    .filter(([name, members]) => name !== '' && members.length > 1)
+    .sort((left, right) => compareText(left[0], right[0]))
+  const inFleets = new Set(fleets.flatMap(([, members]) => members))
+  const others = alike.filter((resource) => !inFleets.has(resource))
+  if (fleets.length === 0 || fleets.length + (others.length === 0 ? 0 : 1) > limit)
+    return stackAlike(holder, alike, limit)
+  const stacks = fleets.flatMap(([name, [first, ...rest]]) =>
+    first === undefined ? [] : [stackNode(holder, name, [first, ...rest], false, true)],
+  )
+  return [...stacks, ...(others.length === 0 ? [] : stackAlike(holder, others, limit - fleets.length))]
+}
+
+/** At most `limit` nodes for all: one by one where they fit, else stacks, in the end one node for the rest of the types. */
+export function summarized(holder: string, resources: readonly Resource[], limit: number): readonly DiagramNode[] {
+  if (resources.length <= limit) return nodesByType(holder, resources, limit)
+  for (let perType = limit; perType >= 1; perType--) {
+    const nodes = nodesByType(holder, resources, perType)
+    if (nodes.length <= limit) return nodes
+  }
+  const nodes = nodesByType(holder, resources, 1).toSorted(
+    (left, right) => right.members.length - left.members.length || compareText(left.id, right.id),
+  )
+  return [...nodes.slice(0, limit - 1), restNode(holder, nodes.slice(limit - 1))]
+}
+
+function restNode(holder: string, nodes: readonly DiagramNode[]): DiagramNode {
+  const members = nodes
+    .flatMap((node) => node.members)
+    .toSorted((left, right) => compareText(resourceKey(left), resourceKey(right)))
+  const label = `${formatCount(members.length)} more resources`
+  const byType = Map.groupBy(members, ({ type }) => type)
+  return {
+    kind: 'node',
+    id: `stack:${holder}/rest`,
+    form: 'stack',
+    type: null,
+    members,
+    presence: nodes.every(({ presence }) => presence === 'read') ? 'read' : 'unknown',
+    variant: '',
+    label,
+    detail: `of ${byType.size} more types`,
+    description: [label, ...[...byType].map(([type, ofType]) => countedResources(type, ofType.length))].join('\n'),
+  }
+}

@@ -1,0 +1,42 @@
+/** What the graph holds and the architecture view does not draw, counted. */
+import type { DiagramElement, NotDrawn } from '../diagram.ts'
+import { resourceKind } from '../resource-kinds.ts'
+import { type GraphIndex, resourceKey } from './graph-index.ts'
+import { flattened } from './group.ts'
+import { isTerminated } from './placement.ts'
+
+/** Resources of types that no collector reads, as far as the provider counts them. */
+export function notRead(index: GraphIndex): readonly NotDrawn[] {
+  const count = index.coverage('other')?.count ?? 0
+  const { singular, plural } = resourceKind('other')
+  return count === 0 ? [] : [{ what: count === 1 ? singular : plural, count }]
+}
+
+/** Types that arrows or words stand for, so that a reader does not look for their boxes. */
+const shownOtherwise: Readonly<Record<string, string>> = {
+  'AWS::EC2::RouteTable': ' (shown by the words in subnets)',
+  'AWS::ElasticLoadBalancingV2::TargetGroup': ' (shown as arrows)',
+  'AWS::AutoScaling::AutoScalingGroup': ' (shown by their instances)',
+  'AWS::ElastiCache::CacheCluster': ' (parts of replicated caches)',
+  'AWS::ECS::Cluster': ' (named on their services)',
+}
+
+export function notDrawn(index: GraphIndex, elements: readonly DiagramElement[]): readonly NotDrawn[] {
+  const drawn = new Set(flattened(elements).flatMap(({ members }) => members.map((member) => resourceKey(member))))
+  return index.types.flatMap((type) => {
+    const missing = index
+      .ofType(type)
+      .filter((resource) => resource.presence === 'read' && !drawn.has(resourceKey(resource)))
+    const terminated = missing.filter(isTerminated).length
+    const rest = missing.length - terminated
+    const kind = resourceKind(type)
+    return [
+      ...(rest === 0
+        ? []
+        : [{ what: `${rest === 1 ? kind.singular : kind.plural}${shownOtherwise[type] ?? ''}`, count: rest }]),
+      ...(terminated === 0
+        ? []
+        : [{ what: `terminated ${terminated === 1 ? kind.singular : kind.plural}`, count: terminated }]),
+    ]
+  })
+}

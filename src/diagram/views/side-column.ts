@@ -1,0 +1,54 @@
+/** What stands beside the networks: what could not be read, and what stands in no network, category by category. */
+import type { ResourceGraph } from '../../graph/resource-graph.ts'
+import type { DiagramGroup, DiagramNode } from '../diagram.ts'
+import { capitalized, formatCount, resourceKind } from '../resource-kinds.ts'
+import type { DetailLevel } from './detail-level.ts'
+import { categories } from './drawn-types.ts'
+import { gapNodes } from './gap-nodes.ts'
+import { band, group } from './group.ts'
+import { summarized } from './nodes-by-type.ts'
+import type { Placement } from './placement.ts'
+
+/** What could not be read, what is known of it all the same, then what stands in no network, service by service. */
+export function sideColumn(graph: ResourceGraph, placement: Placement, level: DetailLevel): DiagramGroup | null {
+  const gaps = gapNodes(graph.coverage)
+  const gapCount = graph.coverage.filter(({ status }) => status !== 'collected').length
+  const byType = Map.groupBy(placement.outside, ({ type }) => type)
+  const shelves = categories.flatMap(({ name, types }) => {
+    const resources = types.flatMap((type) => byType.get(type) ?? [])
+    if (resources.length === 0) return []
+    const title =
+      types.length > 1 && byType.get(resources[0]?.type ?? '')?.length === resources.length
+        ? capitalized(resourceKind(resources[0]?.type ?? '').plural)
+        : name
+    return [
+      category(
+        name,
+        `${title} (${formatCount(resources.length)})`,
+        summarized(name, resources, level.serviceStackAbove),
+      ),
+    ]
+  })
+  const outsideNetworks = group({
+    id: 'services',
+    form: 'services',
+    arrangement: 'columns',
+    label: 'Outside the networks',
+    description: 'What stands in no network',
+    children: shelves,
+  })
+  const unread = summarized('unread', placement.unread, level.serviceStackAbove)
+  return band('side', 'column', [
+    ...(gaps.length === 0
+      ? []
+      : [category('gaps', `Could not be read (${formatCount(gapCount)} ${gapCount === 1 ? 'type' : 'types'})`, gaps)]),
+    ...(unread.length === 0
+      ? []
+      : [category('unread', `Could not be read, but referred to (${formatCount(placement.unread.length)})`, unread)]),
+    ...(shelves.length === 0 ? [] : [outsideNetworks]),
+  ])
+}
+
+function category(name: string, label: string, children: readonly DiagramNode[]): DiagramGroup {
+  return group({ id: `category:${name}`, form: 'category', arrangement: 'grid', label, description: label, children })
+}

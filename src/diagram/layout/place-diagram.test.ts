@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { resourceReading } from '../testing/arbitrary-graph.ts'
 import { crossingEdges, escapingBoxes, looseEdges, misplacedLabels, overlappingBoxes } from '../testing/geometry.ts'
+import { requestsGraph } from '../testing/requests-graph.ts'
 import {
   bitingGraph,
   deniedGraph,
@@ -21,6 +22,8 @@ const graphs = {
   denied: deniedGraph(),
   'unknown subnets': unknownSubnetsGraph(),
   'unread targets': unreadTargetsGraph({ appPerZone: 12 }),
+  'every way of requests': requestsGraph(2),
+  'every way of requests, many times': requestsGraph(30),
   'two networks': largeGraph(2, 4, 20),
   '1,845 resources': largeGraph(8, 30),
   '9,000 resources in 60 networks': largeGraph(60, 20),

@@ -103,12 +103,15 @@ function detailOf(resource: Resource): string {
       const memory = text('memorySizeMb')
       return joined(text('runtime'), memory === '' ? '' : `${memory} MB`)
     }
+    case 'AWS::ElasticLoadBalancing::LoadBalancer':
+      return joined('classic', text('scheme'))
     case 'AWS::EKS::Nodegroup':
     case 'AWS::EKS::FargateProfile':
     case 'AWS::ECS::Service': {
       // `cluster/name`, at the end of an ARN too.
       const [cluster = ''] = resource.id.split('/').slice(-2)
-      return joined(kind, cluster === resource.id ? '' : `in ${cluster}`)
+      const short = kind.replace('Kubernetes ', '')
+      return joined(short, cluster === resource.id ? '' : `in ${cluster}`)
     }
     case 'AWS::RDS::DBInstance':
     case 'AWS::DocDB::DBInstance':
@@ -117,6 +120,7 @@ function detailOf(resource: Resource): string {
       return joined(`${text('engine')} ${text('engineVersion')}`.trim(), zones)
     }
     case 'AWS::RDS::DBCluster':
+    case 'AWS::MemoryDB::Cluster':
     case 'AWS::DocDB::DBCluster':
     case 'AWS::Neptune::DBCluster':
       return `${text('engine')} cluster`.trim()

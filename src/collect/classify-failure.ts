@@ -17,6 +17,7 @@ const deniedCodes = new Set([
   'AuthorizationErrorException',
   'Client.UnauthorizedOperation',
   'ForbiddenException',
+  'KmsAccessDeniedException',
   'NotAuthorized',
   'UnauthorizedOperation',
 ])

@@ -5,13 +5,15 @@ import type { Keep } from '../graph/keep.ts'
 import type { Json } from '../graph/resource-graph.ts'
 import type { ResourceReading } from '../graph/resource-version.ts'
 import { type CallMeter, meteredClient } from './call-meter.ts'
+import { createItemReads, type ItemReads } from './item-reads.ts'
+import { isGone } from './is-gone.ts'
 import { type HostSelection, type HostTable, readHostTable } from './host-table.ts'
 import { batches, type InputSelection } from './input-batches.ts'
 import { mergeReads } from './merge.ts'
 import { relationsOf, type RelationRule, ruleTypes } from './relation-rule.ts'
 
 /** What the calls of a collector are made with. */
-export type CallContext<Sdk, Client> = {
+export type CallContext<Sdk, Client> = ItemReads & {
   readonly sdk: Sdk
   readonly client: Client
   /** The scanned region, for services that answer for all regions at once. */
@@ -160,7 +162,9 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
         hosts.map((source) => ({ ...source, items: itemsOf(source.collector) })),
         session,
       )
+      const { note, ...itemReads } = createItemReads(permissions)
       const unlocated = {
+        ...itemReads,
         sdk,
         client: meteredClient(client, meter, signal),
         region: session.region,
@@ -175,8 +179,18 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
           yield { items, collected: own.map((item) => collected(definition, item, context)) }
         }
       }
+      // What is read for one thing at a time has nothing to tell of one that is gone meanwhile.
+      const readUnlessGone = async function* (batch: readonly Input[]): AsyncGenerator<CollectedPage<Item>> {
+        try {
+          yield* read(batch)
+        } catch (error) {
+          if (inputs?.batch !== 1 || !isGone(error)) throw error
+        }
+      }
       if (inputs === undefined || parentItems === null) yield* read([])
-      else yield* mergeReads(batches(parentItems, inputs), read, concurrentReads)
+      else yield* mergeReads(batches(parentItems, inputs), readUnlessGone, concurrentReads)
+      const told = note()
+      if (told !== null) yield { items: [], collected: [], note: told }
     },
   }
 }

@@ -14,16 +14,14 @@ export const httpApi = defineCollector({
   // The provider documents no largest size; it is 500 with its REST APIs.
   pages: ({ sdk, client }) =>
     tokenPages((NextToken) => client.send(new sdk.GetApisCommand({ MaxResults: '500', NextToken }))),
-  items: (page, { sdk, client }) =>
+  items: (page, { sdk, client, each }) =>
     // One list per API: the integrations are not told with the API.
-    Promise.all(
-      (page.Items ?? []).map(async (api) => {
-        const pages = tokenPages((NextToken) =>
-          client.send(new sdk.GetIntegrationsCommand({ ApiId: api.ApiId, MaxResults: '500', NextToken })),
-        )
-        return { api, integrations: (await Array.fromAsync(pages)).flatMap(({ Items }) => Items ?? []) }
-      }),
-    ),
+    each(page.Items, async (api) => {
+      const pages = tokenPages((NextToken) =>
+        client.send(new sdk.GetIntegrationsCommand({ ApiId: api.ApiId, MaxResults: '500', NextToken })),
+      )
+      return { api, integrations: (await Array.fromAsync(pages)).flatMap(({ Items }) => Items ?? []) }
+    }),
   resource: ({ api, integrations }) => ({
     id: api.ApiId,
     name: api.Name,

@@ -13,10 +13,10 @@ export const appRunnerService = defineCollector({
   service: appRunner,
   // The provider caps this list at 20 a page.
   pages: ({ sdk, client }) => sdk.paginateListServices({ client, pageSize: 20 }, {}),
-  async items({ ServiceSummaryList = [] }, { sdk, client }) {
+  async items({ ServiceSummaryList = [] }, { sdk, client, each }) {
     // One call for each: the provider describes them one at a time.
-    const answers = await Promise.all(
-      ServiceSummaryList.map(({ ServiceArn }) => client.send(new sdk.DescribeServiceCommand({ ServiceArn }))),
+    const answers = await each(ServiceSummaryList, ({ ServiceArn }) =>
+      client.send(new sdk.DescribeServiceCommand({ ServiceArn })),
     )
     return answers.flatMap(({ Service }) => Service ?? [])
   },

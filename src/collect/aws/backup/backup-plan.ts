@@ -9,16 +9,12 @@ export const backupPlan = defineCollector({
   permissions: ['backup:ListBackupPlans', 'backup:GetBackupPlan'],
   service: backup,
   pages: ({ sdk, client }) => sdk.paginateListBackupPlans({ client, pageSize: 1000 }, {}),
-  items: (page, { sdk, client }) =>
+  items: (page, { sdk, client, each }) =>
     // One call per plan: only that tells its rules, and with them the vaults.
-    Promise.all(
-      (page.BackupPlansList ?? []).map(async (plan) => ({
-        plan,
-        rules:
-          (await client.send(new sdk.GetBackupPlanCommand({ BackupPlanId: plan.BackupPlanId }))).BackupPlan?.Rules ??
-          [],
-      })),
-    ),
+    each(page.BackupPlansList, async (plan) => {
+      const { BackupPlan } = await client.send(new sdk.GetBackupPlanCommand({ BackupPlanId: plan.BackupPlanId }))
+      return { plan, rules: BackupPlan?.Rules ?? [] }
+    }),
   resource: ({ plan, rules }) => ({
     id: plan.BackupPlanId,
     arn: plan.BackupPlanArn,

@@ -10,13 +10,9 @@ export const agent = defineCollector({
   permissions: ['bedrock:ListAgents', 'bedrock:GetAgent'],
   service: bedrock,
   pages: ({ sdk, client }) => sdk.paginateListAgents({ client, pageSize: 1000 }, {}),
-  items: (page, { sdk, client }) =>
+  items: (page, { sdk, client, each }) =>
     // One call per agent: only that tells its model, role and key.
-    Promise.all(
-      (page.agentSummaries ?? []).map(
-        async ({ agentId }) => (await client.send(new sdk.GetAgentCommand({ agentId }))).agent,
-      ),
-    ),
+    each(page.agentSummaries, async ({ agentId }) => (await client.send(new sdk.GetAgentCommand({ agentId }))).agent),
   resource: (agent) => ({
     id: agent?.agentId,
     arn: agent?.agentArn,

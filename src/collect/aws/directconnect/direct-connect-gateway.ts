@@ -19,27 +19,25 @@ export const directConnectGateway = defineCollector({
     tokenPages((nextToken) =>
       client.send(new sdk.DescribeDirectConnectGatewaysCommand({ maxResults: 100, nextToken })),
     ),
-  async items(page, { sdk, client }) {
+  async items(page, { sdk, client, each }) {
     // Pages per gateway: the provider lists the associations of one at a time.
-    return Promise.all(
-      (page.directConnectGateways ?? []).map(async (gateway) => {
-        const { directConnectGatewayId } = gateway
-        const pages = tokenPages((nextToken) =>
-          client.send(
-            new sdk.DescribeDirectConnectGatewayAssociationsCommand({
-              directConnectGatewayId,
-              maxResults: 100,
-              nextToken,
-            }),
-          ),
-        )
-        const associations: DirectConnectGatewayAssociation[] = []
-        for await (const { directConnectGatewayAssociations = [] } of pages) {
-          associations.push(...directConnectGatewayAssociations)
-        }
-        return { gateway, associations }
-      }),
-    )
+    return each(page.directConnectGateways, async (gateway) => {
+      const { directConnectGatewayId } = gateway
+      const pages = tokenPages((nextToken) =>
+        client.send(
+          new sdk.DescribeDirectConnectGatewayAssociationsCommand({
+            directConnectGatewayId,
+            maxResults: 100,
+            nextToken,
+          }),
+        ),
+      )
+      const associations: DirectConnectGatewayAssociation[] = []
+      for await (const { directConnectGatewayAssociations = [] } of pages) {
+        associations.push(...directConnectGatewayAssociations)
+      }
+      return { gateway, associations }
+    })
   },
   resource: ({ gateway }) => ({
     id: gateway.directConnectGatewayId,

@@ -1,3 +1,4 @@
+import type { TableDescription } from '@aws-sdk/client-dynamodb'
 import { kmsKeyId } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { dynamodb } from '../services.ts'
@@ -9,12 +10,12 @@ export const table = defineCollector({
   permissions: ['dynamodb:ListTables', 'dynamodb:DescribeTable'],
   service: dynamodb,
   pages: ({ sdk, client }) => sdk.paginateListTables({ client, pageSize: 100 }, {}),
-  items: (page, { sdk, client }) =>
+  items: (page, { sdk, client, each }) =>
     // One call per table: the list tells names only, and the provider describes one table at a time.
-    Promise.all(
-      (page.TableNames ?? []).map(
-        async (TableName) => (await client.send(new sdk.DescribeTableCommand({ TableName }))).Table ?? {},
-      ),
+    each(
+      page.TableNames,
+      async (TableName) => (await client.send(new sdk.DescribeTableCommand({ TableName }))).Table ?? {},
+      { listed: (TableName): TableDescription => ({ TableName }) },
     ),
   resource: (table) => ({
     id: table.TableName,
@@ -23,7 +24,7 @@ export const table = defineCollector({
     properties: {
       status: table.TableStatus,
       // Tables that were never switched to on-demand come without a summary.
-      billingMode: table.BillingModeSummary?.BillingMode ?? 'PROVISIONED',
+      billingMode: table.BillingModeSummary?.BillingMode ?? (table.TableStatus && 'PROVISIONED'),
       tableClass: table.TableClassSummary?.TableClass,
       keys: table.KeySchema?.map(({ AttributeName, KeyType }) => `${AttributeName} (${KeyType})`),
       globalIndexes: table.GlobalSecondaryIndexes?.map(({ IndexName = '' }) => IndexName).toSorted(),

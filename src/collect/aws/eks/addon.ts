@@ -14,10 +14,10 @@ export const addon = defineCollector({
       yield { clusterName, addons }
     }
   },
-  async items({ clusterName, addons }, { sdk, client }) {
+  async items({ clusterName, addons }, { sdk, client, each }) {
     // One call for each: the provider describes them one at a time.
-    const answers = await Promise.all(
-      addons.map((addonName) => client.send(new sdk.DescribeAddonCommand({ clusterName, addonName }))),
+    const answers = await each(addons, (addonName) =>
+      client.send(new sdk.DescribeAddonCommand({ clusterName, addonName })),
     )
     return answers.flatMap(({ addon }) => addon ?? [])
   },

@@ -9,9 +9,9 @@ export const eksCluster = defineCollector({
   permissions: ['eks:ListClusters', 'eks:DescribeCluster'],
   service: eks,
   pages: ({ sdk, client }) => sdk.paginateListClusters({ client, pageSize: 100 }, {}),
-  async items({ clusters = [] }, { sdk, client }) {
+  async items({ clusters = [] }, { sdk, client, each }) {
     // One call for each: the provider describes them one at a time.
-    const answers = await Promise.all(clusters.map((name) => client.send(new sdk.DescribeClusterCommand({ name }))))
+    const answers = await each(clusters, (name) => client.send(new sdk.DescribeClusterCommand({ name })))
     return answers.flatMap(({ cluster }) => cluster ?? [])
   },
   resource: (cluster) => ({

@@ -13,12 +13,10 @@ export const fargateProfile = defineCollector({
     const pages = sdk.paginateListFargateProfiles({ client, pageSize: 100 }, { clusterName })
     for await (const { fargateProfileNames = [] } of pages) yield { clusterName, fargateProfileNames }
   },
-  async items({ clusterName, fargateProfileNames }, { sdk, client }) {
+  async items({ clusterName, fargateProfileNames }, { sdk, client, each }) {
     // One call for each: the provider describes them one at a time.
-    const answers = await Promise.all(
-      fargateProfileNames.map((fargateProfileName) =>
-        client.send(new sdk.DescribeFargateProfileCommand({ clusterName, fargateProfileName })),
-      ),
+    const answers = await each(fargateProfileNames, (fargateProfileName) =>
+      client.send(new sdk.DescribeFargateProfileCommand({ clusterName, fargateProfileName })),
     )
     return answers.flatMap(({ fargateProfile }) => fargateProfile ?? [])
   },

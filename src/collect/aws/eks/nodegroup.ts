@@ -14,10 +14,10 @@ export const nodegroup = defineCollector({
       yield { clusterName, nodegroups }
     }
   },
-  async items({ clusterName, nodegroups }, { sdk, client }) {
+  async items({ clusterName, nodegroups }, { sdk, client, each }) {
     // One call for each: the provider describes them one at a time.
-    const answers = await Promise.all(
-      nodegroups.map((nodegroupName) => client.send(new sdk.DescribeNodegroupCommand({ clusterName, nodegroupName }))),
+    const answers = await each(nodegroups, (nodegroupName) =>
+      client.send(new sdk.DescribeNodegroupCommand({ clusterName, nodegroupName })),
     )
     return answers.flatMap(({ nodegroup }) => nodegroup ?? [])
   },

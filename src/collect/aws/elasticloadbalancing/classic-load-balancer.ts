@@ -14,21 +14,21 @@ export const classicLoadBalancer = defineCollector({
   permissions: ['elasticloadbalancing:DescribeLoadBalancers', 'elasticloadbalancing:DescribeTags'],
   service: classicLoadBalancing,
   pages: ({ sdk, client }) => sdk.paginateDescribeLoadBalancers({ client, pageSize: 400 }, {}),
-  async items(page, { sdk, client }) {
+  async items(page, { sdk, client, eachBatch }) {
     const balancers = page.LoadBalancerDescriptions ?? []
     const names = balancers.flatMap(({ LoadBalancerName }) => LoadBalancerName ?? [])
-    const batches = Array.from({ length: Math.ceil(names.length / tagBatchSize) }, (_, index) =>
-      names.slice(index * tagBatchSize, (index + 1) * tagBatchSize),
-    )
-    const answers = await Promise.all(
-      batches.map((batch) => client.send(new sdk.DescribeTagsCommand({ LoadBalancerNames: batch }))),
+    const answers = await eachBatch(names, tagBatchSize, (batch) =>
+      client.send(new sdk.DescribeTagsCommand({ LoadBalancerNames: [...batch] })),
     )
     const tags = new Map(
       answers.flatMap(({ TagDescriptions }) =>
         (TagDescriptions ?? []).map(({ LoadBalancerName, Tags }) => [LoadBalancerName, Tags]),
       ),
     )
-    return balancers.map((balancer) => ({ balancer, tags: tags.get(balancer.LoadBalancerName) }))
+    // The provider describes the tags of all that exist, also of those without any.
+    return balancers
+      .filter(({ LoadBalancerName }) => tags.has(LoadBalancerName))
+      .map((balancer) => ({ balancer, tags: tags.get(balancer.LoadBalancerName) }))
   },
   resource: ({ balancer, tags }) => ({
     id: balancer.LoadBalancerName,

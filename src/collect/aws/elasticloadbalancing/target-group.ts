@@ -16,16 +16,14 @@ export const targetGroup = defineCollector({
   service: elasticLoadBalancing,
   pages: ({ sdk, client }) => sdk.paginateDescribeTargetGroups({ client, pageSize: 400 }, {}),
   async items(page, context) {
-    const { sdk, client } = context
+    const { sdk, client, each } = context
     const groups = await withTags(page.TargetGroups ?? [], ({ TargetGroupArn }) => TargetGroupArn, context)
     // One call per group: the provider tells the targets of one group at a time.
-    return Promise.all(
-      groups.map(async ({ item, tags }) => {
-        const health = await client.send(new sdk.DescribeTargetHealthCommand({ TargetGroupArn: item.TargetGroupArn }))
-        const targets = (health.TargetHealthDescriptions ?? []).flatMap(({ Target }) => Target?.Id ?? [])
-        return { group: item, tags, targets }
-      }),
-    )
+    return each(groups, async ({ item, tags }) => {
+      const health = await client.send(new sdk.DescribeTargetHealthCommand({ TargetGroupArn: item.TargetGroupArn }))
+      const targets = (health.TargetHealthDescriptions ?? []).flatMap(({ Target }) => Target?.Id ?? [])
+      return { group: item, tags, targets }
+    })
   },
   resource: ({ group, tags }) => ({
     id: arnSuffix(group.TargetGroupArn, 'targetgroup/'),

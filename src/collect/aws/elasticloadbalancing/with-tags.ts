@@ -11,19 +11,17 @@ type Tagged<Item> = { readonly item: Item; readonly tags: Tag[] | undefined }
 export async function withTags<Item>(
   items: readonly Item[],
   arnOf: (item: Item) => string | undefined,
-  { sdk, client }: CallContext<Sdk, ElasticLoadBalancingV2Client>,
+  { sdk, client, eachBatch }: CallContext<Sdk, ElasticLoadBalancingV2Client>,
 ): Promise<readonly Tagged<Item>[]> {
   const arns = items.map(arnOf).filter((arn) => arn !== undefined)
-  const batches = Array.from({ length: Math.ceil(arns.length / batchSize) }, (_, index) =>
-    arns.slice(index * batchSize, (index + 1) * batchSize),
-  )
-  const answers = await Promise.all(
-    batches.map((batch) => client.send(new sdk.DescribeTagsCommand({ ResourceArns: batch }))),
+  const answers = await eachBatch(arns, batchSize, (batch) =>
+    client.send(new sdk.DescribeTagsCommand({ ResourceArns: [...batch] })),
   )
   const tags = new Map(
     answers.flatMap(({ TagDescriptions }) =>
       (TagDescriptions ?? []).map(({ ResourceArn, Tags }) => [ResourceArn, Tags]),
     ),
   )
-  return items.map((item) => ({ item, tags: tags.get(arnOf(item)) }))
+  // The provider describes the tags of all that exist, also of those without any.
+  return items.filter((item) => tags.has(arnOf(item))).map((item) => ({ item, tags: tags.get(arnOf(item)) }))
 }

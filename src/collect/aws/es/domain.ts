@@ -12,14 +12,10 @@ export const searchDomain = defineCollector({
   permissions: ['es:ListDomainNames', 'es:DescribeDomains'],
   service: openSearch,
   pages: ({ sdk, client }) => [client.send(new sdk.ListDomainNamesCommand({}))],
-  async items(page, { sdk, client }) {
+  async items(page, { sdk, client, eachBatch }) {
     const names = (page.DomainNames ?? []).flatMap(({ DomainName }) => DomainName ?? [])
-    const answers = await Promise.all(
-      Array.from({ length: Math.ceil(names.length / batchSize) }, (_, index) =>
-        client.send(
-          new sdk.DescribeDomainsCommand({ DomainNames: names.slice(index * batchSize, (index + 1) * batchSize) }),
-        ),
-      ),
+    const answers = await eachBatch(names, batchSize, (batch) =>
+      client.send(new sdk.DescribeDomainsCommand({ DomainNames: [...batch] })),
     )
     return answers.flatMap(({ DomainStatusList }) => DomainStatusList ?? [])
   },

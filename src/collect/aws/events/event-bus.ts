@@ -1,3 +1,4 @@
+import type { DescribeEventBusResponse } from '@aws-sdk/client-eventbridge'
 import { kmsKeyId } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { tokenPages } from '../../token-pages.ts'
@@ -11,9 +12,11 @@ export const eventBus = defineCollector({
   service: eventBridge,
   pages: ({ sdk, client }) =>
     tokenPages((NextToken) => client.send(new sdk.ListEventBusesCommand({ Limit: 100, NextToken }))),
-  items: (page, { sdk, client }) =>
+  items: (page, { sdk, client, each }) =>
     // One call per bus: the list tells neither its key nor its dead-letter queue.
-    Promise.all((page.EventBuses ?? []).map(({ Name }) => client.send(new sdk.DescribeEventBusCommand({ Name })))),
+    each(page.EventBuses, ({ Name }) => client.send(new sdk.DescribeEventBusCommand({ Name })), {
+      listed: ({ Name, Arn, Description }): DescribeEventBusResponse => ({ Name, Arn, Description }),
+    }),
   resource: (bus) => ({
     id: bus.Name,
     arn: bus.Arn,

@@ -13,17 +13,15 @@ export const rule = defineCollector({
   inputs: from(eventBus, (bus) => bus.Name),
   pages: ({ sdk, client }, [EventBusName]) =>
     tokenPages((NextToken) => client.send(new sdk.ListRulesCommand({ EventBusName, Limit: 100, NextToken }))),
-  items: (page, { sdk, client }) =>
+  items: (page, { sdk, client, each }) =>
     // One call per rule: the list does not tell the targets.
-    Promise.all(
-      (page.Rules ?? []).map(async (rule) => {
-        const { Name: Rule, EventBusName } = rule
-        const pages = tokenPages((NextToken) =>
-          client.send(new sdk.ListTargetsByRuleCommand({ Rule, EventBusName, Limit: 100, NextToken })),
-        )
-        return { rule, targets: (await Array.fromAsync(pages)).flatMap(({ Targets }) => Targets ?? []) }
-      }),
-    ),
+    each(page.Rules, async (rule) => {
+      const { Name: Rule, EventBusName } = rule
+      const pages = tokenPages((NextToken) =>
+        client.send(new sdk.ListTargetsByRuleCommand({ Rule, EventBusName, Limit: 100, NextToken })),
+      )
+      return { rule, targets: (await Array.fromAsync(pages)).flatMap(({ Targets }) => Targets ?? []) }
+    }),
   resource: ({ rule, targets }) => ({
     // Rules of different buses may have one name: the ARN has the bus in front of all but the default one.
     id: rule.Arn?.replace(/^.*?:rule\//, ''),

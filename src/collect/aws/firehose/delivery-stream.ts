@@ -12,17 +12,15 @@ export const deliveryStream = defineCollector({
   permissions: ['firehose:ListDeliveryStreams', 'firehose:DescribeDeliveryStream'],
   service: firehose,
   pages: listDeliveryStreams,
-  items: (page, { sdk, client }) =>
+  items: (page, { sdk, client, each }) =>
     // One call per stream: the list tells names only, and the provider describes one stream at a time.
-    Promise.all(
-      (page.DeliveryStreamNames ?? []).map(async (DeliveryStreamName) => {
-        const answer = await client.send(new sdk.DescribeDeliveryStreamCommand({ DeliveryStreamName }))
-        return {
-          stream: answer.DeliveryStreamDescription,
-          destinations: answer.DeliveryStreamDescription?.Destinations,
-        }
-      }),
-    ),
+    each(page.DeliveryStreamNames, async (DeliveryStreamName) => {
+      const answer = await client.send(new sdk.DescribeDeliveryStreamCommand({ DeliveryStreamName }))
+      return {
+        stream: answer.DeliveryStreamDescription,
+        destinations: answer.DeliveryStreamDescription?.Destinations,
+      }
+    }),
   resource: ({ stream, destinations }) => ({
     id: stream?.DeliveryStreamName,
     arn: stream?.DeliveryStreamARN,

@@ -1,3 +1,4 @@
+import type { StreamDescriptionSummary } from '@aws-sdk/client-kinesis'
 import { kmsKeyId } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { kinesis } from '../services.ts'
@@ -10,13 +11,13 @@ export const stream = defineCollector({
   service: kinesis,
   // "If you specify a value greater than 100, at most 100 results are returned."
   pages: ({ sdk, client }) => sdk.paginateListStreams({ client, pageSize: 100 }, {}),
-  items: (page, { sdk, client }) =>
+  items: (page, { sdk, client, each }) =>
     // One call per stream: the list tells neither shards nor retention nor the key.
-    Promise.all(
-      (page.StreamNames ?? []).map(async (StreamName) => {
-        const { StreamDescriptionSummary } = await client.send(new sdk.DescribeStreamSummaryCommand({ StreamName }))
-        return StreamDescriptionSummary
-      }),
+    each(
+      page.StreamNames,
+      async (StreamName) =>
+        (await client.send(new sdk.DescribeStreamSummaryCommand({ StreamName }))).StreamDescriptionSummary,
+      { listed: (StreamName): Partial<StreamDescriptionSummary> => ({ StreamName }) },
     ),
   resource: (stream) => ({
     id: stream?.StreamName,

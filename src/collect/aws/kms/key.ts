@@ -1,5 +1,8 @@
+import type { KeyMetadata } from '@aws-sdk/client-kms'
 import { defineCollector } from '../../collector.ts'
 import { kms } from '../services.ts'
+
+type DescribedKey = { readonly metadata: Partial<KeyMetadata>; readonly aliases: readonly string[] }
 
 /** Customer managed keys. Those that the provider manages for its services come with the list and are left out. */
 export const key = defineCollector({
@@ -13,20 +16,27 @@ export const key = defineCollector({
     const aliases = aliasPages.flatMap(({ Aliases }) => Aliases ?? [])
     for await (const { Keys = [] } of sdk.paginateListKeys({ client, pageSize: 1000 }, {})) yield { aliases, Keys }
   },
-  async items({ aliases, Keys }, { sdk, client }) {
+  async items({ aliases, Keys }, { sdk, client, each }) {
     const names = Map.groupBy(aliases, ({ TargetKeyId }) => TargetKeyId)
-    const keys = Keys.map(({ KeyId }) => ({
+    const keys = Keys.map(({ KeyId, KeyArn }) => ({
       KeyId,
+      KeyArn,
       aliases: (names.get(KeyId) ?? []).flatMap(({ AliasName }) => AliasName ?? []).toSorted(),
     }))
     // One call per key: the list tells nothing but the id. Aliases under `alias/aws/` are the provider's own.
-    const described = await Promise.all(
-      keys
-        .filter((key) => !key.aliases.some((name) => name.startsWith('alias/aws/')))
-        .map(async ({ KeyId, aliases: keyAliases }) => {
-          const { KeyMetadata } = await client.send(new sdk.DescribeKeyCommand({ KeyId }))
-          return { metadata: KeyMetadata, aliases: keyAliases }
+    const described = await each(
+      keys.filter((key) => !key.aliases.some((name) => name.startsWith('alias/aws/'))),
+      async ({ KeyId, aliases: keyAliases }) => {
+        const { KeyMetadata } = await client.send(new sdk.DescribeKeyCommand({ KeyId }))
+        return { metadata: KeyMetadata, aliases: keyAliases }
+      },
+      // The key's own policy may shut the role out.
+      {
+        listed: ({ KeyId, KeyArn, aliases: keyAliases }): DescribedKey => ({
+          metadata: { KeyId, Arn: KeyArn },
+          aliases: keyAliases,
         }),
+      },
     )
     return described.filter(({ metadata }) => metadata?.KeyManager !== 'AWS')
   },

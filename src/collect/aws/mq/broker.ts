@@ -9,11 +9,9 @@ export const broker = defineCollector({
   permissions: ['mq:ListBrokers', 'mq:DescribeBroker'],
   service: mq,
   pages: ({ sdk, client }) => sdk.paginateListBrokers({ client, pageSize: 100 }, {}),
-  items: (page, { sdk, client }) =>
+  items: (page, { sdk, client, each }) =>
     // One call per broker: the list tells neither network, nor key, nor whether it is public.
-    Promise.all(
-      (page.BrokerSummaries ?? []).map(({ BrokerId }) => client.send(new sdk.DescribeBrokerCommand({ BrokerId }))),
-    ),
+    each(page.BrokerSummaries, ({ BrokerId }) => client.send(new sdk.DescribeBrokerCommand({ BrokerId }))),
   resource: (broker) => ({
     id: broker.BrokerId,
     arn: broker.BrokerArn,

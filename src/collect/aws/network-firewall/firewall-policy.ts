@@ -10,12 +10,10 @@ export const firewallPolicy = defineCollector({
   permissions: ['network-firewall:ListFirewallPolicies', 'network-firewall:DescribeFirewallPolicy'],
   service: networkFirewall,
   pages: ({ sdk, client }) => sdk.paginateListFirewallPolicies({ client, pageSize: 100 }, {}),
-  async items(page, { sdk, client }) {
+  async items(page, { sdk, client, each }) {
     // One call per policy: the list tells nothing but names.
-    return Promise.all(
-      (page.FirewallPolicies ?? []).map(({ Arn }) =>
-        client.send(new sdk.DescribeFirewallPolicyCommand({ FirewallPolicyArn: Arn })),
-      ),
+    return each(page.FirewallPolicies, ({ Arn }) =>
+      client.send(new sdk.DescribeFirewallPolicyCommand({ FirewallPolicyArn: Arn })),
     )
   },
   resource: ({ FirewallPolicy: policy, FirewallPolicyResponse: about }) => ({

@@ -10,11 +10,9 @@ export const firewall = defineCollector({
   permissions: ['network-firewall:ListFirewalls', 'network-firewall:DescribeFirewall'],
   service: networkFirewall,
   pages: ({ sdk, client }) => sdk.paginateListFirewalls({ client, pageSize: 100 }, {}),
-  async items(page, { sdk, client }) {
+  async items(page, { sdk, client, each }) {
     // One call per firewall: the list tells nothing but names.
-    return Promise.all(
-      (page.Firewalls ?? []).map(({ FirewallArn }) => client.send(new sdk.DescribeFirewallCommand({ FirewallArn }))),
-    )
+    return each(page.Firewalls, ({ FirewallArn }) => client.send(new sdk.DescribeFirewallCommand({ FirewallArn })))
   },
   resource: ({ Firewall, FirewallStatus }) => ({
     id: Firewall?.FirewallArn,

@@ -9,15 +9,13 @@ export const dbProxy = defineCollector({
   permissions: ['rds:DescribeDBProxies', 'rds:DescribeDBProxyTargets'],
   service: rds,
   pages: ({ sdk, client }) => sdk.paginateDescribeDBProxies({ client, pageSize: 100 }, {}),
-  items: (page, { sdk, client }) =>
+  items: (page, { sdk, client, each }) =>
     // One call per proxy: the provider lists the targets of one at a time. A proxy has one target group, hence one page.
-    Promise.all(
-      (page.DBProxies ?? []).map(async (proxy) => {
-        const { DBProxyName } = proxy
-        const { Targets } = await client.send(new sdk.DescribeDBProxyTargetsCommand({ DBProxyName, MaxRecords: 100 }))
-        return { proxy, targets: Targets ?? [] }
-      }),
-    ),
+    each(page.DBProxies, async (proxy) => {
+      const { DBProxyName } = proxy
+      const { Targets } = await client.send(new sdk.DescribeDBProxyTargetsCommand({ DBProxyName, MaxRecords: 100 }))
+      return { proxy, targets: Targets ?? [] }
+    }),
   resource: ({ proxy }) => ({
     id: proxy.DBProxyName,
     arn: proxy.DBProxyArn,

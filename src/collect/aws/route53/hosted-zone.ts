@@ -10,15 +10,13 @@ export const hostedZone = defineCollector({
   permissions: ['route53:ListHostedZones', 'route53:GetHostedZone'],
   service: route53,
   pages: ({ sdk, client }) => sdk.paginateListHostedZones({ client, pageSize: 100 }, {}),
-  async items(page, { sdk, client, region }) {
+  async items(page, { sdk, client, region, each }) {
     // One call per private zone: only it tells the networks that the zone is for.
-    return Promise.all(
-      (page.HostedZones ?? []).map(async (zone) => {
-        if (zone.Config?.PrivateZone !== true) return { zone, networkIds: [] }
-        const { VPCs = [] } = await client.send(new sdk.GetHostedZoneCommand({ Id: zone.Id }))
-        return { zone, networkIds: VPCs.flatMap(({ VPCId, VPCRegion }) => (VPCRegion === region ? (VPCId ?? []) : [])) }
-      }),
-    )
+    return each(page.HostedZones, async (zone) => {
+      if (zone.Config?.PrivateZone !== true) return { zone, networkIds: [] }
+      const { VPCs = [] } = await client.send(new sdk.GetHostedZoneCommand({ Id: zone.Id }))
+      return { zone, networkIds: VPCs.flatMap(({ VPCId, VPCRegion }) => (VPCRegion === region ? (VPCId ?? []) : [])) }
+    })
   },
   resource: ({ zone }) => ({
     id: hostedZoneId(zone.Id),

@@ -10,11 +10,9 @@ export const inferenceEndpoint = defineCollector({
   permissions: ['sagemaker:ListEndpoints', 'sagemaker:DescribeEndpoint'],
   service: sageMaker,
   pages: ({ sdk, client }) => sdk.paginateListEndpoints({ client, pageSize: 100 }, {}),
-  items: (page, { sdk, client }) =>
+  items: (page, { sdk, client, each }) =>
     // One call per endpoint: the list tells names and states only.
-    Promise.all(
-      (page.Endpoints ?? []).map(({ EndpointName }) => client.send(new sdk.DescribeEndpointCommand({ EndpointName }))),
-    ),
+    each(page.Endpoints, ({ EndpointName }) => client.send(new sdk.DescribeEndpointCommand({ EndpointName }))),
   resource: (endpoint) => ({
     id: endpoint.EndpointName,
     arn: endpoint.EndpointArn,

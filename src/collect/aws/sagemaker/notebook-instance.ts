@@ -9,12 +9,10 @@ export const notebookInstance = defineCollector({
   permissions: ['sagemaker:ListNotebookInstances', 'sagemaker:DescribeNotebookInstance'],
   service: sageMaker,
   pages: ({ sdk, client }) => sdk.paginateListNotebookInstances({ client, pageSize: 100 }, {}),
-  items: (page, { sdk, client }) =>
+  items: (page, { sdk, client, each }) =>
     // One call per notebook: only that tells its network, role and key.
-    Promise.all(
-      (page.NotebookInstances ?? []).map(({ NotebookInstanceName }) =>
-        client.send(new sdk.DescribeNotebookInstanceCommand({ NotebookInstanceName })),
-      ),
+    each(page.NotebookInstances, ({ NotebookInstanceName }) =>
+      client.send(new sdk.DescribeNotebookInstanceCommand({ NotebookInstanceName })),
     ),
   resource: (notebook) => ({
     id: notebook.NotebookInstanceName,

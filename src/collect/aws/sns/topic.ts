@@ -10,22 +10,24 @@ export const topic = defineCollector({
   service: sns,
   // The provider returns 100 a page and takes no size.
   pages: ({ sdk, client }) => sdk.paginateListTopics({ client }, {}),
-  items: (page, { sdk, client }) =>
+  items: (page, { sdk, client, each }) =>
     // One call per topic: the list tells nothing but the ARNs.
-    Promise.all(
-      (page.Topics ?? []).map(async ({ TopicArn }) => {
+    each(
+      page.Topics,
+      async ({ TopicArn }) => {
         const answer = await client.send(new sdk.GetTopicAttributesCommand({ TopicArn }))
         return { arn: TopicArn, attributes: answer.Attributes ?? {} }
-      }),
+      },
+      { listed: ({ TopicArn }) => ({ arn: TopicArn, attributes: undefined }) },
     ),
   resource: ({ arn, attributes }) => ({
     id: arn,
     arn,
     name: arn?.split(':').at(-1),
     properties: {
-      displayName: attributes['DisplayName'] || undefined,
-      fifo: attributes['FifoTopic'] === 'true',
-      encrypted: attributes['KmsMasterKeyId'] !== undefined,
+      displayName: attributes?.['DisplayName'] || undefined,
+      fifo: arn?.endsWith('.fifo'),
+      encrypted: attributes && attributes['KmsMasterKeyId'] !== undefined,
     },
   }),
   relations: [
@@ -33,7 +35,7 @@ export const topic = defineCollector({
       verb: 'uses',
       type: 'AWS::KMS::Key',
       field: 'sns:GetTopicAttributes Attributes.KmsMasterKeyId',
-      targets: ({ attributes }) => kmsKeyId(attributes['KmsMasterKeyId']),
+      targets: ({ attributes }) => kmsKeyId(attributes?.['KmsMasterKeyId']),
     },
   ],
 })

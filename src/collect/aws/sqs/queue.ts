@@ -9,10 +9,11 @@ export const queue = defineCollector({
   permissions: ['sqs:ListQueues', 'sqs:GetQueueAttributes'],
   service: sqs,
   pages: ({ sdk, client }) => sdk.paginateListQueues({ client, pageSize: 1000 }, {}),
-  items: (page, { sdk, client }) =>
+  items: (page, { sdk, client, each }) =>
     // One call per queue: the list tells nothing but the URLs.
-    Promise.all(
-      (page.QueueUrls ?? []).map(async (QueueUrl) => {
+    each(
+      page.QueueUrls,
+      async (QueueUrl): Promise<DescribedQueue> => {
         const answer = await client.send(
           new sdk.GetQueueAttributesCommand({
             QueueUrl,
@@ -27,19 +28,20 @@ export const queue = defineCollector({
             ],
           }),
         )
-        return { name: QueueUrl.slice(QueueUrl.lastIndexOf('/') + 1), attributes: answer.Attributes ?? {} }
-      }),
+        return { name: queueName(QueueUrl), attributes: answer.Attributes ?? {} }
+      },
+      { listed: (QueueUrl) => ({ name: queueName(QueueUrl), attributes: undefined }) },
     ),
   resource: ({ name, attributes }) => ({
     id: name,
-    arn: attributes['QueueArn'],
+    arn: attributes?.['QueueArn'],
     name,
     properties: {
       fifo: name.endsWith('.fifo'),
-      encryption: encryption(attributes),
-      visibilityTimeoutSeconds: wholeNumber(attributes['VisibilityTimeout']),
-      retentionSeconds: wholeNumber(attributes['MessageRetentionPeriod']),
-      delaySeconds: wholeNumber(attributes['DelaySeconds']),
+      encryption: attributes && encryption(attributes),
+      visibilityTimeoutSeconds: wholeNumber(attributes?.['VisibilityTimeout']),
+      retentionSeconds: wholeNumber(attributes?.['MessageRetentionPeriod']),
+      delaySeconds: wholeNumber(attributes?.['DelaySeconds']),
       maxReceiveCount: wholeNumber(redrivePolicy(attributes).maxReceiveCount),
     },
   }),
@@ -48,7 +50,7 @@ export const queue = defineCollector({
       verb: 'uses',
       type: 'AWS::KMS::Key',
       field: 'sqs:GetQueueAttributes Attributes.KmsMasterKeyId',
-      targets: ({ attributes }) => kmsKeyId(attributes['KmsMasterKeyId']),
+      targets: ({ attributes }) => kmsKeyId(attributes?.['KmsMasterKeyId']),
     },
     {
       verb: 'routes to',
@@ -60,11 +62,16 @@ export const queue = defineCollector({
 })
 
 type Attributes = Readonly<Partial<Record<string, string>>>
+type DescribedQueue = { readonly name: string; readonly attributes: Attributes | undefined }
 type RedrivePolicy = { readonly deadLetterTargetArn?: string; readonly maxReceiveCount?: number | string }
 
 /** The provider checks it when it is set: JSON text, or absent. */
-function redrivePolicy(attributes: Attributes): RedrivePolicy {
-  return JSON.parse(attributes['RedrivePolicy'] ?? '{}') as RedrivePolicy
+function redrivePolicy(attributes: Attributes | undefined): RedrivePolicy {
+  return JSON.parse(attributes?.['RedrivePolicy'] ?? '{}') as RedrivePolicy
+}
+
+function queueName(url: string): string {
+  return url.slice(url.lastIndexOf('/') + 1)
 }
 
 function encryption(attributes: Attributes): string {

@@ -1,7 +1,13 @@
+import type { DescribeStateMachineOutput } from '@aws-sdk/client-sfn'
 import { kmsKeyId } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { stepFunctions } from '../services.ts'
 import { taskTargets } from './task-targets.ts'
+
+type DescribedMachine = {
+  readonly machine: Partial<DescribeStateMachineOutput>
+  readonly tasks?: ReturnType<typeof taskTargets>
+}
 
 /** Of a definition only the resources that its tasks name are kept, not what they are called with. */
 export const stateMachine = defineCollector({
@@ -11,13 +17,22 @@ export const stateMachine = defineCollector({
   permissions: ['states:ListStateMachines', 'states:DescribeStateMachine'],
   service: stepFunctions,
   pages: ({ sdk, client }) => sdk.paginateListStateMachines({ client, pageSize: 1000 }, {}),
-  items: (page, { sdk, client }) =>
+  items: (page, { sdk, client, each }) =>
     // One call per machine: the list tells neither role, nor logging, nor what the machine calls.
-    Promise.all(
-      (page.stateMachines ?? []).map(async ({ stateMachineArn }) => {
+    each(
+      page.stateMachines,
+      async ({ stateMachineArn }): Promise<DescribedMachine> => {
         const machine = await client.send(new sdk.DescribeStateMachineCommand({ stateMachineArn }))
         return { machine, tasks: taskTargets(machine.definition) }
-      }),
+      },
+      {
+        // A definition may be encrypted with a key that the role may not use.
+        async less({ stateMachineArn }): Promise<DescribedMachine> {
+          const includedData = 'METADATA_ONLY'
+          return { machine: await client.send(new sdk.DescribeStateMachineCommand({ stateMachineArn, includedData })) }
+        },
+        listed: ({ stateMachineArn, name, type }) => ({ machine: { stateMachineArn, name, type } }),
+      },
     ),
   resource: ({ machine }) => ({
     id: machine.stateMachineArn,
@@ -42,19 +57,19 @@ export const stateMachine = defineCollector({
         'AWS::StepFunctions::StateMachine',
       ],
       field: 'states:DescribeStateMachine definition',
-      arns: ({ tasks }) => tasks.arns,
+      arns: ({ tasks }) => tasks?.arns,
     },
     {
       verb: 'invokes',
       type: 'AWS::Lambda::Function',
       field: 'states:DescribeStateMachine definition',
-      targets: ({ tasks }) => tasks.functionNames,
+      targets: ({ tasks }) => tasks?.functionNames,
     },
     {
       verb: 'uses',
       type: 'AWS::DynamoDB::Table',
       field: 'states:DescribeStateMachine definition',
-      targets: ({ tasks }) => tasks.tableNames,
+      targets: ({ tasks }) => tasks?.tableNames,
     },
     {
       verb: 'uses',

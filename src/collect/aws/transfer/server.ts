@@ -10,13 +10,9 @@ export const transferServer = defineCollector({
   permissions: ['transfer:ListServers', 'transfer:DescribeServer'],
   service: transfer,
   pages: ({ sdk, client }) => sdk.paginateListServers({ client, pageSize: 1000 }, {}),
-  items: (page, { sdk, client }) =>
+  items: (page, { sdk, client, each }) =>
     // One call per server: only that tells its network, protocols and logs.
-    Promise.all(
-      (page.Servers ?? []).map(
-        async ({ ServerId }) => (await client.send(new sdk.DescribeServerCommand({ ServerId }))).Server,
-      ),
-    ),
+    each(page.Servers, async ({ ServerId }) => (await client.send(new sdk.DescribeServerCommand({ ServerId }))).Server),
   resource: (server) => ({
     id: server?.ServerId,
     arn: server?.Arn,

@@ -20,18 +20,16 @@ export const webAcl = defineCollector({
   service: waf,
   pages: ({ sdk, client }) =>
     tokenPages((NextMarker) => client.send(new sdk.ListWebACLsCommand({ Scope: 'REGIONAL', Limit: 100, NextMarker }))),
-  async items(page, { sdk, client }) {
+  async items(page, { sdk, client, each }) {
     // One call per list and kind: the provider tells only resources of one kind, of one list, at a time.
-    return Promise.all(
-      (page.WebACLs ?? []).map(async (acl) => {
-        const answers = await Promise.all(
-          protectedKinds.map((ResourceType) =>
-            client.send(new sdk.ListResourcesForWebACLCommand({ WebACLArn: acl.ARN, ResourceType })),
-          ),
-        )
-        return { acl, protectedArns: answers.flatMap(({ ResourceArns }) => ResourceArns ?? []) }
-      }),
-    )
+    return each(page.WebACLs, async (acl) => {
+      const answers = await Promise.all(
+        protectedKinds.map((ResourceType) =>
+          client.send(new sdk.ListResourcesForWebACLCommand({ WebACLArn: acl.ARN, ResourceType })),
+        ),
+      )
+      return { acl, protectedArns: answers.flatMap(({ ResourceArns }) => ResourceArns ?? []) }
+    })
   },
   resource: ({ acl }) => ({ id: acl.ARN, arn: acl.ARN, name: acl.Name, properties: { description: acl.Description } }),
   relations: [

@@ -1,0 +1,103 @@
+/** Calls about single items of a list: what is gone meanwhile is left out, and one item's refusal is not that of its type. */
+import { classifyFailure } from './classify-failure.ts'
+import { inBatches } from './in-batches.ts'
+import { isGone } from './is-gone.ts'
+
+/** What is known of an item whose description is refused. What was not told has to stay undefined, lest it looks like a fact. */
+export type WhenRefused<Listed, Known> = {
+  /** A call that asks for less, where the provider may allow that one. */
+  readonly less?: (listed: Listed) => Promise<Known>
+  readonly listed: (listed: Listed) => Known
+}
+
+export type ItemReads = {
+  /**
+   * Reads more about each item of a list. Without `whenRefused` one refusal is thrown, as every other error but "not found" is.
+   */
+  readonly each: <Listed, Item, Known = never>(
+    listed: readonly Listed[] | undefined,
+    read: (listed: Listed) => Promise<Item>,
+    whenRefused?: WhenRefused<Listed, Known>,
+  ) => Promise<readonly (Item | Known)[]>
+  /** Reads about many at a time; a batch that fails because of one that is gone is read again in halves. */
+  readonly eachBatch: <Id, Answer>(
+    ids: readonly Id[],
+    batchSize: number,
+    read: (batch: readonly Id[]) => Promise<Answer>,
+  ) => Promise<readonly Answer[]>
+}
+
+export type MeasuredItemReads = ItemReads & {
+  /** What people should know about items that could not be described. Throws the refusal when it was that of every item. */
+  readonly note: () => string | null
+}
+
+/** For one run of a collector. */
+export function createItemReads(permissions: readonly string[]): MeasuredItemReads {
+  let described = 0
+  const refusals: unknown[] = []
+
+  async function readOne<Listed, Item, Known>(
+    listed: Listed,
+    read: (listed: Listed) => Promise<Item>,
+    whenRefused: WhenRefused<Listed, Known> | undefined,
+  ): Promise<readonly (Item | Known)[]> {
+    try {
+      const item = await read(listed)
+      described += 1
+      return [item]
+    } catch (error) {
+      if (isGone(error)) return []
+      if (whenRefused === undefined || !isRefusal(error)) throw error
+      const { less } = whenRefused
+      const items = less === undefined ? null : await readLess(listed, less)
+      refusals.push(error)
+      return items ?? [whenRefused.listed(listed)]
+    }
+  }
+
+  /** `null`: refused as well. */
+  async function readLess<Listed, Known>(
+    listed: Listed,
+    less: (listed: Listed) => Promise<Known>,
+  ): Promise<readonly Known[] | null> {
+    try {
+      const item = await less(listed)
+      described += 1
+      return [item]
+    } catch (error) {
+      if (isGone(error)) return []
+      if (isRefusal(error)) return null
+      throw error
+    }
+  }
+
+  const isRefusal = (error: unknown) => classifyFailure(error, permissions).status === 'denied'
+
+  const reads: ItemReads = {
+    async each(listed, read, whenRefused) {
+      return (await Promise.all((listed ?? []).map((item) => readOne(item, read, whenRefused)))).flat()
+    },
+    async eachBatch(ids, batchSize, read) {
+      const answers = inBatches(ids, batchSize).map(async (batch) => {
+        try {
+          return [await read(batch)]
+        } catch (error) {
+          if (!isGone(error)) throw error
+          return batch.length === 1 ? [] : reads.eachBatch(batch, Math.ceil(batch.length / 2), read)
+        }
+      })
+      return (await Promise.all(answers)).flat()
+    },
+  }
+
+  return {
+    ...reads,
+    note() {
+      if (refusals.length === 0) return null
+      if (described === 0) throw refusals[0]
+      const { reason } = classifyFailure(refusals[0], permissions)
+      return `${refusals.length} could not be described in full; of them only what was told without it is kept. ${reason}`
+    },
+  }
+}

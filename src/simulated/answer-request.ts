@@ -1,6 +1,7 @@
 /** Takes one received request the provider's way: signature, region, permission, parameters, answer. */
 import { randomUUID } from 'node:crypto'
 import { explainDenial } from './authorization.ts'
+import type { ChangingData } from './changing-data.ts'
 import type { Caller, CredentialIssuer } from './credentials.ts'
 import { faultError } from './faults.ts'
 import type { FaultInjector, FaultVerdict } from './faults.ts'
@@ -40,6 +41,7 @@ export type CloudState = {
   readonly accounts: ReadonlyMap<string, WorldAccount>
   readonly credentials: CredentialIssuer
   readonly roles: RoleRegistry
+  readonly changingData: ChangingData
   readonly pageTokens: PageTokens
   readonly faults: () => FaultInjector
   readonly now: () => number
@@ -140,16 +142,16 @@ async function answer(
   progress.verdict = verdict
   if (verdict.error !== null) throw faultError(verdict.error, faulted, caller.arn)
 
+  const protocol = wireProtocols[service.wire.protocol]
+  const input = await protocol.readInput(service.wire, operation, request)
   if (progress.iamAction !== null) {
     const role = caller.roleArn === null ? undefined : state.roles.find(caller.roleArn)
     const resource = simulated.deniedResource?.({ accountId: caller.accountId, region: claim.region }) ?? null
-    const request = { caller, role, account, region: claim.region, action: progress.iamAction, resource }
-    const denial = explainDenial(request)
+    const action = progress.iamAction
+    const denial = explainDenial({ caller, role, account, region: claim.region, action, resource, parameters: input })
     if (denial !== null) throw providerError(progress.dialect, 'denied', denial)
   }
 
-  const protocol = wireProtocols[service.wire.protocol]
-  const input = await protocol.readInput(service.wire, operation, request)
   progress.parameters = input
   const unknown = Object.keys(input).find((name) => input[name] !== undefined && !simulated.parameters.includes(name))
   if (unknown !== undefined) {
@@ -163,12 +165,12 @@ async function answer(
     caller,
     account,
     region: claim.region,
-    regionData: account.regions[claim.region] ?? {},
-    globalData: account.global,
+    ...state.changingData.read(account, claim.region),
     pageTokens: state.pageTokens,
     credentials: state.credentials,
     roles: state.roles,
   })
+  state.changingData.answered(account, service.name, operation.name)
   return protocol.writeOutput(service.wire, operation, output, requestId)
 }
 

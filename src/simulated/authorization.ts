@@ -13,13 +13,19 @@ export function explainDenial(request: {
   readonly action: string
   /** What the service says that the action was refused on, if anything. */
   readonly resource: string | null
+  readonly parameters?: Readonly<Record<string, unknown>>
 }): string | null {
   const { caller, role, account, region, action } = request
-  const attempt = `${action}${request.resource === null ? '' : ` on resource: ${request.resource}`}`
+  const named: readonly unknown[] = Object.values(request.parameters ?? {})
   const fits = (pattern: string) => matchesWildcard(pattern, action, { ignoreCase: true })
   const denial = account.denials.find(
-    ({ actions, regions }) => actions.some(fits) && (regions === undefined || regions.includes(region)),
+    ({ actions, regions, about }) =>
+      actions.some(fits) &&
+      (regions === undefined || regions.includes(region)) &&
+      (about === undefined || about.some((name) => named.includes(name))),
   )
+  const resource = denial?.about?.find((name) => named.includes(name)) ?? request.resource
+  const attempt = `${action}${resource === null ? '' : ` on resource: ${resource}`}`
   if (denial !== undefined)
     return `User: ${caller.arn} is not authorized to perform: ${attempt} ${reason(action, denial.by, denial.explicit)}`
   if (caller.roleArn !== null && !(role?.allowedActions ?? []).some(fits)) {

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { answerRequest } from './answer-request.ts'
 import type { Answer, CloudState, SimulatedCall } from './answer-request.ts'
+import { createChangingData } from './changing-data.ts'
 import { createCredentialIssuer } from './credentials.ts'
 import type { CredentialIssuer } from './credentials.ts'
 import { createFaultInjector, parseFaults } from './faults.ts'
@@ -79,6 +80,7 @@ export async function startSimulatedCloud(options: {
     accounts: new Map([...homeAccounts, ...world.accounts].map((account) => [account.accountId, account])),
     credentials,
     roles,
+    changingData: createChangingData(),
     pageTokens: createPageTokens(),
     faults: () => faults,
     now,

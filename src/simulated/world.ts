@@ -148,6 +148,16 @@ export type Denial = {
   readonly explicit: boolean
   /** Only in these regions; everywhere when absent. */
   readonly regions?: readonly string[]
+  /** Only of calls whose parameters name one of these: a name, an id or an ARN. */
+  readonly about?: readonly string[]
+}
+
+/** What happens to an account once the provider has answered an operation for the first time. */
+export type WorldChange = {
+  readonly after: { readonly service: string; readonly operation: string }
+  /** What its services hold from then on, in every region: these members of their data, and the others as before. */
+  readonly regionData?: RegionData
+  readonly globalData?: GlobalData
 }
 
 export type WorldAccount = {
@@ -160,6 +170,7 @@ export type WorldAccount = {
   readonly denials: readonly Denial[]
   readonly regions: Readonly<Record<string, RegionData>>
   readonly global: GlobalData
+  readonly changes?: readonly WorldChange[]
 }
 
 export type World = {

@@ -38,15 +38,23 @@ export const service: SimulatedService = {
     }),
 
     DescribeStateMachine: operation<DescribeStateMachineInput, DescribeStateMachineOutput>({
-      parameters: ['stateMachineArn'],
-      answer({ stateMachineArn }, { regionData }) {
+      parameters: ['stateMachineArn', 'includedData'],
+      answer({ stateMachineArn, includedData }, { regionData, caller }) {
         const machine = regionData.stepFunctions?.stateMachines?.find(
           (known) => known.stateMachineArn === stateMachineArn,
         )
         if (machine === undefined) {
           throw new ProviderError('StateMachineDoesNotExist', `State Machine Does Not Exist: '${stateMachineArn}'`)
         }
-        return machine
+        const { definition, ...metadata } = machine
+        if (includedData === 'METADATA_ONLY') return { ...metadata, definition: undefined }
+        if (regionData.stepFunctions?.lockedDefinitions?.includes(machine.stateMachineArn ?? '') === true) {
+          throw new ProviderError(
+            'KmsAccessDeniedException',
+            `User: ${caller.arn} is not authorized to perform: kms:Decrypt on this resource because no resource-based policy allows the kms:Decrypt action`,
+          )
+        }
+        return { ...metadata, definition }
       },
     }),
   },

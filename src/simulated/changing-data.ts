@@ -1,0 +1,36 @@
+/** What an account holds while it is read: the world's data, and whatever changed after a certain call. */
+import type { GlobalData, RegionData, WorldAccount, WorldChange } from './world.ts'
+
+export type ChangingData = {
+  readonly read: (account: WorldAccount, region: string) => { regionData: RegionData; globalData: GlobalData }
+  /** To be told of each call that was answered. */
+  readonly answered: (account: WorldAccount, service: string, operation: string) => void
+}
+
+export function createChangingData(): ChangingData {
+  const happened = new Set<WorldChange>()
+  return {
+    read(account, region) {
+      const changes = account.changes?.filter((change) => happened.has(change)) ?? []
+      return {
+        regionData: changes.reduce((data, change) => changed(data, change.regionData), account.regions[region] ?? {}),
+        globalData: changes.reduce((data, change) => changed(data, change.globalData), account.global),
+      }
+    },
+    answered(account, service, operation) {
+      for (const change of account.changes ?? []) {
+        if (change.after.service === service && change.after.operation === operation) happened.add(change)
+      }
+    },
+  }
+}
+
+/** Services with other members than before. */
+function changed<Data extends object>(data: Data, changes: Data | undefined): Data {
+  const before = new Map<string, unknown>(Object.entries(data))
+  const services = Object.entries(changes ?? {}).map(([service, members]) => [
+    service,
+    Object.assign({}, before.get(service), members),
+  ])
+  return { ...data, ...(Object.fromEntries(services) as Partial<Data>) }
+}

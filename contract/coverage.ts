@@ -19,7 +19,9 @@ export const coverage = Type.Object(
     calls: Type.Integer({ description: 'Calls made to the provider, repeated ones not counted.' }),
     retries: Type.Integer(),
     durationMs: Type.Integer({ description: 'Milliseconds.' }),
-    reason: nullableString('Why it is not `collected`; of `other`, which source counted and what that source does not see; otherwise null.'),
+    reason: nullableString(
+      'Why it is not `collected`; of `other`, which source counted and what that source does not see; otherwise null.',
+    ),
     action: nullableString('The denied IAM action; null unless `denied`.'),
     deniedBy: nullableString("Which kind of policy denied it, as far as the provider's answer tells."),
     statement: json('The IAM policy statement that would allow what was denied; null unless `denied`.'),

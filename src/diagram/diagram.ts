@@ -1,6 +1,11 @@
 /** The two values between a view and a renderer: what to show, and where it stands. Plain, immutable, JSON-serialisable. */
 import type { Presence, ResourceReference } from '../graph/resource-graph.ts'
 
+export type ViewName = 'architecture' | 'network' | 'dataflow' | 'security' | 'inventory'
+
+/** Where a flow leads: from top to bottom, or from left to right. */
+export type Direction = 'down' | 'right'
+
 export type ViewOptions = {
   /** Nodes and subnets that one picture may hold before the view aggregates further. */
   readonly elementLimit: number
@@ -92,7 +97,7 @@ export type DiagramEdge = {
 export type NotDrawn = { readonly what: string; readonly count: number }
 
 export type Diagram = {
-  readonly view: 'architecture'
+  readonly view: ViewName
   readonly title: string
   readonly accountId: string
   readonly accountAlias: string

@@ -36,6 +36,8 @@ export type DiagramNode = {
   readonly detail: string
   /** Everything that there is to say, never shortened; one statement a line. */
   readonly description: string
+  /** Selects the page that shows what this stands for, as the `focus` option takes it; `null` where there is nothing more to show. */
+  readonly opens: string | null
 }
 
 /** `band`, `services` and `outside` order the picture; the others are the provider's own containers. */
@@ -73,6 +75,8 @@ export type DiagramGroup = {
   readonly label: string
   readonly detail: string
   readonly description: string
+  /** Selects the page that shows this alone, as the `focus` option takes it; `null` where there is nothing more to show. */
+  readonly opens: string | null
   readonly children: readonly DiagramElement[]
 }
 
@@ -80,9 +84,10 @@ export type DiagramElement = DiagramNode | DiagramGroup
 
 /**
  * `request`: the way of requests into the network. `event`: what a queue, stream, topic or bus hands on. `egress`: the way
- * of connections out of the network. `member`: belongs to.
+ * of connections out of the network. `member`: belongs to. `link`: networks joined with each other (peering, transit gateway,
+ * endpoint, VPN). `reach`: who may reach whom, as security groups allow.
  */
-export type EdgeForm = 'request' | 'event' | 'egress' | 'member'
+export type EdgeForm = 'request' | 'event' | 'egress' | 'member' | 'link' | 'reach'
 
 export type DiagramEdge = {
   readonly id: string
@@ -90,6 +95,8 @@ export type DiagramEdge = {
   /** Ids of elements of the same diagram. */
   readonly source: string
   readonly target: string
+  /** Short text on the line, e.g. `tcp 443` or `/api/*`; empty for most. */
+  readonly label: string
   readonly description: string
 }
 
@@ -98,15 +105,22 @@ export type NotDrawn = { readonly what: string; readonly count: number }
 
 export type Diagram = {
   readonly view: ViewName
+  /** What the page shows of the view: the `focus` that selects it; `''` for the overview. */
+  readonly page: string
   readonly title: string
   readonly accountId: string
   readonly accountAlias: string
   readonly region: string
+  /** `containment`: nested boxes packed; `flow`: a directed graph in layers, groups allowed one level deep. */
+  readonly layout: 'containment' | 'flow'
+  readonly direction: Direction
   /** In the order in which they are drawn. */
   readonly elements: readonly DiagramElement[]
   /** Sorted by id. */
   readonly edges: readonly DiagramEdge[]
   readonly notDrawn: readonly NotDrawn[]
+  /** Said on the picture when it had to be simplified to end in time; `''` otherwise. */
+  readonly simplified: string
 }
 
 /** Pixels at 100 %, from the top left corner. */
@@ -138,6 +152,8 @@ export type PlacedRoute = {
   readonly edge: DiagramEdge
   /** Corners of an orthogonal line from the source's border to the target's. */
   readonly points: readonly Point[]
+  /** The edge's label where there is room for it. */
+  readonly label: PlacedText | null
 }
 
 export type PlacedLegendEntry = Rectangle & {
@@ -146,8 +162,15 @@ export type PlacedLegendEntry = Rectangle & {
 }
 
 export type PlacedDiagram = {
-  readonly view: Diagram['view']
+  readonly view: ViewName
+  readonly page: string
   readonly title: string
+  readonly accountId: string
+  readonly accountAlias: string
+  readonly region: string
+  readonly direction: Direction
+  readonly notDrawn: readonly NotDrawn[]
+  readonly simplified: string
   readonly description: string
   readonly width: number
   readonly height: number

@@ -24,6 +24,8 @@ const legendWords: readonly (readonly [Sample, string])[] = [
   ['event', 'events and messages'],
   ['egress', 'connections out'],
   ['member', 'belongs to'],
+  ['link', 'networks joined'],
+  ['reach', 'may reach'],
   ['public', 'public subnet: default route to an internet gateway'],
   ['private', 'private subnet: default route elsewhere'],
   ['isolated', 'isolated subnet: no default route'],

@@ -23,7 +23,14 @@ export function placeDiagram(diagram: Diagram, measure: Measure): PlacedDiagram 
   const end = Math.max(footerTop, ...footer.map(({ y }) => y + 6)) + page.margin
   return {
     view: diagram.view,
+    page: diagram.page,
     title: `${diagram.title} of ${diagram.accountAlias || diagram.accountId}, ${diagram.region}`,
+    accountId: diagram.accountId,
+    accountAlias: diagram.accountAlias,
+    region: diagram.region,
+    direction: diagram.direction,
+    notDrawn: diagram.notDrawn,
+    simplified: diagram.simplified,
     description: describe(diagram, boxes),
     width: Math.max(canvas.width, Math.ceil(end / page.maxAspect)),
     height: Math.ceil(Math.max(end, canvas.width / page.maxAspect)),

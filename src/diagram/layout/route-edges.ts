@@ -24,7 +24,7 @@ export function routeEdges(edges: readonly DiagramEdge[], boxes: readonly Placed
   const routes: PlacedRoute[] = []
   const unrouted: DiagramEdge[] = []
   const used: UsedSegment[] = []
-  const order: readonly EdgeForm[] = ['request', 'event', 'egress', 'member']
+  const order: readonly EdgeForm[] = ['request', 'event', 'egress', 'link', 'reach', 'member']
   const trees = order.flatMap((form) => [
     ...Map.groupBy(
       edges.filter((edge) => edge.form === form),
@@ -43,7 +43,13 @@ export function routeEdges(edges: readonly DiagramEdge[], boxes: readonly Placed
     const drawn = routeTree(root, ends, boxes, page, used)
     unrouted.push(...ends.filter(({ edge }) => !drawn.some((route) => route.edge === edge)).map(({ edge }) => edge))
     for (const { points } of drawn) used.push(...segmentsOf(points))
-    routes.push(...drawn.map(({ edge, points }) => ({ edge, points: runsToRoot(edge) ? points.toReversed() : points })))
+    routes.push(
+      ...drawn.map(({ edge, points }) => ({
+        edge,
+        points: runsToRoot(edge) ? points.toReversed() : points,
+        label: null,
+      })),
+    )
   }
   return { routes: routes.toSorted((left, right) => (left.edge.id < right.edge.id ? -1 : 1)), unrouted }
 }
@@ -75,7 +81,7 @@ function routeTree(
     })
     for (const { edge, path } of found) {
       grid.follow(path.whole)
-      drawn.push({ edge, points: path.visible })
+      drawn.push({ edge, points: path.visible, label: null })
     }
   }
   return drawn

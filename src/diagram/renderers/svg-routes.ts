@@ -9,7 +9,7 @@ const arrowHalfWidth = 4
 
 export function routeMarkup({ edge, points }: PlacedRoute, theme: Theme): string {
   const { stroke, dash } = theme.edges[edge.form]
-  const hasArrow = edge.form !== 'member'
+  const hasArrow = edge.form !== 'member' && edge.form !== 'link'
   const line = hasArrow ? shortened(points) : points
   // Dashes of one bundle fall together only when all of its lines are drawn from their common end.
   const drawn = edge.form === 'egress' ? line.toReversed() : line

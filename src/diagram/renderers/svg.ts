@@ -166,7 +166,11 @@ function sampleMarkup({ sample, x, y, width, height }: Omit<PlacedLegendEntry, '
       { x: x + width, y: middle },
     ]
     return routeMarkup(
-      { edge: { id: '', form, source: '', target: '', description: `Legend: ${form}` }, points },
+      {
+        edge: { id: '', form, source: '', target: '', label: '', description: `Legend: ${form}` },
+        points,
+        label: null,
+      },
       theme,
     )
   }
@@ -175,6 +179,8 @@ function sampleMarkup({ sample, x, y, width, height }: Omit<PlacedLegendEntry, '
     event: () => line('event'),
     egress: () => line('egress'),
     member: () => line('member'),
+    link: () => line('link'),
+    reach: () => line('reach'),
     public: () => box(theme.subnets.public),
     private: () => box(theme.subnets.private),
     isolated: () => box(theme.subnets.isolated),

@@ -31,5 +31,7 @@ export const dark: Theme = {
     event: { stroke: '#e0a458', dash: '9 3' },
     egress: { stroke: '#98a3b0', dash: '5 4' },
     member: { stroke: '#e47bea', dash: '1 4' },
+    link: { stroke: '#b594ff', dash: '12 3 2 3' },
+    reach: { stroke: '#f2925c', dash: '14 2' },
   },
 }

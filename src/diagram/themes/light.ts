@@ -31,5 +31,7 @@ export const light: Theme = {
     event: { stroke: '#9a5b00', dash: '9 3' },
     egress: { stroke: '#6b7480', dash: '5 4' },
     member: { stroke: '#c925d1', dash: '1 4' },
+    link: { stroke: '#7a3fe0', dash: '12 3 2 3' },
+    reach: { stroke: '#b4460f', dash: '14 2' },
   },
 }

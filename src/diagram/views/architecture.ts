@@ -35,10 +35,13 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   const eventsShown = events.length <= mostEventArrows
   return {
     view: 'architecture',
+    page: '',
     title: 'Architecture',
     accountId: graph.accountId,
     accountAlias: graph.accountAlias,
     region: graph.region,
+    layout: 'containment',
+    direction: 'down',
     elements,
     edges: eventsShown ? edges : edges.filter((edge) => !events.includes(edge)),
     notDrawn: [
@@ -46,6 +49,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
       ...notRead(index),
       ...(eventsShown ? [] : [{ what: 'arrows of events and messages', count: events.length }]),
     ],
+    simplified: '',
   }
 }
 
@@ -98,6 +102,7 @@ const internetNode: DiagramNode = {
   label: 'Internet',
   detail: 'clients anywhere',
   description: 'The internet',
+  opens: null,
 }
 
 function networks(placement: Placement, level: DetailLevel): DiagramGroup | null {
@@ -148,6 +153,7 @@ function restOfNetworks(rest: readonly PlacedNetwork[]): DiagramNode {
     label: `${rest.length} more networks`,
     detail: 'with what they hold',
     description: [`${rest.length} more networks`, ...cards.slice(0, 20).map(({ label }) => label)].join('\n'),
+    opens: null,
   }
 }
 

@@ -79,5 +79,6 @@ function gapNode(id: string, type: string | null, label: string, gaps: readonly 
       ...lines.slice(0, namedTypes),
       ...(more > 0 ? [`and ${formatCount(more)} more`] : []),
     ].join('\n'),
+    opens: null,
   }
 }

@@ -15,6 +15,7 @@ export function group(given: GivenFields & Partial<DiagramGroup>): DiagramGroup 
     label: '',
     detail: '',
     description: '',
+    opens: null,
     ...given,
   }
 }

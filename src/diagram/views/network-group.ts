@@ -66,6 +66,7 @@ export function networkCard(placed: PlacedNetwork): DiagramNode {
     label: texts.label,
     detail: isEmpty(placed) ? 'nothing runs here' : (largest[0]?.text ?? ''),
     description: [texts.description, ...counts.map(({ text }) => capitalized(text))].join('\n'),
+    opens: null,
   }
 }
 

@@ -80,5 +80,6 @@ function restNode(holder: string, nodes: readonly DiagramNode[]): DiagramNode {
     label,
     detail: `of ${byType.size} more types`,
     description: [label, ...[...byType].map(([type, ofType]) => countedResources(type, ofType.length))].join('\n'),
+    opens: null,
   }
 }

@@ -25,6 +25,7 @@ export function resourceNode(resource: Resource): DiagramNode {
     description: [label, `${capitalized(resourceKind(resource.type).singular)} ${resource.id}`, detail]
       .filter((line) => line !== '')
       .join('\n'),
+    opens: null,
   }
 }
 
@@ -65,6 +66,7 @@ export function stackNode(
       ...names.slice(0, namedMembers),
       ...(more > 0 ? [`and ${formatCount(more)} more`] : []),
     ].join('\n'),
+    opens: null,
   }
 }
 

@@ -38,7 +38,7 @@ export function drawnEdges(flows: readonly Flow[], elements: readonly DiagramEle
     if (known !== undefined) known.descriptions.add(flow.description)
     else
       edges.set(id, {
-        edge: { id, form: flow.form, source, target, description: '' },
+        edge: { id, form: flow.form, source, target, label: '', description: '' },
         descriptions: new Set([flow.description]),
       })
   }

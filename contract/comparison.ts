@@ -38,7 +38,7 @@ export const unknownResource = Type.Object(
     unreadIn: Type.Enum(['base', 'scan'], {
       type: 'string',
       title: 'UnreadIn',
-      description: 'Which of the two scans could not read its type.',
+      description: 'Which of the two scans could not read its type, or not describe this one.',
     }),
   },
   { title: 'UnknownResource', additionalProperties: false },
@@ -62,7 +62,7 @@ export const comparison = Type.Object(
     changed: Type.Array(changedResource),
     unknown: Type.Array(unknownResource, {
       description:
-        'Resources of types that only one of the two scans could read: neither added nor removed, as nobody can tell.',
+        'Resources of types that only one of the two scans could read, and those that only one of them could read in full: neither added, removed nor changed, as nobody can tell.',
     }),
     relationsAdded: Type.Array(comparedRelation),
     relationsRemoved: Type.Array(comparedRelation),

@@ -21,6 +21,10 @@ export const resource = Type.Object(
       description:
         'True where another resource points to it, and its own type was read without it (another account or region, or deleted); null where that cannot be told, because its own type could not be read.',
     }),
+    partial: Type.Boolean({
+      description:
+        'True where the provider refused to describe it: what it lacks of properties, tags and relations was not told, and may exist.',
+    }),
     tags: Type.Unsafe<Readonly<Record<string, string>>>({
       type: 'object',
       additionalProperties: { type: 'string' },

@@ -162,7 +162,7 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
         hosts.map((source) => ({ ...source, items: itemsOf(source.collector) })),
         session,
       )
-      const { note, ...itemReads } = createItemReads(permissions)
+      const { note, isPartial, ...itemReads } = createItemReads(permissions)
       const unlocated = {
         ...itemReads,
         sdk,
@@ -176,7 +176,7 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
           const items = (await definition.items(page, unlocated)) ?? []
           const context = { ...unlocated, resourceAt: await hostTable }
           const own = definition.ofType === undefined ? items : items.filter(definition.ofType)
-          yield { items, collected: own.map((item) => collected(definition, item, context)) }
+          yield { items, collected: own.map((item) => collected(definition, item, context, isPartial(item))) }
         }
       }
       // What is read for one thing at a time has nothing to tell of one that is gone meanwhile.
@@ -199,6 +199,7 @@ function collected<Sdk, Client extends SdkClient, Input, Page, Item>(
   definition: CollectorDefinition<Sdk, Client, Input, Page, Item>,
   item: Item,
   context: CallContext<Sdk, Client>,
+  partial: boolean,
 ): ResourceReading {
   const { type, permissions } = definition
   const { id, arn, name, tags, properties } = definition.resource(item, context)
@@ -210,6 +211,7 @@ function collected<Sdk, Client extends SdkClient, Input, Page, Item>(
       arn: arn ?? null,
       name: name === undefined || name === '' ? null : name,
       presence: 'read',
+      ...(partial && { partial }),
       tags: tags ?? {},
       properties: defined(properties ?? {}),
     },

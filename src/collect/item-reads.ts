@@ -4,7 +4,7 @@ import { inBatches } from './in-batches.ts'
 import { isGone } from './is-gone.ts'
 
 /** What is known of an item whose description is refused. What was not told has to stay undefined, lest it looks like a fact. */
-export type WhenRefused<Listed, Known> = {
+export type WhenRefused<Listed, Known extends object> = {
   /** A call that asks for less, where the provider may allow that one. */
   readonly less?: (listed: Listed) => Promise<Known>
   readonly listed: (listed: Listed) => Known
@@ -14,7 +14,7 @@ export type ItemReads = {
   /**
    * Reads more about each item of a list. Without `whenRefused` one refusal is thrown, as every other error but "not found" is.
    */
-  readonly each: <Listed, Item, Known = never>(
+  readonly each: <Listed, Item, Known extends object = never>(
     listed: readonly Listed[] | undefined,
     read: (listed: Listed) => Promise<Item>,
     whenRefused?: WhenRefused<Listed, Known>,
@@ -30,14 +30,17 @@ export type ItemReads = {
 export type MeasuredItemReads = ItemReads & {
   /** What people should know about items that could not be described. Throws the refusal when it was that of every item. */
   readonly note: () => string | null
+  /** Whether it is what `whenRefused` told of an item, in place of its description. */
+  readonly isPartial: (item: unknown) => boolean
 }
 
 /** For one run of a collector. */
 export function createItemReads(permissions: readonly string[]): MeasuredItemReads {
   let described = 0
   const refusals: unknown[] = []
+  const partial = new WeakSet<object>()
 
-  async function readOne<Listed, Item, Known>(
+  async function readOne<Listed, Item, Known extends object>(
     listed: Listed,
     read: (listed: Listed) => Promise<Item>,
     whenRefused: WhenRefused<Listed, Known> | undefined,
@@ -50,9 +53,10 @@ export function createItemReads(permissions: readonly string[]): MeasuredItemRea
       if (isGone(error)) return []
       if (whenRefused === undefined || !isRefusal(error)) throw error
       const { less } = whenRefused
-      const items = less === undefined ? null : await readLess(listed, less)
+      const known = (less && (await readLess(listed, less))) ?? [whenRefused.listed(listed)]
       refusals.push(error)
-      return items ?? [whenRefused.listed(listed)]
+      for (const item of known) partial.add(item)
+      return known
     }
   }
 
@@ -93,6 +97,7 @@ export function createItemReads(permissions: readonly string[]): MeasuredItemRea
 
   return {
     ...reads,
+    isPartial: (item) => typeof item === 'object' && item !== null && partial.has(item),
     note() {
       if (refusals.length === 0) return null
       if (described === 0) throw refusals[0]

@@ -19,8 +19,8 @@ export function buildGraph(parts: GraphParts): ResourceGraph {
   const { accountId, accountAlias, region, coverage, keepOf = () => keepEverything } = parts
   const resolved = resolveGraph({
     read: parts.readings.map((reading) => {
-      const { type, id, version, targets } = versionOf(reading)
-      return { type, id, version, targets, content: canonicalReading(reading) }
+      const { type, id, partial, version, targets } = versionOf(reading)
+      return { type, id, ...(partial && { partial }), version, targets, content: canonicalReading(reading) }
     }),
     coverage,
     keepOf,

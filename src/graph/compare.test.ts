@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { compareGraphs } from './compare.ts'
 import type { CoverageStatus, Relation, Resource, ResourceReference, TypeCoverage } from './resource-graph.ts'
 
@@ -114,6 +114,37 @@ test('relations are compared where both scans could read their source', () => {
   const unreadB = graph([a], [coverage('A'), coverage('B', 'denied')])
   expect(compareGraphs(linked, unreadB).relationsRemoved).toEqual([relation(a, b)])
   expect(compareGraphs(unreadB, linked).relationsAdded).toEqual([relation(a, b)])
+})
+
+describe('a resource that one scan could read in part only', () => {
+  const [whole, target] = [resource('A', '1', { name: 'x', properties: { state: 'on', size: 1 } }), resource('B', '2')]
+  const part = resource('A', '1', { partial: true, properties: { state: 'off' } })
+  const types = [coverage('A'), coverage('B')]
+  const [read, listed] = [graph([whole, target], types, [relation(whole, target)]), graph([part, target], types)]
+  const unknown = { type: 'A', id: '1', arn: null }
+
+  test('is unknown: what it lacks has neither changed nor been removed', () => {
+    expect(compareGraphs(read, listed)).toEqual({ ...nothing, unknown: [{ ...unknown, name: null, unreadIn: 'scan' }] })
+  })
+  test('is unknown in the base too: what it lacked has neither changed nor been added', () => {
+    expect(compareGraphs(listed, read)).toEqual({ ...nothing, unknown: [{ ...unknown, name: 'x', unreadIn: 'base' }] })
+  })
+  test('still tells of its own relations that they are new or gone', () => {
+    const pointing = graph([part, target], types, [relation(part, target)])
+    const pointless = graph([whole, target], types)
+    expect(compareGraphs(pointless, pointing).relationsAdded).toEqual([relation(part, target)])
+    expect(compareGraphs(pointing, pointless).relationsRemoved).toEqual([relation(part, target)])
+  })
+  test('is compared with another part of itself by what both were told', () => {
+    const more = resource('A', '1', { partial: true, name: 'x', properties: { state: 'on' } })
+    expect(compareGraphs(graph([more]), graph([part]))).toEqual({
+      ...nothing,
+      changed: [{ ...unknown, name: null, changes: [{ path: ['properties', 'state'], before: 'on', after: 'off' }] }],
+    })
+  })
+  test('is removed where it is not even listed any more', () => {
+    expect(compareGraphs(listed, graph([target])).removed.map(key)).toEqual(['A1'])
+  })
 })
 
 test('every resource that only one scan read is added, removed or unknown, exactly once, and nothing else is', () => {

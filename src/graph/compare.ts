@@ -11,7 +11,10 @@ export type GraphComparison = {
   readonly added: readonly ComparedResource[]
   readonly removed: readonly ComparedResource[]
   readonly changed: readonly (ComparedResource & { readonly changes: readonly ChangedValue[] })[]
-  /** Read in one of the two only, because the other (`unreadIn`) could not read the type, or not tell what of it concerns the region. */
+  /**
+   * Read whole in one of the two only: the other (`unreadIn`) could not read the type, not tell what of it concerns the region,
+   * or was refused the description of this one.
+   */
   readonly unknown: readonly (ComparedResource & { readonly unreadIn: 'base' | 'scan' })[]
   readonly relationsAdded: readonly Relation[]
   readonly relationsRemoved: readonly Relation[]
@@ -26,15 +29,18 @@ export function compareGraphs(
   const readInScan = collectedTypes(scan)
   const before = readResources(base)
   const after = readResources(scan)
+  const inBoth = [...after].flatMap(([key, resource]) => {
+    const earlier = before.get(key)
+    return earlier === undefined ? [] : [{ earlier, resource }]
+  })
   const onlyAfter = [...after].filter(([key]) => !before.has(key)).map(([, resource]) => resource)
   const onlyBefore = [...before].filter(([key]) => !after.has(key)).map(([, resource]) => resource)
 
   return {
     added: onlyAfter.filter(({ type }) => readInBase.has(type)).map(summary),
     removed: onlyBefore.filter(({ type }) => readInScan.has(type)).map(summary),
-    changed: [...after].flatMap(([key, resource]) => {
-      const earlier = before.get(key)
-      const changes = earlier === undefined ? [] : changedValues(earlier, resource)
+    changed: inBoth.flatMap(({ earlier, resource }) => {
+      const changes = changedValues(earlier, resource)
       return changes.length === 0 ? [] : [{ ...summary(resource), changes }]
     }),
     unknown: [
@@ -44,9 +50,15 @@ export function compareGraphs(
       ...onlyBefore
         .filter(({ type }) => !readInScan.has(type))
         .map((resource) => ({ ...summary(resource), unreadIn: 'scan' as const })),
+      ...inBoth
+        .filter(({ earlier, resource }) => earlier.partial !== resource.partial)
+        .map(({ earlier, resource }) => ({
+          ...summary(resource),
+          unreadIn: earlier.partial === true ? ('base' as const) : ('scan' as const),
+        })),
     ].sort(byReference),
-    relationsAdded: missingRelations(scan.relations, base.relations, readInBase),
-    relationsRemoved: missingRelations(base.relations, scan.relations, readInScan),
+    relationsAdded: missingRelations(scan.relations, base.relations, readInBase, before),
+    relationsRemoved: missingRelations(base.relations, scan.relations, readInScan, after),
   }
 }
 
@@ -72,25 +84,34 @@ function readResources(graph: Pick<ResourceGraph, 'resources'>): ReadonlyMap<str
   )
 }
 
-/** A relation is evidence of its source: where the other scan could not read the source's type, nothing can be told. */
+/** A relation is evidence of its source: where the other scan could not read the source, or only in part, nothing can be told. */
 function missingRelations(
   relations: readonly Relation[],
   others: readonly Relation[],
-  readInOther: ReadonlySet<string>,
+  typesReadInOther: ReadonlySet<string>,
+  readInOther: ReadonlyMap<string, Resource>,
 ): readonly Relation[] {
   const known = new Set(others.map(relationKey))
-  return relations.filter((relation) => readInOther.has(relation.source.type) && !known.has(relationKey(relation)))
+  return relations.filter(
+    (relation) =>
+      typesReadInOther.has(relation.source.type) &&
+      readInOther.get(resourceKey(relation.source))?.partial !== true &&
+      !known.has(relationKey(relation)),
+  )
 }
 
 const summary = ({ type, id, arn, name }: Resource): ComparedResource => ({ type, id, arn, name })
 
 function changedValues(before: Resource, after: Resource): readonly ChangedValue[] {
-  return [
+  if (before.partial !== after.partial) return []
+  const changes = [
     ...changedValue(['arn'], before.arn, after.arn),
     ...changedValue(['name'], before.name, after.name),
     ...changedEntries('properties', before.properties, after.properties),
     ...changedEntries('tags', before.tags, after.tags),
   ]
+  // Of two that were read in part, each may lack what the other was told.
+  return before.partial === true ? changes.filter((change) => change.before !== null && change.after !== null) : changes
 }
 
 function changedEntries(

@@ -16,8 +16,8 @@ function coverage(type: string, status: CoverageStatus): TypeCoverage {
   return { type, countKey: type, status, count: 1, calls: 1, retries: 0, durationMs: 1, ...none }
 }
 
-/** A function with its role, as a scan sees it that may or may not list functions. */
-function graph(functions: CoverageStatus) {
+/** A function with its role, as a scan sees it that may or may not list functions, or is refused this one's description. */
+function graph(functions: CoverageStatus | 'partial') {
   const source = { type: 'Function', id: 'f' }
   const uses: Relation = {
     source,
@@ -31,10 +31,13 @@ function graph(functions: CoverageStatus) {
     region: 'us-east-1',
     readings: [
       ...(functions === 'collected' ? [{ resource: resource('Function', 'f'), relations: [uses] }] : []),
+      ...(functions === 'partial'
+        ? [{ resource: { ...resource('Function', 'f'), partial: true as const }, relations: [] }]
+        : []),
       { resource: resource('Role', 'r'), relations: [] },
       { resource: resource('Role', 'idle'), relations: [] },
     ],
-    coverage: [coverage('Function', functions), coverage('Role', 'collected')],
+    coverage: [coverage('Function', functions === 'partial' ? 'collected' : functions), coverage('Role', 'collected')],
     keepOf,
   })
 }
@@ -45,10 +48,20 @@ test('what is kept of an account-wide list is certain when all types that decide
   expect(role?.uncertain).toBeUndefined()
 })
 
-test('it is uncertain, and says why, when one of them was not', () => {
-  const role = graph('denied').coverage.find(({ type }) => type === 'Role')
+test.for(['denied', 'partial'] as const)('it is uncertain, and says why, when one of them was %s', (functions) => {
+  const role = graph(functions).coverage.find(({ type }) => type === 'Role')
   expect(role).toMatchObject({ status: 'collected', uncertain: true })
-  expect(role?.reason).toContain('Function could not be read')
+  expect(role?.reason).toContain('Function could not be read in full')
+})
+
+test('unread never looks like deleted: what a resource read in part may point to is unknown, in both directions', () => {
+  const [whole, partial] = [graph('collected'), graph('partial')]
+  const later = compareGraphs(whole, partial)
+  expect(later).toMatchObject({ added: [], removed: [], changed: [], relationsRemoved: [] })
+  expect(later.unknown.map(({ id }) => id)).toEqual(['f', 'r'])
+  const earlier = compareGraphs(partial, whole)
+  expect(earlier).toMatchObject({ added: [], removed: [], changed: [], relationsAdded: [] })
+  expect(earlier.unknown.map(({ id }) => id)).toEqual(['f', 'r'])
 })
 
 test('unread never looks like deleted: what only an unread type points to is unknown, in both directions', () => {

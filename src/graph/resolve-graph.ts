@@ -5,6 +5,8 @@ import type { Resource, ResourceReference, TypeCoverage } from './resource-graph
 
 /** What has to be known of a resource that was read. */
 export type ReadResource = ResourceReference & {
+  /** Of its relations, some may not have been told. */
+  readonly partial?: true
   /** Tells two readings of the same resource apart. */
   readonly version: string
   /** Of all its relations. */
@@ -27,7 +29,9 @@ export function resolveGraph<Read extends ReadResource>(parts: {
   /** What is kept of a type's list. */
   readonly keepOf: (type: string) => KeepRule
 }): ResolvedGraph<Read> {
-  const readTypes = new Set(parts.coverage.filter(({ status }) => status === 'collected').map(({ type }) => type))
+  const readTypes: ReadonlySet<string> = new Set(
+    parts.coverage.filter(({ status }) => status === 'collected').map(({ type }) => type),
+  )
   const byKey = new Map<string, Read>()
   for (const resource of parts.read) {
     // Nothing half is kept: a type is read whole or not at all.
@@ -37,7 +41,10 @@ export function resolveGraph<Read extends ReadResource>(parts: {
     // Pages that shift while they are read may repeat an item: which of the two stays must not depend on their order.
     if (known === undefined || resource.version < known.version) byKey.set(key, resource)
   }
-  const read = keepConcerned([...byKey.values()], parts.keepOf).toSorted(compareReferences)
+  const all = [...byKey.values()]
+  const partlyRead = new Set(all.filter(({ partial }) => partial === true).map(({ type }) => type))
+  const wholeTypes = readTypes.difference(partlyRead)
+  const read = keepConcerned(all, parts.keepOf).toSorted(compareReferences)
   const known = new Set(read.map(referenceKey))
   const unread = new Map<string, Resource>()
   for (const { targets } of read) {
@@ -50,7 +57,7 @@ export function resolveGraph<Read extends ReadResource>(parts: {
     read,
     unread: [...unread.values()].sort(compareReferences),
     coverage: parts.coverage
-      .map((entry) => keptPart(entry, read, parts.keepOf, readTypes))
+      .map((entry) => keptPart(entry, read, parts.keepOf(entry.type), wholeTypes))
       .sort((a, b) => compareText(a.type, b.type)),
   }
 }
@@ -68,16 +75,17 @@ export function referenceKey({ type, id }: ResourceReference): string {
 function keptPart(
   entry: TypeCoverage,
   read: readonly ReadResource[],
-  keepOf: (type: string) => KeepRule,
-  readTypes: ReadonlySet<string>,
+  { keep, decidedBy }: KeepRule,
+  wholeTypes: ReadonlySet<string>,
 ): TypeCoverage {
-  const { keep, decidedBy } = keepOf(entry.type)
   if (entry.status !== 'collected' || keep === 'all') return entry
   const part = { ...entry, count: read.filter(({ type }) => type === entry.type).length }
-  const undecided = decidedBy.filter((type) => !readTypes.has(type))
+  // What is kept for what it points to is decided by its own relations too.
+  const deciding = keep === 'pointed to' ? decidedBy : [...new Set([...decidedBy, entry.type])]
+  const undecided = deciding.filter((type) => !wholeTypes.has(type))
   if (undecided.length === 0) return part
-  const reason = `Which of them concern this region cannot be told in full, since ${undecided.join(', ')} could not be read.`
-  return { ...part, uncertain: true, reason }
+  const doubt = `Which of them concern this region cannot be told for certain, since ${undecided.join(', ')} could not be read in full.`
+  return { ...part, uncertain: true, reason: entry.reason === null ? doubt : `${entry.reason} ${doubt}` }
 }
 
 /** Outside of what was scanned, or of a type that could not be read. */

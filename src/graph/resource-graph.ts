@@ -32,6 +32,8 @@ export type Resource = ResourceReference & {
   /** The name that people gave it (`Name` tag, or the provider's own name field); `null` where it has none. */
   readonly name: string | null
   readonly presence: Presence
+  /** Read, but its description was refused: what it lacks of properties, tags and relations was not told, and may exist. */
+  readonly partial?: true
   readonly tags: Readonly<Record<string, string>>
   readonly properties: Readonly<Record<string, Json>>
 }

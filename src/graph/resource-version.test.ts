@@ -41,6 +41,7 @@ test.for<[string, ResourceReading]>([
   ['arn', { resource: { ...resource, arn: 'arn' }, relations: [] }],
   ['name', { resource: { ...resource, name: null }, relations: [] }],
   ['presence', { resource: { ...resource, presence: 'external' }, relations: [] }],
+  ['part of it that was read', { resource: { ...resource, partial: true }, relations: [] }],
   ['tags', { resource: { ...resource, tags: { ...resource.tags, new: '' } }, relations: [] }],
   [
     'order of a list',
@@ -59,7 +60,10 @@ test('the canonical form is its own canonical form, and JSON keeps it to the byt
   const properties = fc.dictionary(text, fc.jsonValue() as fc.Arbitrary<Json>)
   fc.assert(
     fc.property(text, fc.dictionary(text, text), properties, (id, tags, properties) => {
-      const reading = { resource: { ...resource, id, tags, properties }, relations: [relation(id)] }
+      const reading: ResourceReading = {
+        resource: { ...resource, id, ...(id.length % 2 === 0 && { partial: true }), tags, properties },
+        relations: [relation(id)],
+      }
       const canonical = canonicalReading(reading)
       const stored = JSON.parse(JSON.stringify(canonical)) as ResourceReading
       expect(JSON.stringify(canonicalReading(stored))).toBe(JSON.stringify(canonical))

@@ -11,7 +11,7 @@ export type ResourceReading = { readonly resource: Resource; readonly relations:
 export type CompactRelation = readonly [verb: Verb, targetType: string, targetId: string, evidence: string]
 
 /** The content as it is stored: little for memory to hold while it waits for that. */
-export type ResourceVersion = Pick<Resource, 'type' | 'id' | 'arn' | 'name' | 'presence'> & {
+export type ResourceVersion = Pick<Resource, 'type' | 'id' | 'arn' | 'name' | 'presence' | 'partial'> & {
   /** SHA-256 of everything below and above, in hexadecimal. */
   readonly version: string
   /** JSON of the record. */
@@ -26,7 +26,7 @@ export type ResourceVersion = Pick<Resource, 'type' | 'id' | 'arn' | 'name' | 'p
 
 export function versionOf(reading: ResourceReading): ResourceVersion {
   const { resource, relations } = canonicalReading(reading)
-  const { type, id, arn, name, presence } = resource
+  const { type, id, arn, name, presence, partial } = resource
   const compact = relations.map(({ verb, target, evidence }): CompactRelation => [
     verb,
     target.type,
@@ -42,6 +42,7 @@ export function versionOf(reading: ResourceReading): ResourceVersion {
     tags: JSON.stringify(resource.tags),
     properties: JSON.stringify(resource.properties),
     relations: JSON.stringify(compact),
+    ...(partial && { partial }),
   }
   return {
     ...content,
@@ -58,12 +59,13 @@ export function canonicalReading(reading: ResourceReading): ResourceReading {
   return { resource, relations: canonicalRelations(resource, reading.relations) }
 }
 
-function canonicalResource({ type, id, arn, name, presence, tags, properties }: Resource): Resource {
+function canonicalResource({ type, id, arn, name, presence, partial, tags, properties }: Resource): Resource {
   return {
     ...canonicalReference({ type, id }),
     arn: arn === null ? null : storableText(arn),
     name: name === null ? null : storableText(name),
     presence,
+    ...(partial && { partial }),
     tags: canonicalRecord(tags, storableText),
     properties: canonicalRecord(properties, canonicalJson),
   }

@@ -58,6 +58,7 @@ export function openResourceStream(
         waiting.push(version)
         read.push({
           ...reference(version),
+          ...(version.partial && { partial: version.partial }),
           version: version.version,
           targets: version.targets.map(reference),
         })

@@ -93,6 +93,7 @@ type ResourceVersionTable = {
   readonly arn: string | null
   readonly name: string | null
   readonly presence: Presence
+  readonly partial: Generated<boolean>
   readonly tags: JsonColumn<Readonly<Record<string, string>>>
   readonly properties: JsonColumn<Readonly<Record<string, Json>>>
   /** Sorted; the resource is their source. */

@@ -55,7 +55,7 @@ const graph: ResourceGraph = {
   region: 'us-east-1',
   resources: [
     resource('AWS::EC2::Subnet', 'subnet-1', { name: '100%_real', tags: { env: 'production', 'a=b': 'c=d' } }),
-    resource('AWS::EC2::Subnet', 'subnet-2', { tags: { env: 'test' } }),
+    resource('AWS::EC2::Subnet', 'subnet-2', { partial: true, tags: { env: 'test' } }),
     resource('AWS::EC2::VPC', 'vpc-1', {
       arn: 'arn:aws:ec2:us-east-1:123456789012:vpc/vpc-1',
       properties: { cidrBlocks: ['10.0.0.0/16'], isDefault: false, nested: { list: [1, null, 'ü'] } },

@@ -7,6 +7,7 @@ import type { Database } from './database.ts'
 import * as firstTables from './migrations/0001-first-tables.ts'
 import * as resourceVersions from './migrations/0002-resource-versions.ts'
 import * as diagramContents from './migrations/0003-diagram-contents.ts'
+import * as partialResources from './migrations/0004-partial-resources.ts'
 import type { RuntimeLogin } from './runtime-login.ts'
 import { ensureRuntimeLogin, grantPrivileges } from './runtime-login.ts'
 
@@ -15,6 +16,7 @@ const migrations = {
   '0001-first-tables': firstTables,
   '0002-resource-versions': resourceVersions,
   '0003-diagram-contents': diagramContents,
+  '0004-partial-resources': partialResources,
 }
 
 /** Serialises the preparation between processes that start at the same time. */

@@ -26,8 +26,8 @@ export async function keepVersions(
     const batch = missing.slice(start, start + batchSize).flatMap((key) => byKey.get(key) ?? [])
     await sql`
       insert into resource_versions
-        (organization_id, version, type, id, arn, name, presence, tags, properties, relations)
-      select ${organizationId}, version, type, id, arn, name, presence, tags::json, properties::json, relations::json
+        (organization_id, version, type, id, arn, name, presence, partial, tags, properties, relations)
+      select ${organizationId}, version, type, id, arn, name, presence, partial, tags::json, properties::json, relations::json
       from unnest(
         ${batch.map(({ version }) => bytea(version))}::bytea[],
         ${batch.map(({ type }) => type)}::text[],
@@ -35,10 +35,11 @@ export async function keepVersions(
         ${batch.map(({ arn }) => arn)}::text[],
         ${batch.map(({ name }) => name)}::text[],
         ${batch.map(({ presence }) => presence)}::text[],
+        ${batch.map(({ partial = false }) => partial)}::boolean[],
         ${batch.map(({ tags }) => tags)}::text[],
         ${batch.map(({ properties }) => properties)}::text[],
         ${batch.map(({ relations }) => relations)}::text[]
-      ) as kept (version, type, id, arn, name, presence, tags, properties, relations)
+      ) as kept (version, type, id, arn, name, presence, partial, tags, properties, relations)
       on conflict (organization_id, version) do update set unused_since = null
     `.execute(transaction)
   }
@@ -70,6 +71,8 @@ async function withoutKept(
   return missing
 }
 
+type StoredRow = Omit<Resource, 'partial'> & { readonly partial: boolean; readonly stored: readonly CompactRelation[] }
+
 export type KeptResource = {
   readonly resource: Resource
   readonly relations: readonly Relation[]
@@ -82,8 +85,8 @@ export async function readVersions(
   keys: readonly Buffer[],
   filter: { readonly where: RawBuilder<SqlBool>; readonly limit: number } | null = null,
 ): Promise<readonly KeptResource[]> {
-  const { rows } = await sql<Resource & { readonly stored: readonly CompactRelation[] }>`
-    select type, id, arn, name, presence, tags, properties, relations as stored
+  const { rows } = await sql<StoredRow>`
+    select type, id, arn, name, presence, partial, tags, properties, relations as stored
     from unnest(${keys}::bytea[]) with ordinality as wanted (version, position)
     cross join lateral (
       select * from resource_versions
@@ -97,8 +100,8 @@ export async function readVersions(
   if (filter === null && rows.length !== keys.length) {
     throw new Error(`Of ${keys.length} resource versions only ${rows.length} are kept`)
   }
-  return rows.map(({ stored, ...resource }) => ({
-    resource,
+  return rows.map(({ stored, partial, ...resource }) => ({
+    resource: { ...resource, ...(partial && { partial }) },
     relations: stored.map(([verb, type, id, evidence]) => ({
       source: { type: resource.type, id: resource.id },
       verb,

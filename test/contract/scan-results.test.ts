@@ -96,6 +96,7 @@ async function completedScan(graph: Pick<ResourceGraph, 'resources' | 'relations
 }
 
 const a = network('vpc-a', { name: 'main', arn: 'arn:aws:ec2:us-east-1:1:vpc/vpc-a', tags: { env: 'production' } })
+const half = network('vpc-half', { partial: true, properties: {} })
 const b = network('vpc-b', { presence: 'external', properties: {} })
 const one = subnet('subnet-1')
 const lost = subnet('subnet-2', { presence: 'unknown', properties: {} })
@@ -123,6 +124,7 @@ describe('GET /api/scans/{id}/resources', () => {
       arn: null,
       name: null,
       external: false,
+      partial: false,
       tags: {},
       properties: { cidrBlocks: ['10.0.0.0/16'] },
       relations: [
@@ -130,6 +132,15 @@ describe('GET /api/scans/{id}/resources', () => {
         { verb: 'contained in', target: { type: 'AWS::EC2::VPC', id: 'vpc-b' }, evidence },
       ],
     })
+  })
+
+  test('200: what was read in part is told from what has no more to it', async () => {
+    const scan = await completedScan({ ...everything, resources: [a, half] })
+    const { body } = await read(`/api/scans/${scan.id}/resources`)
+    expect(body?.data?.resources?.map(({ id, partial }) => [id, partial])).toEqual([
+      ['vpc-a', false],
+      ['vpc-half', true],
+    ])
   })
 
   test('200: in pages and filtered', async () => {

@@ -192,6 +192,53 @@ test('what its own policy refuses is kept with what the list told, and the cover
   expect(machine?.properties).toHaveProperty('logLevel')
 })
 
+/** The type, the action that describes it, and how that names the one that is refused. */
+const refusals: readonly (readonly [type: string, action: string, about: string])[] = [
+  ['AWS::DynamoDB::Table', 'dynamodb:DescribeTable', tableName],
+  ['AWS::KMS::Key', 'kms:DescribeKey', keyId],
+  ['AWS::SNS::Topic', 'sns:GetTopicAttributes', topicArn],
+  ['AWS::SQS::Queue', 'sqs:GetQueueAttributes', queueUrl],
+  ['AWS::StepFunctions::StateMachine', 'states:DescribeStateMachine', machineArns[0] ?? ''],
+]
+
+type Comparison = {
+  readonly [Kind in 'added' | 'removed' | 'changed' | 'relationsAdded' | 'relationsRemoved']: readonly unknown[]
+} & { readonly unknown: readonly { readonly type: string; readonly id: string; readonly unreadIn: string }[] }
+
+test('what is refused in one of two scans is unknown between them: nothing of it has changed, or is gone', async () => {
+  // The world is the same in all scans but for this list, which the simulated cloud reads at each call.
+  const denials: Denial[] = []
+  const { scan: whole } = await scanFull({ denials })
+  denials.push(...refusals.map(([, action, about]) => refused([action], about)))
+  const part = await running.scan(region)
+  const coverage = await running.coverage(part.id)
+  const compare = (base: string, scan: string) => running.get<Comparison>(`/api/scans/${scan}/compare?base=${base}`)
+  const nothing = { added: [], removed: [], changed: [], relationsAdded: [], relationsRemoved: [] }
+
+  const partial = (await running.resources(part.id)).filter((resource) => resource.partial)
+  expect(partial.map(({ type }) => type)).toEqual(refusals.map(([type]) => type).toSorted())
+  const later = await compare(whole.id, part.id)
+  expect(later).toMatchObject(nothing)
+  expect(later.unknown).toEqual(
+    expect.arrayContaining(partial.map(({ type, id }) => expect.objectContaining({ type, id, unreadIn: 'scan' }))),
+  )
+  // Whatever else is unknown is of a type that the coverage calls uncertain, and counts for nothing.
+  const others = later.unknown.filter(
+    ({ type, id }) => !partial.some((found) => found.type === type && found.id === id),
+  )
+  for (const { type } of others) {
+    const entry = coverage.find((found) => found.type === type)
+    expect(entry?.reason).toMatch(/cannot be told for certain/)
+    expect(part.progress).not.toHaveProperty(entry?.countKey ?? '')
+  }
+
+  expect(await compare(part.id, whole.id)).toMatchObject({
+    ...nothing,
+    unknown: later.unknown.map(({ type, id }) => ({ type, id, unreadIn: 'base' })),
+  })
+  expect(await compare(part.id, (await running.scan(region)).id)).toMatchObject({ ...nothing, unknown: [] })
+})
+
 test('a type whose every item is refused is denied; without its definition a state machine is still read', async () => {
   const { coverageOf } = await scanFull({
     ...withLocked(machineArns),

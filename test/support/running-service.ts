@@ -39,6 +39,7 @@ export type ResourceAnswer = {
   readonly type: string
   readonly name: string | null
   readonly external: boolean | null
+  readonly partial: boolean
   readonly properties: Readonly<Record<string, unknown>>
   readonly relations: readonly { readonly verb: string; readonly target: unknown; readonly evidence: string }[]
 }

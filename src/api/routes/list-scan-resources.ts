@@ -66,13 +66,14 @@ function position([type, id]: readonly [string, string]) {
 const externalByPresence = { read: false, external: true, unknown: null } as const
 
 function resourceObject(found: StoredResource): ResourceObject {
-  const { type, id, arn, name, presence, tags, properties, relations } = found
+  const { type, id, arn, name, presence, partial = false, tags, properties, relations } = found
   return {
     type,
     id,
     arn,
     name,
     external: externalByPresence[presence],
+    partial,
     tags,
     properties,
     relations: relations.map(({ verb, target, evidence }) => ({ verb, target, evidence })),

@@ -55,6 +55,39 @@ test.each(['AuthFailure', 'UnrecognizedClientException', 'InvalidClientTokenId',
   (code) => expect(classifyFailure(providerError(code), permissions).status).toBe('unavailable'),
 )
 
+test.each([
+  ['UnsupportedOperation', 'The functionality you requested is not available in this region.'],
+  ['InvalidAction', 'The action DescribeTransitGatewayAttachments is not valid for this web service.'],
+  ['UnknownOperationException', 'The requested operation is not supported in the called region.'],
+  ['UnknownError', 'The requested operation is not supported in the called region.'],
+  ['ValidationException', 'This operation is not supported in this region'],
+  ['AccessDeniedException', 'The service is not yet available in this AWS Region.'],
+  ['NotSignedUp', 'Your account is not signed up for the S3 service.'],
+])('a region that does not offer what is asked for is no failure: %s %s', (code, message) =>
+  expect(classifyFailure(providerError(code, message), permissions)).toMatchObject({
+    status: 'unavailable',
+    statement: null,
+  }),
+)
+
+test.each(['ClientException', 'UnauthorizedException', 'Forbidden'])('a refusal is one under the code %s too', (code) =>
+  expect(
+    classifyFailure(providerError(code, `${caller}ec2:DescribeVpcs on resource: *`, 403), permissions),
+  ).toMatchObject({
+    status: 'denied',
+    action: 'ec2:DescribeVpcs',
+  }),
+)
+
+test.each([
+  ['because no identity-based policy allows the ec2:DescribeVpcs action', false],
+  ['because no permissions boundary allows the ec2:DescribeVpcs action', true],
+  ['because no service control policy allows the ec2:DescribeVpcs action', true],
+])('the reason says where the statement has to stand: %s', (because, elsewhere) => {
+  const { reason } = classifyFailure(providerError('AccessDenied', `${caller}ec2:DescribeVpcs ${because}`), permissions)
+  expect(reason.includes("the role's own policy does not help")).toBe(elsewhere)
+})
+
 test('a host name that does not exist means that the region does not offer the service', () => {
   const error = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
   expect(classifyFailure(error, permissions).status).toBe('unavailable')

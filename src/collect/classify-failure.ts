@@ -19,19 +19,35 @@ const deniedCodes = new Set([
   'ForbiddenException',
   'KmsAccessDeniedException',
   'NotAuthorized',
+  'UnauthorizedException',
   'UnauthorizedOperation',
 ])
 
-/** What services answer to valid credentials in a region that the account has not enabled, or that do not know the account. */
+/** What refusals say, whatever their code is: "User: … is not authorized to perform: …". */
+const deniedMessage = /\bnot authorized to perform:? +[\w-]+:\w/i
+
+/**
+ * What services answer to valid credentials in a region that the account has not enabled, or that do not know the account; and
+ * regions to operations that they do not have yet.
+ */
 const unavailableCodes = new Set([
+  'AccountSetupInProgressException',
   'AuthFailure',
   'IllegalLocationConstraintException',
   'InvalidAccessKeyId',
+  'InvalidAction',
   'InvalidClientTokenId',
+  'NotSignedUp',
   'OptInRequired',
+  'RegionSetupInProgressException',
   'SubscriptionRequiredException',
+  'UnknownOperationException',
   'UnrecognizedClientException',
 ])
+
+/** As services word it under codes that mean other things too: `UnsupportedOperation`, `ValidationException`, even a refusal. */
+const unavailableMessage =
+  /\bnot (?:yet )?(?:available|supported|enabled|offered) in (?:this|the|your)\b[\w ]* region\b|\bnot subscribed to this service\b/i
 
 const throttlingCodes = new Set([
   'EC2ThrottledException',
@@ -59,10 +75,10 @@ const policyKinds: readonly (readonly [RegExp, DeniedBy])[] = [
 
 export function classifyFailure(error: unknown, permissions: readonly string[]): Failure {
   const { code, message, status } = described(error)
-  if (deniedCodes.has(code)) return denied(message, permissions)
-  if (unavailableCodes.has(code) || code === 'ENOTFOUND') {
+  if (unavailableCodes.has(code) || code === 'ENOTFOUND' || unavailableMessage.test(message)) {
     return failure('unavailable', `The service is not offered or not enabled in this region or account (${code}).`)
   }
+  if (deniedCodes.has(code) || deniedMessage.test(message)) return denied(message, permissions)
   if (code === 'TimeoutError' || code === 'ETIMEDOUT' || code === 'TimeoutException') {
     return failure('failed', 'The provider did not answer in time.')
   }
@@ -100,7 +116,11 @@ function denied(message: string, permissions: readonly string[]): Failure {
   const explicit = /explicit deny/i.test(message)
   const named = action ?? permissions.join(' or ')
   const by = deniedBy === null ? '' : ` by ${explicit ? 'an explicit deny in ' : ''}the ${deniedBy}`
-  const remedy = explicit ? ' A statement that allows it does not help: the deny has to go.' : ''
+  const remedy = explicit
+    ? ' A statement that allows it does not help: the deny has to go.'
+    : deniedBy === null || deniedBy === 'identity policy'
+      ? ''
+      : ` That policy has to allow it; a statement in the role's own policy does not help.`
   return {
     status: 'denied',
     reason: `${named} was denied${by}.${remedy}`,

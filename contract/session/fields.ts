@@ -1,0 +1,34 @@
+/** Field schemas that the objects of the dashboard's interface share. */
+import { Type } from 'typebox'
+import { roles } from './roles.ts'
+
+export const role = Type.Enum([...roles], { type: 'string', title: 'Role' })
+
+/** A name that people give, shown on one line. */
+export const personName = (description: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: String.raw`^[^\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069]*\S[^\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$`,
+    description,
+  })
+
+/** Compared without regard to case. */
+export const emailAddress = (description: string) =>
+  Type.String({
+    minLength: 3,
+    maxLength: 254,
+    pattern: String.raw`^[^\s@<>"(),:;\\\[\]]+@[^\s@<>"(),:;\\\[\]]+\.[^\s@<>"(),:;\\\[\]]+$`,
+    description,
+  })
+
+export const passwordLength = { least: 12, most: 128 } as const
+
+export const newPassword = Type.String({
+  minLength: passwordLength.least,
+  maxLength: passwordLength.most,
+  description: `${passwordLength.least} to ${passwordLength.most} characters; none need to be of a special kind.`,
+})
+
+export const nullableTimestamp = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description })

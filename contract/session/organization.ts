@@ -1,0 +1,36 @@
+/** GET and PATCH /session/organization: settings of the active organization. */
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { nullableString, timestamp, uuid } from '../fields.ts'
+import { personName } from './fields.ts'
+
+const retentionDays = Type.Unsafe<number | null>({
+  type: ['integer', 'null'],
+  minimum: 1,
+  maximum: 3650,
+  description:
+    'Scans older than this are removed, but never the last completed one of an account and region; null: all are kept.',
+})
+
+export const organizationSettings = Type.Object(
+  {
+    id: uuid('The organization.'),
+    name: Type.String(),
+    createdAt: timestamp('When it was made.'),
+    retentionDays,
+    signOn: Type.Object(
+      {
+        oidcIssuer: nullableString('Where people sign in by single sign-on; null: it is not set up.'),
+        mail: Type.Boolean({ description: 'Whether invitations and links for new passwords are sent by mail.' }),
+      },
+      { additionalProperties: false, description: 'Set by whoever operates the service.' },
+    ),
+  },
+  { title: 'OrganizationSettings', additionalProperties: false },
+)
+export type OrganizationSettings = Static<typeof organizationSettings>
+
+export const changeOrganizationRequest = Type.Object(
+  { name: Type.Optional(personName('Unique.')), retentionDays: Type.Optional(retentionDays) },
+  { additionalProperties: false },
+)

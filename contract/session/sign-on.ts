@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { nullableString } from '../fields.ts'
 
-/** The provider's name for `POST /session/auth/sign-in/oauth2 {"providerId": …, "callbackURL": "/"}`, which answers `{"url"}`. */
+/** The provider's name for `POST /session/auth/sign-in/social {"provider": …, "callbackURL": "/"}`, which answers `{"url"}`. */
 export const oidcProviderId = 'oidc'
 
 export const signOn = Type.Object(

@@ -2,6 +2,7 @@ import { DOMParser, type Element } from '@xmldom/xmldom'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
+import type { DiagramElement } from './diagram.ts'
 import { formats, renderDiagram } from './render-diagram.ts'
 import { resourceReading } from './testing/arbitrary-graph.ts'
 import {
@@ -53,19 +54,21 @@ describe.each(Object.entries(graphs))('SVG of %s', (_, graph) => {
     const svg = await drawn(graph, { theme })
     const root = parsed(svg)
     expect(root.tagName).toBe('svg')
-    expect(root.getAttribute('role')).toBe('img')
-    const describedBy = (root.getAttribute('aria-labelledby') ?? '').split(' ')
+    expect(root.getAttribute('role')).toBe('graphics-document document')
+    const describedBy = ['aria-labelledby', 'aria-describedby'].map((name) => root.getAttribute(name))
     const ids = all(root, '*').flatMap((element) => element.getAttribute('id') ?? [])
     expect(ids).toEqual([...new Set(ids)])
     expect(ids).toEqual(expect.arrayContaining(describedBy))
 
     const elements = new Set(all(root, '*').map(({ tagName }) => tagName))
-    for (const forbidden of ['script', 'foreignObject', 'image', 'a', 'iframe'])
-      expect(elements).not.toContain(forbidden)
+    for (const forbidden of ['script', 'foreignObject', 'image', 'iframe']) expect(elements).not.toContain(forbidden)
     for (const element of all(root, '*')) {
       for (const { name, value } of element.attributes) {
         expect(name).not.toMatch(/^on/iu)
-        expect(!name.endsWith('href') || ids.includes(value.slice(1)), `${name}=${value}`).toBe(true)
+        if (!name.endsWith('href')) continue
+        const leadsTo =
+          element.tagName === 'a' ? /^(?:\?focus=|https:\/\/console\.)/u.test(value) : ids.includes(value.slice(1))
+        expect(leadsTo, `${name}=${value}`).toBe(true)
       }
     }
     for (const style of all(root, 'style')) expect(style.textContent).not.toMatch(/url\((?!data:font\/woff2;base64,)/u)
@@ -175,6 +178,46 @@ describe('SVG of three tiers', () => {
     expect(found).toContain('AWS::EC2::Instance i-shop-web-b-1')
     expect(found).toContain('AWS::ElasticLoadBalancingV2::LoadBalancer app/shop-web/50dc6c495c0c9188')
     expect(found.filter((each) => each.startsWith('AWS::S3::Bucket'))).toHaveLength(4)
+  })
+
+  test('every box is reached by keyboard, under its whole name', async () => {
+    for (const group of all(parsed(await drawn(threeTierGraph())), 'g')) {
+      if (!group.hasAttribute('data-element-id')) continue
+      expect(group.getAttribute('aria-label')).not.toBe('')
+      expect(group.getAttribute('tabindex') === '0' || all(group, 'a').length > 0).toBe(true)
+    }
+  })
+
+  test('a resource leads to its page in the console of its partition', async () => {
+    const links = async (region: string): Promise<readonly string[]> =>
+      all(parsed(await drawn({ ...threeTierGraph(), region })), 'a').map((link) => link.getAttribute('href') ?? '')
+    const page = '/vpcconsole/home?region='
+    expect(await links('eu-west-1')).toContain(
+      `https://console.aws.amazon.com${page}eu-west-1#VpcDetails:VpcId=vpc-shop`,
+    )
+    expect(await links('cn-north-1')).toContain(
+      `https://console.amazonaws.cn${page}cn-north-1#VpcDetails:VpcId=vpc-shop`,
+    )
+    expect(await links('us-gov-west-1')).toContain(
+      `https://console.amazonaws-us-gov.com${page}us-gov-west-1#VpcDetails:VpcId=vpc-shop`,
+    )
+    expect((await links('us-iso-east-1')).filter((link) => link.startsWith('https:'))).toEqual([])
+  })
+
+  test('what opens a page leads there, in the same theme, and its icon to the console', async () => {
+    const diagram = architectureView(threeTierGraph())
+    const opened = (element: DiagramElement): DiagramElement => {
+      if (element.kind === 'node') return element
+      const opens = element.form === 'network' ? 'a/b c&"' : element.opens
+      return { ...element, opens, children: element.children.map(opened) }
+    }
+    const { bytes } = await renderDiagram(
+      { ...diagram, elements: diagram.elements.map(opened) },
+      { format: 'svg', theme: 'dark' },
+    )
+    const links = all(parsed(new TextDecoder().decode(bytes)), 'a').map((link) => link.getAttribute('href'))
+    expect(links).toContain('?focus=a%2Fb%20c%26%22&format=svg&theme=dark')
+    expect(links).toContain('https://console.aws.amazon.com/vpcconsole/home?region=eu-west-1#VpcDetails:VpcId=vpc-shop')
   })
 
   test('each icon is inlined once, without a title of its own', async () => {

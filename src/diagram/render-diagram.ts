@@ -24,17 +24,41 @@ export type RenderedDiagram = {
   readonly fileExtension: string
 }
 
-/** `stamp`: an ISO time, written on the picture only when given. */
-export async function renderDiagram(
-  diagram: Diagram,
-  options: { readonly format: Format; readonly theme: ThemeName; readonly stamp?: string },
-): Promise<RenderedDiagram> {
+export type PictureOptions = {
+  readonly format: Format
+  readonly theme: ThemeName
+  /** An ISO time, written on the picture only when given. */
+  readonly stamp?: string
+  /** Of raster pictures; 1 by default. */
+  readonly scale?: 1 | 2
+  /** What else goes into a file of many pages, in their order; ignored by formats of one. */
+  readonly furtherPages?: readonly Diagram[]
+}
+
+/** Whether a file of this format shows further pages beside the diagram that was asked for. */
+export function holdsManyPages(format: Format): boolean {
+  const renderer: Renderer = renderers[format]
+  return renderer.needs === 'pages'
+}
+
+export async function renderDiagram(diagram: Diagram, options: PictureOptions): Promise<RenderedDiagram> {
   const renderer: Renderer = renderers[options.format]
-  const theme = themes[options.theme]
-  const given: RenderOptions = options.stamp === undefined ? { theme } : { theme, stamp: options.stamp }
-  const bytes =
-    renderer.needs === 'diagram'
-      ? await renderer.render(diagram, given)
-      : await renderer.render(placeDiagram(diagram, measureInter), given)
-  return { bytes, mediaType: renderer.mediaType, fileExtension: renderer.fileExtension }
+  const { mediaType, fileExtension } = renderer
+  return { bytes: await bytesOf(renderer, diagram, options), mediaType, fileExtension }
+}
+
+async function bytesOf(renderer: Renderer, diagram: Diagram, options: PictureOptions): Promise<Uint8Array> {
+  const { stamp, scale, furtherPages = [] } = options
+  const given: RenderOptions = {
+    theme: themes[options.theme],
+    ...(stamp !== undefined && { stamp }),
+    ...(scale !== undefined && { scale }),
+  }
+  if (renderer.needs === 'diagram') return renderer.render(diagram, given)
+  if (renderer.needs === 'placed') return renderer.render(await placeDiagram(diagram, measureInter), given)
+  const pages = [diagram, ...furtherPages].map(async (page) => ({
+    diagram: page,
+    placed: await placeDiagram(page, measureInter),
+  }))
+  return renderer.render(await Promise.all(pages), given)
 }

@@ -5,13 +5,21 @@ import type { Theme } from '../themes/theme.ts'
 type Description = { readonly mediaType: string; readonly fileExtension: string }
 
 /** `stamp`: an ISO time that is written on the picture only when given, since it changes with every scan. */
-export type RenderOptions = { readonly theme: Theme; readonly stamp?: string }
+export type RenderOptions = {
+  readonly theme: Theme
+  readonly stamp?: string
+  /** Pixels of a raster picture for each pixel at 100 %. */
+  readonly scale?: 1 | 2
+}
 
+export type DiagramPage = { readonly diagram: Diagram; readonly placed: PlacedDiagram }
+
+type Rendered = Uint8Array | Promise<Uint8Array>
+
+/** `pages`: formats that hold several diagrams in one file; the first is the one that was asked for. */
 export type Renderer = Description &
   (
-    | { readonly needs: 'diagram'; render(input: Diagram, options: RenderOptions): Uint8Array | Promise<Uint8Array> }
-    | {
-        readonly needs: 'placed'
-        render(input: PlacedDiagram, options: RenderOptions): Uint8Array | Promise<Uint8Array>
-      }
+    | { readonly needs: 'diagram'; render(input: Diagram, options: RenderOptions): Rendered }
+    | { readonly needs: 'placed'; render(input: PlacedDiagram, options: RenderOptions): Rendered }
+    | { readonly needs: 'pages'; render(input: readonly DiagramPage[], options: RenderOptions): Rendered }
   )

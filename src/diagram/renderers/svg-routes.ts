@@ -1,13 +1,14 @@
 /** Edges as rounded orthogonal lines with arrowheads drawn as shapes, which every viewer shows alike. */
-import type { PlacedRoute, Point } from '../diagram.ts'
+import type { PlacedRoute, PlacedText, Point } from '../diagram.ts'
 import type { Theme } from '../themes/theme.ts'
+import { textMarkup } from './svg-shapes.ts'
 import { decimal, escapeXml, tag } from './xml.ts'
 
 const cornerRadius = 7
 const arrowLength = 8
 const arrowHalfWidth = 4
 
-export function routeMarkup({ edge, points }: PlacedRoute, theme: Theme): string {
+export function routeMarkup({ edge, points, label }: PlacedRoute, theme: Theme): string {
   const { stroke, dash } = theme.edges[edge.form]
   const hasArrow = edge.form !== 'member' && edge.form !== 'link'
   const line = hasArrow ? shortened(points) : points
@@ -22,7 +23,25 @@ export function routeMarkup({ edge, points }: PlacedRoute, theme: Theme): string
     'stroke-linecap': edge.form === 'member' ? 'round' : null,
   })
   const arrow = hasArrow ? tag('path', { d: arrowhead(points), fill: stroke }) : ''
-  return tag('g', { 'data-edge': edge.form }, `<title>${escapeXml(edge.description)}</title>${path}${arrow}`)
+  const text = label === null ? '' : labelMarkup(label, theme)
+  return tag(
+    'g',
+    { role: 'graphics-symbol img', 'aria-label': edge.description, 'data-edge': edge.form },
+    `<title>${escapeXml(edge.description)}</title>${path}${arrow}${text}`,
+  )
+}
+
+/** On a ground of its own, since it may stand on the line. */
+function labelMarkup(label: PlacedText, theme: Theme): string {
+  const ground = tag('rect', {
+    x: label.x - 3,
+    y: label.y - label.sizePx,
+    width: label.widthPx + 6,
+    height: label.sizePx + 4,
+    rx: 3,
+    fill: theme.background,
+  })
+  return `${ground}${textMarkup(label, theme.text)}`
 }
 
 /** So that the line ends where the arrowhead begins. */

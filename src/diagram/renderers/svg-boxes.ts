@@ -1,0 +1,92 @@
+/** Boxes of an SVG picture: what they look like, what they tell assistive technology, and where they lead. */
+import type { PlacedBox } from '../diagram.ts'
+import type { BoxStyle, Theme } from '../themes/theme.ts'
+import { consoleUrl } from './console-links.ts'
+import { iconUse } from './svg-icons.ts'
+import { hatchId, rectangle, textMarkup } from './svg-shapes.ts'
+import { escapeXml, tag } from './xml.ts'
+
+export type BoxLinks = {
+  readonly region: string
+  /** Address of the page that `focus` selects; `null` where the picture leads nowhere. */
+  readonly hrefOf: ((focus: string) => string) | null
+}
+
+export function boxMarkup(box: PlacedBox, theme: Theme, links: BoxLinks): string {
+  const style = styleOf(box, theme)
+  if (style === null) return ''
+  const { element } = box
+  const isGroup = element.kind === 'group'
+  const radius = isGroup ? 0 : 6
+  const isStack = element.kind === 'node' && element.form === 'stack'
+  const shape = [
+    ...(isStack ? [6, 3].map((offset) => rectangle(box, style, radius, offset)) : []),
+    rectangle(box, style, radius),
+    isGap(box) ? rectangle(box, { ...style, fill: `url(#${hatchId})` }, radius) : '',
+  ].join('')
+  const texts = box.texts
+    .map((text) => textMarkup(text, text.role === 'detail' ? detailColour(box, style, theme) : style.label))
+    .join('')
+  const resource = oneResource(box)
+  const page = element.opens === null ? null : (links.hrefOf?.(element.opens) ?? null)
+  const inConsole =
+    resource === null || links.hrefOf === null || element.presence !== 'read'
+      ? null
+      : consoleUrl(links.region, resource)
+  const name = [element.label, element.detail].filter((part) => part !== '').join(', ')
+  // A link around a whole group would take every click on what it holds.
+  const inLink = isGroup ? texts : `${shape}${texts}`
+  const main = page ?? inConsole
+  const icon = iconUse(box)
+  const ownIcon = page !== null && inConsole !== null && icon !== ''
+  const content = [
+    `<title>${escapeXml(element.description)}</title>`,
+    isGroup ? shape : '',
+    main === null ? `${inLink}${icon}` : link(main, name, ownIcon || icon === '' ? inLink : `${inLink}${icon}`),
+    ownIcon ? link(inConsole, `${name}: open in the console`, icon) : '',
+  ]
+  return tag(
+    'g',
+    {
+      role: 'graphics-object group',
+      'aria-label': name,
+      tabindex: main === null ? 0 : null,
+      'data-element-id': element.id,
+      'data-resource-type': element.type,
+      'data-resource-id': resource?.id ?? null,
+      'data-resource-count': isStack ? element.members.length : null,
+    },
+    content.join(''),
+  )
+}
+
+function link(href: string, label: string, content: string): string {
+  return tag('a', { href, 'aria-label': label }, content)
+}
+
+/** The resource that a box stands for; `null` where it stands for none or for several. */
+export function oneResource({ element }: PlacedBox): PlacedBox['element']['members'][number] | null {
+  const own = element.members.filter(({ type }) => type === element.type)
+  return (element.kind === 'node' && element.form === 'stack') || own.length !== 1 ? null : (own[0] ?? null)
+}
+
+export function isGap({ element }: PlacedBox): boolean {
+  return element.presence === 'unknown'
+}
+
+/** `null` for groups that only order what they hold. */
+export function styleOf(box: PlacedBox, theme: Theme): BoxStyle | null {
+  const { element } = box
+  if (element.kind === 'group') {
+    if (element.form === 'band') return null
+    const form = element.form === 'subnet' ? null : theme.groups[element.form]
+    const style = element.exposure === null ? (form ?? theme.node) : theme.subnets[element.exposure]
+    return isGap(box) ? { ...style, stroke: theme.gap.stroke, dash: theme.gap.dash } : style
+  }
+  if (isGap(box)) return theme.gap
+  return element.presence === 'external' && element.form !== 'internet' ? theme.external : theme.node
+}
+
+function detailColour(box: PlacedBox, style: BoxStyle, theme: Theme): string {
+  return box.element.kind === 'group' || isGap(box) ? style.label : theme.mutedText
+}

@@ -1,0 +1,75 @@
+/** One SVG element that holds a whole picture, alone in its file or among others on a page. */
+import type { PlacedDiagram } from '../diagram.ts'
+import type { Theme } from '../themes/theme.ts'
+import { fontFamily } from '../typeface/inter.ts'
+import { boxMarkup } from './svg-boxes.ts'
+import { iconSymbols } from './svg-icons.ts'
+import { legendMarkup } from './svg-legend.ts'
+import { routeMarkup } from './svg-routes.ts'
+import { hatchId, textMarkup } from './svg-shapes.ts'
+import { escapeXml, tag } from './xml.ts'
+
+/** After the embedded font come those that draw what it lacks, or stand in where a viewer ignores embedded fonts. */
+const fontFamilies = `'${fontFamily}', Inter, 'Helvetica Neue', Arial, 'Liberation Sans', 'Noto Sans', sans-serif`
+
+export type SvgSurroundings = {
+  readonly theme: Theme
+  /** Text of the stamp; empty for none. */
+  readonly stamp: string
+  /** Address of the page that `focus` selects; `null` for a picture without links. */
+  readonly hrefOf: ((focus: string) => string) | null
+  /** Style rules with the fonts inside; `null` where the page around brings fonts and definitions. */
+  readonly fonts: string | null
+  /** Makes ids unique among several pictures of a page; empty for a picture that stands alone. */
+  readonly idSuffix: string
+}
+
+export function svgDocument(placed: PlacedDiagram, surroundings: SvgSurroundings): string {
+  const { theme, stamp, hrefOf, fonts, idSuffix } = surroundings
+  const { width, height, boxes, region } = placed
+  const [titleId, descriptionId] = [`surveyor-title${idSuffix}`, `surveyor-desc${idSuffix}`]
+  const body = [
+    `<title id="${titleId}">${escapeXml(placed.title)}</title>`,
+    `<desc id="${descriptionId}">${escapeXml(placed.description)}</desc>`,
+    fonts === null ? '' : `<style>${fonts}</style>\n${svgDefinitions([placed], theme)}`,
+    tag('rect', { width, height, fill: theme.background }),
+    // In the order of reading: who steps through by keyboard goes from a group to what it holds.
+    ...boxes.map((box) => boxMarkup(box, theme, { region, hrefOf })),
+    ...placed.routes.map((route) => routeMarkup(route, theme)),
+    ...placed.legend.map((entry) => legendMarkup(entry, theme)),
+    ...placed.captions.map((text) => textMarkup(text, text.role === 'title' ? theme.text : theme.mutedText)),
+    stamp === '' ? '' : stampMarkup(stamp, placed, theme),
+  ].filter((line) => line !== '')
+  return `${tag(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
+      role: 'graphics-document document',
+      'aria-labelledby': titleId,
+      'aria-describedby': descriptionId,
+      'font-family': fontFamilies,
+      // Texts are measured without kerning and ligatures.
+      style: fonts === null ? null : 'font-kerning:none;font-variant-ligatures:none',
+    },
+    `\n${body.join('\n')}\n`,
+  )}\n`
+}
+
+/** Icons and patterns that the pictures use, each once. */
+export function svgDefinitions(pictures: readonly PlacedDiagram[], theme: Theme): string {
+  const line = tag('path', { d: 'M0 0V8', stroke: theme.hatch, 'stroke-width': 5 })
+  const hatch = tag(
+    'pattern',
+    { id: hatchId, width: 8, height: 8, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
+    line,
+  )
+  const boxes = pictures.flatMap((placed) => placed.boxes)
+  return `<defs>\n${hatch}\n${iconSymbols(boxes, theme)}\n</defs>`
+}
+
+function stampMarkup(stamp: string, { stampAt }: PlacedDiagram, theme: Theme): string {
+  return tag('text', { ...stampAt, 'text-anchor': 'end', 'font-size': 11, fill: theme.mutedText }, escapeXml(stamp))
+}

@@ -3,6 +3,7 @@ import type { Diagram } from './diagram.ts'
 import { placeDiagram } from './layout/place-diagram.ts'
 import { json } from './renderers/json.ts'
 import { mermaid } from './renderers/mermaid.ts'
+import { png } from './renderers/png.ts'
 import type { Renderer, RenderOptions } from './renderers/renderer.ts'
 import { svg } from './renderers/svg.ts'
 import { dark } from './themes/dark.ts'
@@ -10,13 +11,13 @@ import { light } from './themes/light.ts'
 import type { Theme, ThemeName } from './themes/theme.ts'
 import { measureInter } from './typeface/inter.ts'
 
-const renderers = { svg, mermaid, json } as const satisfies Readonly<Record<string, Renderer>>
+const renderers = { svg, png, mermaid, json } as const satisfies Readonly<Record<string, Renderer>>
 const themes: Readonly<Record<ThemeName, Theme>> = { light, dark }
 
 export type Format = keyof typeof renderers
 
 /** In the order in which they are offered; the first is the default. */
-export const formats: readonly Format[] = ['svg', 'mermaid', 'json']
+export const formats: readonly Format[] = ['svg', 'png', 'mermaid', 'json']
 
 export type RenderedDiagram = {
   readonly bytes: Uint8Array

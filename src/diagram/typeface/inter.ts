@@ -22,10 +22,15 @@ const foreignAdvanceEm = 1.3
 const files = new Map<FontWeight, Uint8Array>()
 const advances = new Map<FontWeight, (codePoint: number) => number | null>()
 
+/** Of the TrueType file. */
+export function fontPath(weight: FontWeight): string {
+  return fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${fileNames[weight]}`))
+}
+
 export function fontFile(weight: FontWeight): Uint8Array {
   const known = files.get(weight)
   if (known !== undefined) return known
-  const file = readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${fileNames[weight]}`)))
+  const file = readFileSync(fontPath(weight))
   files.set(weight, file)
   return file
 }
@@ -36,6 +41,10 @@ export const measureInter: Measure = (text, sizePx, weight) => {
   let width = 0
   for (const character of text) width += advanceEm(character.codePointAt(0) ?? 0) ?? foreignAdvanceEm
   return width * sizePx
+}
+
+export function hasGlyph(character: string): boolean {
+  return advancesOf(400)(character.codePointAt(0) ?? 0) !== null
 }
 
 function advancesOf(weight: FontWeight): (codePoint: number) => number | null {

@@ -1,0 +1,74 @@
+import { Resvg } from '@resvg/resvg-js'
+import { describe, expect, test } from 'vitest'
+import { renderDiagram } from '../render-diagram.ts'
+import { bitingGraph, largeGraph, threeTierGraph } from '../testing/sample-graphs.ts'
+import { boxedText } from '../typeface/boxed-text.ts'
+import { architectureView } from '../views/architecture.ts'
+import { maxPixels } from './png.ts'
+
+const threeTiers = architectureView(threeTierGraph())
+
+async function drawn(diagram = threeTiers, options: Partial<Parameters<typeof renderDiagram>[1]> = {}) {
+  const { bytes } = await renderDiagram(diagram, { format: 'png', theme: 'light', ...options })
+  return decoded(bytes)
+}
+
+/** By the decoder that knows nothing of how the picture came about. */
+function decoded(bytes: Uint8Array) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const [width, height] = [view.getUint32(16), view.getUint32(20)]
+  const data = Buffer.from(bytes).toString('base64')
+  const holder = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><image width="${width}" height="${height}" href="data:image/png;base64,${data}"/></svg>`
+  return { bytes, width, height, pixels: new Resvg(holder).render().pixels }
+}
+
+function shareOf(pixels: Uint8Array, colour: readonly [number, number, number]): number {
+  let count = 0
+  for (let at = 0; at < pixels.length; at += 4) {
+    if (pixels[at] === colour[0] && pixels[at + 1] === colour[1] && pixels[at + 2] === colour[2]) count++
+  }
+  return (4 * count) / pixels.length
+}
+
+describe('PNG', () => {
+  test('is as large as the picture, twice as large at scale 2', async () => {
+    const single = await drawn()
+    const double = await drawn(threeTiers, { scale: 2 })
+    expect([double.width, double.height]).toEqual([single.width * 2, single.height * 2])
+    expect(single.width).toBeGreaterThan(1000)
+  })
+
+  test('shows the ground of its theme and something on it', async () => {
+    expect(shareOf((await drawn()).pixels, [0xff, 0xff, 0xff])).toBeGreaterThan(0.2)
+    const dark = await drawn(threeTiers, { theme: 'dark' })
+    expect(shareOf(dark.pixels, [0x0f, 0x16, 0x20])).toBeGreaterThan(0.2)
+    expect(shareOf(dark.pixels, [0x0f, 0x16, 0x20])).toBeLessThan(0.9)
+  })
+
+  test('writes text: a picture without its names differs in many pixels', async () => {
+    const nameless = structuredClone(threeTiers)
+    const silent = (element: (typeof nameless.elements)[number]): typeof element =>
+      element.kind === 'node'
+        ? { ...element, label: '', detail: '' }
+        : { ...element, label: '', detail: '', children: element.children.map(silent) }
+    const [named, unnamed] = [await drawn(), await drawn({ ...nameless, elements: nameless.elements.map(silent) })]
+    let differing = 0
+    for (let at = 0; at < named.pixels.length; at += 4) if (named.pixels[at] !== unnamed.pixels[at]) differing++
+    expect(differing).toBeGreaterThan(5_000)
+  })
+
+  test('of any size stays within the pixels that viewers open, and says so', async () => {
+    const { width, height } = await drawn(architectureView(largeGraph(8, 30)), { scale: 2 })
+    expect(width * height).toBeLessThanOrEqual(maxPixels)
+  })
+
+  test('opens whatever the names are', async () => {
+    const { width, pixels } = await drawn(architectureView(bitingGraph()))
+    expect(pixels.length).toBeGreaterThan(width)
+  })
+})
+
+test('what the font lacks is a visible box for each character that readers see', () => {
+  expect(boxedText('Größe 名前 👩‍👩‍👧‍👦!')).toBe('Größe □□ □!')
+  expect(boxedText('e\u0301')).toBe('e\u0301')
+})

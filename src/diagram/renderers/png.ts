@@ -1,0 +1,44 @@
+/** PNG: the SVG picture in pixels, with the one font that it was measured in, so that every machine draws the same. */
+import { Resvg } from '@resvg/resvg-js'
+import type { PlacedDiagram } from '../diagram.ts'
+import { withBoxedTexts } from '../typeface/boxed-text.ts'
+import { fontPath } from '../typeface/inter.ts'
+import type { Renderer, RenderOptions } from './renderer.ts'
+import { stampText } from './svg.ts'
+import { svgDocument } from './svg-document.ts'
+
+/** About 200 MB while it is drawn; viewers and forges refuse much larger ones. */
+export const maxPixels = 48_000_000
+
+export const png: Renderer = {
+  mediaType: 'image/png',
+  fileExtension: 'png',
+  needs: 'placed',
+  render(placed, options) {
+    const drawn = svgDocument(withBoxedTexts(placed), {
+      theme: options.theme,
+      stamp: [sizeNote(placed, options), stampText(options)].filter((part) => part !== '').join(' · '),
+      hrefOf: null,
+      fonts: '',
+      idSuffix: '',
+    })
+    return new Resvg(drawn, {
+      fitTo: { mode: 'zoom', value: zoomOf(placed, options) },
+      font: { loadSystemFonts: false, fontFiles: [fontPath(400), fontPath(600)], defaultFontFamily: 'Inter' },
+    })
+      .render()
+      .asPng()
+  },
+}
+
+function zoomOf({ width, height }: PlacedDiagram, { scale = 1 }: RenderOptions): number {
+  const fitting = Math.sqrt(maxPixels / (width * height))
+  return fitting >= scale ? scale : Math.floor(fitting * 100) / 100
+}
+
+function sizeNote(placed: PlacedDiagram, options: RenderOptions): string {
+  const zoom = zoomOf(placed, options)
+  return zoom === (options.scale ?? 1)
+    ? ''
+    : `Scaled to ${Math.round(zoom * 100)} % to keep within the size of PNG pictures`
+}

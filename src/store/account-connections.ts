@@ -40,6 +40,10 @@ export type AccountConnections = {
   list(page: PageRequest): Promise<Page<ConnectionRecord>>
   /** Applies the change only while the status is still `expected`; `null` after a lost race. */
   update(id: string, expected: ConnectionStatus, change: ConnectionChange): Promise<ConnectionRecord | null>
+  /** Gives it another name; false when the organization already uses that. */
+  rename(id: string, alias: string): Promise<boolean>
+  /** With all its scans and their diagrams. Returns how many scans that were; `null` while one is queued or scanning. */
+  remove(id: string): Promise<number | null>
 }
 
 const columns = [
@@ -110,6 +114,42 @@ export function accountConnectionQueries(transaction: DatabaseTransaction, organ
         .returning(columns)
         .executeTakeFirst()
       return row ?? null
+    },
+
+    async rename(id, alias) {
+      const taken = await select().where('alias', '=', alias).where('id', '<>', id).executeTakeFirst()
+      if (taken !== undefined) return false
+      await transaction
+        .updateTable('account_connections')
+        .set({ alias, updated_at: sql`now()` })
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', id)
+        .execute()
+      return true
+    },
+
+    async remove(id) {
+      // Locked first: no scan can be made of it from here on.
+      await select().where('id', '=', id).forUpdate().execute()
+      const { running } = await transaction
+        .selectFrom('scans')
+        .select(({ fn }) => fn.countAll<string>().as('running'))
+        .where('organization_id', '=', organizationId)
+        .where('connection_id', '=', id)
+        .where('status', 'in', ['queued', 'scanning'])
+        .executeTakeFirstOrThrow()
+      if (running !== '0') return null
+      const { numDeletedRows } = await transaction
+        .deleteFrom('scans')
+        .where('organization_id', '=', organizationId)
+        .where('connection_id', '=', id)
+        .executeTakeFirst()
+      await transaction
+        .deleteFrom('account_connections')
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', id)
+        .execute()
+      return Number(numDeletedRows)
     },
   }
 }

@@ -3,6 +3,7 @@ import type { ColumnType, Generated, Transaction } from 'kysely'
 import type { Json, Presence, TypeCoverage } from '../graph/resource-graph.ts'
 import type { CompactRelation } from '../graph/resource-version.ts'
 import type { ConnectionStatus } from './connection-status.ts'
+import type { MemberRole } from './member-role.ts'
 import type { ChunkEntry } from './graph-chunks.ts'
 import type { Scope } from './scope.ts'
 import type { Progress, ScanStatus } from './scan-status.ts'
@@ -13,6 +14,7 @@ type JsonColumn<Value> = ColumnType<Value, string, string>
 type OrganizationTable = {
   readonly id: string
   readonly name: string
+  readonly retention_days: Generated<number | null>
   readonly created_at: Generated<Date>
 }
 
@@ -137,7 +139,59 @@ type AuditEventTable = {
   readonly action: string
   readonly subject: string
   readonly details: JsonColumn<Json>
+  readonly address: Generated<string | null>
   readonly at: Generated<Date>
+}
+
+type UserTable = {
+  readonly id: string
+  readonly name: string
+  /** In lower case. */
+  readonly email: string
+  readonly email_verified: Generated<boolean>
+  readonly preferences: ColumnType<Readonly<Record<string, unknown>>, never, string>
+  readonly created_at: Generated<Date>
+  readonly updated_at: Generated<Date>
+}
+
+type UserSessionTable = {
+  readonly id: string
+  readonly user_id: string
+  readonly expires_at: Date
+  readonly active_organization: string | null
+  readonly updated_at: Date
+}
+
+type UserCredentialTable = {
+  readonly id: string
+  readonly user_id: string
+  /** `credential` for passwords. */
+  readonly provider_id: string
+  /** At the provider; of passwords the person's own id. */
+  readonly account_id: string
+  readonly password: string | null
+}
+
+type UserVerificationTable = { readonly id: string; readonly expires_at: Date }
+
+type MembershipTable = {
+  readonly organization_id: string
+  readonly user_id: string
+  readonly role: MemberRole
+  readonly created_at: Generated<Date>
+}
+
+type InvitationTable = {
+  readonly organization_id: string
+  readonly id: string
+  readonly email: string | null
+  readonly role: MemberRole
+  readonly token_hash: ColumnType<Buffer, Uint8Array, never>
+  readonly invited_by: string | null
+  readonly expires_at: Date
+  readonly accepted_at: Generated<Date | null>
+  readonly revoked_at: Generated<Date | null>
+  readonly created_at: Generated<Date>
 }
 
 export type Database = {
@@ -153,6 +207,12 @@ export type Database = {
   readonly diagram_contents: DiagramContentTable
   readonly idempotency_keys: IdempotencyKeyTable
   readonly audit_events: AuditEventTable
+  readonly users: UserTable
+  readonly user_sessions: UserSessionTable
+  readonly user_credentials: UserCredentialTable
+  readonly user_verifications: UserVerificationTable
+  readonly memberships: MembershipTable
+  readonly invitations: InvitationTable
 }
 
 export type DatabaseTransaction = Transaction<Database>

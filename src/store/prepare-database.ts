@@ -8,6 +8,7 @@ import * as firstTables from './migrations/0001-first-tables.ts'
 import * as resourceVersions from './migrations/0002-resource-versions.ts'
 import * as diagramContents from './migrations/0003-diagram-contents.ts'
 import * as partialResources from './migrations/0004-partial-resources.ts'
+import * as people from './migrations/0005-people.ts'
 import type { RuntimeLogin } from './runtime-login.ts'
 import { ensureRuntimeLogin, grantPrivileges } from './runtime-login.ts'
 
@@ -17,6 +18,7 @@ const migrations = {
   '0002-resource-versions': resourceVersions,
   '0003-diagram-contents': diagramContents,
   '0004-partial-resources': partialResources,
+  '0005-people': people,
 }
 
 /** Serialises the preparation between processes that start at the same time. */

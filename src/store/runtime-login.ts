@@ -48,10 +48,10 @@ export async function ensureRuntimeLogin(owner: Client, login: RuntimeLogin): Pr
 
 /** What the runtime login may do with the tables; a table that is not named here is closed to it. */
 const privileges = {
-  organizations: 'select',
+  organizations: 'select, update (name, retention_days)',
   api_keys: 'select, insert, update',
-  account_connections: 'select, insert, update',
-  scans: 'select, insert, update',
+  account_connections: 'select, insert, update, delete',
+  scans: 'select, insert, update, delete',
   scan_coverage: 'select, insert, update, delete',
   scan_graphs: 'select, insert, delete',
   resource_chunks: 'select, insert, update (unused_since), delete',
@@ -60,6 +60,13 @@ const privileges = {
   diagrams: 'select, insert',
   idempotency_keys: 'select, insert, update, delete',
   audit_events: 'select, insert',
+  users: 'select, insert, update',
+  user_sessions: 'select, insert, update, delete',
+  user_credentials: 'select, insert, update, delete',
+  user_verifications: 'select, insert, update, delete',
+  user_rate_limits: 'select, insert, update, delete',
+  memberships: 'select, insert, update (role), delete',
+  invitations: 'select, insert, update (accepted_at, revoked_at)',
 } as const
 
 /** Two processes that grant on the same object at the same time would fail each other. */
@@ -70,7 +77,8 @@ export async function grantPrivileges(owner: Client, role: string): Promise<void
   const statements = [
     `grant usage on schema public to ${grantee}`,
     ...Object.entries(privileges).map(([table, allowed]) => `grant ${allowed} on ${table} to ${grantee}`),
-    `grant execute on function find_api_key(bytea), overdue_scans(double precision) to ${grantee}`,
+    `grant execute on function find_api_key(bytea), overdue_scans(double precision), memberships_of(uuid),
+      find_invitation(bytea), invitations_of(text) to ${grantee}`,
   ]
   await owner.query(statements.join(';\n'))
 }

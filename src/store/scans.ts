@@ -30,7 +30,14 @@ export type NewScan = {
   readonly region: string
 }
 
-export type ScanFilter = { readonly connectionId?: string; readonly status?: ScanStatus }
+export type ScanFilter = {
+  readonly connectionId?: string
+  readonly region?: string
+  readonly status?: ScanStatus
+}
+
+/** What is kept of a connection's scans. */
+export type ScansOfConnection = { readonly connectionId: string; readonly count: number; readonly newest: ScanRecord }
 
 export type OverdueScan = { readonly organizationId: string; readonly scanId: string }
 
@@ -40,6 +47,13 @@ export type Scans = {
   list(filter: ScanFilter, page: PageRequest): Promise<Page<ScanRecord>>
   /** The last completed scan of the same account connection and region that was made before this one. */
   previousCompleted(scan: ScanRecord): Promise<ScanRecord | null>
+  /** Of each of these connections that has any. */
+  ofConnections(connectionIds: readonly string[]): Promise<readonly ScansOfConnection[]>
+  /**
+   * Removes a bounded number of ended scans, with their diagrams, that are older than so many days; the last completed one of each
+   * account connection and region stays. Returns how many it removed.
+   */
+  removeOlderThan(days: number): Promise<number>
   /** queued or scanning → scanning with the next attempt; `null` when the scan has already ended. Sets its first `progress`. */
   begin(id: string, progress: Progress): Promise<ScanRecord | null>
   /** Writes counts of a running attempt; false when the attempt is no longer the current one. */
@@ -60,6 +74,11 @@ export type Scans = {
 
 /** The channel on which the id of a scan is announced when it ends. */
 export const scanFinishedChannel = 'scan_finished'
+/** The channel on which the id of a scan is announced when it has come further. */
+export const scanProgressChannel = 'scan_progress'
+
+/** Scans that one call removes: each takes its coverage and diagrams along. */
+const mostRemoved = 500
 
 const columns = [
   'id',
@@ -108,10 +127,11 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
       return (await select().where('id', '=', id).executeTakeFirst()) ?? null
     },
 
-    async list({ connectionId, status }, { limit, after }) {
+    async list({ connectionId, region, status }, { limit, after }) {
       if (connectionId !== undefined && !isUuid(connectionId)) return pageOf([], limit)
       let query = select()
       if (connectionId !== undefined) query = query.where('connection_id', '=', connectionId)
+      if (region !== undefined) query = query.where('region', '=', region)
       if (status !== undefined) query = query.where('status', '=', status)
       if (after !== null) query = query.where(isAfter(after))
       const rows = await query
@@ -133,6 +153,45 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
         .limit(1)
         .executeTakeFirst()
       return row ?? null
+    },
+
+    async ofConnections(connectionIds) {
+      const found: ScansOfConnection[] = []
+      for (const connectionId of connectionIds) {
+        const newest = await select()
+          .where('connection_id', '=', connectionId)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+        if (newest === undefined) continue
+        const { count } = await transaction
+          .selectFrom('scans')
+          .select(({ fn }) => fn.countAll<string>().as('count'))
+          .where('organization_id', '=', organizationId)
+          .where('connection_id', '=', connectionId)
+          .executeTakeFirstOrThrow()
+        found.push({ connectionId, count: Number(count), newest })
+      }
+      return found
+    },
+
+    async removeOlderThan(days) {
+      const { numAffectedRows } = await sql`
+        delete from scans where organization_id = ${organizationId} and id in (
+          select id from scans as old
+          where organization_id = ${organizationId} and status in ('completed', 'failed')
+            and created_at < now() - make_interval(days => ${days}::integer)
+            and (status = 'failed' or exists (
+              select from scans as newer
+              where newer.organization_id = ${organizationId} and newer.connection_id = old.connection_id
+                and newer.region = old.region and newer.status = 'completed'
+                and (newer.created_at, newer.id) > (old.created_at, old.id)
+            ))
+          order by created_at limit ${mostRemoved}
+        )
+      `.execute(transaction)
+      return Number(numAffectedRows ?? 0n)
     },
 
     async begin(id, progress) {

@@ -14,8 +14,16 @@ import type { Graphs } from './graphs.ts'
 import { graphQueries } from './graphs.ts'
 import type { IdempotencyKeys } from './idempotency-keys.ts'
 import { idempotencyKeyQueries } from './idempotency-keys.ts'
+import type { Invitations } from './invitations.ts'
+import { invitationQueries } from './invitations.ts'
+import type { Memberships } from './memberships.ts'
+import { membershipQueries } from './memberships.ts'
+import type { OrganizationSettings } from './organization-settings.ts'
+import { organizationSettingsQueries } from './organization-settings.ts'
 import type { Organizations } from './organizations.ts'
 import { organizationQueries } from './organizations.ts'
+import type { People } from './people.ts'
+import { peopleQueries } from './people.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { runtimeLogin } from './runtime-login.ts'
 import { listenForFinishedScans } from './scan-finished-listener.ts'
@@ -33,14 +41,23 @@ export type Tenant = {
   readonly diagrams: Diagrams
   readonly graphs: Graphs
   readonly idempotencyKeys: IdempotencyKeys
+  readonly invitations: Invitations
+  readonly memberships: Memberships
   readonly scans: Scans
+  readonly settings: OrganizationSettings
 }
+
+/** For the library that signs people in, which keeps its own tables by its own queries. */
+export type SignInDatabase = Kysely<Database>
 
 export type Store = {
   /** Runs `work` in one transaction fenced to the organization. */
   tenant<Result>(organizationId: string, work: (tenant: Tenant) => Promise<Result>): Promise<Result>
   /** The operator's view: making and naming organizations. */
   readonly organizations: Organizations
+  /** Who signs in, across organizations. */
+  readonly people: People
+  readonly signInDatabase: SignInDatabase
   /** The key with this SHA-256 hash, whatever its state; marks it as used (at most once a minute). */
   findKeyByHash(hash: Uint8Array): Promise<AuthenticatedKey | null>
   /** Queued scans that have waited for longer than `queueTimeoutSeconds`, over all organizations. */
@@ -89,6 +106,10 @@ export async function openStore(options: {
       }),
 
     organizations: organizationQueries(owner),
+
+    people: peopleQueries(runtime),
+
+    signInDatabase: runtime,
 
     async findKeyByHash(hash) {
       const { rows } = await sql<AuthenticatedKey>`
@@ -141,6 +162,9 @@ function tenantOf(transaction: DatabaseTransaction, organizationId: string): Ten
     diagrams: diagramQueries(transaction, organizationId),
     graphs: graphQueries(transaction, organizationId),
     idempotencyKeys: idempotencyKeyQueries(transaction, organizationId),
+    invitations: invitationQueries(transaction, organizationId),
+    memberships: membershipQueries(transaction, organizationId),
+    settings: organizationSettingsQueries(transaction, organizationId),
     scans: scanQueries(transaction, organizationId),
   }
 }

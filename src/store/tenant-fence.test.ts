@@ -8,7 +8,7 @@ import type { Tenant } from './store.ts'
 
 /** One row in every table of the organization. */
 async function fill(
-  { accounts, apiKeys, auditEvents, diagrams, graphs, idempotencyKeys, scans }: Tenant,
+  { accounts, apiKeys, auditEvents, diagrams, graphs, idempotencyKeys, invitations, memberships, scans }: Tenant,
   hash: Buffer,
 ) {
   await apiKeys.insert({ name: 'ci', scopes: ['read'], version: '2026-02-01', expiresAt: null, hash })
@@ -56,6 +56,17 @@ async function fill(
   await idempotencyKeys.claim('key')
   await idempotencyKeys.remember('key', { scanId: scan.id, fingerprint: Buffer.alloc(32) })
   await auditEvents.append({ actor: 'operator', action: 'test', subject: scan.id, details: null })
+  const email = `${hash.toString('hex', 0, 2)}@example.com`
+  const invited = {
+    email,
+    role: 'viewer',
+    tokenHash: hash,
+    invitedBy: null,
+    expiresAt: new Date('2100-01-01'),
+  } as const
+  await invitations.insert(invited)
+  const person = await invitations.insertPerson({ name: 'Somebody', email, passwordHash: 'none' })
+  await memberships.add(person ?? '', 'owner')
   return scan
 }
 
@@ -106,7 +117,7 @@ async function within(organizationId: string | null, work: () => Promise<void>):
   }
 }
 
-test('every table but the migrations’ own has forced row-level security', async () => {
+test('every table but the migrations’ own and those of people, who belong to no organization, has forced row-level security', async () => {
   const { rows } = await owner.query<{ name: string; fenced: boolean }>(
     `select relname as name, relrowsecurity and relforcerowsecurity as fenced from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by 1`,
@@ -114,8 +125,13 @@ test('every table but the migrations’ own has forced row-level security', asyn
   expect(rows.filter(({ fenced }) => !fenced).map(({ name }) => name)).toEqual([
     'kysely_migration',
     'kysely_migration_lock',
+    'user_credentials',
+    'user_rate_limits',
+    'user_sessions',
+    'user_verifications',
+    'users',
   ])
-  expect(tables.length).toBe(rows.length - 3)
+  expect(tables.length).toBe(rows.length - 8)
 })
 
 test('the runtime login owns nothing and has no privilege that steps over the fence', async () => {
@@ -220,6 +236,11 @@ test('the owner’s functions are closed to everybody but the runtime login', as
   const role = new URL(testStore.runtimeUrl).username
   expect(rows).toEqual([
     { name: 'find_api_key', grantees: [role], pinned: true },
+    ...['find_invitation', 'invitations_of', 'memberships_of'].map((name) => ({
+      name,
+      grantees: [role],
+      pinned: true,
+    })),
     { name: 'overdue_scans', grantees: [role], pinned: true },
   ])
 })

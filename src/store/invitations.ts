@@ -1,0 +1,124 @@
+/** Invitations to an organization. Only the hash of a link's token is kept; each link works once. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from './database.ts'
+import type { MemberRole } from './member-role.ts'
+import { isUuid } from './uuid.ts'
+
+export type InvitationRecord = {
+  readonly id: string
+  readonly email: string | null
+  readonly role: MemberRole
+  /** The name of the member who invited; `null`: an operator, or somebody who is gone. */
+  readonly invitedBy: string | null
+  readonly expiresAt: Date
+  readonly createdAt: Date
+}
+
+export type NewInvitation = {
+  /** In any letter case; `null`: for whoever has the link. */
+  readonly email: string | null
+  readonly role: MemberRole
+  /** SHA-256 of the link's token. */
+  readonly tokenHash: Uint8Array
+  readonly invitedBy: string | null
+  readonly expiresAt: Date
+}
+
+export type NewPerson = {
+  readonly name: string
+  readonly email: string
+  readonly passwordHash: string
+}
+
+export type Invitations = {
+  /** Withdraws an open one of the same address. */
+  insert(invitation: NewInvitation): Promise<InvitationRecord>
+  /** Open ones, newest first. */
+  list(): Promise<readonly InvitationRecord[]>
+  /** False when there is no such open invitation. */
+  revoke(id: string): Promise<boolean>
+  /** False when it is not open any more. */
+  accept(id: string): Promise<boolean>
+  /** A person with a password; `null` when the address has an account already. */
+  insertPerson(person: NewPerson): Promise<string | null>
+}
+
+export function invitationQueries(transaction: DatabaseTransaction, organizationId: string): Invitations {
+  const close = (column: 'accepted_at' | 'revoked_at') =>
+    transaction
+      .updateTable('invitations')
+      .set({ [column]: sql`now()` })
+      .where('organization_id', '=', organizationId)
+      .where('accepted_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+
+  const select = () =>
+    transaction
+      .selectFrom('invitations')
+      .leftJoin('users', 'users.id', 'invitations.invited_by')
+      .select([
+        'invitations.id',
+        'invitations.email',
+        'invitations.role',
+        'users.name as invitedBy',
+        'invitations.expires_at as expiresAt',
+        'invitations.created_at as createdAt',
+      ])
+      .where('invitations.organization_id', '=', organizationId)
+
+  return {
+    async insert({ email, role, tokenHash, invitedBy, expiresAt }) {
+      const address = email?.toLowerCase() ?? null
+      if (address !== null) await close('revoked_at').where('email', '=', address).execute()
+      const id = randomUUID()
+      await transaction
+        .insertInto('invitations')
+        .values({
+          organization_id: organizationId,
+          id,
+          email: address,
+          role,
+          token_hash: tokenHash,
+          invited_by: invitedBy,
+          expires_at: expiresAt,
+        })
+        .execute()
+      return select().where('invitations.id', '=', id).executeTakeFirstOrThrow()
+    },
+
+    list: () =>
+      select()
+        .where('invitations.accepted_at', 'is', null)
+        .where('invitations.revoked_at', 'is', null)
+        .where('invitations.expires_at', '>', sql<Date>`now()`)
+        .orderBy('invitations.created_at', 'desc')
+        .orderBy('invitations.id', 'desc')
+        .execute(),
+
+    async revoke(id) {
+      if (!isUuid(id)) return false
+      return (await close('revoked_at').where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n
+    },
+
+    accept: async (id) => (await close('accepted_at').where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n,
+
+    async insertPerson({ name, email, passwordHash }) {
+      const id = randomUUID()
+      // Whoever invited has seen the link too: it does not prove that the address is theirs.
+      const inserted = await transaction
+        .insertInto('users')
+        .values({ id, name, email: email.toLowerCase() })
+        .onConflict((conflict) => conflict.column('email').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (inserted === undefined) return null
+      await transaction
+        .insertInto('user_credentials')
+        .values({ id: randomUUID(), user_id: id, provider_id: 'credential', account_id: id, password: passwordHash })
+        .execute()
+      return id
+    },
+  }
+}

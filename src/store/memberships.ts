@@ -1,0 +1,112 @@
+/** Who is a member of an organization, and in which role. There is always an owner once there was one. */
+import type { DatabaseTransaction } from './database.ts'
+import type { MemberRole } from './member-role.ts'
+import type { Person } from './people.ts'
+import { isUuid } from './uuid.ts'
+
+export type MemberRecord = Person & {
+  readonly role: MemberRole
+  readonly createdAt: Date
+  /** When a session of theirs was last renewed; `null` where none is kept. */
+  readonly lastActiveAt: Date | null
+}
+
+export type Memberships = {
+  /** By name. */
+  list(): Promise<readonly MemberRecord[]>
+  find(userId: string): Promise<MemberRecord | null>
+  /** A member already keeps the role that includes more. */
+  add(userId: string, role: MemberRole): Promise<void>
+  /** False when that would leave no owner. */
+  changeRole(userId: string, role: MemberRole): Promise<boolean>
+  /** False when that would leave no owner. */
+  remove(userId: string): Promise<boolean>
+}
+
+/** From the least to the most. */
+const ranks: readonly MemberRole[] = ['viewer', 'member', 'admin', 'owner']
+
+export function membershipQueries(transaction: DatabaseTransaction, organizationId: string): Memberships {
+  const select = () =>
+    transaction
+      .selectFrom('memberships')
+      .innerJoin('users', 'users.id', 'memberships.user_id')
+      .select((columns) => [
+        'users.id',
+        'users.name',
+        'users.email',
+        'memberships.role',
+        'memberships.created_at as createdAt',
+        columns
+          .selectFrom('user_sessions')
+          .select(({ fn }) => fn.max('user_sessions.updated_at').as('latest'))
+          .whereRef('user_sessions.user_id', '=', 'users.id')
+          .as('lastActiveAt'),
+      ])
+      .where('memberships.organization_id', '=', organizationId)
+
+  const ofOrganization = (userId: string) =>
+    transaction
+      .selectFrom('memberships')
+      .select('role')
+      .where('organization_id', '=', organizationId)
+      .where('user_id', '=', userId)
+
+  /** Locks the owners, so that the last two cannot both leave at the same moment. */
+  const isLastOwner = async (userId: string): Promise<boolean> => {
+    const owners = await transaction
+      .selectFrom('memberships')
+      .select('user_id')
+      .where('organization_id', '=', organizationId)
+      .where('role', '=', 'owner')
+      .orderBy('user_id')
+      .forUpdate()
+      .execute()
+    return owners.length === 1 && owners[0]?.user_id === userId
+  }
+
+  const update = (userId: string, role: MemberRole) =>
+    transaction
+      .updateTable('memberships')
+      .set({ role })
+      .where('organization_id', '=', organizationId)
+      .where('user_id', '=', userId)
+      .execute()
+
+  return {
+    list: () => select().orderBy('users.name').orderBy('users.id').execute(),
+
+    async find(userId) {
+      if (!isUuid(userId)) return null
+      return (await select().where('users.id', '=', userId).executeTakeFirst()) ?? null
+    },
+
+    async add(userId, role) {
+      const known = await ofOrganization(userId).forUpdate().executeTakeFirst()
+      if (known === undefined) {
+        await transaction
+          .insertInto('memberships')
+          .values({ organization_id: organizationId, user_id: userId, role })
+          .execute()
+      } else if (ranks.indexOf(role) > ranks.indexOf(known.role)) {
+        await update(userId, role)
+      }
+    },
+
+    async changeRole(userId, role) {
+      if (role !== 'owner' && (await isLastOwner(userId))) return false
+      await update(userId, role)
+      return true
+    },
+
+    async remove(userId) {
+      if (await isLastOwner(userId)) return false
+      await transaction
+        .deleteFrom('memberships')
+        .where('organization_id', '=', organizationId)
+        .where('user_id', '=', userId)
+        .execute()
+      return true
+    },
+  }
+}

@@ -1,0 +1,50 @@
+/** What an organization sets for itself. */
+import type { DatabaseTransaction } from './database.ts'
+import type { OrganizationRecord } from './organizations.ts'
+
+export type SettingsRecord = OrganizationRecord & {
+  /** Days that scans are kept; `null`: for ever. */
+  readonly retentionDays: number | null
+}
+
+export type OrganizationSettings = {
+  read(): Promise<SettingsRecord>
+  /** False when another organization has the name. */
+  change(change: { readonly name?: string; readonly retentionDays?: number | null }): Promise<boolean>
+}
+
+/** PostgreSQL's code for a value that has to be unique and is not. */
+const uniqueViolation = '23505'
+
+export function organizationSettingsQueries(
+  transaction: DatabaseTransaction,
+  organizationId: string,
+): OrganizationSettings {
+  return {
+    read: () =>
+      transaction
+        .selectFrom('organizations')
+        .select(['id', 'name', 'created_at as createdAt', 'retention_days as retentionDays'])
+        .where('id', '=', organizationId)
+        .executeTakeFirstOrThrow(),
+
+    async change({ name, retentionDays }) {
+      if (name === undefined && retentionDays === undefined) return true
+      try {
+        await transaction
+          .updateTable('organizations')
+          .set({
+            ...(name !== undefined && { name }),
+            ...(retentionDays !== undefined && { retention_days: retentionDays }),
+          })
+          .where('id', '=', organizationId)
+          .execute()
+        return true
+      } catch (error) {
+        // The names of others cannot be read from here: only the constraint tells.
+        if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return false
+        throw error
+      }
+    },
+  }
+}

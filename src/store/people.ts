@@ -1,0 +1,118 @@
+/** People who sign in, across organizations: who they are, what they are members of, and what their sessions keep. */
+import { type Kysely, sql } from 'kysely'
+import type { Database } from './database.ts'
+import type { MemberRole } from './member-role.ts'
+
+export type Person = { readonly id: string; readonly name: string; readonly email: string }
+
+export type OrganizationOfPerson = { readonly id: string; readonly name: string; readonly role: MemberRole }
+
+/** An invitation that can still be taken up. */
+export type OpenInvitation = {
+  readonly organizationId: string
+  readonly organizationName: string
+  readonly id: string
+  /** `null`: for whoever has the link. */
+  readonly email: string | null
+  readonly role: MemberRole
+  readonly expiresAt: Date
+}
+
+export type People = {
+  findByEmail(email: string): Promise<Person | null>
+  /** Whether anybody has an account yet. */
+  hasAny(): Promise<boolean>
+  hasPassword(userId: string): Promise<boolean>
+  /** By name. */
+  organizationsOf(userId: string): Promise<readonly OrganizationOfPerson[]>
+  setActiveOrganization(sessionId: string, organizationId: string): Promise<void>
+  preferences(userId: string): Promise<Readonly<Record<string, unknown>>>
+  savePreferences(userId: string, preferences: Readonly<Record<string, unknown>>): Promise<void>
+  /** By the SHA-256 of its token. */
+  findInvitation(tokenHash: Uint8Array): Promise<OpenInvitation | null>
+  /** Those that were sent to an address, oldest first. */
+  invitationsOf(email: string): Promise<readonly Pick<OpenInvitation, 'organizationId' | 'id' | 'role'>[]>
+  /** Sessions and one-time values whose time is over. */
+  removeExpired(): Promise<void>
+}
+
+export function peopleQueries(runtime: Kysely<Database>): People {
+  return {
+    async findByEmail(email) {
+      const row = await runtime
+        .selectFrom('users')
+        .select(['id', 'name', 'email'])
+        .where('email', '=', email.toLowerCase())
+        .executeTakeFirst()
+      return row ?? null
+    },
+
+    hasAny: async () => (await runtime.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined,
+
+    async hasPassword(userId) {
+      const row = await runtime
+        .selectFrom('user_credentials')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('provider_id', '=', 'credential')
+        .where('password', 'is not', null)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    async organizationsOf(userId) {
+      const { rows } = await sql<OrganizationOfPerson>`
+        select organization_id as id, name, role from memberships_of(${userId})
+      `.execute(runtime)
+      return rows
+    },
+
+    async setActiveOrganization(sessionId, organizationId) {
+      await runtime
+        .updateTable('user_sessions')
+        .set({ active_organization: organizationId })
+        .where('id', '=', sessionId)
+        .execute()
+    },
+
+    async preferences(userId) {
+      const row = await runtime.selectFrom('users').select('preferences').where('id', '=', userId).executeTakeFirst()
+      return row?.preferences ?? {}
+    },
+
+    async savePreferences(userId, preferences) {
+      await runtime
+        .updateTable('users')
+        .set({ preferences: JSON.stringify(preferences) })
+        .where('id', '=', userId)
+        .execute()
+    },
+
+    async findInvitation(tokenHash) {
+      const { rows } = await sql<OpenInvitation>`
+        select organization_id as "organizationId", organization_name as "organizationName", id, email, role,
+          expires_at as "expiresAt"
+        from find_invitation(${tokenHash})
+      `.execute(runtime)
+      return rows[0] ?? null
+    },
+
+    async invitationsOf(email) {
+      const { rows } = await sql<Pick<OpenInvitation, 'organizationId' | 'id' | 'role'>>`
+        select organization_id as "organizationId", id, role from invitations_of(${email.toLowerCase()})
+      `.execute(runtime)
+      return rows
+    },
+
+    async removeExpired() {
+      await runtime
+        .deleteFrom('user_sessions')
+        .where('expires_at', '<', sql<Date>`now()`)
+        .execute()
+      await runtime
+        .deleteFrom('user_verifications')
+        .where('expires_at', '<', sql<Date>`now()`)
+        .execute()
+    },
+  }
+}

@@ -42,3 +42,13 @@ test('of environment variables only the resources that they name are kept, nothi
   expect(Object.values(environmentOfEverything).some((value) => value.includes(environmentSecret))).toBe(true)
   expect(JSON.stringify(resources)).not.toContain(environmentSecret)
 })
+
+test('what the provider tells and people keep to themselves is not kept: keys, prompts, values of headers', () => {
+  expect(JSON.stringify(resources)).not.toContain('never-kept')
+  const rules = resources.filter(({ type }) => type === 'AWS::ElasticLoadBalancingV2::ListenerRule')
+  expect(rules.flatMap(({ properties }) => properties['conditions'])).toContainEqual({
+    field: 'http-header',
+    header: 'X-Origin-Verify',
+    values: [],
+  })
+})

@@ -54,16 +54,18 @@ function listenerId(ruleArn: string | undefined): string | undefined {
   return arnSuffix(ruleArn, 'listener-rule/')?.split('/').slice(0, -1).join('/')
 }
 
-/** Any one of the values fits. */
+/**
+ * Any one of the values fits. Values of headers and of parameters are often secrets that only a trusted caller knows: what has to be
+ * there is kept, not what it has to say.
+ */
 function condition({ Field, Values, ...configs }: RuleCondition) {
   const values =
     configs.HostHeaderConfig?.Values ??
     configs.PathPatternConfig?.Values ??
-    configs.HttpHeaderConfig?.Values ??
     configs.HttpRequestMethodConfig?.Values ??
     configs.SourceIpConfig?.Values ??
-    configs.QueryStringConfig?.Values?.map(({ Key, Value }) => `${Key ?? ''}=${Value ?? ''}`) ??
-    Values ??
+    configs.QueryStringConfig?.Values?.flatMap(({ Key }) => Key ?? []) ??
+    (configs.HttpHeaderConfig === undefined ? Values : undefined) ??
     []
   return { field: Field ?? null, header: configs.HttpHeaderConfig?.HttpHeaderName ?? null, values: values.toSorted() }
 }

@@ -1,6 +1,7 @@
 import type { TableDescription } from '@aws-sdk/client-dynamodb'
 import { kmsKeyId } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
+import { lastingStatus } from '../../lasting-status.ts'
 import { dynamodb } from '../services.ts'
 
 export const table = defineCollector({
@@ -22,7 +23,7 @@ export const table = defineCollector({
     arn: table.TableArn,
     name: table.TableName,
     properties: {
-      status: table.TableStatus,
+      status: lastingStatus(table.TableStatus),
       // Tables that were never switched to on-demand come without a summary.
       billingMode: table.BillingModeSummary?.BillingMode ?? (table.TableStatus && 'PROVISIONED'),
       tableClass: table.TableClassSummary?.TableClass,

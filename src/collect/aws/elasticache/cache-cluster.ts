@@ -1,4 +1,5 @@
 import { defineCollector } from '../../collector.ts'
+import { lastingStatus } from '../../lasting-status.ts'
 import { elastiCache } from '../services.ts'
 
 export const cacheCluster = defineCollector({
@@ -19,7 +20,7 @@ export const cacheCluster = defineCollector({
       engineVersion: cluster.EngineVersion,
       nodeType: cluster.CacheNodeType,
       nodes: cluster.NumCacheNodes,
-      status: cluster.CacheClusterStatus,
+      status: lastingStatus(cluster.CacheClusterStatus),
       availabilityZone: cluster.PreferredAvailabilityZone,
       // Memcached clusters have an address for all of their nodes, clusters of Redis and Valkey have one node.
       endpoint: cluster.ConfigurationEndpoint?.Address ?? cluster.CacheNodes?.[0]?.Endpoint?.Address,

@@ -1,5 +1,6 @@
 import { kmsKeyId } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
+import { lastingStatus } from '../../lasting-status.ts'
 import { elastiCache } from '../services.ts'
 
 export const replicationGroup = defineCollector({
@@ -19,7 +20,7 @@ export const replicationGroup = defineCollector({
       engine: group.Engine,
       nodeType: group.CacheNodeType,
       shards: group.NodeGroups?.length,
-      status: group.Status,
+      status: lastingStatus(group.Status),
       automaticFailover: group.AutomaticFailover,
       multiAz: group.MultiAZ,
       // With cluster mode there is one address for all shards, else the one shard has its own.

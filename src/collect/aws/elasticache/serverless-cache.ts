@@ -1,5 +1,6 @@
 import { kmsKeyId } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
+import { lastingStatus } from '../../lasting-status.ts'
 import { elastiCache } from '../services.ts'
 
 export const serverlessCache = defineCollector({
@@ -18,7 +19,7 @@ export const serverlessCache = defineCollector({
       description: cache.Description,
       engine: cache.Engine,
       engineVersion: cache.FullEngineVersion,
-      status: cache.Status,
+      status: lastingStatus(cache.Status),
       endpoint: cache.Endpoint?.Address,
     },
   }),

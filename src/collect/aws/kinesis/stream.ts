@@ -1,6 +1,7 @@
 import type { StreamDescriptionSummary } from '@aws-sdk/client-kinesis'
 import { kmsKeyId } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
+import { lastingStatus } from '../../lasting-status.ts'
 import { kinesis } from '../services.ts'
 
 export const stream = defineCollector({
@@ -24,7 +25,7 @@ export const stream = defineCollector({
     arn: stream?.StreamARN,
     name: stream?.StreamName,
     properties: {
-      status: stream?.StreamStatus,
+      status: lastingStatus(stream?.StreamStatus),
       mode: stream?.StreamModeDetails?.StreamMode,
       // Streams on demand change their shards by themselves.
       shards: stream?.StreamModeDetails?.StreamMode === 'ON_DEMAND' ? undefined : stream?.OpenShardCount,

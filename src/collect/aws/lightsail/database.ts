@@ -1,6 +1,7 @@
 import { defineCollector } from '../../collector.ts'
 import { tagRecord } from '../../tags.ts'
 import { tokenPages } from '../../token-pages.ts'
+import { lastingStatus } from '../../lasting-status.ts'
 import { lightsail } from '../services.ts'
 
 export const lightsailDatabase = defineCollector({
@@ -26,7 +27,7 @@ export const lightsailDatabase = defineCollector({
       engine: database.engine,
       engineVersion: database.engineVersion,
       bundle: database.relationalDatabaseBundleId,
-      state: database.state,
+      state: lastingStatus(database.state),
       availabilityZone: database.location?.availabilityZone,
       secondaryAvailabilityZone: database.secondaryAvailabilityZone,
       publiclyAccessible: database.publiclyAccessible,

@@ -1,5 +1,6 @@
 import { kmsKeyId } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
+import { lastingStatus } from '../../lasting-status.ts'
 import { memoryDb } from '../services.ts'
 
 export const memoryDbCluster = defineCollector({
@@ -20,7 +21,7 @@ export const memoryDbCluster = defineCollector({
       engineVersion: cluster.EngineVersion,
       nodeType: cluster.NodeType,
       shards: cluster.NumberOfShards,
-      status: cluster.Status,
+      status: lastingStatus(cluster.Status),
       availabilityMode: cluster.AvailabilityMode,
       endpoint: cluster.ClusterEndpoint?.Address,
       encryptedInTransit: cluster.TLSEnabled,

@@ -4,6 +4,7 @@ import { kmsKeyId, type Place, roleName } from '../../arn.ts'
 import type { ResourceDescription } from '../../collector.ts'
 import type { RelationRule } from '../../relation-rule.ts'
 import { tagRecord } from '../../tags.ts'
+import { lastingStatus } from '../../lasting-status.ts'
 
 export function describeCluster(cluster: DBCluster): ResourceDescription {
   return {
@@ -15,7 +16,7 @@ export function describeCluster(cluster: DBCluster): ResourceDescription {
       engine: cluster.Engine,
       engineVersion: cluster.EngineVersion,
       engineMode: cluster.EngineMode,
-      status: cluster.Status,
+      status: lastingStatus(cluster.Status),
       multiAz: cluster.MultiAZ,
       availabilityZones: cluster.AvailabilityZones?.toSorted(),
       endpoint: cluster.Endpoint,

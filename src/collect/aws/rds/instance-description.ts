@@ -4,6 +4,7 @@ import { kmsKeyId } from '../../arn.ts'
 import type { ResourceDescription } from '../../collector.ts'
 import type { RelationRule } from '../../relation-rule.ts'
 import { tagRecord } from '../../tags.ts'
+import { lastingStatus } from '../../lasting-status.ts'
 
 export function describeInstance(instance: DBInstance): ResourceDescription {
   return {
@@ -15,7 +16,7 @@ export function describeInstance(instance: DBInstance): ResourceDescription {
       engine: instance.Engine,
       engineVersion: instance.EngineVersion,
       instanceClass: instance.DBInstanceClass,
-      status: instance.DBInstanceStatus,
+      status: lastingStatus(instance.DBInstanceStatus),
       availabilityZone: instance.AvailabilityZone,
       multiAz: instance.MultiAZ,
       publiclyAccessible: instance.PubliclyAccessible,

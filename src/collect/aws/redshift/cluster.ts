@@ -1,6 +1,7 @@
 import { kmsKeyId, roleName } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { tagRecord } from '../../tags.ts'
+import { lastingStatus } from '../../lasting-status.ts'
 import { redshift } from '../services.ts'
 
 export const warehouse = defineCollector({
@@ -19,7 +20,7 @@ export const warehouse = defineCollector({
     properties: {
       nodeType: cluster.NodeType,
       nodes: cluster.NumberOfNodes,
-      status: cluster.ClusterStatus,
+      status: lastingStatus(cluster.ClusterStatus),
       availabilityZone: cluster.AvailabilityZone,
       multiAz: cluster.MultiAZ,
       publiclyAccessible: cluster.PubliclyAccessible,

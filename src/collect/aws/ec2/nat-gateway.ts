@@ -17,7 +17,7 @@ export const natGateway = defineCollector({
     properties: {
       state: gateway.State,
       connectivityType: gateway.ConnectivityType,
-      publicIpAddresses: (gateway.NatGatewayAddresses ?? []).flatMap(({ PublicIp }) => PublicIp ?? []),
+      publicIpAddresses: (gateway.NatGatewayAddresses ?? []).flatMap(({ PublicIp }) => PublicIp ?? []).toSorted(),
     },
   }),
   relations: [

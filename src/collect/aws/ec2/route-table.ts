@@ -1,5 +1,6 @@
 import type { Route, RouteTable } from '@aws-sdk/client-ec2'
 import { defineCollector } from '../../collector.ts'
+import { inStableOrder } from '../../stable-order.ts'
 import { nameTag, tagRecord } from '../../tags.ts'
 import { ec2 } from '../services.ts'
 
@@ -18,23 +19,25 @@ export const routeTable = defineCollector({
     tags: tagRecord(table.Tags),
     properties: {
       main: (table.Associations ?? []).some(({ Main }) => Main === true),
-      routes: (table.Routes ?? []).map((route) => ({
-        destination:
-          route.DestinationCidrBlock ?? route.DestinationIpv6CidrBlock ?? route.DestinationPrefixListId ?? null,
-        target:
-          route.GatewayId ??
-          route.NatGatewayId ??
-          route.TransitGatewayId ??
-          route.VpcPeeringConnectionId ??
-          route.EgressOnlyInternetGatewayId ??
-          route.NetworkInterfaceId ??
-          route.InstanceId ??
-          route.LocalGatewayId ??
-          route.CarrierGatewayId ??
-          route.CoreNetworkArn ??
-          null,
-        state: route.State ?? null,
-      })),
+      routes: inStableOrder(
+        (table.Routes ?? []).map((route) => ({
+          destination:
+            route.DestinationCidrBlock ?? route.DestinationIpv6CidrBlock ?? route.DestinationPrefixListId ?? null,
+          target:
+            route.GatewayId ??
+            route.NatGatewayId ??
+            route.TransitGatewayId ??
+            route.VpcPeeringConnectionId ??
+            route.EgressOnlyInternetGatewayId ??
+            route.NetworkInterfaceId ??
+            route.InstanceId ??
+            route.LocalGatewayId ??
+            route.CarrierGatewayId ??
+            route.CoreNetworkArn ??
+            null,
+          state: route.State ?? null,
+        })),
+      ),
     },
   }),
   relations: [

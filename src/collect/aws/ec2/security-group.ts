@@ -1,5 +1,6 @@
 import type { IpPermission } from '@aws-sdk/client-ec2'
 import { defineCollector } from '../../collector.ts'
+import { inStableOrder } from '../../stable-order.ts'
 import { nameTag, tagRecord } from '../../tags.ts'
 import { ec2 } from '../services.ts'
 
@@ -12,7 +13,7 @@ export const securityGroup = defineCollector({
   pages: ({ sdk, client }) => sdk.paginateDescribeSecurityGroups({ client, pageSize: 1000 }, {}),
   items: (page) => page.SecurityGroups,
   resource: (group) => {
-    const ingress = (group.IpPermissions ?? []).flatMap(ingressRules)
+    const ingress = inStableOrder(rules(group.IpPermissions).map(({ peer, ...rule }) => ({ ...rule, source: peer })))
     return {
       id: group.GroupId,
       arn: group.SecurityGroupArn,
@@ -21,6 +22,9 @@ export const securityGroup = defineCollector({
       properties: {
         description: group.Description,
         ingress,
+        egress: inStableOrder(
+          rules(group.IpPermissionsEgress).map(({ peer, ...rule }) => ({ ...rule, destination: peer })),
+        ),
         openToInternet: ingress.some(({ source }) => source === '0.0.0.0/0' || source === '::/0'),
       },
     }
@@ -57,21 +61,32 @@ export const securityGroup = defineCollector({
           (PrefixListIds ?? []).map(({ PrefixListId }) => PrefixListId),
         ),
     },
+    {
+      verb: 'allows traffic to',
+      type: 'AWS::EC2::PrefixList',
+      field: 'SecurityGroups[].IpPermissionsEgress[].PrefixListIds[].PrefixListId',
+      targets: (group) =>
+        group.IpPermissionsEgress?.flatMap(({ PrefixListIds }) =>
+          (PrefixListIds ?? []).map(({ PrefixListId }) => PrefixListId),
+        ),
+    },
   ],
 })
 
-/** One rule per source: protocol `-1` means all, ports are `null` where the protocol has none. */
-function ingressRules(permission: IpPermission) {
-  const sources = [
-    ...(permission.IpRanges ?? []).map(({ CidrIp }) => CidrIp),
-    ...(permission.Ipv6Ranges ?? []).map(({ CidrIpv6 }) => CidrIpv6),
-    ...(permission.PrefixListIds ?? []).map(({ PrefixListId }) => PrefixListId),
-    ...(permission.UserIdGroupPairs ?? []).map(({ GroupId }) => GroupId),
-  ]
-  return sources.map((source) => ({
-    protocol: permission.IpProtocol ?? null,
-    fromPort: permission.FromPort ?? null,
-    toPort: permission.ToPort ?? null,
-    source: source ?? null,
-  }))
+/** One for each peer: protocol `-1` means all, ports are `null` where the protocol has none. */
+function rules(permissions: readonly IpPermission[] | undefined) {
+  return (permissions ?? []).flatMap((permission) => {
+    const peers = [
+      ...(permission.IpRanges ?? []).map(({ CidrIp }) => CidrIp),
+      ...(permission.Ipv6Ranges ?? []).map(({ CidrIpv6 }) => CidrIpv6),
+      ...(permission.PrefixListIds ?? []).map(({ PrefixListId }) => PrefixListId),
+      ...(permission.UserIdGroupPairs ?? []).map(({ GroupId }) => GroupId),
+    ]
+    return peers.map((peer) => ({
+      protocol: permission.IpProtocol ?? null,
+      fromPort: permission.FromPort ?? null,
+      toPort: permission.ToPort ?? null,
+      peer: peer ?? null,
+    }))
+  })
 }

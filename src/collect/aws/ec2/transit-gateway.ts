@@ -20,7 +20,7 @@ export const transitGateway = defineCollector({
       description: gateway.Description,
       owner: gateway.OwnerId,
       amazonSideAsn: gateway.Options?.AmazonSideAsn,
-      cidrBlocks: gateway.Options?.TransitGatewayCidrBlocks,
+      cidrBlocks: gateway.Options?.TransitGatewayCidrBlocks?.toSorted(),
       autoAcceptSharedAttachments: gateway.Options?.AutoAcceptSharedAttachments,
     },
   }),

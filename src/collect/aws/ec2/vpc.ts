@@ -1,3 +1,4 @@
+import type { Vpc } from '@aws-sdk/client-ec2'
 import { defineCollector } from '../../collector.ts'
 import { nameTag, tagRecord } from '../../tags.ts'
 import { ec2 } from '../services.ts'
@@ -15,10 +16,7 @@ export const vpc = defineCollector({
     name: nameTag(vpc.Tags),
     tags: tagRecord(vpc.Tags),
     properties: {
-      cidrBlocks: [
-        ...(vpc.CidrBlockAssociationSet ?? []).flatMap(({ CidrBlock }) => CidrBlock ?? []),
-        ...(vpc.Ipv6CidrBlockAssociationSet ?? []).flatMap(({ Ipv6CidrBlock }) => Ipv6CidrBlock ?? []),
-      ],
+      cidrBlocks: cidrBlocks(vpc),
       isDefault: vpc.IsDefault,
       state: vpc.State,
     },
@@ -33,3 +31,12 @@ export const vpc = defineCollector({
     },
   ],
 })
+
+/** The network's first one in front. */
+function cidrBlocks({ CidrBlock: first, CidrBlockAssociationSet = [], Ipv6CidrBlockAssociationSet = [] }: Vpc) {
+  const all = [
+    ...CidrBlockAssociationSet.flatMap(({ CidrBlock }) => CidrBlock ?? []),
+    ...Ipv6CidrBlockAssociationSet.flatMap(({ Ipv6CidrBlock }) => Ipv6CidrBlock ?? []),
+  ].toSorted()
+  return [...all.filter((block) => block === first), ...all.filter((block) => block !== first)]
+}

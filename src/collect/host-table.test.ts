@@ -14,6 +14,8 @@ async function* broken(): AsyncGenerator<Balancer> {
   throw new Error('denied')
 }
 
+const bothAddresses = () => ['vpc-1 10.0.0.4', 'vpc-1 10.0.0.5'].map((host) => ({ host, id: 'eni-1' }))
+
 const source = (items: AsyncIterable<unknown>) => ({
   type: 'AWS::ElasticLoadBalancing::LoadBalancer',
   select: (item: unknown) => ({ host: (item as Balancer).host, id: (item as Balancer).name }),
@@ -25,6 +27,13 @@ test('a host names its resource in any case, with the last dot, and for all addr
   for (const host of ['web-1.elb.amazonaws.com', 'WEB-1.elb.amazonaws.com.', 'dualstack.web-1.elb.amazonaws.com.']) {
     expect(resourceAt(host)).toEqual({ type: 'AWS::ElasticLoadBalancing::LoadBalancer', id: 'web' })
   }
+})
+
+test('a resource may have several addresses', async () => {
+  const items = listed({ name: 'eni-1', host: undefined })
+  const resourceAt = await readHostTable([{ type: 'AWS::EC2::NetworkInterface', select: bothAddresses, items }], place)
+  expect(resourceAt('vpc-1 10.0.0.5')).toEqual({ type: 'AWS::EC2::NetworkInterface', id: 'eni-1' })
+  expect(resourceAt('vpc-2 10.0.0.5')).toBeUndefined()
 })
 
 test('an unknown host names nothing', async () => {

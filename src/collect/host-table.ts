@@ -1,4 +1,4 @@
-/** Which resource answers at a host name, where the name alone does not tell: load balancers, distributions, accelerators. */
+/** Which resource answers at a host name or an address, where it alone does not tell: load balancers, distributions, interfaces. */
 import type { ResourceReference } from '../graph/resource-graph.ts'
 
 type Place = { readonly region: string }
@@ -6,7 +6,7 @@ type At = { readonly host: string | undefined; readonly id: string | undefined }
 
 export type HostSelection = {
   readonly type: string
-  readonly select: (item: unknown, place: Place) => At
+  readonly select: (item: unknown, place: Place) => At | readonly At[]
 }
 
 /** Case and the dot at the end of a full name do not matter, nor the prefix by which aliases ask for all address families. */
@@ -23,8 +23,9 @@ export async function readHostTable(sources: readonly HostSource[], place: Place
   await Promise.allSettled(
     sources.map(async ({ type, select, items }) => {
       for await (const item of items) {
-        const { host, id } = select(item, place)
-        if (host !== undefined && id !== undefined) references.set(canonical(host), { type, id })
+        for (const { host, id } of [select(item, place)].flat()) {
+          if (host !== undefined && id !== undefined) references.set(canonical(host), { type, id })
+        }
       }
     }),
   )

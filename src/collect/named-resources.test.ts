@@ -1,12 +1,30 @@
 import { expect, test } from 'vitest'
 import { namedResources } from './named-resources.ts'
 
-const place = { region: 'us-east-1', accountNumber: '444455556666' }
+const balancer = { type: 'AWS::ElasticLoadBalancingV2::LoadBalancer', id: 'app/orders/1' }
+const place = {
+  region: 'us-east-1',
+  accountNumber: '444455556666',
+  resourceAt: (host: string | undefined) =>
+    host === 'internal-orders-1.us-east-1.elb.amazonaws.com' ? balancer : undefined,
+}
 const named = (text: string) => namedResources(text, place).map(({ type, id }) => `${type} ${id}`)
 
 test.each([
   ['arn:aws:dynamodb:us-east-1:444455556666:table/orders', 'AWS::DynamoDB::Table orders'],
   ['arn:aws:s3:::invoices/2026', 'AWS::S3::Bucket invoices'],
+  ['s3://invoices/2026/11', 'AWS::S3::Bucket invoices'],
+  ['https://invoices.s3.us-east-1.amazonaws.com/2026?X-Amz-Signature=0badcafe', 'AWS::S3::Bucket invoices'],
+  ['https://my.invoices.s3.amazonaws.com', 'AWS::S3::Bucket my.invoices'],
+  ['https://s3.eu-west-1.amazonaws.com/invoices/2026', 'AWS::S3::Bucket invoices'],
+  [
+    'http://internal-orders-1.us-east-1.elb.amazonaws.com/api',
+    'AWS::ElasticLoadBalancingV2::LoadBalancer app/orders/1',
+  ],
+  [
+    'topic=arn:aws:sns:us-east-1:444455556666:paid&key=hunter2',
+    'AWS::SNS::Topic arn:aws:sns:us-east-1:444455556666:paid',
+  ],
   ['https://sqs.us-east-1.amazonaws.com/444455556666/orders.fifo', 'AWS::SQS::Queue orders.fifo'],
   ['https://cognito-idp.us-east-1.amazonaws.com/us-east-1_Ab12', 'AWS::Cognito::UserPool us-east-1_Ab12'],
   ['catalog.c9a1b2c3d4e5.us-east-1.rds.amazonaws.com', 'AWS::RDS::DBInstance catalog'],

@@ -1,6 +1,8 @@
 /** Which resources a text names, such as an environment variable: only these are kept of it, never the text. */
 import type { Place } from './arn.ts'
 import type { ResourceReference } from '../graph/resource-graph.ts'
+import type { HostTable } from './host-table.ts'
+import { bucketOfUri } from './s3-uri.ts'
 import { endpointTypes, resourceOfHost } from './endpoint-host.ts'
 import { resourceOfArn } from './resource-of-arn.ts'
 
@@ -8,6 +10,8 @@ import { resourceOfArn } from './resource-of-arn.ts'
 export const namedTypes: readonly string[] = [
   'AWS::Cognito::UserPool',
   'AWS::DynamoDB::Table',
+  'AWS::ElasticLoadBalancing::LoadBalancer',
+  'AWS::ElasticLoadBalancingV2::LoadBalancer',
   'AWS::Events::EventBus',
   'AWS::IAM::Role',
   'AWS::KMS::Key',
@@ -22,27 +26,42 @@ export const namedTypes: readonly string[] = [
   ...endpointTypes,
 ]
 
-/** ARNs, queue addresses, user pool addresses and endpoint hosts, also within connection strings, lists and JSON. */
-export function namedResources(text: string, place: Place): readonly ResourceReference[] {
+/** What is scanned, and whose the host names are that do not tell it by themselves. */
+type Directory = Place & { readonly resourceAt: HostTable }
+
+/**
+ * ARNs, addresses of queues, user pools and buckets, and endpoint hosts, also within connection strings, queries, lists and JSON. What
+ * separates parts of these ends a name: a key or a signature that follows it is none of it.
+ */
+export function namedResources(text: string, directory: Directory): readonly ResourceReference[] {
   return text
-    .split(/[\s,;"'`|<>()[\]{}]+/)
-    .flatMap((word) => resourceOfArn(word, place) ?? resourceOfAddress(word, place) ?? [])
+    .split(/[\s,;"'`|<>()[\]{}&=?#]+/)
+    .flatMap((word) => resourceOfArn(word, directory) ?? resourceOfAddress(word, directory) ?? [])
 }
 
 /** The host of an address, with or without scheme, credentials, port and path. */
-function resourceOfAddress(word: string, place: Place): ResourceReference | undefined {
-  const parts = word.split(/[/@:?#=&]+/)
+function resourceOfAddress(word: string, directory: Directory): ResourceReference | undefined {
+  const bucket = bucketOfUri(word)
+  if (bucket !== undefined) return { type: 'AWS::S3::Bucket', id: bucket }
+  const parts = word.split(/[/@:]+/)
   const at = parts.findIndex((part) => /\.amazonaws\.(?:com|eu)(?:\.cn)?$/i.test(part))
   const [host = '', first = '', second = ''] = at < 0 ? [] : parts.slice(at)
   const [, queueRegion] = /^sqs\.([\w-]+)\./.exec(host) ?? []
   if (queueRegion !== undefined && /^\d{12}$/.test(first) && second !== '') {
-    return resourceOfArn(`arn:${partitionOf(host)}:sqs:${queueRegion}:${first}:${second}`, place)
+    return resourceOfArn(`arn:${partitionOf(host)}:sqs:${queueRegion}:${first}:${second}`, directory)
   }
   const [, poolRegion] = /^cognito-idp\.([\w-]+)\./.exec(host) ?? []
-  if (poolRegion === place.region && first.startsWith(`${poolRegion}_`)) {
+  if (poolRegion === directory.region && first.startsWith(`${poolRegion}_`)) {
     return { type: 'AWS::Cognito::UserPool', id: first }
   }
-  return resourceOfHost(host, place)
+  return bucketAt(host, first) ?? resourceOfHost(host, directory) ?? directory.resourceAt(host)
+}
+
+/** A bucket's name stands in front of the service's host, or begins the path. It is unique in all regions. */
+function bucketAt(host: string, first: string): ResourceReference | undefined {
+  const named = /^(?:(.+)\.)?s3(?:-website)?(?:[.-](?:dualstack\.)?[a-z]{2,4}(?:-[a-z]+)+-\d)?\.amazonaws\./.exec(host)
+  const id = named === null ? '' : (named[1] ?? first)
+  return id === '' ? undefined : { type: 'AWS::S3::Bucket', id }
 }
 
 function partitionOf(host: string): string {

@@ -38,6 +38,20 @@ function paging(
   }
 }
 
+/** "To get the additional fields (State, … LastUpdateStatus, …, RuntimeVersionConfig) for a function or version, use GetFunction." */
+function listed({
+  State: _state,
+  StateReason: _reason,
+  StateReasonCode: _code,
+  LastUpdateStatus: _status,
+  LastUpdateStatusReason: _statusReason,
+  LastUpdateStatusReasonCode: _statusCode,
+  RuntimeVersionConfig: _runtime,
+  ...told
+}: FunctionConfiguration): FunctionConfiguration {
+  return told
+}
+
 export const service: SimulatedService = {
   iamPrefix: 'lambda',
   module,
@@ -48,7 +62,7 @@ export const service: SimulatedService = {
       items: ({ regionData }) => regionData.lambda?.functions,
       // "ListFunctions returns a maximum of 50 items in each response, even if you set the number higher."
       paging: paging(10_000, 50),
-      answer: (items, NextMarker) => ({ Functions: [...items], NextMarker }),
+      answer: (items, NextMarker) => ({ Functions: items.map(listed), NextMarker }),
     }),
 
     ListLayers: listOperation<ListLayersRequest, ListLayersResponse, LayersListItem>({

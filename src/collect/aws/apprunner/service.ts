@@ -3,6 +3,7 @@ import { kmsKeyId, parameterName } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { imageRepository } from '../../image-repository.ts'
 import { namedResources, namedTypes } from '../../named-resources.ts'
+import { balancerHosts } from '../elasticloadbalancing/balancer-hosts.ts'
 import { appRunner } from '../services.ts'
 
 export const appRunnerService = defineCollector({
@@ -11,6 +12,7 @@ export const appRunnerService = defineCollector({
   scope: 'regional',
   permissions: ['apprunner:ListServices', 'apprunner:DescribeService'],
   service: appRunner,
+  hosts: balancerHosts,
   // The provider caps this list at 20 a page.
   pages: ({ sdk, client }) => sdk.paginateListServices({ client, pageSize: 20 }, {}),
   async items({ ServiceSummaryList = [] }, { sdk, client, each }) {

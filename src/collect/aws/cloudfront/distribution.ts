@@ -3,9 +3,7 @@ import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import { type CallContext, defineCollector, hostsOf } from '../../collector.ts'
 import { httpApi } from '../apigateway/http-api.ts'
 import { restApi } from '../apigateway/rest-api.ts'
-import { arnSuffix } from '../elasticloadbalancing/arn-suffix.ts'
-import { classicLoadBalancer } from '../elasticloadbalancing/classic-load-balancer.ts'
-import { loadBalancer } from '../elasticloadbalancing/load-balancer.ts'
+import { balancerHosts } from '../elasticloadbalancing/balancer-hosts.ts'
 import { cloudFront } from '../services.ts'
 
 const originTypes: readonly string[] = [
@@ -17,11 +15,7 @@ const originTypes: readonly string[] = [
 ]
 
 const originHosts = [
-  hostsOf(loadBalancer, ({ item }) => ({
-    host: item.DNSName,
-    id: arnSuffix(item.LoadBalancerArn, 'loadbalancer/'),
-  })),
-  hostsOf(classicLoadBalancer, ({ balancer }) => ({ host: balancer.DNSName, id: balancer.LoadBalancerName })),
+  ...balancerHosts,
   hostsOf(restApi, ({ api }, { region }) => ({ host: `${api.id}.execute-api.${region}.amazonaws.com`, id: api.id })),
   hostsOf(httpApi, ({ api }) => ({ host: api.ApiEndpoint?.replace(/^\w+:\/\//, ''), id: api.ApiId })),
 ]
@@ -39,7 +33,7 @@ export const distribution = defineCollector({
   resource: (distribution) => ({
     id: distribution.Id,
     arn: distribution.ARN,
-    name: distribution.Aliases?.Items?.[0] ?? distribution.DomainName,
+    name: distribution.Aliases?.Items?.toSorted()[0] ?? distribution.DomainName,
     properties: {
       status: distribution.Status,
       enabled: distribution.Enabled,

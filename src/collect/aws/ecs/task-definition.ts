@@ -4,6 +4,7 @@ import { defineCollector, from } from '../../collector.ts'
 import { imageRepository } from '../../image-repository.ts'
 import { namedResources, namedTypes } from '../../named-resources.ts'
 import { tagRecord } from '../../tags.ts'
+import { balancerHosts } from '../elasticloadbalancing/balancer-hosts.ts'
 import { ecs } from '../services.ts'
 import { ecsService } from './service.ts'
 
@@ -14,6 +15,7 @@ export const taskDefinition = defineCollector({
   scope: 'regional',
   permissions: ['ecs:DescribeTaskDefinition'],
   service: ecs,
+  hosts: balancerHosts,
   inputs: from(ecsService, (service) => service.taskDefinition),
   // One call for each: the provider describes them one at a time.
   pages: ({ sdk, client }, taskDefinitions) =>

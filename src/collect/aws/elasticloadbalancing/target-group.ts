@@ -1,5 +1,6 @@
-import { defineCollector } from '../../collector.ts'
+import { defineCollector, hostsOf } from '../../collector.ts'
 import { tagRecord } from '../../tags.ts'
+import { networkInterface } from '../ec2/network-interface.ts'
 import { elasticLoadBalancing } from '../services.ts'
 import { arnSuffix } from './arn-suffix.ts'
 import { withTags } from './with-tags.ts'
@@ -14,6 +15,14 @@ export const targetGroup = defineCollector({
     'elasticloadbalancing:DescribeTags',
   ],
   service: elasticLoadBalancing,
+  // Targets by address are told apart within their network only.
+  hosts: [
+    hostsOf(networkInterface, ({ VpcId, NetworkInterfaceId, PrivateIpAddresses = [], Ipv6Addresses = [] }) =>
+      [...PrivateIpAddresses.map((ip) => ip.PrivateIpAddress), ...Ipv6Addresses.map((ip) => ip.Ipv6Address)].map(
+        (address) => ({ host: addressIn(VpcId, address), id: NetworkInterfaceId }),
+      ),
+    ),
+  ],
   pages: ({ sdk, client }) => sdk.paginateDescribeTargetGroups({ client, pageSize: 400 }, {}),
   async items(page, context) {
     const { sdk, client, each } = context
@@ -53,6 +62,13 @@ export const targetGroup = defineCollector({
     },
     {
       verb: 'routes to',
+      types: ['AWS::EC2::NetworkInterface'],
+      field: 'elasticloadbalancing:DescribeTargetHealth TargetHealthDescriptions[].Target.Id',
+      references: ({ group, targets }, { resourceAt }) =>
+        group.TargetType === 'ip' ? targets.flatMap((ip) => resourceAt(addressIn(group.VpcId, ip)) ?? []) : [],
+    },
+    {
+      verb: 'routes to',
       type: 'AWS::Lambda::Function',
       field: 'elasticloadbalancing:DescribeTargetHealth TargetHealthDescriptions[].Target.Id',
       targets: ({ group, targets }) =>
@@ -67,6 +83,10 @@ export const targetGroup = defineCollector({
     },
   ],
 })
+
+function addressIn(networkId: string | undefined, address: string | undefined): string {
+  return `${networkId} ${address}`
+}
 
 /** The function's name in an ARN that may also name a version or an alias. */
 function functionName(arn: string): string | undefined {

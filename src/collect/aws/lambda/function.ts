@@ -1,6 +1,7 @@
 import { kmsKeyId, layerName } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { namedResources, namedTypes } from '../../named-resources.ts'
+import { balancerHosts } from '../elasticloadbalancing/balancer-hosts.ts'
 import { lambda } from '../services.ts'
 
 /** Environment variables come with the list: what they name is kept, never their values. */
@@ -10,6 +11,7 @@ export const lambdaFunction = defineCollector({
   scope: 'regional',
   permissions: ['lambda:ListFunctions'],
   service: lambda,
+  hosts: balancerHosts,
   // The provider returns at most 50 a page, whatever is asked for.
   pages: ({ sdk, client }) => sdk.paginateListFunctions({ client, pageSize: 50 }, {}),
   items: (page) => page.Functions,
@@ -25,7 +27,6 @@ export const lambdaFunction = defineCollector({
       architectures: lambdaFunction.Architectures,
       packageType: lambdaFunction.PackageType,
       lastModified: lambdaFunction.LastModified,
-      state: lambdaFunction.State,
     },
   }),
   relations: [

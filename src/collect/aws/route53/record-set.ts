@@ -3,9 +3,7 @@ import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import { type CallContext, defineCollector, from, hostsOf } from '../../collector.ts'
 import { endpointTypes, resourceOfHost } from '../../endpoint-host.ts'
 import { distribution } from '../cloudfront/distribution.ts'
-import { arnSuffix } from '../elasticloadbalancing/arn-suffix.ts'
-import { classicLoadBalancer } from '../elasticloadbalancing/classic-load-balancer.ts'
-import { loadBalancer } from '../elasticloadbalancing/load-balancer.ts'
+import { balancerHosts } from '../elasticloadbalancing/balancer-hosts.ts'
 import { accelerator } from '../globalaccelerator/accelerator.ts'
 import { route53 } from '../services.ts'
 import { hostedZone, hostedZoneId } from './hosted-zone.ts'
@@ -32,11 +30,7 @@ export const recordSet = defineCollector({
   service: route53,
   inputs: from(hostedZone, ({ zone }) => zone.Id),
   hosts: [
-    hostsOf(loadBalancer, ({ item }) => ({
-      host: item.DNSName,
-      id: arnSuffix(item.LoadBalancerArn, 'loadbalancer/'),
-    })),
-    hostsOf(classicLoadBalancer, ({ balancer }) => ({ host: balancer.DNSName, id: balancer.LoadBalancerName })),
+    ...balancerHosts,
     hostsOf(distribution, ({ DomainName, Id }) => ({ host: DomainName, id: Id })),
     hostsOf(accelerator, ({ DnsName, AcceleratorArn }) => ({ host: DnsName, id: AcceleratorArn })),
   ],

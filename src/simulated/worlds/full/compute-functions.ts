@@ -16,6 +16,7 @@ export const environmentSecret = 'correct-horse-battery-staple'
 
 /** One value for each type that environment variables can name, and some that name none. */
 export const environmentOfEverything: Readonly<Record<string, string>> = {
+  BALANCER: `http://catalog-0a1b2c3d4e5f6071.elb.${region}.amazonaws.com:6000`,
   BROKER: `amqps://b-${integrationUuid('broker warehouse')}-1.mq.${region}.amazonaws.com:5671`,
   BUCKET: `${bucketArn('exports')}/reports`,
   CACHE: 'rediss://master.sessions.a1b2c3.use1.cache.amazonaws.com:6379',
@@ -29,6 +30,7 @@ export const environmentOfEverything: Readonly<Record<string, string>> = {
   GRAPH_WRITER: `relations-1.c9a1b2c3d4e5.${region}.neptune.amazonaws.com`,
   ISSUER: `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`,
   KEY: dataKeyArn,
+  LEGACY: `https://legacy-1234567890.${region}.elb.amazonaws.com/shop`,
   LOG_LEVEL: 'info',
   MACHINE: arn('states', 'stateMachine:fulfil-order'),
   PAGES: 'pages.a1b2c3.cfg.use1.cache.amazonaws.com:11211',

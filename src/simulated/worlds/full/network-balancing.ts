@@ -4,7 +4,7 @@ import type { RegionData } from '../../world.ts'
 import { hexDigits, resourceId, tagList } from '../resource-id.ts'
 import { accountId, region, securityGroupId, subnetId, vpcId as storefrontVpcId, zones } from '../three-tier-network.ts'
 import { restApiId, userPoolId, uuid } from './integration-names.ts'
-import { arn, catalogBalancerArn, inspectionBalancerArn, vpcId } from './shared-network.ts'
+import { applianceAddress, arn, catalogBalancerArn, inspectionBalancerArn, vpcId } from './shared-network.ts'
 
 const [zoneA, zoneB] = zones
 
@@ -86,7 +86,8 @@ const rules: readonly Rule[] = [
   rule(secureListener, 20, {
     Conditions: [
       { Field: 'host-header', HostHeaderConfig: { Values: ['staff.shop.example'] }, Values: ['staff.shop.example'] },
-      { Field: 'query-string', QueryStringConfig: { Values: [{ Key: 'preview', Value: 'true' }] } },
+      { Field: 'query-string', QueryStringConfig: { Values: [{ Key: 'preview', Value: 'never-kept' }] } },
+      { Field: 'http-header', HttpHeaderConfig: { HttpHeaderName: 'X-Origin-Verify', Values: ['never-kept'] } },
     ],
     Actions: [
       signIn,
@@ -133,6 +134,10 @@ export const regionData: RegionData = {
       },
     ],
     targetHealth: {
+      [targetGroup('inspection')]: [
+        { Target: { Id: applianceAddress, Port: 6081 } },
+        { Target: { Id: '192.168.4.9' } },
+      ],
       [targetGroup('public-front')]: [{ Target: { Id: storefrontBalancer('storefront-public'), Port: 443 } }],
     },
   },

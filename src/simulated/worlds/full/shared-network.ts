@@ -22,7 +22,8 @@ export const vpcId = resourceId('vpc', 'shared')
 export const edgeSubnetId = resourceId('subnet', 'shared edge')
 export const servicesSubnetId = resourceId('subnet', 'shared services')
 const dhcpOptionsId = resourceId('dopt', 'shared')
-const applianceGroupId = resourceId('sg', 'shared appliance')
+export const applianceGroupId = resourceId('sg', 'shared appliance')
+export const applianceAddress = '10.60.0.20'
 const applianceInterfaceId = resourceId('eni', 'shared appliance')
 const officePrefixListId = resourceId('pl', 'office networks')
 export const transitGatewayId = resourceId('tgw', 'backbone')
@@ -131,6 +132,15 @@ const applianceGroup: SecurityGroup = {
     },
   ],
   IpPermissionsEgress: [
+    {
+      IpProtocol: 'tcp',
+      FromPort: 443,
+      ToPort: 443,
+      IpRanges: [{ CidrIp: '0.0.0.0/0' }],
+      Ipv6Ranges: [],
+      PrefixListIds: [{ PrefixListId: officePrefixListId }],
+      UserIdGroupPairs: [],
+    },
     {
       IpProtocol: 'tcp',
       FromPort: 5432,
@@ -275,7 +285,11 @@ export const ec2: Ec2Data = {
     { AllocationId: resourceId('eipalloc', 'spare'), Domain: 'vpc', PublicIp: '198.51.100.41', Tags: [] },
   ],
   networkInterfaces: [
-    networkInterface(applianceInterfaceId, vpcId, edgeSubnetId, applianceGroupId, 'shared-appliance'),
+    {
+      ...networkInterface(applianceInterfaceId, vpcId, edgeSubnetId, applianceGroupId, 'shared-appliance'),
+      PrivateIpAddress: applianceAddress,
+      PrivateIpAddresses: [{ Primary: true, PrivateIpAddress: applianceAddress }],
+    },
     networkInterface(
       resourceId('eni', 'endpoint secrets'),
       storefrontVpcId,

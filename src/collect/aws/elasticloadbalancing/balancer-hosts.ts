@@ -1,0 +1,10 @@
+/** The host names of load balancers of both generations: nothing in such a name tells whose it is. */
+import { hostsOf } from '../../collector.ts'
+import { arnSuffix } from './arn-suffix.ts'
+import { classicLoadBalancer } from './classic-load-balancer.ts'
+import { loadBalancer } from './load-balancer.ts'
+
+export const balancerHosts = [
+  hostsOf(loadBalancer, ({ item }) => ({ host: item.DNSName, id: arnSuffix(item.LoadBalancerArn, 'loadbalancer/') })),
+  hostsOf(classicLoadBalancer, ({ balancer }) => ({ host: balancer.DNSName, id: balancer.LoadBalancerName })),
+]

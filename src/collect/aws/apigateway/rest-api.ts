@@ -10,16 +10,14 @@ export const restApi = defineCollector({
   permissions: ['apigateway:GET'],
   service: apiGateway,
   pages: ({ sdk, client }) => sdk.paginateGetRestApis({ client, pageSize: 500 }, {}),
-  items: (page, { sdk, client }) =>
+  items: (page, { sdk, client, each }) =>
     // One list per API: what its methods integrate with is told with its resources only.
-    Promise.all(
-      (page.items ?? []).map(async (api) => {
-        const pages = sdk.paginateGetResources({ client, pageSize: 500 }, { restApiId: api.id, embed: ['methods'] })
-        const resources = (await Array.fromAsync(pages)).flatMap(({ items = [] }) => items)
-        const methods = resources.flatMap(({ resourceMethods = {} }) => Object.values(resourceMethods))
-        return { api, methods, integrations: methods.flatMap(({ methodIntegration }) => methodIntegration ?? []) }
-      }),
-    ),
+    each(page.items, async (api) => {
+      const pages = sdk.paginateGetResources({ client, pageSize: 500 }, { restApiId: api.id, embed: ['methods'] })
+      const resources = (await Array.fromAsync(pages)).flatMap(({ items = [] }) => items)
+      const methods = resources.flatMap(({ resourceMethods = {} }) => Object.values(resourceMethods))
+      return { api, methods, integrations: methods.flatMap(({ methodIntegration }) => methodIntegration ?? []) }
+    }),
   resource: ({ api, methods }) => ({
     id: api.id,
     name: api.name,

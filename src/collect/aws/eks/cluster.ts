@@ -1,3 +1,4 @@
+import type { Cluster, LogType } from '@aws-sdk/client-eks'
 import { kmsKeyId } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { eks } from '../services.ts'
@@ -26,9 +27,7 @@ export const eksCluster = defineCollector({
       publicEndpoint: cluster.resourcesVpcConfig?.endpointPublicAccess,
       privateEndpoint: cluster.resourcesVpcConfig?.endpointPrivateAccess,
       publicAccessCidrs: cluster.resourcesVpcConfig?.publicAccessCidrs?.toSorted(),
-      logTypes: cluster.logging?.clusterLogging
-        ?.flatMap(({ enabled, types }) => (enabled === true ? (types ?? []) : []))
-        .toSorted(),
+      logTypes: logTypes(cluster).toSorted(),
       authenticationMode: cluster.accessConfig?.authenticationMode,
       autoMode: cluster.computeConfig?.enabled,
     },
@@ -70,5 +69,16 @@ export const eksCluster = defineCollector({
       field: 'eks:DescribeCluster cluster.encryptionConfig[].provider.keyArn',
       targets: (cluster) => cluster.encryptionConfig?.map(({ provider }) => kmsKeyId(provider?.keyArn)),
     },
+    {
+      verb: 'logs to',
+      type: 'AWS::Logs::LogGroup',
+      field: 'eks:DescribeCluster cluster.logging.clusterLogging[].enabled',
+      // The name of the group is fixed: "Send control plane logs to CloudWatch Logs" in the EKS user guide.
+      targets: (cluster) => (logTypes(cluster).length > 0 ? `/aws/eks/${cluster.name}/cluster` : undefined),
+    },
   ],
 })
+
+function logTypes({ logging }: Cluster): readonly LogType[] {
+  return (logging?.clusterLogging ?? []).flatMap(({ enabled, types }) => (enabled === true ? (types ?? []) : []))
+}

@@ -55,6 +55,7 @@ export const sharedGlobal: GlobalData = {
 }
 
 const logGroupNames = [
+  '/aws/eks/analytics/cluster',
   '/aws/lambda/alert-relay',
   '/aws/lambda/stock-report',
   '/ecs/storefront/exec',

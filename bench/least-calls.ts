@@ -93,6 +93,7 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'lambda ListLayers': ({ lambda }) => pages(lambda?.layers, 50),
   'mq DescribeBroker': ({ mq }) => each(mq?.brokers),
   'network-firewall DescribeFirewall': ({ networkFirewall }) => each(networkFirewall?.firewalls),
+  'route53resolver ListResolverEndpointIpAddresses': ({ route53Resolver }) => each(route53Resolver?.endpoints),
   'network-firewall DescribeFirewallPolicy': ({ networkFirewall }) => each(networkFirewall?.policies),
   'opensearch DescribeDomains': ({ opensearch }) => batches(opensearch?.domains, 5),
   'rds DescribeDBClusters': ({ rds }) => pages(rds?.clusters, 100),

@@ -117,6 +117,8 @@ import { warehouseSubnetGroup } from './aws/redshift/cluster-subnet-group.ts'
 import { warehouse } from './aws/redshift/cluster.ts'
 import { hostedZone } from './aws/route53/hosted-zone.ts'
 import { recordSet } from './aws/route53/record-set.ts'
+import { resolverEndpoint } from './aws/route53resolver/resolver-endpoint.ts'
+import { resolverRule } from './aws/route53resolver/resolver-rule.ts'
 import { bucket } from './aws/s3/bucket.ts'
 import { inferenceEndpoint } from './aws/sagemaker/endpoint.ts'
 import { notebookInstance } from './aws/sagemaker/notebook-instance.ts'
@@ -226,6 +228,8 @@ const collectors: readonly Collector[] = [
   recordSet,
   replicationGroup,
   repository,
+  resolverEndpoint,
+  resolverRule,
   restApi,
   restVpcLink,
   role,

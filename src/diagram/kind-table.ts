@@ -276,6 +276,12 @@ export const kindTable: Readonly<Record<string, KindEntry>> = {
   ],
   'AWS::Route53::HostedZone': ['hosted zone', 'hosted zones', 'resource/AmazonRoute53HostedZone'],
   'AWS::Route53::RecordSet': ['DNS record', 'DNS records', 'architecture-service/AmazonRoute53'],
+  'AWS::Route53Resolver::ResolverEndpoint': [
+    'resolver endpoint',
+    'resolver endpoints',
+    'resource/AmazonRoute53Resolver',
+  ],
+  'AWS::Route53Resolver::ResolverRule': ['resolver rule', 'resolver rules', 'resource/AmazonRoute53Resolver'],
   'AWS::S3::Bucket': ['storage bucket', 'storage buckets', 'resource/AmazonSimpleStorageServiceBucket'],
   'AWS::SNS::Subscription': ['subscription', 'subscriptions', 'architecture-service/AmazonSimpleNotificationService'],
   'AWS::SNS::Topic': ['topic', 'topics', 'resource/AmazonSimpleNotificationServiceTopic'],

@@ -21,6 +21,7 @@ const names: Readonly<Record<string, string>> = {
   OpenSearchService: 'OpenSearch',
   Pipes: 'EventBridge Pipes',
   Route53: 'Route 53',
+  Route53Resolver: 'Route 53 Resolver',
   SSM: 'Systems Manager',
   Scheduler: 'EventBridge Scheduler',
   SecretsManager: 'Secrets Manager',

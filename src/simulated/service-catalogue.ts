@@ -88,6 +88,7 @@ const catalogue: readonly Entry[] = [
     load: () => import('./services/resource-groups-tagging-api.ts'),
   },
   { name: 'route-53', signingName: 'route53', load: () => import('./services/route-53.ts') },
+  { name: 'route53resolver', signingName: 'route53resolver', load: () => import('./services/route53resolver.ts') },
   { name: 's3', signingName: 's3', load: () => import('./services/s3.ts') },
   { name: 'sagemaker', signingName: 'sagemaker', load: () => import('./services/sagemaker.ts') },
   { name: 'scheduler', signingName: 'scheduler', load: () => import('./services/scheduler.ts') },

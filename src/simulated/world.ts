@@ -48,6 +48,7 @@ import type { RedshiftData } from './data/redshift.ts'
 import type { ResourceExplorerData } from './data/resource-explorer-2.ts'
 import type { ResourceGroupsTaggingData } from './data/resource-groups-tagging-api.ts'
 import type { Route53Data } from './data/route-53.ts'
+import type { Route53ResolverData } from './data/route53resolver.ts'
 import type { S3Data } from './data/s3.ts'
 import type { SageMakerData } from './data/sagemaker.ts'
 import type { SchedulerData } from './data/scheduler.ts'
@@ -107,6 +108,7 @@ export type RegionData = {
   readonly redshift?: RedshiftData
   readonly resourceExplorer?: ResourceExplorerData
   readonly resourceGroupsTagging?: ResourceGroupsTaggingData
+  readonly route53Resolver?: Route53ResolverData
   readonly sagemaker?: SageMakerData
   readonly scheduler?: SchedulerData
   readonly secretsManager?: SecretsManagerData

@@ -124,6 +124,15 @@ const deletions: readonly (readonly [
     0,
   ],
   [
+    'AWS::Route53Resolver::ResolverEndpoint',
+    'route53resolver',
+    'ListResolverEndpoints',
+    { regionData: { route53Resolver: { endpoints: [] } } },
+    'ListResolverEndpointIpAddresses',
+    'ResourceNotFoundException',
+    0,
+  ],
+  [
     'AWS::Route53::HostedZone',
     'route-53',
     'ListHostedZones',

@@ -293,6 +293,12 @@ export const route53 = defineService(
   globalRegions,
 )
 
+export const route53Resolver = defineService(
+  'route53resolver',
+  () => import('../../sdk/route53resolver/route53resolver.ts'),
+  (sdk) => sdk.Route53ResolverClient,
+)
+
 export const s3 = defineService(
   's3',
   () => import('@aws-sdk/client-s3'),

@@ -1,17 +1,20 @@
-/** Names and content delivery: zones with their records, and distributions; some of them lead into the region, some elsewhere. */
+/** Names and content delivery: zones with their records, resolvers, and distributions; some of them lead into the region, some elsewhere. */
 import type { DistributionSummary, Origin } from '@aws-sdk/client-cloudfront'
 import type { ResourceRecordSet } from '@aws-sdk/client-route-53'
-import type { GlobalData } from '../../world.ts'
+import type { GlobalData, RegionData } from '../../world.ts'
 import { hexDigits, resourceId } from '../resource-id.ts'
 import { accountId, region, vpcId as storefrontVpcId } from '../three-tier-network.ts'
 import { environmentOfEverything } from './compute-functions.ts'
 import { functionArn, restApiId, uuid } from './integration-names.ts'
-import { arn } from './shared-network.ts'
+import { applianceGroupId, arn, edgeSubnetId, vpcId } from './shared-network.ts'
 
 const publicZone = '/hostedzone/Z0SHOPPUBLIC'
 const privateZone = '/hostedzone/Z0SHOPPRIVATE'
 const publicBalancerHost = `storefront-public-${Number.parseInt(hexDigits('dns storefront-public', 8), 16)}.${region}.elb.amazonaws.com`
 const shopDistributionHost = 'd111111abcdef8.cloudfront.net'
+
+const resolverEndpointId = `rslvr-out-${hexDigits('resolver endpoint', 17)}`
+const forwardRuleId = `rslvr-rr-${hexDigits('resolver rule', 17)}`
 
 /** Of each kind of endpoint one. */
 const endpointHosts = Object.values(environmentOfEverything).flatMap(
@@ -66,6 +69,65 @@ function distribution(id: string, host: string, origins: Origin[], more: Partial
 }
 
 const origin = (Id: string, DomainName: string): Origin => ({ Id, DomainName, OriginPath: '' })
+
+export const regionData: RegionData = {
+  route53Resolver: {
+    endpoints: [
+      {
+        Id: resolverEndpointId,
+        Arn: arn('route53resolver', `resolver-endpoint/${resolverEndpointId}`),
+        Name: 'to-data-center',
+        SecurityGroupIds: [applianceGroupId],
+        Direction: 'OUTBOUND',
+        IpAddressCount: 2,
+        HostVPCId: vpcId,
+        Status: 'OPERATIONAL',
+        ResolverEndpointType: 'IPV4',
+        Protocols: ['Do53'],
+      },
+    ],
+    addresses: {
+      [resolverEndpointId]: ['10.60.0.10', '10.60.0.11'].map((Ip) => ({
+        IpId: `rni-${hexDigits(`address ${Ip}`, 17)}`,
+        SubnetId: edgeSubnetId,
+        Ip,
+        Status: 'ATTACHED',
+      })),
+    },
+    rules: [
+      {
+        Id: forwardRuleId,
+        Arn: arn('route53resolver', `resolver-rule/${forwardRuleId}`),
+        Name: 'corporate',
+        DomainName: 'corp.example.',
+        Status: 'COMPLETE',
+        RuleType: 'FORWARD',
+        TargetIps: [{ Ip: '192.0.2.53', Port: 53, Protocol: 'Do53' }],
+        ResolverEndpointId: resolverEndpointId,
+        OwnerId: accountId,
+        ShareStatus: 'NOT_SHARED',
+      },
+      {
+        Id: 'rslvr-autodefined-rr-internet-resolver',
+        Arn: `arn:aws:route53resolver:${region}::autodefined-rule/rslvr-autodefined-rr-internet-resolver`,
+        Name: 'Internet Resolver',
+        DomainName: '.',
+        Status: 'COMPLETE',
+        RuleType: 'RECURSIVE',
+        OwnerId: 'Route 53 Resolver',
+        ShareStatus: 'NOT_SHARED',
+      },
+    ],
+    ruleAssociations: [
+      {
+        Id: `rslvr-rrassoc-${hexDigits('association corporate', 17)}`,
+        ResolverRuleId: forwardRuleId,
+        VPCId: vpcId,
+        Status: 'COMPLETE',
+      },
+    ],
+  },
+}
 
 export const globalData: GlobalData = {
   route53: {

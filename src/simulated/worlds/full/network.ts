@@ -4,9 +4,9 @@ import { mergeParts } from '../merge-parts.ts'
 import { regionData as balancing } from './network-balancing.ts'
 import { regionData as connections } from './network-connections.ts'
 import { globalData as globalEdge, regionData as edge } from './network-edge.ts'
-import { globalData as names } from './network-names.ts'
+import { globalData as names, regionData as resolvers } from './network-names.ts'
 import { ec2 } from './shared-network.ts'
 
-export const regionData: RegionData = mergeParts([{ ec2 }, connections, balancing, edge]) as RegionData
+export const regionData: RegionData = mergeParts([{ ec2 }, connections, balancing, edge, resolvers]) as RegionData
 
 export const globalData: GlobalData = { ...globalEdge, ...names }

@@ -1,0 +1,71 @@
+import type { IpAddressResponse, ResolverEndpoint } from '../../../sdk/route53resolver/shapes.ts'
+import { defineCollector } from '../../collector.ts'
+import { tokenPages } from '../../token-pages.ts'
+import { route53Resolver } from '../services.ts'
+
+type DescribedEndpoint = {
+  readonly endpoint: ResolverEndpoint
+  readonly addresses: readonly IpAddressResponse[] | undefined
+}
+
+export const resolverEndpoint = defineCollector({
+  type: 'AWS::Route53Resolver::ResolverEndpoint',
+  count: 'resolverEndpoints',
+  scope: 'regional',
+  permissions: ['route53resolver:ListResolverEndpoints', 'route53resolver:ListResolverEndpointIpAddresses'],
+  service: route53Resolver,
+  pages: ({ sdk, client }) =>
+    tokenPages((NextToken) => client.send(new sdk.ListResolverEndpointsCommand({ MaxResults: 100, NextToken }))),
+  items: (page, { sdk, client, each }) =>
+    // One call per endpoint: the list counts its addresses, but does not tell in which subnets they are.
+    each(
+      page.ResolverEndpoints,
+      async (endpoint): Promise<DescribedEndpoint> => {
+        const pages = await Array.fromAsync(
+          tokenPages((NextToken) =>
+            client.send(
+              new sdk.ListResolverEndpointIpAddressesCommand({
+                ResolverEndpointId: endpoint.Id,
+                MaxResults: 100,
+                NextToken,
+              }),
+            ),
+          ),
+        )
+        return { endpoint, addresses: pages.flatMap(({ IpAddresses = [] }) => IpAddresses) }
+      },
+      { listed: (endpoint) => ({ endpoint, addresses: undefined }) },
+    ),
+  resource: ({ endpoint, addresses }) => ({
+    id: endpoint.Id,
+    arn: endpoint.Arn,
+    name: endpoint.Name,
+    properties: {
+      status: endpoint.Status,
+      direction: endpoint.Direction,
+      addressType: endpoint.ResolverEndpointType,
+      protocols: endpoint.Protocols?.toSorted(),
+      addresses: addresses?.flatMap(({ Ip, Ipv6 }) => Ip ?? Ipv6 ?? []).toSorted(),
+    },
+  }),
+  relations: [
+    {
+      verb: 'contained in',
+      type: 'AWS::EC2::VPC',
+      field: 'ResolverEndpoints[].HostVPCId',
+      targets: ({ endpoint }) => endpoint.HostVPCId,
+    },
+    {
+      verb: 'attached to',
+      type: 'AWS::EC2::SecurityGroup',
+      field: 'ResolverEndpoints[].SecurityGroupIds',
+      targets: ({ endpoint }) => endpoint.SecurityGroupIds,
+    },
+    {
+      verb: 'attached to',
+      type: 'AWS::EC2::Subnet',
+      field: 'route53resolver:ListResolverEndpointIpAddresses IpAddresses[].SubnetId',
+      targets: ({ addresses }) => addresses?.map(({ SubnetId }) => SubnetId),
+    },
+  ],
+})

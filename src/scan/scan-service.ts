@@ -27,7 +27,12 @@ export type ScanService = {
   create(organizationId: string, request: CreateScanRequest): Promise<CreateScanOutcome>
   /** Resolves with the scan once it is completed or failed, in whatever process it ran; rejects when `signal` aborts. */
   waitUntilFinished(organizationId: string, scanId: string, signal: AbortSignal): Promise<ScanRecord>
-  /** Stops listening for ends of scans. */
+  /**
+   * The scan as it is, then each time that it may have changed, and last when it has ended. Throws when `signal` aborts;
+   * `null` when there is no such scan, or no longer.
+   */
+  watch(organizationId: string, scanId: string, signal: AbortSignal): AsyncIterable<ScanRecord | null>
+  /** Stops listening for scans. */
   close(): Promise<void>
 }
 
@@ -37,28 +42,15 @@ const lookAgainMs = 2_000
 const databaseAwayMs = 60_000
 
 export async function openScanService(store: Store, jobs: Pick<ScanJobs, 'send'>): Promise<ScanService> {
-  const waiting = new Map<string, Set<() => void>>()
-  const stopListening = await store.onScanFinished((scanId) => {
-    for (const wake of waiting.get(scanId) ?? []) wake()
+  const ends = announcements()
+  const changes = announcements()
+  const stopListening = await store.listenForScans({
+    onProgress: changes.tell,
+    onFinished(scanId) {
+      ends.tell(scanId)
+      changes.tell(scanId)
+    },
   })
-
-  /** Ends at the scan's next announcement, after a while without one, or when `signal` aborts. */
-  function nextSign(scanId: string, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const wakers = waiting.get(scanId) ?? new Set()
-      waiting.set(scanId, wakers)
-      const wake = () => {
-        clearTimeout(timer)
-        signal.removeEventListener('abort', wake)
-        wakers.delete(wake)
-        if (wakers.size === 0) waiting.delete(scanId)
-        resolve()
-      }
-      const timer = setTimeout(wake, lookAgainMs)
-      wakers.add(wake)
-      signal.addEventListener('abort', wake)
-    })
-  }
 
   return {
     create: (organizationId, request) => store.tenant(organizationId, (tenant) => create(tenant, jobs, request)),
@@ -68,7 +60,7 @@ export async function openScanService(store: Store, jobs: Pick<ScanJobs, 'send'>
       for (;;) {
         signal.throwIfAborted()
         // Begun before looking, so that an end in between is not missed.
-        const sign = nextSign(scanId, signal)
+        const sign = ends.next(scanId, signal)
         const scan = await store
           .tenant(organizationId, ({ scans }) => scans.find(scanId))
           .catch((error: unknown) => {
@@ -87,7 +79,46 @@ export async function openScanService(store: Store, jobs: Pick<ScanJobs, 'send'>
       }
     },
 
+    async *watch(organizationId, scanId, signal) {
+      for (;;) {
+        signal.throwIfAborted()
+        const sign = changes.next(scanId, signal)
+        const scan = await store.tenant(organizationId, ({ scans }) => scans.find(scanId))
+        yield scan
+        if (scan === null || scan.status === 'completed' || scan.status === 'failed') return
+        await sign
+      }
+    },
+
     close: stopListening,
+  }
+}
+
+/** What is told of scans, for those who wait for it. */
+function announcements() {
+  const waiting = new Map<string, Set<() => void>>()
+  return {
+    tell(scanId: string): void {
+      for (const wake of waiting.get(scanId) ?? []) wake()
+    },
+
+    /** Ends at the scan's next announcement, after a while without one, or when `signal` aborts. */
+    next(scanId: string, signal: AbortSignal): Promise<void> {
+      return new Promise((resolve) => {
+        const wakers = waiting.get(scanId) ?? new Set()
+        waiting.set(scanId, wakers)
+        const wake = () => {
+          clearTimeout(timer)
+          signal.removeEventListener('abort', wake)
+          wakers.delete(wake)
+          if (wakers.size === 0) waiting.delete(scanId)
+          resolve()
+        }
+        const timer = setTimeout(wake, lookAgainMs)
+        wakers.add(wake)
+        signal.addEventListener('abort', wake)
+      })
+    },
   }
 }
 

@@ -54,9 +54,9 @@ export type Scans = {
    * account connection and region stays. Returns how many it removed.
    */
   removeOlderThan(days: number): Promise<number>
-  /** queued or scanning → scanning with the next attempt; `null` when the scan has already ended. Sets its first `progress`. */
+  /** queued or scanning → scanning with the next attempt; `null` when the scan has already ended. Sets its first `progress` and announces it. */
   begin(id: string, progress: Progress): Promise<ScanRecord | null>
-  /** Writes counts of a running attempt; false when the attempt is no longer the current one. */
+  /** Writes counts of a running attempt and announces them; false when the attempt is no longer the current one. */
   recordProgress(id: string, attempt: number, progress: Progress): Promise<boolean>
   /** scanning → completed, only by the current attempt; announces the end. */
   complete(id: string, attempt: number, progress: Progress): Promise<boolean>
@@ -104,8 +104,8 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
       .where('organization_id', '=', organizationId)
       .where('id', '=', id)
 
-  const announceEnd = async (id: string) => {
-    await sql`select pg_notify(${scanFinishedChannel}, ${id})`.execute(transaction)
+  const announce = async (channel: string, id: string) => {
+    await sql`select pg_notify(${channel}, ${id})`.execute(transaction)
   }
 
   return {
@@ -200,7 +200,9 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
         .where('status', 'in', ['queued', 'scanning'])
         .returning(columns)
         .executeTakeFirst()
-      return row ?? null
+      if (row === undefined) return null
+      await announce(scanProgressChannel, id)
+      return row
     },
 
     async recordProgress(id, attempt, progress) {
@@ -209,7 +211,9 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
         .where('status', '=', 'scanning')
         .where('attempt', '=', attempt)
         .executeTakeFirst()
-      return numUpdatedRows > 0n
+      if (numUpdatedRows === 0n) return false
+      await announce(scanProgressChannel, id)
+      return true
     },
 
     async complete(id, attempt, progress) {
@@ -219,7 +223,7 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
         .where('attempt', '=', attempt)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return false
-      await announceEnd(id)
+      await announce(scanFinishedChannel, id)
       return true
     },
 
@@ -234,7 +238,7 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
       if (attempt !== undefined) query = query.where('attempt', '=', attempt)
       const { numUpdatedRows } = await query.executeTakeFirst()
       if (numUpdatedRows === 0n) return false
-      await announceEnd(id)
+      await announce(scanFinishedChannel, id)
       return true
     },
   }

@@ -243,7 +243,10 @@ test('audit events are listed newest first', async () => {
 
 test('the end of a scan is announced, also after the listener’s connection was cut', async () => {
   const heard: string[] = []
-  const stop = await testStore.store.onScanFinished((scanId) => heard.push(scanId))
+  const stop = await testStore.store.listenForScans({
+    onProgress: () => undefined,
+    onFinished: (scanId) => heard.push(scanId),
+  })
   const first = await endedScan()
   await expect.poll(() => heard).toEqual([first])
 
@@ -251,7 +254,7 @@ test('the end of a scan is announced, also after the listener’s connection was
   await owner.connect()
   await owner.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and application_name = 'surveyor scan_finished'`,
+     where datname = current_database() and application_name = 'surveyor scan listener'`,
   )
   await owner.end()
   await expect.poll(async () => heard.includes(await endedScan()), { timeout: 5_000 }).toBe(true)

@@ -26,7 +26,7 @@ import type { People } from './people.ts'
 import { peopleQueries } from './people.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { runtimeLogin } from './runtime-login.ts'
-import { listenForFinishedScans } from './scan-finished-listener.ts'
+import { listenForScans, type ScanListener } from './scan-listener.ts'
 import type { OverdueScan, Scans } from './scans.ts'
 import { scanQueries } from './scans.ts'
 
@@ -62,8 +62,8 @@ export type Store = {
   findKeyByHash(hash: Uint8Array): Promise<AuthenticatedKey | null>
   /** Queued scans that have waited for longer than `queueTimeoutSeconds`, over all organizations. */
   overdueScans(queueTimeoutSeconds: number): Promise<readonly OverdueScan[]>
-  /** Calls `listener` with the id of each scan that ends, in whatever process it ended. Returns the way to stop. */
-  onScanFinished(listener: (scanId: string) => void): Promise<() => Promise<void>>
+  /** Calls `listener` with the id of each scan that comes further or ends, in whatever process. Returns the way to stop. */
+  listenForScans(listener: ScanListener): Promise<() => Promise<void>>
   isReady(): Promise<boolean>
   close(): Promise<void>
 }
@@ -126,8 +126,8 @@ export async function openStore(options: {
       return rows
     },
 
-    async onScanFinished(listener) {
-      const stop = await listenForFinishedScans(login.url, listener)
+    async listenForScans(listener) {
+      const stop = await listenForScans(login.url, listener)
       listeners.add(stop)
       return async () => {
         listeners.delete(stop)

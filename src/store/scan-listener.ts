@@ -1,21 +1,25 @@
-/** Hears of finished scans, in whatever process they ended, on a connection of its own that is renewed when it breaks. */
+/** Hears of scans that come further or end, in whatever process, on a connection of its own that is renewed when it breaks. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { scanFinishedChannel } from './scans.ts'
+import { scanFinishedChannel, scanProgressChannel } from './scans.ts'
 
 const firstDelayMs = 100
 const longestDelayMs = 5_000
 /** A connection that a firewall silently dropped is noticed after this time. */
 const checkIntervalMs = 15_000
 
+export type ScanListener = {
+  /** The scan has started, or its progress or coverage has changed. */
+  readonly onProgress: (scanId: string) => void
+  /** The scan has ended. */
+  readonly onFinished: (scanId: string) => void
+}
+
 /**
- * Resolves once the first connection listens. What ends while the connection is broken is not reported: a listener
+ * Resolves once the first connection listens. What happens while the connection is broken is not reported: a listener
  * must look at the scan itself from time to time.
  */
-export async function listenForFinishedScans(
-  url: string,
-  listener: (scanId: string) => void,
-): Promise<() => Promise<void>> {
+export async function listenForScans(url: string, listener: ScanListener): Promise<() => Promise<void>> {
   const stopped = new AbortController()
   let current = await listen(url, listener)
 
@@ -45,10 +49,10 @@ export async function listenForFinishedScans(
 
 type Listening = { readonly broken: Promise<void>; close(): Promise<void> }
 
-async function listen(url: string, listener: (scanId: string) => void): Promise<Listening> {
+async function listen(url: string, listener: ScanListener): Promise<Listening> {
   const client = new Client({
     connectionString: url,
-    application_name: 'surveyor scan_finished',
+    application_name: 'surveyor scan listener',
     connectionTimeoutMillis: 10_000,
     query_timeout: 10_000,
     keepAlive: true,
@@ -56,12 +60,16 @@ async function listen(url: string, listener: (scanId: string) => void): Promise<
   const { promise: broken, resolve: markBroken } = Promise.withResolvers<void>()
   client.on('error', () => markBroken())
   client.on('end', () => markBroken())
-  client.on('notification', ({ payload }) => {
-    if (payload !== undefined) listener(payload)
+  client.on('notification', ({ channel, payload }) => {
+    if (payload === undefined) return
+    if (channel === scanFinishedChannel) listener.onFinished(payload)
+    else listener.onProgress(payload)
   })
   try {
     await client.connect()
-    await client.query(`listen ${client.escapeIdentifier(scanFinishedChannel)}`)
+    for (const channel of [scanFinishedChannel, scanProgressChannel]) {
+      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    }
   } catch (error) {
     await client.end().catch(() => undefined)
     throw error

@@ -12,7 +12,7 @@ await cloud.close()
 
 let stale = false
 for (const theme of ['light', 'dark'] as const) {
-  for (const diagram of await drawDiagrams(graph)) {
+  for (const diagram of (await drawDiagrams(graph)).filter(({ type }) => type === 'architecture')) {
     const path = join(folder, `${diagram.type}-${theme}.svg`)
     const picture = await renderStoredDiagram(diagram.content, { format: 'svg', theme, stamp: null })
     if (!process.argv.includes('--check')) {

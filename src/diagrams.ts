@@ -2,13 +2,13 @@
 import type { DiagramPicture, DiagramPictureOptions } from './api/api-dependencies.ts'
 import type { Diagram } from './diagram/diagram.ts'
 import { formats, renderDiagram } from './diagram/render-diagram.ts'
-import { architectureView } from './diagram/views/architecture.ts'
+import { drawView, viewNames } from './diagram/views/draw-view.ts'
 import type { ResourceGraph } from './graph/resource-graph.ts'
 import type { NewDiagram } from './store/diagrams.ts'
 
 export function drawDiagrams(graph: ResourceGraph): Promise<readonly NewDiagram[]> {
-  const diagram = architectureView(graph)
-  return Promise.resolve([{ type: diagram.view, title: diagram.title, content: diagram }])
+  const diagrams = viewNames.map((view) => drawView(view, graph))
+  return Promise.resolve(diagrams.map((diagram) => ({ type: diagram.view, title: diagram.title, content: diagram })))
 }
 
 export function renderStoredDiagram(content: unknown, options: DiagramPictureOptions): Promise<DiagramPicture> {

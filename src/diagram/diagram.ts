@@ -9,6 +9,16 @@ export type Direction = 'down' | 'right'
 export type ViewOptions = {
   /** Nodes and subnets that one picture may hold before the view aggregates further. */
   readonly elementLimit: number
+  /** How far to aggregate, from 0 (as little as possible) upwards; `null`: the least that fits the limit. */
+  readonly collapse: number | null
+  /** The tag whose values boxes are gathered by; `null`: by what the view goes by on its own. */
+  readonly groupBy: string | null
+  /** `null`: the direction that suits the view. */
+  readonly direction: Direction | null
+  /** The page that is drawn, as `Diagram` tells it; `''` for the overview. */
+  readonly page: string
+  /** Joined to the title of the view; `''` for the overview. */
+  readonly pageTitle: string
 }
 
 /** How a subnet reaches the internet, as its route table says; `unknown` where no route table could be read. */

@@ -31,6 +31,8 @@ export function resourceKind(type: string): ResourceKind {
 /** `type`: `null` where a box stands for resources of several types. */
 export function resourceIcon(type: string | null, variant: string): string {
   if (type === null) return fallbackIcon
+  // A security group is pictured by what it stands before.
+  if (type === 'AWS::EC2::SecurityGroup' && variant !== '') return resourceKind(variant).icon
   const variants = Object.hasOwn(variantIcons, type) ? (variantIcons[type] ?? {}) : {}
   return Object.hasOwn(variants, variant) ? (variants[variant] as string) : resourceKind(type).icon
 }

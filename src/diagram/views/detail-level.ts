@@ -14,6 +14,11 @@ export type DetailLevel = {
   readonly networkCards: number
 }
 
+/** From the level that is asked for on; `null`: from the closest. */
+export function levelsFrom(collapse: number | null): readonly DetailLevel[] {
+  return detailLevels.slice(Math.min(collapse ?? 0, detailLevels.length - 1))
+}
+
 const closest: DetailLevel = {
   subnetStackAbove: 6,
   serviceStackAbove: 8,

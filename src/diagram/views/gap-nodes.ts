@@ -16,10 +16,12 @@ const reasons: Readonly<Record<Exclude<TypeCoverage['status'], 'collected'>, rea
     failed: ['not readable: reading failed', 'reading failed'],
   }
 
+export function isGap({ status }: TypeCoverage): boolean {
+  return status !== 'collected'
+}
+
 export function gapNodes(coverage: readonly TypeCoverage[]): readonly DiagramNode[] {
-  const gaps = coverage
-    .filter(({ status }) => status !== 'collected')
-    .toSorted((left, right) => compareText(left.type, right.type))
+  const gaps = coverage.filter((type) => isGap(type)).toSorted((left, right) => compareText(left.type, right.type))
   if (gaps.length <= mostCards) return gaps.map((gap) => typeNode(gap))
   const services = [...Map.groupBy(gaps, ({ type }) => serviceName(type))].toSorted(
     (left, right) => right[1].length - left[1].length || compareText(left[0], right[0]),

@@ -2,6 +2,7 @@
 import type { Resource, ResourceGraph, ResourceReference, TypeCoverage, Verb } from '../../graph/resource-graph.ts'
 
 export type GraphIndex = {
+  readonly graph: ResourceGraph
   /** Sorted by name, then id. */
   ofType(type: string): readonly Resource[]
   find(reference: ResourceReference): Resource | null
@@ -36,10 +37,22 @@ export function textProperty(resource: Resource, name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
+const known = new WeakMap<ResourceGraph, GraphIndex>()
+
+/** One index a graph, shared by all views of it. */
 export function indexGraph(graph: ResourceGraph): GraphIndex {
-  const byKey = new Map(graph.resources.map((resource) => [resourceKey(resource), resource]))
+  const index = known.get(graph) ?? newIndex(graph)
+  known.set(graph, index)
+  return index
+}
+
+function newIndex(graph: ResourceGraph): GraphIndex {
+  const byKey = new Map<string, Resource>()
   const byType = new Map<string, Resource[]>()
-  for (const resource of graph.resources) append(byType, resource.type, resource)
+  for (const resource of graph.resources) {
+    byKey.set(resourceKey(resource), resource)
+    append(byType, resource.type, resource)
+  }
   for (const resources of byType.values()) resources.sort(compareResources)
 
   const outgoing = new Map<string, ResourceReference[]>()
@@ -51,10 +64,11 @@ export function indexGraph(graph: ResourceGraph): GraphIndex {
   const coverageByType = new Map(graph.coverage.map((coverage) => [coverage.type, coverage]))
 
   return {
+    graph,
     ofType: (type) => byType.get(type) ?? [],
     find: (reference) => byKey.get(resourceKey(reference)) ?? null,
-    targets: (source, verb, type) => distinct(outgoing.get(`${resourceKey(source)} ${verb} ${type}`) ?? []),
-    sources: (target, verb, type) => distinct(incoming.get(`${resourceKey(target)} ${verb} ${type}`) ?? []),
+    targets: distinctValues(outgoing),
+    sources: distinctValues(incoming),
     coverage: (type) => coverageByType.get(type) ?? null,
     types: [...byType.keys()].sort(compareText),
   }
@@ -66,7 +80,20 @@ function append<Value>(map: Map<string, Value[]>, key: string, value: Value): vo
   else values.push(value)
 }
 
-function distinct(references: readonly ResourceReference[]): readonly ResourceReference[] {
-  const byId = new Map(references.map((reference) => [reference.id, reference]))
-  return [...byId.values()].sort((left, right) => compareText(left.id, right.id))
+const none: readonly ResourceReference[] = []
+
+/** Sorted and freed of repetitions when first asked for: most are never asked for. */
+function distinctValues(values: Map<string, ResourceReference[]>) {
+  const settled = new Set<string>()
+  return (from: ResourceReference, verb: Verb, type: string): readonly ResourceReference[] => {
+    const key = `${resourceKey(from)} ${verb} ${type}`
+    const found = values.get(key)
+    if (found === undefined) return none
+    if (found.length === 1 || settled.has(key)) return found
+    const byId = new Map(found.map((reference) => [reference.id, reference]))
+    const sorted = [...byId.values()].sort((left, right) => compareText(left.id, right.id))
+    values.set(key, sorted)
+    settled.add(key)
+    return sorted
+  }
 }

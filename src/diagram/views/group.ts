@@ -33,6 +33,11 @@ export function present<Value>(values: readonly (Value | null)[]): readonly Valu
   return values.filter((value) => value !== null)
 }
 
+/** What the limit of elements counts: boxes, and subnets. */
+export function elementCount(elements: readonly DiagramElement[]): number {
+  return flattened(elements).filter(({ kind, form }) => kind === 'node' || form === 'subnet').length
+}
+
 /** Every element of a tree, parents before their children. */
 export function flattened(elements: readonly DiagramElement[]): readonly DiagramElement[] {
   return elements.flatMap((element) => [element, ...(element.kind === 'group' ? flattened(element.children) : [])])

@@ -6,12 +6,19 @@ import type { DetailLevel } from './detail-level.ts'
 import { placedTypes } from './drawn-types.ts'
 import { compareText, displayName, resourceKey, textProperty } from './graph-index.ts'
 import { band, group, present } from './group.ts'
+import { networkTexts } from './network-texts.ts'
 import { nodesByType, type ScaledBy } from './nodes-by-type.ts'
 import type { PlacedNetwork, PlacedSubnet, Tier } from './placement.ts'
 
 const tiers: readonly Tier[] = ['public', 'application', 'data']
 
-export function networkGroup(placed: PlacedNetwork, level: DetailLevel, scaledBy: ScaledBy): DiagramGroup {
+/** `fittings`: what stands below the zones. */
+export function networkGroup(
+  placed: PlacedNetwork,
+  level: DetailLevel,
+  scaledBy: ScaledBy,
+  fittings: readonly DiagramGroup[] = [],
+): DiagramGroup {
   const { network } = placed
   const id = network === null ? 'network:unknown' : resourceKey(network)
   const each = (resources: readonly Resource[], limit: number): readonly DiagramNode[] =>
@@ -30,6 +37,7 @@ export function networkGroup(placed: PlacedNetwork, level: DetailLevel, scaledBy
       band(`${id}/requested`, 'grid', each(placed.requested, Math.max(4, level.subnetStackAbove))),
       band(`${id}/zones`, 'matrix', zoneGroups(id, placed.subnets, level, scaledBy)),
       band(`${id}/spanning`, 'grid', each(placed.spanning, Math.max(4, level.subnetStackAbove))),
+      ...fittings,
     ]),
   })
 }
@@ -85,25 +93,6 @@ export function isEmpty(placed: PlacedNetwork): boolean {
   )
 }
 
-function networkTexts(network: Resource | null): Pick<DiagramGroup, 'label' | 'detail' | 'description'> {
-  if (network === null) {
-    const label = 'Network not known'
-    return { label, detail: 'its subnets could not be read', description: label }
-  }
-  const name = displayName(network)
-  const isDefault = network.properties['isDefault'] === true
-  const label = name === network.id && isDefault ? 'Default network' : name
-  const blocks = network.properties['cidrBlocks']
-  const cidrs = Array.isArray(blocks) ? blocks.filter((block) => typeof block === 'string') : []
-  const detail =
-    network.presence === 'read'
-      ? [cidrs[0] ?? '', cidrs.length > 1 ? `and ${cidrs.length - 1} more` : ''].filter((part) => part !== '').join(' ')
-      : network.presence === 'external'
-        ? 'outside this scan'
-        : 'could not be read'
-  return { label, detail, description: [label, `Network ${network.id}`, cidrs.join(', ')].filter(Boolean).join('\n') }
-}
-
 function zoneGroups(
   holder: string,
   subnets: readonly PlacedSubnet[],
@@ -145,7 +134,7 @@ const exposureWords: Readonly<Record<Exposure, string>> = {
 }
 
 function subnetGroup(placed: PlacedSubnet, level: DetailLevel, scaledBy: ScaledBy): DiagramGroup {
-  const { subnet, exposure, via, resources } = placed
+  const { subnet, exposure, via, resources, note } = placed
   const id = resourceKey(subnet)
   const cidr = textProperty(subnet, 'cidrBlock')
   const way = via.length === 0 ? '' : `Default route by ${via.join(', ')}`
@@ -159,7 +148,7 @@ function subnetGroup(placed: PlacedSubnet, level: DetailLevel, scaledBy: ScaledB
     presence: subnet.presence,
     exposure,
     label: displayName(subnet),
-    detail: [words, cidr].filter((part) => part !== '').join(' · '),
+    detail: [words, cidr, note].filter((part) => part !== '').join(' · '),
     description: [displayName(subnet), `Subnet ${subnet.id}`, `${words} ${cidr}`.trim(), way]
       .filter(Boolean)
       .join('\n'),

@@ -10,6 +10,7 @@ import { stackAlike } from './stack-alike.ts'
 /** By the key of an instance, the name of its auto scaling group. */
 export type ScaledBy = ReadonlyMap<string, string>
 
+const isPlaced = new Set(placedTypes)
 const none: ScaledBy = new Map()
 
 /** In the order of `placedTypes`, then by name; up to `limit` nodes of each type. */
@@ -20,13 +21,15 @@ export function nodesByType(
   scaledBy: ScaledBy = none,
 ): readonly DiagramNode[] {
   const byType = Map.groupBy(resources, ({ type }) => type)
-  return placedTypes.flatMap((type) => {
-    // An internal load balancer is never alike one that faces the internet, nor one that was read alike one that was not.
-    const byKind = Map.groupBy(byType.get(type) ?? [], (resource) =>
-      resource.presence === 'read' ? textProperty(resource, 'scheme') : resource.presence,
-    )
-    return [...byKind].flatMap(([kind, alike]) => withFleets(`${holder}/${kind}`, alike, limit, scaledBy))
-  })
+  return [...placedTypes, ...[...byType.keys()].filter((type) => !isPlaced.has(type)).sort(compareText)].flatMap(
+    (type) => {
+      // An internal load balancer is never alike one that faces the internet, nor one that was read alike one that was not.
+      const byKind = Map.groupBy(byType.get(type) ?? [], (resource) =>
+        resource.presence === 'read' ? textProperty(resource, 'scheme') : resource.presence,
+      )
+      return [...byKind].flatMap(([kind, alike]) => withFleets(`${holder}/${kind}`, alike, limit, scaledBy))
+    },
+  )
 }
 
 /** The instances of each auto scaling group are one stack, where there are not too many groups. */
@@ -63,7 +66,7 @@ export function summarized(holder: string, resources: readonly Resource[], limit
   return [...nodes.slice(0, limit - 1), restNode(holder, nodes.slice(limit - 1))]
 }
 
-function restNode(holder: string, nodes: readonly DiagramNode[]): DiagramNode {
+export function restNode(holder: string, nodes: readonly DiagramNode[]): DiagramNode {
   const members = nodes
     .flatMap((node) => node.members)
     .toSorted((left, right) => compareText(resourceKey(left), resourceKey(right)))

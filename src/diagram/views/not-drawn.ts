@@ -40,3 +40,23 @@ export function notDrawn(index: GraphIndex, elements: readonly DiagramElement[])
     ]
   })
 }
+
+/** Of these types, each that is missing; all others, summed up. */
+export function notDrawnOf(
+  index: GraphIndex,
+  elements: readonly DiagramElement[],
+  types: readonly string[],
+): readonly NotDrawn[] {
+  const ofView = new Set(types)
+  const drawn = new Set(flattened(elements).flatMap(({ members }) => members.map((member) => resourceKey(member))))
+  let others = 0
+  const missing = index.types.flatMap((type): readonly NotDrawn[] => {
+    const count = index
+      .ofType(type)
+      .filter((resource) => resource.presence === 'read' && !drawn.has(resourceKey(resource))).length
+    if (!ofView.has(type)) others += count
+    const { singular, plural } = resourceKind(type)
+    return count === 0 || !ofView.has(type) ? [] : [{ what: count === 1 ? singular : plural, count }]
+  })
+  return others === 0 ? missing : [...missing, { what: 'resources that this view is not about', count: others }]
+}

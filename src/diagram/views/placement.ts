@@ -17,6 +17,8 @@ export type PlacedSubnet = {
   readonly exposure: Exposure
   readonly via: readonly string[]
   readonly resources: readonly Resource[]
+  /** Said beside the addresses. */
+  readonly note: string
 }
 
 export type PlacedNetwork = {
@@ -180,6 +182,7 @@ function placeSubnet(
     exposure,
     via,
     resources,
+    note: '',
   }
 }
 

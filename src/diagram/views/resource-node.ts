@@ -136,6 +136,13 @@ function detailOf(resource: Resource): string {
 /** The kinds within a stack, most frequent first: `t3.large, t3.small`. */
 function commonDetail(resources: readonly [Resource, ...Resource[]], scaled: boolean): string {
   const plural = scaled ? 'auto scaling' : resourceKind(resources[0].type).plural
+  const sizes = sizesWithin(resources)
+  if (sizes.length === 0) return plural
+  return sizes.length > 2 ? `${plural} of ${sizes.length} kinds` : `${plural} · ${sizes.join(', ')}`
+}
+
+/** Sizes or engines, most frequent first. */
+export function sizesWithin(resources: readonly Resource[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const resource of resources) {
     const size = ['instanceType', 'loadBalancerType', 'engine', 'runtime']
@@ -143,9 +150,5 @@ function commonDetail(resources: readonly [Resource, ...Resource[]], scaled: boo
       .find((value) => value !== '')
     if (size !== undefined) counts.set(size, (counts.get(size) ?? 0) + 1)
   }
-  const sizes = [...counts].sort((left, right) => right[1] - left[1] || compareText(left[0], right[0]))
-  if (sizes.length === 0) return plural
-  return sizes.length > 2
-    ? `${plural} of ${sizes.length} kinds`
-    : `${plural} · ${sizes.map(([size]) => size).join(', ')}`
+  return [...counts].sort((left, right) => right[1] - left[1] || compareText(left[0], right[0])).map(([size]) => size)
 }

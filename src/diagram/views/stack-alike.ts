@@ -44,7 +44,7 @@ function nodeOf(holder: string, { stem, resources }: Stack): DiagramNode {
 /** Numbers and generated ids at the end of a name, which `web-01` and `web-02` differ in. */
 const ending = /[-_. ]?(?:\d+[a-z]?|[0-9a-f]{8,})$/u
 
-function numberStem(name: string): string {
+export function numberStem(name: string): string {
   let stem = name
   for (let round = 0; round < 4; round++) {
     const shorter = stem.replace(ending, '')
@@ -54,6 +54,6 @@ function numberStem(name: string): string {
   return stem
 }
 
-function firstWord(name: string): string {
+export function firstWord(name: string): string {
   return /^[^-_./ ]+/u.exec(name)?.[0] ?? name
 }

@@ -1,13 +1,12 @@
 /** How requests come in and connections go out, as far as the graph proves it, between the elements that are drawn. */
 import type { DiagramEdge, DiagramElement } from '../diagram.ts'
+import { internetId } from './account-frame.ts'
 import { eventFlows } from './event-flows.ts'
 import type { Flow } from './flow.ts'
 import { type GraphIndex, compareText, displayName, resourceKey } from './graph-index.ts'
 import { flattened } from './group.ts'
-import type { Placement } from './placement.ts'
+import type { PlacedNetwork, Placement } from './placement.ts'
 import { openToInternet, requestFlows } from './request-flows.ts'
-
-export const internetId = 'internet'
 
 const gatewayType = 'AWS::EC2::InternetGateway'
 const natType = 'AWS::EC2::NatGateway'
@@ -17,7 +16,7 @@ export function trafficFlows(index: GraphIndex, placement: Placement): readonly 
     ...entryFlows(index, placement),
     ...requestFlows(index),
     ...eventFlows(index),
-    ...egressFlows(placement),
+    ...egressFlows(placement.networks),
     ...memberFlows(index),
   ]
 }
@@ -47,7 +46,7 @@ export function drawnEdges(flows: readonly Flow[], elements: readonly DiagramEle
     .sort((left, right) => compareText(left.id, right.id))
 }
 
-function shortList(lines: readonly string[]): string {
+export function shortList(lines: readonly string[]): string {
   const shown = lines.slice(0, 5)
   return [...shown, ...(lines.length > shown.length ? [`and ${lines.length - shown.length} more`] : [])].join('\n')
 }
@@ -59,24 +58,37 @@ function entryFlows(index: GraphIndex, placement: Placement): readonly Flow[] {
     target,
     description: `Internet to ${displayName(target)}`,
   }))
-  const byGateway = placement.networks.flatMap(({ gateways, loadBalancers }) =>
-    gateways.flatMap((gateway): readonly Flow[] => [
-      { form: 'request', source: null, target: gateway, description: `Internet to ${displayName(gateway)}` },
-      ...loadBalancers
+  const behindGateways = placement.networks.flatMap(({ gateways, loadBalancers }) =>
+    gateways.flatMap((gateway) =>
+      loadBalancers
         .filter((loadBalancer) => loadBalancer.properties['scheme'] === 'internet-facing')
-        .map((loadBalancer) => ({
-          form: 'request' as const,
+        .map((loadBalancer): Flow => ({
+          form: 'request',
           source: gateway,
           target: loadBalancer,
           description: `${displayName(gateway)} to ${displayName(loadBalancer)}`,
         })),
-    ]),
+    ),
   )
-  return [...open, ...byGateway]
+  return [...open, ...gatewayFlows(placement.networks), ...behindGateways]
 }
 
-function egressFlows(placement: Placement): readonly Flow[] {
-  return placement.networks.flatMap(({ subnets }) =>
+/** From the internet to the gateways that face it. */
+export function gatewayFlows(networks: readonly PlacedNetwork[]): readonly Flow[] {
+  return networks.flatMap(({ gateways }) =>
+    gateways
+      .filter(({ type }) => type === gatewayType)
+      .map((gateway): Flow => ({
+        form: 'request',
+        source: null,
+        target: gateway,
+        description: `Internet to ${displayName(gateway)}`,
+      })),
+  )
+}
+
+export function egressFlows(networks: readonly PlacedNetwork[]): readonly Flow[] {
+  return networks.flatMap(({ subnets }) =>
     subnets.flatMap(({ subnet, exposure, via, resources }) => {
       const gatewayIds = via.filter((id) => id.startsWith('igw-'))
       const natIds = exposure === 'private' ? via.filter((id) => id.startsWith('nat-')) : []

@@ -1,0 +1,80 @@
+/** The data flow view: what sets things off, what hands events and messages on, what works on them and where the data ends up. */
+import type { Resource, ResourceGraph } from '../../graph/resource-graph.ts'
+import type { Diagram, DiagramElement, NotDrawn, ViewOptions } from '../diagram.ts'
+import { resourceKind } from '../resource-kinds.ts'
+import { titleOf } from './account-frame.ts'
+import { dataFlowEdges, dataFlowEvidence, dataFlowTypes, linkedResources } from './data-flows.ts'
+import { type DrawnFlow, drawnFlow } from './flow-graph.ts'
+import { gapNodes } from './gap-nodes.ts'
+import { type GraphIndex, compareText, indexGraph, resourceKey } from './graph-index.ts'
+import { group } from './group.ts'
+import { tagValue } from './tag-value.ts'
+import { defaultViewOptions } from './view-options.ts'
+
+const outside = 'Outside this scan'
+
+export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
+  const index = indexGraph(graph)
+  const edges = dataFlowEdges(index)
+  const resources = linkedResources(index, edges)
+  const evidence = new Set(dataFlowEvidence)
+  const gaps = gapNodes(graph.coverage.filter(({ type }) => evidence.has(type)))
+  const { groupBy } = options
+  const groupOf = (resource: Resource): string =>
+    resource.presence === 'external' ? outside : groupBy === null ? '' : tagValue(resource, groupBy)
+  const drawn = drawnFlow(
+    { resources, others: [], edges, groupOf },
+    options.elementLimit - gaps.length,
+    options.collapse,
+  )
+  return {
+    view: 'dataflow',
+    page: options.page,
+    title: titleOf('Data flow', options),
+    accountId: graph.accountId,
+    accountAlias: graph.accountAlias,
+    region: graph.region,
+    layout: 'flow',
+    direction: options.direction ?? 'right',
+    elements: [
+      ...grouped(drawn),
+      ...(gaps.length === 0
+        ? []
+        : [
+            group({
+              id: 'category:gaps',
+              form: 'category',
+              arrangement: 'grid',
+              label: 'Could not be read',
+              children: gaps,
+            }),
+          ]),
+    ],
+    edges: drawn.edges,
+    notDrawn: withoutFlow(index, resources),
+    simplified: '',
+  }
+}
+
+/** Boxes of no group first, then the groups, what is outside last. */
+function grouped({ nodes }: DrawnFlow): readonly DiagramElement[] {
+  const byGroup = [...Map.groupBy(nodes, (each) => each.group)].sort(
+    (left, right) => Number(left[0] === outside) - Number(right[0] === outside) || compareText(left[0], right[0]),
+  )
+  return byGroup.flatMap(([name, inGroup]): readonly DiagramElement[] => {
+    const children = inGroup.map(({ node }) => node)
+    if (name === '') return children
+    const form = name === outside ? 'outside' : 'category'
+    return [group({ id: `category:${name}`, form, arrangement: 'grid', label: name, description: name, children })]
+  })
+}
+
+/** What could be part of a flow and is part of none that is known. */
+function withoutFlow(index: GraphIndex, drawn: readonly Resource[]): readonly NotDrawn[] {
+  const keys = new Set(drawn.map((resource) => resourceKey(resource)))
+  return dataFlowTypes.flatMap((type) => {
+    const count = index.ofType(type).filter((each) => each.presence === 'read' && !keys.has(resourceKey(each))).length
+    const { singular, plural } = resourceKind(type)
+    return count === 0 ? [] : [{ what: `${count === 1 ? singular : plural} without a known flow`, count }]
+  })
+}

@@ -1,0 +1,26 @@
+/** The five views by name. */
+import type { ResourceGraph } from '../../graph/resource-graph.ts'
+import type { Diagram, ViewName, ViewOptions } from '../diagram.ts'
+import { architectureView } from './architecture.ts'
+import { dataFlowView } from './dataflow.ts'
+import { inventoryView } from './inventory.ts'
+import { networkView } from './network.ts'
+import { securityView } from './security.ts'
+import { defaultViewOptions } from './view-options.ts'
+
+type View = (graph: ResourceGraph, options: ViewOptions) => Diagram
+
+const views: Readonly<Record<ViewName, View>> = {
+  architecture: architectureView,
+  network: networkView,
+  dataflow: dataFlowView,
+  security: securityView,
+  inventory: inventoryView,
+}
+
+/** In the order in which they are listed. */
+export const viewNames: readonly ViewName[] = ['architecture', 'network', 'dataflow', 'security', 'inventory']
+
+export function drawView(view: ViewName, graph: ResourceGraph, options: Partial<ViewOptions> = {}): Diagram {
+  return views[view](graph, { ...defaultViewOptions, ...options })
+}

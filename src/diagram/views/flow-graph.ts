@@ -1,0 +1,187 @@
+/** A directed graph of resources as boxes and arrows: alike resources stacked until it fits a page. */
+import type { Resource } from '../../graph/resource-graph.ts'
+import type { DiagramEdge, DiagramNode, EdgeForm } from '../diagram.ts'
+import { compareResources, compareText, displayName, resourceKey } from './graph-index.ts'
+import { restNode } from './nodes-by-type.ts'
+import { resourceNode, stackNode } from './resource-node.ts'
+import { firstWord, numberStem } from './stack-alike.ts'
+import { shortList } from './traffic-edges.ts'
+
+export type FlowEdge = {
+  readonly form: EdgeForm
+  /** Keys of resources, or ids of other nodes. */
+  readonly source: string
+  readonly target: string
+  readonly label: string
+  readonly description: string
+}
+
+export type FlowGraph = {
+  readonly resources: readonly Resource[]
+  /** Boxes that stand for no resource, e.g. the internet. */
+  readonly others: readonly DiagramNode[]
+  readonly edges: readonly FlowEdge[]
+  /** In which group a resource is drawn; stacks never reach over one. */
+  readonly groupOf: (resource: Resource) => string
+  /** `null`: as every resource is drawn. */
+  readonly nodeOf?: (resource: Resource) => DiagramNode | null
+}
+
+export type DrawnFlow = {
+  readonly nodes: readonly { readonly node: DiagramNode; readonly group: string }[]
+  readonly edges: readonly DiagramEdge[]
+}
+
+/** Above that, a layered picture is a thicket. */
+const mostEdges = 240
+
+type Stack = { readonly stem: string; readonly group: string; readonly resources: Resource[] }
+type StemOf = (resource: Resource) => string
+
+const alone: StemOf = (resource) => resource.id
+const byName: StemOf = (resource) => numberStem(displayName(resource))
+const byWord: StemOf = (resource) => firstWord(displayName(resource))
+
+/** `from`: how many of the first levels are passed over. The last level always fits, as far as there are few types. */
+export function drawnFlow(graph: FlowGraph, elementLimit: number, from: number | null): DrawnFlow {
+  const limit = Math.max(1, elementLimit - graph.others.length)
+  const levels = [alone, alikeIn(graph), byName, byWord].slice(from ?? 0)
+  for (const stemOf of levels) {
+    const drawn = assembled(graph, stacksBy(graph, stemOf), Infinity)
+    if (drawn.nodes.length <= limit && drawn.edges.length <= mostEdges) return drawn
+  }
+  let kept = limit
+  for (;;) {
+    const drawn = assembled(graph, stacksBy(graph, byWord), kept)
+    if (kept === 0 || (drawn.nodes.length <= limit && drawn.edges.length <= mostEdges)) return drawn
+    kept = kept > 8 ? Math.floor(kept * 0.7) : kept - 1
+  }
+}
+
+/** By name, where also what they are linked with is the same. */
+function alikeIn({ resources, edges }: FlowGraph): StemOf {
+  const neighbours = new Map<string, string[]>(resources.map((resource) => [resourceKey(resource), []]))
+  for (const { form, source, target, label } of edges) {
+    neighbours.get(source)?.push(`${form} > ${target} ${label}`)
+    neighbours.get(target)?.push(`${form} < ${source} ${label}`)
+  }
+  return (resource) => {
+    const linked = (neighbours.get(resourceKey(resource)) ?? []).sort(compareText).join('\n')
+    return `${numberStem(displayName(resource))}\n${linked}`
+  }
+}
+
+function stacksBy(graph: FlowGraph, stemOf: StemOf): readonly Stack[] {
+  const stacks = new Map<string, Stack>()
+  for (const resource of graph.resources) {
+    const group = graph.groupOf(resource)
+    const stem = stemOf(resource)
+    const key = `${group}\n${resource.type}\n${resource.presence}\n${stem}`
+    const known = stacks.get(key)
+    if (known === undefined) stacks.set(key, { stem, group, resources: [resource] })
+    else known.resources.push(resource)
+  }
+  return [...stacks.values()]
+}
+
+/** The `kept` stacks with most links by themselves, the others joined by group and type. */
+function assembled(graph: FlowGraph, stacks: readonly Stack[], kept: number): DrawnFlow {
+  const shown = kept >= stacks.length ? stacks : mostLinked(graph, stacks, kept)
+  const isShown = new Set(shown)
+  const rest = stacks.filter((stack) => !isShown.has(stack))
+  const joined = [
+    ...Map.groupBy(rest, ({ group, resources }) => `${group}\n${resources[0]?.type}\n${resources[0]?.presence}`),
+  ]
+  const nodes = [
+    ...shown.map(({ group, stem, resources }) => ({
+      node: stackOf(graph, group, stem, resources, false),
+      group,
+      resources,
+    })),
+    ...joined.map(([, alike]) => {
+      const group = alike[0]?.group ?? ''
+      const resources = alike.flatMap((stack) => stack.resources)
+      return { node: stackOf(graph, group, '', resources, shown.length > 0), group, resources }
+    }),
+  ]
+  const drawnAs = new Map(nodes.flatMap(({ node, resources }) => resources.map((each) => [resourceKey(each), node.id])))
+  for (const { id } of graph.others) drawnAs.set(id, id)
+  return {
+    nodes: nodes
+      .map(({ node, group }) => ({ node, group }))
+      .sort(
+        (left, right) => compareText(left.node.label, right.node.label) || compareText(left.node.id, right.node.id),
+      ),
+    edges: joinedEdges(graph.edges, drawnAs),
+  }
+}
+
+function mostLinked({ edges }: FlowGraph, stacks: readonly Stack[], kept: number): readonly Stack[] {
+  const degree = new Map<string, number>()
+  for (const { source, target } of edges) {
+    degree.set(source, (degree.get(source) ?? 0) + 1)
+    degree.set(target, (degree.get(target) ?? 0) + 1)
+  }
+  const links = (stack: Stack): number =>
+    stack.resources.reduce((sum, resource) => sum + (degree.get(resourceKey(resource)) ?? 0), 0)
+  return stacks
+    .map((stack) => ({ stack, links: links(stack), size: stack.resources.length }))
+    .sort(
+      (left, right) =>
+        right.links - left.links || right.size - left.size || compareText(keyOf(left.stack), keyOf(right.stack)),
+    )
+    .slice(0, kept)
+    .map(({ stack }) => stack)
+}
+
+function keyOf({ group, stem, resources }: Stack): string {
+  return `${resources[0]?.type} ${stem} ${group}`
+}
+
+function stackOf(
+  graph: FlowGraph,
+  group: string,
+  stem: string,
+  resources: readonly Resource[],
+  isRest: boolean,
+): DiagramNode {
+  const [first, ...others] = resources.toSorted(compareResources)
+  if (first === undefined) return restNode(group, [])
+  if (others.length === 0) return graph.nodeOf?.(first) ?? resourceNode(first)
+  const [name = ''] = stem.split('\n')
+  const node = stackNode(`flow ${group}`, name, [first, ...others], isRest)
+  // Stacks of one name that are linked differently stand beside each other.
+  return { ...node, id: stem.includes('\n') ? `${node.id}/${resourceKey(first)}` : node.id }
+}
+
+/** One arrow of a form from box to box, whatever it stands for. */
+function joinedEdges(edges: readonly FlowEdge[], drawnAs: ReadonlyMap<string, string>): readonly DiagramEdge[] {
+  const joined = new Map<string, { edge: DiagramEdge; labels: Set<string>; descriptions: Set<string> }>()
+  for (const { form, source: from, target: to, label, description } of edges) {
+    const [source, target] = [drawnAs.get(from), drawnAs.get(to)]
+    if (source === undefined || target === undefined || source === target) continue
+    const id = `${form} ${source} ${target}`
+    const known = joined.get(id) ?? {
+      edge: { id, form, source, target, label: '', description: '' },
+      labels: new Set<string>(),
+      descriptions: new Set<string>(),
+    }
+    if (label !== '') known.labels.add(label)
+    known.descriptions.add(description)
+    joined.set(id, known)
+  }
+  return [...joined.values()]
+    .map(({ edge, labels, descriptions }) => ({
+      ...edge,
+      label: shortLabel([...labels].sort(compareText)),
+      description: shortList([...descriptions].sort(compareText)),
+    }))
+    .sort((left, right) => compareText(left.id, right.id))
+}
+
+function shortLabel(labels: readonly string[]): string {
+  const [first = ''] = labels
+  if (labels.length <= 1) return first
+  const both = labels.slice(0, 2).join(', ')
+  return labels.length === 2 && both.length <= 24 ? both : `${first} +${labels.length - 1}`
+}

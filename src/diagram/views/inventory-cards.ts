@@ -1,0 +1,111 @@
+/** Cards that count: all resources of a type, all of a service, and what no type stands for. */
+import type { Resource, ResourceGraph } from '../../graph/resource-graph.ts'
+import type { DiagramNode } from '../diagram.ts'
+import { capitalized, countedResources, formatCount } from '../resource-kinds.ts'
+import { compareText, displayName, resourceKey } from './graph-index.ts'
+import { resourceNode, sizesWithin } from './resource-node.ts'
+
+/** Lines of a tooltip before the rest is only counted. */
+const namedMembers = 20
+
+/** The resources of one type: the one itself, or all counted. */
+export function typeCard(holder: string, resources: readonly Resource[]): readonly DiagramNode[] {
+  const [only] = resources
+  if (only === undefined) return []
+  if (resources.length === 1) return [resourceNode(only)]
+  const read = resources.filter(({ presence }) => presence === 'read')
+  const elsewhere = resources.length - read.length
+  const { type } = only
+  const counted = read.length === 0 ? resources : read
+  const label = capitalized(countedResources(type, counted.length))
+  const unread = only.presence === 'external' ? 'outside this scan' : 'not readable'
+  const names = resources.map((resource) => `${displayName(resource)} (${resource.id})`)
+  return [
+    {
+      kind: 'node',
+      id: `stack:${holder}/${type}`,
+      form: 'stack',
+      type,
+      members: sorted(resources),
+      presence: read.length > 0 ? 'read' : only.presence,
+      variant: '',
+      label,
+      detail:
+        read.length === 0
+          ? unread
+          : [kindsOf(read), elsewhere === 0 ? '' : `${formatCount(elsewhere)} referred to`].filter(Boolean).join(' · '),
+      description: shortList([label, type], names),
+      opens: null,
+    },
+  ]
+}
+
+/** All resources of a service, with its gaps. */
+export function serviceCard(
+  service: string,
+  resources: readonly Resource[],
+  gaps: readonly DiagramNode[],
+): DiagramNode {
+  const byType = [...Map.groupBy(resources, ({ type }) => type)].sort(
+    (left, right) => right[1].length - left[1].length || compareText(left[0], right[0]),
+  )
+  const label = `${formatCount(resources.length)} ${resources.length === 1 ? 'resource' : 'resources'}`
+  const unread = gaps.length === 0 ? '' : `${formatCount(gaps.length)} not readable`
+  const [largest] = byType
+  return {
+    kind: 'node',
+    id: `stack:${service}`,
+    form: resources.length === 0 ? 'gap' : 'stack',
+    type: largest?.[0] ?? gaps[0]?.type ?? null,
+    members: sorted(resources),
+    presence: resources.length === 0 ? 'unknown' : 'read',
+    variant: '',
+    label: resources.length === 0 ? service : label,
+    detail: [`${formatCount(byType.length)} types`, unread].filter(Boolean).join(' · '),
+    description: shortList(
+      [label],
+      [...byType.map(([type, ofType]) => countedResources(type, ofType.length)), ...gaps.map((gap) => gap.label)],
+    ),
+    opens: null,
+  }
+}
+
+/** What no collector reads, as far as the provider counts it; `null` where there is none. */
+export function otherCard(graph: ResourceGraph): DiagramNode | null {
+  const other = graph.coverage.find(({ type }) => type === 'other')
+  if (other === undefined || other.status !== 'collected' || other.count === null || other.count === 0) return null
+  const label = capitalized(countedResources('other', other.count))
+  return {
+    kind: 'node',
+    id: 'other',
+    form: 'stack',
+    type: null,
+    members: [],
+    presence: 'read',
+    variant: '',
+    label,
+    detail: 'counted, not read one by one',
+    description: [label, other.reason ?? ''].filter(Boolean).join('\n'),
+    opens: null,
+  }
+}
+
+/** What tells the resources of a type apart at a glance: their sizes, else their names. */
+function kindsOf(resources: readonly Resource[]): string {
+  const sizes = sizesWithin(resources)
+  if (sizes.length > 0)
+    return sizes.length > 2 ? `${sizes.slice(0, 2).join(', ')} and ${sizes.length - 2} more` : sizes.join(', ')
+  const names = resources.map((resource) => displayName(resource))
+  return names.length > 2 ? `${names[0]} and ${formatCount(names.length - 1)} more` : names.join(', ')
+}
+
+function sorted(resources: readonly Resource[]): DiagramNode['members'] {
+  return resources
+    .map(({ type, id }) => ({ type, id }))
+    .sort((left, right) => compareText(resourceKey(left), resourceKey(right)))
+}
+
+function shortList(head: readonly string[], lines: readonly string[]): string {
+  const more = lines.length - namedMembers
+  return [...head, ...lines.slice(0, namedMembers), ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join('\n')
+}

@@ -1,0 +1,98 @@
+/** The inventory view: everything that the scan knows of, service by service with its counts, gaps and what is not read included. */
+import type { Resource, ResourceGraph } from '../../graph/resource-graph.ts'
+import type { Diagram, DiagramGroup, DiagramNode, ViewOptions } from '../diagram.ts'
+import { formatCount } from '../resource-kinds.ts'
+import { serviceName } from '../service-names.ts'
+import { accountFrame, titleOf } from './account-frame.ts'
+import { gapNodes, isGap } from './gap-nodes.ts'
+import { type GraphIndex, compareText, indexGraph } from './graph-index.ts'
+import { group, present } from './group.ts'
+import { otherCard, serviceCard, typeCard } from './inventory-cards.ts'
+import { summarized } from './nodes-by-type.ts'
+import { tagValue } from './tag-value.ts'
+import { defaultViewOptions } from './view-options.ts'
+
+type Shelf = { readonly name: string; readonly resources: readonly Resource[]; readonly gaps: readonly DiagramNode[] }
+
+export function inventoryView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
+  const index = indexGraph(graph)
+  const shelves = shelvesOf(index, options)
+  const other = otherCard(graph)
+  const extra = other === null ? 0 : 1
+  const levels = [
+    (shelf: Shelf) => [...cardsOfFew(shelf, options), ...shelf.gaps],
+    (shelf: Shelf) => [...cardsOfTypes(shelf), ...shelf.gaps],
+    (shelf: Shelf) => [serviceCard(shelf.name, shelf.resources, shelf.gaps)],
+  ].slice(options.collapse ?? 0)
+  const fitting =
+    levels.find((cards) => sum(shelves.map((shelf) => cards(shelf).length)) + extra <= options.elementLimit) ??
+    levels.at(-1)
+  const groups = shelves.map((shelf) => shelfGroup(shelf, fitting?.(shelf) ?? []))
+  const content = group({
+    id: 'inventory',
+    form: 'band',
+    arrangement: 'columns',
+    children: present([
+      ...groups,
+      other === null
+        ? null
+        : group({ id: 'category:other', form: 'category', arrangement: 'grid', label: 'Not read', children: [other] }),
+    ]),
+  })
+  const empty = graph.coverage.filter(
+    ({ type, status, count }) => status === 'collected' && count === 0 && index.ofType(type).length === 0,
+  ).length
+  return {
+    view: 'inventory',
+    page: options.page,
+    title: titleOf('Inventory', options),
+    accountId: graph.accountId,
+    accountAlias: graph.accountAlias,
+    region: graph.region,
+    layout: 'containment',
+    direction: options.direction ?? 'down',
+    elements: [accountFrame(graph, content.children.length === 0 ? [] : [content])],
+    edges: [],
+    notDrawn: empty === 0 ? [] : [{ what: 'types that were read and are empty', count: empty }],
+    simplified: '',
+  }
+}
+
+/** One for each service, or for each value of the tag that is asked for. */
+function shelvesOf(index: GraphIndex, { groupBy }: ViewOptions): readonly Shelf[] {
+  const resources = index.types.flatMap((type) => index.ofType(type))
+  const byName = Map.groupBy(resources, (resource) =>
+    groupBy === null ? serviceName(resource.type) : tagValue(resource, groupBy),
+  )
+  const gaps = index.graph.coverage.filter(isGap)
+  const gapsByName = Map.groupBy(gaps, ({ type }) => (groupBy === null ? serviceName(type) : 'Could not be read'))
+  return [...new Set([...byName.keys(), ...gapsByName.keys()])]
+    .sort(compareText)
+    .map((name) => ({ name, resources: byName.get(name) ?? [], gaps: gapNodes(gapsByName.get(name) ?? []) }))
+}
+
+/** On a page of its own, and where there are few, resources by name. */
+function cardsOfFew({ name, resources }: Shelf, { page, elementLimit }: ViewOptions): readonly DiagramNode[] {
+  return page === '' ? cardsOfTypes({ name, resources, gaps: [] }) : summarized(name, resources, elementLimit)
+}
+
+function cardsOfTypes({ name, resources }: Shelf): readonly DiagramNode[] {
+  return [...Map.groupBy(resources, ({ type }) => type)].flatMap(([, ofType]) => typeCard(name, ofType))
+}
+
+function shelfGroup({ name, resources }: Shelf, children: readonly DiagramNode[]): DiagramGroup {
+  const count = resources.filter(({ presence }) => presence === 'read').length
+  const label = count === 0 ? name : `${name} (${formatCount(count)})`
+  return group({
+    id: `category:${name}`,
+    form: 'category',
+    arrangement: 'grid',
+    label,
+    description: label,
+    children,
+  })
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0)
+}

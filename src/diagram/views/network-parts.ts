@@ -1,0 +1,174 @@
+/** What of each network the network view draws: gateways at its edge, subnets with their routes, route tables, ACLs, endpoints. */
+import type { Json, Resource } from '../../graph/resource-graph.ts'
+import type { DiagramGroup, DiagramNode } from '../diagram.ts'
+import { capitalized, countedResources, formatCount, resourceKind } from '../resource-kinds.ts'
+import type { DetailLevel } from './detail-level.ts'
+import { type GraphIndex, resourceKey, textProperty } from './graph-index.ts'
+import { group } from './group.ts'
+import type { PlacedNetwork, PlacedSubnet, Placement } from './placement.ts'
+import { stackAlike } from './stack-alike.ts'
+
+const subnetType = 'AWS::EC2::Subnet'
+const routeTableType = 'AWS::EC2::RouteTable'
+const aclType = 'AWS::EC2::NetworkAcl'
+const endpointType = 'AWS::EC2::VPCEndpoint'
+const firewallType = 'AWS::NetworkFirewall::Firewall'
+
+const gatewayTypes: readonly string[] = [
+  'AWS::EC2::InternetGateway',
+  'AWS::EC2::EgressOnlyInternetGateway',
+  'AWS::EC2::VPNGateway',
+  'AWS::EC2::CarrierGateway',
+]
+
+/** Headings below the zones of a network, with the types that stand under each. */
+const categories: readonly (readonly [type: string, heading: string])[] = [
+  [routeTableType, 'Route tables'],
+  [aclType, 'Network ACLs'],
+  [endpointType, 'Endpoints'],
+  [firewallType, 'Firewalls'],
+]
+
+export const inNetworkTypes: readonly string[] = [
+  ...gatewayTypes,
+  'AWS::EC2::NatGateway',
+  ...categories.map(([type]) => type),
+]
+
+/** The networks of a placement, with what the network view draws in place of what runs there. */
+export function networkParts(index: GraphIndex, placement: Placement): readonly PlacedNetwork[] {
+  return placement.networks.map((placed) => ({
+    ...placed,
+    gateways: [
+      ...placed.gateways,
+      ...(placed.network === null
+        ? []
+        : gatewayTypes
+            .slice(1)
+            .flatMap((type) =>
+              found(index, index.sources(placed.network ?? { type: '', id: '' }, 'attached to', type)),
+            )),
+    ],
+    loadBalancers: [],
+    requested: [],
+    spanning: placed.spanning.filter(({ type }) => type === 'AWS::EC2::NatGateway'),
+    subnets: placed.subnets.map((subnet): PlacedSubnet => {
+      const resources = subnet.resources.filter(({ type }) => type === 'AWS::EC2::NatGateway')
+      const others = subnet.resources.length - resources.length
+      return { ...subnet, resources, note: others === 0 ? '' : `${formatCount(others)} inside` }
+    }),
+  }))
+}
+
+/** Route tables, ACLs, endpoints and firewalls of a network, each kind under its heading. */
+export function networkFittings(
+  index: GraphIndex,
+  network: Resource | null,
+  level: DetailLevel,
+): readonly DiagramGroup[] {
+  if (network === null) return []
+  const holder = resourceKey(network)
+  return categories.flatMap(([type, heading]) => {
+    const resources = found(index, index.sources(network, 'contained in', type))
+    if (resources.length === 0) return []
+    const label = `${heading} (${formatCount(resources.length)})`
+    return [
+      group({
+        id: `category:${holder}/${heading}`,
+        form: 'category',
+        arrangement: 'grid',
+        label,
+        description: label,
+        children: fittingNodes(index, `${holder}/${heading}`, resources, Math.max(2, level.serviceStackAbove)),
+      }),
+    ]
+  })
+}
+
+function fittingNodes(
+  index: GraphIndex,
+  holder: string,
+  resources: readonly Resource[],
+  limit: number,
+): readonly DiagramNode[] {
+  const nodes = stackAlike(holder, resources, limit)
+  return nodes.map((node) => {
+    const [only] = node.members
+    const resource = only === undefined || node.form !== 'resource' ? null : index.find(only)
+    if (resource === null || resource.presence !== 'read') return node
+    const { detail, lines } = fittingWords(index, resource)
+    return { ...node, detail, description: [node.description, ...lines].join('\n') }
+  })
+}
+
+function fittingWords(
+  index: GraphIndex,
+  resource: Resource,
+): { readonly detail: string; readonly lines: readonly string[] } {
+  const subnets = index.targets(resource, 'associated with', subnetType)
+  const counted = subnets.length === 0 ? '' : countedResources(subnetType, subnets.length)
+  switch (resource.type) {
+    case routeTableType: {
+      const routes = records(resource.properties['routes'] ?? null)
+      const main = resource.properties['main'] === true ? 'main' : ''
+      return {
+        detail: [main, counted, countedOf(routes.length, 'route')].filter(Boolean).join(' · '),
+        lines: routes.map(({ destination, target, state }) =>
+          [`${text(destination)} to ${text(target)}`, state === 'blackhole' ? '(leads nowhere)' : '']
+            .filter(Boolean)
+            .join(' '),
+        ),
+      }
+    }
+    case aclType: {
+      const inbound = records(resource.properties['ingress'] ?? null)
+      const isDefault = resource.properties['isDefault'] === true ? 'default' : ''
+      return {
+        detail: [isDefault, counted, countedOf(inbound.length, 'inbound rule')].filter(Boolean).join(' · '),
+        lines: inbound.map(
+          ({ rule, action, protocol, cidrBlock }) =>
+            `${text(rule)}: ${text(action)} ${protocol === '-1' ? 'all' : text(protocol)} from ${text(cidrBlock)}`,
+        ),
+      }
+    }
+    case endpointType: {
+      const service = textProperty(resource, 'serviceName')
+      const kind = textProperty(resource, 'endpointType').toLowerCase()
+      return { detail: [kind, shortService(service)].filter(Boolean).join(' · '), lines: [service] }
+    }
+    default:
+      return { detail: capitalized(resourceKind(resource.type).singular), lines: [] }
+  }
+}
+
+/** `com.amazonaws.us-east-1.s3` is s3. */
+function shortService(name: string): string {
+  return name.startsWith('com.amazonaws.vpce.') ? 'endpoint service' : name.split('.').slice(3).join('.') || name
+}
+
+function countedOf(count: number, what: string): string {
+  return `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`
+}
+
+function records(value: Json): readonly { readonly [key: string]: Json }[] {
+  if (!Array.isArray(value)) return []
+  return (value as readonly Json[]).flatMap((each) =>
+    each === null || typeof each !== 'object' || Array.isArray(each) ? [] : [each as { readonly [key: string]: Json }],
+  )
+}
+
+function text(value: Json | undefined): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+function found(
+  index: GraphIndex,
+  references: readonly { readonly type: string; readonly id: string }[],
+): readonly Resource[] {
+  return references.map((reference) => index.find(reference)).filter((resource) => resource !== null)
+}
+
+/** How much of a network the view has to show. */
+export function partsWithin({ network, gateways, subnets }: PlacedNetwork): number {
+  return network === null ? 0 : gateways.length + subnets.length
+}

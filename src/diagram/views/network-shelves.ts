@@ -1,0 +1,65 @@
+/** The networks of a region: the largest drawn with what they hold, others as cards, the rest counted. */
+import type { DiagramElement, DiagramGroup, DiagramNode } from '../diagram.ts'
+import type { DetailLevel } from './detail-level.ts'
+import { compareText, resourceKey } from './graph-index.ts'
+import { band, present } from './group.ts'
+import type { PlacedNetwork } from './placement.ts'
+
+export type NetworkDrawing = {
+  readonly draw: (placed: PlacedNetwork) => DiagramGroup
+  readonly card: (placed: PlacedNetwork) => DiagramNode
+  readonly isEmpty: (placed: PlacedNetwork) => boolean
+  /** What decides which networks are drawn with what they hold. */
+  readonly sizeOf: (placed: PlacedNetwork) => number
+}
+
+export function networkShelves(
+  networks: readonly PlacedNetwork[],
+  level: DetailLevel,
+  { draw, card, isEmpty, sizeOf }: NetworkDrawing,
+): DiagramElement | null {
+  const asCard = (placed: PlacedNetwork): boolean =>
+    isEmpty(placed) && (level.emptyNetworksAsCards === 'all' || placed.network?.properties['isDefault'] === true)
+  const bySize = networks
+    .filter((placed) => !asCard(placed))
+    .map((placed) => ({ placed, size: sizeOf(placed) }))
+    .sort((left, right) => right.size - left.size)
+    .map(({ placed }) => placed)
+  const open = new Set(bySize.slice(0, level.openNetworks))
+  const closed = networks.filter((placed) => !open.has(placed))
+  const cards = closed.slice(0, closed.length > level.networkCards ? level.networkCards - 1 : level.networkCards)
+  const rest = closed.slice(cards.length)
+  return band(
+    'networks',
+    'column',
+    present([
+      band(
+        'open networks',
+        'shelves',
+        networks.filter((placed) => open.has(placed)).map((placed) => draw(placed)),
+      ),
+      band('network cards', 'grid', [
+        ...cards.map((placed) => card(placed)),
+        ...(rest.length === 0 ? [] : [restOfNetworks(rest.map((placed) => card(placed)))]),
+      ]),
+    ]),
+  )
+}
+
+function restOfNetworks(cards: readonly DiagramNode[]): DiagramNode {
+  return {
+    kind: 'node',
+    id: 'stack:networks',
+    form: 'stack',
+    type: 'AWS::EC2::VPC',
+    members: cards
+      .flatMap(({ members }) => members)
+      .sort((left, right) => compareText(resourceKey(left), resourceKey(right))),
+    presence: 'read',
+    variant: '',
+    label: `${cards.length} more networks`,
+    detail: 'with what they hold',
+    description: [`${cards.length} more networks`, ...cards.slice(0, 20).map(({ label }) => label)].join('\n'),
+    opens: null,
+  }
+}

@@ -1,0 +1,92 @@
+/** The network view: networks, zones and subnets with their addresses and routes, and how networks are joined with each other. */
+import type { ResourceGraph } from '../../graph/resource-graph.ts'
+import type { Diagram, DiagramElement, DiagramGroup, DiagramNode, ViewOptions } from '../diagram.ts'
+import { accountFrame, internetNode, titleOf } from './account-frame.ts'
+import { type DetailLevel, levelsFrom } from './detail-level.ts'
+import { gapNodes } from './gap-nodes.ts'
+import { type GraphIndex, indexGraph } from './graph-index.ts'
+import { band, elementCount, group, present } from './group.ts'
+import { isEmpty, networkCard, networkGroup } from './network-group.ts'
+import { joiningCategories, joiningTypes, linkFlows } from './network-links.ts'
+import { inNetworkTypes, networkFittings, networkParts, partsWithin } from './network-parts.ts'
+import { type NetworkDrawing, networkShelves } from './network-shelves.ts'
+import { summarized } from './nodes-by-type.ts'
+import { notDrawnOf } from './not-drawn.ts'
+import { outsideGroup } from './outside-group.ts'
+import { type PlacedNetwork, type Placement, placeResources } from './placement.ts'
+import { drawnEdges, egressFlows, gatewayFlows } from './traffic-edges.ts'
+import { defaultViewOptions } from './view-options.ts'
+
+const networkTypes: readonly string[] = ['AWS::EC2::VPC', 'AWS::EC2::Subnet', ...inNetworkTypes, ...joiningTypes]
+
+export function networkView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
+  const index = indexGraph(graph)
+  const placement = placeResources(index)
+  const parts = networkParts(index, placement)
+  const flows = [...gatewayFlows(parts), ...egressFlows(parts), ...linkFlows(index)]
+  let elements: readonly DiagramElement[] = []
+  for (const level of levelsFrom(options.collapse)) {
+    const content = present([networkShelves(parts, level, drawing(index, placement, level)), sideColumn(index, level)])
+    const entered = flows.some(({ source }) => source === null)
+    elements = present<DiagramElement>([
+      entered ? internetNode : null,
+      band(
+        'scanned',
+        'row',
+        present<DiagramElement>([accountFrame(graph, content), outsideGroup(index, flows, networkTypes)]),
+      ),
+    ])
+    if (elementCount(elements) <= options.elementLimit) break
+  }
+  return {
+    view: 'network',
+    page: options.page,
+    title: titleOf('Network', options),
+    accountId: graph.accountId,
+    accountAlias: graph.accountAlias,
+    region: graph.region,
+    layout: 'containment',
+    direction: options.direction ?? 'down',
+    elements,
+    edges: drawnEdges(flows, elements),
+    notDrawn: notDrawnOf(index, elements, networkTypes),
+    simplified: '',
+  }
+}
+
+/** Gaps, then what joins the networks, then what is shared between them. */
+function sideColumn(index: GraphIndex, level: DetailLevel): DiagramGroup | null {
+  const isNetworkType = new Set(networkTypes)
+  const gaps = gapNodes(index.graph.coverage.filter(({ type }) => isNetworkType.has(type)))
+  const shelves = joiningCategories.flatMap(({ name, types }) => {
+    const resources = types.flatMap((type) => index.ofType(type).filter(({ presence }) => presence !== 'external'))
+    return resources.length === 0 ? [] : [category(name, name, summarized(name, resources, level.serviceStackAbove))]
+  })
+  const joining = group({
+    id: 'services',
+    form: 'services',
+    arrangement: 'columns',
+    label: 'Between networks',
+    description: 'What joins networks with each other',
+    children: shelves,
+  })
+  return band('side', 'column', [
+    ...(gaps.length === 0 ? [] : [category('gaps', 'Could not be read', gaps)]),
+    ...(shelves.length === 0 ? [] : [joining]),
+  ])
+}
+
+function category(id: string, label: string, children: readonly DiagramNode[]): DiagramGroup {
+  return group({ id: `category:${id}`, form: 'category', arrangement: 'grid', label, description: label, children })
+}
+
+function drawing(index: GraphIndex, placement: Placement, level: DetailLevel): NetworkDrawing {
+  const whole = new Map(placement.networks.map((placed) => [placed.network, placed]))
+  const wholeOf = (placed: PlacedNetwork): PlacedNetwork => whole.get(placed.network) ?? placed
+  return {
+    draw: (placed) => networkGroup(placed, level, placement.scaledBy, networkFittings(index, placed.network, level)),
+    card: (placed) => networkCard(wholeOf(placed)),
+    isEmpty: (placed) => placed.network?.properties['isDefault'] === true && isEmpty(wholeOf(placed)),
+    sizeOf: partsWithin,
+  }
+}

@@ -1,0 +1,48 @@
+/** What each security group stands before: the resources that carry it. */
+import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
+import { formatCount, resourceKind } from '../resource-kinds.ts'
+import { type GraphIndex, compareText, resourceKey } from './graph-index.ts'
+
+const groupType = 'AWS::EC2::SecurityGroup'
+/** Carries the group for another resource that carries it too. */
+const carriers: ReadonlySet<string> = new Set(['AWS::EC2::NetworkInterface'])
+
+/** By the key of a security group; only groups that something carries. */
+export function carriersOfGroups(index: GraphIndex): ReadonlyMap<string, readonly ResourceReference[]> {
+  const byGroup = new Map<string, Map<string, ResourceReference>>()
+  for (const { source, verb, target } of index.graph.relations) {
+    if (verb !== 'associated with' || target.type !== groupType || source.type === groupType) continue
+    const key = resourceKey(target)
+    const known = byGroup.get(key) ?? new Map<string, ResourceReference>()
+    known.set(resourceKey(source), source)
+    byGroup.set(key, known)
+  }
+  return new Map(
+    [...byGroup].map(([key, references]) => {
+      const all = [...references.values()]
+      const own = all.filter(({ type }) => !carriers.has(type))
+      return [key, own.length > 0 ? own : all]
+    }),
+  )
+}
+
+/** `12 instances, 2 load balancers`. */
+export function countedByType(resources: readonly ResourceReference[]): string {
+  const counts = [...Map.groupBy(resources, ({ type }) => type)].sort(
+    (left, right) => right[1].length - left[1].length || compareText(left[0], right[0]),
+  )
+  const shown = counts.slice(0, 2).map(([type, { length }]) => {
+    const { singular, plural } = resourceKind(type)
+    return `${formatCount(length)} ${length === 1 ? singular : plural}`
+  })
+  return [...shown, ...(counts.length > 2 ? [`${counts.length - 2} more types`] : [])].join(', ')
+}
+
+export function isInternetFacing(resource: Resource | null): boolean {
+  if (resource === null) return false
+  return (
+    resource.properties['scheme'] === 'internet-facing' ||
+    typeof resource.properties['publicIpAddress'] === 'string' ||
+    resource.properties['publiclyAccessible'] === true
+  )
+}

@@ -1,0 +1,42 @@
+/** A security group as a box: its name, and what it stands before. */
+import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
+import type { DiagramNode } from '../diagram.ts'
+import { type GraphIndex, displayName } from './graph-index.ts'
+import { countedByType, isInternetFacing } from './protected-resources.ts'
+import { inboundRules, isAnywhere } from './reach.ts'
+import { resourceNode } from './resource-node.ts'
+
+export function securityGroupNode(
+  index: GraphIndex,
+  group: Resource,
+  carriers: readonly ResourceReference[],
+): DiagramNode {
+  const node = resourceNode(group)
+  if (group.presence !== 'read') return node
+  const faces = carriers.filter((carrier) => isInternetFacing(index.find(carrier)))
+  const rules = inboundRules(group)
+  const open = rules.filter(({ source }) => isAnywhere(source))
+  const within = rules.filter(({ source }) => source === group.id)
+  const names = carriers.slice(0, 20).map((carrier) => {
+    const found = index.find(carrier)
+    return found === null ? carrier.id : `${displayName(found)} (${found.id})`
+  })
+  const [main] = carriers
+  return {
+    ...node,
+    // Pictured by what it stands before.
+    variant: main?.type ?? '',
+    detail: carriers.length === 0 ? 'security group that nothing carries' : countedByType(carriers),
+    description: [
+      displayName(group),
+      `Security group ${group.id}`,
+      ...(open.length > 0 ? [`Open to the internet: ${[...new Set(open.map(({ ports }) => ports))].join(', ')}`] : []),
+      ...(open.length > 0 && faces.length === 0 ? ['Nothing that carries it is known to have a public address'] : []),
+      ...(within.length > 0
+        ? [`Its own may reach each other: ${[...new Set(within.map(({ ports }) => ports))].join(', ')}`]
+        : []),
+      ...(names.length > 0 ? [`Carried by ${countedByType(carriers)}`, ...names] : []),
+      ...(carriers.length > names.length ? [`and ${carriers.length - names.length} more`] : []),
+    ].join('\n'),
+  }
+}

@@ -1,0 +1,152 @@
+/** The security view: who may reach whom on which ports, from the internet and other accounts to what security groups stand before. */
+import type { Resource, ResourceGraph } from '../../graph/resource-graph.ts'
+import type { Diagram, DiagramElement, DiagramNode, ViewOptions } from '../diagram.ts'
+import { internetId, internetNode, titleOf } from './account-frame.ts'
+import { placedTypes } from './drawn-types.ts'
+import { drawnFlow, type FlowEdge } from './flow-graph.ts'
+import { gapNodes } from './gap-nodes.ts'
+import { type GraphIndex, compareText, displayName, indexGraph, resourceKey } from './graph-index.ts'
+import { group, present } from './group.ts'
+import { networkTexts } from './network-texts.ts'
+import { carriersOfGroups } from './protected-resources.ts'
+import { reachEdges } from './reach-edges.ts'
+import { openToInternet, requestFlows } from './request-flows.ts'
+import { securityGroupNode } from './security-group-node.ts'
+import { tagValue } from './tag-value.ts'
+import { defaultViewOptions } from './view-options.ts'
+
+const groupType = 'AWS::EC2::SecurityGroup'
+const networkType = 'AWS::EC2::VPC'
+const outside = 'Outside this account'
+const entries = 'Entry points'
+
+/** Types without which the picture has holes. */
+const evidence: ReadonlySet<string> = new Set([
+  groupType,
+  networkType,
+  'AWS::EC2::NetworkInterface',
+  'AWS::EC2::PrefixList',
+  'AWS::WAFv2::WebACL',
+  ...placedTypes,
+])
+
+export function securityView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
+  const index = indexGraph(graph)
+  const carriers = carriersOfGroups(index)
+  const reach = reachEdges(index, carriers)
+  const entryPoints = openToInternet(index)
+  const edges = [...reach.edges, ...entryEdges(index, entryPoints, carriers)]
+  const linked = new Set(edges.flatMap(({ source, target }) => [source, target]))
+  const groups = index.ofType(groupType)
+  const shown = groups.filter((each) => carriers.has(resourceKey(each)) || linked.has(resourceKey(each)))
+  const lists = index.ofType('AWS::EC2::PrefixList').filter((list) => linked.has(resourceKey(list)))
+  const gaps = gapNodes(graph.coverage.filter(({ type }) => evidence.has(type)))
+  const others = [...(linked.has(internetId) ? [internetNode] : []), ...reach.ranges]
+
+  const networkOf = (resource: Resource): string => index.targets(resource, 'contained in', networkType)[0]?.id ?? ''
+  const isEntry = new Set(entryPoints.map((each) => resourceKey(each)))
+  const { groupBy } = options
+  const groupOf = (resource: Resource): string => {
+    if (resource.presence === 'external' || resource.type === 'AWS::EC2::PrefixList') return outside
+    if (isEntry.has(resourceKey(resource))) return entries
+    return groupBy === null ? networkOf(resource) : tagValue(resource, groupBy)
+  }
+  const drawn = drawnFlow(
+    {
+      resources: [...entryPoints, ...shown, ...lists],
+      others,
+      edges,
+      groupOf,
+      nodeOf: (resource) =>
+        resource.type === groupType
+          ? securityGroupNode(index, resource, carriers.get(resourceKey(resource)) ?? [])
+          : null,
+    },
+    options.elementLimit - gaps.length,
+    options.collapse,
+  )
+  const idle = groups.filter((each) => each.presence === 'read' && !shown.includes(each)).length
+  const inGroup = (name: string): readonly DiagramNode[] =>
+    drawn.nodes.filter((each) => each.group === name).map(({ node }) => node)
+  const networks = [...new Set(drawn.nodes.map((each) => each.group))]
+    .filter((name) => name !== outside && name !== entries)
+    .sort(compareText)
+  return {
+    view: 'security',
+    page: options.page,
+    title: titleOf('Security', options),
+    accountId: graph.accountId,
+    accountAlias: graph.accountAlias,
+    region: graph.region,
+    layout: 'flow',
+    direction: options.direction ?? 'right',
+    elements: present<DiagramElement>([
+      linked.has(internetId) ? internetNode : null,
+      boundary('outside', outside, [...reach.ranges, ...inGroup(outside)]),
+      boundary('category', entries, inGroup(entries)),
+      ...networks.map((name) => networkBoundary(index, name, groupBy !== null, inGroup(name))),
+      boundary('category', 'Could not be read', gaps),
+    ]),
+    edges: drawn.edges,
+    notDrawn:
+      idle === 0 ? [] : [{ what: `security ${idle === 1 ? 'group' : 'groups'} that nothing carries`, count: idle }],
+    simplified: '',
+  }
+}
+
+function boundary(form: 'outside' | 'category', label: string, children: readonly DiagramNode[]) {
+  if (children.length === 0) return null
+  return group({ id: `category:${label}`, form, arrangement: 'grid', label, description: label, children })
+}
+
+function networkBoundary(index: GraphIndex, id: string, isTag: boolean, children: readonly DiagramNode[]) {
+  if (isTag) return boundary('category', id, children)
+  const network = index.find({ type: networkType, id })
+  return group({
+    id: network === null ? 'network:unknown' : resourceKey(network),
+    form: 'network',
+    arrangement: 'grid',
+    type: networkType,
+    members: network === null ? [] : [{ type: networkType, id }],
+    presence: network?.presence ?? 'unknown',
+    ...networkTexts(network),
+    children,
+  })
+}
+
+/** From the internet to what faces it without a security group, and from there to the groups that load balancers carry. */
+function entryEdges(
+  index: GraphIndex,
+  entryPoints: readonly Resource[],
+  carriers: ReadonlyMap<string, readonly { readonly type: string; readonly id: string }[]>,
+): readonly FlowEdge[] {
+  const carried = new Map<string, string[]>()
+  for (const [groupKey, references] of carriers) {
+    for (const reference of references) {
+      const key = resourceKey(reference)
+      carried.set(key, [...(carried.get(key) ?? []), groupKey])
+    }
+  }
+  const entryKeys = new Set(entryPoints.map((each) => resourceKey(each)))
+  const fromInternet = entryPoints.map((entry): FlowEdge => ({
+    form: 'request',
+    source: internetId,
+    target: resourceKey(entry),
+    label: '',
+    description: `Internet to ${displayName(entry)}`,
+  }))
+  const onwards = requestFlows(index).flatMap(({ source, target, description }) => {
+    if (source === null || !entryKeys.has(resourceKey(source))) return []
+    const targets = entryKeys.has(resourceKey(target))
+      ? [resourceKey(target)]
+      : (carried.get(resourceKey(target)) ?? [])
+    return targets.map((key): FlowEdge => ({
+      form: 'request',
+      source: resourceKey(source),
+      target: key,
+      label: '',
+      description,
+    }))
+  })
+  return [...fromInternet, ...onwards]
+}

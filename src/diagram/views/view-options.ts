@@ -1,0 +1,11 @@
+/** What a view is drawn with when nothing else is asked for. */
+import type { ViewOptions } from '../diagram.ts'
+
+export const defaultViewOptions: ViewOptions = {
+  elementLimit: 150,
+  collapse: null,
+  groupBy: null,
+  direction: null,
+  page: '',
+  pageTitle: '',
+}

@@ -46,11 +46,13 @@ const dynamoDb = `${docs}/amazondynamodb/latest/developerguide/bp-control-plane.
 const ec2 = `${docs}/ec2/latest/devguide/ec2-api-throttling.html`
 const ecs = `${docs}/AmazonECS/latest/developerguide/request-throttling.html`
 const elasticLoadBalancing = `${docs}/elasticloadbalancing/latest/userguide/elb-api-throttling.html`
-const firehose = `${docs}/firehose/latest/APIReference/API_ListTagsForDeliveryStream.html`
+const eventBridge = `${docs}/eventbridge/latest/userguide/cloudwatch-limits-eventbridge.html`
+const firehose = `${docs}/firehose/latest/dev/limits.html`
 const kinesis = `${docs}/kinesis/latest/APIReference`
 const kms = `${docs}/kms/latest/developerguide/requests-per-second.html`
 const lambda = `${docs}/lambda/latest/dg/gettingstarted-limits.html`
 const route53 = `${docs}/Route53/latest/DeveloperGuide/DNSLimitations.html`
+const sqs = `${docs}/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-messages.html`
 const s3 = `${docs}/AmazonS3/latest/userguide/optimizing-performance.html`
 const sns = `${docs}/sns/latest/api`
 const stepFunctions = `${docs}/step-functions/latest/dg/service-quotas.html`
@@ -100,10 +102,10 @@ const limits: Readonly<Record<string, ServiceLimits>> = {
   },
   // Both versions of the API have buckets of their own; one for both stays below.
   elasticloadbalancing: { limit: rate(10, elasticLoadBalancing, 40) },
-  firehose: {
-    limit: undocumented,
-    apart: [{ operations: ['ListTagsForDeliveryStream'], limit: rate(5, firehose) }],
-  },
+  // "All other API requests", beside those that put events.
+  events: { limit: rate(50, eventBridge) },
+  // "Up to five invocations per second (this is a hard limit)", for each operation that it lists.
+  firehose: { limit: rate(5, firehose), each: true },
   kinesis: {
     limit: undocumented,
     apart: [
@@ -135,8 +137,8 @@ const limits: Readonly<Record<string, ServiceLimits>> = {
   },
   route53: { limit: rate(5, route53) },
   route53resolver: { limit: rate(5, route53) },
-  // Reads of one bucket: 5,500 per second. What is read of a bucket's settings is one call per bucket.
-  s3: { limit: rate(100, s3) },
+  // Reads of one bucket: 5,500 per second. What is read of settings are a few calls for each of many buckets: a tenth of it.
+  s3: { limit: rate(550, s3) },
   sns: {
     limit: undocumented,
     apart: [
@@ -145,6 +147,8 @@ const limits: Readonly<Record<string, ServiceLimits>> = {
       { operations: ['ListSubscriptionsByTopic'], limit: rate(30, `${sns}/API_ListSubscriptionsByTopic.html`) },
     ],
   },
+  // Of one FIFO queue 300 per second and action, of others "nearly unlimited"; attributes are one call for each queue: a third of it.
+  sqs: { limit: rate(100, sqs) },
   states: {
     limit: rate(1, stepFunctions, 100),
     each: true,

@@ -12,6 +12,10 @@ const batches = (items: Items, size: number) => Math.ceil((items?.length ?? 0) /
 const each = (items: Items) => items?.length ?? 0
 const distinct = (items: Items) => [...new Set(items)].filter((item) => item !== undefined)
 
+/** Of the bench's one region. */
+const bucketsHere = ({ s3 }: GlobalData) =>
+  s3?.buckets?.filter(({ BucketRegion }) => BucketRegion === 'us-east-1') ?? []
+
 /** Sources of the sizes: the parameter constraints in the provider's API references. */
 const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'acm ListCertificates': ({ acm }) => pages(acm?.certificates, 1000),
@@ -99,6 +103,18 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'rds DescribeDBClusters': ({ rds }) => pages(rds?.clusters, 100),
   'rds DescribeDBInstances': ({ rds }) => pages(rds?.instances, 100),
   'rds DescribeDBProxyTargets': ({ rds }) => each(rds?.proxies),
+  's3 GetBucketEncryption': (_, global) => each(bucketsHere(global)),
+  's3 GetBucketLogging': (_, global) => each(bucketsHere(global)),
+  's3 GetBucketNotificationConfiguration': (_, global) => each(bucketsHere(global)),
+  // Nothing opens a bucket that is restricted.
+  's3 GetBucketPolicyStatus': (_, global) =>
+    each(
+      bucketsHere(global).filter(({ Name = '' }) => {
+        const block = global.s3?.bucketSettings?.[Name]?.publicAccessBlock
+        return block !== undefined && block?.RestrictPublicBuckets !== true
+      }),
+    ),
+  's3 GetPublicAccessBlock': (_, global) => each(bucketsHere(global)),
   's3 ListBuckets': (_, { s3 }) => pages(s3?.buckets, 10_000),
   'sagemaker DescribeEndpoint': ({ sagemaker }) => each(sagemaker?.endpoints),
   'sagemaker DescribeNotebookInstance': ({ sagemaker }) => each(sagemaker?.notebookInstances),

@@ -23,6 +23,7 @@ const goneCodes: ReadonlySet<string> = new Set([
   'DBProxyNotFoundFault',
   'DBProxyTargetGroupNotFoundFault',
   'FileSystemNotFound',
+  'NoSuchBucket',
   'NoSuchHostedZone',
   'StateMachineDoesNotExist',
   'WAFNonexistentItemException',

@@ -52,3 +52,20 @@ test('what the provider tells and people keep to themselves is not kept: keys, p
     values: [],
   })
 })
+
+test('buckets tell whether everybody may read them', () => {
+  const access = Object.fromEntries(
+    resources
+      .filter(({ type, external }) => type === 'AWS::S3::Bucket' && external === false)
+      .map(({ name, properties }) => [
+        name?.replace(/-\d+$/, ''),
+        [properties['publicAccessBlocked'], properties['publicByPolicy']],
+      ]),
+  )
+  expect(access).toEqual({
+    'storefront-access-logs': [true, false],
+    'storefront-assets': [false, true],
+    'storefront-exports': [false, false],
+    'storefront-uploads': [false, false],
+  })
+})

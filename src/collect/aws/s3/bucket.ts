@@ -1,19 +1,89 @@
+import type { Bucket } from '@aws-sdk/client-s3'
+import { kmsKeyId } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
+import { inBatches } from '../../in-batches.ts'
 import { s3 } from '../services.ts'
+import { type BucketSettings, readSettings } from './bucket-settings.ts'
+
+type DescribedBucket = { readonly bucket: Bucket; readonly settings: BucketSettings | undefined }
+
+/** Described together; a page of the list may have 10,000. */
+const batchSize = 500
 
 /** Buckets are listed for the whole account; the provider filters them by the region that is scanned. */
 export const bucket = defineCollector({
   type: 'AWS::S3::Bucket',
   count: 'storageBuckets',
   scope: 'regional',
-  permissions: ['s3:ListAllMyBuckets'],
+  permissions: [
+    's3:ListAllMyBuckets',
+    's3:GetBucketLogging',
+    's3:GetBucketNotification',
+    's3:GetBucketPolicyStatus',
+    's3:GetBucketPublicAccessBlock',
+    's3:GetEncryptionConfiguration',
+  ],
   service: s3,
-  pages: ({ sdk, client, region }) => sdk.paginateListBuckets({ client, pageSize: 10_000 }, { BucketRegion: region }),
-  items: (page) => page.Buckets,
-  resource: (bucket) => ({
-    id: bucket.Name,
-    arn: bucket.BucketArn,
-    name: bucket.Name,
-    properties: { creationDate: bucket.CreationDate?.toISOString() },
+  async *pages({ sdk, client, region }) {
+    for await (const page of sdk.paginateListBuckets({ client, pageSize: 10_000 }, { BucketRegion: region })) {
+      yield* inBatches(page.Buckets ?? [], batchSize)
+    }
+  },
+  items: (buckets, { sdk, client, each }) =>
+    // Calls per bucket: the list tells nothing but the name, and nothing else tells who is called and who may read.
+    each(
+      buckets,
+      async (listed): Promise<DescribedBucket> => ({
+        bucket: listed,
+        settings: await readSettings(listed.Name, { sdk, client }),
+      }),
+      // The bucket's own policy may shut the role out.
+      { listed: (listed): DescribedBucket => ({ bucket: listed, settings: undefined }) },
+    ),
+  resource: ({ bucket: { Name, BucketArn, CreationDate }, settings }) => ({
+    id: Name,
+    arn: BucketArn,
+    name: Name,
+    properties: {
+      creationDate: CreationDate?.toISOString(),
+      encryption: settings?.encryption?.SSEAlgorithm,
+      publicAccessBlocked: settings?.publicAccessBlocked,
+      publicByPolicy: settings?.publicByPolicy,
+      eventBridge: settings && settings.notifications.EventBridgeConfiguration !== undefined,
+    },
   }),
+  relations: [
+    {
+      verb: 'invokes',
+      types: ['AWS::Lambda::Function'],
+      field: 's3:GetBucketNotification LambdaFunctionConfigurations[].LambdaFunctionArn',
+      arns: ({ settings }) =>
+        settings?.notifications.LambdaFunctionConfigurations?.map(({ LambdaFunctionArn }) => LambdaFunctionArn),
+    },
+    {
+      verb: 'invokes',
+      types: ['AWS::SQS::Queue'],
+      field: 's3:GetBucketNotification QueueConfigurations[].QueueArn',
+      arns: ({ settings }) => settings?.notifications.QueueConfigurations?.map(({ QueueArn }) => QueueArn),
+    },
+    {
+      verb: 'invokes',
+      types: ['AWS::SNS::Topic'],
+      field: 's3:GetBucketNotification TopicConfigurations[].TopicArn',
+      arns: ({ settings }) => settings?.notifications.TopicConfigurations?.map(({ TopicArn }) => TopicArn),
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::KMS::Key',
+      field:
+        's3:GetEncryptionConfiguration ServerSideEncryptionConfiguration.Rules[].ApplyServerSideEncryptionByDefault.KMSMasterKeyID',
+      targets: ({ settings }) => kmsKeyId(settings?.encryption?.KMSMasterKeyID),
+    },
+    {
+      verb: 'logs to',
+      type: 'AWS::S3::Bucket',
+      field: 's3:GetBucketLogging LoggingEnabled.TargetBucket',
+      targets: ({ settings }) => settings?.logging?.TargetBucket,
+    },
+  ],
 })

@@ -1,6 +1,7 @@
 /** Storage, databases, streams and analytics around the three-tier application. */
 import type { GlobalData, RegionData } from '../../world.ts'
 import { analytics } from './data-analytics.ts'
+import { bucketSettings } from './data-buckets.ts'
 import { databases } from './data-databases.ts'
 import { shared, sharedGlobal } from './data-shared.ts'
 import { storage } from './data-storage.ts'
@@ -16,4 +17,4 @@ export const regionData: RegionData = {
   ...streams,
 }
 
-export const globalData: GlobalData = sharedGlobal
+export const globalData: GlobalData = { ...sharedGlobal, s3: { bucketSettings } }

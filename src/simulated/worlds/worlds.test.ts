@@ -22,6 +22,9 @@ function identifiers(data: RegionData): { listed: Set<string>; referenced: Set<s
     ec2.vpnGateways?.map(({ VpnGatewayId }) => VpnGatewayId),
     ec2.routeTables?.map(({ RouteTableId }) => RouteTableId),
     ec2.securityGroups?.map(({ GroupId }) => GroupId),
+    ec2.networkInterfaces?.flatMap(({ PrivateIpAddresses = [] }) =>
+      PrivateIpAddresses.map((ip) => ip.PrivateIpAddress),
+    ),
     instances.map(({ InstanceId }) => InstanceId),
     balancing.loadBalancers?.map(({ LoadBalancerArn }) => LoadBalancerArn),
     balancing.targetGroups?.map(({ TargetGroupArn }) => TargetGroupArn),

@@ -134,10 +134,7 @@ export const regionData: RegionData = {
       },
     ],
     targetHealth: {
-      [targetGroup('inspection')]: [
-        { Target: { Id: applianceAddress, Port: 6081 } },
-        { Target: { Id: '192.168.4.9' } },
-      ],
+      [targetGroup('inspection')]: [{ Target: { Id: applianceAddress, Port: 6081 } }],
       [targetGroup('public-front')]: [{ Target: { Id: storefrontBalancer('storefront-public'), Port: 443 } }],
     },
   },

@@ -14,15 +14,15 @@ const subnetsPerVpc = 9
 const resourcesPerVpc = 2000
 
 /**
- * Exactly `resourceCount` resources in one region: 55 % instances, 15 % functions, 6 % buckets, 4 % databases, networks as
+ * Exactly `resourceCount` resources in one region: 60 % instances, 15 % functions, 1 % buckets, 4 % databases, networks as
  * needed, and security groups for the rest. At least 60.
  */
 export function largeWorld(resourceCount: number): World {
   const vpcCount = Math.max(1, Math.floor(resourceCount / resourcesPerVpc))
   const subnetCount = vpcCount * subnetsPerVpc
-  const instanceCount = Math.floor(resourceCount * 0.55)
+  const instanceCount = Math.floor(resourceCount * 0.6)
   const functionCount = Math.floor(resourceCount * 0.15)
-  const bucketCount = Math.floor(resourceCount * 0.06)
+  const bucketCount = Math.floor(resourceCount * 0.01)
   const databaseCount = Math.floor(resourceCount * 0.04)
   const groupCount =
     resourceCount - vpcCount - subnetCount - instanceCount - functionCount - bucketCount - databaseCount

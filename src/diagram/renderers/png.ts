@@ -7,8 +7,8 @@ import type { Renderer, RenderOptions } from './renderer.ts'
 import { stampText } from './svg.ts'
 import { svgDocument } from './svg-document.ts'
 
-/** About 200 MB while it is drawn; viewers and forges refuse much larger ones. */
-export const maxPixels = 48_000_000
+/** About 130 MB while it is drawn; viewers and forges refuse much larger ones. */
+export const maxPixels = 32_000_000
 
 export const png: Renderer = {
   mediaType: 'image/png',

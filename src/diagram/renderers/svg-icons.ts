@@ -16,7 +16,7 @@ const groupIcons: Readonly<Record<string, string>> = {
 }
 
 /** Path in the icon set, without extension; `null` for boxes without an icon. */
-function iconOf(box: PlacedBox): string | null {
+export function iconOf(box: PlacedBox): string | null {
   const { element } = box
   if (box.icon === null) return null
   if (element.kind === 'group') {
@@ -43,15 +43,26 @@ export function iconUse(box: PlacedBox): string {
   return tag('use', { href: `#${symbolId(icon)}`, x, y, width: decimal(sizePx), height: decimal(sizePx) })
 }
 
-const files = new Map<string, { readonly viewBox: string; readonly content: string }>()
-
-function symbol(icon: string, theme: Theme): string {
-  const { viewBox, content } = readIcon(icon)
-  const coloured = content.replaceAll(/#(?:242f3e|232f3d|232f3e)\b/giu, theme.plainIcon)
-  return tag('symbol', { id: symbolId(icon), viewBox }, coloured)
+/** The colour that an icon is drawn in, white left aside. */
+export function iconColour(icon: string, theme: Theme): string {
+  const { content } = coloured(readIcon(icon), theme)
+  return /#(?!f{3}\b|f{6}\b)[0-9a-f]{6}/iu.exec(content)?.[0] ?? theme.plainIcon
 }
 
-function readIcon(icon: string): { readonly viewBox: string; readonly content: string } {
+const files = new Map<string, Icon>()
+
+function symbol(icon: string, theme: Theme): string {
+  const { viewBox, content } = coloured(readIcon(icon), theme)
+  return tag('symbol', { id: symbolId(icon), viewBox }, content)
+}
+
+type Icon = { readonly viewBox: string; readonly content: string }
+
+function coloured({ viewBox, content }: Icon, theme: Theme): Icon {
+  return { viewBox, content: content.replaceAll(/#(?:242f3e|232f3d|232f3e)\b/giu, theme.plainIcon) }
+}
+
+function readIcon(icon: string): Icon {
   const known = files.get(icon)
   if (known !== undefined) return known
   const text = readFileSync(join(folder, `${icon}.svg`), 'utf8')

@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** For text and for attribute values. Line ends stay; what XML forbids becomes U+FFFD. */
+/** For text. Line ends stay; what XML forbids becomes U+FFFD. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()
@@ -22,9 +22,14 @@ export type Attributes = Readonly<Record<string, string | number | null>>
 export function tag(name: string, attributes: Attributes, content = ''): string {
   const written = Object.entries(attributes)
     .filter((entry): entry is [string, string | number] => entry[1] !== null)
-    .map(([key, value]) => ` ${key}="${typeof value === 'number' ? decimal(value) : escapeXml(value)}"`)
+    .map(([key, value]) => ` ${key}="${typeof value === 'number' ? decimal(value) : escapeAttribute(value)}"`)
     .join('')
   return content === '' ? `<${name}${written}/>` : `<${name}${written}>${content}</${name}>`
+}
+
+/** Readers turn line ends within an attribute into spaces unless they are written as references. */
+function escapeAttribute(value: string): string {
+  return escapeXml(value).replaceAll(/[\t\n\r]/gu, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 /** At most two decimals, the same on every machine. */

@@ -1,0 +1,88 @@
+/** How boxes and edges are styled in draw.io: the provider's shapes in the colours of the theme. */
+import type { EdgeForm, PlacedBox, PlacedLegendEntry, PlacedText } from '../diagram.ts'
+import type { BoxStyle, Theme } from '../themes/theme.ts'
+import { drawioShapes } from './drawio-shapes.ts'
+import { isGap, styleOf } from './svg-boxes.ts'
+import { iconColour, iconOf } from './svg-icons.ts'
+
+const library = 'mxgraph.aws4'
+const text = 'html=1;whiteSpace=wrap;overflow=hidden;fontFamily=Inter,Helvetica;'
+const container = 'container=1;collapsible=0;recursiveResize=0;expand=0;pointerEvents=0;'
+/** Hatched as rough drawings are: the one pattern that draw.io has. */
+const hatched = 'sketch=1;jiggle=0;fillStyle=hachure;hachureGap=6;fillWeight=2;curveFitting=1;'
+
+const layered = 'shadow=1;double=1;'
+
+const groupIcons: Readonly<Record<string, string>> = {
+  account: 'group_account',
+  region: 'group_region',
+  network: 'group_vpc2',
+  subnet: 'group_security_group',
+}
+
+/** `null` for groups that are not drawn. */
+export function boxStyle(box: PlacedBox, theme: Theme): string | null {
+  const style = styleOf(box, theme)
+  if (style === null) return null
+  const { element } = box
+  const look = isGap(box) ? `${painted({ ...style, fill: theme.hatch })}${hatched}` : painted(style)
+  const label = `${text}fontColor=${style.label};align=left;`
+  if (element.kind === 'node') {
+    const layers = element.form === 'stack' ? layered : ''
+    return `rounded=1;arcSize=10;${look}${layers}${label}verticalAlign=middle;spacingLeft=52;fontSize=12;`
+  }
+  const icon = groupIcons[element.form]
+  const frame =
+    icon === undefined ? '' : `shape=${library}.group;grIcon=${library}.${icon};grStroke=1;outlineConnect=0;`
+  const left = icon === undefined ? 8 : 34
+  return `${frame}${look}${label}${container}verticalAlign=top;spacingLeft=${left};spacingTop=2;fontSize=12;`
+}
+
+/** `null` where the box shows none. */
+export function iconStyle(box: PlacedBox, theme: Theme): string | null {
+  const icon = iconOf(box)
+  if (icon === null) return null
+  const name = drawioShapes[icon] ?? 'generic_application'
+  const colour = iconColour(icon, theme)
+  const shape = icon.startsWith('architecture-service/')
+    ? `shape=${library}.resourceIcon;resIcon=${library}.${name};fillColor=${colour};strokeColor=#ffffff;`
+    : `shape=${library}.${name};fillColor=${colour};strokeColor=none;`
+  return `${shape}aspect=fixed;outlineConnect=0;sketch=0;gradientColor=none;part=1;`
+}
+
+export function edgeStyle(form: EdgeForm, theme: Theme): string {
+  const { stroke, dash } = theme.edges[form]
+  const arrow = form === 'member' || form === 'link' ? 'endArrow=none;' : 'endArrow=block;endFill=1;endSize=5;'
+  return `edgeStyle=orthogonalEdgeStyle;rounded=1;jettySize=auto;orthogonalLoop=1;html=1;strokeColor=${stroke};strokeWidth=1.5;${dashed(dash)}${arrow}fontSize=11;fontColor=${theme.text};labelBackgroundColor=${theme.background};`
+}
+
+export function captionStyle({ sizePx, weight, role }: PlacedText, theme: Theme): string {
+  const colour = role === 'title' ? theme.text : theme.mutedText
+  return `text;html=1;whiteSpace=nowrap;align=left;verticalAlign=middle;spacing=0;fontFamily=Inter,Helvetica;fontSize=${sizePx};fontStyle=${weight === 600 ? 1 : 0};fontColor=${colour};`
+}
+
+/** A sample in the legend: a line of an edge's form, or a box. */
+export function legendStyle(
+  sample: PlacedLegendEntry['sample'],
+  theme: Theme,
+): { readonly kind: 'box' | 'line'; readonly style: string } {
+  if (Object.hasOwn(theme.edges, sample)) return { kind: 'line', style: edgeStyle(sample as EdgeForm, theme) }
+  const boxes: Readonly<Record<Exclude<typeof sample, EdgeForm>, string>> = {
+    public: painted(theme.subnets.public),
+    private: painted(theme.subnets.private),
+    isolated: painted(theme.subnets.isolated),
+    unknown: painted(theme.subnets.unknown),
+    gap: `${painted({ ...theme.gap, fill: theme.hatch })}${hatched}`,
+    stack: `${painted(theme.node)}${layered}`,
+    outside: painted(theme.external),
+  }
+  return { kind: 'box', style: boxes[sample as Exclude<typeof sample, EdgeForm>] }
+}
+
+function painted({ fill, stroke, strokeWidth, dash }: BoxStyle): string {
+  return `fillColor=${fill};strokeColor=${stroke};strokeWidth=${strokeWidth};${dashed(dash)}`
+}
+
+function dashed(dash: string): string {
+  return dash === '' ? 'dashed=0;' : `dashed=1;fixDash=1;dashPattern=${dash};`
+}

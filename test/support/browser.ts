@@ -1,0 +1,44 @@
+/** A real Chromium for tests: the one that comes by npm on Linux, or that of `CHROMIUM_PATH`. */
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import chromiumPackage, { inflate, setupLambdaEnvironment } from '@sparticuz/chromium'
+import { type Browser, chromium } from 'playwright-core'
+
+/** Throws, and says what to do, where no browser can run. */
+export async function openBrowser(): Promise<Browser> {
+  try {
+    return await launch()
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+    throw new Error(
+      `No browser can run on this machine, so nothing is known of what it would show: ${reason}. Set CHROMIUM_PATH.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+async function launch(): Promise<Browser> {
+  const given = process.env['CHROMIUM_PATH']
+  const executablePath = given ?? (await chromiumPackage.executablePath())
+  // Not the package's own arguments: they run everything in one process and switch web security off.
+  const options = { executablePath, args: ['--no-sandbox'] }
+  try {
+    return await chromium.launch(options)
+  } catch (error) {
+    if (given !== undefined) throw error
+    await provideLibraries()
+    return await chromium.launch(options)
+  }
+}
+
+/** The shared libraries that a machine without a desktop lacks come with the package too. */
+async function provideLibraries(): Promise<void> {
+  const folder = join(tmpdir(), 'al2023', 'lib')
+  const program = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+  if (!existsSync(folder)) await inflate(join(dirname(program), '../bin/al2023.tar.br'))
+  setupLambdaEnvironment(folder)
+}

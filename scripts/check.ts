@@ -5,6 +5,7 @@ const checks: readonly (readonly [name: string, command: string, ...parameters: 
   ['format', 'oxfmt', '--check', '.'],
   ['lint', 'oxlint', '--type-aware', '--deny-warnings'],
   ['types', 'tsc', '--project', '.'],
+  ['types of the dashboard', 'tsc', '--project', 'dashboard'],
   [
     'directions',
     'depcruise',
@@ -17,6 +18,7 @@ const checks: readonly (readonly [name: string, command: string, ...parameters: 
     'test',
     'scripts',
     'bench',
+    'dashboard/src',
   ],
   ['dead code', 'knip'],
   ['lock file', 'npm', 'ci', '--dry-run', '--ignore-scripts'],

@@ -1,0 +1,55 @@
+/** The whole dashboard: what a visitor may see before signing in, and everything behind it, each loaded when it is needed. */
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Route, Switch } from 'wouter'
+import { resetPasswordPage, setupPage, signInPage } from '../../contract/session/links.ts'
+import { RequestError } from './http/request.ts'
+
+const SignInPage = lazy(async () => ({ default: (await import('./pages/entry/sign-in-page.tsx')).SignInPage }))
+const SetupPage = lazy(async () => ({ default: (await import('./pages/entry/setup-page.tsx')).SetupPage }))
+const ForgotPasswordPage = lazy(async () => ({
+  default: (await import('./pages/entry/forgot-password-page.tsx')).ForgotPasswordPage,
+}))
+const ResetPasswordPage = lazy(async () => ({
+  default: (await import('./pages/entry/reset-password-page.tsx')).ResetPasswordPage,
+}))
+const SignedIn = lazy(async () => ({ default: (await import('./layout/signed-in.tsx')).SignedIn }))
+
+const queryClient: QueryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5000,
+      retry: (failures, error) => failures < 2 && mayPass(error),
+    },
+  },
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      // A session that ended while the page was open: asking who is signed in again leads to the sign-in page.
+      if (isSignedOut(error) && query.queryKey[0] !== 'me') void queryClient.resetQueries({ queryKey: ['me'] })
+    },
+  }),
+})
+
+function mayPass(error: unknown): boolean {
+  return error instanceof RequestError && (error.failure.status === 0 || error.failure.status >= 500)
+}
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof RequestError && error.failure.status === 401
+}
+
+export function Dashboard() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Suspense fallback={<div className="starting" aria-busy="true" />}>
+        <Switch>
+          <Route path={signInPage} component={SignInPage} />
+          <Route path={setupPage} component={SetupPage} />
+          <Route path="/forgot-password" component={ForgotPasswordPage} />
+          <Route path={resetPasswordPage} component={ResetPasswordPage} />
+          <Route component={SignedIn} />
+        </Switch>
+      </Suspense>
+    </QueryClientProvider>
+  )
+}

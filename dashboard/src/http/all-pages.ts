@@ -1,0 +1,21 @@
+/** Reads a list of the service to its end, for lists that are short enough to be sorted and searched in the page. */
+import type { PageMeta } from '../../../contract/envelope.ts'
+import { queryString } from './query-string.ts'
+import { request } from './request.ts'
+
+const pageSize = 100
+
+export async function allPages<Item>(path: string, field: string, signal: AbortSignal): Promise<readonly Item[]> {
+  const items: Item[] = []
+  let cursor: string | undefined
+  do {
+    const page = await request<{ meta: PageMeta } & Readonly<Record<string, unknown>>>(
+      'GET',
+      `${path}${queryString({ limit: pageSize, cursor })}`,
+      { signal },
+    )
+    items.push(...(page[field] as readonly Item[]))
+    cursor = page.meta.hasMore ? page.meta.cursor : undefined
+  } while (cursor !== undefined)
+  return items
+}

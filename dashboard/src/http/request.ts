@@ -1,0 +1,94 @@
+/** Requests to the service's own interface for this dashboard: the envelope taken off, failures as one kind of error. */
+import type { ErrorDetail, ErrorEnvelope } from '../../../contract/envelope.ts'
+
+export type RequestFailure = {
+  /** HTTP status; 0 where no answer came. */
+  readonly status: number
+  readonly code: string
+  readonly details: readonly ErrorDetail[]
+  readonly requestId: string | null
+}
+
+/** What the service refused, or that it could not be reached. `message` is for people. */
+export class RequestError extends Error {
+  readonly failure: RequestFailure
+
+  constructor(message: string, failure: RequestFailure) {
+    super(message)
+    this.name = 'RequestError'
+    this.failure = failure
+  }
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+type Options = { readonly body?: unknown; readonly signal?: AbortSignal | undefined }
+
+/** `data` of a success. Throws `RequestError`. */
+export async function request<Data>(method: Method, path: string, options: Options = {}): Promise<Data> {
+  const response = await send(method, path, options)
+  const body = await readJson<{ success: true; data: Data } | ErrorEnvelope>(response)
+  if (body.success) return body.data
+  const { code, message, details = [] } = body.error
+  throw new RequestError(message, failureOf(response, code, details))
+}
+
+/** The sign-in library has answers of its own form, without an envelope. Throws `RequestError`. */
+export async function authRequest<Data>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Data> {
+  const response = await send(method, `/session/auth${path}`, body === undefined ? {} : { body })
+  const answer = await readJson<
+    Data & { code?: string; message?: string; error?: { code?: string; message?: string } }
+  >(response)
+  if (response.ok) return answer
+  const { code = 'ERROR', message = 'That did not work.' } = answer?.error ?? answer ?? {}
+  throw new RequestError(message, failureOf(response, code, []))
+}
+
+/** A file. Throws `RequestError`. */
+export async function requestBlob(path: string): Promise<Blob> {
+  const response = await send('GET', path, {})
+  if (response.ok) return response.blob()
+  const body = await readJson<ErrorEnvelope>(response)
+  throw new RequestError(body.error.message, failureOf(response, body.error.code, []))
+}
+
+async function send(method: Method, path: string, { body, signal }: Options): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      headers: method === 'GET' ? {} : { 'content-type': 'application/json' },
+      ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
+      ...(signal !== undefined && { signal }),
+    })
+  } catch (cause) {
+    if (signal?.aborted === true) throw cause
+    throw new RequestError('The service cannot be reached. Check your connection and try again.', {
+      status: 0,
+      code: 'UNREACHABLE',
+      details: [],
+      requestId: null,
+    })
+  }
+}
+
+async function readJson<Body>(response: Response): Promise<Body> {
+  const text = await response.text()
+  try {
+    return JSON.parse(text === '' ? 'null' : text) as Body
+  } catch {
+    throw new RequestError(
+      `The service answered with status ${response.status} and nothing that can be read.`,
+      failureOf(response, 'UNREADABLE', []),
+    )
+  }
+}
+
+function failureOf(response: Response, code: string, details: readonly ErrorDetail[]): RequestFailure {
+  return { status: response.status, code, details, requestId: response.headers.get('x-request-id') }
+}
+
+/** The message for one field of a form, if the failure names it. */
+export function fieldMessage(error: unknown, field: string): string | undefined {
+  if (!(error instanceof RequestError)) return undefined
+  return error.failure.details.find(({ path }) => path[0] === field)?.message
+}

@@ -1,0 +1,35 @@
+/** The places to go, those that the role allows. */
+import SideNavigation from '@cloudscape-design/components/side-navigation'
+import type { SideNavigationProps } from '@cloudscape-design/components/side-navigation'
+import { useLocation } from 'wouter'
+import { useAllowed } from '../session/current-user.ts'
+import { useFollow } from '../shared/use-follow.ts'
+
+export function Places() {
+  const [path] = useLocation()
+  const follow = useFollow()
+  const isAdmin = useAllowed('admin')
+  const items: readonly SideNavigationProps.Item[] = [
+    { type: 'link', text: 'Scans', href: '/scans' },
+    { type: 'link', text: 'Accounts', href: '/accounts' },
+    { type: 'divider' },
+    ...(isAdmin ? [{ type: 'link', text: 'API keys', href: '/keys' } as const] : []),
+    { type: 'link', text: 'Members', href: '/members' },
+    ...(isAdmin
+      ? ([
+          { type: 'link', text: 'Settings', href: '/settings' },
+          { type: 'link', text: 'Audit log', href: '/audit' },
+        ] as const)
+      : []),
+    { type: 'divider' },
+    { type: 'link', text: 'HTTP interface', href: '/api/docs', external: true },
+  ]
+  return (
+    <SideNavigation
+      header={{ text: 'Surveyor', href: '/' }}
+      activeHref={`/${path.split('/')[1] ?? ''}`}
+      items={items}
+      onFollow={follow}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+/** Everything behind the sign-in: who it is, the frame around every page, and which page an address shows. */
+import '@cloudscape-design/global-styles/dark-mode-utils.css'
+import Spinner from '@cloudscape-design/components/spinner'
+import { I18nProvider } from '@cloudscape-design/components/i18n'
+import messages from '@cloudscape-design/components/i18n/messages/all.en'
+import { Redirect, useLocation } from 'wouter'
+import { signInPage } from '../../../contract/session/links.ts'
+import { RequestError } from '../http/request.ts'
+import { CurrentUserContext, useMe } from '../session/current-user.ts'
+import { FailureAlert } from '../shared/failure-alert.tsx'
+import { Frame } from './frame.tsx'
+
+export function SignedIn() {
+  const me = useMe()
+  const [path] = useLocation()
+  if (me.isError && me.error instanceof RequestError && me.error.failure.status === 401) {
+    const next = path === '/' ? '' : `?next=${encodeURIComponent(`${path}${globalThis.location.search}`)}`
+    return <Redirect to={`${signInPage}${next}`} replace />
+  }
+  if (me.isError) {
+    return (
+      <main className="entry">
+        <FailureAlert error={me.error} header="The dashboard could not start" onRetry={() => void me.refetch()} />
+      </main>
+    )
+  }
+  if (me.data === undefined) {
+    return (
+      <div className="starting" aria-busy="true">
+        <Spinner size="large" />
+      </div>
+    )
+  }
+  return (
+    <I18nProvider locale="en" messages={[messages]}>
+      <CurrentUserContext value={me.data}>
+        <Frame />
+      </CurrentUserContext>
+    </I18nProvider>
+  )
+}

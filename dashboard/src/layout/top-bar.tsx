@@ -1,0 +1,102 @@
+/** The bar on top: the organization and its others, light or dark, who is signed in. */
+import TopNavigation from '@cloudscape-design/components/top-navigation'
+import type { TopNavigationProps } from '@cloudscape-design/components/top-navigation'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { signInPage } from '../../../contract/session/links.ts'
+import { authRequest, request } from '../http/request.ts'
+import { useCurrentUser } from '../session/current-user.ts'
+import { chooseColorMode, storedColorMode } from '../shared/color-mode.ts'
+import type { ColorMode } from '../shared/color-mode.ts'
+import { failureText, useNotify } from '../shared/notifications.ts'
+import { useFollow } from '../shared/use-follow.ts'
+
+const colorModes = [
+  { id: 'system', text: 'As the system' },
+  { id: 'light', text: 'Light' },
+  { id: 'dark', text: 'Dark' },
+] as const satisfies readonly { readonly id: ColorMode; readonly text: string }[]
+
+export function TopBar() {
+  const { user, organization, organizations } = useCurrentUser()
+  const [mode, setMode] = useState(storedColorMode)
+  const [, navigate] = useLocation()
+  const follow = useFollow()
+  const notify = useNotify()
+  const queries = useQueryClient()
+
+  const signOut = useMutation({
+    mutationFn: () => authRequest('POST', '/sign-out', {}),
+    onSuccess: () => {
+      navigate(signInPage)
+      queries.clear()
+    },
+    onError: (error) => notify({ type: 'error', content: failureText('You are still signed in', error) }),
+  })
+  const switchTo = useMutation({
+    mutationFn: (organizationId: string) =>
+      request('POST', '/session/organization/active', { body: { organizationId } }),
+    onSuccess: async () => {
+      navigate('/')
+      await queries.resetQueries()
+    },
+    onError: (error) => notify({ type: 'error', content: failureText('The organization was not changed', error) }),
+  })
+
+  const utilities: readonly TopNavigationProps.Utility[] = [
+    {
+      type: 'menu-dropdown',
+      text: organization?.name ?? 'No organization',
+      iconName: 'group',
+      ariaLabel: `Organization: ${organization?.name ?? 'none'}`,
+      items: organizations.map(({ id, name, role }) => ({
+        id,
+        text: name,
+        secondaryText: role,
+        ...(id === organization?.id && { iconName: 'check' as const }),
+      })),
+      onItemClick: ({ detail }) => {
+        if (detail.id !== organization?.id) switchTo.mutate(detail.id)
+      },
+    },
+    {
+      type: 'menu-dropdown',
+      iconName: 'settings',
+      ariaLabel: 'Light or dark',
+      title: 'Light or dark',
+      items: colorModes.map((item) => ({ ...item, ...(item.id === mode && { iconName: 'check' as const }) })),
+      onItemClick: ({ detail }) => {
+        const chosen = colorModes.find(({ id }) => id === detail.id)?.id ?? 'system'
+        chooseColorMode(chosen)
+        setMode(chosen)
+      },
+    },
+    {
+      type: 'menu-dropdown',
+      text: user.name,
+      description: user.email,
+      iconName: 'user-profile',
+      ariaLabel: `Signed in as ${user.name}`,
+      items: [
+        { id: 'profile', text: 'Profile and sessions', href: '/profile' },
+        { id: 'sign-out', text: 'Sign out' },
+      ],
+      onItemFollow: follow,
+      onItemClick: ({ detail }) => {
+        if (detail.id === 'sign-out') signOut.mutate()
+      },
+    },
+  ]
+  return (
+    <TopNavigation
+      identity={{
+        href: '/',
+        title: 'Surveyor',
+        logo: { src: '/favicon.svg', alt: '' },
+        onFollow: (event) => follow({ detail: { href: '/' }, preventDefault: () => event.preventDefault() }),
+      }}
+      utilities={utilities}
+    />
+  )
+}

@@ -1,0 +1,206 @@
+/** One account connection: how it stands, what to do next, and what can be changed. */
+import Alert from '@cloudscape-design/components/alert'
+import Button from '@cloudscape-design/components/button'
+import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
+import Container from '@cloudscape-design/components/container'
+import Header from '@cloudscape-design/components/header'
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import Spinner from '@cloudscape-design/components/spinner'
+import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { VerifiedAccount } from '../../../../contract/session/accounts.ts'
+import { request } from '../../http/request.ts'
+import { useAccount } from '../../session/accounts.ts'
+import { useAllowed } from '../../session/current-user.ts'
+import { AccountStatusText } from '../../shared/account-status-text.tsx'
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { CoverageCounts } from '../../shared/coverage-counts.tsx'
+import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { failureText, useNotify } from '../../shared/notifications.ts'
+import { Page } from '../../shared/page.tsx'
+import { PageLink } from '../../shared/page-link.tsx'
+import { counted } from '../../shared/resource-kind.ts'
+import { ScanStatusText } from '../../shared/scan-status-text.tsx'
+import { TimeText } from '../../shared/time-text.tsx'
+import { StartScanDialog } from '../scans/start-scan-dialog.tsx'
+import { ChangeAccountDialog } from './change-account-dialog.tsx'
+
+type Dialog = 'scan' | 'alias' | 'roleIdentifier' | 'remove'
+
+const parents = [{ text: 'Accounts', href: '/accounts' }]
+
+export function AccountPage({ id }: { readonly id: string }) {
+  const account = useAccount(id)
+  const isAdmin = useAllowed('admin')
+  const isMember = useAllowed('member')
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const [, navigate] = useLocation()
+  const queries = useQueryClient()
+  const notify = useNotify()
+  const close = () => setDialog(null)
+
+  const verify = useMutation({
+    mutationFn: () => request<VerifiedAccount>('POST', `/session/accounts/${id}/verify`),
+    onSuccess: async ({ account: verified, outcome, message }) => {
+      queries.setQueryData(['account', id], verified)
+      await queries.invalidateQueries({ queryKey: ['accounts'] })
+      if (outcome === 'verified') notify({ type: 'success', content: `${verified.alias} is connected.` })
+      else notify({ type: 'error', content: message ?? 'The connection could not be verified.' })
+    },
+    onError: (error) => notify({ type: 'error', content: failureText('The connection was not verified', error) }),
+  })
+
+  if (account.isError && account.data === undefined) {
+    return (
+      <Page title="Account" parents={parents}>
+        <FailureAlert
+          error={account.error}
+          header="The account could not be read"
+          onRetry={() => void account.refetch()}
+        />
+      </Page>
+    )
+  }
+  if (account.data === undefined) {
+    return (
+      <div className="starting" aria-busy="true">
+        <Spinner size="large" />
+      </div>
+    )
+  }
+  const {
+    alias,
+    status,
+    cloudAccountId,
+    partition,
+    errorMessage,
+    nextStep,
+    roleIdentifier,
+    externalId,
+    lastScan,
+    scanCount,
+  } = account.data
+  const isConnected = status === 'connected'
+
+  return (
+    <Page
+      title={alias}
+      parents={parents}
+      actions={
+        <SpaceBetween direction="horizontal" size="xs">
+          {isAdmin && (
+            <ButtonDropdown
+              items={[
+                { id: 'alias', text: 'Rename' },
+                { id: 'roleIdentifier', text: 'Change the role' },
+                { id: 'remove', text: 'Remove' },
+              ]}
+              onItemClick={({ detail }) => setDialog(detail.id as Dialog)}
+            >
+              Actions
+            </ButtonDropdown>
+          )}
+          {isAdmin && (
+            <Button loading={verify.isPending} onClick={() => verify.mutate()}>
+              Verify
+            </Button>
+          )}
+          {isConnected ? (
+            <Button variant="primary" disabled={!isMember} onClick={() => setDialog('scan')}>
+              Start a scan
+            </Button>
+          ) : (
+            <Button variant="primary" disabled={!isAdmin} onClick={() => navigate(`/accounts/${id}/connect`)}>
+              Continue to connect
+            </Button>
+          )}
+        </SpaceBetween>
+      }
+    >
+      {!isConnected && (
+        <Alert
+          type={status === 'failed' ? 'error' : 'info'}
+          statusIconAriaLabel={status === 'failed' ? 'Error' : 'Information'}
+          header={status === 'failed' ? 'The connection does not work' : 'The connection is not finished'}
+        >
+          {errorMessage !== null && <div>{errorMessage}</div>}
+          {nextStep !== null && nextStep !== errorMessage && <div>{nextStep}</div>}
+        </Alert>
+      )}
+      <Container header={<Header variant="h2">Connection</Header>}>
+        <KeyValuePairs
+          columns={3}
+          items={[
+            { label: 'Status', value: <AccountStatusText status={status} /> },
+            { label: 'Account number', value: cloudAccountId },
+            { label: 'Partition', value: partition },
+            { label: 'Role', value: <Copyable text={roleIdentifier} what="role" /> },
+            { label: 'External id', value: <Copyable text={externalId} what="external id" /> },
+            { label: 'Added', value: <TimeText at={account.data.createdAt} /> },
+          ]}
+        />
+      </Container>
+      <Container
+        header={
+          <Header
+            variant="h2"
+            actions={<PageLink href={`/scans?account=${id}`}>All {counted(scanCount, 'scan')}</PageLink>}
+          >
+            Last scan
+          </Header>
+        }
+      >
+        {lastScan === null ? (
+          'There is none yet.'
+        ) : (
+          <KeyValuePairs
+            columns={4}
+            items={[
+              { label: 'Region', value: <PageLink href={`/scans/${lastScan.id}`}>{lastScan.region}</PageLink> },
+              { label: 'Status', value: <ScanStatusText status={lastScan.status} /> },
+              { label: 'Coverage', value: <CoverageCounts coverage={lastScan.coverage} /> },
+              { label: 'Started', value: <TimeText at={lastScan.createdAt} /> },
+            ]}
+          />
+        )}
+      </Container>
+      {dialog === 'scan' && <StartScanDialog accountId={id} onClose={close} />}
+      {(dialog === 'alias' || dialog === 'roleIdentifier') && (
+        <ChangeAccountDialog account={account.data} field={dialog} onClose={close} />
+      )}
+      {dialog === 'remove' && (
+        <ConfirmDialog
+          title={`Remove ${alias}`}
+          confirmText="Remove"
+          typed={alias}
+          onClose={close}
+          onConfirm={async () => {
+            const { removedScans } = await request<{ removedScans: number }>('DELETE', `/session/accounts/${id}`)
+            notify({ type: 'success', content: `${alias} was removed, with ${counted(removedScans, 'scan')}.` })
+            navigate('/accounts')
+            await queries.invalidateQueries({ queryKey: ['accounts'] })
+            await queries.invalidateQueries({ queryKey: ['scans'] })
+          }}
+        >
+          This removes the connection with {scanCount === 0 ? 'its scans' : `its ${counted(scanCount, 'scan')}`} and
+          their diagrams, for everybody, for good. The role stays in the account: delete it there.
+        </ConfirmDialog>
+      )}
+    </Page>
+  )
+}
+
+function Copyable({ text, what }: { readonly text: string; readonly what: string }) {
+  return (
+    <CopyToClipboard
+      variant="inline"
+      textToCopy={text}
+      copyButtonAriaLabel={`Copy the ${what}`}
+      copySuccessText="Copied"
+      copyErrorText="It could not be copied"
+    />
+  )
+}

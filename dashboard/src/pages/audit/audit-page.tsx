@@ -1,0 +1,116 @@
+/** Who did what, newest first. */
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import Header from '@cloudscape-design/components/header'
+import Pagination from '@cloudscape-design/components/pagination'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import Table from '@cloudscape-design/components/table'
+import type { PageMeta } from '../../../../contract/envelope.ts'
+import type { AuditEvent } from '../../../../contract/session/audit.ts'
+import { useCursorPages } from '../../http/use-cursor-pages.ts'
+import { useAllowed } from '../../session/current-user.ts'
+import { EmptyTable } from '../../shared/empty-table.tsx'
+import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { TimeText } from '../../shared/time-text.tsx'
+import { usePageTitle } from '../../shared/use-page-title.ts'
+
+const pageSize = 50
+
+const kinds: Readonly<Record<AuditEvent['actor']['kind'], string>> = {
+  user: 'Person',
+  key: 'API key',
+  operator: 'Operator',
+}
+
+export function AuditPage() {
+  usePageTitle('Audit log')
+  const isAdmin = useAllowed('admin')
+  return isAdmin ? (
+    <AuditTable />
+  ) : (
+    <EmptyTable title="Administrators read the audit log" text="Ask one of your organization." />
+  )
+}
+
+function AuditTable() {
+  const { query, page, pageCount, hasMore, goTo } = useCursorPages<{
+    readonly events: readonly AuditEvent[]
+    readonly meta: PageMeta
+  }>({
+    key: ['audit'],
+    path: '/session/audit',
+    parameters: {},
+    pageSize,
+  })
+  const items = query.data?.events ?? []
+  return (
+    <SpaceBetween size="m">
+      {query.isError && (
+        <FailureAlert
+          error={query.error}
+          header="The audit log could not be read"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      <Table
+        variant="full-page"
+        stickyHeader
+        wrapLines
+        columnDefinitions={[
+          { id: 'at', header: 'When', minWidth: 150, cell: ({ at }: AuditEvent) => <TimeText at={at} /> },
+          {
+            id: 'actor',
+            header: 'Who',
+            isRowHeader: true,
+            minWidth: 160,
+            cell: ({ actor }) => (
+              <>
+                {actor.name ?? actor.id ?? 'Operator'}
+                <Box fontSize="body-s" color="text-body-secondary">
+                  {kinds[actor.kind]}
+                </Box>
+              </>
+            ),
+          },
+          { id: 'action', header: 'Did', cell: ({ action }) => <code>{action}</code> },
+          { id: 'subject', header: 'With', minWidth: 200, cell: ({ subject }) => subject },
+          { id: 'address', header: 'From', cell: ({ address }) => address ?? '–' },
+          {
+            id: 'details',
+            header: 'Details',
+            minWidth: 240,
+            cell: ({ details }) => <code>{detailsText(details)}</code>,
+          },
+        ]}
+        items={items}
+        trackBy="id"
+        loading={query.isLoading}
+        loadingText="Reading the audit log"
+        ariaLabels={{ tableLabel: 'Audit log' }}
+        empty={<EmptyTable title="Nothing yet" text="What people, keys and operators do is written down here." />}
+        header={
+          <Header
+            variant="awsui-h1-sticky"
+            actions={<Button iconName="refresh" ariaLabel="Read again" onClick={() => void query.refetch()} />}
+          >
+            Audit log
+          </Header>
+        }
+        pagination={
+          <Pagination
+            currentPageIndex={page}
+            pagesCount={pageCount}
+            openEnd={hasMore}
+            onChange={({ detail }) => goTo(detail.currentPageIndex)}
+          />
+        }
+      />
+    </SpaceBetween>
+  )
+}
+
+function detailsText(details: unknown): string {
+  if (details === null || details === undefined) return '–'
+  const text = JSON.stringify(details)
+  return text === '{}' ? '–' : text
+}

@@ -1,0 +1,117 @@
+/** The first step: what the account is called here, and its number. */
+import Button from '@cloudscape-design/components/button'
+import Container from '@cloudscape-design/components/container'
+import ExpandableSection from '@cloudscape-design/components/expandable-section'
+import Form from '@cloudscape-design/components/form'
+import FormField from '@cloudscape-design/components/form-field'
+import Input from '@cloudscape-design/components/input'
+import Select from '@cloudscape-design/components/select'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { regionsByPartition } from '../../../../contract/region-codes.ts'
+import type { SessionAccountDetails } from '../../../../contract/session/accounts.ts'
+import { fieldMessage, request } from '../../http/request.ts'
+import { FailureAlert } from '../../shared/failure-alert.tsx'
+
+const partitionNames: Readonly<Record<string, string>> = {
+  aws: 'Standard (aws)',
+  'aws-cn': 'China (aws-cn)',
+  'aws-us-gov': 'GovCloud, United States (aws-us-gov)',
+}
+const partitions = Object.keys(regionsByPartition).map((value) => ({ value, label: partitionNames[value] ?? value }))
+
+export function DescribeStep() {
+  const [alias, setAlias] = useState('')
+  const [number, setNumber] = useState('')
+  const [partition, setPartition] = useState('aws')
+  const [role, setRole] = useState('')
+  const [tried, setTried] = useState(false)
+  const [, navigate] = useLocation()
+  const queries = useQueryClient()
+  const digits = number.replaceAll(/[\s-]/gu, '')
+  const problems = {
+    alias: alias.trim() === '' ? 'Give it a name.' : undefined,
+    cloudAccountId: /^\d{12}$/u.test(digits) ? undefined : 'The number has 12 digits.',
+  }
+  const create = useMutation({
+    mutationFn: () =>
+      request<SessionAccountDetails>('POST', '/session/accounts', {
+        body: {
+          alias: alias.trim(),
+          cloudAccountId: digits,
+          partition,
+          ...(role.trim() !== '' && { roleIdentifier: role.trim() }),
+        },
+      }),
+    onSuccess: async (account) => {
+      queries.setQueryData(['account', account.id], account)
+      navigate(`/accounts/${account.id}/connect`)
+      await queries.invalidateQueries({ queryKey: ['accounts'] })
+    },
+  })
+  const problem = (field: keyof typeof problems) =>
+    (tried ? problems[field] : undefined) ?? fieldMessage(create.error, field)
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (problems.alias === undefined && problems.cloudAccountId === undefined) create.mutate()
+      }}
+    >
+      <Form
+        actions={
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button variant="link" formAction="none" onClick={() => navigate('/accounts')}>
+              Cancel
+            </Button>
+            <Button variant="primary" loading={create.isPending}>
+              Next
+            </Button>
+          </SpaceBetween>
+        }
+      >
+        <Container>
+          <SpaceBetween size="l">
+            {create.isError && <FailureAlert error={create.error} />}
+            <FormField
+              label="Name"
+              description="What your organization calls it, for example shop-production."
+              errorText={problem('alias')}
+            >
+              <Input value={alias} autoFocus onChange={({ detail }) => setAlias(detail.value)} />
+            </FormField>
+            <FormField
+              label="Account number"
+              description="The 12 digits of the cloud account."
+              errorText={problem('cloudAccountId')}
+            >
+              <Input value={number} inputMode="numeric" onChange={({ detail }) => setNumber(detail.value)} />
+            </FormField>
+            <ExpandableSection headerText="Other partitions and roles">
+              <SpaceBetween size="l">
+                <FormField label="Partition" errorText={fieldMessage(create.error, 'partition')}>
+                  <Select
+                    options={partitions}
+                    selectedOption={partitions.find(({ value }) => value === partition) ?? null}
+                    onChange={({ detail }) => setPartition(detail.selectedOption.value ?? 'aws')}
+                  />
+                </FormField>
+                <FormField
+                  label="ARN of the role"
+                  description="Only where the role is not to be called SurveyorScan."
+                  errorText={fieldMessage(create.error, 'roleIdentifier')}
+                >
+                  <Input value={role} onChange={({ detail }) => setRole(detail.value)} />
+                </FormField>
+              </SpaceBetween>
+            </ExpandableSection>
+          </SpaceBetween>
+        </Container>
+      </Form>
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+/** Choosing a new password with the link that was sent or made. */
+import Alert from '@cloudscape-design/components/alert'
+import Button from '@cloudscape-design/components/button'
+import Form from '@cloudscape-design/components/form'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { authRequest } from '../../http/request.ts'
+import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { BrokenLink } from './broken-link.tsx'
+import { EntryCard } from './entry-card.tsx'
+import { useFragmentToken } from './fragment-token.ts'
+import { PasswordField, passwordProblem } from './password-field.tsx'
+
+export function ResetPasswordPage() {
+  const token = useFragmentToken()
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const problem = passwordProblem(password)
+  const reset = useMutation({
+    mutationFn: () => authRequest('POST', '/reset-password', { newPassword: password, token }),
+  })
+
+  if (token === null) return <BrokenLink advice="Ask for a new one." />
+  if (reset.isSuccess) {
+    return (
+      <EntryCard title="Password changed">
+        <SpaceBetween size="m">
+          <Alert type="success" statusIconAriaLabel="Success">
+            Sign in with your new password.
+          </Alert>
+          <Link href="/sign-in">Go to sign in</Link>
+        </SpaceBetween>
+      </EntryCard>
+    )
+  }
+  return (
+    <EntryCard title="Choose a new password">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          if (problem === undefined) reset.mutate()
+        }}
+      >
+        <Form
+          actions={
+            <Button variant="primary" loading={reset.isPending} loadingText="Saving" fullWidth>
+              Change password
+            </Button>
+          }
+        >
+          <SpaceBetween size="l">
+            {reset.isError && <FailureAlert error={reset.error} />}
+            <PasswordField
+              label="New password"
+              purpose="new-password"
+              value={password}
+              error={tried ? problem : undefined}
+              onChange={setPassword}
+            />
+          </SpaceBetween>
+        </Form>
+      </form>
+    </EntryCard>
+  )
+}

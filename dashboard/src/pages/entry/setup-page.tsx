@@ -1,0 +1,144 @@
+/** Where a link of the operator or an invitation leads: makes an account, or takes the link up with the one there is. */
+import Button from '@cloudscape-design/components/button'
+import Form from '@cloudscape-design/components/form'
+import FormField from '@cloudscape-design/components/form-field'
+import Input from '@cloudscape-design/components/input'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { setupPage, signInPage } from '../../../../contract/session/links.ts'
+import type { Setup } from '../../../../contract/session/setup.ts'
+import { fieldMessage, request, RequestError } from '../../http/request.ts'
+import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { BrokenLink } from './broken-link.tsx'
+import { EntryCard } from './entry-card.tsx'
+import { useFragmentToken } from './fragment-token.ts'
+import { PasswordField, passwordProblem } from './password-field.tsx'
+
+export function SetupPage() {
+  const token = useFragmentToken()
+  const lookUp = useQuery({
+    queryKey: ['setup', token],
+    queryFn: ({ signal }) => request<Setup>('POST', '/session/setup/look-up', { body: { token }, signal }),
+    enabled: token !== null,
+    retry: false,
+    staleTime: Infinity,
+  })
+
+  if (
+    token === null ||
+    (lookUp.error instanceof RequestError && lookUp.error.failure.status < 500 && lookUp.error.failure.status >= 400)
+  ) {
+    return <BrokenLink advice="Ask for a new one where you got it." />
+  }
+  if (lookUp.isError) {
+    return (
+      <EntryCard title="Set up your account">
+        <FailureAlert error={lookUp.error} onRetry={() => void lookUp.refetch()} />
+      </EntryCard>
+    )
+  }
+  if (lookUp.data === undefined) return <div className="starting" aria-busy="true" />
+  const { organization, role, hasAccount, signedInAs } = lookUp.data
+  const title = `Join ${organization}`
+  const description = `You will be ${role === 'owner' || role === 'admin' ? 'an' : 'a'} ${role}.`
+  return (
+    <EntryCard title={title} description={description}>
+      {signedInAs !== null && <JoinAs token={token} signedInAs={signedInAs} />}
+      {signedInAs === null && hasAccount && (
+        <SpaceBetween size="m">
+          <div>There is an account for {lookUp.data.email} already. Sign in with it to take this invitation up.</div>
+          <Link href={`${signInPage}?next=${encodeURIComponent(`${setupPage}#${token}`)}`}>Go to sign in</Link>
+        </SpaceBetween>
+      )}
+      {signedInAs === null && !hasAccount && <MakeAccount token={token} invited={lookUp.data.email} />}
+    </EntryCard>
+  )
+}
+
+function JoinAs({ token, signedInAs }: { readonly token: string; readonly signedInAs: string }) {
+  const enter = useEnter()
+  const join = useMutation({
+    mutationFn: () => request('POST', '/session/setup/join', { body: { token } }),
+    onSuccess: enter,
+  })
+  return (
+    <SpaceBetween size="m">
+      {join.isError && <FailureAlert error={join.error} />}
+      <Button variant="primary" fullWidth loading={join.isPending} onClick={() => join.mutate()}>
+        Join as {signedInAs}
+      </Button>
+    </SpaceBetween>
+  )
+}
+
+function MakeAccount({ token, invited }: { readonly token: string; readonly invited: string | null }) {
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState(invited ?? '')
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const enter = useEnter()
+  const make = useMutation({
+    mutationFn: () => request('POST', '/session/setup', { body: { token, name: name.trim(), email, password } }),
+    onSuccess: enter,
+  })
+  const problems = {
+    name: name.trim() === '' ? 'Enter your name.' : undefined,
+    email: /^\S+@\S+\.\S+$/u.test(email) ? undefined : 'Enter an e-mail address.',
+    password: passwordProblem(password),
+  }
+  const shown = (field: keyof typeof problems) =>
+    (tried ? problems[field] : undefined) ?? fieldMessage(make.error, field)
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (Object.values(problems).every((problem) => problem === undefined)) make.mutate()
+      }}
+    >
+      <Form
+        actions={
+          <Button variant="primary" loading={make.isPending} loadingText="Setting up" fullWidth>
+            Create account
+          </Button>
+        }
+      >
+        <SpaceBetween size="l">
+          {make.isError && <FailureAlert error={make.error} />}
+          <FormField label="Name" errorText={shown('name')} i18nStrings={{ errorIconAriaLabel: 'Error' }}>
+            <Input
+              name="name"
+              autoComplete="name"
+              autoFocus
+              value={name}
+              onChange={({ detail }) => setName(detail.value)}
+            />
+          </FormField>
+          <FormField label="E-mail" errorText={shown('email')} i18nStrings={{ errorIconAriaLabel: 'Error' }}>
+            <Input
+              type="email"
+              name="email"
+              autoComplete="username"
+              disabled={invited !== null}
+              value={email}
+              onChange={({ detail }) => setEmail(detail.value)}
+            />
+          </FormField>
+          <PasswordField purpose="new-password" value={password} error={shown('password')} onChange={setPassword} />
+        </SpaceBetween>
+      </Form>
+    </form>
+  )
+}
+
+function useEnter() {
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  return async () => {
+    await queries.resetQueries({ queryKey: ['me'] })
+    navigate('/', { replace: true })
+  }
+}

@@ -1,0 +1,111 @@
+/** Signing in with e-mail and password, or through the organization's own identity provider. */
+import Alert from '@cloudscape-design/components/alert'
+import Button from '@cloudscape-design/components/button'
+import Form from '@cloudscape-design/components/form'
+import FormField from '@cloudscape-design/components/form-field'
+import Input from '@cloudscape-design/components/input'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import type { SignOn } from '../../../../contract/session/sign-on.ts'
+import { authRequest, request } from '../../http/request.ts'
+import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { EntryCard } from './entry-card.tsx'
+import { PasswordField } from './password-field.tsx'
+
+export function SignInPage() {
+  const [search] = useSearchParams()
+  const next = localPath(search.get('next'))
+  const ways = useQuery({
+    queryKey: ['sign-on'],
+    queryFn: ({ signal }) => request<SignOn>('GET', '/session/sign-on', { signal }),
+  })
+  return (
+    <EntryCard title="Sign in">
+      <SpaceBetween size="l">
+        {search.has('error') && (
+          <Alert type="error" statusIconAriaLabel="Error">
+            Signing in elsewhere did not work. Try again, or ask for an invitation.
+          </Alert>
+        )}
+        {ways.data?.hasPeople === false && (
+          <Alert type="info" statusIconAriaLabel="Information">
+            Nobody has an account here yet. The operator of this service makes a link for the first one:{' '}
+            <code>bin/surveyor admin link</code>
+          </Alert>
+        )}
+        {ways.data?.password !== false && <PasswordSignIn next={next} />}
+        {ways.data?.oidc === true && <SingleSignOn name={ways.data.oidcName ?? 'single sign-on'} next={next} />}
+      </SpaceBetween>
+    </EntryCard>
+  )
+}
+
+function PasswordSignIn({ next }: { readonly next: string }) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [, navigate] = useLocation()
+  const queries = useQueryClient()
+  const signIn = useMutation({
+    mutationFn: () => authRequest('POST', '/sign-in/email', { email, password }),
+    onSuccess: async () => {
+      await queries.resetQueries({ queryKey: ['me'] })
+      navigate(next, { replace: true })
+    },
+  })
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        signIn.mutate()
+      }}
+    >
+      <Form
+        actions={
+          <Button variant="primary" loading={signIn.isPending} loadingText="Signing in" fullWidth>
+            Sign in
+          </Button>
+        }
+      >
+        <SpaceBetween size="l">
+          {signIn.isError && <FailureAlert error={signIn.error} />}
+          <FormField label="E-mail">
+            <Input
+              type="email"
+              name="email"
+              autoComplete="username"
+              autoFocus
+              value={email}
+              onChange={({ detail }) => setEmail(detail.value)}
+            />
+          </FormField>
+          <PasswordField purpose="current-password" value={password} onChange={setPassword} />
+          <Link href="/forgot-password">Forgot your password?</Link>
+        </SpaceBetween>
+      </Form>
+    </form>
+  )
+}
+
+function SingleSignOn({ name, next }: { readonly name: string; readonly next: string }) {
+  const start = useMutation({
+    mutationFn: () =>
+      authRequest<{ url: string }>('POST', '/sign-in/oauth2', { providerId: 'oidc', callbackURL: next }),
+    onSuccess: ({ url }) => globalThis.location.assign(url),
+  })
+  return (
+    <SpaceBetween size="s">
+      {start.isError && <FailureAlert error={start.error} />}
+      <Button fullWidth loading={start.isPending} onClick={() => start.mutate()}>
+        Sign in with {name}
+      </Button>
+    </SpaceBetween>
+  )
+}
+
+/** Only a path of this dashboard: a link must not lead elsewhere after signing in. */
+function localPath(path: string | null): string {
+  return path !== null && /^\/(?![/\\])/u.test(path) ? path : '/'
+}

@@ -1,0 +1,32 @@
+/** The person's own account: password, and the sessions that are signed in. */
+import Container from '@cloudscape-design/components/container'
+import Header from '@cloudscape-design/components/header'
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
+import { useCurrentUser } from '../../session/current-user.ts'
+import { Page } from '../../shared/page.tsx'
+import { capitalized } from '../../shared/resource-kind.ts'
+import { PasswordForm } from './password-form.tsx'
+import { SessionsTable } from './sessions-table.tsx'
+
+export function ProfilePage() {
+  const { user, organizations } = useCurrentUser()
+  return (
+    <Page title="Profile and sessions">
+      <Container header={<Header variant="h2">You</Header>}>
+        <KeyValuePairs
+          columns={3}
+          items={[
+            { label: 'Name', value: user.name },
+            { label: 'E-mail', value: user.email },
+            {
+              label: 'Organizations',
+              value: organizations.map(({ name, role }) => `${name} (${capitalized(role)})`).join(', ') || 'None',
+            },
+          ]}
+        />
+      </Container>
+      <SessionsTable />
+      {user.hasPassword && <PasswordForm />}
+    </Page>
+  )
+}

@@ -1,0 +1,58 @@
+/** How many resources of each kind were found, those that are there first. */
+import Box from '@cloudscape-design/components/box'
+import Container from '@cloudscape-design/components/container'
+import ExpandableSection from '@cloudscape-design/components/expandable-section'
+import Header from '@cloudscape-design/components/header'
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { countKeyName, formatCount } from '../../shared/resource-kind.ts'
+
+export function FoundCounts({
+  progress,
+  isLive,
+}: {
+  readonly progress: Readonly<Record<string, number>> | null
+  readonly isLive: boolean
+}) {
+  const entries = Object.entries(progress ?? {})
+  const found = entries.filter(([, count]) => count > 0).sort(([, left], [, right]) => right - left)
+  const empty = entries.filter(([, count]) => count === 0).map(([key]) => countKeyName(key))
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          counter={
+            entries.length === 0 ? undefined : `(${formatCount(found.reduce((sum, [, count]) => sum + count, 0))})`
+          }
+        >
+          Resources found
+        </Header>
+      }
+    >
+      {found.length === 0 ? (
+        <Box color="text-body-secondary">{isLive ? 'Waiting for the first answers.' : 'Nothing was found.'}</Box>
+      ) : (
+        <SpaceBetween size="m">
+          <KeyValuePairs
+            columns={4}
+            minColumnWidth={150}
+            items={found.map(([key, count]) => ({
+              label: countKeyName(key),
+              value: (
+                <Box variant="span" fontSize="heading-l">
+                  <span className="number">{formatCount(count)}</span>
+                </Box>
+              ),
+            }))}
+          />
+          {empty.length > 0 && (
+            <ExpandableSection headerText={`Read and empty (${empty.length})`}>
+              {empty.sort().join(', ')}
+            </ExpandableSection>
+          )}
+        </SpaceBetween>
+      )}
+    </Container>
+  )
+}

@@ -1,0 +1,147 @@
+/** One scan: how it goes or went, what it could not read, its maps, its resources, and what changed since another. */
+import Alert from '@cloudscape-design/components/alert'
+import Button from '@cloudscape-design/components/button'
+import Container from '@cloudscape-design/components/container'
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import Spinner from '@cloudscape-design/components/spinner'
+import Tabs from '@cloudscape-design/components/tabs'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useCoverage, useDiagrams, useLiveScan, useScan } from '../../session/scan.ts'
+import { useAllowed } from '../../session/current-user.ts'
+import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { Page } from '../../shared/page.tsx'
+import { PageLink } from '../../shared/page-link.tsx'
+import { isRunning, ScanStatusText } from '../../shared/scan-status-text.tsx'
+import { TimeText } from '../../shared/time-text.tsx'
+import { StartScanDialog } from '../scans/start-scan-dialog.tsx'
+import { ComparisonPart } from './comparison-part.tsx'
+import { CoveragePart } from './coverage-part.tsx'
+import { CoverageSummary } from './coverage-summary.tsx'
+import { DiagramsPart } from './diagrams-part.tsx'
+import { FoundCounts } from './found-counts.tsx'
+import { ResourcesPart } from './resources-part.tsx'
+
+const parts = ['overview', 'diagrams', 'resources', 'coverage', 'changes'] as const
+
+export function ScanPage({ id, part }: { readonly id: string; readonly part?: string | undefined }) {
+  const scan = useScan(id)
+  useLiveScan(scan.data)
+  const coverage = useCoverage(id)
+  const diagrams = useDiagrams(id)
+  const [, navigate] = useLocation()
+  const [isStarting, setStarting] = useState(false)
+  const isMember = useAllowed('member')
+
+  if (scan.isError && scan.data === undefined) {
+    return (
+      <Page title="Scan" parents={[{ text: 'Scans', href: '/scans' }]}>
+        <FailureAlert error={scan.error} header="The scan could not be read" onRetry={() => void scan.refetch()} />
+      </Page>
+    )
+  }
+  if (scan.data === undefined) {
+    return (
+      <div className="starting" aria-busy="true">
+        <Spinner size="large" />
+      </div>
+    )
+  }
+  const { accountAlias, region, status, cloudAccountId, customerCloudAccountId, createdAt, updatedAt } = scan.data
+  const live = isRunning(status)
+  const active = parts.find((known) => known === part) ?? 'overview'
+  const [map] = diagrams.data ?? []
+
+  return (
+    <Page
+      title={`${accountAlias}, ${region}`}
+      parents={[{ text: 'Scans', href: '/scans' }]}
+      actions={
+        <SpaceBetween direction="horizontal" size="xs">
+          <Button disabled={!isMember || live} onClick={() => setStarting(true)}>
+            Scan again
+          </Button>
+          <Button
+            variant="primary"
+            disabled={map === undefined}
+            disabledReason={live ? 'The maps are drawn when the scan has ended.' : 'This scan has no map.'}
+            onClick={() => map !== undefined && navigate(`/scans/${id}/map/${map.id}`)}
+          >
+            Open the map
+          </Button>
+        </SpaceBetween>
+      }
+    >
+      {scan.data.errorMessage !== null && (
+        <Alert type="error" header="The scan failed" statusIconAriaLabel="Error">
+          {scan.data.errorMessage}
+        </Alert>
+      )}
+      <Container>
+        <KeyValuePairs
+          columns={4}
+          items={[
+            {
+              label: 'Status',
+              value: (
+                <span role="status">
+                  <ScanStatusText status={status} />
+                </span>
+              ),
+            },
+            {
+              label: 'Account',
+              value: (
+                <>
+                  <PageLink href={`/accounts/${cloudAccountId}`}>{accountAlias}</PageLink> {customerCloudAccountId}
+                </>
+              ),
+            },
+            { label: 'Started', value: <TimeText at={createdAt} /> },
+            {
+              label: live ? 'Last news' : 'Took',
+              value: live ? <TimeText at={updatedAt} /> : duration(createdAt, updatedAt),
+            },
+          ]}
+        />
+      </Container>
+      <Tabs
+        activeTabId={active}
+        ariaLabel="Parts of the scan"
+        onChange={({ detail }) => navigate(`/scans/${id}/${detail.activeTabId}`, { replace: true })}
+        tabs={[
+          {
+            id: 'overview',
+            label: 'Overview',
+            content: (
+              <SpaceBetween size="m">
+                <CoverageSummary coverage={coverage.data} isLive={live} scanId={id} />
+                <FoundCounts progress={scan.data.progress} isLive={live} />
+              </SpaceBetween>
+            ),
+          },
+          {
+            id: 'diagrams',
+            label: 'Diagrams',
+            content: <DiagramsPart scanId={id} diagrams={diagrams} isLive={live} />,
+          },
+          {
+            id: 'resources',
+            label: 'Resources',
+            content: <ResourcesPart scanId={id} coverage={coverage.data ?? []} />,
+          },
+          { id: 'coverage', label: 'Coverage', content: <CoveragePart coverage={coverage} isLive={live} /> },
+          { id: 'changes', label: 'Changes', content: <ComparisonPart scan={scan.data} /> },
+        ]}
+      />
+      {isStarting && <StartScanDialog accountId={cloudAccountId} region={region} onClose={() => setStarting(false)} />}
+    </Page>
+  )
+}
+
+function duration(from: string, to: string): string {
+  const seconds = Math.max(0, (new Date(to).getTime() - new Date(from).getTime()) / 1000)
+  if (seconds < 60) return `${seconds.toFixed(1)} s`
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+}

@@ -1,0 +1,177 @@
+/** All scans of the organization, newest first, and the way to start another. */
+import Button from '@cloudscape-design/components/button'
+import Header from '@cloudscape-design/components/header'
+import Pagination from '@cloudscape-design/components/pagination'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import Table from '@cloudscape-design/components/table'
+import type { TableProps } from '@cloudscape-design/components/table'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { PageMeta } from '../../../../contract/envelope.ts'
+import type { SessionScan } from '../../../../contract/session/scans.ts'
+import { useCursorPages } from '../../http/use-cursor-pages.ts'
+import { useAccounts } from '../../session/accounts.ts'
+import { useAllowed } from '../../session/current-user.ts'
+import { EmptyTable } from '../../shared/empty-table.tsx'
+import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { PageLink } from '../../shared/page-link.tsx'
+import { formatCount } from '../../shared/resource-kind.ts'
+import { isRunning, ScanStatusText } from '../../shared/scan-status-text.tsx'
+import { TimeText } from '../../shared/time-text.tsx'
+import { usePageTitle } from '../../shared/use-page-title.ts'
+import { ScanFilters } from './scan-filters.tsx'
+import { StartScanDialog } from './start-scan-dialog.tsx'
+
+const pageSize = 20
+const whileRunningMs = 2000
+
+const columns: readonly TableProps.ColumnDefinition<SessionScan>[] = [
+  {
+    id: 'scan',
+    header: 'Account',
+    isRowHeader: true,
+    cell: ({ id, accountAlias, region }) => (
+      <PageLink href={`/scans/${id}`} ariaLabel={`Scan of ${accountAlias} in ${region}`}>
+        {accountAlias}
+      </PageLink>
+    ),
+  },
+  { id: 'number', header: 'Number', cell: ({ customerCloudAccountId }) => customerCloudAccountId },
+  { id: 'region', header: 'Region', cell: ({ region }) => region },
+  { id: 'status', header: 'Status', cell: ({ status }) => <ScanStatusText status={status} /> },
+  {
+    id: 'found',
+    header: 'Resources',
+    cell: ({ progress }) => <span className="number">{progress === null ? '–' : formatCount(total(progress))}</span>,
+  },
+  { id: 'created', header: 'Started', cell: ({ createdAt }) => <TimeText at={createdAt} /> },
+]
+
+export function ScansPage() {
+  usePageTitle('Scans')
+  const [search, setSearch] = useSearchParams()
+  const [isStarting, setStarting] = useState(search.get('start') !== null)
+  const isMember = useAllowed('member')
+  const accounts = useAccounts()
+  const filters = {
+    accountId: search.get('account'),
+    region: search.get('region'),
+    status: search.get('status'),
+  }
+  const isFiltered = Object.values(filters).some((value) => value !== null)
+  const [isAnyRunning, setAnyRunning] = useState(false)
+  const { query, page, pageCount, hasMore, goTo } = useCursorPages<{
+    readonly scans: readonly SessionScan[]
+    readonly meta: PageMeta
+  }>({
+    key: ['scans'],
+    path: '/session/scans',
+    parameters: filters,
+    pageSize,
+    refetchIntervalMs: isAnyRunning ? whileRunningMs : false,
+  })
+  const items = query.data?.scans ?? []
+  const running = items.some(({ status }) => isRunning(status))
+  if (running !== isAnyRunning) setAnyRunning(running)
+
+  const startButton = (
+    <Button
+      variant="primary"
+      disabled={!isMember}
+      disabledReason="Viewers cannot start scans."
+      onClick={() => setStarting(true)}
+    >
+      Start a scan
+    </Button>
+  )
+  return (
+    <>
+      <SpaceBetween size="m">
+        {query.isError && (
+          <FailureAlert error={query.error} header="The scans could not be read" onRetry={() => void query.refetch()} />
+        )}
+        <Table
+          variant="full-page"
+          stickyHeader
+          header={
+            <Header
+              variant="awsui-h1-sticky"
+              description="Each scan reads one region of one account and draws it."
+              actions={
+                <SpaceBetween direction="horizontal" size="xs">
+                  <Button
+                    iconName="refresh"
+                    ariaLabel="Read again"
+                    loading={query.isFetching && !query.isLoading && !running}
+                    onClick={() => void query.refetch()}
+                  />
+                  {startButton}
+                </SpaceBetween>
+              }
+            >
+              Scans
+            </Header>
+          }
+          columnDefinitions={columns}
+          items={items}
+          trackBy="id"
+          loading={query.isLoading}
+          loadingText="Reading the scans"
+          ariaLabels={{ tableLabel: 'Scans' }}
+          filter={
+            <ScanFilters
+              accounts={accounts.data ?? []}
+              filters={filters}
+              onChange={(name, value) =>
+                setSearch((before) => {
+                  const after = new URLSearchParams(before)
+                  if (value === null) after.delete(name)
+                  else after.set(name, value)
+                  return after
+                })
+              }
+            />
+          }
+          pagination={
+            <Pagination
+              currentPageIndex={page}
+              pagesCount={pageCount}
+              openEnd={hasMore}
+              onChange={({ detail }) => goTo(detail.currentPageIndex)}
+            />
+          }
+          empty={
+            isFiltered ? (
+              <EmptyTable
+                title="No scan matches"
+                text="Change the filters, or start a scan."
+                action={<Button onClick={() => setSearch({})}>Show all scans</Button>}
+              />
+            ) : accounts.data?.length === 0 ? (
+              <EmptyTable
+                title="No account is connected"
+                text="Connect one first: it takes about three minutes."
+                action={
+                  <PageLink variant="primary" href="/accounts/connect">
+                    Connect an account
+                  </PageLink>
+                }
+              />
+            ) : (
+              <EmptyTable
+                title="No scans yet"
+                text="A scan takes seconds, and draws a map of what it finds."
+                action={startButton}
+              />
+            )
+          }
+        />
+      </SpaceBetween>
+      {isStarting && <StartScanDialog accountId={filters.accountId ?? undefined} onClose={() => setStarting(false)} />}
+    </>
+  )
+}
+
+function total(progress: Readonly<Record<string, number>>): number {
+  return Object.values(progress).reduce((sum, count) => sum + count, 0)
+}

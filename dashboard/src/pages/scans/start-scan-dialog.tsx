@@ -1,0 +1,110 @@
+/** Starts a scan of one region of one connected account, and leads to it. */
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import FormField from '@cloudscape-design/components/form-field'
+import Modal from '@cloudscape-design/components/modal'
+import Select from '@cloudscape-design/components/select'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { defaultRegion } from '../../../../contract/regions.ts'
+import type { SessionScan } from '../../../../contract/session/scans.ts'
+import { fieldMessage, request } from '../../http/request.ts'
+import { useAccounts } from '../../session/accounts.ts'
+import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { PageLink } from '../../shared/page-link.tsx'
+import { regionOptions } from '../../shared/region-options.ts'
+
+export function StartScanDialog({
+  accountId,
+  region,
+  onClose,
+}: {
+  readonly accountId?: string | undefined
+  readonly region?: string | undefined
+  readonly onClose: () => void
+}) {
+  const accounts = useAccounts()
+  const connected = (accounts.data ?? []).filter(({ status }) => status === 'connected')
+  const [chosenAccount, setAccount] = useState(accountId)
+  const [chosenRegion, setRegion] = useState(region)
+  const account = connected.find(({ id }) => id === chosenAccount) ?? connected[0]
+  const regions = regionOptions(account?.partition ?? 'aws')
+  const regionOption =
+    regions.find(({ value }) => value === (chosenRegion ?? account?.lastScan?.region ?? defaultRegion)) ?? regions[0]
+  const [, navigate] = useLocation()
+  const queries = useQueryClient()
+
+  const start = useMutation({
+    mutationFn: () =>
+      request<SessionScan>('POST', '/session/scans', {
+        body: { cloudAccountId: account?.id, region: regionOption?.value },
+      }),
+    onSuccess: async ({ id }) => {
+      onClose()
+      navigate(`/scans/${id}`)
+      await queries.invalidateQueries({ queryKey: ['scans'] })
+    },
+  })
+  const options = connected.map(({ id, alias, cloudAccountId }) => ({
+    value: id,
+    label: alias,
+    description: cloudAccountId,
+  }))
+
+  return (
+    <Modal
+      visible
+      header="Start a scan"
+      closeAriaLabel="Close"
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button variant="link" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              variant="primary"
+              disabled={account === undefined}
+              loading={start.isPending}
+              onClick={() => start.mutate()}
+            >
+              Start
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      <SpaceBetween size="l">
+        {start.isError && <FailureAlert error={start.error} />}
+        {accounts.isError && <FailureAlert error={accounts.error} onRetry={() => void accounts.refetch()} />}
+        <FormField label="Account" errorText={fieldMessage(start.error, 'cloudAccountId')}>
+          <Select
+            options={options}
+            selectedOption={options.find(({ value }) => value === account?.id) ?? null}
+            placeholder="Choose an account"
+            statusType={accounts.isLoading ? 'loading' : 'finished'}
+            loadingText="Reading the accounts"
+            empty="No account is connected."
+            onChange={({ detail }) => setAccount(detail.selectedOption.value)}
+          />
+        </FormField>
+        {accounts.isSuccess && connected.length === 0 && (
+          <div>
+            No account is ready. <PageLink href="/accounts/connect">Connect an account</PageLink>
+          </div>
+        )}
+        <FormField label="Region" errorText={fieldMessage(start.error, 'region')}>
+          <Select
+            options={regions}
+            selectedOption={regionOption ?? null}
+            filteringType="auto"
+            onChange={({ detail }) => setRegion(detail.selectedOption.value)}
+          />
+        </FormField>
+      </SpaceBetween>
+    </Modal>
+  )
+}

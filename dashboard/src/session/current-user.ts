@@ -1,0 +1,30 @@
+/** Who is signed in, in which organization, and what that allows. */
+import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import type { Me } from '../../../contract/session/me.ts'
+import { includesRole } from '../../../contract/session/roles.ts'
+import type { Role } from '../../../contract/session/roles.ts'
+import { request } from '../http/request.ts'
+
+export function useMe() {
+  return useQuery({
+    queryKey: ['me'],
+    queryFn: ({ signal }) => request<Me>('GET', '/session/me', { signal }),
+    staleTime: 60_000,
+  })
+}
+
+export const CurrentUserContext = createContext<Me | null>(null)
+
+/** Only below the sign-in. */
+export function useCurrentUser(): Me {
+  const me = useContext(CurrentUserContext)
+  if (me === null) throw new Error('This part of the page needs somebody signed in.')
+  return me
+}
+
+/** Whether the person's role in the active organization includes the one that is needed. */
+export function useAllowed(needed: Role): boolean {
+  const { organization } = useCurrentUser()
+  return organization !== null && includesRole(organization.role, needed)
+}

@@ -1,0 +1,69 @@
+/** One scan and what became of each resource type, pushed by the service while it runs. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Static } from 'typebox'
+import type { coverage } from '../../../contract/coverage.ts'
+import type { DiagramSummary } from '../../../contract/diagram.ts'
+import type { ScanEvent, SessionScan } from '../../../contract/session/scans.ts'
+import { request } from '../http/request.ts'
+import { isRunning } from '../shared/scan-status-text.tsx'
+
+export type Coverage = Static<typeof coverage>
+
+export function useScan(id: string) {
+  return useQuery({
+    queryKey: ['scan', id],
+    queryFn: ({ signal }) => request<SessionScan>('GET', `/session/scans/${id}`, { signal }),
+  })
+}
+
+export function useCoverage(id: string) {
+  return useQuery({
+    queryKey: ['coverage', id],
+    queryFn: async ({ signal }) =>
+      (await request<{ coverage: readonly Coverage[] }>('GET', `/session/scans/${id}/coverage`, { signal })).coverage,
+  })
+}
+
+export function useDiagrams(id: string) {
+  return useQuery({
+    queryKey: ['diagrams', id],
+    queryFn: async ({ signal }) =>
+      (await request<{ diagrams: readonly DiagramSummary[] }>('GET', `/session/scans/${id}/diagrams`, { signal }))
+        .diagrams,
+  })
+}
+
+/** Keeps what `useScan` and `useCoverage` show up to date while the scan runs. */
+export function useLiveScan(scan: SessionScan | undefined): void {
+  const queries = useQueryClient()
+  const id = scan?.id
+  const isLive = scan !== undefined && isRunning(scan.status)
+  useEffect(() => {
+    if (id === undefined || !isLive) return undefined
+    // The browser connects again by itself when the connection breaks; the first event then holds everything.
+    const events = new EventSource(`/session/scans/${id}/events`)
+    const take = (message: MessageEvent<string>) => {
+      const event = JSON.parse(message.data) as ScanEvent
+      queries.setQueryData<SessionScan>(['scan', id], (before) =>
+        before === undefined ? before : { ...before, ...event.scan },
+      )
+      queries.setQueryData<readonly Coverage[]>(['coverage', id], (before) => merged(before ?? [], event.coverage))
+    }
+    const finish = (message: MessageEvent<string>) => {
+      events.close()
+      take(message)
+      for (const key of ['scan', 'coverage', 'diagrams', 'resources'])
+        void queries.invalidateQueries({ queryKey: [key, id] })
+      for (const key of ['scans', 'accounts']) void queries.invalidateQueries({ queryKey: [key] })
+    }
+    events.addEventListener('progress', take)
+    events.addEventListener('done', finish)
+    return () => events.close()
+  }, [id, isLive, queries])
+}
+
+function merged(before: readonly Coverage[], changed: readonly Coverage[]): readonly Coverage[] {
+  const types = new Map([...before, ...changed].map((entry) => [entry.type, entry]))
+  return [...types.values()]
+}

@@ -1,0 +1,15 @@
+/** The status of an account connection, told by icon, colour and word. */
+import StatusIndicator from '@cloudscape-design/components/status-indicator'
+import type { StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
+import type { Account } from '../../../contract/account.ts'
+
+const shown: Readonly<Record<Account['status'], readonly [StatusIndicatorProps.Type, string]>> = {
+  connected: ['success', 'Connected'],
+  pending: ['pending', 'Not connected yet'],
+  failed: ['error', 'Failed'],
+}
+
+export function AccountStatusText({ status }: { readonly status: Account['status'] }) {
+  const [type, text] = shown[status]
+  return <StatusIndicator type={type}>{text}</StatusIndicator>
+}

@@ -1,0 +1,49 @@
+/** Saves a diagram as a file, in every format that it can be had in. */
+import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
+import type { DiagramFormat, DiagramSummary } from '../../../contract/diagram.ts'
+import { queryString } from '../http/query-string.ts'
+import { useShownColorMode } from './color-mode.ts'
+import { saveFile } from './save-file.ts'
+import { failureText, useNotify } from './notifications.ts'
+
+const names: Readonly<Record<DiagramFormat, readonly [name: string, fileExtension: string]>> = {
+  svg: ['SVG', 'svg'],
+  png: ['PNG', 'png'],
+  pdf: ['PDF', 'pdf'],
+  drawio: ['draw.io', 'drawio'],
+  mermaid: ['Mermaid', 'mmd'],
+  d2: ['D2', 'd2'],
+  dot: ['Graphviz DOT', 'dot'],
+  html: ['HTML, on its own', 'html'],
+  json: ['JSON', 'json'],
+}
+
+export function ExportMenu({
+  diagram,
+  options = {},
+}: {
+  readonly diagram: DiagramSummary
+  /** Of the picture, as query parameters. */
+  readonly options?: Readonly<Record<string, string>>
+}) {
+  const theme = useShownColorMode()
+  const notify = useNotify()
+  return (
+    <ButtonDropdown
+      ariaLabel={`Export ${diagram.title}`}
+      expandToViewport
+      items={diagram.formats.map((format) => ({ id: format, text: names[format][0] }))}
+      onItemClick={({ detail }) => {
+        const format = detail.id as DiagramFormat
+        saveFile(
+          `/session/diagrams/${diagram.id}/content${queryString({ ...options, format, theme })}`,
+          `${diagram.type}.${names[format][1]}`,
+        ).catch((error: unknown) =>
+          notify({ type: 'error', content: failureText('The file could not be made', error) }),
+        )
+      }}
+    >
+      Export
+    </ButtonDropdown>
+  )
+}

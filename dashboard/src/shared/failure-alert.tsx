@@ -1,0 +1,37 @@
+/** What went wrong, in words, with the id under which the service's log has it, and a way to try again. */
+import Alert from '@cloudscape-design/components/alert'
+import Button from '@cloudscape-design/components/button'
+import { RequestError } from '../http/request.ts'
+
+export function FailureAlert({
+  error,
+  header,
+  onRetry,
+}: {
+  readonly error: unknown
+  readonly header?: string
+  readonly onRetry?: (() => void) | undefined
+}) {
+  const failure = error instanceof RequestError ? error.failure : null
+  const message = error instanceof Error ? error.message : 'Something broke in this page.'
+  return (
+    <Alert
+      type="error"
+      statusIconAriaLabel="Error"
+      header={header}
+      action={onRetry === undefined ? undefined : <Button onClick={onRetry}>Try again</Button>}
+    >
+      {message}
+      {failure?.details.map(({ path, message: what }) => (
+        <div key={`${path.join('.')} ${what}`}>
+          {path.join('.')}: {what}
+        </div>
+      ))}
+      {failure?.requestId != null && (
+        <div>
+          Request id: <code>{failure.requestId}</code>
+        </div>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,23 @@
+/** A link to another page of the dashboard, in the look of the component library. */
+import Link from '@cloudscape-design/components/link'
+import type { ReactNode } from 'react'
+import { useFollow } from './use-follow.ts'
+
+export function PageLink({
+  href,
+  variant = 'secondary',
+  children,
+  ariaLabel,
+}: {
+  readonly href: string
+  readonly variant?: 'primary' | 'secondary'
+  readonly ariaLabel?: string
+  readonly children: ReactNode
+}) {
+  const follow = useFollow()
+  return (
+    <Link href={href} variant={variant} {...(ariaLabel !== undefined && { ariaLabel })} onFollow={follow}>
+      {children}
+    </Link>
+  )
+}

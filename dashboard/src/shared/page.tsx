@@ -1,0 +1,34 @@
+/** A page with a heading: where it lies, what it is called, what can be done, and its content. */
+import BreadcrumbGroup from '@cloudscape-design/components/breadcrumb-group'
+import Header from '@cloudscape-design/components/header'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import type { ReactNode } from 'react'
+import { useFollow } from './use-follow.ts'
+import { usePageTitle } from './use-page-title.ts'
+
+export function Page({
+  title,
+  description,
+  parents = [],
+  actions,
+  children,
+}: {
+  readonly title: string
+  readonly description?: ReactNode
+  /** The pages above this one. */
+  readonly parents?: readonly { readonly text: string; readonly href: string }[]
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}) {
+  usePageTitle(title)
+  const follow = useFollow()
+  return (
+    <SpaceBetween size="m">
+      {parents.length > 0 && <BreadcrumbGroup items={[...parents, { text: title, href: '#' }]} onFollow={follow} />}
+      <Header variant="h1" description={description} actions={actions}>
+        {title}
+      </Header>
+      {children}
+    </SpaceBetween>
+  )
+}

@@ -1,0 +1,184 @@
+/** Everything that is known of one resource: properties, tags, and relations both ways with what proves each. */
+import Alert from '@cloudscape-design/components/alert'
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard'
+import ExpandableSection from '@cloudscape-design/components/expandable-section'
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import Spinner from '@cloudscape-design/components/spinner'
+import { useQuery } from '@tanstack/react-query'
+import type { ResourceDetails } from '../../../contract/session/resources.ts'
+import { request } from '../http/request.ts'
+import { FailureAlert } from './failure-alert.tsx'
+import { PropertyTree } from './property-tree.tsx'
+import { capitalized, kindName } from './resource-kind.ts'
+
+export type ResourceKey = { readonly type: string; readonly id: string }
+
+export function useResource(scanId: string, { type, id }: ResourceKey) {
+  return useQuery({
+    queryKey: ['resource', scanId, type, id],
+    queryFn: ({ signal }) =>
+      request<ResourceDetails>(
+        'GET',
+        `/session/scans/${scanId}/resources/${encodeURIComponent(type)}/${encodeURIComponent(id)}`,
+        { signal },
+      ),
+  })
+}
+
+export function ResourcePanel({
+  scanId,
+  resource,
+  columns = 2,
+  onFollow,
+}: {
+  readonly scanId: string
+  readonly resource: ResourceKey
+  readonly columns?: number
+  /** Shows a related resource in place of this one. */
+  readonly onFollow: (resource: ResourceKey) => void
+}) {
+  const query = useResource(scanId, resource)
+  if (query.isError) {
+    return (
+      <FailureAlert error={query.error} header="The resource could not be read" onRetry={() => void query.refetch()} />
+    )
+  }
+  if (query.data === undefined) {
+    return (
+      <Box textAlign="center" padding="l">
+        <Spinner />
+      </Box>
+    )
+  }
+  const { type, id, arn, external, partial, properties, tags, outgoing, incoming } = query.data
+  const tagEntries = Object.entries(tags)
+  return (
+    <SpaceBetween size="m">
+      {external === true && (
+        <Alert type="info" statusIconAriaLabel="Information">
+          Others point to it, and it was not found here: it belongs to another account or region, or is gone.
+        </Alert>
+      )}
+      {external === null && (
+        <Alert type="warning" statusIconAriaLabel="Warning">
+          Others point to it, but its type could not be read.
+        </Alert>
+      )}
+      {partial && (
+        <Alert type="warning" statusIconAriaLabel="Warning">
+          The provider refused to describe it: what is missing here may exist.
+        </Alert>
+      )}
+      <KeyValuePairs
+        columns={columns}
+        items={[
+          { label: 'Kind', value: `${capitalized(kindName(type))} (${type})` },
+          { label: 'Id', value: <Copyable text={id} what="id" /> },
+          ...(arn === null ? [] : [{ label: 'ARN', value: <Copyable text={arn} what="ARN" /> }]),
+        ]}
+      />
+      <Section title="Relations" count={outgoing.length + incoming.length}>
+        <SpaceBetween size="s">
+          <Relations heading="It" related={outgoing} onFollow={onFollow} />
+          <Relations heading="Of others to it" related={incoming} onFollow={onFollow} isIncoming />
+        </SpaceBetween>
+      </Section>
+      <Section title="Properties" count={Object.keys(properties).length}>
+        <PropertyTree value={properties} />
+      </Section>
+      <Section title="Tags" count={tagEntries.length}>
+        <KeyValuePairs
+          columns={columns}
+          items={tagEntries.map(([label, value]) => ({ label, value: value === '' ? '–' : value }))}
+        />
+      </Section>
+    </SpaceBetween>
+  )
+}
+
+function Section({
+  title,
+  count,
+  children,
+}: {
+  readonly title: string
+  readonly count: number
+  readonly children: React.ReactNode
+}) {
+  return (
+    <ExpandableSection
+      headerText={title}
+      headerCounter={`(${count})`}
+      defaultExpanded={count > 0}
+      headingTagOverride="h3"
+    >
+      {count === 0 ? <Box color="text-body-secondary">None.</Box> : children}
+    </ExpandableSection>
+  )
+}
+
+function Copyable({ text, what }: { readonly text: string; readonly what: string }) {
+  return (
+    <CopyToClipboard
+      variant="inline"
+      textToCopy={text}
+      copyButtonAriaLabel={`Copy the ${what}`}
+      copySuccessText="Copied"
+      copyErrorText="It could not be copied"
+    />
+  )
+}
+
+function Relations({
+  heading,
+  related,
+  isIncoming = false,
+  onFollow,
+}: {
+  readonly heading: string
+  readonly related: ResourceDetails['outgoing']
+  readonly isIncoming?: boolean
+  readonly onFollow: (resource: ResourceKey) => void
+}) {
+  if (related.length === 0) return null
+  return (
+    <div>
+      <Box variant="awsui-key-label">{heading}</Box>
+      <ul className="relations">
+        {related.map(({ verb, resource, evidence }) => (
+          <li key={`${verb} ${resource.type} ${resource.id} ${evidence}`}>
+            <span>
+              {isIncoming && (
+                <>
+                  <FollowButton resource={resource} onFollow={onFollow} /> is{' '}
+                </>
+              )}
+              {isIncoming ? `${verb} it` : verb}{' '}
+              {!isIncoming && <FollowButton resource={resource} onFollow={onFollow} />}
+            </span>
+            <Box fontSize="body-s" color="text-body-secondary">
+              {capitalized(kindName(resource.type))}. Evidence: {evidence}
+            </Box>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function FollowButton({
+  resource,
+  onFollow,
+}: {
+  readonly resource: ResourceKey & { readonly name: string | null }
+  readonly onFollow: (resource: ResourceKey) => void
+}) {
+  return (
+    <Button variant="inline-link" onClick={() => onFollow({ type: resource.type, id: resource.id })}>
+      {resource.name ?? resource.id}
+    </Button>
+  )
+}

@@ -1,0 +1,20 @@
+/** The status of a scan, told by icon, colour and word. */
+import StatusIndicator from '@cloudscape-design/components/status-indicator'
+import type { StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
+import type { Scan } from '../../../contract/scan.ts'
+
+const shown: Readonly<Record<Scan['status'], readonly [StatusIndicatorProps.Type, string]>> = {
+  queued: ['pending', 'Queued'],
+  scanning: ['in-progress', 'Scanning'],
+  completed: ['success', 'Completed'],
+  failed: ['error', 'Failed'],
+}
+
+export function ScanStatusText({ status }: { readonly status: Scan['status'] }) {
+  const [type, text] = shown[status]
+  return <StatusIndicator type={type}>{text}</StatusIndicator>
+}
+
+export function isRunning(status: Scan['status']): boolean {
+  return status === 'queued' || status === 'scanning'
+}

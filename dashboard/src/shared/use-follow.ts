@@ -1,0 +1,21 @@
+/** Lets links of components lead to other pages without loading the dashboard again. */
+import { useCallback } from 'react'
+import { useLocation } from 'wouter'
+
+type FollowEvent = {
+  readonly detail: { readonly href?: string | undefined; readonly external?: boolean | undefined }
+  preventDefault(): void
+}
+
+export function useFollow(): (event: FollowEvent) => void {
+  const [, navigate] = useLocation()
+  return useCallback(
+    (event) => {
+      const { href, external } = event.detail
+      if (href === undefined || external === true || !href.startsWith('/') || href.startsWith('/api/')) return
+      event.preventDefault()
+      navigate(href)
+    },
+    [navigate],
+  )
+}

@@ -1,0 +1,37 @@
+/** Modules that the build makes from what pictures know of resource types: see `scripts/resource-kinds-plugin.ts`. */
+
+declare module 'virtual:resource-names' {
+  /** By CloudFormation type. */
+  export const resourceNames: Readonly<Record<string, readonly [singular: string, plural: string, service: string]>>
+}
+
+declare module 'virtual:resource-icons' {
+  /** By CloudFormation type, `type/variant` or form of a box: the place in `iconSources`. */
+  export const iconIndex: Readonly<Record<string, number>>
+  /** SVG documents. */
+  export const iconSources: readonly string[]
+}
+
+declare module 'virtual:diagram-themes' {
+  type BoxStyle = {
+    readonly fill: string
+    readonly stroke: string
+    readonly strokeWidth: number
+    readonly dash: string
+    readonly label: string
+  }
+  type Theme = {
+    readonly background: string
+    readonly text: string
+    readonly mutedText: string
+    readonly plainIcon: string
+    readonly node: BoxStyle
+    readonly external: BoxStyle
+    readonly gap: BoxStyle
+    readonly hatch: string
+    readonly groups: Readonly<Record<string, BoxStyle>>
+    readonly subnets: Readonly<Record<string, BoxStyle>>
+    readonly edges: Readonly<Record<string, { readonly stroke: string; readonly dash: string }>>
+  }
+  export const diagramThemes: Readonly<Record<'light' | 'dark', Theme>>
+}

@@ -1,0 +1,70 @@
+/** Gives the dashboard what pictures know of resource types, as modules of its build: names, icons and themes. */
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import { namedTypes, resourceIcon, resourceKind } from '../src/diagram/resource-kinds.ts'
+import { serviceName } from '../src/diagram/service-names.ts'
+import { dark } from '../src/diagram/themes/dark.ts'
+import { light } from '../src/diagram/themes/light.ts'
+
+const iconFolder = join(dirname(fileURLToPath(import.meta.resolve('aws-icons/package.json'))), 'icons')
+
+/** Icons of boxes that stand for no resource type, by the name that the map asks for. */
+const formIcons = {
+  account: 'architecture-group/AWSAccount',
+  region: 'architecture-group/Region',
+  network: 'architecture-group/VirtualprivatecloudVPC',
+  'public-subnet': 'architecture-group/Publicsubnet',
+  subnet: 'architecture-group/Privatesubnet',
+  internet: 'resource/Internet',
+  unknown: resourceIcon(null, ''),
+}
+
+const loadBalancer = 'AWS::ElasticLoadBalancingV2::LoadBalancer'
+
+const modules: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> = {
+  'virtual:resource-names': () => ({
+    resourceNames: Object.fromEntries(
+      [...namedTypes].map((type) => {
+        const { singular, plural } = resourceKind(type)
+        return [type, [singular, plural, serviceName(type)]]
+      }),
+    ),
+  }),
+  'virtual:resource-icons': () => {
+    const icons = {
+      ...formIcons,
+      ...Object.fromEntries([...namedTypes].map((type) => [type, resourceIcon(type, '')])),
+      ...Object.fromEntries(
+        ['network', 'gateway'].map((variant) => [`${loadBalancer}/${variant}`, resourceIcon(loadBalancer, variant)]),
+      ),
+    }
+    const paths = [...new Set(Object.values(icons))]
+    return {
+      iconIndex: Object.fromEntries(Object.entries(icons).map(([name, path]) => [name, paths.indexOf(path)])),
+      iconSources: paths.map((path) => readIcon(path)),
+    }
+  },
+  'virtual:diagram-themes': () => ({ diagramThemes: { light, dark } }),
+}
+
+export function resourceKindsPlugin(): Plugin {
+  return {
+    name: 'surveyor-resource-kinds',
+    resolveId: (id) => (Object.hasOwn(modules, id) ? `\0${id}` : null),
+    load(id) {
+      const exported = id.startsWith('\0') ? modules[id.slice(1)]?.() : undefined
+      if (exported === undefined) return null
+      return Object.entries(exported)
+        .map(([name, value]) => `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(value))})`)
+        .join('\n')
+    },
+  }
+}
+
+function readIcon(path: string): string {
+  return readFileSync(join(iconFolder, `${path}.svg`), 'utf8')
+    .replaceAll(/<title>[\s\S]*?<\/title>/gu, '')
+    .replaceAll(/\s+/gu, ' ')
+}

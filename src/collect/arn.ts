@@ -73,6 +73,13 @@ export function kmsKeyId(text: string | undefined): string | undefined {
   return id !== undefined && /^(mrk-)?[0-9a-f-]{32,36}$/.test(id) ? id : undefined
 }
 
+/** The partition that a region belongs to, for ARNs that the provider's answers leave out. */
+export function partitionOf(region: string): string {
+  if (region.startsWith('cn-')) return 'aws-cn'
+  if (region.startsWith('us-gov-')) return 'aws-us-gov'
+  return region.startsWith('eusc-') ? 'aws-eusc' : 'aws'
+}
+
 export function isForeign(arn: Arn, place: Place): boolean {
   return (
     (arn.region !== '' && arn.region !== place.region) ||

@@ -89,8 +89,9 @@ export const service: SimulatedService = {
       },
       answer: (items, ContinuationToken, input, { account }) => ({
         Owner: { ID: `simulated-${account.accountId}` },
-        // "If the request contains at least one valid parameter, [BucketRegion] is included in the response."
-        Buckets: items.map(({ BucketRegion, ...bucket }) =>
+        // "If the request contains at least one valid parameter, [BucketRegion] is included in the response"; the ARN "is only
+        // supported for S3 directory buckets".
+        Buckets: items.map(({ BucketRegion, BucketArn: _arn, ...bucket }) =>
           Object.keys(input).length === 0 ? bucket : { ...bucket, BucketRegion },
         ),
         ContinuationToken,

@@ -1,5 +1,5 @@
 import type { LambdaConfigType } from '@aws-sdk/client-cognito-identity-provider'
-import { kmsKeyId } from '../../arn.ts'
+import { kmsKeyId, partitionOf } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { cognito } from '../services.ts'
 
@@ -11,8 +11,10 @@ export const userPool = defineCollector({
   service: cognito,
   pages: ({ sdk, client }) => sdk.paginateListUserPools({ client, pageSize: 60 }, { MaxResults: 60 }),
   items: (page) => page.UserPools,
-  resource: (pool) => ({
+  resource: (pool, { region, accountNumber }) => ({
     id: pool.Id,
+    // The list leaves it out.
+    arn: `arn:${partitionOf(region)}:cognito-idp:${region}:${accountNumber}:userpool/${pool.Id}`,
     name: pool.Name,
     properties: {
       creationDate: pool.CreationDate?.toISOString(),

@@ -1,5 +1,5 @@
 import type { Bucket } from '@aws-sdk/client-s3'
-import { kmsKeyId } from '../../arn.ts'
+import { kmsKeyId, partitionOf } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { inBatches } from '../../in-batches.ts'
 import { s3 } from '../services.ts'
@@ -40,9 +40,10 @@ export const bucket = defineCollector({
       // The bucket's own policy may shut the role out.
       { listed: (listed): DescribedBucket => ({ bucket: listed, settings: undefined }) },
     ),
-  resource: ({ bucket: { Name, BucketArn, CreationDate }, settings }) => ({
+  resource: ({ bucket: { Name, CreationDate }, settings }, { region }) => ({
     id: Name,
-    arn: BucketArn,
+    // The list tells the ARNs of directory buckets only.
+    arn: `arn:${partitionOf(region)}:s3:::${Name}`,
     name: Name,
     properties: {
       creationDate: CreationDate?.toISOString(),

@@ -1,3 +1,5 @@
+import { partitionOf } from '../../arn.ts'
+
 /** The ARN of the queue that a URL names; `undefined` for other URLs and for expressions that only a run fills in. */
 export function queueArn(url: string | undefined): string | undefined {
   const match =
@@ -8,10 +10,4 @@ export function queueArn(url: string | undefined): string | undefined {
   const region = match[1] ?? match[2] ?? ''
   const [, , , account, name] = match
   return `arn:${partitionOf(region)}:sqs:${region}:${account}:${name}`
-}
-
-function partitionOf(region: string): string {
-  if (region.startsWith('cn-')) return 'aws-cn'
-  if (region.startsWith('us-gov-')) return 'aws-us-gov'
-  return region.startsWith('eusc-') ? 'aws-eusc' : 'aws'
 }

@@ -104,7 +104,7 @@ describe('names that bite', () => {
     expect(texts).toContain('i-10')
   })
 
-  test('any name gives well-formed SVG and Mermaid without syntax in its labels', async () => {
+  test('any name gives well-formed SVG', async () => {
     const name = fc.oneof(fc.constantFrom(...bitingNames), fc.string({ unit: 'binary', maxLength: 60 }))
     await fc.assert(
       fc.asyncProperty(fc.array(name, { minLength: 1, maxLength: 5 }), async (names) => {
@@ -115,12 +115,6 @@ describe('names that bite', () => {
         }))
         const renamed = { ...graph, accountAlias: names[0] ?? '', resources }
         parsed(await drawn(renamed))
-        const mermaid = await drawn(renamed, { format: 'mermaid' })
-        for (const line of mermaid.trimEnd().split('\n').slice(2)) {
-          expect(line).toMatch(
-            /^ +(?:end|n\d+ (?:-->|-\.->|---) n\d+|(?:subgraph )?(?:n|note)\d+(?:\[|\[\[|\{\{|\(\()"(?:[\p{L}\p{M}\p{N} .,:·×…/_-]|#\d+;)+"(?:\]|\]\]|\}\}|\)\)))$/u,
-          )
-        }
       }),
       { numRuns: 12 },
     )
@@ -240,24 +234,6 @@ describe('SVG of three tiers', () => {
     const symbols = all(parsed(await drawn(threeTierGraph())), 'symbol')
     expect(symbols.length).toBeGreaterThan(8)
     for (const symbol of symbols) expect(all(symbol, 'title')).toHaveLength(0)
-  })
-})
-
-describe('Mermaid', () => {
-  test('stays within 50,000 characters and 500 edges and says what it leaves out', async () => {
-    const text = await drawn(largeGraph(60, 20), { format: 'mermaid' })
-    expect(text.length).toBeLessThanOrEqual(50_000)
-    expect(text.split('\n').filter((line) => / (?:-->|-\.->|---) /u.test(line)).length).toBeLessThanOrEqual(500)
-    expect(text).toContain('Not drawn: ')
-  })
-
-  test('nests as the account does', async () => {
-    const text = await drawn(threeTierGraph(), { format: 'mermaid' })
-    expect(text.split('\n')[0]).toBe('flowchart TB')
-    const opened = text.match(/^ *subgraph /gmu) ?? []
-    const closed = text.match(/^ *end$/gmu) ?? []
-    expect(opened.length).toBe(closed.length)
-    expect(text).toMatch(/subgraph n\d+\["shop-network · 10\.20\.0\.0\/16"\]/u)
   })
 })
 

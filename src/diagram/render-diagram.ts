@@ -24,6 +24,8 @@ export type RenderedDiagram = {
   readonly bytes: Uint8Array
   readonly mediaType: string
   readonly fileExtension: string
+  /** How many parts there are to ask for; 1 but for texts that are split. */
+  readonly parts: number
 }
 
 export type PictureOptions = {
@@ -33,6 +35,10 @@ export type PictureOptions = {
   readonly stamp?: string
   /** Of raster pictures; 1 by default. */
   readonly scale?: 1 | 2
+  /** Which part of a text that is split; the first is 1. Empty where there is no such part. */
+  readonly part?: number
+  /** Characters that one part may have. */
+  readonly characterLimit?: number
   /** What else goes into a file of many pages, in their order; ignored by formats of one. */
   readonly furtherPages?: readonly Diagram[]
 }
@@ -46,21 +52,30 @@ export function holdsManyPages(format: Format): boolean {
 export async function renderDiagram(diagram: Diagram, options: PictureOptions): Promise<RenderedDiagram> {
   const renderer: Renderer = renderers[options.format]
   const { mediaType, fileExtension } = renderer
-  return { bytes: await bytesOf(renderer, diagram, options), mediaType, fileExtension }
-}
-
-async function bytesOf(renderer: Renderer, diagram: Diagram, options: PictureOptions): Promise<Uint8Array> {
-  const { stamp, scale, furtherPages = [] } = options
+  const { stamp, scale, part, characterLimit, furtherPages = [] } = options
   const given: RenderOptions = {
     theme: themes[options.theme],
     ...(stamp !== undefined && { stamp }),
     ...(scale !== undefined && { scale }),
+    ...(part !== undefined && { part }),
+    ...(characterLimit !== undefined && { characterLimit }),
   }
-  if (renderer.needs === 'diagram') return renderer.render(diagram, given)
-  if (renderer.needs === 'placed') return renderer.render(await placeDiagram(diagram, measureInter), given)
+  const bytes = await bytesOf(renderer, diagram, furtherPages, given)
+  const parts = renderer.needs === 'diagram' ? (renderer.partCount?.(diagram, given) ?? 1) : 1
+  return { bytes, mediaType, fileExtension, parts }
+}
+
+async function bytesOf(
+  renderer: Renderer,
+  diagram: Diagram,
+  furtherPages: readonly Diagram[],
+  options: RenderOptions,
+): Promise<Uint8Array> {
+  if (renderer.needs === 'diagram') return renderer.render(diagram, options)
+  if (renderer.needs === 'placed') return renderer.render(await placeDiagram(diagram, measureInter), options)
   const pages = [diagram, ...furtherPages].map(async (page) => ({
     diagram: page,
     placed: await placeDiagram(page, measureInter),
   }))
-  return renderer.render(await Promise.all(pages), given)
+  return renderer.render(await Promise.all(pages), options)
 }

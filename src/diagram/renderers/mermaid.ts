@@ -1,122 +1,121 @@
-/** Mermaid: a flowchart whose subgraphs nest as the picture does, within the limits that Mermaid documents. */
+/** Mermaid: flowcharts whose subgraphs nest as the picture does, in as many linked parts as the limits of Mermaid ask for. */
 import type { Diagram, DiagramElement } from '../diagram.ts'
-import { singleLine } from '../layout/fit-text.ts'
 import { notDrawnLines } from '../not-drawn-lines.ts'
 import { formatCount } from '../resource-kinds.ts'
-import type { Renderer } from './renderer.ts'
+import { type Chart, chartOf, countBoxes } from './mermaid-chart.ts'
+import { accessible, quoted } from './mermaid-text.ts'
+import { pageLink } from './page-link.ts'
+import type { Renderer, RenderOptions } from './renderer.ts'
 
 /** `maxTextSize` and `maxEdges` of Mermaid's default configuration. */
 const maxCharacters = 50_000
 const maxEdges = 500
-const maxLabelCharacters = 80
+
+/** Head, notes and a label with its link always fit. */
+const minCharacters = 3_000
 
 export const mermaid: Renderer = {
   mediaType: 'text/vnd.mermaid',
   fileExtension: 'mmd',
   needs: 'diagram',
-  render: (diagram, { theme, stamp }) => new TextEncoder().encode(chart(diagram, theme.name, stamp)),
+  render(diagram, options) {
+    const parts = mermaidParts(diagram, options)
+    return new TextEncoder().encode(parts[(options.part ?? 1) - 1] ?? '')
+  },
+  partCount: (diagram, options) => mermaidParts(diagram, options).length,
 }
 
-function chart(diagram: Diagram, theme: string, stamp: string | undefined): string {
-  const head = [
-    ...(theme === 'dark' ? ['%%{init: {"theme": "dark"}}%%'] : []),
-    'flowchart TB',
-    `  accTitle: ${accessible(`${diagram.title} of ${diagram.accountAlias || diagram.accountId}, ${diagram.region}`)}`,
-  ]
-  const left = notDrawnLines(diagram.notDrawn)
-  const noteOf = (more: readonly string[]): readonly string[] => {
-    const parts = [...left, ...more]
-    const texts = [
-      ...(parts.length === 0 ? [] : [`Not drawn: ${parts.join(', ')}`]),
-      ...(stamp === undefined ? [] : [`Scanned ${stamp}`]),
-    ]
-    return texts.map((text, position) => `  note${position}[${quoted(text, Infinity)}]`)
-  }
+type Part = {
+  readonly elements: readonly DiagramElement[]
+  /** What the part shows of the diagram; empty for the whole. */
+  readonly title: string
+}
 
-  // From the whole picture to its outermost boxes: the first depth that fits.
-  for (const depth of [Infinity, 6, 5, 4, 3, 2]) {
-    const ids = new Map<string, string>()
-    let hidden = 0
-    const lines = diagram.elements.flatMap((element) =>
-      elementLines(
-        element,
-        1,
-        depth,
-        (id) => {
-          ids.set(id, `n${ids.size}`)
-          return ids.get(id) ?? ''
-        },
-        (count) => (hidden += count),
-      ),
-    )
-    const drawn = diagram.edges.filter(({ source, target }) => ids.has(source) && ids.has(target))
-    const edges = drawn
-      .slice(0, maxEdges)
-      .map(
-        ({ source, target, form }) =>
-          `  ${ids.get(source)} ${form === 'egress' || form === 'event' ? '-.->' : form === 'member' ? '---' : '-->'} ${ids.get(target)}`,
+/** The first shows the whole, as deep as fits; each of the others what one before it folds. */
+export function mermaidParts(diagram: Diagram, options: RenderOptions): readonly string[] {
+  const parts: Part[] = [{ elements: diagram.elements, title: '' }]
+  const texts: string[] = []
+  for (let number = 0; number < parts.length; number++) {
+    const part = parts[number]
+    if (part === undefined) break
+    const { text, further } = partText(part, number, parts.length, diagram, options)
+    texts.push(text)
+    parts.push(...further)
+  }
+  return texts
+}
+
+/** `known`: parts that are numbered already. */
+function partText(
+  part: Part,
+  number: number,
+  known: number,
+  diagram: Diagram,
+  options: RenderOptions,
+): { readonly text: string; readonly further: readonly Part[] } {
+  const limit = Math.min(maxCharacters, Math.max(minCharacters, options.characterLimit ?? maxCharacters))
+  const toPart = (position: number): string => partLink(known + position + 1, diagram, options)
+  const links = { toPage: (focus: string) => pageLink(focus, 'mermaid', options), toPart }
+
+  for (let shown = part.elements.length; ; shown = Math.floor(shown / 2)) {
+    const rest = part.elements.slice(shown)
+    for (const depth of [Infinity, 6, 5, 4, 3, 2, 1]) {
+      const chart = chartOf(part.elements.slice(0, shown), diagram.edges, { depth, maxEdges }, links)
+      const restPart = rest.length === 0 ? [] : [{ elements: rest, title: part.title }]
+      const restCount = rest.reduce((sum, element) => sum + countBoxes(element), 0)
+      const notes = notesOf(
+        { part, number, chart, restCount, restNumber: known + chart.folded.length + 1 },
+        diagram,
+        options,
       )
-    const hiddenEdges = diagram.edges.length - edges.length
-    const note = noteOf([
-      ...(hidden === 0 ? [] : [`${formatCount(hidden)} boxes within the smallest shown`]),
-      ...(hiddenEdges === 0 ? [] : [`${formatCount(hiddenEdges)} arrows`]),
-    ])
-    const text = `${[...head, ...lines, ...edges, ...note].join('\n')}\n`
-    if (text.length <= maxCharacters) return text
+      const text = `${[...headOf(part, diagram, options), ...chart.lines, ...notes].join('\n')}\n`
+      if (text.length > limit && shown > 0) continue
+      const further = chart.folded.map((group): Part => ({ elements: group.children, title: group.label }))
+      return { text, further: [...further, ...restPart] }
+    }
   }
-  return `${[...head, ...noteOf([`${formatCount(diagram.elements.length)} boxes`, `${formatCount(diagram.edges.length)} arrows`])].join('\n')}\n`
 }
 
-/** Below `depth`, boxes are only counted to `hide`. */
-function elementLines(
-  element: DiagramElement,
-  level: number,
-  depth: number,
-  name: (id: string) => string,
-  hide: (count: number) => void,
-): readonly string[] {
-  const indent = '  '.repeat(level)
-  if (element.kind === 'group' && element.form === 'band') {
-    return element.children.flatMap((child) => elementLines(child, level, depth, name, hide))
-  }
-  const id = name(element.id)
-  const label = quoted([element.label, element.detail].filter((part) => part !== '').join(' · '), maxLabelCharacters)
-  if (element.kind === 'node') {
-    const [open, close] =
-      element.form === 'stack'
-        ? ['[[', ']]']
-        : element.form === 'gap'
-          ? ['{{', '}}']
-          : element.form === 'internet'
-            ? ['((', '))']
-            : ['[', ']']
-    return [`${indent}${id}${open}${label}${close}`]
-  }
-  const inner = element.children.flatMap((child) =>
-    level >= depth ? (hide(1), []) : elementLines(child, level + 1, depth, name, hide),
-  )
-  // An empty subgraph would be drawn as nothing.
-  return inner.length === 0
-    ? [`${indent}${id}[${label}]`]
-    : [`${indent}subgraph ${id}[${label}]`, ...inner, `${indent}end`]
+type PartState = {
+  readonly part: Part
+  readonly number: number
+  readonly chart: Chart
+  /** Boxes that stand in the part numbered `restNumber`. */
+  readonly restCount: number
+  readonly restNumber: number
 }
 
-/** Everything but letters, digits and harmless signs as entity codes, so that no name can be read as syntax or markup. */
-function quoted(text: string, maxCharacters: number): string {
-  const characters = Array.from(singleLine(text))
-  const shown = characters.length > maxCharacters ? [...characters.slice(0, maxCharacters - 1), '…'] : characters
-  const escaped = shown.map((character) =>
-    /[\p{L}\p{M}\p{N} .,:·×…/_-]/u.test(character) ? character : `#${character.codePointAt(0) ?? 0xff_fd};`,
-  )
-  // A label that begins like a Markdown list is refused by Mermaid.
-  const label = escaped
-    .join('')
-    .replace(/^(\d*)\. /u, '$1#46; ')
-    .replace(/^- /u, '#45; ')
-  return `"${label || ' '}"`
+function notesOf({ part, number, chart, restCount, restNumber }: PartState, diagram: Diagram, options: RenderOptions) {
+  const { stamp } = options
+  const left = [
+    ...(number === 0 ? notDrawnLines(diagram.notDrawn) : []),
+    ...(chart.edgesOverLimit === 0 ? [] : [`${formatCount(chart.edgesOverLimit)} arrows`]),
+    ...(chart.leadingOut === 0 ? [] : [`${formatCount(chart.leadingOut)} arrows that lead out of this part`]),
+  ]
+  const notes = [
+    ...(number === 0 ? [] : [[`Part ${number + 1}, within ${part.title || diagram.title}`, 1] as const]),
+    ...(restCount === 0 ? [] : [[`${formatCount(restCount)} more boxes in part ${restNumber}`, restNumber] as const]),
+    ...(left.length === 0 ? [] : [[`Not drawn: ${left.join(', ')}`, null] as const]),
+    ...(diagram.simplified === '' || number > 0 ? [] : [[diagram.simplified, null] as const]),
+    ...(stamp === undefined ? [] : [[`Scanned ${stamp}`, null] as const]),
+  ]
+  return notes.flatMap(([text, leadsTo], position) => [
+    `  note${position}[${quoted(text, 1_000)}]`,
+    ...(leadsTo === null ? [] : [`  click note${position} href "${partLink(leadsTo, diagram, options)}"`]),
+  ])
 }
 
-/** Accessible titles take no entities: what could end one is left out. */
-function accessible(text: string): string {
-  return singleLine(text).replaceAll(/[^\p{L}\p{M}\p{N} .,·_-]/gu, ' ')
+function headOf({ title }: Part, diagram: Diagram, { theme }: RenderOptions): readonly string[] {
+  const whole = `${diagram.title} of ${diagram.accountAlias || diagram.accountId}, ${diagram.region}`
+  return [
+    ...(theme.name === 'dark' ? ['%%{init: {"theme": "dark"}}%%'] : []),
+    `flowchart ${diagram.direction === 'right' ? 'LR' : 'TB'}`,
+    `  accTitle: ${accessible(title === '' ? whole : `${title} in ${whole}`)}`,
+  ]
+}
+
+function partLink(part: number, diagram: Diagram, options: RenderOptions): string {
+  const { characterLimit } = options
+  const limit = characterLimit === undefined ? '' : `&characterLimit=${characterLimit}`
+  return `${pageLink(diagram.page, 'mermaid', options)}${limit}${part === 1 ? '' : `&part=${part}`}`
 }

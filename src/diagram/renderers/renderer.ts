@@ -10,6 +10,10 @@ export type RenderOptions = {
   readonly stamp?: string
   /** Pixels of a raster picture for each pixel at 100 %. */
   readonly scale?: 1 | 2
+  /** Which part of a text that is split to keep within limits; the first is 1. */
+  readonly part?: number
+  /** Characters that one part may have, where less than the format's own limit. */
+  readonly characterLimit?: number
 }
 
 export type DiagramPage = { readonly diagram: Diagram; readonly placed: PlacedDiagram }
@@ -19,7 +23,12 @@ type Rendered = Uint8Array | Promise<Uint8Array>
 /** `pages`: formats that hold several diagrams in one file; the first is the one that was asked for. */
 export type Renderer = Description &
   (
-    | { readonly needs: 'diagram'; render(input: Diagram, options: RenderOptions): Rendered }
+    | {
+        readonly needs: 'diagram'
+        render(input: Diagram, options: RenderOptions): Rendered
+        /** Of formats that split what is too long for them. */
+        partCount?(input: Diagram, options: RenderOptions): number
+      }
     | { readonly needs: 'placed'; render(input: PlacedDiagram, options: RenderOptions): Rendered }
     | { readonly needs: 'pages'; render(input: readonly DiagramPage[], options: RenderOptions): Rendered }
   )

@@ -1,0 +1,107 @@
+/** One Mermaid flowchart: subgraphs nested down to a depth, below which boxes are folded into the group that holds them. */
+import type { DiagramEdge, DiagramElement, DiagramGroup, EdgeForm } from '../diagram.ts'
+import { formatCount } from '../resource-kinds.ts'
+import { quoted } from './mermaid-text.ts'
+
+export type Chart = {
+  readonly lines: readonly string[]
+  /** Groups whose content is left to parts of their own, in the order of their numbers. */
+  readonly folded: readonly DiagramGroup[]
+  readonly edgeCount: number
+  /** Edges of the diagram that have an end in this chart and are not drawn in it. */
+  readonly leadingOut: number
+  readonly edgesOverLimit: number
+}
+
+export type ChartLinks = {
+  /** Address of the page that `focus` selects. */
+  readonly toPage: (focus: string) => string
+  /** Address of the part of a folded group, by its position among the folded ones. */
+  readonly toPart: (position: number) => string
+}
+
+const lines: Readonly<Record<EdgeForm, string>> = {
+  request: '-->',
+  event: '-.->',
+  egress: '-.->',
+  member: '---',
+  link: '===',
+  reach: '==>',
+}
+
+export function chartOf(
+  elements: readonly DiagramElement[],
+  edges: readonly DiagramEdge[],
+  limits: { readonly depth: number; readonly maxEdges: number },
+  links: ChartLinks,
+): Chart {
+  /** Name in the chart of every element, of folded ones that of the group around them. */
+  const names = new Map<string, string>()
+  const folded: DiagramGroup[] = []
+  const clicks: string[] = []
+  let nameCount = 0
+
+  const fold = (group: DiagramGroup, name: string): void => {
+    for (const child of group.children) {
+      names.set(child.id, name)
+      if (child.kind === 'group') fold(child, name)
+    }
+  }
+  const linesOf = (element: DiagramElement, level: number): readonly string[] => {
+    const isBand = element.kind === 'group' && element.form === 'band'
+    if (isBand && level <= limits.depth) return element.children.flatMap((child) => linesOf(child, level))
+    const indent = '  '.repeat(level)
+    const name = `n${nameCount++}`
+    names.set(element.id, name)
+    const words = [element.label, element.detail].filter((part) => part !== '').join(' · ')
+    const click = (href: string): void => void clicks.push(`  click ${name} href "${href}"`)
+    if (element.kind === 'node') {
+      if (element.opens !== null) click(links.toPage(element.opens))
+      return [`${indent}${name}${nodeShape(element, words)}`]
+    }
+    const isFolded = level >= limits.depth && element.children.length > 0
+    if (isFolded) {
+      click(links.toPart(folded.length))
+      folded.push(element)
+      fold(element, name)
+      return [`${indent}${name}[[${quoted(`${words} · ${formatCount(countBoxes(element))} boxes`)}]]`]
+    }
+    if (element.opens !== null) click(links.toPage(element.opens))
+    const inner = element.children.flatMap((child) => linesOf(child, level + 1))
+    // An empty subgraph would be drawn as nothing.
+    return inner.length === 0
+      ? [`${indent}${name}[${quoted(words)}]`]
+      : [`${indent}subgraph ${name}[${quoted(words)}]`, ...inner, `${indent}end`]
+  }
+
+  const boxes = elements.flatMap((element) => linesOf(element, 1))
+  const between = new Set<string>()
+  let leadingOut = 0
+  for (const { source, target, form, label } of edges) {
+    const [from, to] = [names.get(source), names.get(target)]
+    if (from === undefined && to === undefined) continue
+    if (from === undefined || to === undefined) leadingOut++
+    else if (from !== to) between.add(`  ${from} ${lines[form]}${label === '' ? '' : `|${quoted(label)}|`} ${to}`)
+  }
+  const drawn = [...between].slice(0, limits.maxEdges)
+  return {
+    lines: [...boxes, ...drawn, ...clicks],
+    folded,
+    edgeCount: drawn.length,
+    leadingOut,
+    edgesOverLimit: between.size - drawn.length,
+  }
+}
+
+function nodeShape(node: Extract<DiagramElement, { kind: 'node' }>, words: string): string {
+  const label = quoted(words)
+  if (node.form === 'stack') return `[[${label}]]`
+  if (node.form === 'gap') return `{{${label}}}`
+  return node.form === 'internet' ? `((${label}))` : `[${label}]`
+}
+
+export function countBoxes(element: DiagramElement): number {
+  return element.kind === 'node'
+    ? 1
+    : element.children.reduce((sum, child) => sum + countBoxes(child), element.form === 'band' ? 0 : 1)
+}

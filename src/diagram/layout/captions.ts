@@ -1,5 +1,14 @@
 /** What stands around the boxes: title above; legend, and what is not drawn, below. */
-import type { Diagram, EdgeForm, Exposure, PlacedBox, PlacedLegendEntry, PlacedRoute, PlacedText } from '../diagram.ts'
+import type {
+  Diagram,
+  EdgeForm,
+  Exposure,
+  NotDrawn,
+  PlacedBox,
+  PlacedLegendEntry,
+  PlacedRoute,
+  PlacedText,
+} from '../diagram.ts'
 import { notDrawnLines } from '../not-drawn-lines.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { detailStyle, labelStyle, placedText } from './box-texts.ts'
@@ -37,6 +46,7 @@ const legendWords: readonly (readonly [Sample, string])[] = [
 
 const sampleWidth = 26
 const rowHeight = 24
+const lineHeight = 18
 
 /** Only what the picture shows is explained. */
 export function legendEntries(
@@ -72,20 +82,21 @@ function samplesOf({ element }: PlacedBox): readonly Sample[] {
   return element.presence === 'unknown' ? ['gap', ...exposure] : [...exposure, ...outside]
 }
 
-/** `unroutedCount`: arrows for which there was no room. */
+/** What had to be simplified, then what is left out. */
 export function footerTexts(
-  diagram: Diagram,
-  unroutedCount: number,
+  simplified: string,
+  notDrawn: readonly NotDrawn[],
   top: number,
   widthPx: number,
   measure: Measure,
 ): readonly PlacedText[] {
-  const missing = [...diagram.notDrawn, ...(unroutedCount === 0 ? [] : [{ what: 'arrows', count: unroutedCount }])]
-  if (missing.length === 0) return []
+  const said = placedText(simplified, page.margin, top + 12, { ...detailStyle, weight: 600 }, widthPx, measure)
+  if (notDrawn.length === 0) return said === null ? [] : [said]
+  const firstLine = top + 12 + (said === null ? 0 : lineHeight)
   const heading = 'Not drawn: '
   const headingWidth = Math.ceil(measure(heading, detailStyle.sizePx, labelStyle.weight)) + 4
   const lines = wrapParts(
-    notDrawnLines(missing),
+    notDrawnLines(notDrawn),
     ', ',
     detailStyle.sizePx,
     detailStyle.weight,
@@ -93,9 +104,17 @@ export function footerTexts(
     measure,
   )
   return [
-    placedText(heading, page.margin, top + 12, { ...detailStyle, weight: 600 }, widthPx, measure),
+    said,
+    placedText(heading, page.margin, firstLine, { ...detailStyle, weight: 600 }, widthPx, measure),
     ...lines.map((line, row) =>
-      placedText(line, page.margin + headingWidth, top + 12 + row * 18, detailStyle, widthPx - headingWidth, measure),
+      placedText(
+        line,
+        page.margin + headingWidth,
+        firstLine + row * lineHeight,
+        detailStyle,
+        widthPx - headingWidth,
+        measure,
+      ),
     ),
   ].filter((text) => text !== null)
 }

@@ -30,9 +30,9 @@ const graphs = {
   'names that bite': bitingGraph(),
 }
 
-describe.each(Object.entries(graphs))('%s', (_, graph) => {
+describe.each(Object.entries(graphs))('%s', async (_, graph) => {
   const diagram = architectureView(graph)
-  const placed = placeDiagram(diagram, measureInter)
+  const placed = await placeDiagram(diagram, measureInter)
 
   test('no box overlaps another, or leaves the one that holds it', () => {
     expect(overlappingBoxes(placed)).toEqual([])
@@ -66,10 +66,10 @@ describe.each(Object.entries(graphs))('%s', (_, graph) => {
   })
 })
 
-test('the rules hold for any graph', () => {
-  fc.assert(
-    fc.property(resourceReading, (graph) => {
-      const placed = placeDiagram(architectureView(graph), measureInter)
+test('the rules hold for any graph', async () => {
+  await fc.assert(
+    fc.asyncProperty(resourceReading, async (graph) => {
+      const placed = await placeDiagram(architectureView(graph), measureInter)
       expect(overlappingBoxes(placed)).toEqual([])
       expect(escapingBoxes(placed)).toEqual([])
       expect(misplacedLabels(placed)).toEqual([])

@@ -1,0 +1,58 @@
+/** Places nested boxes: the tree packed, the internet above what it leads to, lines routed around what they do not belong to. */
+import type { Diagram, DiagramElement, PlacedBox, PlacedRoute } from '../diagram.ts'
+import type { Measure } from '../typeface/inter.ts'
+import { type Arranged, arrange, positioned } from './arrange.ts'
+import { page } from './dimensions.ts'
+import { placedBox } from './placed-box.ts'
+import { routeEdges } from './route-edges.ts'
+import { labelledRoutes } from './route-labels.ts'
+
+export type PlacedContent = {
+  /** Parents before their children. */
+  readonly boxes: readonly PlacedBox[]
+  readonly routes: readonly PlacedRoute[]
+  readonly simplified: string
+}
+
+export function containmentLayout(diagram: Diagram, measure: Measure): PlacedContent {
+  const boxes = placeBoxes(diagram, measure)
+  const right = Math.max(page.margin + page.minWidth, ...boxes.map(({ x, width }) => x + width))
+  const bottom = Math.max(page.margin + page.headerHeight, ...boxes.map(({ y, height }) => y + height))
+  const canvas = { x: 0, y: 0, width: right + page.margin, height: bottom + page.margin }
+  const { routes } = routeEdges(diagram.edges, boxes, canvas)
+  return { boxes, routes: labelledRoutes(routes, boxes, canvas, measure), simplified: '' }
+}
+
+function placeBoxes(diagram: Diagram, measure: Measure): readonly PlacedBox[] {
+  const top = page.margin + page.headerHeight
+  const main = diagram.elements.filter((element) => !isInternet(element)).map((element) => arrange(element))
+  const internet = diagram.elements.filter(isInternet).map((element) => arrange(element))
+  const mainTop = top + (internet.length === 0 ? 0 : (internet[0]?.height ?? 0) + page.gapToInternet)
+  const placed = stackDown(main, page.margin, mainTop)
+  const entries = new Set(
+    diagram.edges.filter(({ source }) => internet.some((box) => box.element.id === source)).map(({ target }) => target),
+  )
+  const middles = placed
+    .filter(({ element }) => entries.has(element.id))
+    .map(({ rectangle }) => rectangle.x + rectangle.width / 2)
+  const centre = middles.length === 0 ? page.margin : middles.reduce((sum, x) => sum + x, 0) / middles.length
+  const above = internet.flatMap((box) =>
+    positioned(box, Math.max(page.margin, Math.round(centre - box.width / 2)), top, null),
+  )
+  return [...above, ...placed].map(({ element, parentId, rectangle }) =>
+    placedBox(element, parentId, rectangle, measure),
+  )
+}
+
+function stackDown(arranged: readonly Arranged[], x: number, top: number): ReturnType<typeof positioned> {
+  let y = top
+  return arranged.flatMap((box) => {
+    const placed = positioned(box, x, y, null)
+    y += box.height + page.gapToInternet
+    return placed
+  })
+}
+
+function isInternet(element: DiagramElement): boolean {
+  return element.kind === 'node' && element.form === 'internet'
+}

@@ -1,0 +1,194 @@
+/** Places boxes in layers, with orthogonal lines between them: a plain description in, places out, ELK in between. */
+import type { ELK, ElkExtendedEdge, ElkNode, ElkPort } from 'elkjs/lib/elk.bundled.js'
+import type { Direction, Point, Rectangle } from '../diagram.ts'
+
+/** Where lines may begin and end on a box, from its top left corner. */
+type Ports = { readonly entry: Point | null; readonly exit: Point | null }
+
+export type LayeredBox = {
+  readonly id: string
+  readonly width: number
+  readonly height: number
+  /** `null`: anywhere on the side that the direction asks for. */
+  readonly ports: Ports | null
+}
+
+export type LayeredGroup = {
+  readonly id: string
+  readonly boxes: readonly LayeredBox[]
+  readonly padding: { readonly top: number; readonly side: number }
+  readonly minWidth: number
+}
+
+export type LayeredEdge = {
+  readonly id: string
+  readonly source: string
+  readonly target: string
+  /** Lines of one bundle share their ends. */
+  readonly bundle: string
+  readonly label: { readonly width: number; readonly height: number } | null
+}
+
+export type LayeredGraph = {
+  readonly items: readonly (LayeredBox | LayeredGroup)[]
+  readonly edges: readonly LayeredEdge[]
+}
+
+/** How to keep the picture from becoming a strip: layers as they come, layers cut and wrapped, or at most so many boxes in one. */
+export type LayerShape =
+  | { readonly kind: 'natural' }
+  | { readonly kind: 'wrapped' }
+  | { readonly kind: 'bounded'; readonly perLayer: number }
+
+export type LayeredResult = {
+  readonly width: number
+  readonly height: number
+  /** Of boxes and groups, by id. */
+  readonly places: ReadonlyMap<string, Rectangle>
+  /** By edge id; `labelAt` is the label's top left corner. */
+  readonly lines: ReadonlyMap<string, { readonly points: readonly Point[]; readonly labelAt: Point | null }>
+}
+
+const spacing = {
+  'elk.spacing.nodeNode': '26',
+  'elk.spacing.edgeNode': '16',
+  'elk.spacing.edgeEdge': '12',
+  'elk.spacing.edgeLabel': '3',
+  'elk.spacing.labelNode': '6',
+  'elk.spacing.labelLabel': '6',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '52',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '20',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
+}
+
+let loaded: Promise<ELK> | null = null
+
+/** Loaded at its first use: it takes a fifth of a second and is of no use to most views. */
+function loadEngine(): Promise<ELK> {
+  loaded ??= import('elkjs/lib/elk.bundled.js').then(({ default: module }) => new module.default())
+  return loaded
+}
+
+export async function layeredLayout(
+  graph: LayeredGraph,
+  direction: Direction,
+  shape: LayerShape,
+): Promise<LayeredResult> {
+  const engine = await loadEngine()
+  const hasGroups = graph.items.some((item) => 'boxes' in item)
+  const laidOut = await engine.layout({
+    id: 'root',
+    layoutOptions: {
+      ...spacing,
+      'elk.algorithm': 'layered',
+      'elk.direction': direction.toUpperCase(),
+      'elk.edgeRouting': 'ORTHOGONAL',
+      'elk.json.edgeCoords': 'ROOT',
+      'elk.json.shapeCoords': 'ROOT',
+      'elk.padding': '[top=0,left=0,bottom=0,right=0]',
+      'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
+      'elk.layered.nodePlacement.favorStraightEdges': 'true',
+      'elk.edgeLabels.placement': 'CENTER',
+      ...(hasGroups ? { 'elk.hierarchyHandling': 'INCLUDE_CHILDREN' } : {}),
+      ...shapeOptions(shape),
+    },
+    children: graph.items.map((item) => itemNode(item, graph.edges, direction)),
+    edges: graph.edges.map((edge): ElkExtendedEdge => edgeOf(edge, graph)),
+  })
+  return resultOf(laidOut)
+}
+
+function shapeOptions(shape: LayerShape): Readonly<Record<string, string>> {
+  if (shape.kind === 'natural') return {}
+  if (shape.kind === 'wrapped') {
+    return { 'elk.layered.wrapping.strategy': 'MULTI_EDGE', 'elk.aspectRatio': '1.5' }
+  }
+  return {
+    'elk.layered.layering.strategy': 'COFFMAN_GRAHAM',
+    'elk.layered.layering.coffmanGraham.layerBound': String(shape.perLayer),
+  }
+}
+
+function itemNode(item: LayeredBox | LayeredGroup, edges: readonly LayeredEdge[], direction: Direction): ElkNode {
+  if (!('boxes' in item)) return boxNode(item, edges, direction)
+  const { top, side } = item.padding
+  return {
+    id: item.id,
+    layoutOptions: {
+      ...spacing,
+      'elk.padding': `[top=${top},left=${side},bottom=${side},right=${side}]`,
+      'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+      'elk.nodeSize.minimum': `(${item.minWidth},0)`,
+    },
+    children: item.boxes.map((box) => boxNode(box, edges, direction)),
+  }
+}
+
+function boxNode(
+  { id, width, height, ports }: LayeredBox,
+  edges: readonly LayeredEdge[],
+  direction: Direction,
+): ElkNode {
+  const [entrySide, exitSide] = direction === 'down' ? ['NORTH', 'SOUTH'] : ['WEST', 'EAST']
+  const bundlesIn = new Set(edges.filter(({ target }) => target === id).map(({ bundle }) => bundle))
+  const bundlesOut = new Set(edges.filter(({ source }) => source === id).map(({ bundle }) => bundle))
+  return {
+    id,
+    width,
+    height,
+    layoutOptions: { 'elk.portConstraints': ports === null ? 'FIXED_SIDE' : 'FIXED_POS' },
+    ports: [
+      ...[...bundlesIn].map((bundle) => port(entryId(id, bundle), entrySide, ports?.entry ?? null)),
+      ...[...bundlesOut].map((bundle) => port(exitId(id, bundle), exitSide, ports?.exit ?? null)),
+    ],
+  }
+}
+
+function port(id: string, side: string | undefined, at: Point | null): ElkPort {
+  return { id, width: 0, height: 0, layoutOptions: { 'elk.port.side': side ?? '' }, ...at }
+}
+
+function entryId(id: string, bundle: string): string {
+  return `${id} in ${bundle}`
+}
+
+function exitId(id: string, bundle: string): string {
+  return `${id} out ${bundle}`
+}
+
+function edgeOf({ id, source, target, bundle, label }: LayeredEdge, { items }: LayeredGraph): ElkExtendedEdge {
+  const isGroup = (end: string): boolean => items.some((item) => item.id === end && 'boxes' in item)
+  return {
+    id,
+    sources: [isGroup(source) ? source : exitId(source, bundle)],
+    targets: [isGroup(target) ? target : entryId(target, bundle)],
+    labels: label === null ? [] : [{ id: `${id} label`, text: '-', ...label }],
+  }
+}
+
+function resultOf(root: ElkNode): LayeredResult {
+  const places = new Map<string, Rectangle>()
+  const add = (node: ElkNode): void => {
+    const { id, x = 0, y = 0, width = 0, height = 0, children = [] } = node
+    const [left, top] = [whole(x), whole(y)]
+    places.set(id, { x: left, y: top, width: whole(x + width) - left, height: whole(y + height) - top })
+    children.forEach(add)
+  }
+  root.children?.forEach(add)
+  const lines = (root.edges ?? []).map(({ id, sections = [], labels = [] }) => {
+    const points = sections.flatMap(({ startPoint, bendPoints = [], endPoint }) => [
+      startPoint,
+      ...bendPoints,
+      endPoint,
+    ])
+    const [label] = labels
+    const labelAt = label === undefined ? null : { x: whole(label.x ?? 0), y: whole(label.y ?? 0) }
+    return [id, { points: points.map(({ x, y }) => ({ x: whole(x), y: whole(y) })), labelAt }] as const
+  })
+  return { width: whole(root.width ?? 0), height: whole(root.height ?? 0), places, lines: new Map(lines) }
+}
+
+/** In whole pixels; what differs by a rounding error only comes to the same. */
+function whole(value: number): number {
+  return Math.round(Math.round(value * 100) / 100)
+}

@@ -1,0 +1,59 @@
+/** Packs boxes of any size in rows, filled to the width that gives a page of good proportions. */
+import type { Point } from '../diagram.ts'
+
+type Size = { readonly width: number; readonly height: number }
+
+export type Packed = Size & {
+  /** Of the top left corners, in the order in which the boxes were given. */
+  readonly places: readonly Point[]
+}
+
+const preferredAspect = 1.5
+/** Bounds the time for pages of very many boxes. */
+const mostWidths = 200
+
+/** Boxes of about one height stand in one row, else in the order given, so that a new box moves few others. */
+export function packShelves(boxes: readonly Size[], gap: number): Packed {
+  const order = boxes
+    .map((_, position) => position)
+    .toSorted((left, right) => heightClass(boxes[right] as Size) - heightClass(boxes[left] as Size) || left - right)
+  const ordered = order.map((position) => boxes[position] as Size)
+  const best = widthsToTry(ordered, gap)
+    .map((width) => shelvesOf(ordered, width, gap))
+    .reduce((one, other) => (cost(other) < cost(one) ? other : one))
+  const places: Point[] = []
+  order.forEach((position, index) => (places[position] = best.places[index] as Point))
+  return { ...best, places }
+}
+
+function heightClass({ height }: Size): number {
+  return Math.floor(Math.log2(Math.max(1, height) / 100))
+}
+
+function widthsToTry(boxes: readonly Size[], gap: number): readonly number[] {
+  const widest = Math.max(0, ...boxes.map(({ width }) => width))
+  const widths = new Set<number>([widest])
+  let width = -gap
+  for (const box of boxes.slice(0, mostWidths)) {
+    width += box.width + gap
+    if (width > widest) widths.add(width)
+  }
+  return [...widths]
+}
+
+function shelvesOf(boxes: readonly Size[], width: number, gap: number): Packed {
+  const places: Point[] = []
+  let [x, y, rowHeight, right] = [0, 0, 0, 0]
+  for (const box of boxes) {
+    if (x > 0 && x + box.width > width) [x, y, rowHeight] = [0, y + rowHeight + gap, 0]
+    places.push({ x, y })
+    right = Math.max(right, x + box.width)
+    x += box.width + gap
+    rowHeight = Math.max(rowHeight, box.height)
+  }
+  return { width: right, height: y + rowHeight, places }
+}
+
+function cost({ width, height }: Size): number {
+  return Math.abs(Math.log(width / Math.max(1, height) / preferredAspect))
+}

@@ -1,0 +1,104 @@
+/** Writes the labels of lines beside them, where they cover nothing: no box's text or border, no other line, no other label. */
+import type { DiagramEdge, PlacedBox, PlacedRoute, PlacedText, Point, Rectangle } from '../diagram.ts'
+import type { Measure } from '../typeface/inter.ts'
+import { detailStyle, placedText } from './box-texts.ts'
+
+const longestLabelPx = 140
+const lineHeight = 14
+const clearance = 4
+
+type Line = { readonly edge: DiagramEdge; readonly points: readonly Point[] }
+
+/** A label for which there is no room is left out; the line's description still tells it. */
+export function labelledRoutes(
+  lines: readonly Line[],
+  boxes: readonly PlacedBox[],
+  page: Rectangle,
+  measure: Measure,
+): readonly PlacedRoute[] {
+  if (lines.every(({ edge }) => edge.label === '')) return lines.map((line) => ({ ...line, label: null }))
+  const taken: Rectangle[] = [...boxes.flatMap(obstacles), ...lines.flatMap(({ points }) => segmentRectangles(points))]
+  return lines.map(({ edge, points }) => {
+    const sized = placedText(edge.label, 0, 0, detailStyle, longestLabelPx, measure)
+    if (sized === null) return { edge, points, label: null }
+    for (const place of placesBeside(points, sized.widthPx)) {
+      if (!within(page, place) || taken.some((other) => overlap(place, other))) continue
+      taken.push(place)
+      return { edge, points, label: { ...sized, x: place.x, y: place.y + detailStyle.sizePx } }
+    }
+    return { edge, points, label: null }
+  })
+}
+
+/** Labels that a layout has made room for, as texts. */
+export function labelText(label: {
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly width: number
+}): PlacedText {
+  const { text, x, y, width } = label
+  return { text, x, y: y + detailStyle.sizePx, ...detailStyle, widthPx: width }
+}
+
+/** Nodes as a whole; of groups the border and the texts. */
+function obstacles(box: PlacedBox): readonly Rectangle[] {
+  const { x, y, width, height, element, texts, icon } = box
+  if (element.kind === 'node') return [box]
+  if (element.form === 'band') return []
+  return [
+    { x, y: y - 1, width, height: 2 },
+    { x, y: y + height - 1, width, height: 2 },
+    { x: x - 1, y, width: 2, height },
+    { x: x + width - 1, y, width: 2, height },
+    ...texts.map((text) => ({ x: text.x, y: text.y - text.sizePx, width: text.widthPx, height: text.sizePx + 3 })),
+    ...(icon === null ? [] : [{ x: icon.x, y: icon.y, width: icon.sizePx, height: icon.sizePx }]),
+  ]
+}
+
+function segmentRectangles(points: readonly Point[]): readonly Rectangle[] {
+  return points.slice(1).map((to, position) => {
+    const from = points[position] as Point
+    const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)]
+    return { x: x - 1, y: y - 1, width: Math.abs(from.x - to.x) + 2, height: Math.abs(from.y - to.y) + 2 }
+  })
+}
+
+/** Nearest the end of the line first, where lines of one bundle have parted; above and below, right and left of it. */
+function* placesBeside(points: readonly Point[], width: number): Generator<Rectangle> {
+  const size = { width, height: lineHeight }
+  for (let position = points.length - 1; position > 0; position--) {
+    const [from, to] = [points[position - 1] as Point, points[position] as Point]
+    if (from.y === to.y) {
+      const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)]
+      for (let x = right - width - clearance; x >= left + clearance; x -= 16) {
+        yield { x, y: from.y - lineHeight - 2, ...size }
+        yield { x, y: from.y + 3, ...size }
+      }
+    } else {
+      const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)]
+      for (let y = bottom - lineHeight - clearance; y >= top + clearance; y -= 8) {
+        yield { x: from.x + clearance + 1, y, ...size }
+        yield { x: from.x - width - clearance - 1, y, ...size }
+      }
+    }
+  }
+}
+
+function within(outer: Rectangle, inner: Rectangle): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  )
+}
+
+function overlap(left: Rectangle, right: Rectangle): boolean {
+  return (
+    left.x < right.x + right.width &&
+    right.x < left.x + left.width &&
+    left.y < right.y + right.height &&
+    right.y < left.y + left.height
+  )
+}

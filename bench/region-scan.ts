@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks'
 import { pino } from 'pino'
 import { roleAssumer } from '../src/cloud/assume-role.ts'
 import { createRateBudget } from '../src/cloud/rate-budget.ts'
-import { SharedRequestHandler } from '../src/cloud/request-handler.ts'
+import type { SharedRequestHandler } from '../src/cloud/request-handler.ts'
 import { catalogue, keepOf } from '../src/collect/catalogue.ts'
 import { scanJobHandler } from '../src/scan/scan-job.ts'
 import type { ConnectionRecord } from '../src/store/account-connections.ts'
@@ -30,9 +30,13 @@ export type ScanFigures = {
   readonly gaps: readonly string[]
 }
 
-export async function scanRegion(store: Store, cloud: CloudAddress): Promise<ScanFigures> {
+/** `requestHandler`: with the connections of earlier scans, as in the service. */
+export async function scanRegion(
+  store: Store,
+  cloud: CloudAddress,
+  requestHandler: SharedRequestHandler,
+): Promise<ScanFigures> {
   const { accessKeyId, secretAccessKey, endpoint } = cloud
-  const requestHandler = new SharedRequestHandler()
   const settings = {
     endpoint,
     forcePathStyle: true,
@@ -86,7 +90,6 @@ export async function scanRegion(store: Store, cloud: CloudAddress): Promise<Sca
     }
   } finally {
     roles.close()
-    requestHandler.close()
   }
 }
 

@@ -1,11 +1,12 @@
 /** One scan's way into an account and region: a client per service, made on first use, under credentials that renew themselves. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AwsCredentialIdentity } from '@smithy/types'
 import type { CloudSettings } from './cloud-settings.ts'
 import { maxAttempts, patientRetryStrategy } from './patient-retry.ts'
 import type { RateBudget } from './rate-budget.ts'
 import { limitRate } from './rate-limited.ts'
 import type { SdkClient, Service } from './service.ts'
-import { fastXmlProtocolFor } from './xml/fast-xml-protocol.ts'
+import { type FastXmlProtocol, fastXmlProtocolFor } from './xml/fast-xml-protocol.ts'
 
 /** The credentials of a call are chosen before it waits for its turn and for its retries: they have to last that long. */
 const renewBeforeExpiryMs = 10 * 60_000
@@ -17,6 +18,11 @@ export type AccountSession = {
   readonly accountNumber: string
   readonly partition: string
   readonly region: string
+  /**
+   * Fulfilled when a call may be made: the role is assumed. Of those that wait for it a few go at a time, in the order in which they
+   * came, so that their calls are on the wire while the next are prepared. Rejects when the role is refused.
+   */
+  ready(): Promise<void>
   /** `endpointRegion`: where the service is called, if not where the scan, or the service as a global one, says. */
   open<Sdk, Client extends SdkClient>(
     service: Service<Sdk, Client>,
@@ -31,11 +37,14 @@ export type AccountSessionOptions = {
   readonly accountNumber: string
   readonly partition: string
   readonly region: string
-  /** The session that the scan started with. */
-  readonly credentials: AwsCredentialIdentity
+  /** The session that the scan starts with; calls are prepared while it is awaited. */
+  readonly credentials: AwsCredentialIdentity | Promise<AwsCredentialIdentity>
   /** Assumes the role again, for a scan that outlives its credentials. */
   readonly renew: () => Promise<AwsCredentialIdentity>
 }
+
+/** By client class: found out from the first client of each, which is thrown away where there is a faster reader for it. */
+const protocols = new WeakMap<object, FastXmlProtocol | null>()
 
 export function openAccountSession(options: AccountSessionOptions): AccountSession {
   const { settings, rateBudget, accountNumber, partition, region } = options
@@ -56,9 +65,14 @@ export function openAccountSession(options: AccountSessionOptions): AccountSessi
       forcePathStyle: settings.forcePathStyle,
       ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
     }
-    const byDefault = new Client(configuration)
-    const protocol = fastXmlProtocolFor(byDefault.config)
-    const client = protocol === null ? byDefault : new Client({ ...configuration, protocol })
+    const protocol = protocols.get(Client)
+    const made = new Client(
+      protocol === undefined || protocol === null ? configuration : { ...configuration, protocol },
+    )
+    const faster = protocol === undefined ? fastXmlProtocolFor(made.config) : null
+    if (protocol === undefined) protocols.set(Client, faster)
+    const client = faster === null ? made : new Client({ ...configuration, protocol: faster })
+    reuseSigners(client.config)
     // There is no logger, yet it would copy every answer for one, field by field.
     client.middlewareStack.remove('loggerMiddleware')
     limitRate(client, rateBudget, { accountNumber, region: endpointRegion, service: service.name })
@@ -69,6 +83,7 @@ export function openAccountSession(options: AccountSessionOptions): AccountSessi
     accountNumber,
     partition,
     region,
+    ready: turnstile(options.credentials),
     async open<Sdk, Client extends SdkClient>(service: Service<Sdk, Client>, endpointRegion?: string) {
       const calledRegion = endpointRegion ?? service.globalRegions?.[partition] ?? region
       const byRegion = clients.get(service) ?? new Map<string, Promise<{ sdk: unknown; client: SdkClient }>>()
@@ -80,34 +95,79 @@ export function openAccountSession(options: AccountSessionOptions): AccountSessi
   }
 }
 
+/** Calls in one turn of the event loop. */
+const callsAtOnce = 4
+
+function turnstile(opening: unknown): () => Promise<void> {
+  let isOpen = false
+  let waiting = 0
+  async function open(): Promise<void> {
+    await opening
+    isOpen = true
+  }
+  let gate = open()
+  // Whoever waits for it is told; that may be nobody.
+  gate.catch(() => undefined)
+  return () => {
+    if (isOpen) return Promise.resolve()
+    if (waiting > 0 && waiting % callsAtOnce === 0) gate = gate.then(() => nextTurn())
+    waiting += 1
+    return gate
+  }
+}
+
 /** What every client asks before each call; renewed once for all of them. */
-function renewing(first: AwsCredentialIdentity, renew: () => Promise<AwsCredentialIdentity>) {
-  let current = first
+function renewing(
+  first: AwsCredentialIdentity | Promise<AwsCredentialIdentity>,
+  renew: () => Promise<AwsCredentialIdentity>,
+) {
+  let current = Promise.resolve(first)
   let renewal: Promise<void> | null = null
   let failedAt = Number.NEGATIVE_INFINITY
-  const remainingMs = () => (current.expiration?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now()
 
   async function tryRenewal(): Promise<void> {
     try {
-      current = await renew()
+      current = Promise.resolve(await renew())
     } catch (error) {
       failedAt = Date.now()
       // Good enough until they expire; then the scan fails for what the provider said.
-      if (remainingMs() <= 0) throw error
+      if (remainingMs(await current) <= 0) throw error
     } finally {
       renewal = null
     }
   }
 
   return async (): Promise<AwsCredentialIdentity> => {
-    const failedJustNow = remainingMs() > 0 && Date.now() - failedAt < retryRenewalAfterMs
-    if (remainingMs() < renewBeforeExpiryMs && !failedJustNow) {
+    const remaining = remainingMs(await current)
+    const failedJustNow = remaining > 0 && Date.now() - failedAt < retryRenewalAfterMs
+    if (remaining < renewBeforeExpiryMs && !failedJustNow) {
       renewal ??= tryRenewal()
       await renewal
     }
+    const chosen = await current
     // The SDK asks anew only five minutes before the time that it is told.
-    return current.expiration === undefined
-      ? current
-      : { ...current, expiration: new Date(current.expiration.getTime() - renewBeforeExpiryMs + sdkMarginMs) }
+    return chosen.expiration === undefined
+      ? chosen
+      : { ...chosen, expiration: new Date(chosen.expiration.getTime() - renewBeforeExpiryMs + sdkMarginMs) }
+  }
+}
+
+function remainingMs({ expiration }: AwsCredentialIdentity): number {
+  return (expiration?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now()
+}
+
+type Signer = (scheme?: { readonly signingName?: string; readonly signingRegion?: string }) => Promise<unknown>
+
+/** The SDK makes a signer for each call, and copies the whole configuration for it; credentials and time are asked for anew anyway. */
+function reuseSigners(configuration: object): void {
+  const holder = configuration as { signer?: Signer }
+  const { signer } = holder
+  if (signer === undefined) return
+  const signers = new Map<string, Promise<unknown>>()
+  holder.signer = (scheme) => {
+    const key = `${scheme?.signingName} ${scheme?.signingRegion}`
+    const known = signers.get(key) ?? signer(scheme)
+    signers.set(key, known)
+    return known
   }
 }

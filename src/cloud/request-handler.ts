@@ -1,5 +1,5 @@
 /** The one HTTP handler that all cloud clients share: connections kept alive, sockets, time and answer size bounded. */
-import { Readable, Transform } from 'node:stream'
+import { Readable } from 'node:stream'
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { NodeHttpHandler } from '@smithy/node-http-handler'
@@ -29,7 +29,7 @@ export class SharedRequestHandler extends NodeHttpHandler {
 
   override async handle(...[request, options]: Parameters<Handle>): ReturnType<Handle> {
     const { response } = await super.handle(request, options)
-    if (response.body instanceof Readable) response.body = bounded(response.body, request.hostname)
+    if (response.body instanceof Readable) response.body = await wholeBody(response.body, request.hostname)
     return { response }
   }
 
@@ -40,19 +40,23 @@ export class SharedRequestHandler extends NodeHttpHandler {
   }
 }
 
-function bounded(body: Readable, hostname: string): Readable {
-  let received = 0
-  const limit = new Transform({
-    transform(chunk: Buffer, _encoding, next) {
+/** Every answer is read as a whole in the end: without a stream between, that is the cheapest way. */
+function wholeBody(body: Readable, hostname: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let received = 0
+    body.on('data', (chunk: Buffer) => {
       received += chunk.length
-      if (received > maxAnswerBytes) next(new Error(`The answer of ${hostname} exceeds ${maxAnswerBytes} bytes`))
-      else next(null, chunk)
-    },
+      chunks.push(chunk)
+      if (received > maxAnswerBytes) {
+        body.destroy(new Error(`The answer of ${hostname} exceeds ${maxAnswerBytes} bytes`))
+      }
+    })
+    body.on('error', reject)
+    body.on('close', () => {
+      if (body.readableEnded)
+        resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
+      else reject(new Error(`The answer of ${hostname} was cut off`))
+    })
   })
-  body.on('error', (error) => limit.destroy(error))
-  body.on('close', () => {
-    if (!body.readableEnded) limit.destroy(new Error(`The answer of ${hostname} was cut off`))
-  })
-  limit.on('close', () => body.destroy())
-  return body.pipe(limit)
 }

@@ -1,14 +1,22 @@
 /** Counts the calls of one collector, bounds them by the scan's signal, and leaves everything else to the SDK's client. */
+import type { AccountSession } from '../cloud/account-session.ts'
 import type { SdkClient } from '../cloud/service.ts'
 
 export type CallMeter = { calls: number; retries: number }
 
 type Metadata = { readonly $metadata?: { readonly attempts?: number } }
 
+type Metered = {
+  readonly session: Pick<AccountSession, 'ready'>
+  readonly meter: CallMeter
+  readonly signal: AbortSignal
+}
+
 /** The same client for one collector: paginators take it as the client that it is. */
-export function meteredClient<Client extends SdkClient>(client: Client, meter: CallMeter, signal: AbortSignal): Client {
+export function meteredClient<Client extends SdkClient>(client: Client, { session, meter, signal }: Metered): Client {
   const metered = Object.create(client) as Client
   metered.send = async (command: never) => {
+    await session.ready()
     meter.calls += 1
     try {
       const output = await client.send(command, { abortSignal: signal })

@@ -166,7 +166,7 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
       const unlocated = {
         ...itemReads,
         sdk,
-        client: meteredClient(client, meter, signal),
+        client: meteredClient(client, { session, meter, signal }),
         region: session.region,
         accountNumber: session.accountNumber,
         resourceAt: () => undefined,

@@ -66,7 +66,7 @@ export function otherResources(known: KnownTypes): Collector {
 
 const countByConfig: Source = async ({ session, meter, signal }, { types }) => {
   const { sdk, client: shared } = await session.open(config)
-  const client = meteredClient(shared, meter, signal)
+  const client = meteredClient(shared, { session, meter, signal })
   const [{ ConfigurationRecorders = [] }, { ConfigurationRecordersStatus = [] }] = await Promise.all([
     client.send(new sdk.DescribeConfigurationRecordersCommand({})),
     client.send(new sdk.DescribeConfigurationRecorderStatusCommand({})),
@@ -90,7 +90,7 @@ const countByConfig: Source = async ({ session, meter, signal }, { types }) => {
 
 const countByResourceExplorer: Source = async ({ session, meter, signal }, { services }) => {
   const { sdk, client: shared } = await session.open(resourceExplorer)
-  const client = meteredClient(shared, meter, signal)
+  const client = meteredClient(shared, { session, meter, signal })
   const byType = new Map<string, number>()
   let complete = true
   const pages = sdk.paginateSearch({ client, pageSize: explorerResults }, { QueryString: `region:${session.region}` })
@@ -109,7 +109,7 @@ const countByResourceExplorer: Source = async ({ session, meter, signal }, { ser
 
 const countByTagging: Source = async ({ session, meter, signal }, { services }) => {
   const { sdk, client: shared } = await session.open(tagging)
-  const client = meteredClient(shared, meter, signal)
+  const client = meteredClient(shared, { session, meter, signal })
   const byType = new Map<string, number>()
   for await (const page of sdk.paginateGetResources({ client, pageSize: 100 }, {})) {
     for (const { ResourceARN = '' } of page.ResourceTagMappingList ?? []) {

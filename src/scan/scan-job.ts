@@ -99,12 +99,25 @@ async function runAttempt(
   const lost = new AbortController()
   const unstored = new AbortController()
   const timeout = AbortSignal.timeout(scanTimeoutMs)
-  const signal = AbortSignal.any([context.signal, lost.signal, unstored.signal, timeout])
-  const session = await openSession(dependencies, scan, connection, signal).catch((error: unknown) => {
+  const refused = new AbortController()
+  const signal = AbortSignal.any([context.signal, lost.signal, unstored.signal, refused.signal, timeout])
+  const assume = roleAssumption(dependencies, scan, connection, signal)
+  // Everything is prepared meanwhile up to the signing of the first calls.
+  const assumed = assume().catch((error: unknown) => {
+    refused.abort(error)
     if (!timeout.aborted) throw error
     throw new ScanFailure(
       `The role ${connection.roleArn} was not assumed within ${scanTimeoutMs / 1000} s: STS did not answer. Scan again.`,
     )
+  })
+  const session = openAccountSession({
+    settings: dependencies.settings,
+    rateBudget: dependencies.rateBudget,
+    accountNumber: scan.accountNumber,
+    partition: connection.partition,
+    region: scan.region,
+    credentials: assumed,
+    renew: assume,
   })
   const recorder = openProgressRecorder(store, scan, {
     onLost: () => lost.abort(new Error('Another worker took the scan up')),
@@ -114,7 +127,7 @@ async function runAttempt(
 
   let coverage: readonly TypeCoverage[]
   try {
-    coverage = await collectAll({
+    const collecting = collectAll({
       collectors,
       session,
       signal,
@@ -124,6 +137,8 @@ async function runAttempt(
       onCoverage: recorder.coverage,
       onError: (type, error) => logger.info({ type, err: summary(error) }, 'type not collected'),
     })
+    const [collected] = await Promise.all([collecting, assumed])
+    coverage = collected
   } finally {
     await recorder.close()
   }
@@ -158,13 +173,13 @@ async function runAttempt(
   logger.info({ completed, resources: graph.members.length }, 'scan ended')
 }
 
-async function openSession(
-  { settings, rateBudget, roles }: ScanJobDependencies,
+function roleAssumption(
+  { roles }: ScanJobDependencies,
   scan: ScanRecord,
   connection: ConnectionRecord,
   signal: AbortSignal,
-): Promise<AccountSession> {
-  const assume = async (): Promise<AwsCredentialIdentity> => {
+): () => Promise<AwsCredentialIdentity> {
+  return async () => {
     const outcome = await roles.assume({
       roleArn: connection.roleArn,
       externalId: connection.externalId,
@@ -175,15 +190,6 @@ async function openSession(
     if (outcome.kind === 'assumed') return outcome.credentials
     throw new ScanFailure(outcome.message)
   }
-  return openAccountSession({
-    settings,
-    rateBudget,
-    accountNumber: scan.accountNumber,
-    partition: connection.partition,
-    region: scan.region,
-    credentials: await assume(),
-    renew: assume,
-  })
 }
 
 async function whyNothingWasRead(

@@ -19,6 +19,8 @@ export type ViewOptions = {
   readonly page: string
   /** Joined to the title of the view; `''` for the overview. */
   readonly pageTitle: string
+  /** The page shows what one box stood for: one by one, or else in ranges by name. */
+  readonly expanded: boolean
 }
 
 /** How a subnet reaches the internet, as its route table says; `unknown` where no route table could be read. */

@@ -2,7 +2,7 @@
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramGroup, ViewOptions } from '../diagram.ts'
 import { accountFrame, internetNode, titleOf } from './account-frame.ts'
-import { type DetailLevel, detailLevels } from './detail-level.ts'
+import { type DetailLevel, levelsOf, stackingOf } from './detail-level.ts'
 import { placedTypes } from './drawn-types.ts'
 import type { Flow } from './flow.ts'
 import { type GraphIndex, indexGraph } from './graph-index.ts'
@@ -25,7 +25,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   const placement = placeResources(index)
   const flows = trafficFlows(index, placement)
   let elements: readonly DiagramElement[] = []
-  for (const level of detailLevels) {
+  for (const level of levelsOf(options)) {
     elements = drawnElements(graph, index, placement, flows, level)
     if (
       flattened(elements).filter(({ kind, form }) => kind === 'node' || form === 'subnet').length <=
@@ -82,7 +82,7 @@ function drawnElements(
 }
 
 function edgeBand(placement: Placement, level: DetailLevel): DiagramGroup | null {
-  const nodes = summarized('edge', placement.edge, level.serviceStackAbove)
+  const nodes = summarized('edge', placement.edge, stackingOf(level, level.serviceStackAbove))
   return band('edge', nodes.length > 4 ? 'grid' : 'row', nodes)
 }
 

@@ -22,11 +22,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   const { groupBy } = options
   const groupOf = (resource: Resource): string =>
     resource.presence === 'external' ? outside : groupBy === null ? '' : tagValue(resource, groupBy)
-  const drawn = drawnFlow(
-    { resources, others: [], edges, groupOf },
-    options.elementLimit - gaps.length,
-    options.collapse,
-  )
+  const drawn = drawnFlow({ resources, others: [], edges, groupOf }, options.elementLimit - gaps.length, options)
   return {
     view: 'dataflow',
     page: options.page,

@@ -1,10 +1,10 @@
 /** A directed graph of resources as boxes and arrows: alike resources stacked until it fits a page. */
 import type { Resource } from '../../graph/resource-graph.ts'
-import type { DiagramEdge, DiagramNode, EdgeForm } from '../diagram.ts'
+import type { DiagramEdge, DiagramNode, EdgeForm, ViewOptions } from '../diagram.ts'
 import { compareResources, compareText, displayName, resourceKey } from './graph-index.ts'
 import { restNode } from './nodes-by-type.ts'
 import { resourceNode, stackNode } from './resource-node.ts'
-import { firstWord, numberStem } from './stack-alike.ts'
+import { firstWord, numberStem, ranged } from './stack-alike.ts'
 import { shortList } from './traffic-edges.ts'
 
 export type FlowEdge = {
@@ -42,10 +42,16 @@ const alone: StemOf = (resource) => resource.id
 const byName: StemOf = (resource) => numberStem(displayName(resource))
 const byWord: StemOf = (resource) => firstWord(displayName(resource))
 
-/** `from`: how many of the first levels are passed over. The last level always fits, as far as there are few types. */
-export function drawnFlow(graph: FlowGraph, elementLimit: number, from: number | null): DrawnFlow {
+/** The last level always fits, as far as there are few types. */
+export function drawnFlow(
+  graph: FlowGraph,
+  elementLimit: number,
+  { collapse, expanded }: Pick<ViewOptions, 'collapse' | 'expanded'>,
+): DrawnFlow {
   const limit = Math.max(1, elementLimit - graph.others.length)
-  const levels = [alone, alikeIn(graph), byName, byWord].slice(from ?? 0)
+  const levels = [alone, alikeIn(graph), ...(expanded ? [byRange(graph.resources)] : []), byName, byWord].slice(
+    collapse ?? 0,
+  )
   for (const stemOf of levels) {
     const drawn = assembled(graph, stacksBy(graph, stemOf), Infinity)
     if (drawn.nodes.length <= limit && drawn.edges.length <= mostEdges) return drawn
@@ -69,6 +75,19 @@ function alikeIn({ resources, edges }: FlowGraph): StemOf {
     const linked = (neighbours.get(resourceKey(resource)) ?? []).sort(compareText).join('\n')
     return `${numberStem(displayName(resource))}\n${linked}`
   }
+}
+
+/** Each type in ranges by name. */
+function byRange(resources: readonly Resource[]): StemOf {
+  const stems = new Map<string, string>()
+  for (const ofType of Map.groupBy(resources, ({ type }) => type).values()) {
+    const sorted = ofType.toSorted(compareResources)
+    const size = Math.max(50, Math.ceil(sorted.length / 50))
+    for (const { stem, resources: range } of ranged(sorted, size)) {
+      for (const resource of range) stems.set(resourceKey(resource), stem)
+    }
+  }
+  return (resource) => stems.get(resourceKey(resource)) ?? resource.id
 }
 
 function stacksBy(graph: FlowGraph, stemOf: StemOf): readonly Stack[] {

@@ -71,9 +71,11 @@ function shelvesOf(index: GraphIndex, { groupBy }: ViewOptions): readonly Shelf[
     .map((name) => ({ name, resources: byName.get(name) ?? [], gaps: gapNodes(gapsByName.get(name) ?? []) }))
 }
 
-/** On a page of its own, and where there are few, resources by name. */
-function cardsOfFew({ name, resources }: Shelf, { page, elementLimit }: ViewOptions): readonly DiagramNode[] {
-  return page === '' ? cardsOfTypes({ name, resources, gaps: [] }) : summarized(name, resources, elementLimit)
+/** On a page of its own, resources by name, in ranges where they are many. */
+function cardsOfFew({ name, resources }: Shelf, options: ViewOptions): readonly DiagramNode[] {
+  const { page, expanded, elementLimit, groupBy } = options
+  if (page === '') return cardsOfTypes({ name, resources, gaps: [] })
+  return summarized(name, resources, { limit: expanded ? 100 : elementLimit, inRanges: expanded, groupBy })
 }
 
 function cardsOfTypes({ name, resources }: Shelf): readonly DiagramNode[] {

@@ -2,7 +2,7 @@
 import type { Resource } from '../../graph/resource-graph.ts'
 import type { DiagramGroup, DiagramNode, Exposure } from '../diagram.ts'
 import { capitalized, countedResources } from '../resource-kinds.ts'
-import type { DetailLevel } from './detail-level.ts'
+import { type DetailLevel, stackingOf } from './detail-level.ts'
 import { placedTypes } from './drawn-types.ts'
 import { compareText, displayName, resourceKey, textProperty } from './graph-index.ts'
 import { band, group, present } from './group.ts'
@@ -22,7 +22,7 @@ export function networkGroup(
   const { network } = placed
   const id = network === null ? 'network:unknown' : resourceKey(network)
   const each = (resources: readonly Resource[], limit: number): readonly DiagramNode[] =>
-    nodesByType(id, resources, limit, scaledBy)
+    nodesByType(id, resources, stackingOf(level, limit), scaledBy)
   return group({
     id,
     form: 'network',
@@ -152,7 +152,7 @@ function subnetGroup(placed: PlacedSubnet, level: DetailLevel, scaledBy: ScaledB
     description: [displayName(subnet), `Subnet ${subnet.id}`, `${words} ${cidr}`.trim(), way]
       .filter(Boolean)
       .join('\n'),
-    children: nodesByType(id, resources, level.subnetStackAbove, scaledBy),
+    children: nodesByType(id, resources, stackingOf(level, level.subnetStackAbove), scaledBy),
   })
 }
 
@@ -184,7 +184,7 @@ function mergedSubnet(
     children: nodesByType(
       id,
       placed.flatMap(({ resources }) => resources),
-      level.subnetStackAbove,
+      stackingOf(level, level.subnetStackAbove),
       scaledBy,
     ),
   })

@@ -2,11 +2,11 @@
 import type { Json, Resource } from '../../graph/resource-graph.ts'
 import type { DiagramGroup, DiagramNode } from '../diagram.ts'
 import { capitalized, countedResources, formatCount, resourceKind } from '../resource-kinds.ts'
-import type { DetailLevel } from './detail-level.ts'
+import { type DetailLevel, stackingOf } from './detail-level.ts'
 import { type GraphIndex, resourceKey, textProperty } from './graph-index.ts'
 import { group } from './group.ts'
 import type { PlacedNetwork, PlacedSubnet, Placement } from './placement.ts'
-import { stackAlike } from './stack-alike.ts'
+import { type Stacking, stackAlike } from './stack-alike.ts'
 
 const subnetType = 'AWS::EC2::Subnet'
 const routeTableType = 'AWS::EC2::RouteTable'
@@ -79,7 +79,12 @@ export function networkFittings(
         arrangement: 'grid',
         label,
         description: label,
-        children: fittingNodes(index, `${holder}/${heading}`, resources, Math.max(2, level.serviceStackAbove)),
+        children: fittingNodes(
+          index,
+          `${holder}/${heading}`,
+          resources,
+          stackingOf(level, Math.max(2, level.serviceStackAbove)),
+        ),
       }),
     ]
   })
@@ -89,9 +94,9 @@ function fittingNodes(
   index: GraphIndex,
   holder: string,
   resources: readonly Resource[],
-  limit: number,
+  stacking: Stacking,
 ): readonly DiagramNode[] {
-  const nodes = stackAlike(holder, resources, limit)
+  const nodes = stackAlike(holder, resources, stacking)
   return nodes.map((node) => {
     const [only] = node.members
     const resource = only === undefined || node.form !== 'resource' ? null : index.find(only)

@@ -2,7 +2,7 @@
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramGroup, DiagramNode, ViewOptions } from '../diagram.ts'
 import { accountFrame, internetNode, titleOf } from './account-frame.ts'
-import { type DetailLevel, levelsFrom } from './detail-level.ts'
+import { type DetailLevel, levelsOf, stackingOf } from './detail-level.ts'
 import { gapNodes } from './gap-nodes.ts'
 import { type GraphIndex, indexGraph } from './graph-index.ts'
 import { band, elementCount, group, present } from './group.ts'
@@ -25,7 +25,7 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
   const parts = networkParts(index, placement)
   const flows = [...gatewayFlows(parts), ...egressFlows(parts), ...linkFlows(index)]
   let elements: readonly DiagramElement[] = []
-  for (const level of levelsFrom(options.collapse)) {
+  for (const level of levelsOf(options)) {
     const content = present([networkShelves(parts, level, drawing(index, placement, level)), sideColumn(index, level)])
     const entered = flows.some(({ source }) => source === null)
     elements = present<DiagramElement>([
@@ -60,7 +60,9 @@ function sideColumn(index: GraphIndex, level: DetailLevel): DiagramGroup | null 
   const gaps = gapNodes(index.graph.coverage.filter(({ type }) => isNetworkType.has(type)))
   const shelves = joiningCategories.flatMap(({ name, types }) => {
     const resources = types.flatMap((type) => index.ofType(type).filter(({ presence }) => presence !== 'external'))
-    return resources.length === 0 ? [] : [category(name, name, summarized(name, resources, level.serviceStackAbove))]
+    return resources.length === 0
+      ? []
+      : [category(name, name, summarized(name, resources, stackingOf(level, level.serviceStackAbove)))]
   })
   const joining = group({
     id: 'services',

@@ -5,7 +5,7 @@ import { countedResources, formatCount } from '../resource-kinds.ts'
 import { placedTypes } from './drawn-types.ts'
 import { compareText, resourceKey, textProperty } from './graph-index.ts'
 import { stackNode } from './resource-node.ts'
-import { stackAlike } from './stack-alike.ts'
+import { type Stacking, stackAlike } from './stack-alike.ts'
 
 /** By the key of an instance, the name of its auto scaling group. */
 export type ScaledBy = ReadonlyMap<string, string>
@@ -13,32 +13,35 @@ export type ScaledBy = ReadonlyMap<string, string>
 const isPlaced = new Set(placedTypes)
 const none: ScaledBy = new Map()
 
-/** In the order of `placedTypes`, then by name; up to `limit` nodes of each type. */
+/** In the order of `placedTypes`, then by name; up to the limit of nodes of each type. */
 export function nodesByType(
   holder: string,
   resources: readonly Resource[],
-  limit: number,
+  stacking: Stacking,
   scaledBy: ScaledBy = none,
 ): readonly DiagramNode[] {
   const byType = Map.groupBy(resources, ({ type }) => type)
-  return [...placedTypes, ...[...byType.keys()].filter((type) => !isPlaced.has(type)).sort(compareText)].flatMap(
-    (type) => {
-      // An internal load balancer is never alike one that faces the internet, nor one that was read alike one that was not.
-      const byKind = Map.groupBy(byType.get(type) ?? [], (resource) =>
-        resource.presence === 'read' ? textProperty(resource, 'scheme') : resource.presence,
-      )
-      return [...byKind].flatMap(([kind, alike]) => withFleets(`${holder}/${kind}`, alike, limit, scaledBy))
-    },
-  )
+  const otherTypes = [...byType.keys()].filter((type) => !isPlaced.has(type)).sort(compareText)
+  const present = placedTypes.filter((type) => byType.has(type))
+  return [...present, ...otherTypes].flatMap((type) => {
+    // An internal load balancer is never alike one that faces the internet, nor one that was read alike one that was not.
+    const byKind = Map.groupBy(byType.get(type) ?? [], (resource) =>
+      resource.presence === 'read' ? textProperty(resource, 'scheme') : resource.presence,
+    )
+    return [...byKind].flatMap(([kind, alike]) => withFleets(`${holder}/${kind}`, alike, stacking, scaledBy))
+  })
 }
 
 /** The instances of each auto scaling group are one stack, where there are not too many groups. */
 function withFleets(
   holder: string,
   alike: readonly Resource[],
-  limit: number,
+  stacking: Stacking,
   scaledBy: ScaledBy,
 ): readonly DiagramNode[] {
+  const { limit, inRanges, groupBy } = stacking
+  // What one box stood for is not stacked the same way again.
+  if (inRanges || groupBy !== null) return stackAlike(holder, alike, stacking)
   const byFleet = Map.groupBy(alike, (resource) => scaledBy.get(resourceKey(resource)) ?? '')
   const fleets = [...byFleet]
     .filter(([name, members]) => name !== '' && members.length > 1)
@@ -46,21 +49,23 @@ function withFleets(
   const inFleets = new Set(fleets.flatMap(([, members]) => members))
   const others = alike.filter((resource) => !inFleets.has(resource))
   if (fleets.length === 0 || fleets.length + (others.length === 0 ? 0 : 1) > limit)
-    return stackAlike(holder, alike, limit)
+    return stackAlike(holder, alike, stacking)
   const stacks = fleets.flatMap(([name, [first, ...rest]]) =>
     first === undefined ? [] : [stackNode(holder, name, [first, ...rest], false, true)],
   )
-  return [...stacks, ...(others.length === 0 ? [] : stackAlike(holder, others, limit - fleets.length))]
+  const left = { ...stacking, limit: limit - fleets.length }
+  return [...stacks, ...(others.length === 0 ? [] : stackAlike(holder, others, left))]
 }
 
-/** At most `limit` nodes for all: one by one where they fit, else stacks, in the end one node for the rest of the types. */
-export function summarized(holder: string, resources: readonly Resource[], limit: number): readonly DiagramNode[] {
-  if (resources.length <= limit) return nodesByType(holder, resources, limit)
-  for (let perType = limit; perType >= 1; perType--) {
-    const nodes = nodesByType(holder, resources, perType)
+/** At most the limit of nodes for all: one by one where they fit, else stacks, in the end one node for the rest of the types. */
+export function summarized(holder: string, resources: readonly Resource[], stacking: Stacking): readonly DiagramNode[] {
+  const { limit } = stacking
+  if (resources.length <= limit) return nodesByType(holder, resources, stacking)
+  for (let perType = limit; perType >= 1; perType = perType > 16 ? Math.floor(perType / 2) : perType - 1) {
+    const nodes = nodesByType(holder, resources, { ...stacking, limit: perType })
     if (nodes.length <= limit) return nodes
   }
-  const nodes = nodesByType(holder, resources, 1).toSorted(
+  const nodes = nodesByType(holder, resources, { ...stacking, limit: 1 }).toSorted(
     (left, right) => right.members.length - left.members.length || compareText(left.id, right.id),
   )
   return [...nodes.slice(0, limit - 1), restNode(holder, nodes.slice(limit - 1))]

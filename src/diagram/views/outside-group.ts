@@ -5,6 +5,7 @@ import type { Flow } from './flow.ts'
 import { type GraphIndex, compareText, resourceKey } from './graph-index.ts'
 import { group } from './group.ts'
 import { summarized } from './nodes-by-type.ts'
+import { stackingUpTo } from './stack-alike.ts'
 
 const mostBoxes = 8
 
@@ -30,6 +31,6 @@ export function outsideGroup(
     arrangement: 'column',
     label: 'Outside this scan',
     description: 'Targets in another account or region, or deleted',
-    children: summarized('outside', resources, mostBoxes),
+    children: summarized('outside', resources, stackingUpTo(mostBoxes)),
   })
 }

@@ -63,7 +63,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
           : null,
     },
     options.elementLimit - gaps.length,
-    options.collapse,
+    options,
   )
   const idle = groups.filter((each) => each.presence === 'read' && !shown.includes(each)).length
   const inGroup = (name: string): readonly DiagramNode[] =>

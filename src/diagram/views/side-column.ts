@@ -2,7 +2,7 @@
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
 import type { DiagramGroup, DiagramNode } from '../diagram.ts'
 import { capitalized, formatCount, resourceKind } from '../resource-kinds.ts'
-import type { DetailLevel } from './detail-level.ts'
+import { type DetailLevel, stackingOf } from './detail-level.ts'
 import { categories } from './drawn-types.ts'
 import { gapNodes } from './gap-nodes.ts'
 import { band, group } from './group.ts'
@@ -25,7 +25,7 @@ export function sideColumn(graph: ResourceGraph, placement: Placement, level: De
       category(
         name,
         `${title} (${formatCount(resources.length)})`,
-        summarized(name, resources, level.serviceStackAbove),
+        summarized(name, resources, stackingOf(level, level.serviceStackAbove)),
       ),
     ]
   })
@@ -37,7 +37,7 @@ export function sideColumn(graph: ResourceGraph, placement: Placement, level: De
     description: 'What stands in no network',
     children: shelves,
   })
-  const unread = summarized('unread', placement.unread, level.serviceStackAbove)
+  const unread = summarized('unread', placement.unread, stackingOf(level, level.serviceStackAbove))
   return band('side', 'column', [
     ...(gaps.length === 0
       ? []

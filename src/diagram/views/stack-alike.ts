@@ -1,20 +1,37 @@
-/** Aggregation that a person would choose: alike resources, by the stem of their names, become one counted stack. */
+/** Aggregation that a person would choose: alike resources, by what their names or tags have in common, become counted stacks. */
 import type { Resource } from '../../graph/resource-graph.ts'
 import type { DiagramNode } from '../diagram.ts'
-import { compareText, displayName } from './graph-index.ts'
+import { compareResources, compareText, displayName } from './graph-index.ts'
 import { resourceNode, stackNode } from './resource-node.ts'
+import { tagValue } from './tag-value.ts'
+
+export type Stacking = {
+  /** Alike resources that are drawn one by one. */
+  readonly limit: number
+  /** Where names do not tell them apart, in ranges by name: `web-001 … web-050`. */
+  readonly inRanges: boolean
+  /** The tag whose values make the stacks; `null`: what suits. */
+  readonly groupBy: string | null
+}
+
+export function stackingUpTo(limit: number): Stacking {
+  return { limit, inRanges: false, groupBy: null }
+}
 
 /**
- * `resources` are of one type and presence, and sorted. Up to `limit` are drawn one by one; above that, those whose names differ only in
- * their numbers or endings become stacks; and where even the stacks are more than `limit`, the smallest ones become one.
+ * `resources` are of one type and presence, and sorted. Up to the limit are drawn one by one; above that, those whose names
+ * differ only in their numbers or endings become stacks; and where even the stacks are more than the limit, those of one
+ * infrastructure stack, of one application or of one first word, and in the end the smallest ones become one.
  */
-export function stackAlike(holder: string, resources: readonly Resource[], limit: number): readonly DiagramNode[] {
+export function stackAlike(holder: string, resources: readonly Resource[], stacking: Stacking): readonly DiagramNode[] {
+  const { limit, inRanges, groupBy } = stacking
   if (resources.length <= limit) return resources.map((resource) => resourceNode(resource))
   const [sample, ...further] = resources
   // Of what was not read only an identifier is known, whose stem says nothing.
-  if (sample !== undefined && sample.presence !== 'read') return [stackNode(holder, '', [sample, ...further])]
-  const byNumber = stacksBy(resources, numberStem)
-  const stacks = byNumber.length <= limit || limit < 3 ? byNumber : stacksBy(resources, firstWord)
+  if (sample !== undefined && sample.presence !== 'read' && !inRanges)
+    return [stackNode(holder, '', [sample, ...further])]
+  const stacks = chosenStacks(resources, limit, groupBy)
+  if (inRanges && stacks.length < 2) return rangesOf(holder, resources, limit)
   if (stacks.length <= limit) return stacks.map((stack) => nodeOf(holder, stack))
 
   const bySize = stacks.toSorted(
@@ -28,8 +45,36 @@ export function stackAlike(holder: string, resources: readonly Resource[], limit
 
 type Stack = { readonly stem: string; readonly resources: readonly Resource[] }
 
-function stacksBy(resources: readonly Resource[], stemOf: (name: string) => string): readonly Stack[] {
-  const groups = Map.groupBy(resources, (resource) => stemOf(displayName(resource)))
+/** Tags that tell what a resource is part of, most telling first. */
+const partTags: readonly string[] = [
+  'aws:cloudformation:stack-name',
+  'application',
+  'Application',
+  'app',
+  'service',
+  'Service',
+  'project',
+  'Project',
+  'team',
+  'Team',
+]
+
+function chosenStacks(resources: readonly Resource[], limit: number, groupBy: string | null): readonly Stack[] {
+  if (groupBy !== null) return stacksBy(resources, (resource) => tagValue(resource, groupBy))
+  const byNumber = stacksBy(resources, (resource) => numberStem(displayName(resource)))
+  if (byNumber.length <= limit || limit < 3) return byNumber
+  for (const tag of partTags) {
+    const tagged = resources.filter(({ tags }) => Object.hasOwn(tags, tag)).length
+    // A tag that one in five lacks does not sort them.
+    if (tagged * 5 < resources.length * 4) continue
+    const byTag = stacksBy(resources, (resource) => resource.tags[tag] ?? '')
+    if (byTag.length > 1 && byTag.length <= limit) return byTag
+  }
+  return stacksBy(resources, (resource) => firstWord(displayName(resource)))
+}
+
+function stacksBy(resources: readonly Resource[], stemOf: (resource: Resource) => string): readonly Stack[] {
+  const groups = Map.groupBy(resources, stemOf)
   return [...groups]
     .map(([stem, resources]) => ({ stem, resources }))
     .sort((left, right) => compareText(left.stem, right.stem))
@@ -39,6 +84,30 @@ function nodeOf(holder: string, { stem, resources }: Stack): DiagramNode {
   const [first, ...others] = resources
   if (first === undefined) throw new Error('A stack holds at least one resource')
   return others.length === 0 ? resourceNode(first) : stackNode(holder, stem, [first, ...others])
+}
+
+/** As many in each as a page of its own shows one by one, or more where there are too many. */
+const usualRange = 100
+
+function rangesOf(holder: string, resources: readonly Resource[], limit: number): readonly DiagramNode[] {
+  const sorted = resources.toSorted(compareResources)
+  const size = Math.max(usualRange, Math.ceil(sorted.length / limit))
+  return ranged(sorted, size).map((range) => nodeOf(holder, range))
+}
+
+/** `resources` are sorted by name. */
+export function ranged(resources: readonly Resource[], size: number): readonly Stack[] {
+  const ranges: Stack[] = []
+  for (let start = 0; start < resources.length; start += size) {
+    const range = resources.slice(start, start + size)
+    const [first, last] = [range[0], range.at(-1)]
+    if (first === undefined || last === undefined) continue
+    const names = `${displayName(first)} … ${displayName(last)}`
+    // Names may be the same all through.
+    const isTold = ranges.every(({ stem }) => stem !== names)
+    ranges.push({ stem: isTold ? names : `${first.id} … ${last.id}`, resources: range })
+  }
+  return ranges
 }
 
 /** Numbers and generated ids at the end of a name, which `web-01` and `web-02` differ in. */

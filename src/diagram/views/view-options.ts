@@ -8,4 +8,5 @@ export const defaultViewOptions: ViewOptions = {
   direction: null,
   page: '',
   pageTitle: '',
+  expanded: false,
 }

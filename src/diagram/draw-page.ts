@@ -1,0 +1,112 @@
+/** Draws the page of a view that is asked for: the overview, or a part of it, aggregated and directed as wanted. */
+import type { ResourceGraph } from '../graph/resource-graph.ts'
+import type { Diagram, Direction, ViewName } from './diagram.ts'
+import { findBox, findResource, type Focus, type FocusSearch } from './select/find-focus.ts'
+import { selectGraph } from './select/select-graph.ts'
+import { parseTagExpression } from './select/tag-expression.ts'
+import { parseTypeFilter } from './select/type-filter.ts'
+import { drawView } from './views/draw-view.ts'
+import { pageSeparator, withLinks } from './views/page-links.ts'
+
+export type PageOptions = {
+  /** `''`: the overview. */
+  readonly focus: string
+  /** Steps around the focus; `null`: as suits the focus. */
+  readonly depth: number | null
+  /** A tag expression; `''`: any tags. */
+  readonly tags: string
+  /** A list of types; `''`: all. */
+  readonly types: string
+  readonly groupBy: string | null
+  readonly collapse: number | null
+  readonly direction: Direction | null
+}
+
+export const overviewOptions: PageOptions = {
+  focus: '',
+  depth: null,
+  tags: '',
+  types: '',
+  groupBy: null,
+  collapse: null,
+  direction: null,
+}
+
+/** `not found`: the focus names nothing of the scan, or more than one thing. The message is for callers. */
+export type DrawnPage =
+  | { readonly kind: 'drawn'; readonly diagram: Diagram }
+  | { readonly kind: 'not found'; readonly message: string }
+
+/** Deeper paths of pages within pages are nobody's. */
+const mostNested = 8
+
+/** `tags` and `types` are well-formed: who takes them from callers has read them with their parsers. */
+export function drawPage(view: ViewName, graph: ResourceGraph, options: PageOptions): DrawnPage {
+  const { focus } = options
+  if (focus === '') return { kind: 'drawn', diagram: drawFocused(view, graph, null, options) }
+  const found = findFocus(view, graph, focus)
+  return isFound(found)
+    ? { kind: 'drawn', diagram: drawFocused(view, graph, found, options) }
+    : { kind: 'not found', message: whyNotFound(focus, found) }
+}
+
+function drawFocused(view: ViewName, graph: ResourceGraph, focus: Focus | null, options: PageOptions): Diagram {
+  const { depth, tags, types, groupBy, collapse, direction } = options
+  const expression = tags === '' ? null : parseTagExpression(tags)
+  const filter = types === '' ? null : parseTypeFilter(types)
+  const { graph: selected, leftOut } = selectGraph(graph, {
+    focus: focus === null ? null : { members: focus.members, steps: depth ?? usualSteps(view, focus) },
+    matchesTags: expression?.kind === 'expression' ? expression.matches : null,
+    types: filter === null || 'error' in filter ? null : filter,
+  })
+  const diagram = drawView(view, selected, {
+    groupBy,
+    collapse,
+    direction,
+    page: options.focus,
+    pageTitle: focus?.title ?? '',
+    expanded: focus?.kind === 'group',
+  })
+  const { notDrawn } = diagram
+  return withLinks({ ...diagram, notDrawn: [...notDrawn, ...leftOut] }, focus?.members.length ?? Infinity)
+}
+
+/** Boxes are found on the page that they stand on, which is drawn for that: the same graph has the same boxes. */
+function findFocus(view: ViewName, graph: ResourceGraph, text: string): FocusSearch {
+  const whole = findResource(graph, text)
+  const parts = text.split(pageSeparator)
+  if (whole.kind !== 'none' || parts.length > mostNested) return whole
+  let found: FocusSearch = whole
+  let page = ''
+  for (let start = 0; start < parts.length;) {
+    const diagram = drawFocused(view, graph, isFound(found) ? found : null, { ...overviewOptions, focus: page })
+    let next: FocusSearch = { kind: 'none' }
+    // The id of a box may itself hold the separator.
+    let end = start
+    while (!isFound(next) && end < parts.length) {
+      const id = parts.slice(start, ++end).join(pageSeparator)
+      const resource: FocusSearch = start === 0 ? findResource(graph, id) : next
+      next = isFound(resource) ? resource : findBox(diagram, id)
+    }
+    if (!isFound(next)) return next
+    found = next
+    page = parts.slice(0, end).join(pageSeparator)
+    start = end
+  }
+  return found
+}
+
+function isFound(search: FocusSearch): search is Focus {
+  return search.kind !== 'none' && search.kind !== 'several'
+}
+
+/** A resource is drawn with what it has to do with, a group in a flow too. */
+function usualSteps(view: ViewName, { kind }: Focus): number {
+  return kind === 'resource' || (kind === 'group' && (view === 'dataflow' || view === 'security')) ? 1 : 0
+}
+
+function whyNotFound(focus: string, search: Exclude<FocusSearch, Focus>): string {
+  return search.kind === 'none'
+    ? `The scan has nothing that focus names: ${focus}`
+    : `The focus ${focus} names ${search.ids.length} resources: ${search.ids.slice(0, 5).join(', ')}`
+}

@@ -1,0 +1,77 @@
+/** What a `focus` names: a resource by any of its names, or a box of the picture that leads on to a page of its own. */
+import type { Resource, ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
+import type { Diagram, DiagramElement } from '../diagram.ts'
+import { compareText, displayName, indexGraph, resourceKey } from '../views/graph-index.ts'
+import { flattened } from '../views/group.ts'
+import { placeResources } from '../views/placement.ts'
+
+export type Focus = {
+  /** `network`: a network with all that is in it. `group`: what a box of several stands for. */
+  readonly kind: 'resource' | 'network' | 'group'
+  readonly members: readonly ResourceReference[]
+  readonly title: string
+}
+
+export type FocusSearch =
+  | Focus
+  | { readonly kind: 'none' }
+  | { readonly kind: 'several'; readonly ids: readonly string[] }
+
+/** By `TYPE/ID`, then by ARN, identifier and name. */
+export function findResource(graph: ResourceGraph, focus: string): FocusSearch {
+  const tests: readonly ((resource: Resource) => boolean)[] = [
+    (resource) => resourceKey(resource) === focus,
+    ({ arn }) => arn === focus,
+    ({ id }) => id === focus,
+    ({ name }) => name === focus,
+  ]
+  for (const test of tests) {
+    const found = graph.resources.filter((resource) => test(resource))
+    const [only] = found
+    if (only !== undefined && found.length === 1) return focusOn(graph, only)
+    if (found.length > 1) return { kind: 'several', ids: found.map((each) => resourceKey(each)).sort(compareText) }
+  }
+  return { kind: 'none' }
+}
+
+/** The box of a diagram by its id. */
+export function findBox(diagram: Diagram, id: string): FocusSearch {
+  const box = flattened(diagram.elements).find((element) => element.id === id)
+  const members = box === undefined ? [] : membersWithin(box)
+  return box === undefined || members.length === 0 ? { kind: 'none' } : { kind: 'group', members, title: box.label }
+}
+
+/** Of a group with all that stands in it. */
+export function membersWithin(element: DiagramElement): readonly ResourceReference[] {
+  if (element.kind === 'node') return element.members
+  const members = flattened([element]).flatMap((each) => each.members)
+  return [...new Map(members.map((member) => [resourceKey(member), member])).values()]
+}
+
+function focusOn(graph: ResourceGraph, resource: Resource): Focus {
+  const { type, id } = resource
+  const title = displayName(resource)
+  if (type !== 'AWS::EC2::VPC') return { kind: 'resource', members: [{ type, id }], title }
+  const index = indexGraph(graph)
+  const placed = placeResources(index).networks.find(({ network }) => network?.id === id)
+  const inside: readonly ResourceReference[] =
+    placed === undefined
+      ? []
+      : [
+          ...placed.gateways,
+          ...placed.loadBalancers,
+          ...placed.requested,
+          ...placed.spanning,
+          ...placed.subnets.flatMap(({ subnet, resources }) => [subnet, ...resources]),
+        ]
+  // Route tables, ACLs, endpoints, security groups: what says by itself that it belongs to the network.
+  const belonging = graph.relations
+    .filter(({ verb, target }) => target.id === id && target.type === type && verb !== 'routes to')
+    .map(({ source }) => source)
+  const members = [resource, ...inside, ...belonging]
+  return {
+    kind: 'network',
+    members: [...new Map(members.map((each) => [resourceKey(each), { type: each.type, id: each.id }])).values()],
+    title,
+  }
+}

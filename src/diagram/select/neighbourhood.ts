@@ -1,0 +1,144 @@
+/** What lies within some steps of resources, and what a picture needs around it to draw it in its place. */
+import type { ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
+import { type GraphIndex, resourceKey } from '../views/graph-index.ts'
+import { homeOf } from '../views/resource-home.ts'
+
+const types = (names: readonly string[]): ReadonlySet<string> => new Set(names.map((name) => `AWS::${name}`))
+
+/** Drawn as arrows or as part of something else: passing through one is no step. */
+const connectors = types([
+  'ApiGateway::VpcLink',
+  'ApiGatewayV2::VpcLink',
+  'AppRunner::VpcConnector',
+  'AppSync::DataSource',
+  'AutoScaling::AutoScalingGroup',
+  'EC2::EIP',
+  'EC2::NetworkInterface',
+  'EC2::TransitGatewayAttachment',
+  'ECS::TaskDefinition',
+  'EFS::MountTarget',
+  'ElasticLoadBalancingV2::Listener',
+  'ElasticLoadBalancingV2::ListenerRule',
+  'ElasticLoadBalancingV2::TargetGroup',
+  'Events::Rule',
+  'GlobalAccelerator::EndpointGroup',
+  'GlobalAccelerator::Listener',
+  'Lambda::EventSourceMapping',
+  'Pipes::Pipe',
+  'SNS::Subscription',
+])
+
+/** So many use them that they join what has nothing to do with each other: reached, but not passed through. */
+const shared = types([
+  'CertificateManager::Certificate',
+  'CloudFormation::Stack',
+  'EC2::DHCPOptions',
+  'EC2::Image',
+  'EC2::KeyPair',
+  'EC2::LaunchTemplate',
+  'EC2::NetworkAcl',
+  'EC2::PrefixList',
+  'EC2::RouteTable',
+  'EC2::SecurityGroup',
+  'EC2::Subnet',
+  'EC2::VPC',
+  'ElastiCache::SubnetGroup',
+  'IAM::InstanceProfile',
+  'IAM::Role',
+  'KMS::Key',
+  'Lambda::LayerVersion',
+  'Logs::LogGroup',
+  'MemoryDB::SubnetGroup',
+  'RDS::DBSubnetGroup',
+  'Redshift::ClusterSubnetGroup',
+])
+
+type Neighbours = ReadonlyMap<string, readonly ResourceReference[]>
+
+export function neighboursOf(graph: ResourceGraph): Neighbours {
+  const neighbours = new Map<string, ResourceReference[]>()
+  const append = (from: string, to: ResourceReference): void => {
+    const known = neighbours.get(from)
+    if (known === undefined) neighbours.set(from, [to])
+    else known.push(to)
+  }
+  for (const { source, target } of graph.relations) {
+    append(resourceKey(source), target)
+    append(resourceKey(target), source)
+  }
+  return neighbours
+}
+
+/** The keys of all that is at most `steps` away, `from` included. */
+export function within(neighbours: Neighbours, from: readonly ResourceReference[], steps: number): ReadonlySet<string> {
+  const start = new Set(from.map((each) => resourceKey(each)))
+  const reached = new Set(start)
+  let frontier: readonly ResourceReference[] = from
+  for (let step = 0; step < steps && frontier.length > 0; step++) {
+    const found: ResourceReference[] = []
+    const waiting = [...frontier]
+    for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
+      const key = resourceKey(current)
+      if (shared.has(current.type) && !start.has(key)) continue
+      for (const neighbour of neighbours.get(key) ?? []) {
+        const neighbourKey = resourceKey(neighbour)
+        if (reached.has(neighbourKey)) continue
+        reached.add(neighbourKey)
+        if (connectors.has(neighbour.type)) waiting.push(neighbour)
+        else found.push(neighbour)
+      }
+    }
+    frontier = found
+  }
+  return reached
+}
+
+/** `kept`, what it stands in, and what arrows between its members run through. */
+export function withContext(index: GraphIndex, neighbours: Neighbours, kept: ReadonlySet<string>): ReadonlySet<string> {
+  const all = new Set(kept)
+  const networks = new Map<string, ResourceReference>()
+  for (const resource of index.graph.resources) {
+    if (!kept.has(resourceKey(resource))) continue
+    const { subnet, network } = homeOf(index, resource)
+    const own =
+      resource.type === 'AWS::EC2::Subnet' || resource.type === 'AWS::EC2::SecurityGroup'
+        ? index.targets(resource, 'contained in', 'AWS::EC2::VPC')
+        : []
+    for (const network of own) networks.set(resourceKey(network), network)
+    if (resource.type === 'AWS::EC2::VPC') networks.set(resourceKey(resource), resource)
+    if (network !== null) networks.set(resourceKey(network), network)
+    if (subnet !== null) {
+      all.add(resourceKey(subnet))
+      addAll(all, index.sources(subnet, 'associated with', 'AWS::EC2::RouteTable'))
+    }
+    if (resource.type === 'AWS::EC2::Subnet') {
+      addAll(all, index.sources(resource, 'associated with', 'AWS::EC2::RouteTable'))
+    }
+  }
+  for (const [key, network] of networks) {
+    all.add(key)
+    addAll(
+      all,
+      index
+        .sources(network, 'contained in', 'AWS::EC2::RouteTable')
+        .filter((table) => index.find(table)?.properties['main'] === true),
+    )
+    addAll(all, index.sources(network, 'attached to', 'AWS::EC2::InternetGateway'))
+  }
+  // Chains of connectors are short: a rule, its listener, a target group.
+  for (let round = 0; round < 3; round++) {
+    for (const [key, references] of neighbours) {
+      if (all.has(key) || !connectors.has(typeOf(key))) continue
+      if (references.filter((each) => all.has(resourceKey(each)) && !shared.has(each.type)).length > 1) all.add(key)
+    }
+  }
+  return all
+}
+
+function typeOf(key: string): string {
+  return key.slice(0, key.indexOf('/'))
+}
+
+function addAll(keys: Set<string>, references: readonly ResourceReference[]): void {
+  for (const reference of references) keys.add(resourceKey(reference))
+}

@@ -1,0 +1,50 @@
+/** From a graph to the part of it that is asked for, with what its pictures need around it; what is left out is counted. */
+import type { Resource, ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
+import type { NotDrawn } from '../diagram.ts'
+import { indexGraph, resourceKey } from '../views/graph-index.ts'
+import { neighboursOf, within, withContext } from './neighbourhood.ts'
+import type { TagPredicate } from './tag-expression.ts'
+import { isShown, type TypeFilter } from './type-filter.ts'
+
+export type Selection = {
+  /** `null`: everything. */
+  readonly focus: { readonly members: readonly ResourceReference[]; readonly steps: number } | null
+  readonly matchesTags: TagPredicate | null
+  readonly types: TypeFilter | null
+}
+
+export type SelectedGraph = { readonly graph: ResourceGraph; readonly leftOut: readonly NotDrawn[] }
+
+export function selectGraph(graph: ResourceGraph, { focus, matchesTags, types }: Selection): SelectedGraph {
+  if (focus === null && matchesTags === null && types === null) return { graph, leftOut: [] }
+  const neighbours = neighboursOf(graph)
+  const reached = focus === null ? null : within(neighbours, focus.members, focus.steps)
+  const isSelected = (resource: Resource): boolean =>
+    (reached === null || reached.has(resourceKey(resource))) &&
+    (matchesTags === null || (resource.presence === 'read' && matchesTags(resource.tags))) &&
+    (types === null || isShown(resource.type, types))
+  const selected = new Set(graph.resources.filter((resource) => isSelected(resource)).map((each) => resourceKey(each)))
+  const kept = withContext(indexGraph(graph), neighbours, selected)
+  // What is hidden by name stays hidden, also where it is only around what was asked for.
+  const resources = graph.resources.filter(
+    (resource) => kept.has(resourceKey(resource)) && types?.hidden.has(resource.type) !== true,
+  )
+  const remaining = new Set(resources.map((resource) => resourceKey(resource)))
+  const left =
+    graph.resources.filter(({ presence }) => presence === 'read').length -
+    resources.filter(({ presence }) => presence === 'read').length
+  return {
+    graph: {
+      ...graph,
+      resources,
+      relations: graph.relations.filter(
+        ({ source, target }) => remaining.has(resourceKey(source)) && remaining.has(resourceKey(target)),
+      ),
+      coverage: types === null ? graph.coverage : graph.coverage.filter(({ type }) => isShown(type, types)),
+    },
+    leftOut:
+      left === 0
+        ? []
+        : [{ what: left === 1 ? 'resource outside this selection' : 'resources outside this selection', count: left }],
+  }
+}

@@ -11,6 +11,7 @@ import { type HostSelection, type HostTable, readHostTable } from './host-table.
 import { batches, type InputSelection } from './input-batches.ts'
 import { mergeReads } from './merge.ts'
 import { relationsOf, type RelationRule, ruleTypes } from './relation-rule.ts'
+import { type TaggedKind, type TagTable, tagTable } from './tag-table.ts'
 
 /** What the calls of a collector are made with. */
 export type CallContext<Sdk, Client> = ItemReads & {
@@ -66,6 +67,8 @@ export type CollectorDefinition<Sdk, Client extends SdkClient, Input, Page, Item
   readonly ofType?: (item: NoInfer<Item>) => boolean
   readonly resource: (item: Item, context: CallContext<Sdk, Client>) => ResourceDescription
   readonly relations?: readonly RelationRule<NoInfer<Item>, CallContext<Sdk, Client>>[]
+  /** What the Resource Groups Tagging API calls it, where its own answers do not tell its tags. Needs the resource's ARN. */
+  readonly tagged?: TaggedKind
 }
 
 /** What one page brought: the provider's items, for collectors that read for them, and what was made of them. */
@@ -163,6 +166,8 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
         session,
       )
       const { note, isPartial, ...itemReads } = createItemReads(permissions)
+      const tags = definition.tagged === undefined ? null : tagTable({ session, meter, signal })
+      let found = 0
       const unlocated = {
         ...itemReads,
         sdk,
@@ -176,7 +181,12 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
           const items = (await definition.items(page, unlocated)) ?? []
           const context = { ...unlocated, resourceAt: await hostTable }
           const own = definition.ofType === undefined ? items : items.filter(definition.ofType)
-          yield { items, collected: own.map((item) => collected(definition, item, context, isPartial(item))) }
+          found += own.length
+          const tagsRead = own.length > 0 ? await tags : null
+          yield {
+            items,
+            collected: own.map((item) => collected(definition, item, context, { partial: isPartial(item), tagsRead })),
+          }
         }
       }
       // What is read for one thing at a time has nothing to tell of one that is gone meanwhile.
@@ -189,8 +199,8 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
       }
       if (inputs === undefined || parentItems === null) yield* read([])
       else yield* mergeReads(batches(parentItems, inputs), readUnlessGone, concurrentReads)
-      const told = note()
-      if (told !== null) yield { items: [], collected: [], note: told }
+      const told = [note(), found > 0 ? (await tags)?.note : null].filter((each) => typeof each === 'string')
+      if (told.length > 0) yield { items: [], collected: [], note: told.join(' ') }
     },
   }
 }
@@ -199,7 +209,7 @@ function collected<Sdk, Client extends SdkClient, Input, Page, Item>(
   definition: CollectorDefinition<Sdk, Client, Input, Page, Item>,
   item: Item,
   context: CallContext<Sdk, Client>,
-  partial: boolean,
+  { partial, tagsRead }: { readonly partial: boolean; readonly tagsRead: TagTable | null },
 ): ResourceReading {
   const { type, permissions } = definition
   const { id, arn, name, tags, properties } = definition.resource(item, context)
@@ -211,8 +221,8 @@ function collected<Sdk, Client extends SdkClient, Input, Page, Item>(
       arn: arn ?? null,
       name: name === undefined || name === '' ? null : name,
       presence: 'read',
-      ...(partial && { partial }),
-      tags: tags ?? {},
+      ...((partial || tagsRead?.tags === null) && { partial: true }),
+      tags: tags ?? (arn === undefined ? undefined : tagsRead?.tags?.get(arn)) ?? {},
       properties: defined(properties ?? {}),
     },
     relations: (definition.relations ?? []).flatMap((rule) =>

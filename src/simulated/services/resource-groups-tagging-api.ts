@@ -10,6 +10,18 @@ import { ProviderError } from '../provider-error.ts'
 import { idleClient } from '../service.ts'
 import type { SimulatedService } from '../service.ts'
 
+const maximumKinds = 100
+
+/** `service:type`, as ARNs have it, or a service alone. */
+function isOfKind(arn: string, kind: string): boolean {
+  const [service, type] = kind.split(':')
+  const [, , arnService, , , ...rest] = arn.split(':')
+  if (arnService !== service) return false
+  const resource = rest.join(':')
+  if (type === undefined) return true
+  return resource.startsWith(`${type}/`) || resource.startsWith(`${type}:`)
+}
+
 export const service: SimulatedService = {
   iamPrefix: 'tag',
   module,
@@ -17,6 +29,17 @@ export const service: SimulatedService = {
   operations: {
     GetResources: listOperation<GetResourcesInput, GetResourcesOutput, ResourceTagMapping>({
       items: ({ regionData }) => regionData.resourceGroupsTagging?.resources,
+      parameters: ['ResourceTypeFilters'],
+      narrow(items, { ResourceTypeFilters: kinds = [] }) {
+        if (kinds.length > maximumKinds) {
+          throw new ProviderError(
+            'InvalidParameterException',
+            `At most ${maximumKinds} resource types can be asked for`,
+          )
+        }
+        if (kinds.length === 0) return items
+        return items.filter(({ ResourceARN = '' }) => kinds.some((kind) => isOfKind(ResourceARN, kind)))
+      },
       paging: {
         token: 'PaginationToken',
         size: 'ResourcesPerPage',

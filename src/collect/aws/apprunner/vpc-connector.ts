@@ -7,6 +7,7 @@ export const appRunnerVpcConnector = defineCollector({
   scope: 'regional',
   permissions: ['apprunner:ListVpcConnectors'],
   service: appRunner,
+  tagged: 'apprunner:vpcconnector',
   pages: ({ sdk, client }) => sdk.paginateListVpcConnectors({ client, pageSize: 100 }, {}),
   items: (page) => page.VpcConnectors,
   resource: (connector) => ({

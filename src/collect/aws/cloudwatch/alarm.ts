@@ -19,6 +19,7 @@ export const alarm = defineCollector({
   scope: 'regional',
   permissions: ['cloudwatch:DescribeAlarms'],
   service: cloudWatch,
+  tagged: 'cloudwatch:alarm',
   pages: ({ sdk, client }) => sdk.paginateDescribeAlarms({ client, pageSize: 100 }, { AlarmTypes: ['MetricAlarm'] }),
   items: (page: DescribeAlarmsCommandOutput) => page.MetricAlarms,
   resource: (alarm) => ({

@@ -8,6 +8,7 @@ export const compositeAlarm = defineCollector({
   scope: 'regional',
   permissions: ['cloudwatch:DescribeAlarms'],
   service: cloudWatch,
+  tagged: 'cloudwatch:alarm',
   pages: ({ sdk, client }) => sdk.paginateDescribeAlarms({ client, pageSize: 100 }, { AlarmTypes: ['CompositeAlarm'] }),
   items: (page) => page.CompositeAlarms,
   resource: (alarm) => ({

@@ -12,6 +12,7 @@ export const listenerRule = defineCollector({
   scope: 'regional',
   permissions: ['elasticloadbalancing:DescribeRules'],
   service: elasticLoadBalancing,
+  tagged: 'elasticloadbalancing:listener-rule',
   inputs: from(listener, ({ ListenerArn }) =>
     ListenerArn?.includes(':listener/app/') === true ? ListenerArn : undefined,
   ),

@@ -11,6 +11,7 @@ export const lambdaFunction = defineCollector({
   scope: 'regional',
   permissions: ['lambda:ListFunctions'],
   service: lambda,
+  tagged: 'lambda:function',
   hosts: balancerHosts,
   // The provider returns at most 50 a page, whatever is asked for.
   pages: ({ sdk, client }) => sdk.paginateListFunctions({ client, pageSize: 50 }, {}),

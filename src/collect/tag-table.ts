@@ -1,0 +1,90 @@
+/** The tags of resources whose own lists do not tell them: one list of the Resource Groups Tagging API for all of them. */
+import type { AccountSession } from '../cloud/account-session.ts'
+import { tagging } from './aws/services.ts'
+import { type CallMeter, meteredClient } from './call-meter.ts'
+import { classifyFailure } from './classify-failure.ts'
+import { tagRecord } from './tags.ts'
+
+/**
+ * What is asked for: at most 100 kinds. Kinds whose lists tell their tags are left out, and so is what nothing here reads, such as
+ * the snapshots of databases; a service alone where ARNs have names only. Source: "Services that support the Resource Groups Tagging API" in its user guide.
+ */
+export const taggedKinds = [
+  'acm:certificate',
+  'apprunner:service',
+  'apprunner:vpcconnector',
+  'backup:backup-plan',
+  'backup:backup-vault',
+  'cloudtrail:trail',
+  'cloudwatch:alarm',
+  'cognito-idp:userpool',
+  'dynamodb:table',
+  'ecr:repository',
+  'elasticache:cluster',
+  'elasticache:replicationgroup',
+  'elasticache:serverlesscache',
+  'elasticache:subnetgroup',
+  'elasticbeanstalk:environment',
+  'elasticloadbalancing:listener',
+  'elasticloadbalancing:listener-rule',
+  'es:domain',
+  'events:event-bus',
+  'events:rule',
+  'firehose:deliverystream',
+  'kinesis:stream',
+  'kms:key',
+  'lambda:function',
+  'logs:log-group',
+  'memorydb:cluster',
+  'memorydb:subnetgroup',
+  'pipes:pipe',
+  'rds:db-proxy',
+  'rds:subgrp',
+  's3',
+  'sagemaker:endpoint',
+  'sagemaker:notebook-instance',
+  'sns',
+  'sqs',
+  'ssm:parameter',
+  'states:stateMachine',
+] as const
+
+export type TaggedKind = (typeof taggedKinds)[number]
+
+type Tags = Readonly<Record<string, string>>
+
+export type TagTable = {
+  /** By ARN; `null`: they could not be read. */
+  readonly tags: ReadonlyMap<string, Tags> | null
+  /** Why they could not be read, for people. */
+  readonly note: string | null
+}
+
+type Run = { readonly session: AccountSession; readonly meter: CallMeter; readonly signal: AbortSignal }
+
+const tables = new WeakMap<AccountSession, Promise<TagTable>>()
+
+/** Read once for a session, however many ask; its calls count for the first that does. */
+export function tagTable(run: Run): Promise<TagTable> {
+  const table = tables.get(run.session) ?? readTagTable(run)
+  tables.set(run.session, table)
+  return table
+}
+
+async function readTagTable(run: Run): Promise<TagTable> {
+  const tags = new Map<string, Tags>()
+  try {
+    const { sdk, client: shared } = await run.session.open(tagging)
+    const client = meteredClient(shared, run)
+    const pages = sdk.paginateGetResources({ client, pageSize: 100 }, { ResourceTypeFilters: [...taggedKinds] })
+    for await (const { ResourceTagMappingList = [] } of pages) {
+      for (const { ResourceARN, Tags } of ResourceTagMappingList) {
+        if (ResourceARN !== undefined) tags.set(ResourceARN, tagRecord(Tags))
+      }
+    }
+    return { tags, note: null }
+  } catch (error) {
+    const { reason } = classifyFailure(error, ['tag:GetResources'])
+    return { tags: null, note: `Their tags could not be read. ${reason}` }
+  }
+}

@@ -1,0 +1,53 @@
+/** Tags that only the Resource Groups Tagging API tells: found by ARN, read once for all types, and never a reason to lose a type. */
+import { afterEach, expect, test } from 'vitest'
+import { taggedKinds } from '../../src/collect/tag-table.ts'
+import { world as full } from '../../src/simulated/worlds/full.ts'
+import type { Denial } from '../../src/simulated/world.ts'
+import { type RunningTestService, startRunningService } from '../support/running-service.ts'
+
+let running: RunningTestService
+afterEach(() => running.close())
+
+type Tagged = { readonly type: string; readonly name: string; readonly partial: boolean; readonly tags: object }
+
+async function scanFull(denials: readonly Denial[]) {
+  running = await startRunningService({
+    world: { accounts: full.accounts.map((account) => ({ ...account, denials })) },
+  })
+  const scan = await running.scan()
+  expect(scan.status).toBe('completed')
+  const resources = (await running.resources(scan.id)) as unknown as readonly Tagged[]
+  return { resources, coverage: await running.coverage(scan.id) }
+}
+
+test('types whose lists tell no tags have them all the same, for one list', async () => {
+  const { resources } = await scanFull([])
+  const tagged = resources.filter(({ tags }) => 'cost-center' in tags)
+  expect(tagged.map(({ type }) => type).toSorted()).toEqual([
+    'AWS::DynamoDB::Table',
+    'AWS::Events::EventBus',
+    'AWS::KMS::Key',
+    'AWS::Lambda::Function',
+    'AWS::Logs::LogGroup',
+    'AWS::S3::Bucket',
+    'AWS::SNS::Topic',
+    'AWS::SQS::Queue',
+  ])
+  // The count of what no collector reads asks for all kinds.
+  const kinds = running.cloud.calls.flatMap(({ operation, parameters }) =>
+    operation === 'GetResources' ? [parameters?.['ResourceTypeFilters'] ?? 'all'] : [],
+  )
+  expect(kinds.filter((asked) => asked !== 'all')).toEqual([[...taggedKinds]])
+})
+
+test('tags that are refused are told as unread, and their resources are kept', async () => {
+  const { resources, coverage } = await scanFull([
+    { actions: ['tag:GetResources'], by: 'service control policy', explicit: true },
+  ])
+  const functions = coverage.find(({ type }) => type === 'AWS::Lambda::Function')
+  expect(functions).toMatchObject({ status: 'collected' })
+  expect(functions?.reason).toMatch(/^Their tags could not be read\. tag:GetResources was denied/)
+  const resizer = resources.find(({ type, name }) => type === 'AWS::Lambda::Function' && name === 'image-resizer')
+  expect(resizer).toMatchObject({ partial: true, tags: {} })
+  expect(resources.find(({ type }) => type === 'AWS::EC2::Instance')).toMatchObject({ partial: false })
+})

@@ -14,8 +14,14 @@ export type NewAccount = {
   readonly partition: string
   /** In the same account and partition. */
   readonly roleArn: string
-  /** Who asks, for the audit log. */
+} & Requester
+
+/** Who asks, for the audit log. */
+export type Requester = {
+  /** `operator` or `user:<id>`. */
   readonly actor: string
+  /** The network address that the request came from, where it came by one. */
+  readonly address?: string
 }
 
 export type VerifyRequest = {
@@ -23,9 +29,8 @@ export type VerifyRequest = {
   readonly roleArn?: string
   readonly allowOpenRole: boolean
   readonly waitSeconds: number
-  readonly actor: string
   readonly signal: AbortSignal
-}
+} & Requester
 
 export type VerifyOutcome =
   | { readonly kind: 'done'; readonly connection: ConnectionRecord; readonly verification: Verification }
@@ -33,11 +38,28 @@ export type VerifyOutcome =
   /** Somebody else changed the connection's status in the meantime. */
   | { readonly kind: 'changed meanwhile' }
 
+export type AccountChange = { readonly alias?: string; readonly roleArn?: string } & Requester
+
+export type ChangeOutcome =
+  | { readonly kind: 'done'; readonly connection: ConnectionRecord }
+  | { readonly kind: 'account not found' }
+  | { readonly kind: 'alias taken' }
+  | { readonly kind: 'changed meanwhile' }
+
+export type RemoveOutcome =
+  | { readonly kind: 'removed'; readonly scans: number }
+  | { readonly kind: 'account not found' }
+  | { readonly kind: 'scan running' }
+
 export type AccountService = {
   /** A pending connection with an external id of its own; `null` when the organization already uses the alias. */
   connect(organizationId: string, account: NewAccount): Promise<ConnectionRecord | null>
   /** Rejects when `signal` aborts; nothing is changed then. */
   verify(organizationId: string, connectionId: string, request: VerifyRequest): Promise<VerifyOutcome>
+  /** A role other than before has to be verified. */
+  change(organizationId: string, connectionId: string, change: AccountChange): Promise<ChangeOutcome>
+  /** With all its scans and their diagrams. */
+  remove(organizationId: string, connectionId: string, requester: Requester): Promise<RemoveOutcome>
   /** All connections of the organization, newest first. */
   list(organizationId: string): Promise<readonly ConnectionRecord[]>
 }
@@ -46,13 +68,19 @@ const pageSize = 100
 
 export function accountService(store: Store, roles: Pick<RoleAssumer, 'assume'>): AccountService {
   return {
-    connect: (organizationId, { actor, ...account }) =>
+    connect: (organizationId, { actor, address, ...account }) =>
       store.tenant(organizationId, async (tenant) => {
         const connection = await tenant.accounts.insert({ ...account, externalId: generateExternalId() })
         if (connection === null) return null
         const { alias, accountNumber, roleArn } = account
         const details = { alias, accountNumber, roleArn }
-        await tenant.auditEvents.append({ actor, action: 'account.connect', subject: connection.id, details })
+        await tenant.auditEvents.append({
+          actor,
+          action: 'account.connect',
+          subject: connection.id,
+          details,
+          address: address ?? null,
+        })
         return connection
       }),
 
@@ -69,6 +97,26 @@ export function accountService(store: Store, roles: Pick<RoleAssumer, 'assume'>)
       return store.tenant(organizationId, (tenant) => record(tenant, connection, { ...request, roleArn }, verification))
     },
 
+    change: (organizationId, connectionId, request) =>
+      store.tenant(organizationId, (tenant) => change(tenant, connectionId, request)),
+
+    remove: (organizationId, connectionId, { actor, address }) =>
+      store.tenant(organizationId, async ({ accounts, auditEvents }): Promise<RemoveOutcome> => {
+        const connection = await accounts.find(connectionId)
+        if (connection === null) return { kind: 'account not found' }
+        const scans = await accounts.remove(connectionId)
+        if (scans === null) return { kind: 'scan running' }
+        const { alias, accountNumber } = connection
+        await auditEvents.append({
+          actor,
+          action: 'account.remove',
+          subject: connectionId,
+          details: { alias, accountNumber, scans },
+          address: address ?? null,
+        })
+        return { kind: 'removed', scans }
+      }),
+
     async list(organizationId) {
       const connections: ConnectionRecord[] = []
       const nextPage = (after: PagePosition | null) =>
@@ -84,19 +132,48 @@ export function accountService(store: Store, roles: Pick<RoleAssumer, 'assume'>)
   }
 }
 
+async function change(
+  { accounts, auditEvents }: Tenant,
+  connectionId: string,
+  { alias, roleArn, actor, address }: AccountChange,
+): Promise<ChangeOutcome> {
+  const before = await accounts.find(connectionId)
+  if (before === null) return { kind: 'account not found' }
+  if (alias !== undefined && !(await accounts.rename(connectionId, alias))) return { kind: 'alias taken' }
+  if (roleArn !== undefined && roleArn !== before.roleArn) {
+    const changed = await accounts.update(connectionId, before.status, {
+      status: transition(before.status, 'role changed'),
+      errorMessage: null,
+      roleArn,
+      openRoleAllowed: false,
+    })
+    if (changed === null) return { kind: 'changed meanwhile' }
+  }
+  await auditEvents.append({
+    actor,
+    action: 'account.change',
+    subject: connectionId,
+    details: { ...(alias !== undefined && { alias }), ...(roleArn !== undefined && { roleArn }) },
+    address: address ?? null,
+  })
+  const connection = await accounts.find(connectionId)
+  return connection === null ? { kind: 'account not found' } : { kind: 'done', connection }
+}
+
 async function record(
   tenant: Tenant,
   connection: ConnectionRecord,
   request: VerifyRequest & { readonly roleArn: string },
   verification: Verification,
 ): Promise<VerifyOutcome> {
-  const { roleArn, allowOpenRole, actor } = request
+  const { roleArn, allowOpenRole, actor, address } = request
   const { event } = verification
   await tenant.auditEvents.append({
     actor,
     action: 'account.verify',
     subject: connection.id,
     details: { event, roleArn, allowOpenRole, reason: event === 'verified' ? null : verification.reason },
+    address: address ?? null,
   })
   if (event === 'undecided') return { kind: 'done', connection, verification }
   const changed = await tenant.accounts.update(connection.id, connection.status, {

@@ -11,6 +11,9 @@ test.each([
   ['failed', 'verified', 'connected'],
   ['failed', 'refused', 'failed'],
   ['failed', 'undecided', 'failed'],
+  ['pending', 'role changed', 'pending'],
+  ['connected', 'role changed', 'pending'],
+  ['failed', 'role changed', 'pending'],
 ] as const)('%s, %s → %s', (status, event, next) => {
   expect(transition(status, event)).toBe(next)
 })

@@ -1,13 +1,13 @@
 /** The states of an account connection and what moves it from one to another. */
 import type { ConnectionStatus } from '../store/connection-status.ts'
 
-/** What a verification ended with. */
-export type ConnectionEvent = 'verified' | 'refused' | 'undecided'
+/** What a verification ended with, or that another role has to be verified. */
+export type ConnectionEvent = 'verified' | 'refused' | 'undecided' | 'role changed'
 
 const transitions: Readonly<Record<ConnectionStatus, Readonly<Record<ConnectionEvent, ConnectionStatus>>>> = {
-  pending: { verified: 'connected', refused: 'failed', undecided: 'pending' },
-  connected: { verified: 'connected', refused: 'failed', undecided: 'connected' },
-  failed: { verified: 'connected', refused: 'failed', undecided: 'failed' },
+  pending: { verified: 'connected', refused: 'failed', undecided: 'pending', 'role changed': 'pending' },
+  connected: { verified: 'connected', refused: 'failed', undecided: 'connected', 'role changed': 'pending' },
+  failed: { verified: 'connected', refused: 'failed', undecided: 'failed', 'role changed': 'pending' },
 }
 
 export function transition(status: ConnectionStatus, event: ConnectionEvent): ConnectionStatus {

@@ -2,19 +2,31 @@
 import type { FastifyServerOptions } from 'fastify'
 import type { Logger } from 'pino'
 import type { DiagramFormat, DiagramTheme } from '../../contract/diagram.ts'
+import type { ErrorCode } from '../../contract/error-catalogue.ts'
 import type { ScanService } from '../scan/scan-service.ts'
 import type { Store } from '../store/store.ts'
 
-/** What a picture says of the scan that it was drawn from; drawn only when asked for. */
-export type DiagramStamp = { readonly scanId: string; readonly scannedAt: Date }
-
-export type DiagramPictureOptions = {
+export type PictureOptions = {
   readonly format: DiagramFormat
   readonly theme: DiagramTheme
-  readonly stamp: DiagramStamp | null
+  /** Whether the time at which the scan ended is written on the picture. */
+  readonly stamp: boolean
 }
 
-export type DiagramPicture = { readonly bytes: Uint8Array; readonly mediaType: string }
+export type PictureRequest = {
+  readonly organizationId: string
+  readonly diagramId: string
+  readonly options: PictureOptions
+}
+
+/** `refused`: what cannot be drawn, or not now; the message is for the caller. */
+export type PictureAnswer =
+  | { readonly kind: 'drawn'; readonly bytes: Uint8Array; readonly mediaType: string }
+  | {
+      readonly kind: 'refused'
+      readonly code: Extract<ErrorCode, 'NOT_FOUND' | 'CONFLICT' | 'VALIDATION_ERROR'>
+      readonly message: string
+    }
 
 export type ApiDependencies = {
   readonly store: Store
@@ -26,6 +38,6 @@ export type ApiDependencies = {
   readonly publicUrl: string | null
   /** The formats that can be drawn. */
   readonly diagramFormats: readonly DiagramFormat[]
-  /** Draws the stored content of a diagram in one of those formats. */
-  renderDiagram(content: unknown, options: DiagramPictureOptions): Promise<DiagramPicture>
+  /** Draws a stored diagram in one of those formats. */
+  drawPicture(request: PictureRequest): Promise<PictureAnswer>
 }

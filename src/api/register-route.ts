@@ -1,17 +1,14 @@
 /** Hands a declared route to the HTTP library: checks in the promised order, then validation, handler and serialisation. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { TObject } from 'typebox'
 import { errorEnvelope, successEnvelope } from '../../contract/envelope.ts'
-import type { ErrorDetail } from '../../contract/envelope.ts'
 import type { ApiDependencies } from './api-dependencies.ts'
-import { ApiError, unknownPath, validationError } from './api-error.ts'
+import { ApiError, unknownPath } from './api-error.ts'
 import { authenticate, checkVersion } from './authentication.ts'
+import { createInputReader } from './input-reader.ts'
 import { lateAnswerTiming, sendWhenReady } from './late-answer.ts'
 import { checkJsonContentType, checkRequestForm } from './request-form.ts'
 import type { Caller, Route } from './route.ts'
 import { UnansweredRequest } from './unanswered-request.ts'
-import { createValidator } from './validator.ts'
-import type { Part } from './validator.ts'
 
 export type RouteContext = {
   readonly dependencies: ApiDependencies
@@ -41,7 +38,7 @@ export function registerRoute(app: FastifyInstance, route: Route, context: Route
       }
       checkRequestForm(request.raw)
       if (route.body !== null) checkJsonContentType(request.raw)
-      callers.set(request, { organizationId: key.organizationId, keyId: key.id })
+      callers.set(request, { organizationId: key.organizationId, actor: `key:${key.id}`, address: request.ip })
       context.letBodyCome(request, reply)
     },
 
@@ -68,40 +65,17 @@ export function registerRoute(app: FastifyInstance, route: Route, context: Route
 }
 
 /** Text is UTF-8, and says so where readers would guess: XML and PDF say it within. */
-function contentType(mediaType: string): string {
+export function contentType(mediaType: string): string {
   return /^text\/|^application\/json$/.test(mediaType) ? `${mediaType}; charset=utf-8` : mediaType
 }
 
-function signalOfLeaving(reply: FastifyReply): AbortSignal {
+/** Aborts when the caller leaves before the answer is out. */
+export function signalOfLeaving(reply: FastifyReply): AbortSignal {
   const leaving = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) leaving.abort(new UnansweredRequest('the caller has left'))
   })
   return leaving.signal
-}
-
-/** Reads all parts and reports the faults of all parts together. */
-function createInputReader(route: Route) {
-  const parts: readonly (readonly [Part, TObject | null, (request: FastifyRequest) => unknown])[] = [
-    ['path', route.pathParameters, (request) => request.params],
-    ['query', route.query, (request) => request.query],
-    ['body', route.body, (request) => request.body],
-  ]
-  const readers = parts.flatMap(([part, schema, read]) =>
-    schema === null ? [] : [{ part, read, validate: createValidator(part, schema) }],
-  )
-
-  return (request: FastifyRequest): Readonly<Record<Part, unknown>> => {
-    const values: Record<Part, unknown> = { path: null, query: null, body: null }
-    const details: ErrorDetail[] = []
-    for (const { part, read, validate } of readers) {
-      const validated = validate(read(request))
-      if ('value' in validated) values[part] = validated.value
-      else details.push(...validated.details)
-    }
-    if (details.length > 0) throw validationError(details)
-    return values
-  }
 }
 
 /** Answers are serialised by these: a field that is not declared never leaks. */

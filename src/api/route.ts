@@ -5,8 +5,14 @@ import type { ErrorCode } from '../../contract/error-catalogue.ts'
 import type { Scope } from '../store/scope.ts'
 import type { ApiDependencies } from './api-dependencies.ts'
 
-/** Whose key a request carries. */
-export type Caller = { readonly organizationId: string; readonly keyId: string }
+/** Who calls, for which organization. */
+export type Caller = {
+  readonly organizationId: string
+  /** For the audit log: `key:<id>` or `user:<id>`. */
+  readonly actor: string
+  /** The network address, proxies accounted for. */
+  readonly address: string
+}
 
 export type HandlerInput<Path, Query, Body> = {
   readonly path: Path

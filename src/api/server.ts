@@ -1,4 +1,4 @@
-/** The HTTP server: everything under `/api/`, its documentation and the health checks. The caller makes it listen. */
+/** The HTTP server: everything under `/api/`, its documentation, the health checks, and what further parts add. The caller makes it listen. */
 import { LogController, fastify } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -9,7 +9,7 @@ import { registerDocumentation } from './documentation.ts'
 import { sendError } from './error-answer.ts'
 import { registerHealthChecks } from './health-checks.ts'
 import { answerConnect, createParserErrorHandler } from './raw-answers.ts'
-import { registerRoute } from './register-route.ts'
+import { type RouteContext, registerRoute } from './register-route.ts'
 import { checkRequestForm, parseJson } from './request-form.ts'
 import { requestIdOf } from './request-id.ts'
 import { requestLogFields } from './request-log.ts'
@@ -23,7 +23,14 @@ const requestTimeoutMs = 60_000
 /** How long answers that are on their way may take when the server stops. */
 const stopGraceMs = 3_000
 
-export function createApiServer(dependencies: ApiDependencies): FastifyInstance {
+/** What the server serves besides the HTTP interface. */
+export type FurtherParts = {
+  registerRoutes(app: FastifyInstance, context: Omit<RouteContext, 'dependencies'>): void
+  /** Answers a GET or HEAD for a path that is no route and not under `/api`; false where there is nothing either. */
+  answerPage(request: FastifyRequest, reply: FastifyReply): Promise<boolean>
+}
+
+export function createApiServer(dependencies: ApiDependencies, further: FurtherParts | null = null): FastifyInstance {
   const { store } = dependencies
   const logger: FastifyBaseLogger = dependencies.logger
   const parserErrors = createParserErrorHandler(dependencies.logger)
@@ -83,7 +90,7 @@ export function createApiServer(dependencies: ApiDependencies): FastifyInstance 
 
   app.addHook('onRequest', async (request, reply) => {
     setStandardHeaders(request, reply)
-    if (!request.is404) return
+    if (!request.is404 || (further !== null && mayBePage(request))) return
     await checkUnroutable(request, store)
     throw unknownPath()
   })
@@ -99,13 +106,18 @@ export function createApiServer(dependencies: ApiDependencies): FastifyInstance 
     setTimeout(() => server.closeAllConnections(), stopGraceMs).unref()
   })
   app.setErrorHandler(sendError)
-  // Reached by nothing but the hook above; set so that the library's own answer is out of the question.
-  app.setNotFoundHandler((request, reply) => sendError(unknownPath(), request, reply))
+  app.setNotFoundHandler(async (request, reply) => {
+    checkRequestForm(request.raw)
+    if (further !== null && (await further.answerPage(request, reply))) return reply
+    throw unknownPath()
+  })
 
   const letBodyCome = (request: FastifyRequest, reply: FastifyReply) => {
     if (awaitingContinue.has(request.raw)) reply.raw.writeContinue()
   }
-  for (const route of routes) registerRoute(app, route, { dependencies, stopping: stopping.signal, letBodyCome })
+  const context = { stopping: stopping.signal, letBodyCome }
+  for (const route of routes) registerRoute(app, route, { ...context, dependencies })
+  further?.registerRoutes(app, context)
   registerDocumentation(app, routes, dependencies.publicUrl)
   registerHealthChecks(app, store)
   return app
@@ -126,6 +138,10 @@ async function checkUnroutable(request: FastifyRequest, store: ApiDependencies['
     checkVersion(request.raw)
   }
   checkRequestForm(request.raw)
+}
+
+function mayBePage({ method, url }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && !isApiPath(url)
 }
 
 function isApiPath(url: string): boolean {

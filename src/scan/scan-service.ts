@@ -10,8 +10,9 @@ export type CreateScanRequest = {
   readonly connectionId: string
   readonly region: string
   readonly idempotencyKey: string | null
-  /** Who asks, for the audit log: `key:<id>`. */
+  /** Who asks, for the audit log: `key:<id>` or `user:<id>`. */
   readonly actor: string
+  readonly address?: string
 }
 
 export type CreateScanOutcome =
@@ -45,7 +46,7 @@ export async function openScanService(store: Store, jobs: Pick<ScanJobs, 'send'>
   const ends = announcements()
   const changes = announcements()
   const stopListening = await store.listenForScans({
-    onProgress: changes.tell,
+    onProgress: (scanId) => changes.tell(scanId),
     onFinished(scanId) {
       ends.tell(scanId)
       changes.tell(scanId)
@@ -150,6 +151,7 @@ async function create(
     action: 'scan.create',
     subject: scan.id,
     details: { connectionId, region },
+    address: request.address ?? null,
   })
   await jobs.send(
     tenant.transaction,

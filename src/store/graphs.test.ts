@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveGraph } from '../../test/support/save-graph.ts'
 import { createTestTenant, type TestTenant } from '../../test/support/test-tenant.ts'
 import type { Resource, ResourceGraph, TypeCoverage } from '../graph/resource-graph.ts'
-import type { ResourceFilter } from './graphs.ts'
+import type { ResourceFilter } from './resource-filter.ts'
 
 let testTenant: TestTenant
 let connectionId: string

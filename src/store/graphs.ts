@@ -1,8 +1,15 @@
 /** Resource graphs: the resources, relations and coverage of each scan. */
-import type { SqlBool } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { compareText } from '../graph/compare-text.ts'
-import type { Relation, Resource, ResourceGraph, TypeCoverage } from '../graph/resource-graph.ts'
+import type {
+  CoverageStatus,
+  Relation,
+  Resource,
+  ResourceGraph,
+  ResourceReference,
+  TypeCoverage,
+} from '../graph/resource-graph.ts'
 import type { ResourceVersion } from '../graph/resource-version.ts'
 import { storableJson, storableText } from '../graph/storable.ts'
 import type { DatabaseTransaction } from './database.ts'
@@ -10,22 +17,17 @@ import { type ChunkEntry, chunksOf, type GraphMember } from './graph-chunks.ts'
 import type { Page } from './page.ts'
 import { pageOf } from './page.ts'
 import { insertChunks, readChunks } from './resource-chunks.ts'
+import { conditionsOf, isOneOf, pointsTo, type ResourceFilter } from './resource-filter.ts'
 import { type KeptResource, keepVersions, readVersions } from './resource-versions.ts'
 import { removeUnused, type UnusedRemoval } from './unused-content.ts'
-
-export type ResourceFilter = {
-  readonly type?: string
-  /** `key` or `key=value`. */
-  readonly tag?: string
-  /** Part of an id, ARN or name, without regard to case. */
-  readonly q?: string
-}
 
 /** Resources are listed in the graph's own order: by type, then id. */
 export type ResourcePageRequest = {
   readonly limit: number
   readonly after: { readonly type: string; readonly id: string } | null
 }
+
+export type CoverageCount = { readonly scanId: string; readonly status: CoverageStatus; readonly types: number }
 
 export type StoredResource = Resource & {
   readonly relations: readonly Pick<Relation, 'verb' | 'target' | 'evidence'>[]
@@ -53,7 +55,13 @@ export type Graphs = {
   replaceCoverage(scanId: string, coverage: readonly TypeCoverage[]): Promise<void>
   /** Sorted by type; empty when nothing has ended yet. */
   coverage(scanId: string): Promise<readonly TypeCoverage[]>
+  /** How many types of each of these scans have which status. */
+  coverageCounts(scanIds: readonly string[]): Promise<readonly CoverageCount[]>
   resources(scanId: string, filter: ResourceFilter, page: ResourcePageRequest): Promise<Page<StoredResource>>
+  /** Those of these that the scan's graph has, in its order. */
+  find(scanId: string, references: readonly ResourceReference[]): Promise<readonly StoredResource[]>
+  /** Resources with a relation to this one, in the graph's order, and at most so many. */
+  sources(scanId: string, target: ResourceReference, limit: number): Promise<readonly StoredResource[]>
   /** The whole graph of a finished scan; `null` when none is stored. */
   load(scanId: string): Promise<ResourceGraph | null>
   /** Both graphs without most of what is the same in both: for a comparison, whose result is that of the whole graphs. */
@@ -70,6 +78,21 @@ const versionsAtOnce = 2_000
 /** Chunks that a page looks into: first about as many as it fills, then more where a filter leaves little. */
 const fewestChunksAtOnce = 3
 const mostChunksAtOnce = 48
+
+/** More than any one page shows: it keeps an answer bounded. */
+const mostSelected = 10_000
+
+const vpcType = 'AWS::EC2::VPC'
+const subnetType = 'AWS::EC2::Subnet'
+
+type Selection = {
+  readonly type?: string
+  /** Where no others are asked for. */
+  readonly ids?: readonly string[]
+  readonly after?: { readonly type: string; readonly id: string }
+  readonly where: RawBuilder<SqlBool>
+  readonly limit?: number
+}
 
 export function graphQueries(transaction: DatabaseTransaction, organizationId: string): Graphs {
   const selectCoverage = async (scanId: string): Promise<readonly TypeCoverage[]> => {
@@ -136,6 +159,26 @@ export function graphQueries(transaction: DatabaseTransaction, organizationId: s
     `.execute(transaction)
   }
 
+  const select = async (scanId: string, { type, ids, after, where, limit = mostSelected }: Selection) => {
+    const graph = await selectGraph(scanId)
+    const chunks = (graph?.chunks ?? []).filter(
+      (chunk, index, all) =>
+        (type === undefined || chunk.type === type) &&
+        (after === undefined || endsAfter(chunk, after)) &&
+        (ids === undefined || mayHold(chunk, all[index - 1], ids)),
+    )
+    const position = after === undefined ? sql<SqlBool>`true` : sql<SqlBool>`(type, id) > (${after.type}, ${after.id})`
+    const found: KeptResource[] = []
+    for (let start = 0, count = fewestChunksAtOnce; start < chunks.length && found.length < limit;) {
+      const keys = await readChunks(transaction, organizationId, chunks.slice(start, start + count))
+      const filter = { where: sql<SqlBool>`${position} and ${where}`, limit: limit - found.length }
+      found.push(...(await readVersions(transaction, organizationId, keys, filter)))
+      start += count
+      count = Math.min(count * 4, mostChunksAtOnce)
+    }
+    return found
+  }
+
   return {
     keepVersions: (versions) => keepVersions(transaction, organizationId, versions),
 
@@ -167,31 +210,42 @@ export function graphQueries(transaction: DatabaseTransaction, organizationId: s
 
     coverage: selectCoverage,
 
-    async resources(scanId, { type, tag, q }, { limit, after }) {
-      const graph = await selectGraph(scanId)
+    async coverageCounts(scanIds) {
+      const { rows } = await sql<CoverageCount>`
+        select scan_id as "scanId", entry ->> 'status' as status, count(*)::integer as types from scan_coverage
+        where organization_id = ${organizationId} and scan_id = any (${scanIds}::uuid[])
+        group by 1, 2
+      `.execute(transaction)
+      return rows
+    },
+
+    async resources(scanId, filter, { limit, after }) {
+      const { type, network } = filter
       const position = after === null ? null : { type: storableText(after.type), id: storableText(after.id) }
-      const chunks = (graph?.chunks ?? []).filter(
-        (chunk) => (type === undefined || chunk.type === type) && (position === null || endsAfter(chunk, position)),
-      )
-      const conditions = [
-        ...(position === null ? [] : [sql<SqlBool>`(type, id) > (${position.type}, ${position.id})`]),
-        ...(tag === undefined ? [] : [hasTag(tag)]),
-        ...(q === undefined ? [] : [mentions(q)]),
-      ]
-      const where = conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+      const vpc = network === undefined ? null : { type: vpcType, id: network }
+      const subnets = vpc === null ? [] : await select(scanId, { type: subnetType, where: pointsTo([vpc]) })
+      const chosen = {
+        where: conditionsOf(filter, vpc === null ? [] : [vpc, ...subnets.map(({ resource }) => resource)]),
+        limit: limit + 1,
+        ...(type !== undefined && { type }),
+        ...(position !== null && { after: position }),
+      }
+      const { items, hasMore } = pageOf(await select(scanId, chosen), limit)
+      return { hasMore, items: items.map(stored) }
+    },
+
+    async find(scanId, references) {
+      const types = [...new Set(references.map(({ type }) => type))].sort()
       const found: KeptResource[] = []
-      for (let start = 0, count = fewestChunksAtOnce; start < chunks.length && found.length <= limit;) {
-        const keys = await readChunks(transaction, organizationId, chunks.slice(start, start + count))
-        const wanted = limit + 1 - found.length
-        found.push(...(await readVersions(transaction, organizationId, keys, { where, limit: wanted })))
-        start += count
-        count = Math.min(count * 4, mostChunksAtOnce)
+      for (const type of types) {
+        const ofType = references.filter((reference) => reference.type === type)
+        found.push(...(await select(scanId, { type, ids: ofType.map(({ id }) => id), where: isOneOf(ofType) })))
       }
-      const { items, hasMore } = pageOf(found, limit)
-      return {
-        hasMore,
-        items: items.map(({ resource, relations }) => ({ ...resource, relations: relations.map(withoutSource) })),
-      }
+      return found.map(stored)
+    },
+
+    async sources(scanId, target, limit) {
+      return (await select(scanId, { where: pointsTo([target]), limit })).map(stored)
     },
 
     async load(scanId) {
@@ -221,20 +275,16 @@ function endsAfter(chunk: ChunkEntry, { type, id }: { readonly type: string; rea
   return (compareText(chunk.type, type) || compareText(chunk.last, id)) > 0
 }
 
+/** Chunks of a type hold ids in order: from above the last of the one before to their own last. */
+function mayHold(chunk: ChunkEntry, before: ChunkEntry | undefined, ids: readonly string[]): boolean {
+  const above = before?.type === chunk.type ? before.last : null
+  return ids.some((id) => compareText(id, chunk.last) <= 0 && (above === null || compareText(id, above) > 0))
+}
+
+function stored({ resource, relations }: KeptResource): StoredResource {
+  return { ...resource, relations: relations.map(withoutSource) }
+}
+
 function withoutSource({ verb, target, evidence }: Relation): StoredResource['relations'][number] {
   return { verb, target, evidence }
-}
-
-/** Keys may hold `=` too: then every way to read the filter counts. */
-function hasTag(tag: string) {
-  const wanted = storableText(tag)
-  const readings = Array.from(wanted.matchAll(/=/g), ({ index }) =>
-    JSON.stringify({ [wanted.slice(0, index)]: wanted.slice(index + 1) }),
-  )
-  return sql<SqlBool>`(tags::jsonb ? ${wanted} or tags::jsonb @> any (${readings}::jsonb[]))`
-}
-
-function mentions(text: string) {
-  const pattern = `%${storableText(text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return sql<SqlBool>`(id ilike ${pattern} or arn ilike ${pattern} or name ilike ${pattern})`
 }

@@ -1,4 +1,5 @@
 /** People who sign in, across organizations: who they are, what they are members of, and what their sessions keep. */
+import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { MemberRole } from './member-role.ts'
@@ -32,6 +33,9 @@ export type People = {
   findInvitation(tokenHash: Uint8Array): Promise<OpenInvitation | null>
   /** Those that were sent to an address, oldest first. */
   invitationsOf(email: string): Promise<readonly Pick<OpenInvitation, 'organizationId' | 'id' | 'role'>[]>
+  /** Counts an attempt in a window that starts with the first: seconds until the next may be made, or `null`: this one may. */
+  countAttempt(key: string, limit: { readonly most: number; readonly windowSeconds: number }): Promise<number | null>
+  forgetAttempts(key: string): Promise<void>
   /** Sessions and one-time values whose time is over. */
   removeExpired(): Promise<void>
 }
@@ -102,6 +106,24 @@ export function peopleQueries(runtime: Kysely<Database>): People {
         select organization_id as "organizationId", id, role from invitations_of(${email.toLowerCase()})
       `.execute(runtime)
       return rows
+    },
+
+    async countAttempt(key, { most, windowSeconds }) {
+      const now = Date.now()
+      const windowStart = now - windowSeconds * 1000
+      const { rows } = await sql<{ count: number; since: string }>`
+        insert into user_rate_limits as known (id, key, count, last_request) values (${randomUUID()}, ${key}, 1, ${now})
+        on conflict (key) do update set
+          count = case when known.last_request <= ${windowStart} then 1 else least(known.count, ${most}) + 1 end,
+          last_request = case when known.last_request <= ${windowStart} then ${now} else known.last_request end
+        returning count, last_request as since
+      `.execute(runtime)
+      const { count, since } = rows[0] ?? { count: 1, since: String(now) }
+      return count <= most ? null : Math.max(1, Math.ceil((Number(since) + windowSeconds * 1000 - now) / 1000))
+    },
+
+    async forgetAttempts(key) {
+      await sql`delete from user_rate_limits where key = ${key}`.execute(runtime)
     },
 
     async removeExpired() {

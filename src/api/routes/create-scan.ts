@@ -46,7 +46,8 @@ export const createScan = dataRoute({
       connectionId: body.cloudAccountId,
       region: body.region,
       idempotencyKey: idempotencyKey(headers),
-      actor: `key:${caller.keyId}`,
+      actor: caller.actor,
+      address: caller.address,
     })
     const created = createdScan(outcome)
     const location = `${dependencies.publicUrl ?? ''}/api/scans/${created.id}`
@@ -73,7 +74,7 @@ function idempotencyKey(headers: IncomingHttpHeaders): string | null {
 }
 
 /** Throws what stands in the way of a scan. */
-function createdScan(outcome: CreateScanOutcome): ScanRecord {
+export function createdScan(outcome: CreateScanOutcome): ScanRecord {
   switch (outcome.kind) {
     case 'created':
     case 'replayed':

@@ -23,7 +23,7 @@ export const getDiagramContent = bytesRoute({
     { additionalProperties: false },
   ),
   body: null,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
   success: {
     status: 200,
     description: 'The picture.',
@@ -36,23 +36,19 @@ export const getDiagramContent = bytesRoute({
 
   async handle({ path, query, caller, dependencies }) {
     const { format, theme, stamp } = query
-    const stored = await dependencies.store.tenant(caller.organizationId, async ({ diagrams }) => {
-      const diagram = await diagrams.find(path.id)
-      const content = diagram && (await diagrams.content(path.id))
-      return diagram && content && { diagram, ...content }
-    })
-    if (stored === null) throw notFound('The diagram')
+    const { organizationId } = caller
+    const diagram = await dependencies.store.tenant(organizationId, ({ diagrams }) => diagrams.find(path.id))
+    if (diagram === null) throw notFound('The diagram')
     if (!dependencies.diagramFormats.includes(format)) {
       throw new ApiError(
         'NOT_FOUND',
         `There is no picture in the format ${format}. There is: ${dependencies.diagramFormats.join(', ')}.`,
       )
     }
-    const { bytes, mediaType } = await dependencies.renderDiagram(stored.content, {
-      format,
-      theme,
-      stamp: stamp ? { scanId: stored.diagram.scanId, scannedAt: stored.scanUpdatedAt } : null,
-    })
+    const options = { format, theme, stamp }
+    const answer = await dependencies.drawPicture({ organizationId, diagramId: diagram.id, options })
+    if (answer.kind === 'refused') throw new ApiError(answer.code, answer.message)
+    const { bytes, mediaType } = answer
     return {
       bytes,
       mediaType,

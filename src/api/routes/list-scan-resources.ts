@@ -65,7 +65,8 @@ function position([type, id]: readonly [string, string]) {
 
 const externalByPresence = { read: false, external: true, unknown: null } as const
 
-function resourceObject(found: StoredResource): ResourceObject {
+/** Resources as callers see them. */
+export function resourceObject(found: StoredResource): ResourceObject {
   const { type, id, arn, name, presence, partial = false, tags, properties, relations } = found
   return {
     type,

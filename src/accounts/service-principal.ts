@@ -1,0 +1,36 @@
+/** The principal that customers' roles trust: configured, or whoever the service's own credentials belong to. */
+import { partitionOfArn, type RoleAssumer } from '../cloud/assume-role.ts'
+import { principalOfCaller } from './role-arn.ts'
+
+const maxWaitMs = 20_000
+
+/** Its message is for people. */
+export class PrincipalUnknownError extends Error {
+  override readonly name = 'PrincipalUnknownError'
+}
+
+/**
+ * A configured principal counts in its own partition only: roles of other partitions cannot trust it. Throws
+ * `PrincipalUnknownError`, or the reason of `signal`.
+ */
+export async function findServicePrincipal(
+  roles: Pick<RoleAssumer, 'callerArn'>,
+  { configured, partition, signal }: { configured: string | null; partition: string; signal: AbortSignal },
+): Promise<string> {
+  if (configured !== null && partitionOfArn(configured) === partition) return configured
+  const timeout = AbortSignal.timeout(maxWaitMs)
+  try {
+    return principalOfCaller(await roles.callerArn(partition, AbortSignal.any([signal, timeout])))
+  } catch (error) {
+    signal.throwIfAborted()
+    const reason = timeout.aborted ? `STS did not answer within ${maxWaitMs / 1000} s.` : errorMessage(error)
+    throw new PrincipalUnknownError(
+      `Whom the role has to trust is not known: set SURVEYOR_PRINCIPAL_ARN to the service's own role in the partition ${partition}, or let STS tell it. ${reason}`,
+      { cause: error },
+    )
+  }
+}
+
+function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,48 @@
+/** Asks each type for its first page only: what a role may read, told in seconds and without a scan. */
+import type { AccountSession } from '../cloud/account-session.ts'
+import type { TypeCoverage } from '../graph/resource-graph.ts'
+import type { CollectedPage, Collector } from './collector.ts'
+import { collectAll } from './runner.ts'
+
+/** Items of a page that types below it are asked for. */
+const itemsAtMost = 2
+
+/** The coverage that such a short reading has; its counts mean nothing. */
+export async function probeTypes(options: {
+  readonly collectors: readonly Collector[]
+  readonly session: AccountSession
+  /** Ends all calls: types that are unfinished then are `failed`. */
+  readonly signal: AbortSignal
+  readonly reasonOfAbort: () => string
+}): Promise<readonly TypeCoverage[]> {
+  const probes = new Map<Collector, Collector>()
+  const probeOf = (collector: Collector): Collector => {
+    const known = probes.get(collector)
+    if (known !== undefined) return known
+    const probe: Collector = {
+      ...collector,
+      parent: collector.parent === null ? null : probeOf(collector.parent),
+      hostSources: [],
+      collect: (run) => firstPage(collector.collect({ ...run, itemsOf: nothing })),
+    }
+    probes.set(collector, probe)
+    return probe
+  }
+  return collectAll({
+    ...options,
+    collectors: options.collectors.map(probeOf),
+    onFound: () => Promise.resolve(),
+    onPage: () => undefined,
+    onCoverage: () => undefined,
+    onError: () => undefined,
+  })
+}
+
+async function* firstPage(pages: AsyncIterable<CollectedPage>): AsyncGenerator<CollectedPage> {
+  for await (const page of pages) {
+    yield { ...page, items: page.items.slice(0, itemsAtMost) }
+    return
+  }
+}
+
+async function* nothing(): AsyncGenerator<never> {}

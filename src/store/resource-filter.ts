@@ -1,0 +1,83 @@
+/** What resources can be filtered by, as conditions on their versions. */
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { ResourceReference } from '../graph/resource-graph.ts'
+import { storableText } from '../graph/storable.ts'
+
+export type ResourceFilter = {
+  readonly type?: string
+  /** `key` or `key=value`. */
+  readonly tag?: string
+  /** Part of an id, ARN or name, without regard to case. */
+  readonly q?: string
+  /** The id of a network: it and what lies in it or in its subnets. */
+  readonly network?: string
+  /** The value of its `state` or `status`, without regard to case. */
+  readonly state?: string
+  /** Whether it can be reached from the internet by an address or policy of its own. */
+  readonly public?: boolean
+}
+
+type Condition = RawBuilder<SqlBool>
+
+/** `places`: the network of the filter and its subnets. */
+export function conditionsOf(filter: ResourceFilter, places: readonly ResourceReference[]): Condition {
+  const { tag, q, state } = filter
+  const conditions = [
+    sql<SqlBool>`true`,
+    ...(tag === undefined ? [] : [hasTag(tag)]),
+    ...(q === undefined ? [] : [mentions(q)]),
+    ...(places.length === 0 ? [] : [sql<SqlBool>`(${isOneOf(places)} or ${pointsTo(places)})`]),
+    ...(state === undefined ? [] : [sql<SqlBool>`lower(${stateText}) = ${storableText(state).toLowerCase()}`]),
+    ...(filter.public === undefined ? [] : [filter.public ? isPublic : sql<SqlBool>`not ${isPublic}`]),
+  ]
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** Keys may hold `=` too: then every way to read the filter counts. */
+function hasTag(tag: string): Condition {
+  const wanted = storableText(tag)
+  const readings = Array.from(wanted.matchAll(/=/g), ({ index }) =>
+    JSON.stringify({ [wanted.slice(0, index)]: wanted.slice(index + 1) }),
+  )
+  return sql<SqlBool>`(tags::jsonb ? ${wanted} or tags::jsonb @> any (${readings}::jsonb[]))`
+}
+
+function mentions(text: string): Condition {
+  const pattern = `%${storableText(text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql<SqlBool>`(id ilike ${pattern} or arn ilike ${pattern} or name ilike ${pattern})`
+}
+
+export function isOneOf(references: readonly ResourceReference[]): Condition {
+  return sql<SqlBool>`(type, id) in (
+    select type collate "C", id collate "C" from ${listed(references)} as listed (type, id)
+  )`
+}
+
+/** Resources with a relation to one of these. */
+export function pointsTo(targets: readonly ResourceReference[]): Condition {
+  return sql<SqlBool>`exists (
+    select from json_array_elements(relations) as relation
+    join ${listed(targets)} as target (type, id) on relation ->> 1 = target.type and relation ->> 2 = target.id
+  )`
+}
+
+function listed(references: readonly ResourceReference[]) {
+  const types = references.map(({ type }) => storableText(type))
+  const ids = references.map(({ id }) => storableText(id))
+  return sql`unnest(${types}::text[], ${ids}::text[])`
+}
+
+const stateText = sql`coalesce(properties ->> 'state', properties ->> 'status')`
+
+/** By what the collectors keep of it: an address, a flag, a scheme. */
+const isPublic = sql<SqlBool>`(
+  properties ->> 'public' is not distinct from 'true'
+  or properties ->> 'publiclyAccessible' is not distinct from 'true'
+  or properties ->> 'publicEndpoint' is not distinct from 'true'
+  or properties ->> 'publicAccess' is not distinct from 'true'
+  or properties ->> 'publicByPolicy' is not distinct from 'true'
+  or properties ->> 'scheme' is not distinct from 'internet-facing'
+  or properties ->> 'publicIp' is not null
+  or properties ->> 'publicIpAddress' is not null
+  or coalesce(properties ->> 'publicIpAddresses', '[]') <> '[]'
+)`

@@ -1,8 +1,84 @@
-/** A diagram as a map. */
+/** A diagram as a map to move about in; its code and typeface are loaded here and nowhere else. */
+import Spinner from '@cloudscape-design/components/spinner'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ReactFlowProvider } from '@xyflow/react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { queryString } from '../../http/query-string.ts'
+import { requestBlob } from '../../http/request.ts'
+import { useFullPage } from '../../layout/full-page.ts'
+import { useDiagrams, useScan } from '../../session/scan.ts'
+import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { usePageTitle } from '../../shared/use-page-title.ts'
+import { useMapAddress } from './map-address.ts'
+import { MapView } from './map-view.tsx'
+import type { PlacedDiagram } from './placed-diagram.ts'
+import './map-typeface.css'
+
 export function MapPage({ scanId, diagramId }: { readonly scanId: string; readonly diagramId: string }) {
+  useFullPage()
+  const scan = useScan(scanId)
+  const diagrams = useDiagrams(scanId)
+  const [{ options }] = useMapAddress()
+  const summary = diagrams.data?.find(({ id }) => id === diagramId)
+  const place = scan.data === undefined ? '' : ` of ${scan.data.accountAlias}, ${scan.data.region}`
+  usePageTitle(`${summary?.title ?? 'Map'}${place}`)
+  const content = useQuery({
+    queryKey: ['map', diagramId, options],
+    queryFn: async () => {
+      const blob = await requestBlob(
+        `/session/diagrams/${diagramId}/content${queryString({ ...options, format: 'json' })}`,
+      )
+      return JSON.parse(await blob.text()) as PlacedDiagram
+    },
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  })
+  const page = useRef<HTMLDivElement>(null)
+  const heightPx = useRestOfHeight(page)
+  const failed = [content, diagrams, scan].find(({ isError }) => isError)
+
   return (
-    <div>
-      {scanId} {diagramId}
+    <div ref={page} className="map-page" style={{ blockSize: heightPx }}>
+      {failed !== undefined && content.data === undefined ? (
+        <div className="map-failure">
+          <FailureAlert error={failed.error} header="The map could not be read" onRetry={() => void failed.refetch()} />
+        </div>
+      ) : content.data === undefined || summary === undefined || scan.data === undefined ? (
+        <div className="starting" aria-busy="true">
+          <Spinner size="large" />
+        </div>
+      ) : (
+        <ReactFlowProvider>
+          <MapView
+            scan={scan.data}
+            summary={summary}
+            diagrams={diagrams.data ?? []}
+            diagram={content.data}
+            isRedrawing={content.isPlaceholderData}
+            problem={content.error}
+          />
+        </ReactFlowProvider>
+      )}
     </div>
   )
+}
+
+/** What is left of the window below the frame's bars. */
+function useRestOfHeight(element: React.RefObject<HTMLElement | null>): number {
+  const [heightPx, setHeightPx] = useState(() => globalThis.innerHeight)
+  useLayoutEffect(() => {
+    const measure = () => {
+      const top = (element.current?.getBoundingClientRect().top ?? 0) + globalThis.scrollY
+      setHeightPx(Math.max(320, globalThis.innerHeight - top))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    globalThis.addEventListener('resize', measure)
+    return () => {
+      observer.disconnect()
+      globalThis.removeEventListener('resize', measure)
+    }
+  }, [element])
+  return heightPx
 }

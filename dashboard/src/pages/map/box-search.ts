@@ -1,0 +1,18 @@
+/** Finds boxes by what is written on them and what they stand for. */
+import type { PlacedBox } from './placed-diagram.ts'
+
+/** `null` where nothing is looked for; every word has to be found, in any letter case. */
+export function matchingBoxes(boxes: readonly PlacedBox[], text: string): ReadonlySet<string> | null {
+  const words = text
+    .toLowerCase()
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+  if (words.length === 0) return null
+  return new Set(boxes.filter((box) => matches(box, words)).map(({ element }) => element.id))
+}
+
+function matches({ element }: PlacedBox, words: readonly string[]): boolean {
+  const { label, detail, description, type, members } = element
+  const searched = [label, detail, description, type ?? '', ...members.map(({ id }) => id)].join('\n').toLowerCase()
+  return words.every((word) => searched.includes(word))
+}

@@ -1,0 +1,33 @@
+/** How a box looks in a theme: the same decisions as in exported pictures. */
+import { diagramThemes } from 'virtual:diagram-themes'
+import type { PlacedBox } from './placed-diagram.ts'
+
+export type MapTheme = (typeof diagramThemes)['light']
+export type BoxLook = {
+  readonly fill: string
+  readonly stroke: string
+  readonly strokeWidth: number
+  readonly dash: string
+  readonly label: string
+  readonly radius: number
+}
+
+const nothing = { fill: 'none', stroke: 'none', strokeWidth: 0, dash: '', label: 'inherit' }
+
+export function mapTheme(mode: 'light' | 'dark'): MapTheme {
+  return diagramThemes[mode]
+}
+
+export function boxLook({ element }: PlacedBox, theme: MapTheme): BoxLook {
+  const isGroup = element.kind === 'group'
+  return { ...boxStyle(element, theme), radius: isGroup ? 3 : 6 }
+}
+
+function boxStyle(element: PlacedBox['element'], theme: MapTheme): Omit<BoxLook, 'radius'> {
+  if (element.kind === 'node') {
+    if (element.form === 'gap') return theme.gap
+    return element.presence === 'read' ? theme.node : theme.external
+  }
+  if (element.form === 'subnet') return theme.subnets[element.exposure ?? 'unknown'] ?? nothing
+  return theme.groups[element.form] ?? nothing
+}

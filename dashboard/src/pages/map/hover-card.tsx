@@ -1,0 +1,27 @@
+/** A small card beside the pointer: what is under it. The side panel and screen readers have the same in full. */
+
+export type Hovered = {
+  readonly title: string
+  readonly lines: readonly string[]
+  /** In the window, pixels. */
+  readonly at: { readonly x: number; readonly y: number }
+}
+
+const mostLines = 8
+const gapPx = 14
+const widthPx = 340
+
+export function HoverCard({ hovered: { title, lines, at } }: { readonly hovered: Hovered }) {
+  const left = Math.max(8, Math.min(at.x + gapPx, globalThis.innerWidth - widthPx - gapPx))
+  const isLow = at.y > globalThis.innerHeight * 0.65
+  const place = isLow ? { bottom: globalThis.innerHeight - at.y + gapPx } : { top: at.y + gapPx }
+  return (
+    <div className="map-hover" style={{ left, ...place, maxWidth: widthPx }} aria-hidden>
+      <strong>{title}</strong>
+      {lines.slice(0, mostLines).map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+      {lines.length > mostLines && <div>and {lines.length - mostLines} more</div>}
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+/** The bar above the map: which view, what to look for, what to show, and what can be done with it. */
+import BreadcrumbGroup from '@cloudscape-design/components/breadcrumb-group'
+import Button from '@cloudscape-design/components/button'
+import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
+import Input from '@cloudscape-design/components/input'
+import type { InputProps } from '@cloudscape-design/components/input'
+import Select from '@cloudscape-design/components/select'
+import Spinner from '@cloudscape-design/components/spinner'
+import { useReactFlow } from '@xyflow/react'
+import { useState } from 'react'
+import type { DiagramSummary } from '../../../../contract/diagram.ts'
+import type { SessionScan } from '../../../../contract/session/scans.ts'
+import { ExportMenu } from '../../shared/export-menu.tsx'
+import { counted } from '../../shared/resource-kind.ts'
+import { useFollow } from '../../shared/use-follow.ts'
+import type { MapAddress, MapChange } from './map-address.ts'
+import { MapFilter } from './map-filter.tsx'
+import { MapLegend } from './map-legend.tsx'
+import type { Layer } from './map-layers.ts'
+import type { PlacedDiagram } from './placed-diagram.ts'
+
+export function MapBar({
+  scan,
+  summary,
+  diagrams,
+  diagram,
+  layers,
+  address,
+  matchCount,
+  isRedrawing,
+  searchField,
+  onChange,
+  onOpen,
+  onNextMatch,
+  onFullScreen,
+  onCollapseAll,
+  onExpandAll,
+}: {
+  readonly scan: SessionScan
+  readonly summary: DiagramSummary
+  readonly diagrams: readonly DiagramSummary[]
+  readonly diagram: PlacedDiagram
+  readonly layers: readonly Layer[]
+  readonly address: MapAddress
+  /** `null`: nothing is looked for. */
+  readonly matchCount: number | null
+  readonly isRedrawing: boolean
+  readonly searchField: React.Ref<InputProps.Ref>
+  readonly onChange: (change: MapChange) => void
+  readonly onOpen: (diagramId: string) => void
+  readonly onNextMatch: () => void
+  readonly onFullScreen: () => void
+  readonly onCollapseAll: () => void
+  readonly onExpandAll: () => void
+}) {
+  const flow = useReactFlow()
+  const follow = useFollow()
+  const [isLegendOpen, setLegendOpen] = useState(false)
+  const views = diagrams.map(({ id, title }) => ({ value: id, label: title }))
+  const title = `${scan.accountAlias}, ${scan.region}`
+  return (
+    <>
+      <div className="map-bar" role="toolbar" aria-label="Map">
+        <div className="map-bar-place">
+          <h1 className="map-hidden-text">
+            {diagram.title} of {title}
+          </h1>
+          <BreadcrumbGroup
+            items={[
+              { text: 'Scans', href: '/scans' },
+              { text: title, href: `/scans/${scan.id}` },
+              { text: diagram.title, href: '#' },
+            ]}
+            onFollow={follow}
+          />
+        </div>
+        <div className="map-bar-view">
+          <Select
+            ariaLabel="View"
+            options={views}
+            selectedOption={views.find(({ value }) => value === summary.id) ?? null}
+            onChange={({ detail }) => detail.selectedOption.value !== undefined && onOpen(detail.selectedOption.value)}
+          />
+        </div>
+        <div className="map-bar-search">
+          <Input
+            ref={searchField}
+            type="search"
+            ariaLabel="Search the map"
+            placeholder="Search"
+            clearAriaLabel="Clear the search"
+            value={address.search}
+            onChange={({ detail }) => onChange({ search: detail.value })}
+            onKeyDown={({ detail }) => {
+              if (detail.key === 'Enter') onNextMatch()
+              if (detail.key === 'Escape') onChange({ search: '' })
+            }}
+          />
+          <span role="status">{matchCount === null ? '' : counted(matchCount, 'match', 'matches')}</span>
+        </div>
+        <div className="map-bar-actions">
+          {isRedrawing && <Spinner />}
+          <MapFilter diagram={diagram} options={address.options} onChange={(options) => onChange({ options })} />
+          <ButtonDropdown
+            items={[
+              ...layers.map(({ id, name }) => ({
+                id: `layer ${id}`,
+                text: name,
+                itemType: 'checkbox' as const,
+                checked: !address.hidden.has(id),
+              })),
+              { id: 'collapse', text: 'Collapse all groups' },
+              { id: 'expand', text: 'Expand all groups' },
+            ]}
+            expandToViewport
+            onItemClick={({ detail }) => {
+              if (detail.id === 'collapse') onCollapseAll()
+              else if (detail.id === 'expand') onExpandAll()
+              else {
+                const layer = detail.id.replace('layer ', '')
+                const hidden = new Set(address.hidden)
+                if (!hidden.delete(layer)) hidden.add(layer)
+                onChange({ hidden })
+              }
+            }}
+          >
+            Show
+          </ButtonDropdown>
+          <ExportMenu diagram={summary} options={address.options} />
+          <Button iconName="zoom-in" variant="icon" ariaLabel="Zoom in" onClick={() => void flow.zoomIn()} />
+          <Button iconName="zoom-out" variant="icon" ariaLabel="Zoom out" onClick={() => void flow.zoomOut()} />
+          <Button
+            iconName="zoom-to-fit"
+            variant="icon"
+            ariaLabel="Show everything"
+            onClick={() => void flow.fitView({ padding: 0.04 })}
+          />
+          <Button iconName="full-screen" variant="icon" ariaLabel="Full screen" onClick={onFullScreen} />
+          <Button
+            iconName="status-info"
+            variant="icon"
+            ariaLabel="Legend"
+            ariaExpanded={isLegendOpen}
+            onClick={() => setLegendOpen(!isLegendOpen)}
+          />
+        </div>
+      </div>
+      {isLegendOpen && <MapLegend diagram={diagram} layers={layers} onClose={() => setLegendOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+/** Layers of a map that can be switched off: each form of line, what could not be read, and what lies outside. */
+import type { PlacedBox, PlacedDiagram, PlacedRoute } from './placed-diagram.ts'
+
+const names: Readonly<Record<string, string>> = {
+  request: 'Requests',
+  event: 'Events',
+  egress: 'Connections out',
+  member: 'Belongs to',
+  link: 'Links between networks',
+  reach: 'Who may reach whom',
+  gap: 'What could not be read',
+  outside: 'What lies outside',
+}
+
+export type Layer = { readonly id: string; readonly name: string }
+
+export function layersOf({ boxes, routes }: PlacedDiagram): readonly Layer[] {
+  const present = new Set([...routes.map((route) => routeLayer(route)), ...boxes.map((box) => boxLayer(box))])
+  return Object.entries(names)
+    .filter(([id]) => present.has(id))
+    .map(([id, name]) => ({ id, name }))
+}
+
+export function routeLayer({ edge }: PlacedRoute): string {
+  return edge.form
+}
+
+/** `null`: always shown. */
+export function boxLayer({ element }: PlacedBox): string | null {
+  if (element.form === 'gap' || element.form === 'outside') return element.form
+  return null
+}

@@ -1,0 +1,150 @@
+/** Beside the map: what the selected box stands for, what leads to and from it, and everything known of its resource. */
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import ExpandableSection from '@cloudscape-design/components/expandable-section'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { ResourcePanel } from '../../shared/resource-panel.tsx'
+import { resourceKey } from './box-tree.ts'
+import type { BoxTree } from './box-tree.ts'
+import type { PlacedBox, PlacedDiagram, ResourceReference } from './placed-diagram.ts'
+
+const mostMembers = 100
+
+export function MapPanel({
+  scanId,
+  box,
+  resource,
+  diagram,
+  tree,
+  isCollapsed,
+  onFollow,
+  onShow,
+  onToggle,
+  onOpenPage,
+  onClose,
+}: {
+  readonly scanId: string
+  readonly box: PlacedBox | null
+  /** By `resourceKey`. */
+  readonly resource: string | null
+  readonly diagram: PlacedDiagram
+  readonly tree: BoxTree
+  readonly isCollapsed: boolean
+  readonly onFollow: (resource: ResourceReference) => void
+  readonly onShow: (box: PlacedBox) => void
+  readonly onToggle: (id: string) => void
+  readonly onOpenPage: (focus: string) => void
+  readonly onClose: () => void
+}) {
+  const chosen = resource === null ? null : referenceOf(resource)
+  const isDrawn = resource !== null && tree.ofResource.has(resource)
+  const element = box?.element
+  const isBoxOfResource = element !== undefined && element.members.some((member) => resourceKey(member) === resource)
+  const shownBox = resource === null || isBoxOfResource ? box : null
+  const title = shownBox?.element.label ?? chosen?.id ?? ''
+  const description = shownBox?.element.description.split('\n').slice(1) ?? []
+  const opens = shownBox?.element.opens
+  const members = shownBox?.element.members ?? []
+
+  return (
+    <aside id="map-panel" className="map-panel" aria-label={`Details of ${title}`} tabIndex={-1}>
+      <SpaceBetween size="m">
+        <div className="map-panel-head">
+          <h2>{title}</h2>
+          <Button iconName="close" variant="icon" ariaLabel="Close the details" onClick={onClose} />
+        </div>
+        {shownBox !== null && (
+          <>
+            {description.length > 0 && (
+              <div>
+                {description.map((line) => (
+                  <div key={line}>{line}</div>
+                ))}
+              </div>
+            )}
+            <SpaceBetween direction="horizontal" size="xs">
+              {typeof opens === 'string' && <Button onClick={() => onOpenPage(opens)}>Show what it stands for</Button>}
+              {shownBox.element.kind === 'group' && (
+                <Button onClick={() => onToggle(shownBox.element.id)}>{isCollapsed ? 'Expand' : 'Collapse'}</Button>
+              )}
+            </SpaceBetween>
+            <Lines box={shownBox} diagram={diagram} tree={tree} onShow={onShow} />
+            {members.length > 1 && (
+              <ExpandableSection
+                headerText="Stands for"
+                headerCounter={`(${members.length})`}
+                headingTagOverride="h3"
+                defaultExpanded={chosen === null}
+              >
+                <ul className="relations">
+                  {members.slice(0, mostMembers).map((member) => (
+                    <li key={resourceKey(member)}>
+                      <Button variant="inline-link" onClick={() => onFollow(member)}>
+                        {member.id}
+                      </Button>
+                    </li>
+                  ))}
+                  {members.length > mostMembers && <li>and {members.length - mostMembers} more</li>}
+                </ul>
+              </ExpandableSection>
+            )}
+          </>
+        )}
+        {chosen !== null && (
+          <>
+            {!isDrawn && (
+              <Box color="text-body-secondary">This resource is not drawn on this map. Another view may show it.</Box>
+            )}
+            <ResourcePanel scanId={scanId} resource={chosen} columns={1} onFollow={onFollow} />
+          </>
+        )}
+      </SpaceBetween>
+    </aside>
+  )
+}
+
+function Lines({
+  box,
+  diagram,
+  tree,
+  onShow,
+}: {
+  readonly box: PlacedBox
+  readonly diagram: PlacedDiagram
+  readonly tree: BoxTree
+  readonly onShow: (box: PlacedBox) => void
+}) {
+  const { id } = box.element
+  const lines = diagram.routes.flatMap(({ edge }) => {
+    if (edge.source !== id && edge.target !== id) return []
+    const other = tree.box.get(edge.source === id ? edge.target : edge.source)
+    return other === undefined ? [] : [{ edge, other }]
+  })
+  if (lines.length === 0) return null
+  return (
+    <ExpandableSection
+      headerText="Lines"
+      headerCounter={`(${lines.length})`}
+      headingTagOverride="h3"
+      defaultExpanded={lines.length <= 12}
+    >
+      <ul className="relations">
+        {lines.map(({ edge, other }) => (
+          <li key={edge.id}>
+            {edge.description}
+            <div>
+              <Button variant="inline-link" ariaLabel={`Go to ${other.element.label}`} onClick={() => onShow(other)}>
+                Go to {other.element.label}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </ExpandableSection>
+  )
+}
+
+function referenceOf(key: string): ResourceReference | null {
+  const at = key.indexOf('~')
+  return at === -1 ? null : { type: key.slice(0, at), id: key.slice(at + 1) }
+}

@@ -1,0 +1,198 @@
+/** The map with its bar, its canvas and its side panel, and what holds them together: what is selected, shown and looked for. */
+import Flashbar from '@cloudscape-design/components/flashbar'
+import type { InputProps } from '@cloudscape-design/components/input'
+import { useReactFlow } from '@xyflow/react'
+import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { useLocation } from 'wouter'
+import type { DiagramSummary } from '../../../../contract/diagram.ts'
+import type { SessionScan } from '../../../../contract/session/scans.ts'
+import { useShownColorMode } from '../../shared/color-mode.ts'
+import { matchingBoxes } from './box-search.ts'
+import { mapTheme } from './box-style.ts'
+import { boxTree, groupsAround, hiddenBoxes, isDrawn, resourceKey } from './box-tree.ts'
+import { useMapAddress } from './map-address.ts'
+import { MapCanvas } from './map-canvas.tsx'
+import { boxLayer, layersOf, routeLayer } from './map-layers.ts'
+import { MapPanel } from './map-panel.tsx'
+import { MapBar } from './map-bar.tsx'
+import type { PlacedBox, PlacedDiagram, ResourceReference } from './placed-diagram.ts'
+
+const closeZoom = 0.9
+
+export function MapView({
+  scan,
+  summary,
+  diagrams,
+  diagram,
+  isRedrawing,
+  problem,
+}: {
+  readonly scan: SessionScan
+  readonly summary: DiagramSummary
+  readonly diagrams: readonly DiagramSummary[]
+  readonly diagram: PlacedDiagram
+  /** The picture shown is the one before, while the service draws another. */
+  readonly isRedrawing: boolean
+  /** Why the service refused to draw with other options; null: it did not. */
+  readonly problem: Error | null
+}) {
+  const mode = useShownColorMode()
+  const theme = mapTheme(mode)
+  const [address, change] = useMapAddress()
+  const [, navigate] = useLocation()
+  const flow = useReactFlow()
+  const view = useRef<HTMLDivElement>(null)
+  const searchField = useRef<InputProps.Ref>(null)
+
+  const tree = useMemo(() => boxTree(diagram), [diagram])
+  const layers = useMemo(() => layersOf(diagram), [diagram])
+  const boxes = useMemo(() => {
+    const covered = hiddenBoxes(diagram.boxes, address.collapsed)
+    return diagram.boxes.filter((box) => {
+      const layer = boxLayer(box)
+      return isDrawn(box) && !covered.has(box.element.id) && (layer === null || !address.hidden.has(layer))
+    })
+  }, [diagram, address.collapsed, address.hidden])
+  const routes = useMemo(
+    () => diagram.routes.filter((route) => !address.hidden.has(routeLayer(route))),
+    [diagram, address.hidden],
+  )
+  const searched = useDeferredValue(address.search)
+  const matches = useMemo(() => matchingBoxes(boxes, searched), [boxes, searched])
+  const selected = address.box === null ? null : (tree.box.get(address.box) ?? null)
+
+  const show = useCallback(
+    (box: PlacedBox) => {
+      const zoom = Math.max(flow.getZoom(), Math.min(closeZoom, (globalThis.innerWidth * 0.6) / box.width))
+      const durationMs = globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 300
+      void flow.setCenter(box.x + box.width / 2, box.y + box.height / 2, { zoom, duration: durationMs })
+    },
+    [flow],
+  )
+  const select = useCallback(
+    (box: PlacedBox | null) => {
+      const [only, ...others] = box?.element.members ?? []
+      change({
+        box: box?.element.id ?? null,
+        resource: only !== undefined && others.length === 0 ? resourceKey(only) : null,
+      })
+    },
+    [change],
+  )
+  /** Shows the resource where it is drawn, opening what hides it; one that is not drawn here shows in the panel alone. */
+  const follow = useCallback(
+    (resource: ResourceReference) => {
+      const key = resourceKey(resource)
+      const id = tree.ofResource.get(key)
+      const box = id === undefined ? undefined : tree.box.get(id)
+      if (box === undefined) {
+        change({ resource: key })
+        return
+      }
+      const around = new Set(groupsAround(tree, box.element.id))
+      change({
+        box: box.element.id,
+        resource: key,
+        collapsed: new Set([...address.collapsed].filter((group) => !around.has(group))),
+      })
+      show(box)
+    },
+    [tree, change, address.collapsed, show],
+  )
+  const toggle = useCallback(
+    (id: string) => {
+      const collapsed = new Set(address.collapsed)
+      if (!collapsed.delete(id)) collapsed.add(id)
+      change({ collapsed })
+    },
+    [address.collapsed, change],
+  )
+  const showNextMatch = () => {
+    const found = boxes.filter(({ element }) => matches?.has(element.id) === true)
+    const next = found[(found.findIndex(({ element }) => element.id === address.box) + 1) % Math.max(1, found.length)]
+    if (next === undefined) return
+    select(next)
+    show(next)
+  }
+
+  return (
+    <div ref={view} className="map-view" style={{ background: theme.background }}>
+      <MapBar
+        scan={scan}
+        summary={summary}
+        diagrams={diagrams}
+        diagram={diagram}
+        layers={layers}
+        address={address}
+        matchCount={matches?.size ?? null}
+        isRedrawing={isRedrawing}
+        searchField={searchField}
+        onChange={change}
+        onOpen={(id) => navigate(`/scans/${scan.id}/map/${id}`)}
+        onNextMatch={showNextMatch}
+        onFullScreen={() => {
+          if (document.fullscreenElement === null) void view.current?.requestFullscreen()
+          else void document.exitFullscreen()
+        }}
+        onCollapseAll={() =>
+          change({
+            collapsed: new Set(
+              diagram.boxes
+                .filter(({ element }) => element.form === 'subnet' || element.form === 'category')
+                .map(({ element }) => element.id),
+            ),
+          })
+        }
+        onExpandAll={() => change({ collapsed: new Set() })}
+      />
+      {problem !== null && (
+        <Flashbar
+          items={[
+            {
+              type: 'error',
+              content: problem.message,
+              buttonText: 'Show all again',
+              onButtonClick: () => change({ options: { focus: null, tags: null, types: null, depth: null } }),
+            },
+          ]}
+        />
+      )}
+      <div className="map-body">
+        <MapCanvas
+          diagram={diagram}
+          boxes={boxes}
+          routes={routes}
+          tree={tree}
+          theme={theme}
+          mode={mode}
+          selected={selected}
+          collapsed={address.collapsed}
+          matches={matches}
+          onSelect={select}
+          onShow={show}
+          onToggle={toggle}
+          onSearch={() => searchField.current?.focus()}
+          onOpenPage={(focus) => change({ options: { focus } })}
+        />
+        {(selected !== null || address.resource !== null) && (
+          <MapPanel
+            scanId={scan.id}
+            box={selected}
+            resource={address.resource}
+            diagram={diagram}
+            tree={tree}
+            isCollapsed={selected !== null && address.collapsed.has(selected.element.id)}
+            onFollow={follow}
+            onShow={(box) => {
+              select(box)
+              show(box)
+            }}
+            onToggle={toggle}
+            onOpenPage={(focus) => change({ options: { focus } })}
+            onClose={() => change({ box: null, resource: null })}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

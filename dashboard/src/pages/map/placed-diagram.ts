@@ -1,0 +1,66 @@
+/** A placed diagram as the service hands it out with `format=json`: boxes with their places, and lines between them. */
+
+export type Point = { readonly x: number; readonly y: number }
+export type Rectangle = Point & { readonly width: number; readonly height: number }
+
+export type PlacedText = Point & {
+  /** `y` is the baseline. */
+  readonly text: string
+  readonly sizePx: number
+  readonly weight: 400 | 600
+  readonly role: 'title' | 'label' | 'detail'
+  readonly widthPx: number
+}
+
+export type ResourceReference = { readonly type: string; readonly id: string }
+
+export type MapElement = {
+  readonly kind: 'node' | 'group'
+  readonly id: string
+  /** Of nodes: `resource`, `stack`, `gap`, `internet`; of groups the kind of container. */
+  readonly form: string
+  readonly type: string | null
+  readonly members: readonly ResourceReference[]
+  readonly presence: 'read' | 'external' | 'unknown'
+  readonly variant?: string
+  readonly exposure?: string | null
+  readonly label: string
+  readonly detail: string
+  readonly description: string
+  /** The page that shows what this stands for, as the `focus` option takes it. */
+  readonly opens?: string | null
+}
+
+export type PlacedBox = Rectangle & {
+  readonly element: MapElement
+  readonly parentId: string | null
+  readonly icon: (Point & { readonly sizePx: number }) | null
+  readonly texts: readonly PlacedText[]
+}
+
+export type PlacedRoute = {
+  readonly edge: {
+    readonly id: string
+    readonly form: string
+    readonly source: string
+    readonly target: string
+    readonly label?: string
+    readonly description: string
+  }
+  readonly points: readonly Point[]
+  readonly label?: PlacedText | null
+}
+
+export type PlacedDiagram = {
+  readonly view: string
+  readonly page?: string
+  readonly title: string
+  readonly description: string
+  readonly width: number
+  readonly height: number
+  /** Parents before their children. */
+  readonly boxes: readonly PlacedBox[]
+  readonly routes: readonly PlacedRoute[]
+  readonly notDrawn?: readonly { readonly what: string; readonly count: number }[]
+  readonly simplified?: string
+}

@@ -1,0 +1,105 @@
+/** A world as it is drawn: what goes into the simulated cloud, and beside it what a scan has to find there. */
+import { gen, integer, type Arbitrary, type GeneratorValue } from 'fast-check'
+import type { ResourceReference, Verb } from '../../../src/graph/resource-graph.ts'
+import { accountId, region } from '../../../src/simulated/worlds/three-tier-network.ts'
+
+type Item = Readonly<Record<string, unknown>>
+
+export type Plan = {
+  /** A whole number from 0 to `most`. */
+  readonly upTo: (most: number) => number
+  readonly chance: () => boolean
+  /** One of them; `undefined` when there is none. */
+  readonly one: <Value>(values: readonly Value[]) => Value | undefined
+  readonly some: <Value>(values: readonly Value[]) => readonly Value[]
+  /** A number that no other identifier of this world has. */
+  readonly next: () => number
+  /** E.g. `vpc-0000000000000002a`. */
+  readonly id: (prefix: string) => string
+  /** Adds to a list of the region's data, or of what belongs to no region. */
+  readonly list: (service: string, list: string, item: Item) => void
+  readonly listGlobal: (service: string, list: string, item: Item) => void
+  /** Sets what is looked up by a key. */
+  readonly put: (service: string, table: string, key: string, value: unknown) => void
+  readonly putGlobal: (service: string, table: string, key: string, value: unknown) => void
+  /** What a scan of the region has to find; the same again changes nothing. */
+  readonly expect: (type: string, id: string) => ResourceReference
+  readonly relate: (
+    source: ResourceReference,
+    verb: Verb,
+    ...targets: readonly (ResourceReference | undefined)[]
+  ) => void
+}
+
+export type PlannedWorld = {
+  readonly regionData: Readonly<Record<string, unknown>>
+  readonly globalData: Readonly<Record<string, unknown>>
+  /** `type id` of each resource that is there, sorted. */
+  readonly resources: readonly string[]
+  /** `type id verb type id`, sorted. */
+  readonly relations: readonly string[]
+}
+
+export const key = ({ type, id }: ResourceReference) => `${type} ${id}`
+
+export const arn = (service: string, resource: string, account = accountId) =>
+  `arn:aws:${service}:${region}:${account}:${resource}`
+
+type Services = Record<string, Record<string, unknown>>
+
+/** Worlds that `draw` plans; its choices are what shrinks when a property fails. */
+export function plannedWorlds(draw: (plan: Plan) => void): Arbitrary<PlannedWorld> {
+  return gen().map((choose) => {
+    const [regionData, globalData]: [Services, Services] = [{}, {}]
+    const resources = new Set<string>()
+    const relations = new Set<string>()
+    draw(planOf(choose, { regionData, globalData, resources, relations }))
+    return { regionData, globalData, resources: [...resources].sort(), relations: [...relations].sort() }
+  })
+}
+
+function planOf(
+  choose: GeneratorValue,
+  world: { regionData: Services; globalData: Services; resources: Set<string>; relations: Set<string> },
+): Plan {
+  let last = 0
+  const upTo = (most: number) => choose(integer, { min: 0, max: most })
+  const next = () => (last += 1)
+  return {
+    upTo,
+    next,
+    chance: () => upTo(1) === 1,
+    // By their places: values themselves would be handed back as copies.
+    one: (values) => (values.length === 0 ? undefined : values[upTo(values.length - 1)]),
+    some: (values) => values.filter(() => upTo(1) === 1),
+    id: (prefix) => `${prefix}-${next().toString(16).padStart(17, '0')}`,
+    list: (service, list, item) => addTo(world.regionData, service, list, item),
+    listGlobal: (service, list, item) => addTo(world.globalData, service, list, item),
+    put: (service, table, name, value) => setIn(world.regionData, service, table, name, value),
+    putGlobal: (service, table, name, value) => setIn(world.globalData, service, table, name, value),
+    expect(type, id) {
+      world.resources.add(key({ type, id }))
+      return { type, id }
+    },
+    relate(source, verb, ...targets) {
+      for (const target of targets) {
+        if (target !== undefined) world.relations.add(`${key(source)} ${verb} ${key(target)}`)
+      }
+    },
+  }
+}
+
+function addTo(services: Services, service: string, list: string, item: Item): void {
+  const lists = (services[service] ??= {})
+  lists[list] = [...((lists[list] ?? []) as readonly Item[]), item]
+}
+
+function setIn(services: Services, service: string, table: string, name: string, value: unknown): void {
+  const tables = (services[service] ??= {})
+  tables[table] = { ...(tables[table] as Item | undefined), [name]: value }
+}
+
+/** As many as the plan draws. */
+export function several<Value>(plan: Plan, most: number, make: (place: number) => Value): readonly Value[] {
+  return Array.from({ length: plan.upTo(most) }, (_, place) => make(place))
+}

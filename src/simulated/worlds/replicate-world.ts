@@ -8,12 +8,25 @@ export type Rename = (text: string) => string
 export function renameInCopy(identifiers: readonly string[], copy: number): Rename {
   if (copy === 0 || identifiers.length === 0) return (text) => text
   // The longest first: an identifier may begin another one.
-  const alternatives = identifiers
-    .toSorted((a, b) => b.length - a.length)
-    .map((identifier) => RegExp.escape(identifier))
+  const longestFirst = identifiers.toSorted((a, b) => b.length - a.length)
+  const alternatives = longestFirst.map((identifier) => RegExp.escape(identifier))
   const pattern = new RegExp(`(?<![A-Za-z0-9])(${alternatives.join('|')})(?![A-Za-z0-9])`, 'g')
-  // A hexadecimal digit: identifiers of that kind stay valid.
-  return (text) => text.replace(pattern, `$1c${copy}`)
+  const known = new Set(identifiers)
+  const renamed = new Map<string, string>()
+
+  /** Of `…/accelerator/a/listener/b` both parts are renamed: what an identifier begins with may be one of its own. */
+  function rename(identifier: string): string {
+    const before = renamed.get(identifier)
+    if (before !== undefined) return before
+    const ends = Array.from(identifier.matchAll(/[/:]/g), ({ index }) => index)
+    const beginning = ends.map((end) => identifier.slice(0, end)).findLast((part) => known.has(part)) ?? ''
+    // A hexadecimal digit: identifiers of that kind stay valid.
+    const after = `${beginning === '' ? '' : rename(beginning)}${identifier.slice(beginning.length)}c${copy}`
+    renamed.set(identifier, after)
+    return after
+  }
+
+  return (text) => text.replace(pattern, rename)
 }
 
 export function replicateWorld(world: World, identifiers: readonly string[], copies: number): World {

@@ -105,6 +105,9 @@ const catalogue: readonly Entry[] = [
 
 export const serviceNames: readonly string[] = catalogue.map(({ name }) => name)
 
+/** What the services' requests are signed for, each once. */
+export const signingNames: readonly string[] = [...new Set(catalogue.map(({ signingName }) => signingName))]
+
 const loaded = new Map<Entry, Promise<LoadedService>>()
 
 /** The services that sign under this name; empty when none is simulated. */

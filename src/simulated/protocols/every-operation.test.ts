@@ -2,7 +2,7 @@ import type { NormalizedSchema } from '@smithy/core/schema'
 import type { HttpRequest } from '@smithy/types'
 import { expect, test } from 'vitest'
 import { idleClient } from '../service.ts'
-import { loadServices } from '../service-catalogue.ts'
+import { loadServices, signingNames } from '../service-catalogue.ts'
 import type { LoadedService } from '../service-catalogue.ts'
 import type { WireOperation } from './operation.ts'
 import { wireProtocols } from './wire-protocols.ts'
@@ -30,12 +30,16 @@ function sample(schema: NormalizedSchema, depth = 0): unknown {
   if (schema.isTimestampSchema()) return new Date('2026-01-02T03:04:05Z')
   if (schema.isBooleanSchema()) return true
   if (schema.isNumericSchema()) return 7
+  if (schema.isBlobSchema()) return new Uint8Array([123, 0, 255, 125])
   return schema.isStringSchema() ? 'ä <&"x' : undefined
 }
 
 /** Without what the wire cannot tell from absent: undefined members, empty lists, empty structures. */
 function significant(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString()
+  if (value instanceof Uint8Array) return `bytes ${value.join(' ')}`
+  // Text whose media type is JSON is read as an object that is also a string.
+  if (value instanceof String) return value.toString()
   if (Array.isArray(value)) {
     const items = value.map(significant).filter((item) => item !== undefined)
     return items.length === 0 ? undefined : items
@@ -82,24 +86,23 @@ async function exchange(service: LoadedService, operation: WireOperation, input:
 }
 
 function bodyOf(body: string | Uint8Array | undefined): Buffer<ArrayBuffer> {
-  return Buffer.from(body === undefined || typeof body === 'string' ? (body ?? '') : new TextDecoder().decode(body))
+  if (body === undefined || typeof body === 'string') return Buffer.from(body ?? '')
+  // The SDK's JSON codec hands out byte arrays that pretend to be strings when copied: only look at their memory.
+  return Buffer.from(body.buffer as ArrayBuffer, body.byteOffset, body.byteLength)
 }
 
-test.each(['ec2', 'elasticloadbalancing', 'lambda', 'rds', 's3', 'sts'])(
-  'every read operation of %s survives the wire, both ways',
-  async (signingName) => {
-    for (const service of await loadServices(signingName)) {
-      const operations = [...service.wire.operations.values()].filter(
-        ({ name, output }) => /^(Describe|List|Get)/.test(name) && !hasStream(output),
-      )
-      expect(operations.length).toBeGreaterThan(4)
-      for (const operation of operations) {
-        const input = sample(operation.input) ?? {}
-        const output = sample(operation.output) ?? {}
-        const { read, answer } = await exchange(service, operation, input, output)
-        expect(significant(read), `input of ${operation.name}`).toEqual(significant(input))
-        expect(significant(answer), `output of ${operation.name}`).toEqual(significant(output))
-      }
+test.each(signingNames)('every read operation of %s survives the wire, both ways', async (signingName) => {
+  for (const service of await loadServices(signingName)) {
+    const operations = [...service.wire.operations.values()].filter(
+      ({ name, output }) => /^(Describe|List|Get)/.test(name) && !hasStream(output),
+    )
+    expect(operations.length).toBeGreaterThan(0)
+    for (const operation of operations) {
+      const input = sample(operation.input) ?? {}
+      const output = sample(operation.output) ?? {}
+      const { read, answer } = await exchange(service, operation, input, output)
+      expect(significant(read), `input of ${operation.name}`).toEqual(significant(input))
+      expect(significant(answer), `output of ${operation.name}`).toEqual(significant(output))
     }
-  },
-)
+  }
+})

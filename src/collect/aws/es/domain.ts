@@ -1,5 +1,6 @@
 import { kmsKeyId, logGroupName, roleName } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
+import { opensToEverybody } from '../../public-policy.ts'
 import { openSearch } from '../services.ts'
 
 /** "The maximum number of domains that a DescribeDomains request can describe is 5", says the service's quota of that name. */
@@ -33,6 +34,7 @@ export const searchDomain = defineCollector({
       // A domain inside of a network has its address under another key.
       endpoint: domain.Endpoint ?? domain.Endpoints?.['vpc'],
       public: domain.VPCOptions?.VPCId === undefined,
+      publicByPolicy: domain.VPCOptions?.VPCId === undefined && opensToEverybody(domain.AccessPolicies),
       encryptedAtRest: domain.EncryptionAtRestOptions?.Enabled,
       encryptedBetweenNodes: domain.NodeToNodeEncryptionOptions?.Enabled,
       enforceHttps: domain.DomainEndpointOptions?.EnforceHTTPS,

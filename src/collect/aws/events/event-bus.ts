@@ -2,6 +2,7 @@ import type { DescribeEventBusResponse } from '@aws-sdk/client-eventbridge'
 import { kmsKeyId } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { tokenPages } from '../../token-pages.ts'
+import { opensToEverybody } from '../../public-policy.ts'
 import { eventBridge } from '../services.ts'
 
 export const eventBus = defineCollector({
@@ -16,13 +17,18 @@ export const eventBus = defineCollector({
   items: (page, { sdk, client, each }) =>
     // One call per bus: the list tells neither its key nor its dead-letter queue.
     each(page.EventBuses, ({ Name }) => client.send(new sdk.DescribeEventBusCommand({ Name })), {
-      listed: ({ Name, Arn, Description }): DescribeEventBusResponse => ({ Name, Arn, Description }),
+      listed: ({ Name, Arn, Description, Policy }): DescribeEventBusResponse => ({ Name, Arn, Description, Policy }),
     }),
   resource: (bus) => ({
     id: bus.Name,
     arn: bus.Arn,
     name: bus.Name,
-    properties: { description: bus.Description, logLevel: bus.LogConfig?.Level, managedBy: bus.ManagedBy },
+    properties: {
+      description: bus.Description,
+      publicByPolicy: opensToEverybody(bus.Policy),
+      logLevel: bus.LogConfig?.Level,
+      managedBy: bus.ManagedBy,
+    },
   }),
   relations: [
     {

@@ -1,5 +1,6 @@
 import { kmsKeyId } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
+import { opensToEverybody } from '../../public-policy.ts'
 import { sns } from '../services.ts'
 
 export const topic = defineCollector({
@@ -28,6 +29,7 @@ export const topic = defineCollector({
     properties: {
       displayName: attributes?.['DisplayName'] || undefined,
       fifo: arn?.endsWith('.fifo'),
+      publicByPolicy: attributes && opensToEverybody(attributes['Policy']),
       encrypted: attributes && attributes['KmsMasterKeyId'] !== undefined,
     },
   }),

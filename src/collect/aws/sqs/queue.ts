@@ -1,5 +1,6 @@
 import { kmsKeyId } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
+import { opensToEverybody } from '../../public-policy.ts'
 import { sqs } from '../services.ts'
 
 export const queue = defineCollector({
@@ -25,6 +26,7 @@ export const queue = defineCollector({
               'VisibilityTimeout',
               'KmsMasterKeyId',
               'SqsManagedSseEnabled',
+              'Policy',
               'RedrivePolicy',
             ],
           }),
@@ -40,6 +42,7 @@ export const queue = defineCollector({
     properties: {
       fifo: name.endsWith('.fifo'),
       encryption: attributes && encryption(attributes),
+      publicByPolicy: attributes && opensToEverybody(attributes['Policy']),
       visibilityTimeoutSeconds: wholeNumber(attributes?.['VisibilityTimeout']),
       retentionSeconds: wholeNumber(attributes?.['MessageRetentionPeriod']),
       delaySeconds: wholeNumber(attributes?.['DelaySeconds']),

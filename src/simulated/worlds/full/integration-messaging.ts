@@ -84,7 +84,11 @@ export const messaging: RegionData = {
   sns: {
     topics: [
       topic('order-events', { KmsMasterKeyId: keyArn('orders') }),
-      topic('operations', { KmsMasterKeyId: 'alias/aws/sns', DisplayName: 'Operations' }),
+      topic('operations', {
+        Policy: JSON.stringify({ Statement: [{ Effect: 'Allow', Principal: { AWS: '*' }, Action: 'sns:Publish' }] }),
+        KmsMasterKeyId: 'alias/aws/sns',
+        DisplayName: 'Operations',
+      }),
     ],
     subscriptions: [
       subscription('order-events', 'sqs', queueArn('orders')),

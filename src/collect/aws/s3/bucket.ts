@@ -38,8 +38,8 @@ export const bucket = defineCollector({
         bucket: listed,
         settings: await readSettings(listed.Name, { sdk, client }),
       }),
-      // The bucket's own policy may shut the role out.
-      { listed: (listed): DescribedBucket => ({ bucket: listed, settings: undefined }) },
+      // The bucket's own policy may shut the role out; and one setting that no bucket's may be read of leaves their list worth having.
+      { less: (listed) => Promise.resolve(withoutSettings(listed)), listed: withoutSettings },
     ),
   resource: ({ bucket: { Name, CreationDate }, settings }, { region }) => ({
     id: Name,
@@ -89,3 +89,7 @@ export const bucket = defineCollector({
     },
   ],
 })
+
+function withoutSettings(listed: Bucket): DescribedBucket {
+  return { bucket: listed, settings: undefined }
+}

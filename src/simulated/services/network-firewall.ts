@@ -5,6 +5,8 @@ import type {
   DescribeFirewallPolicyResponse,
   DescribeFirewallRequest,
   DescribeFirewallResponse,
+  DescribeLoggingConfigurationRequest,
+  DescribeLoggingConfigurationResponse,
   ListFirewallPoliciesRequest,
   ListFirewallPoliciesResponse,
   ListFirewallsRequest,
@@ -55,6 +57,16 @@ export const service: SimulatedService = {
         )
         if (found === undefined) throw notFound(FirewallArn)
         return found
+      },
+    }),
+
+    DescribeLoggingConfiguration: operation<DescribeLoggingConfigurationRequest, DescribeLoggingConfigurationResponse>({
+      parameters: ['FirewallArn'],
+      answer({ FirewallArn = '' }, { regionData }) {
+        const { firewalls = [], logDestinations = {} } = regionData.networkFirewall ?? {}
+        if (!firewalls.some(({ Firewall }) => Firewall?.FirewallArn === FirewallArn)) throw notFound(FirewallArn)
+        const LogDestinationConfigs = [...(logDestinations[FirewallArn] ?? [])]
+        return { FirewallArn, LoggingConfiguration: { LogDestinationConfigs } }
       },
     }),
 

@@ -7,12 +7,22 @@ export const firewall = defineCollector({
   type: 'AWS::NetworkFirewall::Firewall',
   count: 'firewalls',
   scope: 'regional',
-  permissions: ['network-firewall:ListFirewalls', 'network-firewall:DescribeFirewall'],
+  permissions: [
+    'network-firewall:ListFirewalls',
+    'network-firewall:DescribeFirewall',
+    'network-firewall:DescribeLoggingConfiguration',
+  ],
   service: networkFirewall,
   pages: ({ sdk, client }) => sdk.paginateListFirewalls({ client, pageSize: 100 }, {}),
   async items(page, { sdk, client, each }) {
-    // One call per firewall: the list tells nothing but names.
-    return each(page.Firewalls, ({ FirewallArn }) => client.send(new sdk.DescribeFirewallCommand({ FirewallArn })))
+    // Two calls per firewall: the list tells nothing but names, the description not where it logs.
+    return each(page.Firewalls, async ({ FirewallArn }) => {
+      const [firewall, { LoggingConfiguration }] = await Promise.all([
+        client.send(new sdk.DescribeFirewallCommand({ FirewallArn })),
+        client.send(new sdk.DescribeLoggingConfigurationCommand({ FirewallArn })),
+      ])
+      return { ...firewall, destinations: LoggingConfiguration?.LogDestinationConfigs ?? [] }
+    })
   },
   resource: ({ Firewall, FirewallStatus }) => ({
     id: Firewall?.FirewallArn,
@@ -63,6 +73,27 @@ export const firewall = defineCollector({
       type: 'AWS::KMS::Key',
       field: 'network-firewall:DescribeFirewall Firewall.EncryptionConfiguration.KeyId',
       targets: ({ Firewall }) => kmsKeyId(Firewall?.EncryptionConfiguration?.KeyId),
+    },
+    {
+      verb: 'logs to',
+      type: 'AWS::Logs::LogGroup',
+      field:
+        'network-firewall:DescribeLoggingConfiguration LoggingConfiguration.LogDestinationConfigs[].LogDestination.logGroup',
+      targets: ({ destinations }) => destinations.map(({ LogDestination }) => LogDestination?.['logGroup']),
+    },
+    {
+      verb: 'logs to',
+      type: 'AWS::S3::Bucket',
+      field:
+        'network-firewall:DescribeLoggingConfiguration LoggingConfiguration.LogDestinationConfigs[].LogDestination.bucketName',
+      targets: ({ destinations }) => destinations.map(({ LogDestination }) => LogDestination?.['bucketName']),
+    },
+    {
+      verb: 'logs to',
+      type: 'AWS::KinesisFirehose::DeliveryStream',
+      field:
+        'network-firewall:DescribeLoggingConfiguration LoggingConfiguration.LogDestinationConfigs[].LogDestination.deliveryStream',
+      targets: ({ destinations }) => destinations.map(({ LogDestination }) => LogDestination?.['deliveryStream']),
     },
   ],
 })

@@ -32,6 +32,25 @@ const gatewayAssociation = (id: string, type: 'transitGateway' | 'virtualPrivate
 
 export const regionData: RegionData = {
   networkFirewall: {
+    logDestinations: {
+      [arn('network-firewall', 'firewall/egress')]: [
+        {
+          LogType: 'ALERT',
+          LogDestinationType: 'CloudWatchLogs',
+          LogDestination: { logGroup: '/network/flow-logs' },
+        },
+        {
+          LogType: 'FLOW',
+          LogDestinationType: 'S3',
+          LogDestination: { bucketName: 'storefront-access-logs-444455556666', prefix: 'firewall' },
+        },
+        {
+          LogType: 'TLS',
+          LogDestinationType: 'KinesisDataFirehose',
+          LogDestination: { deliveryStream: 'logs-to-archive' },
+        },
+      ],
+    },
     firewalls: [
       {
         Firewall: {

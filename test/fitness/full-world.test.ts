@@ -69,3 +69,14 @@ test('buckets tell whether everybody may read them', () => {
     'storefront-uploads': [false, false],
   })
 })
+
+test('zones that hold nothing but their own two records are not asked for them', () => {
+  const asked = running.cloud.calls.flatMap(({ operation, parameters }) =>
+    operation === 'ListResourceRecordSets' ? [String(parameters?.['HostedZoneId'])] : [],
+  )
+  expect(asked.map((zone) => zone.replace('/hostedzone/', '')).toSorted()).toEqual([
+    'Z0ELSEWHERE',
+    'Z0SHOPPRIVATE',
+    'Z0SHOPPUBLIC',
+  ])
+})

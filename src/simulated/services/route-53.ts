@@ -8,6 +8,7 @@ import type {
   ListHostedZonesResponse,
   ListResourceRecordSetsRequest,
   ListResourceRecordSetsResponse,
+  ResourceRecordSet,
 } from '@aws-sdk/client-route-53'
 import { listOperation } from '../list-operation.ts'
 import { ProviderError } from '../provider-error.ts'
@@ -23,6 +24,12 @@ function findZone(id: string | undefined, { globalData }: OperationContext): Hos
   const zone = globalData.route53?.hostedZones?.find(({ Id }) => Id === `/hostedzone/${bare}`)
   if (zone === undefined) throw new ProviderError('NoSuchHostedZone', `No hosted zone found with ID: ${bare}`, 404)
   return zone
+}
+
+/** Every zone has two records of its own, for its name servers and its authority, whether or not a world writes them down. */
+function counted(zone: HostedZone, records: readonly ResourceRecordSet[] = []): HostedZone {
+  const others = records.filter(({ Name, Type }) => Name !== zone.Name || (Type !== 'NS' && Type !== 'SOA'))
+  return { ...zone, ResourceRecordSetCount: others.length + 2 }
 }
 
 export const service: SimulatedService = {
@@ -41,8 +48,8 @@ export const service: SimulatedService = {
         badToken: () => new ProviderError('NoSuchHostedZone', 'The marker names no hosted zone', 404),
         badSize: (size) => new ProviderError('InvalidInput', `Invalid max items ${size}`),
       },
-      answer: (items, NextMarker, { Marker, MaxItems }) => ({
-        HostedZones: [...items],
+      answer: (items, NextMarker, { Marker, MaxItems }, { globalData }) => ({
+        HostedZones: items.map((zone) => counted(zone, globalData.route53?.records?.[zone.Id ?? ''])),
         Marker,
         IsTruncated: NextMarker !== undefined,
         NextMarker,

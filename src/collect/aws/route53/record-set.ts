@@ -28,7 +28,8 @@ export const recordSet = defineCollector({
   keep: 'pointing to',
   permissions: ['route53:ListResourceRecordSets'],
   service: route53,
-  inputs: from(hostedZone, ({ zone }) => zone.Id),
+  // Two records are those of the zone itself, of its name servers and its authority: they lead nowhere.
+  inputs: from(hostedZone, ({ zone }) => ((zone.ResourceRecordSetCount ?? 3) > 2 ? zone.Id : undefined)),
   hosts: [
     ...balancerHosts,
     hostsOf(distribution, ({ DomainName, Id }) => ({ host: DomainName, id: Id })),

@@ -38,7 +38,6 @@ const zone = (id: string, name: string, isPrivate: boolean) => ({
   Name: name,
   CallerReference: uuid(`zone ${name}`),
   Config: { PrivateZone: isPrivate },
-  ResourceRecordSetCount: 2,
 })
 
 const none = { Quantity: 0 }
@@ -135,6 +134,7 @@ export const globalData: GlobalData = {
       zone(publicZone, 'shop.example.', false),
       zone(privateZone, 'shop.internal.', true),
       zone('/hostedzone/Z0ELSEWHERE', 'elsewhere.example.', false),
+      zone('/hostedzone/Z0NOTHING', 'nothing.example.', false),
     ],
     vpcs: { [privateZone]: [{ VPCRegion: region, VPCId: storefrontVpcId }] },
     records: {

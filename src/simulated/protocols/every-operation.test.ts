@@ -39,7 +39,7 @@ function significant(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString()
   if (value instanceof Uint8Array) return `bytes ${value.join(' ')}`
   // Text whose media type is JSON is read as an object that is also a string.
-  if (value instanceof String) return value.toString()
+  if (Object.prototype.toString.call(value) === '[object String]') return String(value)
   if (Array.isArray(value)) {
     const items = value.map(significant).filter((item) => item !== undefined)
     return items.length === 0 ? undefined : items

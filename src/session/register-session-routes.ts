@@ -1,0 +1,109 @@
+/** Hands the dashboard's interface to the HTTP library: checks in their order, then validation, handler and serialisation. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errorEnvelope, successEnvelope } from '../../contract/envelope.ts'
+import { includesRole } from '../../contract/session/roles.ts'
+import { ApiError, unknownPath } from '../api/api-error.ts'
+import { createInputReader } from '../api/input-reader.ts'
+import { contentType, type RouteContext, signalOfLeaving } from '../api/register-route.ts'
+import { checkJsonContentType, checkRequestForm } from '../api/request-form.ts'
+import { sendEvents } from './event-stream.ts'
+import { checkSameSite } from './same-site.ts'
+import type { SessionDependencies } from './session-dependencies.ts'
+import { SessionError, sendSessionError } from './session-error.ts'
+import type { Access, Member, SessionRoute } from './session-route.ts'
+import { answerSignIn } from './sign-in-requests.ts'
+import { headersOf } from './web-headers.ts'
+
+type Who = Member | { readonly user: Member['user'] | null; readonly address: string }
+
+export function registerSessionRoutes(
+  app: FastifyInstance,
+  routes: readonly SessionRoute[],
+  context: Omit<RouteContext, 'dependencies'> & { readonly dependencies: SessionDependencies },
+): void {
+  const { dependencies } = context
+  // In a scope of its own, for its errors are its own.
+  void app.register((scope, _options, done) => {
+    scope.setErrorHandler(sendSessionError)
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.headers({ 'cross-origin-resource-policy': 'same-origin', vary: 'cookie' })
+      checkRequestForm(request.raw)
+      checkSameSite(request, dependencies.publicUrl)
+    })
+    for (const route of routes) register(scope, route, context)
+    answerSignIn(scope, dependencies)
+    done()
+  })
+}
+
+function register(
+  app: FastifyInstance,
+  route: SessionRoute,
+  { dependencies, stopping, letBodyCome }: Parameters<typeof registerSessionRoutes>[2],
+): void {
+  const callers = new WeakMap<FastifyRequest, Who>()
+  const readInput = createInputReader(route)
+
+  app.route({
+    method: route.method,
+    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    schema: {
+      response: {
+        ...(route.data !== null && { [route.status ?? 200]: successEnvelope(route.data) }),
+        '4xx': errorEnvelope,
+        '5xx': errorEnvelope,
+      },
+    },
+
+    onRequest: async (request, reply) => {
+      const caller = await callerOf(request, reply, route.access, dependencies)
+      if (Object.values(request.params ?? {}).includes('')) throw unknownPath()
+      if (route.body !== null) checkJsonContentType(request.raw)
+      callers.set(request, caller)
+      letBodyCome(request, reply)
+    },
+
+    handler: async (request, reply) => {
+      const caller = callers.get(request)
+      if (caller === undefined) throw new Error('a request reached its handler unchecked')
+      const signal = AbortSignal.any([stopping, signalOfLeaving(reply)])
+      const answer = await route.handle({ ...readInput(request), caller, dependencies, signal })
+      if ('events' in answer) {
+        await sendEvents(reply, answer.events, signal)
+        return reply
+      }
+      if ('bytes' in answer) {
+        return reply
+          .headers(answer.headers ?? {})
+          .type(contentType(answer.mediaType))
+          .send(answer.bytes)
+      }
+      for (const cookie of answer.cookies ?? []) reply.header('set-cookie', cookie)
+      return reply.code(route.status ?? 200).send({ success: true, data: answer.data })
+    },
+  })
+}
+
+/** Throws `UNAUTHORIZED` or `FORBIDDEN`. */
+async function callerOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  access: Access,
+  { signIn, store }: SessionDependencies,
+): Promise<Who> {
+  const found = await signIn.whoIs(headersOf(request))
+  for (const cookie of found?.cookies ?? []) reply.header('set-cookie', cookie)
+  const user = found?.signedIn ?? null
+  const address = request.ip
+  if (access === 'anyone') return { user, address }
+  if (user === null) throw new SessionError('UNAUTHORIZED', 'Nobody is signed in, or the session has ended.')
+  if (access === 'signed in') return { user, address }
+  const organizations = await store.people.organizationsOf(user.userId)
+  const organization = organizations.find(({ id }) => id === user.activeOrganizationId) ?? organizations[0]
+  if (organization === undefined) throw new ApiError('FORBIDDEN', 'You are not a member of any organization.')
+  const { id: organizationId, role } = organization
+  if (!includesRole(role, access)) {
+    throw new ApiError('FORBIDDEN', `That takes the role "${access}" or more; yours is "${role}".`)
+  }
+  return { user, address, organizationId, role, actor: `user:${user.userId}` }
+}

@@ -1,0 +1,20 @@
+/** Resources as a table for spreadsheets (RFC 4180). */
+import type { StoredResource } from '../store/graphs.ts'
+
+const columns = ['type', 'id', 'name', 'arn', 'presence', 'tags', 'properties'] as const
+
+export function resourcesCsv(resources: readonly StoredResource[]): string {
+  const rows = resources.map((resource) =>
+    columns.map((column) => {
+      const value = resource[column]
+      return field(typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value))
+    }),
+  )
+  return [columns, ...rows].map((row) => `${row.join(',')}\r\n`).join('')
+}
+
+/** What a spreadsheet would run as a formula gets an apostrophe before it: names and tags are anybody's. */
+function field(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

@@ -1,0 +1,178 @@
+/** Account connections: listed with their last scan, connected, changed, verified, removed. */
+import { Type } from 'typebox'
+import { pageMeta } from '../../../contract/envelope.ts'
+import { pageQuery } from '../../../contract/list-query.ts'
+import { idPath, noParameters } from '../../../contract/path-parameters.ts'
+import {
+  changeAccountRequest,
+  createAccountRequest,
+  removedAccount,
+  sessionAccount,
+  sessionAccountDetails,
+  verifiedAccount,
+} from '../../../contract/session/accounts.ts'
+import { defaultRoleArn, parseRoleArn } from '../../accounts/role-arn.ts'
+import { ApiError, notFound, validationError } from '../../api/api-error.ts'
+import { timePage } from '../../api/page-answer.ts'
+import { findAccount } from '../find-account.ts'
+import { sessionAccountDetailsObject, sessionAccountObjects } from '../session-account.ts'
+import { type SessionRoute, sessionRoute } from '../session-route.ts'
+
+const byId = idPath('The account connection ID.')
+
+const aliasTaken = (alias: string) =>
+  new ApiError('CONFLICT', `There is already an account connection with the name "${alias}".`)
+const changedMeanwhile = () =>
+  new ApiError('CONFLICT', 'The account connection was changed by somebody else meanwhile. Try again.')
+
+const list = sessionRoute({
+  method: 'GET',
+  path: '/session/accounts',
+  access: 'viewer',
+  pathParameters: noParameters,
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  body: null,
+  data: Type.Object({ accounts: Type.Array(sessionAccount), meta: pageMeta }, { additionalProperties: false }),
+
+  handle: ({ query, caller, dependencies }) =>
+    dependencies.store.tenant(caller.organizationId, async (tenant) => {
+      const { items, meta } = await timePage('accounts', query, (page) => tenant.accounts.list(page))
+      return { data: { accounts: await sessionAccountObjects(tenant, items), meta } }
+    }),
+})
+
+const create = sessionRoute({
+  method: 'POST',
+  path: '/session/accounts',
+  access: 'admin',
+  status: 201,
+  pathParameters: noParameters,
+  query: noParameters,
+  body: createAccountRequest,
+  data: sessionAccountDetails,
+
+  async handle({ body, caller, dependencies }) {
+    const { alias, cloudAccountId: accountNumber, partition } = body
+    const { organizationId, actor, address } = caller
+    const roleArn = body.roleIdentifier ?? defaultRoleArn(partition, accountNumber)
+    checkRole(roleArn, { accountNumber, partition })
+    const account = { alias: alias.trim(), accountNumber, partition, roleArn, actor, address }
+    const connection = await dependencies.accounts.connect(organizationId, account)
+    if (connection === null) throw aliasTaken(alias.trim())
+    return { data: await sessionAccountDetailsObject(dependencies.store, connection) }
+  },
+})
+
+const get = sessionRoute({
+  method: 'GET',
+  path: '/session/accounts/{id}',
+  access: 'viewer',
+  pathParameters: byId,
+  query: noParameters,
+  body: null,
+  data: sessionAccountDetails,
+
+  async handle({ path, caller, dependencies: { store } }) {
+    const connection = await findAccount(store, caller.organizationId, path.id)
+    return { data: await sessionAccountDetailsObject(store, connection) }
+  },
+})
+
+const change = sessionRoute({
+  method: 'PATCH',
+  path: '/session/accounts/{id}',
+  access: 'admin',
+  pathParameters: byId,
+  query: noParameters,
+  body: changeAccountRequest,
+  data: sessionAccountDetails,
+
+  async handle({ path, body, caller, dependencies: { store, accounts } }) {
+    const { organizationId, actor, address } = caller
+    const alias = body.alias?.trim()
+    if (body.roleIdentifier !== undefined) {
+      checkRole(body.roleIdentifier, await findAccount(store, organizationId, path.id))
+    }
+    const outcome = await accounts.change(organizationId, path.id, {
+      ...(alias !== undefined && { alias }),
+      ...(body.roleIdentifier !== undefined && { roleArn: body.roleIdentifier }),
+      actor,
+      address,
+    })
+    switch (outcome.kind) {
+      case 'done':
+        return { data: await sessionAccountDetailsObject(store, outcome.connection) }
+      case 'alias taken':
+        throw aliasTaken(alias ?? '')
+      case 'changed meanwhile':
+        throw changedMeanwhile()
+      case 'account not found':
+        throw notFound('The account connection')
+      default:
+        throw new Error(outcome satisfies never)
+    }
+  },
+})
+
+const remove = sessionRoute({
+  method: 'DELETE',
+  path: '/session/accounts/{id}',
+  access: 'admin',
+  pathParameters: byId,
+  query: noParameters,
+  body: null,
+  data: removedAccount,
+
+  async handle({ path, caller, dependencies }) {
+    const { organizationId, actor, address } = caller
+    const outcome = await dependencies.accounts.remove(organizationId, path.id, { actor, address })
+    if (outcome.kind === 'account not found') throw notFound('The account connection')
+    if (outcome.kind === 'scan running') {
+      throw new ApiError('CONFLICT', 'A scan of this account is running. Wait until it has ended.')
+    }
+    return { data: { removedScans: outcome.scans } }
+  },
+})
+
+const verify = sessionRoute({
+  method: 'POST',
+  path: '/session/accounts/{id}/verify',
+  access: 'admin',
+  pathParameters: byId,
+  query: noParameters,
+  body: noParameters,
+  data: verifiedAccount,
+
+  async handle({ path, caller, dependencies: { store, accounts }, signal }) {
+    const { organizationId, actor, address } = caller
+    const { openRoleAllowed: allowOpenRole } = await findAccount(store, organizationId, path.id)
+    const request = { allowOpenRole, waitSeconds: 0, actor, address, signal }
+    const outcome = await accounts.verify(organizationId, path.id, request)
+    if (outcome.kind === 'account not found') throw notFound('The account connection')
+    if (outcome.kind === 'changed meanwhile') throw changedMeanwhile()
+    const { connection, verification } = outcome
+    return {
+      data: {
+        account: await sessionAccountDetailsObject(store, connection),
+        outcome: verification.event,
+        message: verification.event === 'verified' ? null : verification.message,
+      },
+    }
+  },
+})
+
+/** Throws `VALIDATION_ERROR`: the role of a connection belongs to its account. */
+function checkRole(roleArn: string, owner: { readonly accountNumber: string; readonly partition: string }): void {
+  const role = parseRoleArn(roleArn)
+  const message =
+    role === null
+      ? 'must be the ARN of a role, e.g. arn:aws:iam::123456789012:role/SurveyorScan'
+      : role.accountNumber !== owner.accountNumber
+        ? `belongs to the account ${role.accountNumber}, and the connection to ${owner.accountNumber}`
+        : role.partition !== owner.partition
+          ? `belongs to the partition ${role.partition}, and the connection to ${owner.partition}`
+          : null
+  if (message !== null) throw validationError([{ path: ['roleIdentifier'], message }])
+}
+
+export const accountRoutes: readonly SessionRoute[] = [list, create, get, change, remove, verify]

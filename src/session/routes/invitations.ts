@@ -1,0 +1,91 @@
+/** Invitations: made, listed, withdrawn. */
+import { Type } from 'typebox'
+import { idPath, noParameters } from '../../../contract/path-parameters.ts'
+import { createdInvitation, invitation, inviteRequest } from '../../../contract/session/members.ts'
+import { includesRole } from '../../../contract/session/roles.ts'
+import { ApiError, notFound } from '../../api/api-error.ts'
+import type { InvitationRecord } from '../../store/invitations.ts'
+import { invite } from '../joining.ts'
+import { type SessionRoute, sessionRoute } from '../session-route.ts'
+
+const list = sessionRoute({
+  method: 'GET',
+  path: '/session/invitations',
+  access: 'admin',
+  pathParameters: noParameters,
+  query: noParameters,
+  body: null,
+  data: Type.Object({ invitations: Type.Array(invitation) }, { additionalProperties: false }),
+
+  async handle({ caller, dependencies }) {
+    const open = await dependencies.store.tenant(caller.organizationId, ({ invitations }) => invitations.list())
+    return { data: { invitations: open.map(invitationObject) } }
+  },
+})
+
+const create = sessionRoute({
+  method: 'POST',
+  path: '/session/invitations',
+  access: 'admin',
+  status: 201,
+  pathParameters: noParameters,
+  query: noParameters,
+  body: inviteRequest,
+  data: createdInvitation,
+
+  async handle({ body, caller, dependencies }) {
+    const { store, mailer, publicUrl, logger } = dependencies
+    const { organizationId, user, address } = caller
+    const { email, role } = body
+    if (!includesRole(caller.role, role)) {
+      throw new ApiError('FORBIDDEN', `Only owners invite owners; your role is "${caller.role}".`)
+    }
+    const { members, organization } = await store.tenant(organizationId, async ({ memberships, settings }) => ({
+      members: await memberships.list(),
+      organization: (await settings.read()).name,
+    }))
+    if (members.some((member) => member.email === email.toLowerCase())) {
+      throw new ApiError('CONFLICT', `${email} is a member already.`)
+    }
+    const made = await invite(store, organizationId, { email, role, invitedBy: user.userId, address })
+    const link = `${publicUrl ?? ''}${made.path}`
+    const mailed =
+      mailer !== null &&
+      (await mailer.sendInvitation(email, { organization, link }).then(
+        () => true,
+        (error: unknown) => {
+          logger.warn({ err: error }, 'an invitation could not be mailed')
+          return false
+        },
+      ))
+    return { data: { ...invitationObject(made.invitation), link, mailed } }
+  },
+})
+
+const revoke = sessionRoute({
+  method: 'DELETE',
+  path: '/session/invitations/{id}',
+  access: 'admin',
+  pathParameters: idPath('The invitation.'),
+  query: noParameters,
+  body: null,
+  data: Type.Object({ id: Type.String() }, { additionalProperties: false }),
+
+  async handle({ path, caller, dependencies }) {
+    const { actor, address } = caller
+    const revoked = await dependencies.store.tenant(caller.organizationId, async ({ invitations, auditEvents }) => {
+      if (!(await invitations.revoke(path.id))) return false
+      await auditEvents.append({ actor, action: 'invitation.revoke', subject: path.id, details: {}, address })
+      return true
+    })
+    if (!revoked) throw notFound('The open invitation')
+    return { data: { id: path.id } }
+  },
+})
+
+function invitationObject({ id, email, role, invitedBy, createdAt, expiresAt }: InvitationRecord) {
+  const times = { createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() }
+  return { id, email, role, invitedBy, ...times }
+}
+
+export const invitationRoutes: readonly SessionRoute[] = [list, create, revoke]

@@ -1,0 +1,71 @@
+/** Who is signed in: themselves, their organizations, what the pages keep for them. */
+import { Type } from 'typebox'
+import { noParameters } from '../../../contract/path-parameters.ts'
+import { activeOrganizationRequest, me, preferences, preferencesRequest } from '../../../contract/session/me.ts'
+import { notFound, validationError } from '../../api/api-error.ts'
+import { type SessionRoute, sessionRoute } from '../session-route.ts'
+
+const maxPreferencesLength = 16 * 1024
+
+const getMe = sessionRoute({
+  method: 'GET',
+  path: '/session/me',
+  access: 'signed in',
+  pathParameters: noParameters,
+  query: noParameters,
+  body: null,
+  data: me,
+
+  async handle({ caller, dependencies }) {
+    const { people } = dependencies.store
+    const { userId, name, email, sessionId, activeOrganizationId } = caller.user
+    const organizations = await people.organizationsOf(userId)
+    const organization = organizations.find(({ id }) => id === activeOrganizationId) ?? organizations[0] ?? null
+    const hasPassword = await people.hasPassword(userId)
+    const preferences = await people.preferences(userId)
+    return {
+      data: { user: { id: userId, name, email, hasPassword }, sessionId, organization, organizations, preferences },
+    }
+  },
+})
+
+const savePreferences = sessionRoute({
+  method: 'PUT',
+  path: '/session/me/preferences',
+  access: 'signed in',
+  pathParameters: noParameters,
+  query: noParameters,
+  body: preferencesRequest,
+  data: Type.Object({ preferences }, { additionalProperties: false }),
+
+  async handle({ body, caller, dependencies }) {
+    const text = JSON.stringify(body.preferences)
+    if (text.length > maxPreferencesLength || /\\u0000/.test(text) || !text.isWellFormed()) {
+      throw validationError([{ path: ['preferences'], message: 'must be at most 16 KiB of plain JSON' }])
+    }
+    await dependencies.store.people.savePreferences(caller.user.userId, body.preferences)
+    return { data: body }
+  },
+})
+
+const setActiveOrganization = sessionRoute({
+  method: 'POST',
+  path: '/session/organization/active',
+  access: 'signed in',
+  pathParameters: noParameters,
+  query: noParameters,
+  body: activeOrganizationRequest,
+  data: activeOrganizationRequest,
+
+  async handle({ body, caller, dependencies }) {
+    const { people } = dependencies.store
+    const { userId, sessionId } = caller.user
+    const { organizationId } = body
+    const isMember = (await people.organizationsOf(userId)).some(({ id }) => id === organizationId)
+    if (!isMember) throw notFound('The organization')
+    await people.setActiveOrganization(sessionId, organizationId)
+    return { data: { organizationId } }
+  },
+})
+
+export const meRoutes: readonly SessionRoute[] = [getMe, savePreferences, setActiveOrganization]

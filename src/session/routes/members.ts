@@ -1,0 +1,108 @@
+/** Members: listed, given another role, let go. Owners are the business of owners. */
+import { Type } from 'typebox'
+import { idPath, noParameters } from '../../../contract/path-parameters.ts'
+import { changeMemberRequest, member } from '../../../contract/session/members.ts'
+import { ApiError, notFound } from '../../api/api-error.ts'
+import type { MemberRecord } from '../../store/memberships.ts'
+import type { Tenant } from '../../store/store.ts'
+import { type Member as Caller, type SessionRoute, sessionRoute } from '../session-route.ts'
+
+const byId = idPath('The person.')
+
+const lastOwner = () =>
+  new ApiError('CONFLICT', 'An organization has at least one owner: make somebody else one first.')
+
+const list = sessionRoute({
+  method: 'GET',
+  path: '/session/members',
+  access: 'viewer',
+  pathParameters: noParameters,
+  query: noParameters,
+  body: null,
+  data: Type.Object({ members: Type.Array(member) }, { additionalProperties: false }),
+
+  async handle({ caller, dependencies }) {
+    const members = await dependencies.store.tenant(caller.organizationId, ({ memberships }) => memberships.list())
+    return { data: { members: members.map((record) => memberObject(record, caller)) } }
+  },
+})
+
+const change = sessionRoute({
+  method: 'PATCH',
+  path: '/session/members/{id}',
+  access: 'admin',
+  pathParameters: byId,
+  query: noParameters,
+  body: changeMemberRequest,
+  data: member,
+
+  handle: ({ path, body, caller, dependencies }) =>
+    dependencies.store.tenant(caller.organizationId, async (tenant) => {
+      const before = await findMember(tenant, path.id)
+      checkOwners(caller, before, body.role)
+      if (!(await tenant.memberships.changeRole(path.id, body.role))) throw lastOwner()
+      await tenant.auditEvents.append({
+        actor: caller.actor,
+        action: 'member.change',
+        subject: path.id,
+        details: { from: before.role, to: body.role },
+        address: caller.address,
+      })
+      return { data: memberObject(await findMember(tenant, path.id), caller) }
+    }),
+})
+
+const remove = sessionRoute({
+  method: 'DELETE',
+  path: '/session/members/{id}',
+  access: 'viewer',
+  pathParameters: byId,
+  query: noParameters,
+  body: null,
+  data: member,
+
+  handle: ({ path, caller, dependencies }) =>
+    dependencies.store.tenant(caller.organizationId, async (tenant) => {
+      const before = await findMember(tenant, path.id)
+      // Everybody may leave.
+      const isAllowed = path.id === caller.user.userId || caller.role === 'admin' || caller.role === 'owner'
+      if (!isAllowed) throw new ApiError('FORBIDDEN', 'Only administrators remove others.')
+      if (path.id !== caller.user.userId) checkOwners(caller, before, before.role)
+      if (!(await tenant.memberships.remove(path.id))) throw lastOwner()
+      await tenant.auditEvents.append({
+        actor: caller.actor,
+        action: 'member.remove',
+        subject: path.id,
+        details: { email: before.email, role: before.role },
+        address: caller.address,
+      })
+      return { data: memberObject(before, caller) }
+    }),
+})
+
+async function findMember({ memberships }: Tenant, id: string): Promise<MemberRecord> {
+  const found = await memberships.find(id)
+  if (found === null) throw notFound('The member')
+  return found
+}
+
+/** Throws `FORBIDDEN` where somebody is made an owner, or is one, and the caller is not. */
+function checkOwners({ role }: Caller, before: MemberRecord, after: MemberRecord['role']): void {
+  if (role !== 'owner' && (before.role === 'owner' || after === 'owner')) {
+    throw new ApiError('FORBIDDEN', 'Only owners make, change or remove owners.')
+  }
+}
+
+function memberObject({ id, name, email, role, createdAt, lastActiveAt }: MemberRecord, caller: Caller) {
+  return {
+    id,
+    name,
+    email,
+    role,
+    isYou: id === caller.user.userId,
+    createdAt: createdAt.toISOString(),
+    lastActiveAt: lastActiveAt?.toISOString() ?? null,
+  }
+}
+
+export const memberRoutes: readonly SessionRoute[] = [list, change, remove]

@@ -1,0 +1,119 @@
+/** Settings of the organization, and its audit log. */
+import { Type } from 'typebox'
+import { pageMeta } from '../../../contract/envelope.ts'
+import { pageQuery } from '../../../contract/list-query.ts'
+import { noParameters } from '../../../contract/path-parameters.ts'
+import { auditEvent } from '../../../contract/session/audit.ts'
+import { changeOrganizationRequest, organizationSettings } from '../../../contract/session/organization.ts'
+import { ApiError, validationError } from '../../api/api-error.ts'
+import { decodeCursor, encodeCursor } from '../../api/cursor.ts'
+import type { AuditRecord } from '../../store/audit-events.ts'
+import type { SettingsRecord } from '../../store/organization-settings.ts'
+import { isUuid } from '../../store/uuid.ts'
+import type { SessionDependencies } from '../session-dependencies.ts'
+import { type SessionRoute, sessionRoute } from '../session-route.ts'
+
+const get = sessionRoute({
+  method: 'GET',
+  path: '/session/organization',
+  access: 'viewer',
+  pathParameters: noParameters,
+  query: noParameters,
+  body: null,
+  data: organizationSettings,
+
+  async handle({ caller, dependencies }) {
+    const record = await dependencies.store.tenant(caller.organizationId, ({ settings }) => settings.read())
+    return { data: settingsObject(record, dependencies) }
+  },
+})
+
+const change = sessionRoute({
+  method: 'PATCH',
+  path: '/session/organization',
+  access: 'admin',
+  pathParameters: noParameters,
+  query: noParameters,
+  body: changeOrganizationRequest,
+  data: organizationSettings,
+
+  async handle({ body, caller, dependencies }) {
+    const { retentionDays } = body
+    const name = body.name?.trim()
+    if (name !== undefined && isUuid(name)) {
+      throw validationError([{ path: ['name'], message: 'must not have the form of an id' }])
+    }
+    const change = { ...(name !== undefined && { name }), ...(retentionDays !== undefined && { retentionDays }) }
+    const record = await dependencies.store.tenant(caller.organizationId, async ({ settings, auditEvents }) => {
+      if (!(await settings.change(change))) throw new ApiError('CONFLICT', `The name "${name ?? ''}" is taken.`)
+      await auditEvents.append({
+        actor: caller.actor,
+        action: 'organization.change',
+        subject: caller.organizationId,
+        details: change,
+        address: caller.address,
+      })
+      return settings.read()
+    })
+    return { data: settingsObject(record, dependencies) }
+  },
+})
+
+function settingsObject(
+  { id, name, createdAt, retentionDays }: SettingsRecord,
+  { oidc, mailer }: Pick<SessionDependencies, 'oidc' | 'mailer'>,
+) {
+  const signOn = { oidcIssuer: oidc?.issuer ?? null, mail: mailer !== null }
+  return { id, name, createdAt: createdAt.toISOString(), retentionDays, signOn }
+}
+
+const audit = sessionRoute({
+  method: 'GET',
+  path: '/session/audit',
+  access: 'admin',
+  pathParameters: noParameters,
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  body: null,
+  data: Type.Object({ events: Type.Array(auditEvent), meta: pageMeta }, { additionalProperties: false }),
+
+  async handle({ query, caller, dependencies }) {
+    const { limit, cursor } = query
+    const before = cursor === undefined ? undefined : positionOf(cursor)
+    const found = await dependencies.store.tenant(caller.organizationId, ({ auditEvents }) =>
+      auditEvents.list(limit + 1, before),
+    )
+    const events = found.slice(0, limit)
+    const last = events.at(-1)
+    const meta =
+      found.length > limit && last !== undefined
+        ? { hasMore: true, cursor: encodeCursor('audit', [last.at.toISOString(), last.id]) }
+        : { hasMore: false }
+    return { data: { events: events.map(eventObject), meta } }
+  },
+})
+
+/** Throws `VALIDATION_ERROR`. */
+function positionOf(cursor: string): string {
+  const [, id] = decodeCursor('audit', cursor)
+  if (!/^\d{1,18}$/.test(id)) throw validationError([{ path: ['cursor'], message: 'is not a cursor of this list' }])
+  return id
+}
+
+function eventObject({ id, at, actor, actorName, action, subject, address, details }: AuditRecord) {
+  const [, kind, actorId] = /^(user|key):(.*)$/.exec(actor) ?? []
+  return {
+    id,
+    at: at.toISOString(),
+    actor: {
+      kind: kind === 'user' || kind === 'key' ? (kind as 'user' | 'key') : ('operator' as const),
+      id: actorId ?? null,
+      name: actorName,
+    },
+    action,
+    subject,
+    address,
+    details,
+  }
+}
+
+export const organizationRoutes: readonly SessionRoute[] = [get, change, audit]

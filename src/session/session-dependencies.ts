@@ -1,0 +1,26 @@
+/** Everything that the dashboard's interface needs from the rest of the service. */
+import type { Checklist } from '../../contract/session/accounts.ts'
+import type { AccountService } from '../accounts/account-service.ts'
+import type { ApiDependencies } from '../api/api-dependencies.ts'
+import type { ScanService } from '../scan/scan-service.ts'
+import type { ConnectionRecord } from '../store/account-connections.ts'
+import type { Mailer } from './mailer.ts'
+import type { SignIn } from './sign-in.ts'
+
+export type SessionDependencies = ApiDependencies & {
+  readonly scans: ScanService
+  readonly accounts: AccountService
+  readonly signIn: SignIn
+  /** `null`: there is no mail. */
+  readonly mailer: Mailer | null
+  /** What people see of single sign-on; `null`: it is not set up. */
+  readonly oidc: { readonly issuer: string; readonly name: string } | null
+  /** The ARN that roles in a partition have to trust. Throws `PrincipalUnknownError`. */
+  principalArn(partition: string, signal: AbortSignal): Promise<string>
+  /** The IAM actions of all supported types. */
+  readonly permissions: readonly string[]
+  /** Where the role template is hosted; `null`: there is no quick-create link. */
+  readonly templateUrl: string | null
+  /** Asks the cloud what of the account can be read. */
+  checkAccess(connection: ConnectionRecord, region: string, signal: AbortSignal): Promise<Checklist>
+}

@@ -1,0 +1,27 @@
+/** All routes of the dashboard's interface, but for those of the sign-in library. */
+import type { SessionRoute } from './session-route.ts'
+import { accountRoleRoutes } from './routes/account-role.ts'
+import { accountRoutes } from './routes/accounts.ts'
+import { invitationRoutes } from './routes/invitations.ts'
+import { keyRoutes } from './routes/keys.ts'
+import { meRoutes } from './routes/me.ts'
+import { memberRoutes } from './routes/members.ts'
+import { organizationRoutes } from './routes/organization.ts'
+import { resourceRoutes } from './routes/resources.ts'
+import { scanRoutes } from './routes/scans.ts'
+import { setupRoutes } from './routes/setup.ts'
+import { getSignOn } from './routes/sign-on.ts'
+
+export const sessionRoutes: readonly SessionRoute[] = [
+  getSignOn,
+  ...meRoutes,
+  ...setupRoutes,
+  ...accountRoutes,
+  ...accountRoleRoutes,
+  ...scanRoutes,
+  ...resourceRoutes,
+  ...keyRoutes,
+  ...memberRoutes,
+  ...invitationRoutes,
+  ...organizationRoutes,
+]

@@ -1,0 +1,189 @@
+/** The library of sign-in, set up: on tables and terms of ours, by invitation only. */
+import { createHmac, randomUUID } from 'node:crypto'
+import { betterAuth } from 'better-auth'
+import { genericOAuth, magicLink } from 'better-auth/plugins'
+import type { Logger } from 'pino'
+import { passwordLength } from '../../contract/session/fields.ts'
+import { resetPasswordPage, signInPage } from '../../contract/session/links.ts'
+import { oidcProviderId } from '../../contract/session/sign-on.ts'
+import type { Store } from '../store/store.ts'
+import { acceptInvitationsOf, isInvited } from './joining.ts'
+import type { Mailer } from './mailer.ts'
+import { auditForPerson } from './person-audit.ts'
+
+export type OidcSettings = {
+  /** Where its `/.well-known/openid-configuration` is. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** What people call it. */
+  readonly name: string
+}
+
+export type SignInLibraryOptions = {
+  readonly secretKey: string
+  /** `null`: cookies are not marked `Secure`, and there is neither mail nor single sign-on. */
+  readonly publicUrl: string | null
+  /** `null`: there is no mail; operators make the links. */
+  readonly mailer: Mailer | null
+  readonly oidc: OidcSettings | null
+  readonly logger: Logger
+}
+
+export const signInBasePath = '/session/auth'
+/** In which our side tells the library the caller's address, once proxies are accounted for. */
+export const clientAddressHeader = 'x-surveyor-client-address'
+/** The origin that the library takes for its own while there is no `PUBLIC_URL`; no link or answer leaves with it. */
+const placeholderUrl = 'http://localhost'
+
+/** The origin of the service's own pages, as the library knows it. */
+export function ownOrigin(publicUrl: string | null): string {
+  return new URL(publicUrl ?? placeholderUrl).origin
+}
+
+const sessionSeconds = 7 * 86_400
+const renewAfterSeconds = 86_400
+const resetLinkSeconds = 3_600
+
+export function createSignInLibrary(store: Store, options: SignInLibraryOptions) {
+  const { secretKey, publicUrl, mailer, oidc, logger } = options
+  return betterAuth({
+    appName: 'Surveyor',
+    baseURL: ownOrigin(publicUrl),
+    basePath: signInBasePath,
+    secret: createHmac('sha256', secretKey).update('sign-in').digest('base64url'),
+    database: { db: store.signInDatabase, type: 'postgres' },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    session: {
+      modelName: 'user_sessions',
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      additionalFields: {
+        activeOrganization: { type: 'string', required: false, input: false, fieldName: 'active_organization' },
+      },
+      expiresIn: sessionSeconds,
+      updateAge: renewAfterSeconds,
+    },
+    account: {
+      modelName: 'user_credentials',
+      fields: {
+        userId: 'user_id',
+        providerId: 'provider_id',
+        accountId: 'account_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      updateAccountOnSignIn: false,
+    },
+    verification: {
+      modelName: 'user_verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+      storeIdentifier: 'hashed',
+    },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      modelName: 'user_rate_limits',
+      fields: { lastRequest: 'last_request' },
+      customRules: {
+        '/get-session': false,
+        '/sign-in/email': { window: 60, max: 20 },
+        '/request-password-reset': { window: 900, max: 10 },
+        '/reset-password': { window: 900, max: 20 },
+        '/change-password': { window: 900, max: 10 },
+      },
+    },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: passwordLength.least,
+      maxPasswordLength: passwordLength.most,
+      resetPasswordTokenExpiresIn: resetLinkSeconds,
+      revokeSessionsOnPasswordReset: true,
+      ...(mailer !== null && {
+        sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) =>
+          mailer.sendPasswordReset(user.email, `${publicUrl}${resetPasswordPage}#${token}`),
+      }),
+      onPasswordReset: ({ user }) => auditForPerson(store, user.id, 'user.password-reset', null),
+    },
+    plugins: [
+      // Only links that operators make are taken up: nobody can ask for one.
+      magicLink({ disableSignUp: true, sendMagicLink: () => Promise.reject(new Error('Links are made by operators')) }),
+      ...(oidc === null
+        ? []
+        : [
+            genericOAuth({
+              config: [
+                {
+                  providerId: oidcProviderId,
+                  name: oidc.name,
+                  discoveryUrl: `${oidc.issuer}/.well-known/openid-configuration`,
+                  requireIdTokenVerification: true,
+                  clientId: oidc.clientId,
+                  clientSecret: oidc.clientSecret,
+                  scopes: ['openid', 'email', 'profile'],
+                  disableProviderLogout: true,
+                },
+              ],
+            }),
+          ]),
+    ],
+    databaseHooks: {
+      user: {
+        create: {
+          // Whoever comes by single sign-on is let in by invitation too, and only with an address that is proven there.
+          before: async ({ email, emailVerified }) => emailVerified && (await isInvited(store, email)),
+          after: ({ id, email }) => acceptInvitationsOf(store, { id, email }),
+        },
+      },
+      session: {
+        create: {
+          before: async (session) => ({
+            data: {
+              ...session,
+              activeOrganization: (await store.people.organizationsOf(session.userId))[0]?.id ?? null,
+            },
+          }),
+          after: ({ userId, ipAddress }) => auditForPerson(store, userId, 'user.sign-in', ipAddress ?? null),
+        },
+      },
+      account: {
+        create: {
+          // Nothing is ever read at the provider on a person's behalf.
+          before: (account) =>
+            Promise.resolve({
+              data: { ...account, accessToken: null, refreshToken: null, idToken: null, scope: null },
+            }),
+        },
+      },
+    },
+    advanced: {
+      cookiePrefix: 'surveyor',
+      useSecureCookies: publicUrl?.startsWith('https:') === true,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+      database: { generateId: () => randomUUID() },
+    },
+    onAPIError: { errorURL: `${ownOrigin(publicUrl)}${signInPage}` },
+    telemetry: { enabled: false },
+    // What comes after the message may hold addresses and tokens.
+    logger: {
+      level: 'warn',
+      log: (level, message) => logger[level === 'error' ? 'warn' : 'info']({ message }, 'sign-in'),
+    },
+  })
+}

@@ -1,0 +1,102 @@
+/** Signing in: who a request is signed in as, and the one-time links that operators hand out. */
+import { randomBytes } from 'node:crypto'
+import { resetPasswordPage } from '../../contract/session/links.ts'
+import { oidcProviderId } from '../../contract/session/sign-on.ts'
+import type { Store } from '../store/store.ts'
+import {
+  clientAddressHeader,
+  createSignInLibrary,
+  type SignInLibraryOptions,
+  signInBasePath,
+} from './sign-in-library.ts'
+
+/** Who is signed in, by which session. */
+export type SignedIn = {
+  readonly userId: string
+  readonly name: string
+  readonly email: string
+  readonly sessionId: string
+  readonly activeOrganizationId: string | null
+}
+
+export type SignIn = {
+  /** Answers a request under `/session/auth/`. */
+  handle(request: Request): Promise<Response>
+  /** `null` when nobody is signed in. `cookies`: to be set, when the session was renewed. */
+  whoIs(headers: Headers): Promise<{ readonly signedIn: SignedIn; readonly cookies: readonly string[] } | null>
+  hashPassword(password: string): Promise<string>
+  /** The cookies of a new session. Throws when the password is wrong. */
+  signInByPassword(email: string, password: string, address: string): Promise<readonly string[]>
+  /** The path of a link that signs a person in once, without a password; `null` when there is no such person. */
+  signInLink(email: string): Promise<string | null>
+  /** The path of a link for a new password; `null` when there is no such person. */
+  resetLink(email: string): Promise<string | null>
+}
+
+const linkHours = 24
+/** How long single sign-on that could not be set up is left alone before its provider is asked again. */
+const retryDiscoveryMs = 10_000
+
+export function createSignIn(store: Store, options: SignInLibraryOptions): SignIn {
+  let library = createSignInLibrary(store, options)
+  let madeAt = Date.now()
+
+  /** The library asks the provider of single sign-on once, when it starts: one that was away then gets its chance again. */
+  async function current(): Promise<typeof library> {
+    if (options.oidc === null || Date.now() - madeAt < retryDiscoveryMs) return library
+    const { socialProviders } = await library.$context
+    if (socialProviders.some(({ id }) => id === oidcProviderId)) return library
+    madeAt = Date.now()
+    library = createSignInLibrary(store, options)
+    return library
+  }
+
+  /** A secret that is kept as a hash, and taken up once by the library under this name. */
+  async function oneTimeToken(purpose: string, value: string): Promise<string> {
+    const token = randomBytes(32).toString('base64url')
+    const { internalAdapter } = await library.$context
+    const expiresAt = new Date(Date.now() + linkHours * 3_600_000)
+    await internalAdapter.createVerificationValue({ identifier: `${purpose}:${token}`, value, expiresAt })
+    return token
+  }
+
+  return {
+    handle: async (request) => (await current()).handler(request),
+
+    async whoIs(headers) {
+      const { response, headers: answered } = await library.api.getSession({ headers, returnHeaders: true })
+      if (response === null) return null
+      const { user, session } = response
+      return {
+        signedIn: {
+          userId: user.id,
+          name: user.name,
+          email: user.email,
+          sessionId: session.id,
+          activeOrganizationId: session.activeOrganization ?? null,
+        },
+        cookies: answered.getSetCookie(),
+      }
+    },
+
+    hashPassword: async (password) => (await library.$context).password.hash(password),
+
+    async signInByPassword(email, password, address) {
+      const headers = new Headers({ [clientAddressHeader]: address })
+      const answer = await library.api.signInEmail({ body: { email, password }, headers, returnHeaders: true })
+      return answer.headers.getSetCookie()
+    },
+
+    async signInLink(email) {
+      const person = await store.people.findByEmail(email)
+      if (person === null) return null
+      const token = await oneTimeToken('magic-link', JSON.stringify({ type: 'magic-link', email: person.email }))
+      return `${signInBasePath}/magic-link/verify?token=${token}&callbackURL=%2F`
+    },
+
+    async resetLink(email) {
+      const person = await store.people.findByEmail(email)
+      return person === null ? null : `${resetPasswordPage}#${await oneTimeToken('reset-password', person.id)}`
+    },
+  }
+}

@@ -1,6 +1,8 @@
 /** From a diagram to the bytes of a format: layout where the format needs it, then the renderer. */
 import type { Diagram } from './diagram.ts'
 import { placeDiagram } from './layout/place-diagram.ts'
+import { d2 } from './renderers/d2.ts'
+import { dot } from './renderers/dot.ts'
 import { drawio } from './renderers/drawio.ts'
 import { json } from './renderers/json.ts'
 import { mermaid } from './renderers/mermaid.ts'
@@ -12,13 +14,13 @@ import { light } from './themes/light.ts'
 import type { Theme, ThemeName } from './themes/theme.ts'
 import { measureInter } from './typeface/inter.ts'
 
-const renderers = { svg, png, drawio, mermaid, json } as const satisfies Readonly<Record<string, Renderer>>
+const renderers = { svg, png, drawio, mermaid, d2, dot, json } as const satisfies Readonly<Record<string, Renderer>>
 const themes: Readonly<Record<ThemeName, Theme>> = { light, dark }
 
 export type Format = keyof typeof renderers
 
 /** In the order in which they are offered; the first is the default. */
-export const formats: readonly Format[] = ['svg', 'png', 'drawio', 'mermaid', 'json']
+export const formats: readonly Format[] = ['svg', 'png', 'drawio', 'mermaid', 'd2', 'dot', 'json']
 
 export type RenderedDiagram = {
   readonly bytes: Uint8Array

@@ -2,7 +2,8 @@
 import type { EdgeForm, PlacedBox, PlacedLegendEntry, PlacedText } from '../diagram.ts'
 import type { BoxStyle, Theme } from '../themes/theme.ts'
 import { drawioShapes } from './drawio-shapes.ts'
-import { isGap, styleOf } from './svg-boxes.ts'
+import { elementStyle } from './element-style.ts'
+import { isGap } from './svg-boxes.ts'
 import { iconColour, iconOf } from './svg-icons.ts'
 
 const library = 'mxgraph.aws4'
@@ -22,7 +23,7 @@ const groupIcons: Readonly<Record<string, string>> = {
 
 /** `null` for groups that are not drawn. */
 export function boxStyle(box: PlacedBox, theme: Theme): string | null {
-  const style = styleOf(box, theme)
+  const style = elementStyle(box.element, theme)
   if (style === null) return null
   const { element } = box
   const look = isGap(box) ? `${painted({ ...style, fill: theme.hatch })}${hatched}` : painted(style)

@@ -2,6 +2,7 @@
 import type { PlacedBox } from '../diagram.ts'
 import type { BoxStyle, Theme } from '../themes/theme.ts'
 import { consoleUrl } from './console-links.ts'
+import { elementStyle } from './element-style.ts'
 import { iconUse } from './svg-icons.ts'
 import { hatchId, rectangle, textMarkup } from './svg-shapes.ts'
 import { escapeXml, tag } from './xml.ts'
@@ -13,7 +14,7 @@ export type BoxLinks = {
 }
 
 export function boxMarkup(box: PlacedBox, theme: Theme, links: BoxLinks): string {
-  const style = styleOf(box, theme)
+  const style = elementStyle(box.element, theme)
   if (style === null) return ''
   const { element } = box
   const isGroup = element.kind === 'group'
@@ -72,19 +73,6 @@ export function oneResource({ element }: PlacedBox): PlacedBox['element']['membe
 
 export function isGap({ element }: PlacedBox): boolean {
   return element.presence === 'unknown'
-}
-
-/** `null` for groups that only order what they hold. */
-export function styleOf(box: PlacedBox, theme: Theme): BoxStyle | null {
-  const { element } = box
-  if (element.kind === 'group') {
-    if (element.form === 'band') return null
-    const form = element.form === 'subnet' ? null : theme.groups[element.form]
-    const style = element.exposure === null ? (form ?? theme.node) : theme.subnets[element.exposure]
-    return isGap(box) ? { ...style, stroke: theme.gap.stroke, dash: theme.gap.dash } : style
-  }
-  if (isGap(box)) return theme.gap
-  return element.presence === 'external' && element.form !== 'internet' ? theme.external : theme.node
 }
 
 function detailColour(box: PlacedBox, style: BoxStyle, theme: Theme): string {

@@ -1,0 +1,105 @@
+/** D2: groups as containers, in the language that people keep diagrams in as code. */
+import type { Diagram, DiagramEdge, DiagramElement } from '../diagram.ts'
+import { singleLine } from '../layout/fit-text.ts'
+import type { Theme } from '../themes/theme.ts'
+import { elementStyle } from './element-style.ts'
+import { elementLink, pathsOf, surroundingLines, wordsOf, writableEdges } from './outline.ts'
+import type { Renderer, RenderOptions } from './renderer.ts'
+
+/** D2's own theme for dark grounds; what is not styled here takes its colours. */
+const darkThemeId = 200
+
+export const d2: Renderer = {
+  mediaType: 'text/plain',
+  fileExtension: 'd2',
+  needs: 'diagram',
+  render: (diagram, options) => new TextEncoder().encode(script(diagram, options)),
+}
+
+function script(diagram: Diagram, options: RenderOptions): string {
+  const { theme } = options
+  const paths = pathsOf(diagram.elements)
+  const names = new Map([...paths.keys()].map((id, position) => [id, `n${position}`]))
+  const edges = writableEdges(diagram, paths)
+  const [title = '', ...notes] = surroundingLines(diagram, edges.length, options)
+  return [
+    `direction: ${diagram.direction}`,
+    ...(theme.name === 'dark' ? [`vars: {d2-config: {theme-id: ${darkThemeId}}}`] : []),
+    `style.fill: ${quoted(theme.background)}`,
+    ...textLines('title', title, 'top-left', 24, theme),
+    ...textLines('notes', notes.join(' — '), 'bottom-left', 14, theme),
+    ...diagram.elements.flatMap((element) => elementLines(element, 0, names, diagram, options)),
+    ...edges.flatMap((edge) => edgeLines(edge, paths, names, theme)),
+    '',
+  ].join('\n')
+}
+
+function textLines(name: string, text: string, near: string, sizePx: number, theme: Theme): readonly string[] {
+  const style = `style: {font-size: ${sizePx}; font-color: ${quoted(theme.text)}}`
+  return text === '' ? [] : [`${name}: ${quoted(text)} {shape: text; near: ${near}; ${style}}`]
+}
+
+function elementLines(
+  element: DiagramElement,
+  level: number,
+  names: ReadonlyMap<string, string>,
+  diagram: Diagram,
+  options: RenderOptions,
+): readonly string[] {
+  const inner = (nextLevel: number): readonly string[] =>
+    element.kind === 'node'
+      ? []
+      : element.children.flatMap((child) => elementLines(child, nextLevel, names, diagram, options))
+  const style = elementStyle(element, options.theme)
+  if (style === null) return inner(level)
+
+  const indent = '  '.repeat(level)
+  const link = elementLink(element, 'd2', diagram.region, options)
+  const form = element.kind === 'node' ? element.form : null
+  const look = [
+    `fill: ${quoted(style.fill === 'none' ? 'transparent' : style.fill)}`,
+    `stroke: ${quoted(style.stroke)}`,
+    `font-color: ${quoted(style.label)}`,
+    ...(style.dash === '' ? [] : ['stroke-dash: 5']),
+    ...(form === 'stack' ? ['multiple: true'] : []),
+    ...(element.kind === 'node' && form !== 'internet' ? ['border-radius: 6'] : []),
+  ]
+  return [
+    `${indent}${names.get(element.id) ?? ''}: ${quoted(wordsOf(element, ' · '))} {`,
+    ...(form === 'internet' ? [`${indent}  shape: cloud`] : []),
+    `${indent}  style: {${look.join('; ')}}`,
+    ...(element.description === '' ? [] : [`${indent}  tooltip: ${quoted(markdownText(element.description))}`]),
+    ...(link === null ? [] : [`${indent}  link: ${quoted(link)}`]),
+    ...inner(level + 1),
+    `${indent}}`,
+  ]
+}
+
+function edgeLines(
+  { source, target, form, label }: DiagramEdge,
+  paths: ReadonlyMap<string, readonly string[]>,
+  names: ReadonlyMap<string, string>,
+  theme: Theme,
+): readonly string[] {
+  const [from = '', to = ''] = [source, target].map((id) =>
+    (paths.get(id) ?? []).map((part) => names.get(part)).join('.'),
+  )
+  const { stroke, dash } = theme.edges[form]
+  const arrow = form === 'member' || form === 'link' ? '--' : '->'
+  const look = [
+    `stroke: ${quoted(stroke)}`,
+    ...(dash === '' ? [] : ['stroke-dash: 4']),
+    `font-color: ${quoted(theme.text)}`,
+  ]
+  return [`${from} ${arrow} ${to}: ${label === '' ? "''" : quoted(label)} {style: {${look.join('; ')}}}`]
+}
+
+/** D2 refuses a file whose tooltips, read as Markdown, make broken HTML. */
+function markdownText(text: string): string {
+  return text.replaceAll('\n', ' · ').replaceAll('<', '\\<')
+}
+
+/** Within single quotes D2 knows neither escapes nor substitutions. */
+function quoted(text: string): string {
+  return `'${singleLine(text).replaceAll("'", "''") || ' '}'`
+}

@@ -1,0 +1,16 @@
+/** The style of an element before it has a place: what every format draws it in. */
+import type { DiagramGroup, DiagramNode } from '../diagram.ts'
+import type { BoxStyle, Theme } from '../themes/theme.ts'
+
+/** `null` for groups that only order what they hold. */
+export function elementStyle(element: DiagramNode | Omit<DiagramGroup, 'children'>, theme: Theme): BoxStyle | null {
+  const isGap = element.presence === 'unknown'
+  if (element.kind === 'group') {
+    if (element.form === 'band') return null
+    const form = element.form === 'subnet' ? null : theme.groups[element.form]
+    const style = element.exposure === null ? (form ?? theme.node) : theme.subnets[element.exposure]
+    return isGap ? { ...style, stroke: theme.gap.stroke, dash: theme.gap.dash } : style
+  }
+  if (isGap) return theme.gap
+  return element.presence === 'external' && element.form !== 'internet' ? theme.external : theme.node
+}

@@ -1,0 +1,62 @@
+/** What the text formats share: who contains whom, which edges can be written down, and what is said around the boxes. */
+import type { Diagram, DiagramEdge, DiagramElement } from '../diagram.ts'
+import { notDrawnLines } from '../not-drawn-lines.ts'
+import { formatCount } from '../resource-kinds.ts'
+import { consoleUrl } from './console-links.ts'
+import { pageLink } from './page-link.ts'
+import type { RenderOptions } from './renderer.ts'
+
+/** Ids from the outermost group that is drawn down to the element itself, by its id. Bands are not drawn. */
+export function pathsOf(elements: readonly DiagramElement[]): ReadonlyMap<string, readonly string[]> {
+  const paths = new Map<string, readonly string[]>()
+  const visit = (element: DiagramElement, above: readonly string[]): void => {
+    const isBand = element.kind === 'group' && element.form === 'band'
+    const path = isBand ? above : [...above, element.id]
+    if (!isBand) paths.set(element.id, path)
+    if (element.kind === 'group') for (const child of element.children) visit(child, path)
+  }
+  for (const element of elements) visit(element, [])
+  return paths
+}
+
+/** Without edges between a group and what it contains, which no text format knows. */
+export function writableEdges(
+  { edges }: Diagram,
+  paths: ReadonlyMap<string, readonly string[]>,
+): readonly DiagramEdge[] {
+  return edges.filter(({ source, target }) => {
+    const [from, to] = [paths.get(source), paths.get(target)]
+    return from !== undefined && to !== undefined && !from.includes(target) && !to.includes(source)
+  })
+}
+
+/** Title, account and region, what is not drawn, and the stamp: a line each. */
+export function surroundingLines(diagram: Diagram, writtenEdges: number, { stamp }: RenderOptions): readonly string[] {
+  const hidden = diagram.edges.length - writtenEdges
+  const left = [...notDrawnLines(diagram.notDrawn), ...(hidden === 0 ? [] : [`${formatCount(hidden)} arrows`])]
+  return [
+    diagram.title,
+    [diagram.accountAlias, diagram.accountId, diagram.region].filter((part) => part !== '').join(' · '),
+    ...(diagram.simplified === '' ? [] : [diagram.simplified]),
+    ...(left.length === 0 ? [] : [`Not drawn: ${left.join(', ')}`]),
+    ...(stamp === undefined ? [] : [`Scanned ${stamp}`]),
+  ]
+}
+
+/** To the page that the element opens, else to its resource in the console; `null` where there is neither. */
+export function elementLink(
+  element: DiagramElement,
+  format: string,
+  region: string,
+  options: RenderOptions,
+): string | null {
+  if (element.opens !== null) return pageLink(element.opens, format, options)
+  const own = element.members.filter(({ type }) => type === element.type)
+  const [resource] = own
+  const isOne = own.length === 1 && !(element.kind === 'node' && element.form === 'stack')
+  return isOne && resource !== undefined && element.presence === 'read' ? consoleUrl(region, resource) : null
+}
+
+export function wordsOf({ label, detail }: DiagramElement, between: string): string {
+  return [label, detail].filter((part) => part !== '').join(between)
+}

@@ -115,6 +115,24 @@ const deletions: readonly (readonly [
     0,
   ],
   [
+    'AWS::S3::Bucket',
+    's3',
+    'ListBuckets',
+    { globalData: { s3: { buckets: rest(beforeGlobal.s3?.buckets) } } },
+    'GetBucketLogging',
+    'NoSuchBucket',
+    3,
+  ],
+  [
+    'AWS::ApiGateway::RestApi',
+    'api-gateway',
+    'GetRestApis',
+    { regionData: { apiGateway: { restApis: [] } } },
+    'GetResources',
+    'NotFoundException',
+    0,
+  ],
+  [
     'AWS::AmazonMQ::Broker',
     'mq',
     'ListBrokers',
@@ -164,6 +182,7 @@ const keyId = before.kms?.keys?.[0]?.KeyId ?? ''
 const queueUrl = before.sqs?.queues?.[0]?.url ?? ''
 const topicArn = before.sns?.topics?.[0]?.TopicArn ?? ''
 const tableName = before.dynamodb?.tables?.[0]?.TableName ?? ''
+const bucketName = beforeGlobal.s3?.buckets?.[0]?.Name ?? ''
 const machineArns = before.stepFunctions?.stateMachines?.map(({ stateMachineArn = '' }) => stateMachineArn) ?? []
 const withLocked = (lockedDefinitions: readonly string[]): Pick<WorldAccount, 'regions'> => ({
   regions: {
@@ -179,6 +198,7 @@ test('what its own policy refuses is kept with what the list told, and the cover
       refused(['sqs:GetQueueAttributes'], queueUrl),
       refused(['sns:GetTopicAttributes'], topicArn),
       refused(['dynamodb:DescribeTable'], tableName),
+      refused(['s3:GetBucketLogging'], bucketName),
     ],
   })
   for (const [type, action, count] of [
@@ -186,6 +206,7 @@ test('what its own policy refuses is kept with what the list told, and the cover
     ['AWS::SQS::Queue', 'sqs:GetQueueAttributes', 3],
     ['AWS::SNS::Topic', 'sns:GetTopicAttributes', 2],
     ['AWS::DynamoDB::Table', 'dynamodb:DescribeTable', 2],
+    ['AWS::S3::Bucket', 's3:GetBucketLogging', 4],
     ['AWS::StepFunctions::StateMachine', 'kms:Decrypt', 3],
   ] as const) {
     expect(coverageOf(type)).toMatchObject({ type, status: 'collected', count })
@@ -205,6 +226,7 @@ test('what its own policy refuses is kept with what the list told, and the cover
 const refusals: readonly (readonly [type: string, action: string, about: string])[] = [
   ['AWS::DynamoDB::Table', 'dynamodb:DescribeTable', tableName],
   ['AWS::KMS::Key', 'kms:DescribeKey', keyId],
+  ['AWS::S3::Bucket', 's3:GetBucketLogging', bucketName],
   ['AWS::SNS::Topic', 'sns:GetTopicAttributes', topicArn],
   ['AWS::SQS::Queue', 'sqs:GetQueueAttributes', queueUrl],
   ['AWS::StepFunctions::StateMachine', 'states:DescribeStateMachine', machineArns[0] ?? ''],

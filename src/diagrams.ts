@@ -1,23 +1,106 @@
 /** The diagrams of a scan: drawn from its graph, kept as plain JSON, rendered when they are read. */
-import type { DiagramPicture, DiagramPictureOptions } from './api/api-dependencies.ts'
-import type { Diagram } from './diagram/diagram.ts'
-import { formats, renderDiagram } from './diagram/render-diagram.ts'
-import { drawView, viewNames } from './diagram/views/draw-view.ts'
+import type { ErrorDetail } from '../contract/envelope.ts'
+import type { PageSelection, PictureAnswer, PictureOptions, PictureRequest } from './api/api-dependencies.ts'
+import { detailPages } from './diagram/detail-pages.ts'
+import type { Diagram, ViewName } from './diagram/diagram.ts'
+import { type DrawnPage, drawPage, overviewOptions, type PageOptions } from './diagram/draw-page.ts'
+import { type Format, formats, holdsManyPages, renderDiagram } from './diagram/render-diagram.ts'
+import { parseTagExpression } from './diagram/select/tag-expression.ts'
+import { parseTypeFilter } from './diagram/select/type-filter.ts'
+import { viewNames } from './diagram/views/draw-view.ts'
 import type { ResourceGraph } from './graph/resource-graph.ts'
 import type { NewDiagram } from './store/diagrams.ts'
+import type { Store } from './store/store.ts'
 
+/** Every view, each with the list of its detail pages, which are drawn when they are read. */
 export function drawDiagrams(graph: ResourceGraph): Promise<readonly NewDiagram[]> {
-  const diagrams = viewNames.map((view) => drawView(view, graph))
-  return Promise.resolve(diagrams.map((diagram) => ({ type: diagram.view, title: diagram.title, content: diagram })))
+  return Promise.resolve(
+    viewNames
+      .map((view) => diagramOf(drawPage(view, graph, overviewOptions)))
+      .map((diagram) => ({
+        type: diagram.view,
+        title: diagram.title,
+        content: diagram,
+        pages: detailPages(diagram),
+      })),
+  )
 }
 
-export function renderStoredDiagram(content: unknown, options: DiagramPictureOptions): Promise<DiagramPicture> {
-  const { theme, stamp } = options
+/** What is wrong with the texts of a selection, by parameter. */
+export function checkPage({ tags, types }: PageSelection): readonly ErrorDetail[] {
+  const expression = tags === '' ? null : parseTagExpression(tags)
+  const filter = types === '' ? null : parseTypeFilter(types)
+  return [
+    ...(expression?.kind === 'error'
+      ? [{ path: ['tags'], message: `${expression.message} (at character ${expression.position})` }]
+      : []),
+    ...(filter !== null && 'error' in filter ? [{ path: ['types'], message: filter.error }] : []),
+  ]
+}
+
+/** From what is stored to the bytes of a picture. */
+export async function drawStoredPicture(
+  store: Pick<Store, 'tenant'>,
+  { organizationId, diagramId, options }: PictureRequest,
+): Promise<PictureAnswer> {
   const format = formats.find((known) => known === options.format)
   if (format === undefined) throw new Error(`${options.format} is not drawn`)
-  return renderDiagram(content as Diagram, {
-    format,
-    theme,
-    ...(stamp === null ? {} : { stamp: stamp.scannedAt.toISOString() }),
+  const stored = await store.tenant(organizationId, async ({ diagrams, graphs }) => {
+    const [diagram, content] = [await diagrams.find(diagramId), await diagrams.content(diagramId)]
+    if (diagram === null || content === null) return null
+    const page = pageOf(diagram.focus, options)
+    const isStored = content.content !== null && isOverview(page)
+    const graph = isStored && !holdsManyPages(format) ? null : await graphs.load(diagram.scanId)
+    return { diagram, page, scanUpdatedAt: content.scanUpdatedAt, graph, content: isStored ? content.content : null }
   })
+  if (stored === null) return { kind: 'refused', code: 'NOT_FOUND', message: 'The diagram does not exist.' }
+
+  const { diagram, page, graph, content, scanUpdatedAt } = stored
+  const view = viewOf(diagram.type)
+  const drawn: DrawnPage =
+    graph === null || content !== null ? { kind: 'drawn', diagram: content as Diagram } : drawPage(view, graph, page)
+  if (drawn.kind === 'not found') return { kind: 'refused', code: 'NOT_FOUND', message: drawn.message }
+  const { bytes, mediaType } = await renderDiagram(drawn.diagram, {
+    format,
+    theme: options.theme,
+    scale: options.scale,
+    ...(options.stamp ? { stamp: scanUpdatedAt.toISOString() } : {}),
+    ...(graph === null || !holdsManyPages(format)
+      ? {}
+      : { furtherPages: furtherPages(drawn.diagram, graph, page, format) }),
+  })
+  return { kind: 'drawn', bytes, mediaType }
+}
+
+/** A detail page is an overview of its own: options leave its focus as it is, unless they name another. */
+function pageOf(focus: string, { page }: PictureOptions): PageOptions {
+  return page.focus === '' ? { ...page, focus } : page
+}
+
+function isOverview(page: PageOptions): boolean {
+  return Object.entries(overviewOptions).every(([name, usual]) => page[name as keyof PageOptions] === usual)
+}
+
+/** The pages that boxes lead to, and beside an overview the other views; in a file to browse, with theirs. */
+function furtherPages(diagram: Diagram, graph: ResourceGraph, page: PageOptions, format: Format): readonly Diagram[] {
+  const closer = (of: Diagram): readonly Diagram[] =>
+    detailPages(of).map(({ focus }) => diagramOf(drawPage(of.view, graph, { ...overviewOptions, focus })))
+  const own = closer(diagram)
+  if (!isOverview(page)) return own
+  const others = viewNames
+    .filter((view) => view !== diagram.view)
+    .map((view) => diagramOf(drawPage(view, graph, overviewOptions)))
+  return [...own, ...others, ...(format === ('html' as Format) ? others.flatMap(closer) : [])]
+}
+
+/** Of a page that is known to exist. */
+function diagramOf(page: DrawnPage): Diagram {
+  if (page.kind === 'drawn') return page.diagram
+  throw new Error(page.message)
+}
+
+function viewOf(name: string): ViewName {
+  const view = viewNames.find((known) => known === name)
+  if (view === undefined) throw new Error(`There is no view ${name}`)
+  return view
 }

@@ -2,13 +2,28 @@
 import type { FastifyServerOptions } from 'fastify'
 import type { Logger } from 'pino'
 import type { DiagramFormat, DiagramTheme } from '../../contract/diagram.ts'
+import type { ErrorDetail } from '../../contract/envelope.ts'
 import type { ErrorCode } from '../../contract/error-catalogue.ts'
 import type { ScanService } from '../scan/scan-service.ts'
 import type { Store } from '../store/store.ts'
 
+/** Which part of a view is drawn, and how; `checkPage` finds no fault in it. */
+export type PageSelection = {
+  readonly focus: string
+  readonly depth: number | null
+  readonly tags: string
+  readonly types: string
+  readonly groupBy: string | null
+  readonly collapse: number | null
+  readonly direction: 'down' | 'right' | null
+}
+
 export type PictureOptions = {
   readonly format: DiagramFormat
   readonly theme: DiagramTheme
+  /** Pixels of a raster picture for each pixel at 100 %. */
+  readonly scale: 1 | 2
+  readonly page: PageSelection
   /** Whether the time at which the scan ended is written on the picture. */
   readonly stamp: boolean
 }
@@ -38,6 +53,8 @@ export type ApiDependencies = {
   readonly publicUrl: string | null
   /** The formats that can be drawn. */
   readonly diagramFormats: readonly DiagramFormat[]
+  /** What is wrong with the texts of a selection, by parameter. */
+  checkPage(page: PageSelection): readonly ErrorDetail[]
   /** Draws a stored diagram in one of those formats. */
   drawPicture(request: PictureRequest): Promise<PictureAnswer>
 }

@@ -37,6 +37,8 @@ export type DrawnPage =
   | { readonly kind: 'drawn'; readonly diagram: Diagram }
   | { readonly kind: 'not found'; readonly message: string }
 
+/** Where somebody asks for more than a page holds at a glance. */
+const mostElements = 600
 /** Deeper paths of pages within pages are nobody's. */
 const mostNested = 8
 
@@ -60,6 +62,7 @@ function drawFocused(view: ViewName, graph: ResourceGraph, focus: Focus | null, 
     types: filter === null || 'error' in filter ? null : filter,
   })
   const diagram = drawView(view, selected, {
+    ...(collapse !== null && { elementLimit: mostElements }),
     groupBy,
     collapse,
     direction,

@@ -111,7 +111,10 @@ type DiagramTable = {
   readonly type: string
   readonly title: string
   readonly parent_id: Generated<string | null>
-  readonly content_key: ColumnType<Buffer, Uint8Array, never>
+  /** What a detail page shows of its view; `''` for overviews. */
+  readonly focus: Generated<string>
+  /** `null`: drawn from the graph when it is read. */
+  readonly content_key: ColumnType<Buffer | null, Uint8Array | null, never>
   readonly created_at: Generated<Date>
 }
 

@@ -15,15 +15,23 @@ export type DiagramRecord = {
   readonly title: string
   /** The diagram that this one is a detail page of. */
   readonly parentId: string | null
+  /** What a detail page shows of its view; `''` for overviews. */
+  readonly focus: string
   readonly createdAt: Date
 }
 
-export type NewDiagram = {
-  readonly type: string
-  readonly title: string
+/** A page that shows a part of its diagram closer; drawn when it is read. */
+export type DetailPage = { readonly title: string; readonly focus: string }
+
+type Drawn = { readonly type: string; readonly title: string; readonly pages?: readonly DetailPage[] }
+
+export type NewDiagram = Drawn & {
   /** The diagram before layout, as JSON. */
   readonly content: unknown
 }
+
+/** A diagram whose content is kept already. */
+export type KeptDiagram = Drawn & { readonly contentKey: Uint8Array }
 
 export type DiagramFilter = {
   readonly scanId?: string
@@ -32,9 +40,11 @@ export type DiagramFilter = {
 }
 
 export type Diagrams = {
-  insert(scanId: string, diagrams: readonly NewDiagram[]): Promise<void>
+  /** Keeps contents before the scan that they belong to has ended. What no scan names in the end is removed after a day. */
+  keep(diagrams: readonly NewDiagram[]): Promise<readonly KeptDiagram[]>
+  insert(scanId: string, diagrams: readonly (NewDiagram | KeptDiagram)[]): Promise<void>
   find(id: string): Promise<DiagramRecord | null>
-  /** The JSON that was stored, with the end of the scan that it was drawn from. */
+  /** The JSON that was stored, `null` for a detail page; with the end of the scan that it was drawn from. */
   content(id: string): Promise<{ readonly content: unknown; readonly scanUpdatedAt: Date } | null>
   list(filter: DiagramFilter, page: PageRequest): Promise<Page<DiagramRecord>>
 }
@@ -46,11 +56,37 @@ const columns = [
   'type',
   'title',
   'parent_id as parentId',
+  'focus',
   'created_at as createdAt',
 ] as const
 
 export function diagramQueries(transaction: DatabaseTransaction, organizationId: string): Diagrams {
+  const keep = async ({ content, ...drawn }: NewDiagram): Promise<KeptDiagram> => {
+    // JSON text escapes what PostgreSQL cannot keep, and text is never unescaped there.
+    const text = JSON.stringify(content)
+    const contentKey = createHash('sha256').update(text).digest()
+    await transaction
+      .insertInto('diagram_contents')
+      .values({ organization_id: organizationId, content_key: contentKey, content: text })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['organization_id', 'content_key'])
+          .doUpdateSet({ unused_since: null })
+          .where('diagram_contents.unused_since', 'is not', null),
+      )
+      .execute()
+    return { ...drawn, contentKey }
+  }
+
+  const keepAll = async (diagrams: readonly (NewDiagram | KeptDiagram)[]): Promise<readonly KeptDiagram[]> => {
+    const kept: KeptDiagram[] = []
+    for (const diagram of diagrams) kept.push('contentKey' in diagram ? diagram : await keep(diagram))
+    return kept
+  }
+
   return {
+    keep: keepAll,
+
     async insert(scanId, diagrams) {
       const { connectionId } = await transaction
         .selectFrom('scans')
@@ -58,33 +94,39 @@ export function diagramQueries(transaction: DatabaseTransaction, organizationId:
         .where('organization_id', '=', organizationId)
         .where('id', '=', scanId)
         .executeTakeFirstOrThrow()
-      for (const { type, title, content } of diagrams) {
-        // JSON text escapes what PostgreSQL cannot keep, and text is never unescaped there.
-        const text = JSON.stringify(content)
-        const key = createHash('sha256').update(text).digest()
-        await transaction
-          .insertInto('diagram_contents')
-          .values({ organization_id: organizationId, content_key: key, content: text })
-          .onConflict((conflict) =>
-            conflict
-              .columns(['organization_id', 'content_key'])
-              .doUpdateSet({ unused_since: null })
-              .where('diagram_contents.unused_since', 'is not', null),
-          )
-          .execute()
-        await transaction
-          .insertInto('diagrams')
-          .values({
-            organization_id: organizationId,
-            id: randomUUID(),
-            scan_id: scanId,
-            connection_id: connectionId,
+      const common = { organization_id: organizationId, scan_id: scanId, connection_id: connectionId }
+      const kept = await keepAll(diagrams)
+      const pageCount = kept.reduce((sum, { pages = [] }) => sum + pages.length, 0)
+      // Lists go by the newest time, then the highest id: diagrams stand before detail pages, and all in their order.
+      const ids = Array.from({ length: kept.length + pageCount }, () => randomUUID())
+        .sort()
+        .toReversed()
+      const numbered = kept.map((diagram) => ({ ...diagram, id: ids.shift() ?? randomUUID() }))
+      if (numbered.length === 0) return
+      await transaction
+        .insertInto('diagrams')
+        .values(
+          numbered.map(({ id, type, title, contentKey }) => ({
+            ...common,
+            id,
             type,
             title: storableText(title),
-            content_key: key,
-          })
-          .execute()
-      }
+            content_key: Buffer.from(contentKey),
+          })),
+        )
+        .execute()
+      const pages = numbered.flatMap(({ id: parentId, type, pages: ofDiagram = [] }) =>
+        ofDiagram.map(({ title, focus }) => ({
+          ...common,
+          id: ids.shift() ?? randomUUID(),
+          parent_id: parentId,
+          type,
+          title: storableText(title),
+          focus: storableText(focus),
+          content_key: null,
+        })),
+      )
+      if (pages.length > 0) await transaction.insertInto('diagrams').values(pages).execute()
     },
 
     async find(id) {
@@ -107,7 +149,7 @@ export function diagramQueries(transaction: DatabaseTransaction, organizationId:
             .onRef('scans.organization_id', '=', 'diagrams.organization_id')
             .onRef('scans.id', '=', 'diagrams.scan_id'),
         )
-        .innerJoin('diagram_contents', (join) =>
+        .leftJoin('diagram_contents', (join) =>
           join
             .onRef('diagram_contents.organization_id', '=', 'diagrams.organization_id')
             .onRef('diagram_contents.content_key', '=', 'diagrams.content_key'),
@@ -117,7 +159,7 @@ export function diagramQueries(transaction: DatabaseTransaction, organizationId:
         .where('diagrams.id', '=', id)
         .executeTakeFirst()
       if (row === undefined) return null
-      const content: unknown = JSON.parse(row.content)
+      const content: unknown = row.content === null ? null : JSON.parse(row.content)
       return { content, scanUpdatedAt: row.scanUpdatedAt }
     },
 

@@ -9,6 +9,7 @@ import * as resourceVersions from './migrations/0002-resource-versions.ts'
 import * as diagramContents from './migrations/0003-diagram-contents.ts'
 import * as partialResources from './migrations/0004-partial-resources.ts'
 import * as people from './migrations/0005-people.ts'
+import * as diagramPages from './migrations/0006-diagram-pages.ts'
 import type { RuntimeLogin } from './runtime-login.ts'
 import { ensureRuntimeLogin, grantPrivileges } from './runtime-login.ts'
 
@@ -19,6 +20,7 @@ const migrations = {
   '0003-diagram-contents': diagramContents,
   '0004-partial-resources': partialResources,
   '0005-people': people,
+  '0006-diagram-pages': diagramPages,
 }
 
 /** Serialises the preparation between processes that start at the same time. */

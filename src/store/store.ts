@@ -99,11 +99,7 @@ export async function openStore(options: {
   const listeners = new Set<() => Promise<void>>()
 
   return {
-    tenant: (organizationId, work) =>
-      runtime.transaction().execute(async (transaction) => {
-        await sql`select set_config('app.organization', ${organizationId}, true)`.execute(transaction)
-        return work(tenantOf(transaction, organizationId))
-      }),
+    tenant: tenantsOf(runtime),
 
     organizations: organizationQueries(owner),
 
@@ -150,6 +146,29 @@ export async function openStore(options: {
       await Promise.all([runtimePool.end(), ownerPool.end()])
     },
   }
+}
+
+/** For threads beside the one that has brought the database up to date: organizations' data, and nothing else. */
+export function openTenants(options: {
+  /** Of the runtime login. */
+  readonly runtimeUrl: string
+  readonly poolSize: number
+}): Pick<Store, 'tenant' | 'close'> {
+  const pool = openPool({
+    connectionString: options.runtimeUrl,
+    max: options.poolSize,
+    application_name: 'surveyor drawing',
+  })
+  const runtime = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return { tenant: tenantsOf(runtime), close: () => pool.end() }
+}
+
+function tenantsOf(runtime: Kysely<Database>): Store['tenant'] {
+  return (organizationId, work) =>
+    runtime.transaction().execute(async (transaction) => {
+      await sql`select set_config('app.organization', ${organizationId}, true)`.execute(transaction)
+      return work(tenantOf(transaction, organizationId))
+    })
 }
 
 function tenantOf(transaction: DatabaseTransaction, organizationId: string): Tenant {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { latestVersion } from '../../contract/versions.ts'
 import type { ApiDependencies } from '../../src/api/api-dependencies.ts'
 import { createApiServer } from '../../src/api/server.ts'
+import { checkPage } from '../../src/diagrams.ts'
 import { installJobs, openScanJobs } from '../../src/jobs/scan-jobs.ts'
 import { generateApiKey } from '../../src/keys/api-key.ts'
 import { openScanService } from '../../src/scan/scan-service.ts'
@@ -54,11 +55,13 @@ export async function startTestService(overrides: Partial<ApiDependencies> = {})
     trustProxy: false,
     publicUrl: null,
     diagramFormats: ['svg', 'json'],
-    renderDiagram: async (content, { format, theme, stamp }) => ({
+    checkPage,
+    drawPicture: async ({ options }) => ({
+      kind: 'drawn',
       bytes: Buffer.from(
-        format === 'svg' ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : JSON.stringify({ content, theme, stamp }),
+        options.format === 'svg' ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : JSON.stringify(options),
       ),
-      mediaType: format === 'svg' ? 'image/svg+xml' : 'application/json',
+      mediaType: options.format === 'svg' ? 'image/svg+xml' : 'application/json',
     }),
     ...overrides,
   })

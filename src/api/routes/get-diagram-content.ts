@@ -1,8 +1,16 @@
 /** GET /api/diagrams/{id}/content: the picture, in the format that is asked for. */
 import { Type } from 'typebox'
-import { diagramFormats, diagramMediaTypes, diagramThemes } from '../../../contract/diagram.ts'
+import type { Static } from 'typebox'
+import {
+  collapseLevels,
+  diagramFormats,
+  diagramMediaTypes,
+  diagramThemes,
+  pictureQuery,
+} from '../../../contract/diagram.ts'
 import { idPath } from '../../../contract/path-parameters.ts'
-import { ApiError, notFound } from '../api-error.ts'
+import { ApiError, notFound, validationError } from '../api-error.ts'
+import type { PageSelection } from '../api-dependencies.ts'
 import { bytesRoute } from '../route.ts'
 
 export const getDiagramContent = bytesRoute({
@@ -19,6 +27,7 @@ export const getDiagramContent = bytesRoute({
       format: Type.Enum(diagramFormats, { type: 'string', title: 'DiagramFormat', default: 'svg' }),
       theme: Type.Enum([...diagramThemes], { type: 'string', title: 'DiagramTheme', default: 'light' }),
       stamp: Type.Boolean({ default: false, description: 'Draws the time at which the scan ended.' }),
+      ...pictureQuery,
     },
     { additionalProperties: false },
   ),
@@ -37,6 +46,9 @@ export const getDiagramContent = bytesRoute({
   async handle({ path, query, caller, dependencies }) {
     const { format, theme, stamp } = query
     const { organizationId } = caller
+    const page = pageOf(query)
+    const faults = dependencies.checkPage(page)
+    if (faults.length > 0) throw validationError(faults)
     const diagram = await dependencies.store.tenant(organizationId, ({ diagrams }) => diagrams.find(path.id))
     if (diagram === null) throw notFound('The diagram')
     if (!dependencies.diagramFormats.includes(format)) {
@@ -45,7 +57,7 @@ export const getDiagramContent = bytesRoute({
         `There is no picture in the format ${format}. There is: ${dependencies.diagramFormats.join(', ')}.`,
       )
     }
-    const options = { format, theme, stamp }
+    const options = { format, theme, stamp, page, scale: query.scale === 2 ? 2 : 1 } as const
     const answer = await dependencies.drawPicture({ organizationId, diagramId: diagram.id, options })
     if (answer.kind === 'refused') throw new ApiError(answer.code, answer.message)
     const { bytes, mediaType } = answer
@@ -59,3 +71,17 @@ export const getDiagramContent = bytesRoute({
     }
   },
 })
+
+type PageQuery = Static<ReturnType<typeof Type.Object<typeof pictureQuery>>>
+
+function pageOf({ focus, depth, tags, types, groupBy, collapse, direction }: PageQuery): PageSelection {
+  return {
+    focus: focus ?? '',
+    depth: depth ?? null,
+    tags: tags ?? '',
+    types: types ?? '',
+    groupBy: groupBy ?? null,
+    collapse: collapse === undefined ? null : (collapseLevels[collapse] ?? Number(collapse)),
+    direction: direction ?? null,
+  }
+}

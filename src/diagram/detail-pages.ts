@@ -1,0 +1,34 @@
+/** The detail pages that a picture leads to: one for each network, and for each box that stands for many. */
+import type { Diagram, DiagramElement } from './diagram.ts'
+import { membersWithin } from './select/find-focus.ts'
+import { compareText } from './views/graph-index.ts'
+import { flattened } from './views/group.ts'
+
+export type DetailPage = { readonly title: string; readonly focus: string }
+
+/** Listed for each picture; every other box leads to its page all the same. */
+const mostPages = 20
+
+/** Networks first, then what stands for most. */
+export function detailPages(diagram: Diagram): readonly DetailPage[] {
+  const byFocus = new Map(
+    flattened(diagram.elements).flatMap((element): readonly [string, DiagramElement][] =>
+      element.opens === null ? [] : [[element.opens, element]],
+    ),
+  )
+  return [...byFocus]
+    .map(([focus, element]) => ({
+      focus,
+      title: `${diagram.title}: ${element.label}`,
+      isNetwork: element.type === 'AWS::EC2::VPC' && focus.startsWith('AWS::EC2::VPC/'),
+      count: membersWithin(element).length,
+    }))
+    .sort(
+      (left, right) =>
+        Number(right.isNetwork) - Number(left.isNetwork) ||
+        right.count - left.count ||
+        compareText(left.focus, right.focus),
+    )
+    .slice(0, mostPages)
+    .map(({ focus, title }) => ({ focus, title }))
+}

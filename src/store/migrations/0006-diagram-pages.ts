@@ -1,0 +1,12 @@
+/** Detail pages of diagrams: rows that keep what they focus on, and are drawn from the stored graph when they are read. */
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table diagrams
+      add column focus text not null default '',
+      alter content_key drop not null,
+      add check (content_key is not null or (parent_id is not null and focus <> ''));
+  `.execute(database)
+}

@@ -11,9 +11,13 @@ const region = 'us-east-1'
 /** A copy of the full world for so many resources: enough calls per item to matter, few enough for a bench of minutes. */
 const resourcesPerCopy = 8_000
 
-/** About `resourceCount` resources. */
-export async function busyRegion(resourceCount: number): Promise<World> {
-  const variety = await copiesOfEverything(Math.max(1, Math.round(resourceCount / resourcesPerCopy)))
+export type BusyRegion = { readonly resources: number; readonly webAcls: boolean }
+
+/**
+ * About so many resources. Without web ACLs unless it is told so: one call a second for what they guard hides everything else.
+ */
+export async function busyRegion({ resources: resourceCount, webAcls }: BusyRegion): Promise<World> {
+  const variety = await copiesOfEverything(Math.max(1, Math.round(resourceCount / resourcesPerCopy)), webAcls)
   const [bulk] = largeWorld(resourceCount).accounts
   return {
     accounts: variety.accounts.map((account) => ({
@@ -24,15 +28,9 @@ export async function busyRegion(resourceCount: number): Promise<World> {
   }
 }
 
-/** The full world without web ACLs: one call a second for what they guard would hide everything else. */
-async function copiesOfEverything(copies: number): Promise<World> {
+async function copiesOfEverything(copies: number, webAcls: boolean): Promise<World> {
   const full = await loadWorld('full')
-  const world = {
-    accounts: full.accounts.map((account) => {
-      const { wafv2: _, ...regionData } = account.regions[region] ?? {}
-      return { ...account, regions: { [region]: regionData } }
-    }),
-  }
+  const world = webAcls ? inOneRegion(full) : withoutWebAcls(inOneRegion(full))
   if (copies === 1) return world
   const cloud = await startSimulatedCloud({ world })
   try {
@@ -42,4 +40,20 @@ async function copiesOfEverything(copies: number): Promise<World> {
   } finally {
     await cloud.close()
   }
+}
+
+function inOneRegion(world: World): World {
+  const accounts = world.accounts.map((account) => ({
+    ...account,
+    regions: { [region]: account.regions[region] ?? {} },
+  }))
+  return { accounts }
+}
+
+function withoutWebAcls(world: World): World {
+  const accounts = world.accounts.map((account) => {
+    const { wafv2: _, ...regionData } = account.regions[region] ?? {}
+    return { ...account, regions: { [region]: regionData } }
+  })
+  return { accounts }
 }

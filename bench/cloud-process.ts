@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import type { SimulatedCall } from '../src/simulated/answer-request.ts'
 import type { Faults } from '../src/simulated/faults.ts'
 import type { World } from '../src/simulated/world.ts'
+import type { BusyRegion } from './busy-region.ts'
 
-/** `'three-tier'` and the like by their names; a number: a busy region of about so many resources. */
-export type WorldChoice = 'empty' | 'three-tier' | number
+/** `'three-tier'` and the like by their names. */
+export type WorldChoice = 'empty' | 'three-tier' | BusyRegion
 
 export type CloudAddress = {
   readonly endpoint: string

@@ -20,6 +20,7 @@ const bucketsHere = ({ s3 }: GlobalData) =>
 const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'acm ListCertificates': ({ acm }) => pages(acm?.certificates, 1000),
   'api-gateway GetResources': ({ apiGateway }) => each(apiGateway?.restApis),
+  'api-gateway GetStages': ({ apiGateway }) => each(apiGateway?.restApis),
   'apigatewayv2 GetIntegrations': ({ apiGatewayV2 }) => each(apiGatewayV2?.apis),
   'apprunner DescribeService': ({ appRunner }) => each(appRunner?.services),
   'apprunner ListServices': ({ appRunner }) => pages(appRunner?.services, 20),
@@ -103,6 +104,17 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'rds DescribeDBClusters': ({ rds }) => pages(rds?.clusters, 100),
   'rds DescribeDBInstances': ({ rds }) => pages(rds?.instances, 100),
   'rds DescribeDBProxyTargets': ({ rds }) => each(rds?.proxies),
+  // Only private zones are for networks.
+  'route-53 GetHostedZone': (_, { route53 }) =>
+    each(route53?.hostedZones?.filter(({ Config }) => Config?.PrivateZone === true)),
+  'route-53 ListHostedZones': (_, { route53 }) => pages(route53?.hostedZones, 100),
+  // Zones that hold more than the two records of every zone.
+  'route-53 ListResourceRecordSets': (_, { route53 }) =>
+    (route53?.hostedZones ?? []).reduce((sum, { Id = '', Name }) => {
+      const records = route53?.records?.[Id] ?? []
+      const others = records.filter((record) => record.Name !== Name || (record.Type !== 'NS' && record.Type !== 'SOA'))
+      return sum + (others.length > 0 ? batches(records, 300) : 0)
+    }, 0),
   's3 GetBucketEncryption': (_, global) => each(bucketsHere(global)),
   's3 GetBucketLogging': (_, global) => each(bucketsHere(global)),
   's3 GetBucketNotificationConfiguration': (_, global) => each(bucketsHere(global)),
@@ -126,6 +138,9 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'ssm DescribeParameters': ({ ssm }) => pages(ssm?.parameters, 50),
   'step-functions DescribeStateMachine': ({ stepFunctions }) => each(stepFunctions?.stateMachines),
   'transfer DescribeServer': ({ transfer }) => each(transfer?.servers),
+  // For each of the two kinds of resources that tell nowhere else which list protects them.
+  'wafv2 ListResourcesForWebACL': ({ wafv2 }) => 2 * each(wafv2?.webAcls),
+  'wafv2 ListWebACLs': ({ wafv2 }) => pages(wafv2?.webAcls, 100),
   'workspaces DescribeWorkspaces': ({ workspaces }) => pages(workspaces?.workspaces, 25),
 }
 

@@ -7,27 +7,19 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { catalogue } from '../src/collect/catalogue.ts'
 import type { SimulatedCall } from '../src/simulated/answer-request.ts'
-import type { Faults } from '../src/simulated/faults.ts'
 import { openEmbeddedPostgres } from '../src/store/embedded-postgres.ts'
 import { type CloudProcess, startCloudProcess, type WorldChoice } from './cloud-process.ts'
+import { benchFaults } from './faulted-scans.ts'
 import { type Figure, figure } from './figure.ts'
 import { compareCalls } from './least-calls.ts'
 import { lowerBound } from './lower-bound.ts'
+import { readNodeOptions } from './node-options.ts'
+import { waitForQuiet } from './quiet-machine.ts'
 import { latencyMs, region, sharePercent } from './region-scan.ts'
 import type { Replay } from './replay-calls.ts'
 import type { ProcessFigures } from './scan-process.ts'
 
 const secretKey = 'a secret of the bench alone, of no other use'
-const faults: Faults = {
-  seed: 7,
-  rules: [
-    { effect: 'throttle', probability: 0.3 },
-    // Of the calls that the rules before have left.
-    { effect: 'internal-error', probability: 0.05 / 0.7 },
-    { effect: 'reset', probability: 0.01 / 0.65 },
-  ],
-}
-
 type Bench = {
   readonly say: (line: string) => void
   readonly empty: CloudProcess
@@ -41,16 +33,27 @@ type Region = {
   /** Scans, of which the fastest counts: whatever else the machine does only makes them slower. */
   readonly rounds: number
   readonly wallGoal: number
-  /** Whether memory and CPU are measured as well: small regions drown in what every scan takes, the largest takes minutes. */
-  readonly measuresCost: boolean
+  /** What is measured as well: small regions drown in what every scan takes, the largest takes minutes. */
+  readonly measures: readonly ('memory' | 'CPU' | 'faults')[]
 }
 
 const regions: readonly Region[] = [
-  { world: 'three-tier', label: '60 resources', rounds: 5, wallGoal: 2, measuresCost: false },
-  { world: 2_000, label: '2,000 resources', rounds: 3, wallGoal: 1.25, measuresCost: false },
-  { world: 20_000, label: '20,000 resources', rounds: 1, wallGoal: 1.25, measuresCost: true },
-  { world: 100_000, label: '100,000 resources', rounds: 1, wallGoal: 1.25, measuresCost: false },
+  { world: 'three-tier', label: '60 resources', rounds: 8, wallGoal: 2, measures: [] },
+  { world: busy(2_000), label: '2,000 resources', rounds: 5, wallGoal: 1.25, measures: ['faults'] },
+  {
+    world: { resources: 2_000, webAcls: true },
+    label: '2,000 resources and web ACLs',
+    rounds: 1,
+    wallGoal: 1.25,
+    measures: [],
+  },
+  { world: busy(20_000), label: '20,000 resources', rounds: 2, wallGoal: 1.25, measures: ['memory', 'CPU'] },
+  { world: busy(100_000), label: '100,000 resources', rounds: 1, wallGoal: 1.25, measures: ['memory'] },
 ]
+
+function busy(resources: number): WorldChoice {
+  return { resources, webAcls: false }
+}
 
 export async function benchScan(say: (line: string) => void): Promise<readonly Figure[]> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'surveyor-bench-'))
@@ -58,10 +61,11 @@ export async function benchScan(say: (line: string) => void): Promise<readonly F
   await chmod(dataDirectory, 0o755)
   const postgres = await openEmbeddedPostgres({ dataDirectory, onNotice: say })
   const empty = await startCloudProcess('empty')
+  const nodeOptions = await readNodeOptions()
   const scan = async (clouds: readonly CloudProcess[], mode?: 'live') => {
     const addresses = JSON.stringify(clouds.map(({ address }) => address))
     const program = join(import.meta.dirname, 'scan-process.ts')
-    const parameters = ['--expose-gc', program, postgres.ownerUrl, secretKey, addresses, mode ?? '']
+    const parameters = [...nodeOptions, '--expose-gc', program, postgres.ownerUrl, secretKey, addresses, mode ?? '']
     const { stdout } = await promisify(execFile)(process.execPath, parameters)
     return JSON.parse(stdout) as readonly ProcessFigures[]
   }
@@ -72,10 +76,10 @@ export async function benchScan(say: (line: string) => void): Promise<readonly F
       const cloud = await startCloudProcess(entry.world)
       try {
         figures.push(...(await benchRegion(bench, cloud, entry)))
-        if (entry.world === 2_000) figures.push(...(await benchFaults(bench, cloud)))
       } finally {
         await cloud.stop()
       }
+      if (entry.measures.includes('faults')) figures.push(...(await benchFaults(entry.world, entry.label, scan, say)))
     }
     return figures
   } finally {
@@ -95,29 +99,34 @@ async function benchEmptyRegion({ scan, empty }: Bench): Promise<readonly Figure
 
 async function benchRegion(bench: Bench, cloud: CloudProcess, entry: Region): Promise<readonly Figure[]> {
   const { say, scan, empty } = bench
-  const { label, rounds, wallGoal, measuresCost } = entry
-  const [, before, ...scans] = await scan([empty, empty, ...Array.from({ length: rounds }, () => cloud)])
+  const { label, rounds, wallGoal, measures } = entry
+  const othersShare = await waitForQuiet()
+  // The first of a region finds the simulated cloud cold, which is no provider's state: it measures memory, in a process of its own.
+  const [, before, first] = await scan([empty, empty, cloud])
+  const [, , ...scans] = await scan([empty, empty, ...Array.from({ length: rounds }, () => cloud)])
   const fastest = scans.toSorted((a, b) => a.wallMs - b.wallMs)[0]
-  if (before === undefined || fastest === undefined) throw new Error('The scanning process told nothing')
+  if (before === undefined || first === undefined || fastest === undefined)
+    throw new Error('The scanning process told nothing')
   const gaps = scans.flatMap((figures) => figures.gaps)
   if (gaps.length > 0) throw new Error(`Not everything could be read: ${gaps.join('; ')}`)
 
   const all = await cloud.takeCalls()
-  const calls = all.slice(-all.length / rounds)
+  const calls = all.slice(-all.length / (rounds + 1))
   const bound = lowerBound(calls, { latencyMs, sharePercent })
   const [account] = cloud.world.accounts
   const comparison = compareCalls(calls, account?.regions[region] ?? {}, account?.global ?? {})
   say(
     `${label}: ${fastest.resources} read in ${Math.round(fastest.wallMs)} ms, at least ${Math.round(bound.ms)} ms ` +
       `for the ${bound.reason}, ${Math.round(bound.chainMs)} ms for the longest chain; ${fastest.cpuMs.toFixed(0)} ms CPU; ` +
-      `${comparison.made} calls, more often than need be: ${comparison.excess.join(', ') || 'none'}`,
+      `${comparison.made} calls, more often than need be: ${comparison.excess.join(', ') || 'none'}; ` +
+      `others took ${Math.round(othersShare * 100)} % of the processors before`,
   )
   return [
     figure(`${label}: wall time ÷ lower bound`, fastest.wallMs / bound.ms, '×', wallGoal),
     figure(`${label}: wall time`, fastest.wallMs / 1000, 's'),
     figure(`${label}: calls ÷ least calls`, comparison.made / comparison.least, '×', 1.1),
-    ...(rounds === 1 ? [residentMemory(label, fastest, before)] : []),
-    ...(measuresCost ? await benchCost(bench, cloud, calls, { label, fastest }) : []),
+    ...(measures.includes('memory') ? [residentMemory(label, first, before)] : []),
+    ...(measures.includes('CPU') ? await benchCost(bench, cloud, calls, { label, fastest }) : []),
   ]
 }
 
@@ -165,20 +174,4 @@ async function replay(order: Replay): Promise<number> {
     ended.then(() => Promise.reject(new Error('The replay of the calls ended without an answer'))),
   ])
   return cpuMs
-}
-
-async function benchFaults({ scan, say }: Bench, cloud: CloudProcess): Promise<readonly Figure[]> {
-  const [whole] = await scan([cloud])
-  await cloud.setFaults({ ...faults, latencyMs })
-  const [faulted] = await scan([cloud])
-  if (whole === undefined || faulted === undefined) throw new Error('The scanning process told nothing')
-  const calls = await cloud.takeCalls()
-  const failed = calls.filter(({ errorCode }) => errorCode !== null).length
-  say(
-    `with faults: ${failed} calls failed, ${Math.round(faulted.wallMs)} ms, gaps: ${faulted.gaps.join('; ') || 'none'}`,
-  )
-  return [
-    figure('2,000 resources with faults: graphs that differ', whole.graphHash === faulted.graphHash ? 0 : 1, 'of 1', 0),
-    figure('2,000 resources with faults: wall time', faulted.wallMs / 1000, 's'),
-  ]
 }

@@ -6,7 +6,7 @@ import type { CloudOrder, CloudStart, WorldChoice } from './cloud-process.ts'
 import { externalId, latencyMs } from './region-scan.ts'
 
 const choice = JSON.parse(process.argv[2] ?? '"empty"') as WorldChoice
-const world = typeof choice === 'number' ? await busyRegion(choice) : await loadWorld(choice)
+const world = typeof choice === 'object' ? await busyRegion(choice) : await loadWorld(choice)
 // As a fault, so that an order can take it away.
 const cloud = await startSimulatedCloud({ world, faults: { latencyMs } })
 const [account] = cloud.accounts

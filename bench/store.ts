@@ -12,6 +12,7 @@ import { openEmbeddedPostgres } from '../src/store/embedded-postgres.ts'
 import { openStore, type Store } from '../src/store/store.ts'
 import { accountPages } from './account-pages.ts'
 import { type Figure, figure } from './figure.ts'
+import { readNodeOptions } from './node-options.ts'
 import { storeScan } from './stored-scan.ts'
 
 const resourceCount = 20_000
@@ -83,9 +84,6 @@ async function benchReading(store: Store, connection: ConnectionRecord): Promise
   ]
 }
 
-/** V8 otherwise lets several times as much garbage lie as the scan itself holds. */
-const tidy = ['--max-semi-space-size=4', '--heap-growing-percent=30']
-
 /** Each scan in a process of its own, since a process never gives its peak back. */
 async function benchMemory(store: Store, ownerUrl: string): Promise<readonly Figure[]> {
   const peakBytes = async (flags: readonly string[], count: number) => {
@@ -95,10 +93,11 @@ async function benchMemory(store: Store, ownerUrl: string): Promise<readonly Fig
     const { stdout } = await promisify(execFile)(process.execPath, [...flags, program, ...parameters])
     return (JSON.parse(stdout) as { readonly peakBytes: number }).peakBytes
   }
+  const asStarted = await readNodeOptions()
   const perResource = async (flags: readonly string[]) =>
     ((await peakBytes(flags, resourceCount)) - (await peakBytes(flags, 0))) / resourceCount
   return [
-    figure(`memory per resource above an empty scan, ${tidy.join(' ')}`, await perResource(tidy), 'bytes', 2048),
+    figure('memory per resource above an empty scan', await perResource(asStarted), 'bytes', 2048),
     figure('memory per resource above an empty scan, default garbage collection', await perResource([]), 'bytes'),
   ]
 }

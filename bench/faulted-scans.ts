@@ -1,0 +1,63 @@
+/** Scans of a region through faults: throttling, errors and cut connections must not change a byte of the graph. */
+import type { Faults } from '../src/simulated/faults.ts'
+import { type CloudProcess, startCloudProcess, type WorldChoice } from './cloud-process.ts'
+import { type Figure, figure } from './figure.ts'
+import { latencyMs } from './region-scan.ts'
+import type { ProcessFigures } from './scan-process.ts'
+
+const seeds = [7, 21, 1009]
+
+function faultsOf(seed: number): Faults {
+  return {
+    seed,
+    latencyMs,
+    rules: [
+      { effect: 'throttle', probability: 0.3 },
+      // Of the calls that the rules before have left.
+      { effect: 'internal-error', probability: 0.05 / 0.7 },
+      { effect: 'reset', probability: 0.01 / 0.65 },
+    ],
+  }
+}
+
+/** One scan for each seed, at the same time: what they wait for is the faults, not the processor. */
+export async function benchFaults(
+  world: WorldChoice,
+  label: string,
+  scan: (clouds: readonly CloudProcess[]) => Promise<readonly ProcessFigures[]>,
+  say: (line: string) => void,
+): Promise<readonly Figure[]> {
+  const whole = await withCloud(world, async (cloud) => first(await scan([cloud])))
+  const faulted = await Promise.all(
+    seeds.map((seed) =>
+      withCloud(world, async (cloud) => {
+        await cloud.setFaults(faultsOf(seed))
+        const figures = first(await scan([cloud]))
+        const failed = (await cloud.takeCalls()).filter(({ errorCode }) => errorCode !== null).length
+        say(`with faults of seed ${seed}: ${failed} calls failed, gaps: ${figures.gaps.join('; ') || 'none'}`)
+        return figures
+      }),
+    ),
+  )
+  const differing = faulted.filter(({ graphHash }) => graphHash !== whole.graphHash).length
+  const slowestMs = Math.max(...faulted.map(({ wallMs }) => wallMs))
+  return [
+    figure(`${label} with faults: graphs that differ`, differing, `of ${seeds.length}`, 0),
+    figure(`${label} with faults: wall time of the slowest`, slowestMs / 1000, 's'),
+  ]
+}
+
+async function withCloud<Result>(world: WorldChoice, work: (cloud: CloudProcess) => Promise<Result>): Promise<Result> {
+  const cloud = await startCloudProcess(world)
+  try {
+    return await work(cloud)
+  } finally {
+    await cloud.stop()
+  }
+}
+
+function first(scans: readonly ProcessFigures[]): ProcessFigures {
+  const [figures] = scans
+  if (figures === undefined) throw new Error('The scanning process told nothing')
+  return figures
+}

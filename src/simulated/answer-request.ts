@@ -28,6 +28,8 @@ export type SimulatedCall = {
   readonly accountId: string | null
   /** `null` where the operation needs no permission or was not understood. */
   readonly iamAction: string | null
+  /** What else it needed permission for. */
+  readonly furtherActions: readonly string[]
   /** The operation's input as it was read; `null` when the call was refused before. */
   readonly parameters: Readonly<Record<string, unknown>> | null
   /** HTTP status; `null` when no answer was given. */
@@ -61,6 +63,7 @@ type Progress = {
   claim: SignatureClaim | null
   caller: Caller | null
   iamAction: string | null
+  furtherActions: readonly string[]
   parameters: Readonly<Record<string, unknown>> | null
   verdict: Pick<FaultVerdict, 'delayMs' | 'answer'>
 }
@@ -77,6 +80,7 @@ export async function answerRequest(state: CloudState, request: ReceivedRequest)
     claim: null,
     caller: null,
     iamAction: null,
+    furtherActions: [],
     parameters: null,
     verdict: { delayMs: 0, answer: 'whole' },
   }
@@ -89,6 +93,7 @@ export async function answerRequest(state: CloudState, request: ReceivedRequest)
       region: progress.claim?.region ?? null,
       accountId: progress.caller?.accountId ?? null,
       iamAction: progress.iamAction,
+      furtherActions: progress.furtherActions,
       parameters: progress.parameters,
       status: response.status,
       errorCode,
@@ -147,9 +152,11 @@ async function answer(
   if (progress.iamAction !== null) {
     const role = caller.roleArn === null ? undefined : state.roles.find(caller.roleArn)
     const resource = simulated.deniedResource?.({ accountId: caller.accountId, region: claim.region }) ?? null
-    const action = progress.iamAction
-    const denial = explainDenial({ caller, role, account, region: claim.region, action, resource, parameters: input })
-    if (denial !== null) throw providerError(progress.dialect, 'denied', denial)
+    progress.furtherActions = simulated.furtherActions?.(input) ?? []
+    for (const action of [progress.iamAction, ...progress.furtherActions]) {
+      const denial = explainDenial({ caller, role, account, region: claim.region, action, resource, parameters: input })
+      if (denial !== null) throw providerError(progress.dialect, 'denied', denial)
+    }
   }
 
   progress.parameters = input

@@ -23,6 +23,8 @@ export type SimulatedOperation<Output extends object = object> = {
   readonly parameters: readonly string[]
   /** The IAM action where it is not `<prefix>:<operation>`; `null` where the operation needs no permission. */
   readonly iamAction?: string | null
+  /** IAM actions of other services that it takes as well, depending on what is asked. */
+  readonly furtherActions?: (input: Readonly<Record<string, unknown>>) => readonly string[]
   /** The resource that the service names in a refusal; most list operations name none. */
   readonly deniedResource?: (place: { readonly accountId: string; readonly region: string }) => string
   readonly answer: (input: Readonly<Record<string, unknown>>, context: OperationContext) => Output
@@ -42,9 +44,15 @@ export function operation<Input, Output extends object>(definition: {
   readonly parameters: readonly (keyof Input & string)[]
   readonly iamAction?: string | null
   readonly deniedResource?: SimulatedOperation['deniedResource'] & {}
+  readonly furtherActions?: (input: Input) => readonly string[]
   readonly answer: (input: Input, context: OperationContext) => Output
 }): SimulatedOperation<Output> {
-  return { ...definition, answer: (input, context) => definition.answer(input as Input, context) }
+  const { furtherActions, ...rest } = definition
+  return {
+    ...rest,
+    ...(furtherActions !== undefined && { furtherActions: (input) => furtherActions(input as Input) }),
+    answer: (input, context) => definition.answer(input as Input, context),
+  }
 }
 
 /** The settings that an SDK client needs to be made for its protocol's sake; it never sends anything. */

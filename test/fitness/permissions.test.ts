@@ -18,7 +18,7 @@ test('scans of the full world, of a region without Config and of a disabled one 
   const calls = running.cloud.calls.filter(({ service }) => service !== 'sts')
   // The cloud refuses sessions in a disabled region before it looks at what is asked.
   expect(calls.filter(({ iamAction, region }) => iamAction === null && region !== 'af-south-1')).toEqual([])
-  const used = new Set(calls.flatMap(({ iamAction }) => iamAction ?? []))
+  const used = new Set(calls.flatMap(({ iamAction, furtherActions }) => [iamAction ?? [], furtherActions].flat()))
   expect([...used].toSorted()).toEqual(roleActions)
 })
 

@@ -3,17 +3,19 @@ import * as module from '@aws-sdk/client-api-gateway'
 import type {
   GetResourcesRequest,
   GetRestApisRequest,
+  GetStagesRequest,
   GetVpcLinksRequest,
   Resource,
   Resources,
   RestApi,
   RestApis,
+  Stages,
   VpcLink,
   VpcLinks,
 } from '@aws-sdk/client-api-gateway'
 import { listOperation } from '../list-operation.ts'
 import { ProviderError } from '../provider-error.ts'
-import { idleClient } from '../service.ts'
+import { idleClient, operation } from '../service.ts'
 import type { SimulatedService } from '../service.ts'
 import { usualPaging } from '../usual-paging.ts'
 
@@ -26,6 +28,9 @@ const paging = {
   badToken: 'BadRequestException',
   badSize: 'BadRequestException',
 } as const
+
+const notFound = (restApiId: string | undefined) =>
+  new ProviderError('NotFoundException', `Invalid API identifier specified ${restApiId}`, 404)
 
 export const service: SimulatedService = {
   iamPrefix: 'apigateway',
@@ -45,7 +50,7 @@ export const service: SimulatedService = {
       parameters: ['restApiId', 'embed'],
       items({ regionData }, { restApiId }) {
         if (regionData.apiGateway?.restApis?.some(({ id }) => id === restApiId) !== true) {
-          throw new ProviderError('NotFoundException', `Invalid API identifier specified ${restApiId}`, 404)
+          throw notFound(restApiId)
         }
         return regionData.apiGateway.resources?.[restApiId ?? '']
       },
@@ -61,6 +66,15 @@ export const service: SimulatedService = {
             })),
       paging: usualPaging<GetResourcesRequest>(paging),
       answer: (items, position) => ({ items: [...items], position }),
+    }),
+
+    GetStages: operation<GetStagesRequest, Stages>({
+      iamAction,
+      parameters: ['restApiId'],
+      answer({ restApiId = '' }, { regionData }) {
+        if (regionData.apiGateway?.restApis?.some(({ id }) => id === restApiId) !== true) throw notFound(restApiId)
+        return { item: [...(regionData.apiGateway.stages?.[restApiId] ?? [])] }
+      },
     }),
 
     GetVpcLinks: listOperation<GetVpcLinksRequest, VpcLinks, VpcLink>({

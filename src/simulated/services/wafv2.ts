@@ -5,12 +5,21 @@ import type {
   ListResourcesForWebACLResponse,
   ListWebACLsRequest,
   ListWebACLsResponse,
+  ResourceType,
   WebACLSummary,
 } from '@aws-sdk/client-wafv2'
 import { listOperation } from '../list-operation.ts'
 import { ProviderError } from '../provider-error.ts'
 import { idleClient, operation } from '../service.ts'
 import type { SimulatedService } from '../service.ts'
+
+/** Source: `ListResourcesForWebACL` in "Actions defined by AWS WAF V2" and the managed policy AWSWAFReadOnlyAccess. */
+const actionsByKind: Readonly<Partial<Record<ResourceType, readonly string[]>>> = {
+  APPLICATION_LOAD_BALANCER: ['elasticloadbalancing:DescribeWebACLAssociation'],
+  APPSYNC: ['appsync:ListResourcesForWebACL'],
+  COGNITO_USER_POOL: ['cognito-idp:ListResourcesForWebACL'],
+  APP_RUNNER_SERVICE: ['apprunner:ListAssociatedServicesForWebAcl'],
+}
 
 export const service: SimulatedService = {
   iamPrefix: 'wafv2',
@@ -39,6 +48,7 @@ export const service: SimulatedService = {
 
     ListResourcesForWebACL: operation<ListResourcesForWebACLRequest, ListResourcesForWebACLResponse>({
       parameters: ['WebACLArn', 'ResourceType'],
+      furtherActions: ({ ResourceType = 'APPLICATION_LOAD_BALANCER' }) => actionsByKind[ResourceType] ?? [],
       answer({ WebACLArn = '', ResourceType = 'APPLICATION_LOAD_BALANCER' }, { regionData }) {
         const { webAcls = [], protectedResources = {} } = regionData.wafv2 ?? {}
         if (!webAcls.some(({ ARN }) => ARN === WebACLArn)) {

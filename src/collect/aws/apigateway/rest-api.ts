@@ -1,7 +1,15 @@
+import type { Integration, Method, RestApi, Stage } from '@aws-sdk/client-api-gateway'
 import { defineCollector } from '../../collector.ts'
 import { apiGateway } from '../services.ts'
 import { integrationArn } from './integration-arn.ts'
 
+type DescribedApi = {
+  readonly api: RestApi
+  readonly methods: readonly Method[] | undefined
+  readonly stages: readonly Stage[] | undefined
+}
+
+/** Of its stages the names and what they lead to are kept, not their variables. */
 export const restApi = defineCollector({
   type: 'AWS::ApiGateway::RestApi',
   count: 'restApis',
@@ -11,14 +19,21 @@ export const restApi = defineCollector({
   service: apiGateway,
   pages: ({ sdk, client }) => sdk.paginateGetRestApis({ client, pageSize: 500 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One list per API: what its methods integrate with is told with its resources only.
-    each(page.items, async (api) => {
-      const pages = sdk.paginateGetResources({ client, pageSize: 500 }, { restApiId: api.id, embed: ['methods'] })
-      const resources = (await Array.fromAsync(pages)).flatMap(({ items = [] }) => items)
-      const methods = resources.flatMap(({ resourceMethods = {} }) => Object.values(resourceMethods))
-      return { api, methods, integrations: methods.flatMap(({ methodIntegration }) => methodIntegration ?? []) }
-    }),
-  resource: ({ api, methods }) => ({
+    // Two calls per API: what its methods integrate with is told with its resources only, what protects it with its stages.
+    each(
+      page.items,
+      async (api): Promise<DescribedApi> => {
+        const pages = sdk.paginateGetResources({ client, pageSize: 500 }, { restApiId: api.id, embed: ['methods'] })
+        const [resourcePages, { item: stages = [] }] = await Promise.all([
+          Array.fromAsync(pages),
+          client.send(new sdk.GetStagesCommand({ restApiId: api.id })),
+        ])
+        const resources = resourcePages.flatMap(({ items = [] }) => items)
+        return { api, stages, methods: resources.flatMap(({ resourceMethods = {} }) => Object.values(resourceMethods)) }
+      },
+      { listed: (api) => ({ api, methods: undefined, stages: undefined }) },
+    ),
+  resource: ({ api, methods, stages }) => ({
     id: api.id,
     name: api.name,
     tags: api.tags ?? {},
@@ -27,8 +42,9 @@ export const restApi = defineCollector({
       endpointTypes: api.endpointConfiguration?.types,
       defaultEndpointDisabled: api.disableExecuteApiEndpoint,
       securityPolicy: api.securityPolicy,
-      methods: methods.length,
-      methodsWithoutAuthorization: methods.filter((method) => method.authorizationType === 'NONE').length,
+      stages: stages?.flatMap(({ stageName }) => stageName ?? []).toSorted(),
+      methods: methods?.length,
+      methodsWithoutAuthorization: methods?.filter((method) => method.authorizationType === 'NONE').length,
     },
   }),
   relations: [
@@ -36,20 +52,22 @@ export const restApi = defineCollector({
       verb: 'invokes',
       types: ['AWS::Lambda::Function', 'AWS::S3::Bucket', 'AWS::SQS::Queue'],
       field: 'apigateway:GET items[].resourceMethods.*.methodIntegration.uri',
-      arns: ({ integrations }) => integrations.map(({ uri }) => integrationArn(uri)),
+      arns: (item) => integrations(item).map(({ uri }) => integrationArn(uri)),
     },
     {
       verb: 'routes to',
       type: 'AWS::ApiGateway::VpcLink',
       field: 'apigateway:GET items[].resourceMethods.*.methodIntegration.connectionId',
-      targets: ({ integrations }) =>
-        integrations.map(({ connectionId }) => (connectionId?.includes('${') === true ? undefined : connectionId)),
+      targets: (item) =>
+        integrations(item).map(({ connectionId }) =>
+          connectionId?.includes('${') === true ? undefined : connectionId,
+        ),
     },
     {
       verb: 'uses',
       types: ['AWS::IAM::Role'],
       field: 'apigateway:GET items[].resourceMethods.*.methodIntegration.credentials',
-      arns: ({ integrations }) => integrations.map(({ credentials }) => credentials),
+      arns: (item) => integrations(item).map(({ credentials }) => credentials),
     },
     {
       verb: 'associated with',
@@ -57,5 +75,21 @@ export const restApi = defineCollector({
       field: 'apigateway:GET items[].endpointConfiguration.vpcEndpointIds[]',
       targets: ({ api }) => api.endpointConfiguration?.vpcEndpointIds,
     },
+    {
+      verb: 'associated with',
+      types: ['AWS::WAFv2::WebACL'],
+      field: 'apigateway:GET item[].webAclArn',
+      arns: ({ stages }) => stages?.map(({ webAclArn }) => webAclArn),
+    },
+    {
+      verb: 'logs to',
+      types: ['AWS::Logs::LogGroup', 'AWS::KinesisFirehose::DeliveryStream'],
+      field: 'apigateway:GET item[].accessLogSettings.destinationArn',
+      arns: ({ stages }) => stages?.map(({ accessLogSettings }) => accessLogSettings?.destinationArn),
+    },
   ],
 })
+
+function integrations({ methods }: DescribedApi): readonly Integration[] {
+  return (methods ?? []).flatMap(({ methodIntegration }) => methodIntegration ?? [])
+}

@@ -141,6 +141,23 @@ export const interfaces: RegionData = {
         }),
       ],
     },
+    stages: {
+      [restApiId]: [
+        {
+          stageName: 'prod',
+          deploymentId: 'd3pl0y',
+          webAclArn: arn('wafv2', `regional/webacl/storefront/${uuid('acl storefront')}`),
+          accessLogSettings: { destinationArn: arn('logs', 'log-group:/network/flow-logs') },
+          variables: { backend: 'never-kept' },
+          tracingEnabled: true,
+        },
+        {
+          stageName: 'test',
+          deploymentId: 'd3pl0y',
+          accessLogSettings: { destinationArn: arn('firehose', 'deliverystream/amazon-apigateway-access') },
+        },
+      ],
+    },
     vpcLinks: [{ id: restVpcLinkId, name: 'catalog', status: 'AVAILABLE', targetArns: [catalogBalancerArn] }],
   },
   apiGatewayV2: {

@@ -3,7 +3,7 @@ import type { Listener, Rule, TargetGroup } from '@aws-sdk/client-elastic-load-b
 import type { RegionData } from '../../world.ts'
 import { hexDigits, resourceId, tagList } from '../resource-id.ts'
 import { accountId, region, securityGroupId, subnetId, vpcId as storefrontVpcId, zones } from '../three-tier-network.ts'
-import { restApiId, userPoolId, uuid } from './integration-names.ts'
+import { userPoolId, uuid } from './integration-names.ts'
 import { applianceAddress, arn, catalogBalancerArn, inspectionBalancerArn, vpcId } from './shared-network.ts'
 
 const [zoneA, zoneB] = zones
@@ -204,8 +204,6 @@ export const regionData: RegionData = {
     protectedResources: {
       [webAclArn]: {
         APPLICATION_LOAD_BALANCER: [storefrontBalancer('storefront-public')],
-        API_GATEWAY: [`arn:aws:apigateway:${region}::/restapis/${restApiId}/stages/prod`],
-        APPSYNC: [arn('appsync', 'apis/q7w8e9r0t1y2u3i4o5p6a7s8d9')],
         COGNITO_USER_POOL: [arn('cognito-idp', `userpool/${userPoolId}`)],
       },
     },

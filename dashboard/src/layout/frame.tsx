@@ -1,8 +1,12 @@
 /** The frame around every page: who and where on top, the places to go at the side, what just happened above the content. */
-import AppLayout from '@cloudscape-design/components/app-layout'
+import AppLayoutToolbar from '@cloudscape-design/components/app-layout-toolbar'
+import BreadcrumbGroup from '@cloudscape-design/components/breadcrumb-group'
 import Flashbar from '@cloudscape-design/components/flashbar'
 import { useState } from 'react'
+import { BreadcrumbsContext } from '../shared/breadcrumbs.ts'
+import type { Breadcrumb } from '../shared/breadcrumbs.ts'
 import { NotificationsContext, useNotificationList } from '../shared/notifications.ts'
+import { useFollow } from '../shared/use-follow.ts'
 import { FullPageContext } from './full-page.ts'
 import { PageRoutes } from './page-routes.tsx'
 import { Places } from './places.tsx'
@@ -14,6 +18,8 @@ export function Frame() {
   const notifications = useNotificationList()
   const [isNavigationOpen, setNavigationOpen] = useState(() => globalThis.innerWidth > 1200)
   const [isFullPage, setFullPage] = useState(false)
+  const [breadcrumbs, setBreadcrumbs] = useState<readonly Breadcrumb[]>([])
+  const follow = useFollow()
 
   return (
     <NotificationsContext value={notifications}>
@@ -21,8 +27,9 @@ export function Frame() {
         <div id={topBarId} className="top-bar">
           <TopBar />
         </div>
-        <AppLayout
+        <AppLayoutToolbar
           headerSelector={`#${topBarId}`}
+          breadcrumbs={breadcrumbs.length > 0 && <BreadcrumbGroup items={breadcrumbs} onFollow={follow} />}
           navigation={<Places />}
           navigationOpen={isNavigationOpen && !isFullPage}
           onNavigationChange={({ detail }) => {
@@ -34,7 +41,11 @@ export function Frame() {
           maxContentWidth={Number.MAX_VALUE}
           notifications={<Flashbar items={[...notifications.items]} stackItems />}
           stickyNotifications
-          content={<PageRoutes />}
+          content={
+            <BreadcrumbsContext value={setBreadcrumbs}>
+              <PageRoutes />
+            </BreadcrumbsContext>
+          }
           ariaLabels={{
             navigation: 'Places',
             navigationClose: 'Close the places',

@@ -2,13 +2,14 @@
 import SideNavigation from '@cloudscape-design/components/side-navigation'
 import type { SideNavigationProps } from '@cloudscape-design/components/side-navigation'
 import { useLocation } from 'wouter'
-import { useAllowed } from '../session/current-user.ts'
+import { useAllowed, useCurrentUser } from '../session/current-user.ts'
 import { useFollow } from '../shared/use-follow.ts'
 
 export function Places() {
   const [path] = useLocation()
   const follow = useFollow()
   const isAdmin = useAllowed('admin')
+  const { organization } = useCurrentUser()
   const items: readonly SideNavigationProps.Item[] = [
     { type: 'link', text: 'Scans', href: '/scans' },
     { type: 'link', text: 'Accounts', href: '/accounts' },
@@ -22,11 +23,11 @@ export function Places() {
         ] as const)
       : []),
     { type: 'divider' },
-    { type: 'link', text: 'HTTP interface', href: '/api/docs', external: true },
+    { type: 'link', text: 'HTTP interface', href: '/docs', external: true },
   ]
   return (
     <SideNavigation
-      header={{ text: 'Surveyor', href: '/' }}
+      header={{ text: organization?.name ?? 'No organization', href: '/' }}
       activeHref={`/${path.split('/')[1] ?? ''}`}
       items={items}
       onFollow={follow}

@@ -1,9 +1,8 @@
 /** A page with a heading: where it lies, what it is called, what can be done, and its content. */
-import BreadcrumbGroup from '@cloudscape-design/components/breadcrumb-group'
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { ReactNode } from 'react'
-import { useFollow } from './use-follow.ts'
+import { useBreadcrumbs } from './breadcrumbs.ts'
 import { usePageTitle } from './use-page-title.ts'
 
 export function Page({
@@ -21,10 +20,9 @@ export function Page({
   readonly children: ReactNode
 }) {
   usePageTitle(title)
-  const follow = useFollow()
+  useBreadcrumbs([...parents, { text: title, href: '#' }])
   return (
     <SpaceBetween size="m">
-      {parents.length > 0 && <BreadcrumbGroup items={[...parents, { text: title, href: '#' }]} onFollow={follow} />}
       <Header variant="h1" description={description} actions={actions}>
         {title}
       </Header>

@@ -12,7 +12,7 @@ export function useFollow(): (event: FollowEvent) => void {
   return useCallback(
     (event) => {
       const { href, external } = event.detail
-      if (href === undefined || external === true || !href.startsWith('/') || href.startsWith('/api/')) return
+      if (href === undefined || external === true || !href.startsWith('/') || href === '/docs') return
       event.preventDefault()
       navigate(href)
     },

@@ -17,6 +17,7 @@ import { useAccounts } from '../../session/accounts.ts'
 import { useAllowed } from '../../session/current-user.ts'
 import { AccountStatusText } from '../../shared/account-status-text.tsx'
 import { CoverageCounts } from '../../shared/coverage-counts.tsx'
+import { useBreadcrumbs } from '../../shared/breadcrumbs.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
 import { PageLink } from '../../shared/page-link.tsx'
@@ -83,6 +84,7 @@ const columns: readonly (TableProps.ColumnDefinition<SessionAccount> & {
 
 export function AccountsPage() {
   usePageTitle('Accounts')
+  useBreadcrumbs([{ text: 'Accounts', href: '#' }])
   const accounts = useAccounts()
   const isAdmin = useAllowed('admin')
   const [, navigate] = useLocation()

@@ -9,6 +9,7 @@ import type { PageMeta } from '../../../../contract/envelope.ts'
 import type { AuditEvent } from '../../../../contract/session/audit.ts'
 import { useCursorPages } from '../../http/use-cursor-pages.ts'
 import { useAllowed } from '../../session/current-user.ts'
+import { useBreadcrumbs } from '../../shared/breadcrumbs.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
 import { TimeText } from '../../shared/time-text.tsx'
@@ -24,6 +25,7 @@ const kinds: Readonly<Record<AuditEvent['actor']['kind'], string>> = {
 
 export function AuditPage() {
   usePageTitle('Audit log')
+  useBreadcrumbs([{ text: 'Audit log', href: '#' }])
   const isAdmin = useAllowed('admin')
   return isAdmin ? (
     <AuditTable />

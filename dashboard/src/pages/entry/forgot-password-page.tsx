@@ -1,7 +1,6 @@
 /** Asking for a link to choose a new password. */
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
-import Form from '@cloudscape-design/components/form'
 import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
 import SpaceBetween from '@cloudscape-design/components/space-between'
@@ -27,34 +26,29 @@ export function ForgotPasswordPage() {
           ask.mutate()
         }}
       >
-        <Form
-          actions={
-            <Button variant="primary" loading={ask.isPending} loadingText="Asking for a link" fullWidth>
-              Send the link
-            </Button>
-          }
-        >
-          <SpaceBetween size="l">
-            {ask.isError && <FailureAlert error={ask.error} />}
-            {ask.isSuccess && (
-              <Alert type="success" statusIconAriaLabel="Success">
-                If there is an account for this address, a link is on its way. Where this service sends no mail, its
-                operator can make one: <code>bin/surveyor user reset-link</code>.
-              </Alert>
-            )}
-            <FormField label="E-mail">
-              <Input
-                type="email"
-                name="email"
-                autoComplete="username"
-                autoFocus
-                value={email}
-                onChange={({ detail }) => setEmail(detail.value)}
-              />
-            </FormField>
-            <Link href="/sign-in">Back to sign in</Link>
-          </SpaceBetween>
-        </Form>
+        <SpaceBetween size="l">
+          {ask.isError && <FailureAlert error={ask.error} />}
+          {ask.isSuccess && (
+            <Alert type="success" statusIconAriaLabel="Success">
+              If there is an account for this address, a link is on its way. Where this service sends no mail, its
+              operator can make one: <code>bin/surveyor user reset-link</code>.
+            </Alert>
+          )}
+          <FormField label="E-mail">
+            <Input
+              type="email"
+              name="email"
+              autoComplete="username"
+              autoFocus
+              value={email}
+              onChange={({ detail }) => setEmail(detail.value)}
+            />
+          </FormField>
+          <Link href="/sign-in">Back to sign in</Link>
+          <Button variant="primary" loading={ask.isPending} loadingText="Asking for a link" fullWidth>
+            Send the link
+          </Button>
+        </SpaceBetween>
       </form>
     </EntryCard>
   )

@@ -1,7 +1,6 @@
 /** Choosing a new password with the link that was sent or made. */
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
-import Form from '@cloudscape-design/components/form'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -44,24 +43,19 @@ export function ResetPasswordPage() {
           if (problem === undefined) reset.mutate()
         }}
       >
-        <Form
-          actions={
-            <Button variant="primary" loading={reset.isPending} loadingText="Saving" fullWidth>
-              Change password
-            </Button>
-          }
-        >
-          <SpaceBetween size="l">
-            {reset.isError && <FailureAlert error={reset.error} />}
-            <PasswordField
-              label="New password"
-              purpose="new-password"
-              value={password}
-              error={tried ? problem : undefined}
-              onChange={setPassword}
-            />
-          </SpaceBetween>
-        </Form>
+        <SpaceBetween size="l">
+          {reset.isError && <FailureAlert error={reset.error} />}
+          <PasswordField
+            label="New password"
+            purpose="new-password"
+            value={password}
+            error={tried ? problem : undefined}
+            onChange={setPassword}
+          />
+          <Button variant="primary" loading={reset.isPending} loadingText="Saving" fullWidth>
+            Change password
+          </Button>
+        </SpaceBetween>
       </form>
     </EntryCard>
   )

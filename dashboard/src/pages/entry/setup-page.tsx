@@ -1,6 +1,5 @@
 /** Where a link of the operator or an invitation leads: makes an account, or takes the link up with the one there is. */
 import Button from '@cloudscape-design/components/button'
-import Form from '@cloudscape-design/components/form'
 import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
 import SpaceBetween from '@cloudscape-design/components/space-between'
@@ -99,37 +98,32 @@ function MakeAccount({ token, invited }: { readonly token: string; readonly invi
         if (Object.values(problems).every((problem) => problem === undefined)) make.mutate()
       }}
     >
-      <Form
-        actions={
-          <Button variant="primary" loading={make.isPending} loadingText="Setting up" fullWidth>
-            Create account
-          </Button>
-        }
-      >
-        <SpaceBetween size="l">
-          {make.isError && <FailureAlert error={make.error} />}
-          <FormField label="Name" errorText={shown('name')} i18nStrings={{ errorIconAriaLabel: 'Error' }}>
-            <Input
-              name="name"
-              autoComplete="name"
-              autoFocus
-              value={name}
-              onChange={({ detail }) => setName(detail.value)}
-            />
-          </FormField>
-          <FormField label="E-mail" errorText={shown('email')} i18nStrings={{ errorIconAriaLabel: 'Error' }}>
-            <Input
-              type="email"
-              name="email"
-              autoComplete="username"
-              disabled={invited !== null}
-              value={email}
-              onChange={({ detail }) => setEmail(detail.value)}
-            />
-          </FormField>
-          <PasswordField purpose="new-password" value={password} error={shown('password')} onChange={setPassword} />
-        </SpaceBetween>
-      </Form>
+      <SpaceBetween size="l">
+        {make.isError && <FailureAlert error={make.error} />}
+        <FormField label="Name" errorText={shown('name')} i18nStrings={{ errorIconAriaLabel: 'Error' }}>
+          <Input
+            name="name"
+            autoComplete="name"
+            autoFocus
+            value={name}
+            onChange={({ detail }) => setName(detail.value)}
+          />
+        </FormField>
+        <FormField label="E-mail" errorText={shown('email')} i18nStrings={{ errorIconAriaLabel: 'Error' }}>
+          <Input
+            type="email"
+            name="email"
+            autoComplete="username"
+            disabled={invited !== null}
+            value={email}
+            onChange={({ detail }) => setEmail(detail.value)}
+          />
+        </FormField>
+        <PasswordField purpose="new-password" value={password} error={shown('password')} onChange={setPassword} />
+        <Button variant="primary" loading={make.isPending} loadingText="Setting up" fullWidth>
+          Create account
+        </Button>
+      </SpaceBetween>
     </form>
   )
 }

@@ -1,7 +1,6 @@
 /** Signing in with e-mail and password, or through the organization's own identity provider. */
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
-import Form from '@cloudscape-design/components/form'
 import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
 import SpaceBetween from '@cloudscape-design/components/space-between'
@@ -62,29 +61,24 @@ function PasswordSignIn({ next }: { readonly next: string }) {
         signIn.mutate()
       }}
     >
-      <Form
-        actions={
-          <Button variant="primary" loading={signIn.isPending} loadingText="Signing in" fullWidth>
-            Sign in
-          </Button>
-        }
-      >
-        <SpaceBetween size="l">
-          {signIn.isError && <FailureAlert error={signIn.error} />}
-          <FormField label="E-mail">
-            <Input
-              type="email"
-              name="email"
-              autoComplete="username"
-              autoFocus
-              value={email}
-              onChange={({ detail }) => setEmail(detail.value)}
-            />
-          </FormField>
-          <PasswordField purpose="current-password" value={password} onChange={setPassword} />
-          <Link href="/forgot-password">Forgot your password?</Link>
-        </SpaceBetween>
-      </Form>
+      <SpaceBetween size="l">
+        {signIn.isError && <FailureAlert error={signIn.error} />}
+        <FormField label="E-mail">
+          <Input
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoFocus
+            value={email}
+            onChange={({ detail }) => setEmail(detail.value)}
+          />
+        </FormField>
+        <PasswordField purpose="current-password" value={password} onChange={setPassword} />
+        <Link href="/forgot-password">Forgot your password?</Link>
+        <Button variant="primary" loading={signIn.isPending} loadingText="Signing in" fullWidth>
+          Sign in
+        </Button>
+      </SpaceBetween>
     </form>
   )
 }

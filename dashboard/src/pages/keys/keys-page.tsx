@@ -16,6 +16,7 @@ import type { ApiKey, CreatedKey } from '../../../../contract/session/keys.ts'
 import { request } from '../../http/request.ts'
 import { useAllowed } from '../../session/current-user.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { useBreadcrumbs } from '../../shared/breadcrumbs.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
 import { useNotify } from '../../shared/notifications.ts'
@@ -33,6 +34,7 @@ const statuses: Readonly<Record<ApiKey['status'], readonly [StatusIndicatorProps
 
 export function KeysPage() {
   usePageTitle('API keys')
+  useBreadcrumbs([{ text: 'API keys', href: '#' }])
   const isAdmin = useAllowed('admin')
   const queries = useQueryClient()
   const notify = useNotify()

@@ -1,5 +1,4 @@
 /** The bar above the map: which view, what to look for, what to show, and what can be done with it. */
-import BreadcrumbGroup from '@cloudscape-design/components/breadcrumb-group'
 import Button from '@cloudscape-design/components/button'
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import Input from '@cloudscape-design/components/input'
@@ -12,7 +11,6 @@ import type { DiagramSummary } from '../../../../contract/diagram.ts'
 import type { SessionScan } from '../../../../contract/session/scans.ts'
 import { ExportMenu } from '../../shared/export-menu.tsx'
 import { counted } from '../../shared/resource-kind.ts'
-import { useFollow } from '../../shared/use-follow.ts'
 import type { MapAddress, MapChange } from './map-address.ts'
 import { MapFilter } from './map-filter.tsx'
 import { MapLegend } from './map-legend.tsx'
@@ -54,26 +52,17 @@ export function MapBar({
   readonly onExpandAll: () => void
 }) {
   const flow = useReactFlow()
-  const follow = useFollow()
   const [isLegendOpen, setLegendOpen] = useState(false)
-  const views = diagrams.map(({ id, title }) => ({ value: id, label: title }))
-  const title = `${scan.accountAlias}, ${scan.region}`
+  // A view of a large account has pages; those but the one in view are reached from its boxes.
+  const views = diagrams
+    .filter(({ id, parentId }) => parentId === null || id === summary.id)
+    .map(({ id, title }) => ({ value: id, label: title }))
   return (
     <>
       <div className="map-bar" role="toolbar" aria-label="Map">
-        <div className="map-bar-place">
-          <h1 className="map-hidden-text">
-            {diagram.title} of {title}
-          </h1>
-          <BreadcrumbGroup
-            items={[
-              { text: 'Scans', href: '/scans' },
-              { text: title, href: `/scans/${scan.id}` },
-              { text: diagram.title, href: '#' },
-            ]}
-            onFollow={follow}
-          />
-        </div>
+        <h1 className="map-hidden-text">
+          {diagram.title} of {scan.accountAlias}, {scan.region}
+        </h1>
         <div className="map-bar-view">
           <Select
             ariaLabel="View"

@@ -7,6 +7,7 @@ import { queryString } from '../../http/query-string.ts'
 import { requestBlob } from '../../http/request.ts'
 import { useFullPage } from '../../layout/full-page.ts'
 import { useDiagrams, useScan } from '../../session/scan.ts'
+import { useBreadcrumbs } from '../../shared/breadcrumbs.ts'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
 import { usePageTitle } from '../../shared/use-page-title.ts'
 import { useMapAddress } from './map-address.ts'
@@ -20,8 +21,14 @@ export function MapPage({ scanId, diagramId }: { readonly scanId: string; readon
   const diagrams = useDiagrams(scanId)
   const [{ options }] = useMapAddress()
   const summary = diagrams.data?.find(({ id }) => id === diagramId)
-  const place = scan.data === undefined ? '' : ` of ${scan.data.accountAlias}, ${scan.data.region}`
-  usePageTitle(`${summary?.title ?? 'Map'}${place}`)
+  const place = scan.data === undefined ? 'Scan' : `${scan.data.accountAlias}, ${scan.data.region}`
+  const title = summary?.title ?? 'Map'
+  usePageTitle(`${title} of ${place}`)
+  useBreadcrumbs([
+    { text: 'Scans', href: '/scans' },
+    { text: place, href: `/scans/${scanId}` },
+    { text: title, href: '#' },
+  ])
   const content = useQuery({
     queryKey: ['map', diagramId, options],
     queryFn: async () => {

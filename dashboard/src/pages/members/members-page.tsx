@@ -12,6 +12,7 @@ import type { Member } from '../../../../contract/session/members.ts'
 import { request } from '../../http/request.ts'
 import { useAllowed, useCurrentUser } from '../../session/current-user.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { useBreadcrumbs } from '../../shared/breadcrumbs.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
 import { failureText, useNotify } from '../../shared/notifications.ts'
@@ -24,6 +25,7 @@ import { roleOptions } from './role-options.ts'
 
 export function MembersPage() {
   usePageTitle('Members')
+  useBreadcrumbs([{ text: 'Members', href: '#' }])
   const isAdmin = useAllowed('admin')
   const isOwner = useAllowed('owner')
   const { organization } = useCurrentUser()

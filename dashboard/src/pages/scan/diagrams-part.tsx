@@ -1,6 +1,7 @@
 /** The pictures of a scan: each opens as a map, and can be had as a file. */
 import Box from '@cloudscape-design/components/box'
 import Cards from '@cloudscape-design/components/cards'
+import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { DiagramSummary } from '../../../../contract/diagram.ts'
 import { useShownColorMode } from '../../shared/color-mode.ts'
@@ -8,6 +9,7 @@ import { EmptyTable } from '../../shared/empty-table.tsx'
 import { ExportMenu } from '../../shared/export-menu.tsx'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
 import { PageLink } from '../../shared/page-link.tsx'
+import { counted } from '../../shared/resource-kind.ts'
 
 export function DiagramsPart({
   scanId,
@@ -19,6 +21,7 @@ export function DiagramsPart({
   readonly isLive: boolean
 }) {
   const theme = useShownColorMode()
+  const all = diagrams.data ?? []
   if (diagrams.isError) {
     return (
       <FailureAlert
@@ -31,7 +34,7 @@ export function DiagramsPart({
   return (
     <Cards
       ariaLabels={{ itemSelectionLabel: () => '', selectionGroupLabel: 'Diagrams' }}
-      items={diagrams.data ?? []}
+      items={all.filter(({ parentId }) => parentId === null)}
       loading={diagrams.isLoading}
       loadingText="Reading the diagrams"
       trackBy="id"
@@ -55,6 +58,12 @@ export function DiagramsPart({
             ),
           },
           {
+            id: 'pages',
+            content: (diagram) => (
+              <DiagramPages scanId={scanId} pages={all.filter(({ parentId }) => parentId === diagram.id)} />
+            ),
+          },
+          {
             id: 'export',
             content: (diagram) => (
               <Box float="right">
@@ -71,5 +80,20 @@ export function DiagramsPart({
         />
       }
     />
+  )
+}
+
+function DiagramPages({ scanId, pages }: { readonly scanId: string; readonly pages: readonly DiagramSummary[] }) {
+  if (pages.length === 0) return null
+  return (
+    <ExpandableSection headerText={counted(pages.length, 'page')} headerAriaLabel="Pages of this diagram">
+      <ul className="relations">
+        {pages.map(({ id, title }) => (
+          <li key={id}>
+            <PageLink href={`/scans/${scanId}/map/${id}`}>{title}</PageLink>
+          </li>
+        ))}
+      </ul>
+    </ExpandableSection>
   )
 }

@@ -5,18 +5,22 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import Header from '@cloudscape-design/components/header'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { countKeyName, formatCount } from '../../shared/resource-kind.ts'
+import type { Coverage } from '../../session/scan.ts'
+import { capitalized, countKeyName, formatCount, kindNamePlural } from '../../shared/resource-kind.ts'
 
 export function FoundCounts({
   progress,
+  coverage,
   isLive,
 }: {
   readonly progress: Readonly<Record<string, number>> | null
+  readonly coverage: readonly Coverage[]
   readonly isLive: boolean
 }) {
+  const nameOf = (key: string) => countName(key, coverage)
   const entries = Object.entries(progress ?? {})
   const found = entries.filter(([, count]) => count > 0).sort(([, left], [, right]) => right - left)
-  const empty = entries.filter(([, count]) => count === 0).map(([key]) => countKeyName(key))
+  const empty = entries.filter(([, count]) => count === 0).map(([key]) => nameOf(key))
   return (
     <Container
       header={
@@ -38,7 +42,7 @@ export function FoundCounts({
             columns={4}
             minColumnWidth={150}
             items={found.map(([key, count]) => ({
-              label: countKeyName(key),
+              label: nameOf(key),
               value: (
                 <Box variant="span" fontSize="heading-l">
                   <span className="number">{formatCount(count)}</span>
@@ -55,4 +59,10 @@ export function FoundCounts({
       )}
     </Container>
   )
+}
+
+/** By the name of the type that is counted; several types under one key have only the key's name. */
+function countName(key: string, coverage: readonly Coverage[]): string {
+  const [type, ...others] = coverage.filter(({ countKey }) => countKey === key).map((entry) => entry.type)
+  return type === undefined || others.length > 0 ? countKeyName(key) : capitalized(kindNamePlural(type))
 }

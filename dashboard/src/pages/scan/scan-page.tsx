@@ -117,7 +117,7 @@ export function ScanPage({ id, part }: { readonly id: string; readonly part?: st
             content: (
               <SpaceBetween size="m">
                 <CoverageSummary coverage={coverage.data} isLive={live} scanId={id} />
-                <FoundCounts progress={scan.data.progress} isLive={live} />
+                <FoundCounts progress={scan.data.progress} coverage={coverage.data ?? []} isLive={live} />
               </SpaceBetween>
             ),
           },

@@ -12,6 +12,7 @@ import type { SessionScan } from '../../../../contract/session/scans.ts'
 import { useCursorPages } from '../../http/use-cursor-pages.ts'
 import { useAccounts } from '../../session/accounts.ts'
 import { useAllowed } from '../../session/current-user.ts'
+import { useBreadcrumbs } from '../../shared/breadcrumbs.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
 import { PageLink } from '../../shared/page-link.tsx'
@@ -49,6 +50,7 @@ const columns: readonly TableProps.ColumnDefinition<SessionScan>[] = [
 
 export function ScansPage() {
   usePageTitle('Scans')
+  useBreadcrumbs([{ text: 'Scans', href: '#' }])
   const [search, setSearch] = useSearchParams()
   const [isStarting, setStarting] = useState(search.get('start') !== null)
   const isMember = useAllowed('member')

@@ -56,7 +56,7 @@ export async function scanRegion(
     roles,
     collectors: catalogue,
     keepOf,
-    drawDiagrams: () => Promise.resolve([]),
+    drawViews: () => Promise.resolve([]),
     scanTimeoutMs: 600_000,
     logger: pino({ level: 'silent' }),
   })

@@ -1,7 +1,9 @@
 /** Draws the pictures of the documents from the simulated cloud. With `--check`: fails when one is not up to date. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { drawDiagrams, renderStoredDiagram } from '../src/diagrams.ts'
+import type { Diagram } from '../src/diagram/diagram.ts'
+import { renderDiagram } from '../src/diagram/render-diagram.ts'
+import { drawDiagrams } from '../src/diagrams.ts'
 import { startSimulatedCloud } from '../src/simulated/simulated-cloud.ts'
 import { scanSimulatedRegion } from './scan-simulated-region.ts'
 
@@ -14,7 +16,7 @@ let stale = false
 for (const theme of ['light', 'dark'] as const) {
   for (const diagram of (await drawDiagrams(graph)).filter(({ type }) => type === 'architecture')) {
     const path = join(folder, `${diagram.type}-${theme}.svg`)
-    const picture = await renderStoredDiagram(diagram.content, { format: 'svg', theme, stamp: null })
+    const picture = await renderDiagram(diagram.content as Diagram, { format: 'svg', theme })
     if (!process.argv.includes('--check')) {
       await writeFile(path, picture.bytes)
     } else if (!Buffer.from(picture.bytes).equals(await readFile(path).catch(() => Buffer.alloc(0)))) {

@@ -8,8 +8,10 @@ import { createRateBudget } from './cloud/rate-budget.ts'
 import { catalogue, keepOf } from './collect/catalogue.ts'
 import type { Configuration } from './configuration.ts'
 import { formats } from './diagram/render-diagram.ts'
-import { drawDiagrams, renderStoredDiagram } from './diagrams.ts'
+import { checkPage } from './diagrams.ts'
+import { openDrawing } from './drawing/drawing-pool.ts'
 import { installJobs, openScanJobs } from './jobs/scan-jobs.ts'
+import { openDashboard } from './open-dashboard.ts'
 import { openDatabase } from './open-database.ts'
 import { scanJobHandler } from './scan/scan-job.ts'
 import { startScanMaintenance } from './scan/scan-maintenance.ts'
@@ -32,6 +34,8 @@ export type RunningService = {
   /** Where it listens, e.g. `http://127.0.0.1:8080`. */
   readonly baseUrl: string
   readonly store: Store
+  /** The path of a link that signs a person in once; `null` when there is no such person. */
+  signInLink(email: string): Promise<string | null>
   close(): Promise<void>
 }
 
@@ -65,6 +69,9 @@ export async function startService(
     })
     opened.push(() => jobs.close())
 
+    const drawing = openDrawing({ runtimeUrl: runtime.url })
+    opened.push(() => drawing.close())
+
     const maintenance = startScanMaintenance({
       store,
       jobs,
@@ -73,15 +80,16 @@ export async function startService(
     })
     opened.push(() => maintenance.close())
 
+    const rateBudget = createRateBudget({ sharePercent: configuration.rateSharePercent })
     if (configuration.role !== 'api') {
       const handler = scanJobHandler({
         store,
         settings,
-        rateBudget: createRateBudget({ sharePercent: configuration.rateSharePercent }),
+        rateBudget,
         roles,
         collectors: catalogue,
         keepOf,
-        drawDiagrams,
+        drawViews: drawing.views,
         scanTimeoutMs: configuration.scanTimeoutSeconds * 1000,
         logger,
       })
@@ -90,21 +98,25 @@ export async function startService(
 
     const scans = await openScanService(store, jobs)
     opened.push(() => scans.close())
-    const server = createApiServer({
+    const api = {
       store,
       scans,
       logger,
       trustProxy: trusted(configuration.trustProxy),
       publicUrl: configuration.publicUrl,
       diagramFormats: formats,
-      renderDiagram: renderStoredDiagram,
-    })
+      checkPage,
+      drawPicture: drawing.picture,
+    }
+    const { secretKey } = database
+    const dashboard = await openDashboard({ configuration, secretKey, settings, rateBudget, roles, api, scans })
+    const server = createApiServer(api, dashboard.parts)
     opened.push(() => server.close())
     // First of all: scans that end within their grace are still answered.
     opened.push(() => jobs.drain({ graceMs: stopGraceMs }))
     await listen(server, configuration)
 
-    return { baseUrl: baseUrl(server.server.address() as AddressInfo), store, close }
+    return { baseUrl: baseUrl(server.server.address() as AddressInfo), store, signInLink: dashboard.signInLink, close }
   } catch (error) {
     await close()
     throw error

@@ -10,10 +10,11 @@ import type { Collector } from '../collect/collector.ts'
 import { otherType } from '../collect/other-resources.ts'
 import { collectAll } from '../collect/runner.ts'
 import type { KeepRule } from '../graph/keep.ts'
-import type { ResourceGraph, TypeCoverage } from '../graph/resource-graph.ts'
+import type { TypeCoverage } from '../graph/resource-graph.ts'
 import type { ScanJob, ScanJobContext } from '../jobs/scan-jobs.ts'
 import type { ConnectionRecord } from '../store/account-connections.ts'
-import type { NewDiagram } from '../store/diagrams.ts'
+import type { KeptDiagram } from '../store/diagrams.ts'
+import type { GraphOfVersions } from '../store/graphs.ts'
 import type { ScanRecord } from '../store/scans.ts'
 import type { Store } from '../store/store.ts'
 import { nothingReadMessage, regionNotEnabledMessage } from './failure-message.ts'
@@ -31,7 +32,11 @@ export type ScanJobDependencies = {
   readonly collectors: readonly Collector[]
   /** What of a type's list belongs into the graph. */
   readonly keepOf: (type: string) => KeepRule
-  readonly drawDiagrams: (graph: ResourceGraph) => Promise<readonly NewDiagram[]>
+  /** Draws all views of a graph whose resources are stored. */
+  readonly drawViews: (request: {
+    readonly organizationId: string
+    readonly graph: GraphOfVersions
+  }) => Promise<readonly KeptDiagram[]>
   readonly scanTimeoutMs: number
   readonly logger: Logger
 }
@@ -159,9 +164,7 @@ async function runAttempt(
     coverage,
     keepOf: dependencies.keepOf,
   })
-  const diagrams = await dependencies.drawDiagrams(
-    await store.tenant(scan.organizationId, ({ graphs }) => graphs.assemble(graph)),
-  )
+  const diagrams = await dependencies.drawViews({ organizationId: scan.organizationId, graph })
   const completed = await store.tenant(scan.organizationId, async (tenant) => {
     // First, since it is what fences off an attempt that is no longer the current one.
     if (!(await tenant.scans.complete(scan.id, scan.attempt, finalProgress(graph.coverage)))) return false

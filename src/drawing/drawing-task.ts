@@ -1,0 +1,19 @@
+/** What the service asks a drawing thread for. Ids, options and bytes cross between threads, never a graph with its resources. */
+import type { PictureAnswer, PictureRequest } from '../api/api-dependencies.ts'
+import type { KeptDiagram } from '../store/diagrams.ts'
+import type { GraphOfVersions } from '../store/graphs.ts'
+
+/** A graph whose resources are stored. */
+export type ViewsRequest = { readonly organizationId: string; readonly graph: GraphOfVersions }
+
+/** What a drawing thread is started with. */
+export type DrawingThreadData = {
+  /** Of the runtime login, which sees one organization at a time. */
+  readonly runtimeUrl: string
+}
+
+export type DrawingTasks = {
+  /** Draws all views and keeps their contents, for the scan to name when it ends. */
+  views(request: ViewsRequest): Promise<readonly KeptDiagram[]>
+  picture(request: PictureRequest): Promise<PictureAnswer>
+}

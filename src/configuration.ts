@@ -18,6 +18,18 @@ export type Configuration = {
   /** `null`: made and kept in the data folder. */
   readonly secretKey: string | null
   readonly principalArn: string | null
+  /** Where the role template is hosted; `null`: no quick-create link is offered. */
+  readonly templateUrl: string | null
+  /** `null`: no mail is sent. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | null
+  /** Single sign-on by OpenID Connect; `null`: there is none. */
+  readonly oidc: {
+    readonly issuer: string
+    readonly clientId: string
+    readonly clientSecret: string
+    /** What people call it. */
+    readonly name: string
+  } | null
   readonly scanTimeoutSeconds: number
   readonly queueTimeoutSeconds: number
   /** Of the provider's documented request rates: what all scans together may use. */
@@ -49,6 +61,12 @@ export function readConfiguration(environment: Environment): Configuration {
     return fallback
   }
 
+  function required(name: string, because: string): string {
+    const text = environment[name] ?? ''
+    if (text === '') problems.push(`${name} is required with ${because}.`)
+    return text
+  }
+
   const dataDirectory = read('DATA_DIR', './data', notBlank, 'a folder')
   const url = read(
     'DATABASE_URL',
@@ -56,6 +74,25 @@ export function readConfiguration(environment: Environment): Configuration {
     postgresUrl,
     'a PostgreSQL address such as postgresql://user:password@host:5432/database',
   )
+  function mailConfiguration(): Configuration['mail'] {
+    const smtpUrl = read('SMTP_URL', null, smtpAddress, 'an address such as smtp://user:password@host:587')
+    if (smtpUrl === null) return null
+    required('PUBLIC_URL', 'SMTP_URL, for the links in mails')
+    return { smtpUrl, from: required('MAIL_FROM', 'SMTP_URL: whom mails come from') }
+  }
+
+  function oidcConfiguration(): Configuration['oidc'] {
+    const issuer = read('OIDC_ISSUER', null, secureUrl, 'an https address (http only for this machine)')
+    if (issuer === null) return null
+    required('PUBLIC_URL', 'OIDC_ISSUER, for people to come back to')
+    return {
+      issuer,
+      clientId: required('OIDC_CLIENT_ID', 'OIDC_ISSUER'),
+      clientSecret: required('OIDC_CLIENT_SECRET', 'OIDC_ISSUER'),
+      name: read('OIDC_NAME', 'single sign-on', notBlank, 'a name'),
+    }
+  }
+
   const configuration: Configuration = {
     host: read('HOST', '127.0.0.1', notBlank, 'a host name or address'),
     port: read('PORT', 8080, wholeNumber(0, 65_535), 'a port, a whole number from 0 to 65535'),
@@ -75,6 +112,9 @@ export function readConfiguration(environment: Environment): Configuration {
       'at least 32 characters long',
     ),
     principalArn: read('SURVEYOR_PRINCIPAL_ARN', null, principalArn, 'the ARN of an IAM role, user or account root'),
+    templateUrl: read('TEMPLATE_URL', null, httpUrl, 'an http or https address'),
+    mail: mailConfiguration(),
+    oidc: oidcConfiguration(),
     scanTimeoutSeconds: read(
       'SCAN_TIMEOUT_SECONDS',
       900,
@@ -123,6 +163,17 @@ function oneOf<const Value extends string>(values: readonly Value[]) {
 function httpUrl(text: string): string | undefined {
   const url = URL.parse(text)
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? text.replace(/\/+$/, '') : undefined
+}
+
+function secureUrl(text: string): string | undefined {
+  const url = URL.parse(text)
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '')
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal) ? text.replace(/\/+$/, '') : undefined
+}
+
+function smtpAddress(text: string): string | undefined {
+  const url = URL.parse(text)
+  return (url?.protocol === 'smtp:' || url?.protocol === 'smtps:') && url.hostname !== '' ? text : undefined
 }
 
 function postgresUrl(text: string): string | undefined {

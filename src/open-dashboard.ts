@@ -1,0 +1,68 @@
+/** The dashboard's side of the server, wired: its interface for people who are signed in, and its pages. */
+import { join } from 'node:path'
+import { accountService } from './accounts/account-service.ts'
+import { findServicePrincipal } from './accounts/service-principal.ts'
+import type { ApiDependencies } from './api/api-dependencies.ts'
+import type { FurtherParts } from './api/server.ts'
+import type { RoleAssumer } from './cloud/assume-role.ts'
+import type { CloudSettings } from './cloud/cloud-settings.ts'
+import type { RateBudget } from './cloud/rate-budget.ts'
+import { catalogue } from './collect/catalogue.ts'
+import type { Configuration } from './configuration.ts'
+import { roleActions } from './role-actions.ts'
+import type { ScanService } from './scan/scan-service.ts'
+import { accessCheck } from './session/access-check.ts'
+import { createMailer } from './session/mailer.ts'
+import { openPages } from './session/pages.ts'
+import { registerSessionRoutes } from './session/register-session-routes.ts'
+import type { SessionDependencies } from './session/session-dependencies.ts'
+import { sessionRoutes } from './session/session-routes.ts'
+import { createSignIn } from './session/sign-in.ts'
+
+/** Where `npm run build` puts the pages. */
+const pagesFolder = join(import.meta.dirname, '..', 'dashboard', 'dist')
+
+export type DashboardOptions = {
+  readonly configuration: Pick<Configuration, 'publicUrl' | 'principalArn' | 'templateUrl' | 'mail' | 'oidc'>
+  readonly secretKey: string
+  readonly settings: CloudSettings
+  readonly rateBudget: RateBudget
+  readonly roles: RoleAssumer
+  /** What the dashboard's interface shares with the one for pipelines. */
+  readonly api: ApiDependencies
+  readonly scans: ScanService
+}
+
+export type Dashboard = {
+  readonly parts: FurtherParts
+  /** The path of a link that signs a person in once; `null` when there is no such person. */
+  signInLink(email: string): Promise<string | null>
+}
+
+export async function openDashboard(options: DashboardOptions): Promise<Dashboard> {
+  const { configuration, secretKey, settings, rateBudget, roles, api, scans } = options
+  const { publicUrl, principalArn: configured, templateUrl, mail, oidc } = configuration
+  const { store, logger } = api
+  const mailer = mail === null ? null : createMailer(mail)
+  const signIn = createSignIn(store, { secretKey, publicUrl, mailer, oidc, logger })
+  const dependencies: SessionDependencies = {
+    ...api,
+    scans,
+    accounts: accountService(store, roles),
+    signIn,
+    mailer,
+    oidc,
+    principalArn: (partition, signal) => findServicePrincipal(roles, { configured, partition, signal }),
+    permissions: roleActions,
+    templateUrl,
+    checkAccess: accessCheck({ settings, rateBudget, roles, collectors: catalogue }),
+  }
+  const pages = await openPages(pagesFolder, { secure: publicUrl?.startsWith('https:') === true })
+  return {
+    parts: {
+      registerRoutes: (app, context) => registerSessionRoutes(app, sessionRoutes, { ...context, dependencies }),
+      answerPage: (request, reply) => pages.answer(request, reply),
+    },
+    signInLink: (email) => signIn.signInLink(email),
+  }
+}

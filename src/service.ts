@@ -1,0 +1,156 @@
+/** The running service: HTTP interface, worker and maintenance around one database, started and stopped in order. */
+import type { AddressInfo } from 'node:net'
+import type { Logger } from 'pino'
+import { createApiServer } from './api/server.ts'
+import { roleAssumer } from './cloud/assume-role.ts'
+import type { CloudSettings } from './cloud/cloud-settings.ts'
+import { createRateBudget } from './cloud/rate-budget.ts'
+import { catalogue, keepOf } from './collect/catalogue.ts'
+import type { Configuration } from './configuration.ts'
+import { formats } from './diagram/render-diagram.ts'
+import { checkPage } from './diagrams.ts'
+import { openDrawing } from './drawing/drawing-pool.ts'
+import { installJobs, openScanJobs } from './jobs/scan-jobs.ts'
+import { openDashboard } from './open-dashboard.ts'
+import { openDatabase } from './open-database.ts'
+import { scanJobHandler } from './scan/scan-job.ts'
+import { startScanMaintenance } from './scan/scan-maintenance.ts'
+import { openScanService } from './scan/scan-service.ts'
+import { runtimeLogin } from './store/runtime-login.ts'
+import type { Store } from './store/store.ts'
+
+/** Scans that one process runs at once; each is bounded by the provider's limits, not by this machine. */
+const workerConcurrency = 8
+/** How long running scans may go on after the signal to stop, before they are handed to another worker. */
+const stopGraceMs = 5_000
+/** What a scan may take beyond its own time-out: drawing, storing. */
+const endOfScanSeconds = 300
+
+export class PortTakenError extends Error {
+  override readonly name = 'PortTakenError'
+}
+
+export type RunningService = {
+  /** Where it listens, e.g. `http://127.0.0.1:8080`. */
+  readonly baseUrl: string
+  readonly store: Store
+  /** The path of a link that signs a person in once; `null` when there is no such person. */
+  signInLink(email: string): Promise<string | null>
+  close(): Promise<void>
+}
+
+export async function startService(
+  configuration: Configuration,
+  settings: CloudSettings,
+  logger: Logger,
+): Promise<RunningService> {
+  /** What to close, in the reverse of the order in which it was opened. */
+  const opened: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const closeNext of opened.splice(0).toReversed()) {
+      await closeNext().catch((error: unknown) => logger.error({ err: error }, 'closing failed'))
+    }
+  }
+
+  try {
+    const database = await openDatabase(configuration, (message) => logger.info(message))
+    opened.push(() => database.close())
+    await database.claimService()
+    const { store } = database
+
+    const roles = roleAssumer(settings)
+    opened.push(async () => roles.close())
+    const runtime = runtimeLogin(database.ownerUrl, database.secretKey)
+    await installJobs(database.ownerUrl, runtime.role)
+    const jobs = await openScanJobs({
+      runtimeUrl: runtime.url,
+      expireSeconds: configuration.scanTimeoutSeconds + endOfScanSeconds,
+      onError: (error) => logger.warn({ err: error }, 'job engine'),
+    })
+    opened.push(() => jobs.close())
+
+    const drawing = openDrawing({ runtimeUrl: runtime.url })
+    opened.push(() => drawing.close())
+
+    const maintenance = startScanMaintenance({
+      store,
+      jobs,
+      queueTimeoutSeconds: configuration.queueTimeoutSeconds,
+      logger,
+    })
+    opened.push(() => maintenance.close())
+
+    const rateBudget = createRateBudget({ sharePercent: configuration.rateSharePercent })
+    if (configuration.role !== 'api') {
+      const handler = scanJobHandler({
+        store,
+        settings,
+        rateBudget,
+        roles,
+        collectors: catalogue,
+        keepOf,
+        drawViews: drawing.views,
+        scanTimeoutMs: configuration.scanTimeoutSeconds * 1000,
+        logger,
+      })
+      await jobs.work({ concurrency: workerConcurrency }, handler)
+    }
+
+    const scans = await openScanService(store, jobs)
+    opened.push(() => scans.close())
+    const api = {
+      store,
+      scans,
+      logger,
+      trustProxy: trusted(configuration.trustProxy),
+      publicUrl: configuration.publicUrl,
+      diagramFormats: formats,
+      checkPage,
+      drawPicture: drawing.picture,
+    }
+    const { secretKey } = database
+    const dashboard = await openDashboard({ configuration, secretKey, settings, rateBudget, roles, api, scans })
+    const server = createApiServer(api, dashboard.parts)
+    opened.push(() => server.close())
+    // First of all: scans that end within their grace are still answered.
+    opened.push(() => jobs.drain({ graceMs: stopGraceMs }))
+    await listen(server, configuration)
+
+    return { baseUrl: baseUrl(server.server.address() as AddressInfo), store, signInLink: dashboard.signInLink, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function listen(
+  server: { listen(address: { host: string; port: number }): Promise<string> },
+  { host, port }: Configuration,
+): Promise<void> {
+  try {
+    await server.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+      throw new Error(`HOST ${host} is no address of this machine: set HOST to one, or to 0.0.0.0 for all.`, {
+        cause: error,
+      })
+    }
+    if (code === 'EACCES')
+      throw new Error(`PORT ${port} may not be used by this user: set PORT to one above 1023.`, { cause: error })
+    if (code !== 'EADDRINUSE') throw error
+    throw new PortTakenError(`PORT ${port} on ${host} is taken by another process: stop it, or set PORT to a free one.`)
+  }
+}
+
+/** A number of hops, as Fastify's types want it said. */
+function trusted(trustProxy: Configuration['trustProxy']) {
+  if (typeof trustProxy === 'boolean') return trustProxy
+  return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : [...trustProxy]
+}
+
+function baseUrl({ address, family, port }: AddressInfo): string {
+  const anywhere = address === '0.0.0.0' || address === '::'
+  const host = anywhere ? 'localhost' : family === 'IPv6' ? `[${address}]` : address
+  return `http://${host}:${port}`
+}

@@ -40,7 +40,7 @@ export async function flowLayout(diagram: Diagram, measure: Measure): Promise<Fl
   }
   const arrowCount = simple.reduce((sum, { part }) => sum + part.edges.length, 0)
   return {
-    ...together([...parts, ...alonePart(alone, parts)]),
+    ...together(parts, alonePart(alone, parts)),
     simplified:
       simple.length === 0
         ? ''
@@ -86,8 +86,12 @@ function otherShapes(part: PreparedPart, { width, height }: PlacedPart, directio
 function alonePart(elements: readonly DiagramElement[], parts: readonly PlacedPart[]): readonly PlacedPart[] {
   if (elements.length === 0) return []
   const arranged = elements.map((element) => arrange(element))
-  const area = parts.reduce((sum, { width, height }) => sum + width * height, 0)
-  const width = Math.max(page.minWidth, Math.round(Math.sqrt(area * 1.5)), ...arranged.map((box) => box.width))
+  const width = Math.max(
+    page.minWidth,
+    packShelves(parts, gapBetweenParts).width,
+    Math.round(Math.sqrt(1.5 * arranged.reduce((sum, box) => sum + box.width * box.height, 0))),
+    ...arranged.map((box) => box.width),
+  )
   const boxes: FlowBox[] = []
   let [x, y, rowHeight, right] = [0, 0, 0, 0]
   for (const box of arranged) {
@@ -100,13 +104,17 @@ function alonePart(elements: readonly DiagramElement[], parts: readonly PlacedPa
   return [{ width: right, height: y + rowHeight, boxes, routes: [] }]
 }
 
-function together(parts: readonly PlacedPart[]): PlacedPart {
-  if (parts.length === 0) return { width: 0, height: 0, boxes: [], routes: [] }
+/** Parts that are connected beside and under each other, then what stands alone. */
+function together(parts: readonly PlacedPart[], alone: readonly PlacedPart[]): PlacedPart {
   const { width, height, places } = packShelves(parts, gapBetweenParts)
-  const moved = parts.map((part, position) => movedBy(part, places[position] ?? { x: 0, y: 0 }))
+  const below = parts.length === 0 ? 0 : height + gapBetweenParts
+  const moved = [
+    ...parts.map((part, position) => movedBy(part, places[position] ?? { x: 0, y: 0 })),
+    ...alone.map((part) => movedBy(part, { x: 0, y: below })),
+  ]
   return {
-    width,
-    height,
+    width: Math.max(width, ...alone.map((part) => part.width)),
+    height: Math.max(height, ...alone.map((part) => below + part.height)),
     boxes: moved.flatMap(({ boxes }) => boxes),
     routes: moved.flatMap(({ routes }) => routes),
   }

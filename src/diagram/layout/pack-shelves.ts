@@ -14,6 +14,7 @@ const mostWidths = 200
 
 /** Boxes of about one height stand in one row, else in the order given, so that a new box moves few others. */
 export function packShelves(boxes: readonly Size[], gap: number): Packed {
+  if (boxes.length === 0) return { width: 0, height: 0, places: [] }
   const order = boxes
     .map((_, position) => position)
     .toSorted((left, right) => heightClass(boxes[right] as Size) - heightClass(boxes[left] as Size) || left - right)

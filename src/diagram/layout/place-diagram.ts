@@ -14,8 +14,20 @@ import { labelText } from './route-labels.ts'
 export async function placeDiagram(diagram: Diagram, measure: Measure): Promise<PlacedDiagram> {
   const { boxes, routes, simplified } =
     diagram.layout === 'flow' ? await placeFlow(diagram, measure) : containmentLayout(diagram, measure)
-  const right = Math.max(page.margin + page.minWidth, ...boxes.map(({ x, width }) => x + width))
-  const bottom = Math.max(page.margin + page.headerHeight, ...boxes.map(({ y, height }) => y + height))
+  const lineEnds = routes.flatMap(({ points }) => points)
+  const labels = routes.flatMap(({ label }) => label ?? [])
+  const right = Math.max(
+    page.margin + page.minWidth,
+    ...boxes.map(({ x, width }) => x + width),
+    ...lineEnds.map(({ x }) => x),
+    ...labels.map(({ x, widthPx }) => x + widthPx),
+  )
+  const bottom = Math.max(
+    page.margin + page.headerHeight,
+    ...boxes.map(({ y, height }) => y + height),
+    ...lineEnds.map(({ y }) => y),
+    ...labels.map(({ y }) => y),
+  )
   const said = [diagram.simplified, simplified].filter((text) => text !== '').join(' ')
 
   const textWidth = right - page.margin

@@ -1,5 +1,5 @@
 /** Measures of placed diagrams that the rules of legibility are stated in. */
-import type { PlacedBox, PlacedDiagram, Point, Rectangle } from '../diagram.ts'
+import type { PlacedBox, PlacedDiagram, PlacedText, Point, Rectangle } from '../diagram.ts'
 
 export function overlaps(left: Rectangle, right: Rectangle): boolean {
   return (
@@ -44,7 +44,11 @@ export function escapingBoxes(placed: PlacedDiagram): readonly string[] {
 
 /** Texts as rectangles; ascenders and descenders of Inter stay within these parts of the size. */
 export function textRectangles(box: PlacedBox): readonly Rectangle[] {
-  return box.texts.map(({ x, y, widthPx, sizePx }) => ({ x, y: y - sizePx * 0.8, width: widthPx, height: sizePx }))
+  return box.texts.map(textRectangle)
+}
+
+function textRectangle({ x, y, widthPx, sizePx }: PlacedText): Rectangle {
+  return { x, y: y - sizePx * 0.8, width: widthPx, height: sizePx }
 }
 
 /** Labels that reach out of their box, or into another label, icon or child of it. */
@@ -104,6 +108,66 @@ function onBorder(point: Point | undefined, box: Rectangle | undefined): boolean
   const onTop = point.y === box.y || point.y === box.y + box.height
   const inside = point.x >= box.x && point.x <= box.x + box.width && point.y >= box.y && point.y <= box.y + box.height
   return inside && (onSide || onTop)
+}
+
+/** Labels of lines that cover anything: a node, the border or label of a group, a line, another label, the legend or a caption. */
+export function coveringLabels(placed: PlacedDiagram): readonly string[] {
+  const labels = placed.routes.flatMap(({ edge, label }) =>
+    label === null ? [] : [{ id: edge.id, rectangle: textRectangle(label) }],
+  )
+  const others = [
+    ...placed.boxes.flatMap((box) => (box.element.kind === 'node' ? [box] : [...borders(box), ...textRectangles(box)])),
+    ...placed.routes.flatMap(({ points }) =>
+      points.slice(1).map((to, position) => thin(points[position] as Point, to)),
+    ),
+    ...placed.captions.map(textRectangle),
+    ...placed.legend.map(({ text }) => textRectangle(text)),
+  ]
+  return labels.flatMap(({ id, rectangle }, position) => {
+    const covered = [...others, ...labels.slice(position + 1).map((each) => each.rectangle)]
+    return covered.some((other) => overlaps(rectangle, other)) ? [id] : []
+  })
+}
+
+function borders({ x, y, width, height, element }: PlacedBox): readonly Rectangle[] {
+  if (element.kind === 'group' && element.form === 'band') return []
+  return [
+    { x, y, width, height: 0.5 },
+    { x, y: y + height, width, height: 0.5 },
+    { x, y, width: 0.5, height },
+    { x: x + width, y, width: 0.5, height },
+  ]
+}
+
+/** What reaches out of the page, or into the strip of the legend and the captions below. */
+export function offPage(placed: PlacedDiagram): readonly string[] {
+  const page = { x: 0, y: 0, width: placed.width, height: placed.height }
+  const texts = [...placed.captions, ...placed.legend.map(({ text }) => text)]
+  const around = texts.map(textRectangle)
+  const drawn = [
+    ...placed.boxes.map((box) => ({ id: box.element.id, rectangle: box })),
+    ...placed.routes.flatMap(({ edge, points, label }) => [
+      ...points.slice(1).map((to, position) => ({ id: edge.id, rectangle: thin(points[position] as Point, to) })),
+      ...(label === null ? [] : [{ id: edge.id, rectangle: textRectangle(label) }]),
+    ]),
+  ]
+  return [
+    ...drawn
+      .filter(({ rectangle }) => !contains(page, rectangle) || around.some((text) => overlaps(text, rectangle)))
+      .map(({ id }) => id),
+    ...texts.filter((text) => !contains(page, textRectangle(text))).map(({ text }) => text),
+  ]
+}
+
+/** In pixels at 100 %. */
+export function smallestText(placed: PlacedDiagram): number {
+  const texts = [
+    ...placed.boxes.flatMap((box) => box.texts),
+    ...placed.routes.flatMap(({ label }) => label ?? []),
+    ...placed.captions,
+    ...placed.legend.map(({ text }) => text),
+  ]
+  return Math.min(...texts.map(({ sizePx }) => sizePx))
 }
 
 /** A line as a narrow rectangle, shortened at its ends, so that touching a border is no crossing. */

@@ -13,6 +13,7 @@ export type Failure = {
 const deniedCodes = new Set([
   'AccessDenied',
   'AccessDeniedException',
+  'AllAccessDisabled',
   'AuthorizationError',
   'AuthorizationErrorException',
   'Client.UnauthorizedOperation',

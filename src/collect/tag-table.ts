@@ -72,19 +72,37 @@ export function tagTable(run: Run): Promise<TagTable> {
 }
 
 async function readTagTable(run: Run): Promise<TagTable> {
-  const tags = new Map<string, Tags>()
-  try {
-    const { sdk, client: shared } = await run.session.open(tagging)
-    const client = meteredClient(shared, run)
-    const pages = sdk.paginateGetResources({ client, pageSize: 100 }, { ResourceTypeFilters: [...taggedKinds] })
-    for await (const { ResourceTagMappingList = [] } of pages) {
-      for (const { ResourceARN, Tags } of ResourceTagMappingList) {
-        if (ResourceARN !== undefined) tags.set(ResourceARN, tagRecord(Tags))
+  let kinds: readonly string[] = taggedKinds
+  for (;;) {
+    try {
+      return { tags: await readTags(run, kinds), note: null }
+    } catch (error) {
+      const known = withoutUnknown(kinds, error)
+      if (known.length === kinds.length || known.length === 0) {
+        const { reason } = classifyFailure(error, ['tag:GetResources'])
+        return { tags: null, note: `Their tags could not be read. ${reason}` }
       }
+      kinds = known
     }
-    return { tags, note: null }
-  } catch (error) {
-    const { reason } = classifyFailure(error, ['tag:GetResources'])
-    return { tags: null, note: `Their tags could not be read. ${reason}` }
   }
+}
+
+async function readTags(run: Run, kinds: readonly string[]): Promise<ReadonlyMap<string, Tags>> {
+  const tags = new Map<string, Tags>()
+  const { sdk, client: shared } = await run.session.open(tagging)
+  const client = meteredClient(shared, run)
+  const pages = sdk.paginateGetResources({ client, pageSize: 100 }, { ResourceTypeFilters: [...kinds] })
+  for await (const { ResourceTagMappingList = [] } of pages) {
+    for (const { ResourceARN, Tags } of ResourceTagMappingList) {
+      if (ResourceARN !== undefined) tags.set(ResourceARN, tagRecord(Tags))
+    }
+  }
+  return tags
+}
+
+/** A region that does not have a service refuses the whole list for it: `Unsupported service=pipes in ResourceTypeFilter`. */
+function withoutUnknown(kinds: readonly string[], error: unknown): readonly string[] {
+  const message = error instanceof Error ? error.message : ''
+  const [, service] = /\bunsupported service\s*=\s*([\w-]+)/i.exec(message) ?? []
+  return kinds.filter((kind) => kind.split(':')[0] !== service)
 }

@@ -5,15 +5,20 @@ import { world as full } from '../../src/simulated/worlds/full.ts'
 import type { Denial } from '../../src/simulated/world.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
 
+const region = 'us-east-1'
+
 let running: RunningTestService
 afterEach(() => running.close())
 
 type Tagged = { readonly type: string; readonly name: string; readonly partial: boolean; readonly tags: object }
 
-async function scanFull(denials: readonly Denial[]) {
-  running = await startRunningService({
-    world: { accounts: full.accounts.map((account) => ({ ...account, denials })) },
+async function scanFull(denials: readonly Denial[], unsupportedServices: readonly string[] = []) {
+  const accounts = full.accounts.map((account) => {
+    const regionData = account.regions[region] ?? {}
+    const resourceGroupsTagging = { ...regionData.resourceGroupsTagging, unsupportedServices }
+    return { ...account, denials, regions: { [region]: { ...regionData, resourceGroupsTagging } } }
   })
+  running = await startRunningService({ world: { accounts } })
   const scan = await running.scan()
   expect(scan.status).toBe('completed')
   const resources = (await running.resources(scan.id)) as unknown as readonly Tagged[]
@@ -50,4 +55,12 @@ test('tags that are refused are told as unread, and their resources are kept', a
   const resizer = resources.find(({ type, name }) => type === 'AWS::Lambda::Function' && name === 'image-resizer')
   expect(resizer).toMatchObject({ partial: true, tags: {} })
   expect(resources.find(({ type }) => type === 'AWS::EC2::Instance')).toMatchObject({ partial: false })
+})
+
+test('a region that does not know some of the services tells the tags of the others', async () => {
+  const { resources, coverage } = await scanFull([], ['pipes', 'apprunner', 'sqs'])
+  expect(coverage.filter(({ reason }) => reason?.includes('tags'))).toEqual([])
+  const tagged = resources.filter(({ tags }) => 'cost-center' in tags).map(({ type }) => type)
+  expect(tagged).toContain('AWS::Lambda::Function')
+  expect(tagged).not.toContain('AWS::SQS::Queue')
 })

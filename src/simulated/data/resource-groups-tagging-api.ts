@@ -2,5 +2,7 @@
 import type { ResourceTagMapping } from '@aws-sdk/client-resource-groups-tagging-api'
 
 export type ResourceGroupsTaggingData = {
+  /** Service names in ARNs that the region does not know. */
+  readonly unsupportedServices?: readonly string[]
   readonly resources?: readonly ResourceTagMapping[]
 }

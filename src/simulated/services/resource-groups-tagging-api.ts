@@ -30,7 +30,15 @@ export const service: SimulatedService = {
     GetResources: listOperation<GetResourcesInput, GetResourcesOutput, ResourceTagMapping>({
       items: ({ regionData }) => regionData.resourceGroupsTagging?.resources,
       parameters: ['ResourceTypeFilters'],
-      narrow(items, { ResourceTypeFilters: kinds = [] }) {
+      narrow(items, { ResourceTypeFilters: kinds = [] }, { regionData }) {
+        const { unsupportedServices = [] } = regionData.resourceGroupsTagging ?? {}
+        const unknown = kinds.find((kind) => unsupportedServices.includes(kind.split(':')[0] ?? ''))
+        if (unknown !== undefined) {
+          throw new ProviderError(
+            'InvalidParameterException',
+            `Unsupported service=${unknown.split(':')[0]} in ResourceTypeFilter - ${unknown}`,
+          )
+        }
         if (kinds.length > maximumKinds) {
           throw new ProviderError(
             'InvalidParameterException',

@@ -1,6 +1,7 @@
 /** What disappears while a scan describes it is left out; what alone is refused is kept, and told. */
 import { afterEach, expect, test } from 'vitest'
 import { world as full } from '../../src/simulated/worlds/full.ts'
+import { replicateWorld } from '../../src/simulated/worlds/replicate-world.ts'
 import type { Denial, GlobalData, RegionData, WorldAccount, WorldChange } from '../../src/simulated/world.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
 
@@ -222,10 +223,49 @@ test('what its own policy refuses is kept with what the list told, and the cover
   expect(machine?.properties).toHaveProperty('logLevel')
 })
 
+const onlyOnes = {
+  broker: before.mq?.brokers?.[0]?.BrokerId ?? '',
+  restApi: before.apiGateway?.restApis?.[0]?.id ?? '',
+  cluster: before.eks?.clusters?.[0]?.name ?? '',
+  proxy: before.rds?.proxies?.[0]?.DBProxyName ?? '',
+  resolverEndpoint: before.route53Resolver?.endpoints?.[0]?.Id ?? '',
+}
+
+/** What the full world has one of, twice: the refusal of all that there are is that of their type. */
+function withPairs(): Pick<WorldAccount, 'regions'> {
+  const { mq, apiGateway, eks, rds, route53Resolver } = before
+  const single: RegionData = {
+    ...(mq && { mq }),
+    ...(apiGateway && { apiGateway }),
+    ...(eks && { eks }),
+    ...(route53Resolver && { route53Resolver }),
+    rds: { proxies: rds?.proxies ?? [], proxyTargets: rds?.proxyTargets ?? {} },
+  }
+  const world = { accounts: full.accounts.map((account) => ({ ...account, regions: { [region]: single } })) }
+  const pairs = replicateWorld(world, Object.values(onlyOnes), 2).accounts[0]?.regions[region]
+  return { regions: { [region]: { ...before, ...pairs, rds: { ...rds, ...pairs?.rds } } } }
+}
+
 /** The type, the action that describes it, and how that names the one that is refused. */
 const refusals: readonly (readonly [type: string, action: string, about: string])[] = [
+  ['AWS::AmazonMQ::Broker', 'mq:DescribeBroker', onlyOnes.broker],
+  ['AWS::ApiGateway::RestApi', 'apigateway:GET', onlyOnes.restApi],
+  ['AWS::ApiGatewayV2::Api', 'apigateway:GET', before.apiGatewayV2?.apis?.[0]?.ApiId ?? ''],
   ['AWS::DynamoDB::Table', 'dynamodb:DescribeTable', tableName],
+  ['AWS::EKS::Cluster', 'eks:DescribeCluster', onlyOnes.cluster],
+  [
+    'AWS::ElasticLoadBalancingV2::TargetGroup',
+    'elasticloadbalancing:DescribeTargetHealth',
+    before.elasticLoadBalancingV2?.targetGroups?.[0]?.TargetGroupArn ?? '',
+  ],
+  ['AWS::Events::Rule', 'events:ListTargetsByRule', before.eventBridge?.rules?.[0]?.Name ?? ''],
   ['AWS::KMS::Key', 'kms:DescribeKey', keyId],
+  ['AWS::RDS::DBProxy', 'rds:DescribeDBProxyTargets', onlyOnes.proxy],
+  [
+    'AWS::Route53Resolver::ResolverEndpoint',
+    'route53resolver:ListResolverEndpointIpAddresses',
+    onlyOnes.resolverEndpoint,
+  ],
   ['AWS::S3::Bucket', 's3:GetBucketLogging', bucketName],
   ['AWS::SNS::Topic', 'sns:GetTopicAttributes', topicArn],
   ['AWS::SQS::Queue', 'sqs:GetQueueAttributes', queueUrl],
@@ -239,7 +279,7 @@ type Comparison = {
 test('what is refused in one of two scans is unknown between them: nothing of it has changed, or is gone', async () => {
   // The world is the same in all scans but for this list, which the simulated cloud reads at each call.
   const denials: Denial[] = []
-  const { scan: whole } = await scanFull({ denials })
+  const { scan: whole } = await scanFull({ ...withPairs(), denials })
   denials.push(...refusals.map(([, action, about]) => refused([action], about)))
   const part = await running.scan(region)
   const coverage = await running.coverage(part.id)

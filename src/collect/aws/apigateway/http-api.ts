@@ -16,12 +16,16 @@ export const httpApi = defineCollector({
     tokenPages((NextToken) => client.send(new sdk.GetApisCommand({ MaxResults: '500', NextToken }))),
   items: (page, { sdk, client, each }) =>
     // One list per API: the integrations are not told with the API.
-    each(page.Items, async (api) => {
-      const pages = tokenPages((NextToken) =>
-        client.send(new sdk.GetIntegrationsCommand({ ApiId: api.ApiId, MaxResults: '500', NextToken })),
-      )
-      return { api, integrations: (await Array.fromAsync(pages)).flatMap(({ Items }) => Items ?? []) }
-    }),
+    each(
+      page.Items,
+      async (api) => {
+        const pages = tokenPages((NextToken) =>
+          client.send(new sdk.GetIntegrationsCommand({ ApiId: api.ApiId, MaxResults: '500', NextToken })),
+        )
+        return { api, integrations: (await Array.fromAsync(pages)).flatMap(({ Items }) => Items ?? []) }
+      },
+      { listed: (api) => ({ api, integrations: undefined }) },
+    ),
   resource: ({ api, integrations }) => ({
     id: api.ApiId,
     name: api.Name,
@@ -31,7 +35,7 @@ export const httpApi = defineCollector({
       protocol: api.ProtocolType,
       endpoint: api.ApiEndpoint,
       defaultEndpointDisabled: api.DisableExecuteApiEndpoint,
-      integrations: integrations.length,
+      integrations: integrations?.length,
     },
   }),
   relations: [
@@ -39,31 +43,31 @@ export const httpApi = defineCollector({
       verb: 'invokes',
       types: ['AWS::Lambda::Function'],
       field: 'apigateway:GET Items[].IntegrationUri',
-      arns: ({ integrations }) => integrations.map(({ IntegrationUri }) => integrationArn(IntegrationUri)),
+      arns: ({ integrations }) => integrations?.map(({ IntegrationUri }) => integrationArn(IntegrationUri)),
     },
     {
       verb: 'routes to',
       types: ['AWS::ElasticLoadBalancingV2::Listener'],
       field: 'apigateway:GET Items[].IntegrationUri',
-      arns: ({ integrations }) => integrations.map(({ IntegrationUri }) => integrationArn(IntegrationUri)),
+      arns: ({ integrations }) => integrations?.map(({ IntegrationUri }) => integrationArn(IntegrationUri)),
     },
     {
       verb: 'invokes',
       types: ['AWS::SQS::Queue', 'AWS::StepFunctions::StateMachine'],
       field: 'apigateway:GET Items[].RequestParameters',
-      arns: ({ integrations }) => integrations.flatMap((integration) => parameterArns(integration.RequestParameters)),
+      arns: ({ integrations }) => integrations?.flatMap((integration) => parameterArns(integration.RequestParameters)),
     },
     {
       verb: 'routes to',
       type: 'AWS::ApiGatewayV2::VpcLink',
       field: 'apigateway:GET Items[].ConnectionId',
-      targets: ({ integrations }) => integrations.map(({ ConnectionId }) => ConnectionId),
+      targets: ({ integrations }) => integrations?.map(({ ConnectionId }) => ConnectionId),
     },
     {
       verb: 'uses',
       types: ['AWS::IAM::Role'],
       field: 'apigateway:GET Items[].CredentialsArn',
-      arns: ({ integrations }) => integrations.map(({ CredentialsArn }) => CredentialsArn),
+      arns: ({ integrations }) => integrations?.map(({ CredentialsArn }) => CredentialsArn),
     },
   ],
 })

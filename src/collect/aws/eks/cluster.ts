@@ -12,8 +12,9 @@ export const eksCluster = defineCollector({
   pages: ({ sdk, client }) => sdk.paginateListClusters({ client, pageSize: 100 }, {}),
   async items({ clusters = [] }, { sdk, client, each }) {
     // One call for each: the provider describes them one at a time.
-    const answers = await each(clusters, (name) => client.send(new sdk.DescribeClusterCommand({ name })))
-    return answers.flatMap(({ cluster }) => cluster ?? [])
+    return each(clusters, async (name) => (await client.send(new sdk.DescribeClusterCommand({ name }))).cluster ?? {}, {
+      listed: (name): Cluster => ({ name }),
+    })
   },
   resource: (cluster) => ({
     id: cluster.name,
@@ -27,7 +28,7 @@ export const eksCluster = defineCollector({
       publicEndpoint: cluster.resourcesVpcConfig?.endpointPublicAccess,
       privateEndpoint: cluster.resourcesVpcConfig?.endpointPrivateAccess,
       publicAccessCidrs: cluster.resourcesVpcConfig?.publicAccessCidrs?.toSorted(),
-      logTypes: logTypes(cluster).toSorted(),
+      logTypes: cluster.logging && logTypes(cluster).toSorted(),
       authenticationMode: cluster.accessConfig?.authenticationMode,
       autoMode: cluster.computeConfig?.enabled,
     },

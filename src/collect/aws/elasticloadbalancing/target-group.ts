@@ -28,11 +28,15 @@ export const targetGroup = defineCollector({
     const { sdk, client, each } = context
     const groups = await withTags(page.TargetGroups ?? [], ({ TargetGroupArn }) => TargetGroupArn, context)
     // One call per group: the provider tells the targets of one group at a time.
-    return each(groups, async ({ item, tags }) => {
-      const health = await client.send(new sdk.DescribeTargetHealthCommand({ TargetGroupArn: item.TargetGroupArn }))
-      const targets = (health.TargetHealthDescriptions ?? []).flatMap(({ Target }) => Target?.Id ?? [])
-      return { group: item, tags, targets }
-    })
+    return each(
+      groups,
+      async ({ item, tags }) => {
+        const health = await client.send(new sdk.DescribeTargetHealthCommand({ TargetGroupArn: item.TargetGroupArn }))
+        const targets = (health.TargetHealthDescriptions ?? []).flatMap(({ Target }) => Target?.Id ?? [])
+        return { group: item, tags, targets }
+      },
+      { listed: ({ item, tags }) => ({ group: item, tags, targets: [] }) },
+    )
   },
   resource: ({ group, tags }) => ({
     id: arnSuffix(group.TargetGroupArn, 'targetgroup/'),

@@ -16,13 +16,17 @@ export const rule = defineCollector({
     tokenPages((NextToken) => client.send(new sdk.ListRulesCommand({ EventBusName, Limit: 100, NextToken }))),
   items: (page, { sdk, client, each }) =>
     // One call per rule: the list does not tell the targets.
-    each(page.Rules, async (rule) => {
-      const { Name: Rule, EventBusName } = rule
-      const pages = tokenPages((NextToken) =>
-        client.send(new sdk.ListTargetsByRuleCommand({ Rule, EventBusName, Limit: 100, NextToken })),
-      )
-      return { rule, targets: (await Array.fromAsync(pages)).flatMap(({ Targets }) => Targets ?? []) }
-    }),
+    each(
+      page.Rules,
+      async (rule) => {
+        const { Name: Rule, EventBusName } = rule
+        const pages = tokenPages((NextToken) =>
+          client.send(new sdk.ListTargetsByRuleCommand({ Rule, EventBusName, Limit: 100, NextToken })),
+        )
+        return { rule, targets: (await Array.fromAsync(pages)).flatMap(({ Targets }) => Targets ?? []) }
+      },
+      { listed: (rule) => ({ rule, targets: undefined }) },
+    ),
   resource: ({ rule, targets }) => ({
     // Rules of different buses may have one name: the ARN has the bus in front of all but the default one.
     id: rule.Arn?.replace(/^.*?:rule\//, ''),
@@ -34,7 +38,7 @@ export const rule = defineCollector({
       schedule: rule.ScheduleExpression,
       eventSources: eventSources(rule.EventPattern),
       managedBy: rule.ManagedBy,
-      targets: targets.length,
+      targets: targets?.length,
     },
   }),
   relations: [
@@ -59,19 +63,19 @@ export const rule = defineCollector({
         'AWS::StepFunctions::StateMachine',
       ],
       field: 'events:ListTargetsByRule Targets[].Arn',
-      arns: ({ targets }) => targets.map(({ Arn }) => Arn),
+      arns: ({ targets }) => targets?.map(({ Arn }) => Arn),
     },
     {
       verb: 'routes to',
       types: ['AWS::SQS::Queue'],
       field: 'events:ListTargetsByRule Targets[].DeadLetterConfig.Arn',
-      arns: ({ targets }) => targets.map(({ DeadLetterConfig }) => DeadLetterConfig?.Arn),
+      arns: ({ targets }) => targets?.map(({ DeadLetterConfig }) => DeadLetterConfig?.Arn),
     },
     {
       verb: 'uses',
       types: ['AWS::IAM::Role'],
       field: 'events:ListTargetsByRule Targets[].RoleArn',
-      arns: ({ targets }) => targets.map(({ RoleArn }) => RoleArn),
+      arns: ({ targets }) => targets?.map(({ RoleArn }) => RoleArn),
     },
   ],
 })

@@ -1,3 +1,4 @@
+import type { DescribeBrokerResponse } from '@aws-sdk/client-mq'
 import { kmsKeyId } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { mq } from '../services.ts'
@@ -11,7 +12,9 @@ export const broker = defineCollector({
   pages: ({ sdk, client }) => sdk.paginateListBrokers({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
     // One call per broker: the list tells neither network, nor key, nor whether it is public.
-    each(page.BrokerSummaries, ({ BrokerId }) => client.send(new sdk.DescribeBrokerCommand({ BrokerId }))),
+    each(page.BrokerSummaries, ({ BrokerId }) => client.send(new sdk.DescribeBrokerCommand({ BrokerId })), {
+      listed: ({ Created: _created, ...summary }): DescribeBrokerResponse => summary,
+    }),
   resource: (broker) => ({
     id: broker.BrokerId,
     arn: broker.BrokerArn,

@@ -12,11 +12,15 @@ export const dbProxy = defineCollector({
   pages: ({ sdk, client }) => sdk.paginateDescribeDBProxies({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
     // One call per proxy: the provider lists the targets of one at a time. A proxy has one target group, hence one page.
-    each(page.DBProxies, async (proxy) => {
-      const { DBProxyName } = proxy
-      const { Targets } = await client.send(new sdk.DescribeDBProxyTargetsCommand({ DBProxyName, MaxRecords: 100 }))
-      return { proxy, targets: Targets ?? [] }
-    }),
+    each(
+      page.DBProxies,
+      async (proxy) => {
+        const { DBProxyName } = proxy
+        const { Targets } = await client.send(new sdk.DescribeDBProxyTargetsCommand({ DBProxyName, MaxRecords: 100 }))
+        return { proxy, targets: Targets }
+      },
+      { listed: (proxy) => ({ proxy, targets: undefined }) },
+    ),
   resource: ({ proxy }) => ({
     id: proxy.DBProxyName,
     arn: proxy.DBProxyArn,
@@ -60,14 +64,14 @@ export const dbProxy = defineCollector({
       type: 'AWS::RDS::DBCluster',
       field: 'rds:DescribeDBProxyTargets Targets[].RdsResourceId',
       targets: ({ targets }) =>
-        targets.flatMap(({ Type, RdsResourceId }) => (Type === 'TRACKED_CLUSTER' ? RdsResourceId : undefined)),
+        targets?.flatMap(({ Type, RdsResourceId }) => (Type === 'TRACKED_CLUSTER' ? RdsResourceId : undefined)),
     },
     {
       verb: 'routes to',
       type: 'AWS::RDS::DBInstance',
       field: 'rds:DescribeDBProxyTargets Targets[].RdsResourceId',
       targets: ({ targets }) =>
-        targets.flatMap(({ Type, RdsResourceId }) => (Type === 'RDS_INSTANCE' ? RdsResourceId : undefined)),
+        targets?.flatMap(({ Type, RdsResourceId }) => (Type === 'RDS_INSTANCE' ? RdsResourceId : undefined)),
     },
   ],
 })

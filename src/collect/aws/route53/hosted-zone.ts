@@ -12,11 +12,15 @@ export const hostedZone = defineCollector({
   pages: ({ sdk, client }) => sdk.paginateListHostedZones({ client, pageSize: 100 }, {}),
   async items(page, { sdk, client, region, each }) {
     // One call per private zone: only it tells the networks that the zone is for.
-    return each(page.HostedZones, async (zone) => {
-      if (zone.Config?.PrivateZone !== true) return { zone, networkIds: [] }
-      const { VPCs = [] } = await client.send(new sdk.GetHostedZoneCommand({ Id: zone.Id }))
-      return { zone, networkIds: VPCs.flatMap(({ VPCId, VPCRegion }) => (VPCRegion === region ? (VPCId ?? []) : [])) }
-    })
+    return each(
+      page.HostedZones,
+      async (zone) => {
+        if (zone.Config?.PrivateZone !== true) return { zone, networkIds: [] }
+        const { VPCs = [] } = await client.send(new sdk.GetHostedZoneCommand({ Id: zone.Id }))
+        return { zone, networkIds: VPCs.flatMap(({ VPCId, VPCRegion }) => (VPCRegion === region ? (VPCId ?? []) : [])) }
+      },
+      { listed: (zone) => ({ zone, networkIds: [] }) },
+    )
   },
   resource: ({ zone }) => ({
     id: hostedZoneId(zone.Id),

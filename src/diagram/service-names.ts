@@ -30,8 +30,20 @@ const names: Readonly<Record<string, string>> = {
   WAFv2: 'WAF',
 }
 
+/** Parts of EC2 that people know by names of their own. */
+const partsOfCompute: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(?:VPC|Subnet|RouteTable|NetworkAcl|NetworkInterface|InternetGateway|EgressOnly|Carrier|NatGateway|DHCP|PrefixList|FlowLog|SecurityGroup|EIP$)/u,
+    'VPC',
+  ],
+  [/^TransitGateway/u, 'Transit Gateway'],
+  [/^(?:VPN|CustomerGateway)/u, 'VPN'],
+  [/^(?:Volume|Snapshot)$/u, 'EBS'],
+]
+
 export function serviceName(type: string): string {
-  const [, service] = type.split('::')
+  const [, service, kind = ''] = type.split('::')
+  if (service === 'EC2') return partsOfCompute.find(([pattern]) => pattern.test(kind))?.[1] ?? service
   if (service === undefined) return 'Other resources'
   return Object.hasOwn(names, service) ? (names[service] as string) : service
 }

@@ -1,5 +1,5 @@
 /** Where data and events go, as far as the graph proves it: from sources by queues, topics, buses and streams to what works on them. */
-import type { Relation, Resource, ResourceReference } from '../../graph/resource-graph.ts'
+import type { Relation, Resource, ResourceReference, Verb } from '../../graph/resource-graph.ts'
 import type { EdgeForm } from '../diagram.ts'
 import type { FlowEdge } from './flow-graph.ts'
 import { type GraphIndex, displayName, resourceKey } from './graph-index.ts'
@@ -116,10 +116,10 @@ export function dataFlowEdges(index: GraphIndex): readonly FlowEdge[] {
     if (asConnector !== undefined) {
       if (!isBox(target)) continue
       if (asConnector.from.includes(verb)) endsOf(source).from.push(target)
-      else if (verb === 'invokes' || verb === 'routes to' || verb === 'uses') endsOf(source).to.push(relation)
+      else if (isHandingOn(verb) && !isClusterMember(index, target)) endsOf(source).to.push(relation)
     } else if (connectors[target.type]?.from.includes('used by') === true && verb === 'uses' && isBox(source)) {
       endsOf(target).from.push(source)
-    } else if (isBox(source) && isBox(target)) {
+    } else if (isBox(source) && isBox(target) && !isClusterMember(index, target)) {
       const drawn = directEdge(relation)
       if (drawn !== null)
         edges.push(
@@ -152,6 +152,10 @@ export function dataFlowEdges(index: GraphIndex): readonly FlowEdge[] {
   return edges
 }
 
+function isHandingOn(verb: Verb): boolean {
+  return verb === 'invokes' || verb === 'routes to' || verb === 'uses'
+}
+
 type DirectEdge = { readonly form: EdgeForm; readonly backwards: boolean; readonly label: string }
 
 function directEdge({ source, verb, target }: Relation): DirectEdge | null {
@@ -174,6 +178,13 @@ function directEdge({ source, verb, target }: Relation): DirectEdge | null {
     default:
       return null
   }
+}
+
+/** An instance of a database cluster is meant by its cluster. */
+function isClusterMember(index: GraphIndex, { type, id }: ResourceReference): boolean {
+  return (
+    type === 'AWS::RDS::DBInstance' && index.targets({ type, id }, 'contained in', 'AWS::RDS::DBCluster').length > 0
+  )
 }
 
 /** The resources at either end of an edge. */

@@ -1,7 +1,7 @@
 /** The data flow view: what sets things off, what hands events and messages on, what works on them and where the data ends up. */
 import type { Resource, ResourceGraph } from '../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, NotDrawn, ViewOptions } from '../diagram.ts'
-import { resourceKind } from '../resource-kinds.ts'
+import { countedResources } from '../resource-kinds.ts'
 import { titleOf } from './account-frame.ts'
 import { dataFlowEdges, dataFlowEvidence, dataFlowTypes, linkedResources } from './data-flows.ts'
 import { type DrawnFlow, drawnFlow } from './flow-graph.ts'
@@ -12,6 +12,8 @@ import { tagValue } from './tag-value.ts'
 import { defaultViewOptions } from './view-options.ts'
 
 const outside = 'Outside this scan'
+/** Kinds without a flow that are named. */
+const mostNamed = 4
 
 export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   const index = indexGraph(graph)
@@ -22,7 +24,17 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   const { groupBy } = options
   const groupOf = (resource: Resource): string =>
     resource.presence === 'external' ? outside : groupBy === null ? '' : tagValue(resource, groupBy)
-  const drawn = drawnFlow({ resources, others: [], edges, groupOf }, options.elementLimit - gaps.length, options)
+  const drawn = drawnFlow(
+    {
+      resources,
+      others: [],
+      edges,
+      groupOf,
+      joined: new Set(['AWS::CloudWatch::Alarm', 'AWS::CloudWatch::CompositeAlarm']),
+    },
+    options.elementLimit - gaps.length,
+    options,
+  )
   return {
     view: 'dataflow',
     page: options.page,
@@ -68,9 +80,17 @@ function grouped({ nodes }: DrawnFlow): readonly DiagramElement[] {
 /** What could be part of a flow and is part of none that is known. */
 function withoutFlow(index: GraphIndex, drawn: readonly Resource[]): readonly NotDrawn[] {
   const keys = new Set(drawn.map((resource) => resourceKey(resource)))
-  return dataFlowTypes.flatMap((type) => {
-    const count = index.ofType(type).filter((each) => each.presence === 'read' && !keys.has(resourceKey(each))).length
-    const { singular, plural } = resourceKind(type)
-    return count === 0 ? [] : [{ what: `${count === 1 ? singular : plural} without a known flow`, count }]
-  })
+  const missing = dataFlowTypes
+    .map((type) => ({
+      type,
+      count: index.ofType(type).filter((each) => each.presence === 'read' && !keys.has(resourceKey(each))).length,
+    }))
+    .filter(({ count }) => count > 0)
+    .toSorted((left, right) => right.count - left.count || compareText(left.type, right.type))
+  const count = missing.reduce((sum, each) => sum + each.count, 0)
+  if (count === 0) return []
+  const named = missing.slice(0, mostNamed).map((each) => countedResources(each.type, each.count))
+  const more = missing.length - named.length
+  const kinds = [...named, ...(more > 0 ? [`${more} more types`] : [])].join(', ')
+  return [{ what: `${count === 1 ? 'resource' : 'resources'} without a known flow (${kinds})`, count }]
 }

@@ -4,7 +4,7 @@ import type { DiagramEdge, DiagramNode, EdgeForm, ViewOptions } from '../diagram
 import { compareResources, compareText, displayName, resourceKey } from './graph-index.ts'
 import { restNode } from './nodes-by-type.ts'
 import { resourceNode, stackNode } from './resource-node.ts'
-import { firstWord, numberStem, ranged } from './stack-alike.ts'
+import { firstWord, numberStem, partTag, ranged } from './stack-alike.ts'
 import { shortList } from './traffic-edges.ts'
 
 export type FlowEdge = {
@@ -23,6 +23,8 @@ export type FlowGraph = {
   readonly edges: readonly FlowEdge[]
   /** In which group a resource is drawn; stacks never reach over one. */
   readonly groupOf: (resource: Resource) => string
+  /** Types of which only that there are several matters: stacked wherever they are linked alike. */
+  readonly joined?: ReadonlySet<string>
   /** `null`: as every resource is drawn. */
   readonly nodeOf?: (resource: Resource) => DiagramNode | null
 }
@@ -38,9 +40,7 @@ const mostEdges = 240
 type Stack = { readonly stem: string; readonly group: string; readonly resources: Resource[] }
 type StemOf = (resource: Resource) => string
 
-const alone: StemOf = (resource) => resource.id
 const byName: StemOf = (resource) => numberStem(displayName(resource))
-const byWord: StemOf = (resource) => firstWord(displayName(resource))
 
 /** The last level always fits, as far as there are few types. */
 export function drawnFlow(
@@ -49,31 +49,48 @@ export function drawnFlow(
   { collapse, expanded }: Pick<ViewOptions, 'collapse' | 'expanded'>,
 ): DrawnFlow {
   const limit = Math.max(1, elementLimit - graph.others.length)
-  const levels = [alone, alikeIn(graph), ...(expanded ? [byRange(graph.resources)] : []), byName, byWord].slice(
-    collapse ?? 0,
-  )
+  const neighbours = neighboursIn(graph)
+  const byPart = partsOf(graph.resources)
+  const levels = [
+    aloneOrAlike(graph, neighbours),
+    ...(expanded ? [byRange(graph.resources)] : []),
+    (resource: Resource) => `${byName(resource)}\n${neighbours.get(resourceKey(resource)) ?? ''}`,
+    byName,
+    byPart,
+  ].slice(Math.min(collapse ?? 0, 3))
   for (const stemOf of levels) {
     const drawn = assembled(graph, stacksBy(graph, stemOf), Infinity)
     if (drawn.nodes.length <= limit && drawn.edges.length <= mostEdges) return drawn
   }
   let kept = limit
   for (;;) {
-    const drawn = assembled(graph, stacksBy(graph, byWord), kept)
+    const drawn = assembled(graph, stacksBy(graph, byPart), kept)
     if (kept === 0 || (drawn.nodes.length <= limit && drawn.edges.length <= mostEdges)) return drawn
     kept = kept > 8 ? Math.floor(kept * 0.7) : kept - 1
   }
 }
 
-/** By name, where also what they are linked with is the same. */
-function alikeIn({ resources, edges }: FlowGraph): StemOf {
+/** What each resource is linked with, as text that is the same for those that are linked alike. */
+function neighboursIn({ resources, edges }: FlowGraph): ReadonlyMap<string, string> {
   const neighbours = new Map<string, string[]>(resources.map((resource) => [resourceKey(resource), []]))
   for (const { form, source, target, label } of edges) {
     neighbours.get(source)?.push(`${form} > ${target} ${label}`)
     neighbours.get(target)?.push(`${form} < ${source} ${label}`)
   }
+  return new Map([...neighbours].map(([key, links]) => [key, links.sort(compareText).join('\n')]))
+}
+
+function aloneOrAlike({ joined }: FlowGraph, neighbours: ReadonlyMap<string, string>): StemOf {
+  return (resource) =>
+    joined?.has(resource.type) === true ? `\n${neighbours.get(resourceKey(resource)) ?? ''}` : resource.id
+}
+
+/** By what they are part of, as the tags of most of their type tell, else by the first word of their names. */
+function partsOf(resources: readonly Resource[]): StemOf {
+  const tags = new Map([...Map.groupBy(resources, ({ type }) => type)].map(([type, ofType]) => [type, partTag(ofType)]))
   return (resource) => {
-    const linked = (neighbours.get(resourceKey(resource)) ?? []).sort(compareText).join('\n')
-    return `${numberStem(displayName(resource))}\n${linked}`
+    const tag = tags.get(resource.type) ?? null
+    return tag === null ? firstWord(displayName(resource)) : (resource.tags[tag] ?? '')
   }
 }
 
@@ -198,9 +215,25 @@ function joinedEdges(edges: readonly FlowEdge[], drawnAs: ReadonlyMap<string, st
     .sort((left, right) => compareText(left.id, right.id))
 }
 
+const longestLabel = 24
+
+/** `tcp 80, 443`: what the labels begin with alike is said once; what is too long is counted. */
 function shortLabel(labels: readonly string[]): string {
+  if (labels.length <= 1) return labels[0] ?? ''
+  const byWord = [...Map.groupBy(labels, (label) => label.slice(0, label.indexOf(' ') + 1))]
+  const joined = byWord.map(
+    ([word, alike]) =>
+      `${word}${alike
+        .map((label) => label.slice(word.length))
+        .toSorted(compareNumbers)
+        .join(', ')}`,
+  )
+  const whole = joined.join(', ')
+  if (whole.length <= longestLabel) return whole
   const [first = ''] = labels
-  if (labels.length <= 1) return first
-  const both = labels.slice(0, 2).join(', ')
-  return labels.length === 2 && both.length <= 24 ? both : `${first} +${labels.length - 1}`
+  return `${first} +${labels.length - 1}`
+}
+
+function compareNumbers(left: string, right: string): number {
+  return Number.parseInt(left, 10) - Number.parseInt(right, 10) || compareText(left, right)
 }

@@ -26,11 +26,18 @@ export function carriersOfGroups(index: GraphIndex): ReadonlyMap<string, readonl
   )
 }
 
-/** `12 instances, 2 load balancers`. */
-export function countedByType(resources: readonly ResourceReference[]): string {
-  const counts = [...Map.groupBy(resources, ({ type }) => type)].sort(
+/** Types of resources, most numerous first. */
+export function typesByCount(
+  resources: readonly ResourceReference[],
+): readonly [string, readonly ResourceReference[]][] {
+  return [...Map.groupBy(resources, ({ type }) => type)].sort(
     (left, right) => right[1].length - left[1].length || compareText(left[0], right[0]),
   )
+}
+
+/** `12 instances, 2 load balancers`. */
+export function countedByType(resources: readonly ResourceReference[]): string {
+  const counts = typesByCount(resources)
   const shown = counts.slice(0, 2).map(([type, { length }]) => {
     const { singular, plural } = resourceKind(type)
     return `${formatCount(length)} ${length === 1 ? singular : plural}`

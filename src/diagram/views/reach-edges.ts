@@ -1,5 +1,5 @@
 /** Arrows from whoever a security group lets in: the internet, address ranges, prefix lists and other groups. */
-import type { ResourceReference } from '../../graph/resource-graph.ts'
+import type { Resource } from '../../graph/resource-graph.ts'
 import type { DiagramNode } from '../diagram.ts'
 import { formatCount } from '../resource-kinds.ts'
 import { internetId } from './account-frame.ts'
@@ -17,11 +17,11 @@ export type Reach = {
   readonly ranges: readonly DiagramNode[]
 }
 
-/** `carriers`: only of groups that something carries is asked who reaches them. */
-export function reachEdges(index: GraphIndex, carriers: ReadonlyMap<string, readonly ResourceReference[]>): Reach {
+/** `isMet`: only of groups that something carries, or may carry, is asked who reaches them. */
+export function reachEdges(index: GraphIndex, isMet: (group: Resource) => boolean): Reach {
   const rules = index
     .ofType(groupType)
-    .filter((group) => carriers.has(resourceKey(group)))
+    .filter((group) => isMet(group))
     .flatMap((group) => inboundRules(group).map(({ source, ports }) => ({ group, source, ports })))
   const used = new Map<string, number>()
   for (const { source } of rules) if (isRange(source)) used.set(source, (used.get(source) ?? 0) + 1)

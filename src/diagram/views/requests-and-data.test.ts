@@ -176,7 +176,9 @@ describe('gaps', () => {
   test('more are drawn service by service', () => {
     const types = ['VPC', 'Subnet', 'Instance', 'Volume', 'EIP', 'Image', 'KeyPair', 'RouteTable']
     expect(gapsOf([...types.map((type) => `AWS::EC2::${type}`), queueType])).toEqual([
-      'EC2: 8 types, access denied',
+      'VPC: 4 types, access denied',
+      'EC2: 3 types, access denied',
+      'Volumes: not readable: access denied',
       'Queues: not readable: access denied',
     ])
   })

@@ -2,7 +2,7 @@
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import type { DiagramNode } from '../diagram.ts'
 import { type GraphIndex, displayName } from './graph-index.ts'
-import { countedByType, isInternetFacing } from './protected-resources.ts'
+import { countedByType, isInternetFacing, typesByCount } from './protected-resources.ts'
 import { inboundRules, isAnywhere } from './reach.ts'
 import { resourceNode } from './resource-node.ts'
 
@@ -10,6 +10,7 @@ export function securityGroupNode(
   index: GraphIndex,
   group: Resource,
   carriers: readonly ResourceReference[],
+  hasGaps: boolean,
 ): DiagramNode {
   const node = resourceNode(group)
   if (group.presence !== 'read') return node
@@ -21,12 +22,12 @@ export function securityGroupNode(
     const found = index.find(carrier)
     return found === null ? carrier.id : `${displayName(found)} (${found.id})`
   })
-  const [main] = carriers
+  const [main] = typesByCount(carriers)
   return {
     ...node,
     // Pictured by what it stands before.
-    variant: main?.type ?? '',
-    detail: carriers.length === 0 ? 'security group that nothing carries' : countedByType(carriers),
+    variant: main?.[0] ?? '',
+    detail: carriers.length === 0 ? `nothing ${hasGaps ? 'readable ' : ''}carries it` : countedByType(carriers),
     description: [
       displayName(group),
       `Security group ${group.id}`,

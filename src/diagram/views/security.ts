@@ -33,14 +33,16 @@ const evidence: ReadonlySet<string> = new Set([
 export function securityView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   const index = indexGraph(graph)
   const carriers = carriersOfGroups(index)
-  const reach = reachEdges(index, carriers)
+  const gaps = gapNodes(graph.coverage.filter(({ type }) => evidence.has(type)))
+  const isCarried = (each: Resource): boolean => carriers.has(resourceKey(each))
+  // What carries a group may be among what could not be read.
+  const reach = reachEdges(index, gaps.length === 0 ? isCarried : () => true)
   const entryPoints = openToInternet(index)
   const edges = [...reach.edges, ...entryEdges(index, entryPoints, carriers)]
   const linked = new Set(edges.flatMap(({ source, target }) => [source, target]))
   const groups = index.ofType(groupType)
-  const shown = groups.filter((each) => carriers.has(resourceKey(each)) || linked.has(resourceKey(each)))
+  const shown = groups.filter((each) => isCarried(each) || linked.has(resourceKey(each)))
   const lists = index.ofType('AWS::EC2::PrefixList').filter((list) => linked.has(resourceKey(list)))
-  const gaps = gapNodes(graph.coverage.filter(({ type }) => evidence.has(type)))
   const others = [...(linked.has(internetId) ? [internetNode] : []), ...reach.ranges]
 
   const networkOf = (resource: Resource): string => index.targets(resource, 'contained in', networkType)[0]?.id ?? ''
@@ -59,7 +61,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
       groupOf,
       nodeOf: (resource) =>
         resource.type === groupType
-          ? securityGroupNode(index, resource, carriers.get(resourceKey(resource)) ?? [])
+          ? securityGroupNode(index, resource, carriers.get(resourceKey(resource)) ?? [], gaps.length > 0)
           : null,
     },
     options.elementLimit - gaps.length,
@@ -89,7 +91,14 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
     ]),
     edges: drawn.edges,
     notDrawn:
-      idle === 0 ? [] : [{ what: `security ${idle === 1 ? 'group' : 'groups'} that nothing carries`, count: idle }],
+      idle === 0
+        ? []
+        : [
+            {
+              what: `security ${idle === 1 ? 'group' : 'groups'} that nothing ${gaps.length === 0 ? '' : 'readable '}carries`,
+              count: idle,
+            },
+          ],
     simplified: '',
   }
 }

@@ -59,17 +59,23 @@ const partTags: readonly string[] = [
   'Team',
 ]
 
+/** The tag that sorts resources best into the parts of a whole; `null` when none does. */
+export function partTag(resources: readonly Resource[]): string | null {
+  const sorts = (tag: string): boolean => {
+    const values = resources.flatMap(({ tags }) => (Object.hasOwn(tags, tag) ? [tags[tag]] : []))
+    // One that one in five lacks does not sort them, nor one that is the same on all.
+    return values.length * 5 >= resources.length * 4 && values.some((value) => value !== values[0])
+  }
+  return partTags.find((tag) => sorts(tag)) ?? null
+}
+
 function chosenStacks(resources: readonly Resource[], limit: number, groupBy: string | null): readonly Stack[] {
   if (groupBy !== null) return stacksBy(resources, (resource) => tagValue(resource, groupBy))
   const byNumber = stacksBy(resources, (resource) => numberStem(displayName(resource)))
   if (byNumber.length <= limit || limit < 3) return byNumber
-  for (const tag of partTags) {
-    const tagged = resources.filter(({ tags }) => Object.hasOwn(tags, tag)).length
-    // A tag that one in five lacks does not sort them.
-    if (tagged * 5 < resources.length * 4) continue
-    const byTag = stacksBy(resources, (resource) => resource.tags[tag] ?? '')
-    if (byTag.length > 1 && byTag.length <= limit) return byTag
-  }
+  const tag = partTag(resources)
+  const byTag = tag === null ? [] : stacksBy(resources, (resource) => resource.tags[tag] ?? '')
+  if (byTag.length > 0 && byTag.length <= limit) return byTag
   return stacksBy(resources, (resource) => firstWord(displayName(resource)))
 }
 

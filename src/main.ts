@@ -6,10 +6,11 @@ import { SharedRequestHandler } from './cloud/request-handler.ts'
 import { catalogue } from './collect/catalogue.ts'
 import { readConfiguration } from './configuration.ts'
 import { demoCommand } from './demo/demo-command.ts'
-import { openDatabase } from './open-database.ts'
+import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { addOperatorCommands, operatorProgram, runProgram } from './operator/operator-program.ts'
 import { roleActions } from './role-actions.ts'
 import { startService } from './service.ts'
+import { createSignIn } from './session/sign-in.ts'
 import { parseFaults } from './simulated/faults.ts'
 import { serviceNames } from './simulated/service-catalogue.ts'
 import { startSimulatedCloud } from './simulated/simulated-cloud.ts'
@@ -74,14 +75,27 @@ program
     }),
   )
 
+/** The database as commands use it: beside the service, or without it. */
+async function withDatabase<Result>(work: (database: OpenDatabase) => Promise<Result>): Promise<Result> {
+  const database = await openDatabase(readConfiguration(process.env), () => {})
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
 addOperatorCommands(program, {
-  async withStore(work) {
-    const database = await openDatabase(readConfiguration(process.env), () => {})
-    try {
-      return await work(database.store)
-    } finally {
-      await database.close()
-    }
+  withStore: (work) => withDatabase(({ store }) => work(store)),
+  withSignIn: (work) =>
+    withDatabase(({ store, secretKey }) => {
+      const { publicUrl } = readConfiguration(process.env)
+      const logger = pino({ level: 'silent' })
+      return work(createSignIn(store, { secretKey, publicUrl, mailer: null, oidc: null, logger }), store)
+    }),
+  baseUrl() {
+    const { publicUrl, host, port } = readConfiguration(process.env)
+    return publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   },
   cloud: cloudSettings,
   principalArn: () => readConfiguration(process.env).principalArn,

@@ -55,8 +55,9 @@ export async function demoCommand(
       const [account] = cloud.accounts
       if (account === undefined) throw new Error('The demo world has no account.')
       const trust = (role: { roleArn: string; externalId: string }) => cloud.setRole(role)
-      const result = await runDemo({ service, roles, account, trust, folder, signal: stopSignal, say })
-      if (options.once !== true) {
+      const staysOpen = options.once !== true
+      const result = await runDemo({ service, roles, account, trust, folder, staysOpen, signal: stopSignal, say })
+      if (staysOpen) {
         say(`\nThe service runs until Ctrl-C. Its log: ${logFile}`)
         await new Promise<void>((ended) => stopSignal.addEventListener('abort', () => ended()))
         say('Stopping …')

@@ -10,9 +10,12 @@ const organizationName = 'Demo'
 const accountAlias = 'storefront-production'
 const keyName = 'demo'
 const actor = 'operator'
+const email = 'demo@example.com'
 
 export type DemoTenant = {
   readonly organizationId: string
+  /** Of somebody who signs in by link only. */
+  readonly email: string
   readonly connection: ConnectionRecord
   /** Shown once, like every key. */
   readonly key: string
@@ -48,13 +51,19 @@ export async function prepareDemoTenant(dependencies: {
     throw new Error(`The demo's account could not be connected. ${reason}`)
   }
 
+  if ((await store.people.findByEmail(email)) === null) {
+    await store.tenant(organization.id, async ({ invitations, memberships }) => {
+      const person = await invitations.insertPerson({ name: 'Demo', email, passwordHash: null })
+      if (person !== null) await memberships.add(person, 'owner')
+    })
+  }
   const { key, hash } = generateApiKey()
   await store.tenant(organization.id, async ({ apiKeys }) => {
     for (const old of await apiKeys.list())
       if (old.name === keyName && old.revokedAt === null) await apiKeys.revoke(old.id)
     await apiKeys.insert({ name: keyName, scopes: ['read', 'write'], version: latestVersion, expiresAt: null, hash })
   })
-  return { organizationId: organization.id, connection: verified.connection, key }
+  return { organizationId: organization.id, email, connection: verified.connection, key }
 }
 
 async function findOrConnect(

@@ -22,8 +22,10 @@ export function resultText(result: {
   readonly scanId: string
   readonly diagramFile: string
   readonly coverage: readonly Coverage[]
+  /** `null` where the service ends after the scan. */
+  readonly signInLink: string | null
 }): string {
-  const { baseUrl, key, connectionId, region, scanId, diagramFile, coverage } = result
+  const { baseUrl, key, connectionId, region, scanId, diagramFile, coverage, signInLink } = result
   const read = coverage.filter(({ status }) => status === 'collected')
   const unread = coverage.filter(({ status }) => status !== 'collected')
   const found = read.filter(({ count }) => count !== null && count > 0)
@@ -47,6 +49,7 @@ export function resultText(result: {
     `    -H 'Content-Type: application/json' -d '{"cloudAccountId":"${connectionId}","region":"${region}"}'`,
     '',
     'Open:',
+    ...(signInLink === null ? [] : [`  ${signInLink}  the dashboard, signed in (the link works once)`]),
     `  ${baseUrl}/docs  the HTTP interface, to read and to try`,
     `  ${baseUrl}/api/openapi.json  its OpenAPI document`,
     `  ${baseUrl}/api/scans/${scanId}/coverage  what was read, with the key as bearer token`,

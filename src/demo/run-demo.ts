@@ -17,6 +17,8 @@ export type DemoOptions = {
   readonly trust: (role: { roleArn: string; externalId: string }) => void
   /** Where the pictures go. */
   readonly folder: string
+  /** Whether the service goes on after the scan, for people to look at. */
+  readonly staysOpen: boolean
   readonly signal: AbortSignal
   /** For people, as it goes on. */
   readonly say: (line: string) => void
@@ -43,6 +45,7 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
   if (scan.status === 'failed') throw new Error(`The scan failed: ${scan.errorMessage ?? 'no reason given'}`)
   const diagramFile = await savePictures(api, scan.id, folder)
   const coverage = await api.coverage(scan.id)
+  const signInPath = options.staysOpen ? await service.signInLink(tenant.email) : null
   say(
     resultText({
       baseUrl,
@@ -52,6 +55,7 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
       scanId: scan.id,
       diagramFile,
       coverage,
+      signInLink: signInPath === null ? null : `${baseUrl}${signInPath}`,
     }),
   )
   const { organizationId, connection, key } = tenant

@@ -32,6 +32,13 @@ export function organizationName(text: string): string {
   return organization
 }
 
+/** An e-mail address, in lower case. */
+export function email(text: string): string {
+  const address = text.trim().toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) throw new InvalidArgumentError('It must be an e-mail address.')
+  return address
+}
+
 /** A UUID, in lower case. */
 export function id(text: string): string {
   if (!uuidForm.test(text)) throw new InvalidArgumentError('It must be an id (a UUID).')

@@ -1,5 +1,6 @@
 /** What the operator's commands are given by the composition root. */
 import type { CloudSettings } from '../cloud/cloud-settings.ts'
+import type { SignIn } from '../session/sign-in.ts'
 import type { Store } from '../store/store.ts'
 
 export type SupportedType = {
@@ -33,6 +34,10 @@ export type Simulation = {
 export type OperatorContext = {
   /** Opens the store, whether the service runs or not, and closes it after `work`. */
   withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result>
+  /** As `withStore`, with what makes links for people. */
+  withSignIn<Result>(work: (signIn: Pick<SignIn, 'resetLink'>, store: Store) => Promise<Result>): Promise<Result>
+  /** The address that links begin with, without a slash at its end. */
+  baseUrl(): string
   cloud(): CloudSettings
   /** SURVEYOR_PRINCIPAL_ARN; `null`: GetCallerIdentity is asked. */
   principalArn(): string | null

@@ -1,12 +1,14 @@
 /** The command line's frame: parsing, help, and the one place where a command's failure becomes text and an exit code. */
 import { Command, CommanderError } from 'commander'
 import { addAccountCommand } from './account.ts'
+import { addAdminCommand } from './admin.ts'
 import { addKeyCommand } from './key.ts'
 import type { OperatorContext } from './operator-context.ts'
 import { exitCodesHelp, OperatorError } from './operator-error.ts'
 import { addOrgCommand } from './org.ts'
 import { addSimulateCommand } from './simulate.ts'
 import { addTypesCommand } from './types.ts'
+import { addUserCommand } from './user.ts'
 
 type Output = { write(text: string): void }
 
@@ -30,6 +32,8 @@ export function operatorProgram(output: Output): Command {
 
 export function addOperatorCommands(program: Command, context: OperatorContext): void {
   addOrgCommand(program, context)
+  addAdminCommand(program, context)
+  addUserCommand(program, context)
   addKeyCommand(program, context)
   addAccountCommand(program, context)
   addTypesCommand(program, context)

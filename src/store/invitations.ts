@@ -28,7 +28,8 @@ export type NewInvitation = {
 export type NewPerson = {
   readonly name: string
   readonly email: string
-  readonly passwordHash: string
+  /** `null`: the person signs in by links only. */
+  readonly passwordHash: string | null
 }
 
 export type Invitations = {
@@ -40,7 +41,7 @@ export type Invitations = {
   revoke(id: string): Promise<boolean>
   /** False when it is not open any more. */
   accept(id: string): Promise<boolean>
-  /** A person with a password; `null` when the address has an account already. */
+  /** `null` when the address has an account already. */
   insertPerson(person: NewPerson): Promise<string | null>
 }
 
@@ -114,10 +115,12 @@ export function invitationQueries(transaction: DatabaseTransaction, organization
         .returning('id')
         .executeTakeFirst()
       if (inserted === undefined) return null
-      await transaction
-        .insertInto('user_credentials')
-        .values({ id: randomUUID(), user_id: id, provider_id: 'credential', account_id: id, password: passwordHash })
-        .execute()
+      if (passwordHash !== null) {
+        await transaction
+          .insertInto('user_credentials')
+          .values({ id: randomUUID(), user_id: id, provider_id: 'credential', account_id: id, password: passwordHash })
+          .execute()
+      }
       return id
     },
   }

@@ -1,9 +1,11 @@
 /** Runs operator commands in this process, on a store of their own and a simulated cloud. */
+import { pino } from 'pino'
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { addOperatorCommands, operatorProgram, runProgram } from '../../src/operator/operator-program.ts'
 import type { OperatorContext } from '../../src/operator/operator-context.ts'
 import { parseFaults } from '../../src/simulated/faults.ts'
+import { createSignIn } from '../../src/session/sign-in.ts'
 import { serviceNames } from '../../src/simulated/service-catalogue.ts'
 import { type SimulatedCloud, startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
 import { loadWorld } from '../../src/simulated/world-catalogue.ts'
@@ -43,6 +45,12 @@ export async function openOperatorCommands(): Promise<OperatorCommands> {
     const program = operatorProgram(out)
     addOperatorCommands(program, {
       withStore: (work) => work(store),
+      withSignIn: (work) => {
+        const logger = pino({ level: 'silent' })
+        const options = { secretKey: testStore.secretKey, publicUrl: null, mailer: null, oidc: null, logger }
+        return work(createSignIn(store, options), store)
+      },
+      baseUrl: () => 'https://surveyor.example.com',
       cloud: () => settings,
       principalArn: () => null,
       permissions: ['ec2:DescribeVpcs', 's3:ListAllMyBuckets'],

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openOperatorCommands, type OperatorCommands } from '../../test/support/operator-commands.ts'
+import { findInvitation, join } from '../session/joining.ts'
+
+let commands: OperatorCommands
+
+beforeAll(async () => {
+  commands = await openOperatorCommands()
+})
+afterAll(() => commands.close())
+
+const tokenOf = (link: unknown) => String(link).split('#')[1] ?? ''
+
+test('the first link makes an organization, and whoever opens it first its owner', async () => {
+  const { link, organizationId } = await commands.answered(['admin', 'link'])
+  expect(link).toMatch(/^https:\/\/surveyor\.example\.com\/setup#[\w-]{43}$/)
+  const invitation = await findInvitation(commands.store, tokenOf(link))
+  expect(invitation).toMatchObject({ organizationId, organizationName: 'My organization', role: 'owner', email: null })
+  if (invitation === null) throw new Error('there is no invitation')
+
+  const person = { name: 'Ada', email: 'Ada@example.com', passwordHash: null }
+  expect(await join(commands.store, invitation, person, null)).toEqual({ kind: 'joined' })
+  const late = { name: 'Eve', email: 'eve@example.com', passwordHash: null }
+  expect(await join(commands.store, invitation, late, null)).toEqual({ kind: 'not open' })
+  expect(await findInvitation(commands.store, tokenOf(link))).toBeNull()
+  expect(await commands.store.people.findByEmail('eve@example.com')).toBeNull()
+})
+
+test('with several organizations, one has to be named', async () => {
+  const name = await commands.createOrganization()
+  await commands.createOrganization()
+  expect(await commands.refused(['admin', 'link'])).toMatchObject({ code: 'INVALID_ARGUMENT', exitCode: 2 })
+  const { link } = await commands.answered(['admin', 'link', '--org', name])
+  expect(await findInvitation(commands.store, tokenOf(link))).toMatchObject({ organizationName: name })
+})
+
+test('the link is printed, and only its hash is kept', async () => {
+  const { output } = await commands.run(['admin', 'link', '--org', await commands.createOrganization()])
+  expect(output).toMatch(
+    /^https:\/\/surveyor\.example\.com\/setup#[\w-]{43}\n\nWhoever opens it first becomes an owner/,
+  )
+  for (const { id } of await commands.store.organizations.list()) {
+    const events = await commands.store.tenant(id, ({ auditEvents }) => auditEvents.list(100))
+    expect(JSON.stringify(events)).not.toContain(tokenOf(output.split('\n')[0]))
+  }
+})
+
+test('a link for a new password is made for who there is', async () => {
+  const email = `${randomUUID()}@example.com`
+  expect(await commands.refused(['user', 'reset-link', email])).toMatchObject({ code: 'NOT_FOUND', exitCode: 3 })
+  const organization = await commands.store.organizations.find(await commands.createOrganization())
+  await commands.store.tenant(organization?.id ?? '', ({ invitations }) =>
+    invitations.insertPerson({ name: 'Ada', email, passwordHash: null }),
+  )
+  const { link } = await commands.answered(['user', 'reset-link', email])
+  expect(link).toMatch(/^https:\/\/surveyor\.example\.com\/reset-password#[\w-]{43}$/)
+  expect(await commands.refused(['user', 'reset-link', 'nobody'])).toMatchObject({ code: 'INVALID_ARGUMENT' })
+})

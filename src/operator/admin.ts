@@ -1,0 +1,59 @@
+/** `surveyor admin`: how the first person gets in. */
+import type { Command } from 'commander'
+import { invite } from '../session/joining.ts'
+import type { OrganizationRecord } from '../store/organizations.ts'
+import type { Store } from '../store/store.ts'
+import { answer, type AnswerOptions, jsonOption } from './answer.ts'
+import { name as nameArgument } from './operator-arguments.ts'
+import type { OperatorContext } from './operator-context.ts'
+import { OperatorError } from './operator-error.ts'
+import { findOrganization } from './organization-lookup.ts'
+
+type LinkOptions = AnswerOptions & { readonly org?: string }
+
+/** Of the organization that is made where there is none. */
+const firstOrganizationName = 'My organization'
+const linkDays = 1
+
+export function addAdminCommand(program: Command, context: OperatorContext): void {
+  const admin = program.command('admin').description('let administrators in')
+
+  admin
+    .command('link')
+    .description(
+      'print a link that makes whoever opens it first an owner of an organization; it works once, for 24 hours',
+    )
+    .option('--org <id or name>', 'the organization (default: the only one; made when there is none)', nameArgument)
+    .option(...jsonOption)
+    .action((options: LinkOptions) => printLink(context, options))
+}
+
+async function printLink(context: OperatorContext, options: LinkOptions): Promise<void> {
+  const { organization, path, expiresAt } = await context.withStore(async (store) => {
+    const organization = await chosenOrganization(store, options.org)
+    const link = { email: null, role: 'owner', invitedBy: null, address: null, days: linkDays } as const
+    const { invitation, path } = await invite(store, organization.id, link)
+    return { organization, path, expiresAt: invitation.expiresAt }
+  })
+  const link = `${context.baseUrl()}${path}`
+  const value = { link, organizationId: organization.id, expiresAt: expiresAt.toISOString() }
+  answer(context, options, value, () =>
+    [
+      link,
+      '',
+      `Whoever opens it first becomes an owner of ${organization.name}. It works once, until ${value.expiresAt}.`,
+    ].join('\n'),
+  )
+}
+
+async function chosenOrganization(store: Store, idOrName: string | undefined): Promise<OrganizationRecord> {
+  if (idOrName !== undefined) return findOrganization(store, idOrName)
+  const [only, ...others] = await store.organizations.list()
+  if (others.length > 0) {
+    throw new OperatorError('INVALID_ARGUMENT', 'There are several organizations: name one with --org.')
+  }
+  const organization = only ?? (await store.organizations.insert(firstOrganizationName))
+  if (organization === null)
+    throw new OperatorError('CONFLICT', 'Somebody else made an organization just now. Try again.')
+  return organization
+}

@@ -83,10 +83,10 @@ function blockOf(shape: TwinBlockShape, lineCount: number): TwinBlock {
     cardStart: shift + Math.floor(position / perLine) * pitchAlong + before,
     cardAcross: margin + (position % perLine) * pitchAcross,
   }))
-  const labelPoint = (from: number, middle: number, label: Size): Point =>
+  const labelPoint = (from: number, middle: number, { height }: Size): Point =>
     down
-      ? { x: middle + labelMargin, y: from + label.height }
-      : { x: from + labelMargin / 2, y: middle - labelMargin / 2 - 1 }
+      ? { x: middle + labelMargin, y: from + labelMargin / 2 }
+      : { x: from + labelMargin / 2, y: middle - height - 2 }
   const waysIn = places.map(({ cardStart, cardAcross: start }) => {
     const middle = start + cardAcross / 2
     const trunk = cardStart - before + trunkPx

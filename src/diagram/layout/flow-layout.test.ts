@@ -1,0 +1,100 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Diagram, PlacedDiagram } from '../diagram.ts'
+import { flowDiagram, type FlowLine } from '../testing/flow-diagrams.ts'
+import { brokenRules } from '../testing/legibility.ts'
+import { measureInter } from '../typeface/inter.ts'
+import { placeDiagram } from './place-diagram.ts'
+
+const place = (diagram: Diagram): Promise<PlacedDiagram> => placeDiagram(diagram, measureInter)
+const range = (count: number): readonly number[] => Array.from({ length: count }, (_, number) => number)
+const fan = (count: number, label = ''): readonly FlowLine[] =>
+  range(count).map((n) => [0, n + 1, label && `${label} ${n}`])
+
+describe.each(['right', 'down'] as const)('%s', (direction) => {
+  test.each([
+    ['one box to 60', { boxes: 61, lines: fan(60) }],
+    ['one box to 20, each line with a label of its own', { boxes: 21, lines: fan(20, 'tcp') }],
+    [
+      '20 boxes between two',
+      {
+        boxes: 22,
+        lines: range(20).flatMap((n): FlowLine[] => [
+          [0, n + 2],
+          [n + 2, 1],
+        ]),
+      },
+    ],
+    ['a chain of 60', { boxes: 60, lines: range(59).map((n): FlowLine => [n, n + 1, n % 3 === 0 ? 'tcp 443' : '']) }],
+    [
+      '12 to 18, all with all',
+      { boxes: 30, lines: range(12).flatMap((n) => range(18).map((m): FlowLine => [n, 12 + m])) },
+    ],
+    ['40 pairs', { boxes: 80, lines: range(40).map((n): FlowLine => [2 * n, 2 * n + 1]) }],
+    ['nothing connected', { boxes: 30, lines: [] }],
+    [
+      'loops',
+      {
+        boxes: 3,
+        lines: [
+          [0, 0, 'all'],
+          [0, 1],
+          [1, 2, 'tcp 80'],
+          [2, 0],
+          [1, 0, '', 'request'],
+        ] as FlowLine[],
+      },
+    ],
+    [
+      'lines between groups',
+      {
+        boxes: 30,
+        lines: range(29).map((n): FlowLine => [n, (n * 7 + 3) % 30, n % 2 === 0 ? 'tcp 443' : '']),
+        groupOf: (box: number) => box % 5,
+      },
+    ],
+  ])('%s: on one page by the rules, every line drawn', async (_, shape) => {
+    const placed = await place(flowDiagram({ ...shape, direction }))
+    expect(brokenRules(placed)).toEqual([])
+    expect(placed.routes).toHaveLength(shape.lines.length)
+    expect(placed.routes.filter(({ label }) => label === null)).toHaveLength(
+      shape.lines.filter(([, , label = '']) => label === '').length,
+    )
+  })
+})
+
+test('what would take too long ends as a grid that says so, with its lines counted', async () => {
+  const lines = range(120).flatMap((n) => range(n).map((m): FlowLine => [n, m]))
+  const startedAt = performance.now()
+  const placed = await place(flowDiagram({ boxes: 120, lines }))
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  expect(placed.simplified).toContain('7,140 arrows')
+  expect(placed.notDrawn).toEqual([{ what: 'arrows', count: 7140 }])
+  expect(brokenRules(placed)).toEqual([])
+})
+
+test('the rules hold for any flow', async () => {
+  const shape = fc.integer({ min: 1, max: 30 }).chain((boxes) =>
+    fc.record({
+      boxes: fc.constant(boxes),
+      direction: fc.constantFrom('right' as const, 'down' as const),
+      groups: fc.constantFrom(0, 2, 5),
+      lines: fc.array(
+        fc.tuple(
+          fc.nat({ max: boxes - 1 }),
+          fc.nat({ max: boxes - 1 }),
+          fc.constantFrom('', '', 'tcp 443', 'a label that is longer than there is room for'),
+          fc.constantFrom('event' as const, 'request' as const),
+        ),
+        { maxLength: 45 },
+      ),
+    }),
+  )
+  await fc.assert(
+    fc.asyncProperty(shape, async ({ groups, ...rest }) => {
+      const groupOf = (box: number): number | null => (groups === 0 || box % 3 === 0 ? null : box % groups)
+      expect(brokenRules(await place(flowDiagram({ ...rest, groupOf })))).toEqual([])
+    }),
+    { numRuns: 40 },
+  )
+}, 120_000)

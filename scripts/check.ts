@@ -6,6 +6,7 @@ const checks: readonly (readonly [name: string, command: string, ...parameters: 
   ['lint', 'oxlint', '--type-aware', '--deny-warnings'],
   ['types', 'tsc', '--project', '.'],
   ['types of the dashboard', 'tsc', '--project', 'dashboard'],
+  ['types of the viewer', 'tsc', '--project', 'src/diagram/renderers/html'],
   [
     'directions',
     'depcruise',

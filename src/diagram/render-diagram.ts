@@ -4,6 +4,7 @@ import { placeDiagram } from './layout/place-diagram.ts'
 import { d2 } from './renderers/d2.ts'
 import { dot } from './renderers/dot.ts'
 import { drawio } from './renderers/drawio.ts'
+import { html } from './renderers/html.ts'
 import { json } from './renderers/json.ts'
 import { mermaid } from './renderers/mermaid.ts'
 import { png } from './renderers/png.ts'
@@ -14,13 +15,15 @@ import { light } from './themes/light.ts'
 import type { Theme, ThemeName } from './themes/theme.ts'
 import { measureInter } from './typeface/inter.ts'
 
-const renderers = { svg, png, drawio, mermaid, d2, dot, json } as const satisfies Readonly<Record<string, Renderer>>
+const renderers = { svg, png, html, drawio, mermaid, d2, dot, json } as const satisfies Readonly<
+  Record<string, Renderer>
+>
 const themes: Readonly<Record<ThemeName, Theme>> = { light, dark }
 
 export type Format = keyof typeof renderers
 
 /** In the order in which they are offered; the first is the default. */
-export const formats: readonly Format[] = ['svg', 'png', 'drawio', 'mermaid', 'd2', 'dot', 'json']
+export const formats: readonly Format[] = ['svg', 'png', 'html', 'drawio', 'mermaid', 'd2', 'dot', 'json']
 
 export type RenderedDiagram = {
   readonly bytes: Uint8Array

@@ -1,5 +1,5 @@
 /** Boxes of an SVG picture: what they look like, what they tell assistive technology, and where they lead. */
-import type { PlacedBox } from '../diagram.ts'
+import type { PlacedBox, PlacedText } from '../diagram.ts'
 import type { BoxStyle, Theme } from '../themes/theme.ts'
 import { consoleUrl } from './console-links.ts'
 import { elementStyle } from './element-style.ts'
@@ -9,8 +9,8 @@ import { escapeXml, tag } from './xml.ts'
 
 export type BoxLinks = {
   readonly region: string
-  /** Address of the page that `focus` selects; `null` where the picture leads nowhere. */
-  readonly hrefOf: ((focus: string) => string) | null
+  /** Address of the page that `focus` selects, `null` where there is none; itself `null` where the picture leads nowhere. */
+  readonly hrefOf: ((focus: string) => string | null) | null
 }
 
 export function boxMarkup(box: PlacedBox, theme: Theme, links: BoxLinks): string {
@@ -36,7 +36,7 @@ export function boxMarkup(box: PlacedBox, theme: Theme, links: BoxLinks): string
       : consoleUrl(links.region, resource)
   const name = [element.label, element.detail].filter((part) => part !== '').join(', ')
   // A link around a whole group would take every click on what it holds.
-  const inLink = isGroup ? texts : `${shape}${texts}`
+  const inLink = isGroup ? `${ground(box.texts)}${texts}` : `${shape}${texts}`
   const main = page ?? inConsole
   const icon = iconUse(box)
   const ownIcon = page !== null && inConsole !== null && icon !== ''
@@ -53,12 +53,25 @@ export function boxMarkup(box: PlacedBox, theme: Theme, links: BoxLinks): string
       'aria-label': name,
       tabindex: main === null ? 0 : null,
       'data-element-id': element.id,
+      'data-kind': element.kind,
       'data-resource-type': element.type,
       'data-resource-id': resource?.id ?? null,
       'data-resource-count': isStack ? element.members.length : null,
     },
     content.join(''),
   )
+}
+
+/** Takes clicks between the letters and lines too. */
+function ground(texts: readonly PlacedText[]): string {
+  const [first] = texts
+  if (first === undefined) return ''
+  const left = Math.min(...texts.map(({ x }) => x))
+  const top = Math.min(...texts.map(({ y, sizePx }) => y - sizePx))
+  const right = Math.max(...texts.map(({ x, widthPx }) => x + widthPx))
+  const bottom = Math.max(...texts.map(({ y }) => y + 4))
+  const place = { x: left, y: top, width: right - left, height: bottom - top }
+  return tag('rect', { ...place, fill: 'none', 'pointer-events': 'all' })
 }
 
 function link(href: string, label: string, content: string): string {

@@ -16,8 +16,8 @@ export type SvgSurroundings = {
   readonly theme: Theme
   /** Text of the stamp; empty for none. */
   readonly stamp: string
-  /** Address of the page that `focus` selects; `null` for a picture without links. */
-  readonly hrefOf: ((focus: string) => string) | null
+  /** Address of the page that `focus` selects, `null` where there is none; itself `null` for a picture without links. */
+  readonly hrefOf: ((focus: string) => string | null) | null
   /** Style rules with the fonts inside; `null` where the page around brings fonts and definitions. */
   readonly fonts: string | null
   /** Makes ids unique among several pictures of a page; empty for a picture that stands alone. */

@@ -13,6 +13,7 @@ export type WhenRefused<Listed, Known extends object> = {
 export type ItemReads = {
   /**
    * Reads more about each item of a list. Without `whenRefused` one refusal is thrown, as every other error but "not found" is.
+   * What `whenRefused` gives is known by its identity: made into another object afterwards, it is no longer marked as partial.
    */
   readonly each: <Listed, Item, Known extends object = never>(
     listed: readonly Listed[] | undefined,

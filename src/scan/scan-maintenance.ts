@@ -1,7 +1,7 @@
-/** Ends scans that no worker will ever end, because they waited too long or their attempts are used up; removes what no scan needs. */
+/** Ends scans that no worker will ever end, because they waited too long or their attempts are used up; removes what is not to be kept. */
 import type { Logger } from 'pino'
 import type { ScanJobs } from '../jobs/scan-jobs.ts'
-import type { Store } from '../store/store.ts'
+import type { Store, Tenant } from '../store/store.ts'
 
 const everyMs = 1_000
 /** Each time a bounded amount of each organization's: what is left over waits for the next time. */
@@ -50,7 +50,10 @@ export function startScanMaintenance(dependencies: {
   }
 
   async function removeUnused(): Promise<void> {
+    await store.people.removeExpired()
     for (const { id } of await store.organizations.list()) {
+      const scans = await store.tenant(id, removeOldScans)
+      if (scans > 0) logger.info({ organizationId: id, scans }, 'scans were removed as their organization wishes')
       const { removed } = await store.tenant(id, ({ graphs }) => graphs.removeUnused())
       if (removed > 0) logger.info({ organizationId: id, removed }, 'unused resources were removed')
     }
@@ -80,4 +83,10 @@ export function startScanMaintenance(dependencies: {
       clearTimeout(timer)
     },
   }
+}
+
+/** Of an organization that keeps its scans for so many days only. */
+async function removeOldScans({ settings, scans }: Tenant): Promise<number> {
+  const { retentionDays } = await settings.read()
+  return retentionDays === null ? 0 : scans.removeOlderThan(retentionDays)
 }

@@ -129,7 +129,7 @@ function isPage(path: string): boolean {
 }
 
 function accepts({ headers }: FastifyRequest, coding: string): boolean {
-  const accepted = String(headers['accept-encoding'] ?? '')
+  const accepted = headers['accept-encoding'] ?? ''
   return accepted.split(',').some((entry) => {
     const [name = '', ...parameters] = entry.trim().toLowerCase().split(';')
     return name === coding && !parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter))

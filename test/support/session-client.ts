@@ -10,7 +10,7 @@ export type SessionAnswer = {
   /** The parsed body; `null` where it is no JSON. */
   readonly body: {
     readonly success?: boolean
-    readonly data?: any
+    readonly data?: unknown
     readonly error?: {
       readonly code: string
       readonly message: string
@@ -27,7 +27,7 @@ export type SessionClient = {
   readonly cookies: ReadonlyMap<string, string>
   call(method: Method, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<SessionAnswer>
   /** `data` of a success; fails with the answer otherwise. */
-  data(method: Method, path: string, body?: unknown): Promise<any>
+  data<Data = unknown>(method: Method, path: string, body?: unknown): Promise<Data>
 }
 
 export function sessionClient(baseUrl: string): SessionClient {
@@ -61,10 +61,10 @@ export function sessionClient(baseUrl: string): SessionClient {
     baseUrl,
     cookies,
     call,
-    async data(method, path, body) {
+    async data<Data>(method: Method, path: string, body?: unknown) {
       const answer = await call(method, path, body)
       if (answer.body?.success !== true) throw new Error(`${method} ${path} answered ${answer.status} ${answer.text}`)
-      return answer.body.data
+      return answer.body.data as Data
     },
   }
 }

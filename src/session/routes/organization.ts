@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { pageMeta } from '../../../contract/envelope.ts'
 import { pageQuery } from '../../../contract/list-query.ts'
 import { noParameters } from '../../../contract/path-parameters.ts'
-import { auditEvent } from '../../../contract/session/audit.ts'
+import { type AuditEvent, auditEvent } from '../../../contract/session/audit.ts'
 import { changeOrganizationRequest, organizationSettings } from '../../../contract/session/organization.ts'
 import { ApiError, validationError } from '../../api/api-error.ts'
 import { decodeCursor, encodeCursor } from '../../api/cursor.ts'
@@ -99,13 +99,15 @@ function positionOf(cursor: string): string {
   return id
 }
 
-function eventObject({ id, at, actor, actorName, action, subject, address, details }: AuditRecord) {
+const actorKinds = ['user', 'key'] as const
+
+function eventObject({ id, at, actor, actorName, action, subject, address, details }: AuditRecord): AuditEvent {
   const [, kind, actorId] = /^(user|key):(.*)$/.exec(actor) ?? []
   return {
     id,
     at: at.toISOString(),
     actor: {
-      kind: kind === 'user' || kind === 'key' ? (kind as 'user' | 'key') : ('operator' as const),
+      kind: actorKinds.find((known) => known === kind) ?? 'operator',
       id: actorId ?? null,
       name: actorName,
     },

@@ -1,0 +1,68 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestTenant, type TestTenant } from '../../test/support/test-tenant.ts'
+
+let testTenant: TestTenant
+let owner: Client
+
+beforeAll(async () => {
+  testTenant = await createTestTenant()
+  owner = new Client({ connectionString: testTenant.ownerUrl })
+  await owner.connect()
+  await owner.query(`select set_config('app.organization', $1, false)`, [testTenant.organizationId])
+})
+afterAll(async () => {
+  await owner.end()
+  await testTenant.close()
+})
+
+/** Its id. */
+async function scanOf(days: number, end: 'completed' | 'failed' | 'scanning', region = 'us-east-1'): Promise<string> {
+  const { connectionId, tenant } = testTenant
+  const { id } = await tenant(async ({ scans, diagrams }) => {
+    const scan = await scans.insert({ connectionId, accountNumber: '123456789012', region })
+    await scans.begin(scan.id, {})
+    if (end === 'completed') {
+      await diagrams.insert(scan.id, [{ type: 'architecture', title: 'Architecture', content: { days, region } }])
+      await scans.complete(scan.id, 1, {})
+    }
+    if (end === 'failed') await scans.fail(scan.id, ['scanning'], 'It failed.', { progress: {} })
+    return scan
+  })
+  await owner.query('update scans set created_at = now() - make_interval(days => $1) where id = $2', [days, id])
+  return id
+}
+
+const kept = async () =>
+  (await testTenant.tenant(({ scans }) => scans.list({}, { limit: 100, after: null }))).items.map(({ id }) => id)
+
+test('old scans go with their diagrams; running ones and the last completed one of an account and region stay', async () => {
+  const oldest = await scanOf(90, 'completed')
+  const failed = await scanOf(80, 'failed')
+  const running = await scanOf(70, 'scanning')
+  const last = await scanOf(60, 'completed')
+  const failedSince = await scanOf(50, 'failed')
+  const elsewhere = await scanOf(90, 'completed', 'eu-west-1')
+  const recent = await scanOf(10, 'failed')
+
+  expect(await testTenant.tenant(({ scans }) => scans.removeOlderThan(30))).toBe(3)
+  const left = await kept()
+  expect(left).toEqual(expect.arrayContaining([running, last, elsewhere, recent]))
+  for (const gone of [oldest, failed, failedSince]) expect(left).not.toContain(gone)
+  const diagrams = await testTenant.tenant((tenant) =>
+    tenant.diagrams.list({ scanId: oldest }, { limit: 1, after: null }),
+  )
+  expect(diagrams.items).toEqual([])
+  expect(await testTenant.tenant(({ scans }) => scans.removeOlderThan(30))).toBe(0)
+})
+
+test('a connection is removed with all its scans, but not while one runs', async () => {
+  const { connectionId, tenant } = testTenant
+  expect(await tenant(({ accounts }) => accounts.remove(connectionId))).toBeNull()
+  const running = (await tenant(({ scans }) => scans.list({ status: 'scanning' }, { limit: 1, after: null }))).items[0]
+  await tenant(({ scans }) => scans.fail(running?.id ?? '', ['scanning'], 'It failed.', { progress: {} }))
+  const count = (await kept()).length
+  expect(await tenant(({ accounts }) => accounts.remove(connectionId))).toBe(count)
+  expect(await kept()).toEqual([])
+  expect(await tenant(({ accounts }) => accounts.find(connectionId))).toBeNull()
+})

@@ -60,6 +60,7 @@ function drawFocused(view: ViewName, graph: ResourceGraph, focus: Focus | null, 
     focus: focus === null ? null : { members: focus.members, steps: depth ?? usualSteps(view, focus) },
     matchesTags: expression?.kind === 'expression' ? expression.matches : null,
     types: filter === null || 'error' in filter ? null : filter,
+    inPlace: view !== 'inventory',
   })
   const diagram = drawView(view, selected, {
     ...(collapse !== null && { elementLimit: mostElements }),

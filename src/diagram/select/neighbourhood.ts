@@ -55,7 +55,16 @@ const shared = types([
 
 type Neighbours = ReadonlyMap<string, readonly ResourceReference[]>
 
+const known = new WeakMap<ResourceGraph, Neighbours>()
+
+/** Once for a graph, however many of its pages are drawn. */
 export function neighboursOf(graph: ResourceGraph): Neighbours {
+  const neighbours = known.get(graph) ?? findNeighbours(graph)
+  known.set(graph, neighbours)
+  return neighbours
+}
+
+function findNeighbours(graph: ResourceGraph): Neighbours {
   const neighbours = new Map<string, ResourceReference[]>()
   const append = (from: string, to: ResourceReference): void => {
     const known = neighbours.get(from)

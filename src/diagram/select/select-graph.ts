@@ -11,11 +11,13 @@ export type Selection = {
   readonly focus: { readonly members: readonly ResourceReference[]; readonly steps: number } | null
   readonly matchesTags: TagPredicate | null
   readonly types: TypeFilter | null
+  /** With what the selected stands in, and what arrows between it run through. */
+  readonly inPlace: boolean
 }
 
 export type SelectedGraph = { readonly graph: ResourceGraph; readonly leftOut: readonly NotDrawn[] }
 
-export function selectGraph(graph: ResourceGraph, { focus, matchesTags, types }: Selection): SelectedGraph {
+export function selectGraph(graph: ResourceGraph, { focus, matchesTags, types, inPlace }: Selection): SelectedGraph {
   if (focus === null && matchesTags === null && types === null) return { graph, leftOut: [] }
   const neighbours = neighboursOf(graph)
   const reached = focus === null ? null : within(neighbours, focus.members, focus.steps)
@@ -24,7 +26,7 @@ export function selectGraph(graph: ResourceGraph, { focus, matchesTags, types }:
     (matchesTags === null || (resource.presence === 'read' && matchesTags(resource.tags))) &&
     (types === null || isShown(resource.type, types))
   const selected = new Set(graph.resources.filter((resource) => isSelected(resource)).map((each) => resourceKey(each)))
-  const kept = withContext(indexGraph(graph), neighbours, selected)
+  const kept = inPlace ? withContext(indexGraph(graph), neighbours, selected) : selected
   // What is hidden by name stays hidden, also where it is only around what was asked for.
   const resources = graph.resources.filter(
     (resource) => kept.has(resourceKey(resource)) && types?.hidden.has(resource.type) !== true,

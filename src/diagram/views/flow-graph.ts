@@ -4,7 +4,7 @@ import type { DiagramEdge, DiagramNode, EdgeForm, ViewOptions } from '../diagram
 import { compareResources, compareText, displayName, resourceKey } from './graph-index.ts'
 import { restNode } from './nodes-by-type.ts'
 import { resourceNode, stackNode } from './resource-node.ts'
-import { firstWord, numberStem, partTag, ranged } from './stack-alike.ts'
+import { firstWord, inCountingOrder, numberStem, partTag, ranged } from './stack-alike.ts'
 import { shortList } from './traffic-edges.ts'
 
 export type FlowEdge = {
@@ -98,7 +98,7 @@ function partsOf(resources: readonly Resource[]): StemOf {
 function byRange(resources: readonly Resource[]): StemOf {
   const stems = new Map<string, string>()
   for (const ofType of Map.groupBy(resources, ({ type }) => type).values()) {
-    const sorted = ofType.toSorted(compareResources)
+    const sorted = inCountingOrder(ofType)
     const size = Math.max(50, Math.ceil(sorted.length / 50))
     for (const { stem, resources: range } of ranged(sorted, size)) {
       for (const resource of range) stems.set(resourceKey(resource), stem)

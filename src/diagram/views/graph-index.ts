@@ -23,13 +23,18 @@ export function compareText(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0
 }
 
+/** By type, then id. */
+export function compareReferences(left: ResourceReference, right: ResourceReference): number {
+  return compareText(left.type, right.type) || compareText(left.id, right.id)
+}
+
 export function displayName(resource: Resource): string {
   const name = resource.name?.trim() ?? ''
   return name === '' ? resource.id : name
 }
 
 export function compareResources(left: Resource, right: Resource): number {
-  return compareText(displayName(left), displayName(right)) || compareText(resourceKey(left), resourceKey(right))
+  return compareText(displayName(left), displayName(right)) || compareReferences(left, right)
 }
 
 export function textProperty(resource: Resource, name: string): string {
@@ -47,53 +52,72 @@ export function indexGraph(graph: ResourceGraph): GraphIndex {
 }
 
 function newIndex(graph: ResourceGraph): GraphIndex {
-  const byKey = new Map<string, Resource>()
-  const byType = new Map<string, Resource[]>()
-  for (const resource of graph.resources) {
-    byKey.set(resourceKey(resource), resource)
-    append(byType, resource.type, resource)
-  }
-  for (const resources of byType.values()) resources.sort(compareResources)
+  const byId = new Map<string, Map<string, Resource>>()
+  for (const resource of graph.resources) within(byId, resource.type, newMap).set(resource.id, resource)
+  const byType = new Map([...byId].map(([type, ofType]) => [type, sortedResources([...ofType.values()])]))
 
-  const outgoing = new Map<string, ResourceReference[]>()
-  const incoming = new Map<string, ResourceReference[]>()
+  const outgoing: RelationMap = new Map()
+  const incoming: RelationMap = new Map()
   for (const { source, verb, target } of graph.relations) {
-    append(outgoing, `${resourceKey(source)} ${verb} ${target.type}`, target)
-    append(incoming, `${resourceKey(target)} ${verb} ${source.type}`, source)
+    referencesAt(outgoing, source, verb, target.type).push(target)
+    referencesAt(incoming, target, verb, source.type).push(source)
   }
   const coverageByType = new Map(graph.coverage.map((coverage) => [coverage.type, coverage]))
 
   return {
     graph,
     ofType: (type) => byType.get(type) ?? [],
-    find: (reference) => byKey.get(resourceKey(reference)) ?? null,
-    targets: distinctValues(outgoing),
-    sources: distinctValues(incoming),
+    find: ({ type, id }) => byId.get(type)?.get(id) ?? null,
+    targets: distinctReferences(outgoing),
+    sources: distinctReferences(incoming),
     coverage: (type) => coverageByType.get(type) ?? null,
     types: [...byType.keys()].sort(compareText),
   }
 }
 
-function append<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
-  const values = map.get(key)
-  if (values === undefined) map.set(key, [value])
-  else values.push(value)
+/** As `compareResources` orders them; what it compares is made once for each. */
+function sortedResources(resources: readonly Resource[]): readonly Resource[] {
+  return resources
+    .map((resource) => ({ resource, name: displayName(resource) }))
+    .sort((left, right) => compareText(left.name, right.name) || compareText(left.resource.id, right.resource.id))
+    .map(({ resource }) => resource)
+}
+
+/** By type and id, verb, and the type at the other end. Looked up so often that no key is put together for it. */
+type RelationMap = Map<string, Map<string, Map<string, Map<string, ResourceReference[]>>>>
+
+function newMap<Value>(): Map<string, Value> {
+  return new Map<string, Value>()
+}
+
+function within<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+function referencesAt(map: RelationMap, at: ResourceReference, verb: Verb, type: string): ResourceReference[] {
+  const ofType = within<Map<string, Map<string, Map<string, ResourceReference[]>>>>(map, at.type, newMap)
+  const ofResource = within<Map<string, Map<string, ResourceReference[]>>>(ofType, at.id, newMap)
+  return within<ResourceReference[]>(within<Map<string, ResourceReference[]>>(ofResource, verb, newMap), type, () => [])
 }
 
 const none: readonly ResourceReference[] = []
 
 /** Sorted and freed of repetitions when first asked for: most are never asked for. */
-function distinctValues(values: Map<string, ResourceReference[]>) {
-  const settled = new Set<string>()
+function distinctReferences(map: RelationMap) {
+  const settled = new WeakSet<readonly ResourceReference[]>()
   return (from: ResourceReference, verb: Verb, type: string): readonly ResourceReference[] => {
-    const key = `${resourceKey(from)} ${verb} ${type}`
-    const found = values.get(key)
-    if (found === undefined) return none
-    if (found.length === 1 || settled.has(key)) return found
+    const ofVerb = map.get(from.type)?.get(from.id)?.get(verb)
+    const found = ofVerb?.get(type)
+    if (ofVerb === undefined || found === undefined) return none
+    if (found.length === 1 || settled.has(found)) return found
     const byId = new Map(found.map((reference) => [reference.id, reference]))
     const sorted = [...byId.values()].sort((left, right) => compareText(left.id, right.id))
-    values.set(key, sorted)
-    settled.add(key)
+    ofVerb.set(type, sorted)
+    settled.add(sorted)
     return sorted
   }
 }

@@ -2,7 +2,7 @@
 import type { Resource, ResourceGraph } from '../../graph/resource-graph.ts'
 import type { DiagramNode } from '../diagram.ts'
 import { capitalized, countedResources, formatCount } from '../resource-kinds.ts'
-import { compareText, displayName, resourceKey } from './graph-index.ts'
+import { compareReferences, compareText, displayName } from './graph-index.ts'
 import { resourceNode, sizesWithin } from './resource-node.ts'
 
 /** Lines of a tooltip before the rest is only counted. */
@@ -100,9 +100,7 @@ function kindsOf(resources: readonly Resource[]): string {
 }
 
 function sorted(resources: readonly Resource[]): DiagramNode['members'] {
-  return resources
-    .map(({ type, id }) => ({ type, id }))
-    .sort((left, right) => compareText(resourceKey(left), resourceKey(right)))
+  return resources.map(({ type, id }) => ({ type, id })).sort((left, right) => compareReferences(left, right))
 }
 
 function shortList(head: readonly string[], lines: readonly string[]): string {

@@ -4,7 +4,7 @@ import type { DiagramGroup, DiagramNode, Exposure } from '../diagram.ts'
 import { capitalized, countedResources } from '../resource-kinds.ts'
 import { type DetailLevel, stackingOf } from './detail-level.ts'
 import { placedTypes } from './drawn-types.ts'
-import { compareText, displayName, resourceKey, textProperty } from './graph-index.ts'
+import { compareReferences, compareText, displayName, resourceKey, textProperty } from './graph-index.ts'
 import { band, group, present } from './group.ts'
 import { networkTexts } from './network-texts.ts'
 import { nodesByType, type ScaledBy } from './nodes-by-type.ts'
@@ -68,7 +68,7 @@ export function networkCard(placed: PlacedNetwork): DiagramNode {
     type: 'AWS::EC2::VPC',
     members: [...(network === null ? [] : [network]), ...content]
       .map(({ type, id }) => ({ type, id }))
-      .sort((left, right) => compareText(resourceKey(left), resourceKey(right))),
+      .sort((left, right) => compareReferences(left, right)),
     presence: network?.presence ?? 'unknown',
     variant: '',
     label: texts.label,

@@ -1,7 +1,7 @@
 /** The networks of a region: the largest drawn with what they hold, others as cards, the rest counted. */
 import type { DiagramElement, DiagramGroup, DiagramNode } from '../diagram.ts'
 import type { DetailLevel } from './detail-level.ts'
-import { compareText, resourceKey } from './graph-index.ts'
+import { compareReferences } from './graph-index.ts'
 import { band, present } from './group.ts'
 import type { PlacedNetwork } from './placement.ts'
 
@@ -52,9 +52,7 @@ function restOfNetworks(cards: readonly DiagramNode[]): DiagramNode {
     id: 'stack:networks',
     form: 'stack',
     type: 'AWS::EC2::VPC',
-    members: cards
-      .flatMap(({ members }) => members)
-      .sort((left, right) => compareText(resourceKey(left), resourceKey(right))),
+    members: cards.flatMap(({ members }) => members).sort((left, right) => compareReferences(left, right)),
     presence: 'read',
     variant: '',
     label: `${cards.length} more networks`,

@@ -3,7 +3,7 @@ import type { Resource } from '../../graph/resource-graph.ts'
 import type { DiagramNode } from '../diagram.ts'
 import { countedResources, formatCount } from '../resource-kinds.ts'
 import { placedTypes } from './drawn-types.ts'
-import { compareText, resourceKey, textProperty } from './graph-index.ts'
+import { compareReferences, compareText, resourceKey, textProperty } from './graph-index.ts'
 import { stackNode } from './resource-node.ts'
 import { type Stacking, stackAlike } from './stack-alike.ts'
 
@@ -72,9 +72,7 @@ export function summarized(holder: string, resources: readonly Resource[], stack
 }
 
 export function restNode(holder: string, nodes: readonly DiagramNode[]): DiagramNode {
-  const members = nodes
-    .flatMap((node) => node.members)
-    .toSorted((left, right) => compareText(resourceKey(left), resourceKey(right)))
+  const members = nodes.flatMap((node) => node.members).toSorted((left, right) => compareReferences(left, right))
   const label = `${formatCount(members.length)} more resources`
   const byType = Map.groupBy(members, ({ type }) => type)
   return {

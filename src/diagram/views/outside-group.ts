@@ -2,7 +2,7 @@
 import type { Resource } from '../../graph/resource-graph.ts'
 import type { DiagramGroup } from '../diagram.ts'
 import type { Flow } from './flow.ts'
-import { type GraphIndex, compareText, resourceKey } from './graph-index.ts'
+import { type GraphIndex, compareReferences, resourceKey } from './graph-index.ts'
 import { group } from './group.ts'
 import { summarized } from './nodes-by-type.ts'
 import { stackingUpTo } from './stack-alike.ts'
@@ -24,7 +24,7 @@ export function outsideGroup(
     }
   }
   if (found.size === 0) return null
-  const resources = [...found.values()].sort((left, right) => compareText(resourceKey(left), resourceKey(right)))
+  const resources = [...found.values()].sort((left, right) => compareReferences(left, right))
   return group({
     id: 'outside',
     form: 'outside',

@@ -48,7 +48,16 @@ const subnetType = 'AWS::EC2::Subnet'
 const instanceType = 'AWS::EC2::Instance'
 const eventBusType = 'AWS::Events::EventBus'
 
+const known = new WeakMap<GraphIndex, Placement>()
+
+/** One placement a graph, shared by all views of it. */
 export function placeResources(index: GraphIndex): Placement {
+  const placement = known.get(index) ?? newPlacement(index)
+  known.set(index, placement)
+  return placement
+}
+
+function newPlacement(index: GraphIndex): Placement {
   const bySubnet = new Map<string, Resource[]>()
   const byNetwork = new Map<string, Resource[]>()
   const edge: Resource[] = []

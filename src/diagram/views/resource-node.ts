@@ -2,7 +2,7 @@
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import type { DiagramNode } from '../diagram.ts'
 import { capitalized, countedResources, formatCount, resourceKind } from '../resource-kinds.ts'
-import { compareText, displayName, resourceKey, textProperty } from './graph-index.ts'
+import { compareReferences, compareText, displayName, resourceKey, textProperty } from './graph-index.ts'
 
 /** Members named in a tooltip before the rest is only counted. */
 const namedMembers = 20
@@ -51,7 +51,7 @@ export function stackNode(
     id: `stack:${holder}/${first.type}/${scaled ? 'auto scaling/' : ''}${stem}`,
     form: 'stack',
     type: first.type,
-    members: resources.map(reference).sort((left, right) => compareText(resourceKey(left), resourceKey(right))),
+    members: resources.map(reference).sort((left, right) => compareReferences(left, right)),
     presence: first.presence,
     variant: textProperty(first, 'loadBalancerType'),
     label:

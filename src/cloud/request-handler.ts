@@ -52,11 +52,16 @@ function wholeBody(body: Readable, hostname: string): Promise<Buffer> {
         body.destroy(new Error(`The answer of ${hostname} exceeds ${maxAnswerBytes} bytes`))
       }
     })
-    body.on('error', reject)
+    body.on('error', (error) => reject(received > maxAnswerBytes ? error : cutOff(hostname, error)))
     body.on('close', () => {
       if (body.readableEnded)
         resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
-      else reject(new Error(`The answer of ${hostname} was cut off`))
+      else reject(cutOff(hostname))
     })
   })
+}
+
+/** By its code the SDK knows that the call is worth repeating. */
+function cutOff(hostname: string, cause?: Error): Error {
+  return Object.assign(new Error(`The answer of ${hostname} was cut off`, { cause }), { code: 'ECONNRESET' })
 }

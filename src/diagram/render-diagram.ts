@@ -7,6 +7,7 @@ import { drawio } from './renderers/drawio.ts'
 import { html } from './renderers/html.ts'
 import { json } from './renderers/json.ts'
 import { mermaid } from './renderers/mermaid.ts'
+import { pdf } from './renderers/pdf.ts'
 import { png } from './renderers/png.ts'
 import type { Renderer, RenderOptions } from './renderers/renderer.ts'
 import { svg } from './renderers/svg.ts'
@@ -15,7 +16,7 @@ import { light } from './themes/light.ts'
 import type { Theme, ThemeName } from './themes/theme.ts'
 import { measureInter } from './typeface/inter.ts'
 
-const renderers = { svg, png, html, drawio, mermaid, d2, dot, json } as const satisfies Readonly<
+const renderers = { svg, png, pdf, html, drawio, mermaid, d2, dot, json } as const satisfies Readonly<
   Record<string, Renderer>
 >
 const themes: Readonly<Record<ThemeName, Theme>> = { light, dark }
@@ -23,7 +24,7 @@ const themes: Readonly<Record<ThemeName, Theme>> = { light, dark }
 export type Format = keyof typeof renderers
 
 /** In the order in which they are offered; the first is the default. */
-export const formats: readonly Format[] = ['svg', 'png', 'html', 'drawio', 'mermaid', 'd2', 'dot', 'json']
+export const formats: readonly Format[] = ['svg', 'png', 'pdf', 'html', 'drawio', 'mermaid', 'd2', 'dot', 'json']
 
 export type RenderedDiagram = {
   readonly bytes: Uint8Array

@@ -1,5 +1,5 @@
 /** Boxes of an SVG picture: what they look like, what they tell assistive technology, and where they lead. */
-import type { PlacedBox, PlacedText } from '../diagram.ts'
+import type { PlacedBox, PlacedText, Rectangle } from '../diagram.ts'
 import type { BoxStyle, Theme } from '../themes/theme.ts'
 import { consoleUrl } from './console-links.ts'
 import { elementStyle } from './element-style.ts'
@@ -64,14 +64,18 @@ export function boxMarkup(box: PlacedBox, theme: Theme, links: BoxLinks): string
 
 /** Takes clicks between the letters and lines too. */
 function ground(texts: readonly PlacedText[]): string {
-  const [first] = texts
-  if (first === undefined) return ''
-  const left = Math.min(...texts.map(({ x }) => x))
-  const top = Math.min(...texts.map(({ y, sizePx }) => y - sizePx))
-  const right = Math.max(...texts.map(({ x, widthPx }) => x + widthPx))
-  const bottom = Math.max(...texts.map(({ y }) => y + 4))
-  const place = { x: left, y: top, width: right - left, height: bottom - top }
-  return tag('rect', { ...place, fill: 'none', 'pointer-events': 'all' })
+  const extent = extentOf(texts)
+  return extent === null ? '' : tag('rect', { ...extent, fill: 'none', 'pointer-events': 'all' })
+}
+
+/** What the texts take up together; `null` for none. */
+export function extentOf(texts: readonly PlacedText[]): Rectangle | null {
+  if (texts.length === 0) return null
+  const x = Math.min(...texts.map((text) => text.x))
+  const y = Math.min(...texts.map((text) => text.y - text.sizePx))
+  const right = Math.max(...texts.map((text) => text.x + text.widthPx))
+  const bottom = Math.max(...texts.map((text) => text.y + 4))
+  return { x, y, width: right - x, height: bottom - y }
 }
 
 function link(href: string, label: string, content: string): string {

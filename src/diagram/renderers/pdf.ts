@@ -1,0 +1,128 @@
+/** PDF: a vector page for each diagram, its text selectable, with bookmarks and with links between the pages. */
+import PdfDocument from 'pdfkit'
+import svgToPdf from 'svg-to-pdfkit'
+import type { PlacedBox, PlacedDiagram, Rectangle } from '../diagram.ts'
+import { boxedText, withBoxedTexts } from '../typeface/boxed-text.ts'
+import { fontPath } from '../typeface/inter.ts'
+import { consoleUrl } from './console-links.ts'
+import type { DiagramPage, Renderer, RenderOptions } from './renderer.ts'
+import { extentOf, oneResource } from './svg-boxes.ts'
+import { stampText } from './svg.ts'
+import { svgDocument } from './svg-document.ts'
+
+/** Of a pixel at 100 %, which is a 96th of an inch. */
+const pointsPerPixel = 0.75
+/** No side may be longer, as PDF 1.7 says in its limits (annex C). */
+const maxSidePoints = 14_400
+
+export const pdf: Renderer = {
+  mediaType: 'application/pdf',
+  fileExtension: 'pdf',
+  needs: 'pages',
+  render: (pages, options) => written(pages, options),
+}
+
+async function written(pages: readonly DiagramPage[], options: RenderOptions): Promise<Uint8Array> {
+  const { stamp } = options
+  const about = pages[0]?.placed
+  const document = new PdfDocument({
+    autoFirstPage: false,
+    // From 1.4 on the library repeats the title as XML, in which names would be read as markup.
+    pdfVersion: '1.3',
+    // The output of compressors differs between processors, and the same account gives the same bytes everywhere.
+    compress: false,
+    lang: 'en',
+    displayTitle: true,
+    info: {
+      Title: (about?.title ?? '').toWellFormed(),
+      Subject: (about?.description ?? '').toWellFormed(),
+      Creator: 'Surveyor',
+      Producer: 'Surveyor',
+      // The file's id is made of what stands here: not of the time of drawing.
+      CreationDate: new Date(stamp ?? 0),
+    },
+  })
+  const chunks: Buffer[] = []
+  document.on('data', (chunk: Buffer) => void chunks.push(chunk))
+  const ended = new Promise((resolve, reject) => document.on('end', resolve).on('error', reject))
+  document.registerFont(fontName(false), fontPath(400))
+  document.registerFont(fontName(true), fontPath(600))
+  for (const [number, { placed }] of pages.entries()) addPage(document, placed, number, pages, options)
+  document.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+function fontName(isBold: boolean): string {
+  return isBold ? 'Inter semibold' : 'Inter'
+}
+
+function addPage(
+  document: PDFKit.PDFDocument,
+  placed: PlacedDiagram,
+  number: number,
+  pages: readonly DiagramPage[],
+  options: RenderOptions,
+): void {
+  const scale = scaleOf(placed)
+  const size: [number, number] = [placed.width * scale, placed.height * scale]
+  document.addPage({ size, margin: 0 })
+  document.addNamedDestination(destination(number))
+  document.outline.addItem(boxedText(titleOf(placed)) || 'Page')
+  const notes = scale < pointsPerPixel ? [`Scaled to ${Math.round((scale / pointsPerPixel) * 100)} %`] : []
+  const drawn = svgDocument(withBoxedTexts(placed), {
+    theme: options.theme,
+    stamp: [...notes, stampText(options)].filter((part) => part !== '').join(' · '),
+    hrefOf: null,
+    fonts: '',
+    idSuffix: '',
+  })
+  svgToPdf(document, drawn, 0, 0, {
+    width: size[0],
+    height: size[1],
+    preserveAspectRatio: 'xMinYMin meet',
+    assumePt: true,
+    fontCallback: (_family, isBold) => fontName(isBold),
+    warningCallback: () => undefined,
+  })
+  for (const box of placed.boxes) addLink(document, box, placed, pages)
+}
+
+function scaleOf({ width, height }: PlacedDiagram): number {
+  return Math.min(pointsPerPixel, maxSidePoints / Math.max(width, height))
+}
+
+/** To the page that the box opens where the file holds it, else to the console. */
+function addLink(
+  document: PDFKit.PDFDocument,
+  box: PlacedBox,
+  placed: PlacedDiagram,
+  pages: readonly DiagramPage[],
+): void {
+  const { element } = box
+  const place: Rectangle | null = element.kind === 'node' ? box : extentOf(box.texts)
+  if (place === null) return
+  const scale = scaleOf(placed)
+  const [x, y, width, height] = [place.x, place.y, place.width, place.height].map((length) => length * scale) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  const page = pages.findIndex((each) => each.placed.view === placed.view && each.placed.page === element.opens)
+  if (page >= 0) {
+    document.goTo(x, y, width, height, destination(page))
+    return
+  }
+  const resource = element.presence === 'read' ? oneResource(box) : null
+  const url = resource === null ? null : consoleUrl(placed.region, resource)
+  if (url !== null) document.link(x, y, width, height, url)
+}
+
+function destination(page: number): string {
+  return `page-${page}`
+}
+
+function titleOf({ captions, view }: PlacedDiagram): string {
+  return captions.find(({ role }) => role === 'title')?.text ?? view
+}

@@ -40,7 +40,13 @@ const countKeys: Readonly<Record<string, string>> = {
 }
 
 export type GraphBuilder = {
-  add(type: string, id: string, name: string | null, properties?: Readonly<Record<string, Json>>): ResourceReference
+  add(
+    type: string,
+    id: string,
+    name: string | null,
+    properties?: Readonly<Record<string, Json>>,
+    tags?: Readonly<Record<string, string>>,
+  ): ResourceReference
   /** A resource that others point to and that was not read. */
   addUnread(type: string, id: string, presence: 'external' | 'unknown'): ResourceReference
   relate(source: ResourceReference, verb: Verb, target: ResourceReference): void
@@ -57,8 +63,8 @@ export function graphBuilder(): GraphBuilder {
     return { type: resource.type, id: resource.id }
   }
   return {
-    add: (type, id, name, properties = {}) =>
-      put({ type, id, name, properties, arn: null, presence: 'read', tags: {} }),
+    add: (type, id, name, properties = {}, tags = {}) =>
+      put({ type, id, name, properties, arn: null, presence: 'read', tags }),
     addUnread: (type, id, presence) => put({ type, id, name: null, properties: {}, arn: null, presence, tags: {} }),
     relate: (source, verb, target) => relations.push({ source, verb, target, evidence: 'test' }),
     deny: (type, status = 'denied') => gaps.set(type, status),

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import type { ResourceGraph } from '../graph/resource-graph.ts'
+import type { Diagram, ViewName } from './diagram.ts'
+import { drawPage, overviewOptions, type PageOptions } from './draw-page.ts'
+import { membersWithin } from './select/find-focus.ts'
+import { addThreeTierNetwork, deniedGraph, graphBuilder, largeGraph } from './testing/sample-graphs.ts'
+import { resourceKey } from './views/graph-index.ts'
+import { elementCount, flattened } from './views/group.ts'
+import { viewNames } from './views/draw-view.ts'
+
+function page(view: ViewName, graph: ResourceGraph, options: Partial<PageOptions>): Diagram {
+  const drawn = drawPage(view, graph, { ...overviewOptions, ...options })
+  if (drawn.kind !== 'drawn') throw new Error(drawn.message)
+  return drawn.diagram
+}
+
+function message(view: ViewName, graph: ResourceGraph, focus: string): string {
+  const drawn = drawPage(view, graph, { ...overviewOptions, focus })
+  return drawn.kind === 'drawn' ? '' : drawn.message
+}
+
+function keysOf(diagram: Diagram): readonly string[] {
+  return diagram.elements.flatMap((element) => membersWithin(element)).map((member) => resourceKey(member))
+}
+
+/** Two networks, and behind them functions of two teams that a queue calls. */
+function shop(): ResourceGraph {
+  const graph = graphBuilder()
+  const size = { zones: ['eu-west-1a'], webPerZone: 2, appPerZone: 2 }
+  addThreeTierNetwork(graph, 'shop', size)
+  addThreeTierNetwork(graph, 'office', size)
+  const queue = graph.add('AWS::SQS::Queue', 'orders', 'orders', {}, { team: 'orders' })
+  for (const [number, team] of ['orders', 'orders', 'payments'].entries()) {
+    const handler = graph.add('AWS::Lambda::Function', `handler-${number}`, `${team}-${number}`, {}, { team })
+    const mapping = graph.add('AWS::Lambda::EventSourceMapping', `mapping-${number}`, null)
+    graph.relate(mapping, 'subscribes to', queue)
+    graph.relate(mapping, 'invokes', handler)
+    const table = graph.add('AWS::DynamoDB::Table', `table-${number}`, `table-${number}`, {}, { team })
+    graph.relate(handler, 'uses', table)
+  }
+  return graph.build()
+}
+
+describe('a focus', () => {
+  const graph = shop()
+
+  test('on a network draws it with what is in it, and no other', () => {
+    const diagram = page('architecture', graph, { focus: 'AWS::EC2::VPC/vpc-shop' })
+    expect(diagram.title).toBe('Architecture: shop-network')
+    expect(diagram.page).toBe('AWS::EC2::VPC/vpc-shop')
+    const keys = keysOf(diagram)
+    expect(keys).toContain('AWS::EC2::Instance/i-shop-web-a-0')
+    expect(keys.filter((key) => key.includes('office'))).toEqual([])
+    expect(keys.filter((key) => key.includes('Lambda'))).toEqual([])
+    expect(diagram.notDrawn.at(-1)).toMatchObject({ what: 'resources outside this selection' })
+  })
+
+  test.each(['vpc-shop', 'shop-network', 'AWS::EC2::VPC/vpc-shop'])('names a resource as people do: %s', (focus) => {
+    expect(page('network', graph, { focus }).title).toBe('Network: shop-network')
+  })
+
+  test('on a resource draws its neighbourhood, as many steps as asked for', () => {
+    const drawn = (depth: number) =>
+      keysOf(page('dataflow', graph, { focus: 'handler-0', depth })).filter((key) => !key.includes('EC2'))
+    expect(drawn(0)).toEqual([])
+    expect(drawn(1).toSorted()).toEqual([
+      'AWS::DynamoDB::Table/table-0',
+      'AWS::Lambda::Function/handler-0',
+      'AWS::SQS::Queue/orders',
+    ])
+    expect(drawn(2)).toContain('AWS::Lambda::Function/handler-2')
+    expect(drawn(2)).not.toContain('AWS::DynamoDB::Table/table-2')
+    expect(drawn(3)).toContain('AWS::DynamoDB::Table/table-2')
+  })
+
+  test('that names nothing, or several things, is told so', () => {
+    expect(message('network', graph, 'vpc-nowhere')).toBe('The scan has nothing that focus names: vpc-nowhere')
+    const twice = graphBuilder()
+    twice.add('AWS::S3::Bucket', 'a', 'same')
+    twice.add('AWS::S3::Bucket', 'b', 'same')
+    expect(message('inventory', twice.build(), 'same')).toBe(
+      'The focus same names 2 resources: AWS::S3::Bucket/a, AWS::S3::Bucket/b',
+    )
+  })
+})
+
+describe('what boxes open', () => {
+  const graph = largeGraph(12, 40)
+
+  /** Pages that hold what a box stands for, down to every last box. */
+  function follow(view: ViewName, focus: string, seen: Map<string, Diagram>): void {
+    if (seen.has(focus) || seen.size >= 40) return
+    const diagram = page(view, graph, { focus })
+    seen.set(focus, diagram)
+    const opening = flattened(diagram.elements).filter(({ opens }) => opens !== null)
+    for (const element of [...opening.slice(0, 2), ...opening.slice(-1)]) follow(view, element.opens ?? '', seen)
+  }
+
+  test.each(viewNames)('is a page of all that they stand for, within the limit, in the view %s', (view) => {
+    const seen = new Map<string, Diagram>()
+    follow(view, '', seen)
+    for (const diagram of seen.values()) {
+      expect(elementCount(diagram.elements)).toBeLessThanOrEqual(150)
+      for (const element of flattened(diagram.elements)) {
+        const opened = element.opens === null ? undefined : seen.get(element.opens)
+        if (opened === undefined) continue
+        const shown = new Set(keysOf(opened))
+        const missing = membersWithin(element).filter(
+          (member) => isDrawn(view, member.type) && !shown.has(resourceKey(member)),
+        )
+        expect(missing).toEqual([])
+      }
+    }
+    if (view === 'architecture' || view === 'inventory') expect(seen.size).toBeGreaterThan(5)
+  })
+
+  /** The network view only counts what runs in its subnets. */
+  function isDrawn(view: ViewName, type: string): boolean {
+    return type === 'AWS::EC2::Subnet' || (view !== 'network' && type === 'AWS::EC2::Instance')
+  }
+
+  test('ends where every resource has a box of its own', () => {
+    const instances = flattened(page('architecture', graph, {}).elements).find(
+      ({ type, opens }) => type === 'AWS::EC2::Instance' && opens !== null,
+    )
+    const diagram = page('architecture', graph, { focus: instances?.opens ?? '' })
+    const boxes = flattened(diagram.elements).filter(({ type }) => type === 'AWS::EC2::Instance')
+    expect(boxes.length).toBe(instances?.members.length)
+    expect(boxes.every(({ opens }) => opens === null)).toBe(true)
+  })
+
+  test('5,000 alike instances in one subnet lead from ranges of names to each of them', () => {
+    const many = graphBuilder()
+    const subnet = many.add('AWS::EC2::Subnet', 'subnet-1', 'only', { availabilityZone: 'eu-west-1a' })
+    many.relate(subnet, 'contained in', many.add('AWS::EC2::VPC', 'vpc-1', 'only'))
+    for (let number = 0; number < 5_000; number++) {
+      many.relate(many.add('AWS::EC2::Instance', `i-${number}`, `web-${number}`), 'contained in', subnet)
+    }
+    const built = many.build()
+    const stackOn = (focus: string) =>
+      flattened(page('architecture', built, { focus }).elements).filter(
+        ({ kind, opens, type }) => kind === 'node' && type === 'AWS::EC2::Instance' && opens !== null,
+      )
+    const [all] = stackOn('')
+    expect(all?.label).toBe('5,000 × web')
+    const ranges = stackOn(all?.opens ?? '')
+    expect(ranges[0]?.label).toBe('100 × web-0 … web-99')
+    expect(ranges).toHaveLength(50)
+    const last = page('architecture', built, { focus: ranges.at(-1)?.opens ?? '' })
+    expect(flattened(last.elements).filter(({ type }) => type === 'AWS::EC2::Instance')).toHaveLength(100)
+  })
+})
+
+describe('a selection', () => {
+  const graph = shop()
+
+  test('by tags keeps what matches, where it stands, and the arrows between', () => {
+    const diagram = page('dataflow', graph, { tags: 'team=orders' })
+    expect(keysOf(diagram).filter((key) => key.includes('Lambda'))).toEqual([
+      'AWS::Lambda::Function/handler-0',
+      'AWS::Lambda::Function/handler-1',
+    ])
+    expect(diagram.edges.filter(({ source }) => source === 'AWS::SQS::Queue/orders')).toHaveLength(2)
+  })
+
+  test('by types shows only these, or hides those', () => {
+    const types = (list: string) =>
+      new Set(keysOf(page('inventory', graph, { types: list })).map((key) => key.split('/')[0]))
+    expect(types('AWS::Lambda::Function')).toEqual(new Set(['AWS::Lambda::Function']))
+    expect(types('-AWS::Lambda::Function').has('AWS::Lambda::Function')).toBe(false)
+    expect(types('-AWS::Lambda::Function').has('AWS::SQS::Queue')).toBe(true)
+  })
+
+  test('by types leaves gaps of hidden types out, and no others', () => {
+    const gaps = (types: string) =>
+      flattened(page('inventory', deniedGraph(), { types }).elements).filter(
+        ({ kind, form }) => kind === 'node' && form === 'gap',
+      ).length
+    expect(gaps('')).toBeGreaterThan(1)
+    expect(gaps('AWS::EC2::VPC')).toBe(0)
+  })
+
+  test('gathered by a tag stacks by its values', () => {
+    const groups = page('inventory', graph, { groupBy: 'team' }).elements.flatMap((each) => flattened([each]))
+    expect(groups.filter(({ form }) => form === 'category').map(({ label }) => label)).toEqual([
+      'team: orders (5)',
+      'team: payments (2)',
+      expect.stringMatching(/^without team/u),
+    ])
+  })
+
+  test('the direction is told to the layout', () => {
+    expect(viewNames.map((view) => page(view, graph, { direction: 'right' }).direction)).toEqual(
+      viewNames.map(() => 'right'),
+    )
+  })
+
+  test('collapsed further, boxes are fewer', () => {
+    const big = largeGraph(6, 10)
+    const counts = [0, 1, 3, 11].map((collapse) => elementCount(page('architecture', big, { collapse }).elements))
+    expect(counts.toSorted((left, right) => right - left)).toEqual(counts)
+    expect(counts[0]).toBeGreaterThan((counts.at(-1) ?? 0) * 3)
+  })
+})
+
+test('links hold nothing but what the graph holds: members are found again in a graph read anew', () => {
+  const opens = (graph: ResourceGraph) =>
+    viewNames.flatMap((view) => flattened(page(view, graph, {}).elements).map((element) => element.opens))
+  expect(opens(structuredClone(largeGraph(6, 20)))).toEqual(opens(largeGraph(6, 20)))
+})

@@ -178,7 +178,8 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
       database: { generateId: () => randomUUID() },
     },
-    onAPIError: { errorURL: `${ownOrigin(publicUrl)}${signInPage}` },
+    // What breaks inside is told by us, once, and not to the caller.
+    onAPIError: { throw: true, errorURL: `${ownOrigin(publicUrl)}${signInPage}` },
     telemetry: { enabled: false },
     // What comes after the message may hold addresses and tokens.
     logger: {

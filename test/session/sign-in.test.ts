@@ -1,36 +1,218 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Me } from '../../contract/session/me.ts'
+import { invite } from '../../src/session/joining.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
-import { sessionClient, signUp, testPassword } from '../support/session-client.ts'
+import { type SessionClient, sessionClient, signUp, testPassword } from '../support/session-client.ts'
 
 let running: RunningTestService
-let origin: { baseUrl: string; store: RunningTestService['service']['store'] }
+let service: RunningTestService['service']
 
 beforeAll(async () => {
   running = await startRunningService()
-  origin = { baseUrl: running.service.baseUrl, store: running.service.store }
+  service = running.service
 })
 afterAll(() => running.close())
 
-const signIn = (email: string, password: string) => {
-  const client = sessionClient(origin.baseUrl)
-  return client.call('POST', '/session/auth/sign-in/email', { email, password }).then((answer) => ({ client, answer }))
+async function signIn(email: string, password: string) {
+  const client = sessionClient(service.baseUrl)
+  const answer = await client.call('POST', '/session/auth/sign-in/email', { email, password })
+  return { client, answer }
+}
+
+/** What the jar holds, as one header. */
+const cookieOf = ({ cookies }: SessionClient) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+const inviteOwner = async (email: string | null) => {
+  const invitation = { email, role: 'owner', invitedBy: null, address: null } as const
+  return (await invite(service.store, running.organizationId, invitation)).path.split('#')[1] ?? ''
 }
 
 describe('signing in', () => {
-  test('a member signs in with the password, is told who they are, and out again', async () => {
-    const { email } = await signUp(origin, running.organizationId, 'owner')
+  test('a member signs in with the password in any case of the address, and what was signed out is ended on the server', async () => {
+    const { email } = await signUp(service, running.organizationId, 'owner')
     const { client, answer } = await signIn(email.toUpperCase(), testPassword)
     expect(answer.status).toBe(200)
-    const me = await client.data('GET', '/session/me')
-    expect(me).toMatchObject({
+    expect(await client.data<Me>('GET', '/session/me')).toMatchObject({
       user: { email, name: 'A owner', hasPassword: true },
       organization: { id: running.organizationId, role: 'owner' },
       preferences: {},
     })
-    const before = new Map(client.cookies)
+    const cookie = cookieOf(client)
     expect((await client.call('POST', '/session/auth/sign-out')).status).toBe(200)
     expect((await client.call('GET', '/session/me')).status).toBe(401)
-    const cookie = [...before].map(([name, value]) => `${name}=${value}`).join('; ')
-    expect((await sessionClient(origin.baseUrl).call('GET', '/session/me', undefined, { cookie })).status).toBe(401)
+    const replayed = await sessionClient(service.baseUrl).call('GET', '/session/me', undefined, { cookie })
+    expect(replayed).toMatchObject({ status: 401, body: { error: { code: 'UNAUTHORIZED' } } })
+  })
+
+  test('a wrong password and an unknown address are answered alike', async () => {
+    const { email } = await signUp(service, running.organizationId, 'viewer')
+    const wrong = (await signIn(email, 'not the password at all')).answer
+    const unknown = (await signIn('nobody@example.com', 'not the password at all')).answer
+    expect(wrong.status).toBe(401)
+    expect([unknown.status, unknown.text]).toEqual([wrong.status, wrong.text])
+  })
+
+  test('the cookie is out of reach of scripts and of other sites, and no answer is kept', async () => {
+    const client = await signUp(service, running.organizationId, 'viewer')
+    const answer = await client.call('POST', '/session/auth/sign-in/email', {
+      email: client.email,
+      password: testPassword,
+    })
+    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('surveyor.session_token='))
+    expect(cookie).toMatch(/; HttpOnly; SameSite=Lax/)
+    expect((await client.call('GET', '/session/me')).headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('nobody signs up, and the library answers nothing else than what the pages use', async () => {
+    const client = sessionClient(service.baseUrl)
+    const somebody = { name: 'Eve', email: 'eve@example.com', password: testPassword }
+    for (const path of ['/sign-up/email', '/sign-in/magic-link', '/update-user', '/delete-user', '/change-email']) {
+      expect((await client.call('POST', `/session/auth${path}`, somebody)).status).toBe(404)
+    }
+    expect(await service.store.people.findByEmail('eve@example.com')).toBeNull()
+  })
+
+  test('a link of the operator signs in once', async () => {
+    const { email } = await signUp(service, running.organizationId, 'viewer')
+    const path = (await service.signInLink(email)) ?? ''
+    const client = sessionClient(service.baseUrl)
+    const answer = await client.call('GET', path)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+    expect(await client.data<Me>('GET', '/session/me')).toMatchObject({ user: { email } })
+    const again = sessionClient(service.baseUrl)
+    await again.call('GET', path)
+    expect((await again.call('GET', '/session/me')).status).toBe(401)
+    expect(running.log.join('')).not.toContain(new URL(path, service.baseUrl).searchParams.get('token'))
+  })
+})
+
+describe('links that make members', () => {
+  test('the first one who opens it is in, and nobody after them', async () => {
+    const token = await inviteOwner(null)
+    const client = sessionClient(service.baseUrl)
+    expect(await client.data('POST', '/session/setup/look-up', { token })).toMatchObject({
+      organization: 'Demo',
+      role: 'owner',
+      email: null,
+      hasAccount: false,
+      signedInAs: null,
+    })
+    const email = 'first@example.com'
+    await client.data('POST', '/session/setup', { token, name: 'First', email, password: testPassword })
+    expect(await client.data<Me>('GET', '/session/me')).toMatchObject({
+      user: { email },
+      organization: { role: 'owner' },
+    })
+    const late = { token, name: 'Late', email: 'late@example.com', password: testPassword }
+    expect((await sessionClient(service.baseUrl).call('POST', '/session/setup', late)).status).toBe(404)
+    expect(await service.store.people.findByEmail('late@example.com')).toBeNull()
+    expect(running.log.join('')).not.toContain(token)
+  })
+
+  test('an invitation is for its address only, and leaves accounts that exist alone', async () => {
+    const invited = 'invited@example.com'
+    const token = await inviteOwner(invited)
+    const client = sessionClient(service.baseUrl)
+    const other = { token, name: 'Other', email: 'other@example.com', password: testPassword }
+    expect((await client.call('POST', '/session/setup', other)).body?.error?.details).toMatchObject([
+      { path: ['email'] },
+    ])
+
+    const known = await signUp(service, running.organizationId, 'viewer')
+    expect((await known.call('POST', '/session/setup/join', { token })).status).toBe(403)
+    const own = await inviteOwner(known.email)
+    const taken = { token: own, name: 'Thief', email: known.email, password: 'another password entirely' }
+    expect((await client.call('POST', '/session/setup', taken)).status).toBe(409)
+    await known.data('POST', '/session/setup/join', { token: own })
+    expect(await known.data<Me>('GET', '/session/me')).toMatchObject({ organization: { role: 'owner' } })
+  })
+
+  test('a short password is refused by name', async () => {
+    const token = await inviteOwner(null)
+    const short = { token, name: 'Short', email: 'short@example.com', password: 'elevenchars' }
+    const answer = await sessionClient(service.baseUrl).call('POST', '/session/setup', short)
+    expect([answer.status, answer.body?.error?.details?.[0]?.path]).toEqual([400, ['password']])
+  })
+})
+
+describe('other sites', () => {
+  test.each([
+    ['another origin', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['a sibling of the same site', { 'sec-fetch-site': 'same-site' }],
+    ['no origin at all', { origin: '', 'sec-fetch-site': '' }],
+    ['an opaque origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+  ])('%s cannot make a browser change anything', async (_from, headers) => {
+    const member = await signUp(service, running.organizationId, 'member')
+    const cookie = cookieOf(member)
+    const body = JSON.stringify({ preferences: { theme: 'dark' } })
+    const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
+    const request = { method: 'PUT', body, headers: { ...sent, cookie, 'content-type': 'application/json' } }
+    const answer = await fetch(`${service.baseUrl}/session/me/preferences`, request)
+    expect(answer.status).toBe(403)
+    expect(await member.data<Me>('GET', '/session/me')).toMatchObject({ preferences: {} })
+  })
+
+  test('a form cannot be posted: only JSON is read', async () => {
+    const member = await signUp(service, running.organizationId, 'member')
+    const answer = await member.call('PUT', '/session/me/preferences', {}, { 'content-type': 'text/plain' })
+    expect([answer.status, answer.body?.error?.code]).toEqual([400, 'BAD_REQUEST'])
+    const signOut = await member.call('POST', '/session/auth/sign-out', {}, { 'content-type': 'text/plain' })
+    expect(signOut.status).toBe(400)
+  })
+})
+
+describe('passwords and sessions', () => {
+  test('sessions are listed and can be ended one by one', async () => {
+    const here = await signUp(service, running.organizationId, 'viewer')
+    const { client: there } = await signIn(here.email, testPassword)
+    const { text } = await here.call('GET', '/session/auth/list-sessions')
+    const sessions = JSON.parse(text) as readonly { token: string; id: string }[]
+    expect(sessions).toHaveLength(2)
+    const me = await here.data<Me>('GET', '/session/me')
+    const other = sessions.find(({ id }) => id !== me.sessionId)
+    expect((await here.call('POST', '/session/auth/revoke-session', { token: other?.token })).status).toBe(200)
+    expect((await there.call('GET', '/session/me')).status).toBe(401)
+    expect((await here.call('GET', '/session/me')).status).toBe(200)
+  })
+
+  test('an operator’s link sets a new password once, and ends every session', async () => {
+    const { createSignIn } = await import('../../src/session/sign-in.ts')
+    const { pino } = await import('pino')
+    const member = await signUp(service, running.organizationId, 'viewer')
+    const options = { secretKey: 'y'.repeat(32), publicUrl: null, mailer: null, oidc: null }
+    const operator = createSignIn(service.store, { ...options, logger: pino({ level: 'silent' }) })
+    const token = (await operator.resetLink(member.email))?.split('#')[1]
+    const reset = { token, newPassword: 'an entirely new password' }
+    const client = sessionClient(service.baseUrl)
+    expect((await client.call('POST', '/session/auth/reset-password', { ...reset, newPassword: 'short' })).status).toBe(
+      400,
+    )
+    expect((await client.call('POST', '/session/auth/reset-password', reset)).status).toBe(200)
+    expect((await client.call('POST', '/session/auth/reset-password', reset)).status).toBe(400)
+    expect((await member.call('GET', '/session/me')).status).toBe(401)
+  })
+
+  test('a change of password takes the old one', async () => {
+    const member = await signUp(service, running.organizationId, 'viewer')
+    const wanted = { newPassword: 'an entirely new password', revokeOtherSessions: true }
+    const wrong = { ...wanted, currentPassword: 'not the old password' }
+    expect((await member.call('POST', '/session/auth/change-password', wrong)).status).toBe(400)
+    const right = { ...wanted, currentPassword: testPassword }
+    expect((await member.call('POST', '/session/auth/change-password', right)).status).toBe(200)
+    expect((await member.call('GET', '/session/me')).status).toBe(200)
+  })
+})
+
+describe('guessing', () => {
+  test('at one account is stopped after a while, even the right password then', async () => {
+    const { email } = await signUp(service, running.organizationId, 'viewer')
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 21; attempt += 1) {
+      statuses.push((await signIn(email, `wrong password ${attempt}`)).answer.status)
+    }
+    expect(statuses.at(-1)).toBe(429)
+    const { answer } = await signIn(email, testPassword)
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 })

@@ -50,7 +50,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     create index on user_credentials (user_id);
 
     create table user_verifications (
-      id uuid primary key,
+      id text primary key,
       identifier text not null,
       value text not null,
       expires_at timestamptz(3) not null,

@@ -93,7 +93,7 @@ export function TopBar() {
       identity={{
         href: '/',
         title: 'Surveyor',
-        logo: { src: '/favicon.svg', alt: '' },
+        logo: { src: '/favicon.svg', alt: 'Logo' },
         onFollow: (event) => follow({ detail: { href: '/' }, preventDefault: () => event.preventDefault() }),
       }}
       utilities={utilities}

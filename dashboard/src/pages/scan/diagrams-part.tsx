@@ -86,7 +86,7 @@ export function DiagramsPart({
 function DiagramPages({ scanId, pages }: { readonly scanId: string; readonly pages: readonly DiagramSummary[] }) {
   if (pages.length === 0) return null
   return (
-    <ExpandableSection headerText={counted(pages.length, 'page')} headerAriaLabel="Pages of this diagram">
+    <ExpandableSection headerText={counted(pages.length, 'page')}>
       <ul className="relations">
         {pages.map(({ id, title }) => (
           <li key={id}>

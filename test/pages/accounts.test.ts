@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type DashboardPage, findBrowser, openTestDashboard, type TestDashboard } from '../support/dashboard.ts'
+
+const browser = await findBrowser()
+
+describe.skipIf(browser === null)('an account', () => {
+  let dashboard: TestDashboard
+  let admin: DashboardPage
+  let roleArn: string
+
+  beforeAll(async () => {
+    dashboard = await openTestDashboard(browser as NonNullable<typeof browser>)
+    admin = await dashboard.member('admin')
+    roleArn = dashboard.running.cloud.accounts[0]?.roleArn ?? ''
+  }, 120_000)
+  afterAll(async () => {
+    await dashboard.close()
+    await browser?.close()
+  })
+
+  test('is connected by the wizard, whose checklist follows by itself once the role is there', async () => {
+    const { page } = admin
+    await page.goto('/accounts')
+    await page.getByRole('button', { name: 'Connect an account' }).click()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByText('The number has 12 digits.').waitFor()
+    await page.getByLabel('Name', { exact: true }).fill('shop-staging')
+    await page.getByLabel('Account number').fill('4444-5555-6666')
+    await page.getByRole('button', { name: 'Other partitions and roles' }).click()
+    await page.getByLabel('ARN of the role').fill(roleArn)
+    await page.getByRole('button', { name: 'Next' }).click()
+
+    await page.getByRole('tab', { name: 'CloudFormation' }).waitFor()
+    const id = /accounts\/([\w-]+)/.exec(page.url())?.[1] ?? ''
+    const answer = await page.request.get(`/session/accounts/${id}`)
+    const { externalId } = ((await answer.json()) as { data: { externalId: string } }).data
+    for (const way of ['CloudFormation', 'Terraform', 'Command line']) {
+      await page.getByRole('tab', { name: way }).click()
+      await page.getByRole('tabpanel', { name: way }).getByText(externalId).first().waitFor()
+    }
+    await page.getByRole('button', { name: 'The role is there: check it' }).click()
+    await page.getByText('This asks again by itself.').waitFor()
+
+    dashboard.running.cloud.setRole({ roleArn, externalId, allowedActions: ['ec2:*', 's3:*'] })
+    await page.getByText('shop-staging is connected').waitFor({ timeout: 40_000 })
+    await page.getByText(/Missing: lambda:/).waitFor()
+    await page.getByRole('button', { name: 'The statement that allows what is missing' }).click()
+    expect(await page.getByRole('region', { name: 'Policy statement' }).textContent()).toContain('lambda:ListFunctions')
+    await page.getByRole('button', { name: 'Start the first scan' }).click()
+    await page.getByRole('dialog').getByText('shop-staging').waitFor()
+  }, 90_000)
+
+  test('is found in the table by its name and status', async () => {
+    const { page } = admin
+    await page.goto('/accounts')
+    const table = page.getByRole('table', { name: 'Accounts' })
+    await table.getByRole('link', { name: 'shop-staging' }).waitFor()
+    await page.getByLabel('Find accounts').fill('storefront')
+    await page.getByText('1 match').first().waitFor()
+    expect(await table.getByRole('link', { name: 'shop-staging' }).count()).toBe(0)
+  })
+
+  test('that no longer works says why and what to do, and is verified again', async () => {
+    const { page } = admin
+    await page.goto('/accounts')
+    await page.getByRole('link', { name: 'storefront-production' }).click()
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await page.getByText('The connection does not work').waitFor()
+    const { externalId } = await dashboard.running.get<{ externalId: string }>(
+      `/api/accounts/${dashboard.running.connectionId}`,
+    )
+    dashboard.running.cloud.setRole({ roleArn, externalId })
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await page.getByText('storefront-production is connected.').waitFor()
+  }, 60_000)
+
+  test('is renamed', async () => {
+    const { page } = admin
+    await page.goto('/accounts')
+    await page.getByRole('link', { name: 'shop-staging' }).click()
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('shop-test')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'shop-test', level: 1 }).waitFor()
+  })
+
+  test('is removed only after its name was typed, and says what goes with it', async () => {
+    const { page } = admin
+    await page.goto('/accounts')
+    await page.getByRole('link', { name: 'shop-test' }).click()
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/removes the connection with its .*scans/).waitFor()
+    const remove = dialog.getByRole('button', { name: 'Remove' })
+    expect(await remove.isDisabled()).toBe(true)
+    await dialog.getByLabel('To confirm, type shop-test').fill('shop-test')
+    await remove.click()
+    await page.getByText('shop-test was removed, with 0 scans.').waitFor()
+    expect(await page.getByRole('link', { name: 'shop-test' }).count()).toBe(0)
+  })
+
+  test('is for administrators to connect', async () => {
+    const { page } = await dashboard.member('member')
+    await page.goto('/accounts/connect')
+    await page.getByText('Administrators connect accounts').waitFor()
+  })
+
+  test('breaks nothing on the way', () => {
+    expect(admin.problems).toEqual([])
+  })
+})

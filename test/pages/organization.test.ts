@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type DashboardPage,
+  findBrowser,
+  openTestDashboard,
+  password,
+  setUp,
+  type TestDashboard,
+} from '../support/dashboard.ts'
+
+const browser = await findBrowser()
+
+describe.skipIf(browser === null)('an organization', () => {
+  let dashboard: TestDashboard
+  let owner: DashboardPage
+
+  beforeAll(async () => {
+    dashboard = await openTestDashboard(browser as NonNullable<typeof browser>)
+    owner = await dashboard.member('owner')
+  }, 120_000)
+  afterAll(async () => {
+    await dashboard.close()
+    await browser?.close()
+  })
+
+  test('makes an API key that is shown once, works, and is revoked', async () => {
+    const { page } = owner
+    const { baseUrl } = dashboard.running.service
+    await page.goto('/keys')
+    await page.getByRole('button', { name: 'Create a key' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('release pipeline')
+    await dialog.getByText('write', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+    const key = (await page.getByRole('region', { name: 'Key' }).textContent()) ?? ''
+    expect(await page.getByRole('region', { name: 'Command' }).textContent()).toBe(
+      `curl -H 'Authorization: Bearer ${key}' ${baseUrl}/api/scans`,
+    )
+    await page.getByRole('button', { name: 'Copy the key' }).click()
+    await page.getByText('Copied').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
+    const use = async () =>
+      (await fetch(`${baseUrl}/api/scans`, { headers: { authorization: `Bearer ${key}` } })).status
+    expect(await use()).toBe(200)
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    expect(await page.content()).not.toContain(key)
+
+    await page.getByRole('button', { name: 'Revoke release pipeline' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('The key release pipeline was revoked.').waitFor()
+    expect(await use()).toBe(401)
+  })
+
+  test('is joined by an invitation, in the role that it names, which an owner changes', async () => {
+    const { page } = owner
+    await page.goto('/members')
+    await page.getByRole('button', { name: 'Invite' }).click()
+    await page.getByRole('dialog').getByLabel('E-mail').fill('grace@example.org')
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
+    const link = (await page.getByRole('region', { name: 'Link' }).textContent()) ?? ''
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('table', { name: 'Open invitations' }).getByText('grace@example.org').waitFor()
+
+    const guest = await dashboard.visitor()
+    await setUp(guest.page, link, { name: 'Grace Hopper', email: null })
+    await guest.page.getByRole('link', { name: 'Members' }).click()
+    await guest.page.getByRole('table', { name: 'Members' }).getByText('Grace Hopper').waitFor()
+    expect(await guest.page.getByRole('link', { name: 'API keys' }).count()).toBe(0)
+
+    await page.reload()
+    await page.getByRole('button', { name: /Role of Grace Hopper/ }).click()
+    await page.getByRole('option', { name: 'Admin' }).click()
+    await expect.poll(() => page.getByRole('button', { name: /Role of Grace Hopper/ }).textContent()).toBe('Admin')
+    await guest.page.reload()
+    await guest.page.getByRole('link', { name: 'API keys' }).waitFor()
+
+    await page.getByRole('button', { name: 'Remove Grace Hopper' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect.poll(() => page.getByText('Grace Hopper').count()).toBe(0)
+  }, 60_000)
+
+  test('keeps its name and how long scans are kept', async () => {
+    const { page } = owner
+    await page.goto('/settings')
+    await page.getByLabel('Days that scans are kept').fill('ninety')
+    await page.getByText('A whole number of days, up to 3650.').waitFor()
+    await page.getByLabel('Days that scans are kept').fill('90')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The settings are saved.').waitFor()
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Days that scans are kept').inputValue()).toBe('90')
+  })
+
+  test('writes down who did what', async () => {
+    const { page } = owner
+    await page.goto('/audit')
+    const table = page.getByRole('table', { name: 'Audit log' })
+    await table.getByText('key.revoke').waitFor()
+    const row = table.getByRole('row').filter({ hasText: 'key.revoke' })
+    expect(await row.textContent()).toContain('owner 1')
+  })
+
+  test('shows people their sessions and ends those they do not want', async () => {
+    const { page, email } = owner
+    const other = await dashboard.visitor()
+    await other.page.goto('/sign-in')
+    await other.page.getByLabel('E-mail').fill(email)
+    await other.page.getByLabel('Password').fill(password)
+    await other.page.getByRole('button', { name: 'Sign in' }).click()
+    await other.page.getByRole('heading', { name: 'Scans', level: 1 }).waitFor()
+
+    await page.goto('/profile')
+    await page.getByText('this one').waitFor()
+    await page.getByRole('button', { name: 'End all others' }).click()
+    await expect.poll(() => page.getByRole('button', { name: /End the session/ }).count()).toBe(0)
+    await other.page.goto('/scans')
+    await other.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+
+  test('lets people change their password', async () => {
+    const { page } = owner
+    await page.goto('/profile')
+    await page.getByLabel('Current password').fill(password)
+    await page.getByLabel('New password').fill('another battery staple horse')
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByText('The password is changed').waitFor()
+  })
+
+  test('is shown light or dark as people like, again next time', async () => {
+    const { page } = owner
+    await page.goto('/scans')
+    const isDark = () => page.evaluate(() => document.body.classList.contains('awsui-dark-mode'))
+    expect(await isDark()).toBe(false)
+    await page.getByRole('button', { name: 'Light or dark' }).click()
+    await page.getByRole('menuitem', { name: 'Dark' }).click()
+    await expect.poll(isDark).toBe(true)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Scans', level: 1 }).waitFor()
+    expect(await isDark()).toBe(true)
+  })
+
+  test('breaks nothing on the way', () => {
+    expect(owner.problems).toEqual([])
+  })
+})

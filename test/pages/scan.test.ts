@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ScanAnswer } from '../support/running-service.ts'
+import { type DashboardPage, findBrowser, openTestDashboard, type TestDashboard } from '../support/dashboard.ts'
+
+const browser = await findBrowser()
+
+describe.skipIf(browser === null)('a scan', () => {
+  let dashboard: TestDashboard
+  let member: DashboardPage
+  let scan: ScanAnswer
+  /** All that read, where nothing is given. */
+  let allow: (actions?: readonly string[]) => void
+
+  beforeAll(async () => {
+    dashboard = await openTestDashboard(browser as NonNullable<typeof browser>)
+    member = await dashboard.member('member')
+    const { running } = dashboard
+    const { roleArn = '' } = running.cloud.accounts[0] ?? {}
+    const { externalId } = await running.get<{ externalId: string }>(`/api/accounts/${running.connectionId}`)
+    allow = (allowedActions) =>
+      running.cloud.setRole({ roleArn, externalId, ...(allowedActions !== undefined && { allowedActions }) })
+    allow(['ec2:*', 'rds:*', 'lambda:*', 'elasticloadbalancing:*'])
+    running.cloud.setFaults({ rules: [{ service: 'ec2', effect: 'slow', delayMs: 400 }] })
+  }, 120_000)
+  afterAll(async () => {
+    await dashboard.close()
+    await browser?.close()
+  })
+
+  test('is started, watched as it goes and read when it has ended, without loading the page again', async () => {
+    const { page } = member
+    await page.goto('/scans')
+    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+    await page.getByRole('button', { name: 'Start a scan' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click()
+    await page.getByText('Reading the account').waitFor()
+    await page.getByText(/[1-9]\d* resource types? read so far/).waitFor()
+    await page.getByText('Not everything could be read').waitFor({ timeout: 60_000 })
+    expect(await page.getByRole('status').getByText('Completed').isVisible()).toBe(true)
+    expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+    const [, id = ''] = /scans\/([\w-]+)/.exec(page.url()) ?? []
+    scan = await dashboard.running.get<ScanAnswer>(`/api/scans/${id}`)
+    expect(scan.status).toBe('completed')
+  }, 90_000)
+
+  test('shows what was denied first, with the statement that allows it, ready to copy', async () => {
+    const { page } = member
+    await page.goto(`/scans/${scan.id}/coverage`)
+    const first = page.getByRole('table', { name: 'Coverage' }).getByRole('row').nth(1)
+    expect(await first.textContent()).toContain('Denied')
+    await first.getByRole('button', { name: /Statement that allows/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Copy the statement' }).click()
+    await dialog.getByText('Copied').waitFor()
+    const copied: unknown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))
+    expect(copied).toMatchObject({
+      Effect: 'Allow',
+      Action: expect.arrayContaining([expect.stringMatching(/^[a-z0-9-]+:\w+$/)]),
+    })
+  })
+
+  test('lists its resources, narrowed by type, and gives those as CSV', async () => {
+    const { page } = member
+    await page.goto(`/scans/${scan.id}/resources?type=${encodeURIComponent('AWS::EC2::Subnet')}`)
+    const rows = page.getByRole('table', { name: 'Resources' }).getByRole('row')
+    await page.getByRole('link', { name: 'storefront-app-a' }).waitFor()
+    expect(await rows.count()).toBe((scan.progress?.['subnets'] ?? 0) + 1)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ])
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
+    expect(lines).toHaveLength((scan.progress?.['subnets'] ?? 0) + 1)
+  })
+
+  test('keeps the columns that somebody chose', async () => {
+    const { page } = member
+    await page.goto(`/scans/${scan.id}/resources`)
+    const arn = page.getByRole('columnheader', { name: 'ARN' })
+    await page.getByRole('link', { name: 'storefront-app-a' }).first().waitFor()
+    expect(await arn.count()).toBe(0)
+    await page.getByRole('button', { name: 'Columns and pages' }).click()
+    await page.getByRole('dialog').getByLabel('ARN').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await arn.waitFor()
+    await page.reload()
+    await arn.waitFor()
+  })
+
+  test('leads from a resource to those it is related to, with what proves it', async () => {
+    const { page } = member
+    await page.goto(`/scans/${scan.id}/resources?q=storefront-app-a`)
+    await page.getByRole('link', { name: 'storefront-app-a' }).first().click()
+    await page.getByRole('heading', { name: 'storefront-app-a', level: 1 }).waitFor()
+    expect(
+      await page
+        .getByText(/Evidence: .*VpcId/)
+        .first()
+        .isVisible(),
+    ).toBe(true)
+    await page.getByRole('button', { name: 'storefront', exact: true }).first().click()
+    await page.getByRole('heading', { name: 'storefront', level: 1 }).waitFor()
+  })
+
+  test('is compared with the one before it', async () => {
+    const { page } = member
+    dashboard.running.cloud.setFaults({})
+    allow()
+    const second = await dashboard.running.scan()
+    await page.goto(`/scans/${second.id}/changes`)
+    await page
+      .getByText(/Nothing that both scans could read has changed|Cannot be told|Added/)
+      .first()
+      .waitFor()
+    await page.goto(`/scans/${scan.id}/changes`)
+    await page.getByText('There is no earlier scan').waitFor()
+  }, 60_000)
+
+  test('is found by region and status', async () => {
+    const { page } = member
+    await page.goto('/scans?status=failed')
+    await page.getByText('No scan matches').waitFor()
+    await page.getByRole('button', { name: 'Show all scans' }).click()
+    await page
+      .getByRole('link', { name: /Scan of storefront-production/ })
+      .first()
+      .waitFor()
+  })
+
+  test('that does not exist says so, with the id of the request', async () => {
+    const { page } = member
+    await page.goto('/scans/00000000-0000-4000-8000-000000000000')
+    await page.getByText('The scan could not be read').waitFor()
+    expect(await page.getByText(/Request id: [\w-]+/).isVisible()).toBe(true)
+  })
+
+  test('cannot be started by viewers', async () => {
+    const { page } = await dashboard.member('viewer')
+    expect(await page.getByRole('button', { name: 'Start a scan' }).first().getAttribute('aria-disabled')).toBe('true')
+    expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0)
+  })
+
+  test('breaks nothing on the way', () => {
+    expect(member.problems).toEqual([])
+  })
+})

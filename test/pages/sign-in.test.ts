@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { invite } from '../../src/session/joining.ts'
+import { findBrowser, openTestDashboard, password, setUp, type TestDashboard } from '../support/dashboard.ts'
+
+const browser = await findBrowser()
+const scriptLimitBytes = 200 * 1024
+
+describe.skipIf(browser === null)('signing in', () => {
+  let dashboard: TestDashboard
+
+  beforeAll(async () => {
+    dashboard = await openTestDashboard(browser as NonNullable<typeof browser>)
+  })
+  afterAll(async () => {
+    await dashboard.close()
+    await browser?.close()
+  })
+
+  const link = async () => {
+    const { running } = dashboard
+    return invite(running.service.store, running.organizationId, {
+      email: null,
+      role: 'owner',
+      invitedBy: null,
+      address: null,
+    })
+  }
+
+  test('a link makes the first person, who is signed in, and works once', async () => {
+    const { path } = await link()
+    const { page, problems } = await dashboard.visitor()
+    await setUp(page, path, { name: 'Ada Lovelace', email: 'ada@example.org' })
+    expect(await page.getByRole('button', { name: /Ada Lovelace/ }).isVisible()).toBe(true)
+    expect(page.url()).not.toContain(path.slice(-20))
+
+    const other = await dashboard.visitor()
+    await other.page.goto(path)
+    await other.page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+    expect([...problems, ...other.problems]).toEqual([])
+  })
+
+  test('what the form lacks is said beside its fields before anything is sent', async () => {
+    const { path } = await link()
+    const { page } = await dashboard.visitor()
+    await page.goto(path)
+    await page.getByLabel('Password').fill('short')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('Enter your name.').waitFor()
+    expect(await page.getByText('Choose at least 12 characters.').isVisible()).toBe(true)
+  })
+
+  test('a wrong password is refused with a reason; the right one leads to the page that was asked for', async () => {
+    const { email } = await dashboard.member('member')
+    const { page } = await dashboard.visitor()
+    await page.goto('/accounts')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password').fill('not the password at all')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText(/invalid email or password/i).waitFor()
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: /^Accounts/, level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/accounts')
+  })
+
+  test('no link leads away from the dashboard after signing in', async () => {
+    const { email } = await dashboard.member('member')
+    const { page } = await dashboard.visitor()
+    await page.goto('/sign-in?next=//example.org/')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Scans', level: 1 }).waitFor()
+    expect(page.url()).toBe(`${dashboard.running.service.baseUrl}/scans`)
+  })
+
+  test('signing out ends the session', async () => {
+    const { page } = await dashboard.member('member')
+    await page
+      .getByRole('button', { name: /Signed in as|member/ })
+      .last()
+      .click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.goto('/scans')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+
+  test('the sign-in page takes less than 200 KiB of script as sent', async () => {
+    const { page } = await dashboard.visitor()
+    const client = await page.context().newCDPSession(page)
+    await client.send('Network.enable')
+    const scripts = new Set<string>()
+    let sentBytes = 0
+    client.on('Network.responseReceived', ({ requestId, type }) => void (type === 'Script' && scripts.add(requestId)))
+    client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (scripts.has(requestId)) sentBytes += encodedDataLength
+    })
+    await page.goto('/sign-in')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(scripts.size).toBeGreaterThan(0)
+    expect(sentBytes).toBeLessThan(scriptLimitBytes)
+  })
+})

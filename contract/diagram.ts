@@ -66,6 +66,17 @@ export const pictureQuery = {
   ),
   direction: Type.Optional(Type.Enum(['down', 'right'], { type: 'string', title: 'DiagramDirection' })),
   scale: Type.Integer({ minimum: 1, maximum: 2, default: 1, description: 'Of PNG: pixels for each pixel at 100 %.' }),
+  part: Type.Integer({
+    minimum: 1,
+    default: 1,
+    description: 'Of Mermaid: which of the parts that the first one links.',
+  }),
+  characterLimit: Type.Integer({
+    minimum: 3_000,
+    maximum: 50_000,
+    default: 50_000,
+    description: 'Of Mermaid: characters that one part may have, e.g. 5000 where a forge draws no more.',
+  }),
 }
 
 export const diagram = Type.Object(

@@ -60,15 +60,19 @@ export async function drawStoredPicture(
   const drawn: DrawnPage =
     graph === null || content !== null ? { kind: 'drawn', diagram: content as Diagram } : drawPage(view, graph, page)
   if (drawn.kind === 'not found') return { kind: 'refused', code: 'NOT_FOUND', message: drawn.message }
-  const { bytes, mediaType } = await renderDiagram(drawn.diagram, {
+  const { theme, scale, part, characterLimit } = options
+  const { bytes, mediaType, parts } = await renderDiagram(drawn.diagram, {
     format,
-    theme: options.theme,
-    scale: options.scale,
+    theme,
+    scale,
+    part,
+    characterLimit,
     ...(options.stamp ? { stamp: scanUpdatedAt.toISOString() } : {}),
     ...(graph === null || !holdsManyPages(format)
       ? {}
       : { furtherPages: furtherPages(drawn.diagram, graph, page, format) }),
   })
+  if (part > parts) return { kind: 'refused', code: 'NOT_FOUND', message: `The picture has ${parts} parts.` }
   return { kind: 'drawn', bytes, mediaType }
 }
 
@@ -90,7 +94,7 @@ function furtherPages(diagram: Diagram, graph: ResourceGraph, page: PageOptions,
   const others = viewNames
     .filter((view) => view !== diagram.view)
     .map((view) => diagramOf(drawPage(view, graph, overviewOptions)))
-  return [...own, ...others, ...(format === ('html' as Format) ? others.flatMap(closer) : [])]
+  return [...own, ...others, ...(format === 'html' ? others.flatMap(closer) : [])]
 }
 
 /** Of a page that is known to exist. */

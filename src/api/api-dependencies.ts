@@ -23,6 +23,9 @@ export type PictureOptions = {
   readonly theme: DiagramTheme
   /** Pixels of a raster picture for each pixel at 100 %. */
   readonly scale: 1 | 2
+  /** Of a text that is split: which part of it, from 1, and how many characters one may have. */
+  readonly part: number
+  readonly characterLimit: number
   readonly page: PageSelection
   /** Whether the time at which the scan ended is written on the picture. */
   readonly stamp: boolean

@@ -44,7 +44,7 @@ export const getDiagramContent = bytesRoute({
   },
 
   async handle({ path, query, caller, dependencies }) {
-    const { format, theme, stamp } = query
+    const { format, theme, stamp, part, characterLimit } = query
     const { organizationId } = caller
     const page = pageOf(query)
     const faults = dependencies.checkPage(page)
@@ -57,7 +57,7 @@ export const getDiagramContent = bytesRoute({
         `There is no picture in the format ${format}. There is: ${dependencies.diagramFormats.join(', ')}.`,
       )
     }
-    const options = { format, theme, stamp, page, scale: query.scale === 2 ? 2 : 1 } as const
+    const options = { format, theme, stamp, page, part, characterLimit, scale: query.scale === 2 ? 2 : 1 } as const
     const answer = await dependencies.drawPicture({ organizationId, diagramId: diagram.id, options })
     if (answer.kind === 'refused') throw new ApiError(answer.code, answer.message)
     const { bytes, mediaType } = answer

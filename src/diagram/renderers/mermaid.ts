@@ -115,7 +115,7 @@ function headOf({ title }: Part, diagram: Diagram, { theme }: RenderOptions): re
 }
 
 function partLink(part: number, diagram: Diagram, options: RenderOptions): string {
-  const { characterLimit } = options
-  const limit = characterLimit === undefined ? '' : `&characterLimit=${characterLimit}`
+  const { characterLimit = maxCharacters } = options
+  const limit = characterLimit === maxCharacters ? '' : `&characterLimit=${characterLimit}`
   return `${pageLink(diagram.page, 'mermaid', options)}${limit}${part === 1 ? '' : `&part=${part}`}`
 }

@@ -1,0 +1,203 @@
+/** What holds for every view of any account: its size, its gaps, its order, and its time. */
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ResourceGraph } from '../../graph/resource-graph.ts'
+import { drawPage, overviewOptions } from '../draw-page.ts'
+import type { Diagram } from '../diagram.ts'
+import { resourceReading } from '../testing/arbitrary-graph.ts'
+import { requestsGraph } from '../testing/requests-graph.ts'
+import { deniedGraph, emptyGraph, graphBuilder, largeGraph, threeTierGraph } from '../testing/sample-graphs.ts'
+import { viewNames } from './draw-view.ts'
+import { elementCount, flattened } from './group.ts'
+
+function overviews(graph: ResourceGraph): readonly Diagram[] {
+  return viewNames.map((view) => {
+    const page = drawPage(view, graph, overviewOptions)
+    if (page.kind !== 'drawn') throw new Error(page.message)
+    return page.diagram
+  })
+}
+
+/** 5,000 instances in one subnet. */
+function crowdedSubnet(): ResourceGraph {
+  const graph = graphBuilder()
+  const subnet = graph.add('AWS::EC2::Subnet', 'subnet-1', 'only', { availabilityZone: 'eu-west-1a' })
+  graph.relate(subnet, 'contained in', graph.add('AWS::EC2::VPC', 'vpc-1', 'only'))
+  for (let number = 0; number < 5_000; number++) {
+    graph.relate(graph.add('AWS::EC2::Instance', `i-${number}`, `server ${number} x`), 'contained in', subnet)
+  }
+  return graph.build()
+}
+
+/** 1,000 networks, each joined with the next one, and all by one transit gateway. */
+function manyNetworks(): ResourceGraph {
+  const graph = graphBuilder()
+  const transit = graph.add('AWS::EC2::TransitGateway', 'tgw-1', 'hub')
+  const networks = Array.from({ length: 1_000 }, (_, number) =>
+    graph.add('AWS::EC2::VPC', `vpc-${number}`, `net-${number}`),
+  )
+  for (const [number, network] of networks.entries()) {
+    const subnet = graph.add('AWS::EC2::Subnet', `subnet-${number}`, null, { availabilityZone: 'eu-west-1a' })
+    graph.relate(subnet, 'contained in', network)
+    const attachment = graph.add('AWS::EC2::TransitGatewayAttachment', `tgw-attach-${number}`, null)
+    graph.relate(attachment, 'contained in', transit)
+    graph.relate(attachment, 'attached to', network)
+    const peering = graph.add('AWS::EC2::VPCPeeringConnection', `pcx-${number}`, null)
+    graph.relate(peering, 'associated with', network)
+    graph.relate(peering, 'associated with', networks[(number + 1) % networks.length] ?? network)
+  }
+  return graph.build()
+}
+
+/** 500 security groups that all let each other in, each carried by a function that calls all queues. */
+function clique(size: number): ResourceGraph {
+  const graph = graphBuilder()
+  const network = graph.add('AWS::EC2::VPC', 'vpc-1', 'only')
+  const ids = Array.from({ length: size }, (_, number) => `sg-${number}`)
+  for (const [number, id] of ids.entries()) {
+    const ingress = ids.map((source) => ({ source, protocol: 'tcp', fromPort: 443, toPort: 443 }))
+    const group = graph.add('AWS::EC2::SecurityGroup', id, `group of ${names[number % names.length]} ${id}`, {
+      ingress,
+    })
+    graph.relate(group, 'contained in', network)
+    for (const source of ids)
+      graph.relate(group, 'allows traffic from', { type: 'AWS::EC2::SecurityGroup', id: source })
+    const handler = graph.add(
+      'AWS::Lambda::Function',
+      `function-${number}`,
+      `${names[number % names.length]}-${number}-handler`,
+    )
+    graph.relate(handler, 'associated with', group)
+    graph.add('AWS::SQS::Queue', `queue-${number}`, `${number}-queue`)
+    for (let other = 0; other < size; other++) {
+      graph.relate(handler, 'uses', { type: 'AWS::SQS::Queue', id: `queue-${other}` })
+    }
+  }
+  return graph.build()
+}
+
+const names = ['orders', 'payments', 'search', 'catalog', 'mail', 'billing', 'reports']
+
+const accounts: readonly (readonly [string, () => ResourceGraph])[] = [
+  ['nothing', emptyGraph],
+  ['three tiers', threeTierGraph],
+  ['three tiers, much of it denied', deniedGraph],
+  ['every way of requests', () => requestsGraph(12)],
+  ['every way of requests, 300 times', () => requestsGraph(300)],
+  ['about 1,000 resources', () => largeGraph(8, 12)],
+  ['about 20,000 resources', () => largeGraph(60, 50, 2_000)],
+  ['5,000 instances in one subnet', crowdedSubnet],
+  ['1,000 networks', manyNetworks],
+  ['a clique of 500', () => clique(500)],
+]
+
+describe.each(accounts)('%s', (_, build) => {
+  const graph = build()
+  const diagrams = overviews(graph)
+
+  test('no page holds more than 150 elements, and none more arrows than can be told apart', () => {
+    for (const { elements, edges } of diagrams) {
+      expect(elementCount(elements)).toBeLessThanOrEqual(150)
+      expect(edges.length).toBeLessThanOrEqual(500)
+    }
+  })
+
+  test('ids are unique, edges end at elements, and no element is its own neighbour', () => {
+    for (const { elements, edges, view } of diagrams) {
+      const ids = flattened(elements).map(({ id }) => id)
+      expect([view, ids.filter((id, position) => ids.indexOf(id) !== position)]).toEqual([view, []])
+      const known = new Set(ids)
+      for (const { source, target } of edges) {
+        expect(known.has(source) && known.has(target) && source !== target).toBe(true)
+      }
+    }
+  })
+
+  test('flows have groups one level deep only', () => {
+    for (const { layout, elements } of diagrams) {
+      if (layout === 'containment') continue
+      const nested = elements.flatMap((each) => (each.kind === 'group' ? each.children : []))
+      expect(nested.filter(({ kind }) => kind === 'group')).toEqual([])
+    }
+  })
+})
+
+test('the time grows with the account, not faster, also where all is linked with all', () => {
+  const timeOf = (graph: ResourceGraph): number => {
+    const start = process.cpuUsage()
+    overviews(graph)
+    const { user, system } = process.cpuUsage(start)
+    return (user + system) / 1_000
+  }
+  overviews(largeGraph(15, 50, 500))
+  const [small, large] = [timeOf(largeGraph(15, 50, 500)), timeOf(largeGraph(60, 50, 2_000))]
+  expect(large).toBeLessThan(4 * small * 2 + 200)
+  expect(timeOf(clique(500))).toBeLessThan(10_000)
+})
+
+test('the order in which a scan found things leaves no trace in any view', () => {
+  fc.assert(
+    fc.property(resourceReading, (graph) => {
+      const shuffled: ResourceGraph = {
+        ...graph,
+        resources: graph.resources.toReversed(),
+        relations: graph.relations.toReversed(),
+        coverage: graph.coverage.toReversed(),
+      }
+      expect(overviews(shuffled)).toEqual(overviews(graph))
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('any account stays within the limit in any view', () => {
+  fc.assert(
+    fc.property(resourceReading, (graph) => {
+      for (const { elements } of overviews(graph)) expect(elementCount(elements)).toBeLessThanOrEqual(150)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+describe('what could not be read', () => {
+  const gapsIn = (types: readonly string[]) => {
+    const graph = graphBuilder()
+    graph.add('AWS::EC2::VPC', 'vpc-1', 'only')
+    for (const type of types) graph.deny(type)
+    const built = graph.build()
+    const coverage = types.map((type) => ({
+      type,
+      countKey: type,
+      status: 'denied' as const,
+      count: null,
+      calls: 1,
+      retries: 0,
+      durationMs: 1,
+      reason: 'Access denied',
+      action: 'service:List',
+      deniedBy: null,
+      statement: null,
+    }))
+    return overviews({ ...built, coverage }).filter(({ elements }) =>
+      flattened(elements).some(({ kind, form }) => kind === 'node' && form === 'gap'),
+    )
+  }
+
+  test.each([
+    ['AWS::EC2::Subnet', ['architecture', 'network', 'inventory']],
+    ['AWS::EC2::RouteTable', ['architecture', 'network', 'inventory']],
+    ['AWS::SQS::Queue', ['architecture', 'dataflow', 'security', 'inventory']],
+    ['AWS::Lambda::EventSourceMapping', ['architecture', 'dataflow', 'inventory']],
+    ['AWS::EC2::SecurityGroup', ['architecture', 'security', 'inventory']],
+    ['AWS::KMS::Key', ['architecture', 'inventory']],
+  ])('%s is a gap in each view where it would stand', (type, views) => {
+    expect(gapsIn([type]).map(({ view }) => view)).toEqual(views)
+  })
+
+  test('is a gap in the inventory for every type, however many', () => {
+    const types = Array.from({ length: 160 }, (_, number) => `AWS::Service${number % 40}::Type${number}`)
+    const inventory = gapsIn(types).find(({ view }) => view === 'inventory')
+    const gaps = flattened(inventory?.elements ?? []).filter(({ kind, form }) => kind === 'node' && form === 'gap')
+    expect(gaps).toHaveLength(40)
+  })
+})

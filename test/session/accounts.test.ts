@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type {
+  Checklist,
+  RoleInstallation,
+  SessionAccount,
+  SessionAccountDetails,
+  VerifiedAccount,
+} from '../../contract/session/accounts.ts'
+import { type RunningTestService, startRunningService } from '../support/running-service.ts'
+import { type SessionClient, signUp } from '../support/session-client.ts'
+
+let running: RunningTestService
+let admin: SessionClient
+let account: { accountId: string; roleArn: string }
+
+beforeAll(async () => {
+  running = await startRunningService({
+    world: 'full',
+    configuration: { templateUrl: 'https://example.com/role.json' },
+  })
+  admin = await signUp(running.service, running.organizationId, 'admin')
+  account = running.cloud.accounts[0] ?? { accountId: '', roleArn: '' }
+})
+afterAll(() => running.close())
+
+let connections = 0
+
+const connect = () => {
+  connections += 1
+  return admin.data<SessionAccountDetails>('POST', '/session/accounts', {
+    alias: `connection ${connections}`,
+    cloudAccountId: account.accountId,
+    roleIdentifier: account.roleArn,
+  })
+}
+
+describe('connecting an account', () => {
+  test('pending with what to do, then connected once the role trusts this external id', async () => {
+    const made = await connect()
+    expect(made).toMatchObject({ status: 'pending', scanCount: 0, lastScan: null, nextStep: expect.any(String) })
+    const refused = await admin.data<VerifiedAccount>('POST', `/session/accounts/${made.id}/verify`)
+    expect(refused).toMatchObject({ outcome: 'refused', account: { status: 'failed', nextStep: expect.any(String) } })
+    expect(refused.message).toContain(made.externalId)
+
+    running.cloud.setRole({ roleArn: account.roleArn, externalId: made.externalId })
+    const verified = await admin.data<VerifiedAccount>('POST', `/session/accounts/${made.id}/verify`)
+    expect(verified).toMatchObject({
+      outcome: 'verified',
+      message: null,
+      account: { status: 'connected', nextStep: null },
+    })
+  })
+
+  test('the role comes as a template, a Terraform file, commands and a link, each with this external id', async () => {
+    const { id, externalId } = await connect()
+    const role = (format: string) =>
+      admin.data<RoleInstallation>('GET', `/session/accounts/${id}/role?format=${format}`)
+    const template = await role('cloudformation')
+    expect(JSON.parse(template.content ?? '')).toMatchObject({ Parameters: { ExternalId: { Default: externalId } } })
+    const terraform = (await role('terraform')).content ?? ''
+    expect(terraform).toContain('resource "aws_iam_role" "surveyor"')
+    expect(terraform).toContain(`"sts:ExternalId": "${externalId}"`)
+    const commands = (await role('cli')).content ?? ''
+    expect(commands).toMatch(/^set -e\n\naws iam create-role/)
+    expect(commands).toContain(externalId)
+    const { url } = await role('quick-create')
+    expect(url).toMatch(
+      /^https:\/\/console\.aws\.amazon\.com\/cloudformation\/home\?region=us-east-1#\/stacks\/quickcreate\?/,
+    )
+    expect(url).toContain(`param_ExternalId=${externalId}`)
+    for (const text of [terraform, commands]) expect(text).toContain('ec2:DescribeVpcs')
+  })
+
+  test('a role of another account is refused by name, and so is a name that is taken', async () => {
+    const { alias } = await connect()
+    const request = { alias, cloudAccountId: account.accountId }
+    expect((await admin.call('POST', '/session/accounts', request)).status).toBe(409)
+    const roleIdentifier = 'arn:aws:iam::999999999999:role/Other'
+    const answer = await admin.call('POST', '/session/accounts', { ...request, alias: 'other', roleIdentifier })
+    expect([answer.status, answer.body?.error?.details?.[0]?.path]).toEqual([400, ['roleIdentifier']])
+  })
+
+  test('renamed; with another role it has to be verified again; removed with its scans, but not while one runs', async () => {
+    const { id, externalId } = await connect()
+    running.cloud.setRole({ roleArn: account.roleArn, externalId })
+    await admin.data('POST', `/session/accounts/${id}/verify`)
+    expect(await admin.data('PATCH', `/session/accounts/${id}`, { alias: 'renamed' })).toMatchObject({
+      alias: 'renamed',
+      status: 'connected',
+    })
+    const roleIdentifier = account.roleArn.replace(/[^/]+$/, 'Another')
+    expect(await admin.data('PATCH', `/session/accounts/${id}`, { roleIdentifier })).toMatchObject({
+      status: 'pending',
+    })
+    await admin.data('PATCH', `/session/accounts/${id}`, { roleIdentifier: account.roleArn })
+    await admin.data('POST', `/session/accounts/${id}/verify`)
+
+    running.cloud.setFaults({ latencyMs: 300 })
+    const scan = await admin.data<{ id: string }>('POST', '/session/scans', { cloudAccountId: id, region: 'us-east-1' })
+    expect((await admin.call('DELETE', `/session/accounts/${id}`)).status).toBe(409)
+    running.cloud.setFaults({})
+    await expect
+      .poll(() => admin.data<{ status: string }>('GET', `/session/scans/${scan.id}`), { timeout: 60_000 })
+      .toMatchObject({ status: 'completed' })
+    const listed = await admin.data<{ accounts: SessionAccount[] }>('GET', '/session/accounts?limit=100')
+    const row = listed.accounts.find((account) => account.id === id)
+    expect(row).toMatchObject({ scanCount: 1, lastScan: { id: scan.id, status: 'completed' } })
+    expect(row?.lastScan?.coverage.collected).toBeGreaterThan(50)
+
+    expect(await admin.data('DELETE', `/session/accounts/${id}`)).toEqual({ removedScans: 1 })
+    expect((await admin.call('GET', `/session/accounts/${id}`)).status).toBe(404)
+    expect((await admin.call('GET', `/session/scans/${scan.id}`)).status).toBe(404)
+  }, 90_000)
+})
+
+describe('the checklist', () => {
+  const checklist = (id: string) => admin.data<Checklist>('GET', `/session/accounts/${id}/checklist?region=us-east-1`)
+
+  test('without a role everything waits for it', async () => {
+    const { id } = await connect()
+    const found = await checklist(id)
+    expect(found).toMatchObject({ role: { status: 'failed' }, externalId: { status: 'unknown' }, statement: null })
+    expect(found.services.length).toBeGreaterThan(30)
+    expect(new Set(found.services.map(({ status }) => status))).toEqual(new Set(['unknown']))
+  })
+
+  test('a role that is open to anybody is found and fails the external id', async () => {
+    const { id } = await connect()
+    running.cloud.setRole({ roleArn: account.roleArn, externalId: null })
+    const found = await checklist(id)
+    expect(found).toMatchObject({ role: { status: 'passed' }, externalId: { status: 'failed' } })
+  })
+
+  test('each service is readable, or names the action that is missing with the statement that allows it', async () => {
+    const { id, externalId } = await connect()
+    running.cloud.setRole({ roleArn: account.roleArn, externalId })
+    const all = await checklist(id)
+    expect(all).toMatchObject({ role: { status: 'passed' }, externalId: { status: 'passed' }, statement: null })
+    expect(all.services.filter(({ status }) => status !== 'readable' && status !== 'unavailable')).toEqual([])
+
+    running.cloud.setFaults({
+      rules: [
+        { service: 'sqs', operation: 'ListQueues', effect: 'deny' },
+        { service: 'lambda', operation: 'ListFunctions', effect: 'deny' },
+      ],
+    })
+    const some = await checklist(id)
+    running.cloud.setFaults({})
+    expect(some.services.find(({ service }) => service === 'sqs')).toMatchObject({
+      status: 'denied',
+      missingActions: ['sqs:ListQueues'],
+      message: expect.any(String),
+    })
+    expect(some.services.find(({ service }) => service === 's3')).toMatchObject({ status: 'readable' })
+    expect(some.statement).toMatchObject({ Effect: 'Allow', Resource: '*' })
+    expect(JSON.stringify(some.statement)).toContain('lambda:ListFunctions')
+    expect(await admin.data('GET', `/session/accounts/${id}`)).toMatchObject({ status: 'pending' })
+  }, 60_000)
+})

@@ -1,0 +1,141 @@
+/** Any part of a picture over HTTP: what a caller may ask for, what is refused with which words, and the detail pages. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawDiagrams, drawStoredPicture } from '../../src/diagrams.ts'
+import { largeGraph } from '../../src/diagram/testing/sample-graphs.ts'
+import { formats } from '../../src/diagram/render-diagram.ts'
+import { type ApiAnswer, createApiCaller } from '../support/call-api.ts'
+import { saveGraph } from '../support/save-graph.ts'
+import { startTestService, type TestService } from '../support/test-service.ts'
+
+let service: TestService
+let read: (path: string) => Promise<ApiAnswer>
+type Listed = { readonly id: string; readonly type: string; readonly title: string; readonly parentId: string | null }
+let listed: readonly Listed[]
+
+const graph = { ...largeGraph(6, 12), region: 'us-east-1' }
+
+beforeAll(async () => {
+  service = await startTestService({
+    diagramFormats: formats,
+    drawPicture: (request) => drawStoredPicture(service.store, request),
+  })
+  const organization = await service.createOrganization()
+  const call = await createApiCaller(service)
+  read = (path) => call(path, { key: organization.key })
+  const scan = await organization.insertScan(await organization.connectAccount())
+  await service.store.tenant(organization.id, async ({ scans, graphs, diagrams }) => {
+    await scans.begin(scan.id, {})
+    await saveGraph(graphs, scan.id, graph)
+    await diagrams.insert(scan.id, await drawDiagrams(graph))
+    await scans.complete(scan.id, 1, {})
+  })
+  const { body } = await read(`/api/diagrams?scanId=${scan.id}&limit=100`)
+  listed = (body?.data?.diagrams ?? []) as readonly Listed[]
+})
+afterAll(() => service.close())
+
+const overview = (type: string) => listed.find((each) => each.type === type && each.parentId === null)?.id ?? ''
+const content = (query: string, type = 'architecture') =>
+  read(`/api/diagrams/${overview(type)}/content?format=json&${query}`)
+
+describe('the list of diagrams', () => {
+  test('begins with the five views, in their order', () => {
+    expect(listed.slice(0, 5).map(({ type, parentId }) => [type, parentId])).toEqual(
+      ['architecture', 'network', 'dataflow', 'security', 'inventory'].map((type) => [type, null]),
+    )
+  })
+
+  test('goes on with the detail pages of each, at most 20 a view', () => {
+    const pages = listed.slice(5)
+    expect(pages.map(({ parentId, type }) => parentId === overview(type))).toEqual(pages.map(() => true))
+    expect(pages.map(({ title }) => title)).toContain('Architecture: unit0-network')
+    for (const ofView of Map.groupBy(pages, ({ type }) => type).values()) expect(ofView.length).toBeLessThanOrEqual(20)
+  })
+
+  test('a detail page has a picture of its own part', async () => {
+    const page = listed.find(({ title }) => title === 'Architecture: unit0-network')
+    const answer = await read(`/api/diagrams/${page?.id}/content?format=json`)
+    expect(answer.status).toBe(200)
+    expect(answer.text).toContain('unit0-web')
+    expect(answer.text).not.toContain('unit1-web')
+  })
+})
+
+describe('200', () => {
+  test.each([
+    ['focus=AWS::EC2::VPC/vpc-unit0', 'architecture'],
+    ['focus=unit0-network', 'network'],
+    ['focus=i-unit0-web-a-0&depth=2', 'security'],
+    ['tags=not env', 'inventory'],
+    ['types=AWS::EC2::Instance,-AWS::SQS::Queue', 'architecture'],
+    ['groupBy=team', 'inventory'],
+    ['collapse=2', 'architecture'],
+    ['collapse=networks', 'network'],
+    ['direction=right', 'dataflow'],
+    ['scale=2', 'architecture'],
+  ])('%s', async (query, type) => {
+    const answer = await content(encodeURI(query), type)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+  })
+
+  test('what a box opens is the focus of its page', async () => {
+    const drawn = JSON.parse((await content('')).text)
+    const opens = [...JSON.stringify(drawn).matchAll(/"opens":"((?:[^"\\]|\\.)+)"/gu)].map(
+      ([, focus]) => JSON.parse(`"${focus}"`) as string,
+    )
+    expect(opens.length).toBeGreaterThan(3)
+    for (const focus of opens.slice(0, 4)) {
+      expect((await content(`focus=${encodeURIComponent(focus)}`)).status).toBe(200)
+    }
+  })
+})
+
+describe('400 VALIDATION_ERROR names the parameter', () => {
+  test.each([
+    ['focus='],
+    [`focus=${'x'.repeat(2_049)}`],
+    ['depth=6'],
+    ['depth=-1'],
+    ['depth=some'],
+    ['tags='],
+    ['tags=env%3Dprod%20and'],
+    ['types='],
+    ['types=Instance'],
+    ['types=AWS::EC2::Instance,,'],
+    ['groupBy='],
+    ['collapse=12'],
+    ['collapse=all'],
+    ['direction=up'],
+    ['scale=3'],
+    ['scale=0'],
+    ['focus=a&focus=b'],
+  ])('?%s', async (query) => {
+    const { status, body } = await content(query)
+    expect([status, body?.error?.code, body?.error?.details?.[0]?.path]).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      [query.split('=')[0]],
+    ])
+  })
+
+  test('and where in an expression the fault is', async () => {
+    const { body } = await content(`tags=${encodeURIComponent('env=prod and (team=x')}`)
+    expect(body?.error?.details?.[0]?.message).toBe('misses the ) of this ( (at character 14)')
+  })
+})
+
+describe('404 NOT_FOUND', () => {
+  test('a focus that the scan does not have', async () => {
+    const { status, body } = await content('focus=vpc-nowhere')
+    expect([status, body?.error?.code, body?.error?.message]).toEqual([
+      404,
+      'NOT_FOUND',
+      'The scan has nothing that focus names: vpc-nowhere',
+    ])
+  })
+})
+
+test('the same question gets the same bytes', async () => {
+  const ask = () => content('focus=unit0-network')
+  expect((await ask()).text).toBe((await ask()).text)
+})

@@ -98,13 +98,15 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'lambda ListLayers': ({ lambda }) => pages(lambda?.layers, 50),
   'mq DescribeBroker': ({ mq }) => each(mq?.brokers),
   'network-firewall DescribeFirewall': ({ networkFirewall }) => each(networkFirewall?.firewalls),
-  'route53resolver ListResolverEndpointIpAddresses': ({ route53Resolver }) => each(route53Resolver?.endpoints),
   'network-firewall DescribeFirewallPolicy': ({ networkFirewall }) => each(networkFirewall?.policies),
+  'network-firewall DescribeLoggingConfiguration': ({ networkFirewall }) => each(networkFirewall?.firewalls),
   'opensearch DescribeDomains': ({ opensearch }) => batches(opensearch?.domains, 5),
   'rds DescribeDBClusters': ({ rds }) => pages(rds?.clusters, 100),
   'rds DescribeDBInstances': ({ rds }) => pages(rds?.instances, 100),
   'rds DescribeDBProxyTargets': ({ rds }) => each(rds?.proxies),
   // Only private zones are for networks.
+  'resource-groups-tagging-api GetResources': ({ resourceGroupsTagging }) =>
+    pages(resourceGroupsTagging?.resources, 100),
   'route-53 GetHostedZone': (_, { route53 }) =>
     each(route53?.hostedZones?.filter(({ Config }) => Config?.PrivateZone === true)),
   'route-53 ListHostedZones': (_, { route53 }) => pages(route53?.hostedZones, 100),
@@ -115,6 +117,7 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
       const others = records.filter((record) => record.Name !== Name || (record.Type !== 'NS' && record.Type !== 'SOA'))
       return sum + (others.length > 0 ? batches(records, 300) : 0)
     }, 0),
+  'route53resolver ListResolverEndpointIpAddresses': ({ route53Resolver }) => each(route53Resolver?.endpoints),
   's3 GetBucketEncryption': (_, global) => each(bucketsHere(global)),
   's3 GetBucketLogging': (_, global) => each(bucketsHere(global)),
   's3 GetBucketNotificationConfiguration': (_, global) => each(bucketsHere(global)),

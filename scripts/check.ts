@@ -25,6 +25,7 @@ const checks: readonly (readonly [name: string, command: string, ...parameters: 
   ['lock file', 'npm', 'ci', '--dry-run', '--ignore-scripts'],
   ['generated regions', process.execPath, 'scripts/generate-regions.ts', '--check'],
   ['generated pictures', process.execPath, 'scripts/generate-pictures.ts', '--check'],
+  ['generated diagram schema', process.execPath, 'scripts/generate-diagram-schema.ts', '--check'],
   ['generated types page', process.execPath, 'scripts/generate-types-page.ts', '--check'],
 ]
 

@@ -1,10 +1,12 @@
-/** JSON: the placed diagram as it is, for those who draw it themselves. */
+/** JSON: the placed diagram as it is, for those who draw it themselves; `contract/placed-diagram.ts` has its schema. */
 import type { Renderer } from './renderer.ts'
+
+const version = 1
 
 export const json: Renderer = {
   mediaType: 'application/json',
   fileExtension: 'json',
   needs: 'placed',
   render: (placed, { stamp }) =>
-    new TextEncoder().encode(`${JSON.stringify(stamp === undefined ? placed : { ...placed, stamp })}\n`),
+    new TextEncoder().encode(`${JSON.stringify({ version, ...placed, ...(stamp !== undefined && { stamp }) })}\n`),
 }

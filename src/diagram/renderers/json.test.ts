@@ -1,0 +1,47 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { placedDiagram } from '../../../contract/placed-diagram.ts'
+import type { Diagram } from '../diagram.ts'
+import { renderDiagram } from '../render-diagram.ts'
+import { anyNames, namedDiagram } from '../testing/named-diagram.ts'
+import { bitingGraph, deniedGraph, emptyGraph, largeGraph, threeTierGraph } from '../testing/sample-graphs.ts'
+import { architectureView } from '../views/architecture.ts'
+
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
+ajv.addFormat('date-time', (text: string) => !Number.isNaN(Date.parse(text)))
+const validate = ajv.compile(placedDiagram)
+
+/** What the documented schema says against the picture. */
+async function faultsOf(diagram: Diagram, stamp?: string): Promise<readonly string[]> {
+  const { bytes } = await renderDiagram(diagram, {
+    format: 'json',
+    theme: 'light',
+    ...(stamp !== undefined && { stamp }),
+  })
+  validate(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}
+
+describe('JSON', () => {
+  test.each(
+    Object.entries({
+      'three tiers': threeTierGraph(),
+      empty: emptyGraph(),
+      denied: deniedGraph(),
+      large: largeGraph(8, 30),
+      biting: bitingGraph(),
+    }),
+  )('is as its schema says, of %s', async (_, graph) => {
+    expect(await faultsOf(architectureView(graph), '2026-11-21T02:00:00.000Z')).toEqual([])
+  })
+
+  test('whatever the names are', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyNames, async (names) => {
+        expect(await faultsOf(namedDiagram(names))).toEqual([])
+      }),
+      { numRuns: 20 },
+    )
+  })
+})

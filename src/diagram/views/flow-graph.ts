@@ -27,6 +27,8 @@ export type FlowGraph = {
   readonly joined?: ReadonlySet<string>
   /** `null`: as every resource is drawn. */
   readonly nodeOf?: (resource: Resource) => DiagramNode | null
+  /** What is said of a stack in place of its kind; `null`: its kind. */
+  readonly detailOf?: (resources: readonly Resource[]) => string | null
 }
 
 export type DrawnFlow = {
@@ -187,7 +189,8 @@ function stackOf(
   const [name = ''] = stem.split('\n')
   const node = stackNode(`flow ${group}`, name, [first, ...others], isRest)
   // Stacks of one name that are linked differently stand beside each other.
-  return { ...node, id: stem.includes('\n') ? `${node.id}/${resourceKey(first)}` : node.id }
+  const detail = graph.detailOf?.(resources) ?? node.detail
+  return { ...node, detail, id: stem.includes('\n') ? `${node.id}/${resourceKey(first)}` : node.id }
 }
 
 /** One arrow of a form from box to box, whatever it stands for. */

@@ -174,6 +174,6 @@ function found(
 }
 
 /** How much of a network the view has to show. */
-export function partsWithin({ network, gateways, subnets }: PlacedNetwork): number {
-  return network === null ? 0 : gateways.length + subnets.length
+export function partsWithin({ network, gateways, subnets }: PlacedNetwork): readonly [number, number] {
+  return network === null ? [0, 0] : [gateways.length, subnets.length]
 }

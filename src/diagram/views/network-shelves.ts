@@ -9,8 +9,8 @@ export type NetworkDrawing = {
   readonly draw: (placed: PlacedNetwork) => DiagramGroup
   readonly card: (placed: PlacedNetwork) => DiagramNode
   readonly isEmpty: (placed: PlacedNetwork) => boolean
-  /** What decides which networks are drawn with what they hold. */
-  readonly sizeOf: (placed: PlacedNetwork) => number
+  /** What decides which networks are drawn with what they hold; the second number where the first is the same. */
+  readonly sizeOf: (placed: PlacedNetwork) => readonly [number, number]
 }
 
 export function networkShelves(
@@ -23,7 +23,7 @@ export function networkShelves(
   const bySize = networks
     .filter((placed) => !asCard(placed))
     .map((placed) => ({ placed, size: sizeOf(placed) }))
-    .sort((left, right) => right.size - left.size)
+    .sort((left, right) => right.size[0] - left.size[0] || right.size[1] - left.size[1])
     .map(({ placed }) => placed)
   const open = new Set(bySize.slice(0, level.openNetworks))
   const closed = networks.filter((placed) => !open.has(placed))

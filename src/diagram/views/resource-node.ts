@@ -4,6 +4,8 @@ import type { DiagramNode } from '../diagram.ts'
 import { capitalized, countedResources, formatCount, resourceKind } from '../resource-kinds.ts'
 import { compareReferences, compareText, displayName, resourceKey, textProperty } from './graph-index.ts'
 
+/** Characters of a detail that a card has room for. */
+const mostDetail = 28
 /** Members named in a tooltip before the rest is only counted. */
 const namedMembers = 20
 
@@ -83,7 +85,9 @@ function joined(...parts: readonly string[]): string {
 }
 
 function presenceDetail(resource: Resource, kind: string): string {
-  return resource.presence === 'external' ? `${kind}, outside this scan` : `${kind}, not readable`
+  const where = resource.presence === 'external' ? 'outside this scan' : 'not readable'
+  // The icon tells the kind, too, where there is no room for both.
+  return kind.length + where.length > mostDetail ? where : `${kind}, ${where}`
 }
 
 /** Properties that tell what kind of a cache, queue or file system it is. */

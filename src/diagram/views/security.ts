@@ -8,7 +8,7 @@ import { gapNodes } from './gap-nodes.ts'
 import { type GraphIndex, compareText, displayName, indexGraph, resourceKey } from './graph-index.ts'
 import { group, present } from './group.ts'
 import { networkTexts } from './network-texts.ts'
-import { carriersOfGroups } from './protected-resources.ts'
+import { carriersOfGroups, countedByType } from './protected-resources.ts'
 import { reachEdges } from './reach-edges.ts'
 import { openToInternet, requestFlows } from './request-flows.ts'
 import { securityGroupNode } from './security-group-node.ts'
@@ -59,6 +59,11 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
       others,
       edges,
       groupOf,
+      detailOf: (resources) => {
+        const carried = resources.flatMap((resource) => carriers.get(resourceKey(resource)) ?? [])
+        const distinct = new Map(carried.map((each) => [resourceKey(each), each]))
+        return distinct.size === 0 ? null : countedByType([...distinct.values()])
+      },
       nodeOf: (resource) =>
         resource.type === groupType
           ? securityGroupNode(index, resource, carriers.get(resourceKey(resource)) ?? [], gaps.length > 0)

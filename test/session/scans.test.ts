@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DiagramSummary } from '../../contract/diagram.ts'
+import type { CreatedKey } from '../../contract/session/keys.ts'
+import type { ResourceDetails } from '../../contract/session/resources.ts'
+import type { ScanEvent, SessionScan } from '../../contract/session/scans.ts'
+import { type RunningTestService, startRunningService } from '../support/running-service.ts'
+import { type SessionClient, signUp } from '../support/session-client.ts'
+
+type Resources = { resources: ResourceDetails[]; meta: { hasMore: boolean; cursor?: string } }
+
+let running: RunningTestService
+let member: SessionClient
+let scanId: string
+
+beforeAll(async () => {
+  running = await startRunningService({ world: 'full' })
+  member = await signUp(running.service, running.organizationId, 'member')
+  scanId = (await running.scan('us-east-1')).id
+})
+afterAll(() => running.close())
+
+const resources = (query: string) => member.data<Resources>('GET', `/session/scans/${scanId}/resources?${query}`)
+
+/** All events until the server closes. */
+async function eventsOf(id: string): Promise<readonly { name: string; data: ScanEvent }[]> {
+  const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const response = await fetch(`${running.service.baseUrl}/session/scans/${id}/events`, { headers: { cookie } })
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  const events = (await response.text()).split('\n\n').filter((text) => text.startsWith('event: '))
+  return events.map((text) => {
+    const [, name = '', data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(text) ?? []
+    return { name, data: JSON.parse(data) as ScanEvent }
+  })
+}
+
+describe('scans', () => {
+  test('a scan is started and watched: types as they end, counts that grow, and its end', async () => {
+    running.cloud.setFaults({ latencyMs: 150 })
+    const request = { cloudAccountId: running.connectionId, region: 'us-east-1' }
+    const scan = await member.data<SessionScan>('POST', '/session/scans', request)
+    expect(scan).toMatchObject({ status: 'queued', accountAlias: 'storefront-production' })
+    const events = await eventsOf(scan.id)
+    running.cloud.setFaults({})
+
+    expect(events.at(-1)).toMatchObject({ name: 'done', data: { scan: { id: scan.id, status: 'completed' } } })
+    const before = events.slice(0, -1)
+    expect(before.length).toBeGreaterThan(2)
+    expect(new Set(before.map(({ name }) => name))).toEqual(new Set(['progress']))
+    const types = events.flatMap(({ data }) => data.coverage.map(({ type }) => type))
+    expect(new Set(types).size).toBe((await running.coverage(scan.id)).length)
+    // Each is told when it ends, not all at the end.
+    expect(before.flatMap(({ data }) => data.coverage).length).toBeGreaterThan(10)
+  }, 60_000)
+
+  test('of a scan that has ended, the one event is its end', async () => {
+    const events = await eventsOf(scanId)
+    expect(events.map(({ name }) => name)).toEqual(['done'])
+    expect(events[0]?.data.coverage.length).toBeGreaterThan(50)
+  })
+
+  test('events of no scan, and of a stranger’s, are 404', async () => {
+    const stranger = await running.service.store.organizations.insert('Stranger')
+    const other = await signUp(running.service, stranger?.id ?? '', 'owner')
+    for (const part of ['', '/events', '/coverage', '/resources', '/diagrams', '/compare']) {
+      expect((await other.call('GET', `/session/scans/${scanId}${part}`)).status).toBe(404)
+    }
+    expect(await other.data('GET', '/session/scans')).toMatchObject({ scans: [] })
+  })
+
+  test('the list is filtered by account, region and status', async () => {
+    const list = async (query: string) =>
+      (await member.data<{ scans: SessionScan[] }>('GET', `/session/scans?${query}`)).scans.map(({ id }) => id)
+    expect(await list(`region=us-east-1&status=completed&accountId=${running.connectionId}`)).toContain(scanId)
+    expect(await list('region=eu-west-1')).toEqual([])
+    expect(await list('status=failed')).toEqual([])
+    expect((await member.call('GET', '/session/scans?region=nowhere')).status).toBe(400)
+  })
+
+  test('coverage, comparison, diagrams and pictures are those of the interface for pipelines', async () => {
+    expect(await member.data('GET', `/session/scans/${scanId}/coverage`)).toEqual(
+      await running.get(`/api/scans/${scanId}/coverage`),
+    )
+    const { diagrams } = await member.data<{ diagrams: DiagramSummary[] }>('GET', `/session/scans/${scanId}/diagrams`)
+    const [diagram] = diagrams
+    expect(await member.data('GET', `/session/diagrams/${diagram?.id}`)).toEqual(diagram)
+    const picture = await member.call('GET', `/session/diagrams/${diagram?.id}/content?format=svg&theme=dark`)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect(picture.headers.get('content-security-policy')).toBe('sandbox')
+    const again = await running.scan('us-east-1')
+    expect(await member.data('GET', `/session/scans/${again.id}/compare?base=${scanId}`)).toMatchObject({
+      base: { id: scanId },
+      added: [],
+      removed: [],
+    })
+  }, 60_000)
+})
+
+describe('resources', () => {
+  test('a network with what lies in it, and what has one state', async () => {
+    const [instance] = (await resources('type=AWS::EC2::Instance&limit=1')).resources
+    const subnetId = instance?.relations.find(({ target }) => target.type === 'AWS::EC2::Subnet')?.target.id
+    const [subnet] = (await resources(`type=AWS::EC2::Subnet&q=${subnetId}`)).resources
+    const network = subnet?.relations.find(({ target }) => target.type === 'AWS::EC2::VPC')?.target.id ?? ''
+    const inside = async (type: string) =>
+      (await resources(`network=${network}&type=${type}&limit=100`)).resources.map(({ id }) => id)
+    expect(await inside('AWS::EC2::VPC')).toEqual([network])
+    expect(await inside('AWS::EC2::Subnet')).toContain(subnetId)
+    expect(await inside('AWS::EC2::Instance')).toContain(instance?.id)
+    expect(await inside('AWS::S3::Bucket')).toEqual([])
+    expect((await resources('network=vpc-none')).resources).toEqual([])
+
+    const available = await resources('type=AWS::EC2::Volume&state=IN-USE')
+    expect(available.resources.length).toBeGreaterThan(0)
+    for (const { properties } of available.resources) expect(properties).toMatchObject({ state: 'in-use' })
+  })
+
+  test('what can be reached from the internet, and the rest: together they are all', async () => {
+    const count = async (query: string) => {
+      const answer = await member.call('GET', `/session/scans/${scanId}/resources?format=csv&${query}`)
+      return answer.text.split('\r\n').length - 2
+    }
+    const [reached, rest, all] = [await count('public=true'), await count('public=false'), await count('')]
+    expect(reached).toBeGreaterThan(0)
+    expect(reached + rest).toBe(all)
+    const balancers = await resources('type=AWS::ElasticLoadBalancingV2::LoadBalancer&public=true')
+    for (const { properties } of balancers.resources) expect(properties).toMatchObject({ scheme: 'internet-facing' })
+  })
+
+  test('as CSV with one line for each, and nothing that a spreadsheet would run', async () => {
+    const answer = await member.call('GET', `/session/scans/${scanId}/resources?format=csv&type=AWS::EC2::Subnet`)
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toContain(`resources-${scanId}.csv`)
+    const lines = answer.text.split('\r\n')
+    expect(lines[0]).toBe('type,id,name,arn,presence,tags,properties')
+    const listed = await resources('type=AWS::EC2::Subnet&limit=100')
+    expect(lines.slice(1, -1).length).toBe(listed.resources.length)
+  })
+
+  test('one resource has its relations both ways, with names and evidence', async () => {
+    const [subnet] = (await resources('type=AWS::EC2::Subnet&limit=1')).resources
+    const path = `/session/scans/${scanId}/resources/AWS%3A%3AEC2%3A%3ASubnet/${encodeURIComponent(subnet?.id ?? '')}`
+    const details = await member.data<ResourceDetails>('GET', path)
+    const network = details.outgoing.find(({ resource }) => resource.type === 'AWS::EC2::VPC')
+    expect(network).toMatchObject({ verb: 'contained in', evidence: 'ec2:DescribeSubnets Subnets[].VpcId' })
+    const vpc = await member.data<ResourceDetails>(
+      'GET',
+      `/session/scans/${scanId}/resources/AWS::EC2::VPC/${network?.resource.id}`,
+    )
+    expect(network?.resource.name).toBe(vpc.name)
+    expect(vpc.incoming).toContainEqual({
+      verb: 'contained in',
+      resource: { type: 'AWS::EC2::Subnet', id: subnet?.id, name: subnet?.name },
+      evidence: 'ec2:DescribeSubnets Subnets[].VpcId',
+    })
+    expect((await member.call('GET', `/session/scans/${scanId}/resources/AWS::EC2::VPC/vpc-none`)).status).toBe(404)
+  })
+
+  test('the id of a resource may be any text', async () => {
+    const { resources: found } = await resources('q=arn:aws&limit=100')
+    const odd = found.filter(({ id }) => /[/:]/.test(id)).slice(0, 5)
+    expect(odd.length).toBeGreaterThan(0)
+    for (const { type, id } of odd) {
+      const path = `/session/scans/${scanId}/resources/${encodeURIComponent(type)}/${encodeURIComponent(id)}`
+      expect(await member.data('GET', path)).toMatchObject({ type, id })
+    }
+  })
+})
+
+test('a key made here works in the interface for pipelines until it is revoked', async () => {
+  const admin = await signUp(running.service, running.organizationId, 'admin')
+  const made = await admin.data<CreatedKey>('POST', '/session/keys', { name: 'ci', scopes: ['read'] })
+  const scans = () =>
+    fetch(`${running.service.baseUrl}/api/scans`, { headers: { authorization: `Bearer ${made.key}` } })
+  expect((await scans()).status).toBe(200)
+  const list = await admin.call('GET', '/session/keys')
+  expect(list.text).toContain(made.id)
+  expect(list.text).not.toContain(made.key)
+  expect(await admin.data('DELETE', `/session/keys/${made.id}`)).toMatchObject({ status: 'revoked' })
+  expect((await scans()).status).toBe(401)
+  const past = { name: 'late', scopes: ['read'], expiresAt: '2020-01-01T00:00:00Z' }
+  expect((await admin.call('POST', '/session/keys', past)).body?.error?.details).toMatchObject([
+    { path: ['expiresAt'] },
+  ])
+  expect((await admin.call('POST', '/session/keys', { name: 'none', scopes: [] })).status).toBe(400)
+})

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type DashboardPage, findBrowser, openTestDashboard, type TestDashboard } from '../support/dashboard.ts'
+import {
+  type DashboardPage,
+  expectShown,
+  findBrowser,
+  openTestDashboard,
+  type TestDashboard,
+} from '../support/dashboard.ts'
 
 const browser = await findBrowser()
 
@@ -71,7 +77,7 @@ describe.skipIf(browser === null)('an account', () => {
     )
     dashboard.running.cloud.setRole({ roleArn, externalId })
     await page.getByRole('button', { name: 'Verify' }).click()
-    await page.getByText('storefront-production is connected.').waitFor()
+    await expectShown(page.getByText('storefront-production is connected.'))
   }, 60_000)
 
   test('is renamed', async () => {
@@ -82,7 +88,7 @@ describe.skipIf(browser === null)('an account', () => {
     await page.getByRole('menuitem', { name: 'Rename' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('shop-test')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('heading', { name: 'shop-test', level: 1 }).waitFor()
+    await expectShown(page.getByRole('heading', { name: 'shop-test', level: 1 }))
   })
 
   test('is removed only after its name was typed, and says what goes with it', async () => {
@@ -104,7 +110,7 @@ describe.skipIf(browser === null)('an account', () => {
   test('is for administrators to connect', async () => {
     const { page } = await dashboard.member('member')
     await page.goto('/accounts/connect')
-    await page.getByText('Administrators connect accounts').waitFor()
+    await expectShown(page.getByText('Administrators connect accounts'))
   })
 
   test('breaks nothing on the way', () => {

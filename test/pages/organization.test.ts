@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type DashboardPage,
+  expectShown,
   findBrowser,
   openTestDashboard,
   password,
@@ -38,7 +39,7 @@ describe.skipIf(browser === null)('an organization', () => {
     )
     await page.getByRole('button', { name: 'Copy the key' }).click()
     await page.getByText('Copied').waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(key)
     const use = async () =>
       (await fetch(`${baseUrl}/api/scans`, { headers: { authorization: `Bearer ${key}` } })).status
     expect(await use()).toBe(200)
@@ -123,13 +124,13 @@ describe.skipIf(browser === null)('an organization', () => {
     await page.getByLabel('Current password').fill(password)
     await page.getByLabel('New password').fill('another battery staple horse')
     await page.getByRole('button', { name: 'Change the password' }).click()
-    await page.getByText('The password is changed').waitFor()
+    await expectShown(page.getByText('The password is changed'))
   })
 
   test('is shown light or dark as people like, again next time', async () => {
     const { page } = owner
     await page.goto('/scans')
-    const isDark = () => page.evaluate(() => document.body.classList.contains('awsui-dark-mode'))
+    const isDark = () => page.evaluate<boolean>("document.body.classList.contains('awsui-dark-mode')")
     expect(await isDark()).toBe(false)
     await page.getByRole('button', { name: 'Light or dark' }).click()
     await page.getByRole('menuitem', { name: 'Dark' }).click()

@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ScanAnswer } from '../support/running-service.ts'
-import { type DashboardPage, findBrowser, openTestDashboard, type TestDashboard } from '../support/dashboard.ts'
+import {
+  type DashboardPage,
+  expectShown,
+  findBrowser,
+  openTestDashboard,
+  type TestDashboard,
+} from '../support/dashboard.ts'
 
 const browser = await findBrowser()
 
@@ -53,7 +59,7 @@ describe.skipIf(browser === null)('a scan', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Copy the statement' }).click()
     await dialog.getByText('Copied').waitFor()
-    const copied: unknown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))
+    const copied: unknown = JSON.parse(await page.evaluate<string>('navigator.clipboard.readText()'))
     expect(copied).toMatchObject({
       Effect: 'Allow',
       Action: expect.arrayContaining([expect.stringMatching(/^[a-z0-9-]+:\w+$/)]),
@@ -114,13 +120,13 @@ describe.skipIf(browser === null)('a scan', () => {
       .first()
       .waitFor()
     await page.goto(`/scans/${scan.id}/changes`)
-    await page.getByText('There is no earlier scan').waitFor()
+    await expectShown(page.getByText('There is no earlier scan'))
   }, 60_000)
 
   test('is found by region and status', async () => {
     const { page } = member
     await page.goto('/scans?status=failed')
-    await page.getByText('No scan matches').waitFor()
+    await expectShown(page.getByText('No scan matches'))
     await page.getByRole('button', { name: 'Show all scans' }).click()
     await page
       .getByRole('link', { name: /Scan of storefront-production/ })

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invite } from '../../src/session/joining.ts'
-import { findBrowser, openTestDashboard, password, setUp, type TestDashboard } from '../support/dashboard.ts'
+import {
+  expectShown,
+  findBrowser,
+  openTestDashboard,
+  password,
+  setUp,
+  type TestDashboard,
+} from '../support/dashboard.ts'
 
 const browser = await findBrowser()
 const scriptLimitBytes = 200 * 1024
@@ -84,7 +91,7 @@ describe.skipIf(browser === null)('signing in', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.goto('/scans')
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await expectShown(page.getByRole('heading', { name: 'Sign in' }))
   })
 
   test('the sign-in page takes less than 200 KiB of script as sent', async () => {

@@ -1,5 +1,5 @@
 /** The whole service with a simulated cloud, and real browsers on its dashboard. */
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { invite } from '../../src/session/joining.ts'
 import type { MemberRole } from '../../src/store/member-role.ts'
 import { openBrowser } from './browser.ts'
@@ -113,4 +113,9 @@ export async function setUp(
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('heading', { name: 'Scans', level: 1 }).waitFor()
+}
+
+/** Waits until it is on the page for people to see; rejects when it does not come. */
+export async function expectShown(locator: Locator): Promise<void> {
+  await locator.first().waitFor({ state: 'visible' })
 }

@@ -34,7 +34,7 @@ export function PageRoutes() {
           </Route>
           <Route path="/scans" component={ScansPage} />
           <Route path="/scans/:id/map/:diagramId">
-            {({ id, diagramId }) => <MapPage key={id} scanId={id} diagramId={diagramId} />}
+            {({ id, diagramId }) => <MapPage key={`${id} ${diagramId}`} scanId={id} diagramId={diagramId} />}
           </Route>
           <Route path="/scans/:id/resource">{({ id }) => <ResourcePage scanId={id} />}</Route>
           <Route path="/scans/:id/:part?">{({ id, part }) => <ScanPage key={id} id={id} part={part} />}</Route>

@@ -16,8 +16,12 @@ export type MapAddress = {
   readonly options: Readonly<Record<string, string>>
 }
 
-const optionNames = ['focus', 'tags', 'types', 'depth'] as const
+const optionNames = ['focus', 'depth', 'tags', 'types', 'groupBy', 'collapse', 'direction'] as const
 export type MapOption = (typeof optionNames)[number]
+export type MapOptions = Partial<Record<MapOption, string | null>>
+
+/** The whole view, as it is drawn by itself. */
+export const noOptions: MapOptions = Object.fromEntries(optionNames.map((name) => [name, null]))
 
 export type MapChange = {
   readonly box?: string | null
@@ -25,7 +29,7 @@ export type MapChange = {
   readonly search?: string
   readonly collapsed?: ReadonlySet<string>
   readonly hidden?: ReadonlySet<string>
-  readonly options?: Partial<Record<MapOption, string | null>>
+  readonly options?: MapOptions
 }
 
 export function useMapAddress(): readonly [MapAddress, (change: MapChange) => void] {

@@ -5,10 +5,12 @@ import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
 import Modal from '@cloudscape-design/components/modal'
 import Multiselect from '@cloudscape-design/components/multiselect'
+import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
 import { capitalized, kindNamePlural } from '../../shared/resource-kind.ts'
-import type { MapOption } from './map-address.ts'
+import { noOptions } from './map-address.ts'
+import type { MapOptions } from './map-address.ts'
 import type { PlacedDiagram } from './placed-diagram.ts'
 
 export function MapFilter({
@@ -18,21 +20,17 @@ export function MapFilter({
 }: {
   readonly diagram: PlacedDiagram
   readonly options: Readonly<Record<string, string>>
-  readonly onChange: (options: Partial<Record<MapOption, string | null>>) => void
+  readonly onChange: (options: MapOptions) => void
 }) {
   const [isOpen, setOpen] = useState(false)
   const isFiltered = Object.keys(options).length > 0
   return (
     <>
-      <Button
-        iconName={isFiltered ? 'filter' : 'filter'}
-        variant={isFiltered ? 'primary' : 'normal'}
-        onClick={() => setOpen(true)}
-      >
+      <Button iconName="filter" variant={isFiltered ? 'primary' : 'normal'} onClick={() => setOpen(true)}>
         Filter
       </Button>
       {isFiltered && (
-        <Button variant="link" onClick={() => onChange({ focus: null, tags: null, types: null, depth: null })}>
+        <Button variant="link" onClick={() => onChange(noOptions)}>
           Show all
         </Button>
       )}
@@ -51,11 +49,15 @@ function FilterDialog({
 }: {
   readonly diagram: PlacedDiagram
   readonly options: Readonly<Record<string, string>>
-  readonly onChange: (options: Partial<Record<MapOption, string | null>>) => void
+  readonly onChange: (options: MapOptions) => void
   readonly onClose: () => void
 }) {
   const [focus, setFocus] = useState(options['focus'] ?? '')
+  const [depth, setDepth] = useState(options['depth'] ?? '')
   const [tags, setTags] = useState(options['tags'] ?? '')
+  const [groupBy, setGroupBy] = useState(options['groupBy'] ?? '')
+  const [collapse, setCollapse] = useState(options['collapse'] ?? '')
+  const [direction, setDirection] = useState(options['direction'] ?? '')
   const [types, setTypes] = useState<readonly string[]>(
     (options['types'] ?? '').split(',').filter((type) => type !== ''),
   )
@@ -81,7 +83,15 @@ function FilterDialog({
               variant="primary"
               onClick={() => {
                 onClose()
-                onChange({ focus: focus.trim() || null, tags: tags.trim() || null, types: types.join(',') || null })
+                onChange({
+                  focus: focus.trim() || null,
+                  depth: depth || null,
+                  tags: tags.trim() || null,
+                  types: types.join(',') || null,
+                  groupBy: groupBy.trim() || null,
+                  collapse: collapse || null,
+                  direction: direction || null,
+                })
               }}
             >
               Draw
@@ -94,7 +104,10 @@ function FilterDialog({
         <FormField label="Around" description="The id or name of a resource: it and what it is related to.">
           <Input value={focus} onChange={({ detail }) => setFocus(detail.value)} />
         </FormField>
-        <FormField label="With tags" description="For example team=checkout.">
+        <FormField label="Steps around it">
+          <Choice choices={steps} value={depth} onChange={setDepth} />
+        </FormField>
+        <FormField label="With tags" description="For example env=prod and not team=checkout.">
           <Input value={tags} onChange={({ detail }) => setTags(detail.value)} />
         </FormField>
         <FormField label="Of these types">
@@ -107,7 +120,56 @@ function FilterDialog({
             onChange={({ detail }) => setTypes(detail.selectedOptions.flatMap(({ value }) => value ?? []))}
           />
         </FormField>
+        <FormField label="Gathered by the values of a tag" description="The key of the tag, for example team.">
+          <Input value={groupBy} onChange={({ detail }) => setGroupBy(detail.value)} />
+        </FormField>
+        <FormField label="Detail">
+          <Choice choices={levels} value={collapse} onChange={setCollapse} />
+        </FormField>
+        <FormField label="Direction">
+          <Choice choices={directions} value={direction} onChange={setDirection} />
+        </FormField>
       </SpaceBetween>
     </Modal>
+  )
+}
+
+type Choices = readonly { readonly value: string; readonly label: string }[]
+
+const steps: Choices = [
+  { value: '', label: 'As the view has it' },
+  ...['0', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value })),
+]
+
+const levels: Choices = [
+  { value: '', label: 'As much as a page holds' },
+  { value: 'resources', label: 'Every resource' },
+  { value: 'alike', label: 'Alike ones in one box' },
+  { value: 'few', label: 'Few boxes in each subnet' },
+  { value: 'subnets', label: 'Subnets only' },
+  { value: 'networks', label: 'Networks only' },
+]
+
+const directions: Choices = [
+  { value: '', label: 'As the view has it' },
+  { value: 'down', label: 'Downwards' },
+  { value: 'right', label: 'To the right' },
+]
+
+function Choice({
+  choices,
+  value,
+  onChange,
+}: {
+  readonly choices: Choices
+  readonly value: string
+  readonly onChange: (value: string) => void
+}) {
+  return (
+    <Select
+      options={choices}
+      selectedOption={choices.find((choice) => choice.value === value) ?? { value, label: value }}
+      onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
+    />
   )
 }

@@ -1,6 +1,8 @@
 /** A diagram as a map to move about in; its code and typeface are loaded here and nowhere else. */
+import Button from '@cloudscape-design/components/button'
+import SpaceBetween from '@cloudscape-design/components/space-between'
 import Spinner from '@cloudscape-design/components/spinner'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ReactFlowProvider } from '@xyflow/react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { queryString } from '../../http/query-string.ts'
@@ -10,7 +12,7 @@ import { useDiagrams, useScan } from '../../session/scan.ts'
 import { useBreadcrumbs } from '../../shared/breadcrumbs.ts'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
 import { usePageTitle } from '../../shared/use-page-title.ts'
-import { useMapAddress } from './map-address.ts'
+import { noOptions, useMapAddress } from './map-address.ts'
 import { MapView } from './map-view.tsx'
 import type { PlacedDiagram } from './placed-diagram.ts'
 import './map-typeface.css'
@@ -19,7 +21,7 @@ export function MapPage({ scanId, diagramId }: { readonly scanId: string; readon
   useFullPage()
   const scan = useScan(scanId)
   const diagrams = useDiagrams(scanId)
-  const [{ options }] = useMapAddress()
+  const [{ options }, change] = useMapAddress()
   const summary = diagrams.data?.find(({ id }) => id === diagramId)
   const place = scan.data === undefined ? 'Scan' : `${scan.data.accountAlias}, ${scan.data.region}`
   const title = summary?.title ?? 'Map'
@@ -37,20 +39,30 @@ export function MapPage({ scanId, diagramId }: { readonly scanId: string; readon
       )
       return JSON.parse(await blob.text()) as PlacedDiagram
     },
-    placeholderData: keepPreviousData,
     staleTime: Infinity,
   })
+  const [shown, setShown] = useState<PlacedDiagram>()
+  if (content.data !== undefined && content.data !== shown) setShown(content.data)
   const page = useRef<HTMLDivElement>(null)
   const heightPx = useRestOfHeight(page)
   const failed = [content, diagrams, scan].find(({ isError }) => isError)
 
   return (
     <div ref={page} className="map-page" style={{ blockSize: heightPx }}>
-      {failed !== undefined && content.data === undefined ? (
+      {failed !== undefined && shown === undefined ? (
         <div className="map-failure">
-          <FailureAlert error={failed.error} header="The map could not be read" onRetry={() => void failed.refetch()} />
+          <SpaceBetween size="s">
+            <FailureAlert
+              error={failed.error}
+              header="The map could not be read"
+              onRetry={() => void failed.refetch()}
+            />
+            {Object.keys(options).length > 0 && (
+              <Button onClick={() => change({ options: noOptions })}>Show the whole map</Button>
+            )}
+          </SpaceBetween>
         </div>
-      ) : content.data === undefined || summary === undefined || scan.data === undefined ? (
+      ) : shown === undefined || summary === undefined || scan.data === undefined ? (
         <div className="starting" aria-busy="true">
           <Spinner size="large" />
         </div>
@@ -60,8 +72,8 @@ export function MapPage({ scanId, diagramId }: { readonly scanId: string; readon
             scan={scan.data}
             summary={summary}
             diagrams={diagrams.data ?? []}
-            diagram={content.data}
-            isRedrawing={content.isPlaceholderData}
+            diagram={shown}
+            isRedrawing={content.isFetching}
             problem={content.error}
           />
         </ReactFlowProvider>

@@ -92,6 +92,9 @@ export function MapPanel({
         )}
         {chosen !== null && (
           <>
+            <Button iconName="filter" onClick={() => onOpenPage(`${chosen.type}/${chosen.id}`)}>
+              Draw only what is around it
+            </Button>
             {!isDrawn && (
               <Box color="text-body-secondary">This resource is not drawn on this map. Another view may show it.</Box>
             )}

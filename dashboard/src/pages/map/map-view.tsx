@@ -10,7 +10,7 @@ import { useShownColorMode } from '../../shared/color-mode.ts'
 import { matchingBoxes } from './box-search.ts'
 import { mapTheme } from './box-style.ts'
 import { boxTree, groupsAround, hiddenBoxes, isDrawn, resourceKey } from './box-tree.ts'
-import { useMapAddress } from './map-address.ts'
+import { noOptions, useMapAddress } from './map-address.ts'
 import { MapCanvas } from './map-canvas.tsx'
 import { boxLayer, layersOf, routeLayer } from './map-layers.ts'
 import { MapPanel } from './map-panel.tsx'
@@ -107,6 +107,7 @@ export function MapView({
     },
     [address.collapsed, change],
   )
+  const openPage = useCallback((focus: string) => change({ options: { ...noOptions, focus } }), [change])
   const showNextMatch = () => {
     const found = boxes.filter(({ element }) => matches?.has(element.id) === true)
     const next = found[(found.findIndex(({ element }) => element.id === address.box) + 1) % Math.max(1, found.length)]
@@ -152,7 +153,7 @@ export function MapView({
               type: 'error',
               content: problem.message,
               buttonText: 'Show all again',
-              onButtonClick: () => change({ options: { focus: null, tags: null, types: null, depth: null } }),
+              onButtonClick: () => change({ options: noOptions }),
             },
           ]}
         />
@@ -172,7 +173,7 @@ export function MapView({
           onShow={show}
           onToggle={toggle}
           onSearch={() => searchField.current?.focus()}
-          onOpenPage={(focus) => change({ options: { focus } })}
+          onOpenPage={openPage}
         />
         {(selected !== null || address.resource !== null) && (
           <MapPanel
@@ -188,7 +189,7 @@ export function MapView({
               show(box)
             }}
             onToggle={toggle}
-            onOpenPage={(focus) => change({ options: { focus } })}
+            onOpenPage={openPage}
             onClose={() => change({ box: null, resource: null })}
           />
         )}

@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type DashboardPage,
+  expectShown,
+  findBrowser,
+  openTestDashboard,
+  type TestDashboard,
+} from '../support/dashboard.ts'
+
+const browser = await findBrowser()
+
+type Placed = {
+  readonly boxes: readonly {
+    readonly element: { readonly kind: string; readonly id: string; readonly form: string; readonly label: string }
+    readonly parentId: string | null
+    readonly texts: readonly unknown[]
+  }[]
+}
+
+describe.skipIf(browser === null)('the map', () => {
+  let dashboard: TestDashboard
+  let viewer: DashboardPage
+  let address: string
+  let diagramId: string
+  let placed: Placed
+
+  beforeAll(async () => {
+    dashboard = await openTestDashboard(browser as NonNullable<typeof browser>)
+    const scan = await dashboard.running.scan()
+    const { diagrams } = await dashboard.running.get<{ diagrams: readonly { id: string; type: string }[] }>(
+      `/api/diagrams?scanId=${scan.id}&type=architecture`,
+    )
+    diagramId = diagrams[0]?.id ?? ''
+    viewer = await dashboard.member('viewer')
+    const content = await viewer.page.request.get(`/session/diagrams/${diagramId}/content?format=json`)
+    placed = (await content.json()) as Placed
+    address = `/scans/${scan.id}/map/${diagramId}`
+  }, 120_000)
+  afterAll(async () => {
+    await dashboard.close()
+    await browser?.close()
+  })
+
+  const node = (id: string) => viewer.page.locator(`.react-flow__node[data-id="${id}"]`)
+  const idOf = (label: string) => placed.boxes.find(({ element }) => element.label === label)?.element.id ?? label
+  const open = async (query = '') => {
+    await viewer.page.goto(`${address}${query}`)
+    await node(idOf('web-1')).waitFor()
+  }
+  const panel = () => viewer.page.locator('#map-panel')
+
+  test('shows every box of the picture that is more than order', async () => {
+    await open()
+    const drawn = placed.boxes.filter(
+      ({ element, texts }) =>
+        element.kind === 'node' || texts.length > 0 || !['band', 'services'].includes(element.form),
+    )
+    expect(await viewer.page.locator('.react-flow__node').count()).toBe(drawn.length)
+    expect(drawn.length).toBeGreaterThan(30)
+  })
+
+  test('dims what is not looked for, and moves nothing', async () => {
+    await open()
+    const before = await node(idOf('api-1')).boundingBox()
+    await viewer.page.getByLabel('Search the map').fill('web-')
+    await expectShown(viewer.page.getByText('6 matches'))
+    await expect.poll(() => node(idOf('api-1')).getAttribute('class')).toContain('map-dim')
+    expect(await node(idOf('web-1')).getAttribute('class')).not.toContain('map-dim')
+    expect(await node(idOf('api-1')).boundingBox()).toEqual(before)
+  })
+
+  test('tells of a box what the provider says, and leads along its relations', async () => {
+    await open()
+    await node(idOf('web-1')).click()
+    await expectShown(panel().getByRole('heading', { name: 'web-1' }))
+    await expectShown(panel().getByText(/Evidence: .*SubnetId/))
+    await panel().getByRole('button', { name: 'storefront-app-a' }).click()
+    await expectShown(panel().getByRole('heading', { name: 'storefront-app-a' }))
+    expect(new URL(viewer.page.url()).searchParams.get('box')).toBe(idOf('storefront-app-a'))
+  })
+
+  test('opens at what a link names', async () => {
+    await open(`?box=${encodeURIComponent(idOf('orders'))}`)
+    await expectShown(panel().getByRole('heading', { name: 'orders' }))
+    await expect.poll(() => node(idOf('orders')).locator('.map-selection').count()).toBe(1)
+  })
+
+  test('collapses a group to one box and expands it again', async () => {
+    await open(`?box=${encodeURIComponent(idOf('storefront-app-a'))}`)
+    const inside = placed.boxes.filter(({ parentId }) => parentId === idOf('storefront-app-a')).length
+    expect(inside).toBeGreaterThan(1)
+    const before = await viewer.page.locator('.react-flow__node').count()
+    await panel().getByRole('button', { name: 'Collapse' }).click()
+    await expectShown(viewer.page.getByText(`${inside} resources, collapsed`))
+    expect(await viewer.page.locator('.react-flow__node').count()).toBe(before - inside)
+    await panel().getByRole('button', { name: 'Expand' }).click()
+    await node(idOf('web-1')).waitFor()
+    expect(await viewer.page.locator('.react-flow__node').count()).toBe(before)
+  })
+
+  test('switches layers off and on', async () => {
+    await open()
+    const lines = viewer.page.locator('.map-routes > g')
+    const all = await lines.count()
+    await viewer.page.getByRole('button', { name: 'Show', exact: true }).click()
+    await viewer.page.getByRole('menuitemcheckbox', { name: 'Requests' }).click()
+    await expect.poll(() => lines.count()).toBeLessThan(all)
+    await viewer.page.reload()
+    await node(idOf('web-1')).waitFor()
+    expect(await lines.count()).toBeLessThan(all)
+  })
+
+  test('draws again what it is narrowed to', async () => {
+    await open()
+    await viewer.page.getByRole('button', { name: 'Filter' }).click()
+    const dialog = viewer.page.getByRole('dialog')
+    await dialog.getByLabel('Around', { exact: true }).fill('web-1')
+    await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
+    await expect.poll(() => viewer.page.locator('.react-flow__node').count()).toBeLessThan(20)
+    expect(await node(idOf('web-1')).count()).toBe(1)
+    await viewer.page.getByRole('button', { name: 'Show all' }).click()
+    await node(idOf('orders')).waitFor()
+  })
+
+  test('says what it was refused, and shows the whole again', async () => {
+    await open()
+    await viewer.page.getByRole('button', { name: 'Filter' }).click()
+    const dialog = viewer.page.getByRole('dialog')
+    await dialog.getByLabel('Around', { exact: true }).fill('no such thing at all')
+    await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
+    await expectShown(viewer.page.getByRole('button', { name: 'Show all again' }))
+    await viewer.page.getByRole('button', { name: 'Show all again' }).click()
+    await expect.poll(() => viewer.page.getByRole('button', { name: 'Show all again' }).count()).toBe(0)
+  })
+
+  test('is walked by keyboard alone, and says where one is', async () => {
+    await open()
+    await viewer.page.getByRole('application', { name: /^Map/ }).focus()
+    await viewer.page.keyboard.press('ArrowDown')
+    const first = await panel().getByRole('heading', { level: 2 }).textContent()
+    await viewer.page.keyboard.press('ArrowDown')
+    await expect.poll(() => panel().getByRole('heading', { level: 2 }).textContent()).not.toBe(first)
+    const said = viewer.page.getByRole('application', { name: /^Map/ }).getByRole('status')
+    expect(await said.textContent()).toContain((await panel().getByRole('heading', { level: 2 }).textContent()) ?? '-')
+    await viewer.page.keyboard.press('Escape')
+    await expect.poll(() => panel().count()).toBe(0)
+    await viewer.page.keyboard.press('/')
+    expect(await viewer.page.getByLabel('Search the map').evaluate((field) => field.matches(':focus'))).toBe(true)
+  })
+
+  test('says what it means and what it leaves out', async () => {
+    await open()
+    await viewer.page.getByRole('button', { name: 'Legend' }).click()
+    const legend = viewer.page.getByRole('region', { name: 'Legend' })
+    await expectShown(legend.getByText('Subnet without either'))
+    await expectShown(legend.getByText('8 security groups'))
+  })
+
+  test('is exported as people need it', async () => {
+    await open()
+    await viewer.page.getByRole('button', { name: /Export/ }).click()
+    const [download] = await Promise.all([
+      viewer.page.waitForEvent('download'),
+      viewer.page.getByRole('menuitem', { name: 'SVG' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('architecture.svg')
+    expect(await readFile(await download.path(), 'utf8')).toContain('web-1')
+  })
+
+  test('zooms, fits and changes the view', async () => {
+    await open()
+    const transform = () => viewer.page.locator('.react-flow__viewport').getAttribute('style')
+    const before = await transform()
+    await viewer.page.getByRole('button', { name: 'Zoom in' }).click()
+    await expect.poll(transform).not.toBe(before)
+    await viewer.page.getByRole('button', { name: /^View / }).click()
+    await viewer.page.getByRole('option', { name: 'Network' }).click()
+    await expectShown(viewer.page.getByRole('application', { name: /^Map: Network/ }))
+  })
+
+  test('breaks nothing on the way', () => {
+    expect(viewer.problems).toEqual([])
+  })
+})

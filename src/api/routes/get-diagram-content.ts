@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import {
   collapseLevels,
+  type DiagramFormat,
   diagramFormats,
   diagramMediaTypes,
   diagramThemes,
@@ -38,7 +39,8 @@ export const getDiagramContent = bytesRoute({
     description: 'The picture.',
     headers: {
       'Content-Security-Policy': 'Always `sandbox`.',
-      'Content-Disposition': 'Only of `html`: an attachment, to be kept and not shown by the browser.',
+      'Content-Disposition':
+        'Of `html`, `pdf` and `drawio`: an attachment, to be kept and opened by what a sandbox would keep from working.',
     },
     mediaTypes: [...new Set(Object.values(diagramMediaTypes))],
   },
@@ -66,11 +68,14 @@ export const getDiagramContent = bytesRoute({
       mediaType,
       headers: {
         'content-security-policy': 'sandbox',
-        ...(format === 'html' && { 'content-disposition': 'attachment; filename="diagram.html"' }),
+        ...(kept.has(format) && { 'content-disposition': `attachment; filename="${diagram.type}.${format}"` }),
       },
     }
   },
 })
+
+/** What browsers do not show in a sandbox, or hand to a program of its own. */
+const kept: ReadonlySet<DiagramFormat> = new Set(['html', 'pdf', 'drawio'])
 
 type PageQuery = Static<ReturnType<typeof Type.Object<typeof pictureQuery>>>
 

@@ -72,12 +72,17 @@ describe('every picture of a scan', () => {
   })
 })
 
-describe('options of formats', () => {
-  const overview = (): string =>
-    diagrams.find(({ type, parentId }) => type === 'architecture' && parentId === null)?.id ?? ''
+function overview(): string {
+  return diagrams.find(({ type, parentId }) => type === 'architecture' && parentId === null)?.id ?? ''
+}
 
+async function widthOf(query: string): Promise<number> {
+  const { bytes } = await content(overview(), query)
+  return bytes.readUInt32BE(16)
+}
+
+describe('options of formats', () => {
   test('scale doubles the pixels of PNG', async () => {
-    const widthOf = async (query: string): Promise<number> => (await content(overview(), query)).bytes.readUInt32BE(16)
     expect(await widthOf('format=png&scale=2')).toBe(2 * (await widthOf('format=png')))
   })
 

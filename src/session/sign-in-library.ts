@@ -102,6 +102,7 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
       customRules: {
         '/get-session': false,
         '/sign-in/email': { window: 60, max: 20 },
+        '/sign-in/social': { window: 60, max: 30 },
         '/request-password-reset': { window: 900, max: 10 },
         '/reset-password': { window: 900, max: 20 },
         '/change-password': { window: 900, max: 10 },
@@ -172,6 +173,9 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
       },
     },
     advanced: {
+      // Said, since the library leaves both out where the environment looks like that of a test.
+      disableCSRFCheck: false,
+      disableOriginCheck: false,
       cookiePrefix: 'surveyor',
       useSecureCookies: publicUrl?.startsWith('https:') === true,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },

@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Me } from '../../contract/session/me.ts'
+import type { CreatedInvitation } from '../../contract/session/members.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { type OidcPerson, type OidcServer, startOidcServer } from '../support/oidc-server.ts'
+import { type RunningTestService, startRunningService } from '../support/running-service.ts'
+import { type SessionClient, sessionClient, signUp, testPassword } from '../support/session-client.ts'
+
+let running: RunningTestService
+let oidc: OidcServer
+let mail: MailServer
+let owner: SessionClient
+
+beforeAll(async () => {
+  const port = await freePort()
+  const publicUrl = `http://127.0.0.1:${port}`
+  oidc = await startOidcServer(`${publicUrl}/session/auth/callback/oidc`)
+  mail = await startMailServer()
+  const { issuer, clientId, clientSecret } = oidc
+  running = await startRunningService({
+    configuration: {
+      port,
+      publicUrl,
+      oidc: { issuer, clientId, clientSecret, name: 'Example ID' },
+      mail: { smtpUrl: mail.url, from: 'surveyor@example.com' },
+    },
+  })
+  owner = await signUp(running.service, running.organizationId, 'owner')
+})
+afterAll(async () => {
+  await running.close()
+  await oidc.close()
+  await mail.close()
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Where the browser ends up, and what it then holds. */
+async function signOn(person: OidcPerson): Promise<{ client: SessionClient; location: string | null }> {
+  oidc.setPerson(person)
+  const client = sessionClient(running.service.baseUrl)
+  const request = { provider: 'oidc', callbackURL: '/' }
+  const { text } = await client.call('POST', '/session/auth/sign-in/social', request)
+  const back = await oidc.signIn((JSON.parse(text) as { url: string }).url)
+  const answer = await client.call('GET', back.slice(running.service.baseUrl.length))
+  return { client, location: answer.headers.get('location') }
+}
+
+const invite = (email: string, role: string) =>
+  owner.data<CreatedInvitation>('POST', '/session/invitations', { email, role })
+
+/** The path with its token, as a mail to this address has it. */
+function linkIn(email: string): string {
+  const mails = mail.mails.filter(({ to }) => to === email)
+  return new RegExp(`${running.service.baseUrl}(/\\S+)`).exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
+}
+
+describe('single sign-on', () => {
+  test('is offered by the name that people know', async () => {
+    expect(await sessionClient(running.service.baseUrl).data('GET', '/session/sign-on')).toEqual({
+      password: true,
+      passwordReset: true,
+      oidc: true,
+      oidcName: 'Example ID',
+      hasPeople: true,
+    })
+    expect(await owner.data('GET', '/session/organization')).toMatchObject({ signOn: { oidcIssuer: oidc.issuer } })
+  })
+
+  test('lets in whom an invitation waits for, with the role of that, and then again', async () => {
+    const email = 'ada@example.com'
+    await invite(email, 'admin')
+    const ada = { sub: 'ada', email, emailVerified: true, name: 'Ada' }
+    const first = await signOn(ada)
+    expect(first.location).toBe('/')
+    expect(await first.client.data<Me>('GET', '/session/me')).toMatchObject({
+      user: { email, name: 'Ada', hasPassword: false },
+      organization: { id: running.organizationId, role: 'admin' },
+    })
+    const again = await signOn(ada)
+    expect(await again.client.data<Me>('GET', '/session/me')).toMatchObject({ user: { email } })
+    expect(await owner.data('GET', '/session/invitations')).toEqual({ invitations: [] })
+  })
+
+  test('keeps out who was not invited, and whose address is not proven', async () => {
+    const stranger = await signOn({ sub: 'eve', email: 'eve@example.com', emailVerified: true, name: 'Eve' })
+    expect(stranger.location).toMatch(/^\/sign-in\?error=/)
+    expect((await stranger.client.call('GET', '/session/me')).status).toBe(401)
+
+    await invite('grace@example.com', 'owner')
+    const unproven = await signOn({ sub: 'mallory', email: 'grace@example.com', emailVerified: false, name: 'Grace' })
+    expect(unproven.location).toMatch(/^\/sign-in\?error=/)
+    expect((await unproven.client.call('GET', '/session/me')).status).toBe(401)
+    expect(await running.service.store.people.findByEmail('grace@example.com')).toBeNull()
+  })
+
+  test('takes no account over that has a password here', async () => {
+    const email = 'known@example.com'
+    await signUp(running.service, running.organizationId, 'owner', email)
+    const { client, location } = await signOn({ sub: 'known', email, emailVerified: true, name: 'Known' })
+    expect(location).toMatch(/^\/sign-in\?error=/)
+    expect((await client.call('GET', '/session/me')).status).toBe(401)
+  })
+
+  test('ends with the state of another browser refused', async () => {
+    const email = 'state@example.com'
+    await invite(email, 'viewer')
+    oidc.setPerson({ sub: 'state', email, emailVerified: true, name: 'State' })
+    const client = sessionClient(running.service.baseUrl)
+    const { text } = await client.call('POST', '/session/auth/sign-in/social', { provider: 'oidc', callbackURL: '/' })
+    const back = await oidc.signIn((JSON.parse(text) as { url: string }).url)
+    const victim = sessionClient(running.service.baseUrl)
+    await victim.call('GET', back.slice(running.service.baseUrl.length))
+    expect((await victim.call('GET', '/session/me')).status).toBe(401)
+  })
+
+  test('sends nobody to another site afterwards', async () => {
+    const client = sessionClient(running.service.baseUrl)
+    const request = { provider: 'oidc', callbackURL: 'https://evil.example/' }
+    expect((await client.call('POST', '/session/auth/sign-in/social', request)).status).toBe(403)
+  })
+})
+
+describe('mail', () => {
+  test('brings an invitation, whose link works', async () => {
+    const email = 'mailed@example.com'
+    expect(await invite(email, 'viewer')).toMatchObject({ mailed: true })
+    const token = linkIn(email).replace('/setup#', '')
+    const client = sessionClient(running.service.baseUrl)
+    await client.data('POST', '/session/setup', { token, name: 'Mailed', email, password: testPassword })
+    expect(await client.data<Me>('GET', '/session/me')).toMatchObject({ user: { email } })
+  })
+
+  test('brings a link for a new password, and says to nobody whether an address is known', async () => {
+    const email = 'forgetful@example.com'
+    await signUp(running.service, running.organizationId, 'viewer', email)
+    const client = sessionClient(running.service.baseUrl)
+    const ask = (email: string) => client.call('POST', '/session/auth/request-password-reset', { email })
+    const [known, unknown] = [await ask(email), await ask('nobody@example.com')]
+    expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
+    await expect.poll(() => linkIn(email)).toMatch(/^\/reset-password#/)
+    expect(mail.mails.filter(({ to }) => to === 'nobody@example.com')).toEqual([])
+    const token = linkIn(email).replace('/reset-password#', '')
+    const reset = { token, newPassword: 'an entirely new password' }
+    expect((await client.call('POST', '/session/auth/reset-password', reset)).status).toBe(200)
+    expect(
+      (await client.call('POST', '/session/auth/sign-in/email', { email, password: reset.newPassword })).status,
+    ).toBe(200)
+    expect(running.log.join('')).not.toContain(token)
+  })
+})

@@ -1,6 +1,8 @@
 /** What a `focus` names: a resource by any of its names, or a box of the picture that leads on to a page of its own. */
 import type { Resource, ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement } from '../diagram.ts'
+import { dataFlowTypes } from '../views/data-flows.ts'
+import { placedTypes } from '../views/drawn-types.ts'
 import { compareText, displayName, indexGraph, resourceKey } from '../views/graph-index.ts'
 import { flattened } from '../views/group.ts'
 import { placeResources } from '../views/placement.ts'
@@ -17,6 +19,9 @@ export type FocusSearch =
   | { readonly kind: 'none' }
   | { readonly kind: 'several'; readonly ids: readonly string[] }
 
+/** Types that pictures are about: of several resources of one name, the one that is meant. */
+const boxTypes: ReadonlySet<string> = new Set(['AWS::EC2::VPC', 'AWS::EC2::Subnet', ...placedTypes, ...dataFlowTypes])
+
 /** By `TYPE/ID`, then by ARN, identifier and name. */
 export function findResource(graph: ResourceGraph, focus: string): FocusSearch {
   const tests: readonly ((resource: Resource) => boolean)[] = [
@@ -27,8 +32,10 @@ export function findResource(graph: ResourceGraph, focus: string): FocusSearch {
   ]
   for (const test of tests) {
     const found = graph.resources.filter((resource) => test(resource))
-    const [only] = found
-    if (only !== undefined && found.length === 1) return focusOn(graph, only)
+    // A function, not its role or log group of the same name.
+    const boxes = found.filter(({ type }) => boxTypes.has(type))
+    const [only] = boxes.length === 1 ? boxes : found
+    if (only !== undefined && (found.length === 1 || boxes.length === 1)) return focusOn(graph, only)
     if (found.length > 1) return { kind: 'several', ids: found.map((each) => resourceKey(each)).sort(compareText) }
   }
   return { kind: 'none' }

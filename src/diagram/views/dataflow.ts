@@ -7,7 +7,7 @@ import { dataFlowEdges, dataFlowEvidence, dataFlowTypes, linkedResources } from 
 import { type DrawnFlow, drawnFlow } from './flow-graph.ts'
 import { gapNodes } from './gap-nodes.ts'
 import { type GraphIndex, compareText, indexGraph, resourceKey } from './graph-index.ts'
-import { group } from './group.ts'
+import { emptyFlow, group } from './group.ts'
 import { tagValue } from './tag-value.ts'
 import { defaultViewOptions } from './view-options.ts'
 
@@ -45,7 +45,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     layout: 'flow',
     direction: options.direction ?? 'right',
     elements: [
-      ...grouped(drawn),
+      ...(drawn.nodes.length === 0 ? [emptyFlow('No flow of data is known here')] : grouped(drawn)),
       ...(gaps.length === 0
         ? []
         : [

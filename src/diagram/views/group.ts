@@ -33,6 +33,11 @@ export function present<Value>(values: readonly (Value | null)[]): readonly Valu
   return values.filter((value) => value !== null)
 }
 
+/** In the place of a flow that has nothing to draw. */
+export function emptyFlow(words: string): DiagramGroup {
+  return group({ id: 'nothing', form: 'category', arrangement: 'grid', label: words, description: words, children: [] })
+}
+
 /** What the limit of elements counts: boxes, and subnets. */
 export function elementCount(elements: readonly DiagramElement[]): number {
   return flattened(elements).filter(({ kind, form }) => kind === 'node' || form === 'subnet').length

@@ -52,6 +52,8 @@ export function serviceCard(
   const label = `${formatCount(resources.length)} ${resources.length === 1 ? 'resource' : 'resources'}`
   const unread = gaps.length === 0 ? '' : `${formatCount(gaps.length)} not readable`
   const [largest] = byType
+  const [only] = resources
+  if (only !== undefined && resources.length === 1 && gaps.length === 0) return resourceNode(only)
   return {
     kind: 'node',
     id: `stack:${service}`,
@@ -61,7 +63,12 @@ export function serviceCard(
     presence: resources.length === 0 ? 'unknown' : 'read',
     variant: '',
     label: resources.length === 0 ? service : label,
-    detail: [`${formatCount(byType.length)} types`, unread].filter(Boolean).join(' · '),
+    detail: [
+      byType.length === 0 ? '' : `${formatCount(byType.length)} ${byType.length === 1 ? 'type' : 'types'}`,
+      unread,
+    ]
+      .filter(Boolean)
+      .join(' · '),
     description: shortList(
       [label],
       [...byType.map(([type, ofType]) => countedResources(type, ofType.length)), ...gaps.map((gap) => gap.label)],

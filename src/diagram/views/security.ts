@@ -6,7 +6,7 @@ import { placedTypes } from './drawn-types.ts'
 import { drawnFlow, type FlowEdge } from './flow-graph.ts'
 import { gapNodes } from './gap-nodes.ts'
 import { type GraphIndex, compareText, displayName, indexGraph, resourceKey } from './graph-index.ts'
-import { group, present } from './group.ts'
+import { emptyFlow, group, present } from './group.ts'
 import { networkTexts } from './network-texts.ts'
 import { carriersOfGroups, countedByType } from './protected-resources.ts'
 import { reachEdges } from './reach-edges.ts'
@@ -88,6 +88,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
     layout: 'flow',
     direction: options.direction ?? 'right',
     elements: present<DiagramElement>([
+      drawn.nodes.length === 0 ? emptyFlow('Nothing that can be reached is known here') : null,
       linked.has(internetId) ? internetNode : null,
       boundary('outside', outside, [...reach.ranges, ...inGroup(outside)]),
       boundary('category', entries, inGroup(entries)),

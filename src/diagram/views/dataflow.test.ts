@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import type { Diagram } from '../diagram.ts'
+import { type GraphBuilder, graphBuilder } from '../testing/sample-graphs.ts'
+import { dataFlowView } from './dataflow.ts'
+import { flattened } from './group.ts'
+
+function arrows(diagram: Diagram): readonly string[] {
+  const labels = new Map(flattened(diagram.elements).map(({ id, label }) => [id, label]))
+  return diagram.edges.map(
+    ({ form, source, target, label }) =>
+      `${labels.get(source)} ${form} ${labels.get(target)}${label === '' ? '' : ` (${label})`}`,
+  )
+}
+
+function orders(graph: GraphBuilder) {
+  const add = (type: string, name: string) => graph.add(`AWS::${type}`, name, name)
+  const [api, handler, queue, failed] = [
+    add('ApiGatewayV2::Api', 'api'),
+    add('Lambda::Function', 'handler'),
+    add('SQS::Queue', 'orders'),
+    add('SQS::Queue', 'failed'),
+  ]
+  graph.relate(api, 'invokes', queue)
+  graph.relate(queue, 'routes to', failed)
+  const mapping = add('Lambda::EventSourceMapping', 'mapping')
+  graph.relate(mapping, 'subscribes to', queue)
+  graph.relate(mapping, 'invokes', handler)
+  return { add, handler, queue }
+}
+
+describe('arrows', () => {
+  test('lead where data goes, whatever stands between', () => {
+    const graph = graphBuilder()
+    const { add, handler } = orders(graph)
+    const [bus, rule, machine, table] = [
+      add('Events::EventBus', 'bus'),
+      add('Events::Rule', 'rule'),
+      add('StepFunctions::StateMachine', 'machine'),
+      add('DynamoDB::Table', 'table'),
+    ]
+    graph.relate(rule, 'contained in', bus)
+    graph.relate(rule, 'invokes', machine)
+    graph.relate(machine, 'invokes', handler)
+    graph.relate(handler, 'uses', table)
+    expect(arrows(dataFlowView(graph.build())).toSorted()).toEqual([
+      'api event orders',
+      'bus event machine',
+      'handler request table',
+      'machine request handler',
+      'orders event failed (dead letters)',
+      'orders event handler',
+    ])
+  })
+
+  test('of deliveries that failed say so', () => {
+    const graph = graphBuilder()
+    const { add } = orders(graph)
+    const topic = add('SNS::Topic', 'alerts')
+    graph.relate({ type: 'AWS::Lambda::EventSourceMapping', id: 'mapping' }, 'routes to', topic)
+    expect(arrows(dataFlowView(graph.build()))).toContain('handler event alerts (on failure)')
+  })
+
+  test('run from sources to what subscribes to them', () => {
+    const graph = graphBuilder()
+    const { add } = orders(graph)
+    const [stream, delivery, bucket] = [
+      add('Kinesis::Stream', 'clicks'),
+      add('KinesisFirehose::DeliveryStream', 'delivery'),
+      add('S3::Bucket', 'archive'),
+    ]
+    graph.relate(delivery, 'subscribes to', stream)
+    graph.relate(delivery, 'routes to', bucket)
+    expect(arrows(dataFlowView(graph.build()))).toEqual(
+      expect.arrayContaining(['clicks event delivery', 'delivery event archive']),
+    )
+  })
+})
+
+test('what has no flow is counted by its kinds, and not drawn', () => {
+  const graph = graphBuilder()
+  const { add } = orders(graph)
+  for (let number = 0; number < 5; number++) add('Lambda::Function', `idle-${number}`)
+  add('SNS::Topic', 'silent')
+  const diagram = dataFlowView(graph.build())
+  expect(flattened(diagram.elements).map(({ label }) => label)).not.toContain('idle-0')
+  expect(diagram.notDrawn).toEqual([{ what: 'resources without a known flow (5 functions, 1 topic)', count: 6 }])
+})
+
+test('alarms are one box wherever they tell the same', () => {
+  const graph = graphBuilder()
+  const { add } = orders(graph)
+  const topic = add('SNS::Topic', 'operations')
+  for (const name of ['cpu', 'memory', 'errors']) graph.relate(add('CloudWatch::Alarm', name), 'invokes', topic)
+  const alarms = flattened(dataFlowView(graph.build()).elements).filter(({ type }) => type === 'AWS::CloudWatch::Alarm')
+  expect(alarms.map(({ label }) => label)).toEqual(['3 alarms'])
+})
+
+test('300 functions of the same kind are one stack beside the others', () => {
+  const graph = graphBuilder()
+  const { add, queue } = orders(graph)
+  for (let number = 0; number < 300; number++) {
+    const mapping = add('Lambda::EventSourceMapping', `mapping-${number}`)
+    graph.relate(mapping, 'subscribes to', queue)
+    graph.relate(mapping, 'invokes', add('Lambda::Function', `worker-${number}`))
+  }
+  const labels = flattened(dataFlowView(graph.build()).elements).map(({ label }) => label)
+  expect(labels.toSorted()).toEqual(['300 × worker', 'api', 'failed', 'handler', 'orders'])
+})
+
+test('targets in other accounts stand outside', () => {
+  const graph = graphBuilder()
+  const { queue } = orders(graph)
+  graph.relate(
+    queue,
+    'routes to',
+    graph.addUnread('AWS::SQS::Queue', 'arn:aws:sqs:eu-west-1:999999999999:elsewhere', 'external'),
+  )
+  const outside = dataFlowView(graph.build()).elements.find(({ form }) => form === 'outside')
+  expect(outside?.kind === 'group' && outside.children.map(({ label }) => label)).toEqual(['elsewhere'])
+})

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import type { Diagram, DiagramElement } from '../diagram.ts'
+import { addThreeTierNetwork, graphBuilder } from '../testing/sample-graphs.ts'
+import { flattened } from './group.ts'
+import { networkView } from './network.ts'
+
+function joinedNetworks() {
+  const graph = graphBuilder()
+  const size = { zones: ['eu-west-1a', 'eu-west-1b'], webPerZone: 2, appPerZone: 3 }
+  const [shop, office] = [addThreeTierNetwork(graph, 'shop', size), addThreeTierNetwork(graph, 'office', size)]
+  const transit = graph.add('AWS::EC2::TransitGateway', 'tgw-1', 'hub')
+  for (const [number, network] of [shop, office].entries()) {
+    const attachment = graph.add('AWS::EC2::TransitGatewayAttachment', `tgw-attach-${number}`, null)
+    graph.relate(attachment, 'contained in', transit)
+    graph.relate(attachment, 'attached to', network)
+  }
+  const partner = graph.addUnread('AWS::EC2::VPC', 'vpc-partner', 'external')
+  const peering = graph.add('AWS::EC2::VPCPeeringConnection', 'pcx-1', 'to-partner')
+  graph.relate(peering, 'associated with', shop)
+  graph.relate(peering, 'associated with', partner)
+  const endpoint = graph.add('AWS::EC2::VPCEndpoint', 'vpce-1', null, {
+    endpointType: 'Gateway',
+    serviceName: 'com.amazonaws.eu-west-1.s3',
+  })
+  graph.relate(endpoint, 'contained in', shop)
+  const acl = graph.add('AWS::EC2::NetworkAcl', 'acl-1', 'closed', {
+    isDefault: true,
+    ingress: [{ rule: 100, action: 'allow', protocol: '-1', cidrBlock: '10.0.0.0/8', fromPort: null, toPort: null }],
+  })
+  graph.relate(acl, 'contained in', shop)
+  return graph
+}
+
+function find(diagram: Diagram, id: string): DiagramElement {
+  const found = flattened(diagram.elements).find((element) => element.id === id)
+  if (found === undefined) throw new Error(`No element ${id}`)
+  return found
+}
+
+describe('networks', () => {
+  const diagram = networkView(joinedNetworks().build())
+
+  test('tell their addresses, subnets also their routes and how much is in them', () => {
+    expect(find(diagram, 'AWS::EC2::VPC/vpc-shop')).toMatchObject({ label: 'shop-network', detail: '10.20.0.0/16' })
+    const subnet = find(diagram, 'AWS::EC2::Subnet/subnet-shop-app-a')
+    expect(subnet.detail).toMatch(/^private · [\d./]+ · \d+ inside$/u)
+    expect(subnet).toMatchObject({ exposure: 'private' })
+  })
+
+  test('hold gateways, route tables, ACLs and endpoints, and nothing that runs in them', () => {
+    const types = new Set(flattened([find(diagram, 'AWS::EC2::VPC/vpc-shop')]).map(({ type }) => type))
+    for (const type of ['InternetGateway', 'NatGateway', 'RouteTable', 'NetworkAcl', 'VPCEndpoint']) {
+      expect(types).toContain(`AWS::EC2::${type}`)
+    }
+    expect(types).not.toContain('AWS::EC2::Instance')
+    expect(types).not.toContain('AWS::RDS::DBInstance')
+  })
+
+  test('ACLs and endpoints say in words what they do', () => {
+    expect(find(diagram, 'AWS::EC2::NetworkAcl/acl-1')).toMatchObject({ detail: 'default · 1 inbound rule' })
+    expect(find(diagram, 'AWS::EC2::NetworkAcl/acl-1').description).toContain('100: allow all from 10.0.0.0/8')
+    expect(find(diagram, 'AWS::EC2::VPCEndpoint/vpce-1')).toMatchObject({ detail: 'gateway · s3' })
+  })
+
+  test('are linked by what joins them, a partner outside included', () => {
+    const links = diagram.edges.filter(({ form }) => form === 'link').map(({ source, target }) => [source, target])
+    expect(links).toEqual([
+      ['AWS::EC2::TransitGateway/tgw-1', 'AWS::EC2::VPC/vpc-office'],
+      ['AWS::EC2::TransitGateway/tgw-1', 'AWS::EC2::VPC/vpc-shop'],
+      ['AWS::EC2::VPCPeeringConnection/pcx-1', 'AWS::EC2::VPC/vpc-partner'],
+      ['AWS::EC2::VPCPeeringConnection/pcx-1', 'AWS::EC2::VPC/vpc-shop'],
+    ])
+    expect(find(diagram, 'outside')).toMatchObject({ form: 'outside' })
+  })
+
+  test('what is not of the view is counted in one sum', () => {
+    expect(diagram.notDrawn.at(-1)?.what).toBe('resources that this view is not about')
+  })
+})
+
+test('route tables that could not be read leave subnets whose routes are not known, and a gap', () => {
+  const graph = joinedNetworks()
+  graph.deny('AWS::EC2::RouteTable')
+  const diagram = networkView(graph.build())
+  expect(find(diagram, 'AWS::EC2::Subnet/subnet-shop-app-a')).toMatchObject({ exposure: 'unknown' })
+  expect(find(diagram, 'gap:AWS::EC2::RouteTable')).toMatchObject({ form: 'gap' })
+})

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import type { Json } from '../../graph/resource-graph.ts'
+import type { Diagram } from '../diagram.ts'
+import { type GraphBuilder, graphBuilder } from '../testing/sample-graphs.ts'
+import { flattened } from './group.ts'
+import { securityView } from './security.ts'
+
+const rule = (source: string, port: number | null, protocol = 'tcp'): Json => ({
+  source,
+  protocol,
+  fromPort: port,
+  toPort: port,
+})
+
+/** Internet to load balancer to web servers to a database. */
+function shop(): GraphBuilder {
+  const graph = graphBuilder()
+  const network = graph.add('AWS::EC2::VPC', 'vpc-1', 'shop', { cidrBlocks: ['10.0.0.0/16'] })
+  const group = (id: string, name: string, ingress: readonly Json[]) => {
+    const added = graph.add('AWS::EC2::SecurityGroup', id, name, { ingress })
+    graph.relate(added, 'contained in', network)
+    return added
+  }
+  const edge = group('sg-edge', 'edge', [rule('0.0.0.0/0', 443), rule('0.0.0.0/0', 80)])
+  const web = group('sg-web', 'web', [rule('sg-edge', 8080), rule('sg-web', null, '-1')])
+  const data = group('sg-data', 'data', [rule('sg-web', 5432), rule('10.9.0.0/16', 5432)])
+  group('sg-idle', 'idle', [rule('0.0.0.0/0', 22)])
+  const balancer = graph.add('AWS::ElasticLoadBalancingV2::LoadBalancer', 'app/shop', 'shop', {
+    scheme: 'internet-facing',
+  })
+  graph.relate(balancer, 'associated with', edge)
+  for (const id of ['i-1', 'i-2']) graph.relate(graph.add('AWS::EC2::Instance', id, id), 'associated with', web)
+  graph.relate(graph.add('AWS::RDS::DBInstance', 'orders', 'orders'), 'associated with', data)
+  return graph
+}
+
+function reach(diagram: Diagram): readonly string[] {
+  const labels = new Map(flattened(diagram.elements).map(({ id, label }) => [id, label]))
+  return diagram.edges
+    .filter(({ form }) => form === 'reach')
+    .map(({ source, target, label }) => `${labels.get(source)} > ${labels.get(target)}: ${label}`)
+    .toSorted()
+}
+
+describe('who may reach whom', () => {
+  const diagram = securityView(shop().build())
+
+  test('is told by the inbound rules, with protocol and ports', () => {
+    expect(reach(diagram)).toEqual([
+      '10.9.0.0/16 > data: tcp 5432',
+      'Internet > edge: tcp 80, 443',
+      'edge > web: tcp 8080',
+      'web > data: tcp 5432',
+    ])
+  })
+
+  test('groups say what they stand before, and what is open', () => {
+    const boxes = new Map(flattened(diagram.elements).map((element) => [element.label, element]))
+    expect(boxes.get('web')).toMatchObject({ detail: '2 instances', variant: 'AWS::EC2::Instance' })
+    expect(boxes.get('web')?.description).toContain('Its own may reach each other: all traffic')
+    expect(boxes.get('edge')?.description).toContain('Open to the internet: tcp 443, tcp 80')
+    expect(boxes.get('10.9.0.0/16')).toMatchObject({ detail: 'private addresses', presence: 'external' })
+  })
+
+  test('groups that nothing carries are counted, however open they are', () => {
+    expect(flattened(diagram.elements).map(({ label }) => label)).not.toContain('idle')
+    expect(diagram.notDrawn).toEqual([{ what: 'security group that nothing carries', count: 1 }])
+  })
+})
+
+test('where carriers could not be read, no group is said to stand before nothing', () => {
+  const graph = shop()
+  graph.deny('AWS::RDS::DBInstance')
+  const built = graph.build()
+  const relations = built.relations.filter(({ source }) => source.type !== 'AWS::RDS::DBInstance')
+  const diagram = securityView({ ...built, relations })
+  const boxes = new Map(flattened(diagram.elements).map((element) => [element.label, element]))
+  expect(boxes.get('data')).toMatchObject({ detail: 'nothing readable carries it' })
+  expect(reach(diagram)).toContain('web > data: tcp 5432')
+  expect(diagram.notDrawn).toEqual([])
+})
+
+test('groups of other accounts and prefix lists stand outside the account', () => {
+  const graph = shop()
+  graph.addUnread('AWS::EC2::SecurityGroup', 'sg-partner', 'external')
+  graph.add('AWS::EC2::PrefixList', 'pl-1', 'offices')
+  const carried = graph.add('AWS::EC2::SecurityGroup', 'sg-api', 'api', {
+    ingress: [rule('sg-partner', 443), rule('pl-1', 443)],
+  })
+  graph.relate(graph.add('AWS::EC2::Instance', 'i-9', 'api'), 'associated with', carried)
+  const outside = securityView(graph.build()).elements.find(({ id }) => id === 'category:Outside this account')
+  expect(outside?.kind === 'group' && outside.children.map(({ label }) => label)).toEqual([
+    '10.9.0.0/16',
+    'offices',
+    'sg-partner',
+  ])
+})
+
+test('APIs and distributions are entry points, and lead on to the groups behind them', () => {
+  const graph = shop()
+  const distribution = graph.add('AWS::CloudFront::Distribution', 'E1', 'shop.example')
+  graph.relate(distribution, 'routes to', { type: 'AWS::ElasticLoadBalancingV2::LoadBalancer', id: 'app/shop' })
+  const diagram = securityView(graph.build())
+  const requests = diagram.edges.filter(({ form }) => form === 'request').map(({ source, target }) => [source, target])
+  expect(requests).toEqual([
+    ['AWS::CloudFront::Distribution/E1', 'AWS::EC2::SecurityGroup/sg-edge'],
+    ['internet', 'AWS::CloudFront::Distribution/E1'],
+  ])
+})

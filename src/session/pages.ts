@@ -58,8 +58,7 @@ export async function openPages(folder: string, options: { readonly secure: bool
       const path = pathOf(request.url)
       if (path === null) return false
       const file = files.get(path)
-      const isAsset = file !== undefined && path !== document
-      if (!isAsset && !isPage(path)) return false
+      if (file === undefined && !isPage(path)) return false
       const shown = file ?? files.get(document)
       reply.headers({
         'content-security-policy': contentSecurityPolicy,

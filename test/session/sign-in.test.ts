@@ -216,3 +216,26 @@ describe('guessing', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 })
+
+test('pages and interfaces share one address without getting in each other’s way', async () => {
+  const client = sessionClient(service.baseUrl)
+  const page = await client.call('GET', '/scans')
+  // 503 where the pages are not built: then it says so.
+  expect([200, 503]).toContain(page.status)
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+  for (const [path, status] of [
+    ['/session/nothing', 404],
+    ['/session/auth/nothing', 404],
+    ['/api/nothing', 401],
+    ['/assets/nothing.js', 404],
+    ['/healthz', 200],
+  ] as const) {
+    const answer = await client.call('GET', path)
+    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
+      path,
+      status,
+      'application/json; charset=utf-8',
+    ])
+  }
+  expect((await client.call('POST', '/scans')).status).toBe(404)
+})

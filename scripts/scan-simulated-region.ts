@@ -11,29 +11,35 @@ import type { ResourceReading } from '../src/graph/resource-version.ts'
 import type { SimulatedCloud } from '../src/simulated/simulated-cloud.ts'
 
 export type SimulatedScan = {
+  /** The cloud's first account when absent. */
+  readonly accountId?: string
   readonly region?: string
   readonly accountAlias?: string
   /** Of the provider's documented rates. */
   readonly sharePercent?: number
+  /** What could not be read; told on the console when absent. */
+  readonly onError?: (type: string, error: unknown) => void
 }
 
-/** Of the cloud's first account. */
 export async function scanSimulatedRegion(cloud: SimulatedCloud, scan: SimulatedScan = {}): Promise<ResourceGraph> {
-  const { region = 'us-east-1', accountAlias = 'simulated', sharePercent = 100 } = scan
+  const { region = 'us-east-1', accountAlias = 'simulated', sharePercent = 100, onError = console.error } = scan
+  const account = cloud.accounts.find(({ accountId }) => accountId === (scan.accountId ?? accountId))
+  if (account === undefined) throw new Error('The simulated world has no such account')
+  const { accountId, roleArn } = account
+  const partition = roleArn.split(':')[1] ?? 'aws'
+  const home = cloud.homes[partition]
+  if (home === undefined) throw new Error(`The simulated cloud has no credentials for ${partition}`)
   const requestHandler = new SharedRequestHandler()
-  const { accessKeyId, secretAccessKey } = cloud
+  const { accessKeyId, secretAccessKey } = home
   const settings = {
     endpoint: cloud.endpoint,
     forcePathStyle: true,
     credentials: () => () => Promise.resolve({ accessKeyId, secretAccessKey }),
-    homeRegion: () => 'us-east-1',
+    homeRegion: () => (partition === 'aws' ? 'us-east-1' : region),
     requestHandler,
   }
   const roles = roleAssumer(settings)
   try {
-    const [account] = cloud.accounts
-    if (account === undefined) throw new Error('The simulated world has no account')
-    const { accountId, roleArn } = account
     cloud.setRole({ roleArn, externalId: null })
     const assumed = await roles.assume({ roleArn, externalId: null, sessionName: 'simulated', sourceIdentity: null })
     if (assumed.kind !== 'assumed') throw new Error(assumed.message)
@@ -42,7 +48,7 @@ export async function scanSimulatedRegion(cloud: SimulatedCloud, scan: Simulated
       settings,
       rateBudget: createRateBudget({ sharePercent }),
       accountNumber: accountId,
-      partition: 'aws',
+      partition,
       region,
       credentials,
       renew: () => Promise.resolve(credentials),
@@ -58,7 +64,7 @@ export async function scanSimulatedRegion(cloud: SimulatedCloud, scan: Simulated
       },
       onPage: () => undefined,
       onCoverage: () => undefined,
-      onError: (type, error) => console.error(type, error),
+      onError,
     })
     return buildGraph({ accountId, accountAlias, region, readings, coverage, keepOf })
   } finally {

@@ -1,0 +1,41 @@
+/** The goldens of one account as they are drawn now, compared with those that are kept. */
+import { compareGoldens, type Difference, goneGoldens } from './compare-goldens.ts'
+import { drawGoldens, drawGoldenViews, drawWholeGoldens, type Golden } from './draw-goldens.ts'
+import { scanGoldenAccount } from './golden-accounts.ts'
+import { type KeptGoldens, readGoldens } from './golden-files.ts'
+import type { ChangedView } from './report.ts'
+
+export type GoldenComparison = {
+  readonly drawn: readonly Golden[]
+  readonly differences: readonly Difference[]
+  readonly changedViews: readonly ChangedView[]
+}
+
+export async function compareAccount(account: string): Promise<GoldenComparison> {
+  const kept = await readGoldens(account)
+  const graph = await scanGoldenAccount(account)
+  const diagrams = await drawGoldenViews(graph)
+  const drawn: Golden[] = []
+  for (const diagram of diagrams) drawn.push(...(await drawGoldens(diagram)))
+  drawn.push(...(await drawWholeGoldens(diagrams, graph)))
+  const differences = [...compareGoldens(account, kept, drawn), ...goneGoldens(account, kept, drawn)]
+  return { drawn, differences, changedViews: changedViews(account, kept, drawn, differences) }
+}
+
+function changedViews(
+  account: string,
+  kept: KeptGoldens,
+  drawn: readonly Golden[],
+  differences: readonly Difference[],
+): readonly ChangedView[] {
+  const byView = Map.groupBy(differences, ({ file }) => file.split(/[-.]/u)[0] ?? '')
+  return [...byView].map(([view, ofView]) => {
+    const picture = `${view}.svg`
+    return {
+      title: `${account}: ${view}`,
+      before: kept.get(picture)?.toString() ?? null,
+      after: drawn.find(({ name }) => name === picture)?.content.toString() ?? null,
+      differences: ofView,
+    }
+  })
+}

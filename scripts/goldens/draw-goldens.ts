@@ -1,0 +1,84 @@
+/** Draws what the goldens of an account hold: every view in every format, as `GET /api/diagrams/{id}/content` answers. */
+import type { Diagram } from '../../src/diagram/diagram.ts'
+import { overviewOptions } from '../../src/diagram/draw-page.ts'
+import {
+  type Format,
+  formats,
+  holdsManyPages,
+  type PictureOptions,
+  renderDiagram,
+} from '../../src/diagram/render-diagram.ts'
+import { drawDiagrams, furtherPages } from '../../src/diagrams.ts'
+import type { ResourceGraph } from '../../src/graph/resource-graph.ts'
+import { hashOf } from './hash.ts'
+import { blocksOf } from './picture-blocks.ts'
+
+/**
+ * `text`: kept whole. `hash`: of what is large or binary. `blocks`: a picture reduced to its mean colours, since rasterising is
+ * not promised to be the same to the last bit on every processor.
+ */
+export type Golden = {
+  /** Unique among the goldens of an account. */
+  readonly name: string
+  readonly kind: 'text' | 'hash' | 'blocks'
+  readonly content: Buffer
+}
+
+/** Of texts that are kept; the SVG picture always is, for the report of what changed. */
+const mostBytesKept = 200_000
+
+const kindOf: Readonly<Record<Format, Golden['kind']>> = {
+  svg: 'text',
+  png: 'blocks',
+  pdf: 'hash',
+  html: 'hash',
+  drawio: 'text',
+  mermaid: 'text',
+  d2: 'text',
+  dot: 'text',
+  json: 'text',
+}
+
+/** Every view, in the order in which they are listed. */
+export async function drawGoldenViews(graph: ResourceGraph): Promise<readonly Diagram[]> {
+  return (await drawDiagrams(graph)).map(({ content }) => content as Diagram)
+}
+
+/** Every format of one view: light, and the picture itself also dark. */
+export async function drawGoldens(diagram: Diagram): Promise<readonly Golden[]> {
+  const goldens: Golden[] = []
+  for (const format of formats) goldens.push(...(await partsOf(diagram, { format, theme: 'light' })))
+  const dark = await renderDiagram(diagram, { format: 'svg', theme: 'dark' })
+  return [...goldens, { name: `${diagram.view}-dark.svg`, kind: 'hash', content: hashOf(dark.bytes) }]
+}
+
+/** The files that hold all views and their pages. */
+export async function drawWholeGoldens(diagrams: readonly Diagram[], graph: ResourceGraph): Promise<readonly Golden[]> {
+  const [first] = diagrams
+  if (first === undefined) return []
+  const goldens: Golden[] = []
+  for (const format of formats.filter(holdsManyPages)) {
+    const pages = furtherPages(first, graph, overviewOptions, format)
+    const { bytes, fileExtension } = await renderDiagram(first, { format, theme: 'light', furtherPages: pages })
+    goldens.push({ name: `whole.${fileExtension}`, kind: 'hash', content: hashOf(bytes) })
+  }
+  return goldens
+}
+
+async function partsOf(diagram: Diagram, options: PictureOptions): Promise<readonly Golden[]> {
+  const first = await renderDiagram(diagram, options)
+  const { parts, fileExtension } = first
+  const goldens = [goldenOf(`${diagram.view}.${fileExtension}`, options.format, first.bytes)]
+  for (let part = 2; part <= parts; part += 1) {
+    const { bytes } = await renderDiagram(diagram, { ...options, part })
+    goldens.push(goldenOf(`${diagram.view}.${part}.${fileExtension}`, options.format, bytes))
+  }
+  return goldens
+}
+
+function goldenOf(name: string, format: Format, bytes: Uint8Array): Golden {
+  const kind = kindOf[format]
+  if (kind === 'blocks') return { name, kind, content: blocksOf(bytes) }
+  const isKept = kind === 'text' && (format === 'svg' || bytes.length <= mostBytesKept)
+  return isKept ? { name, kind, content: Buffer.from(bytes) } : { name, kind: 'hash', content: hashOf(bytes) }
+}

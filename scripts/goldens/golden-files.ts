@@ -1,0 +1,40 @@
+/** Goldens on disk: a folder for each account, files for what is kept whole, one list of hashes for the rest. */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Golden } from './draw-goldens.ts'
+
+export const goldenFolder = join(import.meta.dirname, '../../test/goldens')
+
+const hashList = 'hashes.json'
+
+export type KeptGoldens = ReadonlyMap<string, Buffer>
+
+/** By name; empty for an account that has none. */
+export async function readGoldens(account: string, root = goldenFolder): Promise<KeptGoldens> {
+  const folder = join(root, account)
+  const names: readonly string[] = await readdir(folder).catch(() => [])
+  const files = names
+    .filter((name) => name !== hashList)
+    .map(async (name) => [name, await readFile(join(folder, name))] as const)
+  const list = names.includes(hashList) ? await readFile(join(folder, hashList), 'utf8') : '{}'
+  const hashes = Object.entries(JSON.parse(list) as Readonly<Record<string, string>>)
+  return new Map([
+    ...(await Promise.all(files)),
+    ...hashes.map(([name, hash]): readonly [string, Buffer] => [name, Buffer.from(hash)]),
+  ])
+}
+
+/** Replaces all goldens of the account. Files that did not change stay as they are. */
+export async function writeGoldens(account: string, goldens: readonly Golden[], root = goldenFolder): Promise<void> {
+  const folder = join(root, account)
+  await mkdir(folder, { recursive: true })
+  const files = goldens.filter(({ kind }) => kind !== 'hash')
+  const names = new Set([hashList, ...files.map(({ name }) => name)])
+  for (const name of await readdir(folder)) if (!names.has(name)) await rm(join(folder, name))
+  for (const { name, content } of files) await writeFile(join(folder, name), content)
+  const hashes = goldens
+    .filter(({ kind }) => kind === 'hash')
+    .map(({ name, content }) => [name, content.toString()] as const)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+  await writeFile(join(folder, hashList), `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`)
+}

@@ -7,6 +7,7 @@ import { writeBenchmarksPage } from './benchmarks-page.ts'
 import type { Bench, Figure } from './figure.ts'
 
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
+  diagram: async () => (await import('./diagram.ts')).benchDiagram,
   scan: async () => (await import('./scan.ts')).benchScan,
   store: async () => (await import('./store.ts')).benchStore,
 }

@@ -13,7 +13,7 @@ import { openStore, type Store } from '../src/store/store.ts'
 import { accountPages } from './account-pages.ts'
 import { type Figure, figure } from './figure.ts'
 import { readNodeOptions } from './node-options.ts'
-import { storeScan } from './stored-scan.ts'
+import { newConnection, storeScan } from './stored-scan.ts'
 
 const resourceCount = 20_000
 const secretKey = 'a secret of the bench alone, of no other use'
@@ -100,23 +100,6 @@ async function benchMemory(store: Store, ownerUrl: string): Promise<readonly Fig
     figure('memory per resource above an empty scan', await perResource(asStarted), 'bytes', 2048),
     figure('memory per resource above an empty scan, default garbage collection', await perResource([]), 'bytes'),
   ]
-}
-
-/** An account of an organization of its own, which shares nothing with the others. */
-async function newConnection(store: Store, name: string): Promise<ConnectionRecord> {
-  const organization = await store.organizations.insert(name)
-  if (organization === null) throw new Error(`There is already an organization ${name}`)
-  const connection = await store.tenant(organization.id, ({ accounts }) =>
-    accounts.insert({
-      alias: name,
-      accountNumber: '777788889999',
-      partition: 'aws',
-      roleArn: 'arn:aws:iam::777788889999:role/surveyor',
-      externalId: name,
-    }),
-  )
-  if (connection === null) throw new Error(`There is already an account ${name}`)
-  return connection
 }
 
 /** The same account with `count` resources changed, spread over all of it; more changes include fewer. */

@@ -53,3 +53,20 @@ export async function storeScan(
   })
   return scan.id
 }
+
+/** An account of an organization of its own, which shares nothing with the others. */
+export async function newConnection(store: Store, name: string): Promise<ConnectionRecord> {
+  const organization = await store.organizations.insert(name)
+  if (organization === null) throw new Error(`There is already an organization ${name}`)
+  const connection = await store.tenant(organization.id, ({ accounts }) =>
+    accounts.insert({
+      alias: name,
+      accountNumber: '777788889999',
+      partition: 'aws',
+      roleArn: 'arn:aws:iam::777788889999:role/surveyor',
+      externalId: name,
+    }),
+  )
+  if (connection === null) throw new Error(`There is already an account ${name}`)
+  return connection
+}

@@ -1,6 +1,6 @@
 /**
  * Draws in threads of its own, so that a large picture never holds up the service: a bounded number of threads, a bounded queue,
- * a bounded time. A thread that breaks or runs out of memory ends its own task alone, and is replaced.
+ * a bounded time. A thread that breaks ends its own task alone, and is replaced.
  */
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
@@ -15,6 +15,7 @@ export type DrawingLimits = {
   readonly mostWaiting: number
   readonly pictureTimeoutMs: number
   readonly viewsTimeoutMs: number
+  /** Of each thread's JavaScript objects. A thread that outgrows it breaks, in most cases without the process. */
   readonly memoryMb: number
 }
 
@@ -28,8 +29,6 @@ export const defaultLimits: DrawingLimits = {
 
 /** A thread that has nothing to do for so long is given up with its memory. */
 const idleTimeoutMs = 300_000
-/** Above what the service itself runs at, so that the system prefers the service (Linux). */
-const niceIncrement = 5
 
 export function openDrawing(thread: DrawingThreadData, limits: DrawingLimits = defaultLimits): Drawing {
   // Views of scans have a thread of their own: they never wait behind pictures, nor pictures behind them.
@@ -72,7 +71,6 @@ function pool(workerData: DrawingThreadData, maxThreads: number, memoryMb: numbe
     minThreads: 0,
     maxThreads,
     idleTimeout: idleTimeoutMs,
-    niceIncrement,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })

@@ -1,8 +1,12 @@
 /** What runs in a drawing thread: loads what it is asked for from the store, draws, and hands back what is small. */
+import { enableCompileCache } from 'node:module'
 import { workerData } from 'piscina'
-import { drawDiagrams, drawStoredPicture } from '../diagrams.ts'
-import { openTenants } from '../store/store.ts'
 import type { DrawingTasks, DrawingThreadData } from './drawing-task.ts'
+
+// The cache is each thread's own to enable, and serves what is loaded from then on.
+enableCompileCache()
+const { drawDiagrams, drawStoredPicture } = await import('../diagrams.ts')
+const { openTenants } = await import('../store/store.ts')
 
 const { runtimeUrl } = workerData as DrawingThreadData
 const store = openTenants({ runtimeUrl, poolSize: 1 })

@@ -1,0 +1,42 @@
+/** How much of a picture moves when little changes in the account. */
+import { placeDiagram } from '../src/diagram/layout/place-diagram.ts'
+import { measureInter } from '../src/diagram/typeface/inter.ts'
+import { drawView, viewNames } from '../src/diagram/views/draw-view.ts'
+import { referenceKey } from '../src/graph/resolve-graph.ts'
+import type { Resource, ResourceGraph } from '../src/graph/resource-graph.ts'
+
+/** The share of boxes of all views, in percent, that stand elsewhere or have another size; new and gone ones do not count. */
+export async function movedPercent(before: ResourceGraph, after: ResourceGraph): Promise<number> {
+  let [moved, all] = [0, 0]
+  for (const view of viewNames) {
+    const [old, fresh] = [
+      await placeDiagram(drawView(view, before), measureInter),
+      await placeDiagram(drawView(view, after), measureInter),
+    ]
+    const places = new Map(fresh.boxes.map((box) => [box.element.id, box]))
+    for (const box of old.boxes) {
+      const now = places.get(box.element.id)
+      if (now === undefined) continue
+      all += 1
+      if (box.x !== now.x || box.y !== now.y || box.width !== now.width || box.height !== now.height) moved += 1
+    }
+  }
+  return (100 * moved) / all
+}
+
+/** The graph with a copy of the last resource of a type, related to the same others. */
+export function withOneMore(graph: ResourceGraph, type: string): ResourceGraph {
+  const model = graph.resources.findLast((resource) => resource.type === type && resource.presence === 'read')
+  if (model === undefined) throw new Error(`There is no ${type}`)
+  const added: Resource = { ...model, id: `${model.id}0`, name: model.name === null ? null : `${model.name}-added` }
+  const key = referenceKey(model)
+  const relations = graph.relations
+    .filter(({ source }) => referenceKey(source) === key)
+    .map((relation) => ({ ...relation, source: { type, id: added.id } }))
+  const position = graph.resources.indexOf(model) + 1
+  return {
+    ...graph,
+    resources: graph.resources.toSpliced(position, 0, added),
+    relations: [...graph.relations, ...relations],
+  }
+}

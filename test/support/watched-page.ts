@@ -22,6 +22,7 @@ export async function openWatchedPage(
   browser: Browser,
   html: string,
   folders: Readonly<Record<string, string>> = {},
+  contentType = 'text/html; charset=utf-8',
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 } })
   const page = await context.newPage()
@@ -35,8 +36,7 @@ export async function openWatchedPage(
   await context.route('**/*', async (route) => {
     const { pathname, origin: asked, protocol } = new URL(route.request().url())
     if (protocol === 'data:' || protocol === 'blob:') return route.continue()
-    if (asked === origin && pathname === '/')
-      return route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' })
+    if (asked === origin && pathname === '/') return route.fulfill({ body: html, contentType })
     const [, first = '', ...rest] = pathname.split('/')
     const folder = folders[first]
     if (asked !== origin || folder === undefined) {

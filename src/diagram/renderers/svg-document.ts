@@ -51,6 +51,8 @@ export function svgDocument(placed: PlacedDiagram, surroundings: SvgSurroundings
       'aria-labelledby': titleId,
       'aria-describedby': descriptionId,
       'font-family': fontFamilies,
+      // Else some browsers round the width of each letter to whole pixels.
+      'text-rendering': 'geometricPrecision',
       // Texts are measured without kerning and ligatures.
       style: fonts === null ? null : 'font-kerning:none;font-variant-ligatures:none',
     },

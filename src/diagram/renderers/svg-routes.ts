@@ -33,14 +33,8 @@ export function routeMarkup({ edge, points, label }: PlacedRoute, theme: Theme):
 
 /** On a ground of its own, since it may stand on the line. */
 function labelMarkup(label: PlacedText, theme: Theme): string {
-  const ground = tag('rect', {
-    x: label.x - 3,
-    y: label.y - label.sizePx,
-    width: label.widthPx + 6,
-    height: label.sizePx + 4,
-    rx: 3,
-    fill: theme.background,
-  })
+  const place = { x: label.x, y: label.y - label.sizePx, width: label.widthPx, height: label.sizePx + 3 }
+  const ground = tag('rect', { ...place, fill: theme.background })
   return `${ground}${textMarkup(label, theme.text)}`
 }
 

@@ -34,6 +34,8 @@ const connect = () => {
   })
 }
 
+const checklist = (id: string) => admin.data<Checklist>('GET', `/session/accounts/${id}/checklist?region=us-east-1`)
+
 describe('connecting an account', () => {
   test('pending with what to do, then connected once the role trusts this external id', async () => {
     const made = await connect()
@@ -114,8 +116,6 @@ describe('connecting an account', () => {
 })
 
 describe('the checklist', () => {
-  const checklist = (id: string) => admin.data<Checklist>('GET', `/session/accounts/${id}/checklist?region=us-east-1`)
-
   test('without a role everything waits for it', async () => {
     const { id } = await connect()
     const found = await checklist(id)

@@ -21,6 +21,12 @@ afterAll(() => running.close())
 
 const resources = (query: string) => member.data<Resources>('GET', `/session/scans/${scanId}/resources?${query}`)
 
+async function count(query: string): Promise<number> {
+  const { text } = await member.call('GET', `/session/scans/${scanId}/resources?format=csv&${query}`)
+  // Without the heading and what follows the last line.
+  return text.split('\r\n').length - 2
+}
+
 /** All events until the server closes. */
 async function eventsOf(id: string): Promise<readonly { name: string; data: ScanEvent }[]> {
   const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -115,10 +121,6 @@ describe('resources', () => {
   })
 
   test('what can be reached from the internet, and the rest: together they are all', async () => {
-    const count = async (query: string) => {
-      const answer = await member.call('GET', `/session/scans/${scanId}/resources?format=csv&${query}`)
-      return answer.text.split('\r\n').length - 2
-    }
     const [reached, rest, all] = [await count('public=true'), await count('public=false'), await count('')]
     expect(reached).toBeGreaterThan(0)
     expect(reached + rest).toBe(all)

@@ -41,6 +41,39 @@ test.each([
   expect(() => readConfiguration({ [name]: value })).toThrowError(new RegExp(`^${name} is not `, 'm'))
 })
 
+test.each([
+  ['SMTP_URL', 'http://mail.example.com'],
+  ['OIDC_ISSUER', 'http://id.example.com'],
+  ['OIDC_ISSUER', 'id.example.com'],
+  ['TEMPLATE_URL', 's3://bucket/role.json'],
+])('%s is not taken as %s', (name, value) => {
+  expect(() => readConfiguration({ [name]: value })).toThrowError(new RegExp(`^${name} is not `, 'm'))
+})
+
+test('mail and single sign-on name what else they need', () => {
+  expect(() => readConfiguration({ SMTP_URL: 'smtp://mail.example.com:587' })).toThrowError(
+    /PUBLIC_URL is required[^]*MAIL_FROM is required/,
+  )
+  expect(() => readConfiguration({ OIDC_ISSUER: 'https://id.example.com' })).toThrowError(
+    /PUBLIC_URL is required[^]*OIDC_CLIENT_ID is required[^]*OIDC_CLIENT_SECRET is required/,
+  )
+  const { oidc, mail } = readConfiguration({
+    PUBLIC_URL: 'https://surveyor.example.com',
+    SMTP_URL: 'smtp://user:hunter2@mail.example.com:587',
+    MAIL_FROM: 'surveyor@example.com',
+    OIDC_ISSUER: 'https://id.example.com/',
+    OIDC_CLIENT_ID: 'surveyor',
+    OIDC_CLIENT_SECRET: 'hunter2',
+  })
+  expect(mail).toEqual({ smtpUrl: 'smtp://user:hunter2@mail.example.com:587', from: 'surveyor@example.com' })
+  expect(oidc).toEqual({
+    issuer: 'https://id.example.com',
+    clientId: 'surveyor',
+    clientSecret: 'hunter2',
+    name: 'single sign-on',
+  })
+})
+
 test('all problems are told at once', () => {
   expect(() => readConfiguration({ PORT: 'x', ROLE: 'y' })).toThrowError(/PORT is not[^]*ROLE is not/)
 })

@@ -96,13 +96,17 @@ function policyName(roleName: string, index: number): string {
 }
 
 function hclText(text: string): string {
-  return JSON.stringify(text).replaceAll('${', '$${').replaceAll('%{', '%%{')
+  return withoutTemplates(JSON.stringify(text))
 }
 
 /** JSON is an expression of Terraform's language, but for what it would take for templates. */
 function hclDocument(document: PolicyDocument): string {
-  const json = JSON.stringify(document, null, 2).replaceAll('${', '$${').replaceAll('%{', '%%{')
-  return `jsonencode(${json.replaceAll('\n', '\n  ')})`
+  return `jsonencode(${withoutTemplates(JSON.stringify(document, null, 2)).replaceAll('\n', '\n  ')})`
+}
+
+/** What begins a template in a text is doubled there. */
+function withoutTemplates(text: string): string {
+  return text.replaceAll(/[$%](?=\{)/g, (sign) => sign + sign)
 }
 
 function shellText(text: string): string {

@@ -6,38 +6,43 @@ import { flattened } from './group.ts'
 /** Between a page and a box on it. */
 export const pageSeparator = ' > '
 
-/** `focusCount`: the resources that the page is about; a box that stands for all of them leads nowhere new. */
+const networkType = 'AWS::EC2::VPC'
+
+type Page = {
+  readonly focus: string
+  /** The resources that the page is about; a box that stands for all of them leads nowhere new. */
+  readonly focusCount: number
+  readonly hasNetworks: boolean
+}
+
 export function withLinks(diagram: Diagram, focusCount: number): Diagram {
-  return { ...diagram, elements: diagram.elements.map((element) => linked(element, diagram.page, focusCount)) }
-}
-
-function linked(element: DiagramElement, page: string, focusCount: number): DiagramElement {
-  if (element.kind === 'group') {
-    const opens = opensGroup(element)
-      ? focusOf(element, page, focusCount, flattened([element]).flatMap(({ members }) => members).length)
-      : null
-    return { ...element, opens, children: element.children.map((child) => linked(child, page, focusCount)) }
-  }
-  const opens = element.form === 'stack' ? focusOf(element, page, focusCount, element.members.length) : null
-  return { ...element, opens }
-}
-
-/** Networks and headings under which not every resource has a box of its own. */
-function opensGroup(element: Extract<DiagramElement, { kind: 'group' }>): boolean {
-  const isPage = element.form === 'network' || element.form === 'category' || element.form === 'subnet'
-  return (
-    isPage &&
-    flattened(element.children).some(
-      (child) => child.kind === 'node' && child.form === 'stack' && child.members.length > 1,
-    )
+  const networks = flattened(diagram.elements).filter(
+    ({ type, id }) => type === networkType && id.startsWith(networkType),
   )
+  const page = { focus: diagram.page, focusCount, hasNetworks: networks.length > 1 }
+  return { ...diagram, elements: diagram.elements.map((element) => linked(element, page)) }
 }
 
-function focusOf(element: DiagramElement, page: string, focusCount: number, memberCount: number): string | null {
-  if (memberCount < 2 || memberCount >= focusCount) return null
-  const network = element.members.find(({ type }) => type === 'AWS::EC2::VPC')
-  if (element.type === 'AWS::EC2::VPC' && network !== undefined && element.id === resourceKey(network)) {
-    return element.id === page ? null : element.id
+function linked(element: DiagramElement, page: Page): DiagramElement {
+  if (element.kind === 'node') {
+    return { ...element, opens: element.form === 'stack' ? focusOf(element, page, element.members.length) : null }
   }
-  return page === '' ? element.id : `${page}${pageSeparator}${element.id}`
+  const within = flattened([element])
+  const memberCount = within.reduce((sum, { members }) => sum + members.length, 0)
+  const opens = opensGroup(element, within, page) ? focusOf(element, page, memberCount) : null
+  return { ...element, opens, children: element.children.map((child) => linked(child, page)) }
+}
+
+/** One of several networks, and what holds boxes that stand for more than one resource. */
+function opensGroup({ form }: DiagramElement, within: readonly DiagramElement[], page: Page): boolean {
+  if (form === 'network' && page.hasNetworks) return true
+  const isPage = form === 'network' || form === 'category' || form === 'subnet'
+  return isPage && within.some((each) => each.members.length > 1 && (each.form === 'stack' || each.form === 'subnet'))
+}
+
+function focusOf(element: DiagramElement, { focus, focusCount }: Page, memberCount: number): string | null {
+  if (memberCount < 2 || memberCount >= focusCount) return null
+  const isNetwork = element.members.some((member) => resourceKey(member) === element.id)
+  if (element.type === networkType && isNetwork) return element.id === focus ? null : element.id
+  return focus === '' ? element.id : `${focus}${pageSeparator}${element.id}`
 }

@@ -82,8 +82,8 @@ export function ResourcePanel({
       />
       <Section title="Relations" count={outgoing.length + incoming.length}>
         <SpaceBetween size="s">
-          <Relations heading="It" related={outgoing} onFollow={onFollow} />
-          <Relations heading="Of others to it" related={incoming} onFollow={onFollow} isIncoming />
+          <Relations heading="This is or does" related={outgoing} onFollow={onFollow} />
+          <Relations heading="Others to this" related={incoming} onFollow={onFollow} isIncoming />
         </SpaceBetween>
       </Section>
       <Section title="Properties" count={Object.keys(properties).length}>
@@ -150,15 +150,15 @@ function Relations({
       <ul className="relations">
         {related.map(({ verb, resource, evidence }) => (
           <li key={`${verb} ${resource.type} ${resource.id} ${evidence}`}>
-            <span>
-              {isIncoming && (
-                <>
-                  <FollowButton resource={resource} onFollow={onFollow} /> is{' '}
-                </>
-              )}
-              {isIncoming ? `${verb} it` : verb}{' '}
-              {!isIncoming && <FollowButton resource={resource} onFollow={onFollow} />}
-            </span>
+            {isIncoming ? (
+              <span>
+                <FollowButton resource={resource} onFollow={onFollow} />: {verb} this
+              </span>
+            ) : (
+              <span>
+                {verb} <FollowButton resource={resource} onFollow={onFollow} />
+              </span>
+            )}
             <Box fontSize="body-s" color="text-body-secondary">
               {capitalized(kindName(resource.type))}. Evidence: {evidence}
             </Box>

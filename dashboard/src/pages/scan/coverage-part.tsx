@@ -104,7 +104,7 @@ export function CoveragePart({
             </div>
             <Button
               variant="inline-link"
-              ariaLabel={`Statement that allows ${entry.action ?? entry.type}`}
+              ariaLabel={`Statement that allows it: ${entry.action ?? entry.type}`}
               onClick={() => setStatement({ title: `Allow ${entry.action ?? entry.type}`, statement: entry.statement })}
             >
               Statement that allows it

@@ -1,4 +1,5 @@
 /** All scans of the organization, newest first, and the way to start another. */
+import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import Header from '@cloudscape-design/components/header'
 import Pagination from '@cloudscape-design/components/pagination'
@@ -31,13 +32,17 @@ const columns: readonly TableProps.ColumnDefinition<SessionScan>[] = [
     id: 'scan',
     header: 'Account',
     isRowHeader: true,
-    cell: ({ id, accountAlias, region }) => (
-      <PageLink href={`/scans/${id}`} ariaLabel={`Scan of ${accountAlias} in ${region}`}>
-        {accountAlias}
-      </PageLink>
+    cell: ({ id, accountAlias, region, customerCloudAccountId }) => (
+      <>
+        <PageLink href={`/scans/${id}`} ariaLabel={`Scan of ${accountAlias} in ${region}`}>
+          {accountAlias}
+        </PageLink>
+        <Box fontSize="body-s" color="text-body-secondary">
+          {customerCloudAccountId}
+        </Box>
+      </>
     ),
   },
-  { id: 'number', header: 'Number', cell: ({ customerCloudAccountId }) => customerCloudAccountId },
   { id: 'region', header: 'Region', cell: ({ region }) => region },
   { id: 'status', header: 'Status', cell: ({ status }) => <ScanStatusText status={status} /> },
   {

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findBrowser, openTestDashboard, type TestDashboard } from '../support/dashboard.ts'
+import type { DashboardPage } from '../support/dashboard.ts'
+
+const browser = await findBrowser()
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** For somebody signed in; `SCAN`, `MAP` and `ACCOUNT` stand for ids. */
+const pages = [
+  '/scans',
+  '/scans?start',
+  '/scans/SCAN/overview',
+  '/scans/SCAN/diagrams',
+  '/scans/SCAN/resources',
+  '/scans/SCAN/resource?type=AWS%3A%3AEC2%3A%3AVPC&id=VPC',
+  '/scans/SCAN/coverage',
+  '/scans/SCAN/changes',
+  '/scans/SCAN/map/MAP',
+  '/scans/SCAN/map/MAP?resource=AWS%3A%3AEC2%3A%3AVPC~VPC&q=web',
+  '/accounts',
+  '/accounts/ACCOUNT',
+  '/accounts/connect',
+  '/accounts/ACCOUNT/connect',
+  '/accounts/ACCOUNT/connect?step=check',
+  '/keys',
+  '/members',
+  '/settings',
+  '/audit',
+  '/profile',
+  '/nothing-here',
+] as const
+const openPages = ['/sign-in', '/forgot-password', '/reset-password#token', '/setup#unknown-token-of-a-link'] as const
+
+const phone = { width: 360, height: 740 }
+/** Tables settle on another width after they were told of it. */
+const settledWithinMs = 2000
+const largeScreen = { width: 3840, height: 2160 }
+
+describe.skipIf(browser === null)('every page', () => {
+  let dashboard: TestDashboard
+  let owner: DashboardPage
+  let addressOf: (page: string) => string
+
+  beforeAll(async () => {
+    dashboard = await openTestDashboard(browser as NonNullable<typeof browser>, { world: 'denied' })
+    const { running } = dashboard
+    const scan = await running.scan()
+    const { diagrams } = await running.get<{ diagrams: readonly { id: string; type: string }[] }>(
+      `/api/diagrams?scanId=${scan.id}&type=architecture`,
+    )
+    const network = (await running.resources(scan.id)).find(({ type }) => type === 'AWS::EC2::VPC')
+    owner = await dashboard.member('owner')
+    addressOf = (page) =>
+      page
+        .replace('SCAN', scan.id)
+        .replace('MAP', diagrams[0]?.id ?? '')
+        .replace('ACCOUNT', running.connectionId)
+        .replace(/VPC$|VPC(?=&q)/, network?.id ?? '')
+  }, 120_000)
+  afterAll(async () => {
+    await dashboard.close()
+    await browser?.close()
+  })
+
+  async function show({ page }: DashboardPage, address: string): Promise<void> {
+    await page.goto(addressOf(address))
+    await page.locator('h1, .map-view').first().waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
+  }
+
+  async function axeFindings({ page }: DashboardPage): Promise<readonly string[]> {
+    const { violations } = await page.evaluate<AxeResults>('axe.run(document)')
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  }
+
+  test('has no serious finding of axe in either theme, and fits a phone and a 4K screen without scrolling sideways', async () => {
+    const findings: string[] = []
+    const look = async (opened: DashboardPage, address: string) => {
+      const { page } = opened
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await show(opened, address)
+      await page.evaluate(axe)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        for (const finding of await axeFindings(opened)) findings.push(`${address}, ${colorScheme}: ${finding}`)
+      }
+      for (const size of [phone, largeScreen]) {
+        await page.setViewportSize(size)
+        const fits = await page
+          .waitForFunction('document.documentElement.scrollWidth <= innerWidth', null, { timeout: settledWithinMs })
+          .catch(() => null)
+        if (fits === null) findings.push(`${address}: too wide for ${size.width} px`)
+      }
+    }
+    for (const address of pages) await look(owner, address)
+    const visitor = await dashboard.visitor()
+    for (const address of openPages) await look(visitor, address)
+    expect(findings).toEqual([])
+    expect([...owner.problems, ...visitor.problems]).toEqual([])
+  }, 300_000)
+
+  test('is reached by keyboard alone from the one before', async () => {
+    const { page } = owner
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto('/scans')
+    await page.getByRole('heading', { name: 'Scans', level: 1 }).waitFor()
+    const places = page.getByRole('link', { name: 'Accounts', exact: true })
+    for (let steps = 0; steps < 40 && !(await places.evaluate((link) => link.matches(':focus'))); steps += 1)
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: /^Accounts/, level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/accounts')
+  })
+})

@@ -1,7 +1,7 @@
 /** The goldens of one account as they are drawn now, compared with those that are kept. */
 import { compareGoldens, type Difference, goneGoldens } from './compare-goldens.ts'
 import { drawGoldens, drawGoldenViews, drawWholeGoldens, type Golden } from './draw-goldens.ts'
-import { scanGoldenAccount } from './golden-accounts.ts'
+import { goldenAccount, scanGoldenAccount, wholeFormatsOf } from './golden-accounts.ts'
 import { type KeptGoldens, readGoldens } from './golden-files.ts'
 import type { ChangedView } from './report.ts'
 
@@ -11,15 +11,16 @@ export type GoldenComparison = {
   readonly changedViews: readonly ChangedView[]
 }
 
-export async function compareAccount(account: string): Promise<GoldenComparison> {
-  const kept = await readGoldens(account)
+export async function compareAccount(name: string): Promise<GoldenComparison> {
+  const account = goldenAccount(name)
+  const kept = await readGoldens(name)
   const graph = await scanGoldenAccount(account)
   const diagrams = await drawGoldenViews(graph)
   const drawn: Golden[] = []
   for (const diagram of diagrams) drawn.push(...(await drawGoldens(diagram)))
-  drawn.push(...(await drawWholeGoldens(diagrams, graph)))
-  const differences = [...compareGoldens(account, kept, drawn), ...goneGoldens(account, kept, drawn)]
-  return { drawn, differences, changedViews: changedViews(account, kept, drawn, differences) }
+  drawn.push(...(await drawWholeGoldens(diagrams, graph, wholeFormatsOf(account))))
+  const differences = [...compareGoldens(name, kept, drawn), ...goneGoldens(name, kept, drawn)]
+  return { drawn, differences, changedViews: changedViews(name, kept, drawn, differences) }
 }
 
 function changedViews(

@@ -1,13 +1,7 @@
 /** Draws what the goldens of an account hold: every view in every format, as `GET /api/diagrams/{id}/content` answers. */
 import type { Diagram } from '../../src/diagram/diagram.ts'
 import { overviewOptions } from '../../src/diagram/draw-page.ts'
-import {
-  type Format,
-  formats,
-  holdsManyPages,
-  type PictureOptions,
-  renderDiagram,
-} from '../../src/diagram/render-diagram.ts'
+import { type Format, formats, type PictureOptions, renderDiagram } from '../../src/diagram/render-diagram.ts'
 import { drawDiagrams, furtherPages } from '../../src/diagrams.ts'
 import type { ResourceGraph } from '../../src/graph/resource-graph.ts'
 import { hashOf } from './hash.ts'
@@ -53,11 +47,15 @@ export async function drawGoldens(diagram: Diagram): Promise<readonly Golden[]> 
 }
 
 /** The files that hold all views and their pages. */
-export async function drawWholeGoldens(diagrams: readonly Diagram[], graph: ResourceGraph): Promise<readonly Golden[]> {
+export async function drawWholeGoldens(
+  diagrams: readonly Diagram[],
+  graph: ResourceGraph,
+  wholeFormats: readonly Format[],
+): Promise<readonly Golden[]> {
   const [first] = diagrams
   if (first === undefined) return []
   const goldens: Golden[] = []
-  for (const format of formats.filter(holdsManyPages)) {
+  for (const format of wholeFormats) {
     const pages = furtherPages(first, graph, overviewOptions, format)
     const { bytes, fileExtension } = await renderDiagram(first, { format, theme: 'light', furtherPages: pages })
     goldens.push({ name: `whole.${fileExtension}`, kind: 'hash', content: hashOf(bytes) })

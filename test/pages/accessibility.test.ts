@@ -39,6 +39,13 @@ const phone = { width: 360, height: 740 }
 const settledWithinMs = 2000
 const largeScreen = { width: 3840, height: 2160 }
 
+async function axeFindings({ page }: DashboardPage): Promise<readonly string[]> {
+  const { violations } = await page.evaluate<AxeResults>('axe.run(document)')
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
 describe.skipIf(browser === null)('every page', () => {
   let dashboard: TestDashboard
   let owner: DashboardPage
@@ -69,13 +76,6 @@ describe.skipIf(browser === null)('every page', () => {
     await page.goto(addressOf(address))
     await page.locator('h1, .map-view').first().waitFor({ state: 'attached' })
     await page.waitForLoadState('networkidle')
-  }
-
-  async function axeFindings({ page }: DashboardPage): Promise<readonly string[]> {
-    const { violations } = await page.evaluate<AxeResults>('axe.run(document)')
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
   }
 
   test('has no serious finding of axe in either theme, and fits a phone and a 4K screen without scrolling sideways', async () => {

@@ -1,0 +1,11 @@
+/** `npm run gallery`: pictures of every page of the dashboard into `gallery/`, to be looked at. */
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['test/pages/gallery.ts'],
+    globalSetup: ['test/support/global-setup.ts'],
+    testTimeout: 600_000,
+    hookTimeout: 120_000,
+  },
+})

@@ -1,20 +1,11 @@
 /** A directed graph of resources as boxes and arrows: alike resources stacked until it fits a page. */
 import type { Resource } from '../../graph/resource-graph.ts'
-import type { DiagramEdge, DiagramNode, EdgeForm, ViewOptions } from '../diagram.ts'
-import { compareResources, compareText, displayName, resourceKey } from './graph-index.ts'
+import type { DiagramEdge, DiagramNode, ViewOptions } from '../diagram.ts'
+import { type FlowEdge, joinedEdges } from './flow-edges.ts'
+import { aloneOrAlike, byName, byRange, neighboursIn, partsOf, type StemOf } from './flow-stems.ts'
+import { compareResources, compareText, resourceKey } from './graph-index.ts'
 import { restNode } from './nodes-by-type.ts'
 import { resourceNode, stackNode } from './resource-node.ts'
-import { firstWord, inCountingOrder, numberStem, partTag, ranged } from './stack-alike.ts'
-import { shortList } from './traffic-edges.ts'
-
-export type FlowEdge = {
-  readonly form: EdgeForm
-  /** Keys of resources, or ids of other nodes. */
-  readonly source: string
-  readonly target: string
-  readonly label: string
-  readonly description: string
-}
 
 export type FlowGraph = {
   readonly resources: readonly Resource[]
@@ -40,9 +31,6 @@ export type DrawnFlow = {
 const mostEdges = 240
 
 type Stack = { readonly stem: string; readonly group: string; readonly resources: Resource[] }
-type StemOf = (resource: Resource) => string
-
-const byName: StemOf = (resource) => numberStem(displayName(resource))
 
 /** The last level always fits, as far as there are few types. */
 export function drawnFlow(
@@ -51,10 +39,10 @@ export function drawnFlow(
   { collapse, expanded }: Pick<ViewOptions, 'collapse' | 'expanded'>,
 ): DrawnFlow {
   const limit = Math.max(1, elementLimit - graph.others.length)
-  const neighbours = neighboursIn(graph)
+  const neighbours = neighboursIn(graph.resources, graph.edges)
   const byPart = partsOf(graph.resources)
   const levels = [
-    aloneOrAlike(graph, neighbours),
+    aloneOrAlike(graph.joined ?? new Set(), neighbours),
     ...(expanded ? [byRange(graph.resources)] : []),
     (resource: Resource) => `${byName(resource)}\n${neighbours.get(resourceKey(resource)) ?? ''}`,
     byName,
@@ -70,43 +58,6 @@ export function drawnFlow(
     if (kept === 0 || (drawn.nodes.length <= limit && drawn.edges.length <= mostEdges)) return drawn
     kept = kept > 8 ? Math.floor(kept * 0.7) : kept - 1
   }
-}
-
-/** What each resource is linked with, as text that is the same for those that are linked alike. */
-function neighboursIn({ resources, edges }: FlowGraph): ReadonlyMap<string, string> {
-  const neighbours = new Map<string, string[]>(resources.map((resource) => [resourceKey(resource), []]))
-  for (const { form, source, target, label } of edges) {
-    neighbours.get(source)?.push(`${form} > ${target} ${label}`)
-    neighbours.get(target)?.push(`${form} < ${source} ${label}`)
-  }
-  return new Map([...neighbours].map(([key, links]) => [key, links.sort(compareText).join('\n')]))
-}
-
-function aloneOrAlike({ joined }: FlowGraph, neighbours: ReadonlyMap<string, string>): StemOf {
-  return (resource) =>
-    joined?.has(resource.type) === true ? `\n${neighbours.get(resourceKey(resource)) ?? ''}` : resource.id
-}
-
-/** By what they are part of, as the tags of most of their type tell, else by the first word of their names. */
-function partsOf(resources: readonly Resource[]): StemOf {
-  const tags = new Map([...Map.groupBy(resources, ({ type }) => type)].map(([type, ofType]) => [type, partTag(ofType)]))
-  return (resource) => {
-    const tag = tags.get(resource.type) ?? null
-    return tag === null ? firstWord(displayName(resource)) : (resource.tags[tag] ?? '')
-  }
-}
-
-/** Each type in ranges by name. */
-function byRange(resources: readonly Resource[]): StemOf {
-  const stems = new Map<string, string>()
-  for (const ofType of Map.groupBy(resources, ({ type }) => type).values()) {
-    const sorted = inCountingOrder(ofType)
-    const size = Math.max(50, Math.ceil(sorted.length / 50))
-    for (const { stem, resources: range } of ranged(sorted, size)) {
-      for (const resource of range) stems.set(resourceKey(resource), stem)
-    }
-  }
-  return (resource) => stems.get(resourceKey(resource)) ?? resource.id
 }
 
 function stacksBy(graph: FlowGraph, stemOf: StemOf): readonly Stack[] {
@@ -191,52 +142,4 @@ function stackOf(
   // Stacks of one name that are linked differently stand beside each other.
   const detail = graph.detailOf?.(resources) ?? node.detail
   return { ...node, detail, id: stem.includes('\n') ? `${node.id}/${resourceKey(first)}` : node.id }
-}
-
-/** One arrow of a form from box to box, whatever it stands for. */
-function joinedEdges(edges: readonly FlowEdge[], drawnAs: ReadonlyMap<string, string>): readonly DiagramEdge[] {
-  const joined = new Map<string, { edge: DiagramEdge; labels: Set<string>; descriptions: Set<string> }>()
-  for (const { form, source: from, target: to, label, description } of edges) {
-    const [source, target] = [drawnAs.get(from), drawnAs.get(to)]
-    if (source === undefined || target === undefined || source === target) continue
-    const id = `${form} ${source} ${target}`
-    const known = joined.get(id) ?? {
-      edge: { id, form, source, target, label: '', description: '' },
-      labels: new Set<string>(),
-      descriptions: new Set<string>(),
-    }
-    if (label !== '') known.labels.add(label)
-    known.descriptions.add(description)
-    joined.set(id, known)
-  }
-  return [...joined.values()]
-    .map(({ edge, labels, descriptions }) => ({
-      ...edge,
-      label: shortLabel([...labels].sort(compareText)),
-      description: shortList([...descriptions].sort(compareText)),
-    }))
-    .sort((left, right) => compareText(left.id, right.id))
-}
-
-const longestLabel = 24
-
-/** `tcp 80, 443`: what the labels begin with alike is said once; what is too long is counted. */
-function shortLabel(labels: readonly string[]): string {
-  if (labels.length <= 1) return labels[0] ?? ''
-  const byWord = [...Map.groupBy(labels, (label) => label.slice(0, label.indexOf(' ') + 1))]
-  const joined = byWord.map(
-    ([word, alike]) =>
-      `${word}${alike
-        .map((label) => label.slice(word.length))
-        .toSorted(compareNumbers)
-        .join(', ')}`,
-  )
-  const whole = joined.join(', ')
-  if (whole.length <= longestLabel) return whole
-  const [first = ''] = labels
-  return `${first} +${labels.length - 1}`
-}
-
-function compareNumbers(left: string, right: string): number {
-  return Number.parseInt(left, 10) - Number.parseInt(right, 10) || compareText(left, right)
 }

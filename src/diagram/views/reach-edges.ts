@@ -3,7 +3,7 @@ import type { Resource } from '../../graph/resource-graph.ts'
 import type { DiagramNode } from '../diagram.ts'
 import { formatCount } from '../resource-kinds.ts'
 import { internetId } from './account-frame.ts'
-import type { FlowEdge } from './flow-graph.ts'
+import type { FlowEdge } from './flow-edges.ts'
 import { type GraphIndex, compareText, displayName, resourceKey } from './graph-index.ts'
 import { inboundRules, isAnywhere, isPrivateRange } from './reach.ts'
 

@@ -107,3 +107,13 @@ test('APIs and distributions are entry points, and lead on to the groups behind 
     ['internet', 'AWS::CloudFront::Distribution/E1'],
   ])
 })
+
+test('what its own policy opens to everybody is an entry point', () => {
+  const graph = shop()
+  graph.add('AWS::SQS::Queue', 'open', 'open', { publicByPolicy: true })
+  graph.add('AWS::SQS::Queue', 'closed', 'closed', { publicByPolicy: false })
+  graph.add('AWS::EKS::Cluster', 'lab', 'lab', { publicEndpoint: true, publicAccessCidrs: ['0.0.0.0/0'] })
+  graph.add('AWS::EKS::Cluster', 'office', 'office', { publicEndpoint: true, publicAccessCidrs: ['198.51.100.0/24'] })
+  const entries = securityView(graph.build()).elements.find(({ id }) => id === 'category:Entry points')
+  expect(entries?.kind === 'group' && entries.children.map(({ label }) => label)).toEqual(['lab', 'open'])
+})

@@ -3,12 +3,14 @@ import type { Resource, ResourceGraph } from '../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramNode, ViewOptions } from '../diagram.ts'
 import { internetId, internetNode, titleOf } from './account-frame.ts'
 import { placedTypes } from './drawn-types.ts'
-import { drawnFlow, type FlowEdge } from './flow-graph.ts'
+import type { FlowEdge } from './flow-edges.ts'
+import { drawnFlow } from './flow-graph.ts'
 import { gapNodes } from './gap-nodes.ts'
 import { type GraphIndex, compareText, displayName, indexGraph, resourceKey } from './graph-index.ts'
 import { emptyFlow, group, present } from './group.ts'
 import { networkTexts } from './network-texts.ts'
 import { carriersOfGroups, countedByType } from './protected-resources.ts'
+import { publicResources } from './public-resources.ts'
 import { reachEdges } from './reach-edges.ts'
 import { openToInternet, requestFlows } from './request-flows.ts'
 import { securityGroupNode } from './security-group-node.ts'
@@ -37,7 +39,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
   const isCarried = (each: Resource): boolean => carriers.has(resourceKey(each))
   // What carries a group may be among what could not be read.
   const reach = reachEdges(index, gaps.length === 0 ? isCarried : () => true)
-  const entryPoints = openToInternet(index)
+  const entryPoints = [...openToInternet(index), ...publicResources(index)]
   const edges = [...reach.edges, ...entryEdges(index, entryPoints, carriers)]
   const linked = new Set(edges.flatMap(({ source, target }) => [source, target]))
   const groups = index.ofType(groupType)

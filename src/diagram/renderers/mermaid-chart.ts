@@ -54,7 +54,7 @@ export function chartOf(
     const name = `n${nameCount++}`
     names.set(element.id, name)
     const words = [element.label, element.detail].filter((part) => part !== '').join(' · ')
-    const click = (href: string): void => void clicks.push(`  click ${name} href "${href}"`)
+    const click = (href: string): void => void clicks.push(...clickLines(name, href))
     if (element.kind === 'node') {
       if (element.opens !== null) click(links.toPage(element.opens))
       return [`${indent}${name}${nodeShape(element, words)}`]
@@ -91,6 +91,11 @@ export function chartOf(
     leadingOut,
     edgesOverLimit: between.size - drawn.length,
   }
+}
+
+/** A link; none where its address alone would take up a part. */
+export function clickLines(name: string, href: string): readonly string[] {
+  return href.length > 300 ? [] : [`  click ${name} href "${href}"`]
 }
 
 function nodeShape(node: Extract<DiagramElement, { kind: 'node' }>, words: string): string {

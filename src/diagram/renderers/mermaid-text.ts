@@ -1,22 +1,27 @@
 /** Text in Mermaid: everything but letters, digits and harmless signs as entity codes, so that no name can be read as syntax or markup. */
 import { singleLine } from '../layout/fit-text.ts'
 
-/** A label in quotes, shortened to what people read in a box. */
-export function quoted(text: string, maxCharacters = 80): string {
+/** A label in quotes, shortened to what people read in a box, and to what it takes when it is escaped. */
+export function quoted(text: string, maxCharacters = 80, maxLength = 400): string {
   const characters = Array.from(singleLine(text))
-  const shown = characters.length > maxCharacters ? [...characters.slice(0, maxCharacters - 1), '…'] : characters
-  const escaped = shown.map((character) =>
-    /[\p{L}\p{M}\p{N} .,:·×…/_-]/u.test(character) ? character : `#${character.codePointAt(0) ?? 0xff_fd};`,
-  )
+  let escaped = ''
+  for (const [position, character] of characters.entries()) {
+    const isPlain = /[\p{L}\p{M}\p{N} .,:·×…/_-]/u.test(character)
+    const next = isPlain ? character : `#${character.codePointAt(0) ?? 0xff_fd};`
+    const isCut = position >= maxCharacters - 1 && position < characters.length - 1
+    if (isCut || escaped.length + next.length > maxLength) {
+      escaped += '…'
+      break
+    }
+    escaped += next
+  }
   // A label that begins like a Markdown list is refused by Mermaid.
-  const label = escaped
-    .join('')
-    .replace(/^(\d*)\. /u, '$1#46; ')
-    .replace(/^- /u, '#45; ')
+  const label = escaped.replace(/^(\d*)\. /u, '$1#46; ').replace(/^- /u, '#45; ')
   return `"${label || ' '}"`
 }
 
-/** Accessible titles take no entities: what could end one is left out. */
+/** Accessible titles take no entities: what could end one is left out. Never empty. */
 export function accessible(text: string): string {
-  return singleLine(text).replaceAll(/[^\p{L}\p{M}\p{N} .,·_-]/gu, ' ')
+  const words = singleLine(text).replaceAll(/[^\p{L}\p{M}\p{N}.,·_-]+/gu, ' ')
+  return words.slice(0, 200).toWellFormed().trim() || 'Diagram'
 }

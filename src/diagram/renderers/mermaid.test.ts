@@ -8,6 +8,7 @@ import { openWatchedPage, type WatchedPage } from '../../../test/support/watched
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
 import type { Diagram, DiagramGroup } from '../diagram.ts'
 import { renderDiagram } from '../render-diagram.ts'
+import { namedDiagram } from '../testing/named-diagram.ts'
 import {
   bitingGraph,
   bitingNames,
@@ -132,6 +133,38 @@ describe('Mermaid', () => {
       expect(nodes.filter((label) => /^[\w. -]+$/u.test(label) && !all.includes(label))).toEqual([])
     },
   )
+
+  test('keeps within its limits whatever the names are, and comes to an end', async () => {
+    const long = ['🚀'.repeat(255), '"'.repeat(255), ...bitingNames]
+    const diagram = {
+      ...namedDiagram([...long, ...long]),
+      notDrawn: long.map((what) => ({ what, count: 1 })),
+      simplified: long[0] ?? '',
+    }
+    const texts = await allParts(diagram, { characterLimit: 3_000, stamp: '2026-11-21T02:00:00.000Z' })
+    expect(texts.length).toBeGreaterThan(3)
+    for (const text of texts) {
+      expect(text.length).toBeLessThanOrEqual(3_000)
+      expect(await parse(text)).toBe('flowchart-v2')
+    }
+  })
+
+  test('draws no arrow between a group and what it contains, which Mermaid cannot, but counts it', async () => {
+    const diagram = namedDiagram(['outer'])
+    const [group] = diagram.elements
+    if (group?.kind !== 'group') throw new Error('The diagram has no group')
+    const edge = {
+      id: 'in',
+      form: 'reach' as const,
+      source: group.id,
+      target: group.children[0]?.id ?? '',
+      label: '',
+      description: '',
+    }
+    const { text } = await written({ ...diagram, edges: [edge] })
+    await page.evaluate(`window.draw(${JSON.stringify(text)})`)
+    expect(text).toContain('Not drawn: 1 arrow')
+  })
 
   test('links its parts, and says what a part leaves out', async () => {
     const diagram = architectureView(threeTierGraph())

@@ -1,8 +1,9 @@
 /** Mermaid: flowcharts whose subgraphs nest as the picture does, in as many linked parts as the limits of Mermaid ask for. */
-import type { Diagram, DiagramElement } from '../diagram.ts'
+import type { Diagram, DiagramEdge, DiagramElement } from '../diagram.ts'
 import { notDrawnLines } from '../not-drawn-lines.ts'
 import { formatCount } from '../resource-kinds.ts'
-import { type Chart, chartOf, countBoxes } from './mermaid-chart.ts'
+import { type Chart, chartOf, clickLines, countBoxes } from './mermaid-chart.ts'
+import { pathsOf, writableEdges } from './outline.ts'
 import { accessible, quoted } from './mermaid-text.ts'
 import { pageLink } from './page-link.ts'
 import type { Renderer, RenderOptions } from './renderer.ts'
@@ -33,12 +34,13 @@ type Part = {
 
 /** The first shows the whole, as deep as fits; each of the others what one before it folds. */
 export function mermaidParts(diagram: Diagram, options: RenderOptions): readonly string[] {
+  const edges = writableEdges(diagram, pathsOf(diagram.elements))
   const parts: Part[] = [{ elements: diagram.elements, title: '' }]
   const texts: string[] = []
   for (let number = 0; number < parts.length; number++) {
     const part = parts[number]
     if (part === undefined) break
-    const { text, further } = partText(part, number, parts.length, diagram, options)
+    const { text, further } = partText(part, number, parts.length, diagram, edges, options)
     texts.push(text)
     parts.push(...further)
   }
@@ -51,25 +53,25 @@ function partText(
   number: number,
   known: number,
   diagram: Diagram,
+  edges: readonly DiagramEdge[],
   options: RenderOptions,
 ): { readonly text: string; readonly further: readonly Part[] } {
   const limit = Math.min(maxCharacters, Math.max(minCharacters, options.characterLimit ?? maxCharacters))
+  const unwritable = diagram.edges.length - edges.length
   const toPart = (position: number): string => partLink(known + position + 1, diagram, options)
   const links = { toPage: (focus: string) => pageLink(focus, 'mermaid', options), toPart }
 
-  for (let shown = part.elements.length; ; shown = Math.floor(shown / 2)) {
+  for (let shown = part.elements.length; ; shown = Math.max(1, Math.floor(shown / 2))) {
     const rest = part.elements.slice(shown)
     for (const depth of [Infinity, 6, 5, 4, 3, 2, 1]) {
-      const chart = chartOf(part.elements.slice(0, shown), diagram.edges, { depth, maxEdges }, links)
+      const chart = chartOf(part.elements.slice(0, shown), edges, { depth, maxEdges }, links)
       const restPart = rest.length === 0 ? [] : [{ elements: rest, title: part.title }]
       const restCount = rest.reduce((sum, element) => sum + countBoxes(element), 0)
-      const notes = notesOf(
-        { part, number, chart, restCount, restNumber: known + chart.folded.length + 1 },
-        diagram,
-        options,
-      )
+      const restNumber = known + chart.folded.length + 1
+      const notes = notesOf({ part, number, chart, restCount, restNumber, limit, unwritable }, diagram, options)
       const text = `${[...headOf(part, diagram, options), ...chart.lines, ...notes].join('\n')}\n`
-      if (text.length > limit && shown > 0) continue
+      const canShrink = shown > 1 || depth > 1
+      if (text.length > limit && canShrink) continue
       const further = chart.folded.map((group): Part => ({ elements: group.children, title: group.label }))
       return { text, further: [...further, ...restPart] }
     }
@@ -83,14 +85,23 @@ type PartState = {
   /** Boxes that stand in the part numbered `restNumber`. */
   readonly restCount: number
   readonly restNumber: number
+  /** Characters of the whole part. */
+  readonly limit: number
+  /** Edges of the diagram that no part can show. */
+  readonly unwritable: number
 }
 
-function notesOf({ part, number, chart, restCount, restNumber }: PartState, diagram: Diagram, options: RenderOptions) {
+function notesOf(
+  { part, number, chart, restCount, restNumber, limit, unwritable }: PartState,
+  diagram: Diagram,
+  options: RenderOptions,
+): readonly string[] {
   const { stamp } = options
+  const hidden = chart.edgesOverLimit + (number === 0 ? unwritable : 0)
   const left = [
-    ...(number === 0 ? notDrawnLines(diagram.notDrawn) : []),
-    ...(chart.edgesOverLimit === 0 ? [] : [`${formatCount(chart.edgesOverLimit)} arrows`]),
+    ...(hidden === 0 ? [] : [`${formatCount(hidden)} ${hidden === 1 ? 'arrow' : 'arrows'}`]),
     ...(chart.leadingOut === 0 ? [] : [`${formatCount(chart.leadingOut)} arrows that lead out of this part`]),
+    ...(number === 0 ? notDrawnLines(diagram.notDrawn) : []),
   ]
   const notes = [
     ...(number === 0 ? [] : [[`Part ${number + 1}, within ${part.title || diagram.title}`, 1] as const]),
@@ -100,8 +111,8 @@ function notesOf({ part, number, chart, restCount, restNumber }: PartState, diag
     ...(stamp === undefined ? [] : [[`Scanned ${stamp}`, null] as const]),
   ]
   return notes.flatMap(([text, leadsTo], position) => [
-    `  note${position}[${quoted(text, 1_000)}]`,
-    ...(leadsTo === null ? [] : [`  click note${position} href "${partLink(leadsTo, diagram, options)}"`]),
+    `  note${position}[${quoted(text, Infinity, Math.floor(limit / 8))}]`,
+    ...(leadsTo === null ? [] : clickLines(`note${position}`, partLink(leadsTo, diagram, options))),
   ])
 }
 

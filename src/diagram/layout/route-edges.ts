@@ -5,10 +5,12 @@
  */
 import type { DiagramEdge, EdgeForm, PlacedBox, PlacedRoute, Point, Rectangle } from '../diagram.ts'
 import { type RoutingGrid, routingGrid } from './routing-grid.ts'
-import { shortestPaths } from './shortest-paths.ts'
+import { type Seed, seedsAlong, shortestPaths, type State } from './shortest-paths.ts'
 
 /** Bounds the time that one bundle takes. */
 const maxSearchesPerTree = 16
+/** Ways further around than this are only looked for where there is no other. */
+const detourPx = 300
 
 type UsedSegment = { readonly from: Point; readonly to: Point }
 
@@ -72,16 +74,32 @@ function routeTree(
     upwards,
   )
   const drawn: PlacedRoute[] = []
+  const seeds = new Map<State, Seed>()
+  for (const state of [grid.startPoint * 2, grid.startPoint * 2 + 1]) seeds.set(state, { state, previous: -1, cost: 0 })
   const searchEvery = Math.max(1, Math.ceil(ends.length / maxSearchesPerTree))
   for (let start = 0; start < ends.length; start += searchEvery) {
-    const pathTo = shortestPaths(grid, grid.startPoint)
-    const found = ends.slice(start, start + searchEvery).flatMap(({ edge, end }) => {
-      const path = cheapestPath(grid, pathTo, root, end)
+    const asked = ends.slice(start, start + searchEvery)
+    const area = bounds(asked.map(({ end }) => end))
+    const near = bounds([root, area, ...drawn.map(({ points }) => boundsOfLine(points))])
+    const from = [...seeds.values()]
+    const nearby = shortestPaths(grid, from, { area, window: widened(near, detourPx) })
+    let anywhere: ReturnType<typeof shortestPaths> | null = null
+    const found = asked.flatMap(({ edge, end }) => {
+      let path = cheapestPath(grid, nearby, root, end)
+      if (path === null) {
+        anywhere ??= shortestPaths(grid, from, { area, window: page })
+        path = cheapestPath(grid, anywhere, root, end)
+      }
       return path === null ? [] : [{ edge, path }]
     })
     for (const { edge, path } of found) {
       grid.follow(path.whole)
       drawn.push({ edge, points: path.visible, label: null })
+    }
+    for (const { path } of found) {
+      for (const seed of seedsAlong(grid, path.states)) {
+        if (seed.cost < (seeds.get(seed.state)?.cost ?? Infinity)) seeds.set(seed.state, seed)
+      }
     }
   }
   return drawn
@@ -104,24 +122,44 @@ function segmentsOf(points: readonly Point[]): readonly UsedSegment[] {
   return points.slice(1).map((to, position) => ({ from: points[position] as Point, to }))
 }
 
-type FoundPath = { readonly whole: readonly Point[]; readonly visible: readonly Point[] }
+type FoundPath = {
+  readonly states: readonly State[]
+  readonly whole: readonly Point[]
+  readonly visible: readonly Point[]
+}
 
 /** The cheapest of the ways to the box: from middle to middle, and from border to border. */
 function cheapestPath(
   grid: RoutingGrid,
-  pathTo: (target: number) => readonly number[] | null,
+  pathTo: (target: number) => readonly State[] | null,
   root: Rectangle,
   end: PlacedBox,
 ): FoundPath | null {
   let best: FoundPath | null = null
   for (const target of grid.endPoints(end)) {
-    const path = pathTo(target)
-    if (path === null) continue
-    const whole = path.map((point) => grid.pointAt(point))
+    const states = pathTo(target)
+    if (states === null) continue
+    const whole = states.map((state) => grid.pointAt(state >> 1))
     const visible = corners(clipped(whole, root, end))
-    if (visible.length >= 2 && (best === null || cost(visible) < cost(best.visible))) best = { whole, visible }
+    if (visible.length >= 2 && (best === null || cost(visible) < cost(best.visible))) best = { states, whole, visible }
   }
   return best
+}
+
+function bounds(areas: readonly Rectangle[]): Rectangle {
+  const x = Math.min(...areas.map((each) => each.x))
+  const y = Math.min(...areas.map((each) => each.y))
+  const right = Math.max(...areas.map((each) => each.x + each.width))
+  const bottom = Math.max(...areas.map((each) => each.y + each.height))
+  return { x, y, width: right - x, height: bottom - y }
+}
+
+function boundsOfLine(points: readonly Point[]): Rectangle {
+  return bounds(points.map(({ x, y }) => ({ x, y, width: 0, height: 0 })))
+}
+
+function widened({ x, y, width, height }: Rectangle, by: number): Rectangle {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by }
 }
 
 function distance(left: Rectangle, right: Rectangle): number {

@@ -124,6 +124,7 @@ export function routingGrid(
   }
   const mayStep = (from: number, to: number): boolean => {
     const target = owner[to] as number
+    if (owner[from] === target) return true
     for (let index = owner[from] as number; index >= 0; index = parentOf[index] as number) {
       if (within(target, index)) return true
       if (holdsRoot[index] === 0) return false

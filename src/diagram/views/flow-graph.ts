@@ -28,7 +28,7 @@ export type DrawnFlow = {
 }
 
 /** Above that, a layered picture is a thicket. */
-const mostEdges = 240
+const mostEdges = 160
 
 type Stack = { readonly stem: string; readonly group: string; readonly resources: Resource[] }
 
@@ -78,6 +78,9 @@ function assembled(graph: FlowGraph, stacks: readonly Stack[], kept: number): Dr
   const shown = kept >= stacks.length ? stacks : mostLinked(graph, stacks, kept)
   const isShown = new Set(shown)
   const rest = stacks.filter((stack) => !isShown.has(stack))
+  const shownKinds = new Set(shown.map(({ group, resources }) => `${group}\n${resources[0]?.type}`))
+  const isBeside = (group: string, resources: readonly Resource[]): boolean =>
+    shownKinds.has(`${group}\n${resources[0]?.type}`)
   const joined = [
     ...Map.groupBy(rest, ({ group, resources }) => `${group}\n${resources[0]?.type}\n${resources[0]?.presence}`),
   ]
@@ -90,7 +93,7 @@ function assembled(graph: FlowGraph, stacks: readonly Stack[], kept: number): Dr
     ...joined.map(([, alike]) => {
       const group = alike[0]?.group ?? ''
       const resources = alike.flatMap((stack) => stack.resources)
-      return { node: stackOf(graph, group, '', resources, shown.length > 0), group, resources }
+      return { node: stackOf(graph, group, '', resources, isBeside(group, resources)), group, resources }
     }),
   ]
   const drawnAs = new Map(nodes.flatMap(({ node, resources }) => resources.map((each) => [resourceKey(each), node.id])))

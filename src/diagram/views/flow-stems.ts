@@ -1,13 +1,14 @@
 /** What resources of a flow have in common where they are stacked: links, names, parts of a whole, ranges. */
 import type { Resource } from '../../graph/resource-graph.ts'
 import type { FlowEdge } from './flow-edges.ts'
-import { compareText, displayName, resourceKey } from './graph-index.ts'
+import { compareText, resourceKey } from './graph-index.ts'
+import { shownName } from './resource-node.ts'
 import { firstWord, inCountingOrder, numberStem, partTag, ranged } from './stack-alike.ts'
 
 /** The first line is what the stack is called by. */
 export type StemOf = (resource: Resource) => string
 
-export const byName: StemOf = (resource) => numberStem(displayName(resource))
+export const byName: StemOf = (resource) => numberStem(shownName(resource))
 
 /** What each resource is linked with, as text that is the same for those that are linked alike. */
 export function neighboursIn(resources: readonly Resource[], edges: readonly FlowEdge[]): ReadonlyMap<string, string> {
@@ -28,7 +29,7 @@ export function partsOf(resources: readonly Resource[]): StemOf {
   const tags = new Map([...Map.groupBy(resources, ({ type }) => type)].map(([type, ofType]) => [type, partTag(ofType)]))
   return (resource) => {
     const tag = tags.get(resource.type) ?? null
-    return tag === null ? firstWord(displayName(resource)) : (resource.tags[tag] ?? '')
+    return tag === null ? firstWord(shownName(resource)) : (resource.tags[tag] ?? '')
   }
 }
 

@@ -10,8 +10,7 @@ const mostDetail = 28
 const namedMembers = 20
 
 export function resourceNode(resource: Resource): DiagramNode {
-  // Of what was not read only the identifier is known, often a long one whose end says most.
-  const label = resource.presence === 'read' ? displayName(resource) : endOfArn(displayName(resource))
+  const label = shownName(resource)
   const detail =
     resource.presence === 'read' ? detailOf(resource) : presenceDetail(resource, resourceKind(resource.type).singular)
   return {
@@ -70,6 +69,12 @@ export function stackNode(
     ].join('\n'),
     opens: null,
   }
+}
+
+/** Of what was not read only the identifier is known, often a long one whose end says most. */
+export function shownName(resource: Resource): string {
+  const name = displayName(resource)
+  return resource.presence === 'read' ? name : endOfArn(name)
 }
 
 function endOfArn(id: string): string {

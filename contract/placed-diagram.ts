@@ -10,7 +10,7 @@ const placedDiagramVersion = 1
 const object = <Properties extends Record<string, TSchema>>(title: string, properties: Properties) =>
   Type.Object(properties, { title, additionalProperties: false })
 
-const oneOf = <Values extends readonly string[]>(values: readonly [...Values], description: string) =>
+const oneOf = (values: readonly string[], description: string) =>
   Type.Enum([...values], { type: 'string', description })
 
 const exposures = ['public', 'private', 'isolated', 'unknown'] as const

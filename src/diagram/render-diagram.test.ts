@@ -114,7 +114,7 @@ describe('names that bite', () => {
           name: names[position % names.length] ?? null,
         }))
         const renamed = { ...graph, accountAlias: names[0] ?? '', resources }
-        parsed(await drawn(renamed))
+        expect(parsed(await drawn(renamed)).tagName).toBe('svg')
       }),
       { numRuns: 12 },
     )

@@ -1,23 +1,13 @@
 /** draw.io: one page for each diagram, uncompressed, boxes inside their containers, so that people can go on drawing. */
-import type {
-  PlacedBox,
-  PlacedDiagram,
-  PlacedLegendEntry,
-  PlacedRoute,
-  PlacedText,
-  Point,
-  Rectangle,
-} from '../diagram.ts'
+import type { PlacedBox, PlacedDiagram, PlacedRoute, Point } from '../diagram.ts'
 import type { Theme } from '../themes/theme.ts'
 import { consoleUrl } from './console-links.ts'
-import { boxStyle, captionStyle, edgeStyle, iconStyle, legendStyle } from './drawio-styles.ts'
+import { legendCells, stampCell, textCell } from './drawio-captions.ts'
+import { geometry, htmlLabel, layerId } from './drawio-cells.ts'
+import { boxStyle, edgeStyle, iconStyle } from './drawio-styles.ts'
 import type { DiagramPage, Renderer, RenderOptions } from './renderer.ts'
 import { isGap, oneResource } from './svg-boxes.ts'
-import { stampText } from './svg.ts'
 import { escapeXml, tag } from './xml.ts'
-
-/** Of the layer that every cell without a container belongs to. */
-const layerId = '1'
 
 export const drawio: Renderer = {
   mediaType: 'application/vnd.jgraph.mxfile',
@@ -150,60 +140,6 @@ function connection(side: 'exit' | 'entry', box: PlacedBox | undefined, point: P
 
 function share(offset: number, length: number): number {
   return Math.round((offset / length) * 10_000) / 10_000
-}
-
-function legendCells({ sample, text, ...place }: PlacedLegendEntry, id: string, theme: Theme): readonly string[] {
-  const style = legendStyle(sample, theme)
-  const middle = place.y + place.height / 2
-  const ends = [
-    tag('mxPoint', { x: place.x, y: middle, as: 'sourcePoint' }),
-    tag('mxPoint', { x: place.x + place.width, y: middle, as: 'targetPoint' }),
-  ]
-  const shown =
-    style.kind === 'box'
-      ? tag('mxCell', { id, style: style.style, vertex: 1, parent: layerId }, geometry(place, null))
-      : tag(
-          'mxCell',
-          { id, style: style.style, edge: 1, parent: layerId },
-          tag('mxGeometry', { relative: 1, as: 'geometry' }, ends.join('')),
-        )
-  return [shown, textCell(text, `${id}-text`, theme)]
-}
-
-function textCell(text: PlacedText, id: string, theme: Theme): string {
-  const place = { x: text.x, y: text.y - text.sizePx, width: text.widthPx + 20, height: text.sizePx * 1.4 }
-  const attributes = {
-    id,
-    value: htmlLabel('', text.text),
-    style: captionStyle(text, theme),
-    vertex: 1,
-    parent: layerId,
-  }
-  return tag('mxCell', attributes, geometry(place, null))
-}
-
-function stampCell({ stampAt }: PlacedDiagram, options: RenderOptions): readonly string[] {
-  const text = stampText(options)
-  if (text === '') return []
-  const widthPx = 200
-  const place = { x: stampAt.x - widthPx, y: stampAt.y, widthPx, sizePx: 11 }
-  return [textCell({ ...place, text, weight: 400, role: 'detail' }, 'stamp', options.theme)]
-}
-
-function geometry(place: Rectangle, container: Rectangle | null): string {
-  return tag('mxGeometry', {
-    x: place.x - (container?.x ?? 0),
-    y: place.y - (container?.y ?? 0),
-    width: place.width,
-    height: place.height,
-    as: 'geometry',
-  })
-}
-
-/** draw.io reads labels, and tooltips too, as HTML: names are escaped for it here, and again as attributes. */
-function htmlLabel(label: string, detail: string, between = ''): string {
-  const parts = [label === '' ? '' : `<b>${escapeXml(label)}</b>`, escapeXml(detail)]
-  return parts.filter((part) => part !== '').join(between)
 }
 
 /** Cells `0` and `1` are draw.io's own. */

@@ -11,9 +11,12 @@ export function boxedText(text: string): string {
   ).join('')
 }
 
+function boxed(text: PlacedText): PlacedText {
+  return { ...text, text: boxedText(text.text) }
+}
+
 /** The same picture, its texts boxed. A box is never wider than what the layout counted for the character. */
 export function withBoxedTexts(placed: PlacedDiagram): PlacedDiagram {
-  const boxed = (text: PlacedText): PlacedText => ({ ...text, text: boxedText(text.text) })
   return {
     ...placed,
     boxes: placed.boxes.map((each) => ({ ...each, texts: each.texts.map(boxed) })),

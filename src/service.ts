@@ -1,6 +1,7 @@
 /** The running service: HTTP interface, worker and maintenance around one database, started and stopped in order. */
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
+import type { ApiDependencies } from './api/api-dependencies.ts'
 import { createApiServer } from './api/server.ts'
 import { roleAssumer } from './cloud/assume-role.ts'
 import type { CloudSettings } from './cloud/cloud-settings.ts'
@@ -89,7 +90,7 @@ export async function startService(
         roles,
         collectors: catalogue,
         keepOf,
-        drawViews: drawing.views,
+        drawViews: (request) => drawing.views(request),
         scanTimeoutMs: configuration.scanTimeoutSeconds * 1000,
         logger,
       })
@@ -98,7 +99,7 @@ export async function startService(
 
     const scans = await openScanService(store, jobs)
     opened.push(() => scans.close())
-    const api = {
+    const api: ApiDependencies = {
       store,
       scans,
       logger,
@@ -106,7 +107,7 @@ export async function startService(
       publicUrl: configuration.publicUrl,
       diagramFormats: formats,
       checkPage,
-      drawPicture: drawing.picture,
+      drawPicture: (request) => drawing.picture(request),
     }
     const { secretKey } = database
     const dashboard = await openDashboard({ configuration, secretKey, settings, rateBudget, roles, api, scans })
@@ -116,7 +117,12 @@ export async function startService(
     opened.push(() => jobs.drain({ graceMs: stopGraceMs }))
     await listen(server, configuration)
 
-    return { baseUrl: baseUrl(server.server.address() as AddressInfo), store, signInLink: dashboard.signInLink, close }
+    return {
+      baseUrl: baseUrl(server.server.address() as AddressInfo),
+      store,
+      signInLink: (email) => dashboard.signInLink(email),
+      close,
+    }
   } catch (error) {
     await close()
     throw error

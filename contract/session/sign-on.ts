@@ -3,9 +3,6 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { nullableString } from '../fields.ts'
 
-/** The provider's name for `POST /session/auth/sign-in/social {"provider": …, "callbackURL": "/"}`, which answers `{"url"}`. */
-export const oidcProviderId = 'oidc'
-
 export const signOn = Type.Object(
   {
     password: Type.Boolean({ description: 'Whether people can sign in with e-mail address and password.' }),

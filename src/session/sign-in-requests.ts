@@ -1,7 +1,7 @@
 /** Requests under `/session/auth/`: the few of the sign-in library that the pages use are passed on to it, and no others. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { oidcProviderId } from '../../contract/session/sign-on.ts'
+import { oidcProviderId } from '../../contract/session/oidc-provider-id.ts'
 import { unknownPath } from '../api/api-error.ts'
 import { checkJsonContentType } from '../api/request-form.ts'
 import { auditForPerson } from './person-audit.ts'

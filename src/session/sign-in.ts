@@ -1,7 +1,7 @@
 /** Signing in: who a request is signed in as, and the one-time links that operators hand out. */
 import { randomBytes } from 'node:crypto'
 import { resetPasswordPage } from '../../contract/session/links.ts'
-import { oidcProviderId } from '../../contract/session/sign-on.ts'
+import { oidcProviderId } from '../../contract/session/oidc-provider-id.ts'
 import type { Store } from '../store/store.ts'
 import {
   clientAddressHeader,

@@ -18,8 +18,8 @@ afterAll(async () => {
 
 /** Its id. */
 async function scanOf(days: number, end: 'completed' | 'failed' | 'scanning', region = 'us-east-1'): Promise<string> {
-  const { connectionId, tenant } = testTenant
-  const { id } = await tenant(async ({ scans, diagrams }) => {
+  const { connectionId } = testTenant
+  const { id } = await testTenant.tenant(async ({ scans, diagrams }) => {
     const scan = await scans.insert({ connectionId, accountNumber: '123456789012', region })
     await scans.begin(scan.id, {})
     if (end === 'completed') {
@@ -57,12 +57,14 @@ test('old scans go with their diagrams; running ones and the last completed one 
 })
 
 test('a connection is removed with all its scans, but not while one runs', async () => {
-  const { connectionId, tenant } = testTenant
-  expect(await tenant(({ accounts }) => accounts.remove(connectionId))).toBeNull()
-  const running = (await tenant(({ scans }) => scans.list({ status: 'scanning' }, { limit: 1, after: null }))).items[0]
-  await tenant(({ scans }) => scans.fail(running?.id ?? '', ['scanning'], 'It failed.', { progress: {} }))
+  const { connectionId } = testTenant
+  expect(await testTenant.tenant(({ accounts }) => accounts.remove(connectionId))).toBeNull()
+  const running = (
+    await testTenant.tenant(({ scans }) => scans.list({ status: 'scanning' }, { limit: 1, after: null }))
+  ).items[0]
+  await testTenant.tenant(({ scans }) => scans.fail(running?.id ?? '', ['scanning'], 'It failed.', { progress: {} }))
   const count = (await kept()).length
-  expect(await tenant(({ accounts }) => accounts.remove(connectionId))).toBe(count)
+  expect(await testTenant.tenant(({ accounts }) => accounts.remove(connectionId))).toBe(count)
   expect(await kept()).toEqual([])
-  expect(await tenant(({ accounts }) => accounts.find(connectionId))).toBeNull()
+  expect(await testTenant.tenant(({ accounts }) => accounts.find(connectionId))).toBeNull()
 })

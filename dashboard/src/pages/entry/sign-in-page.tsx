@@ -7,6 +7,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
+import { oidcProviderId } from '../../../../contract/session/oidc-provider-id.ts'
 import type { SignOn } from '../../../../contract/session/sign-on.ts'
 import { authRequest, request } from '../../http/request.ts'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
@@ -86,7 +87,7 @@ function PasswordSignIn({ next }: { readonly next: string }) {
 function SingleSignOn({ name, next }: { readonly name: string; readonly next: string }) {
   const start = useMutation({
     mutationFn: () =>
-      authRequest<{ url: string }>('POST', '/sign-in/oauth2', { providerId: 'oidc', callbackURL: next }),
+      authRequest<{ url: string }>('POST', '/sign-in/social', { provider: oidcProviderId, callbackURL: next }),
     onSuccess: ({ url }) => globalThis.location.assign(url),
   })
   return (

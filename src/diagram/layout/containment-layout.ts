@@ -1,11 +1,15 @@
 /** Places nested boxes: the tree packed, the internet above what it leads to, lines routed around what they do not belong to. */
 import type { Diagram, DiagramElement, PlacedBox, PlacedRoute } from '../diagram.ts'
+import { formatCount } from '../resource-kinds.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { type Arranged, arrange, positioned } from './arrange.ts'
 import { page } from './dimensions.ts'
 import { placedBox } from './placed-box.ts'
 import { routeEdges } from './route-edges.ts'
 import { labelledRoutes } from './route-labels.ts'
+
+/** About two seconds of routing, and long past what anybody can follow. */
+const mostArrows = 800
 
 export type PlacedContent = {
   /** Parents before their children. */
@@ -19,6 +23,13 @@ export function containmentLayout(diagram: Diagram, measure: Measure): PlacedCon
   const right = Math.max(page.margin + page.minWidth, ...boxes.map(({ x, width }) => x + width))
   const bottom = Math.max(page.margin + page.headerHeight, ...boxes.map(({ y, height }) => y + height))
   const canvas = { x: 0, y: 0, width: right + page.margin, height: bottom + page.margin }
+  if (diagram.edges.length > mostArrows) {
+    return {
+      boxes,
+      routes: [],
+      simplified: `Simplified: ${formatCount(diagram.edges.length)} arrows are too many to draw.`,
+    }
+  }
   const { routes } = routeEdges(diagram.edges, boxes, canvas)
   return { boxes, routes: labelledRoutes(routes, boxes, canvas, measure), simplified: '' }
 }

@@ -73,6 +73,14 @@ test('what would take too long ends as a grid that says so, with its lines count
   expect(brokenRules(placed)).toEqual([])
 })
 
+test('nested boxes with more arrows than can be routed in time are drawn without them, which is said', async () => {
+  const lines = range(60).flatMap((n) => range(n).map((m): FlowLine => [n, m]))
+  const placed = await place({ ...flowDiagram({ boxes: 60, lines, groupOf: (box) => box % 6 }), layout: 'containment' })
+  expect(placed.simplified).toContain('1,770 arrows')
+  expect(placed.notDrawn).toEqual([{ what: 'arrows', count: 1770 }])
+  expect(brokenRules(placed)).toEqual([])
+})
+
 test('the rules hold for any flow', async () => {
   const shape = fc.integer({ min: 1, max: 30 }).chain((boxes) =>
     fc.record({

@@ -9,7 +9,7 @@ import { placedBox } from './placed-box.ts'
 import { routeEdges } from './route-edges.ts'
 
 /** More lines than this on a grid are a carpet that shows nothing. */
-const mostLines = 200
+const mostLines = 400
 
 export function gridPart({ elements, edges }: FlowPart, measure: Measure): PlacedPart {
   const arranged = elements.map((element) => arrange(element))

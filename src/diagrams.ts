@@ -86,7 +86,12 @@ function isOverview(page: PageOptions): boolean {
 }
 
 /** The pages that boxes lead to, and beside an overview the other views; in a file to browse, with theirs. */
-export function furtherPages(diagram: Diagram, graph: ResourceGraph, page: PageOptions, format: Format): readonly Diagram[] {
+export function furtherPages(
+  diagram: Diagram,
+  graph: ResourceGraph,
+  page: PageOptions,
+  format: Format,
+): readonly Diagram[] {
   const closer = (of: Diagram): readonly Diagram[] =>
     detailPages(of).map(({ focus }) => diagramOf(drawPage(of.view, graph, { ...overviewOptions, focus })))
   const own = closer(diagram)

@@ -14,7 +14,9 @@ export const html: Renderer = {
   mediaType: 'text/html',
   fileExtension: 'html',
   needs: 'pages',
-  async render(pages, options) {
+  async render(given, options) {
+    // Each view with its pages, as the list of pages shows them; the one that was asked for stays first.
+    const pages = [...Map.groupBy(given, ({ diagram }) => diagram.view).values()].flat()
     const texts = pages.flatMap(({ placed }) => writtenTexts(placed))
     const fonts = await embeddedFonts(texts, stampText(options))
     return new TextEncoder().encode(document(pages, fonts, options))
@@ -64,7 +66,7 @@ function document(pages: readonly DiagramPage[], fonts: string, options: RenderO
 <span><button id="out" aria-label="Smaller">−</button> <button id="in" aria-label="Larger">+</button> <button id="whole">Whole picture</button></span>
 </header>
 <nav aria-label="Pages">
-${pages.map((page) => pageEntry(page)).join('\n')}
+${pages.map((page) => pageEntry(page, pages)).join('\n')}
 <div id="found"></div>
 <noscript>Without scripts, all pages stand on top of each other; links and tooltips work.</noscript>
 <footer>Icons: AWS Architecture Icons, property of Amazon Web Services, Inc. Drawn by Surveyor.</footer>
@@ -109,9 +111,14 @@ function pageHref(focus: string, view: string, pages: readonly DiagramPage[]): s
   return found === undefined ? null : `#${encodeURIComponent(pageId(found.diagram))}`
 }
 
-function pageEntry({ diagram }: DiagramPage): string {
+/** Below its view, a page need not repeat the name of it. */
+function pageEntry({ diagram }: DiagramPage, pages: readonly DiagramPage[]): string {
+  const { view, page, title } = diagram
+  const overview = pages.find(({ diagram: each }) => each.view === view && each.page === '')?.diagram.title
+  const isPart = page !== '' && overview !== undefined
+  const shown = isPart && title.startsWith(`${overview}: `) ? title.slice(overview.length + 2) : title
   const href = `#${encodeURIComponent(pageId(diagram))}`
-  return tag('a', { href, class: diagram.page === '' ? null : 'part' }, escapeXml(diagram.title) || '&#160;')
+  return tag('a', { href, class: isPart ? 'part' : null }, escapeXml(shown) || '&#160;')
 }
 
 /** What the viewer is told of a page; its shapes are named in `html/viewer.js`. */

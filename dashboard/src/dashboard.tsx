@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { resetPasswordPage, setupPage, signInPage } from '../../contract/session/links.ts'
 import { RequestError } from './http/request.ts'
+import { meQuery } from './session/current-user.ts'
 
 const SignInPage = lazy(async () => ({ default: (await import('./pages/entry/sign-in-page.tsx')).SignInPage }))
 const SetupPage = lazy(async () => ({ default: (await import('./pages/entry/setup-page.tsx')).SetupPage }))
@@ -29,6 +30,11 @@ const queryClient: QueryClient = new QueryClient({
     },
   }),
 })
+
+const entryPages: readonly string[] = [signInPage, setupPage, resetPasswordPage, '/forgot-password']
+
+// The service is asked who this is while the code for it comes.
+if (!entryPages.includes(globalThis.location.pathname)) void queryClient.prefetchQuery(meQuery)
 
 function mayPass(error: unknown): boolean {
   return error instanceof RequestError && (error.failure.status === 0 || error.failure.status >= 500)

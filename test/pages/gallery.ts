@@ -94,6 +94,7 @@ test('every page, in each theme, on each screen', async () => {
       const shoot = async (page: Page, name: string) => {
         const file = `${name.replaceAll(' ', '-')}-${screen}-${colorScheme}.png`
         await page.waitForLoadState('networkidle')
+        await page.waitForFunction("document.querySelector('[aria-busy=true]') === null")
         await page.waitForTimeout(settleMs)
         await page.screenshot({ path: join(folder, file) })
         files.push(file)

@@ -3,11 +3,11 @@ import AppLayoutToolbar from '@cloudscape-design/components/app-layout-toolbar'
 import BreadcrumbGroup from '@cloudscape-design/components/breadcrumb-group'
 import Flashbar from '@cloudscape-design/components/flashbar'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { BreadcrumbsContext } from '../shared/breadcrumbs.ts'
 import type { Breadcrumb } from '../shared/breadcrumbs.ts'
 import { NotificationsContext, useNotificationList } from '../shared/notifications.ts'
 import { useFollow } from '../shared/use-follow.ts'
-import { FullPageContext } from './full-page.ts'
 import { PageRoutes } from './page-routes.tsx'
 import { Places } from './places.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -17,43 +17,44 @@ const topBarId = 'top-bar'
 export function Frame() {
   const notifications = useNotificationList()
   const [isNavigationOpen, setNavigationOpen] = useState(() => globalThis.innerWidth > 1200)
-  const [isFullPage, setFullPage] = useState(false)
+  const [isNavigationOverMap, setNavigationOverMap] = useState(false)
+  const [path] = useLocation()
+  // A map takes all the space there is.
+  const isMap = /^\/scans\/[^/]+\/map\//u.test(path)
   const [breadcrumbs, setBreadcrumbs] = useState<readonly Breadcrumb[]>([])
   const follow = useFollow()
 
   return (
     <NotificationsContext value={notifications}>
-      <FullPageContext value={setFullPage}>
-        <div id={topBarId} className="top-bar">
-          <TopBar />
-        </div>
-        <AppLayoutToolbar
-          headerSelector={`#${topBarId}`}
-          breadcrumbs={breadcrumbs.length > 0 && <BreadcrumbGroup items={breadcrumbs} onFollow={follow} />}
-          navigation={<Places />}
-          navigationOpen={isNavigationOpen && !isFullPage}
-          onNavigationChange={({ detail }) => {
-            setNavigationOpen(detail.open)
-            if (detail.open) setFullPage(false)
-          }}
-          toolsHide
-          disableContentPaddings={isFullPage}
-          maxContentWidth={Number.MAX_VALUE}
-          notifications={<Flashbar items={[...notifications.items]} stackItems />}
-          stickyNotifications
-          content={
-            <BreadcrumbsContext value={setBreadcrumbs}>
-              <PageRoutes />
-            </BreadcrumbsContext>
-          }
-          ariaLabels={{
-            navigation: 'Places',
-            navigationClose: 'Close the places',
-            navigationToggle: 'Open the places',
-            notifications: 'Notifications',
-          }}
-        />
-      </FullPageContext>
+      <div id={topBarId} className="top-bar">
+        <TopBar />
+      </div>
+      <AppLayoutToolbar
+        headerSelector={`#${topBarId}`}
+        breadcrumbs={breadcrumbs.length > 0 && <BreadcrumbGroup items={breadcrumbs} onFollow={follow} />}
+        navigation={<Places />}
+        navigationOpen={isMap ? isNavigationOverMap : isNavigationOpen}
+        onNavigationChange={({ detail }) => {
+          if (isMap) setNavigationOverMap(detail.open)
+          else setNavigationOpen(detail.open)
+        }}
+        toolsHide
+        disableContentPaddings={isMap}
+        maxContentWidth={Number.MAX_VALUE}
+        notifications={<Flashbar items={[...notifications.items]} stackItems />}
+        stickyNotifications
+        content={
+          <BreadcrumbsContext value={setBreadcrumbs}>
+            <PageRoutes />
+          </BreadcrumbsContext>
+        }
+        ariaLabels={{
+          navigation: 'Places',
+          navigationClose: 'Close the places',
+          navigationToggle: 'Open the places',
+          notifications: 'Notifications',
+        }}
+      />
     </NotificationsContext>
   )
 }

@@ -3,16 +3,21 @@ import '@cloudscape-design/global-styles/dark-mode-utils.css'
 import Spinner from '@cloudscape-design/components/spinner'
 import { I18nProvider } from '@cloudscape-design/components/i18n'
 import messages from '@cloudscape-design/components/i18n/messages/all.en'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { signInPage } from '../../../contract/session/links.ts'
 import { RequestError } from '../http/request.ts'
-import { CurrentUserContext, useMe } from '../session/current-user.ts'
+import { CurrentUserContext, meQuery } from '../session/current-user.ts'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { Frame } from './frame.tsx'
+import { preloadPage } from './page-routes.tsx'
 
 export function SignedIn() {
-  const me = useMe()
+  const me = useQuery(meQuery)
   const [path] = useLocation()
+  // The page's code comes while the service is asked who this is.
+  useEffect(() => preloadPage(path), [path])
   if (me.isError && me.error instanceof RequestError && me.error.failure.status === 401) {
     const next = path === '/' ? '' : `?next=${encodeURIComponent(`${path}${globalThis.location.search}`)}`
     return <Redirect to={`${signInPage}${next}`} replace />

@@ -1,18 +1,16 @@
 /** Who is signed in, in which organization, and what that allows. */
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Me } from '../../../contract/session/me.ts'
 import { includesRole } from '../../../contract/session/roles.ts'
 import type { Role } from '../../../contract/session/roles.ts'
 import { request } from '../http/request.ts'
 
-export function useMe() {
-  return useQuery({
-    queryKey: ['me'],
-    queryFn: ({ signal }) => request<Me>('GET', '/session/me', { signal }),
-    staleTime: 60_000,
-  })
-}
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => request<Me>('GET', '/session/me', { signal }),
+  staleTime: 60_000,
+})
 
 export const CurrentUserContext = createContext<Me | null>(null)
 

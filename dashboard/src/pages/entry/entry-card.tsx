@@ -18,7 +18,7 @@ export function EntryCard({
     <main className="entry">
       <div className="entry-card">
         <div className="entry-brand">
-          <img src="/favicon.svg" alt="" />
+          <img src="/favicon.svg" alt="" width={36} height={36} />
           Surveyor
         </div>
         <Container

@@ -7,7 +7,6 @@ import { ReactFlowProvider } from '@xyflow/react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { queryString } from '../../http/query-string.ts'
 import { requestBlob } from '../../http/request.ts'
-import { useFullPage } from '../../layout/full-page.ts'
 import { useDiagrams, useScan } from '../../session/scan.ts'
 import { useBreadcrumbs } from '../../shared/breadcrumbs.ts'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
@@ -18,7 +17,6 @@ import type { PlacedDiagram } from './placed-diagram.ts'
 import './map-typeface.css'
 
 export function MapPage({ scanId, diagramId }: { readonly scanId: string; readonly diagramId: string }) {
-  useFullPage()
   const scan = useScan(scanId)
   const diagrams = useDiagrams(scanId)
   const [{ options }, change] = useMapAddress()

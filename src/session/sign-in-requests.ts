@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { oidcProviderId } from '../../contract/session/oidc-provider-id.ts'
-import { unknownPath } from '../api/api-error.ts'
+import { ApiError, unknownPath } from '../api/api-error.ts'
 import { checkJsonContentType } from '../api/request-form.ts'
 import { auditForPerson } from './person-audit.ts'
 import type { SessionDependencies } from './session-dependencies.ts'
@@ -39,6 +39,7 @@ export function answerSignIn(app: FastifyInstance, dependencies: SessionDependen
       const operation = `${request.method} ${path}`
       if (!passedOn.has(operation)) throw unknownPath()
       if (request.method === 'POST') checkJsonContentType(request.raw)
+      checkStorable(request.body)
       const limited = operation === 'POST /sign-in/email' ? await limitAttempts(request, dependencies) : null
       // Asked before: a change of password may end the session that it came by.
       const changing =
@@ -51,6 +52,13 @@ export function answerSignIn(app: FastifyInstance, dependencies: SessionDependen
       return answer(response, reply, dependencies.publicUrl)
     },
   })
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair, which JSON can hold. Throws `BAD_REQUEST`. */
+function checkStorable(body: unknown): void {
+  if (/\\u(?:0000|d[89a-f])/i.test(JSON.stringify(body ?? null))) {
+    throw new ApiError('BAD_REQUEST', 'Texts must not contain NUL characters or unpaired surrogates.')
+  }
 }
 
 /** Throws `TOO_MANY_REQUESTS`. Returns what to do once the password was right. */
@@ -86,11 +94,8 @@ function toWebRequest(request: FastifyRequest, publicUrl: string | null): Reques
 }
 
 async function answer(response: Response, reply: FastifyReply, publicUrl: string | null): Promise<FastifyReply> {
-  const origin = ownOrigin(publicUrl)
   const location = response.headers.get('location')
-  if (location !== null) {
-    reply.header('location', location.startsWith(`${origin}/`) ? location.slice(origin.length) : location)
-  }
+  if (location !== null) reply.header('location', withoutOrigin(location, ownOrigin(publicUrl)))
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
   const retryAfter = response.headers.get('x-retry-after')
   if (retryAfter !== null) reply.header('retry-after', retryAfter)
@@ -98,4 +103,11 @@ async function answer(response: Response, reply: FastifyReply, publicUrl: string
     .code(response.status)
     .type(response.headers.get('content-type') ?? 'application/json; charset=utf-8')
     .send(Buffer.from(await response.arrayBuffer()))
+}
+
+/** The path of an address of our own, which a browser takes for no other host: `//elsewhere` would be one. */
+function withoutOrigin(location: string, origin: string): string {
+  const url = URL.parse(location, origin)
+  if (url?.origin !== origin) return location
+  return `/${`${url.pathname}${url.search}${url.hash}`.replace(/^[\\/]+/, '')}`
 }

@@ -1,6 +1,8 @@
 /** People who sign in, across organizations: who they are, what they are members of, and what their sessions keep. */
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import type { Json } from '../graph/resource-graph.ts'
+import { storableJson } from '../graph/storable.ts'
 import type { Database } from './database.ts'
 import type { MemberRole } from './member-role.ts'
 
@@ -28,7 +30,7 @@ export type People = {
   organizationsOf(userId: string): Promise<readonly OrganizationOfPerson[]>
   setActiveOrganization(sessionId: string, organizationId: string): Promise<void>
   preferences(userId: string): Promise<Readonly<Record<string, unknown>>>
-  savePreferences(userId: string, preferences: Readonly<Record<string, unknown>>): Promise<void>
+  savePreferences(userId: string, preferences: Readonly<Record<string, Json>>): Promise<void>
   /** By the SHA-256 of its token. */
   findInvitation(tokenHash: Uint8Array): Promise<OpenInvitation | null>
   /** Those that were sent to an address, oldest first. */
@@ -87,7 +89,7 @@ export function peopleQueries(runtime: Kysely<Database>): People {
     async savePreferences(userId, preferences) {
       await runtime
         .updateTable('users')
-        .set({ preferences: JSON.stringify(preferences) })
+        .set({ preferences: storableJson(preferences) })
         .where('id', '=', userId)
         .execute()
     },

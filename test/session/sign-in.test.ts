@@ -239,3 +239,15 @@ test('pages and interfaces share one address without getting in each other’s w
   }
   expect((await client.call('POST', '/scans')).status).toBe(404)
 })
+
+test('preferences are kept as they are, whatever characters they hold, up to their size', async () => {
+  const member = await signUp(service, running.organizationId, 'viewer')
+  const preferences = { table: { columns: ['id', 'name'] }, note: '✓ "quoted" \\u0041' }
+  await member.data('PUT', '/session/me/preferences', { preferences })
+  expect(await member.data<Me>('GET', '/session/me')).toMatchObject({ preferences })
+  const odd = { preferences: { text: 'a\u0000b\ud800' } }
+  expect((await member.call('PUT', '/session/me/preferences', odd)).status).toBe(200)
+  const large = { preferences: { text: 'x'.repeat(20_000) } }
+  expect((await member.call('PUT', '/session/me/preferences', large)).status).toBe(400)
+  expect((await member.call('POST', '/session/auth/revoke-session', { token: 'a\u0000b' })).status).toBe(400)
+})

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { noParameters } from '../../../contract/path-parameters.ts'
 import { activeOrganizationRequest, me, preferences, preferencesRequest } from '../../../contract/session/me.ts'
 import { notFound, validationError } from '../../api/api-error.ts'
+import type { Json } from '../../graph/resource-graph.ts'
 import { type SessionRoute, sessionRoute } from '../session-route.ts'
 
 const maxPreferencesLength = 16 * 1024
@@ -39,12 +40,13 @@ const savePreferences = sessionRoute({
   data: Type.Object({ preferences }, { additionalProperties: false }),
 
   async handle({ body, caller, dependencies }) {
-    const text = JSON.stringify(body.preferences)
-    if (text.length > maxPreferencesLength || /\\u0000/.test(text) || !text.isWellFormed()) {
-      throw validationError([{ path: ['preferences'], message: 'must be at most 16 KiB of plain JSON' }])
+    const { people } = dependencies.store
+    if (JSON.stringify(body.preferences).length > maxPreferencesLength) {
+      throw validationError([{ path: ['preferences'], message: 'must be at most 16 KiB of JSON' }])
     }
-    await dependencies.store.people.savePreferences(caller.user.userId, body.preferences)
-    return { data: body }
+    // It was read as JSON a moment ago.
+    await people.savePreferences(caller.user.userId, body.preferences as Readonly<Record<string, Json>>)
+    return { data: { preferences: await people.preferences(caller.user.userId) } }
   },
 })
 

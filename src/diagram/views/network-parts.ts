@@ -3,7 +3,7 @@ import type { Json, Resource } from '../../graph/resource-graph.ts'
 import type { DiagramGroup, DiagramNode } from '../diagram.ts'
 import { capitalized, countedResources, formatCount, resourceKind } from '../resource-kinds.ts'
 import { type DetailLevel, stackingOf } from './detail-level.ts'
-import { type GraphIndex, resourceKey, textProperty } from './graph-index.ts'
+import { type GraphIndex, compareResources, resourceKey, textProperty } from './graph-index.ts'
 import { group } from './group.ts'
 import type { PlacedNetwork, PlacedSubnet, Placement } from './placement.ts'
 import { type Stacking, stackAlike } from './stack-alike.ts'
@@ -69,7 +69,7 @@ export function networkFittings(
   if (network === null) return []
   const holder = resourceKey(network)
   return categories.flatMap(([type, heading]) => {
-    const resources = found(index, index.sources(network, 'contained in', type))
+    const resources = found(index, index.sources(network, 'contained in', type)).toSorted(compareResources)
     if (resources.length === 0) return []
     const label = `${heading} (${formatCount(resources.length)})`
     return [

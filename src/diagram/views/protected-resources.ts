@@ -1,14 +1,18 @@
 /** What each security group stands before: the resources that carry it. */
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import { formatCount, resourceKind } from '../resource-kinds.ts'
-import { type GraphIndex, compareText, resourceKey } from './graph-index.ts'
+import { type GraphIndex, compareReferences, compareText, displayName, resourceKey } from './graph-index.ts'
 
 const groupType = 'AWS::EC2::SecurityGroup'
 /** Carries the group for another resource that carries it too. */
 const carriers: ReadonlySet<string> = new Set(['AWS::EC2::NetworkInterface'])
 
-/** By the key of a security group; only groups that something carries. */
+/** By the key of a security group; only groups that something carries. Sorted by name, then type and id. */
 export function carriersOfGroups(index: GraphIndex): ReadonlyMap<string, readonly ResourceReference[]> {
+  const nameOf = (reference: ResourceReference): string => {
+    const found = index.find(reference)
+    return found === null ? reference.id : displayName(found)
+  }
   const byGroup = new Map<string, Map<string, ResourceReference>>()
   for (const { source, verb, target } of index.graph.relations) {
     if (verb !== 'associated with' || target.type !== groupType || source.type === groupType) continue
@@ -20,6 +24,12 @@ export function carriersOfGroups(index: GraphIndex): ReadonlyMap<string, readonl
   return new Map(
     [...byGroup].map(([key, references]) => {
       const all = [...references.values()]
+        .map((reference) => ({ reference, name: nameOf(reference) }))
+        .sort(
+          (left, right) =>
+            compareText(left.name, right.name) || compareReferences(left.reference, right.reference),
+        )
+        .map(({ reference }) => reference)
       const own = all.filter(({ type }) => !carriers.has(type))
       return [key, own.length > 0 ? own : all]
     }),

@@ -32,11 +32,12 @@ function pixelsOf(svg: string, zoom: number, columns: number, rows: number): Uin
     fitTo: { mode: 'zoom', value: zoom },
     font: { loadSystemFonts: false, fontFiles: [fontPath(400), fontPath(600)], defaultFontFamily: 'Inter' },
   }).render()
+  // Each reading of its pixels copies them all.
+  const { width, height, pixels: drawn } = picture
   const pixels = new Uint8Array(4 * columns * rows)
-  for (let row = 0; row < Math.min(rows, picture.height); row += 1) {
-    const start = 4 * row * picture.width
-    const end = start + 4 * Math.min(columns, picture.width)
-    pixels.set(picture.pixels.subarray(start, end), 4 * row * columns)
+  for (let row = 0; row < Math.min(rows, height); row += 1) {
+    const start = 4 * row * width
+    pixels.set(drawn.subarray(start, start + 4 * Math.min(columns, width)), 4 * row * columns)
   }
   return pixels
 }

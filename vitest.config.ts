@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'contract/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['{src,contract,dashboard/src,test}/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     isolate: false,
     testTimeout: 30_000,

@@ -9,7 +9,7 @@ export const personName = (description: string) =>
   Type.String({
     minLength: 1,
     maxLength: 100,
-    pattern: String.raw`^[^\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069]*\S[^\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$`,
+    pattern: String.raw`^(?=.*\S)[^\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$`,
     description,
   })
 
@@ -18,7 +18,7 @@ export const emailAddress = (description: string) =>
   Type.String({
     minLength: 3,
     maxLength: 254,
-    pattern: String.raw`^[^\s@<>"(),:;\\\[\]]+@[^\s@<>"(),:;\\\[\]]+\.[^\s@<>"(),:;\\\[\]]+$`,
+    pattern: String.raw`^[^\s\p{C}@<>"(),:;\\\[\]]+@[^\s\p{C}@<>"(),:;\\\[\]]+\.[^\s\p{C}@<>"(),:;\\\[\]]+$`,
     description,
   })
 

@@ -39,9 +39,20 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 /** The JSON value of a body; throws `BAD_REQUEST`. */
 export function parseJson(body: Uint8Array): unknown {
   if (body.length === 0) throw badRequest('The body is empty: a JSON object is required.')
+  let value: unknown
   try {
-    return JSON.parse(utf8.decode(body))
+    value = JSON.parse(utf8.decode(body))
   } catch {
     throw badRequest('The body is not valid JSON in UTF-8.')
   }
+  if (isDeeperThan(maxDepth, value)) throw badRequest(`The body is nested more than ${maxDepth} levels deep.`)
+  return value
+}
+
+/** Far above what anything here takes, and far below what exhausts the stack of whatever walks through it. */
+const maxDepth = 64
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((part) => isDeeperThan(levels - 1, part))
 }

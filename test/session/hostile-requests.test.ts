@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningTestService, startRunningService } from '../support/running-service.ts'
+import { sessionClient, signUp, testPassword } from '../support/session-client.ts'
+
+let running: RunningTestService
+
+beforeAll(async () => {
+  running = await startRunningService()
+})
+afterAll(() => running.close())
+
+/** Lists in lists. */
+const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels))
+
+describe('where signing in leads to', () => {
+  // The library takes addresses of its own origin, and a path may begin with two slashes there.
+  test.each([
+    'http://localhost//evil.example/',
+    String.raw`http://localhost/\evil.example`,
+    'http://localhost/\t/evil.example',
+  ])('%j never leads to another host', async (target) => {
+    const { email } = await signUp(running.service, running.organizationId, 'viewer')
+    const path = (await running.service.signInLink(email)) ?? ''
+    const link = path.replace(/callbackURL=.*$/, `callbackURL=${encodeURIComponent(target)}`)
+    const location = (await sessionClient(running.service.baseUrl).call('GET', link)).headers.get('location') ?? '/'
+    expect(new URL(location, running.service.baseUrl).origin).toBe(running.service.baseUrl)
+  })
+})
+
+describe('bodies', () => {
+  test('that are nested deeper than anything could be walked through are refused, not broken on', async () => {
+    const client = await signUp(running.service, running.organizationId, 'viewer')
+    const preferences = { nested: nested(2_000) }
+    expect((await client.call('PUT', '/session/me/preferences', { preferences })).status).toBe(400)
+    const signIn = { email: nested(2_000), password: testPassword }
+    expect((await client.call('POST', '/session/auth/sign-in/email', signIn)).status).toBe(400)
+  })
+
+  test.each([
+    ['an override of the direction of text', 'A\u202e'],
+    ['nothing but that', '\u202e'],
+    ['an escape character', '\u001b'],
+    ['nothing but spaces', '  '],
+  ])('a name of %s is refused', async (_what, name) => {
+    const owner = await signUp(running.service, running.organizationId, 'owner')
+    const answer = await owner.call('PATCH', '/session/organization', { name })
+    expect([answer.status, answer.body?.error?.details?.[0]?.path]).toEqual([400, ['name']])
+  })
+})

@@ -8,6 +8,7 @@ import { resourceReading } from '../testing/arbitrary-graph.ts'
 import { requestsGraph } from '../testing/requests-graph.ts'
 import { deniedGraph, emptyGraph, graphBuilder, largeGraph, threeTierGraph } from '../testing/sample-graphs.ts'
 import { viewNames } from './draw-view.ts'
+import { resourceKey } from './graph-index.ts'
 import { elementCount, flattened } from './group.ts'
 
 function overviews(graph: ResourceGraph): readonly Diagram[] {
@@ -119,6 +120,32 @@ describe.each(accounts)('%s', (_, build) => {
       const nested = elements.flatMap((each) => (each.kind === 'group' ? each.children : []))
       expect(nested.filter(({ kind }) => kind === 'group')).toEqual([])
     }
+  })
+})
+
+describe.each(accounts.slice(0, 6))('%s', (_, build) => {
+  const graph = build()
+
+  test('what is drawn and what is said to be left out is all that was read, in each view', () => {
+    const read = new Set(
+      graph.resources.filter(({ presence }) => presence === 'read').map((resource) => resourceKey(resource)),
+    )
+    for (const { view, elements, notDrawn } of overviews(graph)) {
+      const members = flattened(elements).flatMap((each) => each.members.map((member) => resourceKey(member)))
+      const drawn = new Set(members.filter((key) => read.has(key))).size
+      const leftOut = notDrawn.filter(({ what }) => !/^(?:arrows of|types that|resources of types)/u.test(what))
+      expect([view, drawn + leftOut.reduce((sum, { count }) => sum + count, 0)]).toEqual([view, read.size])
+    }
+  })
+
+  test('looks the same in whatever order it was read', () => {
+    const shuffled: ResourceGraph = {
+      ...graph,
+      resources: graph.resources.toReversed(),
+      relations: graph.relations.toReversed(),
+      coverage: graph.coverage.toReversed(),
+    }
+    expect(overviews(shuffled)).toEqual(overviews(graph))
   })
 })
 

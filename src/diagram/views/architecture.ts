@@ -6,7 +6,7 @@ import { type DetailLevel, levelsOf, stackingOf } from './detail-level.ts'
 import { placedTypes } from './drawn-types.ts'
 import type { Flow } from './flow.ts'
 import { type GraphIndex, indexGraph } from './graph-index.ts'
-import { band, flattened, present } from './group.ts'
+import { band, elementCount, present } from './group.ts'
 import { isEmpty, networkCard, networkGroup } from './network-group.ts'
 import { networkShelves } from './network-shelves.ts'
 import { summarized } from './nodes-by-type.ts'
@@ -25,13 +25,16 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   const placement = placeResources(index)
   const flows = trafficFlows(index, placement)
   let elements: readonly DiagramElement[] = []
-  for (const level of levelsOf(options)) {
+  const levels = levelsOf(options)
+  const kinds = placement.networks.filter((placed) => !isEmpty(placed)).map((placed) => kindsWithin(placed))
+  const fewest = kinds.toSorted((left, right) => left - right)
+  for (const level of levels) {
+    // Not drawn to be counted, where already the kinds in the subnets are too many.
+    const open = fewest.slice(0, level.mergeSubnets ? 0 : level.openNetworks)
+    const isHopeless = open.reduce((sum, count) => sum + count, 0) > options.elementLimit
+    if (isHopeless && level !== levels.at(-1)) continue
     elements = drawnElements(graph, index, placement, flows, level)
-    if (
-      flattened(elements).filter(({ kind, form }) => kind === 'node' || form === 'subnet').length <=
-      options.elementLimit
-    )
-      break
+    if (elementCount(elements) <= options.elementLimit) break
   }
   const edges = drawnEdges(flows, elements)
   const events = edges.filter(({ form }) => form === 'event')
@@ -87,9 +90,14 @@ function edgeBand(placement: Placement, level: DetailLevel): DiagramGroup | null
 }
 
 /** By variety first: a thousand alike instances are one box, and tell less than a load balancer with what is behind it. */
-function sizeOf({ subnets, loadBalancers, requested, spanning }: PlacedNetwork): readonly [number, number] {
-  const kinds = subnets.reduce((sum, { resources }) => sum + 1 + new Set(resources.map(({ type }) => type)).size, 0)
+function sizeOf(placed: PlacedNetwork): readonly [number, number] {
+  const { subnets, loadBalancers, requested, spanning } = placed
   const inSubnets = subnets.reduce((sum, { resources }) => sum + resources.length, 0)
   const beside = loadBalancers.length + requested.length + spanning.length
-  return [kinds + beside, inSubnets + beside]
+  return [kindsWithin(placed) + beside, inSubnets + beside]
+}
+
+/** Boxes that a network's subnets take at least, themselves included. */
+function kindsWithin({ subnets }: PlacedNetwork): number {
+  return subnets.reduce((sum, { resources }) => sum + 1 + new Set(resources.map(({ type }) => type)).size, 0)
 }

@@ -8,6 +8,7 @@ import { type DrawnFlow, drawnFlow } from './flow-graph.ts'
 import { gapNodes } from './gap-nodes.ts'
 import { type GraphIndex, compareText, indexGraph, resourceKey } from './graph-index.ts'
 import { emptyFlow, group } from './group.ts'
+import { restNotDrawn } from './not-drawn.ts'
 import { tagValue } from './tag-value.ts'
 import { defaultViewOptions } from './view-options.ts'
 
@@ -35,6 +36,22 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     options.elementLimit - gaps.length,
     options,
   )
+  const elements: readonly DiagramElement[] = [
+    ...(drawn.nodes.length === 0 ? [emptyFlow('No flow of data is known here')] : grouped(drawn)),
+    ...(gaps.length === 0
+      ? []
+      : [
+          group({
+            id: 'category:gaps',
+            form: 'category',
+            arrangement: 'grid',
+            label: 'Could not be read',
+            children: gaps,
+          }),
+        ]),
+  ]
+  const isBox = new Set(dataFlowTypes)
+  const idle = dataFlowTypes.flatMap((type) => index.ofType(type)).map((resource) => resourceKey(resource))
   return {
     view: 'dataflow',
     page: options.page,
@@ -44,22 +61,14 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     region: graph.region,
     layout: 'flow',
     direction: options.direction ?? 'right',
-    elements: [
-      ...(drawn.nodes.length === 0 ? [emptyFlow('No flow of data is known here')] : grouped(drawn)),
-      ...(gaps.length === 0
-        ? []
-        : [
-            group({
-              id: 'category:gaps',
-              form: 'category',
-              arrangement: 'grid',
-              label: 'Could not be read',
-              children: gaps,
-            }),
-          ]),
-    ],
+    elements,
     edges: drawn.edges,
-    notDrawn: withoutFlow(index, resources),
+    notDrawn: [
+      ...withoutFlow(index, resources),
+      ...restNotDrawn(index, elements, new Set(idle), ({ type }) =>
+        evidence.has(type) && !isBox.has(type) ? 'that arrows stand for' : null,
+      ),
+    ],
     simplified: '',
   }
 }

@@ -33,8 +33,14 @@ export function displayName(resource: Resource): string {
   return name === '' ? resource.id : name
 }
 
+/** By name, `web-9` before `web-10`. */
 export function compareResources(left: Resource, right: Resource): number {
-  return compareText(displayName(left), displayName(right)) || compareReferences(left, right)
+  return compareText(countingName(left), countingName(right)) || compareReferences(left, right)
+}
+
+/** The name with its numbers as wide as each other, so that the order of texts is that of counting. */
+export function countingName(resource: Resource): string {
+  return displayName(resource).replaceAll(/\d{1,12}/gu, (digits) => digits.padStart(12, '0'))
 }
 
 export function textProperty(resource: Resource, name: string): string {
@@ -78,7 +84,7 @@ function newIndex(graph: ResourceGraph): GraphIndex {
 /** As `compareResources` orders them; what it compares is made once for each. */
 function sortedResources(resources: readonly Resource[]): readonly Resource[] {
   return resources
-    .map((resource) => ({ resource, name: displayName(resource) }))
+    .map((resource) => ({ resource, name: countingName(resource) }))
     .sort((left, right) => compareText(left.name, right.name) || compareText(left.resource.id, right.resource.id))
     .map(({ resource }) => resource)
 }

@@ -1,7 +1,8 @@
-/** What the graph holds and the architecture view does not draw, counted. */
+/** What the graph holds and a view does not draw, counted. */
+import type { Resource } from '../../graph/resource-graph.ts'
 import type { DiagramElement, NotDrawn } from '../diagram.ts'
 import { resourceKind } from '../resource-kinds.ts'
-import { type GraphIndex, resourceKey } from './graph-index.ts'
+import { type GraphIndex, compareText, resourceKey } from './graph-index.ts'
 import { flattened } from './group.ts'
 import { isTerminated } from './placement.ts'
 
@@ -59,4 +60,23 @@ export function notDrawnOf(
     return count === 0 || !ofView.has(type) ? [] : [{ what: count === 1 ? singular : plural, count }]
   })
   return others === 0 ? missing : [...missing, { what: 'resources that this view is not about', count: others }]
+}
+
+/** Neither drawn nor among the keys that are `counted` already: by what stands for it in place of a box, as `shownBy` tells. */
+export function restNotDrawn(
+  index: GraphIndex,
+  elements: readonly DiagramElement[],
+  counted: ReadonlySet<string>,
+  shownBy: (resource: Resource) => string | null,
+): readonly NotDrawn[] {
+  const drawn = new Set(flattened(elements).flatMap(({ members }) => members.map((member) => resourceKey(member))))
+  const rest = index.types
+    .flatMap((type) => index.ofType(type))
+    .filter((resource) => resource.presence === 'read')
+    .map((resource) => ({ resource, key: resourceKey(resource) }))
+    .filter(({ key }) => !drawn.has(key) && !counted.has(key))
+  const byWords = Map.groupBy(rest, ({ resource }) => shownBy(resource) ?? 'that this view is not about')
+  return [...byWords]
+    .sort((left, right) => compareText(left[0], right[0]))
+    .map(([words, { length }]) => ({ what: `${length === 1 ? 'resource' : 'resources'} ${words}`, count: length }))
 }

@@ -25,10 +25,7 @@ export function carriersOfGroups(index: GraphIndex): ReadonlyMap<string, readonl
     [...byGroup].map(([key, references]) => {
       const all = [...references.values()]
         .map((reference) => ({ reference, name: nameOf(reference) }))
-        .sort(
-          (left, right) =>
-            compareText(left.name, right.name) || compareReferences(left.reference, right.reference),
-        )
+        .sort((left, right) => compareText(left.name, right.name) || compareReferences(left.reference, right.reference))
         .map(({ reference }) => reference)
       const own = all.filter(({ type }) => !carriers.has(type))
       return [key, own.length > 0 ? own : all]

@@ -9,6 +9,7 @@ import { gapNodes } from './gap-nodes.ts'
 import { type GraphIndex, compareText, displayName, indexGraph, resourceKey } from './graph-index.ts'
 import { emptyFlow, group, present } from './group.ts'
 import { networkTexts } from './network-texts.ts'
+import { restNotDrawn } from './not-drawn.ts'
 import { carriersOfGroups, countedByType } from './protected-resources.ts'
 import { publicResources } from './public-resources.ts'
 import { reachEdges } from './reach-edges.ts'
@@ -74,12 +75,21 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
     options.elementLimit - gaps.length,
     options,
   )
-  const idle = groups.filter((each) => each.presence === 'read' && !shown.includes(each)).length
+  const idle = groups.filter((each) => each.presence === 'read' && !shown.includes(each))
   const inGroup = (name: string): readonly DiagramNode[] =>
     drawn.nodes.filter((each) => each.group === name).map(({ node }) => node)
   const networks = [...new Set(drawn.nodes.map((each) => each.group))]
     .filter((name) => name !== outside && name !== entries)
     .sort(compareText)
+  const elements = present<DiagramElement>([
+    drawn.nodes.length === 0 ? emptyFlow('Nothing that can be reached is known here') : null,
+    linked.has(internetId) ? internetNode : null,
+    boundary('outside', outside, [...reach.ranges, ...inGroup(outside)]),
+    boundary('category', entries, inGroup(entries)),
+    ...networks.map((name) => networkBoundary(index, name, groupBy !== null, inGroup(name))),
+    boundary('category', 'Could not be read', gaps),
+  ])
+  const carried = new Set([...carriers.values()].flat().map((each) => resourceKey(each)))
   return {
     view: 'security',
     page: options.page,
@@ -89,24 +99,21 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
     region: graph.region,
     layout: 'flow',
     direction: options.direction ?? 'right',
-    elements: present<DiagramElement>([
-      drawn.nodes.length === 0 ? emptyFlow('Nothing that can be reached is known here') : null,
-      linked.has(internetId) ? internetNode : null,
-      boundary('outside', outside, [...reach.ranges, ...inGroup(outside)]),
-      boundary('category', entries, inGroup(entries)),
-      ...networks.map((name) => networkBoundary(index, name, groupBy !== null, inGroup(name))),
-      boundary('category', 'Could not be read', gaps),
-    ]),
+    elements,
     edges: drawn.edges,
-    notDrawn:
-      idle === 0
+    notDrawn: [
+      ...(idle.length === 0
         ? []
         : [
             {
-              what: `security ${idle === 1 ? 'group' : 'groups'} that nothing ${gaps.length === 0 ? '' : 'readable '}carries`,
-              count: idle,
+              what: `security ${idle.length === 1 ? 'group' : 'groups'} that nothing ${gaps.length === 0 ? '' : 'readable '}carries`,
+              count: idle.length,
             },
-          ],
+          ]),
+      ...restNotDrawn(index, elements, new Set(idle.map((each) => resourceKey(each))), (resource) =>
+        carried.has(resourceKey(resource)) ? 'that security groups stand before' : null,
+      ),
+    ],
     simplified: '',
   }
 }

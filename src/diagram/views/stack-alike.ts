@@ -1,7 +1,7 @@
 /** Aggregation that a person would choose: alike resources, by what their names or tags have in common, become counted stacks. */
 import type { Resource } from '../../graph/resource-graph.ts'
 import type { DiagramNode } from '../diagram.ts'
-import { compareText, displayName } from './graph-index.ts'
+import { compareText, countingName, displayName } from './graph-index.ts'
 import { resourceNode, stackNode } from './resource-node.ts'
 import { tagValue } from './tag-value.ts'
 
@@ -104,10 +104,7 @@ function rangesOf(holder: string, resources: readonly Resource[], limit: number)
 /** By name, `web-9` before `web-10`. */
 export function inCountingOrder(resources: readonly Resource[]): readonly Resource[] {
   return resources
-    .map((resource) => ({
-      resource,
-      name: displayName(resource).replaceAll(/\d{1,12}/gu, (digits) => digits.padStart(12, '0')),
-    }))
+    .map((resource) => ({ resource, name: countingName(resource) }))
     .sort((left, right) => compareText(left.name, right.name) || compareText(left.resource.id, right.resource.id))
     .map(({ resource }) => resource)
 }

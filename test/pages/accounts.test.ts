@@ -104,7 +104,7 @@ describe.skipIf(browser === null)('an account', () => {
     await dialog.getByLabel('To confirm, type shop-test').fill('shop-test')
     await remove.click()
     await page.getByText('shop-test was removed, with 0 scans.').waitFor()
-    expect(await page.getByRole('link', { name: 'shop-test' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'shop-test' }).count()).toBe(0)
   })
 
   test('is for administrators to connect', async () => {

@@ -11,7 +11,7 @@ import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { VerifiedAccount } from '../../../../contract/session/accounts.ts'
+import type { SessionAccount, VerifiedAccount } from '../../../../contract/session/accounts.ts'
 import { request } from '../../http/request.ts'
 import { useAccount } from '../../session/accounts.ts'
 import { useAllowed } from '../../session/current-user.ts'
@@ -179,6 +179,10 @@ export function AccountPage({ id }: { readonly id: string }) {
           onClose={close}
           onConfirm={async () => {
             const { removedScans } = await request<{ removedScans: number }>('DELETE', `/session/accounts/${id}`)
+            // Gone from the table at once, which is read again all the same.
+            queries.setQueryData<readonly SessionAccount[]>(['accounts'], (before) =>
+              before?.filter((account) => account.id !== id),
+            )
             notify({ type: 'success', content: `${alias} was removed, with ${counted(removedScans, 'scan')}.` })
             navigate('/accounts')
             await queries.invalidateQueries({ queryKey: ['accounts'] })

@@ -104,9 +104,10 @@ function isFound(search: FocusSearch): search is Focus {
   return search.kind !== 'none' && search.kind !== 'several'
 }
 
-/** A resource is drawn with what it has to do with, a group in a flow too. */
+/** A resource is drawn with what it has to do with, a group in a flow too; security groups with what carries them. */
 function usualSteps(view: ViewName, { kind }: Focus): number {
-  return kind === 'resource' || (kind === 'group' && (view === 'dataflow' || view === 'security')) ? 1 : 0
+  if (kind === 'network') return view === 'security' ? 1 : 0
+  return kind === 'resource' || view === 'dataflow' || view === 'security' ? 1 : 0
 }
 
 function whyNotFound(focus: string, search: Exclude<FocusSearch, Focus>): string {

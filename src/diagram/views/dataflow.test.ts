@@ -83,7 +83,10 @@ test('what has no flow is counted by its kinds, and not drawn', () => {
   add('SNS::Topic', 'silent')
   const diagram = dataFlowView(graph.build())
   expect(flattened(diagram.elements).map(({ label }) => label)).not.toContain('idle-0')
-  expect(diagram.notDrawn).toEqual([{ what: 'resources without a known flow (5 functions, 1 topic)', count: 6 }])
+  expect(diagram.notDrawn).toEqual([
+    { what: 'resources without a known flow (5 functions, 1 topic)', count: 6 },
+    { what: 'resource that arrows stand for', count: 1 },
+  ])
 })
 
 test('alarms are one box wherever they tell the same', () => {

@@ -64,7 +64,10 @@ describe('who may reach whom', () => {
 
   test('groups that nothing carries are counted, however open they are', () => {
     expect(flattened(diagram.elements).map(({ label }) => label)).not.toContain('idle')
-    expect(diagram.notDrawn).toEqual([{ what: 'security group that nothing carries', count: 1 }])
+    expect(diagram.notDrawn).toEqual([
+      { what: 'security group that nothing carries', count: 1 },
+      { what: 'resources that security groups stand before', count: 4 },
+    ])
   })
 })
 
@@ -77,7 +80,7 @@ test('where carriers could not be read, no group is said to stand before nothing
   const boxes = new Map(flattened(diagram.elements).map((element) => [element.label, element]))
   expect(boxes.get('data')).toMatchObject({ detail: 'nothing readable carries it' })
   expect(reach(diagram)).toContain('web > data: tcp 5432')
-  expect(diagram.notDrawn).toEqual([])
+  expect(diagram.notDrawn).toEqual([{ what: 'resources that security groups stand before', count: 3 }])
 })
 
 test('groups of other accounts and prefix lists stand outside the account', () => {

@@ -14,6 +14,9 @@ import type { Access, Member, SessionRoute } from './session-route.ts'
 import { answerSignIn } from './sign-in-requests.ts'
 import { headersOf } from './web-headers.ts'
 
+/** How soon those whose session or membership has ended see no more of what is still being told. */
+const askAgainMs = 5_000
+
 type Who = Member | { readonly user: Member['user'] | null; readonly address: string }
 
 export function registerSessionRoutes(
@@ -66,10 +69,18 @@ function register(
     handler: async (request, reply) => {
       const caller = callers.get(request)
       if (caller === undefined) throw new Error('a request reached its handler unchecked')
-      const signal = AbortSignal.any([stopping, signalOfLeaving(reply)])
+      const refused = new AbortController()
+      const signal = AbortSignal.any([stopping, signalOfLeaving(reply), refused.signal])
       const answer = await route.handle({ ...readInput(request), caller, dependencies, signal })
       if ('events' in answer) {
-        await sendEvents(reply, answer.events, signal)
+        const askAgain = setInterval(() => {
+          void mayStill(request, reply, route.access, dependencies, caller).then((may) => may || refused.abort())
+        }, askAgainMs)
+        try {
+          await sendEvents(reply, answer.events, signal)
+        } finally {
+          clearInterval(askAgain)
+        }
         return reply
       }
       if ('bytes' in answer) {
@@ -83,6 +94,24 @@ function register(
     },
   })
 }
+
+/** Whether who was let in would be let in again, to the same organization. */
+async function mayStill(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  access: Access,
+  dependencies: SessionDependencies,
+  before: Who,
+): Promise<boolean> {
+  try {
+    return organizationOf(await callerOf(request, reply, access, dependencies)) === organizationOf(before)
+  } catch (error) {
+    // A database that is away says nothing about the caller.
+    return !(error instanceof ApiError || error instanceof SessionError)
+  }
+}
+
+const organizationOf = (who: Who) => ('organizationId' in who ? who.organizationId : null)
 
 /** Throws `UNAUTHORIZED` or `FORBIDDEN`. */
 async function callerOf(

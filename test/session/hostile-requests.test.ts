@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import type { Me } from '../../contract/session/me.ts'
+import type { SessionScan } from '../../contract/session/scans.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
-import { sessionClient, signUp, testPassword } from '../support/session-client.ts'
+import { type SessionClient, sessionClient, signUp, testPassword } from '../support/session-client.ts'
 
 let running: RunningTestService
 
@@ -46,4 +49,33 @@ describe('bodies', () => {
     const answer = await owner.call('PATCH', '/session/organization', { name })
     expect([answer.status, answer.body?.error?.details?.[0]?.path]).toEqual([400, ['name']])
   })
+})
+
+function listen(client: SessionClient, scanId: string): Promise<Response> {
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  return fetch(`${client.baseUrl}/session/scans/${scanId}/events`, { headers: { cookie } })
+}
+
+describe('who listens to a scan', () => {
+  test('hears no more of it once signed out or no member any more, while others do', async () => {
+    const [stays, signsOut, leaves] = await Promise.all(
+      [1, 2, 3].map(() => signUp(running.service, running.organizationId, 'member')),
+    )
+    if (stays === undefined || signsOut === undefined || leaves === undefined) throw new Error('three signed up')
+    running.cloud.setFaults({ latencyMs: 60_000 })
+    const request = { cloudAccountId: running.connectionId, region: 'us-east-1' }
+    const scan = await stays.data<SessionScan>('POST', '/session/scans', request)
+    const [heard, ...ended] = await Promise.all([stays, signsOut, leaves].map((client) => listen(client, scan.id)))
+    const { user } = await leaves.data<Me>('GET', '/session/me')
+
+    await signsOut.call('POST', '/session/auth/sign-out')
+    await leaves.data('DELETE', `/session/members/${user.id}`)
+    for (const response of ended) expect(await response.text()).not.toContain('event: done')
+
+    const reader = heard?.body?.getReader()
+    await reader?.read()
+    const still = reader?.read().then(({ done }) => done)
+    expect(await Promise.race([still, setTimeout(500, 'listening')])).toBe('listening')
+    await reader?.cancel()
+  }, 30_000)
 })

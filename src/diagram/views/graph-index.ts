@@ -38,10 +38,14 @@ export function compareResources(left: Resource, right: Resource): number {
   return compareText(countingName(left), countingName(right)) || compareReferences(left, right)
 }
 
-/** The name with its numbers as wide as each other, so that the order of texts is that of counting. */
+/** The name with its numbers as wide as each other, so that the order of texts is that of counting; identifiers count nothing. */
 export function countingName(resource: Resource): string {
-  return displayName(resource).replaceAll(/\d{1,12}/gu, (digits) => digits.padStart(12, '0'))
+  const name = displayName(resource)
+  return hexIdentifier.test(name) ? name : name.replaceAll(/\d{1,12}/gu, (digits) => digits.padStart(12, '0'))
 }
+
+/** As the provider makes them, e.g. `nat-0a7e852f486a07524`. */
+const hexIdentifier = /^[a-z]+-[\da-f]{8,17}$/u
 
 export function textProperty(resource: Resource, name: string): string {
   const value = resource.properties[name]

@@ -6,7 +6,7 @@ import { placedTypes } from './drawn-types.ts'
 import type { FlowEdge } from './flow-edges.ts'
 import { drawnFlow } from './flow-graph.ts'
 import { gapNodes } from './gap-nodes.ts'
-import { type GraphIndex, compareText, displayName, indexGraph, resourceKey } from './graph-index.ts'
+import { type GraphIndex, compareText, countingName, displayName, indexGraph, resourceKey } from './graph-index.ts'
 import { emptyFlow, group, present } from './group.ts'
 import { networkTexts } from './network-texts.ts'
 import { restNotDrawn } from './not-drawn.ts'
@@ -78,9 +78,13 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
   const idle = groups.filter((each) => each.presence === 'read' && !shown.includes(each))
   const inGroup = (name: string): readonly DiagramNode[] =>
     drawn.nodes.filter((each) => each.group === name).map(({ node }) => node)
+  const orderOf = (name: string): string => {
+    const network = groupBy === null ? index.find({ type: networkType, id: name }) : null
+    return network === null ? name : `${countingName(network)} ${name}`
+  }
   const networks = [...new Set(drawn.nodes.map((each) => each.group))]
     .filter((name) => name !== outside && name !== entries)
-    .sort(compareText)
+    .sort((left, right) => compareText(orderOf(left), orderOf(right)))
   const elements = present<DiagramElement>([
     drawn.nodes.length === 0 ? emptyFlow('Nothing that can be reached is known here') : null,
     linked.has(internetId) ? internetNode : null,

@@ -116,8 +116,13 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
       resetPasswordTokenExpiresIn: resetLinkSeconds,
       revokeSessionsOnPasswordReset: true,
       ...(mailer !== null && {
-        sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) =>
-          mailer.sendPasswordReset(user.email, `${publicUrl}${resetPasswordPage}#${token}`),
+        // Not waited for: how long it takes, or that it failed, would tell that there is such an account.
+        sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) => {
+          mailer
+            .sendPasswordReset(user.email, `${publicUrl}${resetPasswordPage}#${token}`)
+            .catch((error: unknown) => logger.warn({ err: error }, 'a link for a new password could not be mailed'))
+          return Promise.resolve()
+        },
       }),
       onPasswordReset: ({ user }) => auditForPerson(store, user.id, 'user.password-reset', null),
     },

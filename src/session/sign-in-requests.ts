@@ -40,6 +40,7 @@ export function answerSignIn(app: FastifyInstance, dependencies: SessionDependen
       if (!passedOn.has(operation)) throw unknownPath()
       if (request.method === 'POST') checkJsonContentType(request.raw)
       checkStorable(request.body)
+      if (operation === 'POST /sign-in/social' || operation === 'POST /link-social') checkByBrowser(request.body)
       const limited = operation === 'POST /sign-in/email' ? await limitAttempts(request, dependencies) : null
       // Asked before: a change of password may end the session that it came by.
       const changing =
@@ -52,6 +53,15 @@ export function answerSignIn(app: FastifyInstance, dependencies: SessionDependen
       return answer(response, reply, dependencies.publicUrl)
     },
   })
+}
+
+/**
+ * Signing on elsewhere goes by the browser alone, with the state and nonce that it began with: the library would also take an
+ * ID token from wherever it came, or ask for further scopes. Throws `BAD_REQUEST`.
+ */
+function checkByBrowser(body: unknown): void {
+  const [further] = Object.keys(body ?? {}).filter((name) => name !== 'provider' && name !== 'callbackURL')
+  if (further !== undefined) throw new ApiError('BAD_REQUEST', 'Only "provider" and "callbackURL" are taken here.')
 }
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair, which JSON can hold. Throws `BAD_REQUEST`. */

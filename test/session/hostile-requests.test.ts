@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setTimeout } from 'node:timers/promises'
 import type { Me } from '../../contract/session/me.ts'
@@ -78,4 +81,30 @@ describe('who listens to a scan', () => {
     expect(await Promise.race([still, setTimeout(500, 'listening')])).toBe('listening')
     await reader?.cancel()
   }, 30_000)
+})
+
+describe('what is asked of others', () => {
+  test('a link for a new password is not waited for: a slow mail server tells nobody which addresses are known', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'surveyor@example.com' }
+    const other = await startRunningService({ configuration: { mail } })
+    const { email } = await signUp(other.service, other.organizationId, 'viewer')
+    const began = performance.now()
+    const client = sessionClient(other.service.baseUrl)
+    expect((await client.call('POST', '/session/auth/request-password-reset', { email })).status).toBe(200)
+    // A silent server is given up after ten seconds.
+    expect(performance.now() - began).toBeLessThan(5_000)
+    silent.close()
+    await other.close()
+  }, 60_000)
+
+  test('single sign-on takes no ID token that did not come by the browser', async () => {
+    const client = sessionClient(running.service.baseUrl)
+    const request = { provider: 'oidc', idToken: { token: 'e30.e30.' } }
+    for (const path of ['/session/auth/sign-in/social', '/session/auth/link-social']) {
+      expect((await client.call('POST', path, request)).body?.error?.code).toBe('BAD_REQUEST')
+    }
+  })
 })

@@ -41,10 +41,9 @@ export async function benchStall(say: (line: string) => void): Promise<readonly 
     // Options make the drawing thread load the graph and draw the view anew, too.
     const next = async (): Promise<void> => {
       const diagramId = ids[pictures++ % ids.length] ?? ''
-      await drawing.picture({
-        organizationId,
-        diagramId,
-        options: { ...plain, page: { ...overviewOptions, depth: 1 } },
+      const options = { ...plain, page: { ...overviewOptions, depth: 1 } }
+      await drawing.picture({ organizationId, diagramId, options }, stop.signal).catch((error: unknown) => {
+        if (!stop.signal.aborted) throw error
       })
     }
     const draw = async (): Promise<void> => {

@@ -58,6 +58,6 @@ export type ApiDependencies = {
   readonly diagramFormats: readonly DiagramFormat[]
   /** What is wrong with the texts of a selection, by parameter. */
   checkPage(page: PageSelection): readonly ErrorDetail[]
-  /** Draws a stored diagram in one of those formats. */
-  drawPicture(request: PictureRequest): Promise<PictureAnswer>
+  /** Draws a stored diagram in one of those formats; not when `leaving` aborts before it has begun. */
+  drawPicture(request: PictureRequest, leaving: AbortSignal): Promise<PictureAnswer>
 }

@@ -10,6 +10,7 @@ import { defaultLimits, type Drawing, type DrawingLimits, openDrawing } from './
 
 let tenant: TestTenant
 let request: PictureRequest
+const staying = new AbortController().signal
 const opened: Drawing[] = []
 
 beforeAll(async () => {
@@ -43,20 +44,20 @@ function open(limits: Partial<DrawingLimits> = {}): Drawing {
 }
 
 test('a thread draws the same bytes as the process itself, from the stored graph', async () => {
-  const [drawn, expected] = [await open().picture(request), await drawStoredPicture(tenant.store, request)]
+  const [drawn, expected] = [await open().picture(request, staying), await drawStoredPicture(tenant.store, request)]
   if (drawn.kind !== 'drawn' || expected.kind !== 'drawn') throw new Error('nothing was drawn')
   expect(Buffer.from(drawn.bytes).equals(Buffer.from(expected.bytes))).toBe(true)
 })
 
 test('another organization draws nothing of it', async () => {
   const stranger = await tenant.store.organizations.insert('stranger')
-  const answer = await open().picture({ ...request, organizationId: stranger?.id ?? '' })
+  const answer = await open().picture({ ...request, organizationId: stranger?.id ?? '' }, staying)
   expect(answer).toMatchObject({ kind: 'refused', code: 'NOT_FOUND' })
 })
 
 test('more pictures than may wait are refused, those that wait are drawn', async () => {
   const drawing = open({ pictureThreads: 1, mostWaiting: 2 })
-  const answers = await Promise.all(Array.from({ length: 6 }, () => drawing.picture(request)))
+  const answers = await Promise.all(Array.from({ length: 6 }, () => drawing.picture(request, staying)))
   const refused = answers.filter(({ kind }) => kind === 'refused')
   expect(refused.length).toBeGreaterThanOrEqual(3)
   expect(refused[0]).toMatchObject({ code: 'CONFLICT', message: 'Too many pictures are being drawn. Try again.' })
@@ -66,7 +67,7 @@ test('more pictures than may wait are refused, those that wait are drawn', async
 test('a picture that takes too long is given up with its thread, and the next one gets another', async () => {
   const drawing = open({ pictureThreads: 1, pictureTimeoutMs: 20 })
   for (const _ of [1, 2]) {
-    expect(await drawing.picture(request)).toMatchObject({
+    expect(await drawing.picture(request, staying)).toMatchObject({
       kind: 'refused',
       code: 'CONFLICT',
       message: expect.stringContaining('was not drawn within 0.02 s'),
@@ -74,15 +75,25 @@ test('a picture that takes too long is given up with its thread, and the next on
   }
 })
 
+test('who has left while waiting is not drawn for', async () => {
+  const drawing = open({ pictureThreads: 1 })
+  const leaving = new AbortController()
+  const first = drawing.picture(request, staying)
+  const second = drawing.picture(request, leaving.signal)
+  leaving.abort(new Error('the caller has left'))
+  await expect(second).rejects.toThrow('the caller has left')
+  expect(await first).toMatchObject({ kind: 'drawn' })
+})
+
 test('a thread that ends by itself fails its own task alone, and is replaced', async () => {
   const started: Worker[] = []
   const remember = (worker: Worker): void => void started.push(worker)
   process.on('worker', remember)
   const drawing = open({ pictureThreads: 1 })
-  await drawing.picture(request)
-  const interrupted = drawing.picture(request)
+  await drawing.picture(request, staying)
+  const interrupted = drawing.picture(request, staying)
   await started.at(-1)?.terminate()
   await expect(interrupted).rejects.toThrow(/exit/i)
-  expect(await drawing.picture(request)).toMatchObject({ kind: 'drawn' })
+  expect(await drawing.picture(request, staying)).toMatchObject({ kind: 'drawn' })
   process.off('worker', remember)
 })

@@ -4,15 +4,21 @@
  */
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
-import type { PictureAnswer } from '../api/api-dependencies.ts'
+import type { PictureAnswer, PictureRequest } from '../api/api-dependencies.ts'
 import type { DrawingTasks, DrawingThreadData } from './drawing-task.ts'
+import { createFairTurns } from './fair-turns.ts'
 
-export type Drawing = DrawingTasks & { close(): Promise<void> }
+export type Drawing = Pick<DrawingTasks, 'views'> & {
+  /** When `leaving` aborts before the picture is begun, it is not drawn: rejects with the reason. */
+  picture(request: PictureRequest, leaving: AbortSignal): Promise<PictureAnswer>
+  close(): Promise<void>
+}
 
 export type DrawingLimits = {
   readonly pictureThreads: number
-  /** Pictures that wait for a thread; beyond that they are refused. */
+  /** Pictures of one organization that wait for a thread; beyond that they are refused. */
   readonly mostWaiting: number
+  /** For a thread, and again for the picture once it is begun. */
   readonly pictureTimeoutMs: number
   readonly viewsTimeoutMs: number
   /** Of each thread's JavaScript objects. A thread that outgrows it breaks, in most cases without the process. */
@@ -27,6 +33,8 @@ export const defaultLimits: DrawingLimits = {
   memoryMb: 1_024,
 }
 
+const tooMany = 'Too many pictures are being drawn. Try again.'
+
 /** A thread that has nothing to do for so long is given up with its memory. */
 const idleTimeoutMs = 300_000
 
@@ -34,15 +42,23 @@ export function openDrawing(thread: DrawingThreadData, limits: DrawingLimits = d
   // Views of scans have a thread of their own: they never wait behind pictures, nor pictures behind them.
   const viewThreads = pool(thread, 1, limits.memoryMb)
   const pictureThreads = pool(thread, limits.pictureThreads, limits.memoryMb)
+  const turns = createFairTurns(limits.pictureThreads)
   return {
     views: (request) =>
       viewThreads.run(request, { name: 'views', signal: AbortSignal.timeout(limits.viewsTimeoutMs) }) as ReturnType<
         DrawingTasks['views']
       >,
 
-    async picture(request) {
-      if (pictureThreads.queueSize >= limits.mostWaiting)
-        return refused('Too many pictures are being drawn. Try again.')
+    async picture(request, leaving) {
+      if (turns.waitingOf(request.organizationId) >= limits.mostWaiting) return refused(tooMany)
+      const patience = AbortSignal.timeout(limits.pictureTimeoutMs)
+      const giveBack = await turns
+        .take(request.organizationId, AbortSignal.any([patience, leaving]))
+        .catch((reason: unknown) => {
+          if (leaving.aborted) throw reason
+          return null
+        })
+      if (giveBack === null) return refused(tooMany)
       const signal = AbortSignal.timeout(limits.pictureTimeoutMs)
       try {
         return (await pictureThreads.run(request, { name: 'picture', signal })) as PictureAnswer
@@ -51,6 +67,8 @@ export function openDrawing(thread: DrawingThreadData, limits: DrawingLimits = d
         return refused(
           `The picture was not drawn within ${limits.pictureTimeoutMs / 1000} s. Try again, or ask for less of it.`,
         )
+      } finally {
+        giveBack()
       }
     },
 

@@ -45,7 +45,7 @@ export const getDiagramContent = bytesRoute({
     mediaTypes: [...new Set(Object.values(diagramMediaTypes))],
   },
 
-  async handle({ path, query, caller, dependencies }) {
+  async handle({ path, query, caller, dependencies, signal }) {
     const { format, theme, stamp, part, characterLimit } = query
     const { organizationId } = caller
     const page = pageOf(query)
@@ -60,7 +60,7 @@ export const getDiagramContent = bytesRoute({
       )
     }
     const options = { format, theme, stamp, page, part, characterLimit, scale: query.scale === 2 ? 2 : 1 } as const
-    const answer = await dependencies.drawPicture({ organizationId, diagramId: diagram.id, options })
+    const answer = await dependencies.drawPicture({ organizationId, diagramId: diagram.id, options }, signal)
     if (answer.kind === 'refused') throw new ApiError(answer.code, answer.message)
     const { bytes, mediaType } = answer
     return {

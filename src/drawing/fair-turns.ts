@@ -1,0 +1,58 @@
+/** Lets so many work at once; who waits takes turns by owner, so that the many of one never hold up the one of another. */
+
+export type FairTurns = {
+  /** Ends with what gives the turn back. Rejects with the reason of `signal` when that aborts before it is one's turn. */
+  take(owner: string, signal: AbortSignal): Promise<() => void>
+  waitingOf(owner: string): number
+}
+
+export function createFairTurns(atOnce: number): FairTurns {
+  let free = atOnce
+  /** The owner whose turn is next stands first. */
+  const queues = new Map<string, Set<() => void>>()
+
+  const passOn = (): void => {
+    const [next] = queues
+    const [start] = next?.[1] ?? []
+    if (next === undefined || start === undefined) {
+      free++
+      return
+    }
+    const [owner, queue] = next
+    queue.delete(start)
+    queues.delete(owner)
+    if (queue.size > 0) queues.set(owner, queue)
+    start()
+  }
+
+  const wait = (owner: string, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const queue = queues.get(owner) ?? new Set()
+      queues.set(owner, queue)
+      const leave = (): void => {
+        queue.delete(start)
+        if (queue.size === 0 && queues.get(owner) === queue) queues.delete(owner)
+        reject(signal.reason as Error)
+      }
+      const start = (): void => {
+        signal.removeEventListener('abort', leave)
+        resolve()
+      }
+      queue.add(start)
+      signal.addEventListener('abort', leave, { once: true })
+    })
+
+  return {
+    async take(owner, signal) {
+      signal.throwIfAborted()
+      if (free > 0) free--
+      else await wait(owner, signal)
+      let isHeld = true
+      return () => {
+        if (isHeld) passOn()
+        isHeld = false
+      }
+    },
+    waitingOf: (owner) => queues.get(owner)?.size ?? 0,
+  }
+}

@@ -17,7 +17,15 @@ export function addUserCommand(program: Command, context: OperatorContext): void
 }
 
 async function printResetLink(context: OperatorContext, email: string, options: AnswerOptions): Promise<void> {
-  const path = await context.withSignIn((signIn) => signIn.resetLink(email))
+  const path = await context.withSignIn(async (signIn, store) => {
+    const path = await signIn.resetLink(email)
+    const person = path === null ? null : await store.people.findByEmail(email)
+    for (const { id } of person === null ? [] : await store.people.organizationsOf(person.id)) {
+      const event = { actor: 'operator', action: 'user.reset-link', subject: person?.id ?? '', details: {} }
+      await store.tenant(id, ({ auditEvents }) => auditEvents.append(event))
+    }
+    return path
+  })
   if (path === null) throw new OperatorError('NOT_FOUND', `There is nobody with the address ${email}.`)
   const link = `${context.baseUrl()}${path}`
   answer(context, options, { link }, () => `${link}\n\nIt works once, for 24 hours, and ends all sessions of ${email}.`)

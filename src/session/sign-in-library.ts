@@ -124,7 +124,10 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
           return Promise.resolve()
         },
       }),
-      onPasswordReset: ({ user }) => auditForPerson(store, user.id, 'user.password-reset', null),
+      async onPasswordReset({ user }) {
+        await store.people.withdrawResetLinks(user.id)
+        await auditForPerson(store, user.id, 'user.password-reset', null)
+      },
     },
     plugins: [
       // Only links that operators make are taken up: nobody can ask for one.

@@ -48,7 +48,10 @@ export function answerSignIn(app: FastifyInstance, dependencies: SessionDependen
       const response = await dependencies.signIn.handle(toWebRequest(request, dependencies.publicUrl))
       if (response.ok) await limited?.()
       if (response.ok && changing !== null) {
-        await auditForPerson(dependencies.store, changing.signedIn.userId, 'user.password-change', request.ip)
+        const { store } = dependencies
+        const { userId } = changing.signedIn
+        await store.people.withdrawResetLinks(userId)
+        await auditForPerson(store, userId, 'user.password-change', request.ip)
       }
       return answer(response, reply, dependencies.publicUrl)
     },
@@ -60,8 +63,8 @@ export function answerSignIn(app: FastifyInstance, dependencies: SessionDependen
  * ID token from wherever it came, or ask for further scopes. Throws `BAD_REQUEST`.
  */
 function checkByBrowser(body: unknown): void {
-  const [further] = Object.keys(body ?? {}).filter((name) => name !== 'provider' && name !== 'callbackURL')
-  if (further !== undefined) throw new ApiError('BAD_REQUEST', 'Only "provider" and "callbackURL" are taken here.')
+  const isMore = Object.keys(body ?? {}).some((name) => name !== 'provider' && name !== 'callbackURL')
+  if (isMore) throw new ApiError('BAD_REQUEST', 'Only "provider" and "callbackURL" are taken here.')
 }
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair, which JSON can hold. Throws `BAD_REQUEST`. */

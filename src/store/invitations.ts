@@ -39,6 +39,8 @@ export type Invitations = {
   list(): Promise<readonly InvitationRecord[]>
   /** False when there is no such open invitation. */
   revoke(id: string): Promise<boolean>
+  /** All open ones that a person made; returns how many. */
+  revokeOf(userId: string): Promise<number>
   /** False when it is not open any more. */
   accept(id: string): Promise<boolean>
   /** `null` when the address has an account already. */
@@ -102,6 +104,9 @@ export function invitationQueries(transaction: DatabaseTransaction, organization
       if (!isUuid(id)) return false
       return (await close('revoked_at').where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n
     },
+
+    revokeOf: async (userId) =>
+      Number((await close('revoked_at').where('invited_by', '=', userId).executeTakeFirst()).numUpdatedRows),
 
     accept: async (id) => (await close('accepted_at').where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n,
 

@@ -38,6 +38,8 @@ export type People = {
   /** Counts an attempt in a window that starts with the first: seconds until the next may be made, or `null`: this one may. */
   countAttempt(key: string, limit: { readonly most: number; readonly windowSeconds: number }): Promise<number | null>
   forgetAttempts(key: string): Promise<void>
+  /** All links for a new password that the person was sent and has not used. */
+  withdrawResetLinks(userId: string): Promise<void>
   /** Sessions and one-time values whose time is over. */
   removeExpired(): Promise<void>
 }
@@ -126,6 +128,10 @@ export function peopleQueries(runtime: Kysely<Database>): People {
 
     async forgetAttempts(key) {
       await sql`delete from user_rate_limits where key = ${key}`.execute(runtime)
+    },
+
+    async withdrawResetLinks(userId) {
+      await sql`delete from user_verifications where value = ${userId}`.execute(runtime)
     },
 
     async removeExpired() {

@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setTimeout } from 'node:timers/promises'
 import type { Me } from '../../contract/session/me.ts'
+import type { CreatedInvitation } from '../../contract/session/members.ts'
 import type { SessionScan } from '../../contract/session/scans.ts'
+import { createSignIn } from '../../src/session/sign-in.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
 import { type SessionClient, sessionClient, signUp, testPassword } from '../support/session-client.ts'
 
@@ -106,5 +109,46 @@ describe('what is asked of others', () => {
     for (const path of ['/session/auth/sign-in/social', '/session/auth/link-social']) {
       expect((await client.call('POST', path, request)).body?.error?.code).toBe('BAD_REQUEST')
     }
+  })
+})
+
+describe('what outlives its reason', () => {
+  test('an invitation falls with the one who made it: nobody prepares a way back in', async () => {
+    const owner = await signUp(running.service, running.organizationId, 'owner')
+    const anonymous = sessionClient(running.service.baseUrl)
+    const isOpen = async ({ link }: CreatedInvitation) =>
+      (await anonymous.call('POST', '/session/setup/look-up', { token: link.split('#')[1] })).status === 200
+    for (const [method, body] of [
+      ['DELETE', {}],
+      ['PATCH', { role: 'viewer' }],
+    ] as const) {
+      const admin = await signUp(running.service, running.organizationId, 'admin')
+      const email = `back-${method}@example.com`
+      const invitation = await admin.data<CreatedInvitation>('POST', '/session/invitations', { email, role: 'admin' })
+      expect(await isOpen(invitation)).toBe(true)
+      const { user } = await admin.data<Me>('GET', '/session/me')
+      await owner.data(method, `/session/members/${user.id}`, body)
+      expect(await isOpen(invitation)).toBe(false)
+    }
+  })
+
+  test('a new password takes the other links for one', async () => {
+    const member = await signUp(running.service, running.organizationId, 'viewer')
+    const options = { secretKey: 'x'.repeat(32), publicUrl: null, mailer: null, oidc: null }
+    const operator = createSignIn(running.service.store, { ...options, logger: pino({ level: 'silent' }) })
+    const links = [await operator.resetLink(member.email), await operator.resetLink(member.email)]
+    const [first, second] = links.map((link) => ({
+      token: link?.split('#')[1],
+      newPassword: 'an entirely new password',
+    }))
+    expect((await member.call('POST', '/session/auth/reset-password', first)).status).toBe(200)
+    expect((await member.call('POST', '/session/auth/reset-password', second)).status).toBe(400)
+
+    const other = await signUp(running.service, running.organizationId, 'viewer')
+    const newPassword = 'an entirely new password'
+    const token = (await operator.resetLink(other.email))?.split('#')[1]
+    const change = { newPassword, currentPassword: testPassword, revokeOtherSessions: true }
+    expect((await other.call('POST', '/session/auth/change-password', change)).status).toBe(200)
+    expect((await other.call('POST', '/session/auth/reset-password', { newPassword, token })).status).toBe(400)
   })
 })

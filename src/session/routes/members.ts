@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { idPath, noParameters } from '../../../contract/path-parameters.ts'
 import { changeMemberRequest, member } from '../../../contract/session/members.ts'
+import { includesRole } from '../../../contract/session/roles.ts'
 import { ApiError, notFound } from '../../api/api-error.ts'
 import type { MemberRecord } from '../../store/memberships.ts'
 import type { Tenant } from '../../store/store.ts'
@@ -41,11 +42,13 @@ const change = sessionRoute({
       const before = await findMember(tenant, path.id)
       checkOwners(caller, before, body.role)
       if (!(await tenant.memberships.changeRole(path.id, body.role))) throw lastOwner()
+      // One of the links that they made might be their way back.
+      const revokedInvitations = includesRole(body.role, before.role) ? 0 : await tenant.invitations.revokeOf(path.id)
       await tenant.auditEvents.append({
         actor: caller.actor,
         action: 'member.change',
         subject: path.id,
-        details: { from: before.role, to: body.role },
+        details: { from: before.role, to: body.role, revokedInvitations },
         address: caller.address,
       })
       return { data: memberObject(await findMember(tenant, path.id), caller) }
@@ -69,11 +72,12 @@ const remove = sessionRoute({
       if (!isAllowed) throw new ApiError('FORBIDDEN', 'Only administrators remove others.')
       if (path.id !== caller.user.userId) checkOwners(caller, before, before.role)
       if (!(await tenant.memberships.remove(path.id))) throw lastOwner()
+      const revokedInvitations = await tenant.invitations.revokeOf(path.id)
       await tenant.auditEvents.append({
         actor: caller.actor,
         action: 'member.remove',
         subject: path.id,
-        details: { email: before.email, role: before.role },
+        details: { email: before.email, role: before.role, revokedInvitations },
         address: caller.address,
       })
       return { data: memberObject(before, caller) }

@@ -112,6 +112,12 @@ describe('what is asked of others', () => {
   })
 })
 
+test('a token that somebody puts into the address of a page is in no log', async () => {
+  await sessionClient(running.service.baseUrl).call('GET', '/setup?from=mail&token=a-secret-put-there&x=1')
+  await expect.poll(() => running.log.join('')).toContain('/setup?from=mail&token=…&x=1')
+  expect(running.log.join('')).not.toContain('a-secret-put-there')
+})
+
 describe('what outlives its reason', () => {
   test('an invitation falls with the one who made it: nobody prepares a way back in', async () => {
     const owner = await signUp(running.service, running.organizationId, 'owner')

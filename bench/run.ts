@@ -8,6 +8,7 @@ import type { Bench, Figure } from './figure.ts'
 
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   diagram: async () => (await import('./diagram.ts')).benchDiagram,
+  pages: async () => (await import('./pages.ts')).benchPages,
   scan: async () => (await import('./scan.ts')).benchScan,
   store: async () => (await import('./store.ts')).benchStore,
 }

@@ -7,9 +7,9 @@ import chromiumPackage, { inflate, setupLambdaEnvironment } from '@sparticuz/chr
 import { type Browser, chromium } from 'playwright-core'
 
 /** Throws, and says what to do, where no browser can run. */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(furtherArguments: readonly string[] = []): Promise<Browser> {
   try {
-    return await launch()
+    return await launch(furtherArguments)
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
     throw new Error(
@@ -21,11 +21,11 @@ export async function openBrowser(): Promise<Browser> {
   }
 }
 
-async function launch(): Promise<Browser> {
+async function launch(furtherArguments: readonly string[]): Promise<Browser> {
   const given = process.env['CHROMIUM_PATH']
   const executablePath = given ?? (await chromiumPackage.executablePath())
   // Not the package's own arguments: they run everything in one process and switch web security off.
-  const options = { executablePath, args: ['--no-sandbox'] }
+  const options = { executablePath, args: ['--no-sandbox', ...furtherArguments] }
   try {
     return await chromium.launch(options)
   } catch (error) {

@@ -5,10 +5,8 @@ export type GalleryPicture = {
   /** Of the account, as goldens are named. */
   readonly account: string
   readonly view: ViewName
-  /** As the option of that name takes it; the whole view when absent. */
-  readonly focus?: string
-  /** Joined to the file's name, where it shows a part. */
-  readonly part?: string
+  /** The name of the box whose page is shown; the whole view when absent. */
+  readonly box?: string
   /** For those who cannot see it. */
   readonly alt: string
 }
@@ -109,8 +107,7 @@ export const gallerySections: readonly GallerySection[] = [
       {
         account: 'large',
         view: 'architecture',
-        focus: 'network-3',
-        part: 'network-3',
+        box: 'network-3',
         alt: 'The page of one of the ten networks, with its nine subnets',
       },
     ],

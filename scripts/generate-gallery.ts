@@ -1,6 +1,8 @@
 /** Draws the gallery, docs/gallery/, from the simulated cloud, in both themes. With `--check`: fails when it is not up to date. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { detailPages } from '../src/diagram/detail-pages.ts'
+import type { Diagram, ViewName } from '../src/diagram/diagram.ts'
 import { drawPage, overviewOptions } from '../src/diagram/draw-page.ts'
 import { renderDiagram } from '../src/diagram/render-diagram.ts'
 import type { ResourceGraph } from '../src/graph/resource-graph.ts'
@@ -53,14 +55,25 @@ function markup(picture: GalleryPicture): string {
 </picture>`
 }
 
-function fileName({ account, view, part }: GalleryPicture, theme: (typeof themes)[number]): string {
-  return `${[account, view, ...(part === undefined ? [] : [part]), theme].join('-')}.svg`
+function fileName({ account, view, box }: GalleryPicture, theme: (typeof themes)[number]): string {
+  return `${[account, view, ...(box === undefined ? [] : [box]), theme].join('-')}.svg`
 }
 
 async function drawn(graph: ResourceGraph, picture: GalleryPicture, theme: (typeof themes)[number]): Promise<Buffer> {
-  const { view, focus = '' } = picture
+  const overview = pageOf(graph, picture.view, '')
+  const diagram = picture.box === undefined ? overview : pageOf(graph, picture.view, opens(overview, picture.box))
+  const { bytes } = await renderDiagram(diagram, { format: 'svg', theme })
+  return Buffer.from(bytes)
+}
+
+function pageOf(graph: ResourceGraph, view: ViewName, focus: string): Diagram {
   const found = drawPage(view, graph, { ...overviewOptions, focus })
   if (found.kind === 'not found') throw new Error(found.message)
-  const { bytes } = await renderDiagram(found.diagram, { format: 'svg', theme })
-  return Buffer.from(bytes)
+  return found.diagram
+}
+
+function opens(overview: Diagram, box: string): string {
+  const page = detailPages(overview).find(({ title }) => title === `${overview.title}: ${box}`)
+  if (page === undefined) throw new Error(`No page shows ${box}`)
+  return page.focus
 }

@@ -1,0 +1,186 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { invite } from '../../src/session/joining.ts'
+import {
+  expectShown,
+  findBrowser,
+  openTestDashboard,
+  password,
+  setUp,
+  type TestDashboard,
+} from '../support/dashboard.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { type OidcServer, startOidcServer } from '../support/oidc-server.ts'
+import { openOperatorCommands } from '../support/operator-commands.ts'
+
+const browser = await findBrowser()
+const templateUrl = 'https://templates.example.org/surveyor.json'
+
+describe.skipIf(browser === null)('a way in', () => {
+  let dashboard: TestDashboard
+  let oidc: OidcServer
+  let mail: MailServer
+
+  beforeAll(async () => {
+    const port = await freePort()
+    const publicUrl = `http://127.0.0.1:${port}`
+    oidc = await startOidcServer(`${publicUrl}/session/auth/callback/oidc`)
+    mail = await startMailServer()
+    const { issuer, clientId, clientSecret } = oidc
+    dashboard = await openTestDashboard(browser as NonNullable<typeof browser>, {
+      configuration: {
+        port,
+        publicUrl,
+        templateUrl,
+        oidc: { issuer, clientId, clientSecret, name: 'Example ID' },
+        mail: { smtpUrl: mail.url, from: 'surveyor@example.com' },
+      },
+    })
+  }, 120_000)
+  afterAll(async () => {
+    await dashboard.close()
+    await oidc.close()
+    await mail.close()
+    await browser?.close()
+  })
+
+  const linkIn = async (email: string) => {
+    const link = () => /(http\S+#\S+)/.exec(mail.mails.findLast(({ to }) => to === email)?.text ?? '')?.[1] ?? ''
+    await expect.poll(link, { timeout: 10_000 }).not.toBe('')
+    return link()
+  }
+
+  test('is the link that the operator prints for the first administrator', async () => {
+    const { service, organizationId } = dashboard.running
+    const operator = await openOperatorCommands()
+    const answer = await operator.answered(['admin', 'link', '--org', organizationId], {
+      withStore: (work) => work(service.store),
+      baseUrl: () => service.baseUrl,
+    })
+    await operator.close()
+    const { page, problems } = await dashboard.visitor()
+    await setUp(page, String(answer['link']), { name: 'Ada Lovelace', email: 'ada@example.org' })
+    await page.getByRole('link', { name: 'Settings' }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  test('is the link that the demo prints, once', async () => {
+    const link = await dashboard.running.service.signInLink('demo@example.com')
+    const { page, problems } = await dashboard.visitor()
+    await page.goto(link ?? '')
+    await page.getByRole('heading', { name: 'Scans', level: 1 }).waitFor()
+    expect(await page.getByRole('button', { name: /Signed in as Demo|^Demo$/ }).count()).toBeGreaterThan(0)
+
+    const late = await dashboard.visitor()
+    await late.page.goto(link ?? '')
+    await late.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  test('is single sign-on, for whom an invitation waits', async () => {
+    const { service, organizationId } = dashboard.running
+    await invite(service.store, organizationId, {
+      email: 'grace@example.org',
+      role: 'viewer',
+      invitedBy: null,
+      address: null,
+    })
+    const signOn = async (name: string) => {
+      oidc.setPerson({ sub: name, email: `${name}@example.org`, emailVerified: true, name })
+      const { page, problems } = await dashboard.visitor()
+      await page.goto('/sign-in')
+      await page.getByRole('button', { name: 'Sign in with Example ID' }).click()
+      await page.locator('input[name="login"]').fill(name)
+      await page.locator('input[name="password"]').fill('any')
+      await page.locator('button[type="submit"]').click()
+      const consent = page.getByRole('button', { name: 'Continue' })
+      const away = page.waitForURL((url) => url.origin === service.baseUrl)
+      await Promise.race([away, consent.click().catch(() => undefined)])
+      await away
+      return { page, problems }
+    }
+    const invited = await signOn('grace')
+    await invited.page.getByRole('heading', { name: 'Scans', level: 1 }).waitFor()
+    expect(invited.problems).toEqual([])
+    const stranger = await signOn('mallory')
+    await stranger.page.getByText('Signing in elsewhere did not work.').waitFor()
+  }, 60_000)
+
+  test('is a new password by the link that is mailed, after which the old one is none', async () => {
+    const { email } = await dashboard.member('member')
+    const { page, problems } = await dashboard.visitor()
+    await page.goto('/sign-in')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByText('a link is on its way').waitFor()
+
+    await page.goto(await linkIn(email))
+    const newPassword = 'another battery staple horse'
+    await page.getByLabel('New password').fill(newPassword)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByRole('link', { name: 'Go to sign in' }).click()
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByText(/invalid email or password/i).waitFor()
+    await page.getByLabel('Password').fill(newPassword)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('heading', { name: 'Scans', level: 1 }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  test('leads to another organization and back, each with what is its own', async () => {
+    const { service } = dashboard.running
+    const { page, email, problems } = await dashboard.member('owner')
+    const other = await service.store.organizations.insert('Second organization')
+    const { path } = await invite(service.store, other?.id ?? '', {
+      email,
+      role: 'viewer',
+      invitedBy: null,
+      address: null,
+    })
+    await page.goto(path)
+    await page.getByRole('button', { name: `Join as ${email}` }).click()
+    await page.getByRole('heading', { name: 'Scans', level: 1 }).waitFor()
+
+    const switchTo = async (name: string) => {
+      await page.getByRole('button', { name: /^Organization: / }).click()
+      await page.getByRole('menuitem', { name }).click()
+      await page.getByRole('button', { name: `Organization: ${name}` }).waitFor()
+    }
+    await page.goto('/accounts')
+    await switchTo('Second organization')
+    await expectShown(page.getByText('No account is connected'))
+    expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0)
+    await switchTo('Demo')
+    await page.getByRole('link', { name: 'Settings' }).waitFor()
+    await page.getByRole('link', { name: 'Accounts', exact: true }).click()
+    await page.getByRole('link', { name: 'storefront-production' }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  test('to the console of an account is filled in, where the template is hosted', async () => {
+    const { page } = await dashboard.member('admin')
+    const { connectionId } = dashboard.running
+    const { externalId } = await dashboard.running.get<{ externalId: string }>(`/api/accounts/${connectionId}`)
+    await page.goto(`/accounts/${connectionId}/connect`)
+    const link = page.getByRole('link', { name: /Create the role in the console/ })
+    const address = new URL((await link.getAttribute('href')) ?? '')
+    const parameters = new URLSearchParams(address.hash.replace(/^[^?]*\?/, ''))
+    expect(address.host).toBe('console.aws.amazon.com')
+    expect(parameters.get('templateURL')).toBe(templateUrl)
+    expect(parameters.get('param_ExternalId')).toBe(externalId)
+  })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -5,6 +5,7 @@ import type { ResourceGraph } from '../graph/resource-graph.ts'
 import type { DiagramElement } from './diagram.ts'
 import { formats, renderDiagram } from './render-diagram.ts'
 import { resourceReading } from './testing/arbitrary-graph.ts'
+import { namedDiagram } from './testing/named-diagram.ts'
 import {
   bitingGraph,
   bitingNames,
@@ -239,4 +240,22 @@ describe('SVG of three tiers', () => {
 test('JSON is the placed diagram', async () => {
   const placed: unknown = JSON.parse(await drawn(threeTierGraph(), { format: 'json' }))
   expect(placed).toMatchObject({ view: 'architecture', boxes: expect.any(Array), routes: expect.any(Array) })
+})
+
+test('what is dashed is dashed once, also where it stands for several: only what could not be read is hatched', async () => {
+  const diagram = namedDiagram(['queues'])
+  const elements = diagram.elements.map((element) =>
+    element.kind === 'node'
+      ? element
+      : {
+          ...element,
+          children: element.children.map(
+            (child) => ({ ...child, form: 'stack', presence: 'external' }) as DiagramElement,
+          ),
+        },
+  )
+  const { bytes } = await renderDiagram({ ...diagram, elements }, { format: 'svg', theme: 'light' })
+  const stack = /<g [^>]*data-kind="node"[\s\S]*?<\/g>/u.exec(new TextDecoder().decode(bytes))?.[0] ?? ''
+  expect(stack.match(/<rect /gu)).toHaveLength(3)
+  expect(stack.match(/stroke-dasharray/gu)).toHaveLength(1)
 })

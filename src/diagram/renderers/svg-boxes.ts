@@ -21,7 +21,8 @@ export function boxMarkup(box: PlacedBox, theme: Theme, links: BoxLinks): string
   const radius = isGroup ? 0 : 6
   const isStack = element.kind === 'node' && element.form === 'stack'
   const shape = [
-    ...(isStack ? [6, 3].map((offset) => rectangle(box, style, radius, offset)) : []),
+    // Dashes so close to each other would look like the hatching of what could not be read.
+    ...(isStack ? [6, 3].map((offset) => rectangle(box, { ...style, dash: '' }, radius, offset)) : []),
     rectangle(box, style, radius),
     isGap(box) ? rectangle(box, { ...style, fill: `url(#${hatchId})` }, radius) : '',
   ].join('')

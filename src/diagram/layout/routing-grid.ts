@@ -124,7 +124,6 @@ export function routingGrid(
   }
   const mayStep = (from: number, to: number): boolean => {
     const target = owner[to] as number
-    if (owner[from] === target) return true
     for (let index = owner[from] as number; index >= 0; index = parentOf[index] as number) {
       if (within(target, index)) return true
       if (holdsRoot[index] === 0) return false
@@ -170,16 +169,13 @@ export function routingGrid(
         { x: box.x + box.width, y: centre.y },
       ].map((point) => pointIndex(point))
     },
-    price(from, to, isVertical) {
-      if (blocked[to] === 1 || !mayStep(from, to)) return Infinity
+    price(from, to, isVertical, lengthPx) {
+      if (blocked[to] === 1 || (owner[from] !== owner[to] && !mayStep(from, to))) return Infinity
       const inBundle = isVertical ? bundled.vertical : bundled.horizontal
       const factors = isVertical ? vertical : horizontal
       const isBundled = inBundle[from] === 1 && inBundle[to] === 1
       const factor = isBundled ? bundlingFactor : Math.min(factors[from] as number, factors[to] as number)
-      const distance = isVertical
-        ? Math.abs((ys[Math.floor(from / columns)] as number) - (ys[Math.floor(to / columns)] as number))
-        : Math.abs((xs[from % columns] as number) - (xs[to % columns] as number))
-      return distance * factor + sidePriceOf(from, to, isVertical)
+      return lengthPx * factor + sidePriceOf(from, to, isVertical)
     },
   }
 }

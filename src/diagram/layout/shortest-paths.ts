@@ -4,11 +4,17 @@ import type { Rectangle } from '../diagram.ts'
 export type PathGrid = {
   readonly xs: readonly number[]
   readonly ys: readonly number[]
-  /** Price of going from one point of the grid to its neighbour; `Infinity` where that is not allowed. */
-  price(from: number, to: number, vertical: boolean): number
+  /** Price of going from one point of the grid to its neighbour, so many pixels away; `Infinity` where that is not allowed. */
+  price(from: number, to: number, vertical: boolean, lengthPx: number): number
 }
 
 const bendPrice = 60
+
+/** Makes room for 0, the state before a root being -1. */
+const reachedFrom = 2
+/** Of the two states of a point, the one that was settled before the other. */
+const settledFirst = 1
+const settledLater = 2
 
 /** A point as it is reached: `point * 2`, one more where the way there is vertical. Points are numbered row by row. */
 export type State = number
@@ -32,59 +38,61 @@ export function shortestPaths(
   seeds: readonly Seed[],
   { area, window }: Goal,
 ): (target: number) => readonly State[] | null {
-  const columns = grid.xs.length
-  const rows = grid.ys.length
-  const stateCount = columns * rows * 2
-  const costs = new Float64Array(stateCount).fill(Infinity)
-  const previous = new Int32Array(stateCount).fill(-1)
-  const done = new Uint8Array(stateCount)
+  const { xs, ys } = grid
+  const columns = xs.length
+  const stateCount = columns * ys.length * 2
+  // All zero at first: memory of which a search never touches most is not filled for it.
+  const costs = new Float64Array(stateCount)
+  /** The state before plus `reachedFrom`; 0 where the search has not come. */
+  const previous = new Int32Array(stateCount)
+  const settled = new Uint8Array(stateCount)
   const queue = priorityQueue()
-  const aheadX = Float64Array.from(grid.xs, (x) => distanceTo(x, area.x, area.width))
-  const aheadY = Float64Array.from(grid.ys, (y) => distanceTo(y, area.y, area.height))
-  const isInX = Uint8Array.from(grid.xs, (x) => (distanceTo(x, window.x, window.width) === 0 ? 1 : 0))
-  const isInY = Uint8Array.from(grid.ys, (y) => (distanceTo(y, window.y, window.height) === 0 ? 1 : 0))
+  const aheadX = Float64Array.from(xs, (x) => distanceTo(x, area.x, area.width))
+  const aheadY = Float64Array.from(ys, (y) => distanceTo(y, area.y, area.height))
+  const isInX = Uint8Array.from(xs, (x) => (distanceTo(x, window.x, window.width) === 0 ? 1 : 0))
+  const isInY = Uint8Array.from(ys, (y) => (distanceTo(y, window.y, window.height) === 0 ? 1 : 0))
   for (const { state, previous: before, cost } of seeds) {
     const column = (state >> 1) % columns
     const row = ((state >> 1) - column) / columns
     costs[state] = cost
-    previous[state] = before
+    previous[state] = before + reachedFrom
     queue.push(cost + (aheadX[column] as number) + (aheadY[row] as number), state)
   }
-  const visit = (state: State, neighbour: number, column: number, row: number, vertical: boolean): void => {
-    if (isInX[column] === 0 || isInY[row] === 0) return
-    const next = neighbour * 2 + (vertical ? 1 : 0)
-    if (done[next] === 1) return
-    const total = (costs[state] as number) + bendBetween(state, next) + grid.price(state >> 1, neighbour, vertical)
-    if (total >= (costs[next] as number)) return
+  const visit = (state: State, next: State, column: number, row: number, lengthPx: number): void => {
+    if (isInX[column] === 0 || isInY[row] === 0 || settled[next] !== 0) return
+    const price = grid.price(state >> 1, next >> 1, (next & 1) === 1, lengthPx)
+    const total = (costs[state] as number) + bendBetween(state, next) + price
+    if (total === Infinity || (previous[next] !== 0 && total >= (costs[next] as number))) return
     costs[next] = total
-    previous[next] = state
+    previous[next] = state + reachedFrom
     queue.push(total + (aheadX[column] as number) + (aheadY[row] as number), next)
   }
-  /** By point: the state by which it was reached first, which is the cheaper of its two. */
-  const reached = new Int32Array(columns * rows).fill(-1)
+  const settle = (state: State): void => {
+    settled[state] = settled[state ^ 1] === 0 ? settledFirst : settledLater
+    const point = state >> 1
+    const column = point % columns
+    const row = (point - column) / columns
+    const [x, y] = [xs[column] as number, ys[row] as number]
+    if (row > 0) visit(state, (point - columns) * 2 + 1, column, row - 1, y - (ys[row - 1] as number))
+    if (row < ys.length - 1) visit(state, (point + columns) * 2 + 1, column, row + 1, (ys[row + 1] as number) - y)
+    if (column > 0) visit(state, (point - 1) * 2, column - 1, row, x - (xs[column - 1] as number))
+    if (column < columns - 1) visit(state, (point + 1) * 2, column + 1, row, (xs[column + 1] as number) - x)
+  }
+  /** The state by which the point was reached first, which is the cheaper of its two. */
   const reach = (target: number): State => {
-    while (reached[target] === -1) {
-      const entry = queue.pop()
-      if (entry === null) return -1
-      const { state } = entry
-      if (done[state] === 1) continue
-      done[state] = 1
-      const point = state >> 1
-      if (reached[point] === -1) reached[point] = state
-      const column = point % columns
-      const row = (point - column) / columns
-      if (row > 0) visit(state, point - columns, column, row - 1, true)
-      if (row < rows - 1) visit(state, point + columns, column, row + 1, true)
-      if (column > 0) visit(state, point - 1, column - 1, row, false)
-      if (column < columns - 1) visit(state, point + 1, column + 1, row, false)
+    for (;;) {
+      if (settled[target * 2] === settledFirst) return target * 2
+      if (settled[target * 2 + 1] === settledFirst) return target * 2 + 1
+      const state = queue.pop()
+      if (state === -1) return -1
+      if (settled[state] === 0) settle(state)
     }
-    return reached[target] ?? -1
   }
   return (target) => {
     const end = reach(target)
     if (end === -1) return null
     const states: State[] = []
-    for (let state = end; state >= 0; state = previous[state] ?? -1) states.push(state)
+    for (let state = end; state >= 0; state = (previous[state] as number) - reachedFrom) states.push(state)
     return states.toReversed()
   }
 }
@@ -95,9 +103,19 @@ export function seedsAlong(grid: PathGrid, states: readonly State[]): readonly S
   return states.map((state, position): Seed => {
     const before = states[position - 1]
     if (before === undefined) return { state, previous: -1, cost }
-    cost += bendBetween(before, state) + grid.price(before >> 1, state >> 1, (state & 1) === 1)
+    cost += bendBetween(before, state) + stepPrice(grid, before >> 1, state)
     return { state, previous: before, cost }
   })
+}
+
+function stepPrice(grid: PathGrid, from: number, state: State): number {
+  const { xs, ys } = grid
+  const to = state >> 1
+  const vertical = (state & 1) === 1
+  const lengthPx = vertical
+    ? (ys[Math.floor(to / xs.length)] as number) - (ys[Math.floor(from / xs.length)] as number)
+    : (xs[to % xs.length] as number) - (xs[from % xs.length] as number)
+  return grid.price(from, to, vertical, Math.abs(lengthPx))
 }
 
 function bendBetween(state: State, next: State): number {
@@ -108,42 +126,57 @@ function distanceTo(value: number, start: number, length: number): number {
   return Math.max(0, start - value, value - start - length)
 }
 
-type Entry = { readonly cost: number; readonly state: number }
-
 /** A binary heap; entries of equal cost leave in the order of their states, so that paths never depend on chance. */
-function priorityQueue(): { push(cost: number, state: number): void; pop(): Entry | null } {
-  const heap: Entry[] = []
-  const before = (left: Entry, right: Entry): boolean =>
-    left.cost < right.cost || (left.cost === right.cost && left.state < right.state)
+function priorityQueue(): { push(cost: number, state: State): void; pop(): State } {
+  // Two arrays of numbers, since a search makes and drops hundreds of thousands of entries.
+  const costs: number[] = []
+  const states: State[] = []
   return {
     push(cost, state) {
-      const entry = { cost, state }
-      let position = heap.length
-      heap.push(entry)
+      let position = costs.length
+      costs.push(cost)
+      states.push(state)
       while (position > 0) {
         const above = (position - 1) >> 1
-        const parent = heap[above] as Entry
-        if (!before(entry, parent)) break
-        heap[position] = parent
+        const costAbove = costs[above] as number
+        if (costAbove < cost || (costAbove === cost && (states[above] as State) <= state)) break
+        costs[position] = costAbove
+        states[position] = states[above] as State
         position = above
       }
-      heap[position] = entry
+      costs[position] = cost
+      states[position] = state
     },
+    /** -1 when there is none. */
     pop() {
-      const top = heap[0]
-      const last = heap.pop()
-      if (top === undefined || last === undefined) return null
-      if (heap.length === 0) return top
+      const cost = costs.pop()
+      const state = states.pop()
+      if (cost === undefined || state === undefined) return -1
+      const length = costs.length
+      if (length === 0) return state
+      const top = states[0] as State
       let position = 0
       for (;;) {
         let below = 2 * position + 1
-        if (below >= heap.length) break
-        if (below + 1 < heap.length && before(heap[below + 1] as Entry, heap[below] as Entry)) below += 1
-        if (!before(heap[below] as Entry, last)) break
-        heap[position] = heap[below] as Entry
+        if (below >= length) break
+        let costBelow = costs[below] as number
+        if (below + 1 < length) {
+          const costBeside = costs[below + 1] as number
+          if (
+            costBeside < costBelow ||
+            (costBeside === costBelow && (states[below + 1] as State) < (states[below] as State))
+          ) {
+            below += 1
+            costBelow = costBeside
+          }
+        }
+        if (costBelow > cost || (costBelow === cost && (states[below] as State) >= state)) break
+        costs[position] = costBelow
+        states[position] = states[below] as State
         position = below
       }
-      heap[position] = last
+      costs[position] = cost
+      states[position] = state
       return top
     },
   }

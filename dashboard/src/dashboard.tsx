@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { resetPasswordPage, setupPage, signInPage } from '../../contract/session/links.ts'
 import { RequestError } from './http/request.ts'
+import { preloadPage } from './layout/load-page.ts'
 import { meQuery } from './session/current-user.ts'
 
 const SignInPage = lazy(async () => ({ default: (await import('./pages/entry/sign-in-page.tsx')).SignInPage }))
@@ -14,7 +15,8 @@ const ForgotPasswordPage = lazy(async () => ({
 const ResetPasswordPage = lazy(async () => ({
   default: (await import('./pages/entry/reset-password-page.tsx')).ResetPasswordPage,
 }))
-const SignedIn = lazy(async () => ({ default: (await import('./layout/signed-in.tsx')).SignedIn }))
+const loadSignedIn = async () => ({ default: (await import('./layout/signed-in.tsx')).SignedIn })
+const SignedIn = lazy(loadSignedIn)
 
 const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
@@ -33,8 +35,13 @@ const queryClient: QueryClient = new QueryClient({
 
 const entryPages: readonly string[] = [signInPage, setupPage, resetPasswordPage, '/forgot-password']
 
-// The service is asked who this is while the code for it comes.
-if (!entryPages.includes(globalThis.location.pathname)) void queryClient.prefetchQuery(meQuery)
+// The service is asked who this is while the code comes: of the frame, and of the page in it.
+const { pathname } = globalThis.location
+if (!entryPages.includes(pathname)) {
+  void queryClient.prefetchQuery(meQuery)
+  void loadSignedIn().catch(() => undefined)
+  preloadPage(pathname)
+}
 
 function mayPass(error: unknown): boolean {
   return error instanceof RequestError && (error.failure.status === 0 || error.failure.status >= 500)

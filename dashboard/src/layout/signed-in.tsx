@@ -4,20 +4,19 @@ import Spinner from '@cloudscape-design/components/spinner'
 import { I18nProvider } from '@cloudscape-design/components/i18n'
 import messages from '@cloudscape-design/components/i18n/messages/all.en'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useDeferredValue } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { signInPage } from '../../../contract/session/links.ts'
 import { RequestError } from '../http/request.ts'
 import { CurrentUserContext, meQuery } from '../session/current-user.ts'
 import { FailureAlert } from '../shared/failure-alert.tsx'
 import { Frame } from './frame.tsx'
-import { preloadPage } from './page-routes.tsx'
 
 export function SignedIn() {
   const me = useQuery(meQuery)
   const [path] = useLocation()
-  // The page's code comes while the service is asked who this is.
-  useEffect(() => preloadPage(path), [path])
+  // Deferred: the frame is drawn in slices, between which the browser can answer people.
+  const user = useDeferredValue(me.data)
   if (me.isError && me.error instanceof RequestError && me.error.failure.status === 401) {
     const next = path === '/' ? '' : `?next=${encodeURIComponent(`${path}${globalThis.location.search}`)}`
     return <Redirect to={`${signInPage}${next}`} replace />
@@ -29,7 +28,7 @@ export function SignedIn() {
       </main>
     )
   }
-  if (me.data === undefined) {
+  if (user === undefined) {
     return (
       <div className="starting" aria-busy="true">
         <Spinner size="large" />
@@ -38,7 +37,7 @@ export function SignedIn() {
   }
   return (
     <I18nProvider locale="en" messages={[messages]}>
-      <CurrentUserContext value={me.data}>
+      <CurrentUserContext value={user}>
         <Frame />
       </CurrentUserContext>
     </I18nProvider>

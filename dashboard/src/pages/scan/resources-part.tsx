@@ -6,7 +6,7 @@ import Pagination from '@cloudscape-design/components/pagination'
 import PropertyFilter from '@cloudscape-design/components/property-filter'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Table from '@cloudscape-design/components/table'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { PageMeta } from '../../../../contract/envelope.ts'
 import type { ResourceObject } from '../../../../contract/resource.ts'
@@ -48,7 +48,9 @@ export function ResourcesPart({
     parameters,
     pageSize: preferences.pageSize,
   })
-  const items = query.data?.resources ?? []
+  // Deferred: rows are drawn in slices, between which the browser can answer people.
+  const shown = useDeferredValue(query.data)
+  const items = shown?.resources ?? []
   const options = useFilterOptions(scanId, coverage, items)
 
   const saveCsv = () => {
@@ -72,7 +74,7 @@ export function ResourcesPart({
         columnDisplay={selectableColumns.map(({ id }) => ({ id, visible: preferences.columns.includes(id) }))}
         items={items}
         trackBy={({ type, id }) => `${type} ${id}`}
-        loading={query.isLoading}
+        loading={shown === undefined && !query.isError}
         loadingText="Reading the resources"
         wrapLines={preferences.wrapLines}
         resizableColumns

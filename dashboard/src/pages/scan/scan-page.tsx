@@ -6,7 +6,7 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Spinner from '@cloudscape-design/components/spinner'
 import Tabs from '@cloudscape-design/components/tabs'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCoverage, useDiagrams, useLiveScan, useScan } from '../../session/scan.ts'
 import { useAllowed } from '../../session/current-user.ts'
@@ -28,6 +28,7 @@ const parts = ['overview', 'diagrams', 'resources', 'coverage', 'changes'] as co
 export function ScanPage({ id, part }: { readonly id: string; readonly part?: string | undefined }) {
   const scan = useScan(id)
   useLiveScan(scan.data)
+  const shown = useDeferredValue(scan.data)
   const coverage = useCoverage(id)
   const diagrams = useDiagrams(id)
   const [, navigate] = useLocation()
@@ -41,14 +42,24 @@ export function ScanPage({ id, part }: { readonly id: string; readonly part?: st
       </Page>
     )
   }
-  if (scan.data === undefined) {
+  if (shown === undefined) {
     return (
       <div className="starting" aria-busy="true">
         <Spinner size="large" />
       </div>
     )
   }
-  const { accountAlias, region, status, cloudAccountId, customerCloudAccountId, createdAt, updatedAt } = scan.data
+  const {
+    accountAlias,
+    region,
+    status,
+    cloudAccountId,
+    customerCloudAccountId,
+    createdAt,
+    updatedAt,
+    errorMessage,
+    progress,
+  } = shown
   const live = isRunning(status)
   const active = parts.find((known) => known === part) ?? 'overview'
   const [map] = diagrams.data ?? []
@@ -73,9 +84,9 @@ export function ScanPage({ id, part }: { readonly id: string; readonly part?: st
         </SpaceBetween>
       }
     >
-      {scan.data.errorMessage !== null && (
+      {errorMessage !== null && (
         <Alert type="error" header="The scan failed" statusIconAriaLabel="Error">
-          {scan.data.errorMessage}
+          {errorMessage}
         </Alert>
       )}
       <Container>
@@ -117,7 +128,7 @@ export function ScanPage({ id, part }: { readonly id: string; readonly part?: st
             content: (
               <SpaceBetween size="m">
                 <CoverageSummary coverage={coverage.data} isLive={live} scanId={id} />
-                <FoundCounts progress={scan.data.progress} coverage={coverage.data ?? []} isLive={live} />
+                <FoundCounts progress={progress} coverage={coverage.data ?? []} isLive={live} />
               </SpaceBetween>
             ),
           },
@@ -132,7 +143,7 @@ export function ScanPage({ id, part }: { readonly id: string; readonly part?: st
             content: <ResourcesPart scanId={id} coverage={coverage.data ?? []} />,
           },
           { id: 'coverage', label: 'Coverage', content: <CoveragePart coverage={coverage} isLive={live} /> },
-          { id: 'changes', label: 'Changes', content: <ComparisonPart scan={scan.data} /> },
+          { id: 'changes', label: 'Changes', content: <ComparisonPart scan={shown} /> },
         ]}
       />
       {isStarting && <StartScanDialog accountId={cloudAccountId} region={region} onClose={() => setStarting(false)} />}

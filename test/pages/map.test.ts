@@ -179,6 +179,17 @@ describe.skipIf(browser === null)('the map', () => {
     await expectShown(viewer.page.getByRole('application', { name: /^Map: Network/ }))
   })
 
+  test('takes the whole screen, and gives it back', async () => {
+    await open()
+    const fills = () => viewer.page.evaluate<boolean>("document.fullscreenElement?.matches('.map-view') ?? false")
+    const button = viewer.page.getByRole('button', { name: 'Full screen' })
+    await button.click()
+    await expect.poll(fills).toBe(true)
+    await expectShown(node(idOf('web-1')))
+    await button.click()
+    await expect.poll(fills).toBe(false)
+  })
+
   test('breaks nothing on the way', () => {
     expect(viewer.problems).toEqual([])
   })

@@ -35,9 +35,14 @@ export function routingGrid(
   upwards: boolean,
 ): RoutingGrid {
   const byId = new Map(boxes.map((box) => [box.element.id, box]))
+  const knownAncestors = new Map<PlacedBox, readonly string[]>()
   const ancestors = (box: PlacedBox): readonly string[] => {
+    const known = knownAncestors.get(box)
+    if (known !== undefined) return known
     const parent = box.parentId === null ? undefined : byId.get(box.parentId)
-    return parent === undefined ? [] : [parent.element.id, ...ancestors(parent)]
+    const found = parent === undefined ? [] : [parent.element.id, ...ancestors(parent)]
+    knownAncestors.set(box, found)
+    return found
   }
   const opened = new Set([root, ...ends].flatMap((box) => ancestors(box)))
   const common = ancestors(root).find((id) => ends.every((end) => ancestors(end).includes(id)))

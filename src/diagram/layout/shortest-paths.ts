@@ -47,10 +47,10 @@ export function shortestPaths(
   const previous = new Int32Array(stateCount)
   const settled = new Uint8Array(stateCount)
   const queue = priorityQueue()
-  const aheadX = Float64Array.from(xs, (x) => distanceTo(x, area.x, area.width))
-  const aheadY = Float64Array.from(ys, (y) => distanceTo(y, area.y, area.height))
-  const isInX = Uint8Array.from(xs, (x) => (distanceTo(x, window.x, window.width) === 0 ? 1 : 0))
-  const isInY = Uint8Array.from(ys, (y) => (distanceTo(y, window.y, window.height) === 0 ? 1 : 0))
+  const aheadX = xs.map((x) => distanceTo(x, area.x, area.width))
+  const aheadY = ys.map((y) => distanceTo(y, area.y, area.height))
+  const isInX = xs.map((x) => distanceTo(x, window.x, window.width) === 0)
+  const isInY = ys.map((y) => distanceTo(y, window.y, window.height) === 0)
   for (const { state, previous: before, cost } of seeds) {
     const column = (state >> 1) % columns
     const row = ((state >> 1) - column) / columns
@@ -59,10 +59,12 @@ export function shortestPaths(
     queue.push(cost + (aheadX[column] as number) + (aheadY[row] as number), state)
   }
   const visit = (state: State, next: State, column: number, row: number, lengthPx: number): void => {
-    if (isInX[column] === 0 || isInY[row] === 0 || settled[next] !== 0) return
-    const price = grid.price(state >> 1, next >> 1, (next & 1) === 1, lengthPx)
-    const total = (costs[state] as number) + bendBetween(state, next) + price
-    if (total === Infinity || (previous[next] !== 0 && total >= (costs[next] as number))) return
+    if (!isInX[column] || !isInY[row] || settled[next] !== 0) return
+    const before = (costs[state] as number) + bendBetween(state, next)
+    const known = previous[next] === 0 ? Infinity : (costs[next] as number)
+    if (before >= known) return
+    const total = before + grid.price(state >> 1, next >> 1, (next & 1) === 1, lengthPx)
+    if (total >= known) return
     costs[next] = total
     previous[next] = state + reachedFrom
     queue.push(total + (aheadX[column] as number) + (aheadY[row] as number), next)

@@ -7,11 +7,18 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode
   readonly details: readonly ErrorDetail[] | null
+  /** For limits, which pass; `null` for what trying again does not help. */
+  readonly retryAfterSeconds: number | null
 
-  constructor(code: ErrorCode, message: string, details: readonly ErrorDetail[] | null = null) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { details = null, retryAfterSeconds = null }: Partial<Pick<ApiError, 'details' | 'retryAfterSeconds'>> = {},
+  ) {
     super(message)
     this.code = code
     this.details = details
+    this.retryAfterSeconds = retryAfterSeconds
   }
 
   get status(): ErrorStatus {
@@ -21,7 +28,7 @@ export class ApiError extends Error {
 
 export function validationError(details: readonly ErrorDetail[]): ApiError {
   const told = details.map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
-  return new ApiError('VALIDATION_ERROR', `The request is not valid: ${told.join('; ')}`, details)
+  return new ApiError('VALIDATION_ERROR', `The request is not valid: ${told.join('; ')}`, { details })
 }
 
 export const unknownPath = () => new ApiError('NOT_FOUND', 'There is no such path or method.')

@@ -21,6 +21,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const publicError = toApiError(error)
   if (publicError.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed')
   if (publicError.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Bearer')
+  const { retryAfterSeconds } = publicError
+  if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds))
   // Closing while the caller still sends would reset the connection before the answer is read: the rest is read and dropped.
   const contentLength = Number(request.headers['content-length'] ?? 0)
   if (contentLength <= declaredTooLargeToDrain && reply.hasHeader('connection')) reply.removeHeader('connection')

@@ -83,7 +83,9 @@ function findFocus(view: ViewName, graph: ResourceGraph, text: string): FocusSea
   let found: FocusSearch = whole
   let page = ''
   for (let start = 0; start < parts.length;) {
-    const diagram = drawFocused(view, graph, isFound(found) ? found : null, { ...overviewOptions, focus: page })
+    const diagram: Diagram = isFound(found)
+      ? drawFocused(view, graph, found, { ...overviewOptions, focus: page })
+      : overviewOf(view, graph)
     let next: FocusSearch = { kind: 'none' }
     // The id of a box may itself hold the separator.
     let end = start
@@ -98,6 +100,17 @@ function findFocus(view: ViewName, graph: ResourceGraph, text: string): FocusSea
     start = end
   }
   return found
+}
+
+/** Kept while the graph is: files of many pages look for a box on it for each of them. */
+const overviews = new WeakMap<ResourceGraph, Map<ViewName, Diagram>>()
+
+function overviewOf(view: ViewName, graph: ResourceGraph): Diagram {
+  const drawn = overviews.get(graph) ?? new Map<ViewName, Diagram>()
+  overviews.set(graph, drawn)
+  const overview = drawn.get(view) ?? drawFocused(view, graph, null, overviewOptions)
+  drawn.set(view, overview)
+  return overview
 }
 
 function isFound(search: FocusSearch): search is Focus {

@@ -11,13 +11,17 @@ let service: TestService
 let read: (path: string) => Promise<ApiAnswer>
 type Listed = { readonly id: string; readonly type: string; readonly title: string; readonly parentId: string | null }
 let listed: readonly Listed[]
+let poolIsFull = false
 
 const graph = { ...largeGraph(6, 12), region: 'us-east-1' }
 
 beforeAll(async () => {
   service = await startTestService({
     diagramFormats: formats,
-    drawPicture: (request) => drawStoredPicture(service.store, request),
+    drawPicture: (request) =>
+      poolIsFull
+        ? Promise.resolve({ kind: 'refused', code: 'CONFLICT', message: 'Too many pictures are being drawn.' })
+        : drawStoredPicture(service.store, request),
   })
   const organization = await service.createOrganization()
   const call = await createApiCaller(service)
@@ -133,6 +137,12 @@ describe('404 NOT_FOUND', () => {
       'The scan has nothing that focus names: vpc-nowhere',
     ])
   })
+})
+
+test('409 CONFLICT where too many pictures are asked for, with when to try again', async () => {
+  poolIsFull = true
+  const { status, body, headers } = await content('').finally(() => (poolIsFull = false))
+  expect([status, body?.error?.code, headers.get('retry-after')]).toEqual([409, 'CONFLICT', '10'])
 })
 
 test('the same question gets the same bytes', async () => {

@@ -10,6 +10,7 @@ import {
   pictureQuery,
 } from '../../../contract/diagram.ts'
 import { idPath } from '../../../contract/path-parameters.ts'
+import type { ErrorCode } from '../../../contract/error-catalogue.ts'
 import { ApiError, notFound, validationError } from '../api-error.ts'
 import type { PageSelection } from '../api-dependencies.ts'
 import { bytesRoute } from '../route.ts'
@@ -61,7 +62,7 @@ export const getDiagramContent = bytesRoute({
     }
     const options = { format, theme, stamp, page, part, characterLimit, scale: query.scale === 2 ? 2 : 1 } as const
     const answer = await dependencies.drawPicture({ organizationId, diagramId: diagram.id, options }, signal)
-    if (answer.kind === 'refused') throw new ApiError(answer.code, answer.message)
+    if (answer.kind === 'refused') throw new ApiError(answer.code, answer.message, waitFor(answer.code))
     const { bytes, mediaType } = answer
     return {
       bytes,
@@ -73,6 +74,11 @@ export const getDiagramContent = bytesRoute({
     }
   },
 })
+
+/** Too many pictures at once is the one conflict here, and passes. */
+function waitFor(code: ErrorCode): { readonly retryAfterSeconds?: number } {
+  return code === 'CONFLICT' ? { retryAfterSeconds: 10 } : {}
+}
 
 /** What browsers do not show in a sandbox, or hand to a program of its own. */
 const kept: ReadonlySet<DiagramFormat> = new Set(['html', 'pdf', 'drawio'])

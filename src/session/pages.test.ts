@@ -46,6 +46,7 @@ describe('built pages', () => {
       const policy = answer.headers.get('content-security-policy') ?? ''
       expect(policy).toContain("default-src 'none'")
       expect(policy).toContain("script-src 'self';")
+      expect(policy).toContain("font-src 'self';")
       expect(policy).toContain("frame-ancestors 'none'")
       expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
     }

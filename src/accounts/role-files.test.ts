@@ -36,7 +36,6 @@ test('the commands hand the AWS command line each policy as one word, whatever t
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as string[])
-    const after = (call: readonly string[] = [], option: string) => call[call.indexOf(option) + 1] ?? ''
     const [role, ...policies] = calls
     expect(role?.slice(0, 2)).toEqual(['iam', 'create-role'])
     expect(after(role, '--path')).toBe("/it's/${x}/")
@@ -71,3 +70,8 @@ test('the link leads to the console of the partition with all parameters, and th
   const elsewhere = { ...description, role: { ...description.role, partition: 'aws-iso' } }
   expect(quickCreateLink('https://example.com/', elsewhere)).toBeNull()
 })
+
+/** The word that stands after an option. */
+function after(call: readonly string[] = [], option: string): string {
+  return call[call.indexOf(option) + 1] ?? ''
+}

@@ -23,31 +23,29 @@ type Scores = Readonly<Record<(typeof categories)[number], number>>
 
 export const benchPages: Bench = async (say) => {
   const folder = await mkdtemp(join(tmpdir(), 'surveyor-bench-'))
+  const demo = await startDemo(folder)
+  const debuggingPort = await freePort()
+  const browser = await openBrowser([`--remote-debugging-port=${debuggingPort}`])
   try {
-    await using demo = await startDemo(folder)
-    const debuggingPort = await freePort()
-    const browser = await openBrowser([`--remote-debugging-port=${debuggingPort}`])
-    try {
-      const { cookie, pages } = await signIn(browser, demo.signInLink)
-      const figures: Figure[] = []
-      for (const { name, path, isSignedIn } of pages) {
-        const runs: Scores[] = []
-        for (let run = 0; run < repetitions; run += 1) {
-          const url = new URL(path, demo.signInLink).href
-          const scores = await look(url, debuggingPort, isSignedIn ? cookie : null, say)
-          say(`${name}: ${categories.map((category) => `${category} ${scores[category]}`).join(', ')}`)
-          runs.push(scores)
-        }
-        for (const category of categories) {
-          const median = medianOf(runs.map((scores) => scores[category]))
-          figures.push(figure(`${name}: ${category}, points short of 100`, 100 - median, 'points', mostPointsLost))
-        }
+    const { cookie, pages } = await signIn(browser, demo.signInLink)
+    const figures: Figure[] = []
+    for (const { name, path, isSignedIn } of pages) {
+      const url = new URL(path, demo.signInLink).href
+      const runs: Scores[] = []
+      for (let run = 0; run < repetitions; run += 1) {
+        const scores = await look(url, debuggingPort, isSignedIn ? cookie : null, say)
+        say(`${name}: ${categories.map((category) => `${category} ${scores[category]}`).join(', ')}`)
+        runs.push(scores)
       }
-      return figures
-    } finally {
-      await browser.close()
+      for (const category of categories) {
+        const median = medianOf(runs.map((scores) => scores[category]))
+        figures.push(figure(`${name}: ${category}, points short of 100`, 100 - median, 'points', mostPointsLost))
+      }
     }
+    return figures
   } finally {
+    await browser.close()
+    await demo.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -104,11 +102,10 @@ async function signIn(
 }
 
 /** In a process of its own, as people run it. */
-async function startDemo(folder: string): Promise<{ readonly signInLink: string } & AsyncDisposable> {
+async function startDemo(folder: string): Promise<{ readonly signInLink: string; stop(): Promise<void> }> {
   const child = spawn(join(import.meta.dirname, '../bin/surveyor'), ['demo'], {
     env: { ...process.env, DATA_DIR: folder, PORT: String(await freePort()) },
     stdio: ['ignore', 'pipe', 'inherit'],
-    timeout: 0,
   })
   const ended = once(child, 'exit')
   const stop = async () => {
@@ -121,7 +118,7 @@ async function startDemo(folder: string): Promise<{ readonly signInLink: string 
     if (signInLink === undefined) continue
     clearTimeout(patience)
     child.stdout.resume()
-    return { signInLink, [Symbol.asyncDispose]: stop }
+    return { signInLink, stop }
   }
   throw new Error('The demo ended before it gave a link to sign in')
 }

@@ -23,31 +23,43 @@ type Scores = Readonly<Record<(typeof categories)[number], number>>
 
 export const benchPages: Bench = async (say) => {
   const folder = await mkdtemp(join(tmpdir(), 'surveyor-bench-'))
-  const demo = await startDemo(folder)
-  const debuggingPort = await freePort()
-  const browser = await openBrowser([`--remote-debugging-port=${debuggingPort}`])
+  const port = await freePort()
+  const browser = await openBrowser([`--remote-debugging-port=${port}`])
   try {
-    const { cookie, pages } = await signIn(browser, demo.signInLink)
-    const figures: Figure[] = []
-    for (const { name, path, isSignedIn } of pages) {
-      const url = new URL(path, demo.signInLink).href
-      const runs: Scores[] = []
-      for (let run = 0; run < repetitions; run += 1) {
-        const scores = await look(url, debuggingPort, isSignedIn ? cookie : null, say)
-        say(`${name}: ${categories.map((category) => `${category} ${scores[category]}`).join(', ')}`)
-        runs.push(scores)
-      }
-      for (const category of categories) {
-        const median = medianOf(runs.map((scores) => scores[category]))
-        figures.push(figure(`${name}: ${category}, points short of 100`, 100 - median, 'points', mostPointsLost))
-      }
+    const demo = await startDemo(folder)
+    try {
+      return await measure(browser, port, demo.signInLink, say)
+    } finally {
+      await demo.stop()
     }
-    return figures
   } finally {
     await browser.close()
-    await demo.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function measure(
+  browser: Browser,
+  port: number,
+  signInLink: string,
+  say: (line: string) => void,
+): Promise<readonly Figure[]> {
+  const { cookie, pages } = await signIn(browser, signInLink)
+  const figures: Figure[] = []
+  for (const { name, path, isSignedIn } of pages) {
+    const url = new URL(path, signInLink).href
+    const runs: Scores[] = []
+    for (let run = 0; run < repetitions; run += 1) {
+      const scores = await look(url, port, isSignedIn ? cookie : null, say)
+      say(`${name}: ${categories.map((category) => `${category} ${scores[category]}`).join(', ')}`)
+      runs.push(scores)
+    }
+    for (const category of categories) {
+      const median = medianOf(runs.map((scores) => scores[category]))
+      figures.push(figure(`${name}: ${category}, points short of 100`, 100 - median, 'points', mostPointsLost))
+    }
+  }
+  return figures
 }
 
 async function look(url: string, port: number, cookie: string | null, say: (line: string) => void): Promise<Scores> {

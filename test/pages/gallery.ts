@@ -1,4 +1,7 @@
-/** Draws every page as people see it: light and dark, on a phone, a laptop and a 4K screen, with what the simulated account holds. */
+/**
+ * Draws every page as people see it: light and dark, on a phone, a laptop and a 4K screen, with what the simulated account holds;
+ * and the few that the documents show.
+ */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -7,12 +10,26 @@ import { openBrowser } from '../support/browser.ts'
 import { openTestDashboard, type TestDashboard } from '../support/dashboard.ts'
 
 const folder = resolve(import.meta.dirname, '../../gallery')
+const documentsFolder = resolve(import.meta.dirname, '../../docs/dashboard')
 const themes = ['light', 'dark'] as const
 const screens = [
   { name: 'phone', width: 360, height: 740 },
   { name: 'laptop', width: 1400, height: 900 },
   { name: '4k', width: 3840, height: 2160 },
 ] as const
+
+/** What the documents show, by the names of pages. */
+const inDocuments = [
+  { name: 'scan', screen: 'laptop', colorScheme: 'light' },
+  { name: 'map architecture', screen: 'laptop', colorScheme: 'light' },
+  { name: 'map with details', screen: 'laptop', colorScheme: 'dark' },
+  { name: 'coverage', screen: 'laptop', colorScheme: 'light' },
+  { name: 'resources', screen: 'laptop', colorScheme: 'dark' },
+  { name: 'changes', screen: 'laptop', colorScheme: 'light' },
+  { name: 'connect role', screen: 'laptop', colorScheme: 'light' },
+  { name: 'scans', screen: 'phone', colorScheme: 'dark' },
+] as const
+const webpQuality = 85
 
 /** Moving parts come to rest within this. */
 const settleMs = 500
@@ -93,9 +110,7 @@ test('every page, in each theme, on each screen', async () => {
       const [signedIn, visitor] = [await dashboard.visitor({ ...options, session }), await dashboard.visitor(options)]
       const shoot = async (page: Page, name: string) => {
         const file = `${name.replaceAll(' ', '-')}-${screen}-${colorScheme}.png`
-        await page.waitForLoadState('networkidle')
-        await page.waitForFunction("document.querySelector('[aria-busy=true]') === null")
-        await page.waitForTimeout(settleMs)
+        await rest(page)
         await page.screenshot({ path: join(folder, file) })
         files.push(file)
       }
@@ -119,6 +134,31 @@ test('every page, in each theme, on each screen', async () => {
   }
   await writeFile(join(folder, 'index.html'), overview(files))
 })
+
+test('the pages that the documents show', async () => {
+  await mkdir(documentsFolder, { recursive: true })
+  const session = await (await dashboard.member('owner')).session()
+  for (const { name, screen, colorScheme } of inDocuments) {
+    const { width, height } = screens.find((known) => known.name === screen) ?? screens[1]
+    const { page, problems } = await dashboard.visitor({ width, height, colorScheme, session })
+    const shown = pages.find((known) => known.name === name)
+    await page.goto(shown?.address ?? '')
+    await shown?.act?.(page)
+    await rest(page)
+    const client = await page.context().newCDPSession(page)
+    const { data } = await client.send('Page.captureScreenshot', { format: 'webp', quality: webpQuality })
+    const file = `${name.replaceAll(' ', '-')}-${screen}-${colorScheme}.webp`
+    await writeFile(join(documentsFolder, file), Buffer.from(data, 'base64'))
+    expect(problems).toEqual([])
+    await page.context().close()
+  }
+})
+
+async function rest(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction("document.querySelector('[aria-busy=true]') === null")
+  await page.waitForTimeout(settleMs)
+}
 
 function overview(files: readonly string[]): string {
   const figures = files.map(

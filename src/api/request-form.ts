@@ -1,6 +1,6 @@
 /** The form that a request must have before its content is looked at; what the HTTP parser lets pass and we do not. */
 import type { IncomingMessage } from 'node:http'
-import { ApiError } from './api-error.ts'
+import { ApiError, validationError } from './api-error.ts'
 import { headerValues } from './header-values.ts'
 
 const badRequest = (message: string) => new ApiError('BAD_REQUEST', message)
@@ -36,7 +36,7 @@ export function checkJsonContentType(request: IncomingMessage): void {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The JSON value of a body; throws `BAD_REQUEST`. */
+/** The JSON value of a body; throws `BAD_REQUEST`, or `VALIDATION_ERROR` where it is nested deeper than anything here. */
 export function parseJson(body: Uint8Array): unknown {
   if (body.length === 0) throw badRequest('The body is empty: a JSON object is required.')
   let value: unknown
@@ -45,7 +45,9 @@ export function parseJson(body: Uint8Array): unknown {
   } catch {
     throw badRequest('The body is not valid JSON in UTF-8.')
   }
-  if (isDeeperThan(maxDepth, value)) throw badRequest(`The body is nested more than ${maxDepth} levels deep.`)
+  if (isDeeperThan(maxDepth, value)) {
+    throw validationError([{ path: [], message: `the body is nested more than ${maxDepth} levels deep` }])
+  }
   return value
 }
 

@@ -35,10 +35,22 @@ async function launch(furtherArguments: readonly string[]): Promise<Browser> {
   }
 }
 
+const libraries = join(tmpdir(), 'al2023', 'lib')
+
+/** Before tests run beside each other: two that unpack the same files at once would start half a program. */
+export async function unpackBrowser(): Promise<void> {
+  if (process.env['CHROMIUM_PATH'] !== undefined) return
+  await chromiumPackage.executablePath()
+  await unpackLibraries()
+}
+
 /** The shared libraries that a machine without a desktop lacks come with the package too. */
 async function provideLibraries(): Promise<void> {
-  const folder = join(tmpdir(), 'al2023', 'lib')
+  await unpackLibraries()
+  setupLambdaEnvironment(libraries)
+}
+
+async function unpackLibraries(): Promise<void> {
   const program = createRequire(import.meta.url).resolve('@sparticuz/chromium')
-  if (!existsSync(folder)) await inflate(join(dirname(program), '../bin/al2023.tar.br'))
-  setupLambdaEnvironment(folder)
+  if (!existsSync(libraries)) await inflate(join(dirname(program), '../bin/al2023.tar.br'))
 }

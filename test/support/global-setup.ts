@@ -1,10 +1,11 @@
-/** One embedded PostgreSQL for the whole test run, in a folder that goes away with it. */
+/** What a test run brings for all its tests: one embedded PostgreSQL, in a folder that goes away with it, and the browser unpacked. */
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { isRunning } from '../../src/store/embedded/start-lock.ts'
 import { openEmbeddedPostgres } from '../../src/store/embedded-postgres.ts'
+import { unpackBrowser } from './browser.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -17,6 +18,8 @@ const prefix = 'surveyor-tests-'
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers()
+  // Tests that open a browser say themselves why none can run.
+  await unpackBrowser().catch(() => undefined)
   const dataDirectory = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
   // As root the server runs as another account, which has to reach its data in here.
   await chmod(dataDirectory, 0o755)

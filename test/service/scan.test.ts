@@ -106,7 +106,7 @@ test('the values of environment variables are kept nowhere', async () => {
 })
 
 test('progress starts with the five counts of the contract and grows while the scan runs', async () => {
-  running.cloud.setFaults({ rules: [{ operation: 'DescribeInstances', effect: 'slow', delayMs: 1500 }] })
+  running.cloud.setFaults({ rules: [{ operation: 'DescribeInstances', effect: 'slow', delayMs: 4000 }] })
   try {
     const { id } = await running.startScan()
     const seen: string[] = []

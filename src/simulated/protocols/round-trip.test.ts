@@ -109,7 +109,7 @@ test('REST-JSON: functions come back unchanged', async () => {
 test('REST-XML: buckets come back, with their region only when a parameter was sent', async () => {
   const all = await clients.s3.send(new ListBucketsCommand({ MaxBuckets: 1000 }))
   // The list tells the ARNs of directory buckets only.
-  expect(all.Buckets).toEqual(account?.global.s3?.buckets?.map(({ BucketArn: _, ...told }) => told))
+  expect(all.Buckets).toEqual(account?.global.s3?.buckets?.map((bucket) => ({ ...bucket, BucketArn: undefined })))
   const plain = await clients.s3.send(new ListBucketsCommand())
   expect(plain.Buckets?.map(({ BucketRegion }) => BucketRegion)).toEqual(Array(6).fill(undefined))
   const regional = await clients.s3.send(new ListBucketsCommand({ BucketRegion: 'us-east-1' }))

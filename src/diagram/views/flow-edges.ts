@@ -1,7 +1,6 @@
 /** Arrows between boxes, joined where boxes stand for several resources. */
 import type { DiagramEdge, EdgeForm } from '../diagram.ts'
 import { compareText } from './graph-index.ts'
-import { shortList } from './traffic-edges.ts'
 
 export type FlowEdge = {
   readonly form: EdgeForm
@@ -12,29 +11,47 @@ export type FlowEdge = {
   readonly description: string
 }
 
-/** One arrow of a form from box to box, whatever it stands for. */
+type Joined = { readonly edge: DiagramEdge; readonly labels: Set<string>; readonly descriptions: Set<string> }
+
+/** One arrow of a form from box to box, whatever it stands for; what begins and ends in one box is not drawn. */
 export function joinedEdges(edges: readonly FlowEdge[], drawnAs: ReadonlyMap<string, string>): readonly DiagramEdge[] {
-  const joined = new Map<string, { edge: DiagramEdge; labels: Set<string>; descriptions: Set<string> }>()
+  // Looked up step by step: a key put together for each of half a million flows costs more than all else.
+  const joined = new Map<EdgeForm, Map<string, Map<string, Joined>>>()
   for (const { form, source: from, target: to, label, description } of edges) {
     const [source, target] = [drawnAs.get(from), drawnAs.get(to)]
     if (source === undefined || target === undefined || source === target) continue
-    const id = `${form} ${source} ${target}`
-    const known = joined.get(id) ?? {
-      edge: { id, form, source, target, label: '', description: '' },
-      labels: new Set<string>(),
-      descriptions: new Set<string>(),
-    }
+    const toTargets = kept(
+      kept(joined, form, () => new Map()),
+      source,
+      () => new Map(),
+    )
+    const known = kept(toTargets, target, () => ({
+      edge: { id: `${form} ${source} ${target}`, form, source, target, label: '', description: '' },
+      labels: new Set(),
+      descriptions: new Set(),
+    }))
     if (label !== '') known.labels.add(label)
     known.descriptions.add(description)
-    joined.set(id, known)
   }
   return [...joined.values()]
+    .flatMap((bySource) => [...bySource.values()].flatMap((byTarget) => [...byTarget.values()]))
     .map(({ edge, labels, descriptions }) => ({
       ...edge,
       label: shortLabel([...labels].sort(compareText)),
       description: shortList([...descriptions].sort(compareText)),
     }))
     .sort((left, right) => compareText(left.id, right.id))
+}
+
+function kept<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const value = map.get(key) ?? make()
+  map.set(key, value)
+  return value
+}
+
+function shortList(lines: readonly string[]): string {
+  const shown = lines.slice(0, 5)
+  return [...shown, ...(lines.length > shown.length ? [`and ${lines.length - shown.length} more`] : [])].join('\n')
 }
 
 const longestLabel = 24

@@ -3,7 +3,8 @@ import type { DiagramEdge, DiagramElement } from '../diagram.ts'
 import { internetId } from './account-frame.ts'
 import { eventFlows } from './event-flows.ts'
 import type { Flow } from './flow.ts'
-import { type GraphIndex, compareText, displayName, resourceKey } from './graph-index.ts'
+import { joinedEdges } from './flow-edges.ts'
+import { type GraphIndex, displayName, resourceKey } from './graph-index.ts'
 import { flattened } from './group.ts'
 import type { PlacedNetwork, Placement } from './placement.ts'
 import { openToInternet, requestFlows } from './request-flows.ts'
@@ -27,28 +28,15 @@ export function drawnEdges(flows: readonly Flow[], elements: readonly DiagramEle
   for (const element of flattened(elements)) {
     for (const member of element.members) drawnAs.set(resourceKey(member), element.id)
   }
-  const edges = new Map<string, { edge: DiagramEdge; descriptions: Set<string> }>()
-  for (const flow of flows) {
-    const source = flow.source === null ? internetId : drawnAs.get(resourceKey(flow.source))
-    const target = drawnAs.get(resourceKey(flow.target))
-    if (source === undefined || target === undefined || source === target) continue
-    const id = `${flow.form} ${source} ${target}`
-    const known = edges.get(id)
-    if (known !== undefined) known.descriptions.add(flow.description)
-    else
-      edges.set(id, {
-        edge: { id, form: flow.form, source, target, label: '', description: '' },
-        descriptions: new Set([flow.description]),
-      })
-  }
-  return [...edges.values()]
-    .map(({ edge, descriptions }) => ({ ...edge, description: shortList([...descriptions].sort(compareText)) }))
-    .sort((left, right) => compareText(left.id, right.id))
-}
-
-export function shortList(lines: readonly string[]): string {
-  const shown = lines.slice(0, 5)
-  return [...shown, ...(lines.length > shown.length ? [`and ${lines.length - shown.length} more`] : [])].join('\n')
+  drawnAs.set(internetId, internetId)
+  const between = flows.map(({ form, source, target, description }) => ({
+    form,
+    source: source === null ? internetId : resourceKey(source),
+    target: resourceKey(target),
+    label: '',
+    description,
+  }))
+  return joinedEdges(between, drawnAs)
 }
 
 function entryFlows(index: GraphIndex, placement: Placement): readonly Flow[] {

@@ -1,16 +1,12 @@
 /** Renames an account connection, or points it to another role. */
 import Alert from '@cloudscape-design/components/alert'
-import Box from '@cloudscape-design/components/box'
-import Button from '@cloudscape-design/components/button'
 import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
-import Modal from '@cloudscape-design/components/modal'
-import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SessionAccountDetails } from '../../../../contract/session/accounts.ts'
 import { fieldMessage, request } from '../../http/request.ts'
-import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { FormDialog } from '../../shared/form-dialog.tsx'
 
 const texts = {
   alias: { title: 'Rename the account', label: 'Name' },
@@ -38,40 +34,23 @@ export function ChangeAccountDialog({
     },
   })
   return (
-    <Modal
-      visible
-      header={texts[field].title}
-      closeAriaLabel="Close"
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button variant="link" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              variant="primary"
-              loading={change.isPending}
-              disabled={value.trim() === ''}
-              onClick={() => change.mutate()}
-            >
-              Save
-            </Button>
-          </SpaceBetween>
-        </Box>
-      }
+    <FormDialog
+      title={texts[field].title}
+      submitText="Save"
+      disabled={value.trim() === ''}
+      pending={change.isPending}
+      error={change.error}
+      onSubmit={() => change.mutate()}
+      onClose={onClose}
     >
-      <SpaceBetween size="m">
-        {change.isError && <FailureAlert error={change.error} />}
-        {field === 'roleIdentifier' && (
-          <Alert type="info" statusIconAriaLabel="Information">
-            With another role the connection is to be verified again before it can be scanned.
-          </Alert>
-        )}
-        <FormField label={texts[field].label} errorText={fieldMessage(change.error, field)}>
-          <Input value={value} onChange={({ detail }) => setValue(detail.value)} />
-        </FormField>
-      </SpaceBetween>
-    </Modal>
+      {field === 'roleIdentifier' && (
+        <Alert type="info" statusIconAriaLabel="Information">
+          With another role the connection is to be verified again before it can be scanned.
+        </Alert>
+      )}
+      <FormField label={texts[field].label} errorText={fieldMessage(change.error, field)}>
+        <Input value={value} onChange={({ detail }) => setValue(detail.value)} />
+      </FormField>
+    </FormDialog>
   )
 }

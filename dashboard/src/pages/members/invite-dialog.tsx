@@ -13,7 +13,7 @@ import { useState } from 'react'
 import type { CreatedInvitation } from '../../../../contract/session/members.ts'
 import type { Role } from '../../../../contract/session/roles.ts'
 import { fieldMessage, request } from '../../http/request.ts'
-import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { FormDialog } from '../../shared/form-dialog.tsx'
 import { StatementBox } from '../../shared/statement-box.tsx'
 import { roleOptions } from './role-options.ts'
 
@@ -29,43 +29,26 @@ export function InviteDialog({ highest, onClose }: { readonly highest: Role; rea
   })
   if (invite.data !== undefined) return <InvitationLink invitation={invite.data} onClose={onClose} />
   return (
-    <Modal
-      visible
-      header="Invite"
-      closeAriaLabel="Close"
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button variant="link" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              variant="primary"
-              loading={invite.isPending}
-              disabled={email.trim() === ''}
-              onClick={() => invite.mutate()}
-            >
-              Invite
-            </Button>
-          </SpaceBetween>
-        </Box>
-      }
+    <FormDialog
+      title="Invite"
+      submitText="Invite"
+      disabled={email.trim() === ''}
+      pending={invite.isPending}
+      error={invite.error}
+      onSubmit={() => invite.mutate()}
+      onClose={onClose}
     >
-      <SpaceBetween size="l">
-        {invite.isError && <FailureAlert error={invite.error} />}
-        <FormField label="E-mail" errorText={fieldMessage(invite.error, 'email')}>
-          <Input type="email" value={email} onChange={({ detail }) => setEmail(detail.value)} />
-        </FormField>
-        <FormField label="Role" errorText={fieldMessage(invite.error, 'role')}>
-          <Select
-            options={options}
-            selectedOption={options.find(({ value }) => value === role) ?? null}
-            onChange={({ detail }) => setRole(detail.selectedOption.value ?? role)}
-          />
-        </FormField>
-      </SpaceBetween>
-    </Modal>
+      <FormField label="E-mail" errorText={fieldMessage(invite.error, 'email')}>
+        <Input type="email" value={email} onChange={({ detail }) => setEmail(detail.value)} />
+      </FormField>
+      <FormField label="Role" errorText={fieldMessage(invite.error, 'role')}>
+        <Select
+          options={options}
+          selectedOption={options.find(({ value }) => value === role) ?? null}
+          onChange={({ detail }) => setRole(detail.selectedOption.value ?? role)}
+        />
+      </FormField>
+    </FormDialog>
   )
 }
 

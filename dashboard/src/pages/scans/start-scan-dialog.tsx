@@ -1,10 +1,6 @@
 /** Starts a scan of one region of one connected account, and leads to it. */
-import Box from '@cloudscape-design/components/box'
-import Button from '@cloudscape-design/components/button'
 import FormField from '@cloudscape-design/components/form-field'
-import Modal from '@cloudscape-design/components/modal'
 import Select from '@cloudscape-design/components/select'
-import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -13,6 +9,7 @@ import type { SessionScan } from '../../../../contract/session/scans.ts'
 import { fieldMessage, request } from '../../http/request.ts'
 import { useAccounts } from '../../session/accounts.ts'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { FormDialog } from '../../shared/form-dialog.tsx'
 import { PageLink } from '../../shared/page-link.tsx'
 import { regionOptions } from '../../shared/region-options.ts'
 
@@ -54,57 +51,40 @@ export function StartScanDialog({
   }))
 
   return (
-    <Modal
-      visible
-      header="Start a scan"
-      closeAriaLabel="Close"
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button variant="link" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              variant="primary"
-              disabled={account === undefined}
-              loading={start.isPending}
-              onClick={() => start.mutate()}
-            >
-              Start
-            </Button>
-          </SpaceBetween>
-        </Box>
-      }
+    <FormDialog
+      title="Start a scan"
+      submitText="Start"
+      disabled={account === undefined}
+      pending={start.isPending}
+      error={start.error}
+      onSubmit={() => start.mutate()}
+      onClose={onClose}
     >
-      <SpaceBetween size="l">
-        {start.isError && <FailureAlert error={start.error} />}
-        {accounts.isError && <FailureAlert error={accounts.error} onRetry={() => void accounts.refetch()} />}
-        <FormField label="Account" errorText={fieldMessage(start.error, 'cloudAccountId')}>
-          <Select
-            options={options}
-            selectedOption={options.find(({ value }) => value === account?.id) ?? null}
-            placeholder="Choose an account"
-            statusType={accounts.isLoading ? 'loading' : 'finished'}
-            loadingText="Reading the accounts"
-            empty="No account is connected."
-            onChange={({ detail }) => setAccount(detail.selectedOption.value)}
-          />
-        </FormField>
-        {accounts.isSuccess && connected.length === 0 && (
-          <div>
-            No account is ready. <PageLink href="/accounts/connect">Connect an account</PageLink>
-          </div>
-        )}
-        <FormField label="Region" errorText={fieldMessage(start.error, 'region')}>
-          <Select
-            options={regions}
-            selectedOption={regionOption ?? null}
-            filteringType="auto"
-            onChange={({ detail }) => setRegion(detail.selectedOption.value)}
-          />
-        </FormField>
-      </SpaceBetween>
-    </Modal>
+      {accounts.isError && <FailureAlert error={accounts.error} onRetry={() => void accounts.refetch()} />}
+      <FormField label="Account" errorText={fieldMessage(start.error, 'cloudAccountId')}>
+        <Select
+          options={options}
+          selectedOption={options.find(({ value }) => value === account?.id) ?? null}
+          placeholder="Choose an account"
+          statusType={accounts.isLoading ? 'loading' : 'finished'}
+          loadingText="Reading the accounts"
+          empty="No account is connected."
+          onChange={({ detail }) => setAccount(detail.selectedOption.value)}
+        />
+      </FormField>
+      {accounts.isSuccess && connected.length === 0 && (
+        <div>
+          No account is ready. <PageLink href="/accounts/connect">Connect an account</PageLink>
+        </div>
+      )}
+      <FormField label="Region" errorText={fieldMessage(start.error, 'region')}>
+        <Select
+          options={regions}
+          selectedOption={regionOption ?? null}
+          filteringType="auto"
+          onChange={({ detail }) => setRegion(detail.selectedOption.value)}
+        />
+      </FormField>
+    </FormDialog>
   )
 }

@@ -1,0 +1,54 @@
+/** The frame of every dialog that does something: its title, what failed, and the two buttons. */
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import Modal from '@cloudscape-design/components/modal'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import type { ReactNode } from 'react'
+import { FailureAlert } from './failure-alert.tsx'
+
+export function FormDialog({
+  title,
+  submitText,
+  disabled = false,
+  pending = false,
+  error = null,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  readonly title: string
+  readonly submitText: string
+  readonly disabled?: boolean
+  readonly pending?: boolean
+  /** What the last attempt ended with. */
+  readonly error?: Error | null
+  readonly onSubmit: () => void
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) {
+  return (
+    <Modal
+      visible
+      header={title}
+      closeAriaLabel="Close"
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button variant="link" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button variant="primary" loading={pending} disabled={disabled} onClick={onSubmit}>
+              {submitText}
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      <SpaceBetween size="m">
+        {error !== null && <FailureAlert error={error} />}
+        {children}
+      </SpaceBetween>
+    </Modal>
+  )
+}

@@ -49,7 +49,7 @@ test('jobs of one key run one after the other in order, others at once, and star
   })
   const started = Date.now()
   for (const [name, job] of Object.entries(named)) await send(jobs, name.slice(0, 1), job)
-  await expect.poll(() => events.length, { interval: 10, timeout: 5_000 }).toBe(6)
+  await expect.poll(() => events.length, { interval: 10 }).toBe(6)
   expect(Date.now() - started).toBeLessThan(900)
   expect(events.filter((event) => event.startsWith('end')).toSorted()).toEqual([
     'end a1 true',
@@ -83,7 +83,7 @@ test('a job exists only if its transaction is committed, and ends only if the tr
     })
   })
   const { scanId } = await send(jobs, 'key')
-  await expect.poll(() => seen, { timeout: 5_000 }).toEqual([scanId, scanId])
+  await expect.poll(() => seen).toEqual([scanId, scanId])
   await jobs.drain({ graceMs: 5_000 })
   await jobs.close()
 })
@@ -103,7 +103,7 @@ test('a job whose attempts are used up is dead, holds up its key, and can be rem
     throw new Error('as if killed')
   })
   await send(jobs, 'dead', failing)
-  await expect.poll(() => attempts, { timeout: 8_000 }).toEqual([false, false, true])
+  await expect.poll(() => attempts).toEqual([false, false, true])
   await expect.poll(() => jobs.deadJobs()).toEqual([failing])
   await send(jobs, 'dead', next)
   await sleep(1_500)
@@ -111,7 +111,7 @@ test('a job whose attempts are used up is dead, holds up its key, and can be rem
 
   await transaction((transaction) => jobs.remove(transaction, failing.scanId))
   expect(await jobs.deadJobs()).toEqual([])
-  await expect.poll(() => nextRan, { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => nextRan).toBe(true)
   await jobs.drain({ graceMs: 5_000 })
   await jobs.close()
 })

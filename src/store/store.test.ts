@@ -257,7 +257,7 @@ test('the end of a scan is announced, also after the listener’s connection was
      where datname = current_database() and application_name = 'surveyor scan listener'`,
   )
   await owner.end()
-  await expect.poll(async () => heard.includes(await endedScan()), { timeout: 5_000 }).toBe(true)
+  await expect.poll(async () => heard.includes(await endedScan())).toBe(true)
   await stop()
 })
 

@@ -38,7 +38,7 @@ async function frameMs(page: Page): Promise<number> {
 async function frameMsWith(page: Page, boxes: number): Promise<number> {
   await repeatPicture(page, boxes)
   await page.reload()
-  await expect.poll(() => page.locator('.react-flow__node').count(), { timeout: 20_000 }).toBeGreaterThan(boxes * 0.8)
+  await expect.poll(() => page.locator('.react-flow__node').count()).toBeGreaterThan(boxes * 0.8)
   return frameMs(page)
 }
 

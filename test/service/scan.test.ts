@@ -145,8 +145,8 @@ test('two scans of the same account and region run one after the other, other re
         ),
       )
     await expect.poll(statuses, { interval: 20 }).toEqual(['scanning', 'queued', 'scanning'])
-    await expect.poll(statuses, { interval: 20, timeout: 10_000 }).toEqual(['completed', 'scanning', 'completed'])
-    await expect.poll(statuses, { timeout: 10_000 }).toEqual(['completed', 'completed', 'completed'])
+    await expect.poll(statuses, { interval: 20 }).toEqual(['completed', 'scanning', 'completed'])
+    await expect.poll(statuses).toEqual(['completed', 'completed', 'completed'])
   } finally {
     running.cloud.setFaults({})
   }

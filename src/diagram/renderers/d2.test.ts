@@ -54,6 +54,11 @@ describe('D2', { timeout: 120_000 }, () => {
     expect(svg).not.toMatch(/<script>alert|onload=alert\(1\)>\s*</u)
   })
 
+  test('leaves out a title of nothing that can be seen', async () => {
+    const { shapes } = await compiled(await written({ ...namedDiagram(['orders']), title: '\u0000' }))
+    expect(shapes.filter(({ id }) => id === 'title')).toEqual([])
+  })
+
   test('reads any names', async () => {
     await fc.assert(
       fc.asyncProperty(anyNames, async (names) => {

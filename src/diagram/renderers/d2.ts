@@ -36,7 +36,8 @@ function script(diagram: Diagram, options: RenderOptions): string {
 
 function textLines(name: string, text: string, near: string, sizePx: number, theme: Theme): readonly string[] {
   const style = `style: {font-size: ${sizePx}; font-color: ${quoted(theme.text)}}`
-  return text === '' ? [] : [`${name}: ${quoted(text)} {shape: text; near: ${near}; ${style}}`]
+  // D2 refuses a text of nothing but spaces.
+  return singleLine(text) === '' ? [] : [`${name}: ${quoted(text)} {shape: text; near: ${near}; ${style}}`]
 }
 
 function elementLines(

@@ -4,18 +4,21 @@ import type { FunctionConfiguration } from '@aws-sdk/client-lambda'
 import type { DBInstance } from '@aws-sdk/client-rds'
 import type { Bucket } from '@aws-sdk/client-s3'
 import type { World } from '../world.ts'
+import { largeRoutes, routingPerVpc } from './large-routes.ts'
 import { resourceId, tagList } from './resource-id.ts'
 
 const accountId = '777788889999'
 const region = 'us-east-1'
 const zones = ['us-east-1a', 'us-east-1b', 'us-east-1c'] as const
 const teams = ['billing', 'catalog', 'identity', 'orders', 'search', 'shipping'] as const
+/** A public, an application and a data subnet in each zone. */
 const subnetsPerVpc = 9
 const resourcesPerVpc = 2000
+const fewestResources = 100
 
 /**
- * Exactly `resourceCount` resources in one region: 60 % instances, 15 % functions, 1 % buckets, 4 % databases, networks as
- * needed, and security groups for the rest. At least 60.
+ * Exactly `resourceCount` resources in one region: 60 % instances, 15 % functions, 1 % buckets, 4 % databases, networks with
+ * their gateways and route tables as needed, and security groups for the rest. At least 100.
  */
 export function largeWorld(resourceCount: number): World {
   const vpcCount = Math.max(1, Math.floor(resourceCount / resourcesPerVpc))
@@ -24,9 +27,13 @@ export function largeWorld(resourceCount: number): World {
   const functionCount = Math.floor(resourceCount * 0.15)
   const bucketCount = Math.floor(resourceCount * 0.01)
   const databaseCount = Math.floor(resourceCount * 0.04)
-  const groupCount =
-    resourceCount - vpcCount - subnetCount - instanceCount - functionCount - bucketCount - databaseCount
-  if (groupCount < vpcCount) throw new RangeError(`A large world has at least 60 resources, not ${resourceCount}`)
+  const networkCount = vpcCount * (1 + routingPerVpc) + subnetCount
+  const groupCount = resourceCount - networkCount - instanceCount - functionCount - bucketCount - databaseCount
+  if (resourceCount < fewestResources) {
+    throw new RangeError(`A large world has at least ${fewestResources} resources, not ${resourceCount}`)
+  }
+  const numbered = (first: number, vpcIndex: number) =>
+    zones.map((_, zone) => subnetId(vpcIndex + (first + zone) * vpcCount))
 
   const groupOf = (vpcIndex: number, index: number) =>
     groupId(vpcIndex + vpcCount * (index % Math.floor(groupCount / vpcCount)))
@@ -43,7 +50,18 @@ export function largeWorld(resourceCount: number): World {
               vpcs: times(vpcCount, vpc),
               subnets: times(subnetCount, (index) => subnet(index, vpcCount)),
               securityGroups: times(groupCount, (index) => securityGroup(index, vpcCount)),
-              reservations: times(instanceCount, (index) => reservation(index, index % subnetCount, vpcCount, groupOf)),
+              reservations: times(instanceCount, (index) => reservation(index, vpcCount, groupOf)),
+              ...largeRoutes(
+                accountId,
+                times(vpcCount, (index) => ({
+                  name: `network-${index}`,
+                  vpcId: vpcId(index),
+                  cidr: `10.${index % 256}.0.0/16`,
+                  publicSubnets: numbered(0, index),
+                  applicationSubnets: numbered(zones.length, index),
+                  tags: (name) => tags(name, index),
+                })),
+              ),
             },
             lambda: { functions: times(functionCount, lambdaFunction) },
             rds: { instances: times(databaseCount, (index) => database(index, vpcCount, groupOf)) },
@@ -108,8 +126,11 @@ function securityGroup(index: number, vpcCount: number): SecurityGroup {
   }
 }
 
-function reservation(index: number, subnetIndex: number, vpcCount: number, groupOf: GroupOf): Reservation {
-  const vpcIndex = subnetIndex % vpcCount
+/** One instance in ten stands in a public subnet, the others in those of the application. */
+function reservation(index: number, vpcCount: number, groupOf: GroupOf): Reservation {
+  const vpcIndex = index % vpcCount
+  const inVpc = Math.floor(index / vpcCount)
+  const number = (inVpc % 10 === 0 ? 0 : zones.length) + ((Math.floor(inVpc / 10) + inVpc) % zones.length)
   return {
     ReservationId: resourceId('r', `large ${index}`),
     OwnerId: accountId,
@@ -119,10 +140,10 @@ function reservation(index: number, subnetIndex: number, vpcCount: number, group
         ImageId: resourceId('ami', 'large'),
         InstanceType: 'm7g.large',
         LaunchTime: new Date(Date.UTC(2026, 0, 1 + (index % 300))),
-        Placement: { AvailabilityZone: pick(zones, Math.floor(subnetIndex / vpcCount)) },
+        Placement: { AvailabilityZone: pick(zones, number) },
         PrivateIpAddress: `10.${vpcIndex % 256}.${(index >> 8) % 256}.${index % 256}`,
         State: index % 50 === 0 ? { Code: 80, Name: 'stopped' } : { Code: 16, Name: 'running' },
-        SubnetId: subnetId(subnetIndex),
+        SubnetId: subnetId(vpcIndex + number * vpcCount),
         VpcId: vpcId(vpcIndex),
         SecurityGroups: [{ GroupId: groupOf(vpcIndex, index) }],
         Tags: tags(`server-${index}`, index),
@@ -151,7 +172,7 @@ function database(index: number, vpcCount: number, groupOf: GroupOf): DBInstance
   const name = `database-${index}`
   const vpcIndex = index % vpcCount
   const subnets = zones.map((Name, zone) => ({
-    SubnetIdentifier: subnetId(vpcIndex + zone * vpcCount),
+    SubnetIdentifier: subnetId(vpcIndex + (2 * zones.length + zone) * vpcCount),
     SubnetAvailabilityZone: { Name },
   }))
   return {

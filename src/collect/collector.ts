@@ -11,7 +11,7 @@ import { type HostSelection, type HostTable, readHostTable } from './host-table.
 import { batches, type InputSelection } from './input-batches.ts'
 import { mergeReads } from './merge.ts'
 import { relationsOf, type RelationRule, ruleTypes } from './relation-rule.ts'
-import { type TaggedKind, type TagTable, tagTable } from './tag-table.ts'
+import { type TaggedKind, type TagTable, tagReader } from './tag-table.ts'
 
 /** What the calls of a collector are made with. */
 export type CallContext<Sdk, Client> = ItemReads & {
@@ -23,6 +23,8 @@ export type CallContext<Sdk, Client> = ItemReads & {
   readonly accountNumber: string
   /** Among the definition's `hosts`. */
   readonly resourceAt: HostTable
+  /** All that one of the definition's `besides` finds; `null`: it could not be read. */
+  readonly allOf: <Item>(collector: Collector<Item>) => Promise<readonly Item[] | null>
 }
 
 export type ResourceDescription = {
@@ -53,6 +55,8 @@ export type CollectorDefinition<Sdk, Client extends SdkClient, Input, Page, Item
   readonly inputs?: Inputs<Input>
   /** Whose host names its relations have to know, where these do not tell whose they are. */
   readonly hosts?: readonly Hosts[]
+  /** What else it has to know of, to tell what is worth asking. */
+  readonly besides?: readonly Collector[]
   /** Pages as the SDK's paginator yields them, or the answers of single calls. */
   readonly pages: (
     context: CallContext<Sdk, Client>,
@@ -105,7 +109,7 @@ export type Collector<Item = unknown> = {
   readonly serviceName: string
   /** The collector that it reads for. */
   readonly parent: Collector | null
-  /** The collectors whose host names it has to know. */
+  /** The collectors whose items it has to know, for their host names or to tell what is worth asking. */
   readonly hostSources: readonly Collector[]
   /** Yields page by page; throws the SDK's error. */
   readonly collect: (run: CollectRun) => AsyncIterable<CollectedPage<Item>>
@@ -141,13 +145,26 @@ export function hostsOf<Item>(
   return { collector, type: collector.type, select: (item, place) => select(item as Item, place) }
 }
 
+/** What resources lack that their own answers do not tell. */
+type About = { readonly resourceAt: HostTable; readonly tags: TagTable | null }
+
+async function itemsIfRead(items: AsyncIterable<unknown>): Promise<readonly unknown[] | null> {
+  try {
+    return await Array.fromAsync(items)
+  } catch {
+    // Why it could not be read is told in the coverage of its own type.
+    return null
+  }
+}
+
 /** Reads for different inputs that run at once; the calls themselves are bounded by the account's rate budget. */
 const concurrentReads = 32
 
 export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item>(
   definition: CollectorDefinition<Sdk, Client, Input, Page, Item>,
 ): Collector<Item> {
-  const { type, count, scope, keep = 'all', permissions, service, inputs, hosts = [], relations = [] } = definition
+  const { type, count, scope, keep = 'all', permissions, service, inputs, relations = [] } = definition
+  const { hosts = [], besides = [] } = definition
   return {
     type,
     count,
@@ -158,7 +175,7 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
     relations: [...new Set(relations.flatMap((rule) => ruleTypes(rule).map((target) => `${rule.verb} ${target}`)))],
     serviceName: service.name,
     parent: inputs?.collector ?? null,
-    hostSources: hosts.map(({ collector }) => collector),
+    hostSources: [...hosts.map(({ collector }) => collector), ...besides],
     async *collect({ session, meter, signal, parentItems, itemsOf }) {
       const { sdk, client } = await session.open(service)
       const hostTable = readHostTable(
@@ -166,8 +183,9 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
         session,
       )
       const { note, isPartial, ...itemReads } = createItemReads(permissions)
-      const tags = definition.tagged === undefined ? null : tagTable({ session, meter, signal })
-      let found = 0
+      const readTags = definition.tagged === undefined ? null : tagReader({ session, meter, signal }, definition.tagged)
+      const known = new Map(besides.map((collector) => [collector, itemsIfRead(itemsOf(collector))]))
+      let about = null as About | null
       const unlocated = {
         ...itemReads,
         sdk,
@@ -175,17 +193,30 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
         region: session.region,
         accountNumber: session.accountNumber,
         resourceAt: () => undefined,
+        // What is asked for is found by the collector that it is the items of.
+        allOf: <Other>(collector: Collector<Other>) =>
+          (known.get(collector) ?? Promise.resolve(null)) as Promise<readonly Other[] | null>,
       }
       const read = async function* (batch: readonly Input[]): AsyncGenerator<CollectedPage<Item>> {
         for await (const page of definition.pages(unlocated, batch)) {
           const items = (await definition.items(page, unlocated)) ?? []
-          const context = { ...unlocated, resourceAt: await hostTable }
           const own = definition.ofType === undefined ? items : items.filter(definition.ofType)
-          found += own.length
-          const tagsRead = own.length > 0 ? await tags : null
+          if (own.length === 0) {
+            yield { items, collected: [] }
+            continue
+          }
+          let handedOn = false
+          if (about === null && (hosts.length > 0 || readTags !== null)) {
+            // Who reads for these items need not wait for what only these themselves lack.
+            yield { items, collected: [] }
+            handedOn = true
+          }
+          about ??= { resourceAt: await hostTable, tags: readTags === null ? null : await readTags() }
+          const { resourceAt, tags } = about
+          const context = { ...unlocated, resourceAt }
           yield {
-            items,
-            collected: own.map((item) => collected(definition, item, context, { partial: isPartial(item), tagsRead })),
+            items: handedOn ? [] : items,
+            collected: own.map((item) => collected(definition, item, context, { partial: isPartial(item), tags })),
           }
         }
       }
@@ -199,7 +230,7 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
       }
       if (inputs === undefined || parentItems === null) yield* read([])
       else yield* mergeReads(batches(parentItems, inputs), readUnlessGone, concurrentReads)
-      const told = [note(), found > 0 ? (await tags)?.note : null].filter((each) => typeof each === 'string')
+      const told = [note(), about?.tags?.note].filter((each) => typeof each === 'string')
       if (told.length > 0) yield { items: [], collected: [], note: told.join(' ') }
     },
   }
@@ -209,7 +240,7 @@ function collected<Sdk, Client extends SdkClient, Input, Page, Item>(
   definition: CollectorDefinition<Sdk, Client, Input, Page, Item>,
   item: Item,
   context: CallContext<Sdk, Client>,
-  { partial, tagsRead }: { readonly partial: boolean; readonly tagsRead: TagTable | null },
+  { partial, tags: table }: { readonly partial: boolean; readonly tags: TagTable | null },
 ): ResourceReading {
   const { type, permissions } = definition
   const { id, arn, name, tags, properties } = definition.resource(item, context)
@@ -221,8 +252,8 @@ function collected<Sdk, Client extends SdkClient, Input, Page, Item>(
       arn: arn ?? null,
       name: name === undefined || name === '' ? null : name,
       presence: 'read',
-      ...((partial || tagsRead?.tags === null) && { partial: true }),
-      tags: tags ?? (arn === undefined ? undefined : tagsRead?.tags?.get(arn)) ?? {},
+      ...((partial || table?.tags === null) && { partial: true }),
+      tags: tags ?? (arn === undefined ? undefined : table?.tags?.get(arn)) ?? {},
       properties: defined(properties ?? {}),
     },
     relations: (definition.relations ?? []).flatMap((rule) =>

@@ -45,4 +45,7 @@ async function* firstPage(pages: AsyncIterable<CollectedPage>): AsyncGenerator<C
   }
 }
 
-async function* nothing(): AsyncGenerator<never> {}
+/** As a list that could not be read: whoever asks only for what others found asks all the same. */
+async function* nothing(): AsyncGenerator<never> {
+  throw new Error('A probe reads no type for the sake of another')
+}

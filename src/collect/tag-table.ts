@@ -1,6 +1,6 @@
 /** The tags of resources whose own lists do not tell them: one list of the Resource Groups Tagging API for all of them. */
 import type { AccountSession } from '../cloud/account-session.ts'
-import { tagging } from './aws/services.ts'
+import { cloudFront, globalAccelerator, route53, tagging } from './aws/services.ts'
 import { type CallMeter, meteredClient } from './call-meter.ts'
 import { classifyFailure } from './classify-failure.ts'
 import { tagRecord } from './tags.ts'
@@ -13,8 +13,11 @@ export const taggedKinds = [
   'acm:certificate',
   'apprunner:service',
   'apprunner:vpcconnector',
+  'athena:workgroup',
   'backup:backup-plan',
   'backup:backup-vault',
+  'bedrock:agent',
+  'cloudfront:distribution',
   'cloudtrail:trail',
   'cloudwatch:alarm',
   'cognito-idp:userpool',
@@ -27,10 +30,15 @@ export const taggedKinds = [
   'elasticbeanstalk:environment',
   'elasticloadbalancing:listener',
   'elasticloadbalancing:listener-rule',
+  'elasticloadbalancing:targetgroup',
   'es:domain',
   'events:event-bus',
   'events:rule',
   'firehose:deliverystream',
+  'globalaccelerator:accelerator',
+  'glue:crawler',
+  'glue:database',
+  'glue:job',
   'kinesis:stream',
   'kms:key',
   'lambda:function',
@@ -40,6 +48,7 @@ export const taggedKinds = [
   'pipes:pipe',
   'rds:db-proxy',
   'rds:subgrp',
+  'route53:hostedzone',
   's3',
   'sagemaker:endpoint',
   'sagemaker:notebook-instance',
@@ -47,6 +56,8 @@ export const taggedKinds = [
   'sqs',
   'ssm:parameter',
   'states:stateMachine',
+  'wafv2',
+  'workspaces:workspace',
 ] as const
 
 export type TaggedKind = (typeof taggedKinds)[number]
@@ -62,20 +73,38 @@ export type TagTable = {
 
 type Run = { readonly session: AccountSession; readonly meter: CallMeter; readonly signal: AbortSignal }
 
-const tables = new WeakMap<AccountSession, Promise<TagTable>>()
+/** What belongs to no region is listed in the one from which its service answers for all. */
+const globalServices = new Map([cloudFront, globalAccelerator, route53].map((service) => [service.name, service]))
 
-/** Read once for a session, however many ask; its calls count for the first that does. */
-export function tagTable(run: Run): Promise<TagTable> {
-  const table = tables.get(run.session) ?? readTagTable(run)
-  tables.set(run.session, table)
-  return table
+const tables = new WeakMap<AccountSession, Map<string, Promise<TagTable>>>()
+
+/**
+ * Gives the tags of what is of this kind. They are read once for a session, however many ask; the calls count for the first that does.
+ * The list of the scanned region is asked for at once, that of another one when something was found whose tags are told there.
+ */
+export function tagReader(run: Run, kind: TaggedKind): () => Promise<TagTable> {
+  const { session } = run
+  const region = regionOf(kind, session)
+  const byRegion = tables.get(session) ?? new Map<string, Promise<TagTable>>()
+  tables.set(session, byRegion)
+  const read = () => {
+    const table = byRegion.get(region) ?? readTagTable(run, region)
+    byRegion.set(region, table)
+    return table
+  }
+  if (region === session.region) void read()
+  return read
 }
 
-async function readTagTable(run: Run): Promise<TagTable> {
-  let kinds: readonly string[] = taggedKinds
+function regionOf(kind: string, { partition, region }: AccountSession): string {
+  return globalServices.get(kind.split(':')[0] ?? '')?.globalRegions?.[partition] ?? region
+}
+
+async function readTagTable(run: Run, region: string): Promise<TagTable> {
+  let kinds: readonly string[] = taggedKinds.filter((kind) => regionOf(kind, run.session) === region)
   for (;;) {
     try {
-      return { tags: await readTags(run, kinds), note: null }
+      return { tags: await readTags(run, region, kinds), note: null }
     } catch (error) {
       const known = withoutUnknown(kinds, error)
       if (known.length === kinds.length || known.length === 0) {
@@ -87,9 +116,9 @@ async function readTagTable(run: Run): Promise<TagTable> {
   }
 }
 
-async function readTags(run: Run, kinds: readonly string[]): Promise<ReadonlyMap<string, Tags>> {
+async function readTags(run: Run, region: string, kinds: readonly string[]): Promise<ReadonlyMap<string, Tags>> {
   const tags = new Map<string, Tags>()
-  const { sdk, client: shared } = await run.session.open(tagging)
+  const { sdk, client: shared } = await run.session.open(tagging, region)
   const client = meteredClient(shared, run)
   const pages = sdk.paginateGetResources({ client, pageSize: 100 }, { ResourceTypeFilters: [...kinds] })
   for await (const { ResourceTagMappingList = [] } of pages) {

@@ -4,6 +4,7 @@ import type { DiagramNode } from '../diagram.ts'
 import { capitalized, formatCount, resourceKind } from '../resource-kinds.ts'
 import { serviceName } from '../service-names.ts'
 import { compareText } from './graph-index.ts'
+import { shortList } from './short-list.ts'
 
 const mostCards = 8
 /** Lines of a tooltip before the rest is only counted. */
@@ -65,7 +66,6 @@ function gapNode(id: string, type: string | null, label: string, gaps: readonly 
   const lines = gaps.map((gap) =>
     [capitalized(resourceKind(gap.type).plural), gap.action ?? gap.reason ?? ''].filter(Boolean).join(': '),
   )
-  const more = lines.length - namedTypes
   return {
     kind: 'node',
     id,
@@ -76,11 +76,7 @@ function gapNode(id: string, type: string | null, label: string, gaps: readonly 
     variant: '',
     label,
     detail,
-    description: [
-      `${label}: ${detail}`,
-      ...lines.slice(0, namedTypes),
-      ...(more > 0 ? [`and ${formatCount(more)} more`] : []),
-    ].join('\n'),
+    description: [`${label}: ${detail}`, shortList(lines, namedTypes)].join('\n'),
     opens: null,
   }
 }

@@ -4,6 +4,7 @@ import type { DiagramNode } from '../diagram.ts'
 import { capitalized, countedResources, formatCount } from '../resource-kinds.ts'
 import { compareReferences, compareText, displayName } from './graph-index.ts'
 import { resourceNode, sizesWithin } from './resource-node.ts'
+import { shortList } from './short-list.ts'
 
 /** Lines of a tooltip before the rest is only counted. */
 const namedMembers = 20
@@ -34,7 +35,7 @@ export function typeCard(holder: string, resources: readonly Resource[]): readon
         read.length === 0
           ? unread
           : [kindsOf(read), elsewhere === 0 ? '' : `${formatCount(elsewhere)} referred to`].filter(Boolean).join(' · '),
-      description: shortList([label, type], names),
+      description: [label, type, shortList(names, namedMembers)].join('\n'),
       opens: null,
     },
   ]
@@ -69,10 +70,13 @@ export function serviceCard(
     ]
       .filter(Boolean)
       .join(' · '),
-    description: shortList(
-      [label],
-      [...byType.map(([type, ofType]) => countedResources(type, ofType.length)), ...gaps.map((gap) => gap.label)],
-    ),
+    description: [
+      label,
+      shortList(
+        [...byType.map(([type, ofType]) => countedResources(type, ofType.length)), ...gaps.map((gap) => gap.label)],
+        namedMembers,
+      ),
+    ].join('\n'),
     opens: null,
   }
 }
@@ -108,9 +112,4 @@ function kindsOf(resources: readonly Resource[]): string {
 
 function sorted(resources: readonly Resource[]): DiagramNode['members'] {
   return resources.map(({ type, id }) => ({ type, id })).sort((left, right) => compareReferences(left, right))
-}
-
-function shortList(head: readonly string[], lines: readonly string[]): string {
-  const more = lines.length - namedMembers
-  return [...head, ...lines.slice(0, namedMembers), ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join('\n')
 }

@@ -3,6 +3,7 @@ import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import type { DiagramNode } from '../diagram.ts'
 import { capitalized, countedResources, formatCount, resourceKind } from '../resource-kinds.ts'
 import { compareReferences, compareText, displayName, resourceKey, textProperty } from './graph-index.ts'
+import { shortList } from './short-list.ts'
 
 /** Characters of a detail that a card has room for. */
 const mostDetail = 28
@@ -46,7 +47,6 @@ export function stackNode(
   const counted = capitalized(countedResources(first.type, resources.length))
   const plural = resourceKind(first.type).plural
   const names = resources.map((resource) => `${displayName(resource)} (${resource.id})`)
-  const more = names.length - namedMembers
   return {
     kind: 'node',
     id: `stack:${holder}/${first.type}/${scaled ? 'auto scaling/' : ''}${stem}`,
@@ -62,11 +62,7 @@ export function stackNode(
           : counted
         : `${formatCount(resources.length)} × ${stem}`,
     detail: first.presence === 'read' ? commonDetail(resources, scaled) : presenceDetail(first, plural),
-    description: [
-      counted,
-      ...names.slice(0, namedMembers),
-      ...(more > 0 ? [`and ${formatCount(more)} more`] : []),
-    ].join('\n'),
+    description: [counted, shortList(names, namedMembers)].join('\n'),
     opens: null,
   }
 }

@@ -75,14 +75,15 @@ export type CollectorDefinition<Sdk, Client extends SdkClient, Input, Page, Item
   readonly tagged?: TaggedKind
 }
 
-/** What one page brought: the provider's items, for collectors that read for them, and what was made of them. */
+/** What one page brought: the provider's items, for collectors that read for them, and what is made of them. */
 export type CollectedPage<Item = unknown> = {
   readonly items: readonly Item[]
-  readonly collected: readonly ResourceReading[]
+  /** Waits for what else it takes, such as the tags of all resources; until then the list is read on. */
+  readonly collected?: () => Promise<readonly ResourceReading[]>
   /** Resources that are counted only. */
   readonly counted?: number
-  /** What people should know about the count. */
-  readonly note?: string
+  /** What people should know about the count, once everything before it is worked on; throws what refused every item. */
+  readonly note?: () => string | null
 }
 
 export type CollectRun = {
@@ -201,22 +202,15 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
         for await (const page of definition.pages(unlocated, batch)) {
           const items = (await definition.items(page, unlocated)) ?? []
           const own = definition.ofType === undefined ? items : items.filter(definition.ofType)
-          if (own.length === 0) {
-            yield { items, collected: [] }
-            continue
-          }
-          let handedOn = false
-          if (about === null && (hosts.length > 0 || readTags !== null)) {
-            // Who reads for these items need not wait for what only these themselves lack.
-            yield { items, collected: [] }
-            handedOn = true
-          }
-          about ??= { resourceAt: await hostTable, tags: readTags === null ? null : await readTags() }
-          const { resourceAt, tags } = about
-          const context = { ...unlocated, resourceAt }
           yield {
-            items: handedOn ? [] : items,
-            collected: own.map((item) => collected(definition, item, context, { partial: isPartial(item), tags })),
+            items,
+            collected: async () => {
+              if (own.length === 0) return []
+              about ??= { resourceAt: await hostTable, tags: readTags === null ? null : await readTags() }
+              const { resourceAt, tags } = about
+              const context = { ...unlocated, resourceAt }
+              return own.map((item) => readingOf(definition, item, context, { partial: isPartial(item), tags }))
+            },
           }
         }
       }
@@ -230,13 +224,15 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
       }
       if (inputs === undefined || parentItems === null) yield* read([])
       else yield* mergeReads(batches(parentItems, inputs), readUnlessGone, concurrentReads)
-      const told = [note(), about?.tags?.note].filter((each) => typeof each === 'string')
-      if (told.length > 0) yield { items: [], collected: [], note: told.join(' ') }
+      yield {
+        items: [],
+        note: () => [note(), about?.tags?.note].filter((each) => typeof each === 'string').join(' ') || null,
+      }
     },
   }
 }
 
-function collected<Sdk, Client extends SdkClient, Input, Page, Item>(
+function readingOf<Sdk, Client extends SdkClient, Input, Page, Item>(
   definition: CollectorDefinition<Sdk, Client, Input, Page, Item>,
   item: Item,
   context: CallContext<Sdk, Client>,

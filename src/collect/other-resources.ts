@@ -56,7 +56,7 @@ export function otherResources(known: KnownTypes): Collector {
         })
         if (count === null) continue
         const counted = [...count.byType.values()].reduce((sum, number) => sum + number, 0)
-        yield { items: [], collected: [], counted, note: note(count) }
+        yield { items: [], counted, note: () => note(count) }
         return
       }
       throw failures[0] ?? new Error('No source counts the resources of this account')

@@ -5,12 +5,16 @@ import type { TypeCoverage } from '../graph/resource-graph.ts'
 import type { ResourceReading } from '../graph/resource-version.ts'
 import { classifyFailure, type Failure } from './classify-failure.ts'
 import type { CallMeter } from './call-meter.ts'
-import type { Collector, CollectRun } from './collector.ts'
+import type { CollectedPage, Collector, CollectRun } from './collector.ts'
 import { createItemStream, type ItemStream } from './item-stream.ts'
+import { readAhead } from './read-ahead.ts'
 import { startOrder } from './start-order.ts'
 
 /** Collectors that start in one turn of the event loop. */
 const startsInTurn = 4
+
+/** Items that may wait while their list is read on: the largest pages hold 1,000, and the tags of all resources take seconds. */
+const itemsAhead = 1_500
 
 /** No list of the provider is longer; it ends a list whose pages never do. */
 const maxPages = 10_000
@@ -83,20 +87,16 @@ async function collectType(
   try {
     let [pages, count] = [0, 0]
     let reason: string | null = null
-    for await (const { items, collected, counted = 0, note = null } of collector.collect({
-      session,
-      meter,
-      signal,
-      ...found,
-    })) {
+    const listed = handingOn(collector.collect({ session, meter, signal, ...found }), ownItems)
+    for await (const page of readAhead(listed, ({ items }) => items.length, itemsAhead)) {
       signal.throwIfAborted()
       pages += 1
       if (pages > maxPages) throw new Error(`${permissions[0]} answered more than ${maxPages} pages`)
-      count += collected.length + counted
-      reason = note ?? reason
-      ownItems?.push(items)
+      const readings = (await page.collected?.()) ?? []
+      count += readings.length + (page.counted ?? 0)
+      reason = page.note?.() ?? reason
       onPage(countKey, count)
-      await options.onFound(collected)
+      await options.onFound(readings)
     }
     ownItems?.end()
     return {
@@ -122,6 +122,17 @@ async function collectType(
     if (error instanceof UnreadParentError) return unread(error.failure)
     options.onError(type, error)
     return unread(classifyFailure(error, permissions))
+  }
+}
+
+/** What reads for these items need not wait for what becomes of them here. */
+async function* handingOn(
+  pages: AsyncIterable<CollectedPage>,
+  ownItems: ItemStream<unknown> | null,
+): AsyncGenerator<CollectedPage> {
+  for await (const page of pages) {
+    ownItems?.push(page.items)
+    yield page
   }
 }
 

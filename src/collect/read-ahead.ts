@@ -1,0 +1,58 @@
+/** Lets a list be read on while what it has already brought waits: for the tags of its items, for room in the store. */
+
+/**
+ * The same pages in the same order. The next page is asked for ahead of its reader while it and those that wait would hold at most
+ * `mostItems`, if it is as large as the last. An error comes after the pages before it; a reader that leaves ends the list.
+ */
+export async function* readAhead<Page>(
+  pages: AsyncIterable<Page>,
+  sizeOf: (page: Page) => number,
+  mostItems: number,
+): AsyncGenerator<Page> {
+  const waiting: Page[] = []
+  let waitingItems = 0
+  let [isOver, isLeft] = [false, false]
+  let changed = Promise.withResolvers<void>()
+
+  function tell(): void {
+    changed.resolve()
+    changed = Promise.withResolvers()
+  }
+
+  async function fill(): Promise<void> {
+    try {
+      for await (const page of pages) {
+        waiting.push(page)
+        waitingItems += sizeOf(page)
+        tell()
+        while (!isLeft && waiting.length > 0 && waitingItems + sizeOf(page) > mostItems) await changed.promise
+        if (isLeft) return
+      }
+    } finally {
+      isOver = true
+      tell()
+    }
+  }
+
+  const filled = fill()
+  // Its error is for the reader, who may have left.
+  filled.catch(() => undefined)
+  try {
+    for (;;) {
+      const page = waiting.shift()
+      if (page !== undefined) {
+        waitingItems -= sizeOf(page)
+        tell()
+        yield page
+      } else if (isOver) {
+        await filled
+        return
+      } else {
+        await changed.promise
+      }
+    }
+  } finally {
+    isLeft = true
+    tell()
+  }
+}

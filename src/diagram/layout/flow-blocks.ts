@@ -17,7 +17,8 @@ export function twinsOf(nodes: readonly FlowNode[], edges: readonly DiagramEdge[
   const outOf = Map.groupBy(edges, ({ source }) => source)
   const keyOf = ({ node, groupId }: FlowNode): string | null => {
     const [incoming, outgoing] = [into.get(node.id) ?? [], outOf.get(node.id) ?? []]
-    if (incoming.length + outgoing.length === 0) return null
+    // Beside each other in the group that lines lead to as a whole.
+    if (incoming.length + outgoing.length === 0 && groupId === null) return null
     const sides = [
       incoming.map((edge) => [edge.source, edge] as const),
       outgoing.map((edge) => [edge.target, edge] as const),

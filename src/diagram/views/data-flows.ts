@@ -139,7 +139,7 @@ export function dataFlowEdges(index: GraphIndex): readonly FlowEdge[] {
       for (const source of starts) {
         edges.push(
           edge(
-            callers.has(source.type) && !failed ? 'request' : 'event',
+            callers.has(source.type) && !messaging.has(target.type) && !failed ? 'request' : 'event',
             source,
             target,
             via,

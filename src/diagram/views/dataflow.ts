@@ -1,6 +1,6 @@
 /** The data flow view: what sets things off, what hands events and messages on, what works on them and where the data ends up. */
 import type { Resource, ResourceGraph } from '../../graph/resource-graph.ts'
-import type { Diagram, DiagramElement, NotDrawn, ViewOptions } from '../diagram.ts'
+import type { Diagram, DiagramElement, DiagramGroup, NotDrawn, ViewOptions } from '../diagram.ts'
 import { countedResources } from '../resource-kinds.ts'
 import { titleOf } from './account-frame.ts'
 import { dataFlowEdges, dataFlowEvidence, dataFlowTypes, linkedResources } from './data-flows.ts'
@@ -9,6 +9,7 @@ import { gapNodes } from './gap-nodes.ts'
 import { type GraphIndex, compareText, indexGraph, resourceKey } from './graph-index.ts'
 import { emptyFlow, group } from './group.ts'
 import { restNotDrawn } from './not-drawn.ts'
+import { gatherShared } from './shared-targets.ts'
 import { tagValue } from './tag-value.ts'
 import { defaultViewOptions } from './view-options.ts'
 
@@ -36,8 +37,12 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     options.elementLimit - gaps.length,
     options,
   )
+  const { groups, edges: arrows } = gatherShared(
+    drawn.nodes.filter(({ group }) => group === '').map(({ node }) => node),
+    drawn.edges,
+  )
   const elements: readonly DiagramElement[] = [
-    ...(drawn.nodes.length === 0 ? [emptyFlow('No flow of data is known here')] : grouped(drawn)),
+    ...(drawn.nodes.length === 0 ? [emptyFlow('No flow of data is known here')] : grouped(drawn, groups)),
     ...(gaps.length === 0
       ? []
       : [
@@ -62,7 +67,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
     layout: 'flow',
     direction: options.direction ?? 'right',
     elements,
-    edges: drawn.edges,
+    edges: arrows,
     notDrawn: [
       ...withoutFlow(index, resources),
       ...restNotDrawn(index, elements, new Set(idle), ({ type }) =>
@@ -73,14 +78,16 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   }
 }
 
-/** Boxes of no group first, then the groups, what is outside last. */
-function grouped({ nodes }: DrawnFlow): readonly DiagramElement[] {
-  const byGroup = [...Map.groupBy(nodes, (each) => each.group)].sort(
+/** Boxes of no group first, what is shared among them, then the groups, what is outside last. */
+function grouped({ nodes }: DrawnFlow, shared: readonly DiagramGroup[]): readonly DiagramElement[] {
+  const isShared = new Set(shared.flatMap(({ children }) => children.map(({ id }) => id)))
+  const others = nodes.filter(({ node }) => !isShared.has(node.id))
+  const byGroup = [...Map.groupBy(others, (each) => each.group)].sort(
     (left, right) => Number(left[0] === outside) - Number(right[0] === outside) || compareText(left[0], right[0]),
   )
   return byGroup.flatMap(([name, inGroup]): readonly DiagramElement[] => {
     const children = inGroup.map(({ node }) => node)
-    if (name === '') return children
+    if (name === '') return [...children, ...shared]
     const form = name === outside ? 'outside' : 'category'
     return [group({ id: `category:${name}`, form, arrangement: 'grid', label: name, description: name, children })]
   })

@@ -30,6 +30,18 @@ export const organizationSettings = Type.Object(
 )
 export type OrganizationSettings = Static<typeof organizationSettings>
 
+/** DELETE /session/organization: owners; from then on nobody is a member, no key works, and running scans have ended. */
+export const deleteOrganizationRequest = Type.Object(
+  { name: Type.String({ maxLength: 200, description: 'The name of the organization, typed to confirm.' }) },
+  { additionalProperties: false },
+)
+
+export const deletedOrganization = Type.Object(
+  { accounts: Type.Integer(), scans: Type.Integer(), keys: Type.Integer(), members: Type.Integer() },
+  { title: 'DeletedOrganization', additionalProperties: false, description: 'How many of each went with it.' },
+)
+export type DeletedOrganization = Static<typeof deletedOrganization>
+
 export const changeOrganizationRequest = Type.Object(
   { name: Type.Optional(personName('Unique.')), retentionDays: Type.Optional(retentionDays) },
   { additionalProperties: false },

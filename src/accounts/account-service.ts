@@ -22,6 +22,8 @@ export type Requester = {
   readonly actor: string
   /** The network address that the request came from, where it came by one. */
   readonly address?: string
+  /** Asked in the transaction that writes; throws where the requester may not, or not any longer. */
+  readonly authorize?: (tenant: Tenant) => Promise<void>
 }
 
 export type VerifyRequest = {
@@ -68,8 +70,9 @@ const pageSize = 100
 
 export function accountService(store: Store, roles: Pick<RoleAssumer, 'assume'>): AccountService {
   return {
-    connect: (organizationId, { actor, address, ...account }) =>
+    connect: (organizationId, { actor, address, authorize, ...account }) =>
       store.tenant(organizationId, async (tenant) => {
+        await authorize?.(tenant)
         const connection = await tenant.accounts.insert({ ...account, externalId: generateExternalId() })
         if (connection === null) return null
         const { alias, accountNumber, roleArn } = account
@@ -100,8 +103,10 @@ export function accountService(store: Store, roles: Pick<RoleAssumer, 'assume'>)
     change: (organizationId, connectionId, request) =>
       store.tenant(organizationId, (tenant) => change(tenant, connectionId, request)),
 
-    remove: (organizationId, connectionId, { actor, address }) =>
-      store.tenant(organizationId, async ({ accounts, auditEvents }): Promise<RemoveOutcome> => {
+    remove: (organizationId, connectionId, { actor, address, authorize }) =>
+      store.tenant(organizationId, async (tenant): Promise<RemoveOutcome> => {
+        await authorize?.(tenant)
+        const { accounts, auditEvents } = tenant
         const connection = await accounts.find(connectionId)
         if (connection === null) return { kind: 'account not found' }
         const scans = await accounts.remove(connectionId)
@@ -133,10 +138,12 @@ export function accountService(store: Store, roles: Pick<RoleAssumer, 'assume'>)
 }
 
 async function change(
-  { accounts, auditEvents }: Tenant,
+  tenant: Tenant,
   connectionId: string,
-  { alias, roleArn, actor, address }: AccountChange,
+  { alias, roleArn, actor, address, authorize }: AccountChange,
 ): Promise<ChangeOutcome> {
+  await authorize?.(tenant)
+  const { accounts, auditEvents } = tenant
   const before = await accounts.find(connectionId)
   if (before === null) return { kind: 'account not found' }
   if (alias !== undefined && !(await accounts.rename(connectionId, alias))) return { kind: 'alias taken' }
@@ -166,6 +173,7 @@ async function record(
   request: VerifyRequest & { readonly roleArn: string },
   verification: Verification,
 ): Promise<VerifyOutcome> {
+  await request.authorize?.(tenant)
   const { roleArn, allowOpenRole, actor, address } = request
   const { event } = verification
   await tenant.auditEvents.append({

@@ -34,3 +34,13 @@ test('100 characters are allowed, however many code units they take', async () =
   const name = '🚀'.repeat(64) + randomUUID()
   expect(await commands.answered(['org', 'create', name])).toMatchObject({ name })
 })
+
+test('delete asks for the name once more; what was deleted is found no more, and its name is free', async () => {
+  const name = await commands.createOrganization()
+  const id = (await commands.store.organizations.find(name))?.id
+  const wrong = ['org', 'delete', name, '--confirm', 'another']
+  expect(await commands.refused(wrong)).toMatchObject({ exitCode: 2, code: 'INVALID_ARGUMENT' })
+  expect(await commands.answered(['org', 'delete', name, '--confirm', name])).toMatchObject({ id, name, members: 0 })
+  expect(await commands.refused(['org', 'delete', id ?? '', '--confirm', name])).toMatchObject({ code: 'NOT_FOUND' })
+  expect(await commands.answered(['org', 'create', name])).toMatchObject({ name })
+})

@@ -1,12 +1,16 @@
 /** `surveyor org`: the organizations that accounts, keys and scans belong to. */
 import type { Command } from 'commander'
+import { removeOrganization } from '../session/remove-organization.ts'
 import { answer, type AnswerOptions, jsonOption, textTable } from './answer.ts'
-import { organizationName } from './operator-arguments.ts'
+import { name as nameArgument, organizationName } from './operator-arguments.ts'
 import type { OperatorContext } from './operator-context.ts'
 import { OperatorError } from './operator-error.ts'
+import { findOrganization } from './organization-lookup.ts'
+
+type DeleteOptions = AnswerOptions & { readonly confirm: string }
 
 export function addOrgCommand(program: Command, context: OperatorContext): void {
-  const org = program.command('org').description('make and list organizations')
+  const org = program.command('org').description('make, list and delete organizations')
 
   org
     .command('create')
@@ -50,6 +54,34 @@ export function addOrgCommand(program: Command, context: OperatorContext): void 
                 ['ID', 'NAME', 'CREATED'],
                 organizations.map(({ id, name, createdAt }) => [id, name, createdAt]),
               ),
+        )
+      }),
+    )
+
+  org
+    .command('delete')
+    .description(
+      'delete an organization with its accounts, scans, keys and members; what is deleted does not come back',
+    )
+    .argument('<id or name>', 'the organization', nameArgument)
+    .requiredOption('--confirm <name>', 'its name once more')
+    .option(...jsonOption)
+    .action((idOrName: string, options: DeleteOptions) =>
+      context.withStore(async (store) => {
+        const { id, name } = await findOrganization(store, idOrName)
+        if (options.confirm !== name) {
+          throw new OperatorError('INVALID_ARGUMENT', `The organization is named "${name}": confirm with that.`)
+        }
+        const removed = await store.tenant(id, (tenant) =>
+          removeOrganization(tenant, { actor: 'operator', address: null }),
+        )
+        if (removed === null) throw new OperatorError('CONFLICT', 'Somebody else deleted it just now.')
+        const { accounts, scans, keys, members } = removed
+        answer(context, options, { id, ...removed }, () =>
+          [
+            `Deleted ${name}: accounts ${accounts}, scans ${scans}, keys ${keys}, members ${members}.`,
+            'Nothing of it can be reached any more; its data goes within minutes while the service runs.',
+          ].join('\n'),
         )
       }),
     )

@@ -6,6 +6,8 @@ import type { Store, Tenant } from '../store/store.ts'
 const everyMs = 1_000
 /** Each time a bounded amount of each organization's: what is left over waits for the next time. */
 const removeEveryMs = 3_600_000
+/** How soon the data of an organization that was deleted begins to go. */
+const emptyEveryMs = 5_000
 
 export type ScanMaintenance = { close(): Promise<void> }
 
@@ -18,6 +20,7 @@ export function startScanMaintenance(dependencies: {
   const { store, jobs, queueTimeoutSeconds, logger } = dependencies
   let running = Promise.resolve()
   let removedAt = performance.now()
+  let emptyAt = 0
   const timer = setTimeout(tick, everyMs)
 
   function tick(): void {
@@ -47,6 +50,16 @@ export function startScanMaintenance(dependencies: {
       removedAt = performance.now()
       await removeUnused()
     }
+    if (performance.now() >= emptyAt) emptyAt = performance.now() + ((await removeDeleted()) ? 0 : emptyEveryMs)
+  }
+
+  /** Whether there may be more. */
+  async function removeDeleted(): Promise<boolean> {
+    let isMore = false
+    for (const id of await store.organizations.toBeEmptied()) {
+      if (await store.tenant(id, ({ removal }) => removal.removeData())) isMore = true
+    }
+    return isMore
   }
 
   async function removeUnused(): Promise<void> {

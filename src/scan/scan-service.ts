@@ -13,6 +13,8 @@ export type CreateScanRequest = {
   /** Who asks, for the audit log: `key:<id>` or `user:<id>`. */
   readonly actor: string
   readonly address?: string
+  /** Asked in the transaction that writes; throws where the requester may not, or not any longer. */
+  readonly authorize?: (tenant: Tenant) => Promise<void>
 }
 
 export type CreateScanOutcome =
@@ -128,6 +130,7 @@ async function create(
   jobs: Pick<ScanJobs, 'send'>,
   request: CreateScanRequest,
 ): Promise<CreateScanOutcome> {
+  await request.authorize?.(tenant)
   const { connectionId, region, idempotencyKey } = request
   const fingerprint = createHash('sha256').update(JSON.stringify({ connectionId, region })).digest()
   const known = idempotencyKey === null ? null : await tenant.idempotencyKeys.claim(idempotencyKey)

@@ -4,7 +4,7 @@ import { setupPage } from '../../contract/session/links.ts'
 import type { InvitationRecord, NewPerson } from '../store/invitations.ts'
 import type { MemberRole } from '../store/member-role.ts'
 import type { OpenInvitation } from '../store/people.ts'
-import type { Store } from '../store/store.ts'
+import type { Store, Tenant } from '../store/store.ts'
 
 const invitationDays = 7
 
@@ -19,24 +19,27 @@ export type NewInvitation = {
   readonly days?: number
 }
 
+export type MadeInvitation = { readonly invitation: InvitationRecord; /** Shown once. */ readonly path: string }
+
+/** As `inviteWithin`, in a transaction of its own. */
+export function invite(store: Store, organizationId: string, invitation: NewInvitation): Promise<MadeInvitation> {
+  return store.tenant(organizationId, (tenant) => inviteWithin(tenant, invitation))
+}
+
 /** An open invitation of the same address is replaced. */
-export async function invite(
-  store: Store,
-  organizationId: string,
+export async function inviteWithin(
+  { invitations, auditEvents }: Tenant,
   { email, role, invitedBy, address, days = invitationDays }: NewInvitation,
-): Promise<{ readonly invitation: InvitationRecord; /** Shown once. */ readonly path: string }> {
+): Promise<MadeInvitation> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(Date.now() + days * 86_400_000)
-  const invitation = await store.tenant(organizationId, async ({ invitations, auditEvents }) => {
-    const invitation = await invitations.insert({ email, role, tokenHash: hashOf(token), invitedBy, expiresAt })
-    await auditEvents.append({
-      actor: invitedBy === null ? 'operator' : `user:${invitedBy}`,
-      action: 'invitation.create',
-      subject: invitation.id,
-      details: { email, role },
-      address,
-    })
-    return invitation
+  const invitation = await invitations.insert({ email, role, tokenHash: hashOf(token), invitedBy, expiresAt })
+  await auditEvents.append({
+    actor: invitedBy === null ? 'operator' : `user:${invitedBy}`,
+    action: 'invitation.create',
+    subject: invitation.id,
+    details: { email, role },
+    address,
   })
   return { invitation, path: `${setupPage}#${token}` }
 }

@@ -1,12 +1,13 @@
 /** Hands the dashboard's interface to the HTTP library: checks in their order, then validation, handler and serialisation. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorEnvelope, successEnvelope } from '../../contract/envelope.ts'
-import { includesRole } from '../../contract/session/roles.ts'
+import { organizationHeader } from '../../contract/session/organization-header.ts'
 import { ApiError, unknownPath } from '../api/api-error.ts'
 import { createInputReader } from '../api/input-reader.ts'
 import { contentType, type RouteContext, signalOfLeaving } from '../api/register-route.ts'
 import { checkJsonContentType, checkRequestForm } from '../api/request-form.ts'
 import { sendEvents } from './event-stream.ts'
+import { checkRole } from './member-transaction.ts'
 import { checkSameSite } from './same-site.ts'
 import type { SessionDependencies } from './session-dependencies.ts'
 import { SessionError, sendSessionError } from './session-error.ts'
@@ -113,7 +114,20 @@ async function mayStill(
 
 const organizationOf = (who: Who) => ('organizationId' in who ? who.organizationId : null)
 
-/** Throws `UNAUTHORIZED` or `FORBIDDEN`. */
+/**
+ * The active organization belongs to the session, and a page may still show another one: what it writes says which one it is meant
+ * for. Throws `CONFLICT`.
+ */
+function checkMeantFor({ method, headers }: FastifyRequest, organizationId: string): void {
+  const meantFor = headers[organizationHeader]
+  if (method === 'GET' || meantFor === undefined || meantFor === organizationId) return
+  throw new ApiError(
+    'CONFLICT',
+    'You have changed to another organization meanwhile, perhaps in another tab. Nothing was done. Reload the page.',
+  )
+}
+
+/** Throws `UNAUTHORIZED`, `CONFLICT` or `FORBIDDEN`. */
 async function callerOf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -131,8 +145,7 @@ async function callerOf(
   const organization = organizations.find(({ id }) => id === user.activeOrganizationId) ?? organizations[0]
   if (organization === undefined) throw new ApiError('FORBIDDEN', 'You are not a member of any organization.')
   const { id: organizationId, role } = organization
-  if (!includesRole(role, access)) {
-    throw new ApiError('FORBIDDEN', `That takes the role "${access}" or more; yours is "${role}".`)
-  }
+  checkMeantFor(request, organizationId)
+  checkRole(role, access)
   return { user, address, organizationId, role, actor: `user:${user.userId}` }
 }

@@ -15,6 +15,8 @@ type OrganizationTable = {
   readonly id: string
   readonly name: string
   readonly retention_days: Generated<number | null>
+  readonly removed_at: Generated<Date | null>
+  readonly emptied_at: Generated<Date | null>
   readonly created_at: Generated<Date>
 }
 

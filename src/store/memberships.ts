@@ -12,6 +12,11 @@ export type MemberRecord = Person & {
 }
 
 export type Memberships = {
+  /**
+   * The role that a person has until the end of the transaction; `null`: is no member. Writes of members ask for it first. With
+   * `change`, for transactions that change the organization or who is a member, one such transaction waits for the other.
+   */
+  holdRole(userId: string, purpose: 'write' | 'change'): Promise<MemberRole | null>
   /** By name. */
   list(): Promise<readonly MemberRecord[]>
   find(userId: string): Promise<MemberRecord | null>
@@ -74,6 +79,13 @@ export function membershipQueries(transaction: DatabaseTransaction, organization
       .execute()
 
   return {
+    async holdRole(userId, purpose) {
+      // One lock for all, and before any other: nobody waits for who waits for them.
+      const organization = transaction.selectFrom('organizations').select('id').where('id', '=', organizationId)
+      await (purpose === 'change' ? organization.forNoKeyUpdate() : organization.forShare()).execute()
+      return (await ofOrganization(userId).executeTakeFirst())?.role ?? null
+    },
+
     list: () => select().orderBy('users.name').orderBy('users.id').execute(),
 
     async find(userId) {

@@ -1,4 +1,4 @@
-/** Organizations: the tenants. Only the operator's commands make and list them. */
+/** Organizations: the tenants. Only the operator's commands make and list them. Those that were removed are none any more. */
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from './database.ts'
@@ -16,34 +16,44 @@ export type Organizations = {
   /** By id or by name. */
   find(idOrName: string): Promise<OrganizationRecord | null>
   list(): Promise<readonly OrganizationRecord[]>
+  /** The ids of those that were removed and still have data. */
+  toBeEmptied(): Promise<readonly string[]>
 }
 
 const columns = ['id', 'name', 'created_at as createdAt'] as const
 
 /** As the owner: the runtime login sees no organization but the one that its transaction is fenced to. */
 export function organizationQueries(owner: Kysely<Database>): Organizations {
+  const select = () => owner.selectFrom('organizations').select(columns).where('removed_at', 'is', null)
+
   return {
     async insert(name) {
       const row = await owner
         .insertInto('organizations')
         .values({ id: randomUUID(), name })
-        .onConflict((conflict) => conflict.column('name').doNothing())
+        .onConflict((conflict) => conflict.column('name').where('removed_at', 'is', null).doNothing())
         .returning(columns)
         .executeTakeFirst()
       return row ?? null
     },
 
     async find(idOrName) {
-      const byName = await owner
-        .selectFrom('organizations')
-        .select(columns)
-        .where('name', '=', idOrName)
-        .executeTakeFirst()
+      const byName = await select().where('name', '=', idOrName).executeTakeFirst()
       if (byName !== undefined || !isUuid(idOrName)) return byName ?? null
-      const byId = await owner.selectFrom('organizations').select(columns).where('id', '=', idOrName).executeTakeFirst()
-      return byId ?? null
+      return (await select().where('id', '=', idOrName).executeTakeFirst()) ?? null
     },
 
-    list: () => owner.selectFrom('organizations').select(columns).orderBy('name').execute(),
+    list: () => select().orderBy('name').execute(),
+
+    async toBeEmptied() {
+      const rows = await owner
+        .selectFrom('organizations')
+        .select('id')
+        .where('removed_at', 'is not', null)
+        .where('emptied_at', 'is', null)
+        .orderBy('removed_at')
+        .execute()
+      return rows.map(({ id }) => id)
+    },
   }
 }

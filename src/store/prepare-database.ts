@@ -10,6 +10,7 @@ import * as diagramContents from './migrations/0003-diagram-contents.ts'
 import * as partialResources from './migrations/0004-partial-resources.ts'
 import * as people from './migrations/0005-people.ts'
 import * as diagramPages from './migrations/0006-diagram-pages.ts'
+import * as removedOrganizations from './migrations/0007-removed-organizations.ts'
 import type { RuntimeLogin } from './runtime-login.ts'
 import { ensureRuntimeLogin, grantPrivileges } from './runtime-login.ts'
 
@@ -21,6 +22,7 @@ const migrations = {
   '0004-partial-resources': partialResources,
   '0005-people': people,
   '0006-diagram-pages': diagramPages,
+  '0007-removed-organizations': removedOrganizations,
 }
 
 /** Serialises the preparation between processes that start at the same time. */

@@ -48,8 +48,8 @@ export async function ensureRuntimeLogin(owner: Client, login: RuntimeLogin): Pr
 
 /** What the runtime login may do with the tables; a table that is not named here is closed to it. */
 const privileges = {
-  organizations: 'select, update (name, retention_days)',
-  api_keys: 'select, insert, update',
+  organizations: 'select, update (name, retention_days, removed_at, emptied_at)',
+  api_keys: 'select, insert, update, delete',
   account_connections: 'select, insert, update, delete',
   scans: 'select, insert, update, delete',
   scan_coverage: 'select, insert, update, delete',
@@ -66,7 +66,7 @@ const privileges = {
   user_verifications: 'select, insert, update, delete',
   user_rate_limits: 'select, insert, update, delete',
   memberships: 'select, insert, update (role), delete',
-  invitations: 'select, insert, update (accepted_at, revoked_at)',
+  invitations: 'select, insert, update (accepted_at, revoked_at), delete',
 } as const
 
 /** Two processes that grant on the same object at the same time would fail each other. */

@@ -18,6 +18,8 @@ import type { Invitations } from './invitations.ts'
 import { invitationQueries } from './invitations.ts'
 import type { Memberships } from './memberships.ts'
 import { membershipQueries } from './memberships.ts'
+import type { OrganizationRemoval } from './organization-removal.ts'
+import { organizationRemovalQueries } from './organization-removal.ts'
 import type { OrganizationSettings } from './organization-settings.ts'
 import { organizationSettingsQueries } from './organization-settings.ts'
 import type { Organizations } from './organizations.ts'
@@ -43,6 +45,7 @@ export type Tenant = {
   readonly idempotencyKeys: IdempotencyKeys
   readonly invitations: Invitations
   readonly memberships: Memberships
+  readonly removal: OrganizationRemoval
   readonly scans: Scans
   readonly settings: OrganizationSettings
 }
@@ -183,6 +186,7 @@ function tenantOf(transaction: DatabaseTransaction, organizationId: string): Ten
     idempotencyKeys: idempotencyKeyQueries(transaction, organizationId),
     invitations: invitationQueries(transaction, organizationId),
     memberships: membershipQueries(transaction, organizationId),
+    removal: organizationRemovalQueries(transaction, organizationId),
     settings: organizationSettingsQueries(transaction, organizationId),
     scans: scanQueries(transaction, organizationId),
   }

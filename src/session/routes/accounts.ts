@@ -15,6 +15,7 @@ import { defaultRoleArn, parseRoleArn } from '../../accounts/role-arn.ts'
 import { ApiError, notFound, validationError } from '../../api/api-error.ts'
 import { timePage } from '../../api/page-answer.ts'
 import { findAccount } from '../find-account.ts'
+import { stillAllowed } from '../member-transaction.ts'
 import { sessionAccountDetailsObject, sessionAccountObjects } from '../session-account.ts'
 import { type SessionRoute, sessionRoute } from '../session-route.ts'
 
@@ -56,7 +57,8 @@ const create = sessionRoute({
     const { organizationId, actor, address } = caller
     const roleArn = body.roleIdentifier ?? defaultRoleArn(partition, accountNumber)
     checkRole(roleArn, { accountNumber, partition })
-    const account = { alias: alias.trim(), accountNumber, partition, roleArn, actor, address }
+    const authorize = stillAllowed(caller, 'admin')
+    const account = { alias: alias.trim(), accountNumber, partition, roleArn, actor, address, authorize }
     const connection = await dependencies.accounts.connect(organizationId, account)
     if (connection === null) throw aliasTaken(alias.trim())
     return { data: await sessionAccountDetailsObject(dependencies.store, connection) }
@@ -98,6 +100,7 @@ const change = sessionRoute({
       ...(body.roleIdentifier !== undefined && { roleArn: body.roleIdentifier }),
       actor,
       address,
+      authorize: stillAllowed(caller, 'admin'),
     })
     switch (outcome.kind) {
       case 'done':
@@ -125,7 +128,11 @@ const remove = sessionRoute({
 
   async handle({ path, caller, dependencies }) {
     const { organizationId, actor, address } = caller
-    const outcome = await dependencies.accounts.remove(organizationId, path.id, { actor, address })
+    const outcome = await dependencies.accounts.remove(organizationId, path.id, {
+      actor,
+      address,
+      authorize: stillAllowed(caller, 'admin'),
+    })
     if (outcome.kind === 'account not found') throw notFound('The account connection')
     if (outcome.kind === 'scan running') {
       throw new ApiError('CONFLICT', 'A scan of this account is running. Wait until it has ended.')
@@ -146,7 +153,8 @@ const verify = sessionRoute({
   async handle({ path, caller, dependencies: { store, accounts }, signal }) {
     const { organizationId, actor, address } = caller
     const { openRoleAllowed: allowOpenRole } = await findAccount(store, organizationId, path.id)
-    const request = { allowOpenRole, waitSeconds: 0, actor, address, signal }
+    const authorize = stillAllowed(caller, 'admin')
+    const request = { allowOpenRole, waitSeconds: 0, actor, address, authorize, signal }
     const outcome = await accounts.verify(organizationId, path.id, request)
     if (outcome.kind === 'account not found') throw notFound('The account connection')
     if (outcome.kind === 'changed meanwhile') throw changedMeanwhile()

@@ -5,7 +5,8 @@ import { createdInvitation, invitation, inviteRequest } from '../../../contract/
 import { includesRole } from '../../../contract/session/roles.ts'
 import { ApiError, notFound } from '../../api/api-error.ts'
 import type { InvitationRecord } from '../../store/invitations.ts'
-import { invite } from '../joining.ts'
+import { inviteWithin } from '../joining.ts'
+import { memberTransaction } from '../member-transaction.ts'
 import { type SessionRoute, sessionRoute } from '../session-route.ts'
 
 const list = sessionRoute({
@@ -35,19 +36,18 @@ const create = sessionRoute({
 
   async handle({ body, caller, dependencies }) {
     const { store, mailer, publicUrl, logger } = dependencies
-    const { organizationId, user, address } = caller
+    const { user, address } = caller
     const { email, role } = body
-    if (!includesRole(caller.role, role)) {
-      throw new ApiError('FORBIDDEN', `Only owners invite owners; your role is "${caller.role}".`)
-    }
-    const { members, organization } = await store.tenant(organizationId, async ({ memberships, settings }) => ({
-      members: await memberships.list(),
-      organization: (await settings.read()).name,
-    }))
-    if (members.some((member) => member.email === email.toLowerCase())) {
-      throw new ApiError('CONFLICT', `${email} is a member already.`)
-    }
-    const made = await invite(store, organizationId, { email, role, invitedBy: user.userId, address })
+    const { made, organization } = await memberTransaction(store, caller, 'admin', async (tenant, own) => {
+      if (!includesRole(own, role)) {
+        throw new ApiError('FORBIDDEN', `Only owners invite owners; your role is "${own}".`)
+      }
+      if ((await tenant.memberships.list()).some((member) => member.email === email.toLowerCase())) {
+        throw new ApiError('CONFLICT', `${email} is a member already.`)
+      }
+      const made = await inviteWithin(tenant, { email, role, invitedBy: user.userId, address })
+      return { made, organization: (await tenant.settings.read()).name }
+    })
     const link = `${publicUrl ?? ''}${made.path}`
     const mailed =
       mailer !== null &&
@@ -73,11 +73,16 @@ const revoke = sessionRoute({
 
   async handle({ path, caller, dependencies }) {
     const { actor, address } = caller
-    const revoked = await dependencies.store.tenant(caller.organizationId, async ({ invitations, auditEvents }) => {
-      if (!(await invitations.revoke(path.id))) return false
-      await auditEvents.append({ actor, action: 'invitation.revoke', subject: path.id, details: {}, address })
-      return true
-    })
+    const revoked = await memberTransaction(
+      dependencies.store,
+      caller,
+      'admin',
+      async ({ invitations, auditEvents }) => {
+        if (!(await invitations.revoke(path.id))) return false
+        await auditEvents.append({ actor, action: 'invitation.revoke', subject: path.id, details: {}, address })
+        return true
+      },
+    )
     if (!revoked) throw notFound('The open invitation')
     return { data: { id: path.id } }
   },

@@ -6,6 +6,7 @@ import { latestVersion } from '../../../contract/versions.ts'
 import { notFound, validationError } from '../../api/api-error.ts'
 import { generateApiKey } from '../../keys/api-key.ts'
 import type { ApiKeyRecord } from '../../store/api-keys.ts'
+import { memberTransaction } from '../member-transaction.ts'
 import { type SessionRoute, sessionRoute } from '../session-route.ts'
 
 const list = sessionRoute({
@@ -38,7 +39,7 @@ const create = sessionRoute({
     const { scopes } = body
     const expiresAt = expiry(body.expiresAt ?? null)
     const { key, hash } = generateApiKey()
-    const record = await dependencies.store.tenant(caller.organizationId, async ({ apiKeys, auditEvents }) => {
+    const record = await memberTransaction(dependencies.store, caller, 'admin', async ({ apiKeys, auditEvents }) => {
       const record = await apiKeys.insert({ name, scopes, version: latestVersion, expiresAt, hash })
       await auditEvents.append({
         actor: caller.actor,
@@ -63,7 +64,7 @@ const revoke = sessionRoute({
   data: apiKey,
 
   async handle({ path, caller, dependencies }) {
-    const key = await dependencies.store.tenant(caller.organizationId, async ({ apiKeys, auditEvents }) => {
+    const key = await memberTransaction(dependencies.store, caller, 'admin', async ({ apiKeys, auditEvents }) => {
       const { actor, address } = caller
       if (await apiKeys.revoke(path.id)) {
         await auditEvents.append({ actor, action: 'key.revoke', subject: path.id, details: {}, address })

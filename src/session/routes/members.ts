@@ -5,7 +5,9 @@ import { changeMemberRequest, member } from '../../../contract/session/members.t
 import { includesRole } from '../../../contract/session/roles.ts'
 import { ApiError, notFound } from '../../api/api-error.ts'
 import type { MemberRecord } from '../../store/memberships.ts'
+import type { MemberRole } from '../../store/member-role.ts'
 import type { Tenant } from '../../store/store.ts'
+import { memberTransaction } from '../member-transaction.ts'
 import { type Member as Caller, type SessionRoute, sessionRoute } from '../session-route.ts'
 
 const byId = idPath('The person.')
@@ -37,10 +39,10 @@ const change = sessionRoute({
   body: changeMemberRequest,
   data: member,
 
-  handle: ({ path, body, caller, dependencies }) =>
-    dependencies.store.tenant(caller.organizationId, async (tenant) => {
+  handle: ({ path, body, caller, dependencies }) => {
+    const work = async (tenant: Tenant, role: MemberRole) => {
       const before = await findMember(tenant, path.id)
-      checkOwners(caller, before, body.role)
+      checkOwners(role, before, body.role)
       if (!(await tenant.memberships.changeRole(path.id, body.role))) throw lastOwner()
       // One of the links that they made might be their way back.
       const revokedInvitations = includesRole(body.role, before.role) ? 0 : await tenant.invitations.revokeOf(path.id)
@@ -52,7 +54,9 @@ const change = sessionRoute({
         address: caller.address,
       })
       return { data: memberObject(await findMember(tenant, path.id), caller) }
-    }),
+    }
+    return memberTransaction(dependencies.store, caller, 'admin', work, 'change')
+  },
 })
 
 const remove = sessionRoute({
@@ -64,13 +68,13 @@ const remove = sessionRoute({
   body: null,
   data: member,
 
-  handle: ({ path, caller, dependencies }) =>
-    dependencies.store.tenant(caller.organizationId, async (tenant) => {
+  handle: ({ path, caller, dependencies }) => {
+    const work = async (tenant: Tenant, role: MemberRole) => {
       const before = await findMember(tenant, path.id)
       // Everybody may leave.
-      const isAllowed = path.id === caller.user.userId || caller.role === 'admin' || caller.role === 'owner'
-      if (!isAllowed) throw new ApiError('FORBIDDEN', 'Only administrators remove others.')
-      if (path.id !== caller.user.userId) checkOwners(caller, before, before.role)
+      const isSelf = path.id === caller.user.userId
+      if (!isSelf && !includesRole(role, 'admin')) throw new ApiError('FORBIDDEN', 'Only administrators remove others.')
+      if (!isSelf) checkOwners(role, before, before.role)
       if (!(await tenant.memberships.remove(path.id))) throw lastOwner()
       const revokedInvitations = await tenant.invitations.revokeOf(path.id)
       await tenant.auditEvents.append({
@@ -81,7 +85,9 @@ const remove = sessionRoute({
         address: caller.address,
       })
       return { data: memberObject(before, caller) }
-    }),
+    }
+    return memberTransaction(dependencies.store, caller, 'viewer', work, 'change')
+  },
 })
 
 async function findMember({ memberships }: Tenant, id: string): Promise<MemberRecord> {
@@ -91,7 +97,7 @@ async function findMember({ memberships }: Tenant, id: string): Promise<MemberRe
 }
 
 /** Throws `FORBIDDEN` where somebody is made an owner, or is one, and the caller is not. */
-function checkOwners({ role }: Caller, before: MemberRecord, after: MemberRecord['role']): void {
+function checkOwners(role: MemberRole, before: MemberRecord, after: MemberRole): void {
   if (role !== 'owner' && (before.role === 'owner' || after === 'owner')) {
     throw new ApiError('FORBIDDEN', 'Only owners make, change or remove owners.')
   }

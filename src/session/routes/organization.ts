@@ -4,12 +4,20 @@ import { pageMeta } from '../../../contract/envelope.ts'
 import { pageQuery } from '../../../contract/list-query.ts'
 import { noParameters } from '../../../contract/path-parameters.ts'
 import { type AuditEvent, auditEvent } from '../../../contract/session/audit.ts'
-import { changeOrganizationRequest, organizationSettings } from '../../../contract/session/organization.ts'
-import { ApiError, validationError } from '../../api/api-error.ts'
+import {
+  changeOrganizationRequest,
+  deletedOrganization,
+  deleteOrganizationRequest,
+  organizationSettings,
+} from '../../../contract/session/organization.ts'
+import { ApiError, notFound, validationError } from '../../api/api-error.ts'
 import { decodeCursor, encodeCursor } from '../../api/cursor.ts'
 import type { AuditRecord } from '../../store/audit-events.ts'
 import type { SettingsRecord } from '../../store/organization-settings.ts'
+import type { Tenant } from '../../store/store.ts'
 import { isUuid } from '../../store/uuid.ts'
+import { memberTransaction } from '../member-transaction.ts'
+import { removeOrganization } from '../remove-organization.ts'
 import type { SessionDependencies } from '../session-dependencies.ts'
 import { type SessionRoute, sessionRoute } from '../session-route.ts'
 
@@ -44,7 +52,7 @@ const change = sessionRoute({
       throw validationError([{ path: ['name'], message: 'must not have the form of an id' }])
     }
     const change = { ...(name !== undefined && { name }), ...(retentionDays !== undefined && { retentionDays }) }
-    const record = await dependencies.store.tenant(caller.organizationId, async ({ settings, auditEvents }) => {
+    const work = async ({ settings, auditEvents }: Tenant) => {
       if (!(await settings.change(change))) throw new ApiError('CONFLICT', `The name "${name ?? ''}" is taken.`)
       await auditEvents.append({
         actor: caller.actor,
@@ -54,8 +62,34 @@ const change = sessionRoute({
         address: caller.address,
       })
       return settings.read()
-    })
+    }
+    const record = await memberTransaction(dependencies.store, caller, 'admin', work, 'change')
     return { data: settingsObject(record, dependencies) }
+  },
+})
+
+const remove = sessionRoute({
+  method: 'DELETE',
+  path: '/session/organization',
+  access: 'owner',
+  pathParameters: noParameters,
+  query: noParameters,
+  body: deleteOrganizationRequest,
+  data: deletedOrganization,
+
+  async handle({ body, caller, dependencies: { store, logger } }) {
+    const { organizationId, actor, address } = caller
+    const work = async (tenant: Tenant) => {
+      if (body.name.trim() !== (await tenant.settings.read()).name) {
+        throw validationError([{ path: ['name'], message: 'is not the name of the organization' }])
+      }
+      return removeOrganization(tenant, { actor, address })
+    }
+    const removed = await memberTransaction(store, caller, 'owner', work, 'change')
+    if (removed === null) throw notFound('The organization')
+    logger.info({ organizationId, actor, address, ...removed }, 'an organization was deleted')
+    const { accounts, scans, keys, members } = removed
+    return { data: { accounts, scans, keys, members } }
   },
 })
 
@@ -118,4 +152,4 @@ function eventObject({ id, at, actor, actorName, action, subject, address, detai
   }
 }
 
-export const organizationRoutes: readonly SessionRoute[] = [get, change, audit]
+export const organizationRoutes: readonly SessionRoute[] = [get, change, remove, audit]

@@ -19,6 +19,7 @@ import { scanObject } from '../../api/scan-object.ts'
 import type { ScanRecord } from '../../store/scans.ts'
 import type { Tenant } from '../../store/store.ts'
 import { eventText } from '../event-stream.ts'
+import { stillAllowed } from '../member-transaction.ts'
 import type { SessionDependencies } from '../session-dependencies.ts'
 import { likeApi, type SessionRoute, sessionRoute, streamRoute } from '../session-route.ts'
 
@@ -64,7 +65,8 @@ const create = sessionRoute({
   async handle({ body, caller, dependencies: { store, scans } }) {
     const { organizationId, actor, address } = caller
     const { cloudAccountId: connectionId, region } = body
-    const request = { connectionId, region, idempotencyKey: null, actor, address }
+    const authorize = stillAllowed(caller, 'member')
+    const request = { connectionId, region, idempotencyKey: null, actor, address, authorize }
     const scan = createdScan(await scans.create(organizationId, request))
     return { data: await store.tenant(organizationId, (tenant) => sessionScanObject(tenant, scan)) }
   },

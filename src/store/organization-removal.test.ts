@@ -1,0 +1,88 @@
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+import { saveGraph } from '../../test/support/save-graph.ts'
+import { createTestStore } from '../../test/support/test-store.ts'
+import type { Tenant } from './store.ts'
+
+const vpc = { type: 'AWS::EC2::VPC', id: 'vpc-1' }
+
+async function fill({ accounts, diagrams, graphs, idempotencyKeys, scans }: Tenant): Promise<void> {
+  const connection = await accounts.insert({
+    alias: 'production',
+    accountNumber: '123456789012',
+    partition: 'aws',
+    roleArn: 'arn:aws:iam::123456789012:role/surveyor',
+    externalId: 'external',
+  })
+  // More than are removed at once.
+  for (let number = 0; number < 101; number += 1) {
+    const region = 'us-east-1'
+    const scan = await scans.insert({ connectionId: connection?.id ?? '', accountNumber: '123456789012', region })
+    if (number > 0) continue
+    await saveGraph(graphs, scan.id, {
+      accountId: '123456789012',
+      accountAlias: 'production',
+      region,
+      resources: [{ ...vpc, arn: null, name: null, presence: 'read', tags: {}, properties: {} }],
+      relations: [],
+      coverage: [],
+    })
+    await diagrams.insert(scan.id, [{ type: 'architecture', title: 'Architecture', content: {} }])
+    await idempotencyKeys.claim('key')
+    await idempotencyKeys.remember('key', { scanId: scan.id, fingerprint: Buffer.alloc(32) })
+  }
+}
+
+test('all data of an organization that was removed goes, bit by bit, but its log; nothing of another one does', async () => {
+  const testStore = await createTestStore()
+  const { store, ownerUrl } = testStore
+  const gone = (await store.organizations.insert('gone'))?.id ?? ''
+  const stays = (await store.organizations.insert('stays'))?.id ?? ''
+  for (const id of [gone, stays]) await store.tenant(id, fill)
+  const removed = { name: 'gone', accounts: 1, scans: 101, keys: 0, members: 0 }
+  expect(await store.tenant(gone, ({ removal }) => removal.remove())).toEqual(removed)
+  expect(await store.tenant(gone, ({ removal }) => removal.remove())).toBeNull()
+  expect((await store.organizations.list()).map(({ name }) => name)).toEqual(['stays'])
+  await store.tenant(gone, ({ auditEvents }) =>
+    auditEvents.append({ actor: 'operator', action: 'organization.delete', subject: gone, details: removed }),
+  )
+
+  let parts = 0
+  while (await store.tenant(gone, ({ removal }) => removal.removeData())) parts += 1
+  expect(parts).toBeGreaterThan(2)
+
+  const owner = new Client({ connectionString: ownerUrl })
+  await owner.connect()
+  const left = async (organizationId: string) => {
+    const { rows: tables } = await owner.query<{ name: string }>(
+      `select table_name as name from information_schema.columns
+       where table_schema = 'public' and column_name = 'organization_id' order by 1`,
+    )
+    await owner.query(`select set_config('app.organization', $1, false)`, [organizationId])
+    const found: string[] = []
+    for (const { name } of tables) {
+      const { rowCount } = await owner.query(`select from ${name} where organization_id = $1`, [organizationId])
+      if ((rowCount ?? 0) > 0) found.push(name)
+    }
+    return found
+  }
+  expect(await left(gone)).toEqual(['audit_events'])
+  expect(await left(stays)).toEqual([
+    'account_connections',
+    'diagram_contents',
+    'diagrams',
+    'idempotency_keys',
+    'resource_chunks',
+    'resource_versions',
+    'scan_graphs',
+    'scans',
+  ])
+
+  // Until no scan can still be running, it is looked at again.
+  expect(await store.organizations.toBeEmptied()).toEqual([gone])
+  await owner.query(`update organizations set removed_at = now() - interval '2 days' where id = $1`, [gone])
+  expect(await store.tenant(gone, ({ removal }) => removal.removeData())).toBe(false)
+  expect(await store.organizations.toBeEmptied()).toEqual([])
+  await owner.end()
+  await testStore.close()
+})

@@ -1,0 +1,120 @@
+/**
+ * Deleting an organization: at once for everybody who could reach it, then bit by bit for its data, since an account's scans may be
+ * millions of rows. Its row and its audit log stay for the operator.
+ */
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from './database.ts'
+import { scanFinishedChannel } from './scans.ts'
+
+/** What went with an organization. */
+export type RemovedOrganization = {
+  readonly name: string
+  readonly accounts: number
+  readonly scans: number
+  readonly keys: number
+  readonly members: number
+}
+
+export type OrganizationRemoval = {
+  /**
+   * From the end of the transaction on, nobody is a member, no key and no invitation works, and all scans have ended. `null` when
+   * there is no such organization any more.
+   */
+  remove(): Promise<RemovedOrganization | null>
+  /** Removes a bounded part of the data of an organization that was removed; false when there was none left. */
+  removeData(): Promise<boolean>
+}
+
+const scansAtOnce = 100
+const rowsAtOnce = 5_000
+/** Longer than any scan takes: until then one that still ran may have left something. */
+const emptyAfter = '1 day'
+
+const deletedMessage = 'The organization was deleted.'
+
+export function organizationRemovalQueries(
+  transaction: DatabaseTransaction,
+  organizationId: string,
+): OrganizationRemoval {
+  const deleteAll = async (table: 'memberships' | 'api_keys' | 'invitations') => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom(table)
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst()
+    return Number(numDeletedRows)
+  }
+
+  const countAll = async (table: 'account_connections' | 'scans') => {
+    const { count } = await transaction
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+
+  const endScans = async () => {
+    await sql`
+      with ended as (
+        update scans set status = 'failed', error_message = ${deletedMessage}, updated_at = now(),
+          progress = case when status = 'queued' then null else '{}'::jsonb end
+        where organization_id = ${organizationId} and status in ('queued', 'scanning')
+        returning id
+      )
+      select pg_notify(${scanFinishedChannel}, id::text) from ended
+    `.execute(transaction)
+  }
+
+  /** Rows that another process removes at this moment are left to it. */
+  const deleteSome = async (table: string, key: string, most: number) => {
+    const [from, column] = [sql.table(table), sql.ref(key)]
+    const { numAffectedRows } = await sql`
+      delete from ${from} where organization_id = ${organizationId} and ${column} in (
+        select ${column} from ${from} where organization_id = ${organizationId} limit ${most} for update skip locked
+      )
+    `.execute(transaction)
+    return Number(numAffectedRows ?? 0n)
+  }
+
+  return {
+    async remove() {
+      const removed = await transaction
+        .updateTable('organizations')
+        .set({ removed_at: sql`now()` })
+        .where('id', '=', organizationId)
+        .where('removed_at', 'is', null)
+        .returning('name')
+        .executeTakeFirst()
+      if (removed === undefined) return null
+      // First: whoever takes one up at this moment is a member before members are removed.
+      await deleteAll('invitations')
+      const members = await deleteAll('memberships')
+      const keys = await deleteAll('api_keys')
+      await transaction
+        .updateTable('account_connections')
+        .set({ status: 'failed', error_message: deletedMessage, updated_at: sql`now()` })
+        .where('organization_id', '=', organizationId)
+        .execute()
+      await endScans()
+      const [accounts, scans] = [await countAll('account_connections'), await countAll('scans')]
+      return { name: removed.name, accounts, scans, keys, members }
+    },
+
+    async removeData() {
+      const found =
+        (await deleteSome('scans', 'id', scansAtOnce)) ||
+        (await deleteSome('diagram_contents', 'content_key', rowsAtOnce)) ||
+        (await deleteSome('resource_chunks', 'chunk', rowsAtOnce)) ||
+        (await deleteSome('resource_versions', 'version', rowsAtOnce)) ||
+        (await deleteSome('account_connections', 'id', rowsAtOnce))
+      if (found > 0) return true
+      await transaction
+        .updateTable('organizations')
+        .set({ emptied_at: sql`now()` })
+        .where('id', '=', organizationId)
+        .where('removed_at', '<', sql<Date>`now() - ${emptyAfter}::interval`)
+        .execute()
+      return false
+    },
+  }
+}

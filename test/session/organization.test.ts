@@ -17,6 +17,12 @@ afterAll(() => running.close())
 
 const idOf = async (client: SessionClient) => (await client.data<Me>('GET', '/session/me')).user.id
 
+const meantFor = (organizationId: string) => ({ 'x-surveyor-organization': organizationId })
+
+async function statuses(...calls: readonly Promise<{ readonly status: number }>[]): Promise<readonly number[]> {
+  return (await Promise.all(calls)).map(({ status }) => status).toSorted((a, b) => a - b)
+}
+
 let organizations = 0
 
 async function organizationWith(role: 'owner' | 'admin' = 'owner') {
@@ -127,8 +133,6 @@ describe('a role that is taken while a request is under way', () => {
     const { id, client } = await organizationWith()
     const other = await signUp(running.service, id, 'owner')
     const [first, second] = [await idOf(client), await idOf(other)]
-    const statuses = async (...calls: Promise<{ status: number }>[]) =>
-      (await Promise.all(calls)).map(({ status }) => status).toSorted((a, b) => a - b)
     const viewer = { role: 'viewer' }
     expect(
       await statuses(
@@ -154,7 +158,6 @@ describe('two pages in two organizations', () => {
     const other = await organizationWith()
     const userId = await idOf(client)
     await running.service.store.tenant(other.id, ({ memberships }) => memberships.add(userId, 'viewer'))
-    const meantFor = (organizationId: string) => ({ 'x-surveyor-organization': organizationId })
     const account = { alias: 'production', cloudAccountId: '123456789012' }
     await client.data('POST', '/session/organization/active', { organizationId: other.id })
     const refused = await client.call('POST', '/session/accounts', account, meantFor(id))

@@ -1,5 +1,6 @@
 /** Requests to the service's own interface for this dashboard: the envelope taken off, failures as one kind of error. */
 import type { ErrorDetail, ErrorEnvelope } from '../../../contract/envelope.ts'
+import { organizationHeader } from '../../../contract/session/organization-header.ts'
 
 export type RequestFailure = {
   /** HTTP status; 0 where no answer came. */
@@ -18,6 +19,14 @@ export class RequestError extends Error {
     this.name = 'RequestError'
     this.failure = failure
   }
+}
+
+/** The organization that this page shows: another tab may have changed to another one meanwhile. */
+let shownOrganization: string | null = null
+
+/** From here on, what is written is meant for this organization, and refused where another one is active. */
+export function writeFor(organizationId: string | null): void {
+  shownOrganization = organizationId
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -56,7 +65,7 @@ async function send(method: Method, path: string, { body, signal }: Options): Pr
     return await fetch(path, {
       method,
       credentials: 'same-origin',
-      headers: method === 'GET' ? {} : { 'content-type': 'application/json' },
+      headers: method === 'GET' ? {} : writingHeaders(),
       ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
       ...(signal !== undefined && { signal }),
     })
@@ -68,6 +77,13 @@ async function send(method: Method, path: string, { body, signal }: Options): Pr
       details: [],
       requestId: null,
     })
+  }
+}
+
+function writingHeaders(): Readonly<Record<string, string>> {
+  return {
+    'content-type': 'application/json',
+    ...(shownOrganization !== null && { [organizationHeader]: shownOrganization }),
   }
 }
 

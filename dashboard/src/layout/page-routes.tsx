@@ -33,7 +33,8 @@ export function PageRoutes() {
     )
   }
   return (
-    <PageBoundary>
+    // Begun anew in another organization: nothing half filled in goes there.
+    <PageBoundary key={organization?.id}>
       <Suspense
         fallback={
           <div className="starting" aria-busy="true">

@@ -4,11 +4,21 @@ import { createContext, useContext } from 'react'
 import type { Me } from '../../../contract/session/me.ts'
 import { includesRole } from '../../../contract/session/roles.ts'
 import type { Role } from '../../../contract/session/roles.ts'
-import { request } from '../http/request.ts'
+import { request, writeFor } from '../http/request.ts'
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => request<Me>('GET', '/session/me', { signal }),
+  queryFn: async ({ signal, client }) => {
+    const me = await request<Me>('GET', '/session/me', { signal })
+    const shown = client.getQueryData<Me>(['me'])?.organization?.id
+    const active = me.organization?.id
+    writeFor(active ?? null)
+    // Changed in another tab: nothing that is shown is of this organization.
+    if (shown !== undefined && shown !== active) {
+      void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+    }
+    return me
+  },
   staleTime: 60_000,
 })
 

@@ -18,9 +18,11 @@ import { FailureAlert } from '../../shared/failure-alert.tsx'
 import { useNotify } from '../../shared/notifications.ts'
 import { Page } from '../../shared/page.tsx'
 import { TimeText } from '../../shared/time-text.tsx'
+import { DeleteOrganization } from './delete-organization.tsx'
 
 export function SettingsPage() {
   const isAdmin = useAllowed('admin')
+  const isOwner = useAllowed('owner')
   const settings = useQuery({
     queryKey: ['organization'],
     queryFn: ({ signal }) => request<OrganizationSettings>('GET', '/session/organization', { signal }),
@@ -61,6 +63,7 @@ export function SettingsPage() {
               ]}
             />
           </Container>
+          {isOwner && <DeleteOrganization name={settings.data.name} />}
         </>
       )}
     </Page>

@@ -5,6 +5,7 @@ import type { ResourceGraph } from '../../graph/resource-graph.ts'
 import { drawPage, overviewOptions } from '../draw-page.ts'
 import type { Diagram } from '../diagram.ts'
 import { resourceReading } from '../testing/arbitrary-graph.ts'
+import { clique, crowdedSubnet, manyNetworks } from '../testing/pathological-graphs.ts'
 import { requestsGraph } from '../testing/requests-graph.ts'
 import { deniedGraph, emptyGraph, graphBuilder, largeGraph, threeTierGraph } from '../testing/sample-graphs.ts'
 import { viewNames } from './draw-view.ts'
@@ -19,66 +20,6 @@ function overviews(graph: ResourceGraph): readonly Diagram[] {
   })
 }
 
-/** 5,000 instances in one subnet. */
-function crowdedSubnet(): ResourceGraph {
-  const graph = graphBuilder()
-  const subnet = graph.add('AWS::EC2::Subnet', 'subnet-1', 'only', { availabilityZone: 'eu-west-1a' })
-  graph.relate(subnet, 'contained in', graph.add('AWS::EC2::VPC', 'vpc-1', 'only'))
-  for (let number = 0; number < 5_000; number++) {
-    graph.relate(graph.add('AWS::EC2::Instance', `i-${number}`, `server ${number} x`), 'contained in', subnet)
-  }
-  return graph.build()
-}
-
-/** 1,000 networks, each joined with the next one, and all by one transit gateway. */
-function manyNetworks(): ResourceGraph {
-  const graph = graphBuilder()
-  const transit = graph.add('AWS::EC2::TransitGateway', 'tgw-1', 'hub')
-  const networks = Array.from({ length: 1_000 }, (_, number) =>
-    graph.add('AWS::EC2::VPC', `vpc-${number}`, `net-${number}`),
-  )
-  for (const [number, network] of networks.entries()) {
-    const subnet = graph.add('AWS::EC2::Subnet', `subnet-${number}`, null, { availabilityZone: 'eu-west-1a' })
-    graph.relate(subnet, 'contained in', network)
-    const attachment = graph.add('AWS::EC2::TransitGatewayAttachment', `tgw-attach-${number}`, null)
-    graph.relate(attachment, 'contained in', transit)
-    graph.relate(attachment, 'attached to', network)
-    const peering = graph.add('AWS::EC2::VPCPeeringConnection', `pcx-${number}`, null)
-    graph.relate(peering, 'associated with', network)
-    graph.relate(peering, 'associated with', networks[(number + 1) % networks.length] ?? network)
-  }
-  return graph.build()
-}
-
-/** 500 security groups that all let each other in, each carried by a function that calls all queues. */
-function clique(size: number): ResourceGraph {
-  const graph = graphBuilder()
-  const network = graph.add('AWS::EC2::VPC', 'vpc-1', 'only')
-  const ids = Array.from({ length: size }, (_, number) => `sg-${number}`)
-  for (const [number, id] of ids.entries()) {
-    const ingress = ids.map((source) => ({ source, protocol: 'tcp', fromPort: 443, toPort: 443 }))
-    const group = graph.add('AWS::EC2::SecurityGroup', id, `group of ${names[number % names.length]} ${id}`, {
-      ingress,
-    })
-    graph.relate(group, 'contained in', network)
-    for (const source of ids)
-      graph.relate(group, 'allows traffic from', { type: 'AWS::EC2::SecurityGroup', id: source })
-    const handler = graph.add(
-      'AWS::Lambda::Function',
-      `function-${number}`,
-      `${names[number % names.length]}-${number}-handler`,
-    )
-    graph.relate(handler, 'associated with', group)
-    graph.add('AWS::SQS::Queue', `queue-${number}`, `${number}-queue`)
-    for (let other = 0; other < size; other++) {
-      graph.relate(handler, 'uses', { type: 'AWS::SQS::Queue', id: `queue-${other}` })
-    }
-  }
-  return graph.build()
-}
-
-const names = ['orders', 'payments', 'search', 'catalog', 'mail', 'billing', 'reports']
-
 const accounts: readonly (readonly [string, () => ResourceGraph])[] = [
   ['nothing', emptyGraph],
   ['three tiers', threeTierGraph],
@@ -87,8 +28,8 @@ const accounts: readonly (readonly [string, () => ResourceGraph])[] = [
   ['every way of requests, 300 times', () => requestsGraph(300)],
   ['about 1,000 resources', () => largeGraph(8, 12)],
   ['about 20,000 resources', () => largeGraph(60, 50, 2_000)],
-  ['5,000 instances in one subnet', crowdedSubnet],
-  ['1,000 networks', manyNetworks],
+  ['5,000 instances in one subnet', () => crowdedSubnet(5_000)],
+  ['1,000 networks', () => manyNetworks(1_000)],
   ['a clique of 500', () => clique(500)],
 ]
 

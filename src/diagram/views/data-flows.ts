@@ -99,7 +99,7 @@ export function dataFlowEdges(index: GraphIndex): readonly FlowEdge[] {
     source: resourceKey(source),
     target: resourceKey(target),
     label,
-    description: `${nameOf(source)} to ${nameOf(target)}${via === '' ? '' : ` by ${via}`}`,
+    describe: () => `${nameOf(source)} to ${nameOf(target)}${via === '' ? '' : ` by ${via}`}`,
   })
 
   const edges: FlowEdge[] = []

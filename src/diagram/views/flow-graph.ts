@@ -1,7 +1,7 @@
 /** A directed graph of resources as boxes and arrows: alike resources stacked until it fits a page. */
 import type { Resource } from '../../graph/resource-graph.ts'
 import type { DiagramEdge, DiagramNode, ViewOptions } from '../diagram.ts'
-import { type FlowEdge, joinedEdges } from './flow-edges.ts'
+import { areAtMost, type FlowEdge, joinedEdges } from './flow-edges.ts'
 import { aloneOrAlike, byName, byRange, neighboursIn, partsOf, type StemOf } from './flow-stems.ts'
 import { compareResources, compareText, resourceKey } from './graph-index.ts'
 import { restNode } from './nodes-by-type.ts'
@@ -32,6 +32,14 @@ const mostEdges = 160
 
 type Stack = { readonly stem: string; readonly group: string; readonly resources: Resource[] }
 
+/** A stack that is drawn by itself, or what is left of a group's type. */
+type Box = Omit<Stack, 'resources'> & {
+  readonly key: string
+  readonly resources: readonly Resource[]
+  /** Others of its type and group are drawn by themselves. */
+  readonly isRest: boolean
+}
+
 /** The last level always fits, as far as there are few types. */
 export function drawnFlow(
   graph: FlowGraph,
@@ -48,16 +56,23 @@ export function drawnFlow(
     byName,
     byPart,
   ].slice(Math.min(collapse ?? 0, 3))
+  const fits = (boxes: readonly Box[]): boolean =>
+    boxes.length <= limit &&
+    areAtMost(
+      mostEdges,
+      graph.edges,
+      drawnAs(graph, boxes, ({ key }) => key),
+    )
   for (const stemOf of levels) {
-    const drawn = assembled(graph, stacksBy(graph, stemOf), Infinity)
-    if (drawn.nodes.length <= limit && drawn.edges.length <= mostEdges) return drawn
+    const boxes = boxesOf(graph, stacksBy(graph, stemOf), Infinity)
+    if (fits(boxes)) return assembled(graph, boxes)
   }
-  let kept = limit
-  for (;;) {
-    const drawn = assembled(graph, stacksBy(graph, byPart), kept)
-    if (kept === 0 || (drawn.nodes.length <= limit && drawn.edges.length <= mostEdges)) return drawn
-    kept = kept > 8 ? Math.floor(kept * 0.7) : kept - 1
+  const stacks = stacksBy(graph, byPart)
+  for (let kept = limit; kept > 0; kept = kept > 8 ? Math.floor(kept * 0.7) : kept - 1) {
+    const boxes = boxesOf(graph, stacks, kept)
+    if (fits(boxes)) return assembled(graph, boxes)
   }
+  return assembled(graph, boxesOf(graph, stacks, 0))
 }
 
 function stacksBy(graph: FlowGraph, stemOf: StemOf): readonly Stack[] {
@@ -74,38 +89,49 @@ function stacksBy(graph: FlowGraph, stemOf: StemOf): readonly Stack[] {
 }
 
 /** The `kept` stacks with most links by themselves, the others joined by group and type. */
-function assembled(graph: FlowGraph, stacks: readonly Stack[], kept: number): DrawnFlow {
+function boxesOf(graph: FlowGraph, stacks: readonly Stack[], kept: number): readonly Box[] {
   const shown = kept >= stacks.length ? stacks : mostLinked(graph, stacks, kept)
   const isShown = new Set(shown)
   const rest = stacks.filter((stack) => !isShown.has(stack))
   const shownKinds = new Set(shown.map(({ group, resources }) => `${group}\n${resources[0]?.type}`))
-  const isBeside = (group: string, resources: readonly Resource[]): boolean =>
-    shownKinds.has(`${group}\n${resources[0]?.type}`)
   const joined = [
     ...Map.groupBy(rest, ({ group, resources }) => `${group}\n${resources[0]?.type}\n${resources[0]?.presence}`),
   ]
-  const nodes = [
-    ...shown.map(({ group, stem, resources }) => ({
-      node: stackOf(graph, group, stem, resources, false),
-      group,
-      resources,
-    })),
-    ...joined.map(([, alike]) => {
+  return [
+    ...shown.map((stack, position): Box => ({ ...stack, key: `stack ${position}`, isRest: false })),
+    ...joined.map(([key, alike]): Box => {
       const group = alike[0]?.group ?? ''
       const resources = alike.flatMap((stack) => stack.resources)
-      return { node: stackOf(graph, group, '', resources, isBeside(group, resources)), group, resources }
+      return { key, stem: '', group, resources, isRest: shownKinds.has(`${group}\n${resources[0]?.type}`) }
     }),
   ]
-  const drawnAs = new Map(nodes.flatMap(({ node, resources }) => resources.map((each) => [resourceKey(each), node.id])))
-  for (const { id } of graph.others) drawnAs.set(id, id)
+}
+
+function assembled(graph: FlowGraph, boxes: readonly Box[]): DrawnFlow {
+  const drawn = boxes.map((box) => ({ ...box, node: stackOf(graph, box) }))
   return {
-    nodes: nodes
+    nodes: drawn
       .map(({ node, group }) => ({ node, group }))
       .sort(
         (left, right) => compareText(left.node.label, right.node.label) || compareText(left.node.id, right.node.id),
       ),
-    edges: joinedEdges(graph.edges, drawnAs),
+    edges: joinedEdges(
+      graph.edges,
+      drawnAs(graph, drawn, ({ node }) => node.id),
+    ),
   }
+}
+
+/** Where each resource, and what stands for none, is drawn. */
+function drawnAs<Of extends Box>(
+  { others }: FlowGraph,
+  boxes: readonly Of[],
+  idOf: (box: Of) => string,
+): ReadonlyMap<string, string> {
+  const ids = new Map<string, string>()
+  for (const box of boxes) for (const resource of box.resources) ids.set(resourceKey(resource), idOf(box))
+  for (const { id } of others) ids.set(id, id)
+  return ids
 }
 
 function mostLinked({ edges }: FlowGraph, stacks: readonly Stack[], kept: number): readonly Stack[] {
@@ -130,13 +156,7 @@ function keyOf({ group, stem, resources }: Stack): string {
   return `${resources[0]?.type} ${stem} ${group}`
 }
 
-function stackOf(
-  graph: FlowGraph,
-  group: string,
-  stem: string,
-  resources: readonly Resource[],
-  isRest: boolean,
-): DiagramNode {
+function stackOf(graph: FlowGraph, { group, stem, resources, isRest }: Box): DiagramNode {
   const [first, ...others] = resources.toSorted(compareResources)
   if (first === undefined) return restNode(group, [])
   if (others.length === 0) return graph.nodeOf?.(first) ?? resourceNode(first)

@@ -29,14 +29,17 @@ export function reachEdges(index: GraphIndex, isMet: (group: Resource) => boolea
   const edges = rules.flatMap(({ group, source, ports }): readonly FlowEdge[] => {
     const from = sourceId(source, boxOf)
     if (from === resourceKey(group)) return []
-    const name = isAnywhere(source) ? 'Internet' : nameOf(index, source)
+    const describe = (): string => {
+      const name = isAnywhere(source) ? 'Internet' : nameOf(index, source)
+      return `${name} may reach ${displayName(group)}: ${ports}`
+    }
     return [
       {
         form: 'reach',
         source: from,
         target: resourceKey(group),
         label: ports,
-        description: `${name} may reach ${displayName(group)}: ${ports}`,
+        describe,
       },
     ]
   })

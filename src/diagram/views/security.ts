@@ -161,7 +161,7 @@ function entryEdges(
     source: internetId,
     target: resourceKey(entry),
     label: '',
-    description: `Internet to ${displayName(entry)}`,
+    describe: () => `Internet to ${displayName(entry)}`,
   }))
   const onwards = requestFlows(index).flatMap(({ source, target, description }) => {
     if (source === null || !entryKeys.has(resourceKey(source))) return []
@@ -173,7 +173,7 @@ function entryEdges(
       source: resourceKey(source),
       target: key,
       label: '',
-      description,
+      describe: () => description,
     }))
   })
   return [...fromInternet, ...onwards]

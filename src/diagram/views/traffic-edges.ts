@@ -34,7 +34,7 @@ export function drawnEdges(flows: readonly Flow[], elements: readonly DiagramEle
     source: source === null ? internetId : resourceKey(source),
     target: resourceKey(target),
     label: '',
-    description,
+    describe: () => description,
   }))
   return joinedEdges(between, drawnAs)
 }

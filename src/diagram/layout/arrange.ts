@@ -250,15 +250,15 @@ function aside(element: DiagramGroup): Arranged {
         flow(element, [...others, arrange(last, { zoneCount: 0, columns })], Infinity),
       ),
     )
-  return best(candidates) ?? flow(element, others, Infinity)
+  return best(candidates, 2) ?? flow(element, others, Infinity)
 }
 
-/** By proportions first, then by how much of the area is left bare. */
-function best(candidates: readonly Arranged[]): Arranged | null {
+/** By proportions, and by how much of the area is left bare, which counts `bareWeight` times. */
+function best(candidates: readonly Arranged[], bareWeight = 1): Arranged | null {
   const cost = (candidate: Arranged): number => {
     const area = candidate.width * candidate.height
     const filled = candidate.children.reduce((sum, { box }) => sum + box.width * box.height, 0)
-    return Math.abs(Math.log(candidate.width / candidate.height / preferredAspect)) + (1 - filled / area)
+    return Math.abs(Math.log(candidate.width / candidate.height / preferredAspect)) + bareWeight * (1 - filled / area)
   }
   let chosen: Arranged | null = null
   for (const candidate of candidates) {

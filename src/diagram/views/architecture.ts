@@ -10,7 +10,8 @@ import { band, elementCount, present } from './group.ts'
 import { isEmpty, networkCard, networkGroup } from './network-group.ts'
 import { networkShelves } from './network-shelves.ts'
 import { summarized } from './nodes-by-type.ts'
-import { notDrawn, notRead } from './not-drawn.ts'
+import { notDrawn, notRead, outsideNotDrawn } from './not-drawn.ts'
+import { outsideFlows } from './outside-flows.ts'
 import { outsideGroup } from './outside-group.ts'
 import { type PlacedNetwork, type Placement, placeResources } from './placement.ts'
 import { sideColumn } from './side-column.ts'
@@ -23,7 +24,7 @@ const mostEventArrows = 24
 export function architectureView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   const index = indexGraph(graph)
   const placement = placeResources(index)
-  const flows = trafficFlows(index, placement)
+  const flows = [...trafficFlows(index, placement), ...outsideFlows(index, placedTypes)]
   let elements: readonly DiagramElement[] = []
   const levels = levelsOf(options)
   const kinds = placement.networks.filter((placed) => !isEmpty(placed)).map((placed) => kindsWithin(placed))
@@ -53,6 +54,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
     notDrawn: [
       ...notDrawn(index, elements),
       ...notRead(index),
+      ...outsideNotDrawn(index, elements),
       ...(eventsShown ? [] : [{ what: 'arrows of events and messages', count: events.length }]),
     ],
     simplified: '',
@@ -80,7 +82,7 @@ function drawnElements(
   const entered = flows.some(({ source }) => source === null)
   return present<DiagramElement>([
     entered ? internetNode : null,
-    band('scanned', 'row', present<DiagramElement>([account, outsideGroup(index, flows, placedTypes)])),
+    band('scanned', 'row', present<DiagramElement>([account, outsideGroup(index, placedTypes)])),
   ])
 }
 

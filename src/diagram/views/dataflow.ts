@@ -8,7 +8,7 @@ import { type DrawnFlow, drawnFlow } from './flow-graph.ts'
 import { gapNodes } from './gap-nodes.ts'
 import { type GraphIndex, compareText, indexGraph, resourceKey } from './graph-index.ts'
 import { emptyFlow, group } from './group.ts'
-import { restNotDrawn } from './not-drawn.ts'
+import { outsideNotDrawn, restNotDrawn } from './not-drawn.ts'
 import { gatherShared } from './shared-targets.ts'
 import { tagValue } from './tag-value.ts'
 import { defaultViewOptions } from './view-options.ts'
@@ -73,6 +73,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
       ...restNotDrawn(index, elements, new Set(idle), ({ type }) =>
         evidence.has(type) && !isBox.has(type) ? 'that arrows stand for' : null,
       ),
+      ...outsideNotDrawn(index, elements),
     ],
     simplified: '',
   }

@@ -11,7 +11,7 @@ import { joiningCategories, joiningTypes, linkFlows } from './network-links.ts'
 import { inNetworkTypes, networkFittings, networkParts, partsWithin } from './network-parts.ts'
 import { type NetworkDrawing, networkShelves } from './network-shelves.ts'
 import { summarized } from './nodes-by-type.ts'
-import { notDrawnOf } from './not-drawn.ts'
+import { notDrawnOf, outsideNotDrawn } from './not-drawn.ts'
 import { outsideGroup } from './outside-group.ts'
 import { type PlacedNetwork, type Placement, placeResources } from './placement.ts'
 import { drawnEdges, egressFlows, gatewayFlows } from './traffic-edges.ts'
@@ -33,7 +33,7 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
       band(
         'scanned',
         'row',
-        present<DiagramElement>([accountFrame(graph, content), outsideGroup(index, flows, networkTypes)]),
+        present<DiagramElement>([accountFrame(graph, content), outsideGroup(index, networkTypes)]),
       ),
     ])
     if (elementCount(elements) <= options.elementLimit) break
@@ -49,7 +49,7 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
     direction: options.direction ?? 'down',
     elements,
     edges: drawnEdges(flows, elements),
-    notDrawn: notDrawnOf(index, elements, networkTypes),
+    notDrawn: [...notDrawnOf(index, elements, networkTypes), ...outsideNotDrawn(index, elements)],
     simplified: '',
   }
 }

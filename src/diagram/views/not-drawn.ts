@@ -23,7 +23,7 @@ const shownOtherwise: Readonly<Record<string, string>> = {
 }
 
 export function notDrawn(index: GraphIndex, elements: readonly DiagramElement[]): readonly NotDrawn[] {
-  const drawn = new Set(flattened(elements).flatMap(({ members }) => members.map((member) => resourceKey(member))))
+  const drawn = drawnKeys(elements)
   return index.types.flatMap((type) => {
     const missing = index
       .ofType(type)
@@ -42,6 +42,15 @@ export function notDrawn(index: GraphIndex, elements: readonly DiagramElement[])
   })
 }
 
+/** What is referred to and lies elsewhere, of types that the view has no boxes for. */
+export function outsideNotDrawn(index: GraphIndex, elements: readonly DiagramElement[]): readonly NotDrawn[] {
+  const drawn = drawnKeys(elements)
+  const count = index.graph.resources.filter(
+    (resource) => resource.presence === 'external' && !drawn.has(resourceKey(resource)),
+  ).length
+  return count === 0 ? [] : [{ what: count === 1 ? 'target outside this scan' : 'targets outside this scan', count }]
+}
+
 /** Of these types, each that is missing; all others, summed up. */
 export function notDrawnOf(
   index: GraphIndex,
@@ -49,7 +58,7 @@ export function notDrawnOf(
   types: readonly string[],
 ): readonly NotDrawn[] {
   const ofView = new Set(types)
-  const drawn = new Set(flattened(elements).flatMap(({ members }) => members.map((member) => resourceKey(member))))
+  const drawn = drawnKeys(elements)
   let others = 0
   const missing = index.types.flatMap((type): readonly NotDrawn[] => {
     const count = index
@@ -69,7 +78,7 @@ export function restNotDrawn(
   counted: ReadonlySet<string>,
   shownBy: (resource: Resource) => string | null,
 ): readonly NotDrawn[] {
-  const drawn = new Set(flattened(elements).flatMap(({ members }) => members.map((member) => resourceKey(member))))
+  const drawn = drawnKeys(elements)
   const rest = index.types
     .flatMap((type) => index.ofType(type))
     .filter((resource) => resource.presence === 'read')
@@ -79,4 +88,8 @@ export function restNotDrawn(
   return [...byWords]
     .sort((left, right) => compareText(left[0], right[0]))
     .map(([words, { length }]) => ({ what: `${length === 1 ? 'resource' : 'resources'} ${words}`, count: length }))
+}
+
+function drawnKeys(elements: readonly DiagramElement[]): ReadonlySet<string> {
+  return new Set(flattened(elements).flatMap(({ members }) => members.map((member) => resourceKey(member))))
 }

@@ -67,14 +67,15 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'eks ListAddons': ({ eks }) => each(eks?.clusters),
   'eks ListFargateProfiles': ({ eks }) => each(eks?.clusters),
   'eks ListNodegroups': ({ eks }) => each(eks?.clusters),
-  'elastic-load-balancing DescribeTags': ({ elasticLoadBalancing }) => batches(elasticLoadBalancing?.loadBalancers, 20),
+  'elastic-load-balancing DescribeLoadBalancerAttributes': ({ elasticLoadBalancing }) =>
+    each(elasticLoadBalancing?.loadBalancers),
   'elastic-load-balancing-v2 DescribeListeners': ({ elasticLoadBalancingV2 }) =>
+    each(elasticLoadBalancingV2?.loadBalancers),
+  'elastic-load-balancing-v2 DescribeLoadBalancerAttributes': ({ elasticLoadBalancingV2 }) =>
     each(elasticLoadBalancingV2?.loadBalancers),
   // Only application load balancers have rules.
   'elastic-load-balancing-v2 DescribeRules': ({ elasticLoadBalancingV2 }) =>
     each(elasticLoadBalancingV2?.listeners?.filter(({ ListenerArn }) => ListenerArn?.includes('/app/'))),
-  'elastic-load-balancing-v2 DescribeTags': ({ elasticLoadBalancingV2 }) =>
-    batches([...(elasticLoadBalancingV2?.loadBalancers ?? []), ...(elasticLoadBalancingV2?.targetGroups ?? [])], 20),
   'elastic-load-balancing-v2 DescribeTargetHealth': ({ elasticLoadBalancingV2 }) =>
     each(elasticLoadBalancingV2?.targetGroups),
   'elasticache DescribeCacheClusters': ({ elasticache }) => pages(elasticache?.clusters, 100),

@@ -8,6 +8,8 @@ export type WhenRefused<Listed, Known extends object> = {
   /** A call that asks for less, where the provider may allow that one. */
   readonly less?: (listed: Listed) => Promise<Known>
   readonly listed: (listed: Listed) => Known
+  /** The list tells what matters most: its items are kept even where not one could be described. */
+  readonly listTellsMost?: true
 }
 
 export type ItemReads = {
@@ -29,7 +31,7 @@ export type ItemReads = {
 }
 
 export type MeasuredItemReads = ItemReads & {
-  /** What people should know about items that could not be described. Throws the refusal when it was that of every item. */
+  /** What people should know about items that could not be described. Throws the refusal when it was that of every item, unless `listTellsMost`. */
   readonly note: () => string | null
   /** Whether it is what `whenRefused` told of an item, in place of its description. */
   readonly isPartial: (item: unknown) => boolean
@@ -38,6 +40,7 @@ export type MeasuredItemReads = ItemReads & {
 /** For one run of a collector. */
 export function createItemReads(permissions: readonly string[]): MeasuredItemReads {
   let described = 0
+  let mayAllBeRefused = false
   const refusals: unknown[] = []
   const partial = new WeakSet<object>()
 
@@ -53,9 +56,10 @@ export function createItemReads(permissions: readonly string[]): MeasuredItemRea
     } catch (error) {
       if (isGone(error)) return []
       if (whenRefused === undefined || !isRefusal(error)) throw error
-      const { less } = whenRefused
+      const { less, listTellsMost = false } = whenRefused
       const known = (less && (await readLess(listed, less))) ?? [whenRefused.listed(listed)]
       refusals.push(error)
+      mayAllBeRefused ||= listTellsMost
       for (const item of known) partial.add(item)
       return known
     }
@@ -101,7 +105,7 @@ export function createItemReads(permissions: readonly string[]): MeasuredItemRea
     isPartial: (item) => typeof item === 'object' && item !== null && partial.has(item),
     note() {
       if (refusals.length === 0) return null
-      if (described === 0) throw refusals[0]
+      if (described === 0 && !mayAllBeRefused) throw refusals[0]
       const { reason } = classifyFailure(refusals[0], permissions)
       return `${refusals.length} could not be described in full; of them only what was told without it is kept. ${reason}`
     },

@@ -30,6 +30,7 @@ export const taggedKinds = [
   'elasticbeanstalk:environment',
   'elasticloadbalancing:listener',
   'elasticloadbalancing:listener-rule',
+  'elasticloadbalancing:loadbalancer',
   'elasticloadbalancing:targetgroup',
   'es:domain',
   'events:event-bus',

@@ -7,7 +7,10 @@ import {
   paginateDescribeInstances,
   paginateDescribeSubnets,
 } from '@aws-sdk/client-ec2'
-import { DescribeLoadBalancersCommand, DescribeTagsCommand } from '@aws-sdk/client-elastic-load-balancing-v2'
+import {
+  DescribeLoadBalancerAttributesCommand,
+  DescribeLoadBalancersCommand,
+} from '@aws-sdk/client-elastic-load-balancing-v2'
 import { ListFunctionsCommand, paginateListFunctions } from '@aws-sdk/client-lambda'
 import { DescribeDBInstancesCommand, paginateDescribeDBInstances } from '@aws-sdk/client-rds'
 import { ListBucketsCommand, paginateListBuckets } from '@aws-sdk/client-s3'
@@ -140,7 +143,8 @@ test('unknown identifiers give the error of the provider', async () => {
   await expect(ec2.send(new DescribeRegionsCommand({ RegionNames: ['mars-1'] }))).rejects.toMatchObject({
     name: 'InvalidParameterValue',
   })
-  await expect(elasticLoadBalancing.send(new DescribeTagsCommand({ ResourceArns: ['arn:x'] }))).rejects.toMatchObject({
+  const unknown = new DescribeLoadBalancerAttributesCommand({ LoadBalancerArn: 'arn:x' })
+  await expect(elasticLoadBalancing.send(unknown)).rejects.toMatchObject({
     name: 'LoadBalancerNotFoundException',
   })
 })

@@ -93,7 +93,7 @@ const deletions: readonly (readonly [
     'elastic-load-balancing-v2',
     'DescribeTargetGroups',
     { regionData: { elasticLoadBalancingV2: { targetGroups: rest(before.elasticLoadBalancingV2?.targetGroups) } } },
-    'DescribeTags',
+    'DescribeTargetHealth',
     'TargetGroupNotFound',
     5,
   ],
@@ -254,6 +254,11 @@ const refusals: readonly (readonly [type: string, action: string, about: string]
   ['AWS::DynamoDB::Table', 'dynamodb:DescribeTable', tableName],
   ['AWS::EKS::Cluster', 'eks:DescribeCluster', onlyOnes.cluster],
   [
+    'AWS::ElasticLoadBalancingV2::LoadBalancer',
+    'elasticloadbalancing:DescribeLoadBalancerAttributes',
+    before.elasticLoadBalancingV2?.loadBalancers?.[0]?.LoadBalancerArn ?? '',
+  ],
+  [
     'AWS::ElasticLoadBalancingV2::TargetGroup',
     'elasticloadbalancing:DescribeTargetHealth',
     before.elasticLoadBalancingV2?.targetGroups?.[0]?.TargetGroupArn ?? '',
@@ -310,11 +315,19 @@ test('what is refused in one of two scans is unknown between them: nothing of it
   expect(await compare(part.id, (await running.scan(region)).id)).toMatchObject({ ...nothing, unknown: [] })
 })
 
-test('a type whose every item is refused is denied; without its definition a state machine is still read', async () => {
+test('a type whose every item is refused is denied, unless its list tells most; without its definition a state machine is still read', async () => {
   const { coverageOf } = await scanFull({
     ...withLocked(machineArns),
-    denials: [refused(['kms:DescribeKey']), refused(['sqs:GetQueueAttributes'])],
+    denials: [
+      refused(['kms:DescribeKey']),
+      refused(['sqs:GetQueueAttributes']),
+      refused(['elasticloadbalancing:DescribeLoadBalancerAttributes']),
+    ],
   })
+  const balancers = coverageOf('AWS::ElasticLoadBalancingV2::LoadBalancer')
+  expect(balancers).toMatchObject({ status: 'collected', count: 4 })
+  expect(balancers?.reason).toMatch(/^4 could not be described in full/)
+  expect(coverageOf('AWS::ElasticLoadBalancingV2::Listener')).toMatchObject({ status: 'collected', reason: null })
   expect(coverageOf('AWS::KMS::Key')).toMatchObject({ status: 'denied', count: null, action: 'kms:DescribeKey' })
   expect(coverageOf('AWS::SQS::Queue')).toMatchObject({
     status: 'denied',

@@ -3,7 +3,6 @@ import type {
   Listener,
   LoadBalancer,
   Rule,
-  Tag,
   TargetGroup,
   TargetHealthDescription,
 } from '@aws-sdk/client-elastic-load-balancing-v2'
@@ -16,6 +15,6 @@ export type ElasticLoadBalancingV2Data = {
   readonly targetGroups?: readonly TargetGroup[]
   /** By the target group's ARN. */
   readonly targetHealth?: Readonly<Record<string, readonly TargetHealthDescription[]>>
-  /** By the ARN of a load balancer or target group. */
-  readonly tags?: Readonly<Record<string, readonly Tag[]>>
+  /** By the load balancer's ARN: the value of each key. */
+  readonly attributes?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }

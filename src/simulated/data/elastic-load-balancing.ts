@@ -1,8 +1,8 @@
 /** What a world holds of classic load balancers, in the SDK's own shapes. */
-import type { LoadBalancerDescription, Tag } from '@aws-sdk/client-elastic-load-balancing'
+import type { LoadBalancerAttributes, LoadBalancerDescription } from '@aws-sdk/client-elastic-load-balancing'
 
 export type ElasticLoadBalancingData = {
   readonly loadBalancers?: readonly LoadBalancerDescription[]
   /** By the load balancer's name. */
-  readonly tags?: Readonly<Record<string, readonly Tag[]>>
+  readonly attributes?: Readonly<Record<string, LoadBalancerAttributes>>
 }

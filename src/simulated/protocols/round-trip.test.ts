@@ -9,7 +9,6 @@ import {
 } from '@aws-sdk/client-ec2'
 import {
   DescribeLoadBalancersCommand,
-  DescribeTagsCommand,
   DescribeTargetGroupsCommand,
   DescribeTargetHealthCommand,
 } from '@aws-sdk/client-elastic-load-balancing-v2'
@@ -92,12 +91,6 @@ test('AWS query: load balancing and databases come back unchanged', async () => 
     const answer = await elasticLoadBalancing.send(new DescribeTargetHealthCommand({ TargetGroupArn: arn }))
     expect(answer.TargetHealthDescriptions).toEqual(health)
   }
-  const tags = await elasticLoadBalancing.send(
-    new DescribeTagsCommand({ ResourceArns: Object.keys(balancing?.tags ?? {}) }),
-  )
-  expect(Object.fromEntries((tags.TagDescriptions ?? []).map((item) => [item.ResourceArn, item.Tags]))).toEqual(
-    balancing?.tags,
-  )
   expect((await rds.send(new DescribeDBInstancesCommand())).DBInstances).toEqual(data?.rds?.instances)
   expect((await rds.send(new DescribeDBClustersCommand())).DBClusters).toEqual(data?.rds?.clusters)
 })

@@ -1,14 +1,14 @@
-/** Elastic Load Balancing v2: load balancers, listeners, rules, target groups, the health of their targets, tags. */
+/** Elastic Load Balancing v2: load balancers, listeners, rules, target groups, the health of their targets, attributes. */
 import * as module from '@aws-sdk/client-elastic-load-balancing-v2'
 import type {
   DescribeListenersInput,
   DescribeListenersOutput,
+  DescribeLoadBalancerAttributesInput,
+  DescribeLoadBalancerAttributesOutput,
   DescribeLoadBalancersInput,
   DescribeLoadBalancersOutput,
   DescribeRulesInput,
   DescribeRulesOutput,
-  DescribeTagsInput,
-  DescribeTagsOutput,
   DescribeTargetGroupsInput,
   DescribeTargetGroupsOutput,
   DescribeTargetHealthInput,
@@ -46,9 +46,6 @@ const ruleNotFound = (id: string) => new ProviderError('RuleNotFound', `One or m
 function listenerArn({ RuleArn }: Rule): string | undefined {
   return RuleArn?.replace(':listener-rule/', ':listener/').split('/').slice(0, -1).join('/')
 }
-
-/** "You can specify up to 20 resources in a single call." */
-const maximumTaggedResources = 20
 
 export const service: SimulatedService = {
   iamPrefix: 'elasticloadbalancing',
@@ -105,24 +102,16 @@ export const service: SimulatedService = {
       },
     }),
 
-    DescribeTags: operation<DescribeTagsInput, DescribeTagsOutput>({
-      parameters: ['ResourceArns'],
-      answer({ ResourceArns: arns = [] }, { regionData }) {
-        const { loadBalancers = [], targetGroups = [], tags = {} } = regionData.elasticLoadBalancingV2 ?? {}
-        if (arns.length === 0 || arns.length > maximumTaggedResources) {
-          throw new ProviderError(
-            'ValidationError',
-            `Between 1 and ${maximumTaggedResources} resources can be described`,
-          )
-        }
-        for (const arn of arns) {
-          const group = arn.includes(':targetgroup/')
-          const known = group
-            ? targetGroups.some(({ TargetGroupArn }) => TargetGroupArn === arn)
-            : loadBalancers.some(({ LoadBalancerArn }) => LoadBalancerArn === arn)
-          if (!known) throw group ? targetGroupNotFound(arn) : loadBalancerNotFound(arn)
-        }
-        return { TagDescriptions: arns.map((ResourceArn) => ({ ResourceArn, Tags: [...(tags[ResourceArn] ?? [])] })) }
+    DescribeLoadBalancerAttributes: operation<
+      DescribeLoadBalancerAttributesInput,
+      DescribeLoadBalancerAttributesOutput
+    >({
+      parameters: ['LoadBalancerArn'],
+      answer({ LoadBalancerArn: arn = '' }, { regionData }) {
+        const { loadBalancers = [], attributes = {} } = regionData.elasticLoadBalancingV2 ?? {}
+        if (!loadBalancers.some(({ LoadBalancerArn }) => LoadBalancerArn === arn)) throw loadBalancerNotFound(arn)
+        const Attributes = Object.entries(attributes[arn] ?? {}).map(([Key, Value]) => ({ Key, Value }))
+        return { Attributes }
       },
     }),
   },

@@ -1,10 +1,10 @@
-/** Elastic Load Balancing, first generation: load balancers and their tags. */
+/** Elastic Load Balancing, first generation: load balancers and their attributes. */
 import * as module from '@aws-sdk/client-elastic-load-balancing'
 import type {
   DescribeAccessPointsInput,
   DescribeAccessPointsOutput,
-  DescribeTagsInput,
-  DescribeTagsOutput,
+  DescribeLoadBalancerAttributesInput,
+  DescribeLoadBalancerAttributesOutput,
   LoadBalancerDescription,
 } from '@aws-sdk/client-elastic-load-balancing'
 import { listOperation } from '../list-operation.ts'
@@ -14,9 +14,6 @@ import type { SimulatedService } from '../service.ts'
 
 const notFound = (name: string) =>
   new ProviderError('LoadBalancerNotFound', `There is no ACTIVE Load Balancer named '${name}'`)
-
-/** "The names of the load balancers": at most 20. */
-const maximumTaggedBalancers = 20
 
 export const service: SimulatedService = {
   iamPrefix: 'elasticloadbalancing',
@@ -42,21 +39,15 @@ export const service: SimulatedService = {
       answer: (items, NextMarker) => ({ LoadBalancerDescriptions: [...items], NextMarker }),
     }),
 
-    DescribeTags: operation<DescribeTagsInput, DescribeTagsOutput>({
-      parameters: ['LoadBalancerNames'],
-      answer({ LoadBalancerNames: names = [] }, { regionData }) {
-        const { loadBalancers = [], tags = {} } = regionData.elasticLoadBalancing ?? {}
-        if (names.length === 0 || names.length > maximumTaggedBalancers) {
-          throw new ProviderError('ValidationError', `Between 1 and ${maximumTaggedBalancers} names can be given`)
-        }
-        const missing = names.find((name) => !loadBalancers.some((item) => item.LoadBalancerName === name))
-        if (missing !== undefined) throw notFound(missing)
-        return {
-          TagDescriptions: names.map((LoadBalancerName) => ({
-            LoadBalancerName,
-            Tags: [...(tags[LoadBalancerName] ?? [])],
-          })),
-        }
+    DescribeLoadBalancerAttributes: operation<
+      DescribeLoadBalancerAttributesInput,
+      DescribeLoadBalancerAttributesOutput
+    >({
+      parameters: ['LoadBalancerName'],
+      answer({ LoadBalancerName: name = '' }, { regionData }) {
+        const { loadBalancers = [], attributes = {} } = regionData.elasticLoadBalancing ?? {}
+        if (!loadBalancers.some(({ LoadBalancerName }) => LoadBalancerName === name)) throw notFound(name)
+        return { LoadBalancerAttributes: attributes[name] ?? { AccessLog: { Enabled: false } } }
       },
     }),
   },

@@ -1,8 +1,9 @@
 /** What runs in the three-tier application: servers, load balancers, databases, functions, buckets. */
 import type { Instance, Reservation } from '@aws-sdk/client-ec2'
-import type { LoadBalancer, Tag, TargetGroup, TargetHealthDescription } from '@aws-sdk/client-elastic-load-balancing-v2'
+import type { LoadBalancer, TargetGroup, TargetHealthDescription } from '@aws-sdk/client-elastic-load-balancing-v2'
 import type { FunctionConfiguration } from '@aws-sdk/client-lambda'
 import type { DBCluster, DBInstance, DBSubnetGroup } from '@aws-sdk/client-rds'
+import type { ResourceTagMapping } from '@aws-sdk/client-resource-groups-tagging-api'
 import type { Bucket } from '@aws-sdk/client-s3'
 import { hexDigits, resourceId, tagList } from './resource-id.ts'
 import { accountId, addressIn, region, securityGroupId, subnetId, vpcId, zones } from './three-tier-network.ts'
@@ -226,13 +227,14 @@ export const targetHealth: Readonly<Record<string, readonly TargetHealthDescript
   ],
 }
 
-export const balancingTags: Readonly<Record<string, readonly Tag[]>> = {
-  [loadBalancerArn('storefront-public')]: tagList({ env: 'production', team: 'platform' }),
-  [loadBalancerArn('storefront-internal')]: tagList({ env: 'production', team: 'platform' }),
-  [targetGroupArn('storefront-web')]: tagList({ env: 'production', team: 'storefront' }),
-  [targetGroupArn('storefront-api')]: tagList({ env: 'production', team: 'orders' }),
-  [targetGroupArn('checkout-webhook')]: tagList({ env: 'production', team: 'payments' }),
-}
+/** Of what is listed without its tags. */
+export const taggedResources: readonly ResourceTagMapping[] = [
+  [loadBalancerArn('storefront-public'), 'platform'] as const,
+  [loadBalancerArn('storefront-internal'), 'platform'] as const,
+  [targetGroupArn('storefront-web'), 'storefront'] as const,
+  [targetGroupArn('storefront-api'), 'orders'] as const,
+  [targetGroupArn('checkout-webhook'), 'payments'] as const,
+].map(([ResourceARN, team]) => ({ ResourceARN, Tags: tagList({ env: 'production', team }) }))
 
 const subnetGroup: DBSubnetGroup = {
   DBSubnetGroupName: 'storefront-data',

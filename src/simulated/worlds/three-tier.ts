@@ -29,7 +29,6 @@ export const world: World = {
             loadBalancers: workload.loadBalancers,
             targetGroups: workload.targetGroups,
             targetHealth: workload.targetHealth,
-            tags: workload.balancingTags,
           },
           lambda: { functions: workload.functions },
           rds: {
@@ -37,6 +36,7 @@ export const world: World = {
             clusters: workload.databaseClusters,
             subnetGroups: workload.databaseSubnetGroups,
           },
+          resourceGroupsTagging: { resources: workload.taggedResources },
         },
         'eu-west-1': europe,
       },

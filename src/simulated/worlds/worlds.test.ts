@@ -54,7 +54,7 @@ function identifiers(data: RegionData): { listed: Set<string>; referenced: Set<s
     ]),
     balancing.targetGroups?.flatMap(({ VpcId, LoadBalancerArns = [] }) => [VpcId, ...LoadBalancerArns]),
     Object.keys(balancing.targetHealth ?? {}),
-    Object.keys(balancing.tags ?? {}),
+    Object.keys(balancing.attributes ?? {}),
     Object.values(balancing.targetHealth ?? {}).flatMap((health) => health.map(({ Target }) => Target?.Id)),
     lambda.functions?.flatMap(({ VpcConfig }) => [
       VpcConfig?.VpcId,

@@ -5,6 +5,9 @@ import { classicLoadBalancer } from './classic-load-balancer.ts'
 import { loadBalancer } from './load-balancer.ts'
 
 export const balancerHosts = [
-  hostsOf(loadBalancer, ({ item }) => ({ host: item.DNSName, id: arnSuffix(item.LoadBalancerArn, 'loadbalancer/') })),
+  hostsOf(loadBalancer, ({ balancer }) => ({
+    host: balancer.DNSName,
+    id: arnSuffix(balancer.LoadBalancerArn, 'loadbalancer/'),
+  })),
   hostsOf(classicLoadBalancer, ({ balancer }) => ({ host: balancer.DNSName, id: balancer.LoadBalancerName })),
 ]

@@ -1,39 +1,42 @@
-import type { ListenerDescription } from '@aws-sdk/client-elastic-load-balancing'
+import type {
+  ListenerDescription,
+  LoadBalancerAttributes,
+  LoadBalancerDescription,
+} from '@aws-sdk/client-elastic-load-balancing'
+import { partitionOf } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { tagRecord } from '../../tags.ts'
 import { classicLoadBalancing } from '../services.ts'
 
-/** The provider's own limit on the load balancers of one DescribeTags. */
-const tagBatchSize = 20
+type DescribedBalancer = {
+  readonly balancer: LoadBalancerDescription
+  readonly attributes: LoadBalancerAttributes | undefined
+}
 
 /** The first generation: its listeners are part of it. */
 export const classicLoadBalancer = defineCollector({
   type: 'AWS::ElasticLoadBalancing::LoadBalancer',
   count: 'classicLoadBalancers',
   scope: 'regional',
-  permissions: ['elasticloadbalancing:DescribeLoadBalancers', 'elasticloadbalancing:DescribeTags'],
+  permissions: ['elasticloadbalancing:DescribeLoadBalancers', 'elasticloadbalancing:DescribeLoadBalancerAttributes'],
   service: classicLoadBalancing,
+  tagged: 'elasticloadbalancing:loadbalancer',
   pages: ({ sdk, client }) => sdk.paginateDescribeLoadBalancers({ client, pageSize: 400 }, {}),
-  async items(page, { sdk, client, eachBatch }) {
-    const balancers = page.LoadBalancerDescriptions ?? []
-    const names = balancers.flatMap(({ LoadBalancerName }) => LoadBalancerName ?? [])
-    const answers = await eachBatch(names, tagBatchSize, (batch) =>
-      client.send(new sdk.DescribeTagsCommand({ LoadBalancerNames: [...batch] })),
-    )
-    const tags = new Map(
-      answers.flatMap(({ TagDescriptions }) =>
-        (TagDescriptions ?? []).map(({ LoadBalancerName, Tags }) => [LoadBalancerName, Tags]),
-      ),
-    )
-    // The provider describes the tags of all that exist, also of those without any.
-    return balancers
-      .filter(({ LoadBalancerName }) => tags.has(LoadBalancerName))
-      .map((balancer) => ({ balancer, tags: tags.get(balancer.LoadBalancerName) }))
-  },
-  resource: ({ balancer, tags }) => ({
+  items: (page, { sdk, client, each }) =>
+    // One call per load balancer: the provider tells of one at a time where it logs.
+    each(
+      page.LoadBalancerDescriptions,
+      async (balancer): Promise<DescribedBalancer> => {
+        const { LoadBalancerName } = balancer
+        const command = new sdk.DescribeLoadBalancerAttributesCommand({ LoadBalancerName })
+        return { balancer, attributes: (await client.send(command)).LoadBalancerAttributes ?? {} }
+      },
+      { listed: (balancer) => ({ balancer, attributes: undefined }), listTellsMost: true },
+    ),
+  resource: ({ balancer }, { region, accountNumber }) => ({
     id: balancer.LoadBalancerName,
+    // The list leaves it out.
+    arn: `arn:${partitionOf(region)}:elasticloadbalancing:${region}:${accountNumber}:loadbalancer/${balancer.LoadBalancerName}`,
     name: balancer.LoadBalancerName,
-    tags: tagRecord(tags),
     properties: {
       scheme: balancer.Scheme,
       dnsName: balancer.DNSName,
@@ -71,6 +74,13 @@ export const classicLoadBalancer = defineCollector({
       types: ['AWS::CertificateManager::Certificate'],
       field: 'LoadBalancerDescriptions[].ListenerDescriptions[].Listener.SSLCertificateId',
       arns: ({ balancer }) => balancer.ListenerDescriptions?.map(({ Listener }) => Listener?.SSLCertificateId),
+    },
+    {
+      verb: 'logs to',
+      type: 'AWS::S3::Bucket',
+      field: 'elasticloadbalancing:DescribeLoadBalancerAttributes LoadBalancerAttributes.AccessLog.S3BucketName',
+      targets: ({ attributes }) =>
+        attributes?.AccessLog?.Enabled === true ? attributes.AccessLog.S3BucketName : undefined,
     },
   ],
 })

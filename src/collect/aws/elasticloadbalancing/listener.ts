@@ -11,7 +11,7 @@ export const listener = defineCollector({
   permissions: ['elasticloadbalancing:DescribeListeners'],
   service: elasticLoadBalancing,
   tagged: 'elasticloadbalancing:listener',
-  inputs: from(loadBalancer, ({ item }) => item.LoadBalancerArn),
+  inputs: from(loadBalancer, ({ balancer }) => balancer.LoadBalancerArn),
   // One call per load balancer: the provider lists the listeners of one at a time.
   pages: ({ sdk, client }, [LoadBalancerArn]) =>
     sdk.paginateDescribeListeners({ client, pageSize: 400 }, { LoadBalancerArn }),

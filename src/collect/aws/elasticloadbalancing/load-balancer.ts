@@ -1,27 +1,45 @@
+import type { LoadBalancer, LoadBalancerAttribute } from '@aws-sdk/client-elastic-load-balancing-v2'
 import { defineCollector } from '../../collector.ts'
-import { tagRecord } from '../../tags.ts'
 import { elasticLoadBalancing } from '../services.ts'
 import { arnSuffix } from './arn-suffix.ts'
-import { withTags } from './with-tags.ts'
+
+type DescribedBalancer = {
+  readonly balancer: LoadBalancer
+  readonly attributes: readonly LoadBalancerAttribute[] | undefined
+}
+
+/** What load balancers log: connections and health checks application load balancers only. */
+const logs = ['access_logs', 'connection_logs', 'health_check_logs'] as const
 
 export const loadBalancer = defineCollector({
   type: 'AWS::ElasticLoadBalancingV2::LoadBalancer',
   count: 'loadBalancers',
   scope: 'regional',
-  permissions: ['elasticloadbalancing:DescribeLoadBalancers', 'elasticloadbalancing:DescribeTags'],
+  permissions: ['elasticloadbalancing:DescribeLoadBalancers', 'elasticloadbalancing:DescribeLoadBalancerAttributes'],
   service: elasticLoadBalancing,
+  tagged: 'elasticloadbalancing:loadbalancer',
   pages: ({ sdk, client }) => sdk.paginateDescribeLoadBalancers({ client, pageSize: 400 }, {}),
-  items: (page, context) => withTags(page.LoadBalancers ?? [], ({ LoadBalancerArn }) => LoadBalancerArn, context),
-  resource: ({ item: balancer, tags }) => ({
+  items: (page, { sdk, client, each }) =>
+    // One call per load balancer: the provider tells of one at a time where it logs.
+    each(
+      page.LoadBalancers,
+      async (balancer): Promise<DescribedBalancer> => {
+        const { LoadBalancerArn } = balancer
+        const command = new sdk.DescribeLoadBalancerAttributesCommand({ LoadBalancerArn })
+        return { balancer, attributes: (await client.send(command)).Attributes ?? [] }
+      },
+      { listed: (balancer) => ({ balancer, attributes: undefined }), listTellsMost: true },
+    ),
+  resource: ({ balancer, attributes }) => ({
     id: arnSuffix(balancer.LoadBalancerArn, 'loadbalancer/'),
     arn: balancer.LoadBalancerArn,
     name: balancer.LoadBalancerName,
-    tags: tagRecord(tags),
     properties: {
       loadBalancerType: balancer.Type,
       scheme: balancer.Scheme,
       state: balancer.State?.Code,
       dnsName: balancer.DNSName,
+      deletionProtection: flag(attributes, 'deletion_protection.enabled'),
     },
   }),
   relations: [
@@ -29,19 +47,38 @@ export const loadBalancer = defineCollector({
       verb: 'contained in',
       type: 'AWS::EC2::VPC',
       field: 'LoadBalancers[].VpcId',
-      targets: ({ item }) => item.VpcId,
+      targets: ({ balancer }) => balancer.VpcId,
     },
     {
       verb: 'attached to',
       type: 'AWS::EC2::Subnet',
       field: 'LoadBalancers[].AvailabilityZones[].SubnetId',
-      targets: ({ item }) => item.AvailabilityZones?.map(({ SubnetId }) => SubnetId),
+      targets: ({ balancer }) => balancer.AvailabilityZones?.map(({ SubnetId }) => SubnetId),
     },
     {
       verb: 'associated with',
       type: 'AWS::EC2::SecurityGroup',
       field: 'LoadBalancers[].SecurityGroups[]',
-      targets: ({ item }) => item.SecurityGroups,
+      targets: ({ balancer }) => balancer.SecurityGroups,
+    },
+    {
+      verb: 'logs to',
+      type: 'AWS::S3::Bucket',
+      field: 'elasticloadbalancing:DescribeLoadBalancerAttributes Attributes[].Value',
+      targets: ({ attributes }) =>
+        logs.map((log) =>
+          flag(attributes, `${log}.s3.enabled`) ? valueOf(attributes, `${log}.s3.bucket`) : undefined,
+        ),
     },
   ],
 })
+
+function valueOf(attributes: DescribedBalancer['attributes'], key: string): string | undefined {
+  return attributes?.find(({ Key }) => Key === key)?.Value
+}
+
+/** `undefined` where it was not told. */
+function flag(attributes: DescribedBalancer['attributes'], key: string): boolean | undefined {
+  const value = valueOf(attributes, key)
+  return value === undefined ? undefined : value === 'true'
+}

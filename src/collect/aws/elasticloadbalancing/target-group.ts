@@ -1,20 +1,15 @@
 import { defineCollector, hostsOf } from '../../collector.ts'
-import { tagRecord } from '../../tags.ts'
 import { networkInterface } from '../ec2/network-interface.ts'
 import { elasticLoadBalancing } from '../services.ts'
 import { arnSuffix } from './arn-suffix.ts'
-import { withTags } from './with-tags.ts'
 
 export const targetGroup = defineCollector({
   type: 'AWS::ElasticLoadBalancingV2::TargetGroup',
   count: 'targetGroups',
   scope: 'regional',
-  permissions: [
-    'elasticloadbalancing:DescribeTargetGroups',
-    'elasticloadbalancing:DescribeTargetHealth',
-    'elasticloadbalancing:DescribeTags',
-  ],
+  permissions: ['elasticloadbalancing:DescribeTargetGroups', 'elasticloadbalancing:DescribeTargetHealth'],
   service: elasticLoadBalancing,
+  tagged: 'elasticloadbalancing:targetgroup',
   // Targets by address are told apart within their network only.
   hosts: [
     hostsOf(networkInterface, ({ VpcId, NetworkInterfaceId, PrivateIpAddresses = [], Ipv6Addresses = [] }) =>
@@ -24,25 +19,21 @@ export const targetGroup = defineCollector({
     ),
   ],
   pages: ({ sdk, client }) => sdk.paginateDescribeTargetGroups({ client, pageSize: 400 }, {}),
-  async items(page, context) {
-    const { sdk, client, each } = context
-    const groups = await withTags(page.TargetGroups ?? [], ({ TargetGroupArn }) => TargetGroupArn, context)
+  items: (page, { sdk, client, each }) =>
     // One call per group: the provider tells the targets of one group at a time.
-    return each(
-      groups,
-      async ({ item, tags }) => {
-        const health = await client.send(new sdk.DescribeTargetHealthCommand({ TargetGroupArn: item.TargetGroupArn }))
+    each(
+      page.TargetGroups,
+      async (group) => {
+        const health = await client.send(new sdk.DescribeTargetHealthCommand({ TargetGroupArn: group.TargetGroupArn }))
         const targets = (health.TargetHealthDescriptions ?? []).flatMap(({ Target }) => Target?.Id ?? [])
-        return { group: item, tags, targets }
+        return { group, targets }
       },
-      { listed: ({ item, tags }) => ({ group: item, tags, targets: [] }) },
-    )
-  },
-  resource: ({ group, tags }) => ({
+      { listed: (group) => ({ group, targets: [] }) },
+    ),
+  resource: ({ group }) => ({
     id: arnSuffix(group.TargetGroupArn, 'targetgroup/'),
     arn: group.TargetGroupArn,
     name: group.TargetGroupName,
-    tags: tagRecord(tags),
     properties: { protocol: group.Protocol, port: group.Port, targetType: group.TargetType },
   }),
   relations: [

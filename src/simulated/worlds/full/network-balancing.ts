@@ -1,7 +1,7 @@
 /** How requests reach what the account runs: listeners with their rules, certificates, web access control, a classic balancer. */
 import type { Listener, Rule, TargetGroup } from '@aws-sdk/client-elastic-load-balancing-v2'
 import type { RegionData } from '../../world.ts'
-import { hexDigits, resourceId, tagList } from '../resource-id.ts'
+import { hexDigits, resourceId } from '../resource-id.ts'
 import { accountId, region, securityGroupId, subnetId, vpcId as storefrontVpcId, zones } from '../three-tier-network.ts'
 import { userPoolId, uuid } from './integration-names.ts'
 import { applianceAddress, arn, catalogBalancerArn, inspectionBalancerArn, vpcId } from './shared-network.ts'
@@ -13,6 +13,7 @@ const storefrontBalancer = (name: string) => `${balancing}:loadbalancer/app/${na
 const targetGroup = (name: string) => `${balancing}:targetgroup/${name}/${hexDigits(`tg ${name}`, 16)}`
 const shopCertificateArn = arn('acm', `certificate/${uuid('certificate shop')}`)
 const officeCertificateArn = arn('acm', 'certificate/7d1f5a90-3c2b-4e8d-9a61-0b2c3d4e5f60')
+const accessLogBucket = `storefront-access-logs-${accountId}`
 const webAclArn = arn('wafv2', `regional/webacl/storefront/${uuid('acl storefront')}`)
 
 function listener(loadBalancerArn: string, port: number | null, more: Partial<Listener>): Listener {
@@ -133,6 +134,16 @@ export const regionData: RegionData = {
         TargetType: 'alb',
       },
     ],
+    attributes: {
+      [storefrontBalancer('storefront-public')]: {
+        'access_logs.s3.enabled': 'true',
+        'access_logs.s3.bucket': accessLogBucket,
+        'access_logs.s3.prefix': 'public',
+        'connection_logs.s3.enabled': 'false',
+        'connection_logs.s3.bucket': '',
+        'deletion_protection.enabled': 'true',
+      },
+    },
     targetHealth: {
       [targetGroup('inspection')]: [{ Target: { Id: applianceAddress, Port: 6081 } }],
       [targetGroup('public-front')]: [{ Target: { Id: storefrontBalancer('storefront-public'), Port: 443 } }],
@@ -165,7 +176,11 @@ export const regionData: RegionData = {
         CreatedTime: new Date('2025-03-04T10:05:00Z'),
       },
     ],
-    tags: { legacy: tagList({ env: 'production', team: 'platform' }) },
+    attributes: {
+      legacy: {
+        AccessLog: { Enabled: true, S3BucketName: accessLogBucket, S3BucketPrefix: 'legacy', EmitInterval: 60 },
+      },
+    },
   },
   acm: {
     certificates: [

@@ -6,6 +6,7 @@ import { arn, bucketArn, dataKeyArn, logGroupArn } from './data-place.ts'
 /** Of each way in which ARNs are written one; an instance, whose own list tells its tags, comes with them where it is asked for. */
 const taggedArns: readonly string[] = [
   arn('dynamodb', 'table/carts'),
+  arn('elasticloadbalancing', 'loadbalancer/legacy'),
   arn('ec2', 'instance/i-0123456789abcdef0'),
   arn('events', 'event-bus/orders'),
   arn('lambda', 'function:image-resizer'),

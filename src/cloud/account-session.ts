@@ -6,6 +6,7 @@ import { maxAttempts, patientRetryStrategy } from './patient-retry.ts'
 import type { RateBudget } from './rate-budget.ts'
 import { limitRate } from './rate-limited.ts'
 import type { SdkClient, Service } from './service.ts'
+import { nameUserAgent } from './user-agent.ts'
 import { type FastXmlProtocol, fastXmlProtocolFor } from './xml/fast-xml-protocol.ts'
 
 /** The credentials of a call are chosen before it waits for its turn and for its retries: they have to last that long. */
@@ -75,6 +76,7 @@ export function openAccountSession(options: AccountSessionOptions): AccountSessi
     reuseSigners(client.config)
     // There is no logger, yet it would copy every answer for one, field by field.
     client.middlewareStack.remove('loggerMiddleware')
+    nameUserAgent(client)
     limitRate(client, rateBudget, { accountNumber, region: endpointRegion, service: service.name })
     return { sdk, client }
   }

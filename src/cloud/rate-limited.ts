@@ -1,7 +1,9 @@
 /** Lets every attempt of a client's calls, retries too, pass the rate budget right before it is signed and sent. */
 import { isThrottlingError } from '@smithy/core/retry'
 import {
+  type AbsoluteLocation,
   type FinalizeRequestMiddleware,
+  type HandlerOptions,
   type RelativeMiddlewareOptions,
   type SdkError,
   SMITHY_CONTEXT_KEY,
@@ -11,6 +13,7 @@ import type { RateBudget, RateScope } from './rate-budget.ts'
 /** The part of an SDK client that takes middleware; each client's own types allow only that of its own commands. */
 export type WithMiddleware = {
   readonly middlewareStack: {
+    add(middleware: never, options: AbsoluteLocation & HandlerOptions): void
     addRelativeTo(middleware: never, options: RelativeMiddlewareOptions): void
     /** By the middleware's name; whether there was such a one. */
     remove(name: string): boolean

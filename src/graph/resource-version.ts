@@ -1,5 +1,5 @@
 /** What a resource was at one moment, in its one canonical form: equal readings give equal bytes, and so the same key. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { compareText } from './compare-text.ts'
 import type { Json, Relation, Resource, ResourceReference, Verb } from './resource-graph.ts'
 import { storableText } from './storable.ts'
@@ -46,9 +46,7 @@ export function versionOf(reading: ResourceReading): ResourceVersion {
   }
   return {
     ...content,
-    version: createHash('sha256')
-      .update(JSON.stringify(Object.values(content)))
-      .digest('hex'),
+    version: hash('sha256', JSON.stringify(Object.values(content)), 'hex'),
     targets: relations.map(({ target }) => target),
   }
 }

@@ -2,6 +2,7 @@
 import type { AccountSession } from '../cloud/account-session.ts'
 import type { TypeCoverage } from '../graph/resource-graph.ts'
 import type { CollectedPage, Collector } from './collector.ts'
+import { createItemStream } from './item-stream.ts'
 import { collectAll } from './runner.ts'
 
 /** Items of a page that types below it are asked for. */
@@ -23,7 +24,7 @@ export async function probeTypes(options: {
       ...collector,
       parent: collector.parent === null ? null : probeOf(collector.parent),
       hostSources: [],
-      collect: (run) => firstPage(collector.collect({ ...run, itemsOf: nothing })),
+      collect: (run) => firstPage(collector.collect({ ...run, itemsOf: unread })),
     }
     probes.set(collector, probe)
     return probe
@@ -40,12 +41,14 @@ export async function probeTypes(options: {
 
 async function* firstPage(pages: AsyncIterable<CollectedPage>): AsyncGenerator<CollectedPage> {
   for await (const page of pages) {
-    yield { ...page, items: page.items.slice(0, itemsAtMost) }
+    yield { items: page.items.slice(0, itemsAtMost) }
     return
   }
 }
 
 /** As a list that could not be read: whoever asks only for what others found asks all the same. */
-async function* nothing(): AsyncGenerator<never> {
-  throw new Error('A probe reads no type for the sake of another')
+function unread(): AsyncIterable<never> {
+  const stream = createItemStream<never>(1)
+  stream.end(new Error('A probe reads no type for the sake of another'))
+  return stream
 }

@@ -11,7 +11,7 @@ export async function* readAhead<Page>(
 ): AsyncGenerator<Page> {
   const waiting: Page[] = []
   let waitingItems = 0
-  let [isOver, isLeft] = [false, false]
+  const list = { isOver: false, isLeft: false }
   let changed = Promise.withResolvers<void>()
 
   function tell(): void {
@@ -25,11 +25,11 @@ export async function* readAhead<Page>(
         waiting.push(page)
         waitingItems += sizeOf(page)
         tell()
-        while (!isLeft && waiting.length > 0 && waitingItems + sizeOf(page) > mostItems) await changed.promise
-        if (isLeft) return
+        while (!list.isLeft && waiting.length > 0 && waitingItems + sizeOf(page) > mostItems) await changed.promise
+        if (list.isLeft) return
       }
     } finally {
-      isOver = true
+      list.isOver = true
       tell()
     }
   }
@@ -44,7 +44,7 @@ export async function* readAhead<Page>(
         waitingItems -= sizeOf(page)
         tell()
         yield page
-      } else if (isOver) {
+      } else if (list.isOver) {
         await filled
         return
       } else {
@@ -52,7 +52,7 @@ export async function* readAhead<Page>(
       }
     }
   } finally {
-    isLeft = true
+    list.isLeft = true
     tell()
   }
 }

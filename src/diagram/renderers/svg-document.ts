@@ -5,7 +5,7 @@ import { fontFamily } from '../typeface/inter.ts'
 import { boxMarkup } from './svg-boxes.ts'
 import { iconSymbols } from './svg-icons.ts'
 import { legendMarkup } from './svg-legend.ts'
-import { routeMarkup } from './svg-routes.ts'
+import { routesMarkup } from './svg-routes.ts'
 import { hatchId, textMarkup } from './svg-shapes.ts'
 import { escapeXml, tag } from './xml.ts'
 
@@ -35,7 +35,7 @@ export function svgDocument(placed: PlacedDiagram, surroundings: SvgSurroundings
     tag('rect', { width, height, fill: theme.background }),
     // In the order of reading: who steps through by keyboard goes from a group to what it holds.
     ...boxes.map((box) => boxMarkup(box, theme, { region, hrefOf })),
-    ...placed.routes.map((route) => routeMarkup(route, theme)),
+    ...routesMarkup(placed.routes, theme),
     ...placed.legend.map((entry) => legendMarkup(entry, theme)),
     ...placed.captions.map((text) => textMarkup(text, text.role === 'title' ? theme.text : theme.mutedText)),
     stamp === '' ? '' : stampMarkup(stamp, placed, theme),

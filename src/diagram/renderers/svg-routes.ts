@@ -1,6 +1,7 @@
 /** Edges as rounded orthogonal lines with arrowheads drawn as shapes, which every viewer shows alike. */
 import type { PlacedRoute, PlacedText, Point } from '../diagram.ts'
 import type { Theme } from '../themes/theme.ts'
+import { upToMeeting } from './meeting-lines.ts'
 import { textMarkup } from './svg-shapes.ts'
 import { decimal, escapeXml, tag } from './xml.ts'
 
@@ -8,14 +9,27 @@ const cornerRadius = 7
 const arrowLength = 8
 const arrowHalfWidth = 4
 
-export function routeMarkup({ edge, points, label }: PlacedRoute, theme: Theme): string {
+/** Dashes that do not fall together would look like one solid line: where dashed lines run into one, only the first is drawn. */
+export function routesMarkup(routes: readonly PlacedRoute[], theme: Theme): readonly string[] {
+  const byEnd = new Map<string, (readonly Point[])[]>()
+  return routes.map((route) => {
+    const { edge, points } = route
+    const end = points.at(-1)
+    if (theme.edges[edge.form].dash === '' || end === undefined) return routeMarkup(route, theme)
+    const key = `${edge.form} ${pair(end)}`
+    const before = byEnd.get(key) ?? []
+    byEnd.set(key, [...before, points])
+    return routeMarkup(route, theme, upToMeeting(points, before, 2 * cornerRadius))
+  })
+}
+
+/** `points`: those of the line that are drawn; an arrowhead only where it is drawn to its end. */
+export function routeMarkup(route: PlacedRoute, theme: Theme, points = route.points): string {
+  const { edge, label } = route
   const { stroke, dash } = theme.edges[edge.form]
-  const hasArrow = edge.form !== 'member' && edge.form !== 'link'
-  const line = hasArrow ? shortened(points) : points
-  // Dashes of one bundle fall together only when all of its lines are drawn from their common end.
-  const drawn = edge.form === 'egress' ? line.toReversed() : line
+  const hasArrow = edge.form !== 'member' && edge.form !== 'link' && points === route.points
   const path = tag('path', {
-    d: roundedPath(drawn),
+    d: roundedPath(hasArrow ? shortened(points) : points),
     fill: 'none',
     stroke,
     'stroke-width': 1.5,

@@ -2,7 +2,7 @@
 import type { DiagramElement, FontWeight, PlacedBox, PlacedIcon, PlacedText, Rectangle } from '../diagram.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { card, groupDimensions, textSize } from './dimensions.ts'
-import { fitName, fitText } from './fit-text.ts'
+import { fitName, fitStatement, fitText } from './fit-text.ts'
 
 type TextRole = PlacedText['role']
 
@@ -15,7 +15,8 @@ export function placedText(
   maxWidthPx: number,
   measure: Measure,
 ): PlacedText | null {
-  const fitted = fitText(text, style.sizePx, style.weight, maxWidthPx, measure)
+  const fit = style.role === 'detail' ? fitStatement : fitText
+  const fitted = fit(text, style.sizePx, style.weight, maxWidthPx, measure)
   if (fitted === '') return null
   return { text: fitted, x, y: baseline, ...style, widthPx: Math.ceil(measure(fitted, style.sizePx, style.weight)) }
 }

@@ -29,6 +29,26 @@ export function fitText(text: string, sizePx: number, weight: FontWeight, widthP
   return `${kept.trimEnd()}${ellipsis}`
 }
 
+/** One line of statements joined by ` · ` or commas, or of words: what does not fit is left out whole where that leaves enough. */
+export function fitStatement(
+  text: string,
+  sizePx: number,
+  weight: FontWeight,
+  widthPx: number,
+  measure: Measure,
+): string {
+  const fitted = fitText(text, sizePx, weight, widthPx, measure)
+  const line = singleLine(text)
+  if (fitted === line) return line
+  const kept = fitted.slice(0, -ellipsis.length)
+  // The cut is between two words already.
+  if (line.slice(kept.length).startsWith(' ')) return fitted
+  const end = Math.max(kept.lastIndexOf(' · '), kept.lastIndexOf(', ') + 1)
+  const word = kept.lastIndexOf(' ')
+  if (end > kept.length / 4) return `${kept.slice(0, end)} ${ellipsis}`
+  return word > kept.length / 2 ? `${kept.slice(0, word)} ${ellipsis}` : fitted
+}
+
 /** One line where it fits, else two, broken after a sign that parts words if there is one; the second one shortened if need be. */
 export function fitName(
   text: string,

@@ -1,9 +1,9 @@
 /** What holds for every view of any account: its size, its gaps, and its order. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ResourceGraph } from '../../graph/resource-graph.ts'
+import type { Presence, ResourceGraph } from '../../graph/resource-graph.ts'
 import { drawPage, overviewOptions } from '../draw-page.ts'
-import type { Diagram } from '../diagram.ts'
+import type { Diagram, NotDrawn } from '../diagram.ts'
 import { resourceReading } from '../testing/arbitrary-graph.ts'
 import { clique, crowdedSubnet, manyNetworks } from '../testing/pathological-graphs.ts'
 import { requestsGraph } from '../testing/requests-graph.ts'
@@ -67,15 +67,20 @@ describe.each(accounts)('%s', (_, build) => {
 describe.each(accounts.slice(0, 6))('%s', (_, build) => {
   const graph = build()
 
-  test('what is drawn and what is said to be left out is all that was read, in each view', () => {
-    const read = new Set(
-      graph.resources.filter(({ presence }) => presence === 'read').map((resource) => resourceKey(resource)),
-    )
+  test('what is drawn and what is said to be left out is all that was read and all that lies outside, in each view', () => {
+    const keysOf = (wanted: Presence) =>
+      new Set(graph.resources.filter(({ presence }) => presence === wanted).map((resource) => resourceKey(resource)))
+    const [read, outside] = [keysOf('read'), keysOf('external')]
     for (const { view, elements, notDrawn } of overviews(graph)) {
       const members = flattened(elements).flatMap((each) => each.members.map((member) => resourceKey(member)))
       const drawn = new Set(members.filter((key) => read.has(key))).size
-      const leftOut = notDrawn.filter(({ what }) => !/^(?:arrows of|types that|resources of types)/u.test(what))
+      const isOutside = ({ what }: NotDrawn) => /^targets? outside this scan$/u.test(what)
+      const leftOut = notDrawn.filter(
+        (each) => !isOutside(each) && !/^(?:arrows of|types that|resources of types)/u.test(each.what),
+      )
       expect([view, drawn + leftOut.reduce((sum, { count }) => sum + count, 0)]).toEqual([view, read.size])
+      const drawnOutside = new Set(members.filter((key) => outside.has(key))).size
+      expect([view, drawnOutside + (notDrawn.find(isOutside)?.count ?? 0)]).toEqual([view, outside.size])
     }
   })
 

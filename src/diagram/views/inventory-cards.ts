@@ -3,7 +3,7 @@ import type { Resource, ResourceGraph } from '../../graph/resource-graph.ts'
 import type { DiagramNode } from '../diagram.ts'
 import { capitalized, countedResources, formatCount } from '../resource-kinds.ts'
 import { compareReferences, compareText, displayName } from './graph-index.ts'
-import { resourceNode, sizesWithin } from './resource-node.ts'
+import { resourceNode, whatTellsApart } from './resource-node.ts'
 import { shortList } from './short-list.ts'
 
 /** Lines of a tooltip before the rest is only counted. */
@@ -34,7 +34,9 @@ export function typeCard(holder: string, resources: readonly Resource[]): readon
       detail:
         read.length === 0
           ? unread
-          : [kindsOf(read), elsewhere === 0 ? '' : `${formatCount(elsewhere)} referred to`].filter(Boolean).join(' · '),
+          : [whatTellsApart(read), elsewhere === 0 ? '' : `${formatCount(elsewhere)} referred to`]
+              .filter(Boolean)
+              .join(' · '),
       description: [label, type, shortList(names, namedMembers)].join('\n'),
       opens: null,
     },
@@ -99,15 +101,6 @@ export function otherCard(graph: ResourceGraph): DiagramNode | null {
     description: [label, other.reason ?? ''].filter(Boolean).join('\n'),
     opens: null,
   }
-}
-
-/** What tells the resources of a type apart at a glance: their sizes, else their names. */
-function kindsOf(resources: readonly Resource[]): string {
-  const sizes = sizesWithin(resources)
-  if (sizes.length > 0)
-    return sizes.length > 2 ? `${sizes.slice(0, 2).join(', ')} and ${sizes.length - 2} more` : sizes.join(', ')
-  const names = resources.map((resource) => displayName(resource))
-  return names.length > 2 ? `${names[0]} and ${formatCount(names.length - 1)} more` : names.join(', ')
 }
 
 function sorted(resources: readonly Resource[]): DiagramNode['members'] {

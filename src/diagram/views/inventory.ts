@@ -53,7 +53,7 @@ export function inventoryView(graph: ResourceGraph, options: ViewOptions = defau
     direction: options.direction ?? 'down',
     elements: [accountFrame(graph, content.children.length === 0 ? [] : [content])],
     edges: [],
-    notDrawn: empty === 0 ? [] : [{ what: 'types that were read and are empty', count: empty }],
+    notDrawn: empty === 0 || options.page !== '' ? [] : [{ what: 'types that were read and are empty', count: empty }],
     simplified: '',
   }
 }

@@ -149,7 +149,7 @@ function subnetGroup(placed: PlacedSubnet, level: DetailLevel, scaledBy: ScaledB
     exposure,
     label: displayName(subnet),
     detail: [words, cidr, note].filter((part) => part !== '').join(' · '),
-    description: [displayName(subnet), `Subnet ${subnet.id}`, `${words} ${cidr}`.trim(), way]
+    description: [displayName(subnet), `Subnet ${subnet.id}`, `${words} ${cidr}`.trim(), way, note]
       .filter(Boolean)
       .join('\n'),
     children: nodesByType(id, resources, stackingOf(level, level.subnetStackAbove), scaledBy),

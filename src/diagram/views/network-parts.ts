@@ -55,7 +55,7 @@ export function networkParts(index: GraphIndex, placement: Placement): readonly 
     subnets: placed.subnets.map((subnet): PlacedSubnet => {
       const resources = subnet.resources.filter(({ type }) => type === 'AWS::EC2::NatGateway')
       const others = subnet.resources.length - resources.length
-      return { ...subnet, resources, note: others === 0 ? '' : `${formatCount(others)} inside` }
+      return { ...subnet, resources, note: others === 0 ? subnet.note : `${formatCount(others)} inside` }
     }),
   }))
 }
@@ -127,18 +127,22 @@ function fittingWords(
     }
     case aclType: {
       const inbound = records(resource.properties['ingress'] ?? null)
-      const isDefault = resource.properties['isDefault'] === true ? 'default' : ''
+      const isDefault = resource.properties['isDefault'] === true
       return {
-        detail: [isDefault, counted, countedOf(inbound.length, 'inbound rule')].filter(Boolean).join(' · '),
-        lines: inbound.map(
-          ({ rule, action, protocol, cidrBlock }) =>
-            `${text(rule)}: ${text(action)} ${protocol === '-1' ? 'all' : text(protocol)} from ${text(cidrBlock)}`,
-        ),
+        detail: [counted, countedOf(inbound.length, 'inbound rule')].filter(Boolean).join(' · '),
+        lines: [
+          ...(isDefault ? ['Default of the network'] : []),
+          ...inbound.map(
+            ({ rule, action, protocol, cidrBlock }) =>
+              `${text(rule)}: ${text(action)} ${protocol === '-1' ? 'all' : text(protocol)} from ${text(cidrBlock)}`,
+          ),
+        ],
       }
     }
     case endpointType: {
       const service = textProperty(resource, 'serviceName')
-      const kind = textProperty(resource, 'endpointType').toLowerCase()
+      const type = textProperty(resource, 'endpointType').toLowerCase()
+      const kind = type === 'gatewayloadbalancer' ? 'GWLB' : type
       return { detail: [kind, shortService(service)].filter(Boolean).join(' · '), lines: [service] }
     }
     default:

@@ -57,7 +57,7 @@ describe('networks', () => {
   })
 
   test('ACLs and endpoints say in words what they do', () => {
-    expect(find(diagram, 'AWS::EC2::NetworkAcl/acl-1')).toMatchObject({ detail: 'default · 1 inbound rule' })
+    expect(find(diagram, 'AWS::EC2::NetworkAcl/acl-1')).toMatchObject({ detail: '1 inbound rule' })
     expect(find(diagram, 'AWS::EC2::NetworkAcl/acl-1').description).toContain('100: allow all from 10.0.0.0/8')
     expect(find(diagram, 'AWS::EC2::VPCEndpoint/vpce-1')).toMatchObject({ detail: 'gateway · s3' })
   })

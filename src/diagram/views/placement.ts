@@ -191,8 +191,23 @@ function placeSubnet(
     exposure,
     via,
     resources,
-    note: '',
+    note: resources.length === 0 && mayHoldUnread(index) ? 'not all read' : '',
   }
+}
+
+/** What stands in subnets, each resource in one. */
+const inSubnetTypes: readonly string[] = [
+  instanceType,
+  'AWS::EC2::NatGateway',
+  'AWS::RDS::DBInstance',
+  'AWS::DocDB::DBInstance',
+  'AWS::Neptune::DBInstance',
+  'AWS::Redshift::Cluster',
+]
+
+/** Whether a subnet that looks empty may hold something that could not be read. */
+function mayHoldUnread(index: GraphIndex): boolean {
+  return inSubnetTypes.some((type) => (index.coverage(type)?.status ?? 'collected') !== 'collected')
 }
 
 function tierOf(index: GraphIndex, subnet: Resource, exposure: Exposure, resources: readonly Resource[]): Tier {

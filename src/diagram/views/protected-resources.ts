@@ -42,14 +42,15 @@ export function typesByCount(
   )
 }
 
-/** `12 instances, 2 load balancers`. */
-export function countedByType(resources: readonly ResourceReference[]): string {
+/** `12 instances, 2 load balancers`; `named`: types that are named. */
+export function countedByType(resources: readonly ResourceReference[], named = 2): string {
   const counts = typesByCount(resources)
-  const shown = counts.slice(0, 2).map(([type, { length }]) => {
+  const more = counts.length - named
+  const shown = counts.slice(0, named).map(([type, { length }]) => {
     const { singular, plural } = resourceKind(type)
     return `${formatCount(length)} ${length === 1 ? singular : plural}`
   })
-  return [...shown, ...(counts.length > 2 ? [`${counts.length - 2} more types`] : [])].join(', ')
+  return [...shown, ...(more > 0 ? [`${formatCount(more)} more ${more === 1 ? 'type' : 'types'}`] : [])].join(', ')
 }
 
 export function isInternetFacing(resource: Resource | null): boolean {

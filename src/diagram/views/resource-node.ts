@@ -6,7 +6,7 @@ import { compareReferences, compareText, displayName, resourceKey, textProperty 
 import { shortList } from './short-list.ts'
 
 /** Characters of a detail that a card has room for. */
-const mostDetail = 28
+export const mostDetail = 28
 /** Members named in a tooltip before the rest is only counted. */
 const namedMembers = 20
 
@@ -61,16 +61,16 @@ export function stackNode(
           ? `${formatCount(resources.length)} more ${plural}`
           : counted
         : `${formatCount(resources.length)} × ${stem}`,
-    detail: first.presence === 'read' ? commonDetail(resources, scaled) : presenceDetail(first, plural),
+    detail: first.presence === 'read' ? commonDetail(resources, stem, scaled) : presenceDetail(first, plural),
     description: [counted, shortList(names, namedMembers)].join('\n'),
     opens: null,
   }
 }
 
-/** Of what was not read only the identifier is known, often a long one whose end says most. */
+/** Of what has no name, or was not read, only the identifier is known, often a long one whose end says most. */
 export function shownName(resource: Resource): string {
   const name = displayName(resource)
-  return resource.presence === 'read' ? name : endOfArn(name)
+  return resource.presence === 'read' && name !== resource.id ? name : endOfArn(name)
 }
 
 function endOfArn(id: string): string {
@@ -138,16 +138,26 @@ function detailOf(resource: Resource): string {
   }
 }
 
-/** The kinds within a stack, most frequent first: `t3.large, t3.small`. */
-function commonDetail(resources: readonly [Resource, ...Resource[]], scaled: boolean): string {
+/** The kinds within a stack, most frequent first: `t3.large, t3.small`. What its label says already is not said again. */
+function commonDetail(resources: readonly [Resource, ...Resource[]], stem: string, scaled: boolean): string {
+  if (stem === '' && !scaled) return whatTellsApart(resources)
   const plural = scaled ? 'auto scaling' : resourceKind(resources[0].type).plural
   const sizes = sizesWithin(resources)
   if (sizes.length === 0) return plural
   return sizes.length > 2 ? `${plural} of ${sizes.length} kinds` : `${plural} · ${sizes.join(', ')}`
 }
 
+/** What tells the resources of a type apart at a glance: their sizes, else their names. */
+export function whatTellsApart(resources: readonly Resource[]): string {
+  const sizes = sizesWithin(resources)
+  if (sizes.length > 2) return `${sizes.slice(0, 2).join(', ')} and ${sizes.length - 2} more`
+  if (sizes.length > 0) return sizes.join(', ')
+  const names = resources.map((resource) => shownName(resource))
+  return names.length > 2 ? `${names[0]} and ${formatCount(names.length - 1)} more` : names.join(', ')
+}
+
 /** Sizes or engines, most frequent first. */
-export function sizesWithin(resources: readonly Resource[]): readonly string[] {
+function sizesWithin(resources: readonly Resource[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const resource of resources) {
     const size = ['instanceType', 'loadBalancerType', 'engine', 'runtime']

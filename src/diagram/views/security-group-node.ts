@@ -4,7 +4,7 @@ import type { DiagramNode } from '../diagram.ts'
 import { type GraphIndex, displayName } from './graph-index.ts'
 import { countedByType, isInternetFacing, typesByCount } from './protected-resources.ts'
 import { inboundRules, isAnywhere } from './reach.ts'
-import { resourceNode } from './resource-node.ts'
+import { mostDetail, resourceNode } from './resource-node.ts'
 
 export function securityGroupNode(
   index: GraphIndex,
@@ -27,7 +27,7 @@ export function securityGroupNode(
     ...node,
     // Pictured by what it stands before.
     variant: main?.[0] ?? '',
-    detail: carriers.length === 0 ? `nothing ${hasGaps ? 'readable ' : ''}carries it` : countedByType(carriers),
+    detail: carriers.length === 0 ? `nothing ${hasGaps ? 'readable ' : ''}carries it` : shortCount(carriers),
     description: [
       displayName(group),
       `Security group ${group.id}`,
@@ -40,4 +40,9 @@ export function securityGroupNode(
       ...(carriers.length > names.length ? [`and ${carriers.length - names.length} more`] : []),
     ].join('\n'),
   }
+}
+
+function shortCount(carriers: readonly ResourceReference[]): string {
+  const counted = countedByType(carriers)
+  return counted.length <= mostDetail ? counted : countedByType(carriers, 1)
 }

@@ -9,7 +9,7 @@ import { gapNodes } from './gap-nodes.ts'
 import { type GraphIndex, compareText, countingName, displayName, indexGraph, resourceKey } from './graph-index.ts'
 import { emptyFlow, group, present } from './group.ts'
 import { networkTexts } from './network-texts.ts'
-import { restNotDrawn } from './not-drawn.ts'
+import { outsideNotDrawn, restNotDrawn } from './not-drawn.ts'
 import { carriersOfGroups, countedByType } from './protected-resources.ts'
 import { publicResources } from './public-resources.ts'
 import { reachEdges } from './reach-edges.ts'
@@ -117,6 +117,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
       ...restNotDrawn(index, elements, new Set(idle.map((each) => resourceKey(each))), (resource) =>
         carried.has(resourceKey(resource)) ? 'that security groups stand before' : null,
       ),
+      ...outsideNotDrawn(index, elements),
     ],
     simplified: '',
   }

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { resetPasswordPage, setupPage, signInPage } from '../../contract/session/links.ts'
 import { RequestError } from './http/request.ts'
-import { preloadPage } from './layout/load-page.ts'
+import { preloadPage } from './layout/preload-page.ts'
 import { meQuery } from './session/current-user.ts'
 
 const SignInPage = lazy(async () => ({ default: (await import('./pages/entry/sign-in-page.tsx')).SignInPage }))
@@ -28,19 +28,21 @@ const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       // A session that ended while the page was open: asking who is signed in again leads to the sign-in page.
-      if (isSignedOut(error) && query.queryKey[0] !== 'me') void queryClient.resetQueries({ queryKey: ['me'] })
+      const wasSignedIn = queryClient.getQueryData(meQuery.queryKey) !== undefined
+      if (isSignedOut(error) && query.queryKey[0] !== 'me' && wasSignedIn)
+        void queryClient.resetQueries({ queryKey: ['me'] })
     },
   }),
 })
 
 const entryPages: readonly string[] = [signInPage, setupPage, resetPasswordPage, '/forgot-password']
 
-// The service is asked who this is while the code comes: of the frame, and of the page in it.
-const { pathname } = globalThis.location
+// The service is asked who this is, and for what the page shows, while the code comes: of the frame, and of the page in it.
+const { pathname, search } = globalThis.location
 if (!entryPages.includes(pathname)) {
   void queryClient.prefetchQuery(meQuery)
   void loadSignedIn().catch(() => undefined)
-  preloadPage(pathname)
+  preloadPage(queryClient, pathname, new URLSearchParams(search))
 }
 
 function mayPass(error: unknown): boolean {

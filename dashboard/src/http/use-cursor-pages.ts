@@ -2,21 +2,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PageMeta } from '../../../contract/envelope.ts'
-import { queryString } from './query-string.ts'
-import { request } from './request.ts'
+import { cursorPageQuery } from './cursor-list.ts'
+import type { CursorList } from './cursor-list.ts'
 
-type Parameters = Readonly<Record<string, string | number | boolean | null | undefined>>
-
-/** `key`: of the cache. Pages count from 1. */
-export function useCursorPages<Page extends { readonly meta: PageMeta }>(options: {
-  readonly key: readonly string[]
-  readonly path: string
-  readonly parameters: Parameters
-  readonly pageSize: number
-  readonly refetchIntervalMs?: number | false
-}) {
-  const { key, path, parameters, pageSize } = options
-  const filter = JSON.stringify([parameters, pageSize])
+/** Pages count from 1. */
+export function useCursorPages<Page extends { readonly meta: PageMeta }>(
+  list: CursorList & { readonly refetchIntervalMs?: number | false },
+) {
+  const filter = JSON.stringify([list.parameters, list.pageSize])
   const [state, setState] = useState<{ filter: string; page: number; cursors: readonly (string | undefined)[] }>({
     filter,
     page: 1,
@@ -26,13 +19,9 @@ export function useCursorPages<Page extends { readonly meta: PageMeta }>(options
   const { page, cursors } = state.filter === filter ? state : { page: 1, cursors: [undefined] }
 
   const query = useQuery({
-    queryKey: [...key, parameters, pageSize, cursors[page - 1] ?? null],
-    queryFn: ({ signal }) =>
-      request<Page>('GET', `${path}${queryString({ ...parameters, limit: pageSize, cursor: cursors[page - 1] })}`, {
-        signal,
-      }),
+    ...cursorPageQuery<Page>(list, cursors[page - 1]),
     placeholderData: keepPreviousData,
-    refetchInterval: options.refetchIntervalMs ?? false,
+    refetchInterval: list.refetchIntervalMs ?? false,
   })
   const meta = query.data?.meta
 

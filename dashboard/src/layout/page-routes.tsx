@@ -1,10 +1,10 @@
 /** Which page an address shows; each is loaded when it is first needed. */
-import Spinner from '@cloudscape-design/components/spinner'
 import { lazy, Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { NotFoundPage } from '../pages/not-found-page.tsx'
 import { useCurrentUser } from '../session/current-user.ts'
 import { EmptyTable } from '../shared/empty-table.tsx'
+import { Starting } from '../shared/starting.tsx'
 import { loadPage } from './load-page.ts'
 import { PageBoundary } from './page-boundary.tsx'
 
@@ -35,13 +35,7 @@ export function PageRoutes() {
   return (
     // Begun anew in another organization: nothing half filled in goes there.
     <PageBoundary key={organization?.id}>
-      <Suspense
-        fallback={
-          <div className="starting" aria-busy="true">
-            <Spinner size="large" />
-          </div>
-        }
-      >
+      <Suspense fallback={<Starting />}>
         <Switch>
           <Route path="/">
             <Redirect to="/scans" replace />

@@ -1,6 +1,5 @@
 /** Everything behind the sign-in: who it is, the frame around every page, and which page an address shows. */
 import '@cloudscape-design/global-styles/dark-mode-utils.css'
-import Spinner from '@cloudscape-design/components/spinner'
 import { I18nProvider } from '@cloudscape-design/components/i18n'
 import messages from '@cloudscape-design/components/i18n/messages/all.en'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +9,7 @@ import { signInPage } from '../../../contract/session/links.ts'
 import { RequestError } from '../http/request.ts'
 import { CurrentUserContext, meQuery } from '../session/current-user.ts'
 import { FailureAlert } from '../shared/failure-alert.tsx'
+import { Starting } from '../shared/starting.tsx'
 import { Frame } from './frame.tsx'
 
 export function SignedIn() {
@@ -29,11 +29,7 @@ export function SignedIn() {
     )
   }
   if (user === undefined) {
-    return (
-      <div className="starting" aria-busy="true">
-        <Spinner size="large" />
-      </div>
-    )
+    return <Starting />
   }
   return (
     <I18nProvider locale="en" messages={[messages]}>

@@ -1,38 +1,39 @@
 /** One scan and what became of each resource type, pushed by the service while it runs. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Static } from 'typebox'
 import type { coverage } from '../../../contract/coverage.ts'
 import type { DiagramSummary } from '../../../contract/diagram.ts'
 import type { ScanEvent, SessionScan } from '../../../contract/session/scans.ts'
 import { request } from '../http/request.ts'
-import { isRunning } from '../shared/scan-status-text.tsx'
+import { isRunning } from '../shared/is-running.ts'
 
 export type Coverage = Static<typeof coverage>
 
-export function useScan(id: string) {
-  return useQuery({
+export const scanQuery = (id: string) =>
+  queryOptions({
     queryKey: ['scan', id],
     queryFn: ({ signal }) => request<SessionScan>('GET', `/session/scans/${id}`, { signal }),
   })
-}
 
-export function useCoverage(id: string) {
-  return useQuery({
+export const coverageQuery = (id: string) =>
+  queryOptions({
     queryKey: ['coverage', id],
     queryFn: async ({ signal }) =>
       (await request<{ coverage: readonly Coverage[] }>('GET', `/session/scans/${id}/coverage`, { signal })).coverage,
   })
-}
 
-export function useDiagrams(id: string) {
-  return useQuery({
+export const diagramsQuery = (id: string) =>
+  queryOptions({
     queryKey: ['diagrams', id],
     queryFn: async ({ signal }) =>
       (await request<{ diagrams: readonly DiagramSummary[] }>('GET', `/session/scans/${id}/diagrams`, { signal }))
         .diagrams,
   })
-}
+
+export const useScan = (id: string) => useQuery(scanQuery(id))
+export const useCoverage = (id: string) => useQuery(coverageQuery(id))
+export const useDiagrams = (id: string) => useQuery(diagramsQuery(id))
 
 /** Keeps what `useScan` and `useCoverage` show up to date while the scan runs. */
 export function useLiveScan(scan: SessionScan | undefined): void {

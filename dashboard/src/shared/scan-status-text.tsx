@@ -14,7 +14,3 @@ export function ScanStatusText({ status }: { readonly status: Scan['status'] }) 
   const [type, text] = shown[status]
   return <StatusIndicator type={type}>{text}</StatusIndicator>
 }
-
-export function isRunning(status: Scan['status']): boolean {
-  return status === 'queued' || status === 'scanning'
-}

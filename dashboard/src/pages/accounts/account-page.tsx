@@ -6,7 +6,6 @@ import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import Spinner from '@cloudscape-design/components/spinner'
 import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -24,6 +23,7 @@ import { Page } from '../../shared/page.tsx'
 import { PageLink } from '../../shared/page-link.tsx'
 import { counted } from '../../shared/resource-kind.ts'
 import { ScanStatusText } from '../../shared/scan-status-text.tsx'
+import { Starting } from '../../shared/starting.tsx'
 import { TimeText } from '../../shared/time-text.tsx'
 import { StartScanDialog } from '../scans/start-scan-dialog.tsx'
 import { ChangeAccountDialog } from './change-account-dialog.tsx'
@@ -65,11 +65,7 @@ export function AccountPage({ id }: { readonly id: string }) {
     )
   }
   if (account.data === undefined) {
-    return (
-      <div className="starting" aria-busy="true">
-        <Spinner size="large" />
-      </div>
-    )
+    return <Starting />
   }
   const {
     alias,

@@ -1,6 +1,7 @@
 /** What a map shows, kept in the address of the page, so that a link shows the same to others. */
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
+import { mapOptionNames, mapOptions } from './map-query.ts'
 
 export type MapAddress = {
   /** The selected box, by its element's id. */
@@ -16,12 +17,11 @@ export type MapAddress = {
   readonly options: Readonly<Record<string, string>>
 }
 
-const optionNames = ['focus', 'depth', 'tags', 'types', 'groupBy', 'collapse', 'direction'] as const
-export type MapOption = (typeof optionNames)[number]
+export type MapOption = (typeof mapOptionNames)[number]
 export type MapOptions = Partial<Record<MapOption, string | null>>
 
 /** The whole view, as it is drawn by itself. */
-export const noOptions: MapOptions = Object.fromEntries(optionNames.map((name) => [name, null]))
+export const noOptions: MapOptions = Object.fromEntries(mapOptionNames.map((name) => [name, null]))
 
 export type MapChange = {
   readonly box?: string | null
@@ -51,9 +51,7 @@ function read(search: URLSearchParams): MapAddress {
     search: search.get('q') ?? '',
     collapsed: new Set(search.getAll('collapsed')),
     hidden: new Set(search.getAll('hide')),
-    options: Object.fromEntries(
-      optionNames.flatMap((name) => (search.has(name) ? [[name, search.get(name) ?? '']] : [])),
-    ),
+    options: mapOptions(search),
   }
 }
 

@@ -1,17 +1,16 @@
 /** A diagram as a map to move about in; its code and typeface are loaded here and nowhere else. */
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import Spinner from '@cloudscape-design/components/spinner'
 import { useQuery } from '@tanstack/react-query'
 import { ReactFlowProvider } from '@xyflow/react'
-import { useLayoutEffect, useRef, useState } from 'react'
-import { queryString } from '../../http/query-string.ts'
-import { requestBlob } from '../../http/request.ts'
+import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import { useDiagrams, useScan } from '../../session/scan.ts'
 import { useBreadcrumbs } from '../../shared/breadcrumbs.ts'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { Starting } from '../../shared/starting.tsx'
 import { usePageTitle } from '../../shared/use-page-title.ts'
 import { noOptions, useMapAddress } from './map-address.ts'
+import { mapQuery } from './map-query.ts'
 import { MapView } from './map-view.tsx'
 import type { PlacedDiagram } from './placed-diagram.ts'
 import './map-typeface.css'
@@ -29,18 +28,11 @@ export function MapPage({ scanId, diagramId }: { readonly scanId: string; readon
     { text: place, href: `/scans/${scanId}` },
     { text: title, href: '#' },
   ])
-  const content = useQuery({
-    queryKey: ['map', diagramId, options],
-    queryFn: async () => {
-      const blob = await requestBlob(
-        `/session/diagrams/${diagramId}/content${queryString({ ...options, format: 'json' })}`,
-      )
-      return JSON.parse(await blob.text()) as PlacedDiagram
-    },
-    staleTime: Infinity,
-  })
+  const content = useQuery(mapQuery(diagramId, options))
+  // Deferred, from the first time on: the bars are there at once, and the browser can answer people before the map is drawn.
+  const drawn = useDeferredValue(content.data, undefined)
   const [shown, setShown] = useState<PlacedDiagram>()
-  if (content.data !== undefined && content.data !== shown) setShown(content.data)
+  if (drawn !== undefined && drawn !== shown) setShown(drawn)
   const page = useRef<HTMLDivElement>(null)
   const heightPx = useRestOfHeight(page)
   const failed = [content, diagrams, scan].find(({ isError }) => isError)
@@ -61,9 +53,7 @@ export function MapPage({ scanId, diagramId }: { readonly scanId: string; readon
           </SpaceBetween>
         </div>
       ) : shown === undefined || summary === undefined || scan.data === undefined ? (
-        <div className="starting" aria-busy="true">
-          <Spinner size="large" />
-        </div>
+        <Starting />
       ) : (
         <ReactFlowProvider>
           <MapView

@@ -56,7 +56,7 @@ export function CoveragePart({
         />
       ),
     },
-    pagination: { pageSize: 50 },
+    pagination: { pageSize: 25 },
     sorting: {},
   })
 

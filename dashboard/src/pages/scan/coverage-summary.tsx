@@ -9,11 +9,10 @@ export function CoverageSummary({
   isLive,
   scanId,
 }: {
-  readonly coverage: readonly Coverage[] | undefined
+  readonly coverage: readonly Coverage[]
   readonly isLive: boolean
   readonly scanId: string
 }) {
-  if (coverage === undefined) return null
   const of = (status: Coverage['status']) => coverage.filter((entry) => entry.status === status).length
   if (isLive) {
     return (

@@ -4,26 +4,29 @@ import Button from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import Spinner from '@cloudscape-design/components/spinner'
 import Tabs from '@cloudscape-design/components/tabs'
-import { useDeferredValue, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useCoverage, useDiagrams, useLiveScan, useScan } from '../../session/scan.ts'
 import { useAllowed } from '../../session/current-user.ts'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { isRunning } from '../../shared/is-running.ts'
 import { Page } from '../../shared/page.tsx'
 import { PageLink } from '../../shared/page-link.tsx'
-import { isRunning, ScanStatusText } from '../../shared/scan-status-text.tsx'
+import { ScanStatusText } from '../../shared/scan-status-text.tsx'
+import { Starting } from '../../shared/starting.tsx'
 import { TimeText } from '../../shared/time-text.tsx'
 import { StartScanDialog } from '../scans/start-scan-dialog.tsx'
-import { ComparisonPart } from './comparison-part.tsx'
-import { CoveragePart } from './coverage-part.tsx'
-import { CoverageSummary } from './coverage-summary.tsx'
-import { DiagramsPart } from './diagrams-part.tsx'
-import { FoundCounts } from './found-counts.tsx'
-import { ResourcesPart } from './resources-part.tsx'
+import { loadPart } from './load-part.ts'
+import { OverviewPart } from './overview-part.tsx'
 
 const parts = ['overview', 'diagrams', 'resources', 'coverage', 'changes'] as const
+
+const DiagramsPart = lazy(loadPart.diagrams)
+const ResourcesPart = lazy(loadPart.resources)
+const CoveragePart = lazy(loadPart.coverage)
+const ComparisonPart = lazy(loadPart.changes)
 
 export function ScanPage({ id, part }: { readonly id: string; readonly part?: string | undefined }) {
   const scan = useScan(id)
@@ -43,11 +46,7 @@ export function ScanPage({ id, part }: { readonly id: string; readonly part?: st
     )
   }
   if (shown === undefined) {
-    return (
-      <div className="starting" aria-busy="true">
-        <Spinner size="large" />
-      </div>
-    )
+    return <Starting />
   }
   const {
     accountAlias,
@@ -125,30 +124,33 @@ export function ScanPage({ id, part }: { readonly id: string; readonly part?: st
           {
             id: 'overview',
             label: 'Overview',
-            content: (
-              <SpaceBetween size="m">
-                <CoverageSummary coverage={coverage.data} isLive={live} scanId={id} />
-                <FoundCounts progress={progress} coverage={coverage.data ?? []} isLive={live} />
-              </SpaceBetween>
-            ),
+            content: <OverviewPart scanId={id} progress={progress} coverage={coverage} isLive={live} />,
           },
           {
             id: 'diagrams',
             label: 'Diagrams',
-            content: <DiagramsPart scanId={id} diagrams={diagrams} isLive={live} />,
+            content: whenLoaded(<DiagramsPart scanId={id} diagrams={diagrams} isLive={live} />),
           },
           {
             id: 'resources',
             label: 'Resources',
-            content: <ResourcesPart scanId={id} coverage={coverage.data ?? []} />,
+            content: whenLoaded(<ResourcesPart scanId={id} coverage={coverage.data ?? []} />),
           },
-          { id: 'coverage', label: 'Coverage', content: <CoveragePart coverage={coverage} isLive={live} /> },
-          { id: 'changes', label: 'Changes', content: <ComparisonPart scan={shown} /> },
+          {
+            id: 'coverage',
+            label: 'Coverage',
+            content: whenLoaded(<CoveragePart coverage={coverage} isLive={live} />),
+          },
+          { id: 'changes', label: 'Changes', content: whenLoaded(<ComparisonPart scan={shown} />) },
         ]}
       />
       {isStarting && <StartScanDialog accountId={cloudAccountId} region={region} onClose={() => setStarting(false)} />}
     </Page>
   )
+}
+
+function whenLoaded(part: ReactNode): ReactNode {
+  return <Suspense fallback={<Starting />}>{part}</Suspense>
 }
 
 function duration(from: string, to: string): string {

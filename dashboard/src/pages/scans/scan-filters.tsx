@@ -2,9 +2,8 @@
 import Select from '@cloudscape-design/components/select'
 import type { SelectProps } from '@cloudscape-design/components/select'
 import type { SessionAccount } from '../../../../contract/session/accounts.ts'
+import type { ScanFilters as Filters } from '../../session/scan-list.ts'
 import { regionOptions } from '../../shared/region-options.ts'
-
-type Filters = { readonly accountId: string | null; readonly region: string | null; readonly status: string | null }
 
 const any = (label: string): SelectProps.Option => ({ value: '', label })
 

@@ -8,23 +8,24 @@ import Table from '@cloudscape-design/components/table'
 import type { TableProps } from '@cloudscape-design/components/table'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import type { PageMeta } from '../../../../contract/envelope.ts'
 import type { SessionScan } from '../../../../contract/session/scans.ts'
 import { useCursorPages } from '../../http/use-cursor-pages.ts'
 import { useAccounts } from '../../session/accounts.ts'
 import { useAllowed } from '../../session/current-user.ts'
+import { scanFilters, scanList } from '../../session/scan-list.ts'
+import type { ScanListPage } from '../../session/scan-list.ts'
 import { useBreadcrumbs } from '../../shared/breadcrumbs.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { isRunning } from '../../shared/is-running.ts'
 import { PageLink } from '../../shared/page-link.tsx'
 import { formatCount } from '../../shared/resource-kind.ts'
-import { isRunning, ScanStatusText } from '../../shared/scan-status-text.tsx'
+import { ScanStatusText } from '../../shared/scan-status-text.tsx'
 import { TimeText } from '../../shared/time-text.tsx'
 import { usePageTitle } from '../../shared/use-page-title.ts'
 import { ScanFilters } from './scan-filters.tsx'
 import { StartScanDialog } from './start-scan-dialog.tsx'
 
-const pageSize = 20
 const whileRunningMs = 2000
 
 const columns: readonly TableProps.ColumnDefinition<SessionScan>[] = [
@@ -60,21 +61,11 @@ export function ScansPage() {
   const [isStarting, setStarting] = useState(search.get('start') !== null)
   const isMember = useAllowed('member')
   const accounts = useAccounts()
-  const filters = {
-    accountId: search.get('account'),
-    region: search.get('region'),
-    status: search.get('status'),
-  }
+  const filters = scanFilters(search)
   const isFiltered = Object.values(filters).some((value) => value !== null)
   const [isAnyRunning, setAnyRunning] = useState(false)
-  const { query, page, pageCount, hasMore, goTo } = useCursorPages<{
-    readonly scans: readonly SessionScan[]
-    readonly meta: PageMeta
-  }>({
-    key: ['scans'],
-    path: '/session/scans',
-    parameters: filters,
-    pageSize,
+  const { query, page, pageCount, hasMore, goTo } = useCursorPages<ScanListPage>({
+    ...scanList(filters),
     refetchIntervalMs: isAnyRunning ? whileRunningMs : false,
   })
   const items = query.data?.scans ?? []

@@ -1,0 +1,25 @@
+/** A picture as the service draws it: the diagram, and what of the page's address changes how it is drawn. */
+import { queryOptions } from '@tanstack/react-query'
+import { queryString } from '../../http/query-string.ts'
+import { requestBlob } from '../../http/request.ts'
+import type { PlacedDiagram } from './placed-diagram.ts'
+
+export const mapOptionNames = ['focus', 'depth', 'tags', 'types', 'groupBy', 'collapse', 'direction'] as const
+
+export function mapOptions(search: URLSearchParams): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    mapOptionNames.flatMap((name) => (search.has(name) ? [[name, search.get(name) ?? '']] : [])),
+  )
+}
+
+export const mapQuery = (diagramId: string, options: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: ['map', diagramId, options],
+    queryFn: async () => {
+      const blob = await requestBlob(
+        `/session/diagrams/${diagramId}/content${queryString({ ...options, format: 'json' })}`,
+      )
+      return JSON.parse(await blob.text()) as PlacedDiagram
+    },
+    staleTime: Infinity,
+  })

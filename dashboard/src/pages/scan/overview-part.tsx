@@ -1,0 +1,38 @@
+/** What a scan found, under what it could not read: neither is shown before both are known. */
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Coverage } from '../../session/scan.ts'
+import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { Starting } from '../../shared/starting.tsx'
+import { CoverageSummary } from './coverage-summary.tsx'
+import { FoundCounts } from './found-counts.tsx'
+
+export function OverviewPart({
+  scanId,
+  progress,
+  coverage,
+  isLive,
+}: {
+  readonly scanId: string
+  readonly progress: Readonly<Record<string, number>> | null
+  readonly coverage: UseQueryResult<readonly Coverage[]>
+  readonly isLive: boolean
+}) {
+  if (coverage.isLoading) {
+    return <Starting />
+  }
+  return (
+    <SpaceBetween size="m">
+      {coverage.data === undefined ? (
+        <FailureAlert
+          error={coverage.error}
+          header="The coverage could not be read, so it is not known whether anything is missing below"
+          onRetry={() => void coverage.refetch()}
+        />
+      ) : (
+        <CoverageSummary coverage={coverage.data} isLive={isLive} scanId={scanId} />
+      )}
+      <FoundCounts progress={progress} coverage={coverage.data ?? []} isLive={isLive} />
+    </SpaceBetween>
+  )
+}

@@ -1,7 +1,14 @@
 /** What runs in a drawing thread: loads what it is asked for from the store, draws, and hands back what is small. */
 import { enableCompileCache } from 'node:module'
+import { setPriority } from 'node:os'
 import { workerData } from 'piscina'
 import type { DrawingTasks, DrawingThreadData } from './drawing-task.ts'
+
+/** Of processor time a third of what a request gets: enough not to starve beside what else runs on the machine. */
+const niceness = 5
+// Where more wants to run than there are processors, pictures wait and requests do not. Linux alone takes this for the thread
+// that asks, and not for the whole process.
+if (process.platform === 'linux') setPriority(niceness)
 
 // The cache is each thread's own to enable, and serves what is loaded from then on.
 enableCompileCache()

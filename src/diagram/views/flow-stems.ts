@@ -22,10 +22,7 @@ export function neighboursIn(resources: readonly Resource[], edges: readonly Flo
   }
   const numberOfLinks = numbering()
   return new Map(
-    [...links].map(([key, numbers]) => [
-      key,
-      String(numberOfLinks(numbers.sort((left, right) => left - right).join())),
-    ]),
+    [...links].map(([key, numbers]) => [key, String(numberOfLinks(Float64Array.from(numbers).sort().join()))]),
   )
 }
 

@@ -131,7 +131,7 @@ export type Diagram = {
   /** Sorted by id. */
   readonly edges: readonly DiagramEdge[]
   readonly notDrawn: readonly NotDrawn[]
-  /** Said on the picture when it had to be simplified to end in time; `''` otherwise. */
+  /** Said on the picture when it had to be simplified to end in time, or has nothing of what was asked for; `''` otherwise. */
   readonly simplified: string
 }
 

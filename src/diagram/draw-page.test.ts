@@ -183,6 +183,20 @@ describe('a selection', () => {
     expect(networks).toEqual([])
   })
 
+  test('that leaves nothing says what was asked for, and keeps what could not be read', () => {
+    for (const view of viewNames) {
+      const diagram = page(view, deniedGraph(), { tags: 'team=nobody' })
+      expect(diagram.simplified).toBe('Nothing that this view draws matches tags team=nobody.')
+      expect(flattened(diagram.elements).map(({ label }) => label)).toContain('Nothing matches this selection')
+    }
+    const [, network] = viewNames.map((view) => page(view, deniedGraph(), { tags: 'team=nobody' }))
+    expect(flattened(network?.elements ?? []).some(({ form }) => form === 'gap')).toBe(true)
+    expect(page('network', graph, { tags: 'team=nobody', types: 'AWS::SQS::Queue' }).simplified).toBe(
+      'Nothing that this view draws matches tags team=nobody and types AWS::SQS::Queue.',
+    )
+    expect(page('dataflow', graph, {}).simplified).toBe('')
+  })
+
   test('gathered by a tag stacks by its values', () => {
     const groups = page('inventory', graph, { groupBy: 'team' }).elements.flatMap((each) => flattened([each]))
     expect(groups.filter(({ form }) => form === 'category').map(({ label }) => label)).toEqual([

@@ -2,6 +2,7 @@
 import type { ResourceGraph } from '../graph/resource-graph.ts'
 import type { Diagram, Direction, ViewName } from './diagram.ts'
 import { findBox, findResource, type Focus, type FocusSearch } from './select/find-focus.ts'
+import { tellNothingSelected } from './select/nothing-selected.ts'
 import { selectGraph } from './select/select-graph.ts'
 import { parseTagExpression } from './select/tag-expression.ts'
 import { parseTypeFilter } from './select/type-filter.ts'
@@ -71,8 +72,8 @@ function drawFocused(view: ViewName, graph: ResourceGraph, focus: Focus | null, 
     pageTitle: focus?.title ?? '',
     expanded: focus?.kind === 'group',
   })
-  const { notDrawn } = diagram
-  return withLinks({ ...diagram, notDrawn: [...notDrawn, ...leftOut] }, focus?.members.length ?? Infinity)
+  const told = tellNothingSelected({ ...diagram, notDrawn: [...diagram.notDrawn, ...leftOut] }, options)
+  return withLinks(told, focus?.members.length ?? Infinity)
 }
 
 /** Boxes are found on the page that they stand on, which is drawn for that: the same graph has the same boxes. */

@@ -27,7 +27,8 @@ export const passwordLength = { least: 12, most: 128 } as const
 export const newPassword = Type.String({
   minLength: passwordLength.least,
   maxLength: passwordLength.most,
-  description: `${passwordLength.least} to ${passwordLength.most} characters; none need to be of a special kind.`,
+  pattern: String.raw`\S`,
+  description: `${passwordLength.least} to ${passwordLength.most} characters, not only spaces; none need to be of a special kind.`,
 })
 
 export const nullableTimestamp = (description: string) =>

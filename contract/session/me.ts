@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { uuid } from '../fields.ts'
-import { role } from './fields.ts'
+import { personName, role } from './fields.ts'
 
 /** Up to 16 KiB of JSON. */
 export const preferences = Type.Unsafe<Readonly<Record<string, unknown>>>({
@@ -37,6 +37,12 @@ export const me = Type.Object(
   { title: 'Me', additionalProperties: false },
 )
 export type Me = Static<typeof me>
+
+/** PATCH /session/me. */
+export const changeMeRequest = Type.Object(
+  { name: personName('What others see the person as.') },
+  { additionalProperties: false },
+)
 
 /** PUT /session/me/preferences: replaces all. */
 export const preferencesRequest = Type.Object({ preferences }, { additionalProperties: false })

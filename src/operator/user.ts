@@ -1,5 +1,6 @@
 /** `surveyor user`: people who sign in. */
 import type { Command } from 'commander'
+import { oidcProviderId } from '../../contract/session/oidc-provider-id.ts'
 import { answer, type AnswerOptions, jsonOption } from './answer.ts'
 import { email as emailArgument } from './operator-arguments.ts'
 import type { OperatorContext } from './operator-context.ts'
@@ -18,10 +19,15 @@ export function addUserCommand(program: Command, context: OperatorContext): void
 
 async function printResetLink(context: OperatorContext, email: string, options: AnswerOptions): Promise<void> {
   const path = await context.withSignIn(async (signIn, store) => {
+    const person = await store.people.findByEmail(email)
+    if (person === null) return null
+    // A password would outlive the account at the provider.
+    if (context.hasSingleSignOn() && (await store.people.signsInOnlyBy(oidcProviderId, person.id))) {
+      throw new OperatorError('CONFLICT', `${email} signs in by single sign-on, and has no password here.`)
+    }
     const path = await signIn.resetLink(email)
-    const person = path === null ? null : await store.people.findByEmail(email)
-    for (const { id } of person === null ? [] : await store.people.organizationsOf(person.id)) {
-      const event = { actor: 'operator', action: 'user.reset-link', subject: person?.id ?? '', details: {} }
+    for (const { id } of await store.people.organizationsOf(person.id)) {
+      const event = { actor: 'operator', action: 'user.reset-link', subject: person.id, details: {} }
       await store.tenant(id, ({ auditEvents }) => auditEvents.append(event))
     }
     return path

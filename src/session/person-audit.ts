@@ -1,15 +1,26 @@
 /** What a person does with their own account goes into the audit log of every organization that they are a member of. */
+import type { Json } from '../graph/resource-graph.ts'
 import type { Store } from '../store/store.ts'
+
+export type PersonAction =
+  | 'user.sign-in'
+  | 'user.sign-out'
+  | 'user.session-end'
+  | 'user.sign-on-link'
+  | 'user.password-reset'
+  | 'user.password-change'
+  | 'user.rename'
 
 export async function auditForPerson(
   store: Store,
   userId: string,
-  action: 'user.sign-in' | 'user.password-reset' | 'user.password-change',
+  action: PersonAction,
   address: string | null,
+  details: Json = {},
 ): Promise<void> {
   for (const { id } of await store.people.organizationsOf(userId)) {
     await store.tenant(id, ({ auditEvents }) =>
-      auditEvents.append({ actor: `user:${userId}`, action, subject: userId, details: {}, address }),
+      auditEvents.append({ actor: `user:${userId}`, action, subject: userId, details, address }),
     )
   }
 }

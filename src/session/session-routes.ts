@@ -7,6 +7,7 @@ import { keyRoutes } from './routes/keys.ts'
 import { meRoutes } from './routes/me.ts'
 import { memberRoutes } from './routes/members.ts'
 import { organizationRoutes } from './routes/organization.ts'
+import { ownSessionRoutes } from './routes/own-sessions.ts'
 import { resourceRoutes } from './routes/resources.ts'
 import { scanRoutes } from './routes/scans.ts'
 import { setupRoutes } from './routes/setup.ts'
@@ -15,6 +16,7 @@ import { getSignOn } from './routes/sign-on.ts'
 export const sessionRoutes: readonly SessionRoute[] = [
   getSignOn,
   ...meRoutes,
+  ...ownSessionRoutes,
   ...setupRoutes,
   ...accountRoutes,
   ...accountRoleRoutes,

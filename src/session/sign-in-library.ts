@@ -1,6 +1,7 @@
 /** The library of sign-in, set up: on tables and terms of ours, by invitation only. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
 import { genericOAuth, magicLink } from 'better-auth/plugins'
 import type { Logger } from 'pino'
 import { passwordLength } from '../../contract/session/fields.ts'
@@ -41,12 +42,22 @@ export function ownOrigin(publicUrl: string | null): string {
   return new URL(publicUrl ?? placeholderUrl).origin
 }
 
+/** Of who signs in by single sign-on alone, and asks for a password. */
+export const signsInElsewhereCode = 'SIGNS_IN_ELSEWHERE'
+
 const sessionSeconds = 7 * 86_400
 const renewAfterSeconds = 86_400
 const resetLinkSeconds = 3_600
 
 export function createSignInLibrary(store: Store, options: SignInLibraryOptions) {
   const { secretKey, publicUrl, mailer, oidc, logger } = options
+  const signsInElsewhere = async (userId: string) =>
+    oidc !== null && (await store.people.signsInOnlyBy(oidcProviderId, userId))
+  const mailPasswordReset = async (by: Mailer, { id, email }: { id: string; email: string }, token: string) => {
+    if (await signsInElsewhere(id)) return
+    await by.sendPasswordReset(email, `${publicUrl}${resetPasswordPage}#${token}`)
+  }
+
   return betterAuth({
     appName: 'Surveyor',
     baseURL: ownOrigin(publicUrl),
@@ -112,21 +123,22 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
       enabled: true,
       disableSignUp: true,
       minPasswordLength: passwordLength.least,
-      maxPasswordLength: passwordLength.most,
+      // In UTF-16 code units; characters are counted before, by us.
+      maxPasswordLength: passwordLength.most * 2,
       resetPasswordTokenExpiresIn: resetLinkSeconds,
       revokeSessionsOnPasswordReset: true,
       ...(mailer !== null && {
         // Not waited for: how long it takes, or that it failed, would tell that there is such an account.
-        sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) => {
-          mailer
-            .sendPasswordReset(user.email, `${publicUrl}${resetPasswordPage}#${token}`)
-            .catch((error: unknown) => logger.warn({ err: error }, 'a link for a new password could not be mailed'))
+        sendResetPassword: ({ user, token }: { user: { id: string; email: string }; token: string }) => {
+          mailPasswordReset(mailer, user, token).catch((error: unknown) =>
+            logger.warn({ err: error }, 'a link for a new password could not be mailed'),
+          )
           return Promise.resolve()
         },
       }),
-      async onPasswordReset({ user }) {
+      async onPasswordReset({ user }, request) {
         await store.people.withdrawResetLinks(user.id)
-        await auditForPerson(store, user.id, 'user.password-reset', null)
+        await auditForPerson(store, user.id, 'user.password-reset', addressOf(request?.headers))
       },
     },
     plugins: [
@@ -172,11 +184,20 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
       },
       account: {
         create: {
-          // Nothing is ever read at the provider on a person's behalf.
-          before: (account) =>
-            Promise.resolve({
-              data: { ...account, accessToken: null, refreshToken: null, idToken: null, scope: null },
-            }),
+          async before(account) {
+            // Also by links from before single sign-on was set up: a password would outlive the account at the provider.
+            if (account.providerId === 'credential' && (await signsInElsewhere(account.userId))) {
+              throw new APIError('FORBIDDEN', { code: signsInElsewhereCode })
+            }
+            // Nothing is ever read at the provider on a person's behalf.
+            return { data: { ...account, accessToken: null, refreshToken: null, idToken: null, scope: null } }
+          },
+          async after({ providerId, userId }, context) {
+            if (providerId !== oidcProviderId) return
+            await auditForPerson(store, userId, 'user.sign-on-link', addressOf(context?.headers), {
+              issuer: oidc?.issuer ?? null,
+            })
+          },
         },
       },
     },
@@ -199,4 +220,8 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
       log: (level, message) => logger[level === 'error' ? 'warn' : 'info']({ message }, 'sign-in'),
     },
   })
+}
+
+function addressOf(headers: Headers | undefined): string | null {
+  return headers?.get(clientAddressHeader) ?? null
 }

@@ -1,59 +1,73 @@
 /** Requests under `/session/auth/`: the few of the sign-in library that the pages use are passed on to it, and no others. */
-import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { newPassword } from '../../contract/session/fields.ts'
 import { oidcProviderId } from '../../contract/session/oidc-provider-id.ts'
-import { ApiError, unknownPath } from '../api/api-error.ts'
+import { ApiError, unknownPath, validationError } from '../api/api-error.ts'
 import { checkJsonContentType } from '../api/request-form.ts'
+import { createValidator } from '../api/validator.ts'
+import type { Json } from '../graph/resource-graph.ts'
+import { storableJson } from '../graph/storable.ts'
 import { auditForPerson } from './person-audit.ts'
 import type { SessionDependencies } from './session-dependencies.ts'
-import { SessionError } from './session-error.ts'
+import type { SignedIn } from './sign-in.ts'
+import { sendSignInAnswer } from './sign-in-answer.ts'
+import { signInAttempts } from './sign-in-attempts.ts'
 import { clientAddressHeader, ownOrigin, signInBasePath } from './sign-in-library.ts'
 import { headersOf } from './web-headers.ts'
 
-const passedOn = new Set([
-  'POST /sign-in/email',
-  'POST /sign-in/social',
-  'POST /sign-out',
-  'GET /get-session',
-  'GET /list-sessions',
-  'POST /revoke-session',
-  'POST /revoke-sessions',
-  'POST /revoke-other-sessions',
-  'POST /request-password-reset',
-  'POST /reset-password',
-  'POST /change-password',
-  'POST /link-social',
-  'GET /magic-link/verify',
-  `GET /callback/${oidcProviderId}`,
-])
+type Operation = {
+  /** Throws what is wrong with the body. */
+  check?(body: unknown): void
+  /** Of who was signed in before: the operation may end the session that it came by. */
+  afterwards?(signedIn: SignedIn, address: string, dependencies: SessionDependencies): Promise<void>
+}
 
-/** Wrong passwords for one account, from wherever they come; the library itself limits what comes from one address. */
-const attemptLimit = { most: 20, windowSeconds: 900 } as const
+const operations: Readonly<Record<string, Operation>> = {
+  'POST /sign-in/email': {},
+  'POST /sign-in/social': { check: checkByBrowser },
+  'POST /link-social': { check: checkByBrowser },
+  'POST /request-password-reset': {},
+  'POST /reset-password': { check: checkNewPassword },
+  'POST /change-password': {
+    check: checkNewPassword,
+    async afterwards({ userId }, address, { store }) {
+      await store.people.withdrawResetLinks(userId)
+      await auditForPerson(store, userId, 'user.password-change', address)
+    },
+  },
+  'POST /sign-out': {
+    async afterwards({ userId, sessionId }, address, { store }) {
+      await auditForPerson(store, userId, 'user.sign-out', address, { sessionId })
+    },
+  },
+  'GET /magic-link/verify': {},
+  [`GET /callback/${oidcProviderId}`]: {},
+}
 
 export function answerSignIn(app: FastifyInstance, dependencies: SessionDependencies): void {
+  const { signIn, store, publicUrl } = dependencies
+  const attempts = signInAttempts(store)
+
   app.route({
     method: ['GET', 'POST'],
     url: `${signInBasePath}/*`,
     handler: async (request, reply) => {
       const path = request.url.slice(signInBasePath.length).replace(/\?.*$/s, '')
-      const operation = `${request.method} ${path}`
-      if (!passedOn.has(operation)) throw unknownPath()
+      const name = `${request.method} ${path}`
+      const operation = Object.hasOwn(operations, name) ? operations[name] : undefined
+      if (operation === undefined) throw unknownPath()
       if (request.method === 'POST') checkJsonContentType(request.raw)
+      operation.check?.(request.body)
       checkStorable(request.body)
-      if (operation === 'POST /sign-in/social' || operation === 'POST /link-social') checkByBrowser(request.body)
-      const limited = operation === 'POST /sign-in/email' ? await limitAttempts(request, dependencies) : null
-      // Asked before: a change of password may end the session that it came by.
-      const changing =
-        operation === 'POST /change-password' ? await dependencies.signIn.whoIs(headersOf(request)) : null
-      const response = await dependencies.signIn.handle(toWebRequest(request, dependencies.publicUrl))
-      if (response.ok) await limited?.()
-      if (response.ok && changing !== null) {
-        const { store } = dependencies
-        const { userId } = changing.signedIn
-        await store.people.withdrawResetLinks(userId)
-        await auditForPerson(store, userId, 'user.password-change', request.ip)
-      }
-      return answer(response, reply, dependencies.publicUrl)
+      const email = name === 'POST /sign-in/email' ? emailOf(request.body) : null
+      const attempt = email === null ? null : await attempts.begin(email, request.ip)
+      const before = operation.afterwards === undefined ? null : await signIn.whoIs(headersOf(request))
+      const response = await signIn.handle(toWebRequest(request, publicUrl))
+      if (response.ok) await attempt?.succeeded()
+      if (response.ok && before !== null) await operation.afterwards?.(before.signedIn, request.ip, dependencies)
+      await sendSignInAnswer(response, reply, ownOrigin(publicUrl))
+      return reply
     },
   })
 }
@@ -67,30 +81,27 @@ function checkByBrowser(body: unknown): void {
   if (isMore) throw new ApiError('BAD_REQUEST', 'Only "provider" and "callbackURL" are taken here.')
 }
 
+const validateNewPassword = createValidator('body', Type.Object({ newPassword }, { additionalProperties: false }))
+
+/** The library asks for a length alone. Throws `VALIDATION_ERROR`. */
+function checkNewPassword(body: unknown): void {
+  const given = typeof body === 'object' && body !== null && 'newPassword' in body ? body.newPassword : undefined
+  const validated = validateNewPassword({ ...(given !== undefined && { newPassword: given }) })
+  if (!('value' in validated)) throw validationError(validated.details)
+}
+
 /** PostgreSQL stores neither NUL nor half a surrogate pair, which JSON can hold. Throws `BAD_REQUEST`. */
 function checkStorable(body: unknown): void {
-  if (/\\u(?:0000|d[89a-f])/i.test(JSON.stringify(body ?? null))) {
+  // It was read as JSON a moment ago.
+  const json = (body ?? null) as Json
+  if (storableJson(json) !== JSON.stringify(json)) {
     throw new ApiError('BAD_REQUEST', 'Texts must not contain NUL characters or unpaired surrogates.')
   }
 }
 
-/** Throws `TOO_MANY_REQUESTS`. Returns what to do once the password was right. */
-async function limitAttempts(
-  { body }: FastifyRequest,
-  { store }: SessionDependencies,
-): Promise<(() => Promise<void>) | null> {
+function emailOf(body: unknown): string | null {
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : null
-  if (typeof email !== 'string') return null
-  const key = `account:${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`
-  const retryAfterSeconds = await store.people.countAttempt(key, attemptLimit)
-  if (retryAfterSeconds !== null) {
-    throw new SessionError(
-      'TOO_MANY_REQUESTS',
-      'Too many attempts for this account. Try again later.',
-      retryAfterSeconds,
-    )
-  }
-  return () => store.people.forgetAttempts(key)
+  return typeof email === 'string' ? email : null
 }
 
 function toWebRequest(request: FastifyRequest, publicUrl: string | null): Request {
@@ -104,23 +115,4 @@ function toWebRequest(request: FastifyRequest, publicUrl: string | null): Reques
     headers,
     ...(request.method === 'POST' && { body: JSON.stringify(request.body ?? {}) }),
   })
-}
-
-async function answer(response: Response, reply: FastifyReply, publicUrl: string | null): Promise<FastifyReply> {
-  const location = response.headers.get('location')
-  if (location !== null) reply.header('location', withoutOrigin(location, ownOrigin(publicUrl)))
-  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
-  const retryAfter = response.headers.get('x-retry-after')
-  if (retryAfter !== null) reply.header('retry-after', retryAfter)
-  return reply
-    .code(response.status)
-    .type(response.headers.get('content-type') ?? 'application/json; charset=utf-8')
-    .send(Buffer.from(await response.arrayBuffer()))
-}
-
-/** The path of an address of our own, which a browser takes for no other host: `//elsewhere` would be one. */
-function withoutOrigin(location: string, origin: string): string {
-  const url = URL.parse(location, origin)
-  if (url?.origin !== origin) return location
-  return `/${`${url.pathname}${url.search}${url.hash}`.replace(/^[\\/]+/, '')}`
 }

@@ -163,7 +163,10 @@ type UserSessionTable = {
   readonly id: string
   readonly user_id: string
   readonly expires_at: Date
+  readonly ip_address: string | null
+  readonly user_agent: string | null
   readonly active_organization: string | null
+  readonly created_at: Date
   readonly updated_at: Date
 }
 

@@ -1,5 +1,4 @@
 /** People who sign in, across organizations: who they are, what they are members of, and what their sessions keep. */
-import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Json } from '../graph/resource-graph.ts'
 import { storableJson } from '../graph/storable.ts'
@@ -26,6 +25,9 @@ export type People = {
   /** Whether anybody has an account yet. */
   hasAny(): Promise<boolean>
   hasPassword(userId: string): Promise<boolean>
+  /** Whether the person signs in elsewhere by this provider, and has no password here. */
+  signsInOnlyBy(provider: string, userId: string): Promise<boolean>
+  rename(userId: string, name: string): Promise<void>
   /** By name. */
   organizationsOf(userId: string): Promise<readonly OrganizationOfPerson[]>
   setActiveOrganization(sessionId: string, organizationId: string): Promise<void>
@@ -35,16 +37,27 @@ export type People = {
   findInvitation(tokenHash: Uint8Array): Promise<OpenInvitation | null>
   /** Those that were sent to an address, oldest first. */
   invitationsOf(email: string): Promise<readonly Pick<OpenInvitation, 'organizationId' | 'id' | 'role'>[]>
-  /** Counts an attempt in a window that starts with the first: seconds until the next may be made, or `null`: this one may. */
-  countAttempt(key: string, limit: { readonly most: number; readonly windowSeconds: number }): Promise<number | null>
-  forgetAttempts(key: string): Promise<void>
   /** All links for a new password that the person was sent and has not used. */
   withdrawResetLinks(userId: string): Promise<void>
-  /** Sessions and one-time values whose time is over. */
+  /** Sessions, one-time values and counts of attempts whose time is over. */
   removeExpired(): Promise<void>
 }
 
+/** Longer than any window in which attempts are counted. */
+const attemptsKeptMs = 86_400_000
+
 export function peopleQueries(runtime: Kysely<Database>): People {
+  const hasPassword = async (userId: string) => {
+    const row = await runtime
+      .selectFrom('user_credentials')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('provider_id', '=', 'credential')
+      .where('password', 'is not', null)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
   return {
     async findByEmail(email) {
       const row = await runtime
@@ -57,15 +70,24 @@ export function peopleQueries(runtime: Kysely<Database>): People {
 
     hasAny: async () => (await runtime.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined,
 
-    async hasPassword(userId) {
+    hasPassword,
+
+    async signsInOnlyBy(provider, userId) {
       const row = await runtime
         .selectFrom('user_credentials')
         .select('id')
         .where('user_id', '=', userId)
-        .where('provider_id', '=', 'credential')
-        .where('password', 'is not', null)
+        .where('provider_id', '=', provider)
         .executeTakeFirst()
-      return row !== undefined
+      return row !== undefined && !(await hasPassword(userId))
+    },
+
+    async rename(userId, name) {
+      await runtime
+        .updateTable('users')
+        .set({ name, updated_at: sql`now()` })
+        .where('id', '=', userId)
+        .execute()
     },
 
     async organizationsOf(userId) {
@@ -112,24 +134,6 @@ export function peopleQueries(runtime: Kysely<Database>): People {
       return rows
     },
 
-    async countAttempt(key, { most, windowSeconds }) {
-      const now = Date.now()
-      const windowStart = now - windowSeconds * 1000
-      const { rows } = await sql<{ count: number; since: string }>`
-        insert into user_rate_limits as known (id, key, count, last_request) values (${randomUUID()}, ${key}, 1, ${now})
-        on conflict (key) do update set
-          count = case when known.last_request <= ${windowStart} then 1 else least(known.count, ${most}) + 1 end,
-          last_request = case when known.last_request <= ${windowStart} then ${now} else known.last_request end
-        returning count, last_request as since
-      `.execute(runtime)
-      const { count, since } = rows[0] ?? { count: 1, since: String(now) }
-      return count <= most ? null : Math.max(1, Math.ceil((Number(since) + windowSeconds * 1000 - now) / 1000))
-    },
-
-    async forgetAttempts(key) {
-      await sql`delete from user_rate_limits where key = ${key}`.execute(runtime)
-    },
-
     async withdrawResetLinks(userId) {
       await sql`delete from user_verifications where value = ${userId}`.execute(runtime)
     },
@@ -143,6 +147,7 @@ export function peopleQueries(runtime: Kysely<Database>): People {
         .deleteFrom('user_verifications')
         .where('expires_at', '<', sql<Date>`now()`)
         .execute()
+      await sql`delete from user_rate_limits where last_request < ${Date.now() - attemptsKeptMs}`.execute(runtime)
     },
   }
 }

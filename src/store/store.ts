@@ -5,6 +5,8 @@ import type { AccountConnections } from './account-connections.ts'
 import { accountConnectionQueries } from './account-connections.ts'
 import type { ApiKeys, AuthenticatedKey } from './api-keys.ts'
 import { apiKeyQueries } from './api-keys.ts'
+import type { Attempts } from './attempts.ts'
+import { attemptQueries } from './attempts.ts'
 import type { AuditEvents } from './audit-events.ts'
 import { auditEventQueries } from './audit-events.ts'
 import type { Database, DatabaseTransaction } from './database.ts'
@@ -31,6 +33,8 @@ import { runtimeLogin } from './runtime-login.ts'
 import { listenForScans, type ScanListener } from './scan-listener.ts'
 import type { OverdueScan, Scans } from './scans.ts'
 import { scanQueries } from './scans.ts'
+import type { UserSessions } from './user-sessions.ts'
+import { userSessionQueries } from './user-sessions.ts'
 
 /** One organization's data, inside one transaction that can see nothing else. */
 export type Tenant = {
@@ -60,6 +64,8 @@ export type Store = {
   readonly organizations: Organizations
   /** Who signs in, across organizations. */
   readonly people: People
+  readonly userSessions: UserSessions
+  readonly attempts: Attempts
   readonly signInDatabase: SignInDatabase
   /** The key with this SHA-256 hash, whatever its state; marks it as used (at most once a minute). */
   findKeyByHash(hash: Uint8Array): Promise<AuthenticatedKey | null>
@@ -107,6 +113,8 @@ export async function openStore(options: {
     organizations: organizationQueries(owner),
 
     people: peopleQueries(runtime),
+    userSessions: userSessionQueries(runtime),
+    attempts: attemptQueries(runtime),
 
     signInDatabase: runtime,
 

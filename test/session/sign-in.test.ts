@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Me } from '../../contract/session/me.ts'
+import type { OwnSession } from '../../contract/session/own-sessions.ts'
 import { invite } from '../../src/session/joining.ts'
+import { signInAttempts } from '../../src/session/sign-in-attempts.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
 import { type SessionClient, sessionClient, signUp, testPassword } from '../support/session-client.ts'
 
@@ -8,14 +10,19 @@ let running: RunningTestService
 let service: RunningTestService['service']
 
 beforeAll(async () => {
-  running = await startRunningService()
+  running = await startRunningService({ configuration: { trustProxy: 1 } })
   service = running.service
 })
 afterAll(() => running.close())
 
-async function signIn(email: string, password: string) {
+let places = 0
+
+/** Each time from another place: what is limited at one is limited in the tests that say so. */
+async function signIn(email: string, password: string, address = `198.51.100.${(places += 1)}`) {
   const client = sessionClient(service.baseUrl)
-  const answer = await client.call('POST', '/session/auth/sign-in/email', { email, password })
+  // What a caller says itself comes before what the proxy says of it.
+  const headers = { 'x-forwarded-for': `192.0.2.99, ${address}` }
+  const answer = await client.call('POST', '/session/auth/sign-in/email', { email, password }, headers)
   return { client, answer }
 }
 
@@ -162,17 +169,114 @@ describe('other sites', () => {
 })
 
 describe('passwords and sessions', () => {
-  test('sessions are listed and can be ended one by one', async () => {
+  test('sessions are listed without what proves them, and ended one by one or all at once', async () => {
     const here = await signUp(service, running.organizationId, 'viewer')
-    const { client: there } = await signIn(here.email, testPassword)
-    const { text } = await here.call('GET', '/session/auth/list-sessions')
-    const sessions = JSON.parse(text) as readonly { token: string; id: string }[]
-    expect(sessions).toHaveLength(2)
-    const me = await here.data<Me>('GET', '/session/me')
-    const other = sessions.find(({ id }) => id !== me.sessionId)
-    expect((await here.call('POST', '/session/auth/revoke-session', { token: other?.token })).status).toBe(200)
-    expect((await there.call('GET', '/session/me')).status).toBe(401)
+    const others = [
+      await signIn(here.email, testPassword),
+      await signIn(here.email, testPassword),
+      await signIn(here.email, testPassword),
+    ].map(({ client }) => client)
+    const { text } = await here.call('GET', '/session/me/sessions')
+    for (const client of [here, ...others]) {
+      const [token = ''] = [...client.cookies.values()].map((value) => decodeURIComponent(value).split('.')[0])
+      expect(token.length).toBeGreaterThan(20)
+      expect(text).not.toContain(token)
+    }
+    const { sessions } = (JSON.parse(text) as { data: { sessions: OwnSession[] } }).data
+    expect(sessions.filter(({ isThis }) => isThis)).toHaveLength(1)
+    expect(sessions[0]?.address).toMatch(/^198\.51\.100\.\d+$/)
+    const answers = async () =>
+      Promise.all(others.map(async (other) => (await other.call('GET', '/session/me')).status))
+    const first = (await others[0]?.data<Me>('GET', '/session/me'))?.sessionId
+    expect(await here.data('DELETE', `/session/me/sessions/${first}`)).toEqual({ ended: 1 })
+    expect(await answers()).toEqual([401, 200, 200])
+    expect((await here.call('DELETE', `/session/me/sessions/${first}`)).status).toBe(404)
+    expect(await here.data('DELETE', '/session/me/sessions')).toEqual({ ended: 2 })
+    expect(await answers()).toEqual([401, 401, 401])
     expect((await here.call('GET', '/session/me')).status).toBe(200)
+  })
+
+  test('nobody ends a session of somebody else', async () => {
+    const [one, other] = [
+      await signUp(service, running.organizationId, 'owner'),
+      await signUp(service, running.organizationId, 'viewer'),
+    ]
+    const { sessionId } = await other.data<Me>('GET', '/session/me')
+    expect((await one.call('DELETE', `/session/me/sessions/${sessionId}`)).status).toBe(404)
+    expect((await other.call('GET', '/session/me')).status).toBe(200)
+  })
+
+  test('signing out and ended sessions are in the audit log', async () => {
+    const member = await signUp(service, running.organizationId, 'viewer')
+    const { user, sessionId } = await member.data<Me>('GET', '/session/me')
+    const { client: other } = await signIn(member.email, testPassword)
+    await other.data('DELETE', `/session/me/sessions/${sessionId}`)
+    await signIn(member.email, testPassword)
+    await other.data('DELETE', '/session/me/sessions')
+    await other.data('PATCH', '/session/me', { name: ' Another name ' })
+    expect(await other.data<Me>('GET', '/session/me')).toMatchObject({ user: { name: 'Another name' } })
+    await other.data('POST', '/session/auth/sign-out')
+    const events = await service.store.tenant(running.organizationId, ({ auditEvents }) => auditEvents.list(100))
+    const own = events.filter(({ actor }) => actor === `user:${user.id}`).slice(0, 5)
+    expect(own.map(({ action, details, address }) => [action, details, address])).toEqual([
+      ['user.sign-out', { sessionId: expect.any(String) }, '127.0.0.1'],
+      ['user.rename', { from: 'A viewer', to: 'Another name' }, '127.0.0.1'],
+      ['user.session-end', { ended: 1 }, '127.0.0.1'],
+      ['user.sign-in', {}, expect.stringMatching(/^198\.51\.100\./)],
+      ['user.session-end', { sessionId }, '127.0.0.1'],
+    ])
+  })
+
+  test.each([
+    ['of spaces alone', ' '.repeat(12)],
+    ['with a NUL character', 'twelve \u0000 chars'],
+    ['that is too short', 'elevenchars'],
+    ['that is too long', 'x'.repeat(129)],
+  ])('a password %s is refused by name, wherever it is chosen', async (_what, password) => {
+    const member = await signUp(service, running.organizationId, 'viewer')
+    const token = await inviteOwner(null)
+    const somebody = { token, name: 'New', email: 'new@example.com', password }
+    const paths = [
+      (await member.call('POST', '/session/setup', somebody)).body,
+      (await member.call('POST', '/session/auth/reset-password', { token, newPassword: password })).body,
+      (
+        await member.call('POST', '/session/auth/change-password', {
+          newPassword: password,
+          currentPassword: testPassword,
+        })
+      ).body,
+    ].map((body) => [body?.error?.code, body?.error?.details?.[0]?.path])
+    expect(paths).toEqual([
+      ['VALIDATION_ERROR', ['password']],
+      ['VALIDATION_ERROR', ['newPassword']],
+      ['VALIDATION_ERROR', ['newPassword']],
+    ])
+  })
+
+  test('a password of any characters lets in whoever chose it', async () => {
+    const member = await signUp(service, running.organizationId, 'viewer')
+    let currentPassword = testPassword
+    for (const newPassword of [String.raw`a \u0000 b \ud800 "c"`, '🚀'.repeat(128), ` \n${'x'.repeat(10)} `]) {
+      const change = { newPassword, currentPassword }
+      expect((await member.call('POST', '/session/auth/change-password', change)).status).toBe(200)
+      expect((await signIn(member.email, newPassword)).answer.status).toBe(200)
+      currentPassword = newPassword
+    }
+  })
+
+  test('what the sign-in library answers comes in the envelope, without tokens', async () => {
+    const { email } = await signUp(service, running.organizationId, 'viewer')
+    const { client, answer } = await signIn(email, testPassword)
+    expect(answer.body).toEqual({ success: true, data: {} })
+    expect((await signIn(email, 'not the password')).answer.body).toEqual({
+      success: false,
+      error: { code: 'UNAUTHORIZED', message: 'The e-mail address or the password is wrong.' },
+    })
+    expect((await client.call('POST', '/session/auth/sign-in/email', { email })).body?.error?.code).toBe('BAD_REQUEST')
+    for (const path of ['/get-session', '/list-sessions']) {
+      expect((await client.call('GET', `/session/auth${path}`)).status).toBe(404)
+    }
+    expect((await client.call('POST', '/session/auth/sign-out')).body).toEqual({ success: true, data: {} })
   })
 
   test('an operator’s link sets a new password once, and ends every session', async () => {
@@ -204,16 +308,33 @@ describe('passwords and sessions', () => {
 })
 
 describe('guessing', () => {
-  test('at one account is stopped after a while, even the right password then', async () => {
+  test('from one place is stopped after a while, even the right password then, and keeps nobody out elsewhere', async () => {
     const { email } = await signUp(service, running.organizationId, 'viewer')
-    const statuses: number[] = []
-    for (let attempt = 0; attempt < 21; attempt += 1) {
-      statuses.push((await signIn(email, `wrong password ${attempt}`)).answer.status)
-    }
-    expect(statuses.at(-1)).toBe(429)
-    const { answer } = await signIn(email, testPassword)
-    expect(answer.status).toBe(429)
+    const attempts = signInAttempts(service.store)
+    for (let attempt = 0; attempt < 19; attempt += 1) await attempts.begin(email, '203.0.113.1')
+    expect((await signIn(email, 'a wrong password', '203.0.113.1')).answer.status).toBe(401)
+    const { answer } = await signIn(email, testPassword, '203.0.113.1')
+    expect([answer.status, answer.body?.error?.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await signIn(email, testPassword, '203.0.113.2')).answer.status).toBe(200)
+    // A host with a network of its own is one place.
+    for (let attempt = 0; attempt < 20; attempt += 1) await attempts.begin(email, `2001:db8::${attempt}`)
+    expect((await signIn(email, testPassword, '2001:db8::ffff')).answer.status).toBe(429)
+  })
+
+  test('from everywhere only makes answers slower, and not where the person is signed in', async () => {
+    const attempts = signInAttempts(service.store)
+    const { email } = await signUp(service, running.organizationId, 'viewer')
+    for (let place = 0; place < 100; place += 1) await attempts.begin(email, `192.0.2.${place}`)
+    const began = performance.now()
+    expect((await signIn(email, testPassword, '203.0.113.3')).answer.status).toBe(200)
+    expect(performance.now() - began).toBeGreaterThan(990)
+    // More at a time than wait: where the person is signed in, none has to.
+    const here = await Promise.all(Array.from({ length: 6 }, () => attempts.begin(email, '127.0.0.1')))
+    expect(here).toHaveLength(6)
+    const many = Array.from({ length: 12 }, (_, place) => attempts.begin(email, `203.0.113.1${place}`))
+    const outcomes = (await Promise.allSettled(many)).map(({ status }) => status)
+    expect(outcomes).toContain('rejected')
   })
 })
 
@@ -249,5 +370,6 @@ test('preferences are kept as they are, whatever characters they hold, up to the
   expect((await member.call('PUT', '/session/me/preferences', odd)).status).toBe(200)
   const large = { preferences: { text: 'x'.repeat(20_000) } }
   expect((await member.call('PUT', '/session/me/preferences', large)).status).toBe(400)
-  expect((await member.call('POST', '/session/auth/revoke-session', { token: 'a\u0000b' })).status).toBe(400)
+  const signIn = { email: member.email, password: 'a\u0000b' }
+  expect((await member.call('POST', '/session/auth/sign-in/email', signIn)).status).toBe(400)
 })

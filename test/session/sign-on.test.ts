@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Me } from '../../contract/session/me.ts'
 import type { CreatedInvitation } from '../../contract/session/members.ts'
+import { createSignIn } from '../../src/session/sign-in.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { type OidcPerson, type OidcServer, startOidcServer } from '../support/oidc-server.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
@@ -50,8 +52,8 @@ async function signOn(person: OidcPerson): Promise<{ client: SessionClient; loca
   oidc.setPerson(person)
   const client = sessionClient(running.service.baseUrl)
   const request = { provider: 'oidc', callbackURL: '/' }
-  const { text } = await client.call('POST', '/session/auth/sign-in/social', request)
-  const back = await oidc.signIn((JSON.parse(text) as { url: string }).url)
+  const { url } = await client.data<{ url: string }>('POST', '/session/auth/sign-in/social', request)
+  const back = await oidc.signIn(url)
   const answer = await client.call('GET', back.slice(running.service.baseUrl.length))
   return { client, location: answer.headers.get('location') }
 }
@@ -112,13 +114,60 @@ describe('single sign-on', () => {
     expect((await client.call('GET', '/session/me')).status).toBe(401)
   })
 
+  test('is not outlived: who comes by it alone gets no password, neither by mail nor by a link from before', async () => {
+    const email = 'leaver@example.com'
+    await invite(email, 'viewer')
+    const { client } = await signOn({ sub: 'leaver', email, emailVerified: true, name: 'Leaver' })
+    const { user } = await client.data<Me>('GET', '/session/me')
+    await client.data('POST', '/session/auth/request-password-reset', { email })
+    // A mail that is sent later has overtaken none: they go one after the other.
+    await signUp(running.service, running.organizationId, 'viewer', 'later@example.com')
+    await client.data('POST', '/session/auth/request-password-reset', { email: 'later@example.com' })
+    await expect.poll(() => linkIn('later@example.com')).toMatch(/^\/reset-password#/)
+    expect(linkIn(email)).not.toMatch(/^\/reset-password/)
+
+    const options = { secretKey: 'z'.repeat(32), publicUrl: null, mailer: null, oidc: null }
+    const operator = createSignIn(running.service.store, { ...options, logger: pino({ level: 'silent' }) })
+    const token = (await operator.resetLink(email))?.split('#')[1]
+    const password = 'an entirely new password'
+    const reset = await client.call('POST', '/session/auth/reset-password', { token, newPassword: password })
+    expect([reset.status, reset.body?.error]).toEqual([
+      403,
+      { code: 'FORBIDDEN', message: 'You sign in by single sign-on, and have no password here.' },
+    ])
+    expect(await running.service.store.people.hasPassword(user.id)).toBe(false)
+    expect((await client.call('POST', '/session/auth/sign-in/email', { email, password })).status).toBe(401)
+  })
+
+  test('is linked by who has a password here, and that is in the audit log', async () => {
+    const email = 'both@example.com'
+    const person = await signUp(running.service, running.organizationId, 'viewer', email)
+    oidc.setPerson({ sub: 'both', email, emailVerified: true, name: 'Both' })
+    const request = { provider: 'oidc', callbackURL: '/profile' }
+    const { url } = await person.data<{ url: string }>('POST', '/session/auth/link-social', request)
+    const back = await oidc.signIn(url)
+    const answer = await person.call('GET', back.slice(running.service.baseUrl.length))
+    expect(answer.headers.get('location')).toBe('/profile')
+    const { user } = await person.data<Me>('GET', '/session/me')
+    const [last] = await running.service.store.tenant(running.organizationId, ({ auditEvents }) => auditEvents.list(1))
+    expect(last).toMatchObject({
+      actor: `user:${user.id}`,
+      action: 'user.sign-on-link',
+      details: { issuer: oidc.issuer },
+      address: '127.0.0.1',
+    })
+    const again = await signOn({ sub: 'both', email, emailVerified: true, name: 'Both' })
+    expect(await again.client.data<Me>('GET', '/session/me')).toMatchObject({ user: { email } })
+  })
+
   test('ends with the state of another browser refused', async () => {
     const email = 'state@example.com'
     await invite(email, 'viewer')
     oidc.setPerson({ sub: 'state', email, emailVerified: true, name: 'State' })
     const client = sessionClient(running.service.baseUrl)
-    const { text } = await client.call('POST', '/session/auth/sign-in/social', { provider: 'oidc', callbackURL: '/' })
-    const back = await oidc.signIn((JSON.parse(text) as { url: string }).url)
+    const request = { provider: 'oidc', callbackURL: '/' }
+    const { url } = await client.data<{ url: string }>('POST', '/session/auth/sign-in/social', request)
+    const back = await oidc.signIn(url)
     const victim = sessionClient(running.service.baseUrl)
     await victim.call('GET', back.slice(running.service.baseUrl.length))
     expect((await victim.call('GET', '/session/me')).status).toBe(401)

@@ -41,17 +41,6 @@ export async function request<Data>(method: Method, path: string, options: Optio
   throw new RequestError(message, failureOf(response, code, details))
 }
 
-/** The sign-in library has answers of its own form, without an envelope. Throws `RequestError`. */
-export async function authRequest<Data>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Data> {
-  const response = await send(method, `/session/auth${path}`, body === undefined ? {} : { body })
-  const answer = await readJson<
-    Data & { code?: string; message?: string; error?: { code?: string; message?: string } }
-  >(response)
-  if (response.ok) return answer
-  const { code = 'ERROR', message = 'That did not work.' } = answer?.error ?? answer ?? {}
-  throw new RequestError(message, failureOf(response, code, []))
-}
-
 /** A file. Throws `RequestError`. */
 export async function requestBlob(path: string): Promise<Blob> {
   const response = await send('GET', path, {})

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { signInPage } from '../../../contract/session/links.ts'
-import { authRequest, request } from '../http/request.ts'
+import { request } from '../http/request.ts'
 import { useCurrentUser } from '../session/current-user.ts'
 import { chooseColorMode, storedColorMode } from '../shared/color-mode.ts'
 import type { ColorMode } from '../shared/color-mode.ts'
@@ -27,7 +27,7 @@ export function TopBar() {
   const queries = useQueryClient()
 
   const signOut = useMutation({
-    mutationFn: () => authRequest('POST', '/sign-out', {}),
+    mutationFn: () => request('POST', '/session/auth/sign-out'),
     onSuccess: () => {
       navigate(signInPage)
       queries.clear()

@@ -1,10 +1,19 @@
 /** Who is signed in: themselves, their organizations, what the pages keep for them. */
 import { Type } from 'typebox'
 import { noParameters } from '../../../contract/path-parameters.ts'
-import { activeOrganizationRequest, me, preferences, preferencesRequest } from '../../../contract/session/me.ts'
+import {
+  activeOrganizationRequest,
+  changeMeRequest,
+  me,
+  preferences,
+  preferencesRequest,
+} from '../../../contract/session/me.ts'
 import { notFound, validationError } from '../../api/api-error.ts'
 import type { Json } from '../../graph/resource-graph.ts'
+import { auditForPerson } from '../person-audit.ts'
+import type { SessionDependencies } from '../session-dependencies.ts'
 import { type SessionRoute, sessionRoute } from '../session-route.ts'
+import type { SignedIn } from '../sign-in.ts'
 
 const maxPreferencesLength = 16 * 1024
 
@@ -17,18 +26,36 @@ const getMe = sessionRoute({
   body: null,
   data: me,
 
-  async handle({ caller, dependencies }) {
-    const { people } = dependencies.store
-    const { userId, name, email, sessionId, activeOrganizationId } = caller.user
-    const organizations = await people.organizationsOf(userId)
-    const organization = organizations.find(({ id }) => id === activeOrganizationId) ?? organizations[0] ?? null
-    const hasPassword = await people.hasPassword(userId)
-    const preferences = await people.preferences(userId)
-    return {
-      data: { user: { id: userId, name, email, hasPassword }, sessionId, organization, organizations, preferences },
-    }
+  handle: async ({ caller, dependencies }) => ({ data: await meObject(caller.user, dependencies) }),
+})
+
+const change = sessionRoute({
+  method: 'PATCH',
+  path: '/session/me',
+  access: 'signed in',
+  pathParameters: noParameters,
+  query: noParameters,
+  body: changeMeRequest,
+  data: me,
+
+  async handle({ body, caller, dependencies }) {
+    const { store } = dependencies
+    const { user, address } = caller
+    const name = body.name.trim()
+    await store.people.rename(user.userId, name)
+    await auditForPerson(store, user.userId, 'user.rename', address, { from: user.name, to: name })
+    return { data: await meObject({ ...user, name }, dependencies) }
   },
 })
+
+async function meObject(user: SignedIn, { store: { people } }: SessionDependencies) {
+  const { userId, name, email, sessionId, activeOrganizationId } = user
+  const organizations = await people.organizationsOf(userId)
+  const organization = organizations.find(({ id }) => id === activeOrganizationId) ?? organizations[0] ?? null
+  const hasPassword = await people.hasPassword(userId)
+  const preferences = await people.preferences(userId)
+  return { user: { id: userId, name, email, hasPassword }, sessionId, organization, organizations, preferences }
+}
 
 const savePreferences = sessionRoute({
   method: 'PUT',
@@ -70,4 +97,4 @@ const setActiveOrganization = sessionRoute({
   },
 })
 
-export const meRoutes: readonly SessionRoute[] = [getMe, savePreferences, setActiveOrganization]
+export const meRoutes: readonly SessionRoute[] = [getMe, change, savePreferences, setActiveOrganization]

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/session/setup.ts'
 import { ApiError, validationError } from '../../api/api-error.ts'
 import type { OpenInvitation } from '../../store/people.ts'
+import { addressGroup } from '../address-group.ts'
 import { findInvitation, join, type Joining } from '../joining.ts'
 import type { SessionDependencies } from '../session-dependencies.ts'
 import { SessionError } from '../session-error.ts'
@@ -91,9 +92,10 @@ const joinAsSignedIn = sessionRoute({
 
 /** Throws `NOT_FOUND`, or `TOO_MANY_REQUESTS`. */
 async function openInvitation(token: string, address: string, { store }: SessionDependencies): Promise<OpenInvitation> {
-  const retryAfterSeconds = await store.people.countAttempt(`setup:${address}`, attemptLimit)
-  if (retryAfterSeconds !== null) {
-    throw new SessionError('TOO_MANY_REQUESTS', 'Too many attempts. Try again later.', retryAfterSeconds)
+  const { most, windowSeconds } = attemptLimit
+  const { count, leftSeconds } = await store.attempts.count(`setup:${addressGroup(address)}`, windowSeconds)
+  if (count > most) {
+    throw new SessionError('TOO_MANY_REQUESTS', 'Too many attempts. Try again later.', leftSeconds)
   }
   const invitation = await findInvitation(store, token)
   if (invitation === null) throw noSuchLink()

@@ -8,14 +8,15 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { resetPasswordPage } from '../../../../contract/session/links.ts'
-import { authRequest } from '../../http/request.ts'
+import { request } from '../../http/request.ts'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
 import { EntryCard } from './entry-card.tsx'
 
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('')
   const ask = useMutation({
-    mutationFn: () => authRequest('POST', '/request-password-reset', { email, redirectTo: resetPasswordPage }),
+    mutationFn: () =>
+      request('POST', '/session/auth/request-password-reset', { body: { email, redirectTo: resetPasswordPage } }),
   })
 
   return (

@@ -35,5 +35,6 @@ export function PasswordField({
 }
 
 export function passwordProblem(password: string): string | undefined {
-  return password.length < passwordLength.least ? `Choose at least ${passwordLength.least} characters.` : undefined
+  if (password.length < passwordLength.least) return `Choose at least ${passwordLength.least} characters.`
+  return password.trim() === '' ? 'Choose more than spaces.' : undefined
 }

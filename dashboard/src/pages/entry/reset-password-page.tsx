@@ -5,7 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { authRequest } from '../../http/request.ts'
+import { request } from '../../http/request.ts'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
 import { BrokenLink } from './broken-link.tsx'
 import { EntryCard } from './entry-card.tsx'
@@ -18,7 +18,7 @@ export function ResetPasswordPage() {
   const [tried, setTried] = useState(false)
   const problem = passwordProblem(password)
   const reset = useMutation({
-    mutationFn: () => authRequest('POST', '/reset-password', { newPassword: password, token }),
+    mutationFn: () => request('POST', '/session/auth/reset-password', { body: { newPassword: password, token } }),
   })
 
   if (token === null) return <BrokenLink advice="Ask for a new one." />

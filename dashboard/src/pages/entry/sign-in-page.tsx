@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { oidcProviderId } from '../../../../contract/session/oidc-provider-id.ts'
 import type { SignOn } from '../../../../contract/session/sign-on.ts'
-import { authRequest, request } from '../../http/request.ts'
+import { request } from '../../http/request.ts'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
 import { EntryCard } from './entry-card.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -48,7 +48,7 @@ function PasswordSignIn({ next }: { readonly next: string }) {
   const [, navigate] = useLocation()
   const queries = useQueryClient()
   const signIn = useMutation({
-    mutationFn: () => authRequest('POST', '/sign-in/email', { email, password }),
+    mutationFn: () => request('POST', '/session/auth/sign-in/email', { body: { email, password } }),
     onSuccess: async () => {
       await queries.resetQueries({ queryKey: ['me'] })
       navigate(next, { replace: true })
@@ -87,7 +87,9 @@ function PasswordSignIn({ next }: { readonly next: string }) {
 function SingleSignOn({ name, next }: { readonly name: string; readonly next: string }) {
   const start = useMutation({
     mutationFn: () =>
-      authRequest<{ url: string }>('POST', '/sign-in/social', { provider: oidcProviderId, callbackURL: next }),
+      request<{ url: string }>('POST', '/session/auth/sign-in/social', {
+        body: { provider: oidcProviderId, callbackURL: next },
+      }),
     onSuccess: ({ url }) => globalThis.location.assign(url),
   })
   return (

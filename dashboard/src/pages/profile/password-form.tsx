@@ -6,7 +6,7 @@ import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { authRequest } from '../../http/request.ts'
+import { request } from '../../http/request.ts'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
 import { useNotify } from '../../shared/notifications.ts'
 import { PasswordField, passwordProblem } from '../entry/password-field.tsx'
@@ -20,10 +20,8 @@ export function PasswordForm() {
   const problem = passwordProblem(password)
   const change = useMutation({
     mutationFn: () =>
-      authRequest('POST', '/change-password', {
-        currentPassword: current,
-        newPassword: password,
-        revokeOtherSessions: true,
+      request('POST', '/session/auth/change-password', {
+        body: { currentPassword: current, newPassword: password, revokeOtherSessions: true },
       }),
     onSuccess: async () => {
       setCurrent('')

@@ -1,10 +1,11 @@
-/** The person's own account: password, and the sessions that are signed in. */
+/** The person's own account: name, password, and the sessions that are signed in. */
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import { useCurrentUser } from '../../session/current-user.ts'
 import { Page } from '../../shared/page.tsx'
 import { capitalized } from '../../shared/resource-kind.ts'
+import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SessionsTable } from './sessions-table.tsx'
 
@@ -14,9 +15,8 @@ export function ProfilePage() {
     <Page title="Profile and sessions">
       <Container header={<Header variant="h2">You</Header>}>
         <KeyValuePairs
-          columns={3}
+          columns={2}
           items={[
-            { label: 'Name', value: user.name },
             { label: 'E-mail', value: user.email },
             {
               label: 'Organizations',
@@ -25,6 +25,7 @@ export function ProfilePage() {
           ]}
         />
       </Container>
+      <NameForm key={user.name} name={user.name} />
       <SessionsTable />
       {user.hasPassword && <PasswordForm />}
     </Page>

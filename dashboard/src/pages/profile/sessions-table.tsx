@@ -4,36 +4,23 @@ import Button from '@cloudscape-design/components/button'
 import Header from '@cloudscape-design/components/header'
 import Table from '@cloudscape-design/components/table'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { authRequest } from '../../http/request.ts'
-import { useCurrentUser } from '../../session/current-user.ts'
+import type { OwnSession } from '../../../../contract/session/own-sessions.ts'
+import { request } from '../../http/request.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
 import { failureText, useNotify } from '../../shared/notifications.ts'
 import { TimeText } from '../../shared/time-text.tsx'
 
-/** As the sign-in library answers. */
-type Session = {
-  readonly id: string
-  readonly token: string
-  readonly createdAt: string
-  readonly updatedAt: string
-  readonly ipAddress?: string | null
-  readonly userAgent?: string | null
-}
-
 export function SessionsTable() {
-  const { sessionId } = useCurrentUser()
   const queries = useQueryClient()
   const notify = useNotify()
   const sessions = useQuery({
     queryKey: ['sessions'],
-    queryFn: () => authRequest<readonly Session[]>('GET', '/list-sessions'),
+    queryFn: async ({ signal }) =>
+      (await request<{ sessions: readonly OwnSession[] }>('GET', '/session/me/sessions', { signal })).sessions,
   })
   const end = useMutation({
-    mutationFn: (token: string | null) =>
-      token === null
-        ? authRequest('POST', '/revoke-other-sessions', {})
-        : authRequest('POST', '/revoke-session', { token }),
+    mutationFn: (id: string | null) => request('DELETE', `/session/me/sessions${id === null ? '' : `/${id}`}`),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['sessions'] }),
     onError: (error) => notify({ type: 'error', content: failureText('The session was not ended', error) }),
   })
@@ -53,24 +40,24 @@ export function SessionsTable() {
           id: 'browser',
           header: 'Browser',
           isRowHeader: true,
-          cell: ({ id, userAgent }: Session) => (
+          cell: ({ isThis, userAgent }: OwnSession) => (
             <span title={userAgent ?? ''}>
-              {browserName(userAgent ?? '')} {id === sessionId && <Badge color="green">this one</Badge>}
+              {browserName(userAgent ?? '')} {isThis && <Badge color="green">this one</Badge>}
             </span>
           ),
         },
-        { id: 'address', header: 'Address', cell: ({ ipAddress }) => ipAddress || '–' },
+        { id: 'address', header: 'Address', cell: ({ address }) => address || '–' },
         { id: 'since', header: 'Signed in', cell: ({ createdAt }) => <TimeText at={createdAt} /> },
-        { id: 'active', header: 'Last active', cell: ({ updatedAt }) => <TimeText at={updatedAt} /> },
+        { id: 'active', header: 'Last active', cell: ({ lastActiveAt }) => <TimeText at={lastActiveAt} /> },
         {
           id: 'actions',
           header: 'Actions',
-          cell: ({ id, token, userAgent }) =>
-            id !== sessionId && (
+          cell: ({ id, isThis, userAgent }) =>
+            !isThis && (
               <Button
                 variant="inline-link"
                 ariaLabel={`End the session in ${browserName(userAgent ?? '')}`}
-                onClick={() => end.mutate(token)}
+                onClick={() => end.mutate(id)}
               >
                 End
               </Button>

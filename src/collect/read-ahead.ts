@@ -1,8 +1,9 @@
 /** Lets a list be read on while what it has already brought waits: for the tags of its items, for room in the store. */
 
 /**
- * The same pages in the same order. The next page is asked for ahead of its reader while it and those that wait would hold at most
- * `mostItems`, if it is as large as the last. An error comes after the pages before it; a reader that leaves ends the list.
+ * The same pages in the same order. The next page is asked for while all that the reader is not done with, and one more page like
+ * the last, hold at most `mostItems`: lists in small pages go on, one in large pages waits. An error comes after the pages before
+ * it; a reader that leaves ends the list.
  */
 export async function* readAhead<Page>(
   pages: AsyncIterable<Page>,
@@ -10,7 +11,8 @@ export async function* readAhead<Page>(
   mostItems: number,
 ): AsyncGenerator<Page> {
   const waiting: Page[] = []
-  let waitingItems = 0
+  /** Handed over or waiting. */
+  const held = { pages: 0, items: 0 }
   const list = { isOver: false, isLeft: false }
   let changed = Promise.withResolvers<void>()
 
@@ -23,9 +25,10 @@ export async function* readAhead<Page>(
     try {
       for await (const page of pages) {
         waiting.push(page)
-        waitingItems += sizeOf(page)
+        held.pages += 1
+        held.items += sizeOf(page)
         tell()
-        while (!list.isLeft && waiting.length > 0 && waitingItems + sizeOf(page) > mostItems) await changed.promise
+        while (!list.isLeft && held.pages > 0 && held.items + sizeOf(page) > mostItems) await changed.promise
         if (list.isLeft) return
       }
     } finally {
@@ -41,9 +44,10 @@ export async function* readAhead<Page>(
     for (;;) {
       const page = waiting.shift()
       if (page !== undefined) {
-        waitingItems -= sizeOf(page)
-        tell()
         yield page
+        held.pages -= 1
+        held.items -= sizeOf(page)
+        tell()
       } else if (list.isOver) {
         await filled
         return

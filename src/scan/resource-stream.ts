@@ -5,9 +5,9 @@ import { type ResourceReading, type ResourceVersion, versionOf } from '../graph/
 import type { Store } from '../store/store.ts'
 
 /** Resources of one transaction. */
-const batchSize = 1_000
-/** Resources that wait to be stored, at most about as many: a page of each of two collectors. */
-const mostWaiting = 2_000
+const batchSize = 500
+/** Resources that wait to be stored, at most about as many: a page of one collector. */
+const mostWaiting = 1_000
 
 export type ResourceStream = {
   /** Fulfilled when there is room for more; never rejected. */

@@ -1,7 +1,7 @@
 /** A region with as many resources as are asked for, in the proportions of a busy account: for speed, not for beauty. */
 import type { Reservation, SecurityGroup, Subnet, Vpc } from '@aws-sdk/client-ec2'
 import type { FunctionConfiguration } from '@aws-sdk/client-lambda'
-import type { DBInstance } from '@aws-sdk/client-rds'
+import type { DBInstance, DBSubnetGroup } from '@aws-sdk/client-rds'
 import type { Bucket } from '@aws-sdk/client-s3'
 import type { World } from '../world.ts'
 import { largeRoutes, routingPerVpc } from './large-routes.ts'
@@ -14,11 +14,11 @@ const teams = ['billing', 'catalog', 'identity', 'orders', 'search', 'shipping']
 /** A public, an application and a data subnet in each zone. */
 const subnetsPerVpc = 9
 const resourcesPerVpc = 2000
-const fewestResources = 100
+const fewestResources = 120
 
 /**
  * Exactly `resourceCount` resources in one region: 60 % instances, 15 % functions, 1 % buckets, 4 % databases, networks with
- * their gateways and route tables as needed, and security groups for the rest. At least 100.
+ * their gateways and route tables as needed, and security groups for the rest. At least 120.
  */
 export function largeWorld(resourceCount: number): World {
   const vpcCount = Math.max(1, Math.floor(resourceCount / resourcesPerVpc))
@@ -27,7 +27,8 @@ export function largeWorld(resourceCount: number): World {
   const functionCount = Math.floor(resourceCount * 0.15)
   const bucketCount = Math.floor(resourceCount * 0.01)
   const databaseCount = Math.floor(resourceCount * 0.04)
-  const networkCount = vpcCount * (1 + routingPerVpc) + subnetCount
+  // Each with a group of subnets for its databases.
+  const networkCount = vpcCount * (2 + routingPerVpc) + subnetCount
   const groupCount = resourceCount - networkCount - instanceCount - functionCount - bucketCount - databaseCount
   if (resourceCount < fewestResources) {
     throw new RangeError(`A large world has at least ${fewestResources} resources, not ${resourceCount}`)
@@ -64,7 +65,10 @@ export function largeWorld(resourceCount: number): World {
               ),
             },
             lambda: { functions: times(functionCount, lambdaFunction) },
-            rds: { instances: times(databaseCount, (index) => database(index, vpcCount, groupOf)) },
+            rds: {
+              instances: times(databaseCount, (index) => database(index, vpcCount, groupOf)),
+              subnetGroups: times(vpcCount, (index) => databaseSubnets(index, vpcCount)),
+            },
           },
         },
         global: { s3: { buckets: times(bucketCount, bucket) } },
@@ -171,10 +175,6 @@ function lambdaFunction(index: number): FunctionConfiguration {
 function database(index: number, vpcCount: number, groupOf: GroupOf): DBInstance {
   const name = `database-${index}`
   const vpcIndex = index % vpcCount
-  const subnets = zones.map((Name, zone) => ({
-    SubnetIdentifier: subnetId(vpcIndex + (2 * zones.length + zone) * vpcCount),
-    SubnetAvailabilityZone: { Name },
-  }))
   return {
     DBInstanceIdentifier: name,
     DBInstanceArn: `arn:aws:rds:${region}:${accountId}:db:${name}`,
@@ -186,9 +186,25 @@ function database(index: number, vpcCount: number, groupOf: GroupOf): DBInstance
     MultiAZ: false,
     PubliclyAccessible: false,
     StorageEncrypted: true,
-    DBSubnetGroup: { DBSubnetGroupName: `network-${vpcIndex}`, VpcId: vpcId(vpcIndex), Subnets: subnets },
+    DBSubnetGroup: databaseSubnets(vpcIndex, vpcCount),
     VpcSecurityGroups: [{ VpcSecurityGroupId: groupOf(vpcIndex, index), Status: 'active' }],
     TagList: tags(name, index),
+  }
+}
+
+/** The data subnets of a network. */
+function databaseSubnets(vpcIndex: number, vpcCount: number): DBSubnetGroup {
+  const name = `network-${vpcIndex}`
+  return {
+    DBSubnetGroupName: name,
+    DBSubnetGroupDescription: `Data subnets of ${name}`,
+    DBSubnetGroupArn: `arn:aws:rds:${region}:${accountId}:subgrp:${name}`,
+    SubnetGroupStatus: 'Complete',
+    VpcId: vpcId(vpcIndex),
+    Subnets: zones.map((Name, zone) => ({
+      SubnetIdentifier: subnetId(vpcIndex + (2 * zones.length + zone) * vpcCount),
+      SubnetAvailabilityZone: { Name },
+    })),
   }
 }
 

@@ -177,7 +177,13 @@ function found(
   return references.map((reference) => index.find(reference)).filter((resource) => resource !== null)
 }
 
-/** How much of a network the view has to show. */
-export function partsWithin({ network, gateways, subnets }: PlacedNetwork): readonly [number, number] {
-  return network === null ? [0, 0] : [gateways.length, subnets.length]
+/** How much of a network the view has to show, then how many kinds of things stand in `whole`, the network with all of its content. */
+export function partsWithin(
+  { network, gateways, spanning, subnets }: PlacedNetwork,
+  whole: PlacedNetwork,
+): readonly [number, number] {
+  if (network === null) return [0, 0]
+  const inSubnets = subnets.reduce((sum, { resources }) => sum + 1 + resources.length, 0)
+  const kinds = new Set(whole.subnets.flatMap(({ resources }) => resources.map(({ type }) => type)))
+  return [gateways.length + spanning.length + inSubnets, kinds.size]
 }

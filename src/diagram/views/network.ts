@@ -89,6 +89,6 @@ function drawing(index: GraphIndex, placement: Placement, level: DetailLevel): N
     draw: (placed) => networkGroup(placed, level, placement.scaledBy, networkFittings(index, placed.network, level)),
     card: (placed) => networkCard(wholeOf(placed)),
     isEmpty: (placed) => placed.network?.properties['isDefault'] === true && isEmpty(wholeOf(placed)),
-    sizeOf: partsWithin,
+    sizeOf: (placed) => partsWithin(placed, wholeOf(placed)),
   }
 }

@@ -8,7 +8,7 @@ import { Redirect, useLocation } from 'wouter'
 import { signInPage } from '../../../contract/session/links.ts'
 import { RequestError } from '../http/request.ts'
 import { CurrentUserContext, meQuery } from '../session/current-user.ts'
-import { FailureAlert } from '../shared/failure-alert.tsx'
+import { QueryFailure } from '../shared/query-failure.tsx'
 import { Starting } from '../shared/starting.tsx'
 import { Frame } from './frame.tsx'
 
@@ -24,7 +24,7 @@ export function SignedIn() {
   if (me.isError) {
     return (
       <main className="entry">
-        <FailureAlert error={me.error} header="The dashboard could not start" onRetry={() => void me.refetch()} />
+        <QueryFailure query={me} header="The dashboard could not start" />
       </main>
     )
   }

@@ -1,8 +1,9 @@
-/** The frame of every dialog that does something: its title, what failed, and the two buttons. */
+/** The frame of every dialog that does something: its title, what failed, and the two buttons. Enter in a field does it too. */
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import Modal from '@cloudscape-design/components/modal'
 import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { FailureAlert } from './failure-alert.tsx'
 
@@ -26,6 +27,7 @@ export function FormDialog({
   readonly onClose: () => void
   readonly children: ReactNode
 }) {
+  const formId = useId()
   return (
     <Modal
       visible
@@ -38,17 +40,25 @@ export function FormDialog({
             <Button variant="link" onClick={onClose}>
               Cancel
             </Button>
-            <Button variant="primary" loading={pending} disabled={disabled} onClick={onSubmit}>
+            <Button variant="primary" form={formId} loading={pending} disabled={disabled}>
               {submitText}
             </Button>
           </SpaceBetween>
         </Box>
       }
     >
-      <SpaceBetween size="m">
-        {error !== null && <FailureAlert error={error} />}
-        {children}
-      </SpaceBetween>
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!disabled && !pending) onSubmit()
+        }}
+      >
+        <SpaceBetween size="m">
+          {error !== null && <FailureAlert error={error} />}
+          {children}
+        </SpaceBetween>
+      </form>
     </Modal>
   )
 }

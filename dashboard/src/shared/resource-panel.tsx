@@ -2,7 +2,6 @@
 import Alert from '@cloudscape-design/components/alert'
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
-import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard'
 import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import SpaceBetween from '@cloudscape-design/components/space-between'
@@ -10,7 +9,8 @@ import Spinner from '@cloudscape-design/components/spinner'
 import { useQuery } from '@tanstack/react-query'
 import type { ResourceDetails } from '../../../contract/session/resources.ts'
 import { request } from '../http/request.ts'
-import { FailureAlert } from './failure-alert.tsx'
+import { Copyable } from './copyable.tsx'
+import { QueryFailure } from './query-failure.tsx'
 import { PropertyTree } from './property-tree.tsx'
 import { capitalized, kindName } from './resource-kind.ts'
 
@@ -42,9 +42,7 @@ export function ResourcePanel({
 }) {
   const query = useResource(scanId, resource)
   if (query.isError) {
-    return (
-      <FailureAlert error={query.error} header="The resource could not be read" onRetry={() => void query.refetch()} />
-    )
+    return <QueryFailure query={query} header="The resource could not be read" />
   }
   if (query.data === undefined) {
     return (
@@ -117,18 +115,6 @@ function Section({
     >
       {count === 0 ? <Box color="text-body-secondary">None.</Box> : children}
     </ExpandableSection>
-  )
-}
-
-function Copyable({ text, what }: { readonly text: string; readonly what: string }) {
-  return (
-    <CopyToClipboard
-      variant="inline"
-      textToCopy={text}
-      copyButtonAriaLabel={`Copy the ${what}`}
-      copySuccessText="Copied"
-      copyErrorText="It could not be copied"
-    />
   )
 }
 

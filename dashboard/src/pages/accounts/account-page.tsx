@@ -6,7 +6,6 @@ import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -17,7 +16,8 @@ import { useAllowed } from '../../session/current-user.ts'
 import { AccountStatusText } from '../../shared/account-status-text.tsx'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { CoverageCounts } from '../../shared/coverage-counts.tsx'
-import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { Copyable } from '../../shared/copyable.tsx'
+import { QueryFailure } from '../../shared/query-failure.tsx'
 import { failureText, useNotify } from '../../shared/notifications.ts'
 import { Page } from '../../shared/page.tsx'
 import { PageLink } from '../../shared/page-link.tsx'
@@ -56,11 +56,7 @@ export function AccountPage({ id }: { readonly id: string }) {
   if (account.isError && account.data === undefined) {
     return (
       <Page title="Account" parents={parents}>
-        <FailureAlert
-          error={account.error}
-          header="The account could not be read"
-          onRetry={() => void account.refetch()}
-        />
+        <QueryFailure query={account} header="The account could not be read" />
       </Page>
     )
   }
@@ -190,17 +186,5 @@ export function AccountPage({ id }: { readonly id: string }) {
         </ConfirmDialog>
       )}
     </Page>
-  )
-}
-
-function Copyable({ text, what }: { readonly text: string; readonly what: string }) {
-  return (
-    <CopyToClipboard
-      variant="inline"
-      textToCopy={text}
-      copyButtonAriaLabel={`Copy the ${what}`}
-      copySuccessText="Copied"
-      copyErrorText="It could not be copied"
-    />
   )
 }

@@ -19,7 +19,7 @@ import { AccountStatusText } from '../../shared/account-status-text.tsx'
 import { CoverageCounts } from '../../shared/coverage-counts.tsx'
 import { useBreadcrumbs } from '../../shared/breadcrumbs.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
-import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { QueryFailure } from '../../shared/query-failure.tsx'
 import { PageLink } from '../../shared/page-link.tsx'
 import { counted } from '../../shared/resource-kind.ts'
 import { TimeText } from '../../shared/time-text.tsx'
@@ -125,13 +125,7 @@ export function AccountsPage() {
 
   return (
     <SpaceBetween size="m">
-      {accounts.isError && (
-        <FailureAlert
-          error={accounts.error}
-          header="The accounts could not be read"
-          onRetry={() => void accounts.refetch()}
-        />
-      )}
+      <QueryFailure query={accounts} header="The accounts could not be read" />
       <Table
         {...collectionProps}
         variant="full-page"

@@ -11,7 +11,7 @@ import { useCursorPages } from '../../http/use-cursor-pages.ts'
 import { useAllowed } from '../../session/current-user.ts'
 import { useBreadcrumbs } from '../../shared/breadcrumbs.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
-import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { QueryFailure } from '../../shared/query-failure.tsx'
 import { TimeText } from '../../shared/time-text.tsx'
 import { usePageTitle } from '../../shared/use-page-title.ts'
 
@@ -47,13 +47,7 @@ function AuditTable() {
   const items = query.data?.events ?? []
   return (
     <SpaceBetween size="m">
-      {query.isError && (
-        <FailureAlert
-          error={query.error}
-          header="The audit log could not be read"
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      <QueryFailure query={query} header="The audit log could not be read" />
       <Table
         variant="full-page"
         stickyHeader

@@ -15,6 +15,7 @@ import { useLocation } from 'wouter'
 import type { Checklist, SessionAccountDetails, VerifiedAccount } from '../../../../contract/session/accounts.ts'
 import { request } from '../../http/request.ts'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { QueryFailure } from '../../shared/query-failure.tsx'
 import { StatementBox } from '../../shared/statement-box.tsx'
 import { StartScanDialog } from '../scans/start-scan-dialog.tsx'
 import { ServiceChecks } from './service-checks.tsx'
@@ -82,13 +83,7 @@ export function ChecklistStep({
           Scans can start now. What the role may not read shows up as a gap, never as empty.
         </Alert>
       )}
-      {checklist.isError && (
-        <FailureAlert
-          error={checklist.error}
-          header="The account could not be checked"
-          onRetry={() => void checklist.refetch()}
-        />
-      )}
+      <QueryFailure query={checklist} header="The account could not be checked" />
       {verify.isError && <FailureAlert error={verify.error} onRetry={() => verify.mutate()} />}
       {verify.data !== undefined && verify.data.outcome !== 'verified' && (
         <Alert

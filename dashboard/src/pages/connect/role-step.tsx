@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RoleFormat, RoleInstallation, SessionAccountDetails } from '../../../../contract/session/accounts.ts'
 import { request } from '../../http/request.ts'
+import { Copyable } from '../../shared/copyable.tsx'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
 import { saveBlob } from '../../shared/save-file.ts'
 import { StatementBox } from '../../shared/statement-box.tsx'
@@ -136,17 +137,5 @@ function Installation({
         <StatementBox value={content} label={fileName ?? 'Commands'} />
       </div>
     </SpaceBetween>
-  )
-}
-
-function Copyable({ text, what }: { readonly text: string; readonly what: string }) {
-  return (
-    <CopyToClipboard
-      variant="inline"
-      textToCopy={text}
-      copyButtonAriaLabel={`Copy the ${what}`}
-      copySuccessText="Copied"
-      copyErrorText="It could not be copied"
-    />
   )
 }

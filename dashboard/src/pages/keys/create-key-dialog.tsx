@@ -1,17 +1,13 @@
 /** Makes a key: what it is for, what it may do, until when. */
-import Box from '@cloudscape-design/components/box'
-import Button from '@cloudscape-design/components/button'
 import Checkbox from '@cloudscape-design/components/checkbox'
 import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
-import Modal from '@cloudscape-design/components/modal'
 import Select from '@cloudscape-design/components/select'
-import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CreatedKey } from '../../../../contract/session/keys.ts'
 import { fieldMessage, request } from '../../http/request.ts'
-import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { FormDialog } from '../../shared/form-dialog.tsx'
 
 const dayMs = 24 * 60 * 60 * 1000
 const lifetimes = [
@@ -48,72 +44,47 @@ export function CreateKeyDialog({
       }),
     onSuccess: onCreated,
   })
-  const submit = () => {
-    setTried(true)
-    if (Object.values(problems).every((problem) => problem === undefined)) create.mutate()
-  }
   return (
-    <Modal
-      visible
-      header="Create a key"
-      closeAriaLabel="Close"
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button variant="link" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button variant="primary" loading={create.isPending} onClick={submit}>
-              Create
-            </Button>
-          </SpaceBetween>
-        </Box>
-      }
+    <FormDialog
+      title="Create a key"
+      submitText="Create"
+      pending={create.isPending}
+      error={create.error}
+      onClose={onClose}
+      onSubmit={() => {
+        setTried(true)
+        if (Object.values(problems).every((problem) => problem === undefined)) create.mutate()
+      }}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
+      <FormField
+        label="Name"
+        description="What it is for, for example the name of the pipeline."
+        errorText={(tried ? problems.name : undefined) ?? fieldMessage(create.error, 'name')}
       >
-        <SpaceBetween size="l">
-          {create.isError && <FailureAlert error={create.error} />}
-          <FormField
-            label="Name"
-            description="What it is for, for example the name of the pipeline."
-            errorText={(tried ? problems.name : undefined) ?? fieldMessage(create.error, 'name')}
-          >
-            <Input value={name} onChange={({ detail }) => setName(detail.value)} />
-          </FormField>
-          <FormField
-            label="Scopes"
-            errorText={(tried ? problems.scopes : undefined) ?? fieldMessage(create.error, 'scopes')}
-          >
-            <Checkbox
-              checked={isReading}
-              description="Lists and reads scans, maps and accounts."
-              onChange={({ detail }) => setReading(detail.checked)}
-            >
-              read
-            </Checkbox>
-            <Checkbox
-              checked={isWriting}
-              description="Starts scans."
-              onChange={({ detail }) => setWriting(detail.checked)}
-            >
-              write
-            </Checkbox>
-          </FormField>
-          <FormField label="Expires after" errorText={fieldMessage(create.error, 'expiresAt')}>
-            <Select
-              options={lifetimes}
-              selectedOption={lifetimes.find(({ value }) => value === days) ?? null}
-              onChange={({ detail }) => setDays(detail.selectedOption.value ?? '')}
-            />
-          </FormField>
-        </SpaceBetween>
-      </form>
-    </Modal>
+        <Input value={name} onChange={({ detail }) => setName(detail.value)} />
+      </FormField>
+      <FormField
+        label="Scopes"
+        errorText={(tried ? problems.scopes : undefined) ?? fieldMessage(create.error, 'scopes')}
+      >
+        <Checkbox
+          checked={isReading}
+          description="Lists and reads scans, maps and accounts."
+          onChange={({ detail }) => setReading(detail.checked)}
+        >
+          read
+        </Checkbox>
+        <Checkbox checked={isWriting} description="Starts scans." onChange={({ detail }) => setWriting(detail.checked)}>
+          write
+        </Checkbox>
+      </FormField>
+      <FormField label="Expires after" errorText={fieldMessage(create.error, 'expiresAt')}>
+        <Select
+          options={lifetimes}
+          selectedOption={lifetimes.find(({ value }) => value === days) ?? null}
+          onChange={({ detail }) => setDays(detail.selectedOption.value ?? '')}
+        />
+      </FormField>
+    </FormDialog>
   )
 }

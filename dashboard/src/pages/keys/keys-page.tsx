@@ -18,7 +18,7 @@ import { useAllowed } from '../../session/current-user.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { useBreadcrumbs } from '../../shared/breadcrumbs.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
-import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { QueryFailure } from '../../shared/query-failure.tsx'
 import { useNotify } from '../../shared/notifications.ts'
 import { counted } from '../../shared/resource-kind.ts'
 import { TimeText } from '../../shared/time-text.tsx'
@@ -110,9 +110,7 @@ export function KeysPage() {
   if (!isAdmin) return <EmptyTable title="Administrators manage API keys" text="Ask one of your organization." />
   return (
     <SpaceBetween size="m">
-      {keys.isError && (
-        <FailureAlert error={keys.error} header="The keys could not be read" onRetry={() => void keys.refetch()} />
-      )}
+      <QueryFailure query={keys} header="The keys could not be read" />
       <Table
         {...collectionProps}
         variant="full-page"

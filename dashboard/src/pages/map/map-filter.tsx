@@ -1,13 +1,11 @@
 /** What the service is to draw: part of the account, by tags, by types. The picture is laid out again for it. */
-import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
-import Modal from '@cloudscape-design/components/modal'
 import Multiselect from '@cloudscape-design/components/multiselect'
 import Select from '@cloudscape-design/components/select'
-import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
+import { FormDialog } from '../../shared/form-dialog.tsx'
 import { capitalized, kindNamePlural } from '../../shared/resource-kind.ts'
 import { noOptions } from './map-address.ts'
 import type { MapOptions } from './map-address.ts'
@@ -68,69 +66,52 @@ function FilterDialog({
     description: value,
   }))
   return (
-    <Modal
-      visible
-      header="Draw only"
-      closeAriaLabel="Close"
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button variant="link" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              variant="primary"
-              onClick={() => {
-                onClose()
-                onChange({
-                  focus: focus.trim() || null,
-                  depth: depth || null,
-                  tags: tags.trim() || null,
-                  types: types.join(',') || null,
-                  groupBy: groupBy.trim() || null,
-                  collapse: collapse || null,
-                  direction: direction || null,
-                })
-              }}
-            >
-              Draw
-            </Button>
-          </SpaceBetween>
-        </Box>
-      }
+    <FormDialog
+      title="Draw only"
+      submitText="Draw"
+      onClose={onClose}
+      onSubmit={() => {
+        onClose()
+        onChange({
+          focus: focus.trim() || null,
+          depth: depth || null,
+          tags: tags.trim() || null,
+          types: types.join(',') || null,
+          groupBy: groupBy.trim() || null,
+          collapse: collapse || null,
+          direction: direction || null,
+        })
+      }}
     >
-      <SpaceBetween size="m">
-        <FormField label="Around" description="The id or name of a resource: it and what it is related to.">
-          <Input value={focus} onChange={({ detail }) => setFocus(detail.value)} />
-        </FormField>
-        <FormField label="Steps around it">
-          <Choice choices={steps} value={depth} onChange={setDepth} />
-        </FormField>
-        <FormField label="With tags" description="For example env=prod and not team=checkout.">
-          <Input value={tags} onChange={({ detail }) => setTags(detail.value)} />
-        </FormField>
-        <FormField label="Of these types">
-          <Multiselect
-            options={choices}
-            selectedOptions={choices.filter(({ value }) => types.includes(value))}
-            filteringType="auto"
-            placeholder="All types"
-            deselectAriaLabel={({ label }) => `Leave out ${label ?? ''}`}
-            onChange={({ detail }) => setTypes(detail.selectedOptions.flatMap(({ value }) => value ?? []))}
-          />
-        </FormField>
-        <FormField label="Gathered by the values of a tag" description="The key of the tag, for example team.">
-          <Input value={groupBy} onChange={({ detail }) => setGroupBy(detail.value)} />
-        </FormField>
-        <FormField label="Detail">
-          <Choice choices={levels} value={collapse} onChange={setCollapse} />
-        </FormField>
-        <FormField label="Direction">
-          <Choice choices={directions} value={direction} onChange={setDirection} />
-        </FormField>
-      </SpaceBetween>
-    </Modal>
+      <FormField label="Around" description="The id or name of a resource: it and what it is related to.">
+        <Input value={focus} onChange={({ detail }) => setFocus(detail.value)} />
+      </FormField>
+      <FormField label="Steps around it">
+        <Choice choices={steps} value={depth} onChange={setDepth} />
+      </FormField>
+      <FormField label="With tags" description="For example env=prod and not team=checkout.">
+        <Input value={tags} onChange={({ detail }) => setTags(detail.value)} />
+      </FormField>
+      <FormField label="Of these types">
+        <Multiselect
+          options={choices}
+          selectedOptions={choices.filter(({ value }) => types.includes(value))}
+          filteringType="auto"
+          placeholder="All types"
+          deselectAriaLabel={({ label }) => `Leave out ${label ?? ''}`}
+          onChange={({ detail }) => setTypes(detail.selectedOptions.flatMap(({ value }) => value ?? []))}
+        />
+      </FormField>
+      <FormField label="Gathered by the values of a tag" description="The key of the tag, for example team.">
+        <Input value={groupBy} onChange={({ detail }) => setGroupBy(detail.value)} />
+      </FormField>
+      <FormField label="Detail">
+        <Choice choices={levels} value={collapse} onChange={setCollapse} />
+      </FormField>
+      <FormField label="Direction">
+        <Choice choices={directions} value={direction} onChange={setDirection} />
+      </FormField>
+    </FormDialog>
   )
 }
 

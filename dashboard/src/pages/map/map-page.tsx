@@ -6,7 +6,7 @@ import { ReactFlowProvider } from '@xyflow/react'
 import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import { useDiagrams, useScan } from '../../session/scan.ts'
 import { useBreadcrumbs } from '../../shared/breadcrumbs.ts'
-import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { QueryFailure } from '../../shared/query-failure.tsx'
 import { Starting } from '../../shared/starting.tsx'
 import { usePageTitle } from '../../shared/use-page-title.ts'
 import { noOptions, useMapAddress } from './map-address.ts'
@@ -42,11 +42,7 @@ export function MapPage({ scanId, diagramId }: { readonly scanId: string; readon
       {failed !== undefined && shown === undefined ? (
         <div className="map-failure">
           <SpaceBetween size="s">
-            <FailureAlert
-              error={failed.error}
-              header="The map could not be read"
-              onRetry={() => void failed.refetch()}
-            />
+            <QueryFailure query={failed} header="The map could not be read" />
             {Object.keys(options).length > 0 && (
               <Button onClick={() => change({ options: noOptions })}>Show the whole map</Button>
             )}

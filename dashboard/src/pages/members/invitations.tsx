@@ -8,7 +8,7 @@ import type { Invitation } from '../../../../contract/session/members.ts'
 import { request } from '../../http/request.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { EmptyTable } from '../../shared/empty-table.tsx'
-import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { QueryFailure } from '../../shared/query-failure.tsx'
 import { capitalized } from '../../shared/resource-kind.ts'
 import { TimeText } from '../../shared/time-text.tsx'
 
@@ -23,13 +23,7 @@ export function Invitations() {
       (await request<{ invitations: readonly Invitation[] }>('GET', '/session/invitations', { signal })).invitations,
   })
   if (invitations.isError) {
-    return (
-      <FailureAlert
-        error={invitations.error}
-        header="The invitations could not be read"
-        onRetry={() => void invitations.refetch()}
-      />
-    )
+    return <QueryFailure query={invitations} header="The invitations could not be read" />
   }
   return (
     <>

@@ -14,7 +14,7 @@ import { useAllowed, useCurrentUser } from '../../session/current-user.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { useBreadcrumbs } from '../../shared/breadcrumbs.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
-import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { QueryFailure } from '../../shared/query-failure.tsx'
 import { failureText, useNotify } from '../../shared/notifications.ts'
 import { capitalized } from '../../shared/resource-kind.ts'
 import { TimeText } from '../../shared/time-text.tsx'
@@ -102,13 +102,7 @@ export function MembersPage() {
 
   return (
     <SpaceBetween size="l">
-      {members.isError && (
-        <FailureAlert
-          error={members.error}
-          header="The members could not be read"
-          onRetry={() => void members.refetch()}
-        />
-      )}
+      <QueryFailure query={members} header="The members could not be read" />
       <Table
         columnDefinitions={columns}
         items={members.data ?? []}

@@ -12,7 +12,7 @@ import type { SessionScan } from '../../../../contract/session/scans.ts'
 import { queryString } from '../../http/query-string.ts'
 import { request, RequestError } from '../../http/request.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
-import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { QueryFailure } from '../../shared/query-failure.tsx'
 import { counted } from '../../shared/resource-kind.ts'
 import { TimeText } from '../../shared/time-text.tsx'
 import type { Comparison } from '../../session/comparison.ts'
@@ -63,13 +63,7 @@ export function ComparisonPart({ scan }: { readonly scan: SessionScan }) {
       {isFirst && (
         <EmptyTable title="There is no earlier scan" text="Scan again after something changed, and see it here." />
       )}
-      {compared.isError && !isFirst && (
-        <FailureAlert
-          error={compared.error}
-          header="The scans could not be compared"
-          onRetry={() => void compared.refetch()}
-        />
-      )}
+      {compared.isError && !isFirst && <QueryFailure query={compared} header="The scans could not be compared" />}
       {compared.data !== undefined && <Changes comparison={compared.data} scanId={scan.id} />}
     </SpaceBetween>
   )

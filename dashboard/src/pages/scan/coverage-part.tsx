@@ -16,7 +16,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Coverage } from '../../session/scan.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
-import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { QueryFailure } from '../../shared/query-failure.tsx'
 import { capitalized, counted, formatCount, kindNamePlural } from '../../shared/resource-kind.ts'
 import { StatementBox } from '../../shared/statement-box.tsx'
 import { joinStatements } from './join-statements.ts'
@@ -133,13 +133,7 @@ export function CoveragePart({
   ]
 
   if (coverage.isError) {
-    return (
-      <FailureAlert
-        error={coverage.error}
-        header="The coverage could not be read"
-        onRetry={() => void coverage.refetch()}
-      />
-    )
+    return <QueryFailure query={coverage} header="The coverage could not be read" />
   }
   return (
     <>

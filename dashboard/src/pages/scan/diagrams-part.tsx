@@ -7,7 +7,7 @@ import type { DiagramSummary } from '../../../../contract/diagram.ts'
 import { useShownColorMode } from '../../shared/color-mode.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
 import { ExportMenu } from '../../shared/export-menu.tsx'
-import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { QueryFailure } from '../../shared/query-failure.tsx'
 import { PageLink } from '../../shared/page-link.tsx'
 import { counted } from '../../shared/resource-kind.ts'
 
@@ -23,13 +23,7 @@ export function DiagramsPart({
   const theme = useShownColorMode()
   const all = diagrams.data ?? []
   if (diagrams.isError) {
-    return (
-      <FailureAlert
-        error={diagrams.error}
-        header="The diagrams could not be read"
-        onRetry={() => void diagrams.refetch()}
-      />
-    )
+    return <QueryFailure query={diagrams} header="The diagrams could not be read" />
   }
   return (
     <Cards

@@ -2,7 +2,7 @@
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Coverage } from '../../session/scan.ts'
-import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { QueryFailure } from '../../shared/query-failure.tsx'
 import { Starting } from '../../shared/starting.tsx'
 import { CoverageSummary } from './coverage-summary.tsx'
 import { FoundCounts } from './found-counts.tsx'
@@ -24,10 +24,9 @@ export function OverviewPart({
   return (
     <SpaceBetween size="m">
       {coverage.data === undefined ? (
-        <FailureAlert
-          error={coverage.error}
+        <QueryFailure
+          query={coverage}
           header="The coverage could not be read, so it is not known whether anything is missing below"
-          onRetry={() => void coverage.refetch()}
         />
       ) : (
         <CoverageSummary coverage={coverage.data} isLive={isLive} scanId={scanId} />

@@ -14,7 +14,7 @@ import { queryString } from '../../http/query-string.ts'
 import { useCursorPages } from '../../http/use-cursor-pages.ts'
 import type { Coverage } from '../../session/scan.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
-import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { QueryFailure } from '../../shared/query-failure.tsx'
 import { failureText, useNotify } from '../../shared/notifications.ts'
 import { saveFile } from '../../shared/save-file.ts'
 import { usePreference } from '../../shared/use-preference.ts'
@@ -62,13 +62,7 @@ export function ResourcesPart({
 
   return (
     <SpaceBetween size="m">
-      {query.isError && (
-        <FailureAlert
-          error={query.error}
-          header="The resources could not be read"
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      <QueryFailure query={query} header="The resources could not be read" />
       <Table
         columnDefinitions={resourceColumns(scanId)}
         columnDisplay={selectableColumns.map(({ id }) => ({ id, visible: preferences.columns.includes(id) }))}

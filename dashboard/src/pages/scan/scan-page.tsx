@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useCoverage, useDiagrams, useLiveScan, useScan } from '../../session/scan.ts'
 import { useAllowed } from '../../session/current-user.ts'
-import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { QueryFailure } from '../../shared/query-failure.tsx'
 import { isRunning } from '../../shared/is-running.ts'
 import { Page } from '../../shared/page.tsx'
 import { PageLink } from '../../shared/page-link.tsx'
@@ -41,7 +41,7 @@ export function ScanPage({ id, part }: { readonly id: string; readonly part?: st
   if (scan.isError && scan.data === undefined) {
     return (
       <Page title="Scan" parents={[{ text: 'Scans', href: '/scans' }]}>
-        <FailureAlert error={scan.error} header="The scan could not be read" onRetry={() => void scan.refetch()} />
+        <QueryFailure query={scan} header="The scan could not be read" />
       </Page>
     )
   }

@@ -16,7 +16,7 @@ import { scanFilters, scanList } from '../../session/scan-list.ts'
 import type { ScanListPage } from '../../session/scan-list.ts'
 import { useBreadcrumbs } from '../../shared/breadcrumbs.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
-import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { QueryFailure } from '../../shared/query-failure.tsx'
 import { isRunning } from '../../shared/is-running.ts'
 import { PageLink } from '../../shared/page-link.tsx'
 import { formatCount } from '../../shared/resource-kind.ts'
@@ -85,9 +85,7 @@ export function ScansPage() {
   return (
     <>
       <SpaceBetween size="m">
-        {query.isError && (
-          <FailureAlert error={query.error} header="The scans could not be read" onRetry={() => void query.refetch()} />
-        )}
+        <QueryFailure query={query} header="The scans could not be read" />
         <Table
           variant="full-page"
           stickyHeader

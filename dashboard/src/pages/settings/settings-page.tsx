@@ -15,6 +15,7 @@ import { fieldMessage, request } from '../../http/request.ts'
 import { useAllowed } from '../../session/current-user.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { QueryFailure } from '../../shared/query-failure.tsx'
 import { useNotify } from '../../shared/notifications.ts'
 import { Page } from '../../shared/page.tsx'
 import { TimeText } from '../../shared/time-text.tsx'
@@ -31,13 +32,7 @@ export function SettingsPage() {
   return (
     <Page title="Settings">
       {!isAdmin && <EmptyTable title="Administrators see the settings" text="Ask one of your organization." />}
-      {settings.isError && (
-        <FailureAlert
-          error={settings.error}
-          header="The settings could not be read"
-          onRetry={() => void settings.refetch()}
-        />
-      )}
+      <QueryFailure query={settings} header="The settings could not be read" />
       {settings.isLoading && <Spinner />}
       {settings.data !== undefined && (
         <>

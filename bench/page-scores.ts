@@ -1,0 +1,72 @@
+/** Lighthouse's scores of pages, loaded for the first time over a desktop's line. */
+import lighthouse, { desktopConfig } from 'lighthouse'
+import type { BrowserContext } from 'playwright-core'
+import { type Figure, figure } from './figure.ts'
+import { median } from './median.ts'
+
+const repetitions = 5
+/** A score of 95 of 100 is good enough. */
+const mostPointsLost = 5
+/** All that the score for performance is made of. */
+const metrics = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'speed-index',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+] as const
+
+export type ScoredPage = { readonly name: string; readonly path: string; readonly isSignedIn: boolean }
+type Category = 'performance' | 'accessibility'
+type Look = (page: ScoredPage, category: Category) => Promise<{ readonly points: number; readonly detail: string }>
+
+/** Round after round, so that a moment in which the machine is busy costs one run of a page and not all. */
+export async function benchScores(
+  context: BrowserContext,
+  debuggingPort: number,
+  pages: readonly ScoredPage[],
+  say: (line: string) => void,
+): Promise<readonly Figure[]> {
+  const look = await looker(context, debuggingPort)
+  const points = new Map<ScoredPage, number[]>(pages.map((page) => [page, []]))
+  for (let round = 0; round < repetitions; round += 1) {
+    for (const [page, scores] of points) {
+      const scored = await look(page, 'performance')
+      say(`${page.name}: performance ${scored.points} (${scored.detail})`)
+      scores.push(scored.points)
+    }
+  }
+  const figures: Figure[] = []
+  for (const [page, scores] of points) {
+    // Once: what is found in a page does not change from run to run, as times do.
+    const accessibility = await look(page, 'accessibility')
+    const lost = { performance: 100 - median(scores), accessibility: 100 - accessibility.points }
+    for (const [category, value] of Object.entries(lost))
+      figures.push(figure(`${page.name}: ${category}, points short of 100`, value, 'points', mostPointsLost))
+  }
+  return figures
+}
+
+async function looker(context: BrowserContext, port: number): Promise<Look> {
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const origin = (await context.request.get('/')).url()
+  return async ({ path, isSignedIn }, category) => {
+    const url = new URL(path, origin).href
+    const flags = {
+      port,
+      logLevel: 'error' as const,
+      disableFullPageScreenshot: true,
+      ...(isSignedIn && { extraHeaders: { cookie } }),
+      ...(category === 'performance' ? { onlyAudits: [...metrics] } : { onlyCategories: [category] }),
+    }
+    const result = await lighthouse(url, flags, desktopConfig)
+    if (result === undefined) throw new Error(`Lighthouse says nothing of ${url}`)
+    const { audits, finalDisplayedUrl, categories, runtimeError } = result.lhr
+    if (runtimeError !== undefined) throw new Error(`Lighthouse on ${url}: ${runtimeError.message}`)
+    if (finalDisplayedUrl !== url) throw new Error(`${url} led to ${finalDisplayedUrl}`)
+    const score = categories[category]?.score
+    if (typeof score !== 'number') throw new Error(`Lighthouse gives ${url} no score for ${category}`)
+    const detail = metrics.map((id) => `${id} ${audits[id]?.displayValue ?? '–'}`).join(', ')
+    return { points: Math.round(score * 100), detail }
+  }
+}

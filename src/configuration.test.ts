@@ -31,6 +31,9 @@ test.each([
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['PUBLIC_URL', 'ftp://example.com'],
   ['TRUST_PROXY', 'everyone'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.256'],
+  ['TRUST_PROXY', '10.0.0.1, 2001:db8::/129'],
   ['SECRET_KEY', 'short'],
   ['SURVEYOR_PRINCIPAL_ARN', 'arn:aws:iam::123:role/x'],
   ['SCAN_TIMEOUT_SECONDS', '0'],
@@ -75,6 +78,18 @@ test('mail and single sign-on name what else they need', () => {
     clientSecret: 'hunter2',
     name: 'single sign-on',
   })
+})
+
+test.each([
+  ['false', false],
+  ['0', false],
+  // The leftmost address of the header is whatever a caller wrote there: `true` is one proxy.
+  ['true', 1],
+  ['2', 2],
+  ['10.0.0.0/8, 2001:db8::/32,127.0.0.1', ['10.0.0.0/8', '2001:db8::/32', '127.0.0.1']],
+  ['loopback', ['loopback']],
+])('TRUST_PROXY=%s believes %j', (text, trustProxy) => {
+  expect(readConfiguration({ TRUST_PROXY: text })).toMatchObject({ trustProxy })
 })
 
 test('all problems are told at once', () => {

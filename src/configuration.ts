@@ -1,4 +1,5 @@
 /** The service's configuration: read from the environment and checked here, and nowhere else. */
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 export type Role = 'all' | 'api' | 'worker'
@@ -13,8 +14,8 @@ export type Configuration = {
   readonly role: Role
   readonly database: DatabaseConfiguration
   readonly publicUrl: string | null
-  /** As Fastify takes it: false, a number of hops, or addresses and networks. */
-  readonly trustProxy: boolean | number | readonly string[]
+  /** How many proxies before the service are believed, or which; `false`: none. */
+  readonly trustProxy: false | number | readonly string[]
   /** `null`: made and kept in the data folder. */
   readonly secretKey: string | null
   readonly principalArn: string | null
@@ -103,7 +104,7 @@ export function readConfiguration(environment: Environment): Configuration {
       'TRUST_PROXY',
       false,
       proxies,
-      'true, false, a number of hops, or addresses and networks separated by commas',
+      'a number of proxies, or addresses and networks (10.0.0.0/8) separated by commas',
     ),
     secretKey: read(
       'SECRET_KEY',
@@ -185,11 +186,19 @@ function principalArn(text: string): string | undefined {
   return /^arn:[\w-]+:iam::\d{12}:(root|role\/.+|user\/.+)$/.test(text) ? text : undefined
 }
 
-function proxies(text: string): boolean | number | readonly string[] | undefined {
-  if (text === 'true' || text === 'false') return text === 'true'
+function proxies(text: string): Configuration['trustProxy'] | undefined {
+  if (text === 'false' || text === '0') return false
+  // The one that connects, and not whatever a caller writes into the header itself.
+  if (text === 'true') return 1
   if (/^\d{1,2}$/.test(text)) return Number(text)
-  const addresses = text.split(',').map((address) => address.trim())
-  return addresses.every((address) => /^(loopback|linklocal|uniquelocal|[0-9a-f.:]+(\/\d{1,3})?)$/i.test(address))
-    ? addresses
-    : undefined
+  const networks = text.split(',').map((network) => network.trim())
+  return networks.every(isNetwork) ? networks : undefined
+}
+
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', length] = text.split('/', 2)
+  const version = isIP(address)
+  const longest = version === 4 ? 32 : 128
+  return version !== 0 && (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= longest))
 }

@@ -151,7 +151,7 @@ async function listen(
 
 /** A number of hops, as Fastify's types want it said. */
 function trusted(trustProxy: Configuration['trustProxy']) {
-  if (typeof trustProxy === 'boolean') return trustProxy
+  if (trustProxy === false) return false
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : [...trustProxy]
 }
 

@@ -6,7 +6,9 @@ import { ApiError, unknownPath } from '../api/api-error.ts'
 import { createInputReader } from '../api/input-reader.ts'
 import { contentType, type RouteContext, signalOfLeaving } from '../api/register-route.ts'
 import { checkJsonContentType, checkRequestForm } from '../api/request-form.ts'
+import { UnansweredRequest } from '../api/unanswered-request.ts'
 import { sendEvents } from './event-stream.ts'
+import { type ListenerLimit, listenerLimit } from './listener-limit.ts'
 import { checkRole } from './member-transaction.ts'
 import { checkSameSite } from './same-site.ts'
 import type { SessionDependencies } from './session-dependencies.ts'
@@ -34,7 +36,8 @@ export function registerSessionRoutes(
       checkRequestForm(request.raw)
       checkSameSite(request, dependencies.publicUrl)
     })
-    for (const route of routes) register(scope, route, context)
+    const listeners = listenerLimit()
+    for (const route of routes) register(scope, route, context, listeners)
     answerSignIn(scope, dependencies)
     done()
   })
@@ -44,6 +47,7 @@ function register(
   app: FastifyInstance,
   route: SessionRoute,
   { dependencies, stopping, letBodyCome }: Parameters<typeof registerSessionRoutes>[2],
+  listeners: ListenerLimit,
 ): void {
   const callers = new WeakMap<FastifyRequest, Who>()
   const readInput = createInputReader(route)
@@ -74,6 +78,10 @@ function register(
       const signal = AbortSignal.any([stopping, signalOfLeaving(reply), refused.signal])
       const answer = await route.handle({ ...readInput(request), caller, dependencies, signal })
       if ('events' in answer) {
+        const leave = listeners.enter(caller.user?.userId ?? '')
+        // A browser that leaves closes its half of the connection; the server would go on until it writes next.
+        const hasLeft = () => refused.abort(new UnansweredRequest('the caller has left'))
+        request.raw.socket.once('end', hasLeft)
         const askAgain = setInterval(() => {
           void mayStill(request, reply, route.access, dependencies, caller).then((may) => may || refused.abort())
         }, askAgainMs)
@@ -81,6 +89,8 @@ function register(
           await sendEvents(reply, answer.events, signal)
         } finally {
           clearInterval(askAgain)
+          request.raw.socket.off('end', hasLeft)
+          leave()
         }
         return reply
       }

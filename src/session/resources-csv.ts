@@ -13,8 +13,11 @@ export function resourcesCsv(resources: readonly StoredResource[]): string {
   return [columns, ...rows].map((row) => `${row.join(',')}\r\n`).join('')
 }
 
-/** What a spreadsheet would run as a formula gets an apostrophe before it: names and tags are anybody's. */
+/**
+ * What a spreadsheet would run as a formula gets an apostrophe before it: names and tags are anybody's. Also within a field, after
+ * what may end one where people live: with a semicolon as separator, a quote in the middle of a line quotes nothing.
+ */
 function field(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const harmless = text.replaceAll(/(^|[;\t\r\n])(?=["\s]*[=+\-@＝＋－＠])/g, "$1'")
+  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -86,6 +86,34 @@ describe('who listens to a scan', () => {
   }, 30_000)
 })
 
+describe('many listeners of one person', () => {
+  test('are refused beyond what pages need, and others are not', async () => {
+    const [one, other] = await Promise.all([1, 2].map(() => signUp(running.service, running.organizationId, 'member')))
+    if (one === undefined || other === undefined) throw new Error('two signed up')
+    running.cloud.setFaults({ latencyMs: 60_000 })
+    const request = { cloudAccountId: running.connectionId, region: 'us-west-2' }
+    const scan = await one.data<SessionScan>('POST', '/session/scans', request)
+    const open = await Promise.all(Array.from({ length: 20 }, () => listen(one, scan.id)))
+    expect(new Set(open.map(({ status }) => status))).toEqual(new Set([200]))
+    const refused = await listen(one, scan.id)
+    expect([refused.status, await refused.json()]).toMatchObject([429, { error: { code: 'TOO_MANY_REQUESTS' } }])
+    expect(refused.headers.get('retry-after')).toBe('5')
+    const theirs = await listen(other, scan.id)
+    expect(theirs.status).toBe(200)
+
+    // Each that ends makes room.
+    await open.pop()?.body?.cancel()
+    const again = async () => {
+      const response = await listen(one, scan.id)
+      if (response.status === 200) open.push(response)
+      else await response.body?.cancel()
+      return response.status
+    }
+    await expect.poll(again).toBe(200)
+    for (const response of [...open, theirs]) await response.body?.cancel()
+  }, 60_000)
+})
+
 describe('what is asked of others', () => {
   test('a link for a new password is not waited for: a slow mail server tells nobody which addresses are known', async () => {
     const silent = createServer().listen(0, '127.0.0.1')

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { resourcesCsv } from './resources-csv.ts'
+
+const named = (name: string) =>
+  resourcesCsv([
+    { type: 'AWS::EC2::VPC', id: 'vpc-1', name, arn: null, presence: 'read', tags: {}, properties: {}, relations: [] },
+  ])
+    .split('\r\n')[1]
+    ?.replace('AWS::EC2::VPC,vpc-1,', '')
+    .replace(/,,read,\{\},\{\}$/, '')
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@sum', "'@sum"],
+  [' =1', "' =1"],
+  ['＝1+1', "'＝1+1"],
+  ['a;=1+1', `"a;'=1+1"`],
+  ['a;"=1+1"', `"a;'""=1+1"""`],
+  ['a\t=1', `"a\t'=1"`],
+  ['a\n=1', `"a\n'=1"`],
+])('%j is no formula, whatever separates the fields', (name, field) => expect(named(name)).toBe(field))
+
+test.each([
+  ['web-1', 'web-1'],
+  ['a=b', 'a=b'],
+  ['mail@example.com', 'mail@example.com'],
+  ['one, two', '"one, two"'],
+  ['a;b', '"a;b"'],
+  ['say "hi"', '"say ""hi"""'],
+])('%j is as it is', (name, field) => expect(named(name)).toBe(field))

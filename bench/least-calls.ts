@@ -16,12 +16,19 @@ const distinct = (items: Items) => [...new Set(items)].filter((item) => item !==
 const bucketsHere = ({ s3 }: GlobalData) =>
   s3?.buckets?.filter(({ BucketRegion }) => BucketRegion === 'us-east-1') ?? []
 
+const protectedCounts = ({ appRunner, cognito, elasticLoadBalancingV2 }: RegionData) => [
+  each(appRunner?.services),
+  each(cognito?.userPools),
+  each(elasticLoadBalancingV2?.loadBalancers?.filter(({ Type }) => Type === 'application')),
+]
+
 /** Sources of the sizes: the parameter constraints in the provider's API references. */
 const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'acm ListCertificates': ({ acm }) => pages(acm?.certificates, 1000),
   'api-gateway GetResources': ({ apiGateway }) => each(apiGateway?.restApis),
   'api-gateway GetStages': ({ apiGateway }) => each(apiGateway?.restApis),
   'apigatewayv2 GetIntegrations': ({ apiGatewayV2 }) => each(apiGatewayV2?.apis),
+  'apigatewayv2 GetStages': ({ apiGatewayV2 }) => each(apiGatewayV2?.apis),
   'apprunner DescribeService': ({ appRunner }) => each(appRunner?.services),
   'apprunner ListServices': ({ appRunner }) => pages(appRunner?.services, 20),
   'appsync ListDataSources': ({ appSync }) => each(appSync?.graphqlApis),
@@ -105,9 +112,11 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'rds DescribeDBClusters': ({ rds }) => pages(rds?.clusters, 100),
   'rds DescribeDBInstances': ({ rds }) => pages(rds?.instances, 100),
   'rds DescribeDBProxyTargets': ({ rds }) => each(rds?.proxies),
+  'redshift DescribeLoggingStatus': ({ redshift }) => each(redshift?.clusters),
+  // Once more where accelerators are: their tags are told in another region.
+  'resource-groups-tagging-api GetResources': ({ resourceGroupsTagging }, { globalAccelerator }) =>
+    pages(resourceGroupsTagging?.resources, 100) + batches(globalAccelerator?.accelerators, 100),
   // Only private zones are for networks.
-  'resource-groups-tagging-api GetResources': ({ resourceGroupsTagging }) =>
-    pages(resourceGroupsTagging?.resources, 100),
   'route-53 GetHostedZone': (_, { route53 }) =>
     each(route53?.hostedZones?.filter(({ Config }) => Config?.PrivateZone === true)),
   'route-53 ListHostedZones': (_, { route53 }) => pages(route53?.hostedZones, 100),
@@ -142,8 +151,14 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'ssm DescribeParameters': ({ ssm }) => pages(ssm?.parameters, 50),
   'step-functions DescribeStateMachine': ({ stepFunctions }) => each(stepFunctions?.stateMachines),
   'transfer DescribeServer': ({ transfer }) => each(transfer?.servers),
-  // For each of the two kinds of resources that tell nowhere else which list protects them.
-  'wafv2 ListResourcesForWebACL': ({ wafv2 }) => 2 * each(wafv2?.webAcls),
+  // Of each kind that tells nowhere else which list protects it, all lists or all resources: whatever there is less of.
+  'wafv2 GetWebACLForResource': (region) =>
+    protectedCounts(region).reduce((sum, count) => sum + (count < each(region.wafv2?.webAcls) ? count : 0), 0),
+  'wafv2 ListResourcesForWebACL': (region) =>
+    protectedCounts(region).reduce(
+      (sum, count) => sum + (count < each(region.wafv2?.webAcls) ? 0 : each(region.wafv2?.webAcls)),
+      0,
+    ),
   'wafv2 ListWebACLs': ({ wafv2 }) => pages(wafv2?.webAcls, 100),
   'workspaces DescribeWorkspaces': ({ workspaces }) => pages(workspaces?.workspaces, 25),
 }

@@ -20,6 +20,9 @@ const goneCodes: ReadonlySet<string> = new Set([
   'TargetGroupNotFound',
   'AcceleratorNotFoundException',
   'ClusterNotFoundException',
+  // Redshift, as the SDK names it and as it is sent.
+  'ClusterNotFoundFault',
+  'ClusterNotFound',
   'DBProxyNotFoundFault',
   'DBProxyTargetGroupNotFoundFault',
   'FileSystemNotFound',

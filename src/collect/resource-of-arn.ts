@@ -12,6 +12,7 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
     ['AWS::ApiGateway::RestApi', /^\/restapis\/([^/]+)/],
     ['AWS::ApiGatewayV2::Api', /^\/apis\/([^/]+)/],
   ],
+  apprunner: [['AWS::AppRunner::Service', /^service\/.+$/]],
   appsync: [['AWS::AppSync::GraphQLApi', /^(?:apis|endpoints\/graphql-api)\/([^/]+)/]],
   autoscaling: [['AWS::AutoScaling::AutoScalingGroup', /:autoScalingGroupName\/([^:]+)/]],
   cloudformation: [['AWS::CloudFormation::Stack', /^stack\/([^/]+)/]],

@@ -127,6 +127,7 @@ export type GlobalData = {
   readonly directConnect?: DirectConnectGlobalData
   readonly globalAccelerator?: GlobalAcceleratorData
   readonly iam?: IamData
+  readonly resourceGroupsTagging?: ResourceGroupsTaggingData
   readonly route53?: Route53Data
   readonly s3?: S3Data
 }

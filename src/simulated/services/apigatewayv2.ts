@@ -6,9 +6,12 @@ import type {
   GetApisResponse,
   GetIntegrationsRequest,
   GetIntegrationsResponse,
+  GetStagesRequest,
+  GetStagesResponse,
   GetVpcLinksRequest,
   GetVpcLinksResponse,
   Integration,
+  Stage,
   VpcLink,
 } from '@aws-sdk/client-apigatewayv2'
 import { listOperation } from '../list-operation.ts'
@@ -27,6 +30,9 @@ const paging = {
   badSize: 'BadRequestException',
 } as const
 
+const unknownApi = (id: string | undefined) =>
+  new ProviderError('NotFoundException', `Invalid API identifier specified ${id}`, 404)
+
 export const service: SimulatedService = {
   iamPrefix: 'apigateway',
   module,
@@ -44,12 +50,21 @@ export const service: SimulatedService = {
       iamAction,
       parameters: ['ApiId'],
       items({ regionData }, { ApiId: wanted }) {
-        if (regionData.apiGatewayV2?.apis?.some(({ ApiId }) => ApiId === wanted) !== true) {
-          throw new ProviderError('NotFoundException', `Invalid API identifier specified ${wanted}`, 404)
-        }
+        if (regionData.apiGatewayV2?.apis?.some(({ ApiId }) => ApiId === wanted) !== true) throw unknownApi(wanted)
         return regionData.apiGatewayV2.integrations?.[wanted ?? '']
       },
       paging: usualPaging<GetIntegrationsRequest>(paging),
+      answer: (items, NextToken) => ({ Items: [...items], NextToken }),
+    }),
+
+    GetStages: listOperation<GetStagesRequest, GetStagesResponse, Stage>({
+      iamAction,
+      parameters: ['ApiId'],
+      items({ regionData }, { ApiId: wanted }) {
+        if (regionData.apiGatewayV2?.apis?.some(({ ApiId }) => ApiId === wanted) !== true) throw unknownApi(wanted)
+        return regionData.apiGatewayV2.stages?.[wanted ?? '']
+      },
+      paging: usualPaging<GetStagesRequest>(paging),
       answer: (items, NextToken) => ({ Items: [...items], NextToken }),
     }),
 

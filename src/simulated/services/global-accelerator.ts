@@ -15,6 +15,7 @@ import type { GlobalAcceleratorData } from '../data/global-accelerator.ts'
 import { listOperation } from '../list-operation.ts'
 import type { Paging } from '../list-operation.ts'
 import { ProviderError } from '../provider-error.ts'
+import { partitionOf } from '../regions.ts'
 import { idleClient } from '../service.ts'
 import type { OperationContext, SimulatedService } from '../service.ts'
 
@@ -32,7 +33,10 @@ const paging: Paging<{ readonly MaxResults?: number | undefined; readonly NextTo
     new ProviderError('ValidationException', `Value '${size}' at 'maxResults' must be between 1 and 100`),
 }
 
-function accelerators({ region, globalData }: OperationContext): GlobalAcceleratorData {
+function accelerators({ account, region, globalData }: OperationContext): GlobalAcceleratorData {
+  if (partitionOf(account) !== 'aws') {
+    throw new ProviderError('UnknownOperationException', 'Global Accelerator is not offered in this partition')
+  }
   if (region !== homeRegion) {
     throw new ProviderError('SimulatedCloud.WrongRegion', `Global Accelerator has no endpoint in ${region}`)
   }

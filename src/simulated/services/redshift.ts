@@ -7,12 +7,16 @@ import type {
   ClusterSubnetGroupMessage,
   DescribeClustersMessage,
   DescribeClusterSubnetGroupsMessage,
+  DescribeLoggingStatusMessage,
+  LoggingStatus,
 } from '@aws-sdk/client-redshift'
 import { listOperation } from '../list-operation.ts'
 import { ProviderError } from '../provider-error.ts'
 import { recordPaging } from '../record-paging.ts'
-import { idleClient } from '../service.ts'
+import { idleClient, operation } from '../service.ts'
 import type { SimulatedService } from '../service.ts'
+
+const clusterNotFound = (id: string) => new ProviderError('ClusterNotFound', `Cluster ${id} not found.`, 404)
 
 export const service: SimulatedService = {
   iamPrefix: 'redshift',
@@ -26,11 +30,20 @@ export const service: SimulatedService = {
         {
           parameter: 'ClusterIdentifier',
           of: (cluster) => [cluster.ClusterIdentifier],
-          notFound: (id) => new ProviderError('ClusterNotFound', `Cluster ${id} not found.`, 404),
+          notFound: clusterNotFound,
         },
       ],
       paging: recordPaging,
       answer: (items, Marker) => ({ Clusters: [...items], Marker }),
+    }),
+
+    DescribeLoggingStatus: operation<DescribeLoggingStatusMessage, LoggingStatus>({
+      parameters: ['ClusterIdentifier'],
+      answer({ ClusterIdentifier: id = '' }, { regionData }) {
+        const { clusters = [], logging = {} } = regionData.redshift ?? {}
+        if (!clusters.some(({ ClusterIdentifier }) => ClusterIdentifier === id)) throw clusterNotFound(id)
+        return logging[id] ?? { LoggingEnabled: false }
+      },
     }),
 
     DescribeClusterSubnetGroups: listOperation<

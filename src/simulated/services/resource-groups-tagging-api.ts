@@ -12,6 +12,13 @@ import type { SimulatedService } from '../service.ts'
 
 const maximumKinds = 100
 
+/** Where what belongs to no region is listed, by the service of its ARN: in the commercial partition. */
+const homeRegions: Readonly<Record<string, string>> = {
+  cloudfront: 'us-east-1',
+  globalaccelerator: 'us-west-2',
+  route53: 'us-east-1',
+}
+
 /** `service:type`, as ARNs have it, or a service alone. */
 function isOfKind(arn: string, kind: string): boolean {
   const [service, type] = kind.split(':')
@@ -28,7 +35,12 @@ export const service: SimulatedService = {
   client: new module.ResourceGroupsTaggingAPIClient(idleClient),
   operations: {
     GetResources: listOperation<GetResourcesInput, GetResourcesOutput, ResourceTagMapping>({
-      items: ({ regionData }) => regionData.resourceGroupsTagging?.resources,
+      items: ({ region, regionData, globalData }) => [
+        ...(regionData.resourceGroupsTagging?.resources ?? []),
+        ...(globalData.resourceGroupsTagging?.resources ?? []).filter(
+          ({ ResourceARN = '' }) => homeRegions[ResourceARN.split(':')[2] ?? ''] === region,
+        ),
+      ],
       parameters: ['ResourceTypeFilters'],
       narrow(items, { ResourceTypeFilters: kinds = [] }, { regionData }) {
         const { unsupportedServices = [] } = regionData.resourceGroupsTagging ?? {}

@@ -1,10 +1,15 @@
 /** WAF: regional web access control lists and what they protect. */
 import * as module from '@aws-sdk/client-wafv2'
 import type {
+  GetWebACLForResourceRequest,
+  GetWebACLForResourceResponse,
+  ListLoggingConfigurationsRequest,
+  ListLoggingConfigurationsResponse,
   ListResourcesForWebACLRequest,
   ListResourcesForWebACLResponse,
   ListWebACLsRequest,
   ListWebACLsResponse,
+  LoggingConfiguration,
   ResourceType,
   WebACLSummary,
 } from '@aws-sdk/client-wafv2'
@@ -21,6 +26,32 @@ const actionsByKind: Readonly<Partial<Record<ResourceType, readonly string[]>>> 
   APP_RUNNER_SERVICE: ['apprunner:ListAssociatedServicesForWebAcl'],
 }
 
+/** Source: "Permissions for GetWebACLForResource" in the developer guide. */
+const actionsByService: Readonly<Record<string, string>> = {
+  apprunner: 'apprunner:DescribeWebAclForService',
+  'cognito-idp': 'cognito-idp:GetWebACLForResource',
+  elasticloadbalancing: 'elasticloadbalancing:DescribeWebACLAssociation',
+}
+
+const paging = {
+  token: 'NextMarker',
+  size: 'Limit',
+  minimum: 1,
+  maximum: 100,
+  default: 100,
+  badToken: () => new ProviderError('WAFInvalidParameterException', 'The parameter contains an invalid NEXT_MARKER'),
+  badSize: (size: number) =>
+    new ProviderError('WAFInvalidParameterException', `The limit ${size} is not from 1 to 100`),
+} as const
+
+function regionalOnly<Item>(
+  items: readonly Item[],
+  { Scope }: { readonly Scope: string | undefined },
+): readonly Item[] {
+  if (Scope === 'REGIONAL') return items
+  throw new ProviderError('SimulatedCloud.UnknownParameter', 'Only the scope REGIONAL is simulated')
+}
+
 export const service: SimulatedService = {
   iamPrefix: 'wafv2',
   module,
@@ -29,21 +60,39 @@ export const service: SimulatedService = {
     ListWebACLs: listOperation<ListWebACLsRequest, ListWebACLsResponse, WebACLSummary>({
       items: ({ regionData }) => regionData.wafv2?.webAcls,
       parameters: ['Scope'],
-      narrow(items, { Scope }) {
-        if (Scope === 'REGIONAL') return items
-        throw new ProviderError('SimulatedCloud.UnknownParameter', 'Only the scope REGIONAL is simulated')
-      },
-      paging: {
-        token: 'NextMarker',
-        size: 'Limit',
-        minimum: 1,
-        maximum: 100,
-        default: 100,
-        badToken: () =>
-          new ProviderError('WAFInvalidParameterException', 'The parameter contains an invalid NEXT_MARKER'),
-        badSize: (size) => new ProviderError('WAFInvalidParameterException', `The limit ${size} is not from 1 to 100`),
-      },
+      narrow: regionalOnly,
+      paging,
       answer: (items, NextMarker) => ({ WebACLs: [...items], NextMarker }),
+    }),
+
+    ListLoggingConfigurations: listOperation<
+      ListLoggingConfigurationsRequest,
+      ListLoggingConfigurationsResponse,
+      LoggingConfiguration
+    >({
+      items: ({ regionData }) => regionData.wafv2?.loggingConfigurations,
+      parameters: ['Scope'],
+      narrow: regionalOnly,
+      paging,
+      answer: (items, NextMarker) => ({ LoggingConfigurations: [...items], NextMarker }),
+    }),
+
+    GetWebACLForResource: operation<GetWebACLForResourceRequest, GetWebACLForResourceResponse>({
+      parameters: ['ResourceArn'],
+      furtherActions: ({ ResourceArn = '' }) => [
+        'wafv2:GetWebACL',
+        ...[actionsByService[ResourceArn.split(':')[2] ?? ''] ?? []].flat(),
+      ],
+      answer({ ResourceArn = '' }, { regionData }) {
+        const { webAcls = [], protectedResources = {} } = regionData.wafv2 ?? {}
+        const acl = webAcls.find(({ ARN = '' }) =>
+          Object.values(protectedResources[ARN] ?? {}).some((arns) => arns.includes(ResourceArn)),
+        )
+        if (acl === undefined) return {}
+        const { Name, Id, ARN, Description } = acl
+        const VisibilityConfig = { SampledRequestsEnabled: false, CloudWatchMetricsEnabled: false, MetricName: Name }
+        return { WebACL: { Name, Id, ARN, Description, DefaultAction: { Allow: {} }, VisibilityConfig } }
+      },
     }),
 
     ListResourcesForWebACL: operation<ListResourcesForWebACLRequest, ListResourcesForWebACLResponse>({

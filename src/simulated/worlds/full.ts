@@ -3,6 +3,8 @@ import type { GlobalData, RegionData, World } from '../world.ts'
 import * as compute from './full/compute.ts'
 import * as integration from './full/integration.ts'
 import * as data from './full/data.ts'
+import * as elsewhere from './full/elsewhere.ts'
+import * as logDestinations from './full/log-destinations.ts'
 import * as network from './full/network.ts'
 import * as other from './full/other.ts'
 import { mergeParts } from './merge-parts.ts'
@@ -12,7 +14,7 @@ import { world as threeTier } from './three-tier.ts'
 /** What one area adds in us-east-1, and of what belongs to no region. */
 type Area = { readonly regionData: RegionData; readonly globalData?: GlobalData }
 
-const areas: readonly Area[] = [compute, data, integration, network, other]
+const areas: readonly Area[] = [compute, data, integration, logDestinations, network, other]
 
 const [application] = threeTier.accounts
 
@@ -29,6 +31,7 @@ export const world: World = {
           application?.regions[region],
           ...areas.map(({ regionData }) => regionData),
         ]) as RegionData,
+        'eu-west-1': mergeParts([application?.regions['eu-west-1'], elsewhere.regionData]) as RegionData,
       },
       global: mergeParts([application?.global, ...areas.map(({ globalData }) => globalData)]) as GlobalData,
     },

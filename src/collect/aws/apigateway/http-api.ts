@@ -1,7 +1,14 @@
+import type { Api, Integration, Stage } from '@aws-sdk/client-apigatewayv2'
 import { defineCollector } from '../../collector.ts'
 import { tokenPages } from '../../token-pages.ts'
 import { apiGatewayV2 } from '../services.ts'
 import { integrationArn, parameterArns } from './integration-arn.ts'
+
+type DescribedApi = {
+  readonly api: Api
+  readonly integrations: readonly Integration[] | undefined
+  readonly stages: readonly Stage[] | undefined
+}
 
 /** HTTP and WebSocket APIs. */
 export const httpApi = defineCollector({
@@ -15,18 +22,30 @@ export const httpApi = defineCollector({
   pages: ({ sdk, client }) =>
     tokenPages((NextToken) => client.send(new sdk.GetApisCommand({ MaxResults: '500', NextToken }))),
   items: (page, { sdk, client, each }) =>
-    // One list per API: the integrations are not told with the API.
+    // Two lists per API: neither the integrations nor the stages, with where they log, are told with the API.
     each(
       page.Items,
-      async (api) => {
-        const pages = tokenPages((NextToken) =>
-          client.send(new sdk.GetIntegrationsCommand({ ApiId: api.ApiId, MaxResults: '500', NextToken })),
-        )
-        return { api, integrations: (await Array.fromAsync(pages)).flatMap(({ Items }) => Items ?? []) }
+      async (api): Promise<DescribedApi> => {
+        const { ApiId } = api
+        const [integrations, stages] = await Promise.all([
+          Array.fromAsync(
+            tokenPages((NextToken) =>
+              client.send(new sdk.GetIntegrationsCommand({ ApiId, MaxResults: '500', NextToken })),
+            ),
+          ),
+          Array.fromAsync(
+            tokenPages((NextToken) => client.send(new sdk.GetStagesCommand({ ApiId, MaxResults: '500', NextToken }))),
+          ),
+        ])
+        return {
+          api,
+          integrations: integrations.flatMap(({ Items = [] }) => Items),
+          stages: stages.flatMap(({ Items = [] }) => Items),
+        }
       },
-      { listed: (api) => ({ api, integrations: undefined }) },
+      { listed: (api) => ({ api, integrations: undefined, stages: undefined }) },
     ),
-  resource: ({ api, integrations }) => ({
+  resource: ({ api, integrations, stages }) => ({
     id: api.ApiId,
     name: api.Name,
     tags: api.Tags ?? {},
@@ -36,6 +55,7 @@ export const httpApi = defineCollector({
       endpoint: api.ApiEndpoint,
       defaultEndpointDisabled: api.DisableExecuteApiEndpoint,
       integrations: integrations?.length,
+      stages: stages?.flatMap(({ StageName }) => StageName ?? []).toSorted(),
     },
   }),
   relations: [
@@ -68,6 +88,12 @@ export const httpApi = defineCollector({
       types: ['AWS::IAM::Role'],
       field: 'apigateway:GET Items[].CredentialsArn',
       arns: ({ integrations }) => integrations?.map(({ CredentialsArn }) => CredentialsArn),
+    },
+    {
+      verb: 'logs to',
+      types: ['AWS::Logs::LogGroup', 'AWS::KinesisFirehose::DeliveryStream'],
+      field: 'apigateway:GET Items[].AccessLogSettings.DestinationArn',
+      arns: ({ stages }) => stages?.map(({ AccessLogSettings }) => AccessLogSettings?.DestinationArn),
     },
   ],
 })

@@ -16,13 +16,14 @@ export const appRunnerService = defineCollector({
   hosts: balancerHosts,
   // The provider caps this list at 20 a page.
   pages: ({ sdk, client }) => sdk.paginateListServices({ client, pageSize: 20 }, {}),
-  async items({ ServiceSummaryList = [] }, { sdk, client, each }) {
+  items: ({ ServiceSummaryList = [] }, { sdk, client, each }) =>
     // One call for each: the provider describes them one at a time.
-    const answers = await each(ServiceSummaryList, ({ ServiceArn }) =>
-      client.send(new sdk.DescribeServiceCommand({ ServiceArn })),
-    )
-    return answers.flatMap(({ Service }) => Service ?? [])
-  },
+    each(
+      ServiceSummaryList,
+      async (summary): Promise<Partial<Service>> =>
+        (await client.send(new sdk.DescribeServiceCommand({ ServiceArn: summary.ServiceArn }))).Service ?? summary,
+      { listed: (summary): Partial<Service> => ({ ...summary }) },
+    ),
   resource: (service) => ({
     id: service.ServiceArn,
     arn: service.ServiceArn,
@@ -92,7 +93,7 @@ export const appRunnerService = defineCollector({
 })
 
 /** Of an image or of code: a service has one of them. Secrets are named by ARNs. */
-function environment({ SourceConfiguration }: Service) {
+function environment({ SourceConfiguration }: Partial<Service>) {
   const { ImageRepository, CodeRepository } = SourceConfiguration ?? {}
   const configuration =
     ImageRepository?.ImageConfiguration ?? CodeRepository?.CodeConfiguration?.CodeConfigurationValues

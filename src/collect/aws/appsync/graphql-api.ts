@@ -48,5 +48,12 @@ export const graphqlApi = defineCollector({
       field: 'graphqlApis[].logConfig.cloudWatchLogsRoleArn',
       arns: (api) => api.logConfig?.cloudWatchLogsRoleArn,
     },
+    {
+      verb: 'logs to',
+      type: 'AWS::Logs::LogGroup',
+      field: 'graphqlApis[].logConfig',
+      // The name of the group is fixed: "Setup and configuration" of logging in the AppSync developer guide.
+      targets: (api) => (api.logConfig === undefined ? undefined : `/aws/appsync/apis/${api.apiId}`),
+    },
   ],
 })

@@ -1,3 +1,4 @@
+import { partitionOf } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { athena } from '../services.ts'
 
@@ -7,10 +8,13 @@ export const workGroup = defineCollector({
   scope: 'regional',
   permissions: ['athena:ListWorkGroups'],
   service: athena,
+  tagged: 'athena:workgroup',
   pages: ({ sdk, client }) => sdk.paginateListWorkGroups({ client, pageSize: 50 }, {}),
   items: (page) => page.WorkGroups,
-  resource: (group) => ({
+  resource: (group, { region, accountNumber }) => ({
     id: group.Name,
+    // The list leaves it out.
+    arn: `arn:${partitionOf(region)}:athena:${region}:${accountNumber}:workgroup/${group.Name}`,
     name: group.Name,
     properties: {
       description: group.Description,

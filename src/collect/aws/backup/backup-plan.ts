@@ -1,6 +1,9 @@
+import type { BackupPlansListMember, BackupRule } from '@aws-sdk/client-backup'
 import { arnName } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { backup } from '../services.ts'
+
+type DescribedPlan = { readonly plan: BackupPlansListMember; readonly rules: readonly BackupRule[] | undefined }
 
 export const backupPlan = defineCollector({
   type: 'AWS::Backup::BackupPlan',
@@ -12,16 +15,20 @@ export const backupPlan = defineCollector({
   pages: ({ sdk, client }) => sdk.paginateListBackupPlans({ client, pageSize: 1000 }, {}),
   items: (page, { sdk, client, each }) =>
     // One call per plan: only that tells its rules, and with them the vaults.
-    each(page.BackupPlansList, async (plan) => {
-      const { BackupPlan } = await client.send(new sdk.GetBackupPlanCommand({ BackupPlanId: plan.BackupPlanId }))
-      return { plan, rules: BackupPlan?.Rules ?? [] }
-    }),
+    each(
+      page.BackupPlansList,
+      async (plan): Promise<DescribedPlan> => {
+        const { BackupPlan } = await client.send(new sdk.GetBackupPlanCommand({ BackupPlanId: plan.BackupPlanId }))
+        return { plan, rules: BackupPlan?.Rules ?? [] }
+      },
+      { listed: (plan): DescribedPlan => ({ plan, rules: undefined }) },
+    ),
   resource: ({ plan, rules }) => ({
     id: plan.BackupPlanId,
     arn: plan.BackupPlanArn,
     name: plan.BackupPlanName,
     properties: {
-      rules: rules.map((rule) => ({
+      rules: rules?.map((rule) => ({
         name: rule.RuleName ?? null,
         schedule: rule.ScheduleExpression ?? null,
         deleteAfterDays: rule.Lifecycle?.DeleteAfterDays ?? null,
@@ -33,14 +40,14 @@ export const backupPlan = defineCollector({
       verb: 'uses',
       type: 'AWS::Backup::BackupVault',
       field: 'backup:GetBackupPlan BackupPlan.Rules[].TargetBackupVaultName',
-      targets: ({ rules }) => rules.map(({ TargetBackupVaultName }) => TargetBackupVaultName),
+      targets: ({ rules }) => rules?.map(({ TargetBackupVaultName }) => TargetBackupVaultName),
     },
     {
       verb: 'routes to',
       type: 'AWS::Backup::BackupVault',
       field: 'backup:GetBackupPlan BackupPlan.Rules[].CopyActions[].DestinationBackupVaultArn',
       targets: ({ rules }, place) =>
-        rules.flatMap(({ CopyActions = [] }) =>
+        rules?.flatMap(({ CopyActions = [] }) =>
           CopyActions.map(({ DestinationBackupVaultArn }) =>
             arnName(DestinationBackupVaultArn, 'backup-vault:', place),
           ),

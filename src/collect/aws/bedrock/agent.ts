@@ -1,4 +1,5 @@
-import { kmsKeyId, roleName } from '../../arn.ts'
+import type { Agent } from '@aws-sdk/client-bedrock-agent'
+import { kmsKeyId, partitionOf, roleName } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { bedrock } from '../services.ts'
 
@@ -9,21 +10,35 @@ export const agent = defineCollector({
   scope: 'regional',
   permissions: ['bedrock:ListAgents', 'bedrock:GetAgent'],
   service: bedrock,
+  tagged: 'bedrock:agent',
   pages: ({ sdk, client }) => sdk.paginateListAgents({ client, pageSize: 1000 }, {}),
   items: (page, { sdk, client, each }) =>
     // One call per agent: only that tells its model, role and key.
-    each(page.agentSummaries, async ({ agentId }) => (await client.send(new sdk.GetAgentCommand({ agentId }))).agent),
-  resource: (agent) => ({
-    id: agent?.agentId,
-    arn: agent?.agentArn,
-    name: agent?.agentName,
+    each(
+      page.agentSummaries,
+      async ({ agentId }): Promise<Partial<Agent>> =>
+        (await client.send(new sdk.GetAgentCommand({ agentId }))).agent ?? { agentId },
+      {
+        listed: ({ agentId, agentName, description, agentStatus }): Partial<Agent> => ({
+          agentId,
+          agentName,
+          description,
+          agentStatus,
+        }),
+      },
+    ),
+  resource: (agent, { region, accountNumber }) => ({
+    id: agent.agentId,
+    // The list leaves it out.
+    arn: `arn:${partitionOf(region)}:bedrock:${region}:${accountNumber}:agent/${agent.agentId}`,
+    name: agent.agentName,
     properties: {
-      description: agent?.description,
-      status: agent?.agentStatus,
-      foundationModel: agent?.foundationModel,
-      orchestration: agent?.orchestrationType,
-      collaboration: agent?.agentCollaboration,
-      guardrail: agent?.guardrailConfiguration?.guardrailIdentifier,
+      description: agent.description,
+      status: agent.agentStatus,
+      foundationModel: agent.foundationModel,
+      orchestration: agent.orchestrationType,
+      collaboration: agent.agentCollaboration,
+      guardrail: agent.guardrailConfiguration?.guardrailIdentifier,
     },
   }),
   relations: [
@@ -31,13 +46,13 @@ export const agent = defineCollector({
       verb: 'uses',
       type: 'AWS::IAM::Role',
       field: 'bedrock:GetAgent agent.agentResourceRoleArn',
-      targets: (agent, place) => roleName(agent?.agentResourceRoleArn, place),
+      targets: (agent, place) => roleName(agent.agentResourceRoleArn, place),
     },
     {
       verb: 'uses',
       type: 'AWS::KMS::Key',
       field: 'bedrock:GetAgent agent.customerEncryptionKeyArn',
-      targets: (agent) => kmsKeyId(agent?.customerEncryptionKeyArn),
+      targets: (agent) => kmsKeyId(agent.customerEncryptionKeyArn),
     },
   ],
 })

@@ -27,6 +27,7 @@ export const distribution = defineCollector({
   keep: 'pointing to',
   permissions: ['cloudfront:ListDistributions'],
   service: cloudFront,
+  tagged: 'cloudfront:distribution',
   hosts: originHosts,
   pages: ({ sdk, client }) => sdk.paginateListDistributions({ client, pageSize: 100 }, {}),
   items: (page) => page.DistributionList?.Items,

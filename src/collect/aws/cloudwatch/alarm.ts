@@ -1,18 +1,21 @@
-import type { DescribeAlarmsCommandOutput, MetricAlarm } from '@aws-sdk/client-cloudwatch'
+import type { CompositeAlarm, DescribeAlarmsCommandOutput, MetricAlarm } from '@aws-sdk/client-cloudwatch'
 import type { Place } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import type { RelationRule } from '../../relation-rule.ts'
 import { cloudWatch } from '../services.ts'
 import { metricTargets, watchedTypes } from './metric-targets.ts'
 
-const watches: readonly RelationRule<MetricAlarm, Place>[] = watchedTypes.map(({ dimension, type }) => ({
+/** One list tells both kinds. */
+type Alarm = { readonly metric?: MetricAlarm; readonly composite?: CompositeAlarm }
+
+const watches: readonly RelationRule<Alarm, Place>[] = watchedTypes.map(({ dimension, type }) => ({
   verb: 'associated with',
   type,
   field: 'MetricAlarms[].Dimensions[].Value',
-  targets: (alarm, place) => metricTargets(alarm, dimension, place),
+  targets: ({ metric = {} }, place) => metricTargets(metric, dimension, place),
 }))
 
-/** Whether an alarm is on changes by itself and is not kept. */
+/** Lists composite alarms too: those are read from its items. Whether an alarm is on changes by itself and is not kept. */
 export const alarm = defineCollector({
   type: 'AWS::CloudWatch::Alarm',
   count: 'alarms',
@@ -20,9 +23,14 @@ export const alarm = defineCollector({
   permissions: ['cloudwatch:DescribeAlarms'],
   service: cloudWatch,
   tagged: 'cloudwatch:alarm',
-  pages: ({ sdk, client }) => sdk.paginateDescribeAlarms({ client, pageSize: 100 }, { AlarmTypes: ['MetricAlarm'] }),
-  items: (page: DescribeAlarmsCommandOutput) => page.MetricAlarms,
-  resource: (alarm) => ({
+  pages: ({ sdk, client }) =>
+    sdk.paginateDescribeAlarms({ client, pageSize: 100 }, { AlarmTypes: ['MetricAlarm', 'CompositeAlarm'] }),
+  items: ({ MetricAlarms = [], CompositeAlarms = [] }: DescribeAlarmsCommandOutput): readonly Alarm[] => [
+    ...MetricAlarms.map((metric) => ({ metric })),
+    ...CompositeAlarms.map((composite) => ({ composite })),
+  ],
+  ofType: ({ metric }) => metric !== undefined,
+  resource: ({ metric: alarm = {} }) => ({
     id: alarm.AlarmName,
     arn: alarm.AlarmArn,
     name: alarm.AlarmName,
@@ -44,13 +52,13 @@ export const alarm = defineCollector({
       verb: 'invokes',
       types: ['AWS::AutoScaling::AutoScalingGroup', 'AWS::Lambda::Function', 'AWS::SNS::Topic'],
       field: 'MetricAlarms[].AlarmActions[]',
-      arns: (alarm) => alarm.AlarmActions,
+      arns: ({ metric }) => metric?.AlarmActions,
     },
     {
       verb: 'invokes',
       types: ['AWS::AutoScaling::AutoScalingGroup', 'AWS::Lambda::Function', 'AWS::SNS::Topic'],
       field: 'MetricAlarms[].OKActions[]',
-      arns: (alarm) => alarm.OKActions,
+      arns: ({ metric }) => metric?.OKActions,
     },
   ],
 })

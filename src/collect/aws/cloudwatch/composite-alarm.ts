@@ -1,7 +1,9 @@
-import { defineCollector } from '../../collector.ts'
+import { defineCollector, from } from '../../collector.ts'
 import { cloudWatch } from '../services.ts'
+import { alarm } from './alarm.ts'
 import { alarmsOfRule } from './alarms-of-rule.ts'
 
+/** Among the alarms that CloudWatch lists: no call of its own. */
 export const compositeAlarm = defineCollector({
   type: 'AWS::CloudWatch::CompositeAlarm',
   count: 'compositeAlarms',
@@ -9,16 +11,17 @@ export const compositeAlarm = defineCollector({
   permissions: ['cloudwatch:DescribeAlarms'],
   service: cloudWatch,
   tagged: 'cloudwatch:alarm',
-  pages: ({ sdk, client }) => sdk.paginateDescribeAlarms({ client, pageSize: 100 }, { AlarmTypes: ['CompositeAlarm'] }),
-  items: (page) => page.CompositeAlarms,
-  resource: (alarm) => ({
-    id: alarm.AlarmName,
-    arn: alarm.AlarmArn,
-    name: alarm.AlarmName,
+  inputs: from(alarm, ({ composite }) => composite, 100),
+  pages: (_context, alarms) => [alarms],
+  items: (alarms) => alarms,
+  resource: (composite) => ({
+    id: composite.AlarmName,
+    arn: composite.AlarmArn,
+    name: composite.AlarmName,
     properties: {
-      description: alarm.AlarmDescription,
-      rule: alarm.AlarmRule,
-      actionsEnabled: alarm.ActionsEnabled,
+      description: composite.AlarmDescription,
+      rule: composite.AlarmRule,
+      actionsEnabled: composite.ActionsEnabled,
     },
   }),
   relations: [
@@ -26,13 +29,13 @@ export const compositeAlarm = defineCollector({
       verb: 'associated with',
       type: 'AWS::CloudWatch::Alarm',
       field: 'CompositeAlarms[].AlarmRule',
-      targets: (alarm) => alarmsOfRule(alarm.AlarmRule),
+      targets: (composite) => alarmsOfRule(composite.AlarmRule),
     },
     {
       verb: 'invokes',
       types: ['AWS::SNS::Topic'],
       field: 'CompositeAlarms[].AlarmActions[]',
-      arns: (alarm) => alarm.AlarmActions,
+      arns: (composite) => composite.AlarmActions,
     },
   ],
 })

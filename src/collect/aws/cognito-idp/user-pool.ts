@@ -1,5 +1,5 @@
-import type { LambdaConfigType } from '@aws-sdk/client-cognito-identity-provider'
-import { kmsKeyId, partitionOf } from '../../arn.ts'
+import type { LambdaConfigType, UserPoolDescriptionType } from '@aws-sdk/client-cognito-identity-provider'
+import { kmsKeyId, partitionOf, type Place } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { cognito } from '../services.ts'
 
@@ -12,10 +12,9 @@ export const userPool = defineCollector({
   tagged: 'cognito-idp:userpool',
   pages: ({ sdk, client }) => sdk.paginateListUserPools({ client, pageSize: 60 }, { MaxResults: 60 }),
   items: (page) => page.UserPools,
-  resource: (pool, { region, accountNumber }) => ({
+  resource: (pool, place) => ({
     id: pool.Id,
-    // The list leaves it out.
-    arn: `arn:${partitionOf(region)}:cognito-idp:${region}:${accountNumber}:userpool/${pool.Id}`,
+    arn: userPoolArn(pool, place),
     name: pool.Name,
     properties: {
       creationDate: pool.CreationDate?.toISOString(),
@@ -37,6 +36,11 @@ export const userPool = defineCollector({
     },
   ],
 })
+
+/** The list leaves it out. */
+export function userPoolArn({ Id }: UserPoolDescriptionType, { region, accountNumber }: Place): string {
+  return `arn:${partitionOf(region)}:cognito-idp:${region}:${accountNumber}:userpool/${Id}`
+}
 
 /** The function's ARN by trigger: those with a version have it in an object. */
 function triggers(config: LambdaConfigType = {}): Readonly<Record<string, string>> {

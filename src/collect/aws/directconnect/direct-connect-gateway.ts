@@ -1,8 +1,13 @@
-import type { DirectConnectGatewayAssociation, GatewayType } from '@aws-sdk/client-direct-connect'
+import type { DirectConnectGateway, DirectConnectGatewayAssociation, GatewayType } from '@aws-sdk/client-direct-connect'
 import { defineCollector } from '../../collector.ts'
 import { tokenPages } from '../../token-pages.ts'
 import { directConnect } from '../services.ts'
 import { lowerCaseTagRecord } from './lower-case-tag-record.ts'
+
+type DescribedGateway = {
+  readonly gateway: DirectConnectGateway
+  readonly associations: readonly DirectConnectGatewayAssociation[] | undefined
+}
 
 /** Every region lists the same ones: kept where something in the scanned region is attached to them. */
 export const directConnectGateway = defineCollector({
@@ -19,26 +24,28 @@ export const directConnectGateway = defineCollector({
     tokenPages((nextToken) =>
       client.send(new sdk.DescribeDirectConnectGatewaysCommand({ maxResults: 100, nextToken })),
     ),
-  async items(page, { sdk, client, each }) {
+  items: (page, { sdk, client, each }) =>
     // Pages per gateway: the provider lists the associations of one at a time.
-    return each(page.directConnectGateways, async (gateway) => {
-      const { directConnectGatewayId } = gateway
-      const pages = tokenPages((nextToken) =>
-        client.send(
-          new sdk.DescribeDirectConnectGatewayAssociationsCommand({
-            directConnectGatewayId,
-            maxResults: 100,
-            nextToken,
-          }),
-        ),
-      )
-      const associations: DirectConnectGatewayAssociation[] = []
-      for await (const { directConnectGatewayAssociations = [] } of pages) {
-        associations.push(...directConnectGatewayAssociations)
-      }
-      return { gateway, associations }
-    })
-  },
+    each(
+      page.directConnectGateways,
+      async (gateway): Promise<DescribedGateway> => {
+        const { directConnectGatewayId } = gateway
+        const pages = tokenPages((nextToken) =>
+          client.send(
+            new sdk.DescribeDirectConnectGatewayAssociationsCommand({
+              directConnectGatewayId,
+              maxResults: 100,
+              nextToken,
+            }),
+          ),
+        )
+        const associations = (await Array.fromAsync(pages)).flatMap(
+          (answer) => answer.directConnectGatewayAssociations ?? [],
+        )
+        return { gateway, associations }
+      },
+      { listed: (gateway): DescribedGateway => ({ gateway, associations: undefined }) },
+    ),
   resource: ({ gateway }) => ({
     id: gateway.directConnectGatewayId,
     name: gateway.directConnectGatewayName,
@@ -68,11 +75,11 @@ export const directConnectGateway = defineCollector({
 })
 
 function gateways(
-  associations: readonly DirectConnectGatewayAssociation[],
+  associations: readonly DirectConnectGatewayAssociation[] | undefined,
   type: GatewayType,
   region: string,
-): readonly (string | undefined)[] {
+): readonly (string | undefined)[] | undefined {
   return associations
-    .filter(({ associatedGateway }) => associatedGateway?.type === type && associatedGateway.region === region)
+    ?.filter(({ associatedGateway }) => associatedGateway?.type === type && associatedGateway.region === region)
     .map(({ associatedGateway }) => associatedGateway?.id)
 }

@@ -45,5 +45,15 @@ export const vpnConnection = defineCollector({
       field: 'VpnConnections[].CustomerGatewayId',
       targets: (connection) => connection.CustomerGatewayId,
     },
+    {
+      verb: 'logs to',
+      types: ['AWS::Logs::LogGroup'],
+      field: 'VpnConnections[].Options.TunnelOptions[].LogOptions.CloudWatchLogOptions',
+      arns: ({ Options }) =>
+        Options?.TunnelOptions?.flatMap(({ LogOptions: { CloudWatchLogOptions: log = {} } = {} }) => [
+          log.LogEnabled === true ? log.LogGroupArn : undefined,
+          log.BgpLogEnabled === true ? log.BgpLogGroupArn : undefined,
+        ]),
+    },
   ],
 })

@@ -1,3 +1,4 @@
+import type { Addon } from '@aws-sdk/client-eks'
 import { defineCollector, from } from '../../collector.ts'
 import { eks } from '../services.ts'
 import { eksCluster } from './cluster.ts'
@@ -14,13 +15,17 @@ export const addon = defineCollector({
       yield { clusterName, addons }
     }
   },
-  async items({ clusterName, addons }, { sdk, client, each }) {
+  items: ({ clusterName, addons }, { sdk, client, each }) =>
     // One call for each: the provider describes them one at a time.
-    const answers = await each(addons, (addonName) =>
-      client.send(new sdk.DescribeAddonCommand({ clusterName, addonName })),
-    )
-    return answers.flatMap(({ addon }) => addon ?? [])
-  },
+    each(
+      addons,
+      async (addonName): Promise<Addon> =>
+        (await client.send(new sdk.DescribeAddonCommand({ clusterName, addonName }))).addon ?? {
+          clusterName,
+          addonName,
+        },
+      { listed: (addonName): Addon => ({ clusterName, addonName }) },
+    ),
   // Names are unique in a cluster only.
   resource: (addon) => ({
     id: `${addon.clusterName}/${addon.addonName}`,

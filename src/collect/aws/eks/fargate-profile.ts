@@ -1,3 +1,4 @@
+import type { FargateProfile } from '@aws-sdk/client-eks'
 import { defineCollector, from } from '../../collector.ts'
 import { eks } from '../services.ts'
 import { eksCluster } from './cluster.ts'
@@ -13,13 +14,15 @@ export const fargateProfile = defineCollector({
     const pages = sdk.paginateListFargateProfiles({ client, pageSize: 100 }, { clusterName })
     for await (const { fargateProfileNames = [] } of pages) yield { clusterName, fargateProfileNames }
   },
-  async items({ clusterName, fargateProfileNames }, { sdk, client, each }) {
+  items: ({ clusterName, fargateProfileNames }, { sdk, client, each }) =>
     // One call for each: the provider describes them one at a time.
-    const answers = await each(fargateProfileNames, (fargateProfileName) =>
-      client.send(new sdk.DescribeFargateProfileCommand({ clusterName, fargateProfileName })),
-    )
-    return answers.flatMap(({ fargateProfile }) => fargateProfile ?? [])
-  },
+    each(
+      fargateProfileNames,
+      async (fargateProfileName): Promise<FargateProfile> =>
+        (await client.send(new sdk.DescribeFargateProfileCommand({ clusterName, fargateProfileName })))
+          .fargateProfile ?? { clusterName, fargateProfileName },
+      { listed: (fargateProfileName): FargateProfile => ({ clusterName, fargateProfileName }) },
+    ),
   // Names are unique in a cluster only.
   resource: (profile) => ({
     id: `${profile.clusterName}/${profile.fargateProfileName}`,

@@ -1,3 +1,4 @@
+import type { Nodegroup } from '@aws-sdk/client-eks'
 import { defineCollector, from } from '../../collector.ts'
 import { eks } from '../services.ts'
 import { eksCluster } from './cluster.ts'
@@ -14,13 +15,17 @@ export const nodegroup = defineCollector({
       yield { clusterName, nodegroups }
     }
   },
-  async items({ clusterName, nodegroups }, { sdk, client, each }) {
+  items: ({ clusterName, nodegroups }, { sdk, client, each }) =>
     // One call for each: the provider describes them one at a time.
-    const answers = await each(nodegroups, (nodegroupName) =>
-      client.send(new sdk.DescribeNodegroupCommand({ clusterName, nodegroupName })),
-    )
-    return answers.flatMap(({ nodegroup }) => nodegroup ?? [])
-  },
+    each(
+      nodegroups,
+      async (nodegroupName): Promise<Nodegroup> =>
+        (await client.send(new sdk.DescribeNodegroupCommand({ clusterName, nodegroupName }))).nodegroup ?? {
+          clusterName,
+          nodegroupName,
+        },
+      { listed: (nodegroupName): Nodegroup => ({ clusterName, nodegroupName }) },
+    ),
   // Names are unique in a cluster only. Without the desired size, which scaling changes all the time.
   resource: (group) => ({
     id: `${group.clusterName}/${group.nodegroupName}`,

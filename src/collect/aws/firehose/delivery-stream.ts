@@ -1,7 +1,12 @@
-import type { DestinationDescription, FirehoseClient } from '@aws-sdk/client-firehose'
-import { arnName, functionName, kmsKeyId, roleName } from '../../arn.ts'
+import type { DeliveryStreamDescription, DestinationDescription, FirehoseClient } from '@aws-sdk/client-firehose'
+import { arnName, functionName, kmsKeyId, partitionOf, roleName } from '../../arn.ts'
 import { type CallContext, defineCollector } from '../../collector.ts'
 import { firehose } from '../services.ts'
+
+type DescribedStream = {
+  readonly stream: Partial<DeliveryStreamDescription>
+  readonly destinations: readonly DestinationDescription[] | undefined
+}
 
 type Context = CallContext<typeof import('@aws-sdk/client-firehose'), FirehoseClient>
 
@@ -15,22 +20,27 @@ export const deliveryStream = defineCollector({
   pages: listDeliveryStreams,
   items: (page, { sdk, client, each }) =>
     // One call per stream: the list tells names only, and the provider describes one stream at a time.
-    each(page.DeliveryStreamNames, async (DeliveryStreamName) => {
-      const answer = await client.send(new sdk.DescribeDeliveryStreamCommand({ DeliveryStreamName }))
-      return {
-        stream: answer.DeliveryStreamDescription,
-        destinations: answer.DeliveryStreamDescription?.Destinations,
-      }
-    }),
-  resource: ({ stream, destinations }) => ({
-    id: stream?.DeliveryStreamName,
-    arn: stream?.DeliveryStreamARN,
-    name: stream?.DeliveryStreamName,
+    each(
+      page.DeliveryStreamNames,
+      async (DeliveryStreamName): Promise<DescribedStream> => {
+        const answer = await client.send(new sdk.DescribeDeliveryStreamCommand({ DeliveryStreamName }))
+        const stream: DescribedStream['stream'] = answer.DeliveryStreamDescription ?? { DeliveryStreamName }
+        return { stream, destinations: stream.Destinations }
+      },
+      {
+        listed: (DeliveryStreamName): DescribedStream => ({ stream: { DeliveryStreamName }, destinations: undefined }),
+      },
+    ),
+  resource: ({ stream, destinations }, { region, accountNumber }) => ({
+    id: stream.DeliveryStreamName,
+    // The list leaves it out.
+    arn: `arn:${partitionOf(region)}:firehose:${region}:${accountNumber}:deliverystream/${stream.DeliveryStreamName}`,
+    name: stream.DeliveryStreamName,
     properties: {
-      source: stream?.DeliveryStreamType,
-      status: stream?.DeliveryStreamStatus,
+      source: stream.DeliveryStreamType,
+      status: stream.DeliveryStreamStatus,
       destinations: destinations?.flatMap(destinationKinds).toSorted(),
-      encryption: stream?.DeliveryStreamEncryptionConfiguration?.Status,
+      encryption: stream.DeliveryStreamEncryptionConfiguration?.Status,
     },
   }),
   relations: [
@@ -40,13 +50,13 @@ export const deliveryStream = defineCollector({
       field:
         'firehose:DescribeDeliveryStream DeliveryStreamDescription.Source.KinesisStreamSourceDescription.KinesisStreamARN',
       targets: ({ stream }, place) =>
-        arnName(stream?.Source?.KinesisStreamSourceDescription?.KinesisStreamARN, 'stream/', place),
+        arnName(stream.Source?.KinesisStreamSourceDescription?.KinesisStreamARN, 'stream/', place),
     },
     {
       verb: 'subscribes to',
       type: 'AWS::MSK::Cluster',
       field: 'firehose:DescribeDeliveryStream DeliveryStreamDescription.Source.MSKSourceDescription.MSKClusterARN',
-      targets: ({ stream }) => stream?.Source?.MSKSourceDescription?.MSKClusterARN,
+      targets: ({ stream }) => stream.Source?.MSKSourceDescription?.MSKClusterARN,
     },
     {
       verb: 'routes to',
@@ -93,7 +103,7 @@ export const deliveryStream = defineCollector({
       verb: 'uses',
       type: 'AWS::KMS::Key',
       field: 'firehose:DescribeDeliveryStream DeliveryStreamDescription.DeliveryStreamEncryptionConfiguration.KeyARN',
-      targets: ({ stream }) => kmsKeyId(stream?.DeliveryStreamEncryptionConfiguration?.KeyARN),
+      targets: ({ stream }) => kmsKeyId(stream.DeliveryStreamEncryptionConfiguration?.KeyARN),
     },
     {
       verb: 'logs to',

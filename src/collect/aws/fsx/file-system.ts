@@ -56,5 +56,15 @@ export const managedFileSystem = defineCollector({
       field: 'FileSystems[].KmsKeyId',
       targets: (fileSystem) => kmsKeyId(fileSystem.KmsKeyId),
     },
+    {
+      verb: 'logs to',
+      types: ['AWS::Logs::LogGroup', 'AWS::KinesisFirehose::DeliveryStream'],
+      field:
+        'FileSystems[].LustreConfiguration.LogConfiguration.Destination, FileSystems[].WindowsConfiguration.AuditLogConfiguration.AuditLogDestination',
+      arns: ({ LustreConfiguration, WindowsConfiguration }) => [
+        LustreConfiguration?.LogConfiguration?.Destination,
+        WindowsConfiguration?.AuditLogConfiguration?.AuditLogDestination,
+      ],
+    },
   ],
 })

@@ -1,3 +1,4 @@
+import { partitionOf } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { bucketOfUri } from '../../s3-uri.ts'
 import { glue } from '../services.ts'
@@ -9,10 +10,13 @@ export const crawler = defineCollector({
   scope: 'regional',
   permissions: ['glue:GetCrawlers'],
   service: glue,
+  tagged: 'glue:crawler',
   pages: ({ sdk, client }) => sdk.paginateGetCrawlers({ client, pageSize: 1000 }, {}),
   items: (page) => page.Crawlers,
-  resource: (crawler) => ({
+  resource: (crawler, { region, accountNumber }) => ({
     id: crawler.Name,
+    // The list leaves it out.
+    arn: `arn:${partitionOf(region)}:glue:${region}:${accountNumber}:crawler/${crawler.Name}`,
     name: crawler.Name,
     properties: {
       description: crawler.Description,

@@ -1,3 +1,4 @@
+import { partitionOf } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { bucketOfUri } from '../../s3-uri.ts'
 import { glue } from '../services.ts'
@@ -8,10 +9,13 @@ export const catalogDatabase = defineCollector({
   scope: 'regional',
   permissions: ['glue:GetDatabases'],
   service: glue,
+  tagged: 'glue:database',
   pages: ({ sdk, client }) => sdk.paginateGetDatabases({ client, pageSize: 100 }, {}),
   items: (page) => page.DatabaseList,
-  resource: (database) => ({
+  resource: (database, { region, accountNumber }) => ({
     id: database.Name,
+    // The list leaves it out.
+    arn: `arn:${partitionOf(region)}:glue:${region}:${accountNumber}:database/${database.Name}`,
     name: database.Name,
     properties: { description: database.Description, location: database.LocationUri },
   }),

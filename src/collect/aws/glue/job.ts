@@ -1,3 +1,4 @@
+import { partitionOf } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { bucketOfUri } from '../../s3-uri.ts'
 import { glue } from '../services.ts'
@@ -10,10 +11,13 @@ export const dataJob = defineCollector({
   scope: 'regional',
   permissions: ['glue:GetJobs'],
   service: glue,
+  tagged: 'glue:job',
   pages: ({ sdk, client }) => sdk.paginateGetJobs({ client, pageSize: 1000 }, {}),
   items: (page) => page.Jobs,
-  resource: (job) => ({
+  resource: (job, { region, accountNumber }) => ({
     id: job.Name,
+    // The list leaves it out.
+    arn: `arn:${partitionOf(region)}:glue:${region}:${accountNumber}:job/${job.Name}`,
     name: job.Name,
     properties: {
       description: job.Description,

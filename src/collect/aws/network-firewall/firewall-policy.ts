@@ -1,7 +1,13 @@
+import type { FirewallPolicy, FirewallPolicyResponse } from '@aws-sdk/client-network-firewall'
 import { kmsKeyId } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { tagRecord } from '../../tags.ts'
 import { networkFirewall } from '../services.ts'
+
+type DescribedPolicy = {
+  readonly FirewallPolicy?: FirewallPolicy | undefined
+  readonly FirewallPolicyResponse: Partial<FirewallPolicyResponse> | undefined
+}
 
 export const firewallPolicy = defineCollector({
   type: 'AWS::NetworkFirewall::FirewallPolicy',
@@ -10,12 +16,18 @@ export const firewallPolicy = defineCollector({
   permissions: ['network-firewall:ListFirewallPolicies', 'network-firewall:DescribeFirewallPolicy'],
   service: networkFirewall,
   pages: ({ sdk, client }) => sdk.paginateListFirewallPolicies({ client, pageSize: 100 }, {}),
-  async items(page, { sdk, client, each }) {
+  items: (page, { sdk, client, each }) =>
     // One call per policy: the list tells nothing but names.
-    return each(page.FirewallPolicies, ({ Arn }) =>
-      client.send(new sdk.DescribeFirewallPolicyCommand({ FirewallPolicyArn: Arn })),
-    )
-  },
+    each(
+      page.FirewallPolicies,
+      ({ Arn }): Promise<DescribedPolicy> =>
+        client.send(new sdk.DescribeFirewallPolicyCommand({ FirewallPolicyArn: Arn })),
+      {
+        listed: ({ Arn, Name }): DescribedPolicy => ({
+          FirewallPolicyResponse: { FirewallPolicyArn: Arn, FirewallPolicyName: Name },
+        }),
+      },
+    ),
   resource: ({ FirewallPolicy: policy, FirewallPolicyResponse: about }) => ({
     id: about?.FirewallPolicyArn,
     arn: about?.FirewallPolicyArn,
@@ -26,9 +38,11 @@ export const firewallPolicy = defineCollector({
       description: about?.Description,
       statelessDefaultActions: policy?.StatelessDefaultActions,
       statefulDefaultActions: policy?.StatefulDefaultActions,
-      ruleGroups: [...(policy?.StatelessRuleGroupReferences ?? []), ...(policy?.StatefulRuleGroupReferences ?? [])]
-        .flatMap(({ ResourceArn }) => ResourceArn ?? [])
-        .toSorted(),
+      ruleGroups:
+        policy &&
+        [...(policy.StatelessRuleGroupReferences ?? []), ...(policy.StatefulRuleGroupReferences ?? [])]
+          .flatMap(({ ResourceArn }) => ResourceArn ?? [])
+          .toSorted(),
     },
   }),
   relations: [

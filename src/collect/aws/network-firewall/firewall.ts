@@ -1,7 +1,14 @@
+import type { Firewall, FirewallStatus, LogDestinationConfig } from '@aws-sdk/client-network-firewall'
 import { kmsKeyId } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { tagRecord } from '../../tags.ts'
 import { networkFirewall } from '../services.ts'
+
+type DescribedFirewall = {
+  readonly Firewall: Partial<Firewall> | undefined
+  readonly FirewallStatus?: FirewallStatus | undefined
+  readonly destinations: readonly LogDestinationConfig[] | undefined
+}
 
 export const firewall = defineCollector({
   type: 'AWS::NetworkFirewall::Firewall',
@@ -14,16 +21,24 @@ export const firewall = defineCollector({
   ],
   service: networkFirewall,
   pages: ({ sdk, client }) => sdk.paginateListFirewalls({ client, pageSize: 100 }, {}),
-  async items(page, { sdk, client, each }) {
+  items: (page, { sdk, client, each }) =>
     // Two calls per firewall: the list tells nothing but names, the description not where it logs.
-    return each(page.Firewalls, async ({ FirewallArn }) => {
-      const [firewall, { LoggingConfiguration }] = await Promise.all([
-        client.send(new sdk.DescribeFirewallCommand({ FirewallArn })),
-        client.send(new sdk.DescribeLoggingConfigurationCommand({ FirewallArn })),
-      ])
-      return { ...firewall, destinations: LoggingConfiguration?.LogDestinationConfigs ?? [] }
-    })
-  },
+    each(
+      page.Firewalls,
+      async ({ FirewallArn }): Promise<DescribedFirewall> => {
+        const [{ Firewall, FirewallStatus }, { LoggingConfiguration }] = await Promise.all([
+          client.send(new sdk.DescribeFirewallCommand({ FirewallArn })),
+          client.send(new sdk.DescribeLoggingConfigurationCommand({ FirewallArn })),
+        ])
+        return { Firewall, FirewallStatus, destinations: LoggingConfiguration?.LogDestinationConfigs ?? [] }
+      },
+      {
+        listed: ({ FirewallArn, FirewallName }): DescribedFirewall => ({
+          Firewall: { FirewallArn, FirewallName },
+          destinations: undefined,
+        }),
+      },
+    ),
   resource: ({ Firewall, FirewallStatus }) => ({
     id: Firewall?.FirewallArn,
     arn: Firewall?.FirewallArn,
@@ -79,21 +94,21 @@ export const firewall = defineCollector({
       type: 'AWS::Logs::LogGroup',
       field:
         'network-firewall:DescribeLoggingConfiguration LoggingConfiguration.LogDestinationConfigs[].LogDestination.logGroup',
-      targets: ({ destinations }) => destinations.map(({ LogDestination }) => LogDestination?.['logGroup']),
+      targets: ({ destinations }) => destinations?.map(({ LogDestination }) => LogDestination?.['logGroup']),
     },
     {
       verb: 'logs to',
       type: 'AWS::S3::Bucket',
       field:
         'network-firewall:DescribeLoggingConfiguration LoggingConfiguration.LogDestinationConfigs[].LogDestination.bucketName',
-      targets: ({ destinations }) => destinations.map(({ LogDestination }) => LogDestination?.['bucketName']),
+      targets: ({ destinations }) => destinations?.map(({ LogDestination }) => LogDestination?.['bucketName']),
     },
     {
       verb: 'logs to',
       type: 'AWS::KinesisFirehose::DeliveryStream',
       field:
         'network-firewall:DescribeLoggingConfiguration LoggingConfiguration.LogDestinationConfigs[].LogDestination.deliveryStream',
-      targets: ({ destinations }) => destinations.map(({ LogDestination }) => LogDestination?.['deliveryStream']),
+      targets: ({ destinations }) => destinations?.map(({ LogDestination }) => LogDestination?.['deliveryStream']),
     },
   ],
 })

@@ -15,5 +15,15 @@ export const documentDbCluster = defineCollector({
   pages: (_context, clusters) => [clusters],
   items: (clusters) => clusters,
   resource: describeCluster,
-  relations: clusterRelations,
+  relations: [
+    ...clusterRelations,
+    {
+      verb: 'logs to',
+      type: 'AWS::Logs::LogGroup',
+      field: 'DBClusters[].EnabledCloudwatchLogsExports[]',
+      // The name of the group is fixed: "Profiling operations" and "Auditing events" in the DocumentDB developer guide.
+      targets: (cluster) =>
+        cluster.EnabledCloudwatchLogsExports?.map((log) => `/aws/docdb/${cluster.DBClusterIdentifier}/${log}`),
+    },
+  ],
 })

@@ -15,5 +15,15 @@ export const neptuneCluster = defineCollector({
   pages: (_context, clusters) => [clusters],
   items: (clusters) => clusters,
   resource: describeCluster,
-  relations: clusterRelations,
+  relations: [
+    ...clusterRelations,
+    {
+      verb: 'logs to',
+      type: 'AWS::Logs::LogGroup',
+      field: 'DBClusters[].EnabledCloudwatchLogsExports[]',
+      // The name of the group is fixed: "Publishing logs to Amazon CloudWatch Logs" in the Neptune user guide.
+      targets: (cluster) =>
+        cluster.EnabledCloudwatchLogsExports?.map((log) => `/aws/neptune/${cluster.DBClusterIdentifier}/${log}`),
+    },
+  ],
 })

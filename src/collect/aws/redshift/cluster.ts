@@ -1,19 +1,31 @@
+import type { Cluster, LoggingStatus } from '@aws-sdk/client-redshift'
 import { kmsKeyId, roleName } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { tagRecord } from '../../tags.ts'
 import { lastingStatus } from '../../lasting-status.ts'
 import { redshift } from '../services.ts'
 
+type DescribedCluster = { readonly cluster: Cluster; readonly logging: LoggingStatus | undefined }
+
 export const warehouse = defineCollector({
   type: 'AWS::Redshift::Cluster',
   count: 'warehouses',
   scope: 'regional',
-  permissions: ['redshift:DescribeClusters'],
+  permissions: ['redshift:DescribeClusters', 'redshift:DescribeLoggingStatus'],
   service: redshift,
   pages: ({ sdk, client }) => sdk.paginateDescribeClusters({ client, pageSize: 100 }, {}),
-  items: (page) => page.Clusters,
+  items: (page, { sdk, client, each }) =>
+    // One call per cluster: the provider tells of one at a time where it logs.
+    each(
+      page.Clusters,
+      async (cluster): Promise<DescribedCluster> => {
+        const { ClusterIdentifier } = cluster
+        return { cluster, logging: await client.send(new sdk.DescribeLoggingStatusCommand({ ClusterIdentifier })) }
+      },
+      { listed: (cluster) => ({ cluster, logging: undefined }), listTellsMost: true },
+    ),
   // The answer names the cluster's namespace by ARN, and the cluster itself by its identifier only.
-  resource: (cluster) => ({
+  resource: ({ cluster }) => ({
     id: cluster.ClusterIdentifier,
     name: cluster.ClusterIdentifier,
     tags: tagRecord(cluster.Tags),
@@ -30,36 +42,52 @@ export const warehouse = defineCollector({
     },
   }),
   relations: [
-    { verb: 'contained in', type: 'AWS::EC2::VPC', field: 'Clusters[].VpcId', targets: (cluster) => cluster.VpcId },
+    { verb: 'contained in', type: 'AWS::EC2::VPC', field: 'Clusters[].VpcId', targets: ({ cluster }) => cluster.VpcId },
     {
       verb: 'associated with',
       type: 'AWS::Redshift::ClusterSubnetGroup',
       field: 'Clusters[].ClusterSubnetGroupName',
-      targets: (cluster) => cluster.ClusterSubnetGroupName,
+      targets: ({ cluster }) => cluster.ClusterSubnetGroupName,
     },
     {
       verb: 'associated with',
       type: 'AWS::EC2::SecurityGroup',
       field: 'Clusters[].VpcSecurityGroups[].VpcSecurityGroupId',
-      targets: (cluster) => cluster.VpcSecurityGroups?.map(({ VpcSecurityGroupId }) => VpcSecurityGroupId),
+      targets: ({ cluster }) => cluster.VpcSecurityGroups?.map(({ VpcSecurityGroupId }) => VpcSecurityGroupId),
     },
     {
       verb: 'uses',
       type: 'AWS::KMS::Key',
       field: 'Clusters[].KmsKeyId',
-      targets: (cluster) => kmsKeyId(cluster.KmsKeyId),
+      targets: ({ cluster }) => kmsKeyId(cluster.KmsKeyId),
     },
     {
       verb: 'uses',
       type: 'AWS::IAM::Role',
       field: 'Clusters[].IamRoles[].IamRoleArn',
-      targets: (cluster, place) => cluster.IamRoles?.map(({ IamRoleArn }) => roleName(IamRoleArn, place)),
+      targets: ({ cluster }, place) => cluster.IamRoles?.map(({ IamRoleArn }) => roleName(IamRoleArn, place)),
     },
     {
       verb: 'uses',
       type: 'AWS::SecretsManager::Secret',
       field: 'Clusters[].MasterPasswordSecretArn',
-      targets: (cluster) => cluster.MasterPasswordSecretArn,
+      targets: ({ cluster }) => cluster.MasterPasswordSecretArn,
+    },
+    {
+      verb: 'logs to',
+      type: 'AWS::S3::Bucket',
+      field: 'redshift:DescribeLoggingStatus BucketName',
+      targets: ({ logging }) => (logging?.LoggingEnabled === true ? logging.BucketName : undefined),
+    },
+    {
+      verb: 'logs to',
+      type: 'AWS::Logs::LogGroup',
+      field: 'redshift:DescribeLoggingStatus LogExports[]',
+      // The name of the group is fixed: "Sending audit logs to Amazon CloudWatch" in the Redshift management guide.
+      targets: ({ cluster, logging }) =>
+        logging?.LogDestinationType === 'cloudwatch'
+          ? logging.LogExports?.map((log) => `/aws/redshift/cluster/${cluster.ClusterIdentifier}/${log}`)
+          : undefined,
     },
   ],
 })

@@ -1,3 +1,4 @@
+import { partitionOf } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { route53 } from '../services.ts'
 
@@ -9,6 +10,7 @@ export const hostedZone = defineCollector({
   keep: 'connected',
   permissions: ['route53:ListHostedZones', 'route53:GetHostedZone'],
   service: route53,
+  tagged: 'route53:hostedzone',
   pages: ({ sdk, client }) => sdk.paginateListHostedZones({ client, pageSize: 100 }, {}),
   async items(page, { sdk, client, region, each }) {
     // One call per private zone: only it tells the networks that the zone is for.
@@ -22,8 +24,10 @@ export const hostedZone = defineCollector({
       { listed: (zone) => ({ zone, networkIds: [] }) },
     )
   },
-  resource: ({ zone }) => ({
+  resource: ({ zone }, { region }) => ({
     id: hostedZoneId(zone.Id),
+    // The list leaves it out.
+    arn: `arn:${partitionOf(region)}:route53:::hostedzone/${hostedZoneId(zone.Id)}`,
     name: zone.Name,
     properties: {
       private: zone.Config?.PrivateZone,

@@ -1,3 +1,4 @@
+import type { DescribeEndpointOutput } from '@aws-sdk/client-sagemaker'
 import { kmsKeyId } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { bucketOfUri } from '../../s3-uri.ts'
@@ -13,7 +14,18 @@ export const inferenceEndpoint = defineCollector({
   pages: ({ sdk, client }) => sdk.paginateListEndpoints({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
     // One call per endpoint: the list tells names and states only.
-    each(page.Endpoints, ({ EndpointName }) => client.send(new sdk.DescribeEndpointCommand({ EndpointName }))),
+    each(
+      page.Endpoints,
+      ({ EndpointName }): Promise<Partial<DescribeEndpointOutput>> =>
+        client.send(new sdk.DescribeEndpointCommand({ EndpointName })),
+      {
+        listed: ({ EndpointName, EndpointArn, EndpointStatus }): Partial<DescribeEndpointOutput> => ({
+          EndpointName,
+          EndpointArn,
+          EndpointStatus,
+        }),
+      },
+    ),
   resource: (endpoint) => ({
     id: endpoint.EndpointName,
     arn: endpoint.EndpointArn,
@@ -22,7 +34,7 @@ export const inferenceEndpoint = defineCollector({
       status: endpoint.EndpointStatus,
       configuration: endpoint.EndpointConfigName,
       variants: endpoint.ProductionVariants?.map(({ VariantName = '' }) => VariantName).toSorted(),
-      asynchronous: endpoint.AsyncInferenceConfig !== undefined,
+      asynchronous: endpoint.EndpointConfigName === undefined ? undefined : endpoint.AsyncInferenceConfig !== undefined,
     },
   }),
   relations: [

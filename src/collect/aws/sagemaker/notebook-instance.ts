@@ -1,3 +1,4 @@
+import type { DescribeNotebookInstanceOutput } from '@aws-sdk/client-sagemaker'
 import { kmsKeyId, roleName } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { sageMaker } from '../services.ts'
@@ -12,8 +13,23 @@ export const notebookInstance = defineCollector({
   pages: ({ sdk, client }) => sdk.paginateListNotebookInstances({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
     // One call per notebook: only that tells its network, role and key.
-    each(page.NotebookInstances, ({ NotebookInstanceName }) =>
-      client.send(new sdk.DescribeNotebookInstanceCommand({ NotebookInstanceName })),
+    each(
+      page.NotebookInstances,
+      ({ NotebookInstanceName }): Promise<DescribeNotebookInstanceOutput> =>
+        client.send(new sdk.DescribeNotebookInstanceCommand({ NotebookInstanceName })),
+      {
+        listed: ({
+          NotebookInstanceName,
+          NotebookInstanceArn,
+          NotebookInstanceStatus,
+          InstanceType,
+        }): DescribeNotebookInstanceOutput => ({
+          NotebookInstanceName,
+          NotebookInstanceArn,
+          NotebookInstanceStatus,
+          InstanceType,
+        }),
+      },
     ),
   resource: (notebook) => ({
     id: notebook.NotebookInstanceName,

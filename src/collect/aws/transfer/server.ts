@@ -1,3 +1,4 @@
+import type { DescribedServer } from '@aws-sdk/client-transfer'
 import { functionName, logGroupName, roleName } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { tagRecord } from '../../tags.ts'
@@ -12,18 +13,41 @@ export const transferServer = defineCollector({
   pages: ({ sdk, client }) => sdk.paginateListServers({ client, pageSize: 1000 }, {}),
   items: (page, { sdk, client, each }) =>
     // One call per server: only that tells its network, protocols and logs.
-    each(page.Servers, async ({ ServerId }) => (await client.send(new sdk.DescribeServerCommand({ ServerId }))).Server),
+    each(
+      page.Servers,
+      async ({ ServerId, Arn }): Promise<DescribedServer> =>
+        (await client.send(new sdk.DescribeServerCommand({ ServerId }))).Server ?? { ServerId, Arn },
+      {
+        listed: ({
+          ServerId,
+          Arn,
+          State,
+          Domain,
+          EndpointType,
+          IdentityProviderType,
+          LoggingRole,
+        }): DescribedServer => ({
+          ServerId,
+          Arn,
+          State,
+          Domain,
+          EndpointType,
+          IdentityProviderType,
+          LoggingRole,
+        }),
+      },
+    ),
   resource: (server) => ({
-    id: server?.ServerId,
-    arn: server?.Arn,
-    tags: tagRecord(server?.Tags),
+    id: server.ServerId,
+    arn: server.Arn,
+    tags: tagRecord(server.Tags),
     properties: {
-      state: server?.State,
-      domain: server?.Domain,
-      protocols: server?.Protocols?.toSorted(),
-      endpointType: server?.EndpointType,
-      identityProvider: server?.IdentityProviderType,
-      securityPolicy: server?.SecurityPolicyName,
+      state: server.State,
+      domain: server.Domain,
+      protocols: server.Protocols?.toSorted(),
+      endpointType: server.EndpointType,
+      identityProvider: server.IdentityProviderType,
+      securityPolicy: server.SecurityPolicyName,
     },
   }),
   relations: [
@@ -31,37 +55,37 @@ export const transferServer = defineCollector({
       verb: 'contained in',
       type: 'AWS::EC2::VPC',
       field: 'transfer:DescribeServer Server.EndpointDetails.VpcId',
-      targets: (server) => server?.EndpointDetails?.VpcId,
+      targets: (server) => server.EndpointDetails?.VpcId,
     },
     {
       verb: 'attached to',
       type: 'AWS::EC2::Subnet',
       field: 'transfer:DescribeServer Server.EndpointDetails.SubnetIds[]',
-      targets: (server) => server?.EndpointDetails?.SubnetIds,
+      targets: (server) => server.EndpointDetails?.SubnetIds,
     },
     {
       verb: 'associated with',
       type: 'AWS::EC2::SecurityGroup',
       field: 'transfer:DescribeServer Server.EndpointDetails.SecurityGroupIds[]',
-      targets: (server) => server?.EndpointDetails?.SecurityGroupIds,
+      targets: (server) => server.EndpointDetails?.SecurityGroupIds,
     },
     {
       verb: 'invokes',
       type: 'AWS::Lambda::Function',
       field: 'transfer:DescribeServer Server.IdentityProviderDetails.Function',
-      targets: (server, place) => functionName(server?.IdentityProviderDetails?.Function, place),
+      targets: (server, place) => functionName(server.IdentityProviderDetails?.Function, place),
     },
     {
       verb: 'uses',
       type: 'AWS::IAM::Role',
       field: 'transfer:DescribeServer Server.LoggingRole',
-      targets: (server, place) => roleName(server?.LoggingRole, place),
+      targets: (server, place) => roleName(server.LoggingRole, place),
     },
     {
       verb: 'logs to',
       type: 'AWS::Logs::LogGroup',
       field: 'transfer:DescribeServer Server.StructuredLogDestinations[]',
-      targets: (server, place) => server?.StructuredLogDestinations?.map((arn) => logGroupName(arn, place)),
+      targets: (server, place) => server.StructuredLogDestinations?.map((arn) => logGroupName(arn, place)),
     },
   ],
 })

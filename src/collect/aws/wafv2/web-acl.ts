@@ -1,51 +1,176 @@
-import type { ResourceType } from '@aws-sdk/client-wafv2'
-import { defineCollector } from '../../collector.ts'
+import type { LoggingConfiguration, ResourceType, WAFV2Client, WebACLSummary } from '@aws-sdk/client-wafv2'
+import { type CallContext, defineCollector } from '../../collector.ts'
 import { tokenPages } from '../../token-pages.ts'
+import { appRunnerService } from '../apprunner/service.ts'
+import { userPool, userPoolArn } from '../cognito-idp/user-pool.ts'
+import { loadBalancer } from '../elasticloadbalancing/load-balancer.ts'
 import { waf } from '../services.ts'
 
+type Context = CallContext<typeof import('@aws-sdk/client-wafv2'), WAFV2Client>
+
+type ProtectedKind = {
+  readonly kind: ResourceType
+  /** Of all resources of the kind; `undefined`: it is not known which there are. */
+  readonly arns: (context: Context) => Promise<readonly string[] | undefined>
+}
+
 /**
- * The kinds of resources that tell nowhere else which list protects them: `DescribeLoadBalancers` and `ListUserPools` do not.
- * GraphQL APIs (`wafWebAclArn`), stages of REST APIs (`webAclArn`) and distributions (`WebACLId`) do, so that they are not asked for
- * here: the provider answers one such question a second, in all of a region ("AWS WAF quotas" in its developer guide).
+ * The kinds of resources that tell nowhere else which list protects them. GraphQL APIs (`wafWebAclArn`), stages of REST APIs
+ * (`webAclArn`) and distributions (`WebACLId`) do, so that they are not asked for here. Nor are Verified Access instances, which no
+ * scan reads.
  */
-const protectedKinds: readonly ResourceType[] = ['APPLICATION_LOAD_BALANCER', 'COGNITO_USER_POOL']
+const protectedKinds: readonly ProtectedKind[] = [
+  {
+    kind: 'APPLICATION_LOAD_BALANCER',
+    arns: async ({ allOf }) =>
+      (await allOf(loadBalancer))?.flatMap(({ balancer: { Type, LoadBalancerArn } }) =>
+        Type === 'application' ? (LoadBalancerArn ?? []) : [],
+      ),
+  },
+  {
+    kind: 'APP_RUNNER_SERVICE',
+    arns: async ({ allOf }) => (await allOf(appRunnerService))?.flatMap(({ ServiceArn }) => ServiceArn ?? []),
+  },
+  {
+    kind: 'COGNITO_USER_POOL',
+    arns: async (context) => (await context.allOf(userPool))?.map((pool) => userPoolArn(pool, context)),
+  },
+]
+
+/** How to ask what lists protect: the provider answers one question a second of either form, in all of a region. */
+type Questions = {
+  /** Kinds of which each list is asked. */
+  readonly kinds: readonly ResourceType[]
+  /** Resources of which each is asked for its list. */
+  readonly arns: readonly string[]
+}
 
 /** Those of the region. */
 export const webAcl = defineCollector({
   type: 'AWS::WAFv2::WebACL',
   count: 'webAcls',
   scope: 'regional',
-  // The last two are what the question takes for each kind: "Actions defined by AWS WAF V2" in the service authorization reference.
+  // The last ones are what the questions take for each kind: "Actions defined by AWS WAF V2" in the service authorization reference.
   permissions: [
     'wafv2:ListWebACLs',
+    'wafv2:ListLoggingConfigurations',
     'wafv2:ListResourcesForWebACL',
+    'wafv2:GetWebACLForResource',
+    'wafv2:GetWebACL',
     'elasticloadbalancing:DescribeWebACLAssociation',
+    'apprunner:ListAssociatedServicesForWebAcl',
+    'apprunner:DescribeWebAclForService',
     'cognito-idp:ListResourcesForWebACL',
+    'cognito-idp:GetWebACLForResource',
   ],
   service: waf,
-  pages: ({ sdk, client }) =>
-    tokenPages((NextMarker) => client.send(new sdk.ListWebACLsCommand({ Scope: 'REGIONAL', Limit: 100, NextMarker }))),
-  items: (page, { sdk, client, each }) =>
+  tagged: 'wafv2',
+  besides: [loadBalancer, appRunnerService, userPool],
+  async *pages(context) {
+    const acls = await listWebAcls(context)
+    // In a region without lists there is nothing to ask about.
+    if (acls.length === 0) return
+    const [logging, questions] = await Promise.all([listLogging(context), shortestQuestions(acls.length, context)])
+    yield { acls, logging, questions }
+  },
+  items({ acls, logging, questions }, context) {
+    const { sdk, client, each } = context
+    const protectedBy = askResources(questions.arns, context)
     // One call per list and kind: the provider tells only resources of one kind, of one list, at a time.
-    each(
-      page.WebACLs,
+    return each(
+      acls,
       async (acl) => {
-        const answers = await Promise.all(
-          protectedKinds.map((ResourceType) =>
-            client.send(new sdk.ListResourcesForWebACLCommand({ WebACLArn: acl.ARN, ResourceType })),
+        const { ARN: WebACLArn = '' } = acl
+        const [asked, ...answers] = await Promise.all([
+          protectedBy,
+          ...questions.kinds.map((ResourceType) =>
+            client.send(new sdk.ListResourcesForWebACLCommand({ WebACLArn, ResourceType })),
           ),
-        )
-        return { acl, protectedArns: answers.flatMap(({ ResourceArns }) => ResourceArns ?? []) }
+        ])
+        const listed = answers.flatMap(({ ResourceArns }) => ResourceArns ?? [])
+        return {
+          acl,
+          destinations: logging.get(WebACLArn),
+          protectedArns: [...listed, ...(asked.get(WebACLArn) ?? [])],
+        }
       },
-      { listed: (acl) => ({ acl, protectedArns: [] }) },
-    ),
+      {
+        listed: (acl) => ({ acl, destinations: logging.get(acl.ARN ?? ''), protectedArns: [] }),
+        listTellsMost: true,
+      },
+    )
+  },
   resource: ({ acl }) => ({ id: acl.ARN, arn: acl.ARN, name: acl.Name, properties: { description: acl.Description } }),
   relations: [
     {
       verb: 'associated with',
-      types: ['AWS::ElasticLoadBalancingV2::LoadBalancer', 'AWS::Cognito::UserPool'],
-      field: 'wafv2:ListResourcesForWebACL ResourceArns[]',
+      types: ['AWS::ElasticLoadBalancingV2::LoadBalancer', 'AWS::Cognito::UserPool', 'AWS::AppRunner::Service'],
+      field: 'wafv2:ListResourcesForWebACL ResourceArns[], wafv2:GetWebACLForResource WebACL.ARN',
       arns: ({ protectedArns }) => protectedArns,
+    },
+    {
+      verb: 'logs to',
+      types: ['AWS::Logs::LogGroup', 'AWS::S3::Bucket', 'AWS::KinesisFirehose::DeliveryStream'],
+      field: 'wafv2:ListLoggingConfigurations LoggingConfigurations[].LogDestinationConfigs[]',
+      arns: ({ destinations }) => destinations,
     },
   ],
 })
+
+async function listWebAcls({ sdk, client }: Context): Promise<readonly WebACLSummary[]> {
+  const pages = tokenPages((NextMarker) =>
+    client.send(new sdk.ListWebACLsCommand({ Scope: 'REGIONAL', Limit: 100, NextMarker })),
+  )
+  return (await Array.fromAsync(pages)).flatMap(({ WebACLs = [] }) => WebACLs)
+}
+
+/** Where each list logs, by its ARN. */
+async function listLogging({
+  sdk,
+  client,
+}: Context): Promise<ReadonlyMap<string, LoggingConfiguration['LogDestinationConfigs']>> {
+  const pages = tokenPages((NextMarker) =>
+    client.send(new sdk.ListLoggingConfigurationsCommand({ Scope: 'REGIONAL', Limit: 100, NextMarker })),
+  )
+  const configurations = (await Array.fromAsync(pages)).flatMap(
+    ({ LoggingConfigurations = [] }) => LoggingConfigurations,
+  )
+  return new Map(
+    configurations.map(({ ResourceArn = '', LogDestinationConfigs }) => [ResourceArn, LogDestinationConfigs]),
+  )
+}
+
+/** Of each kind all lists are asked or all resources, so that the longer of both queues is shortest; then what takes fewer calls. */
+async function shortestQuestions(aclCount: number, context: Context): Promise<Questions> {
+  const known = await Promise.all(protectedKinds.map(async ({ kind, arns }) => ({ kind, arns: await arns(context) })))
+  const unknown = known.flatMap(({ kind, arns }) => (arns === undefined ? kind : []))
+  const choices = known
+    .flatMap(({ kind, arns = [] }) => (arns.length > 0 ? { kind, arns } : []))
+    .reduce<readonly Questions[]>(
+      (before, { kind, arns }) => [
+        ...before.map((questions) => ({ ...questions, kinds: [...questions.kinds, kind] })),
+        ...before.map((questions) => ({ ...questions, arns: [...questions.arns, ...arns] })),
+      ],
+      [{ kinds: unknown, arns: [] }],
+    )
+  const longer = ({ kinds, arns }: Questions) => Math.max(kinds.length * aclCount, arns.length)
+  const calls = ({ kinds, arns }: Questions) => kinds.length * aclCount + arns.length
+  const [shortest = { kinds: unknown, arns: [] }] = choices.toSorted(
+    (a, b) => longer(a) - longer(b) || calls(a) - calls(b),
+  )
+  return shortest
+}
+
+/** The ARNs of those resources by that of the list that protects them. */
+async function askResources(
+  arns: readonly string[],
+  { sdk, client, each }: Context,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  // One call per resource: the provider tells the list of one at a time.
+  const answers = await each(arns, async (ResourceArn) => {
+    const { WebACL } = await client.send(new sdk.GetWebACLForResourceCommand({ ResourceArn }))
+    return { arn: ResourceArn, webAclArn: WebACL?.ARN }
+  })
+  const byList = Map.groupBy(answers, ({ webAclArn }) => webAclArn ?? '')
+  return new Map([...byList].map(([webAclArn, found]) => [webAclArn, found.map(({ arn }) => arn)]))
+}

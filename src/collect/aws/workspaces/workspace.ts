@@ -1,4 +1,4 @@
-import { kmsKeyId } from '../../arn.ts'
+import { kmsKeyId, partitionOf } from '../../arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { workSpaces } from '../services.ts'
 
@@ -11,10 +11,13 @@ export const workspace = defineCollector({
   scope: 'regional',
   permissions: ['workspaces:DescribeWorkspaces'],
   service: workSpaces,
+  tagged: 'workspaces:workspace',
   pages: ({ sdk, client }) => sdk.paginateDescribeWorkspaces({ client, pageSize: 25 }, {}),
   items: (page) => page.Workspaces,
-  resource: (workspace) => ({
+  resource: (workspace, { region, accountNumber }) => ({
     id: workspace.WorkspaceId,
+    // The list leaves it out.
+    arn: `arn:${partitionOf(region)}:workspaces:${region}:${accountNumber}:workspace/${workspace.WorkspaceId}`,
     name: workspace.WorkspaceName ?? workspace.ComputerName,
     properties: {
       directory: workspace.DirectoryId,

@@ -87,8 +87,16 @@ export const databases: RegionData = {
         EnabledCloudwatchLogsExports: ['slowquery'],
         MasterUserSecret: { SecretArn: secretArn('reporting'), SecretStatus: 'active', KmsKeyId: dataKeyArn },
       }),
-      cluster('reviews', 'docdb', { Engine: 'docdb', EngineVersion: '5.0.0' }),
-      cluster('relations', 'neptune', { Engine: 'neptune', EngineVersion: '1.4.1.0' }),
+      cluster('reviews', 'docdb', {
+        Engine: 'docdb',
+        EngineVersion: '5.0.0',
+        EnabledCloudwatchLogsExports: ['audit'],
+      }),
+      cluster('relations', 'neptune', {
+        Engine: 'neptune',
+        EngineVersion: '1.4.1.0',
+        EnabledCloudwatchLogsExports: ['audit'],
+      }),
     ],
     proxies: [
       {

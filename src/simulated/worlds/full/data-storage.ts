@@ -2,6 +2,7 @@
 import type { BackupRule } from '@aws-sdk/client-backup'
 import type { RegionData } from '../../world.ts'
 import { hexDigits, resourceId, tagList } from '../resource-id.ts'
+import { logGroupNames } from './log-destinations.ts'
 import { accountId, region, vpcId, zones } from '../three-tier-network.ts'
 import {
   arn,
@@ -104,7 +105,32 @@ export const storage: RegionData = {
         KmsKeyId: dataKeyArn,
         ResourceARN: arn('fsx', `file-system/${lustre}`),
         Tags: [...tags, ...tagList({ Name: 'training-data' })],
-        LustreConfiguration: { DeploymentType: 'PERSISTENT_2', MountName: hexDigits('lustre mount', 8) },
+        LustreConfiguration: {
+          DeploymentType: 'PERSISTENT_2',
+          MountName: hexDigits('lustre mount', 8),
+          LogConfiguration: { Level: 'WARN_ERROR', Destination: arn('logs', `log-group:${logGroupNames.fileSystems}`) },
+        },
+      },
+      {
+        OwnerId: accountId,
+        CreationTime: created,
+        FileSystemId: `fs-${hexDigits('fsx office files', 17)}`,
+        FileSystemType: 'WINDOWS',
+        Lifecycle: 'AVAILABLE',
+        StorageCapacity: 64,
+        StorageType: 'SSD',
+        VpcId: vpcId,
+        SubnetIds: dataSubnetIds.slice(0, 1),
+        ResourceARN: arn('fsx', `file-system/fs-${hexDigits('fsx office files', 17)}`),
+        Tags: [...tags, ...tagList({ Name: 'office-files' })],
+        WindowsConfiguration: {
+          DeploymentType: 'SINGLE_AZ_2',
+          AuditLogConfiguration: {
+            FileAccessAuditLogLevel: 'FAILURE_ONLY',
+            FileShareAccessAuditLogLevel: 'DISABLED',
+            AuditLogDestination: arn('firehose', 'deliverystream/logs-to-archive'),
+          },
+        },
       },
     ],
   },

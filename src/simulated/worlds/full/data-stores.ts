@@ -227,7 +227,23 @@ export const stores: RegionData = {
         ClusterCreateTime: created,
         Tags: tags,
       },
+      {
+        ClusterIdentifier: 'clicks',
+        NodeType: 'ra3.large',
+        NumberOfNodes: 1,
+        ClusterStatus: 'available',
+        VpcId: vpcId,
+        ClusterSubnetGroupName: 'storefront-warehouse',
+        PubliclyAccessible: false,
+        Encrypted: true,
+        ClusterCreateTime: created,
+        Tags: tags,
+      },
     ],
+    logging: {
+      clicks: { LoggingEnabled: true, BucketName: `storefront-access-logs-${accountId}`, LogDestinationType: 's3' },
+      sales: { LoggingEnabled: true, LogDestinationType: 'cloudwatch', LogExports: ['connectionlog'] },
+    },
     subnetGroups: [
       {
         ClusterSubnetGroupName: 'storefront-warehouse',

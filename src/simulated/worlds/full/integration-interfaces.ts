@@ -21,6 +21,7 @@ import {
   userPoolId,
   uuid,
 } from './integration-names.ts'
+import { logGroupNames } from './log-destinations.ts'
 import { catalogBalancerArn, interfaceEndpointId } from './shared-network.ts'
 
 const created = new Date('2026-02-03T10:15:00Z')
@@ -180,6 +181,27 @@ export const interfaces: RegionData = {
         CreatedDate: created,
       },
     ],
+    stages: {
+      h1i2j3k4l5: [
+        {
+          StageName: '$default',
+          AutoDeploy: true,
+          AccessLogSettings: {
+            DestinationArn: logGroupArn(logGroupNames.httpApi),
+            Format: '$context.requestId $context.status',
+          },
+        },
+      ],
+      m6n7o8p9q0: [
+        {
+          StageName: 'live',
+          AccessLogSettings: {
+            DestinationArn: arn('firehose', 'deliverystream/logs-to-archive'),
+            Format: '$context.requestId',
+          },
+        },
+      ],
+    },
     integrations: {
       h1i2j3k4l5: [
         integration({

@@ -4,6 +4,7 @@ import type { RegionData } from '../../world.ts'
 import { hexDigits, resourceId } from '../resource-id.ts'
 import { accountId, region, securityGroupId, subnetId, vpcId as storefrontVpcId, zones } from '../three-tier-network.ts'
 import { userPoolId, uuid } from './integration-names.ts'
+import { logGroupNames } from './log-destinations.ts'
 import { applianceAddress, arn, catalogBalancerArn, inspectionBalancerArn, vpcId } from './shared-network.ts'
 
 const [zoneA, zoneB] = zones
@@ -13,6 +14,7 @@ const storefrontBalancer = (name: string) => `${balancing}:loadbalancer/app/${na
 const targetGroup = (name: string) => `${balancing}:targetgroup/${name}/${hexDigits(`tg ${name}`, 16)}`
 const shopCertificateArn = arn('acm', `certificate/${uuid('certificate shop')}`)
 const officeCertificateArn = arn('acm', 'certificate/7d1f5a90-3c2b-4e8d-9a61-0b2c3d4e5f60')
+const statusPageId = uuid('app runner status-page').replaceAll('-', '')
 const accessLogBucket = `storefront-access-logs-${accountId}`
 const webAclArn = arn('wafv2', `regional/webacl/storefront/${uuid('acl storefront')}`)
 
@@ -216,9 +218,21 @@ export const regionData: RegionData = {
         LockToken: uuid('lock storefront'),
       },
     ],
+    loggingConfigurations: [
+      {
+        ResourceArn: webAclArn,
+        LogDestinationConfigs: [
+          `${arn('logs', `log-group:${logGroupNames.firewall}`)}:*`,
+          arn('firehose', 'deliverystream/logs-to-archive'),
+          `arn:aws:s3:::${accessLogBucket}`,
+        ],
+        LogScope: 'CUSTOMER',
+      },
+    ],
     protectedResources: {
       [webAclArn]: {
         APPLICATION_LOAD_BALANCER: [storefrontBalancer('storefront-public')],
+        APP_RUNNER_SERVICE: [arn('apprunner', `service/status-page/${statusPageId}`)],
         COGNITO_USER_POOL: [arn('cognito-idp', `userpool/${userPoolId}`)],
       },
     },

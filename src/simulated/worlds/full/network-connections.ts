@@ -1,6 +1,7 @@
 /** What joins the networks of the account with each other, with other accounts and with offices. */
 import type { RegionData } from '../../world.ts'
 import { resourceId } from '../resource-id.ts'
+import { logGroupNames } from './log-destinations.ts'
 import {
   accountId,
   region,
@@ -143,7 +144,19 @@ export const regionData: RegionData = {
           EnableAcceleration: false,
           LocalIpv4NetworkCidr: '0.0.0.0/0',
           RemoteIpv4NetworkCidr: '0.0.0.0/0',
-          TunnelOptions: [{ OutsideIpAddress: '198.51.100.90', PreSharedKey: 'never-kept' }],
+          TunnelOptions: [
+            {
+              OutsideIpAddress: '198.51.100.90',
+              PreSharedKey: 'never-kept',
+              LogOptions: {
+                CloudWatchLogOptions: {
+                  LogEnabled: true,
+                  LogGroupArn: arn('logs', `log-group:${logGroupNames.tunnels}`),
+                  LogOutputFormat: 'json',
+                },
+              },
+            },
+          ],
         },
         Tags: named('office-backbone'),
       },

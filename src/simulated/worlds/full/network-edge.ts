@@ -19,7 +19,7 @@ const policyArn = arn('network-firewall', 'firewall-policy/egress')
 const tags = tagList({ team: 'network' })
 const lowerCaseTags = [{ key: 'team', value: 'network' }]
 
-const acceleratorArn = `arn:aws:globalaccelerator::${accountId}:accelerator/${uuid('accelerator')}`
+export const acceleratorArn = `arn:aws:globalaccelerator::${accountId}:accelerator/${uuid('accelerator')}`
 const acceleratorListenerArn = `${acceleratorArn}/listener/0xyz1234`
 const publicBalancer = `loadbalancer/app/storefront-public/${hexDigits('alb storefront-public', 16)}`
 

@@ -40,12 +40,15 @@ const zone = (id: string, name: string, isPrivate: boolean) => ({
   Config: { PrivateZone: isPrivate },
 })
 
+const distributionOf = (id: string) => `arn:aws:cloudfront::${accountId}:distribution/${id}`
+export const distributionArn = distributionOf('E1SHOP')
+
 const none = { Quantity: 0 }
 
 function distribution(id: string, host: string, origins: Origin[], more: Partial<DistributionSummary>) {
   return {
     Id: id,
-    ARN: `arn:aws:cloudfront::${accountId}:distribution/${id}`,
+    ARN: distributionOf(id),
     Status: 'Deployed',
     LastModifiedTime: new Date('2026-03-02T08:00:00Z'),
     DomainName: host,

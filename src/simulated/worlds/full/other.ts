@@ -1,21 +1,34 @@
 /** What no collector reads, as AWS Config has discovered it beside what they do read, and tags that only the tagging service tells. */
-import type { RegionData } from '../../world.ts'
-import { tagList } from '../resource-id.ts'
+import type { GlobalData, RegionData } from '../../world.ts'
+import { hexDigits, tagList } from '../resource-id.ts'
 import { arn, bucketArn, dataKeyArn, logGroupArn } from './data-place.ts'
+import { acceleratorArn } from './network-edge.ts'
+import { distributionArn } from './network-names.ts'
 
 /** Of each way in which ARNs are written one; an instance, whose own list tells its tags, comes with them where it is asked for. */
 const taggedArns: readonly string[] = [
+  arn('athena', 'workgroup/primary'),
+  arn('bedrock', `agent/${hexDigits('agent support', 10).toUpperCase()}`),
   arn('dynamodb', 'table/carts'),
   arn('elasticloadbalancing', 'loadbalancer/legacy'),
   arn('ec2', 'instance/i-0123456789abcdef0'),
   arn('events', 'event-bus/orders'),
+  arn('glue', 'crawler/sales'),
+  arn('glue', 'database/sales'),
+  arn('glue', 'job/orders-to-parquet'),
   arn('lambda', 'function:image-resizer'),
   arn('sns', 'order-events'),
   arn('sqs', 'orders'),
   bucketArn('uploads'),
   dataKeyArn,
   logGroupArn('/aws/eks/analytics/cluster'),
+  arn('workspaces', `workspace/ws-${hexDigits('workspace analyst', 9)}`),
 ]
+
+/** What belongs to no region has its tags where its service answers from. */
+const globalArns: readonly string[] = [distributionArn, acceleratorArn, 'arn:aws:route53:::hostedzone/Z0SHOPPUBLIC']
+
+const told = (ResourceARN: string) => ({ ResourceARN, Tags: tagList({ 'cost-center': 'told-apart' }) })
 
 export const regionData: RegionData = {
   configService: {
@@ -29,6 +42,8 @@ export const regionData: RegionData = {
     ],
   },
   resourceGroupsTagging: {
-    resources: taggedArns.map((ResourceARN) => ({ ResourceARN, Tags: tagList({ 'cost-center': 'told-apart' }) })),
+    resources: taggedArns.map(told),
   },
 }
+
+export const globalData: GlobalData = { resourceGroupsTagging: { resources: globalArns.map(told) } }

@@ -149,7 +149,8 @@ export function hostsOf<Item>(
 /** What resources lack that their own answers do not tell. */
 type About = { readonly resourceAt: HostTable; readonly tags: TagTable | null }
 
-async function itemsIfRead(items: AsyncIterable<unknown>): Promise<readonly unknown[] | null> {
+/** All items; `null` where they could not be read. */
+export async function itemsIfRead(items: AsyncIterable<unknown>): Promise<readonly unknown[] | null> {
   try {
     return await Array.fromAsync(items)
   } catch {

@@ -2,9 +2,11 @@
  * Counts what no collector reads, so that nothing is silently missing: by AWS Config where it records, else by Resource Explorer,
  * else by the Resource Groups Tagging API. Its note names the source and what that source does not see.
  */
+import type { ConfigurationRecorder } from '@aws-sdk/client-config-service'
+import { configurationRecorder } from './aws/config/configuration-recorder.ts'
 import { config, resourceExplorer, tagging } from './aws/services.ts'
 import { meteredClient } from './call-meter.ts'
-import type { Collector, CollectRun } from './collector.ts'
+import { type Collector, type CollectRun, itemsIfRead } from './collector.ts'
 
 /** The type of its entry in the coverage. */
 export const otherType = 'other'
@@ -35,7 +37,6 @@ export function otherResources(known: KnownTypes): Collector {
     scope: 'regional',
     keep: 'all',
     permissions: [
-      'config:DescribeConfigurationRecorders',
       'config:DescribeConfigurationRecorderStatus',
       'config:GetDiscoveredResourceCounts',
       'resource-explorer-2:Search',
@@ -45,7 +46,7 @@ export function otherResources(known: KnownTypes): Collector {
     targetTypes: [],
     serviceName: config.name,
     parent: null,
-    hostSources: [],
+    hostSources: [configurationRecorder],
     async *collect(run) {
       const failures: unknown[] = []
       for (const source of [countByConfig, countByResourceExplorer, countByTagging]) {
@@ -64,11 +65,11 @@ export function otherResources(known: KnownTypes): Collector {
   }
 }
 
-const countByConfig: Source = async ({ session, meter, signal }, { types }) => {
+const countByConfig: Source = async ({ session, meter, signal, itemsOf }, { types }) => {
   const { sdk, client: shared } = await session.open(config)
   const client = meteredClient(shared, { session, meter, signal })
-  const [{ ConfigurationRecorders = [] }, { ConfigurationRecordersStatus = [] }] = await Promise.all([
-    client.send(new sdk.DescribeConfigurationRecordersCommand({})),
+  const [recorders, { ConfigurationRecordersStatus = [] }] = await Promise.all([
+    itemsIfRead(itemsOf(configurationRecorder)),
     client.send(new sdk.DescribeConfigurationRecorderStatusCommand({})),
   ])
   if (!ConfigurationRecordersStatus.some(({ recording }) => recording === true)) return null
@@ -80,11 +81,13 @@ const countByConfig: Source = async ({ session, meter, signal }, { types }) => {
     }
     nextToken = page.nextToken
   }
-  const recordsAll = ConfigurationRecorders.some(({ recordingGroup }) => recordingGroup?.allSupported === true)
+  const recordsAll = (recorders as readonly ConfigurationRecorder[] | null)?.some(
+    ({ recordingGroup }) => recordingGroup?.allSupported === true,
+  )
   return {
     byType,
     source: 'AWS Config',
-    blindSpots: recordsAll ? 'types that AWS Config does not support' : 'types that its recorder leaves out',
+    blindSpots: recordsAll === true ? 'types that AWS Config does not support' : 'types that its recorder leaves out',
   }
 }
 

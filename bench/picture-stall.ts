@@ -38,11 +38,12 @@ export async function benchStall(say: (line: string) => void): Promise<readonly 
     const idleMs = await stallMs()
     let pictures = 0
     const stop = new AbortController()
+    const caller = { leaving: stop.signal, halfClosed: stop.signal }
     // Options make the drawing thread load the graph and draw the view anew, too.
     const next = async (): Promise<void> => {
       const diagramId = ids[pictures++ % ids.length] ?? ''
       const options = { ...plain, page: { ...overviewOptions, depth: 1 } }
-      await drawing.picture({ organizationId, diagramId, options }, stop.signal).catch((error: unknown) => {
+      await drawing.picture({ organizationId, diagramId, options }, caller).catch((error: unknown) => {
         if (!stop.signal.aborted) throw error
       })
     }

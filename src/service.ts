@@ -107,7 +107,7 @@ export async function startService(
       publicUrl: configuration.publicUrl,
       diagramFormats: formats,
       checkPage,
-      drawPicture: (request, leaving) => drawing.picture(request, leaving),
+      drawPicture: (request, caller) => drawing.picture(request, caller),
     }
     const { secretKey } = database
     const dashboard = await openDashboard({ configuration, secretKey, settings, rateBudget, roles, api, scans })

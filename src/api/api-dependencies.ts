@@ -37,6 +37,14 @@ export type PictureRequest = {
   readonly options: PictureOptions
 }
 
+/** Who waits for a picture. */
+export type PictureCaller = {
+  /** Aborts when they are gone: what has not begun is not drawn. */
+  readonly leaving: AbortSignal
+  /** Aborts when they send no more, be it that they only read on or that they are gone: they get what need not wait. */
+  readonly halfClosed: AbortSignal
+}
+
 /** `refused`: what cannot be drawn, or not now; the message is for the caller. */
 export type PictureAnswer =
   | { readonly kind: 'drawn'; readonly bytes: Uint8Array; readonly mediaType: string }
@@ -58,6 +66,6 @@ export type ApiDependencies = {
   readonly diagramFormats: readonly DiagramFormat[]
   /** What is wrong with the texts of a selection, by parameter. */
   checkPage(page: PageSelection): readonly ErrorDetail[]
-  /** Draws a stored diagram in one of those formats; not when `leaving` aborts before it has begun. */
-  drawPicture(request: PictureRequest, leaving: AbortSignal): Promise<PictureAnswer>
+  /** Draws a stored diagram in one of those formats. */
+  drawPicture(request: PictureRequest, caller: PictureCaller): Promise<PictureAnswer>
 }

@@ -1,5 +1,6 @@
 /** Hands a declared route to the HTTP library: checks in the promised order, then validation, handler and serialisation. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Socket } from 'node:net'
 import { errorEnvelope, successEnvelope } from '../../contract/envelope.ts'
 import type { ApiDependencies } from './api-dependencies.ts'
 import { ApiError, unknownPath } from './api-error.ts'
@@ -45,7 +46,8 @@ export function registerRoute(app: FastifyInstance, route: Route, context: Route
     handler: async (request, reply) => {
       const caller = callers.get(request)
       if (caller === undefined) throw new Error('a request reached its handler unauthenticated')
-      const input = { ...readInput(request), headers: request.headers, caller, dependencies }
+      const halfClosed = signalOfHalfClose(request)
+      const input = { ...readInput(request), headers: request.headers, caller, dependencies, halfClosed }
       const signal = AbortSignal.any([stopping, signalOfLeaving(reply)])
       if (route.kind === 'bytes') {
         const { bytes, mediaType, headers = {} } = await route.handle({ ...input, signal })
@@ -76,6 +78,20 @@ export function signalOfLeaving(reply: FastifyReply): AbortSignal {
     if (!reply.raw.writableFinished) leaving.abort(new UnansweredRequest('the caller has left'))
   })
   return leaving.signal
+}
+
+/** By connection: one may carry any number of requests. */
+const halfCloses = new WeakMap<Socket, AbortSignal>()
+
+/** Aborts when the caller has sent the last of what they send. */
+export function signalOfHalfClose({ raw: { socket } }: FastifyRequest): AbortSignal {
+  const known = halfCloses.get(socket)
+  if (known !== undefined) return known
+  const closing = new AbortController()
+  if (socket.readableEnded) closing.abort()
+  else socket.once('end', () => closing.abort())
+  halfCloses.set(socket, closing.signal)
+  return closing.signal
 }
 
 /** Answers are serialised by these: a field that is not declared never leaks. */

@@ -23,6 +23,8 @@ export type HandlerInput<Path, Query, Body> = {
   readonly dependencies: ApiDependencies
   /** Aborts when the caller leaves or the server stops. */
   readonly signal: AbortSignal
+  /** Aborts when the caller closes their half of the connection: they may still read. */
+  readonly halfClosed: AbortSignal
 }
 
 type AnswerHeaders = Readonly<Record<string, string>>

@@ -10,7 +10,8 @@ import { defaultLimits, type Drawing, type DrawingLimits, openDrawing } from './
 
 let tenant: TestTenant
 let request: PictureRequest
-const staying = new AbortController().signal
+const never = new AbortController().signal
+const staying = { leaving: never, halfClosed: never }
 const opened: Drawing[] = []
 
 beforeAll(async () => {
@@ -79,10 +80,25 @@ test('who has left while waiting is not drawn for', async () => {
   const drawing = open({ pictureThreads: 1 })
   const leaving = new AbortController()
   const first = drawing.picture(request, staying)
-  const second = drawing.picture(request, leaving.signal)
+  const second = drawing.picture(request, { ...staying, leaving: leaving.signal })
   leaving.abort(new Error('the caller has left'))
   await expect(second).rejects.toThrow('the caller has left')
   expect(await first).toMatchObject({ kind: 'drawn' })
+})
+
+test('who has closed their half of the connection gets a picture that need not wait, and no place in the queue', async () => {
+  const drawing = open({ pictureThreads: 1 })
+  const closing = new AbortController()
+  const halfClosed = { ...staying, halfClosed: closing.signal }
+  const first = drawing.picture(request, halfClosed)
+  const waiting = drawing.picture(request, halfClosed)
+  closing.abort()
+  const late = drawing.picture(request, halfClosed)
+  for (const answer of [await waiting, await late]) {
+    expect(answer).toMatchObject({ kind: 'refused', code: 'CONFLICT', message: expect.stringContaining('half-closed') })
+  }
+  expect(await first).toMatchObject({ kind: 'drawn' })
+  expect(await drawing.picture(request, halfClosed)).toMatchObject({ kind: 'drawn' })
 })
 
 test('a thread that ends by itself fails its own task alone, and is replaced', async () => {

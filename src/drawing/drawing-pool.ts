@@ -4,13 +4,13 @@
  */
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
-import type { PictureAnswer, PictureRequest } from '../api/api-dependencies.ts'
+import type { PictureAnswer, PictureCaller, PictureRequest } from '../api/api-dependencies.ts'
 import type { DrawingTasks, DrawingThreadData } from './drawing-task.ts'
 import { createFairTurns } from './fair-turns.ts'
 
 export type Drawing = Pick<DrawingTasks, 'views'> & {
-  /** When `leaving` aborts before the picture is begun, it is not drawn: rejects with the reason. */
-  picture(request: PictureRequest, leaving: AbortSignal): Promise<PictureAnswer>
+  /** Rejects with the reason when the caller leaves before the picture is begun. */
+  picture(request: PictureRequest, caller: PictureCaller): Promise<PictureAnswer>
   close(): Promise<void>
 }
 
@@ -34,6 +34,8 @@ export const defaultLimits: DrawingLimits = {
 }
 
 const tooMany = 'Too many pictures are being drawn. Try again.'
+const mayHaveLeft =
+  'Too many pictures are being drawn to wait for one with a half-closed connection. Try again, and keep it open.'
 
 /** A thread that has nothing to do for so long is given up with its memory. */
 const idleTimeoutMs = 300_000
@@ -49,16 +51,17 @@ export function openDrawing(thread: DrawingThreadData, limits: DrawingLimits = d
         DrawingTasks['views']
       >,
 
-    async picture(request, leaving) {
+    async picture(request, { leaving, halfClosed }) {
+      leaving.throwIfAborted()
       if (turns.waitingOf(request.organizationId) >= limits.mostWaiting) return refused(tooMany)
       const patience = AbortSignal.timeout(limits.pictureTimeoutMs)
       const giveBack = await turns
-        .take(request.organizationId, AbortSignal.any([patience, leaving]))
+        .take(request.organizationId, AbortSignal.any([patience, leaving, halfClosed]))
         .catch((reason: unknown) => {
           if (leaving.aborted) throw reason
           return null
         })
-      if (giveBack === null) return refused(tooMany)
+      if (giveBack === null) return refused(halfClosed.aborted ? mayHaveLeft : tooMany)
       const signal = AbortSignal.timeout(limits.pictureTimeoutMs)
       try {
         return (await pictureThreads.run(request, { name: 'picture', signal })) as PictureAnswer

@@ -1,7 +1,7 @@
 /** Lets so many work at once; who waits takes turns by owner, so that the many of one never hold up the one of another. */
 
 export type FairTurns = {
-  /** Ends with what gives the turn back. Rejects with the reason of `signal` when that aborts before it is one's turn. */
+  /** Ends with what gives the turn back. Rejects with the reason of `signal` when that has aborted before who must wait has a turn. */
   take(owner: string, signal: AbortSignal): Promise<() => void>
   waitingOf(owner: string): number
 }
@@ -44,9 +44,11 @@ export function createFairTurns(atOnce: number): FairTurns {
 
   return {
     async take(owner, signal) {
-      signal.throwIfAborted()
       if (free > 0) free--
-      else await wait(owner, signal)
+      else {
+        signal.throwIfAborted()
+        await wait(owner, signal)
+      }
       let isHeld = true
       return () => {
         if (isHeld) passOn()

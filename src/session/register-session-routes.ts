@@ -4,7 +4,7 @@ import { errorEnvelope, successEnvelope } from '../../contract/envelope.ts'
 import { organizationHeader } from '../../contract/session/organization-header.ts'
 import { ApiError, unknownPath } from '../api/api-error.ts'
 import { createInputReader } from '../api/input-reader.ts'
-import { contentType, type RouteContext, signalOfLeaving } from '../api/register-route.ts'
+import { contentType, type RouteContext, signalOfHalfClose, signalOfLeaving } from '../api/register-route.ts'
 import { checkJsonContentType, checkRequestForm } from '../api/request-form.ts'
 import { UnansweredRequest } from '../api/unanswered-request.ts'
 import { sendEvents } from './event-stream.ts'
@@ -76,7 +76,8 @@ function register(
       if (caller === undefined) throw new Error('a request reached its handler unchecked')
       const refused = new AbortController()
       const signal = AbortSignal.any([stopping, signalOfLeaving(reply), refused.signal])
-      const answer = await route.handle({ ...readInput(request), caller, dependencies, signal })
+      const halfClosed = signalOfHalfClose(request)
+      const answer = await route.handle({ ...readInput(request), caller, dependencies, signal, halfClosed })
       if ('events' in answer) {
         const leave = listeners.enter(caller.user?.userId ?? '')
         // A browser that leaves closes its half of the connection; the server would go on until it writes next.

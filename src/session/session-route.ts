@@ -27,6 +27,8 @@ export type SessionInput<Path, Query, Body, Who> = {
   readonly dependencies: SessionDependencies
   /** Aborts when the caller leaves or the server stops. */
   readonly signal: AbortSignal
+  /** Aborts when the caller closes their half of the connection: they may still read. */
+  readonly halfClosed: AbortSignal
 }
 
 /** Handlers pass stored values on without copying them. */

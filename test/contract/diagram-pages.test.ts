@@ -1,9 +1,11 @@
 /** Any part of a picture over HTTP: what a caller may ask for, what is refused with which words, and the detail pages. */
+import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawDiagrams, drawStoredPicture } from '../../src/diagrams.ts'
 import { largeGraph } from '../../src/diagram/testing/sample-graphs.ts'
 import { formats } from '../../src/diagram/render-diagram.ts'
 import { type ApiAnswer, createApiCaller } from '../support/call-api.ts'
+import { openRawConnection, parseAnswers } from '../support/raw-http.ts'
 import { saveGraph } from '../support/save-graph.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
@@ -12,20 +14,24 @@ let read: (path: string) => Promise<ApiAnswer>
 type Listed = { readonly id: string; readonly type: string; readonly title: string; readonly parentId: string | null }
 let listed: readonly Listed[]
 let poolIsFull = false
+let isWaited = false
+let key = ''
 
 const graph = { ...largeGraph(6, 12), region: 'us-east-1' }
 
 beforeAll(async () => {
   service = await startTestService({
     diagramFormats: formats,
-    drawPicture: (request) =>
-      poolIsFull
-        ? Promise.resolve({ kind: 'refused', code: 'CONFLICT', message: 'Too many pictures are being drawn.' })
-        : drawStoredPicture(service.store, request),
+    drawPicture: async (request, { halfClosed }) => {
+      if (!poolIsFull) return drawStoredPicture(service.store, request)
+      if (isWaited && !halfClosed.aborted) await once(halfClosed, 'abort')
+      return { kind: 'refused', code: 'CONFLICT', message: 'Too many pictures are being drawn.' }
+    },
   })
   const organization = await service.createOrganization()
   const call = await createApiCaller(service)
-  read = (path) => call(path, { key: organization.key })
+  key = organization.key
+  read = (path) => call(path, { key })
   const scan = await organization.insertScan(await organization.connectAccount())
   await service.store.tenant(organization.id, async ({ scans, graphs, diagrams }) => {
     await scans.begin(scan.id, {})
@@ -143,6 +149,17 @@ test('409 CONFLICT where too many pictures are asked for, with when to try again
   poolIsFull = true
   const { status, body, headers } = await content('').finally(() => (poolIsFull = false))
   expect([status, body?.error?.code, headers.get('retry-after')]).toEqual([409, 'CONFLICT', '10'])
+})
+
+test('who waits for a picture and closes their half of the connection is told to try again', async () => {
+  ;[poolIsFull, isWaited] = [true, true]
+  const connection = openRawConnection(service.port)
+  connection.socket.end(
+    `GET /api/diagrams/${overview('architecture')}/content HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+  )
+  await connection.closed.finally(() => ([poolIsFull, isWaited] = [false, false]))
+  const [answer] = parseAnswers(connection.received())
+  expect([answer?.status, answer?.headers['retry-after']]).toEqual([409, '10'])
 })
 
 test('the same question gets the same bytes', async () => {

@@ -46,7 +46,7 @@ export const getDiagramContent = bytesRoute({
     mediaTypes: [...new Set(Object.values(diagramMediaTypes))],
   },
 
-  async handle({ path, query, caller, dependencies, signal }) {
+  async handle({ path, query, caller, dependencies, signal, halfClosed }) {
     const { format, theme, stamp, part, characterLimit } = query
     const { organizationId } = caller
     const page = pageOf(query)
@@ -61,7 +61,10 @@ export const getDiagramContent = bytesRoute({
       )
     }
     const options = { format, theme, stamp, page, part, characterLimit, scale: query.scale === 2 ? 2 : 1 } as const
-    const answer = await dependencies.drawPicture({ organizationId, diagramId: diagram.id, options }, signal)
+    const answer = await dependencies.drawPicture(
+      { organizationId, diagramId: diagram.id, options },
+      { leaving: signal, halfClosed },
+    )
     if (answer.kind === 'refused') throw new ApiError(answer.code, answer.message, waitFor(answer.code))
     const { bytes, mediaType } = answer
     return {

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
-import type { Figure } from './figure.ts'
+import { type Figure, valueText } from './figure.ts'
 
 const page = join(import.meta.dirname, '..', 'docs', 'benchmarks.md')
 
@@ -46,8 +46,9 @@ function section(name: string, figures: readonly Figure[]): string {
   ].join('\n')
 }
 
-function row({ name, value, unit, goal, met }: Figure): string {
+function row(figure: Figure): string {
+  const { name, unit, goal, met } = figure
   const verdict = met === null ? '' : met ? 'met' : '**missed**'
-  const cells = [name, `${value.toLocaleString('en')} ${unit}`, goal === null ? '' : `at most ${goal} ${unit}`, verdict]
+  const cells = [name, valueText(figure), goal === null ? '' : `at most ${goal} ${unit}`, verdict]
   return `| ${cells.join(' | ')} |`
 }

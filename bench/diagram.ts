@@ -1,23 +1,18 @@
 /** What pictures cost, how they compare with those of general layout engines, and how much of them a small change moves. */
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { drawView, viewNames } from '../src/diagram/views/draw-view.ts'
 import type { ResourceGraph } from '../src/graph/resource-graph.ts'
 import { accountGraph } from './account-graphs.ts'
-import { runEngine } from './engine-runs.ts'
-import { type Figure, figure } from './figure.ts'
+import { type Figure, figure, unmeasured } from './figure.ts'
 import { movedPercent, withOneMore } from './moved-elements.ts'
 import { comparePages } from './page-comparison.ts'
-import { pageOfGraph } from './page-graph.ts'
 import { benchStall } from './picture-stall.ts'
+import { waitForQuiet } from './quiet-machine.ts'
+import { benchPathologicalTime, benchViewsTime } from './views-time.ts'
 
 const sizes = [60, 1_000, 5_000, 20_000] as const
-const dotTimeoutMs = 120_000
-
-type ViewsFigures = { readonly firstMs: number; readonly warmMs: number; readonly peakBytes: number }
 
 export async function benchDiagram(say: (line: string) => void): Promise<readonly Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'surveyor-bench-'))
@@ -27,58 +22,33 @@ export async function benchDiagram(say: (line: string) => void): Promise<readonl
       say(`Scanning a simulated account of ${size} resources`)
       graphs.set(size, await accountGraph(size))
     }
-    const pages = [...graphs].flatMap(([resources, graph]) =>
-      viewNames.map((view) => ({ resources, diagram: drawView(view, graph) })),
-    )
-    return [
-      ...(await benchTime(graphs, folder, say)),
-      ...(await comparePages(pages, folder, say)),
-      ...(await benchStability(graphs)),
-      ...(await benchStall(say)),
+    const parts: readonly (readonly [string, () => Promise<readonly Figure[]>])[] = [
+      ['The time of five views', () => benchViewsTime(graphs, folder, say)],
+      ['The time of pathological accounts', () => benchPathologicalTime(folder, say)],
+      ['Pauses of the event loop', () => benchStall(say)],
+      ['Pages beside those of other engines', () => comparePages(pagesOf(graphs), folder, say)],
+      ['What a small change moves', () => benchStability(graphs)],
     ]
+    const figures: Figure[] = []
+    for (const [name, measure] of parts) {
+      say(`${name}: others take ${Math.round(100 * (await waitForQuiet()))} % of the processors`)
+      figures.push(...(await measure().catch((error: unknown) => failed(name, error, say))))
+    }
+    return figures
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function benchTime(
-  graphs: ReadonlyMap<number, ResourceGraph>,
-  folder: string,
-  say: (line: string) => void,
-): Promise<readonly Figure[]> {
-  const measured = new Map<number, ViewsFigures>()
-  for (const [size, graph] of graphs) measured.set(size, await drawAll(graph, folder))
-  const of = (size: number): ViewsFigures =>
-    measured.get(size) ?? { firstMs: Number.NaN, warmMs: Number.NaN, peakBytes: Number.NaN }
-  const [small, middle, large] = [of(1_000), of(5_000), of(20_000)]
-  say('Laying 5,000 resources out with dot')
-  const graph = graphs.get(5_000)
-  const [dot] =
-    graph === undefined ? [] : await runEngine('dot', [pageOfGraph(graph)], { folder, timeoutMs: dotTimeoutMs, say })
-  const dotMs = dot?.durationMs ?? dotTimeoutMs
-  const dotName = dot === undefined || dot === null ? `dot, ended after ${dotTimeoutMs / 1000} s` : 'dot'
-  return [
-    figure(
-      `5,000 resources: five views in SVG, once warm ÷ one layout of all by ${dotName}`,
-      middle.warmMs / dotMs,
-      '×',
-      0.2,
-    ),
-    figure('5,000 resources: five views in SVG, first time', middle.firstMs / 1000, 's'),
-    figure('5,000 resources: five views in SVG, once warm', middle.warmMs / 1000, 's'),
-    figure('20,000 resources: five views in SVG, first time', large.firstMs / 1000, 's'),
-    figure('20,000 resources: five views in SVG, once warm', large.warmMs / 1000, 's'),
-    figure('5,000 resources: one layout of all by dot', dotMs / 1000, 's'),
-    figure('time of 20,000 ÷ that of 1,000 resources, ÷ 20', large.warmMs / small.warmMs / 20, '×', 1),
-    figure('20,000 resources: peak of memory, the graph included', large.peakBytes / 2 ** 20, 'MiB', 500),
-  ]
+function failed(name: string, error: unknown, say: (line: string) => void): readonly Figure[] {
+  say(`${name}: ${String(error)}`)
+  return [unmeasured(name)]
 }
 
-async function drawAll(graph: ResourceGraph, folder: string): Promise<ViewsFigures> {
-  const file = join(folder, 'graph.json')
-  await writeFile(file, JSON.stringify(graph))
-  const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'views-process.ts'), file])
-  return JSON.parse(stdout) as ViewsFigures
+function pagesOf(graphs: ReadonlyMap<number, ResourceGraph>) {
+  return [...graphs].flatMap(([resources, graph]) =>
+    viewNames.map((view) => ({ resources, diagram: drawView(view, graph) })),
+  )
 }
 
 async function benchStability(graphs: ReadonlyMap<number, ResourceGraph>): Promise<readonly Figure[]> {

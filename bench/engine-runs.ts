@@ -9,37 +9,50 @@ import type { PageGraph } from './page-graph.ts'
 
 export type EngineRun = LineFigures & { readonly durationMs: number; readonly width: number; readonly height: number }
 
-/** In the order of the pages; `null` where the engine failed or took longer than `timeoutMs`. */
+export type EngineOptions = {
+  readonly folder: string
+  /** For one page. */
+  readonly timeoutMs: number
+  /** For all; pages that are not reached in it are not laid out. */
+  readonly budgetMs: number
+  readonly say: (line: string) => void
+}
+
+/** In the order of the pages; `null` where the engine failed, took too long, or was not reached. */
 export async function runEngine(
   engine: EngineName,
   pages: readonly PageGraph[],
-  options: { readonly folder: string; readonly timeoutMs: number; readonly say: (line: string) => void },
+  options: EngineOptions,
 ): Promise<readonly (EngineRun | null)[]> {
   const runs: (EngineRun | null)[] = []
-  while (runs.length < pages.length) {
+  const endsAt = performance.now() + options.budgetMs
+  while (runs.length < pages.length && performance.now() < endsAt) {
     const file = join(options.folder, `pages-${engine}.json`)
     await writeFile(file, JSON.stringify(pages.slice(runs.length)))
-    runs.push(...(await runUntilStuck(engine, file, options)))
+    runs.push(...(await runUntilStuck(engine, file, endsAt, options)))
     if (runs.length < pages.length) {
       options.say(`${engine} did not end page ${runs.length + 1} of ${pages.length} in time`)
       runs.push(null)
     }
   }
-  return runs
+  return pages.map((_, position) => runs[position] ?? null)
 }
 
 async function runUntilStuck(
   engine: EngineName,
   file: string,
-  { timeoutMs, say }: { readonly timeoutMs: number; readonly say: (line: string) => void },
+  endsAt: number,
+  { timeoutMs, say }: EngineOptions,
 ): Promise<readonly (EngineRun | null)[]> {
   const program = join(import.meta.dirname, 'engine-process.ts')
   const child = spawn(process.execPath, [program, engine, file], { stdio: ['ignore', 'pipe', 'ignore'] })
   const runs: (EngineRun | null)[] = []
-  let timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+  const endInTime = (): NodeJS.Timeout =>
+    setTimeout(() => child.kill('SIGKILL'), Math.max(0, Math.min(timeoutMs, endsAt - performance.now())))
+  let timer = endInTime()
   for await (const line of createInterface({ input: child.stdout })) {
     clearTimeout(timer)
-    timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+    timer = endInTime()
     const run = JSON.parse(line) as EngineRun | { readonly error: string }
     if ('error' in run) say(`${engine}: ${run.error.slice(0, 200)}`)
     runs.push('error' in run ? null : run)

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { writeBenchmarksPage } from './benchmarks-page.ts'
-import type { Bench, Figure } from './figure.ts'
+import { type Bench, type Figure, valueText } from './figure.ts'
 
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   diagram: async () => (await import('./diagram.ts')).benchDiagram,
@@ -36,12 +36,15 @@ for (const [name, load] of Object.entries(benches)) {
 if (values.write === true) await writeBenchmarksPage(measured)
 
 function table(figures: readonly Figure[]): string {
-  const rows = figures.map(({ name, value, unit, goal, met }) => [
-    name,
-    `${value.toLocaleString('en')} ${unit}`,
-    goal === null ? '' : `at most ${goal.toLocaleString('en')} ${unit}`,
-    met === null ? '' : met ? 'met' : 'MISSED',
-  ])
+  const rows = figures.map((figure) => {
+    const { name, unit, goal, met } = figure
+    return [
+      name,
+      valueText(figure),
+      goal === null ? '' : `at most ${goal.toLocaleString('en')} ${unit}`,
+      met === null ? '' : met ? 'met' : 'MISSED',
+    ]
+  })
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
   return rows
     .map((row) => `  ${row.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())

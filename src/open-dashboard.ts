@@ -58,6 +58,11 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
     checkAccess: accessCheck({ settings, rateBudget, roles, collectors: catalogue }),
   }
   const pages = await openPages(pagesFolder, { secure: publicUrl?.startsWith('https:') === true })
+  if (!pages.isBuilt) {
+    logger.warn(
+      'the dashboard is not built: run "npm ci && npm run build", or bring dashboard/dist along from where it was built',
+    )
+  }
   return {
     parts: {
       registerRoutes: (app, context) => registerSessionRoutes(app, sessionRoutes, { ...context, dependencies }),

@@ -1,5 +1,5 @@
 /** Starts what the demo needs around the real service: a data folder of its own and the simulated cloud. */
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
 import { roleAssumer } from '../cloud/assume-role.ts'
@@ -32,6 +32,9 @@ export async function demoCommand(
   const configuration = readConfiguration({ ...environment, DATA_DIR: folder, DATABASE_URL: undefined, ROLE: 'all' })
   await mkdir(folder, { recursive: true })
   const logFile = join(folder, 'service.log')
+  // Also one from before: whom people scan as, and from where they sign in, is nobody else's business.
+  await writeFile(logFile, '', { flag: 'a', mode: 0o600 })
+  await chmod(logFile, 0o600)
   const logger = pino({ level: configuration.logLevel }, pino.destination({ dest: logFile, sync: true }))
 
   const cloud = await dependencies.startSimulatedCloud({ world: 'three-tier', latencyMs })
@@ -56,7 +59,9 @@ export async function demoCommand(
       if (account === undefined) throw new Error('The demo world has no account.')
       const trust = (role: { roleArn: string; externalId: string }) => cloud.setRole(role)
       const staysOpen = options.once !== true
-      const result = await runDemo({ service, roles, account, trust, folder, staysOpen, signal: stopSignal, say })
+      const { publicUrl } = configuration
+      const parts = { service, roles, account, trust, folder, publicUrl, staysOpen, signal: stopSignal, say }
+      const result = await runDemo(parts)
       if (staysOpen) {
         say(`\nThe service runs until Ctrl-C. Its log: ${logFile}`)
         await new Promise<void>((ended) => stopSignal.addEventListener('abort', () => ended()))

@@ -17,6 +17,8 @@ export type DemoOptions = {
   readonly trust: (role: { roleArn: string; externalId: string }) => void
   /** Where the pictures go. */
   readonly folder: string
+  /** Where people reach the pages: cookies are for that address alone. `null`: where the service listens. */
+  readonly publicUrl: string | null
   /** Whether the service goes on after the scan, for people to look at. */
   readonly staysOpen: boolean
   readonly signal: AbortSignal
@@ -55,7 +57,7 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
       scanId: scan.id,
       diagramFile,
       coverage,
-      signInLink: signInPath === null ? null : `${baseUrl}${signInPath}`,
+      signInLink: signInPath === null ? null : `${options.publicUrl ?? baseUrl}${signInPath}`,
     }),
   )
   const { organizationId, connection, key } = tenant

@@ -5,7 +5,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-export type Pages = { answer(request: FastifyRequest, reply: FastifyReply): Promise<boolean> }
+export type Pages = {
+  /** Whether there is anything to serve. */
+  readonly isBuilt: boolean
+  answer(request: FastifyRequest, reply: FastifyReply): Promise<boolean>
+}
 
 type PageFile = {
   readonly mediaType: string
@@ -54,6 +58,8 @@ const document = 'index.html'
 export async function openPages(folder: string, options: { readonly secure: boolean }): Promise<Pages> {
   const files = await readFiles(folder)
   return {
+    isBuilt: files.has(document),
+
     async answer(request, reply) {
       const path = pathOf(request.url)
       if (path === null) return false
@@ -139,7 +145,9 @@ const notBuilt = `<!doctype html>
 <html lang="en">
 <title>The dashboard is not built</title>
 <h1>The dashboard is not built</h1>
-<p>Run <code>npm run build</code> in the folder of the service, then start the service again.
+<p>The service runs, but the pages of its dashboard are not in <code>dashboard/dist</code>.
+<p>In the folder of the service, run <code>npm ci &amp;&amp; npm run build</code>, then start the service again.
+<code>npm ci --omit=dev</code> leaves out what builds the pages: after it, bring <code>dashboard/dist</code> along from where they were built.
 <p>The HTTP interface works without it: see <a href="/docs">its documentation</a>.
 </html>
 `

@@ -12,12 +12,16 @@ import { summarized } from './nodes-by-type.ts'
 import { tagValue } from './tag-value.ts'
 import { defaultViewOptions } from './view-options.ts'
 
+/** Groups that make even columns. */
+const fewestColumns = 4
+
 type Shelf = { readonly name: string; readonly resources: readonly Resource[]; readonly gaps: readonly DiagramNode[] }
 
 export function inventoryView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   const index = indexGraph(graph)
   const shelves = shelvesOf(index, options)
-  const other = otherCard(graph)
+  // Of the whole scan, so not for its pages.
+  const other = options.page === '' ? otherCard(graph) : null
   const extra = other === null ? 0 : 1
   const levels = [
     (shelf: Shelf) => [...cardsOfFew(shelf, options), ...shelf.gaps],
@@ -31,7 +35,8 @@ export function inventoryView(graph: ResourceGraph, options: ViewOptions = defau
   const content = group({
     id: 'inventory',
     form: 'band',
-    arrangement: 'columns',
+    // Few groups would be columns of one card.
+    arrangement: groups.length < fewestColumns ? 'shelves' : 'columns',
     children: present([
       ...groups,
       other === null

@@ -2,7 +2,7 @@
 import type { Resource } from '../../graph/resource-graph.ts'
 import type { DiagramNode } from '../diagram.ts'
 import { compareText, countingName, displayName } from './graph-index.ts'
-import { resourceNode, stackNode } from './resource-node.ts'
+import { resourceNode, shownName, stackNode } from './resource-node.ts'
 import { tagValue } from './tag-value.ts'
 
 export type Stacking = {
@@ -116,7 +116,7 @@ export function ranged(resources: readonly Resource[], size: number): readonly S
     const range = resources.slice(start, start + size)
     const [first, last] = [range[0], range.at(-1)]
     if (first === undefined || last === undefined) continue
-    const names = `${displayName(first)} … ${displayName(last)}`
+    const names = `${shownName(first)} … ${shownName(last)}`
     // Names may be the same all through.
     const isTold = ranges.every(({ stem }) => stem !== names)
     ranges.push({ stem: isTold ? names : `${first.id} … ${last.id}`, resources: range })

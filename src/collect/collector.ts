@@ -23,6 +23,8 @@ export type CallContext<Sdk, Client> = ItemReads & {
   readonly accountNumber: string
   /** Among the definition's `hosts`. */
   readonly resourceAt: HostTable
+  /** The same for what a page's items are completed by: resolves when all of them were read. */
+  readonly hostsRead: () => Promise<HostTable>
   /** All that one of the definition's `besides` finds; `null`: it could not be read. */
   readonly allOf: <Item>(collector: Collector<Item>) => Promise<readonly Item[] | null>
 }
@@ -112,6 +114,8 @@ export type Collector<Item = unknown> = {
   readonly parent: Collector | null
   /** The collectors whose items it has to know, for their host names or to tell what is worth asking. */
   readonly hostSources: readonly Collector[]
+  /** Whether its resources wait for what other lists tell: host names, or tags. */
+  readonly waits: boolean
   /** Yields page by page; throws the SDK's error. */
   readonly collect: (run: CollectRun) => AsyncIterable<CollectedPage<Item>>
 }
@@ -177,6 +181,7 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
     relations: [...new Set(relations.flatMap((rule) => ruleTypes(rule).map((target) => `${rule.verb} ${target}`)))],
     serviceName: service.name,
     parent: inputs?.collector ?? null,
+    waits: hosts.length > 0 || definition.tagged !== undefined,
     hostSources: [...hosts.map(({ collector }) => collector), ...besides],
     async *collect({ session, meter, signal, parentItems, itemsOf }) {
       const { sdk, client } = await session.open(service)
@@ -195,6 +200,7 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
         region: session.region,
         accountNumber: session.accountNumber,
         resourceAt: () => undefined,
+        hostsRead: () => hostTable,
         // What is asked for is found by the collector that it is the items of.
         allOf: <Other>(collector: Collector<Other>) =>
           (known.get(collector) ?? Promise.resolve(null)) as Promise<readonly Other[] | null>,

@@ -47,6 +47,7 @@ export function otherResources(known: KnownTypes): Collector {
     serviceName: config.name,
     parent: null,
     hostSources: [configurationRecorder],
+    waits: false,
     async *collect(run) {
       const failures: unknown[] = []
       for (const source of [countByConfig, countByResourceExplorer, countByTagging]) {

@@ -13,8 +13,10 @@ import { startOrder } from './start-order.ts'
 /** Collectors that start in one turn of the event loop. */
 const startsInTurn = 4
 
-/** Items that may wait while their list is read on: the largest pages hold 1,000, and the tags of all resources take seconds. */
+/** Items that are held while their list is read on: of large pages no more than one, which hold 1,000. */
 const itemsAhead = 1_500
+/** Of lists whose items wait for the tags of all resources: those take seconds, and the lists come in small pages. */
+const itemsAheadOfOthers = 4_000
 
 /** No list of the provider is longer; it ends a list whose pages never do. */
 const maxPages = 10_000
@@ -88,7 +90,8 @@ async function collectType(
     let [pages, count] = [0, 0]
     let reason: string | null = null
     const listed = handingOn(collector.collect({ session, meter, signal, ...found }), ownItems)
-    for await (const page of readAhead(listed, ({ items }) => items.length, itemsAhead)) {
+    const mostItems = collector.waits ? itemsAheadOfOthers : itemsAhead
+    for await (const page of readAhead(listed, ({ items }) => items.length, mostItems)) {
       signal.throwIfAborted()
       pages += 1
       if (pages > maxPages) throw new Error(`${permissions[0]} answered more than ${maxPages} pages`)

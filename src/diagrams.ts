@@ -4,7 +4,7 @@ import type { PageSelection, PictureAnswer, PictureOptions, PictureRequest } fro
 import { detailPages } from './diagram/detail-pages.ts'
 import type { Diagram, ViewName } from './diagram/diagram.ts'
 import { type DrawnPage, drawPage, overviewOptions, type PageOptions } from './diagram/draw-page.ts'
-import { type Format, formats, holdsManyPages, renderDiagram } from './diagram/render-diagram.ts'
+import { type Format, formats, holdsManyPages, mayHaveParts, renderDiagram } from './diagram/render-diagram.ts'
 import { parseTagExpression } from './diagram/select/tag-expression.ts'
 import { parseTypeFilter } from './diagram/select/type-filter.ts'
 import { viewNames } from './diagram/views/draw-view.ts'
@@ -45,6 +45,7 @@ export async function drawStoredPicture(
 ): Promise<PictureAnswer> {
   const format = formats.find((known) => known === options.format)
   if (format === undefined) throw new Error(`${options.format} is not drawn`)
+  if (options.part > 1 && !mayHaveParts(format)) return noSuchPart(1)
   const stored = await store.tenant(organizationId, async ({ diagrams, graphs }) => {
     const [diagram, content] = [await diagrams.find(diagramId), await diagrams.content(diagramId)]
     if (diagram === null || content === null) return null
@@ -72,8 +73,12 @@ export async function drawStoredPicture(
       ? {}
       : { furtherPages: furtherPages(drawn.diagram, graph, page, format) }),
   })
-  if (part > parts) return { kind: 'refused', code: 'NOT_FOUND', message: `The picture has ${parts} parts.` }
-  return { kind: 'drawn', bytes, mediaType }
+  return part > parts ? noSuchPart(parts) : { kind: 'drawn', bytes, mediaType }
+}
+
+function noSuchPart(parts: number): PictureAnswer {
+  const message = parts === 1 ? 'The picture has one part.' : `The picture has ${parts} parts.`
+  return { kind: 'refused', code: 'NOT_FOUND', message }
 }
 
 /** A detail page is an overview of its own: options leave its focus as it is, unless they name another. */

@@ -55,6 +55,12 @@ export function holdsManyPages(format: Format): boolean {
   return renderer.needs === 'pages'
 }
 
+/** Whether a picture of this format may come in several parts. */
+export function mayHaveParts(format: Format): boolean {
+  const renderer: Renderer = renderers[format]
+  return renderer.needs === 'diagram' && renderer.partCount !== undefined
+}
+
 export async function renderDiagram(diagram: Diagram, options: PictureOptions): Promise<RenderedDiagram> {
   const renderer: Renderer = renderers[options.format]
   const { mediaType, fileExtension } = renderer

@@ -37,6 +37,9 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'auto-scaling DescribeAutoScalingGroups': ({ autoScaling }) => pages(autoScaling?.groups, 100),
   'backup GetBackupPlan': ({ backup }) => each(backup?.plans),
   'bedrock-agent GetAgent': ({ bedrockAgent }) => each(bedrockAgent?.agents),
+  // Those that lead into the region have their certificate there.
+  'cloudfront GetDistributionConfig': (_, { cloudFront }) =>
+    each(cloudFront?.distributions?.filter((item) => item.ViewerCertificate?.ACMCertificateArn !== undefined)),
   'cloudwatch DescribeAlarms': ({ cloudWatch }) =>
     pages([...(cloudWatch?.metricAlarms ?? []), ...(cloudWatch?.compositeAlarms ?? [])], 100),
   'cloudwatch-logs DescribeLogGroups': ({ cloudWatchLogs }) => pages(cloudWatchLogs?.logGroups, 50),

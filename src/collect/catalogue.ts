@@ -98,6 +98,7 @@ import { lambdaFunction } from './aws/lambda/function.ts'
 import { layerVersion } from './aws/lambda/layer-version.ts'
 import { lightsailDatabase } from './aws/lightsail/database.ts'
 import { lightsailInstance } from './aws/lightsail/instance.ts'
+import { logDelivery } from './aws/logs/delivery.ts'
 import { logGroup } from './aws/logs/log-group.ts'
 import { memoryDbCluster } from './aws/memorydb/cluster.ts'
 import { memoryDbSubnetGroup } from './aws/memorydb/subnet-group.ts'
@@ -117,6 +118,8 @@ import { warehouseSubnetGroup } from './aws/redshift/cluster-subnet-group.ts'
 import { warehouse } from './aws/redshift/cluster.ts'
 import { hostedZone } from './aws/route53/hosted-zone.ts'
 import { recordSet } from './aws/route53/record-set.ts'
+import { dnsFirewallRuleGroup } from './aws/route53resolver/firewall-rule-group.ts'
+import { queryLogConfig } from './aws/route53resolver/query-log-config.ts'
 import { resolverEndpoint } from './aws/route53resolver/resolver-endpoint.ts'
 import { resolverRule } from './aws/route53resolver/resolver-rule.ts'
 import { bucket } from './aws/s3/bucket.ts'
@@ -174,6 +177,7 @@ const collectors: readonly Collector[] = [
   directConnectConnection,
   directConnectGateway,
   distribution,
+  dnsFirewallRuleGroup,
   documentDbCluster,
   documentDbInstance,
   ecsCluster,
@@ -209,6 +213,7 @@ const collectors: readonly Collector[] = [
   listener,
   listenerRule,
   loadBalancer,
+  logDelivery,
   logGroup,
   managedFileSystem,
   memoryDbCluster,
@@ -224,6 +229,7 @@ const collectors: readonly Collector[] = [
   parameter,
   pipe,
   prefixList,
+  queryLogConfig,
   queue,
   recordSet,
   replicationGroup,

@@ -27,6 +27,7 @@ const goneCodes: ReadonlySet<string> = new Set([
   'DBProxyTargetGroupNotFoundFault',
   'FileSystemNotFound',
   'NoSuchBucket',
+  'NoSuchDistribution',
   'NoSuchHostedZone',
   'StateMachineDoesNotExist',
   'WAFNonexistentItemException',

@@ -234,6 +234,7 @@ export const kindTable: Readonly<Record<string, KindEntry>> = {
   'AWS::Lambda::LayerVersion': ['layer', 'layers', 'architecture-service/AWSLambda'],
   'AWS::Lightsail::Database': ['Lightsail database', 'Lightsail databases', 'architecture-service/AmazonLightsail'],
   'AWS::Lightsail::Instance': ['Lightsail instance', 'Lightsail instances', 'architecture-service/AmazonLightsail'],
+  'AWS::Logs::Delivery': ['log delivery', 'log deliveries', 'resource/AmazonCloudWatchLogs'],
   'AWS::Logs::LogGroup': ['log group', 'log groups', 'resource/AmazonCloudWatchLogs'],
   'AWS::MSK::Cluster': [
     'streaming cluster',
@@ -276,10 +277,20 @@ export const kindTable: Readonly<Record<string, KindEntry>> = {
   ],
   'AWS::Route53::HostedZone': ['hosted zone', 'hosted zones', 'resource/AmazonRoute53HostedZone'],
   'AWS::Route53::RecordSet': ['DNS record', 'DNS records', 'architecture-service/AmazonRoute53'],
+  'AWS::Route53Resolver::FirewallRuleGroup': [
+    'DNS Firewall rule group',
+    'DNS Firewall rule groups',
+    'resource/AmazonRoute53ResolverDNSFirewall',
+  ],
   'AWS::Route53Resolver::ResolverEndpoint': [
     'resolver endpoint',
     'resolver endpoints',
     'resource/AmazonRoute53Resolver',
+  ],
+  'AWS::Route53Resolver::ResolverQueryLoggingConfig': [
+    'DNS query log',
+    'DNS query logs',
+    'resource/AmazonRoute53ResolverQueryLogging',
   ],
   'AWS::Route53Resolver::ResolverRule': ['resolver rule', 'resolver rules', 'resource/AmazonRoute53Resolver'],
   'AWS::S3::Bucket': ['storage bucket', 'storage buckets', 'resource/AmazonSimpleStorageServiceBucket'],

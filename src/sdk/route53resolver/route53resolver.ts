@@ -31,17 +31,34 @@ import type {
   StaticOperationSchema,
 } from '@smithy/types'
 import {
+  type FirewallRuleGroupAssociation,
+  type FirewallRuleGroupMetadata,
   type IpAddressResponse,
+  ListFirewallRuleGroupAssociations$,
+  ListFirewallRuleGroups$,
   ListResolverEndpointIpAddresses$,
   ListResolverEndpoints$,
+  ListResolverQueryLogConfigAssociations$,
+  ListResolverQueryLogConfigs$,
   ListResolverRuleAssociations$,
   ListResolverRules$,
   type ResolverEndpoint,
+  type ResolverQueryLogConfig,
+  type ResolverQueryLogConfigAssociation,
   type ResolverRule,
   type ResolverRuleAssociation,
 } from './shapes.ts'
 
-export { ListResolverEndpointIpAddresses$, ListResolverEndpoints$, ListResolverRuleAssociations$, ListResolverRules$ }
+export {
+  ListFirewallRuleGroupAssociations$,
+  ListFirewallRuleGroups$,
+  ListResolverEndpointIpAddresses$,
+  ListResolverEndpoints$,
+  ListResolverQueryLogConfigAssociations$,
+  ListResolverQueryLogConfigs$,
+  ListResolverRuleAssociations$,
+  ListResolverRules$,
+}
 
 /** What it takes of the configuration of the SDK's clients. */
 export type Route53ResolverClientConfig = {
@@ -181,3 +198,23 @@ export const ListResolverRuleAssociationsCommand = listCommand<
   ListInput,
   { readonly ResolverRuleAssociations?: readonly ResolverRuleAssociation[] }
 >(ListResolverRuleAssociations$)
+
+export const ListResolverQueryLogConfigsCommand = listCommand<
+  ListInput,
+  { readonly ResolverQueryLogConfigs?: readonly ResolverQueryLogConfig[] }
+>(ListResolverQueryLogConfigs$)
+
+export const ListResolverQueryLogConfigAssociationsCommand = listCommand<
+  ListInput,
+  { readonly ResolverQueryLogConfigAssociations?: readonly ResolverQueryLogConfigAssociation[] }
+>(ListResolverQueryLogConfigAssociations$)
+
+export const ListFirewallRuleGroupsCommand = listCommand<
+  ListInput,
+  { readonly FirewallRuleGroups?: readonly FirewallRuleGroupMetadata[] }
+>(ListFirewallRuleGroups$)
+
+export const ListFirewallRuleGroupAssociationsCommand = listCommand<
+  ListInput,
+  { readonly FirewallRuleGroupAssociations?: readonly FirewallRuleGroupAssociation[] }
+>(ListFirewallRuleGroupAssociations$)

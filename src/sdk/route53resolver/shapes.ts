@@ -143,6 +143,109 @@ const resolverRuleAssociation = structure('ResolverRuleAssociation', {
   StatusMessage: text,
 })
 
+export type ResolverQueryLogConfig = {
+  readonly Id?: string
+  readonly OwnerId?: string
+  readonly Status?: string
+  readonly ShareStatus?: string
+  readonly AssociationCount?: number
+  readonly Arn?: string
+  readonly Name?: string
+  readonly DestinationArn?: string
+}
+
+const resolverQueryLogConfig = structure('ResolverQueryLogConfig', {
+  Id: text,
+  OwnerId: text,
+  Status: text,
+  ShareStatus: text,
+  AssociationCount: integer,
+  Arn: text,
+  Name: text,
+  DestinationArn: text,
+  CreatorRequestId: text,
+  CreationTime: text,
+})
+
+export type ResolverQueryLogConfigAssociation = {
+  readonly Id?: string
+  readonly ResolverQueryLogConfigId?: string
+  /** The network whose queries are logged. */
+  readonly ResourceId?: string
+  readonly Status?: string
+}
+
+const resolverQueryLogConfigAssociation = structure('ResolverQueryLogConfigAssociation', {
+  Id: text,
+  ResolverQueryLogConfigId: text,
+  ResourceId: text,
+  Status: text,
+  Error: text,
+  ErrorMessage: text,
+  CreationTime: text,
+})
+
+export type FirewallRuleGroupMetadata = {
+  readonly Id?: string
+  readonly Arn?: string
+  readonly Name?: string
+  readonly OwnerId?: string
+  readonly ShareStatus?: string
+}
+
+const firewallRuleGroup = structure('FirewallRuleGroupMetadata', {
+  Id: text,
+  Arn: text,
+  Name: text,
+  OwnerId: text,
+  CreatorRequestId: text,
+  ShareStatus: text,
+})
+
+export type FirewallRuleGroupAssociation = {
+  readonly Id?: string
+  readonly FirewallRuleGroupId?: string
+  readonly VpcId?: string
+  readonly Priority?: number
+  readonly Status?: string
+}
+
+const firewallRuleGroupAssociation = structure('FirewallRuleGroupAssociation', {
+  Id: text,
+  Arn: text,
+  FirewallRuleGroupId: text,
+  VpcId: text,
+  Name: text,
+  Priority: integer,
+  MutationProtection: text,
+  ManagedOwnerName: text,
+  Status: text,
+  StatusMessage: text,
+  CreatorRequestId: text,
+  CreationTime: text,
+  ModificationTime: text,
+})
+
+export const ListFirewallRuleGroupAssociations$ = listOperation(
+  'ListFirewallRuleGroupAssociations',
+  {},
+  { FirewallRuleGroupAssociations: listOf(firewallRuleGroupAssociation) },
+)
+export const ListFirewallRuleGroups$ = listOperation(
+  'ListFirewallRuleGroups',
+  {},
+  { FirewallRuleGroups: listOf(firewallRuleGroup) },
+)
+export const ListResolverQueryLogConfigAssociations$ = listOperation(
+  'ListResolverQueryLogConfigAssociations',
+  {},
+  { ResolverQueryLogConfigAssociations: listOf(resolverQueryLogConfigAssociation) },
+)
+export const ListResolverQueryLogConfigs$ = listOperation(
+  'ListResolverQueryLogConfigs',
+  {},
+  { ResolverQueryLogConfigs: listOf(resolverQueryLogConfig) },
+)
 export const ListResolverEndpoints$ = listOperation(
   'ListResolverEndpoints',
   {},

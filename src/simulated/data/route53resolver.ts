@@ -1,7 +1,11 @@
 /** What a world holds of Route 53 Resolver, in the SDK's form. */
 import type {
+  FirewallRuleGroupAssociation,
+  FirewallRuleGroupMetadata,
   IpAddressResponse,
   ResolverEndpoint,
+  ResolverQueryLogConfig,
+  ResolverQueryLogConfigAssociation,
   ResolverRule,
   ResolverRuleAssociation,
 } from '../../sdk/route53resolver/shapes.ts'
@@ -12,4 +16,8 @@ export type Route53ResolverData = {
   readonly addresses?: Readonly<Record<string, readonly IpAddressResponse[]>>
   readonly rules?: readonly ResolverRule[]
   readonly ruleAssociations?: readonly ResolverRuleAssociation[]
+  readonly queryLogConfigs?: readonly ResolverQueryLogConfig[]
+  readonly queryLogConfigAssociations?: readonly ResolverQueryLogConfigAssociation[]
+  readonly firewallRuleGroups?: readonly FirewallRuleGroupMetadata[]
+  readonly firewallRuleGroupAssociations?: readonly FirewallRuleGroupAssociation[]
 }

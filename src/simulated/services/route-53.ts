@@ -6,8 +6,11 @@ import type {
   HostedZone,
   ListHostedZonesRequest,
   ListHostedZonesResponse,
+  ListQueryLoggingConfigsRequest,
+  ListQueryLoggingConfigsResponse,
   ListResourceRecordSetsRequest,
   ListResourceRecordSetsResponse,
+  QueryLoggingConfig,
   ResourceRecordSet,
 } from '@aws-sdk/client-route-53'
 import { listOperation } from '../list-operation.ts'
@@ -63,6 +66,24 @@ export const service: SimulatedService = {
         const zone = findZone(Id, context)
         return { HostedZone: zone, VPCs: [...(context.globalData.route53?.vpcs?.[zone.Id ?? ''] ?? [])] }
       },
+    }),
+
+    ListQueryLoggingConfigs: listOperation<
+      ListQueryLoggingConfigsRequest,
+      ListQueryLoggingConfigsResponse,
+      QueryLoggingConfig
+    >({
+      items: ({ globalData }) => globalData.route53?.queryLoggingConfigs,
+      paging: {
+        token: 'NextToken',
+        size: 'MaxResults',
+        minimum: 1,
+        maximum: 100,
+        default: 100,
+        badToken: () => new ProviderError('InvalidPaginationToken', 'The pagination token is invalid'),
+        badSize: (size) => new ProviderError('InvalidInput', `Invalid max results ${size}`),
+      },
+      answer: (items, NextToken) => ({ QueryLoggingConfigs: [...items], NextToken }),
     }),
 
     ListResourceRecordSets: operation<ListResourceRecordSetsRequest, ListResourceRecordSetsResponse>({

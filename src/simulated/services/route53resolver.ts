@@ -1,8 +1,12 @@
-/** Route 53 Resolver: endpoints with their addresses, and rules with the networks that they hold in. */
+/** Route 53 Resolver: endpoints with their addresses, rules with the networks that they hold in, query logs, DNS Firewall. */
 import * as module from '../../sdk/route53resolver/route53resolver.ts'
 import type {
+  FirewallRuleGroupAssociation,
+  FirewallRuleGroupMetadata,
   IpAddressResponse,
   ResolverEndpoint,
+  ResolverQueryLogConfig,
+  ResolverQueryLogConfigAssociation,
   ResolverRule,
   ResolverRuleAssociation,
 } from '../../sdk/route53resolver/shapes.ts'
@@ -61,6 +65,30 @@ export const service: SimulatedService = {
       items: ({ regionData }) => regionData.route53Resolver?.ruleAssociations,
       paging,
       answer: (ResolverRuleAssociations, NextToken) => ({ ResolverRuleAssociations, NextToken }),
+    }),
+
+    ListResolverQueryLogConfigs: listOperation<ListInput, object, ResolverQueryLogConfig>({
+      items: ({ regionData }) => regionData.route53Resolver?.queryLogConfigs,
+      paging,
+      answer: (ResolverQueryLogConfigs, NextToken) => ({ ResolverQueryLogConfigs, NextToken }),
+    }),
+
+    ListResolverQueryLogConfigAssociations: listOperation<ListInput, object, ResolverQueryLogConfigAssociation>({
+      items: ({ regionData }) => regionData.route53Resolver?.queryLogConfigAssociations,
+      paging,
+      answer: (ResolverQueryLogConfigAssociations, NextToken) => ({ ResolverQueryLogConfigAssociations, NextToken }),
+    }),
+
+    ListFirewallRuleGroups: listOperation<ListInput, object, FirewallRuleGroupMetadata>({
+      items: ({ regionData }) => regionData.route53Resolver?.firewallRuleGroups,
+      paging,
+      answer: (FirewallRuleGroups, NextToken) => ({ FirewallRuleGroups, NextToken }),
+    }),
+
+    ListFirewallRuleGroupAssociations: listOperation<ListInput, object, FirewallRuleGroupAssociation>({
+      items: ({ regionData }) => regionData.route53Resolver?.firewallRuleGroupAssociations,
+      paging,
+      answer: (FirewallRuleGroupAssociations, NextToken) => ({ FirewallRuleGroupAssociations, NextToken }),
     }),
   },
 }

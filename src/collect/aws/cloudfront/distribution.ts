@@ -1,6 +1,8 @@
-import type { DistributionSummary } from '@aws-sdk/client-cloudfront'
+import type { DistributionSummary, LoggingConfig } from '@aws-sdk/client-cloudfront'
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
-import { type CallContext, defineCollector, hostsOf } from '../../collector.ts'
+import { parseArn, type Place } from '../../arn.ts'
+import { defineCollector, hostsOf } from '../../collector.ts'
+import type { HostTable } from '../../host-table.ts'
 import { httpApi } from '../apigateway/http-api.ts'
 import { restApi } from '../apigateway/rest-api.ts'
 import { balancerHosts } from '../elasticloadbalancing/balancer-hosts.ts'
@@ -20,18 +22,35 @@ const originHosts = [
   hostsOf(httpApi, ({ api }) => ({ host: api.ApiEndpoint?.replace(/^\w+:\/\//, ''), id: api.ApiId })),
 ]
 
+type DescribedDistribution = { readonly distribution: DistributionSummary; readonly logging: LoggingConfig | undefined }
+
+type Surroundings = Place & { readonly resourceAt: HostTable }
+
 export const distribution = defineCollector({
   type: 'AWS::CloudFront::Distribution',
   count: 'distributions',
   scope: 'global',
   keep: 'pointing to',
-  permissions: ['cloudfront:ListDistributions'],
+  permissions: ['cloudfront:ListDistributions', 'cloudfront:GetDistributionConfig'],
   service: cloudFront,
   tagged: 'cloudfront:distribution',
   hosts: originHosts,
   pages: ({ sdk, client }) => sdk.paginateListDistributions({ client, pageSize: 100 }, {}),
-  items: (page) => page.DistributionList?.Items,
-  resource: (distribution) => ({
+  async items(page, context) {
+    const { sdk, client, each, region, accountNumber, hostsRead } = context
+    const surroundings = { region, accountNumber, resourceAt: await hostsRead() }
+    // One call per distribution that leads into the region: the list does not tell where it logs.
+    return each(
+      page.DistributionList?.Items,
+      async (distribution): Promise<DescribedDistribution> => {
+        if (!leadsHere(distribution, surroundings)) return { distribution, logging: undefined }
+        const { DistributionConfig } = await client.send(new sdk.GetDistributionConfigCommand({ Id: distribution.Id }))
+        return { distribution, logging: DistributionConfig?.Logging }
+      },
+      { listed: (distribution): DescribedDistribution => ({ distribution, logging: undefined }), listTellsMost: true },
+    )
+  },
+  resource: ({ distribution }) => ({
     id: distribution.Id,
     arn: distribution.ARN,
     name: distribution.Aliases?.Items?.toSorted()[0] ?? distribution.DomainName,
@@ -52,7 +71,7 @@ export const distribution = defineCollector({
       verb: 'routes to',
       types: originTypes,
       field: 'DistributionList.Items[].Origins.Items[].DomainName',
-      references: (distribution, context) =>
+      references: ({ distribution }, context) =>
         (distribution.Origins?.Items ?? []).flatMap(({ DomainName }) => originOf(DomainName, context) ?? []),
     },
     {
@@ -60,25 +79,45 @@ export const distribution = defineCollector({
       types: ['AWS::Lambda::Function'],
       field:
         'DistributionList.Items[].DefaultCacheBehavior.LambdaFunctionAssociations.Items[].LambdaFunctionARN, DistributionList.Items[].CacheBehaviors.Items[].LambdaFunctionAssociations.Items[].LambdaFunctionARN',
-      arns: (distribution) => edgeFunctions(distribution),
+      arns: ({ distribution }) => edgeFunctions(distribution),
     },
     {
       verb: 'uses',
       types: ['AWS::CertificateManager::Certificate'],
       field: 'DistributionList.Items[].ViewerCertificate.ACMCertificateArn',
-      arns: (distribution) => distribution.ViewerCertificate?.ACMCertificateArn,
+      arns: ({ distribution }) => distribution.ViewerCertificate?.ACMCertificateArn,
     },
     {
       verb: 'uses',
       types: ['AWS::WAFv2::WebACL'],
       field: 'DistributionList.Items[].WebACLId',
-      arns: (distribution) => distribution.WebACLId,
+      arns: ({ distribution }) => distribution.WebACLId,
+    },
+    {
+      verb: 'logs to',
+      type: 'AWS::S3::Bucket',
+      field: 'cloudfront:GetDistributionConfig DistributionConfig.Logging.Bucket',
+      // The bucket's host name stands there.
+      targets: ({ logging }) =>
+        logging?.Enabled === true
+          ? logging.Bucket?.replace(/\.s3(?:[.-][\w-]+)?\.amazonaws\.com(?:\.cn)?$/, '')
+          : undefined,
     },
   ],
 })
 
+/** Whether any of the other relations leads into the region: else it is not kept. */
+function leadsHere(distribution: DistributionSummary, surroundings: Surroundings): boolean {
+  const { ViewerCertificate, WebACLId, Origins } = distribution
+  const arns = [ViewerCertificate?.ACMCertificateArn, WebACLId, ...edgeFunctions(distribution)]
+  return (
+    arns.some((arn) => parseArn(arn)?.region === surroundings.region) ||
+    (Origins?.Items ?? []).some(({ DomainName }) => originOf(DomainName, surroundings) !== undefined)
+  )
+}
+
 /** Buckets write their names into their hosts, as REST endpoints and as websites. */
-function originOf(host: string | undefined, context: CallContext<unknown, unknown>): ResourceReference | undefined {
+function originOf(host: string | undefined, context: Surroundings): ResourceReference | undefined {
   const [, bucket, region = context.region] =
     /^(.+)\.s3(?:-website)?(?:[.-]([a-z]{2}[a-z-]*-\d))?\.amazonaws\.com(?:\.cn)?$/.exec(host ?? '') ?? []
   if (bucket === undefined) return context.resourceAt(host)

@@ -1,6 +1,10 @@
+import type { Route53Client } from '@aws-sdk/client-route-53'
 import { partitionOf } from '../../arn.ts'
-import { defineCollector } from '../../collector.ts'
+import { type CallContext, defineCollector } from '../../collector.ts'
+import { tokenPages } from '../../token-pages.ts'
 import { route53 } from '../services.ts'
+
+type Context = CallContext<typeof import('@aws-sdk/client-route-53'), Route53Client>
 
 /** Kept where a record of it leads into the scanned region, or where it is for a network there. */
 export const hostedZone = defineCollector({
@@ -8,20 +12,33 @@ export const hostedZone = defineCollector({
   count: 'hostedZones',
   scope: 'global',
   keep: 'connected',
-  permissions: ['route53:ListHostedZones', 'route53:GetHostedZone'],
+  permissions: ['route53:ListHostedZones', 'route53:GetHostedZone', 'route53:ListQueryLoggingConfigs'],
   service: route53,
   tagged: 'route53:hostedzone',
-  pages: ({ sdk, client }) => sdk.paginateListHostedZones({ client, pageSize: 100 }, {}),
-  async items(page, { sdk, client, region, each }) {
+  async *pages(context) {
+    const { sdk, client } = context
+    let logs: ReturnType<typeof readQueryLogs> | null = null
+    for await (const { HostedZones = [] } of sdk.paginateListHostedZones({ client, pageSize: 100 }, {})) {
+      // Queries of public zones alone are logged.
+      if (HostedZones.some(({ Config }) => Config?.PrivateZone !== true)) logs ??= readQueryLogs(context)
+      yield { zones: HostedZones, logs }
+    }
+  },
+  async items({ zones, logs }, { sdk, client, region, each }) {
     // One call per private zone: only it tells the networks that the zone is for.
     return each(
-      page.HostedZones,
+      zones,
       async (zone) => {
-        if (zone.Config?.PrivateZone !== true) return { zone, networkIds: [] }
+        if (zone.Config?.PrivateZone !== true)
+          return { zone, networkIds: [], logArns: (await logs)?.get(hostedZoneId(zone.Id)) }
         const { VPCs = [] } = await client.send(new sdk.GetHostedZoneCommand({ Id: zone.Id }))
-        return { zone, networkIds: VPCs.flatMap(({ VPCId, VPCRegion }) => (VPCRegion === region ? (VPCId ?? []) : [])) }
+        return {
+          zone,
+          logArns: undefined,
+          networkIds: VPCs.flatMap(({ VPCId, VPCRegion }) => (VPCRegion === region ? (VPCId ?? []) : [])),
+        }
       },
-      { listed: (zone) => ({ zone, networkIds: [] }) },
+      { listed: (zone) => ({ zone, networkIds: [], logArns: undefined }) },
     )
   },
   resource: ({ zone }, { region }) => ({
@@ -42,8 +59,26 @@ export const hostedZone = defineCollector({
       field: 'route53:GetHostedZone VPCs[].VPCId',
       targets: ({ networkIds }) => networkIds,
     },
+    {
+      verb: 'logs to',
+      types: ['AWS::Logs::LogGroup'],
+      field: 'route53:ListQueryLoggingConfigs QueryLoggingConfigs[].CloudWatchLogsLogGroupArn',
+      arns: ({ logArns }) => logArns,
+    },
   ],
 })
+
+/** The ARNs of log groups, by the zone's bare id. */
+async function readQueryLogs({ sdk, client }: Context): Promise<ReadonlyMap<string | undefined, readonly string[]>> {
+  const pages = tokenPages((NextToken) =>
+    client.send(new sdk.ListQueryLoggingConfigsCommand({ MaxResults: 100, NextToken })),
+  )
+  const configs = (await Array.fromAsync(pages)).flatMap(({ QueryLoggingConfigs = [] }) => QueryLoggingConfigs)
+  const byZone = Map.groupBy(configs, ({ HostedZoneId }) => HostedZoneId)
+  return new Map(
+    [...byZone].map(([id, ofZone]) => [id, ofZone.flatMap((config) => config.CloudWatchLogsLogGroupArn ?? [])]),
+  )
+}
 
 /** `Z1D633PJN98FT9` of `/hostedzone/Z1D633PJN98FT9`. */
 export function hostedZoneId(id: string | undefined): string | undefined {

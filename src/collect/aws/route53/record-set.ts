@@ -32,7 +32,7 @@ export const recordSet = defineCollector({
   inputs: from(hostedZone, ({ zone }) => ((zone.ResourceRecordSetCount ?? 3) > 2 ? zone.Id : undefined)),
   hosts: [
     ...balancerHosts,
-    hostsOf(distribution, ({ DomainName, Id }) => ({ host: DomainName, id: Id })),
+    hostsOf(distribution, (item) => ({ host: item.distribution.DomainName, id: item.distribution.Id })),
     hostsOf(accelerator, ({ DnsName, AcceleratorArn }) => ({ host: DnsName, id: AcceleratorArn })),
   ],
   // One read per zone, at most 300 records a page: the provider lists the records of one zone at a time, and the SDK has no paginator.

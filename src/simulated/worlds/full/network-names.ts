@@ -6,6 +6,7 @@ import { hexDigits, resourceId } from '../resource-id.ts'
 import { accountId, region, vpcId as storefrontVpcId } from '../three-tier-network.ts'
 import { environmentOfEverything } from './compute-functions.ts'
 import { functionArn, restApiId, uuid } from './integration-names.ts'
+import { logGroupNames } from './log-destinations.ts'
 import { applianceGroupId, arn, edgeSubnetId, vpcId } from './shared-network.ts'
 
 const publicZone = '/hostedzone/Z0SHOPPUBLIC'
@@ -42,6 +43,54 @@ const zone = (id: string, name: string, isPrivate: boolean) => ({
 
 const distributionOf = (id: string) => `arn:aws:cloudfront::${accountId}:distribution/${id}`
 export const distributionArn = distributionOf('E1SHOP')
+
+const queryLogId = (name: string) => `rqlc-${hexDigits(`query log ${name}`, 16)}`
+const queryLog = (name: string, DestinationArn: string) => ({
+  Id: queryLogId(name),
+  Arn: arn('route53resolver', `resolver-query-log-config/${queryLogId(name)}`),
+  Name: name,
+  OwnerId: accountId,
+  Status: 'CREATED',
+  ShareStatus: 'NOT_SHARED',
+  AssociationCount: 1,
+  DestinationArn,
+})
+const dnsFirewallId = `rslvr-frg-${hexDigits('dns firewall', 16)}`
+
+/** What watches the queries of networks, and what they may not ask for. */
+const dnsGuards = {
+  queryLogConfigs: [
+    queryLog('all queries', arn('logs', `log-group:${logGroupNames.queries}`)),
+    queryLog('archive', `arn:aws:s3:::storefront-access-logs-${accountId}`),
+    queryLog('analysis', arn('firehose', 'deliverystream/logs-to-archive')),
+  ],
+  queryLogConfigAssociations: [
+    {
+      Id: `rqlca-${hexDigits('query log storefront', 16)}`,
+      ResolverQueryLogConfigId: queryLogId('all queries'),
+      ResourceId: storefrontVpcId,
+      Status: 'ACTIVE',
+    },
+  ],
+  firewallRuleGroups: [
+    {
+      Id: dnsFirewallId,
+      Arn: arn('route53resolver', `firewall-rule-group/${dnsFirewallId}`),
+      Name: 'known-bad-names',
+      OwnerId: accountId,
+      ShareStatus: 'NOT_SHARED',
+    },
+  ],
+  firewallRuleGroupAssociations: [
+    {
+      Id: `rslvr-frgassoc-${hexDigits('dns firewall storefront', 16)}`,
+      FirewallRuleGroupId: dnsFirewallId,
+      VpcId: storefrontVpcId,
+      Priority: 101,
+      Status: 'COMPLETE',
+    },
+  ],
+}
 
 const none = { Quantity: 0 }
 
@@ -128,6 +177,7 @@ export const regionData: RegionData = {
         Status: 'COMPLETE',
       },
     ],
+    ...dnsGuards,
   },
 }
 
@@ -138,6 +188,13 @@ export const globalData: GlobalData = {
       zone(privateZone, 'shop.internal.', true),
       zone('/hostedzone/Z0ELSEWHERE', 'elsewhere.example.', false),
       zone('/hostedzone/Z0NOTHING', 'nothing.example.', false),
+    ],
+    queryLoggingConfigs: [
+      {
+        Id: uuid('query logs shop.example'),
+        HostedZoneId: publicZone.replace('/hostedzone/', ''),
+        CloudWatchLogsLogGroupArn: arn('logs', `log-group:${logGroupNames.publicQueries}`),
+      },
     ],
     vpcs: { [privateZone]: [{ VPCRegion: region, VPCId: storefrontVpcId }] },
     records: {
@@ -162,6 +219,14 @@ export const globalData: GlobalData = {
     },
   },
   cloudFront: {
+    logging: {
+      E1SHOP: {
+        Enabled: true,
+        IncludeCookies: false,
+        Bucket: `storefront-access-logs-${accountId}.s3.amazonaws.com`,
+        Prefix: 'shop/',
+      },
+    },
     distributions: [
       distribution(
         'E1SHOP',

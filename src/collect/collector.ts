@@ -114,6 +114,8 @@ export type Collector<Item = unknown> = {
   readonly parent: Collector | null
   /** The collectors whose items it has to know, for their host names or to tell what is worth asking. */
   readonly hostSources: readonly Collector[]
+  /** Whether its resources wait for what other lists tell: host names, or tags. */
+  readonly waits: boolean
   /** Yields page by page; throws the SDK's error. */
   readonly collect: (run: CollectRun) => AsyncIterable<CollectedPage<Item>>
 }
@@ -179,6 +181,7 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
     relations: [...new Set(relations.flatMap((rule) => ruleTypes(rule).map((target) => `${rule.verb} ${target}`)))],
     serviceName: service.name,
     parent: inputs?.collector ?? null,
+    waits: hosts.length > 0 || definition.tagged !== undefined,
     hostSources: [...hosts.map(({ collector }) => collector), ...besides],
     async *collect({ session, meter, signal, parentItems, itemsOf }) {
       const { sdk, client } = await session.open(service)

@@ -11,8 +11,8 @@ import { SessionError } from './session-error.ts'
 const fromOnePlace = { most: 20, windowSeconds: 900 } as const
 /** The delay starts at one second, and doubles with each further `step` attempts. */
 const fromAllPlaces = { most: 100, windowSeconds: 3_600, step: 50, longestDelayMs: 8_000 } as const
-/** Of one account in one process: so that guessing many at a time is no faster than one after the other. */
-const mostDelayed = 4
+/** Of one account in one process: so that guessing many at a time gains little, and filling the queue takes hundreds of places. */
+const mostDelayed = 50
 
 export type Attempt = {
   /** What to do once the password was right. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -36,4 +36,13 @@ test('a project without its packages says to run npm ci', async () => {
   await run('cp', [join(project, 'bin/surveyor'), join(copy, 'bin')])
   const failure = run(join(copy, 'bin/surveyor'), ['--help'])
   await expect(failure).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/npm ci.*fresh clone/s) })
+})
+
+test('an installation without development packages builds nothing: what it would build with is one of them', async () => {
+  const read = async <Content>(file: string) => JSON.parse(await readFile(join(project, file), 'utf8')) as Content
+  const { scripts } = await read<{ scripts: Record<string, string> }>('package.json')
+  const needed = /^test ! -e (\S+) \|\| /.exec(scripts.prepare ?? '')?.[1] ?? ''
+  const { packages } = await read<{ packages: Record<string, { dev?: boolean }> }>('package-lock.json')
+  // Others come along as companions of packages that run.
+  expect([needed, packages[needed]?.dev]).toEqual([needed, true])
 })

@@ -127,6 +127,15 @@ describe.skipIf(browser === null)('an organization', () => {
     await expectShown(page.getByText('The password is changed'))
   })
 
+  test('lets people change the name that others see', async () => {
+    const { page } = owner
+    await page.goto('/profile')
+    await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
+    await page.getByRole('button', { name: 'Change the name' }).click()
+    await expectShown(page.getByText('Others see you as Ada Lovelace now.'))
+    await expectShown(page.getByRole('button', { name: 'Signed in as Ada Lovelace' }))
+  })
+
   test('is shown light or dark as people like, again next time', async () => {
     const { page } = owner
     await page.goto('/scans')
@@ -138,6 +147,20 @@ describe.skipIf(browser === null)('an organization', () => {
     await page.reload()
     await page.getByRole('heading', { name: 'Scans', level: 1 }).waitFor()
     expect(await isDark()).toBe(true)
+  })
+
+  test('is deleted by an owner who types its name, and then is nobody’s', async () => {
+    const { page } = owner
+    await page.goto('/settings')
+    const name = await page.getByLabel('Name', { exact: true }).inputValue()
+    await page.getByRole('button', { name: 'Delete the organization' }).click()
+    const dialog = page.getByRole('dialog')
+    const confirm = dialog.getByRole('button', { name: 'Delete', exact: true })
+    expect(await confirm.isDisabled()).toBe(true)
+    await dialog.getByLabel(`To confirm, type ${name}`).fill(name)
+    await confirm.click()
+    await expectShown(page.getByText('You belong to no organization'))
+    await expectShown(page.getByText(`${name} was deleted, with 1 account`))
   })
 
   test('breaks nothing on the way', () => {

@@ -1,25 +1,26 @@
 /** Which page an address shows; each is loaded when it is first needed. */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { NotFoundPage } from '../pages/not-found-page.tsx'
 import { useCurrentUser } from '../session/current-user.ts'
 import { EmptyTable } from '../shared/empty-table.tsx'
+import { lazyPart } from '../shared/lazy-part.ts'
 import { Starting } from '../shared/starting.tsx'
 import { loadPage } from './load-page.ts'
 import { PageBoundary } from './page-boundary.tsx'
 
-const ScansPage = lazy(loadPage.ScansPage)
-const ScanPage = lazy(loadPage.ScanPage)
-const ResourcePage = lazy(loadPage.ResourcePage)
-const MapPage = lazy(loadPage.MapPage)
-const AccountsPage = lazy(loadPage.AccountsPage)
-const AccountPage = lazy(loadPage.AccountPage)
-const ConnectPage = lazy(loadPage.ConnectPage)
-const KeysPage = lazy(loadPage.KeysPage)
-const MembersPage = lazy(loadPage.MembersPage)
-const SettingsPage = lazy(loadPage.SettingsPage)
-const AuditPage = lazy(loadPage.AuditPage)
-const ProfilePage = lazy(loadPage.ProfilePage)
+const ScansPage = lazyPart(loadPage.ScansPage)
+const ScanPage = lazyPart(loadPage.ScanPage)
+const ResourcePage = lazyPart(loadPage.ResourcePage)
+const MapPage = lazyPart(loadPage.MapPage)
+const AccountsPage = lazyPart(loadPage.AccountsPage)
+const AccountPage = lazyPart(loadPage.AccountPage)
+const ConnectPage = lazyPart(loadPage.ConnectPage)
+const KeysPage = lazyPart(loadPage.KeysPage)
+const MembersPage = lazyPart(loadPage.MembersPage)
+const SettingsPage = lazyPart(loadPage.SettingsPage)
+const AuditPage = lazyPart(loadPage.AuditPage)
+const ProfilePage = lazyPart(loadPage.ProfilePage)
 
 export function PageRoutes() {
   const { organization } = useCurrentUser()
@@ -34,7 +35,7 @@ export function PageRoutes() {
   }
   return (
     // Begun anew in another organization: nothing half filled in goes there.
-    <PageBoundary key={organization?.id}>
+    <PageBoundary key={organization?.id} address={path}>
       <Suspense fallback={<Starting />}>
         <Switch>
           <Route path="/">

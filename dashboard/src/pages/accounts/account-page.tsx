@@ -21,7 +21,8 @@ import { QueryFailure } from '../../shared/query-failure.tsx'
 import { failureText, useNotify } from '../../shared/notifications.ts'
 import { Page } from '../../shared/page.tsx'
 import { PageLink } from '../../shared/page-link.tsx'
-import { counted } from '../../shared/resource-kind.ts'
+import { partitionName } from '../../shared/partition-name.ts'
+import { counted, formatCount } from '../../shared/resource-kind.ts'
 import { ScanStatusText } from '../../shared/scan-status-text.tsx'
 import { Starting } from '../../shared/starting.tsx'
 import { TimeText } from '../../shared/time-text.tsx'
@@ -125,10 +126,11 @@ export function AccountPage({ id }: { readonly id: string }) {
       <Container header={<Header variant="h2">Connection</Header>}>
         <KeyValuePairs
           columns={3}
+          minColumnWidth={260}
           items={[
             { label: 'Status', value: <AccountStatusText status={status} /> },
             { label: 'Account number', value: cloudAccountId },
-            { label: 'Partition', value: partition },
+            { label: 'Partition', value: partitionName(partition) },
             { label: 'Role', value: <Copyable text={roleIdentifier} what="role" /> },
             { label: 'External id', value: <Copyable text={externalId} what="external id" /> },
             { label: 'Added', value: <TimeText at={account.data.createdAt} /> },
@@ -139,7 +141,9 @@ export function AccountPage({ id }: { readonly id: string }) {
         header={
           <Header
             variant="h2"
-            actions={<PageLink href={`/scans?account=${id}`}>All {counted(scanCount, 'scan')}</PageLink>}
+            actions={
+              scanCount > 0 && <PageLink href={`/scans?account=${id}`}>All scans ({formatCount(scanCount)})</PageLink>
+            }
           >
             Last scan
           </Header>

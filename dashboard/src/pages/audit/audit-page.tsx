@@ -5,6 +5,7 @@ import Header from '@cloudscape-design/components/header'
 import Pagination from '@cloudscape-design/components/pagination'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Table from '@cloudscape-design/components/table'
+import type { ReactNode } from 'react'
 import type { PageMeta } from '../../../../contract/envelope.ts'
 import type { AuditEvent } from '../../../../contract/session/audit.ts'
 import { useCursorPages } from '../../http/use-cursor-pages.ts'
@@ -12,8 +13,10 @@ import { useAllowed } from '../../session/current-user.ts'
 import { useBreadcrumbs } from '../../shared/breadcrumbs.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
 import { QueryFailure } from '../../shared/query-failure.tsx'
+import { PageLink } from '../../shared/page-link.tsx'
 import { TimeText } from '../../shared/time-text.tsx'
 import { usePageTitle } from '../../shared/use-page-title.ts'
+import { actionWords, subjectPage } from './audit-action.ts'
 
 const pageSize = 50
 
@@ -61,21 +64,29 @@ function AuditTable() {
             minWidth: 160,
             cell: ({ actor }) => (
               <>
-                {actor.name ?? actor.id ?? 'Operator'}
-                <Box fontSize="body-s" color="text-body-secondary">
-                  {kinds[actor.kind]}
-                </Box>
+                {actor.name ?? actor.id ?? kinds[actor.kind]}
+                {actor.kind !== 'operator' && <Muted>{kinds[actor.kind]}</Muted>}
               </>
             ),
           },
-          { id: 'action', header: 'Did', cell: ({ action }) => <code>{action}</code> },
-          { id: 'subject', header: 'With', minWidth: 200, cell: ({ subject }) => subject },
+          {
+            id: 'action',
+            header: 'Did',
+            minWidth: 190,
+            cell: ({ action }) => (
+              <>
+                {actionWords(action)}
+                <Muted>{action}</Muted>
+              </>
+            ),
+          },
+          { id: 'subject', header: 'With', minWidth: 200, cell: (event) => <Subject event={event} /> },
           { id: 'address', header: 'From', cell: ({ address }) => address ?? '–' },
           {
             id: 'details',
             header: 'Details',
             minWidth: 240,
-            cell: ({ details }) => <code>{detailsText(details)}</code>,
+            cell: ({ details }) => <Details details={details} />,
           },
         ]}
         items={items}
@@ -105,8 +116,29 @@ function AuditTable() {
   )
 }
 
-function detailsText(details: unknown): string {
-  if (details === null || details === undefined) return '–'
-  const text = JSON.stringify(details)
-  return text === '{}' ? '–' : text
+function Muted({ children }: { readonly children: ReactNode }) {
+  return (
+    <Box fontSize="body-s" color="text-body-secondary">
+      {children}
+    </Box>
+  )
+}
+
+function Subject({ event: { action, subject } }: { readonly event: AuditEvent }) {
+  const page = subjectPage(action, subject)
+  return page === null ? subject : <PageLink href={page}>{subject}</PageLink>
+}
+
+function Details({ details }: { readonly details: unknown }) {
+  const entries = typeof details === 'object' && details !== null ? Object.entries(details) : []
+  if (entries.length === 0) return '–'
+  return (
+    <div className="audit-details">
+      {entries.map(([name, value]) => (
+        <div key={name}>
+          {name}: {typeof value === 'string' ? value : JSON.stringify(value)}
+        </div>
+      ))}
+    </div>
+  )
 }

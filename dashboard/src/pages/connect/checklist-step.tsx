@@ -76,7 +76,7 @@ export function ChecklistStep({
           header={`${account.alias} is connected`}
           action={
             <Button variant="primary" onClick={() => setScanning(true)}>
-              Start the first scan
+              {account.scanCount === 0 ? 'Start the first scan' : 'Start a scan'}
             </Button>
           }
         >

@@ -14,13 +14,9 @@ import { regionsByPartition } from '../../../../contract/region-codes.ts'
 import type { SessionAccountDetails } from '../../../../contract/session/accounts.ts'
 import { fieldMessage, request } from '../../http/request.ts'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { partitionName } from '../../shared/partition-name.ts'
 
-const partitionNames: Readonly<Record<string, string>> = {
-  aws: 'Standard (aws)',
-  'aws-cn': 'China (aws-cn)',
-  'aws-us-gov': 'GovCloud, United States (aws-us-gov)',
-}
-const partitions = Object.keys(regionsByPartition).map((value) => ({ value, label: partitionNames[value] ?? value }))
+const partitions = Object.keys(regionsByPartition).map((value) => ({ value, label: partitionName(value) }))
 
 export function DescribeStep() {
   const [alias, setAlias] = useState('')

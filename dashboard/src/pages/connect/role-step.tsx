@@ -73,6 +73,7 @@ export function RoleStep({
           {quickCreate.data !== undefined && (
             <KeyValuePairs
               columns={2}
+              minColumnWidth={260}
               items={[
                 {
                   label: 'Whom the role trusts',

@@ -5,13 +5,14 @@ import Container from '@cloudscape-design/components/container'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Tabs from '@cloudscape-design/components/tabs'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useCoverage, useDiagrams, useLiveScan, useScan } from '../../session/scan.ts'
 import { useAllowed } from '../../session/current-user.ts'
 import { QueryFailure } from '../../shared/query-failure.tsx'
 import { isRunning } from '../../shared/is-running.ts'
+import { lazyPart } from '../../shared/lazy-part.ts'
 import { Page } from '../../shared/page.tsx'
 import { PageLink } from '../../shared/page-link.tsx'
 import { ScanStatusText } from '../../shared/scan-status-text.tsx'
@@ -23,10 +24,10 @@ import { OverviewPart } from './overview-part.tsx'
 
 const parts = ['overview', 'diagrams', 'resources', 'coverage', 'changes'] as const
 
-const DiagramsPart = lazy(loadPart.diagrams)
-const ResourcesPart = lazy(loadPart.resources)
-const CoveragePart = lazy(loadPart.coverage)
-const ComparisonPart = lazy(loadPart.changes)
+const DiagramsPart = lazyPart(loadPart.diagrams)
+const ResourcesPart = lazyPart(loadPart.resources)
+const CoveragePart = lazyPart(loadPart.coverage)
+const ComparisonPart = lazyPart(loadPart.changes)
 
 export function ScanPage({ id, part }: { readonly id: string; readonly part?: string | undefined }) {
   const scan = useScan(id)

@@ -21,6 +21,9 @@ import { Page } from '../../shared/page.tsx'
 import { TimeText } from '../../shared/time-text.tsx'
 import { DeleteOrganization } from './delete-organization.tsx'
 
+/** As the service takes it: ten years. */
+const mostDays = 3650
+
 export function SettingsPage() {
   const isAdmin = useAllowed('admin')
   const isOwner = useAllowed('owner')
@@ -35,7 +38,7 @@ export function SettingsPage() {
       <QueryFailure query={settings} header="The settings could not be read" />
       {settings.isLoading && <Spinner />}
       {settings.data !== undefined && (
-        <>
+        <SpaceBetween size="m">
           <OrganizationForm key={settings.data.name} settings={settings.data} />
           <Container
             header={
@@ -59,7 +62,7 @@ export function SettingsPage() {
             />
           </Container>
           {isOwner && <DeleteOrganization name={settings.data.name} />}
-        </>
+        </SpaceBetween>
       )}
     </Page>
   )
@@ -70,7 +73,7 @@ function OrganizationForm({ settings }: { readonly settings: OrganizationSetting
   const [days, setDays] = useState(settings.retentionDays === null ? '' : String(settings.retentionDays))
   const queries = useQueryClient()
   const notify = useNotify()
-  const isWhole = days === '' || /^[1-9]\d{0,3}$/u.test(days)
+  const isWhole = days === '' || (/^[1-9]\d{0,3}$/u.test(days) && Number(days) <= mostDays)
   const save = useMutation({
     mutationFn: () =>
       request<OrganizationSettings>('PATCH', '/session/organization', {
@@ -105,7 +108,9 @@ function OrganizationForm({ settings }: { readonly settings: OrganizationSetting
             <FormField
               label="Days that scans are kept"
               description="The last completed scan of each account and region always stays. Empty: all are kept."
-              errorText={isWhole ? fieldMessage(save.error, 'retentionDays') : 'A whole number of days, up to 3650.'}
+              errorText={
+                isWhole ? fieldMessage(save.error, 'retentionDays') : `A whole number of days, up to ${mostDays}.`
+              }
             >
               <Input value={days} inputMode="numeric" onChange={({ detail }) => setDays(detail.value.trim())} />
             </FormField>

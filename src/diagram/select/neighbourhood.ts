@@ -2,6 +2,7 @@
 import type { ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
 import { type GraphIndex, resourceKey } from '../views/graph-index.ts'
 import { homeOf } from '../views/resource-home.ts'
+import { keysOf } from './graph-keys.ts'
 
 const types = (names: readonly string[]): ReadonlySet<string> => new Set(names.map((name) => `AWS::${name}`))
 
@@ -65,15 +66,16 @@ export function neighboursOf(graph: ResourceGraph): Neighbours {
 }
 
 function findNeighbours(graph: ResourceGraph): Neighbours {
+  const { sources, targets } = keysOf(graph)
   const neighbours = new Map<string, ResourceReference[]>()
   const append = (from: string, to: ResourceReference): void => {
     const known = neighbours.get(from)
     if (known === undefined) neighbours.set(from, [to])
     else known.push(to)
   }
-  for (const { source, target } of graph.relations) {
-    append(resourceKey(source), target)
-    append(resourceKey(target), source)
+  for (const [position, { source, target }] of graph.relations.entries()) {
+    append(sources[position] ?? '', target)
+    append(targets[position] ?? '', source)
   }
   return neighbours
 }
@@ -106,8 +108,9 @@ export function within(neighbours: Neighbours, from: readonly ResourceReference[
 export function withContext(index: GraphIndex, neighbours: Neighbours, kept: ReadonlySet<string>): ReadonlySet<string> {
   const all = new Set(kept)
   const networks = new Map<string, ResourceReference>()
-  for (const resource of index.graph.resources) {
-    if (!kept.has(resourceKey(resource))) continue
+  const keys = keysOf(index.graph).resources
+  for (const [position, resource] of index.graph.resources.entries()) {
+    if (!kept.has(keys[position] ?? '')) continue
     const { subnet, network } = homeOf(index, resource)
     const own =
       resource.type === 'AWS::EC2::Subnet' || resource.type === 'AWS::EC2::SecurityGroup'
@@ -135,9 +138,10 @@ export function withContext(index: GraphIndex, neighbours: Neighbours, kept: Rea
     addAll(all, index.sources(network, 'attached to', 'AWS::EC2::InternetGateway'))
   }
   // Chains of connectors are short: a rule, its listener, a target group.
+  const between = [...neighbours].filter(([key]) => connectors.has(typeOf(key)))
   for (let round = 0; round < 3; round++) {
-    for (const [key, references] of neighbours) {
-      if (all.has(key) || !connectors.has(typeOf(key))) continue
+    for (const [key, references] of between) {
+      if (all.has(key)) continue
       if (references.filter((each) => all.has(resourceKey(each)) && !shared.has(each.type)).length > 1) all.add(key)
     }
   }

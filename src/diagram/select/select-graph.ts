@@ -1,7 +1,8 @@
 /** From a graph to the part of it that is asked for, with what its pictures need around it; what is left out is counted. */
 import type { Resource, ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
 import type { NotDrawn } from '../diagram.ts'
-import { indexGraph, resourceKey } from '../views/graph-index.ts'
+import { indexGraph } from '../views/graph-index.ts'
+import { keysOf } from './graph-keys.ts'
 import { neighboursOf, within, withContext } from './neighbourhood.ts'
 import type { TagPredicate } from './tag-expression.ts'
 import { isShown, type TypeFilter } from './type-filter.ts'
@@ -21,17 +22,22 @@ export function selectGraph(graph: ResourceGraph, { focus, matchesTags, types, i
   if (focus === null && matchesTags === null && types === null) return { graph, leftOut: [] }
   const neighbours = neighboursOf(graph)
   const reached = focus === null ? null : within(neighbours, focus.members, focus.steps)
-  const isSelected = (resource: Resource): boolean =>
-    (reached === null || reached.has(resourceKey(resource))) &&
+  const keys = keysOf(graph)
+  const isSelected = (resource: Resource, key: string): boolean =>
+    (reached === null || reached.has(key)) &&
     (matchesTags === null || (resource.presence === 'read' && matchesTags(resource.tags))) &&
     (types === null || isShown(resource.type, types))
-  const selected = new Set(graph.resources.filter((resource) => isSelected(resource)).map((each) => resourceKey(each)))
+  const selected = new Set(
+    keys.resources.filter((key, position) => isSelected(graph.resources[position] as Resource, key)),
+  )
   const kept = inPlace ? withContext(indexGraph(graph), neighbours, selected) : selected
   // What is hidden by name stays hidden, also where it is only around what was asked for.
-  const resources = graph.resources.filter(
-    (resource) => kept.has(resourceKey(resource)) && types?.hidden.has(resource.type) !== true,
+  const isKept = ({ type }: Resource, position: number): boolean =>
+    kept.has(keys.resources[position] ?? '') && types?.hidden.has(type) !== true
+  const resources = graph.resources.filter(isKept)
+  const remaining = new Set(
+    keys.resources.filter((_, position) => isKept(graph.resources[position] as Resource, position)),
   )
-  const remaining = new Set(resources.map((resource) => resourceKey(resource)))
   const left =
     graph.resources.filter(({ presence }) => presence === 'read').length -
     resources.filter(({ presence }) => presence === 'read').length
@@ -40,7 +46,7 @@ export function selectGraph(graph: ResourceGraph, { focus, matchesTags, types, i
       ...graph,
       resources,
       relations: graph.relations.filter(
-        ({ source, target }) => remaining.has(resourceKey(source)) && remaining.has(resourceKey(target)),
+        (_, position) => remaining.has(keys.sources[position] ?? '') && remaining.has(keys.targets[position] ?? ''),
       ),
       coverage: types === null ? graph.coverage : graph.coverage.filter(({ type }) => isShown(type, types)),
     },

@@ -1,5 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { DescribeSubnetsCommand } from '@aws-sdk/client-ec2'
+import type { AwsCredentialIdentity } from '@smithy/types'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { assumeFirstRole, createClients } from '../../test/support/simulated-account.ts'
 import { testCloudSettings } from '../../test/support/test-cloud.ts'
@@ -182,4 +183,51 @@ test('while new credentials cannot be had, the old ones serve until they expire'
   expect(answer?.Vpcs).not.toHaveLength(0)
   await describeVpcs(session, 3)
   expect(assumptions()).toBe(2)
+})
+
+/** A session whose role is still being assumed. */
+function openingSession() {
+  const opening = Promise.withResolvers<AwsCredentialIdentity>()
+  const session = openAccountSession({
+    settings,
+    rateBudget,
+    accountNumber: '444455556666',
+    partition: 'aws',
+    region: 'us-east-1',
+    credentials: opening.promise,
+    renew: () => opening.promise,
+  })
+  return { opening, session }
+}
+
+test('calls wait until the role is assumed, then go in the order in which they came, a few in each turn', async () => {
+  const { opening, session } = openingSession()
+  const gone: number[] = []
+  const calls = Array.from({ length: 10 }, async (_, call) => {
+    await session.ready()
+    gone.push(call)
+  })
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn()
+  expect(gone).toEqual([])
+  opening.resolve({ accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'secret' })
+  const inTurns: number[] = []
+  while (gone.length < calls.length) {
+    const before = gone.length
+    await nextTurn()
+    inTurns.push(gone.length - before)
+  }
+  expect(gone).toEqual([...calls.keys()])
+  expect(Math.max(...inTurns)).toBeLessThanOrEqual(4)
+  await Promise.all(calls)
+  await session.ready()
+})
+
+test('a role that is refused refuses every call, those that wait and those that come later', async () => {
+  const { opening, session } = openingSession()
+  const calls = Array.from({ length: 6 }, () => session.ready())
+  opening.reject(new Error('The role was refused'))
+  for (const outcome of await Promise.allSettled(calls)) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'The role was refused' } })
+  }
+  await expect(session.ready()).rejects.toThrow('The role was refused')
 })

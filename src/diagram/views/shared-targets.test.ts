@@ -10,8 +10,8 @@ function box(name: string) {
 
 function arrow(source: string, target: string, label = ''): DiagramEdge {
   return {
-    id: `event ${source} ${target}`,
-    form: 'event',
+    id: `request ${source} ${target}`,
+    form: 'request',
     source,
     target,
     label,

@@ -1,8 +1,9 @@
 /**
  * Where several boxes lead to the same several others, the others are gathered under one heading and each source has one arrow
- * to it: three services that use the same twenty stores are three arrows in place of sixty.
+ * to it: three services that use the same twenty stores are three arrows in place of sixty. Of requests only: queues and topics
+ * hand on what they are given, and are followed better one by one.
  */
-import type { DiagramEdge, DiagramGroup, DiagramNode, EdgeForm } from '../diagram.ts'
+import type { DiagramEdge, DiagramGroup, DiagramNode } from '../diagram.ts'
 import { formatCount } from '../resource-kinds.ts'
 import { compareText } from './graph-index.ts'
 import { group } from './group.ts'
@@ -24,7 +25,6 @@ const fewestTargets = 4
 const namedWays = 20
 
 type Shared = {
-  readonly form: EdgeForm
   readonly sources: ReadonlySet<string>
   readonly targets: ReadonlySet<string>
   readonly saved: number
@@ -42,15 +42,15 @@ export function gatherShared(nodes: readonly DiagramNode[], edges: readonly Diag
   const inOrder = gathered
     .map((shared) => ({ shared, group: groupOf(shared, nodes) }))
     .toSorted((left, right) => compareText(left.group.id, right.group.id))
-  const holderOf = ({ form, source, target, label }: DiagramEdge): string | null =>
+  const holderOf = (edge: DiagramEdge): string | null =>
     inOrder.find(
-      ({ shared }) => label === '' && shared.form === form && shared.sources.has(source) && shared.targets.has(target),
+      ({ shared }) => isPlainRequest(edge) && shared.sources.has(edge.source) && shared.targets.has(edge.target),
     )?.group.id ?? null
   const byHolder = Map.groupBy(edges, holderOf)
-  const joined = inOrder.flatMap(({ shared, group: { id } }) =>
+  const joined = inOrder.flatMap(({ group: { id } }) =>
     [...Map.groupBy(byHolder.get(id) ?? [], ({ source }) => source)].map(([source, replaced]): DiagramEdge => ({
-      id: `${shared.form} ${source} ${id}`,
-      form: shared.form,
+      id: `request ${source} ${id}`,
+      form: 'request',
       source,
       target: id,
       label: '',
@@ -68,41 +68,40 @@ export function gatherShared(nodes: readonly DiagramNode[], edges: readonly Diag
 
 /** Of the sources that any two targets have in common, those whose heading saves most arrows. */
 function mostSaving(edges: readonly DiagramEdge[], free: ReadonlySet<string>): Shared | null {
-  let best: Shared | null = null
-  const byForm = Map.groupBy(
-    edges.filter(({ label, target }) => label === '' && free.has(target)),
-    ({ form }) => form,
+  const plain = edges.filter((edge) => isPlainRequest(edge) && free.has(edge.target))
+  const sourcesOf = [...Map.groupBy(plain, ({ target }) => target)].map(
+    ([target, into]) => [target, new Set(into.map(({ source }) => source))] as const,
   )
-  for (const [form, ofForm] of byForm) {
-    const sourcesOf = [...Map.groupBy(ofForm, ({ target }) => target)].map(
-      ([target, into]) => [target, new Set(into.map(({ source }) => source))] as const,
-    )
-    const tried = new Set<string>()
-    for (const [position, [, ofOne]] of sourcesOf.entries()) {
-      for (const [, ofOther] of sourcesOf.slice(position + 1)) {
-        const sources = ofOne.intersection(ofOther)
-        if (sources.size < 2) continue
-        const key = [...sources].sort(compareText).join('\n')
-        if (tried.has(key)) continue
-        tried.add(key)
-        const targets = new Set(
-          sourcesOf.flatMap(([target, from]) => (sources.isSubsetOf(from) && !sources.has(target) ? [target] : [])),
-        )
-        const saved = sources.size * (targets.size - 1)
-        if (targets.size < fewestTargets || saved < fewestSaved) continue
-        if (best === null || saved > best.saved) best = { form, sources, targets, saved }
-      }
+  const tried = new Set<string>()
+  let best: Shared | null = null
+  for (const [position, [, ofOne]] of sourcesOf.entries()) {
+    for (const [, ofOther] of sourcesOf.slice(position + 1)) {
+      const sources = ofOne.intersection(ofOther)
+      if (sources.size < 2) continue
+      const key = [...sources].sort(compareText).join('\n')
+      if (tried.has(key)) continue
+      tried.add(key)
+      const targets = new Set(
+        sourcesOf.flatMap(([target, from]) => (sources.isSubsetOf(from) && !sources.has(target) ? [target] : [])),
+      )
+      const saved = sources.size * (targets.size - 1)
+      if (targets.size < fewestTargets || saved < fewestSaved) continue
+      if (best === null || saved > best.saved) best = { sources, targets, saved }
     }
   }
   return best
 }
 
-function groupOf({ form, sources, targets }: Shared, nodes: readonly DiagramNode[]): DiagramGroup {
+function isPlainRequest({ form, label }: DiagramEdge): boolean {
+  return form === 'request' && label === ''
+}
+
+function groupOf({ sources, targets }: Shared, nodes: readonly DiagramNode[]): DiagramGroup {
   const children = nodes.filter(({ id }) => targets.has(id))
   const labels = nodes.filter(({ id }) => sources.has(id)).map(({ label }) => label)
-  const detail = `${form === 'event' ? 'fed' : 'used'} by the same ${formatCount(sources.size)}`
+  const detail = `used by the same ${formatCount(sources.size)}`
   return group({
-    id: `shared:${form}/${children[0]?.id ?? ''}`,
+    id: `shared:${children[0]?.id ?? ''}`,
     form: 'category',
     arrangement: 'grid',
     label: `Shared (${formatCount(children.length)})`,

@@ -82,7 +82,8 @@ function register(
         const leave = listeners.enter(caller.user?.userId ?? '')
         // A browser that leaves closes its half of the connection; the server would go on until it writes next.
         const hasLeft = () => refused.abort(new UnansweredRequest('the caller has left'))
-        request.raw.socket.once('end', hasLeft)
+        halfClosed.addEventListener('abort', hasLeft)
+        if (halfClosed.aborted) hasLeft()
         const askAgain = setInterval(() => {
           void mayStill(request, reply, route.access, dependencies, caller).then((may) => may || refused.abort())
         }, askAgainMs)
@@ -90,7 +91,7 @@ function register(
           await sendEvents(reply, answer.events, signal)
         } finally {
           clearInterval(askAgain)
-          request.raw.socket.off('end', hasLeft)
+          halfClosed.removeEventListener('abort', hasLeft)
           leave()
         }
         return reply

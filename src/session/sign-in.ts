@@ -34,6 +34,10 @@ export type SignIn = {
 }
 
 const linkHours = 24
+/** However often a session is renewed, it ends after this time. */
+const longestSessionMs = 30 * 86_400_000
+/** Who signs in elsewhere alone has to do so again each day: whether they still may is known there, and not here. */
+const longestSignOnMs = 86_400_000
 /** How long single sign-on that could not be set up is left alone before its provider is asked again. */
 const retryDiscoveryMs = 10_000
 
@@ -60,6 +64,15 @@ export function createSignIn(store: Store, options: SignInLibraryOptions): SignI
     return token
   }
 
+  async function isOver({ id, userId, createdAt }: { id: string; userId: string; createdAt: Date }): Promise<boolean> {
+    const ageMs = Date.now() - createdAt.getTime()
+    if (ageMs <= longestSignOnMs) return false
+    const comesFromElsewhere = options.oidc !== null && (await store.people.signsInOnlyBy(oidcProviderId, userId))
+    if (ageMs <= longestSessionMs && !comesFromElsewhere) return false
+    await store.userSessions.end(userId, id)
+    return true
+  }
+
   return {
     handle: async (request) => (await current()).handler(request),
 
@@ -67,6 +80,7 @@ export function createSignIn(store: Store, options: SignInLibraryOptions): SignI
       const { response, headers: answered } = await library.api.getSession({ headers, returnHeaders: true })
       if (response === null) return null
       const { user, session } = response
+      if (await isOver(session)) return null
       return {
         signedIn: {
           userId: user.id,

@@ -139,6 +139,22 @@ describe('single sign-on', () => {
     expect((await client.call('POST', '/session/auth/sign-in/email', { email, password })).status).toBe(401)
   })
 
+  test('is asked again after a day of who comes by it alone, and of nobody else before thirty', async () => {
+    const email = 'daily@example.com'
+    await invite(email, 'viewer')
+    const { client } = await signOn({ sub: 'daily', email, emailVerified: true, name: 'Daily' })
+    const password = await signUp(running.service, running.organizationId, 'viewer')
+    const age = async (of: SessionClient, hours: number) => {
+      const { sessionId } = await of.data<Me>('GET', '/session/me')
+      const since = new Date(Date.now() - hours * 3_600_000)
+      const sessions = running.service.store.signInDatabase.updateTable('user_sessions')
+      await sessions.set({ created_at: since }).where('id', '=', sessionId).execute()
+      return (await of.call('GET', '/session/me')).status
+    }
+    expect([await age(client, 23), await age(client, 25)]).toEqual([200, 401])
+    expect([await age(password, 29 * 24), await age(password, 31 * 24)]).toEqual([200, 401])
+  })
+
   test('is linked by who has a password here, and that is in the audit log', async () => {
     const email = 'both@example.com'
     const person = await signUp(running.service, running.organizationId, 'viewer', email)

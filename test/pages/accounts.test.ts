@@ -86,8 +86,9 @@ describe.skipIf(browser === null)('an account', () => {
     await page.getByRole('link', { name: 'shop-staging' }).click()
     await page.getByRole('button', { name: 'Actions' }).click()
     await page.getByRole('menuitem', { name: 'Rename' }).click()
-    await page.getByRole('dialog').getByLabel('Name').fill('shop-test')
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    const name = page.getByRole('dialog').getByLabel('Name')
+    await name.fill('shop-test')
+    await name.press('Enter')
     await expectShown(page.getByRole('heading', { name: 'shop-test', level: 1 }))
   })
 

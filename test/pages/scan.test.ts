@@ -141,6 +141,25 @@ describe.skipIf(browser === null)('a scan', () => {
     expect(await page.getByText(/Request id: [\w-]+/).isVisible()).toBe(true)
   })
 
+  test('that cannot be reached says so, page by page, and is there again as soon as the service is', async () => {
+    const { page } = await dashboard.member('viewer')
+    const scans = page.getByRole('link', { name: 'Scans', exact: true }).first()
+    const rows = page.getByRole('link', { name: /Scan of storefront-production/ })
+    await rows.first().waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Read again' }).click()
+    await page.getByText('The service cannot be reached').waitFor()
+    expect(await rows.count()).toBeGreaterThan(0)
+    await page.getByRole('link', { name: 'Members' }).click()
+    await page.getByText('The page could not be loaded').waitFor()
+    await scans.click()
+    await page.getByText('The scans could not be read').waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('The scans could not be read').waitFor({ state: 'detached' })
+    await rows.first().waitFor()
+  })
+
   test('cannot be started by viewers', async () => {
     const { page } = await dashboard.member('viewer')
     expect(await page.getByRole('button', { name: 'Start a scan' }).first().getAttribute('aria-disabled')).toBe('true')

@@ -130,15 +130,21 @@ function Subject({ event: { action, subject } }: { readonly event: AuditEvent })
 }
 
 function Details({ details }: { readonly details: unknown }) {
-  const entries = typeof details === 'object' && details !== null ? Object.entries(details) : []
+  const all = typeof details === 'object' && details !== null ? Object.entries(details) : []
+  const entries = all.filter(([, value]) => value !== null)
   if (entries.length === 0) return '–'
   return (
     <div className="audit-details">
       {entries.map(([name, value]) => (
         <div key={name}>
-          {name}: {typeof value === 'string' ? value : JSON.stringify(value)}
+          {name}: {detailText(value)}
         </div>
       ))}
     </div>
   )
+}
+
+function detailText(value: unknown): string {
+  if (Array.isArray(value)) return value.map((item) => detailText(item)).join(', ')
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

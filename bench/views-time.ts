@@ -15,6 +15,8 @@ import type { ViewsFigures } from './views-process.ts'
 const timeoutMs = 90_000
 /** Of the graphs that are drawn simpler so as to end at all. */
 const mostPathologicalS = 10
+/** Until the code is compiled, which takes a process some. */
+const rounds = 8
 const what = 'five views in SVG'
 
 /** `graphs` holds accounts of 1,000, 5,000 and 20,000 resources. */
@@ -24,7 +26,7 @@ export async function benchViewsTime(
   say: (line: string) => void,
 ): Promise<readonly Figure[]> {
   const measured = new Map<number, ViewsFigures | null>()
-  for (const [size, graph] of graphs) measured.set(size, await drawAll(graph, folder))
+  for (const [size, graph] of graphs) measured.set(size, await drawAll(graph, rounds, folder))
   const of = (size: number): ViewsFigures | null => measured.get(size) ?? null
   const [small, middle, large] = [of(1_000), of(5_000), of(20_000)]
   if (small === null || middle === null || large === null) return [bound(what, timeoutMs / 1000, 's', 0)]
@@ -59,7 +61,7 @@ export async function benchPathologicalTime(folder: string, say: (line: string) 
   const figures: Figure[] = []
   for (const [name, build] of accounts) {
     say(`Drawing ${name}`)
-    const drawn = await drawAll(build(), folder)
+    const drawn = await drawAll(build(), 1, folder)
     const title = `${name}: ${what}, first time`
     figures.push(
       drawn === null
@@ -71,10 +73,15 @@ export async function benchPathologicalTime(folder: string, say: (line: string) 
 }
 
 /** In a process with the options of the service; `null` when it took too long. */
-async function drawAll(graph: ResourceGraph, folder: string): Promise<ViewsFigures | null> {
+async function drawAll(graph: ResourceGraph, mostRounds: number, folder: string): Promise<ViewsFigures | null> {
   const file = join(folder, 'graph.json')
   await writeFile(file, JSON.stringify(graph))
-  const program = [...(await readNodeOptions()), join(import.meta.dirname, 'views-process.ts'), file]
+  const program = [
+    ...(await readNodeOptions()),
+    join(import.meta.dirname, 'views-process.ts'),
+    file,
+    String(mostRounds),
+  ]
   const run = promisify(execFile)(process.execPath, program, { timeout: timeoutMs, killSignal: 'SIGKILL' })
   try {
     const { stdout } = await run

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { oidcProviderId } from '../../contract/session/oidc-provider-id.ts'
 import { openOperatorCommands, type OperatorCommands } from '../../test/support/operator-commands.ts'
 import { findInvitation, join } from '../session/joining.ts'
 
@@ -46,7 +47,7 @@ test('the link is printed, and only its hash is kept', async () => {
   }
 })
 
-test('a link for a new password is made for who there is', async () => {
+test('a link for a new password is made for who there is, but not for who signs in elsewhere', async () => {
   const email = `${randomUUID()}@example.com`
   expect(await commands.refused(['user', 'reset-link', email])).toMatchObject({ code: 'NOT_FOUND', exitCode: 3 })
   const organization = await commands.store.organizations.find(await commands.createOrganization())
@@ -56,4 +57,13 @@ test('a link for a new password is made for who there is', async () => {
   const { link } = await commands.answered(['user', 'reset-link', email])
   expect(link).toMatch(/^https:\/\/surveyor\.example\.com\/reset-password#[\w-]{43}$/)
   expect(await commands.refused(['user', 'reset-link', 'nobody'])).toMatchObject({ code: 'INVALID_ARGUMENT' })
+
+  const person = await commands.store.people.findByEmail(email)
+  const credentials = commands.store.signInDatabase.insertInto('user_credentials')
+  const known = { id: randomUUID(), user_id: person?.id ?? '', provider_id: oidcProviderId, account_id: 'ada' }
+  await credentials.values({ ...known, password: null }).execute()
+  const singleSignOn = { hasSingleSignOn: () => true }
+  expect(await commands.refused(['user', 'reset-link', email], singleSignOn)).toMatchObject({ code: 'CONFLICT' })
+  // Once it is set up no more, a password is the way in.
+  expect(await commands.answered(['user', 'reset-link', email])).toMatchObject({ link: expect.any(String) })
 })

@@ -11,6 +11,7 @@ import type { Store } from '../store/store.ts'
 import { acceptInvitationsOf, isInvited } from './joining.ts'
 import type { Mailer } from './mailer.ts'
 import { auditForPerson } from './person-audit.ts'
+import { signInTables } from './sign-in-tables.ts'
 
 export type OidcSettings = {
   /** Where its `/.well-known/openid-configuration` is. */
@@ -64,52 +65,18 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
     basePath: signInBasePath,
     secret: createHmac('sha256', secretKey).update('sign-in').digest('base64url'),
     database: { db: store.signInDatabase, type: 'postgres' },
-    user: {
-      modelName: 'users',
-      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
-    },
+    user: signInTables.user,
     session: {
-      modelName: 'user_sessions',
-      fields: {
-        userId: 'user_id',
-        expiresAt: 'expires_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-      additionalFields: {
-        activeOrganization: { type: 'string', required: false, input: false, fieldName: 'active_organization' },
-      },
+      ...signInTables.session,
       expiresIn: sessionSeconds,
       updateAge: renewAfterSeconds,
     },
-    account: {
-      modelName: 'user_credentials',
-      fields: {
-        userId: 'user_id',
-        providerId: 'provider_id',
-        accountId: 'account_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-      updateAccountOnSignIn: false,
-    },
-    verification: {
-      modelName: 'user_verifications',
-      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
-      storeIdentifier: 'hashed',
-    },
+    account: { ...signInTables.account, updateAccountOnSignIn: false },
+    verification: { ...signInTables.verification, storeIdentifier: 'hashed' },
     rateLimit: {
       enabled: true,
       storage: 'database',
-      modelName: 'user_rate_limits',
-      fields: { lastRequest: 'last_request' },
+      ...signInTables.rateLimit,
       customRules: {
         '/get-session': false,
         '/sign-in/email': { window: 60, max: 20 },

@@ -17,6 +17,13 @@ const path = join(import.meta.dirname, '../docs/supported-types.md')
 
 type Measured = { readonly graph: ResourceGraph; readonly calls: SimulatedCloud['calls'] }
 
+/** What the provider would tell at a price that no scan should pay, or of what is not read at all. */
+const untold: readonly string[] = [
+  'URLs of Lambda functions, public ones included: one call per function, of which the provider answers 15 a second; a thousand functions would take a minute and a half.',
+  'Which web ACLs guard Verified Access instances, and where Global Accelerator and EventBridge Pipes log.',
+  'Where distributions log that lead into other regions only: their own scans tell it. Deliveries of CloudWatch Logs are told by the region that holds them, those of distributions by us-east-1.',
+]
+
 const world = await loadWorld('full')
 const one = await measure(world)
 const several = await measure(replicateWorld(world, identifiersOf(one.graph), 4))
@@ -31,6 +38,12 @@ const page = [
   '| Type | Count key | Scope | Calls per thousand | Permissions | Relations |',
   '|---|---|---|--:|---|---|',
   ...catalogue.toSorted((a, b) => (a.type < b.type ? -1 : 1)).map(row),
+  '',
+  '## What a scan does not tell',
+  '',
+  'Beside the types that `other` counts, of what it does read:',
+  '',
+  ...untold.map((line) => `- ${line}`),
   '',
 ].join('\n')
 

@@ -158,7 +158,7 @@ const deletions: readonly (readonly [
     { globalData: { route53: { ...beforeGlobal.route53, hostedZones: [] } } },
     'GetHostedZone',
     'NoSuchHostedZone',
-    0,
+    1,
   ],
 ]
 
@@ -229,21 +229,42 @@ const onlyOnes = {
   cluster: before.eks?.clusters?.[0]?.name ?? '',
   proxy: before.rds?.proxies?.[0]?.DBProxyName ?? '',
   resolverEndpoint: before.route53Resolver?.endpoints?.[0]?.Id ?? '',
+  transferServer: before.transfer?.servers?.[0]?.ServerId ?? '',
+  endpoint: before.sagemaker?.endpoints?.[0]?.EndpointName ?? '',
+  notebook: before.sagemaker?.notebookInstances?.[0]?.NotebookInstanceName ?? '',
+  firewallPolicy: before.networkFirewall?.policies?.[0]?.FirewallPolicyResponse?.FirewallPolicyArn ?? '',
+  backupPlan: before.backup?.plans?.[0]?.BackupPlanId ?? '',
+  agent: before.bedrockAgent?.agents?.[0]?.agentId ?? '',
 }
 
 /** What the full world has one of, twice: the refusal of all that there are is that of their type. */
 function withPairs(): Pick<WorldAccount, 'regions'> {
-  const { mq, apiGateway, eks, rds, route53Resolver } = before
+  const { mq, apiGateway, eks, rds, route53Resolver, transfer, sagemaker, backup, bedrockAgent } = before
   const single: RegionData = {
     ...(mq && { mq }),
     ...(apiGateway && { apiGateway }),
     ...(eks && { eks }),
     ...(route53Resolver && { route53Resolver }),
+    ...(transfer && { transfer }),
+    ...(sagemaker && { sagemaker }),
+    ...(bedrockAgent && { bedrockAgent }),
+    backup: { plans: backup?.plans ?? [], rules: backup?.rules ?? {} },
+    networkFirewall: { policies: before.networkFirewall?.policies ?? [] },
     rds: { proxies: rds?.proxies ?? [], proxyTargets: rds?.proxyTargets ?? {} },
   }
   const world = { accounts: full.accounts.map((account) => ({ ...account, regions: { [region]: single } })) }
   const pairs = replicateWorld(world, Object.values(onlyOnes), 2).accounts[0]?.regions[region]
-  return { regions: { [region]: { ...before, ...pairs, rds: { ...rds, ...pairs?.rds } } } }
+  return {
+    regions: {
+      [region]: {
+        ...before,
+        ...pairs,
+        backup: { ...backup, ...pairs?.backup },
+        networkFirewall: { ...before.networkFirewall, ...pairs?.networkFirewall },
+        rds: { ...rds, ...pairs?.rds },
+      },
+    },
+  }
 }
 
 /** The type, the action that describes it, and how that names the one that is refused. */
@@ -251,8 +272,14 @@ const refusals: readonly (readonly [type: string, action: string, about: string]
   ['AWS::AmazonMQ::Broker', 'mq:DescribeBroker', onlyOnes.broker],
   ['AWS::ApiGateway::RestApi', 'apigateway:GET', onlyOnes.restApi],
   ['AWS::ApiGatewayV2::Api', 'apigateway:GET', before.apiGatewayV2?.apis?.[0]?.ApiId ?? ''],
+  ['AWS::AppRunner::Service', 'apprunner:DescribeService', before.appRunner?.services?.[0]?.ServiceArn ?? ''],
+  ['AWS::Backup::BackupPlan', 'backup:GetBackupPlan', onlyOnes.backupPlan],
+  ['AWS::Bedrock::Agent', 'bedrock:GetAgent', onlyOnes.agent],
   ['AWS::DynamoDB::Table', 'dynamodb:DescribeTable', tableName],
+  ['AWS::EKS::Addon', 'eks:DescribeAddon', onlyOnes.cluster],
   ['AWS::EKS::Cluster', 'eks:DescribeCluster', onlyOnes.cluster],
+  ['AWS::EKS::FargateProfile', 'eks:DescribeFargateProfile', onlyOnes.cluster],
+  ['AWS::EKS::Nodegroup', 'eks:DescribeNodegroup', onlyOnes.cluster],
   [
     'AWS::ElasticLoadBalancingV2::LoadBalancer',
     'elasticloadbalancing:DescribeLoadBalancerAttributes',
@@ -265,16 +292,31 @@ const refusals: readonly (readonly [type: string, action: string, about: string]
   ],
   ['AWS::Events::Rule', 'events:ListTargetsByRule', before.eventBridge?.rules?.[0]?.Name ?? ''],
   ['AWS::KMS::Key', 'kms:DescribeKey', keyId],
+  [
+    'AWS::KinesisFirehose::DeliveryStream',
+    'firehose:DescribeDeliveryStream',
+    before.firehose?.streams?.[0]?.DeliveryStreamName ?? '',
+  ],
+  [
+    'AWS::NetworkFirewall::Firewall',
+    'network-firewall:DescribeFirewall',
+    before.networkFirewall?.firewalls?.[0]?.Firewall?.FirewallArn ?? '',
+  ],
+  ['AWS::NetworkFirewall::FirewallPolicy', 'network-firewall:DescribeFirewallPolicy', onlyOnes.firewallPolicy],
   ['AWS::RDS::DBProxy', 'rds:DescribeDBProxyTargets', onlyOnes.proxy],
   [
     'AWS::Route53Resolver::ResolverEndpoint',
     'route53resolver:ListResolverEndpointIpAddresses',
     onlyOnes.resolverEndpoint,
   ],
+  ['AWS::Redshift::Cluster', 'redshift:DescribeLoggingStatus', before.redshift?.clusters?.[0]?.ClusterIdentifier ?? ''],
   ['AWS::S3::Bucket', 's3:GetBucketLogging', bucketName],
   ['AWS::SNS::Topic', 'sns:GetTopicAttributes', topicArn],
   ['AWS::SQS::Queue', 'sqs:GetQueueAttributes', queueUrl],
+  ['AWS::SageMaker::Endpoint', 'sagemaker:DescribeEndpoint', onlyOnes.endpoint],
+  ['AWS::SageMaker::NotebookInstance', 'sagemaker:DescribeNotebookInstance', onlyOnes.notebook],
   ['AWS::StepFunctions::StateMachine', 'states:DescribeStateMachine', machineArns[0] ?? ''],
+  ['AWS::Transfer::Server', 'transfer:DescribeServer', onlyOnes.transferServer],
 ]
 
 type Comparison = {

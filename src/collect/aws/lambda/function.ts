@@ -4,7 +4,10 @@ import { namedResources, namedTypes } from '../../named-resources.ts'
 import { balancerHosts } from '../elasticloadbalancing/balancer-hosts.ts'
 import { lambda } from '../services.ts'
 
-/** Environment variables come with the list: what they name is kept, never their values. */
+/**
+ * Environment variables come with the list: what they name is kept, never their values. Whether a function has a URL of its own is not
+ * read: the provider tells it of one function at a time, 15 times a second, and nothing that is read tells which are worth asking.
+ */
 export const lambdaFunction = defineCollector({
   type: 'AWS::Lambda::Function',
   count: 'functions',

@@ -41,11 +41,12 @@ export function fitStatement(
   const line = singleLine(text)
   if (fitted === line) return line
   const kept = fitted.slice(0, -ellipsis.length)
-  // The cut is between two words already.
-  if (line.slice(kept.length).startsWith(' ')) return fitted
-  const end = Math.max(kept.lastIndexOf(' · '), kept.lastIndexOf(', ') + 1)
-  const word = kept.lastIndexOf(' ')
+  const rest = line.slice(kept.length)
+  const end = /^(?: · |, )/u.test(rest) ? -1 : Math.max(kept.lastIndexOf(' · '), kept.lastIndexOf(', ') + 1)
   if (end > kept.length / 4) return `${kept.slice(0, end)} ${ellipsis}`
+  // The cut is between two words already.
+  if (/^[ ,]/u.test(rest)) return fitted
+  const word = kept.lastIndexOf(' ')
   return word > kept.length / 2 ? `${kept.slice(0, word)} ${ellipsis}` : fitted
 }
 

@@ -100,7 +100,38 @@ describe('what could not be read', () => {
     expect(find(diagram, 'gap:AWS::RDS::DBCluster').detail).toBe('not readable: reading failed')
   })
 
-  test('targets elsewhere stand outside of the account', () => {
+  test('subnets that look empty say that not all could be read', () => {
+    const details = elementsOf(architectureView(deniedGraph())).flatMap((each) =>
+      each.kind === 'group' && each.form === 'subnet' && each.children.length === 0 ? [each.detail] : [],
+    )
+    expect(details.length).toBeGreaterThan(0)
+    expect(details.filter((detail) => !detail.endsWith(' · not all read'))).toEqual([])
+    const readAll = elementsOf(architectureView(threeTierGraph())).map(({ detail }) => detail)
+    expect(readAll.filter((detail) => detail.includes('not all read'))).toEqual([])
+  })
+
+  test('targets elsewhere stand outside of the account, with arrows from what refers to them by itself or by a rule', () => {
+    const graph = graphBuilder()
+    const [machine, bus] = [
+      graph.add('AWS::StepFunctions::StateMachine', 'price-cart', 'price-cart'),
+      graph.add('AWS::Events::EventBus', 'orders', 'orders'),
+    ]
+    const rule = graph.add('AWS::Events::Rule', 'orders/all', 'all')
+    graph.relate(rule, 'contained in', bus)
+    graph.relate(machine, 'invokes', graph.addUnread('AWS::Lambda::Function', 'pricing', 'external'))
+    graph.relate(rule, 'invokes', graph.addUnread('AWS::Events::EventBus', 'security', 'external'))
+    graph.relate(machine, 'uses', graph.addUnread('AWS::KMS::Key', 'shared', 'external'))
+    const elsewhere = architectureView(graph.build())
+    const outside = find(elsewhere, 'outside')
+    expect(outside.kind === 'group' && outside.children.map(({ label }) => label)).toEqual(['pricing', 'security'])
+    expect(elsewhere.edges.map(({ form, description }) => [form, description])).toEqual([
+      ['event', 'orders to security by all'],
+      ['request', 'price-cart to pricing'],
+    ])
+    expect(elsewhere.notDrawn).toContainEqual({ what: 'target outside this scan', count: 1 })
+  })
+
+  test('an instance elsewhere stands outside of the account', () => {
     const diagram = architectureView(deniedGraph())
     expect(pathTo(diagram, 'AWS::EC2::Instance/i-0123456789abcdef0')).toEqual(['Outside this scan'])
   })

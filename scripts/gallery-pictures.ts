@@ -64,7 +64,7 @@ export const gallerySections: readonly GallerySection[] = [
   },
   {
     title: 'Data flow',
-    text: 'Event sources, queues, topics, buses, functions, state machines, streams and tables, and which way data goes. This account has something of every supported type.',
+    text: 'Event sources, queues, topics, buses, functions, state machines, streams and tables, and which way data goes. What several services use alike stands under one heading, with one arrow from each. This account has something of every supported type.',
     pictures: [
       {
         account: 'full',
@@ -102,7 +102,7 @@ export const gallerySections: readonly GallerySection[] = [
       {
         account: 'large',
         view: 'architecture',
-        alt: 'Architecture of an account of twenty thousand resources: ten networks, each with stacks of servers and databases by zone',
+        alt: 'Architecture of an account of twenty thousand resources: six networks with public, private and isolated subnets and stacks of servers and databases by zone, four more as cards',
       },
       {
         account: 'large',

@@ -24,6 +24,7 @@ const checks: readonly (readonly [name: string, command: string, ...parameters: 
   ['dead code', 'knip'],
   ['lock file', 'npm', 'ci', '--dry-run', '--ignore-scripts'],
   ['generated regions', process.execPath, 'scripts/generate-regions.ts', '--check'],
+  ['generated fonts', process.execPath, 'scripts/generate-fonts.ts', '--check'],
   ['generated gallery', process.execPath, 'scripts/generate-gallery.ts', '--check'],
   ['generated diagram schema', process.execPath, 'scripts/generate-diagram-schema.ts', '--check'],
   ['generated types page', process.execPath, 'scripts/generate-types-page.ts', '--check'],

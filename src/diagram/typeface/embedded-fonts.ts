@@ -1,7 +1,8 @@
 /** The glyphs of pictures, as style rules with the font inside, so that it looks the same wherever it is opened. */
-import subsetFont from 'subset-font'
+import { readFile } from 'node:fs/promises'
 import type { FontWeight, PlacedText } from '../diagram.ts'
-import { fontFamily, fontFile } from './inter.ts'
+import { fontFamily } from './inter.ts'
+import { sorted, subsetInter, usualCharacters, usualFontUrl } from './subset-inter.ts'
 
 /** `extra` is written in the regular weight. */
 export async function embeddedFonts(texts: readonly PlacedText[], extra: string): Promise<string> {
@@ -15,26 +16,24 @@ export async function embeddedFonts(texts: readonly PlacedText[], extra: string)
   return rules.join('')
 }
 
-/** In every picture, so that the font is the same in most of them: it is made once, and a new name changes nothing in it. */
-const usualCharacters = `${Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')}·…×–—→□`
-
+const usual = sorted(usualCharacters)
 const mostKept = 16
 const kept = new Map<string, Promise<string>>()
 
 function fontFace(weight: FontWeight, texts: readonly string[]): Promise<string> {
-  const characters = [...new Set(`${usualCharacters}${texts.join('')}`)].sort().join('')
+  const characters = sorted(`${usualCharacters}${texts.join('')}`)
   const key = `${weight} ${characters}`
   const known = kept.get(key)
   if (known !== undefined) return known
-  const made = subset(weight, characters)
+  const made = styleRule(weight, characters)
   const [oldest] = kept.keys()
   if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest)
   kept.set(key, made)
   return made
 }
 
-async function subset(weight: FontWeight, characters: string): Promise<string> {
-  const font = await subsetFont(fontFile(weight), characters, { targetFormat: 'woff2' })
+async function styleRule(weight: FontWeight, characters: string): Promise<string> {
+  const font = characters === usual ? await readFile(usualFontUrl(weight)) : await subsetInter(weight, characters)
   const data = Buffer.from(font).toString('base64')
   return `@font-face{font-family:'${fontFamily}';font-weight:${weight};src:url(data:font/woff2;base64,${data}) format('woff2')}`
 }

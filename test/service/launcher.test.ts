@@ -8,6 +8,10 @@ import { expect, onTestFinished, test } from 'vitest'
 const run = promisify(execFile)
 const project = resolve(import.meta.dirname, '../..')
 
+async function read<Content>(file: string): Promise<Content> {
+  return JSON.parse(await readFile(join(project, file), 'utf8')) as Content
+}
+
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'surveyor launcher '))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -39,7 +43,6 @@ test('a project without its packages says to run npm ci', async () => {
 })
 
 test('an installation without development packages builds nothing: what it would build with is one of them', async () => {
-  const read = async <Content>(file: string) => JSON.parse(await readFile(join(project, file), 'utf8')) as Content
   const { scripts } = await read<{ scripts: Record<string, string> }>('package.json')
   const needed = /^test ! -e (\S+) \|\| /.exec(scripts.prepare ?? '')?.[1] ?? ''
   const { packages } = await read<{ packages: Record<string, { dev?: boolean }> }>('package-lock.json')

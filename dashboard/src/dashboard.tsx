@@ -21,9 +21,12 @@ const SignedIn = lazy(loadSignedIn)
 const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // Also where the browser thinks that there is no network: else requests would wait without a word.
+      networkMode: 'always',
       staleTime: 5000,
       retry: (failures, error) => failures < 2 && mayPass(error),
     },
+    mutations: { networkMode: 'always' },
   },
   queryCache: new QueryCache({
     onError: (error, query) => {

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { signInPage } from '../../../contract/session/links.ts'
 import { request } from '../http/request.ts'
-import { useCurrentUser } from '../session/current-user.ts'
+import { enterOrganization, useCurrentUser } from '../session/current-user.ts'
 import { chooseColorMode, storedColorMode } from '../shared/color-mode.ts'
 import type { ColorMode } from '../shared/color-mode.ts'
 import { failureText, useNotify } from '../shared/notifications.ts'
@@ -38,8 +38,8 @@ export function TopBar() {
     mutationFn: (organizationId: string) =>
       request('POST', '/session/organization/active', { body: { organizationId } }),
     onSuccess: async () => {
+      await enterOrganization(queries)
       navigate('/')
-      await queries.resetQueries()
     },
     onError: (error) => notify({ type: 'error', content: failureText('The organization was not changed', error) }),
   })

@@ -1,5 +1,6 @@
 /** Who is signed in, in which organization, and what that allows. */
 import { queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Me } from '../../../contract/session/me.ts'
 import { includesRole } from '../../../contract/session/roles.ts'
@@ -21,6 +22,11 @@ export const meQuery = queryOptions({
   },
   staleTime: 60_000,
 })
+
+/** Once another organization is active. The frame stays meanwhile, with what it tells. */
+export async function enterOrganization(queries: QueryClient): Promise<void> {
+  await queries.refetchQueries({ queryKey: meQuery.queryKey })
+}
 
 export const CurrentUserContext = createContext<Me | null>(null)
 

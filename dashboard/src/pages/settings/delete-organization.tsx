@@ -8,6 +8,7 @@ import { useLocation } from 'wouter'
 import type { DeletedOrganization } from '../../../../contract/session/organization.ts'
 import { request } from '../../http/request.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { enterOrganization } from '../../session/current-user.ts'
 import { useNotify } from '../../shared/notifications.ts'
 import { counted } from '../../shared/resource-kind.ts'
 
@@ -21,8 +22,8 @@ export function DeleteOrganization({ name }: { readonly name: string }) {
     const gone = await request<DeletedOrganization>('DELETE', '/session/organization', { body: { name } })
     const parts = [counted(gone.accounts, 'account'), counted(gone.scans, 'scan'), counted(gone.keys, 'key')]
     notify({ type: 'success', content: `${name} was deleted, with ${parts.join(', ')}.` })
+    await enterOrganization(queries)
     navigate('/')
-    await queries.resetQueries()
   }
 
   return (

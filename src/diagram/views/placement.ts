@@ -207,7 +207,11 @@ const inSubnetTypes: readonly string[] = [
 
 /** Whether a subnet that looks empty may hold something that could not be read. */
 function mayHoldUnread(index: GraphIndex): boolean {
-  return inSubnetTypes.some((type) => (index.coverage(type)?.status ?? 'collected') !== 'collected')
+  return inSubnetTypes.some((type) => {
+    const status = index.coverage(type)?.status
+    // What a region does not offer stands nowhere in it.
+    return status === 'denied' || status === 'failed'
+  })
 }
 
 function tierOf(index: GraphIndex, subnet: Resource, exposure: Exposure, resources: readonly Resource[]): Tier {

@@ -1,7 +1,7 @@
 /** Where data and events go, as far as the graph proves it: from sources by queues, topics, buses and streams to what works on them. */
 import type { Relation, Resource, ResourceReference, Verb } from '../../graph/resource-graph.ts'
 import type { EdgeForm } from '../diagram.ts'
-import type { FlowEdge } from './flow-edges.ts'
+import { endsOf, type FlowEdge } from './flow-edges.ts'
 import { type GraphIndex, displayName, resourceKey } from './graph-index.ts'
 
 const types = (names: readonly string[]): readonly string[] => names.map((name) => `AWS::${name}`)
@@ -189,6 +189,6 @@ function isClusterMember(index: GraphIndex, { type, id }: ResourceReference): bo
 
 /** The resources at either end of an edge. */
 export function linkedResources(index: GraphIndex, edges: readonly FlowEdge[]): readonly Resource[] {
-  const keys = new Set(edges.flatMap(({ source, target }) => [source, target]))
+  const keys = endsOf(edges)
   return dataFlowTypes.flatMap((type) => index.ofType(type).filter((resource) => keys.has(resourceKey(resource))))
 }

@@ -55,6 +55,13 @@ function kept<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Va
   return value
 }
 
+/** What they begin and end at. */
+export function endsOf(edges: readonly FlowEdge[]): ReadonlySet<string> {
+  const ends = new Set<string>()
+  for (const { source, target } of edges) ends.add(source).add(target)
+  return ends
+}
+
 /** Whether they are joined to no more than `most` arrows: as `joinedEdges` counts them, without making any. */
 export function areAtMost(most: number, edges: readonly FlowEdge[], drawnAs: ReadonlyMap<string, string>): boolean {
   const joined = new Map<EdgeForm, Map<string, Set<string>>>()

@@ -3,7 +3,7 @@ import type { Resource, ResourceGraph } from '../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramNode, ViewOptions } from '../diagram.ts'
 import { internetId, internetNode, titleOf } from './account-frame.ts'
 import { placedTypes } from './drawn-types.ts'
-import type { FlowEdge } from './flow-edges.ts'
+import { endsOf, type FlowEdge } from './flow-edges.ts'
 import { drawnFlow } from './flow-graph.ts'
 import { gapNodes } from './gap-nodes.ts'
 import { type GraphIndex, compareText, countingName, displayName, indexGraph, resourceKey } from './graph-index.ts'
@@ -42,7 +42,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
   const reach = reachEdges(index, gaps.length === 0 ? isCarried : () => true)
   const entryPoints = [...openToInternet(index), ...publicResources(index)]
   const edges = [...reach.edges, ...entryEdges(index, entryPoints, carriers)]
-  const linked = new Set(edges.flatMap(({ source, target }) => [source, target]))
+  const linked = endsOf(edges)
   const groups = index.ofType(groupType)
   const shown = groups.filter((each) => isCarried(each) || linked.has(resourceKey(each)))
   const lists = index.ofType('AWS::EC2::PrefixList').filter((list) => linked.has(resourceKey(list)))

@@ -12,12 +12,15 @@ const [zone] = zones
 const computeEnvironmentArn = (name: string) => arn('batch', `compute-environment/${name}`)
 const connectorArn = arn('apprunner', `vpcconnector/storefront/1/${uuid('vpc connector').replaceAll('-', '')}`)
 const serviceId = (name: string) => uuid(`app runner ${name}`).replaceAll('-', '')
+const serviceArn = (name: string) => arn('apprunner', `service/${name}/${serviceId(name)}`)
+
+export const statusPageArn = serviceArn('status-page')
 const pageParameter = arn('ssm', 'parameter/storefront/recommendations/salt')
 
 const appRunnerService = (name: string) => ({
   ServiceName: name,
   ServiceId: serviceId(name),
-  ServiceArn: arn('apprunner', `service/${name}/${serviceId(name)}`),
+  ServiceArn: serviceArn(name),
   ServiceUrl: `${serviceId(name).slice(0, 10)}.${region}.awsapprunner.com`,
   CreatedAt: created,
   UpdatedAt: created,

@@ -3,6 +3,7 @@ import type { Listener, Rule, TargetGroup } from '@aws-sdk/client-elastic-load-b
 import type { RegionData } from '../../world.ts'
 import { hexDigits, resourceId } from '../resource-id.ts'
 import { accountId, region, securityGroupId, subnetId, vpcId as storefrontVpcId, zones } from '../three-tier-network.ts'
+import { statusPageArn } from './compute-platforms.ts'
 import { userPoolId, uuid } from './integration-names.ts'
 import { logGroupNames } from './log-destinations.ts'
 import { applianceAddress, arn, catalogBalancerArn, inspectionBalancerArn, vpcId } from './shared-network.ts'
@@ -14,9 +15,8 @@ const storefrontBalancer = (name: string) => `${balancing}:loadbalancer/app/${na
 const targetGroup = (name: string) => `${balancing}:targetgroup/${name}/${hexDigits(`tg ${name}`, 16)}`
 const shopCertificateArn = arn('acm', `certificate/${uuid('certificate shop')}`)
 const officeCertificateArn = arn('acm', 'certificate/7d1f5a90-3c2b-4e8d-9a61-0b2c3d4e5f60')
-const statusPageId = uuid('app runner status-page').replaceAll('-', '')
 const accessLogBucket = `storefront-access-logs-${accountId}`
-const webAclArn = arn('wafv2', `regional/webacl/storefront/${uuid('acl storefront')}`)
+export const webAclArn = arn('wafv2', `regional/webacl/storefront/${uuid('acl storefront')}`)
 
 function listener(loadBalancerArn: string, port: number | null, more: Partial<Listener>): Listener {
   const arnOfListeners = loadBalancerArn.replace(':loadbalancer/', ':listener/')
@@ -232,7 +232,7 @@ export const regionData: RegionData = {
     protectedResources: {
       [webAclArn]: {
         APPLICATION_LOAD_BALANCER: [storefrontBalancer('storefront-public')],
-        APP_RUNNER_SERVICE: [arn('apprunner', `service/status-page/${statusPageId}`)],
+        APP_RUNNER_SERVICE: [statusPageArn],
         COGNITO_USER_POOL: [arn('cognito-idp', `userpool/${userPoolId}`)],
       },
     },

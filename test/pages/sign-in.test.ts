@@ -64,7 +64,7 @@ describe.skipIf(browser === null)('signing in', () => {
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Password').fill('not the password at all')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText(/invalid email or password/i).waitFor()
+    await page.getByText(/address or the password is wrong/i).waitFor()
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: /^Accounts/, level: 1 }).waitFor()

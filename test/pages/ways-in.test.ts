@@ -125,7 +125,7 @@ describe.skipIf(browser === null)('a way in', () => {
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByText(/invalid email or password/i).waitFor()
+    await page.getByText(/address or the password is wrong/i).waitFor()
     await page.getByLabel('Password').fill(newPassword)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('heading', { name: 'Scans', level: 1 }).waitFor()

@@ -7,7 +7,7 @@ import { accountPages } from './account-pages.ts'
 import type { DemoProcess } from './demo-process.ts'
 import { type Figure, figure } from './figure.ts'
 import { median } from './median.ts'
-import { showBoxes } from '../test/support/repeated-picture.ts'
+import { showBoxes } from './repeated-picture.ts'
 import { storeScan } from './stored-scan.ts'
 
 const resourceCount = 20_000
@@ -57,7 +57,9 @@ async function storeLargeScan(
   const { organization } = await data<{ organization: { id: string } }>(context, '/session/me')
   const database = await openDatabase(readConfiguration({ DATA_DIR: folder }), say)
   try {
-    const { items } = await database.store.tenant(organization.id, ({ accounts }) => accounts.list({ limit: 1, after: null }))
+    const { items } = await database.store.tenant(organization.id, ({ accounts }) =>
+      accounts.list({ limit: 1, after: null }),
+    )
     const [connection] = items
     if (connection === undefined) throw new Error('The demo has no account')
     return await storeScan(database.store, connection, accountPages(resourceCount), drawDiagrams)

@@ -7,7 +7,6 @@ import {
   openTestDashboard,
   type TestDashboard,
 } from '../support/dashboard.ts'
-import { showBoxes } from '../support/repeated-picture.ts'
 
 const browser = await findBrowser()
 
@@ -179,19 +178,6 @@ describe.skipIf(browser === null)('the map', () => {
     await viewer.page.getByRole('option', { name: 'Network' }).click()
     await expectShown(viewer.page.getByRole('application', { name: /^Map: Network/ }))
   })
-
-  test('of thousands of boxes, keeps only those in sight in the page', async () => {
-    const { page } = viewer
-    const boxes = 3_100
-    const shown = () => page.locator('.react-flow__node').count()
-    await showBoxes(page, boxes)
-    await page.goto(address)
-    await page.locator('.react-flow__node').first().waitFor()
-    for (let step = 0; step < 8; step += 1) await page.getByRole('button', { name: 'Zoom in' }).click()
-    await expect.poll(shown).toBeLessThan(boxes / 10)
-    expect(await shown()).toBeGreaterThan(0)
-    await page.unrouteAll()
-  }, 60_000)
 
   test('takes the whole screen, and gives it back', async () => {
     await open()

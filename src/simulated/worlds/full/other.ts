@@ -2,6 +2,7 @@
 import type { GlobalData, RegionData } from '../../world.ts'
 import { hexDigits, tagList } from '../resource-id.ts'
 import { arn, bucketArn, dataKeyArn, logGroupArn } from './data-place.ts'
+import { webAclArn } from './network-balancing.ts'
 import { acceleratorArn } from './network-edge.ts'
 import { distributionArn } from './network-names.ts'
 
@@ -22,6 +23,7 @@ const taggedArns: readonly string[] = [
   bucketArn('uploads'),
   dataKeyArn,
   logGroupArn('/aws/eks/analytics/cluster'),
+  webAclArn,
   arn('workspaces', `workspace/ws-${hexDigits('workspace analyst', 9)}`),
 ]
 

@@ -64,17 +64,22 @@ describe.each(accounts)('%s', (_, build) => {
   })
 })
 
+function keysOf({ resources }: ResourceGraph, wanted: Presence): ReadonlySet<string> {
+  return new Set(resources.filter(({ presence }) => presence === wanted).map((resource) => resourceKey(resource)))
+}
+
+function isOutside({ what }: NotDrawn): boolean {
+  return /^targets? outside this scan$/u.test(what)
+}
+
 describe.each(accounts.slice(0, 6))('%s', (_, build) => {
   const graph = build()
 
   test('what is drawn and what is said to be left out is all that was read and all that lies outside, in each view', () => {
-    const keysOf = (wanted: Presence) =>
-      new Set(graph.resources.filter(({ presence }) => presence === wanted).map((resource) => resourceKey(resource)))
-    const [read, outside] = [keysOf('read'), keysOf('external')]
+    const [read, outside] = [keysOf(graph, 'read'), keysOf(graph, 'external')]
     for (const { view, elements, notDrawn } of overviews(graph)) {
       const members = flattened(elements).flatMap((each) => each.members.map((member) => resourceKey(member)))
       const drawn = new Set(members.filter((key) => read.has(key))).size
-      const isOutside = ({ what }: NotDrawn) => /^targets? outside this scan$/u.test(what)
       const leftOut = notDrawn.filter(
         (each) => !isOutside(each) && !/^(?:arrows of|types that|resources of types)/u.test(each.what),
       )

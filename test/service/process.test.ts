@@ -117,7 +117,7 @@ test('a service killed in the middle of a scan comes back, takes the scan up aga
   expect((await api(baseUrlAgain, key, scanPath)).data.status).toBe('completed')
 
   expect(await second.stop('SIGTERM')).toBe(0)
-}, 90_000)
+}, 240_000)
 
 test('a taken port stops the start with a line that names PORT', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
@@ -175,4 +175,4 @@ test('secrets reach neither the log nor the files that others may read', async (
   expect(log).toContain(scan.data.id)
   const secretKey = await readFile(join(environment.DATA_DIR ?? '', 'secret.key'), 'utf8')
   for (const secret of [key, secretKey, environment.AWS_SECRET_ACCESS_KEY ?? 'none']) expect(log).not.toContain(secret)
-}, 90_000)
+}, 240_000)

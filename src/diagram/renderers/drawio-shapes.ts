@@ -85,6 +85,8 @@ export const drawioShapes: Readonly<Record<string, string>> = {
   'resource/AmazonRDSProxyInstance': 'rds_proxy',
   'resource/AmazonRoute53HostedZone': 'hosted_zone',
   'resource/AmazonRoute53Resolver': 'route_53_resolver',
+  'resource/AmazonRoute53ResolverDNSFirewall': 'route_53_resolver_dns_firewall',
+  'resource/AmazonRoute53ResolverQueryLogging': 'route_53_resolver_query_logging',
   'resource/AmazonSageMakerAINotebook': 'sagemaker_notebook',
   'resource/AmazonSimpleNotificationServiceTopic': 'topic',
   'resource/AmazonSimpleQueueServiceQueue': 'queue',

@@ -7,7 +7,7 @@ import { median } from './median.ts'
 const repetitions = 5
 /** A score of 95 of 100 is good enough. */
 const mostPointsLost = 5
-/** How long a page has to do nothing to count as loaded; Lighthouse's own seconds, times eighteen pages, would take too long. */
+/** How long a page has to do nothing to count as loaded; Lighthouse's own second, for all pages, would take too long. */
 const quietMs = 500
 /** All that the score for performance is made of. */
 const metrics = [

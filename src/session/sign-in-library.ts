@@ -75,8 +75,13 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
     verification: { ...signInTables.verification, storeIdentifier: 'hashed' },
     rateLimit: {
       enabled: true,
-      storage: 'database',
-      ...signInTables.rateLimit,
+      // The library's own would also clear away what we count for longer than it does.
+      customStorage: {
+        async consume(key, { window, max }) {
+          const { count, leftSeconds } = await store.attempts.count(`sign-in:${key}`, window)
+          return { allowed: count <= max, retryAfter: leftSeconds }
+        },
+      },
       customRules: {
         '/get-session': false,
         '/sign-in/email': { window: 60, max: 20 },

@@ -38,8 +38,4 @@ export const signInTables = {
     modelName: 'user_verifications',
     fields: { expiresAt: 'expires_at', ...times },
   },
-  rateLimit: {
-    modelName: 'user_rate_limits',
-    fields: { lastRequest: 'last_request' },
-  },
 } as const

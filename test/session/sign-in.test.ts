@@ -323,6 +323,21 @@ describe('guessing', () => {
     expect((await signIn(email, testPassword, '2001:db8::ffff')).answer.status).toBe(429)
   })
 
+  test('of links ends at a limit that says for how long', async () => {
+    const path = '/session/auth/magic-link/verify?token=guessed'
+    const client = sessionClient(service.baseUrl)
+    const statuses = new Set<number>()
+    let answer = await client.call('GET', path)
+    for (let attempt = 0; attempt < 200 && answer.status !== 429; attempt += 1) {
+      statuses.add(answer.status)
+      answer = await client.call('GET', path)
+    }
+    expect([...statuses]).toEqual([302])
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  })
+
   test('from everywhere only makes answers slower, and not where the person is signed in', async () => {
     const attempts = signInAttempts(service.store)
     const { email } = await signUp(service, running.organizationId, 'viewer')

@@ -13,6 +13,24 @@ import { Places } from './places.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const topBarId = 'top-bar'
+const contentId = 'content'
+
+/** For who goes by keyboard: the places and the bar on top are a dozen stops on every page. */
+function SkipLink() {
+  return (
+    <a
+      className="skip-link"
+      href={`#${contentId}`}
+      onClick={(event) => {
+        // Without a trace in the address, which is for sharing.
+        event.preventDefault()
+        document.querySelector<HTMLElement>(`#${contentId}`)?.focus()
+      }}
+    >
+      Skip to the content
+    </a>
+  )
+}
 
 export function Frame() {
   const notifications = useNotificationList()
@@ -26,6 +44,7 @@ export function Frame() {
 
   return (
     <NotificationsContext value={notifications}>
+      <SkipLink />
       <div id={topBarId} className="top-bar">
         <TopBar />
       </div>
@@ -45,7 +64,9 @@ export function Frame() {
         stickyNotifications
         content={
           <BreadcrumbsContext value={setBreadcrumbs}>
-            <PageRoutes />
+            <div id={contentId} tabIndex={-1}>
+              <PageRoutes />
+            </div>
           </BreadcrumbsContext>
         }
         ariaLabels={{

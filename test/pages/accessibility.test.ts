@@ -36,7 +36,7 @@ const openPages = ['/sign-in', '/forgot-password', '/reset-password#token', '/se
 
 const phone = { width: 360, height: 740 }
 /** Tables settle on another width after they were told of it. */
-const settledWithinMs = 2000
+const settledWithinMs = 20_000
 const largeScreen = { width: 3840, height: 2160 }
 
 const themes = [

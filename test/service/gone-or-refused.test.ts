@@ -391,8 +391,14 @@ test('a type whose every item is refused is denied, unless its list tells most; 
       refused(['kms:DescribeKey']),
       refused(['sqs:GetQueueAttributes']),
       refused(['elasticloadbalancing:DescribeLoadBalancerAttributes']),
+      refused(['route53:ListQueryLoggingConfigs', 'wafv2:ListLoggingConfigurations']),
     ],
   })
+  // A role of before they were asked where they log.
+  for (const type of ['AWS::Route53::HostedZone', 'AWS::WAFv2::WebACL']) {
+    expect(coverageOf(type)?.status, type).toBe('collected')
+    expect(coverageOf(type)?.reason, type).toMatch(/could not be described in full/)
+  }
   const balancers = coverageOf('AWS::ElasticLoadBalancingV2::LoadBalancer')
   expect(balancers).toMatchObject({ status: 'collected', count: 4 })
   expect(balancers?.reason).toMatch(/^4 could not be described in full/)

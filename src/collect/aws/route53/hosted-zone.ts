@@ -38,7 +38,7 @@ export const hostedZone = defineCollector({
           networkIds: VPCs.flatMap(({ VPCId, VPCRegion }) => (VPCRegion === region ? (VPCId ?? []) : [])),
         }
       },
-      { listed: (zone) => ({ zone, networkIds: [], logArns: undefined }) },
+      { listed: (zone) => ({ zone, networkIds: [], logArns: undefined }), listTellsMost: true },
     )
   },
   resource: ({ zone }, { region }) => ({

@@ -70,8 +70,10 @@ export const webAcl = defineCollector({
     const acls = await listWebAcls(context)
     // In a region without lists there is nothing to ask about.
     if (acls.length === 0) return
-    const [logging, questions] = await Promise.all([listLogging(context), shortestQuestions(acls.length, context)])
-    yield { acls, logging, questions }
+    const logging = listLogging(context)
+    // Whoever needs it hears of its failure.
+    logging.catch(() => undefined)
+    yield { acls, logging, questions: await shortestQuestions(acls.length, context) }
   },
   items({ acls, logging, questions }, context) {
     const { sdk, client, each } = context
@@ -81,7 +83,8 @@ export const webAcl = defineCollector({
       acls,
       async (acl) => {
         const { ARN: WebACLArn = '' } = acl
-        const [asked, ...answers] = await Promise.all([
+        const [destinations, asked, ...answers] = await Promise.all([
+          destinationsOf(acl, logging),
           protectedBy,
           ...questions.kinds.map((ResourceType) =>
             client.send(new sdk.ListResourcesForWebACLCommand({ WebACLArn, ResourceType })),
@@ -90,12 +93,13 @@ export const webAcl = defineCollector({
         const listed = answers.flatMap(({ ResourceArns }) => ResourceArns ?? [])
         return {
           acl,
-          destinations: logging.get(WebACLArn),
+          destinations,
           protectedArns: [...listed, ...(asked.get(WebACLArn) ?? [])],
         }
       },
       {
-        listed: (acl) => ({ acl, destinations: logging.get(acl.ARN ?? ''), protectedArns: [] }),
+        less: async (acl) => ({ acl, destinations: await destinationsOf(acl, logging), protectedArns: [] }),
+        listed: (acl) => ({ acl, destinations: undefined, protectedArns: [] }),
         listTellsMost: true,
       },
     )
@@ -124,11 +128,17 @@ async function listWebAcls({ sdk, client }: Context): Promise<readonly WebACLSum
   return (await Array.fromAsync(pages)).flatMap(({ WebACLs = [] }) => WebACLs)
 }
 
+type Destinations = LoggingConfiguration['LogDestinationConfigs']
+
+async function destinationsOf(
+  { ARN = '' }: WebACLSummary,
+  logging: Promise<ReadonlyMap<string, Destinations>>,
+): Promise<Destinations> {
+  return (await logging).get(ARN)
+}
+
 /** Where each list logs, by its ARN. */
-async function listLogging({
-  sdk,
-  client,
-}: Context): Promise<ReadonlyMap<string, LoggingConfiguration['LogDestinationConfigs']>> {
+async function listLogging({ sdk, client }: Context): Promise<ReadonlyMap<string, Destinations>> {
   const pages = tokenPages((NextMarker) =>
     client.send(new sdk.ListLoggingConfigurationsCommand({ Scope: 'REGIONAL', Limit: 100, NextMarker })),
   )

@@ -61,7 +61,7 @@ const roleIdentifier = Type.String({
 /** POST /session/accounts: 201; 409 when the alias is taken. */
 export const createAccountRequest = Type.Object(
   {
-    alias: personName('Unique in the organization.'),
+    alias: personName('unique in the organization'),
     cloudAccountId: accountNumber('The 12-digit cloud account number.'),
     partition: Type.Unsafe<string>({
       type: 'string',
@@ -77,7 +77,7 @@ export const createAccountRequest = Type.Object(
 
 /** PATCH /session/accounts/{id}: a changed role makes the connection pending until it is verified. */
 export const changeAccountRequest = Type.Object(
-  { alias: Type.Optional(personName('Unique in the organization.')), roleIdentifier: Type.Optional(roleIdentifier) },
+  { alias: Type.Optional(personName('unique in the organization')), roleIdentifier: Type.Optional(roleIdentifier) },
   { additionalProperties: false },
 )
 

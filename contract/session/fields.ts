@@ -4,22 +4,22 @@ import { roles } from './roles.ts'
 
 export const role = Type.Enum([...roles], { type: 'string', title: 'Role' })
 
-/** A name that people give, shown on one line. */
-export const personName = (description: string) =>
+/** A name that people give, shown on one line. `what` it is comes after its form, which is told to whom it was refused. */
+export const personName = (what: string) =>
   Type.String({
     minLength: 1,
     maxLength: 100,
     pattern: String.raw`^(?=.*\S)[^\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$`,
-    description,
+    description: `One line of text, not only spaces: ${what}.`,
   })
 
-/** Compared without regard to case. */
-export const emailAddress = (description: string) =>
+/** Compared without regard to case; `whose` it is comes after its form. */
+export const emailAddress = (whose: string) =>
   Type.String({
     minLength: 3,
     maxLength: 254,
     pattern: String.raw`^[^\s\p{C}@<>"(),:;\\\[\]]+@[^\s\p{C}@<>"(),:;\\\[\]]+\.[^\s\p{C}@<>"(),:;\\\[\]]+$`,
-    description,
+    description: `An e-mail address such as name@example.com: ${whose}.`,
   })
 
 export const passwordLength = { least: 12, most: 128 } as const

@@ -28,7 +28,7 @@ export type ApiKey = Static<typeof apiKey>
 /** POST /session/keys: 201. */
 export const createKeyRequest = Type.Object(
   {
-    name: personName('What it is for.'),
+    name: personName('what the key is for'),
     scopes,
     expiresAt: Type.Optional(nullableTimestamp('In the future; null or absent: never.')),
   },

@@ -40,7 +40,7 @@ export type Me = Static<typeof me>
 
 /** PATCH /session/me. */
 export const changeMeRequest = Type.Object(
-  { name: personName('What others see the person as.') },
+  { name: personName('what others see the person as') },
   { additionalProperties: false },
 )
 

@@ -40,7 +40,7 @@ export type Invitation = Static<typeof invitation>
 
 /** POST /session/invitations: 201; an open invitation of the same address is replaced; 409 for members. */
 export const inviteRequest = Type.Object(
-  { email: emailAddress('Who is invited.'), role },
+  { email: emailAddress('that of who is invited'), role },
   { additionalProperties: false },
 )
 

@@ -43,6 +43,6 @@ export const deletedOrganization = Type.Object(
 export type DeletedOrganization = Static<typeof deletedOrganization>
 
 export const changeOrganizationRequest = Type.Object(
-  { name: Type.Optional(personName('Unique.')), retentionDays: Type.Optional(retentionDays) },
+  { name: Type.Optional(personName('unique among the organizations')), retentionDays: Type.Optional(retentionDays) },
   { additionalProperties: false },
 )

@@ -28,8 +28,8 @@ export type Setup = Static<typeof setup>
 export const setupRequest = Type.Object(
   {
     token,
-    name: personName('The person.'),
-    email: emailAddress('Has to be the one that was invited, where one was.'),
+    name: personName('what the person is called'),
+    email: emailAddress('the one that was invited, where one was'),
     password: newPassword,
   },
   { additionalProperties: false },

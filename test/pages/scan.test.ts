@@ -139,6 +139,9 @@ describe.skipIf(browser === null)('a scan', () => {
     await page.goto('/scans/00000000-0000-4000-8000-000000000000')
     await page.getByText('The scan could not be read').waitFor()
     expect(await page.getByText(/Request id: [\w-]+/).isVisible()).toBe(true)
+    await page.goto('/scans/no-id')
+    await page.getByText('The scan could not be read').waitFor()
+    expect((await page.locator('main').innerText()).split('must be a UUID')).toHaveLength(2)
   })
 
   test('that cannot be reached says so, page by page, and is there again as soon as the service is', async () => {

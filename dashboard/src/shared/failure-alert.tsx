@@ -22,11 +22,6 @@ export function FailureAlert({
       action={onRetry === undefined ? undefined : <Button onClick={onRetry}>Try again</Button>}
     >
       {message}
-      {failure?.details.map(({ path, message: what }) => (
-        <div key={`${path.join('.')} ${what}`}>
-          {path.join('.')}: {what}
-        </div>
-      ))}
       {failure?.requestId != null && (
         <div>
           Request id: <code>{failure.requestId}</code>

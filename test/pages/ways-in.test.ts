@@ -76,6 +76,7 @@ describe.skipIf(browser === null)('a way in', () => {
     const late = await dashboard.visitor()
     await late.page.goto(link ?? '')
     await late.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await expectShown(late.page.getByText('The link has been used or has expired.'))
     expect(problems).toEqual([])
   })
 

@@ -18,8 +18,11 @@ export function SignedIn() {
   // Deferred: the frame is drawn in slices, between which the browser can answer people.
   const user = useDeferredValue(me.data)
   if (me.isError && me.error instanceof RequestError && me.error.failure.status === 401) {
-    const next = path === '/' ? '' : `?next=${encodeURIComponent(`${path}${globalThis.location.search}`)}`
-    return <Redirect to={`${signInPage}${next}`} replace />
+    const { search } = globalThis.location
+    // Links that sign people in lead to `/`, with the reason where they no longer do.
+    const reason = new URLSearchParams(search).has('error') ? search : ''
+    const further = path === '/' ? reason : `?next=${encodeURIComponent(`${path}${search}`)}`
+    return <Redirect to={`${signInPage}${further}`} replace />
   }
   if (me.isError) {
     return (

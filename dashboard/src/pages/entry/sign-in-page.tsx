@@ -14,6 +14,9 @@ import { FailureAlert } from '../../shared/failure-alert.tsx'
 import { EntryCard } from './entry-card.tsx'
 import { PasswordField } from './password-field.tsx'
 
+/** Why a link that signs people in led here; all other reasons are of single sign-on. */
+const usedLink = 'INVALID_TOKEN'
+
 export function SignInPage() {
   const [search] = useSearchParams()
   const next = localPath(search.get('next'))
@@ -26,7 +29,9 @@ export function SignInPage() {
       <SpaceBetween size="l">
         {search.has('error') && (
           <Alert type="error" statusIconAriaLabel="Error">
-            Signing in elsewhere did not work. Try again, or ask for an invitation.
+            {search.get('error') === usedLink
+              ? 'The link has been used or has expired. Ask whoever gave it to you for another one.'
+              : 'Signing in elsewhere did not work. Try again, or ask for an invitation.'}
           </Alert>
         )}
         {ways.data?.hasPeople === false && (

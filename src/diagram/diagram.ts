@@ -21,6 +21,8 @@ export type ViewOptions = {
   readonly pageTitle: string
   /** The page shows what one box stood for: one by one, or else in ranges by name. */
   readonly expanded: boolean
+  /** The graph is a part of what was scanned: what is missing from it may be there all the same. */
+  readonly isPart: boolean
 }
 
 /** How a subnet reaches the internet, as its route table says; `unknown` where no route table could be read. */

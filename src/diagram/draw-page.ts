@@ -71,6 +71,7 @@ function drawFocused(view: ViewName, graph: ResourceGraph, focus: Focus | null, 
     page: options.focus,
     pageTitle: focus?.title ?? '',
     expanded: focus?.kind === 'group',
+    isPart: leftOut.length > 0,
   })
   const told = tellNothingSelected({ ...diagram, notDrawn: [...diagram.notDrawn, ...leftOut] }, options)
   return withLinks(told, focus?.members.length ?? Infinity)

@@ -12,6 +12,7 @@ import {
 } from '../testing/sample-graphs.ts'
 import { architectureView } from './architecture.ts'
 import { flattened } from './group.ts'
+import { networkView } from './network.ts'
 
 function elementsOf(diagram: Diagram): readonly DiagramElement[] {
   return flattened(diagram.elements)
@@ -111,6 +112,15 @@ describe('what could not be read', () => {
     graph.deny('AWS::Redshift::Cluster', 'unavailable')
     const offered = elementsOf(architectureView(graph.build())).map(({ detail }) => detail)
     expect(offered.filter((detail) => detail.includes('not all read'))).toEqual([])
+  })
+
+  test('a network that looks empty says that not all could be read', () => {
+    const graph = graphBuilder()
+    graph.add('AWS::EC2::VPC', 'vpc-default', 'spare', { isDefault: true })
+    expect(find(architectureView(graph.build()), 'AWS::EC2::VPC/vpc-default').detail).toBe('nothing runs here')
+    graph.deny('AWS::ElasticLoadBalancingV2::LoadBalancer')
+    expect(find(architectureView(graph.build()), 'AWS::EC2::VPC/vpc-default').detail).toBe('not all read')
+    expect(find(networkView(graph.build()), 'AWS::EC2::VPC/vpc-default').detail).toBe('not all read')
   })
 
   test('targets elsewhere stand outside of the account, with arrows from what refers to them by itself or by a rule', () => {

@@ -72,7 +72,7 @@ export function networkCard(placed: PlacedNetwork): DiagramNode {
     presence: network?.presence ?? 'unknown',
     variant: '',
     label: texts.label,
-    detail: isEmpty(placed) ? 'nothing runs here' : (largest[0]?.text ?? ''),
+    detail: isEmpty(placed) ? (placed.mayHoldUnread ? 'not all read' : 'nothing runs here') : (largest[0]?.text ?? ''),
     description: [texts.description, ...counts.map(({ text }) => capitalized(text))].join('\n'),
     opens: null,
   }

@@ -78,6 +78,12 @@ describe('networks', () => {
   })
 })
 
+test('a single resource that the view is not about is counted as one', () => {
+  const graph = graphBuilder()
+  graph.add('AWS::S3::Bucket', 'assets', 'assets')
+  expect(networkView(graph.build()).notDrawn).toEqual([{ what: 'resource that this view is not about', count: 1 }])
+})
+
 test('route tables that could not be read leave subnets whose routes are not known, and a gap', () => {
   const graph = joinedNetworks()
   graph.deny('AWS::EC2::RouteTable')

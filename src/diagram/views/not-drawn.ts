@@ -68,7 +68,8 @@ export function notDrawnOf(
     const { singular, plural } = resourceKind(type)
     return count === 0 || !ofView.has(type) ? [] : [{ what: count === 1 ? singular : plural, count }]
   })
-  return others === 0 ? missing : [...missing, { what: 'resources that this view is not about', count: others }]
+  const rest = others === 1 ? 'resource that this view is not about' : 'resources that this view is not about'
+  return others === 0 ? missing : [...missing, { what: rest, count: others }]
 }
 
 /** Neither drawn nor among the keys that are `counted` already: by what stands for it in place of a box, as `shownBy` tells. */

@@ -30,6 +30,8 @@ export type PlacedNetwork = {
   /** What stands in the network, but in no single subnet: what requests reach, and everything else. */
   readonly requested: readonly Resource[]
   readonly spanning: readonly Resource[]
+  /** Of what stands in networks, some could not be read. */
+  readonly mayHoldUnread: boolean
 }
 
 export type Placement = {
@@ -103,6 +105,7 @@ function newPlacement(index: GraphIndex): Placement {
         ...ofStage('application').filter((resource) => !requested.has(resourceKey(resource))),
         ...ofStage('data'),
       ],
+      mayHoldUnread: mayHoldUnread(index, inNetworkTypes),
     }
   }
 
@@ -191,7 +194,7 @@ function placeSubnet(
     exposure,
     via,
     resources,
-    note: resources.length === 0 && mayHoldUnread(index) ? 'not all read' : '',
+    note: resources.length === 0 && mayHoldUnread(index, inSubnetTypes) ? 'not all read' : '',
   }
 }
 
@@ -205,9 +208,19 @@ const inSubnetTypes: readonly string[] = [
   'AWS::Redshift::Cluster',
 ]
 
-/** Whether a subnet that looks empty may hold something that could not be read. */
-function mayHoldUnread(index: GraphIndex): boolean {
-  return inSubnetTypes.some((type) => {
+/** What stands in networks, in one subnet or in several. */
+const inNetworkTypes: readonly string[] = [
+  ...inSubnetTypes,
+  'AWS::ElasticLoadBalancingV2::LoadBalancer',
+  'AWS::ElasticLoadBalancing::LoadBalancer',
+  'AWS::RDS::DBCluster',
+  'AWS::ECS::Service',
+  'AWS::Lambda::Function',
+]
+
+/** Whether what looks empty may hold something of these types that could not be read. */
+function mayHoldUnread(index: GraphIndex, types: readonly string[]): boolean {
+  return types.some((type) => {
     const status = index.coverage(type)?.status
     // What a region does not offer stands nowhere in it.
     return status === 'denied' || status === 'failed'

@@ -10,7 +10,8 @@ export function securityGroupNode(
   index: GraphIndex,
   group: Resource,
   carriers: readonly ResourceReference[],
-  hasGaps: boolean,
+  /** Said of a group without carriers. */
+  uncarried: string,
 ): DiagramNode {
   const node = resourceNode(group)
   if (group.presence !== 'read') return node
@@ -27,7 +28,7 @@ export function securityGroupNode(
     ...node,
     // Pictured by what it stands before.
     variant: main?.[0] ?? '',
-    detail: carriers.length === 0 ? `nothing ${hasGaps ? 'readable ' : ''}carries it` : shortCount(carriers),
+    detail: carriers.length === 0 ? uncarried : shortCount(carriers),
     description: [
       displayName(group),
       `Security group ${group.id}`,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../graph/resource-graph.ts'
 import type { Diagram } from '../diagram.ts'
+import { drawPage, overviewOptions } from '../draw-page.ts'
 import { type GraphBuilder, graphBuilder } from '../testing/sample-graphs.ts'
 import { flattened } from './group.ts'
 import { securityView } from './security.ts'
@@ -81,6 +82,14 @@ test('where carriers could not be read, no group is said to stand before nothing
   expect(boxes.get('data')).toMatchObject({ detail: 'nothing readable carries it' })
   expect(reach(diagram)).toContain('web > data: tcp 5432')
   expect(diagram.notDrawn).toEqual([{ what: 'resources that security groups stand before', count: 3 }])
+})
+
+test('where carriers are left out of a selection, no group is said to stand before nothing', () => {
+  const drawn = drawPage('security', shop().build(), { ...overviewOptions, types: '-AWS::EC2::Instance' })
+  if (drawn.kind !== 'drawn') throw new Error(drawn.message)
+  const web = flattened(drawn.diagram.elements).find(({ label }) => label === 'web')
+  expect(web).toMatchObject({ detail: 'nothing shown carries it' })
+  expect(drawn.diagram.notDrawn).toContainEqual({ what: 'security group that nothing shown carries', count: 1 })
 })
 
 test('groups of other accounts and prefix lists stand outside the account', () => {

@@ -37,6 +37,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
   const index = indexGraph(graph)
   const carriers = carriersOfGroups(index)
   const gaps = gapNodes(graph.coverage.filter(({ type }) => evidence.has(type)))
+  const nothing = options.isPart ? 'nothing shown' : gaps.length > 0 ? 'nothing readable' : 'nothing'
   const isCarried = (each: Resource): boolean => carriers.has(resourceKey(each))
   // What carries a group may be among what could not be read.
   const reach = reachEdges(index, gaps.length === 0 ? isCarried : () => true)
@@ -69,7 +70,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
       },
       nodeOf: (resource) =>
         resource.type === groupType
-          ? securityGroupNode(index, resource, carriers.get(resourceKey(resource)) ?? [], gaps.length > 0)
+          ? securityGroupNode(index, resource, carriers.get(resourceKey(resource)) ?? [], `${nothing} carries it`)
           : null,
     },
     options.elementLimit - gaps.length,
@@ -110,7 +111,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
         ? []
         : [
             {
-              what: `security ${idle.length === 1 ? 'group' : 'groups'} that nothing ${gaps.length === 0 ? '' : 'readable '}carries`,
+              what: `security ${idle.length === 1 ? 'group' : 'groups'} that ${nothing} carries`,
               count: idle.length,
             },
           ]),

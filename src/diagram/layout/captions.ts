@@ -76,7 +76,7 @@ function samplesOf({ element }: PlacedBox): readonly Sample[] {
   if (element.kind === 'node') {
     if (element.form === 'internet') return []
     const isGap = element.form === 'gap' || element.presence === 'unknown'
-    return isGap ? ['gap'] : element.form === 'stack' ? ['stack'] : outside
+    return isGap ? ['gap'] : element.form === 'stack' ? ['stack', ...outside] : outside
   }
   const exposure: readonly Exposure[] = element.exposure === null ? [] : [element.exposure]
   return element.presence === 'unknown' ? ['gap', ...exposure] : [...exposure, ...outside]

@@ -7,6 +7,7 @@ import {
   bitingGraph,
   deniedGraph,
   emptyGraph,
+  graphBuilder,
   largeGraph,
   threeTierGraph,
   unknownSubnetsGraph,
@@ -30,6 +31,18 @@ const graphs = {
   '20,000 resources in 130 networks': largeGraph(130, 20),
   'names that bite': bitingGraph(),
 }
+
+test('the legend explains the border of several targets elsewhere drawn as one', async () => {
+  const graph = graphBuilder()
+  const handler = graph.add('AWS::Lambda::Function', 'handler', 'handler')
+  for (const name of ['orders', 'returns', 'refunds']) {
+    graph.relate(handler, 'associated with', graph.addUnread('AWS::S3::Bucket', name, 'external'))
+  }
+  const placed = await placeDiagram(drawView('inventory', graph.build()), measureInter)
+  const outside = placed.boxes.filter(({ element }) => element.presence === 'external')
+  expect(outside.map(({ element }) => element.kind === 'node' && element.form)).toEqual(['stack'])
+  expect(placed.legend.map(({ sample }) => sample)).toEqual(['stack', 'outside'])
+})
 
 describe.each(viewNames)('the rules of legibility hold: %s', (view) => {
   test.each(Object.entries(graphs))('%s', async (_, graph) => {

@@ -47,7 +47,7 @@ const regions: readonly Region[] = [
     wallGoal: 1.25,
     measures: [],
   },
-  { world: busy(20_000), label: '20,000 resources', rounds: 2, wallGoal: 1.25, measures: ['memory', 'CPU'] },
+  { world: busy(20_000), label: '20,000 resources', rounds: 4, wallGoal: 1.25, measures: ['memory', 'CPU'] },
   { world: busy(100_000), label: '100,000 resources', rounds: 1, wallGoal: 1.25, measures: ['memory'] },
 ]
 

@@ -73,6 +73,8 @@ export type CollectorDefinition<Sdk, Client extends SdkClient, Input, Page, Item
   readonly ofType?: (item: NoInfer<Item>) => boolean
   readonly resource: (item: Item, context: CallContext<Sdk, Client>) => ResourceDescription
   readonly relations?: readonly RelationRule<NoInfer<Item>, CallContext<Sdk, Client>>[]
+  /** Slow to list, in small pages, and had by the thousand: what a scan of a large account ends with, so its list starts first. */
+  readonly startsFirst?: true
   /** What the Resource Groups Tagging API calls it, where its own answers do not tell its tags. Needs the resource's ARN. */
   readonly tagged?: TaggedKind
 }
@@ -116,6 +118,8 @@ export type Collector<Item = unknown> = {
   readonly hostSources: readonly Collector[]
   /** Whether its resources wait for what other lists tell: host names, or tags. */
   readonly waits: boolean
+  /** Whether its list starts before all others. */
+  readonly startsFirst: boolean
   /** Yields page by page; throws the SDK's error. */
   readonly collect: (run: CollectRun) => AsyncIterable<CollectedPage<Item>>
 }
@@ -182,6 +186,7 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
     serviceName: service.name,
     parent: inputs?.collector ?? null,
     waits: hosts.length > 0 || definition.tagged !== undefined,
+    startsFirst: definition.startsFirst ?? false,
     hostSources: [...hosts.map(({ collector }) => collector), ...besides],
     async *collect({ session, meter, signal, parentItems, itemsOf }) {
       const { sdk, client } = await session.open(service)

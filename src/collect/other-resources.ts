@@ -48,6 +48,7 @@ export function otherResources(known: KnownTypes): Collector {
     parent: null,
     hostSources: [configurationRecorder],
     waits: false,
+    startsFirst: false,
     async *collect(run) {
       const failures: unknown[] = []
       for (const source of [countByConfig, countByResourceExplorer, countByTagging]) {

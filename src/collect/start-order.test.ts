@@ -11,6 +11,10 @@ test('every collector starts, once', () => {
   expect(new Set(order)).toEqual(new Set(catalogue))
 })
 
+test('the list that takes longest in large accounts starts before all others', () => {
+  expect(position('AWS::Lambda::Function')).toBe(0)
+})
+
 test('what others are read for starts before what nothing follows', () => {
   expect(position('AWS::ECS::Cluster')).toBeLessThan(position('AWS::EC2::KeyPair'))
   expect(position('AWS::EKS::Cluster')).toBeLessThan(position('AWS::EC2::Subnet'))

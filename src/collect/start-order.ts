@@ -1,4 +1,4 @@
-/** In which order collectors start: those that most calls may have to follow first, and of these the slowest. */
+/** In which order collectors start: the longest lists, then those that most calls may have to follow, and of these the slowest. */
 import { limitOf } from '../cloud/rate-limits.ts'
 import type { Collector } from './collector.ts'
 
@@ -13,7 +13,9 @@ export function startOrder(collectors: readonly Collector[]): readonly Collector
     }
   }
   const stepsOf = (collector: Collector) => steps.get(collector) ?? 0
-  return collectors.toSorted((a, b) => stepsOf(b) - stepsOf(a) || perSecond(a) - perSecond(b))
+  return collectors.toSorted(
+    (a, b) => Number(b.startsFirst) - Number(a.startsFirst) || stepsOf(b) - stepsOf(a) || perSecond(a) - perSecond(b),
+  )
 }
 
 /** What is listed and then described takes two calls in a row; one that asks further sources, as many as it has services. */

@@ -14,6 +14,7 @@ export const lambdaFunction = defineCollector({
   scope: 'regional',
   permissions: ['lambda:ListFunctions'],
   service: lambda,
+  startsFirst: true,
   tagged: 'lambda:function',
   hosts: balancerHosts,
   // The provider returns at most 50 a page, whatever is asked for.

@@ -23,8 +23,8 @@ type Sdk = Readonly<Record<string, unknown>>
 type Opened = { readonly sdk: Sdk; readonly client: Client }
 type Open = (service: string, region: string) => Promise<Opened>
 
-/** The first warms up clients, connections and compiled code. */
-const rounds = 4
+/** The first ones warm up clients, connections and compiled code. */
+const rounds = 7
 /** What is not in the SDK's package of the simulated service's own name. */
 const modules: Readonly<Record<string, string>> = {
   'step-functions': '@aws-sdk/client-sfn',

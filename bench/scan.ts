@@ -43,7 +43,7 @@ const regions: readonly Region[] = [
   {
     world: { resources: 2_000, webAcls: true },
     label: '2,000 resources and web ACLs',
-    rounds: 1,
+    rounds: 3,
     wallGoal: 1.25,
     measures: [],
   },

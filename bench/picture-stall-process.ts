@@ -1,0 +1,93 @@
+/**
+ * The longest pauses of an event loop beside drawing threads, and while it is idle: `node bench/picture-stall-process.ts` prints the
+ * figures. A process of its own, with the options that the service starts with.
+ */
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { overviewOptions } from '../src/diagram/draw-page.ts'
+import { drawDiagrams } from '../src/diagrams.ts'
+import { openDrawing } from '../src/drawing/drawing-pool.ts'
+import { openEmbeddedPostgres } from '../src/store/embedded-postgres.ts'
+import { runtimeLogin } from '../src/store/runtime-login.ts'
+import { openStore } from '../src/store/store.ts'
+import { accountPages } from './account-pages.ts'
+import { type Figure, figure } from './figure.ts'
+import { newConnection, storeScan } from './stored-scan.ts'
+
+const resourceCount = 20_000
+const windows = 12
+const windowMs = 1_000
+const plain = { format: 'svg', theme: 'light', scale: 1, stamp: false, part: 1, characterLimit: 50_000 } as const
+const secretKey = 'a secret of the bench alone, of no other use'
+
+async function measure(): Promise<readonly Figure[]> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'surveyor-bench-'))
+  // As root the server runs as another account, which has to reach its data in here.
+  await chmod(dataDirectory, 0o755)
+  const postgres = await openEmbeddedPostgres({ dataDirectory, onNotice: console.error })
+  const store = await openStore({ ownerUrl: postgres.ownerUrl, secretKey })
+  const drawing = openDrawing({ runtimeUrl: runtimeLogin(postgres.ownerUrl, secretKey).url })
+  try {
+    const connection = await newConnection(store, 'pictures')
+    const { organizationId } = connection
+    const scanId = await storeScan(store, connection, accountPages(resourceCount), drawDiagrams)
+    const { items } = await store.tenant(organizationId, ({ diagrams }) =>
+      diagrams.list({ scanId }, { limit: 5, after: null }),
+    )
+    const ids = items.map(({ id }) => id)
+    const idleMs = await stallMs()
+    let pictures = 0
+    const stop = new AbortController()
+    const caller = { leaving: stop.signal, halfClosed: stop.signal }
+    // Options make the drawing thread load the graph and draw the view anew, too.
+    const next = async (): Promise<void> => {
+      const diagramId = ids[pictures++ % ids.length] ?? ''
+      const options = { ...plain, page: { ...overviewOptions, depth: 1 } }
+      await drawing.picture({ organizationId, diagramId, options }, caller).catch((error: unknown) => {
+        if (!stop.signal.aborted) throw error
+      })
+    }
+    const draw = async (): Promise<void> => {
+      while (!stop.signal.aborted) await next()
+    }
+    await next()
+    pictures = 0
+    const drawers = [draw(), draw(), draw()]
+    const busyMs = await stallMs()
+    stop.abort()
+    await Promise.all(drawers)
+    return [
+      figure('event loop: longest pause of a second while drawing ÷ that of an idle service', busyMs / idleMs, '×', 2),
+      figure('event loop: longest pause of a second, idle service', idleMs, 'ms'),
+      figure('event loop: longest pause of a second while 20,000 resources are drawn again and again', busyMs, 'ms'),
+      figure(
+        'pictures of 20,000 resources meanwhile, by focus and depth, a second',
+        pictures / ((windows * windowMs) / 1000),
+        'pictures',
+      ),
+    ]
+  } finally {
+    await drawing.close()
+    await store.close()
+    await postgres.close()
+    await rm(dataDirectory, { recursive: true, force: true })
+  }
+}
+
+/** The median of the longest pauses of several seconds: one pause of the machine's own is no figure. */
+async function stallMs(): Promise<number> {
+  const longest: number[] = []
+  for (let window = 0; window < windows; window += 1) {
+    const histogram = monitorEventLoopDelay({ resolution: 1 })
+    histogram.enable()
+    await sleep(windowMs)
+    histogram.disable()
+    longest.push(histogram.max / 1e6)
+  }
+  return longest.toSorted((one, other) => one - other)[Math.floor(windows / 2)] ?? Number.NaN
+}
+
+process.stdout.write(JSON.stringify(await measure()))

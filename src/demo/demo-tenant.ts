@@ -1,9 +1,13 @@
-/** What the demo needs in the database: an organization, a connected account and a fresh API key. */
+/**
+ * What the demo needs in the database: an organization, a connected account and a fresh API key. Organization and account may have
+ * been renamed since: they are known by who signs in, and by the role.
+ */
 import { latestVersion } from '../../contract/versions.ts'
 import { type AccountService, accountService } from '../accounts/account-service.ts'
 import type { RoleAssumer } from '../cloud/assume-role.ts'
 import { generateApiKey } from '../keys/api-key.ts'
 import type { ConnectionRecord } from '../store/account-connections.ts'
+import type { OrganizationRecord } from '../store/organizations.ts'
 import type { Store } from '../store/store.ts'
 
 const organizationName = 'Demo'
@@ -34,9 +38,7 @@ export async function prepareDemoTenant(dependencies: {
 }): Promise<DemoTenant> {
   const { store, roles, account, trust, signal } = dependencies
   const accounts = accountService(store, roles)
-  const organization =
-    (await store.organizations.find(organizationName)) ?? (await store.organizations.insert(organizationName))
-  if (organization === null) throw new Error(`The organization ${organizationName} could not be made.`)
+  const organization = await findOrMake(store, accounts, account)
 
   const connection = await findOrConnect(accounts, organization.id, account)
   trust({ roleArn: account.roleArn, externalId: connection.externalId })
@@ -51,12 +53,11 @@ export async function prepareDemoTenant(dependencies: {
     throw new Error(`The demo's account could not be connected. ${reason}`)
   }
 
-  if ((await store.people.findByEmail(email)) === null) {
-    await store.tenant(organization.id, async ({ invitations, memberships }) => {
-      const person = await invitations.insertPerson({ name: 'Demo', email, passwordHash: null })
-      if (person !== null) await memberships.add(person, 'owner')
-    })
-  }
+  const known = await store.people.findByEmail(email)
+  await store.tenant(organization.id, async ({ invitations, memberships }) => {
+    const person = known?.id ?? (await invitations.insertPerson({ name: 'Demo', email, passwordHash: null }))
+    if (person !== null && (await memberships.find(person)) === null) await memberships.add(person, 'owner')
+  })
   const { key, hash } = generateApiKey()
   await store.tenant(organization.id, async ({ apiKeys }) => {
     for (const old of await apiKeys.list())
@@ -66,14 +67,37 @@ export async function prepareDemoTenant(dependencies: {
   return { organizationId: organization.id, email, connection: verified.connection, key }
 }
 
-async function findOrConnect(
+type Organization = Pick<OrganizationRecord, 'id'>
+
+async function findOrMake(store: Store, accounts: AccountService, account: DemoAccount): Promise<Organization> {
+  const person = await store.people.findByEmail(email)
+  const own = person === null ? [] : await store.people.organizationsOf(person.id)
+  for (const organization of own)
+    if ((await findConnection(accounts, organization.id, account)) !== null) return organization
+  const organization =
+    (await store.organizations.find(organizationName)) ?? (await store.organizations.insert(organizationName))
+  if (organization === null) throw new Error(`The organization ${organizationName} could not be made.`)
+  return organization
+}
+
+/** The oldest of its role: others were connected by people, and are theirs. */
+async function findConnection(
   accounts: AccountService,
   organizationId: string,
   { accountId, roleArn }: DemoAccount,
+): Promise<ConnectionRecord | null> {
+  const connections = await accounts.list(organizationId)
+  return connections.findLast((known) => known.accountNumber === accountId && known.roleArn === roleArn) ?? null
+}
+
+async function findOrConnect(
+  accounts: AccountService,
+  organizationId: string,
+  account: DemoAccount,
 ): Promise<ConnectionRecord> {
-  const known = (await accounts.list(organizationId)).find(({ alias }) => alias === accountAlias)
+  const { accountId, roleArn } = account
   const connection =
-    known ??
+    (await findConnection(accounts, organizationId, account)) ??
     (await accounts.connect(organizationId, {
       alias: accountAlias,
       accountNumber: accountId,

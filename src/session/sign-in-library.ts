@@ -5,11 +5,12 @@ import { APIError } from 'better-auth/api'
 import { genericOAuth, magicLink } from 'better-auth/plugins'
 import type { Logger } from 'pino'
 import { passwordLength } from '../../contract/session/fields.ts'
-import { resetPasswordPage, signInPage } from '../../contract/session/links.ts'
+import { signInPage } from '../../contract/session/links.ts'
 import { oidcProviderId } from '../../contract/session/oidc-provider-id.ts'
 import type { Store } from '../store/store.ts'
 import { acceptInvitationsOf, isInvited } from './joining.ts'
 import type { Mailer } from './mailer.ts'
+import { passwordResetMail, resetLinkSeconds } from './password-reset-mail.ts'
 import { auditForPerson } from './person-audit.ts'
 import { signInTables } from './sign-in-tables.ts'
 
@@ -48,16 +49,11 @@ export const signsInElsewhereCode = 'SIGNS_IN_ELSEWHERE'
 
 const sessionSeconds = 7 * 86_400
 const renewAfterSeconds = 86_400
-const resetLinkSeconds = 3_600
 
 export function createSignInLibrary(store: Store, options: SignInLibraryOptions) {
   const { secretKey, publicUrl, mailer, oidc, logger } = options
   const signsInElsewhere = async (userId: string) =>
     oidc !== null && (await store.people.signsInOnlyBy(oidcProviderId, userId))
-  const mailPasswordReset = async (by: Mailer, { id, email }: { id: string; email: string }, token: string) => {
-    if (await signsInElsewhere(id)) return
-    await by.sendPasswordReset(email, `${publicUrl}${resetPasswordPage}#${token}`)
-  }
 
   return betterAuth({
     appName: 'Surveyor',
@@ -100,13 +96,7 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
       resetPasswordTokenExpiresIn: resetLinkSeconds,
       revokeSessionsOnPasswordReset: true,
       ...(mailer !== null && {
-        // Not waited for: how long it takes, or that it failed, would tell that there is such an account.
-        sendResetPassword: ({ user, token }: { user: { id: string; email: string }; token: string }) => {
-          mailPasswordReset(mailer, user, token).catch((error: unknown) =>
-            logger.warn({ err: error }, 'a link for a new password could not be mailed'),
-          )
-          return Promise.resolve()
-        },
+        sendResetPassword: passwordResetMail(store, { mailer, publicUrl, logger, signsInElsewhere }),
       }),
       async onPasswordReset({ user }, request) {
         await store.people.withdrawResetLinks(user.id)

@@ -223,4 +223,21 @@ describe('mail', () => {
     ).toBe(200)
     expect(running.log.join('')).not.toContain(token)
   })
+
+  test('brings three links an hour to one address, whoever asks for more, and says so to nobody', async () => {
+    const [email, later] = ['pestered@example.com', 'afterwards@example.com']
+    for (const person of [email, later]) await signUp(running.service, running.organizationId, 'viewer', person)
+    const client = sessionClient(running.service.baseUrl)
+    const ask = (email: string) => client.call('POST', '/session/auth/request-password-reset', { email })
+    const answers = [await ask(email), await ask(email), await ask(email), await ask(email.toUpperCase())]
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    await ask(later)
+    await expect.poll(() => linkIn(later)).toMatch(/^\/reset-password#/)
+    const refused = () => running.log.filter((line) => line.includes('no further link for a new password'))
+    await expect.poll(() => refused().length).toBe(1)
+    await expect.poll(() => mail.mails.filter(({ to }) => to === email).length).toBe(3)
+    // The last of those that came still works.
+    const reset = { token: linkIn(email).replace('/reset-password#', ''), newPassword: 'an entirely new password' }
+    expect((await client.call('POST', '/session/auth/reset-password', reset)).status).toBe(200)
+  })
 })

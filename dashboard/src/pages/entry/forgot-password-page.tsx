@@ -31,8 +31,9 @@ export function ForgotPasswordPage() {
           {ask.isError && <FailureAlert error={ask.error} />}
           {ask.isSuccess && (
             <Alert type="success" statusIconAriaLabel="Success">
-              If there is an account for this address, a link is on its way. Where this service sends no mail, its
-              operator can make one: <code>bin/surveyor user reset-link</code>.
+              If there is an account for this address, a link is on its way. No more than three are sent within an hour:
+              look for those that came before. Where this service sends no mail, its operator can make one:{' '}
+              <code>bin/surveyor user reset-link</code>.
             </Alert>
           )}
           <FormField label="E-mail">

@@ -126,6 +126,16 @@ describe.skipIf(browser === null)('every page', () => {
     expect(found.flat()).toEqual([])
   }, 300_000)
 
+  test('is not made wider by a bar of a table that was told of another width', async () => {
+    const { page } = owner
+    await page.setViewportSize(phone)
+    await show(owner, '/scans/SCAN/resources')
+    await page.locator('td').first().waitFor()
+    await page.locator('[class*="awsui_sticky-scrollbar_"]').evaluate((bar) => (bar.style.inlineSize = '1180px'))
+    const width = await page.evaluate('document.documentElement.scrollWidth')
+    expect(width).toBe(phone.width)
+  })
+
   test('is reached by keyboard alone from the one before', async () => {
     const { page } = owner
     await page.setViewportSize({ width: 1280, height: 900 })

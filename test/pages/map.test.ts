@@ -49,6 +49,16 @@ describe.skipIf(browser === null)('the map', () => {
     await node(idOf('web-1')).waitFor()
   }
   const panel = () => viewer.page.locator('#map-panel')
+  /** Whether all boxes lie within the canvas, and could not be much larger. */
+  const isFitted = () =>
+    viewer.page.evaluate<boolean>(`(() => {
+      const canvas = document.querySelector('.map-canvas').getBoundingClientRect()
+      const boxes = [...document.querySelectorAll('.react-flow__node')].map((box) => box.getBoundingClientRect())
+      const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))]
+      const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))]
+      const isWithin = left >= canvas.left && top >= canvas.top && right <= canvas.right && bottom <= canvas.bottom
+      return isWithin && (right - left > canvas.width * 0.85 || bottom - top > canvas.height * 0.85)
+    })()`)
 
   test('shows every box of the picture that is more than order', async () => {
     await open()
@@ -60,8 +70,33 @@ describe.skipIf(browser === null)('the map', () => {
     expect(drawn.length).toBeGreaterThan(30)
   })
 
+  test('is shown whole when it opens, and when the window becomes another, until somebody moves it', async () => {
+    await open()
+    await expect.poll(isFitted).toBe(true)
+    for (const size of [
+      { width: 700, height: 900 },
+      { width: 1280, height: 900 },
+    ]) {
+      await viewer.page.setViewportSize(size)
+      await expect.poll(isFitted).toBe(true)
+    }
+    const viewport = viewer.page.locator('.react-flow__viewport')
+    await viewer.page.locator('.map-canvas').hover()
+    await viewer.page.mouse.wheel(0, -300)
+    await expect.poll(isFitted).toBe(false)
+    await expect.poll(() => viewer.page.locator('.map-moving').count()).toBe(0)
+    const place = await viewport.getAttribute('style')
+    const minimap = viewer.page.locator('.map-minimap')
+    const before = await minimap.boundingBox()
+    await viewer.page.setViewportSize({ width: 1280, height: 800 })
+    await expect.poll(() => minimap.boundingBox()).not.toEqual(before)
+    expect(await viewport.getAttribute('style')).toBe(place)
+    await viewer.page.setViewportSize({ width: 1280, height: 900 })
+  })
+
   test('dims what is not looked for, and moves nothing', async () => {
     await open()
+    await expect.poll(isFitted).toBe(true)
     const before = await node(idOf('api-1')).boundingBox()
     await viewer.page.getByLabel('Search the map').fill('web-')
     await expectShown(viewer.page.getByText('6 matches'))
@@ -85,6 +120,35 @@ describe.skipIf(browser === null)('the map', () => {
     await expectShown(panel().getByRole('heading', { name: 'orders' }))
     await expect.poll(() => node(idOf('orders')).locator('.map-selection').count()).toBe(1)
   })
+
+  test('opens at a resource that a link names alone, under its name, drawn or not', async () => {
+    const [, scanId = ''] = /scans\/([\w-]+)/.exec(address) ?? []
+    const resources = await dashboard.running.resources(scanId)
+    const linkTo = (type: string, name: string) => {
+      const id = resources.find((resource) => resource.type === type && resource.name === name)?.id
+      return `?resource=${encodeURIComponent(`${type}~${id}`)}`
+    }
+    await open(linkTo('AWS::EC2::Instance', 'web-1'))
+    await expectShown(panel().getByRole('heading', { name: 'web-1' }))
+    await expect.poll(() => node(idOf('web-1')).locator('.map-selection').count()).toBe(1)
+    const group = resources.find(({ type }) => type === 'AWS::EC2::SecurityGroup')?.name ?? ''
+    await open(linkTo('AWS::EC2::SecurityGroup', group))
+    await expectShown(panel().getByText('This resource is not drawn on this map.'))
+    await expectShown(panel().getByRole('heading', { name: group, exact: true }))
+  })
+
+  test('that does not exist, or is one of another scan, says so under a heading, and leads to the scan', async () => {
+    const { page } = viewer
+    const other = await dashboard.running.scan()
+    const ofOther = address.replace(/scans\/[\w-]+/, `scans/${other.id}`)
+    for (const none of [address.replace(diagramId, 'no-id'), ofOther]) {
+      await page.goto(none)
+      await page.getByText('There is no such map').waitFor()
+      await page.getByRole('heading', { name: 'Map', level: 1 }).waitFor()
+      await page.getByRole('link', { name: 'Go to the scan' }).click()
+      await page.getByRole('heading', { name: /^storefront-production/, level: 1 }).waitFor()
+    }
+  }, 60_000)
 
   test('collapses a group to one box and expands it again', async () => {
     await open(`?box=${encodeURIComponent(idOf('storefront-app-a'))}`)

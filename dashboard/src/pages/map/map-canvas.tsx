@@ -66,6 +66,7 @@ export function MapCanvas({
 }) {
   const flow = useReactFlow()
   const isFar = useStore(({ transform }) => transform[2] < farZoom)
+  const [isMoving, setMoving] = useState(false)
   const [hovered, setHovered] = useState<Hovered | null>(null)
   const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const selectedId = selected?.element.id ?? null
@@ -97,7 +98,8 @@ export function MapCanvas({
     [boxes, collapsed, matches, theme, tree, selectedId],
   )
 
-  const fit = useCallback(() => void flow.fitView(fitOptions), [flow])
+  const isFitted = useRef(false)
+  const fit = useCallback(() => void flow.fitView(fitOptions).then((done) => (isFitted.current = done)), [flow])
   const shown = useRef<PlacedDiagram>(undefined)
   useEffect(() => {
     if (shown.current === diagram) return
@@ -105,6 +107,12 @@ export function MapCanvas({
     if (selected === null) fit()
     else onShow(selected)
   }, [diagram, fit, onShow, selected])
+  // The frame around the map settles after the map was drawn, and windows are resized: what was shown whole stays whole.
+  const width = useStore((state) => state.width)
+  const height = useStore((state) => state.height)
+  useEffect(() => {
+    if (isFitted.current) fit()
+  }, [width, height, fit])
 
   const hover = useCallback((next: Hovered | null) => {
     clearTimeout(hoverTimer.current)
@@ -145,7 +153,7 @@ export function MapCanvas({
 
   return (
     <div
-      className={`map-canvas${isFar ? ' map-far' : ''}`}
+      className={`map-canvas${isFar ? ' map-far' : ''}${isMoving ? ' map-moving' : ''}`}
       role="application"
       aria-label={`Map: ${diagram.title}`}
       aria-describedby="map-keys"
@@ -184,7 +192,12 @@ export function MapCanvas({
           if (box.element.kind === 'node') hover({ title, lines, at: { x: clientX, y: clientY } })
         }}
         onNodeMouseLeave={() => hover(null)}
-        onMoveStart={() => hover(null)}
+        onMoveStart={() => {
+          hover(null)
+          isFitted.current = false
+          setMoving(true)
+        }}
+        onMoveEnd={() => setMoving(false)}
         onPaneClick={() => onSelect(null)}
       >
         <ViewportPortal>

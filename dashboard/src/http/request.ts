@@ -46,7 +46,8 @@ export async function requestBlob(path: string): Promise<Blob> {
   const response = await send('GET', path, {})
   if (response.ok) return response.blob()
   const body = await readJson<ErrorEnvelope>(response)
-  throw new RequestError(body.error.message, failureOf(response, body.error.code, []))
+  const { code, message, details = [] } = body.error
+  throw new RequestError(message, failureOf(response, code, details))
 }
 
 async function send(method: Method, path: string, { body, signal }: Options): Promise<Response> {
@@ -90,6 +91,14 @@ async function readJson<Body>(response: Response): Promise<Body> {
 
 function failureOf(response: Response, code: string, details: readonly ErrorDetail[]): RequestFailure {
   return { status: response.status, code, details, requestId: response.headers.get('x-request-id') }
+}
+
+/** Whether nothing is at the address that was asked for; also where its id can be none. */
+export function isMissing(error: unknown): boolean {
+  if (!(error instanceof RequestError)) return false
+  const { status, code, details } = error.failure
+  const isNoId = code === 'VALIDATION_ERROR' && details.length > 0 && details.every(({ path }) => path[0] === 'id')
+  return status === 404 || isNoId
 }
 
 /** The message for one field of a form, if the failure names it. */

@@ -1,7 +1,7 @@
 /** What went wrong, in words, with the id under which the service's log has it, and a way to try again. */
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
-import { RequestError } from '../http/request.ts'
+import { RequestId } from './request-id.tsx'
 
 export function FailureAlert({
   error,
@@ -12,7 +12,6 @@ export function FailureAlert({
   readonly header?: string
   readonly onRetry?: (() => void) | undefined
 }) {
-  const failure = error instanceof RequestError ? error.failure : null
   const message = error instanceof Error ? error.message : 'Something broke in this page.'
   return (
     <Alert
@@ -22,11 +21,7 @@ export function FailureAlert({
       action={onRetry === undefined ? undefined : <Button onClick={onRetry}>Try again</Button>}
     >
       {message}
-      {failure?.requestId != null && (
-        <div>
-          Request id: <code>{failure.requestId}</code>
-        </div>
-      )}
+      <RequestId error={error} />
     </Alert>
   )
 }

@@ -16,7 +16,9 @@ import { capitalized, kindName } from './resource-kind.ts'
 
 export type ResourceKey = { readonly type: string; readonly id: string }
 
-export function useResource(scanId: string, { type, id }: ResourceKey) {
+/** Asks nothing without a resource. */
+export function useResource(scanId: string, resource: ResourceKey | null) {
+  const { type, id } = resource ?? { type: '', id: '' }
   return useQuery({
     queryKey: ['resource', scanId, type, id],
     queryFn: ({ signal }) =>
@@ -25,6 +27,7 @@ export function useResource(scanId: string, { type, id }: ResourceKey) {
         `/session/scans/${scanId}/resources/${encodeURIComponent(type)}/${encodeURIComponent(id)}`,
         { signal },
       ),
+    enabled: resource !== null,
   })
 }
 
@@ -42,7 +45,8 @@ export function ResourcePanel({
 }) {
   const query = useResource(scanId, resource)
   if (query.isError) {
-    return <QueryFailure query={query} header="The resource could not be read" />
+    const missing = { what: 'resource in this scan', href: `/scans/${scanId}/resources`, wayOn: 'Go to its resources' }
+    return <QueryFailure query={query} header="The resource could not be read" missing={missing} />
   }
   if (query.data === undefined) {
     return (

@@ -57,7 +57,11 @@ export function AccountPage({ id }: { readonly id: string }) {
   if (account.isError && account.data === undefined) {
     return (
       <Page title="Account" parents={parents}>
-        <QueryFailure query={account} header="The account could not be read" />
+        <QueryFailure
+          query={account}
+          header="The account could not be read"
+          missing={{ what: 'account', href: '/accounts', wayOn: 'Go to accounts' }}
+        />
       </Page>
     )
   }

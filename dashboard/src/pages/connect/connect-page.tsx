@@ -4,9 +4,9 @@ import Spinner from '@cloudscape-design/components/spinner'
 import Steps from '@cloudscape-design/components/steps'
 import { useAccount } from '../../session/accounts.ts'
 import { useAllowed } from '../../session/current-user.ts'
-import { FailureAlert } from '../../shared/failure-alert.tsx'
 import { EmptyTable } from '../../shared/empty-table.tsx'
 import { Page } from '../../shared/page.tsx'
+import { QueryFailure } from '../../shared/query-failure.tsx'
 import { ChecklistStep } from './checklist-step.tsx'
 import { DescribeStep } from './describe-step.tsx'
 import { RoleStep } from './role-step.tsx'
@@ -54,7 +54,11 @@ export function ConnectPage({ accountId }: { readonly accountId?: string }) {
         </nav>
         <div>
           {accountId === undefined && <DescribeStep />}
-          {account.isError && <FailureAlert error={account.error} onRetry={() => void account.refetch()} />}
+          <QueryFailure
+            query={account}
+            header="The account could not be read"
+            missing={{ what: 'account', href: '/accounts', wayOn: 'Go to accounts' }}
+          />
           {account.isLoading && <Spinner />}
           {account.data !== undefined && !isChecking && (
             <RoleStep account={account.data} onNext={() => setSearch({ step: 'check' })} />

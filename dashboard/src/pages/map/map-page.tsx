@@ -1,15 +1,13 @@
 /** A diagram as a map to move about in; its code and typeface are loaded here and nowhere else. */
-import Button from '@cloudscape-design/components/button'
-import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useQuery } from '@tanstack/react-query'
 import { ReactFlowProvider } from '@xyflow/react'
 import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import { useDiagrams, useScan } from '../../session/scan.ts'
 import { useBreadcrumbs } from '../../shared/breadcrumbs.ts'
-import { QueryFailure } from '../../shared/query-failure.tsx'
 import { Starting } from '../../shared/starting.tsx'
 import { usePageTitle } from '../../shared/use-page-title.ts'
 import { noOptions, useMapAddress } from './map-address.ts'
+import { MapFailure } from './map-failure.tsx'
 import { mapQuery } from './map-query.ts'
 import { MapView } from './map-view.tsx'
 import type { PlacedDiagram } from './placed-diagram.ts'
@@ -35,22 +33,13 @@ export function MapPage({ scanId, diagramId }: { readonly scanId: string; readon
   if (drawn !== undefined && drawn !== shown) setShown(drawn)
   const page = useRef<HTMLDivElement>(null)
   const heightPx = useRestOfHeight(page)
-  const failed = [content, diagrams, scan].find(({ isError }) => isError)
+  const failed = [scan, diagrams, content].find(({ isError }) => isError)
+  const isOfAnotherScan = diagrams.isSuccess && summary === undefined
+  const isWhole = Object.keys(options).length === 0
 
   return (
     <div ref={page} className="map-page" style={{ blockSize: heightPx }}>
-      {failed !== undefined && shown === undefined ? (
-        <div className="map-failure">
-          <SpaceBetween size="s">
-            <QueryFailure query={failed} header="The map could not be read" />
-            {Object.keys(options).length > 0 && (
-              <Button onClick={() => change({ options: noOptions })}>Show the whole map</Button>
-            )}
-          </SpaceBetween>
-        </div>
-      ) : shown === undefined || summary === undefined || scan.data === undefined ? (
-        <Starting />
-      ) : (
+      {shown !== undefined && summary !== undefined && scan.data !== undefined ? (
         <ReactFlowProvider>
           <MapView
             scan={scan.data}
@@ -61,6 +50,16 @@ export function MapPage({ scanId, diagramId }: { readonly scanId: string; readon
             problem={content.error}
           />
         </ReactFlowProvider>
+      ) : failed !== undefined || isOfAnotherScan ? (
+        <MapFailure
+          title={title}
+          scanId={scanId}
+          failed={failed ?? null}
+          isScan={failed === scan}
+          onShowAll={isWhole ? null : () => change({ options: noOptions })}
+        />
+      ) : (
+        <Starting />
       )}
     </div>
   )

@@ -3,7 +3,7 @@ import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { ResourcePanel } from '../../shared/resource-panel.tsx'
+import { ResourcePanel, useResource } from '../../shared/resource-panel.tsx'
 import { resourceKey } from './box-tree.ts'
 import type { BoxTree } from './box-tree.ts'
 import type { PlacedBox, PlacedDiagram, ResourceReference } from './placed-diagram.ts'
@@ -41,7 +41,8 @@ export function MapPanel({
   const element = box?.element
   const isBoxOfResource = element !== undefined && element.members.some((member) => resourceKey(member) === resource)
   const shownBox = resource === null || isBoxOfResource ? box : null
-  const title = shownBox?.element.label ?? chosen?.id ?? ''
+  const known = useResource(scanId, chosen)
+  const title = shownBox?.element.label ?? known.data?.name ?? chosen?.id ?? ''
   const description = shownBox?.element.description.split('\n').slice(1) ?? []
   const opens = shownBox?.element.opens
   const members = shownBox?.element.members ?? []

@@ -59,7 +59,9 @@ export function MapView({
   )
   const searched = useDeferredValue(address.search)
   const matches = useMemo(() => matchingBoxes(boxes, searched), [boxes, searched])
-  const selected = address.box === null ? null : (tree.box.get(address.box) ?? null)
+  // A link may name the resource alone.
+  const selectedId = address.box ?? (address.resource === null ? undefined : tree.ofResource.get(address.resource))
+  const selected = selectedId === undefined ? null : (tree.box.get(selectedId) ?? null)
 
   const show = useCallback(
     (box: PlacedBox) => {

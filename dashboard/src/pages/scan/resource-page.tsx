@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import { queryString } from '../../http/query-string.ts'
 import { useScan } from '../../session/scan.ts'
 import { Page } from '../../shared/page.tsx'
+import { QueryFailure } from '../../shared/query-failure.tsx'
 import { ResourcePanel, useResource } from '../../shared/resource-panel.tsx'
 import { NotFoundPage } from '../not-found-page.tsx'
 
@@ -30,14 +31,22 @@ function KnownResource({ scanId, type, id }: { readonly scanId: string; readonly
         { text: 'Resources', href: `/scans/${scanId}/resources` },
       ]}
     >
-      <Container>
-        <ResourcePanel
-          scanId={scanId}
-          resource={{ type, id }}
-          columns={3}
-          onFollow={(next) => navigate(`/scans/${scanId}/resource${queryString(next)}`)}
+      {scan.isError ? (
+        <QueryFailure
+          query={scan}
+          header="The scan could not be read"
+          missing={{ what: 'scan', href: '/scans', wayOn: 'Go to scans' }}
         />
-      </Container>
+      ) : (
+        <Container>
+          <ResourcePanel
+            scanId={scanId}
+            resource={{ type, id }}
+            columns={3}
+            onFollow={(next) => navigate(`/scans/${scanId}/resource${queryString(next)}`)}
+          />
+        </Container>
+      )}
     </Page>
   )
 }

@@ -66,6 +66,31 @@ describe.skipIf(browser === null)('an account', () => {
     expect(await table.getByRole('link', { name: 'shop-staging' }).count()).toBe(0)
   })
 
+  test('offers its role on a phone in words that are whole', async () => {
+    const session = await admin.session()
+    const { page } = await dashboard.visitor({ width: 360, height: 740, session })
+    await page.goto(`/accounts/${dashboard.running.connectionId}/connect`)
+    const label = page.getByRole('tab', { name: 'CloudFormation' }).getByText('CloudFormation')
+    await label.waitFor()
+    const lines = () =>
+      label.evaluate((element) => {
+        const range = element.ownerDocument.createRange()
+        range.selectNodeContents(element)
+        return range.getClientRects().length
+      })
+    await expect.poll(lines).toBe(1)
+  })
+
+  test('that does not exist says so, and leads to those that do', async () => {
+    const { page } = admin
+    for (const address of ['/accounts/no-id', '/accounts/no-id/connect']) {
+      await page.goto(address)
+      await page.getByText('There is no such account').waitFor()
+      await page.getByRole('link', { name: 'Go to accounts' }).click()
+      await page.getByRole('table', { name: 'Accounts' }).waitFor()
+    }
+  })
+
   test('that no longer works says why and what to do, and is verified again', async () => {
     const { page } = admin
     await page.goto('/accounts')

@@ -136,12 +136,35 @@ describe.skipIf(browser === null)('a scan', () => {
 
   test('that does not exist says so, with the id of the request', async () => {
     const { page } = member
-    await page.goto('/scans/00000000-0000-4000-8000-000000000000')
-    await page.getByText('The scan could not be read').waitFor()
-    expect(await page.getByText(/Request id: [\w-]+/).isVisible()).toBe(true)
-    await page.goto('/scans/no-id')
-    await page.getByText('The scan could not be read').waitFor()
-    expect((await page.locator('main').innerText()).split('must be a UUID')).toHaveLength(2)
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'no-id']) {
+      await page.goto(`/scans/${id}`)
+      await page.getByText('There is no such scan').waitFor()
+      expect(await page.getByText(/Request id: [\w-]+/).isVisible()).toBe(true)
+      expect(await page.locator('main').innerText()).not.toContain('UUID')
+      await page.getByRole('link', { name: 'Go to scans' }).click()
+      await page.getByRole('heading', { name: 'Scans', level: 1 }).waitFor()
+    }
+  })
+
+  test('that does not exist is said to be none also where a resource or a map of it is asked for', async () => {
+    const { page } = member
+    for (const rest of ['resource?type=AWS%3A%3AEC2%3A%3AVPC&id=vpc-1', 'map/no-id']) {
+      await page.goto(`/scans/no-id/${rest}`)
+      await page.getByText('There is no such scan').waitFor()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    }
+    await page.goto(`/scans/${scan.id}/resource?type=AWS%3A%3AEC2%3A%3AVPC&id=vpc-of-nobody`)
+    await page.getByText('There is no such resource in this scan').waitFor()
+    await page.getByRole('link', { name: 'Go to its resources' }).click()
+    await page.getByRole('table', { name: 'Resources' }).waitFor()
+  })
+
+  test('shows its parts on a phone, not only its summary', async () => {
+    const { page } = await dashboard.visitor({ width: 360, height: 740, session: await member.session() })
+    await page.goto(`/scans/${scan.id}`)
+    await page.getByText('Not everything could be read').waitFor()
+    // In the upper half of the screen.
+    await expect.poll(async () => (await page.getByRole('tablist').boundingBox())?.y).toBeLessThan(370)
   })
 
   test('that cannot be reached says so, page by page, and is there again as soon as the service is', async () => {

@@ -52,39 +52,36 @@ export function RoleStep({
           </SpaceBetween>
         </Container>
       )}
-      <Container
-        header={
-          <Header variant="h2" description={`In the account ${account.cloudAccountId}.`}>
-            The role
-          </Header>
-        }
-      >
-        <SpaceBetween size="m">
-          <Tabs
-            activeTabId={format}
-            ariaLabel="Ways to install the role"
-            onChange={({ detail }) => setFormat(detail.activeTabId as RoleFormat)}
-            tabs={ways.map(({ id, label, text }) => ({
-              id,
-              label,
-              content: <Installation accountId={account.id} format={id} text={text} />,
-            }))}
+      <Header variant="h2" description={`In the account ${account.cloudAccountId}.`}>
+        The role
+      </Header>
+      {/* Not within a container: beside two paddings, a phone has no room left for a whole label. */}
+      <Tabs
+        variant="container"
+        activeTabId={format}
+        ariaLabel="Ways to install the role"
+        onChange={({ detail }) => setFormat(detail.activeTabId as RoleFormat)}
+        tabs={ways.map(({ id, label, text }) => ({
+          id,
+          label,
+          content: <Installation accountId={account.id} format={id} text={text} />,
+        }))}
+      />
+      {quickCreate.data !== undefined && (
+        <Container>
+          <KeyValuePairs
+            columns={2}
+            minColumnWidth={260}
+            items={[
+              {
+                label: 'Whom the role trusts',
+                value: <Copyable text={quickCreate.data.principal} what="principal" />,
+              },
+              { label: 'External id', value: <Copyable text={account.externalId} what="external id" /> },
+            ]}
           />
-          {quickCreate.data !== undefined && (
-            <KeyValuePairs
-              columns={2}
-              minColumnWidth={260}
-              items={[
-                {
-                  label: 'Whom the role trusts',
-                  value: <Copyable text={quickCreate.data.principal} what="principal" />,
-                },
-                { label: 'External id', value: <Copyable text={account.externalId} what="external id" /> },
-              ]}
-            />
-          )}
-        </SpaceBetween>
-      </Container>
+        </Container>
+      )}
       <SpaceBetween direction="horizontal" size="xs" alignItems="center">
         <Button variant="primary" onClick={onNext}>
           The role is there: check it

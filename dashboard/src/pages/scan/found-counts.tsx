@@ -40,7 +40,7 @@ export function FoundCounts({
         <SpaceBetween size="m">
           <KeyValuePairs
             columns={4}
-            minColumnWidth={150}
+            minColumnWidth={110}
             items={found.map(([key, count]) => ({
               label: nameOf(key),
               value: (

@@ -1,8 +1,6 @@
 /** One scan: how it goes or went, what it could not read, its maps, its resources, and what changed since another. */
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
-import Container from '@cloudscape-design/components/container'
-import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Tabs from '@cloudscape-design/components/tabs'
 import { Suspense, useDeferredValue, useState } from 'react'
@@ -14,13 +12,11 @@ import { QueryFailure } from '../../shared/query-failure.tsx'
 import { isRunning } from '../../shared/is-running.ts'
 import { lazyPart } from '../../shared/lazy-part.ts'
 import { Page } from '../../shared/page.tsx'
-import { PageLink } from '../../shared/page-link.tsx'
-import { ScanStatusText } from '../../shared/scan-status-text.tsx'
 import { Starting } from '../../shared/starting.tsx'
-import { TimeText } from '../../shared/time-text.tsx'
 import { StartScanDialog } from '../scans/start-scan-dialog.tsx'
 import { loadPart } from './load-part.ts'
 import { OverviewPart } from './overview-part.tsx'
+import { ScanFacts } from './scan-facts.tsx'
 
 const parts = ['overview', 'diagrams', 'resources', 'coverage', 'changes'] as const
 
@@ -42,24 +38,18 @@ export function ScanPage({ id, part }: { readonly id: string; readonly part?: st
   if (scan.isError && scan.data === undefined) {
     return (
       <Page title="Scan" parents={[{ text: 'Scans', href: '/scans' }]}>
-        <QueryFailure query={scan} header="The scan could not be read" />
+        <QueryFailure
+          query={scan}
+          header="The scan could not be read"
+          missing={{ what: 'scan', href: '/scans', wayOn: 'Go to scans' }}
+        />
       </Page>
     )
   }
   if (shown === undefined) {
     return <Starting />
   }
-  const {
-    accountAlias,
-    region,
-    status,
-    cloudAccountId,
-    customerCloudAccountId,
-    createdAt,
-    updatedAt,
-    errorMessage,
-    progress,
-  } = shown
+  const { accountAlias, region, status, cloudAccountId, errorMessage, progress } = shown
   const live = isRunning(status)
   const active = parts.find((known) => known === part) ?? 'overview'
   const [map] = diagrams.data ?? []
@@ -89,34 +79,7 @@ export function ScanPage({ id, part }: { readonly id: string; readonly part?: st
           {errorMessage}
         </Alert>
       )}
-      <Container>
-        <KeyValuePairs
-          columns={4}
-          items={[
-            {
-              label: 'Status',
-              value: (
-                <span role="status">
-                  <ScanStatusText status={status} />
-                </span>
-              ),
-            },
-            {
-              label: 'Account',
-              value: (
-                <>
-                  <PageLink href={`/accounts/${cloudAccountId}`}>{accountAlias}</PageLink> {customerCloudAccountId}
-                </>
-              ),
-            },
-            { label: 'Started', value: <TimeText at={createdAt} /> },
-            {
-              label: live ? 'Last news' : 'Took',
-              value: live ? <TimeText at={updatedAt} /> : duration(createdAt, updatedAt),
-            },
-          ]}
-        />
-      </Container>
+      <ScanFacts scan={shown} />
       <Tabs
         activeTabId={active}
         ariaLabel="Parts of the scan"
@@ -152,10 +115,4 @@ export function ScanPage({ id, part }: { readonly id: string; readonly part?: st
 
 function whenLoaded(part: ReactNode): ReactNode {
   return <Suspense fallback={<Starting />}>{part}</Suspense>
-}
-
-function duration(from: string, to: string): string {
-  const seconds = Math.max(0, (new Date(to).getTime() - new Date(from).getTime()) / 1000)
-  if (seconds < 60) return `${seconds.toFixed(1)} s`
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
 }

@@ -149,6 +149,24 @@ describe.skipIf(browser === null)('an organization', () => {
     expect(await isDark()).toBe(true)
   })
 
+  test('that somebody left offers them nothing more than their profile', async () => {
+    const { page, problems } = await dashboard.member('viewer')
+    await page.goto('/members')
+    await page.getByRole('button', { name: 'Leave the organization' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('heading', { name: 'You belong to no organization', level: 1 }).waitFor()
+    const places = page.getByRole('navigation', { name: 'Places' }).getByRole('link')
+    expect((await places.allInnerTexts()).map((text) => text.trim())).toEqual([
+      'No organization',
+      'Profile',
+      'HTTP interface',
+    ])
+    expect(await page.getByRole('button', { name: /^Organization: / }).count()).toBe(0)
+    await page.getByRole('link', { name: 'your profile' }).click()
+    await page.getByRole('heading', { name: 'Profile and sessions', level: 1 }).waitFor()
+    expect(problems).toEqual([])
+  })
+
   test('is deleted by an owner who types its name, and then is nobody’s', async () => {
     const { page } = owner
     await page.goto('/settings')

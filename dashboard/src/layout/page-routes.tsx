@@ -1,10 +1,12 @@
 /** Which page an address shows; each is loaded when it is first needed. */
+import Box from '@cloudscape-design/components/box'
 import { Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { NotFoundPage } from '../pages/not-found-page.tsx'
 import { useCurrentUser } from '../session/current-user.ts'
-import { EmptyTable } from '../shared/empty-table.tsx'
 import { lazyPart } from '../shared/lazy-part.ts'
+import { Page } from '../shared/page.tsx'
+import { PageLink } from '../shared/page-link.tsx'
 import { Starting } from '../shared/starting.tsx'
 import { loadPage } from './load-page.ts'
 import { PageBoundary } from './page-boundary.tsx'
@@ -23,14 +25,16 @@ const AuditPage = lazyPart(loadPage.AuditPage)
 const ProfilePage = lazyPart(loadPage.ProfilePage)
 
 export function PageRoutes() {
-  const { organization } = useCurrentUser()
+  const { organization, user } = useCurrentUser()
   const [path] = useLocation()
   if (organization === null && path !== '/profile') {
     return (
-      <EmptyTable
-        title="You belong to no organization"
-        text="An administrator of one can invite you: the invitation is a link that works once."
-      />
+      <Page title="You belong to no organization">
+        <Box>
+          An administrator of one can invite you, as {user.email}: the invitation is a link that works once. Until then
+          there is <PageLink href="/profile">your profile</PageLink>.
+        </Box>
+      </Page>
     )
   }
   return (

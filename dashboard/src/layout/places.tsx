@@ -10,7 +10,7 @@ export function Places() {
   const follow = useFollow()
   const isAdmin = useAllowed('admin')
   const { organization } = useCurrentUser()
-  const items: readonly SideNavigationProps.Item[] = [
+  const ofOrganization: readonly SideNavigationProps.Item[] = [
     { type: 'link', text: 'Scans', href: '/scans' },
     { type: 'link', text: 'Accounts', href: '/accounts' },
     { type: 'divider' },
@@ -22,6 +22,9 @@ export function Places() {
           { type: 'link', text: 'Audit log', href: '/audit' },
         ] as const)
       : []),
+  ]
+  const items: readonly SideNavigationProps.Item[] = [
+    ...(organization === null ? [{ type: 'link', text: 'Profile', href: '/profile' } as const] : ofOrganization),
     { type: 'divider' },
     { type: 'link', text: 'HTTP interface', href: '/docs', external: true },
   ]

@@ -44,22 +44,29 @@ export function TopBar() {
     onError: (error) => notify({ type: 'error', content: failureText('The organization was not changed', error) }),
   })
 
+  // Nobody chooses among none.
+  const ofOrganization: readonly TopNavigationProps.Utility[] =
+    organization === null
+      ? []
+      : [
+          {
+            type: 'menu-dropdown',
+            text: organization.name,
+            iconName: 'group',
+            ariaLabel: `Organization: ${organization.name}`,
+            items: organizations.map(({ id, name, role }) => ({
+              id,
+              text: name,
+              secondaryText: role,
+              ...(id === organization.id && { iconName: 'check' as const }),
+            })),
+            onItemClick: ({ detail }) => {
+              if (detail.id !== organization.id) switchTo.mutate(detail.id)
+            },
+          },
+        ]
   const utilities: readonly TopNavigationProps.Utility[] = [
-    {
-      type: 'menu-dropdown',
-      text: organization?.name ?? 'No organization',
-      iconName: 'group',
-      ariaLabel: `Organization: ${organization?.name ?? 'none'}`,
-      items: organizations.map(({ id, name, role }) => ({
-        id,
-        text: name,
-        secondaryText: role,
-        ...(id === organization?.id && { iconName: 'check' as const }),
-      })),
-      onItemClick: ({ detail }) => {
-        if (detail.id !== organization?.id) switchTo.mutate(detail.id)
-      },
-    },
+    ...ofOrganization,
     {
       type: 'menu-dropdown',
       iconName: 'settings',

@@ -47,6 +47,11 @@ function visible(page: Page) {
   return page.locator('main section:not([hidden])')
 }
 
+/** Waits until the page with this title is shown: a change of the address is told to the page only later. */
+async function expectPage(page: Page, title: string): Promise<void> {
+  await expect.poll(() => visible(page).getAttribute('aria-label')).toContain(title)
+}
+
 describe('HTML', () => {
   test.each(['light', 'dark'] as const)(
     'opens in a browser from a file, asks for nothing and breaks no rule of its own, %s',
@@ -72,8 +77,8 @@ describe('HTML', () => {
         )
         await page.goto(pathToFileURL(path).href)
         await page.getByRole('button', { name: 'Larger' }).click()
-        expect(await visible(page).locator('svg').count()).toBe(1)
-        expect(await page.evaluate('document.fonts.size')).toBeGreaterThan(0)
+        await expect.poll(() => visible(page).locator('svg').count()).toBe(1)
+        await expect.poll(() => page.evaluate<number>('document.fonts.size')).toBeGreaterThan(0)
         expect(problems).toEqual([])
         await context.close()
       } finally {
@@ -86,15 +91,15 @@ describe('HTML', () => {
     const { page, problems } = await opened()
     await page.getByRole('searchbox').fill('shop-web-b')
     const dimmed = visible(page).locator('g[data-element-id].dimmed')
-    expect(await dimmed.count()).toBeGreaterThan(10)
+    await expect.poll(() => page.locator('#count').textContent()).toBe('2 here, 1 on other pages')
+    await expect.poll(() => dimmed.count()).toBeGreaterThan(10)
     const match = visible(page).locator('g[data-resource-id="i-shop-web-b-1"]')
     expect((await match.getAttribute('class')) ?? '').not.toContain('dimmed')
-    expect(await page.locator('#count').textContent()).toBe('2 here, 1 on other pages')
     await page.locator('#found button').last().click()
-    expect(await visible(page).getAttribute('aria-label')).toContain('The network of the shop')
-    expect(await page.locator('#details h2').textContent()).toBe('shop-web-b-00')
+    await expectPage(page, 'The network of the shop')
+    await expect.poll(() => page.locator('#details h2').textContent()).toBe('shop-web-b-00')
     await page.getByRole('searchbox').fill('')
-    expect(await dimmed.count()).toBe(0)
+    await expect.poll(() => dimmed.count()).toBe(0)
     expect(problems).toEqual([])
   })
 
@@ -102,25 +107,25 @@ describe('HTML', () => {
     const { page, problems } = await opened()
     await visible(page).locator('g[data-resource-id="app/shop-web/50dc6c495c0c9188"] text').first().click()
     const details = page.locator('#details')
-    expect(await details.isVisible()).toBe(true)
-    expect(await details.textContent()).toContain('AWS::ElasticLoadBalancingV2::LoadBalancer')
+    await details.waitFor()
+    await expect.poll(() => details.textContent()).toContain('AWS::ElasticLoadBalancingV2::LoadBalancer')
     expect(await details.textContent()).toContain('shop-web-b-00')
     expect(await details.getByRole('link', { name: 'Open in the console' }).getAttribute('href')).toMatch(
       /^https:\/\/console\./u,
     )
     await page.keyboard.press('Escape')
-    expect(await details.isVisible()).toBe(false)
+    await details.waitFor({ state: 'hidden' })
     expect(problems).toEqual([])
   })
 
   test('a box that opens a page leads there, and back', async () => {
     const { page } = await opened()
     await visible(page).locator('a[href^="#"]').first().click()
-    expect(await visible(page).getAttribute('aria-label')).toContain('The network of the shop')
+    await expectPage(page, 'The network of the shop')
     await page.goBack()
-    expect(await visible(page).getAttribute('aria-label')).toContain('Architecture')
+    await expectPage(page, 'Architecture')
     await page.getByRole('link', { name: 'The network of the shop' }).click()
-    expect(await visible(page).getAttribute('aria-label')).toContain('The network of the shop')
+    await expectPage(page, 'The network of the shop')
   })
 
   test('is moved and enlarged by wheel, drag and keys', async () => {
@@ -135,11 +140,11 @@ describe('HTML', () => {
     await page.mouse.down()
     await page.mouse.move(600, 450, { steps: 4 })
     await page.mouse.up()
-    expect((await view())[0]).toBeGreaterThan(before)
+    await expect.poll(async () => (await view())[0]).toBeGreaterThan(before)
     await page.keyboard.press('0')
-    expect((await view())[0]).toBe(x)
+    await expect.poll(async () => (await view())[0]).toBe(x)
     await page.keyboard.press('+')
-    expect((await view())[2]).toBeLessThan(width)
+    await expect.poll(async () => (await view())[2]).toBeLessThan(width)
   })
 
   test('names that bite stay text: nothing runs, no element comes of them', async () => {

@@ -33,30 +33,42 @@ export function openRawConnection(port: number): RawConnection {
   return { socket, write: (bytes) => void socket.write(bytes), received: () => received, closed }
 }
 
-/** Sends the bytes and gives all answers that came until the server closed, or until it was silent for `quietMs`. */
+/** After the answers that are expected: whether more come, which none should. */
+const quietMs = 300
+
+/** Sends the bytes and gives all answers that came until the server closed, or until it was silent after those expected. */
 export async function sendRaw(
   port: number,
   bytes: string | Uint8Array,
-  options: { readonly halfClose?: boolean; readonly quietMs?: number } = {},
+  options: { readonly halfClose?: boolean; readonly expected?: number } = {},
 ): Promise<readonly RawAnswer[]> {
   const connection = openRawConnection(port)
   connection.write(bytes)
   if (options.halfClose === true) connection.socket.end()
-  await Promise.race([connection.closed, silence(connection, options.quietMs ?? 300)])
+  const hasBodies = !bytes.toString().startsWith('HEAD ')
+  await Promise.race([connection.closed, silence(connection, options.expected ?? 1, hasBodies)])
   connection.socket.destroy()
   return parseAnswers(connection.received())
 }
 
-/** Resolves once something has come and then nothing more for `quietMs`. */
-async function silence(connection: RawConnection, quietMs: number): Promise<void> {
+/** Resolves once so many whole answers have come and then nothing more. */
+async function silence(connection: RawConnection, expected: number, hasBodies: boolean): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<null>()
   let timer: NodeJS.Timeout | null = null
-  const restart = () => {
+  connection.socket.on('data', () => {
     if (timer !== null) clearTimeout(timer)
-    timer = setTimeout(() => resolve(null), quietMs)
-  }
-  connection.socket.on('data', restart)
+    if (wholeAnswers(connection.received(), hasBodies) >= expected) timer = setTimeout(() => resolve(null), quietMs)
+  })
   await promise
+}
+
+function wholeAnswers(text: string, hasBodies: boolean): number {
+  const end = text.indexOf('\r\n\r\n')
+  if (end < 0) return 0
+  const hasBody = hasBodies && !text.startsWith('HTTP/1.1 1')
+  const length = !hasBody ? 0 : Number(/\r\ncontent-length: (\d+)/i.exec(text.slice(0, end))?.[1] ?? 0)
+  const rest = text.slice(end + 4 + length)
+  return text.length < end + 4 + length ? 0 : 1 + wholeAnswers(rest, hasBodies)
 }
 
 /** Answers with a Content-Length, or without a body. */

@@ -37,6 +37,7 @@ describe.skipIf(browser === null)('an account', () => {
     await page.getByRole('button', { name: 'Next' }).click()
 
     await page.getByRole('tab', { name: 'CloudFormation' }).waitFor()
+    await page.waitForURL(/accounts\/[\w-]+\/connect/)
     const id = /accounts\/([\w-]+)/.exec(page.url())?.[1] ?? ''
     const answer = await page.request.get(`/session/accounts/${id}`)
     const { externalId } = ((await answer.json()) as { data: { externalId: string } }).data
@@ -51,7 +52,8 @@ describe.skipIf(browser === null)('an account', () => {
     await page.getByText('shop-staging is connected').waitFor({ timeout: 40_000 })
     await page.getByText(/Missing: lambda:/).waitFor()
     await page.getByRole('button', { name: 'The statement that allows what is missing' }).click()
-    expect(await page.getByRole('region', { name: 'Policy statement' }).textContent()).toContain('lambda:ListFunctions')
+    const statement = page.getByRole('region', { name: 'Policy statement' })
+    await expect.poll(() => statement.textContent()).toContain('lambda:ListFunctions')
     await page.getByRole('button', { name: 'Start the first scan' }).click()
     await page.getByRole('dialog').getByText('shop-staging').waitFor()
   }, 90_000)
@@ -63,7 +65,7 @@ describe.skipIf(browser === null)('an account', () => {
     await table.getByRole('link', { name: 'shop-staging' }).waitFor()
     await page.getByLabel('Find accounts').fill('storefront')
     await page.getByText('1 match').first().waitFor()
-    expect(await table.getByRole('link', { name: 'shop-staging' }).count()).toBe(0)
+    await expect.poll(() => table.getByRole('link', { name: 'shop-staging' }).count()).toBe(0)
   })
 
   test('offers its role on a phone in words that are whole', async () => {

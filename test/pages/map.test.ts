@@ -47,6 +47,22 @@ describe.skipIf(browser === null)('the map', () => {
   const open = async (query = '') => {
     await viewer.page.goto(`${address}${query}`)
     await node(idOf('web-1')).waitFor()
+    await comeToRest()
+  }
+  /** The frame around a map settles after the map was drawn, and the map is fitted into it then. */
+  const comeToRest = async () => {
+    const place = async () => JSON.stringify(await node(idOf('web-1')).boundingBox())
+    let before = ''
+    await expect
+      .poll(
+        async () => {
+          const [last, now] = [before, await place()]
+          before = now
+          return now === last
+        },
+        { interval: 250 },
+      )
+      .toBe(true)
   }
   const panel = () => viewer.page.locator('#map-panel')
   /** Whether all boxes lie within the canvas, and could not be much larger. */
@@ -66,7 +82,7 @@ describe.skipIf(browser === null)('the map', () => {
       ({ element, texts }) =>
         element.kind === 'node' || texts.length > 0 || !['band', 'services'].includes(element.form),
     )
-    expect(await viewer.page.locator('.react-flow__node').count()).toBe(drawn.length)
+    await expect.poll(() => viewer.page.locator('.react-flow__node').count()).toBe(drawn.length)
     expect(drawn.length).toBeGreaterThan(30)
   })
 
@@ -101,7 +117,7 @@ describe.skipIf(browser === null)('the map', () => {
     await viewer.page.getByLabel('Search the map').fill('web-')
     await expectShown(viewer.page.getByText('6 matches'))
     await expect.poll(() => node(idOf('api-1')).getAttribute('class')).toContain('map-dim')
-    expect(await node(idOf('web-1')).getAttribute('class')).not.toContain('map-dim')
+    await expect.poll(() => node(idOf('web-1')).getAttribute('class')).not.toContain('map-dim')
     expect(await node(idOf('api-1')).boundingBox()).toEqual(before)
   })
 
@@ -112,7 +128,7 @@ describe.skipIf(browser === null)('the map', () => {
     await expectShown(panel().getByText(/Evidence: .*SubnetId/))
     await panel().getByRole('button', { name: 'storefront-app-a' }).click()
     await expectShown(panel().getByRole('heading', { name: 'storefront-app-a' }))
-    expect(new URL(viewer.page.url()).searchParams.get('box')).toBe(idOf('storefront-app-a'))
+    await expect.poll(() => new URL(viewer.page.url()).searchParams.get('box')).toBe(idOf('storefront-app-a'))
   })
 
   test('opens at what a link names', async () => {
@@ -157,22 +173,24 @@ describe.skipIf(browser === null)('the map', () => {
     const before = await viewer.page.locator('.react-flow__node').count()
     await panel().getByRole('button', { name: 'Collapse' }).click()
     await expectShown(viewer.page.getByText(`${inside} resources, collapsed`))
-    expect(await viewer.page.locator('.react-flow__node').count()).toBe(before - inside)
+    await expect.poll(() => viewer.page.locator('.react-flow__node').count()).toBe(before - inside)
     await panel().getByRole('button', { name: 'Expand' }).click()
     await node(idOf('web-1')).waitFor()
-    expect(await viewer.page.locator('.react-flow__node').count()).toBe(before)
+    await expect.poll(() => viewer.page.locator('.react-flow__node').count()).toBe(before)
   })
 
   test('switches layers off and on', async () => {
     await open()
     const lines = viewer.page.locator('.map-routes > g')
+    await expect.poll(() => lines.count()).toBeGreaterThan(0)
     const all = await lines.count()
     await viewer.page.getByRole('button', { name: 'Show', exact: true }).click()
     await viewer.page.getByRole('menuitemcheckbox', { name: 'Requests' }).click()
     await expect.poll(() => lines.count()).toBeLessThan(all)
+    const fewer = await lines.count()
     await viewer.page.reload()
     await node(idOf('web-1')).waitFor()
-    expect(await lines.count()).toBeLessThan(all)
+    await expect.poll(() => lines.count()).toBe(fewer)
   })
 
   test('draws again what it is narrowed to', async () => {
@@ -181,8 +199,10 @@ describe.skipIf(browser === null)('the map', () => {
     const dialog = viewer.page.getByRole('dialog')
     await dialog.getByLabel('Around', { exact: true }).fill('web-1')
     await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
+    await viewer.page.getByRole('button', { name: 'Show all' }).waitFor()
+    await node(idOf('web-1')).waitFor()
     await expect.poll(() => viewer.page.locator('.react-flow__node').count()).toBeLessThan(20)
-    expect(await node(idOf('web-1')).count()).toBe(1)
+    await expect.poll(() => node(idOf('web-1')).count()).toBe(1)
     await viewer.page.getByRole('button', { name: 'Show all' }).click()
     await node(idOf('orders')).waitFor()
   })
@@ -206,11 +226,13 @@ describe.skipIf(browser === null)('the map', () => {
     await viewer.page.keyboard.press('ArrowDown')
     await expect.poll(() => panel().getByRole('heading', { level: 2 }).textContent()).not.toBe(first)
     const said = viewer.page.getByRole('application', { name: /^Map/ }).getByRole('status')
-    expect(await said.textContent()).toContain((await panel().getByRole('heading', { level: 2 }).textContent()) ?? '-')
+    const second = await panel().getByRole('heading', { level: 2 }).textContent()
+    await expect.poll(() => said.textContent()).toContain(second ?? '-')
     await viewer.page.keyboard.press('Escape')
     await expect.poll(() => panel().count()).toBe(0)
     await viewer.page.keyboard.press('/')
-    expect(await viewer.page.getByLabel('Search the map').evaluate((field) => field.matches(':focus'))).toBe(true)
+    const search = viewer.page.getByLabel('Search the map')
+    await expect.poll(() => search.evaluate((field) => field.matches(':focus'))).toBe(true)
   })
 
   test('says what it means and what it leaves out', async () => {

@@ -34,9 +34,9 @@ describe.skipIf(browser === null)('an organization', () => {
     await dialog.getByText('write', { exact: true }).click()
     await dialog.getByRole('button', { name: 'Create', exact: true }).click()
     const key = (await page.getByRole('region', { name: 'Key' }).textContent()) ?? ''
-    expect(await page.getByRole('region', { name: 'Command' }).textContent()).toBe(
-      `curl -H 'Authorization: Bearer ${key}' ${baseUrl}/api/scans`,
-    )
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Command' }).textContent())
+      .toBe(`curl -H 'Authorization: Bearer ${key}' ${baseUrl}/api/scans`)
     await page.getByRole('button', { name: 'Copy the key' }).click()
     await page.getByText('Copied').waitFor()
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(key)
@@ -44,6 +44,7 @@ describe.skipIf(browser === null)('an organization', () => {
       (await fetch(`${baseUrl}/api/scans`, { headers: { authorization: `Bearer ${key}` } })).status
     expect(await use()).toBe(200)
     await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('region', { name: 'Key' }).waitFor({ state: 'detached' })
     expect(await page.content()).not.toContain(key)
 
     await page.getByRole('button', { name: 'Revoke release pipeline' }).click()
@@ -98,7 +99,7 @@ describe.skipIf(browser === null)('an organization', () => {
     const table = page.getByRole('table', { name: 'Audit log' })
     await table.getByText('key.revoke').waitFor()
     const row = table.getByRole('row').filter({ hasText: 'key.revoke' })
-    expect(await row.textContent()).toContain('owner 1')
+    await expect.poll(() => row.textContent()).toContain('owner 1')
   })
 
   test('shows people their sessions and ends those they do not want', async () => {
@@ -146,7 +147,7 @@ describe.skipIf(browser === null)('an organization', () => {
     await expect.poll(isDark).toBe(true)
     await page.reload()
     await page.getByRole('heading', { name: 'Scans', level: 1 }).waitFor()
-    expect(await isDark()).toBe(true)
+    await expect.poll(isDark).toBe(true)
   })
 
   test('that somebody left offers them nothing more than their profile', async () => {
@@ -170,7 +171,9 @@ describe.skipIf(browser === null)('an organization', () => {
   test('is deleted by an owner who types its name, and then is nobody’s', async () => {
     const { page } = owner
     await page.goto('/settings')
-    const name = await page.getByLabel('Name', { exact: true }).inputValue()
+    const nameField = page.getByLabel('Name', { exact: true })
+    await expect.poll(() => nameField.inputValue()).not.toBe('')
+    const name = await nameField.inputValue()
     await page.getByRole('button', { name: 'Delete the organization' }).click()
     const dialog = page.getByRole('dialog')
     const confirm = dialog.getByRole('button', { name: 'Delete', exact: true })

@@ -37,7 +37,7 @@ describe.skipIf(browser === null)('signing in', () => {
     const { path } = await link()
     const { page, problems } = await dashboard.visitor()
     await setUp(page, path, { name: 'Ada Lovelace', email: 'ada@example.org' })
-    expect(await page.getByRole('button', { name: /Ada Lovelace/ }).isVisible()).toBe(true)
+    await expectShown(page.getByRole('button', { name: /Ada Lovelace/ }))
     expect(page.url()).not.toContain(path.slice(-20))
 
     const other = await dashboard.visitor()
@@ -53,7 +53,7 @@ describe.skipIf(browser === null)('signing in', () => {
     await page.getByLabel('Password').fill('short')
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('Enter your name.').waitFor()
-    expect(await page.getByText('Choose at least 12 characters.').isVisible()).toBe(true)
+    await expectShown(page.getByText('Choose at least 12 characters.'))
   })
 
   test('a wrong password is refused with a reason; the right one leads to the page that was asked for', async () => {
@@ -107,7 +107,7 @@ describe.skipIf(browser === null)('signing in', () => {
     await page.goto('/sign-in')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.waitForLoadState('networkidle')
-    expect(scripts.size).toBeGreaterThan(0)
+    await expect.poll(() => scripts.size).toBeGreaterThan(0)
     expect(sentBytes).toBeLessThan(scriptLimitBytes)
   })
 })

@@ -161,10 +161,10 @@ describe('the report', () => {
       await page.locator('#view-0 button', { hasText: mode }).first().click()
       for (const side of ['before', 'after'] as const) {
         const isSeen = (seen as readonly string[]).includes(side)
-        await expect(compared.locator(`.${side}`).isVisible()).resolves.toBe(isSeen)
-        await expect(loadedWidth(side)).resolves.toBeGreaterThan(0)
+        await expect.poll(() => compared.locator(`.${side}`).isVisible()).toBe(isSeen)
+        await expect.poll(() => loadedWidth(side)).toBeGreaterThan(0)
       }
-      await expect(compared.locator('.mask').isVisible()).resolves.toBe(mode === 'difference')
+      await expect.poll(() => compared.locator('.mask').isVisible()).toBe(mode === 'difference')
     }
     expect(problems).toEqual([])
     await page.close()

@@ -27,7 +27,8 @@ describe.skipIf(browser === null)('a scan', () => {
     allow = (allowedActions) =>
       running.cloud.setRole({ roleArn, externalId, ...(allowedActions !== undefined && { allowedActions }) })
     allow(['ec2:*', 'rds:*', 'lambda:*', 'elasticloadbalancing:*'])
-    running.cloud.setFaults({ rules: [{ service: 'ec2', effect: 'slow', delayMs: 400 }] })
+    // Held up until its page was seen to follow it.
+    running.cloud.setFaults({ rules: [{ operation: 'DescribeInstances', effect: 'throttle' }] })
   }, 120_000)
   afterAll(async () => {
     await dashboard.close()
@@ -42,8 +43,9 @@ describe.skipIf(browser === null)('a scan', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click()
     await page.getByText('Reading the account').waitFor()
     await page.getByText(/[1-9]\d* resource types? read so far/).waitFor()
+    dashboard.running.cloud.setFaults({})
     await page.getByText('Not everything could be read').waitFor({ timeout: 60_000 })
-    expect(await page.getByRole('status').getByText('Completed').isVisible()).toBe(true)
+    await expectShown(page.getByRole('status').getByText('Completed'))
     expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
     const [, id = ''] = /scans\/([\w-]+)/.exec(page.url()) ?? []
     scan = await dashboard.running.get<ScanAnswer>(`/api/scans/${id}`)
@@ -54,7 +56,7 @@ describe.skipIf(browser === null)('a scan', () => {
     const { page } = member
     await page.goto(`/scans/${scan.id}/coverage`)
     const first = page.getByRole('table', { name: 'Coverage' }).getByRole('row').nth(1)
-    expect(await first.textContent()).toContain('Denied')
+    await first.filter({ hasText: 'Denied' }).waitFor()
     await first.getByRole('button', { name: /Statement that allows/ }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Copy the statement' }).click()
@@ -71,7 +73,7 @@ describe.skipIf(browser === null)('a scan', () => {
     await page.goto(`/scans/${scan.id}/resources?type=${encodeURIComponent('AWS::EC2::Subnet')}`)
     const rows = page.getByRole('table', { name: 'Resources' }).getByRole('row')
     await page.getByRole('link', { name: 'storefront-app-a' }).waitFor()
-    expect(await rows.count()).toBe((scan.progress?.['subnets'] ?? 0) + 1)
+    await expect.poll(() => rows.count()).toBe((scan.progress?.['subnets'] ?? 0) + 1)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'CSV' }).click(),
@@ -99,19 +101,13 @@ describe.skipIf(browser === null)('a scan', () => {
     await page.goto(`/scans/${scan.id}/resources?q=storefront-app-a`)
     await page.getByRole('link', { name: 'storefront-app-a' }).first().click()
     await page.getByRole('heading', { name: 'storefront-app-a', level: 1 }).waitFor()
-    expect(
-      await page
-        .getByText(/Evidence: .*VpcId/)
-        .first()
-        .isVisible(),
-    ).toBe(true)
+    await expectShown(page.getByText(/Evidence: .*VpcId/))
     await page.getByRole('button', { name: 'storefront', exact: true }).first().click()
     await page.getByRole('heading', { name: 'storefront', level: 1 }).waitFor()
   })
 
   test('is compared with the one before it', async () => {
     const { page } = member
-    dashboard.running.cloud.setFaults({})
     allow()
     const second = await dashboard.running.scan()
     await page.goto(`/scans/${second.id}/changes`)
@@ -139,7 +135,7 @@ describe.skipIf(browser === null)('a scan', () => {
     for (const id of ['00000000-0000-4000-8000-000000000000', 'no-id']) {
       await page.goto(`/scans/${id}`)
       await page.getByText('There is no such scan').waitFor()
-      expect(await page.getByText(/Request id: [\w-]+/).isVisible()).toBe(true)
+      await expectShown(page.getByText(/Request id: [\w-]+/))
       expect(await page.locator('main').innerText()).not.toContain('UUID')
       await page.getByRole('link', { name: 'Go to scans' }).click()
       await page.getByRole('heading', { name: 'Scans', level: 1 }).waitFor()
@@ -188,7 +184,8 @@ describe.skipIf(browser === null)('a scan', () => {
 
   test('cannot be started by viewers', async () => {
     const { page } = await dashboard.member('viewer')
-    expect(await page.getByRole('button', { name: 'Start a scan' }).first().getAttribute('aria-disabled')).toBe('true')
+    const start = page.getByRole('button', { name: 'Start a scan' }).first()
+    await expect.poll(() => start.getAttribute('aria-disabled')).toBe('true')
     expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0)
   })
 

@@ -1,7 +1,6 @@
 /** What goes wrong outside ends in a state with a message that a person can act on. */
-import { createServer } from 'node:net'
-import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { serviceNames } from '../../src/simulated/service-catalogue.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
 
 let running: RunningTestService
@@ -34,7 +33,7 @@ describe('an account that can be read', () => {
   })
 
   test('every call denied fails the scan and names the action', async () => {
-    await hitEveryServiceWith('deny')
+    hitEveryServiceWith('deny')
     const scan = await running.scan()
     expect(scan.status).toBe('failed')
     expect(scan.errorMessage).toMatch(/Every call in us-east-1 was denied.*role.*scan again/s)
@@ -79,7 +78,7 @@ describe('an account that can be read', () => {
 describe('a short scan time-out', () => {
   test('every call throttled ends in a failed scan that says so', async () => {
     running = await startRunningService({ configuration: { scanTimeoutSeconds: 3 } })
-    await hitEveryServiceWith('throttle')
+    hitEveryServiceWith('throttle')
     const scan = await running.scan()
     expect(scan.status).toBe('failed')
     expect(scan.errorMessage).toMatch(/throttl|time of 3 s was over/)
@@ -87,25 +86,22 @@ describe('a short scan time-out', () => {
 
   test('a service that never answers is a gap at the time-out, and the rest is kept', async () => {
     // Long enough for all the rest on a busy machine.
-    running = await startRunningService({ configuration: { scanTimeoutSeconds: 10 } })
+    running = await startRunningService({ configuration: { scanTimeoutSeconds: 20 } })
     running.cloud.setFaults({ rules: [{ service: 'lambda', effect: 'hang' }] })
     const scan = await running.scan()
     expect(scan).toMatchObject({ status: 'completed', progress: { networks: 1 } })
     expect(scan.progress).not.toHaveProperty('functions')
     const functions = (await running.coverage(scan.id)).find(({ countKey }) => countKey === 'functions')
-    expect(functions).toMatchObject({ status: 'failed', reason: expect.stringContaining('10 s') as string })
+    expect(functions).toMatchObject({ status: 'failed', reason: expect.stringContaining('20 s') as string })
   })
 })
 
 test('an endpoint that is not there fails the scan and says where it looked', async () => {
   running = await startRunningService()
-  const dead = createServer().listen(0, '127.0.0.1')
-  await once(dead, 'listening')
-  const { port } = dead.address() as { port: number }
-  dead.close()
   const settings = running.settings as { endpoint: string }
   const { endpoint } = settings
-  settings.endpoint = `http://127.0.0.1:${port}`
+  // A port that is given to nobody who asks for any.
+  settings.endpoint = 'http://127.0.0.1:9'
   try {
     const scan = await running.scan()
     expect(scan.status).toBe('failed')
@@ -159,10 +155,8 @@ function roleArn(): string {
   return running.cloud.accounts[0]?.roleArn ?? ''
 }
 
-/** Every service that a scan calls; the role can still be assumed. */
-async function hitEveryServiceWith(effect: 'deny' | 'throttle'): Promise<void> {
-  await running.scan()
-  const services = new Set(running.cloud.calls.flatMap(({ service }) => service ?? []))
-  services.delete('sts')
-  running.cloud.setFaults({ rules: [...services].map((service) => ({ service, effect })) })
+/** Every service but the one by which the role is assumed. */
+function hitEveryServiceWith(effect: 'deny' | 'throttle'): void {
+  const services = serviceNames.filter((name) => name !== 'sts')
+  running.cloud.setFaults({ rules: services.map((service) => ({ service, effect })) })
 }

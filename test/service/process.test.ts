@@ -1,7 +1,7 @@
 /** The service as a process: starting, stopping, being killed, and starting again on the same data. */
 import { createServer } from 'node:net'
 import { once } from 'node:events'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -21,7 +21,10 @@ let account: { accountId: string; roleArn: string }
 
 beforeAll(async () => {
   folder = await temporaryFolder()
-  cloud = startSurveyor(['simulate', '--world', 'three-tier', '--latency-ms', '400'])
+  // The first scan is held up for some seconds, so that it is found in its middle.
+  const faults = join(folder.path, 'faults.json')
+  await writeFile(faults, '{"rules":[{"operation":"DescribeInstances","effect":"throttle","times":8}]}')
+  cloud = startSurveyor(['simulate', '--world', 'three-tier', '--latency-ms', '100', '--faults', faults])
   const [line] = await cloud.waitFor(/^\{.*\}$/m)
   const simulated = JSON.parse(line) as {
     endpoint: string

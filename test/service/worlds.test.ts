@@ -127,21 +127,17 @@ test('any part of a world, copied any number of times, is read whole: each resou
   )
 }, 60_000)
 
-test.each([11, 23])(
-  'the graph is the same whatever order answers come in (seed %i)',
-  async (seed) => {
-    const world = worldOf(whole)
-    const slow: Faults = {
-      seed,
-      rules: [
-        { effect: 'slow', probability: 0.2, delayMs: 400 },
-        { effect: 'slow', probability: 0.5, delayMs: 90 },
-      ],
-    }
-    expect(content(await scan(world, slow))).toBe(content(await scan(world)))
-  },
-  30_000,
-)
+test.each([11, 23])('the graph is the same whatever order answers come in (seed %i)', async (seed) => {
+  const world = worldOf(whole)
+  const slow: Faults = {
+    seed,
+    rules: [
+      { effect: 'slow', probability: 0.2, delayMs: 400 },
+      { effect: 'slow', probability: 0.5, delayMs: 90 },
+    ],
+  }
+  expect(content(await scan(world, slow))).toBe(content(await scan(world)))
+})
 
 test('the graph is the same with calls throttled, failing and cut off', async () => {
   const world = worldOf(whole)

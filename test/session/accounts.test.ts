@@ -97,7 +97,8 @@ describe('connecting an account', () => {
     await admin.data('PATCH', `/session/accounts/${id}`, { roleIdentifier: account.roleArn })
     await admin.data('POST', `/session/accounts/${id}/verify`)
 
-    running.cloud.setFaults({ latencyMs: 300 })
+    // For as long as it is held up, it runs.
+    running.cloud.setFaults({ rules: [{ service: 'ec2', effect: 'throttle' }] })
     const scan = await admin.data<{ id: string }>('POST', '/session/scans', { cloudAccountId: id, region: 'us-east-1' })
     expect((await admin.call('DELETE', `/session/accounts/${id}`)).status).toBe(409)
     running.cloud.setFaults({})

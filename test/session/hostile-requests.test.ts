@@ -3,7 +3,6 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setTimeout } from 'node:timers/promises'
 import type { Me } from '../../contract/session/me.ts'
 import type { CreatedInvitation } from '../../contract/session/members.ts'
 import type { SessionScan } from '../../contract/session/scans.ts'
@@ -68,7 +67,8 @@ describe('who listens to a scan', () => {
       [1, 2, 3].map(() => signUp(running.service, running.organizationId, 'member')),
     )
     if (stays === undefined || signsOut === undefined || leaves === undefined) throw new Error('three signed up')
-    running.cloud.setFaults({ latencyMs: 60_000 })
+    // For as long as it is held up, it runs.
+    running.cloud.setFaults({ rules: [{ service: 'ec2', effect: 'throttle' }] })
     const request = { cloudAccountId: running.connectionId, region: 'us-east-1' }
     const scan = await stays.data<SessionScan>('POST', '/session/scans', request)
     const [heard, ...ended] = await Promise.all([stays, signsOut, leaves].map((client) => listen(client, scan.id)))
@@ -78,12 +78,9 @@ describe('who listens to a scan', () => {
     await leaves.data('DELETE', `/session/members/${user.id}`)
     for (const response of ended) expect(await response.text()).not.toContain('event: done')
 
-    const reader = heard?.body?.getReader()
-    await reader?.read()
-    const still = reader?.read().then(({ done }) => done)
-    expect(await Promise.race([still, setTimeout(500, 'listening')])).toBe('listening')
-    await reader?.cancel()
-  }, 30_000)
+    running.cloud.setFaults({})
+    expect(await heard?.text()).toContain('event: done')
+  })
 })
 
 describe('many listeners of one person', () => {
@@ -126,7 +123,7 @@ describe('what is asked of others', () => {
     const client = sessionClient(other.service.baseUrl)
     expect((await client.call('POST', '/session/auth/request-password-reset', { email })).status).toBe(200)
     // A silent server is given up after ten seconds.
-    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(performance.now() - began).toBeLessThan(10_000)
     silent.close()
     await other.close()
   }, 60_000)

@@ -27,35 +27,63 @@ async function count(query: string): Promise<number> {
   return text.split('\r\n').length - 2
 }
 
-/** All events until the server closes. */
-async function eventsOf(id: string): Promise<readonly { name: string; data: ScanEvent }[]> {
+type HeardEvent = { readonly name: string; readonly data: ScanEvent }
+
+/** All events until the server closes; `hear` is told of those so far each time that something comes. */
+async function eventsOf(id: string, hear: (events: readonly HeardEvent[]) => void = () => undefined) {
   const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const response = await fetch(`${running.service.baseUrl}/session/scans/${id}/events`, { headers: { cookie } })
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
-  const events = (await response.text()).split('\n\n').filter((text) => text.startsWith('event: '))
-  return events.map((text) => {
-    const [, name = '', data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(text) ?? []
-    return { name, data: JSON.parse(data) as ScanEvent }
-  })
+  let text = ''
+  let events: readonly HeardEvent[] = []
+  for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += part
+    events = eventsIn(text)
+    hear(events)
+  }
+  return events
 }
+
+function eventsIn(text: string): readonly HeardEvent[] {
+  // What follows the last blank line has not come whole.
+  const whole = text.split('\n\n').slice(0, -1)
+  return whole
+    .filter((part) => part.startsWith('event: '))
+    .map((part) => {
+      const [, name = '', data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(part) ?? []
+      return { name, data: JSON.parse(data) as ScanEvent }
+    })
+}
+
+const typesIn = (events: readonly HeardEvent[]) => events.flatMap(({ data }) => data.coverage.map(({ type }) => type))
 
 describe('scans', () => {
   test('a scan is started and watched: types as they end, counts that grow, and its end', async () => {
-    running.cloud.setFaults({ latencyMs: 150 })
+    // Held up one after the other, each until all before was told.
+    let holds = [
+      { service: 'lambda', until: (types: readonly string[]) => types.length > 10 },
+      { service: 'sqs', until: (types: readonly string[]) => types.includes('AWS::Lambda::Function') },
+      { service: 'sns', until: (types: readonly string[]) => types.includes('AWS::SQS::Queue') },
+    ]
+    const hold = () =>
+      running.cloud.setFaults({ rules: holds.map(({ service }) => ({ service, effect: 'throttle' as const })) })
+    hold()
     const request = { cloudAccountId: running.connectionId, region: 'us-east-1' }
     const scan = await member.data<SessionScan>('POST', '/session/scans', request)
     expect(scan).toMatchObject({ status: 'queued', accountAlias: 'storefront-production' })
-    const events = await eventsOf(scan.id)
-    running.cloud.setFaults({})
+    const events = await eventsOf(scan.id, (soFar) => {
+      if (holds[0]?.until(typesIn(soFar)) !== true) return
+      holds = holds.slice(1)
+      hold()
+    })
 
     expect(events.at(-1)).toMatchObject({ name: 'done', data: { scan: { id: scan.id, status: 'completed' } } })
     const before = events.slice(0, -1)
     expect(before.length).toBeGreaterThan(2)
     expect(new Set(before.map(({ name }) => name))).toEqual(new Set(['progress']))
-    const types = events.flatMap(({ data }) => data.coverage.map(({ type }) => type))
-    expect(new Set(types).size).toBe((await running.coverage(scan.id)).length)
+    expect(new Set(typesIn(events)).size).toBe((await running.coverage(scan.id)).length)
     // Each is told when it ends, not all at the end.
-    expect(before.flatMap(({ data }) => data.coverage).length).toBeGreaterThan(10)
+    expect(typesIn(before).length).toBeGreaterThan(10)
   }, 60_000)
 
   test('of a scan that has ended, the one event is its end', async () => {

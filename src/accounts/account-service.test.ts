@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { testCloudSettings } from '../../test/support/test-cloud.ts'
 import { createTestStore } from '../../test/support/test-store.ts'
@@ -137,12 +136,14 @@ test('a status that changed while the role was being asked is not overwritten', 
   const connection = await connect()
   const { id, roleArn, externalId } = connection
   cloud.setRole({ roleArn, externalId })
-  cloud.setFaults({ rules: [{ service: 'sts', effect: 'slow', delayMs: 300, times: 1 }] })
-  const outcome = verify(connection)
-  await wait(100)
+  cloud.setFaults({ rules: [{ service: 'sts', effect: 'throttle' }] })
+  const askedBefore = cloud.calls.length
+  const outcome = verify(connection, { waitSeconds: 40 })
+  await expect.poll(() => cloud.calls.length).toBeGreaterThan(askedBefore)
   await store.tenant(organizationId, (tenant) =>
     tenant.accounts.update(id, 'pending', { status: 'failed', errorMessage: 'somebody else' }),
   )
+  cloud.setFaults({})
   expect(await outcome).toEqual({ kind: 'changed meanwhile' })
 })
 

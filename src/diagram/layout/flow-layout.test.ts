@@ -65,9 +65,10 @@ describe.each(['right', 'down'] as const)('%s', (direction) => {
 
 test('what would take too long ends as a grid that says so, with its lines counted', async () => {
   const lines = range(120).flatMap((n) => range(n).map((m): FlowLine => [n, m]))
-  const startedAt = performance.now()
+  const before = process.threadCpuUsage()
   const placed = await place(flowDiagram({ boxes: 120, lines }))
-  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  const { user, system } = process.threadCpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(2_000)
   expect(placed.simplified).toContain('7,140 arrows')
   expect(placed.notDrawn).toEqual([{ what: 'arrows', count: 7140 }])
   expect(brokenRules(placed)).toEqual([])

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import chromiumPackage, { inflate, setupLambdaEnvironment } from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
+import { withStartLock } from '../../src/store/embedded/start-lock.ts'
 
 /** Throws, and says what to do, where no browser can run. */
 export async function openBrowser(furtherArguments: readonly string[] = []): Promise<Browser> {
@@ -36,12 +37,16 @@ async function launch(furtherArguments: readonly string[]): Promise<Browser> {
 }
 
 const libraries = join(tmpdir(), 'al2023', 'lib')
+const unpackLock = join(tmpdir(), 'surveyor-chromium.lock')
+const unpackTimeoutMs = 240_000
 
-/** Before tests run beside each other: two that unpack the same files at once would start half a program. */
+/** Before tests run beside each other, and one test run at a time: half a program is taken for a whole one. */
 export async function unpackBrowser(): Promise<void> {
   if (process.env['CHROMIUM_PATH'] !== undefined) return
-  await chromiumPackage.executablePath()
-  await unpackLibraries()
+  await withStartLock(unpackLock, unpackTimeoutMs, async () => {
+    await chromiumPackage.executablePath()
+    await unpackLibraries()
+  })
 }
 
 /** The shared libraries that a machine without a desktop lacks come with the package too. */

@@ -1,32 +1,26 @@
 /** The dashboard's pages as the service serves them, built again when what they are made of has changed. */
 import { execFile } from 'node:child_process'
-import { glob, mkdir, rm, stat } from 'node:fs/promises'
+import { glob, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { withStartLock } from '../../src/store/embedded/start-lock.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const built = join(root, 'dashboard/dist/index.html')
 const sources = ['dashboard/{src,public}/**/*', 'dashboard/*', 'contract/**/*', 'scripts/*-plugin.ts', 'package.json']
-const lock = join(root, 'node_modules/.dashboard-build')
-const lockPatienceMs = 60_000
+const lock = join(root, 'node_modules/.dashboard-build.lock')
+const lockTimeoutMs = 240_000
 
-/** Of several workers one builds, and the others wait for it. */
+/** Of several workers one builds, and the others wait until all of it is there. */
 export async function buildDashboard(): Promise<void> {
-  for (const start = Date.now(); ; await wait(100)) {
+  await withStartLock(lock, lockTimeoutMs, async () => {
     if (await isBuilt()) return
-    if (await takeLock()) break
-    if (Date.now() - start > lockPatienceMs) await rm(lock, { recursive: true, force: true })
-  }
-  try {
     // A process of its own: a test run's environment would make it a build for tests.
     await promisify(execFile)(join(root, 'node_modules/.bin/vite'), ['build', 'dashboard', '--logLevel', 'warn'], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production' },
     })
-  } finally {
-    await rm(lock, { recursive: true, force: true })
-  }
+  })
 }
 
 async function isBuilt(): Promise<boolean> {
@@ -42,12 +36,5 @@ async function changedMs(path: string): Promise<number> {
   return stat(path).then(
     ({ mtimeMs }) => mtimeMs,
     () => 0,
-  )
-}
-
-async function takeLock(): Promise<boolean> {
-  return mkdir(lock).then(
-    () => true,
-    () => false,
   )
 }

@@ -42,6 +42,7 @@ async function removeLeftovers(): Promise<void> {
     const dataDirectory = join(tmpdir(), name)
     const leftover = await openEmbeddedPostgres({ dataDirectory, onNotice: () => undefined }).catch(() => null)
     await leftover?.close()
-    await rm(dataDirectory, { recursive: true, force: true })
+    // Another test run may be removing it as well.
+    await rm(dataDirectory, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
   }
 }

@@ -59,7 +59,7 @@ async function retryWhileDenied(work: () => Promise<void>): Promise<void> {
       return await work()
     } catch (error) {
       const isDenied = error instanceof Error && 'code' in error && error.code === '42501'
-      if (!isDenied || attempt === 50) throw error
+      if (!isDenied || attempt === 300) throw error
       await sleep(100)
     }
   }

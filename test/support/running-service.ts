@@ -82,7 +82,12 @@ export async function startRunningService(
     },
     settings,
     logger,
-  )
+  ).catch(async (error: unknown) => {
+    await cloud.close()
+    settings.requestHandler.close()
+    await database.drop()
+    throw error
+  })
   const roles = roleAssumer(settings)
   const [account] = cloud.accounts
   if (account === undefined) throw new Error('The world has no account')
@@ -91,7 +96,7 @@ export async function startRunningService(
     roles,
     account,
     trust: (role) => cloud.setRole(role),
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(60_000),
   })
   const { organizationId, key } = tenant
   const connectionId = tenant.connection.id

@@ -12,7 +12,14 @@ export const preferences = Type.Unsafe<Readonly<Record<string, unknown>>>({
 })
 
 export const organizationChoice = Type.Object(
-  { id: uuid('The organization.'), name: Type.String(), role },
+  {
+    id: uuid('The organization.'),
+    name: Type.String(),
+    role,
+    needsSignOn: Type.Boolean({
+      description: 'Whether it asks for single sign-on and this session began otherwise: nothing of it is shown then.',
+    }),
+  },
   { title: 'OrganizationChoice', additionalProperties: false },
 )
 
@@ -24,6 +31,7 @@ export const me = Type.Object(
         name: Type.String(),
         email: Type.String(),
         hasPassword: Type.Boolean({ description: 'False for people who only sign in elsewhere.' }),
+        hasSignOn: Type.Boolean({ description: 'Whether the person can sign in by single sign-on.' }),
       },
       { additionalProperties: false },
     ),

@@ -12,12 +12,17 @@ const retentionDays = Type.Unsafe<number | null>({
     'Scans older than this are removed, but never the last completed one of an account and region; null: all are kept.',
 })
 
+const signOnRequired = Type.Boolean({
+  description: 'Whether it shows itself only to owners, and to who signed in by single sign-on.',
+})
+
 export const organizationSettings = Type.Object(
   {
     id: uuid('The organization.'),
     name: Type.String(),
     createdAt: timestamp('When it was made.'),
     retentionDays,
+    signOnRequired,
     signOn: Type.Object(
       {
         oidcIssuer: nullableString('Where people sign in by single sign-on; null: it is not set up.'),
@@ -43,6 +48,11 @@ export const deletedOrganization = Type.Object(
 export type DeletedOrganization = Static<typeof deletedOrganization>
 
 export const changeOrganizationRequest = Type.Object(
-  { name: Type.Optional(personName('unique among the organizations')), retentionDays: Type.Optional(retentionDays) },
+  {
+    name: Type.Optional(personName('unique among the organizations')),
+    retentionDays: Type.Optional(retentionDays),
+    /** For owners, where single sign-on is set up. */
+    signOnRequired: Type.Optional(signOnRequired),
+  },
   { additionalProperties: false },
 )

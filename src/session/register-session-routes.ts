@@ -10,6 +10,7 @@ import { UnansweredRequest } from '../api/unanswered-request.ts'
 import { sendEvents } from './event-stream.ts'
 import { type ListenerLimit, listenerLimit } from './listener-limit.ts'
 import { checkRole } from './member-transaction.ts'
+import { needsSignOn } from './required-sign-on.ts'
 import { checkSameSite } from './same-site.ts'
 import type { SessionDependencies } from './session-dependencies.ts'
 import { SessionError, sendSessionError } from './session-error.ts'
@@ -156,7 +157,10 @@ async function callerOf(
   const organizations = await store.people.organizationsOf(user.userId)
   const organization = organizations.find(({ id }) => id === user.activeOrganizationId) ?? organizations[0]
   if (organization === undefined) throw new ApiError('FORBIDDEN', 'You are not a member of any organization.')
-  const { id: organizationId, role } = organization
+  const { id: organizationId, role, name } = organization
+  if (needsSignOn(organization, user)) {
+    throw new ApiError('FORBIDDEN', `${name} asks for single sign-on, and you signed in otherwise.`)
+  }
   checkMeantFor(request, organizationId)
   checkRole(role, access)
   return { user, address, organizationId, role, actor: `user:${user.userId}` }

@@ -135,9 +135,10 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
       },
       session: {
         create: {
-          before: async (session) => ({
+          before: async (session, context) => ({
             data: {
               ...session,
+              signedInBy: context?.path.startsWith('/callback/') === true ? oidcProviderId : null,
               activeOrganization: (await store.people.organizationsOf(session.userId))[0]?.id ?? null,
             },
           }),

@@ -18,6 +18,8 @@ export const signInTables = {
     },
     additionalFields: {
       activeOrganization: { type: 'string', required: false, input: false, fieldName: 'active_organization' },
+      /** The provider of single sign-on; `null`: a password or a link. */
+      signedInBy: { type: 'string', required: false, input: false, fieldName: 'signed_in_by' },
     },
   },
   account: {

@@ -17,6 +17,8 @@ export type SignedIn = {
   readonly email: string
   readonly sessionId: string
   readonly activeOrganizationId: string | null
+  /** Whether the session began with single sign-on. */
+  readonly bySignOn: boolean
 }
 
 export type SignIn = {
@@ -33,10 +35,17 @@ export type SignIn = {
   resetLink(email: string): Promise<string | null>
 }
 
+type Session = {
+  readonly id: string
+  readonly userId: string
+  readonly createdAt: Date
+  readonly signedInBy?: string | null | undefined
+}
+
 const linkHours = 24
 /** However often a session is renewed, it ends after this time. */
 const longestSessionMs = 30 * 86_400_000
-/** Who signs in elsewhere alone has to do so again each day: whether they still may is known there, and not here. */
+/** Who signs in elsewhere has to do so again each day: whether they still may is known there, and not here. */
 const longestSignOnMs = 86_400_000
 /** How long single sign-on that could not be set up is left alone before its provider is asked again. */
 const retryDiscoveryMs = 10_000
@@ -64,10 +73,12 @@ export function createSignIn(store: Store, options: SignInLibraryOptions): SignI
     return token
   }
 
-  async function isOver({ id, userId, createdAt }: { id: string; userId: string; createdAt: Date }): Promise<boolean> {
+  async function isOver({ id, userId, createdAt, signedInBy }: Session): Promise<boolean> {
     const ageMs = Date.now() - createdAt.getTime()
     if (ageMs <= longestSignOnMs) return false
-    const comesFromElsewhere = options.oidc !== null && (await store.people.signsInOnlyBy(oidcProviderId, userId))
+    const comesFromElsewhere =
+      signedInBy === oidcProviderId ||
+      (options.oidc !== null && (await store.people.signsInOnlyBy(oidcProviderId, userId)))
     if (ageMs <= longestSessionMs && !comesFromElsewhere) return false
     await store.userSessions.end(userId, id)
     return true
@@ -88,6 +99,7 @@ export function createSignIn(store: Store, options: SignInLibraryOptions): SignI
           email: user.email,
           sessionId: session.id,
           activeOrganizationId: session.activeOrganization ?? null,
+          bySignOn: session.signedInBy === oidcProviderId,
         },
         cookies: answered.getSetCookie(),
       }

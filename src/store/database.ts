@@ -15,6 +15,7 @@ type OrganizationTable = {
   readonly id: string
   readonly name: string
   readonly retention_days: Generated<number | null>
+  readonly sign_on_required: Generated<boolean>
   readonly removed_at: Generated<Date | null>
   readonly emptied_at: Generated<Date | null>
   readonly created_at: Generated<Date>
@@ -166,6 +167,7 @@ type UserSessionTable = {
   readonly ip_address: string | null
   readonly user_agent: string | null
   readonly active_organization: string | null
+  readonly signed_in_by: string | null
   readonly created_at: Date
   readonly updated_at: Date
 }

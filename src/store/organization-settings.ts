@@ -5,12 +5,14 @@ import type { OrganizationRecord } from './organizations.ts'
 export type SettingsRecord = OrganizationRecord & {
   /** Days that scans are kept; `null`: for ever. */
   readonly retentionDays: number | null
+  /** Whether all but owners have to come by single sign-on. */
+  readonly signOnRequired: boolean
 }
 
 export type OrganizationSettings = {
   read(): Promise<SettingsRecord>
   /** False when another organization has the name. */
-  change(change: { readonly name?: string; readonly retentionDays?: number | null }): Promise<boolean>
+  change(change: Partial<Pick<SettingsRecord, 'name' | 'retentionDays' | 'signOnRequired'>>): Promise<boolean>
 }
 
 /** PostgreSQL's code for a value that has to be unique and is not. */
@@ -24,18 +26,25 @@ export function organizationSettingsQueries(
     read: () =>
       transaction
         .selectFrom('organizations')
-        .select(['id', 'name', 'created_at as createdAt', 'retention_days as retentionDays'])
+        .select([
+          'id',
+          'name',
+          'created_at as createdAt',
+          'retention_days as retentionDays',
+          'sign_on_required as signOnRequired',
+        ])
         .where('id', '=', organizationId)
         .executeTakeFirstOrThrow(),
 
-    async change({ name, retentionDays }) {
-      if (name === undefined && retentionDays === undefined) return true
+    async change({ name, retentionDays, signOnRequired }) {
+      if (name === undefined && retentionDays === undefined && signOnRequired === undefined) return true
       try {
         await transaction
           .updateTable('organizations')
           .set({
             ...(name !== undefined && { name }),
             ...(retentionDays !== undefined && { retention_days: retentionDays }),
+            ...(signOnRequired !== undefined && { sign_on_required: signOnRequired }),
           })
           .where('id', '=', organizationId)
           .execute()

@@ -7,7 +7,13 @@ import type { MemberRole } from './member-role.ts'
 
 export type Person = { readonly id: string; readonly name: string; readonly email: string }
 
-export type OrganizationOfPerson = { readonly id: string; readonly name: string; readonly role: MemberRole }
+export type OrganizationOfPerson = {
+  readonly id: string
+  readonly name: string
+  readonly role: MemberRole
+  /** Of who is no owner. */
+  readonly signOnRequired: boolean
+}
 
 /** An invitation that can still be taken up. */
 export type OpenInvitation = {
@@ -25,6 +31,8 @@ export type People = {
   /** Whether anybody has an account yet. */
   hasAny(): Promise<boolean>
   hasPassword(userId: string): Promise<boolean>
+  /** Whether the person can sign in elsewhere, by this provider. */
+  signsInBy(provider: string, userId: string): Promise<boolean>
   /** Whether the person signs in elsewhere by this provider, and has no password here. */
   signsInOnlyBy(provider: string, userId: string): Promise<boolean>
   rename(userId: string, name: string): Promise<void>
@@ -58,6 +66,16 @@ export function peopleQueries(runtime: Kysely<Database>): People {
     return row !== undefined
   }
 
+  const signsInBy = async (provider: string, userId: string) => {
+    const row = await runtime
+      .selectFrom('user_credentials')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('provider_id', '=', provider)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
   return {
     async findByEmail(email) {
       const row = await runtime
@@ -72,15 +90,9 @@ export function peopleQueries(runtime: Kysely<Database>): People {
 
     hasPassword,
 
-    async signsInOnlyBy(provider, userId) {
-      const row = await runtime
-        .selectFrom('user_credentials')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('provider_id', '=', provider)
-        .executeTakeFirst()
-      return row !== undefined && !(await hasPassword(userId))
-    },
+    signsInBy,
+
+    signsInOnlyBy: async (provider, userId) => (await signsInBy(provider, userId)) && !(await hasPassword(userId)),
 
     async rename(userId, name) {
       await runtime
@@ -92,7 +104,7 @@ export function peopleQueries(runtime: Kysely<Database>): People {
 
     async organizationsOf(userId) {
       const { rows } = await sql<OrganizationOfPerson>`
-        select organization_id as id, name, role from memberships_of(${userId})
+        select organization_id as id, name, role, sign_on_required as "signOnRequired" from memberships_of(${userId})
       `.execute(runtime)
       return rows
     },

@@ -11,6 +11,7 @@ import * as partialResources from './migrations/0004-partial-resources.ts'
 import * as people from './migrations/0005-people.ts'
 import * as diagramPages from './migrations/0006-diagram-pages.ts'
 import * as removedOrganizations from './migrations/0007-removed-organizations.ts'
+import * as requiredSignOn from './migrations/0008-required-sign-on.ts'
 import type { RuntimeLogin } from './runtime-login.ts'
 import { ensureRuntimeLogin, grantPrivileges } from './runtime-login.ts'
 
@@ -23,6 +24,7 @@ const migrations = {
   '0005-people': people,
   '0006-diagram-pages': diagramPages,
   '0007-removed-organizations': removedOrganizations,
+  '0008-required-sign-on': requiredSignOn,
 }
 
 /** Serialises the preparation between processes that start at the same time. */

@@ -157,6 +157,10 @@ describe('organizations', () => {
     })
     expect((await admin.call('PATCH', '/session/organization', { name: 'Demo' })).status).toBe(409)
     expect((await admin.call('PATCH', '/session/organization', { retentionDays: 0 })).status).toBe(400)
+    const owner = await signUp(running.service, organization?.id ?? '', 'owner')
+    const required = await owner.call('PATCH', '/session/organization', { signOnRequired: true })
+    // Nobody could sign in so: it is not set up here.
+    expect([required.status, required.body?.error?.code]).toEqual([409, 'CONFLICT'])
     expect(await admin.data('PATCH', '/session/organization', { retentionDays: null })).toMatchObject({
       name: 'Renamed',
       retentionDays: null,

@@ -10,6 +10,7 @@ import { PageLink } from '../shared/page-link.tsx'
 import { Starting } from '../shared/starting.tsx'
 import { loadPage } from './load-page.ts'
 import { PageBoundary } from './page-boundary.tsx'
+import { SignOnGate } from './sign-on-gate.tsx'
 
 const ScansPage = lazyPart(loadPage.ScansPage)
 const ScanPage = lazyPart(loadPage.ScanPage)
@@ -37,6 +38,7 @@ export function PageRoutes() {
       </Page>
     )
   }
+  if (organization?.needsSignOn === true && path !== '/profile') return <SignOnGate />
   return (
     // Begun anew in another organization: nothing half filled in goes there.
     <PageBoundary key={organization?.id} address={path}>

@@ -24,7 +24,9 @@ export function Places() {
       : []),
   ]
   const items: readonly SideNavigationProps.Item[] = [
-    ...(organization === null ? [{ type: 'link', text: 'Profile', href: '/profile' } as const] : ofOrganization),
+    ...(organization === null || organization.needsSignOn
+      ? [{ type: 'link', text: 'Profile', href: '/profile' } as const]
+      : ofOrganization),
     { type: 'divider' },
     { type: 'link', text: 'HTTP interface', href: '/docs', external: true },
   ]

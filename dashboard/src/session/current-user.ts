@@ -40,5 +40,5 @@ export function useCurrentUser(): Me {
 /** Whether the person's role in the active organization includes the one that is needed. */
 export function useAllowed(needed: Role): boolean {
   const { organization } = useCurrentUser()
-  return organization !== null && includesRole(organization.role, needed)
+  return organization !== null && !organization.needsSignOn && includesRole(organization.role, needed)
 }

@@ -8,9 +8,11 @@ import {
   preferences,
   preferencesRequest,
 } from '../../../contract/session/me.ts'
+import { oidcProviderId } from '../../../contract/session/oidc-provider-id.ts'
 import { notFound, validationError } from '../../api/api-error.ts'
 import type { Json } from '../../graph/resource-graph.ts'
 import { auditForPerson } from '../person-audit.ts'
+import { needsSignOn } from '../required-sign-on.ts'
 import type { SessionDependencies } from '../session-dependencies.ts'
 import { type SessionRoute, sessionRoute } from '../session-route.ts'
 import type { SignedIn } from '../sign-in.ts'
@@ -50,11 +52,21 @@ const change = sessionRoute({
 
 async function meObject(user: SignedIn, { store: { people } }: SessionDependencies) {
   const { userId, name, email, sessionId, activeOrganizationId } = user
-  const organizations = await people.organizationsOf(userId)
+  const organizations = (await people.organizationsOf(userId)).map((organization) => {
+    const { id, name, role } = organization
+    return { id, name, role, needsSignOn: needsSignOn(organization, user) }
+  })
   const organization = organizations.find(({ id }) => id === activeOrganizationId) ?? organizations[0] ?? null
   const hasPassword = await people.hasPassword(userId)
+  const hasSignOn = await people.signsInBy(oidcProviderId, userId)
   const preferences = await people.preferences(userId)
-  return { user: { id: userId, name, email, hasPassword }, sessionId, organization, organizations, preferences }
+  return {
+    user: { id: userId, name, email, hasPassword, hasSignOn },
+    sessionId,
+    organization,
+    organizations,
+    preferences,
+  }
 }
 
 const savePreferences = sessionRoute({

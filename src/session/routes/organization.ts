@@ -10,6 +10,7 @@ import {
   deleteOrganizationRequest,
   organizationSettings,
 } from '../../../contract/session/organization.ts'
+import type { Role } from '../../../contract/session/roles.ts'
 import { ApiError, notFound, validationError } from '../../api/api-error.ts'
 import { decodeCursor, encodeCursor } from '../../api/cursor.ts'
 import type { AuditRecord } from '../../store/audit-events.ts'
@@ -46,13 +47,18 @@ const change = sessionRoute({
   data: organizationSettings,
 
   async handle({ body, caller, dependencies }) {
-    const { retentionDays } = body
+    const { retentionDays, signOnRequired } = body
     const name = body.name?.trim()
     if (name !== undefined && isUuid(name)) {
       throw validationError([{ path: ['name'], message: 'must not have the form of an id' }])
     }
-    const change = { ...(name !== undefined && { name }), ...(retentionDays !== undefined && { retentionDays }) }
-    const work = async ({ settings, auditEvents }: Tenant) => {
+    const change = {
+      ...(name !== undefined && { name }),
+      ...(retentionDays !== undefined && { retentionDays }),
+      ...(signOnRequired !== undefined && { signOnRequired }),
+    }
+    const work = async ({ settings, auditEvents }: Tenant, role: Role) => {
+      if (signOnRequired !== undefined) checkSignOn(signOnRequired, role, dependencies)
       if (!(await settings.change(change))) throw new ApiError('CONFLICT', `The name "${name ?? ''}" is taken.`)
       await auditEvents.append({
         actor: caller.actor,
@@ -67,6 +73,12 @@ const change = sessionRoute({
     return { data: settingsObject(record, dependencies) }
   },
 })
+
+/** Throws `FORBIDDEN`, or `CONFLICT` where nobody could sign in as required. */
+function checkSignOn(isRequired: boolean, role: Role, { oidc }: Pick<SessionDependencies, 'oidc'>): void {
+  if (role !== 'owner') throw new ApiError('FORBIDDEN', 'Only owners say whether single sign-on is required.')
+  if (isRequired && oidc === null) throw new ApiError('CONFLICT', 'Single sign-on is not set up on this service.')
+}
 
 const remove = sessionRoute({
   method: 'DELETE',
@@ -94,11 +106,11 @@ const remove = sessionRoute({
 })
 
 function settingsObject(
-  { id, name, createdAt, retentionDays }: SettingsRecord,
+  { id, name, createdAt, retentionDays, signOnRequired }: SettingsRecord,
   { oidc, mailer }: Pick<SessionDependencies, 'oidc' | 'mailer'>,
 ) {
   const signOn = { oidcIssuer: oidc?.issuer ?? null, mail: mailer !== null }
-  return { id, name, createdAt: createdAt.toISOString(), retentionDays, signOn }
+  return { id, name, createdAt: createdAt.toISOString(), retentionDays, signOnRequired, signOn }
 }
 
 const audit = sessionRoute({

@@ -7,31 +7,30 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
-import { oidcProviderId } from '../../../../contract/session/oidc-provider-id.ts'
-import type { SignOn } from '../../../../contract/session/sign-on.ts'
 import { request } from '../../http/request.ts'
+import { signOnQuery } from '../../session/sign-on.ts'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
+import { SignOnButton } from '../../shared/sign-on-button.tsx'
 import { EntryCard } from './entry-card.tsx'
 import { PasswordField } from './password-field.tsx'
 
-/** Why a link that signs people in led here; all other reasons are of single sign-on. */
-const usedLink = 'INVALID_TOKEN'
+/** Why people were led here, by the sign-in library's codes; all others are of single sign-on. */
+const reasons: Readonly<Record<string, string>> = {
+  INVALID_TOKEN: 'The link has been used or has expired. Ask whoever gave it to you for another one.',
+  account_not_linked: 'Your account here has a password. Sign in with it, and link single sign-on in your profile.',
+}
 
 export function SignInPage() {
   const [search] = useSearchParams()
   const next = localPath(search.get('next'))
-  const ways = useQuery({
-    queryKey: ['sign-on'],
-    queryFn: ({ signal }) => request<SignOn>('GET', '/session/sign-on', { signal }),
-  })
+  const ways = useQuery(signOnQuery)
   return (
     <EntryCard title="Sign in">
       <SpaceBetween size="l">
         {search.has('error') && (
           <Alert type="error" statusIconAriaLabel="Error">
-            {search.get('error') === usedLink
-              ? 'The link has been used or has expired. Ask whoever gave it to you for another one.'
-              : 'Signing in elsewhere did not work. Try again, or ask for an invitation.'}
+            {reasons[search.get('error') ?? ''] ??
+              'Signing in elsewhere did not work. Try again, or ask for an invitation.'}
           </Alert>
         )}
         {ways.data?.hasPeople === false && (
@@ -41,7 +40,9 @@ export function SignInPage() {
           </Alert>
         )}
         {ways.data?.password !== false && <PasswordSignIn next={next} />}
-        {ways.data?.oidc === true && <SingleSignOn name={ways.data.oidcName ?? 'single sign-on'} next={next} />}
+        {ways.data?.oidc === true && (
+          <SignOnButton purpose="sign in" name={ways.data.oidcName ?? 'single sign-on'} next={next} fullWidth />
+        )}
       </SpaceBetween>
     </EntryCard>
   )
@@ -86,24 +87,6 @@ function PasswordSignIn({ next }: { readonly next: string }) {
         </Button>
       </SpaceBetween>
     </form>
-  )
-}
-
-function SingleSignOn({ name, next }: { readonly name: string; readonly next: string }) {
-  const start = useMutation({
-    mutationFn: () =>
-      request<{ url: string }>('POST', '/session/auth/sign-in/social', {
-        body: { provider: oidcProviderId, callbackURL: next },
-      }),
-    onSuccess: ({ url }) => globalThis.location.assign(url),
-  })
-  return (
-    <SpaceBetween size="s">
-      {start.isError && <FailureAlert error={start.error} />}
-      <Button fullWidth loading={start.isPending} onClick={() => start.mutate()}>
-        Sign in with {name}
-      </Button>
-    </SpaceBetween>
   )
 }
 

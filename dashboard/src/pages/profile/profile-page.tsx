@@ -8,6 +8,7 @@ import { capitalized } from '../../shared/resource-kind.ts'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SessionsTable } from './sessions-table.tsx'
+import { SignOnLink } from './sign-on-link.tsx'
 
 export function ProfilePage() {
   const { user, organizations } = useCurrentUser()
@@ -27,6 +28,7 @@ export function ProfilePage() {
       </Container>
       <NameForm key={user.name} name={user.name} />
       <SessionsTable />
+      <SignOnLink />
       {user.hasPassword && <PasswordForm />}
     </Page>
   )

@@ -20,6 +20,7 @@ import { useNotify } from '../../shared/notifications.ts'
 import { Page } from '../../shared/page.tsx'
 import { TimeText } from '../../shared/time-text.tsx'
 import { DeleteOrganization } from './delete-organization.tsx'
+import { RequiredSignOn } from './required-sign-on.tsx'
 
 /** As the service takes it: ten years. */
 const mostDays = 3650
@@ -50,7 +51,7 @@ export function SettingsPage() {
             <KeyValuePairs
               columns={3}
               items={[
-                { label: 'Single sign-on', value: settings.data.signOn.oidcIssuer ?? 'Not set up' },
+                { label: 'Single sign-on', value: signOnText(settings.data) },
                 {
                   label: 'Mail',
                   value: settings.data.signOn.mail
@@ -61,11 +62,19 @@ export function SettingsPage() {
               ]}
             />
           </Container>
+          {isOwner && (settings.data.signOn.oidcIssuer !== null || settings.data.signOnRequired) && (
+            <RequiredSignOn settings={settings.data} />
+          )}
           {isOwner && <DeleteOrganization name={settings.data.name} />}
         </SpaceBetween>
       )}
     </Page>
   )
+}
+
+function signOnText({ signOn: { oidcIssuer }, signOnRequired }: OrganizationSettings): string {
+  const place = oidcIssuer ?? 'Not set up'
+  return signOnRequired ? `${place}, required of all but owners` : place
 }
 
 function OrganizationForm({ settings }: { readonly settings: OrganizationSettings }) {

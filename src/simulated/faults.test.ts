@@ -124,12 +124,13 @@ test('a token bucket lets its burst through, throttles, and refills', async () =
   await expect(describeVpcs()).rejects.toThrow('Request limit exceeded.')
 })
 
+function sequence(seed: number): readonly boolean[] {
+  const faults: Faults = { seed, rules: [{ effect: 'throttle', probability: 0.3 }] }
+  const injector = createFaultInjector(faults, { latencyMs: 0, now: Date.now })
+  return Array.from({ length: 1000 }, () => injector.judge(vpcsCall).error !== null)
+}
+
 test('chance depends on the seed alone', () => {
-  const sequence = (seed: number) => {
-    const faults: Faults = { seed, rules: [{ effect: 'throttle', probability: 0.3 }] }
-    const injector = createFaultInjector(faults, { latencyMs: 0, now: Date.now })
-    return Array.from({ length: 1000 }, () => injector.judge(vpcsCall).error !== null)
-  }
   expect(sequence(1)).toEqual(sequence(1))
   expect(sequence(1)).not.toEqual(sequence(2))
   const struck = sequence(1).filter(Boolean).length

@@ -87,7 +87,7 @@ describe.skipIf(browser === null)('an account', () => {
     const { page } = admin
     for (const address of ['/accounts/no-id', '/accounts/no-id/connect']) {
       await page.goto(address)
-      await page.getByText('There is no such account').waitFor()
+      await expectShown(page.getByText('There is no such account'))
       await page.getByRole('link', { name: 'Go to accounts' }).click()
       await page.getByRole('table', { name: 'Accounts' }).waitFor()
     }

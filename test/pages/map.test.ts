@@ -51,12 +51,11 @@ describe.skipIf(browser === null)('the map', () => {
   }
   /** The frame around a map settles after the map was drawn, and the map is fitted into it then. */
   const comeToRest = async () => {
-    const place = async () => JSON.stringify(await node(idOf('web-1')).boundingBox())
     let before = ''
     await expect
       .poll(
         async () => {
-          const [last, now] = [before, await place()]
+          const [last, now] = [before, JSON.stringify(await node(idOf('web-1')).boundingBox())]
           before = now
           return now === last
         },
@@ -159,7 +158,7 @@ describe.skipIf(browser === null)('the map', () => {
     const ofOther = address.replace(/scans\/[\w-]+/, `scans/${other.id}`)
     for (const none of [address.replace(diagramId, 'no-id'), ofOther]) {
       await page.goto(none)
-      await page.getByText('There is no such map').waitFor()
+      await expectShown(page.getByText('There is no such map'))
       await page.getByRole('heading', { name: 'Map', level: 1 }).waitFor()
       await page.getByRole('link', { name: 'Go to the scan' }).click()
       await page.getByRole('heading', { name: /^storefront-production/, level: 1 }).waitFor()

@@ -146,7 +146,7 @@ describe.skipIf(browser === null)('a scan', () => {
     const { page } = member
     for (const rest of ['resource?type=AWS%3A%3AEC2%3A%3AVPC&id=vpc-1', 'map/no-id']) {
       await page.goto(`/scans/no-id/${rest}`)
-      await page.getByText('There is no such scan').waitFor()
+      await expectShown(page.getByText('There is no such scan'))
       await page.getByRole('heading', { level: 1 }).waitFor()
     }
     await page.goto(`/scans/${scan.id}/resource?type=AWS%3A%3AEC2%3A%3AVPC&id=vpc-of-nobody`)

@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invite } from '../../src/session/joining.ts'
 import {
@@ -11,6 +8,7 @@ import {
   setUp,
   type TestDashboard,
 } from '../support/dashboard.ts'
+import { onFreePort } from '../support/free-port.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { type OidcServer, startOidcServer } from '../support/oidc-server.ts'
 import { openOperatorCommands } from '../support/operator-commands.ts'
@@ -24,19 +22,24 @@ describe.skipIf(browser === null)('a way in', () => {
   let mail: MailServer
 
   beforeAll(async () => {
-    const port = await freePort()
-    const publicUrl = `http://127.0.0.1:${port}`
-    oidc = await startOidcServer(`${publicUrl}/session/auth/callback/oidc`)
     mail = await startMailServer()
-    const { issuer, clientId, clientSecret } = oidc
-    dashboard = await openTestDashboard(browser as NonNullable<typeof browser>, {
-      configuration: {
-        port,
-        publicUrl,
-        templateUrl,
-        oidc: { issuer, clientId, clientSecret, name: 'Example ID' },
-        mail: { smtpUrl: mail.url, from: 'surveyor@example.com' },
-      },
+    const smtpUrl = mail.url
+    await onFreePort(async (port) => {
+      const publicUrl = `http://127.0.0.1:${port}`
+      oidc = await startOidcServer(`${publicUrl}/session/auth/callback/oidc`)
+      const { issuer, clientId, clientSecret } = oidc
+      dashboard = await openTestDashboard(browser as NonNullable<typeof browser>, {
+        configuration: {
+          port,
+          publicUrl,
+          templateUrl,
+          oidc: { issuer, clientId, clientSecret, name: 'Example ID' },
+          mail: { smtpUrl, from: 'surveyor@example.com' },
+        },
+      }).catch(async (error: unknown) => {
+        await oidc.close()
+        throw error
+      })
     })
   }, 120_000)
   afterAll(async () => {
@@ -71,7 +74,7 @@ describe.skipIf(browser === null)('a way in', () => {
     const { page, problems } = await dashboard.visitor()
     await page.goto(link ?? '')
     await page.getByRole('heading', { name: 'Scans', level: 1 }).waitFor()
-    expect(await page.getByRole('button', { name: /Signed in as Demo|^Demo$/ }).count()).toBeGreaterThan(0)
+    await expectShown(page.getByRole('button', { name: /Signed in as Demo|^Demo$/ }))
 
     const late = await dashboard.visitor()
     await late.page.goto(link ?? '')
@@ -108,6 +111,41 @@ describe.skipIf(browser === null)('a way in', () => {
     const stranger = await signOn('mallory')
     await stranger.page.getByText('Signing in elsewhere did not work.').waitFor()
   }, 60_000)
+
+  test('is single sign-on alone, where an owner requires it: who came by a password links it, and goes on', async () => {
+    const { service } = dashboard.running
+    const { id = '' } = (await service.store.organizations.insert('Strict organization')) ?? {}
+    const joined = async (role: 'owner' | 'viewer') => {
+      const { path } = await invite(service.store, id, { email: null, role, invitedBy: null, address: null })
+      const opened = await dashboard.visitor()
+      await setUp(opened.page, path, { name: role, email: `strict-${role}@example.org` })
+      return opened
+    }
+    const [owner, viewer] = [await joined('owner'), await joined('viewer')]
+    await owner.page.goto('/settings')
+    await owner.page.getByLabel('Members have to sign in by single sign-on').click()
+    await owner.page.getByText('Single sign-on is required from now on.').waitFor()
+    await owner.page.getByText('required of all but owners').waitFor()
+    await owner.page.goto('/scans')
+    await owner.page.getByRole('heading', { name: 'Scans', level: 1 }).waitFor()
+
+    const { page } = viewer
+    await page.goto('/accounts')
+    await page.getByRole('heading', { name: 'Strict organization asks for single sign-on', level: 1 }).waitFor()
+    expect(await page.getByRole('link', { name: 'Scans' }).count()).toBe(0)
+    oidc.setPerson({ sub: 'strict', email: 'strict-viewer@example.org', emailVerified: true, name: 'viewer' })
+    await page.getByRole('button', { name: 'Link Example ID' }).click()
+    await page.locator('input[name="login"]').fill('strict')
+    await page.locator('input[name="password"]').fill('any')
+    await page.locator('button[type="submit"]').click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('Sign in with Example ID to see its accounts').waitFor()
+    await page.getByRole('button', { name: 'Sign in with Example ID' }).click()
+    await page.getByRole('heading', { name: /^Accounts/, level: 1 }).waitFor()
+    await page.goto('/profile')
+    await page.getByText('You can sign in with Example ID.').waitFor()
+    expect([...owner.problems, ...viewer.problems]).toEqual([])
+  }, 90_000)
 
   test('is a new password by the link that is mailed, after which the old one is none', async () => {
     const { email } = await dashboard.member('member')
@@ -176,12 +214,3 @@ describe.skipIf(browser === null)('a way in', () => {
     expect(parameters.get('param_ExternalId')).toBe(externalId)
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}

@@ -1,11 +1,9 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Me } from '../../contract/session/me.ts'
 import type { CreatedInvitation } from '../../contract/session/members.ts'
 import { createSignIn } from '../../src/session/sign-in.ts'
+import { onFreePort } from '../support/free-port.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { type OidcPerson, type OidcServer, startOidcServer } from '../support/oidc-server.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
@@ -17,18 +15,23 @@ let mail: MailServer
 let owner: SessionClient
 
 beforeAll(async () => {
-  const port = await freePort()
-  const publicUrl = `http://127.0.0.1:${port}`
-  oidc = await startOidcServer(`${publicUrl}/session/auth/callback/oidc`)
   mail = await startMailServer()
-  const { issuer, clientId, clientSecret } = oidc
-  running = await startRunningService({
-    configuration: {
-      port,
-      publicUrl,
-      oidc: { issuer, clientId, clientSecret, name: 'Example ID' },
-      mail: { smtpUrl: mail.url, from: 'surveyor@example.com' },
-    },
+  const smtpUrl = mail.url
+  await onFreePort(async (port) => {
+    const publicUrl = `http://127.0.0.1:${port}`
+    oidc = await startOidcServer(`${publicUrl}/session/auth/callback/oidc`)
+    const { issuer, clientId, clientSecret } = oidc
+    running = await startRunningService({
+      configuration: {
+        port,
+        publicUrl,
+        oidc: { issuer, clientId, clientSecret, name: 'Example ID' },
+        mail: { smtpUrl, from: 'surveyor@example.com' },
+      },
+    }).catch(async (error: unknown) => {
+      await oidc.close()
+      throw error
+    })
   })
   owner = await signUp(running.service, running.organizationId, 'owner')
 })
@@ -37,15 +40,6 @@ afterAll(async () => {
   await oidc.close()
   await mail.close()
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** Where the browser ends up, and what it then holds. */
 async function signOn(person: OidcPerson): Promise<{ client: SessionClient; location: string | null }> {
@@ -57,6 +51,8 @@ async function signOn(person: OidcPerson): Promise<{ client: SessionClient; loca
   const answer = await client.call('GET', back.slice(running.service.baseUrl.length))
   return { client, location: answer.headers.get('location') }
 }
+
+const status = async (of: SessionClient) => (await of.call('GET', '/session/scans')).status
 
 const invite = (email: string, role: string) =>
   owner.data<CreatedInvitation>('POST', '/session/invitations', { email, role })
@@ -176,6 +172,48 @@ describe('single sign-on', () => {
     expect(await again.client.data<Me>('GET', '/session/me')).toMatchObject({ user: { email } })
   })
 
+  test('is required where owners say so: of all others from the next request on, and of owners never', async () => {
+    const { service } = running
+    const { id = '' } = (await service.store.organizations.insert('Strict')) ?? {}
+    const [strict, email] = [await signUp(service, id, 'owner'), 'required@example.com']
+    const admin = await signUp(service, id, 'admin', email)
+    const require = (signOnRequired: boolean) => strict.data('PATCH', '/session/organization', { signOnRequired })
+    const refused = await admin.call('PATCH', '/session/organization', { signOnRequired: true })
+    expect([refused.status, await status(admin)]).toEqual([403, 200])
+    expect(await require(true)).toMatchObject({ signOnRequired: true })
+    const [last] = await service.store.tenant(id, ({ auditEvents }) => auditEvents.list(1))
+    expect(last).toMatchObject({ action: 'organization.change', details: { signOnRequired: true } })
+
+    expect([await status(strict), await status(admin)]).toEqual([200, 403])
+    expect((await admin.call('GET', '/session/organization')).body?.error).toEqual({
+      code: 'FORBIDDEN',
+      message: 'Strict asks for single sign-on, and you signed in otherwise.',
+    })
+    expect(await admin.data<Me>('GET', '/session/me')).toMatchObject({
+      user: { hasSignOn: false },
+      organization: { id, needsSignOn: true },
+    })
+    const person = { sub: 'required', email, emailVerified: true, name: 'Required' }
+    oidc.setPerson(person)
+    const request = { provider: 'oidc', callbackURL: '/' }
+    const { url } = await admin.data<{ url: string }>('POST', '/session/auth/link-social', request)
+    await admin.call('GET', (await oidc.signIn(url)).slice(service.baseUrl.length))
+    // Linked, but the session is still the one that a password began.
+    expect([(await admin.data<Me>('GET', '/session/me')).user.hasSignOn, await status(admin)]).toEqual([true, 403])
+    const { client } = await signOn(person)
+    expect(await status(client)).toBe(200)
+    expect(await client.data<Me>('GET', '/session/me')).toMatchObject({ organization: { id, needsSignOn: false } })
+
+    // As for those without a password: whether they still may is known elsewhere, day by day.
+    const { sessionId } = await client.data<Me>('GET', '/session/me')
+    const sessions = service.store.signInDatabase.updateTable('user_sessions')
+    const yesterday = new Date(Date.now() - 25 * 3_600_000)
+    await sessions.set({ created_at: yesterday }).where('id', '=', sessionId).execute()
+    expect(await status(client)).toBe(401)
+    await require(false)
+    expect(await status(admin)).toBe(200)
+  })
+
   test('ends with the state of another browser refused', async () => {
     const email = 'state@example.com'
     await invite(email, 'viewer')
@@ -211,7 +249,8 @@ describe('mail', () => {
     await signUp(running.service, running.organizationId, 'viewer', email)
     const client = sessionClient(running.service.baseUrl)
     const ask = (email: string) => client.call('POST', '/session/auth/request-password-reset', { email })
-    const [known, unknown] = [await ask(email), await ask('nobody@example.com')]
+    // Mails go one after the other: that of the second is not there before one for the first would be.
+    const [unknown, known] = [await ask('nobody@example.com'), await ask(email)]
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
     await expect.poll(() => linkIn(email)).toMatch(/^\/reset-password#/)
     expect(mail.mails.filter(({ to }) => to === 'nobody@example.com')).toEqual([])

@@ -1,203 +1,18 @@
-/** What disappears while a scan describes it is left out; what alone is refused is kept, and told. */
+/** What alone is refused is kept with what its list tells, and told; what is refused altogether is denied. */
 import { afterEach, expect, test } from 'vitest'
 import { world as full } from '../../src/simulated/worlds/full.ts'
 import { replicateWorld } from '../../src/simulated/worlds/replicate-world.ts'
-import type { Denial, GlobalData, RegionData, WorldAccount, WorldChange } from '../../src/simulated/world.ts'
-import { type RunningTestService, startRunningService } from '../support/running-service.ts'
-
-const region = 'us-east-1'
-const before = full.accounts[0]?.regions[region] ?? {}
-const beforeGlobal: GlobalData = full.accounts[0]?.global ?? {}
+import type { Denial, RegionData, WorldAccount } from '../../src/simulated/world.ts'
+import { globalData, region, regionData, scanCompleted, startWithFullAccount } from '../support/full-account.ts'
+import type { RunningTestService } from '../support/running-service.ts'
 
 let running: RunningTestService
 afterEach(() => running.close())
 
 async function scanFull(difference: Partial<WorldAccount>) {
-  running = await startRunningService({
-    world: { accounts: full.accounts.map((account) => ({ ...account, ...difference })) },
-  })
-  const scan = await running.scan(region)
-  expect(scan.status).toBe('completed')
-  const coverage = await running.coverage(scan.id)
-  return { scan, coverageOf: (type: string) => coverage.find((entry) => entry.type === type) }
+  running = await startWithFullAccount(difference)
+  return scanCompleted(running)
 }
-
-const rest = <Item>(items: readonly Item[] | undefined) => items?.slice(1) ?? []
-
-/** The type, after which call its first item is deleted, what is left, and the operation and code that tell of it. */
-const deletions: readonly (readonly [
-  type: string,
-  service: string,
-  operation: string,
-  left: Pick<WorldChange, 'regionData' | 'globalData'>,
-  described: string,
-  code: string,
-  count: number,
-])[] = [
-  [
-    'AWS::SNS::Topic',
-    'sns',
-    'ListTopics',
-    { regionData: { sns: { topics: rest(before.sns?.topics) } } },
-    'GetTopicAttributes',
-    'NotFound',
-    1,
-  ],
-  [
-    'AWS::SQS::Queue',
-    'sqs',
-    'ListQueues',
-    { regionData: { sqs: { queues: rest(before.sqs?.queues) } } },
-    'GetQueueAttributes',
-    'QueueDoesNotExist',
-    2,
-  ],
-  [
-    'AWS::DynamoDB::Table',
-    'dynamodb',
-    'ListTables',
-    { regionData: { dynamodb: { tables: rest(before.dynamodb?.tables) } } },
-    'DescribeTable',
-    'ResourceNotFoundException',
-    1,
-  ],
-  [
-    'AWS::StepFunctions::StateMachine',
-    'step-functions',
-    'ListStateMachines',
-    { regionData: { stepFunctions: { stateMachines: rest(before.stepFunctions?.stateMachines) } } },
-    'DescribeStateMachine',
-    'StateMachineDoesNotExist',
-    2,
-  ],
-  [
-    'AWS::SageMaker::Endpoint',
-    'sagemaker',
-    'ListEndpoints',
-    { regionData: { sagemaker: { endpoints: rest(before.sagemaker?.endpoints) } } },
-    'DescribeEndpoint',
-    'ValidationException',
-    0,
-  ],
-  [
-    'AWS::ECS::TaskDefinition',
-    'ecs',
-    'DescribeServices',
-    { regionData: { ecs: { taskDefinitions: [] } } },
-    'DescribeTaskDefinition',
-    'ClientException',
-    0,
-  ],
-  [
-    'AWS::ElasticLoadBalancingV2::TargetGroup',
-    'elastic-load-balancing-v2',
-    'DescribeTargetGroups',
-    { regionData: { elasticLoadBalancingV2: { targetGroups: rest(before.elasticLoadBalancingV2?.targetGroups) } } },
-    'DescribeTargetHealth',
-    'TargetGroupNotFound',
-    5,
-  ],
-  [
-    'AWS::ElasticLoadBalancingV2::LoadBalancer',
-    'elastic-load-balancing-v2',
-    'DescribeLoadBalancers',
-    { regionData: { elasticLoadBalancingV2: { loadBalancers: rest(before.elasticLoadBalancingV2?.loadBalancers) } } },
-    'DescribeLoadBalancerAttributes',
-    'LoadBalancerNotFound',
-    3,
-  ],
-  [
-    'AWS::Redshift::Cluster',
-    'redshift',
-    'DescribeClusters',
-    { regionData: { redshift: { clusters: rest(before.redshift?.clusters) } } },
-    'DescribeLoggingStatus',
-    'ClusterNotFound',
-    1,
-  ],
-  [
-    'AWS::CloudFront::Distribution',
-    'cloudfront',
-    'ListDistributions',
-    { globalData: { cloudFront: { distributions: [] } } },
-    'GetDistributionConfig',
-    'NoSuchDistribution',
-    0,
-  ],
-  [
-    'AWS::EKS::Nodegroup',
-    'eks',
-    'DescribeCluster',
-    { regionData: { eks: { clusters: [] } } },
-    'ListNodegroups',
-    'ResourceNotFoundException',
-    0,
-  ],
-  [
-    'AWS::RDS::DBProxy',
-    'rds',
-    'DescribeDBProxies',
-    { regionData: { rds: { proxies: [] } } },
-    'DescribeDBProxyTargets',
-    'DBProxyNotFoundFault',
-    0,
-  ],
-  [
-    'AWS::S3::Bucket',
-    's3',
-    'ListBuckets',
-    { globalData: { s3: { buckets: rest(beforeGlobal.s3?.buckets) } } },
-    'GetBucketLogging',
-    'NoSuchBucket',
-    3,
-  ],
-  [
-    'AWS::ApiGateway::RestApi',
-    'api-gateway',
-    'GetRestApis',
-    { regionData: { apiGateway: { restApis: [] } } },
-    'GetResources',
-    'NotFoundException',
-    0,
-  ],
-  [
-    'AWS::AmazonMQ::Broker',
-    'mq',
-    'ListBrokers',
-    { regionData: { mq: { brokers: [] } } },
-    'DescribeBroker',
-    'NotFoundException',
-    0,
-  ],
-  [
-    'AWS::Route53Resolver::ResolverEndpoint',
-    'route53resolver',
-    'ListResolverEndpoints',
-    { regionData: { route53Resolver: { endpoints: [] } } },
-    'ListResolverEndpointIpAddresses',
-    'ResourceNotFoundException',
-    0,
-  ],
-  [
-    'AWS::Route53::HostedZone',
-    'route-53',
-    'ListHostedZones',
-    { globalData: { route53: { ...beforeGlobal.route53, hostedZones: [] } } },
-    'GetHostedZone',
-    'NoSuchHostedZone',
-    1,
-  ],
-]
-
-test('what is deleted after its list is left out, and its type is read whole', async () => {
-  const { coverageOf } = await scanFull({
-    changes: deletions.map(([, service, operation, left]) => ({ after: { service, operation }, ...left })),
-  })
-  for (const [type, , , , described, code, count] of deletions) {
-    expect(coverageOf(type)).toMatchObject({ type, status: 'collected', count, reason: null })
-    expect(running.cloud.calls).toContainEqual(expect.objectContaining({ operation: described, errorCode: code }))
-  }
-})
 
 const refused = (actions: readonly string[], about?: string): Denial => ({
   actions,
@@ -206,15 +21,15 @@ const refused = (actions: readonly string[], about?: string): Denial => ({
   ...(about !== undefined && { about: [about] }),
 })
 
-const keyId = before.kms?.keys?.[0]?.KeyId ?? ''
-const queueUrl = before.sqs?.queues?.[0]?.url ?? ''
-const topicArn = before.sns?.topics?.[0]?.TopicArn ?? ''
-const tableName = before.dynamodb?.tables?.[0]?.TableName ?? ''
-const bucketName = beforeGlobal.s3?.buckets?.[0]?.Name ?? ''
-const machineArns = before.stepFunctions?.stateMachines?.map(({ stateMachineArn = '' }) => stateMachineArn) ?? []
+const keyId = regionData.kms?.keys?.[0]?.KeyId ?? ''
+const queueUrl = regionData.sqs?.queues?.[0]?.url ?? ''
+const topicArn = regionData.sns?.topics?.[0]?.TopicArn ?? ''
+const tableName = regionData.dynamodb?.tables?.[0]?.TableName ?? ''
+const bucketName = globalData.s3?.buckets?.[0]?.Name ?? ''
+const machineArns = regionData.stepFunctions?.stateMachines?.map(({ stateMachineArn = '' }) => stateMachineArn) ?? []
 const withLocked = (lockedDefinitions: readonly string[]): Pick<WorldAccount, 'regions'> => ({
   regions: {
-    [region]: { ...before, stepFunctions: { ...before.stepFunctions, lockedDefinitions } } satisfies RegionData,
+    [region]: { ...regionData, stepFunctions: { ...regionData.stepFunctions, lockedDefinitions } } satisfies RegionData,
   },
 })
 
@@ -251,22 +66,22 @@ test('what its own policy refuses is kept with what the list told, and the cover
 })
 
 const onlyOnes = {
-  broker: before.mq?.brokers?.[0]?.BrokerId ?? '',
-  restApi: before.apiGateway?.restApis?.[0]?.id ?? '',
-  cluster: before.eks?.clusters?.[0]?.name ?? '',
-  proxy: before.rds?.proxies?.[0]?.DBProxyName ?? '',
-  resolverEndpoint: before.route53Resolver?.endpoints?.[0]?.Id ?? '',
-  transferServer: before.transfer?.servers?.[0]?.ServerId ?? '',
-  endpoint: before.sagemaker?.endpoints?.[0]?.EndpointName ?? '',
-  notebook: before.sagemaker?.notebookInstances?.[0]?.NotebookInstanceName ?? '',
-  firewallPolicy: before.networkFirewall?.policies?.[0]?.FirewallPolicyResponse?.FirewallPolicyArn ?? '',
-  backupPlan: before.backup?.plans?.[0]?.BackupPlanId ?? '',
-  agent: before.bedrockAgent?.agents?.[0]?.agentId ?? '',
+  broker: regionData.mq?.brokers?.[0]?.BrokerId ?? '',
+  restApi: regionData.apiGateway?.restApis?.[0]?.id ?? '',
+  cluster: regionData.eks?.clusters?.[0]?.name ?? '',
+  proxy: regionData.rds?.proxies?.[0]?.DBProxyName ?? '',
+  resolverEndpoint: regionData.route53Resolver?.endpoints?.[0]?.Id ?? '',
+  transferServer: regionData.transfer?.servers?.[0]?.ServerId ?? '',
+  endpoint: regionData.sagemaker?.endpoints?.[0]?.EndpointName ?? '',
+  notebook: regionData.sagemaker?.notebookInstances?.[0]?.NotebookInstanceName ?? '',
+  firewallPolicy: regionData.networkFirewall?.policies?.[0]?.FirewallPolicyResponse?.FirewallPolicyArn ?? '',
+  backupPlan: regionData.backup?.plans?.[0]?.BackupPlanId ?? '',
+  agent: regionData.bedrockAgent?.agents?.[0]?.agentId ?? '',
 }
 
 /** What the full world has one of, twice: the refusal of all that there are is that of their type. */
 function withPairs(): Pick<WorldAccount, 'regions'> {
-  const { mq, apiGateway, eks, rds, route53Resolver, transfer, sagemaker, backup, bedrockAgent } = before
+  const { mq, apiGateway, eks, rds, route53Resolver, transfer, sagemaker, backup, bedrockAgent } = regionData
   const single: RegionData = {
     ...(mq && { mq }),
     ...(apiGateway && { apiGateway }),
@@ -276,7 +91,7 @@ function withPairs(): Pick<WorldAccount, 'regions'> {
     ...(sagemaker && { sagemaker }),
     ...(bedrockAgent && { bedrockAgent }),
     backup: { plans: backup?.plans ?? [], rules: backup?.rules ?? {} },
-    networkFirewall: { policies: before.networkFirewall?.policies ?? [] },
+    networkFirewall: { policies: regionData.networkFirewall?.policies ?? [] },
     rds: { proxies: rds?.proxies ?? [], proxyTargets: rds?.proxyTargets ?? {} },
   }
   const world = { accounts: full.accounts.map((account) => ({ ...account, regions: { [region]: single } })) }
@@ -284,10 +99,10 @@ function withPairs(): Pick<WorldAccount, 'regions'> {
   return {
     regions: {
       [region]: {
-        ...before,
+        ...regionData,
         ...pairs,
         backup: { ...backup, ...pairs?.backup },
-        networkFirewall: { ...before.networkFirewall, ...pairs?.networkFirewall },
+        networkFirewall: { ...regionData.networkFirewall, ...pairs?.networkFirewall },
         rds: { ...rds, ...pairs?.rds },
       },
     },
@@ -298,8 +113,8 @@ function withPairs(): Pick<WorldAccount, 'regions'> {
 const refusals: readonly (readonly [type: string, action: string, about: string])[] = [
   ['AWS::AmazonMQ::Broker', 'mq:DescribeBroker', onlyOnes.broker],
   ['AWS::ApiGateway::RestApi', 'apigateway:GET', onlyOnes.restApi],
-  ['AWS::ApiGatewayV2::Api', 'apigateway:GET', before.apiGatewayV2?.apis?.[0]?.ApiId ?? ''],
-  ['AWS::AppRunner::Service', 'apprunner:DescribeService', before.appRunner?.services?.[0]?.ServiceArn ?? ''],
+  ['AWS::ApiGatewayV2::Api', 'apigateway:GET', regionData.apiGatewayV2?.apis?.[0]?.ApiId ?? ''],
+  ['AWS::AppRunner::Service', 'apprunner:DescribeService', regionData.appRunner?.services?.[0]?.ServiceArn ?? ''],
   ['AWS::Backup::BackupPlan', 'backup:GetBackupPlan', onlyOnes.backupPlan],
   ['AWS::Bedrock::Agent', 'bedrock:GetAgent', onlyOnes.agent],
   ['AWS::DynamoDB::Table', 'dynamodb:DescribeTable', tableName],
@@ -310,24 +125,24 @@ const refusals: readonly (readonly [type: string, action: string, about: string]
   [
     'AWS::ElasticLoadBalancingV2::LoadBalancer',
     'elasticloadbalancing:DescribeLoadBalancerAttributes',
-    before.elasticLoadBalancingV2?.loadBalancers?.[0]?.LoadBalancerArn ?? '',
+    regionData.elasticLoadBalancingV2?.loadBalancers?.[0]?.LoadBalancerArn ?? '',
   ],
   [
     'AWS::ElasticLoadBalancingV2::TargetGroup',
     'elasticloadbalancing:DescribeTargetHealth',
-    before.elasticLoadBalancingV2?.targetGroups?.[0]?.TargetGroupArn ?? '',
+    regionData.elasticLoadBalancingV2?.targetGroups?.[0]?.TargetGroupArn ?? '',
   ],
-  ['AWS::Events::Rule', 'events:ListTargetsByRule', before.eventBridge?.rules?.[0]?.Name ?? ''],
+  ['AWS::Events::Rule', 'events:ListTargetsByRule', regionData.eventBridge?.rules?.[0]?.Name ?? ''],
   ['AWS::KMS::Key', 'kms:DescribeKey', keyId],
   [
     'AWS::KinesisFirehose::DeliveryStream',
     'firehose:DescribeDeliveryStream',
-    before.firehose?.streams?.[0]?.DeliveryStreamName ?? '',
+    regionData.firehose?.streams?.[0]?.DeliveryStreamName ?? '',
   ],
   [
     'AWS::NetworkFirewall::Firewall',
     'network-firewall:DescribeFirewall',
-    before.networkFirewall?.firewalls?.[0]?.Firewall?.FirewallArn ?? '',
+    regionData.networkFirewall?.firewalls?.[0]?.Firewall?.FirewallArn ?? '',
   ],
   ['AWS::NetworkFirewall::FirewallPolicy', 'network-firewall:DescribeFirewallPolicy', onlyOnes.firewallPolicy],
   ['AWS::RDS::DBProxy', 'rds:DescribeDBProxyTargets', onlyOnes.proxy],
@@ -336,7 +151,11 @@ const refusals: readonly (readonly [type: string, action: string, about: string]
     'route53resolver:ListResolverEndpointIpAddresses',
     onlyOnes.resolverEndpoint,
   ],
-  ['AWS::Redshift::Cluster', 'redshift:DescribeLoggingStatus', before.redshift?.clusters?.[0]?.ClusterIdentifier ?? ''],
+  [
+    'AWS::Redshift::Cluster',
+    'redshift:DescribeLoggingStatus',
+    regionData.redshift?.clusters?.[0]?.ClusterIdentifier ?? '',
+  ],
   ['AWS::S3::Bucket', 's3:GetBucketLogging', bucketName],
   ['AWS::SNS::Topic', 'sns:GetTopicAttributes', topicArn],
   ['AWS::SQS::Queue', 'sqs:GetQueueAttributes', queueUrl],

@@ -56,7 +56,12 @@ export const pictureQuery = {
   ),
   types: asText('Draws only these types, or hides those with a minus, e.g. `AWS::EC2::Instance,-AWS::SQS::Queue`.'),
   groupBy: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 128, description: 'Gathers boxes by the values of this tag.' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description:
+        'Gathers boxes by the values of this tag. A picture that it changes nothing on says so, and `simplified` in its JSON.',
+    }),
   ),
   collapse: Type.Optional(
     Type.String({
@@ -64,7 +69,14 @@ export const pictureQuery = {
       description: `How far boxes stand for several resources: 0 (as little as a picture can hold) to 11, or ${Object.keys(collapseLevels).join(', ')}. By default the least that keeps a page within 150 boxes.`,
     }),
   ),
-  direction: Type.Optional(Type.Enum(['down', 'right'], { type: 'string', title: 'DiagramDirection' })),
+  direction: Type.Optional(
+    Type.Enum(['down', 'right'], {
+      type: 'string',
+      title: 'DiagramDirection',
+      description:
+        'Where flows lead: in the views `dataflow` and `security`, and in Mermaid, D2 and DOT. Pictures of nested boxes stand the same in every direction, and say so.',
+    }),
+  ),
   scale: Type.Integer({ minimum: 1, maximum: 2, default: 1, description: 'Of PNG: pixels for each pixel at 100 %.' }),
   part: Type.Integer({
     minimum: 1,

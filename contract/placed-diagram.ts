@@ -98,7 +98,10 @@ export const placedDiagram = object('PlacedDiagram', {
   notDrawn: Type.Array(object('NotDrawn', { what: Type.String(), count: Type.Integer({ minimum: 0 }) }), {
     description: 'What the account holds and the picture leaves out.',
   }),
-  simplified: Type.String({ description: 'How the picture had to be simplified; empty where it was not.' }),
+  simplified: Type.String({
+    description:
+      'How the picture had to be simplified, that it has nothing of what was asked or looked for, or which option changes nothing on it; empty otherwise.',
+  }),
   width: Type.Number({ minimum: 0, description: 'Pixels at 100 %.' }),
   height: Type.Number({ minimum: 0 }),
   boxes: Type.Array(

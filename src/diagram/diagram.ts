@@ -1,5 +1,5 @@
 /** The two values between a view and a renderer: what to show, and where it stands. Plain, immutable, JSON-serialisable. */
-import type { Presence, ResourceReference } from '../graph/resource-graph.ts'
+import type { Presence, ResourceGraph, ResourceReference } from '../graph/resource-graph.ts'
 
 export type ViewName = 'architecture' | 'network' | 'dataflow' | 'security' | 'inventory'
 
@@ -21,8 +21,8 @@ export type ViewOptions = {
   readonly pageTitle: string
   /** The page shows what one box stood for: one by one, or else in ranges by name. */
   readonly expanded: boolean
-  /** The graph is a part of what was scanned: what is missing from it may be there all the same. */
-  readonly isPart: boolean
+  /** All that was scanned, where the graph is only a part of it: what is left out stays known. `null`: the graph is all. */
+  readonly scanned: ResourceGraph | null
 }
 
 /** How a subnet reaches the internet, as its route table says; `unknown` where no route table could be read. */
@@ -133,7 +133,10 @@ export type Diagram = {
   /** Sorted by id. */
   readonly edges: readonly DiagramEdge[]
   readonly notDrawn: readonly NotDrawn[]
-  /** Said on the picture when it had to be simplified to end in time, or has nothing of what was asked for; `''` otherwise. */
+  /**
+   * Said on the picture when it had to be simplified to end in time, has nothing of what was asked for or looked for, or when
+   * an option changes nothing on it; `''` otherwise.
+   */
   readonly simplified: string
 }
 

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
 import type { Diagram, ViewName } from './diagram.ts'
 import { drawPage, overviewOptions, type PageOptions } from './draw-page.ts'
+import { placeDiagram } from './layout/place-diagram.ts'
+import { measureInter } from './typeface/inter.ts'
 import { membersWithin } from './select/find-focus.ts'
 import { addThreeTierNetwork, deniedGraph, graphBuilder, largeGraph } from './testing/sample-graphs.ts'
 import { resourceKey } from './views/graph-index.ts'
@@ -204,6 +206,37 @@ describe('a selection', () => {
       'team: payments (2)',
       expect.stringMatching(/^without team/u),
     ])
+  })
+
+  test('gathered by a tag that nobody has, or that gathers nothing, says so', () => {
+    for (const view of viewNames) {
+      const diagram = page(view, graph, { groupBy: 'squad' })
+      expect(diagram.simplified).toBe('No resource of this picture has the tag squad: nothing is gathered by it.')
+      expect(diagram.elements).toEqual(page(view, graph, {}).elements)
+    }
+    expect(page('architecture', graph, { groupBy: 'team' }).simplified).toBe(
+      'Few enough boxes: none had to be gathered by the tag team.',
+    )
+    const many = largeGraph(6, 40)
+    expect(page('architecture', many, { groupBy: 'team' }).elements).toEqual(page('architecture', many, {}).elements)
+    for (const view of ['dataflow', 'inventory'] as const) {
+      expect(page(view, graph, { groupBy: 'team' }).simplified).toBe('')
+    }
+  })
+
+  test('with a direction, a picture of nested boxes says that it has none', async () => {
+    const said = viewNames.map(async (view) => {
+      const { simplified } = await placeDiagram(page(view, graph, { direction: 'right' }), measureInter)
+      return [view, simplified]
+    })
+    const undirected = 'Nested boxes stand the same in every direction.'
+    expect(Object.fromEntries(await Promise.all(said))).toEqual({
+      architecture: undirected,
+      network: undirected,
+      dataflow: '',
+      security: '',
+      inventory: undirected,
+    })
   })
 
   test('the direction is told to the layout', () => {

@@ -1,7 +1,8 @@
 /** Draws the page of a view that is asked for: the overview, or a part of it, aggregated and directed as wanted. */
 import type { ResourceGraph } from '../graph/resource-graph.ts'
-import type { Diagram, Direction, ViewName } from './diagram.ts'
+import type { Diagram, Direction, ViewName, ViewOptions } from './diagram.ts'
 import { findBox, findResource, type Focus, type FocusSearch } from './select/find-focus.ts'
+import { hasTag, tellNobodyHas, tellNotGathered } from './select/gathered-by.ts'
 import { tellNothingSelected } from './select/nothing-selected.ts'
 import { selectGraph } from './select/select-graph.ts'
 import { parseTagExpression } from './select/tag-expression.ts'
@@ -63,18 +64,32 @@ function drawFocused(view: ViewName, graph: ResourceGraph, focus: Focus | null, 
     types: filter === null || 'error' in filter ? null : filter,
     inPlace: view !== 'inventory',
   })
-  const diagram = drawView(view, selected, {
+  const viewOptions: Partial<ViewOptions> = {
     ...(collapse !== null && { elementLimit: mostElements }),
-    groupBy,
     collapse,
     direction,
     page: options.focus,
     pageTitle: focus?.title ?? '',
     expanded: focus?.kind === 'group',
-    isPart: leftOut.length > 0,
-  })
+    scanned: selected === graph ? null : graph,
+  }
+  const diagram = gatheredBy(view, selected, viewOptions, groupBy)
   const told = tellNothingSelected({ ...diagram, notDrawn: [...diagram.notDrawn, ...leftOut] }, options)
   return withLinks(told, focus?.members.length ?? Infinity)
+}
+
+/** As it is without the tag where nobody has that; what the tag does not change says so. */
+function gatheredBy(
+  view: ViewName,
+  graph: ResourceGraph,
+  options: Partial<ViewOptions>,
+  groupBy: string | null,
+): Diagram {
+  const plain = (): Diagram => drawView(view, graph, options)
+  if (groupBy === null) return plain()
+  if (!hasTag(graph.resources, groupBy)) return tellNobodyHas(plain(), groupBy)
+  const diagram = drawView(view, graph, { ...options, groupBy })
+  return view === 'architecture' || view === 'network' ? tellNotGathered(diagram, plain(), groupBy) : diagram
 }
 
 /** Boxes are found on the page that they stand on, which is drawn for that: the same graph has the same boxes. */

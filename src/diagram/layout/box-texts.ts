@@ -2,7 +2,7 @@
 import type { DiagramElement, FontWeight, PlacedBox, PlacedIcon, PlacedText, Rectangle } from '../diagram.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { card, groupDimensions, textSize } from './dimensions.ts'
-import { fitName, fitStatement, fitText } from './fit-text.ts'
+import { fitName, fitStatement, fitText, singleLine, wrapParts } from './fit-text.ts'
 
 type TextRole = PlacedText['role']
 
@@ -33,9 +33,10 @@ export function boxContent(
 }
 
 /** From the top of a card. */
-const usualBaselines = { names: [24], detail: 40 } as const
-const wrappedBaselines = { names: [18, 32], detail: 47 } as const
-const loneBaselines = { names: [31, 45], detail: 0 } as const
+const usualBaselines = { names: [24], details: [40] } as const
+const wrappedBaselines = { names: [18, 32], details: [47] } as const
+const detailedBaselines = { names: [18], details: [33, 47] } as const
+const loneBaselines = { names: [31, 45], details: [] } as const
 
 function nodeContent(
   element: Extract<DiagramElement, { kind: 'node' }>,
@@ -45,17 +46,37 @@ function nodeContent(
   const textX = x + card.padding + card.icon + card.padding
   const available = x + width - card.padding - textX
   const names = fitName(element.label, labelStyle.sizePx, labelStyle.weight, available, measure)
-  const baselines = element.detail === '' ? loneBaselines : names.length > 1 ? wrappedBaselines : usualBaselines
+  const details = names.length > 1 ? [element.detail] : wrappedDetail(element.detail, available, measure)
+  const baselines =
+    element.detail === ''
+      ? loneBaselines
+      : names.length > 1
+        ? wrappedBaselines
+        : details.length > 1
+          ? detailedBaselines
+          : usualBaselines
   const texts = [
     ...names.map((name, line) =>
       placedText(name, textX, y + (baselines.names[line] ?? 0), labelStyle, available, measure),
     ),
-    placedText(element.detail, textX, y + baselines.detail, detailStyle, available, measure),
+    ...baselines.details.map((baseline, line) =>
+      placedText(details[line] ?? '', textX, y + baseline, detailStyle, available, measure),
+    ),
   ]
   return {
     icon: { x: x + card.padding, y: y + card.padding, sizePx: card.icon },
     texts: texts.filter((text) => text !== null),
   }
+}
+
+/** Beside a name of one line there is room for two: broken at a comma, the second has all that is left. */
+function wrappedDetail(detail: string, widthPx: number, measure: Measure): readonly string[] {
+  const { sizePx, weight } = detailStyle
+  const line = singleLine(detail)
+  const [first = '', ...more] = wrapParts(line.split(/(?<=,) /u), ' ', sizePx, weight, widthPx, measure)
+  // A first part that is wider than the card is shortened, and all else would stand apart from it.
+  if (more.length === 0 || !line.startsWith(first)) return [detail]
+  return [first, line.slice(first.length + 1)]
 }
 
 function groupContent(

@@ -82,6 +82,9 @@ function samplesOf({ element }: PlacedBox): readonly Sample[] {
   return element.presence === 'unknown' ? ['gap', ...exposure] : [...exposure, ...outside]
 }
 
+/** What is asked for may be quoted at length; the description of the picture has all of it. */
+const mostLines = 6
+
 /** What had to be simplified, then what is left out. */
 export function footerTexts(
   simplified: string,
@@ -90,9 +93,14 @@ export function footerTexts(
   widthPx: number,
   measure: Measure,
 ): readonly PlacedText[] {
-  const said = placedText(simplified, page.margin, top + 12, { ...detailStyle, weight: 600 }, widthPx, measure)
-  if (notDrawn.length === 0) return said === null ? [] : [said]
-  const firstLine = top + 12 + (said === null ? 0 : lineHeight)
+  const said = wrapParts(simplified.split(' ').filter(Boolean), ' ', detailStyle.sizePx, 600, widthPx, measure)
+    .slice(0, mostLines)
+    .map((line, row) =>
+      placedText(line, page.margin, top + 12 + row * lineHeight, { ...detailStyle, weight: 600 }, widthPx, measure),
+    )
+    .filter((text) => text !== null)
+  if (notDrawn.length === 0) return said
+  const firstLine = top + 12 + said.length * lineHeight
   const heading = 'Not drawn: '
   const headingWidth = Math.ceil(measure(heading, detailStyle.sizePx, labelStyle.weight)) + 4
   const lines = wrapParts(
@@ -104,7 +112,7 @@ export function footerTexts(
     measure,
   )
   return [
-    said,
+    ...said,
     placedText(heading, page.margin, firstLine, { ...detailStyle, weight: 600 }, widthPx, measure),
     ...lines.map((line, row) =>
       placedText(

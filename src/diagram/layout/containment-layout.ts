@@ -23,15 +23,13 @@ export function containmentLayout(diagram: Diagram, measure: Measure): PlacedCon
   const right = Math.max(page.margin + page.minWidth, ...boxes.map(({ x, width }) => x + width))
   const bottom = Math.max(page.margin + page.headerHeight, ...boxes.map(({ y, height }) => y + height))
   const canvas = { x: 0, y: 0, width: right + page.margin, height: bottom + page.margin }
+  const undirected = diagram.direction === 'right' ? 'Nested boxes stand the same in every direction.' : ''
   if (diagram.edges.length > mostArrows) {
-    return {
-      boxes,
-      routes: [],
-      simplified: `Simplified: ${formatCount(diagram.edges.length)} arrows are too many to draw.`,
-    }
+    const tooMany = `Simplified: ${formatCount(diagram.edges.length)} arrows are too many to draw.`
+    return { boxes, routes: [], simplified: [tooMany, undirected].filter(Boolean).join(' ') }
   }
   const { routes } = routeEdges(diagram.edges, boxes, canvas)
-  return { boxes, routes: labelledRoutes(routes, boxes, canvas, measure), simplified: '' }
+  return { boxes, routes: labelledRoutes(routes, boxes, canvas, measure), simplified: undirected }
 }
 
 function placeBoxes(diagram: Diagram, measure: Measure): readonly PlacedBox[] {

@@ -23,7 +23,7 @@ const mostEventArrows = 24
 
 export function architectureView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   const index = indexGraph(graph)
-  const placement = placeResources(index)
+  const placement = placeResources(index, options.scanned)
   const flows = [...trafficFlows(index, placement), ...outsideFlows(index, placedTypes)]
   let elements: readonly DiagramElement[] = []
   const levels = levelsOf(options)

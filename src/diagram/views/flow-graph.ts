@@ -19,7 +19,9 @@ export type FlowGraph = {
   /** `null`: as every resource is drawn. */
   readonly nodeOf?: (resource: Resource) => DiagramNode | null
   /** What is said of a stack in place of its kind; `null`: its kind. */
-  readonly detailOf?: (resources: readonly Resource[]) => string | null
+  readonly wordsOf?: (
+    resources: readonly Resource[],
+  ) => { readonly detail: string; readonly description: string } | null
 }
 
 export type DrawnFlow = {
@@ -163,6 +165,8 @@ function stackOf(graph: FlowGraph, { group, stem, resources, isRest }: Box): Dia
   const [name = ''] = stem.split('\n')
   const node = stackNode(`flow ${group}`, name, [first, ...others], isRest)
   // Stacks of one name that are linked differently stand beside each other.
-  const detail = graph.detailOf?.(resources) ?? node.detail
-  return { ...node, detail, id: stem.includes('\n') ? `${node.id}/${resourceKey(first)}` : node.id }
+  const words = graph.wordsOf?.(resources) ?? null
+  const detail = words?.detail ?? node.detail
+  const description = [node.description, words?.description ?? ''].filter((text) => text !== '').join('\n')
+  return { ...node, detail, description, id: stem.includes('\n') ? `${node.id}/${resourceKey(first)}` : node.id }
 }

@@ -1,7 +1,7 @@
 /** One network: gateways at its edge, load balancers below, then its zones as columns of subnets, then what spans them. */
 import type { Resource } from '../../graph/resource-graph.ts'
 import type { DiagramGroup, DiagramNode, Exposure } from '../diagram.ts'
-import { capitalized, countedResources } from '../resource-kinds.ts'
+import { capitalized, countedResources, formatCount } from '../resource-kinds.ts'
 import { type DetailLevel, stackingOf } from './detail-level.ts'
 import { placedTypes } from './drawn-types.ts'
 import { compareReferences, compareText, displayName, resourceKey, textProperty } from './graph-index.ts'
@@ -29,8 +29,8 @@ export function networkGroup(
     arrangement: 'column',
     type: 'AWS::EC2::VPC',
     members: network === null ? [] : [{ type: network.type, id: network.id }],
-    presence: network?.presence ?? 'unknown',
-    ...networkTexts(network),
+    presence: network?.presence ?? (placed.isHidden ? 'read' : 'unknown'),
+    ...networkTexts(network, placed.isHidden),
     children: present([
       band(`${id}/gateways`, 'row', each(placed.gateways, 2)),
       band(`${id}/load balancers`, 'grid', each(placed.loadBalancers, Math.max(4, level.subnetStackAbove))),
@@ -60,7 +60,7 @@ export function networkCard(placed: PlacedNetwork): DiagramNode {
   const largest = counts
     .filter(({ type }) => !isPlumbing(type))
     .toSorted((left, right) => right.count - left.count || compareText(left.type, right.type))
-  const texts = networkTexts(network)
+  const texts = networkTexts(network, placed.isHidden)
   return {
     kind: 'node',
     id: network === null ? 'network:unknown' : resourceKey(network),
@@ -69,13 +69,27 @@ export function networkCard(placed: PlacedNetwork): DiagramNode {
     members: [...(network === null ? [] : [network]), ...content]
       .map(({ type, id }) => ({ type, id }))
       .sort((left, right) => compareReferences(left, right)),
-    presence: network?.presence ?? 'unknown',
+    presence: network?.presence ?? (placed.isHidden ? 'read' : 'unknown'),
     variant: '',
     label: texts.label,
-    detail: isEmpty(placed) ? (placed.mayHoldUnread ? 'not all read' : 'nothing runs here') : (largest[0]?.text ?? ''),
-    description: [texts.description, ...counts.map(({ text }) => capitalized(text))].join('\n'),
+    detail: isEmpty(placed) ? emptyWords(placed) : (largest[0]?.text ?? ''),
+    description: [
+      texts.description,
+      ...counts.map(({ text }) => capitalized(text)),
+      ...(placed.leftOut === 0 ? [] : [capitalized(outsideSelection(placed.leftOut))]),
+    ].join('\n'),
     opens: null,
   }
+}
+
+/** A network is only said to be empty where nothing was left out, and nothing may have been missed. */
+function emptyWords({ leftOut, mayHoldUnread }: PlacedNetwork): string {
+  if (leftOut > 0) return outsideSelection(leftOut)
+  return mayHoldUnread ? 'not all read' : 'nothing runs here'
+}
+
+function outsideSelection(count: number): string {
+  return `${formatCount(count)} outside this selection`
 }
 
 /** What a network has whatever it is for. */

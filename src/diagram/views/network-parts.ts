@@ -55,9 +55,14 @@ export function networkParts(index: GraphIndex, placement: Placement): readonly 
     subnets: placed.subnets.map((subnet): PlacedSubnet => {
       const resources = subnet.resources.filter(({ type }) => type === 'AWS::EC2::NatGateway')
       const others = subnet.resources.length - resources.length
-      return { ...subnet, resources, note: others === 0 ? subnet.note : `${formatCount(others)} inside` }
+      return { ...subnet, resources, note: others === 0 ? subnet.note : `${insideOf(others, subnet.leftOut)} inside` }
     }),
   }))
+}
+
+/** `4`, or `2 of 4` where the selection leaves out the others. */
+function insideOf(count: number, leftOut: number): string {
+  return leftOut === 0 ? formatCount(count) : `${formatCount(count)} of ${formatCount(count + leftOut)}`
 }
 
 /** Route tables, ACLs, endpoints and firewalls of a network, each kind under its heading. */

@@ -3,10 +3,15 @@ import type { Resource } from '../../graph/resource-graph.ts'
 import type { DiagramGroup } from '../diagram.ts'
 import { displayName } from './graph-index.ts'
 
-export function networkTexts(network: Resource | null): Pick<DiagramGroup, 'label' | 'detail' | 'description'> {
+/** `isHidden`: where there is no network, it is known and left out of the selection. */
+export function networkTexts(
+  network: Resource | null,
+  isHidden: boolean,
+): Pick<DiagramGroup, 'label' | 'detail' | 'description'> {
   if (network === null) {
-    const label = 'Network not known'
-    return { label, detail: 'its subnets could not be read', description: label }
+    const label = isHidden ? 'Networks not selected' : 'Network not known'
+    const detail = isHidden ? 'known, and left out of this picture' : 'its subnets could not be read'
+    return { label, detail, description: label }
   }
   const name = displayName(network)
   const isDefault = network.properties['isDefault'] === true

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Diagram, DiagramElement } from '../diagram.ts'
+import type { Diagram, DiagramElement, DiagramGroup, ViewName } from '../diagram.ts'
+import { drawPage, overviewOptions } from '../draw-page.ts'
 import { addThreeTierNetwork, graphBuilder } from '../testing/sample-graphs.ts'
 import { flattened } from './group.ts'
 import { networkView } from './network.ts'
@@ -76,6 +77,81 @@ describe('networks', () => {
   test('what is not of the view is counted in one sum', () => {
     expect(diagram.notDrawn.at(-1)?.what).toBe('resources that this view is not about')
   })
+})
+
+describe('what a selection leaves out', () => {
+  const graph = joinedNetworks()
+  const inDefault = graph.add('AWS::EC2::VPC', 'vpc-default', 'spare', { isDefault: true })
+  for (const number of [1, 2]) {
+    const balancer = graph.add('AWS::ElasticLoadBalancingV2::LoadBalancer', `net/spare-${number}`, `spare-${number}`)
+    graph.relate(balancer, 'contained in', inDefault)
+  }
+  const built = graph.build()
+  const without = (types: string, view: ViewName = 'network'): Diagram => {
+    const drawn = drawPage(view, built, { ...overviewOptions, types })
+    if (drawn.kind !== 'drawn') throw new Error(drawn.message)
+    return drawn.diagram
+  }
+
+  test('is counted on the cards of networks, which are not said to be empty', () => {
+    for (const view of ['network', 'architecture'] as const) {
+      const card = find(without('-AWS::ElasticLoadBalancingV2::LoadBalancer', view), 'AWS::EC2::VPC/vpc-default')
+      expect(card.detail).toBe('2 outside this selection')
+      expect(card.description.split('\n')).toContain('2 outside this selection')
+    }
+    expect(find(without('-AWS::RDS::DBInstance'), 'AWS::EC2::VPC/vpc-default').kind).toBe('group')
+  })
+
+  test('is counted in subnets', () => {
+    const subnet = find(without('-AWS::EC2::Instance'), 'AWS::EC2::Subnet/subnet-shop-app-a')
+    expect(subnet.detail).toMatch(/ · 5 not selected$/u)
+    const drawn = drawPage('network', built, { ...overviewOptions, focus: 'i-shop-app-a-0', depth: 0 })
+    const one = find((drawn as { diagram: Diagram }).diagram, 'AWS::EC2::Subnet/subnet-shop-app-a')
+    expect(one.detail).toMatch(/ · 1 of 5 inside$/u)
+  })
+
+  test('of a network that is still unread says so', () => {
+    const denied = joinedNetworks()
+    denied.add('AWS::EC2::VPC', 'vpc-default', 'spare', { isDefault: true })
+    denied.deny('AWS::EC2::Instance')
+    const drawn = drawPage('network', denied.build(), { ...overviewOptions, types: '-AWS::EC2::Instance' })
+    const card = find((drawn as { diagram: Diagram }).diagram, 'AWS::EC2::VPC/vpc-default')
+    expect(card.detail).toBe('not all read')
+  })
+
+  test('stays known: routes of hidden route tables, and that subnets stand in networks which are hidden', () => {
+    const whole = networkView(built)
+    const routeless = without('-AWS::EC2::RouteTable')
+    for (const id of ['subnet-shop-app-a', 'subnet-shop-public-a', 'subnet-shop-data-a']) {
+      const { exposure } = find(routeless, `AWS::EC2::Subnet/${id}`) as DiagramGroup
+      expect(find(whole, `AWS::EC2::Subnet/${id}`)).toMatchObject({ exposure })
+      expect(exposure).not.toBe('unknown')
+    }
+    expect(flattened(routeless.elements).filter(({ type }) => type === 'AWS::EC2::RouteTable')).toEqual([])
+    expect(find(without('-AWS::EC2::VPC'), 'network:unknown')).toMatchObject({
+      label: 'Networks not selected',
+      presence: 'read',
+    })
+  })
+})
+
+test('NAT gateways that could not be read stand in the order of the zones that lead out by them', () => {
+  const graph = graphBuilder()
+  const network = graph.add('AWS::EC2::VPC', 'vpc-1', 'shop')
+  for (const [zone, target] of [
+    ['eu-west-1a', 'nat-2'],
+    ['eu-west-1b', 'nat-1'],
+  ] as const) {
+    const subnet = graph.add('AWS::EC2::Subnet', `subnet-${zone}`, null, { availabilityZone: zone })
+    const table = graph.add('AWS::EC2::RouteTable', `rtb-${zone}`, null, {
+      routes: [{ destination: '0.0.0.0/0', target, state: 'active' }],
+    })
+    for (const each of [subnet, table]) graph.relate(each, 'contained in', network)
+    graph.relate(table, 'associated with', subnet)
+    graph.relate(table, 'routes to', graph.addUnread('AWS::EC2::NatGateway', target, 'unknown'))
+  }
+  const gateways = flattened(networkView(graph.build()).elements).filter(({ type }) => type === 'AWS::EC2::NatGateway')
+  expect(gateways.map(({ label }) => label)).toEqual(['nat-2', 'nat-1'])
 })
 
 test('a single resource that the view is not about is counted as one', () => {

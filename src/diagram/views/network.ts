@@ -21,7 +21,7 @@ const networkTypes: readonly string[] = ['AWS::EC2::VPC', 'AWS::EC2::Subnet', ..
 
 export function networkView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   const index = indexGraph(graph)
-  const placement = placeResources(index)
+  const placement = placeResources(index, options.scanned)
   const parts = networkParts(index, placement)
   const flows = [...gatewayFlows(parts), ...egressFlows(parts), ...linkFlows(index)]
   let elements: readonly DiagramElement[] = []

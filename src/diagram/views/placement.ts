@@ -1,8 +1,18 @@
 /** Where each resource stands, one that could not be read too: in a subnet, across a network, or outside the networks. */
-import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
+import type { Resource, ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
 import type { Exposure } from '../diagram.ts'
+import { formatCount } from '../resource-kinds.ts'
 import { type Stage, placedTypes, stageOf } from './drawn-types.ts'
-import { type GraphIndex, compareResources, displayName, resourceKey, textProperty } from './graph-index.ts'
+import {
+  type GraphIndex,
+  compareResources,
+  compareText,
+  displayName,
+  indexGraph,
+  resourceKey,
+  textProperty,
+} from './graph-index.ts'
+import { mayHoldUnread, inNetworkTypes, inSubnetTypes } from './may-hold-unread.ts'
 import { requestFlows } from './request-flows.ts'
 import { homeOf } from './resource-home.ts'
 import { subnetExposure } from './subnet-exposure.ts'
@@ -17,19 +27,24 @@ export type PlacedSubnet = {
   readonly exposure: Exposure
   readonly via: readonly string[]
   readonly resources: readonly Resource[]
+  /** How many more stand in it, outside the selection that is drawn. */
+  readonly leftOut: number
   /** Said beside the addresses. */
   readonly note: string
 }
 
 export type PlacedNetwork = {
-  /** `null` gathers what stands in a network that is not known. */
+  /** `null` gathers what stands in networks that are not known, or that the selection hides. */
   readonly network: Resource | null
+  readonly isHidden: boolean
   readonly gateways: readonly Resource[]
   readonly loadBalancers: readonly Resource[]
   readonly subnets: readonly PlacedSubnet[]
   /** What stands in the network, but in no single subnet: what requests reach, and everything else. */
   readonly requested: readonly Resource[]
   readonly spanning: readonly Resource[]
+  /** How many more stand in it, outside the selection that is drawn. */
+  readonly leftOut: number
   /** Of what stands in networks, some could not be read. */
   readonly mayHoldUnread: boolean
 }
@@ -52,14 +67,16 @@ const eventBusType = 'AWS::Events::EventBus'
 
 const known = new WeakMap<GraphIndex, Placement>()
 
-/** One placement a graph, shared by all views of it. */
-export function placeResources(index: GraphIndex): Placement {
-  const placement = known.get(index) ?? newPlacement(index)
+/** One placement a graph, shared by all views of it. `scanned`: all, where the graph is only a part; `null`: the graph is all. */
+export function placeResources(index: GraphIndex, scanned: ResourceGraph | null = null): Placement {
+  const placement = known.get(index) ?? newPlacement(index, scanned === null ? index : indexGraph(scanned))
   known.set(index, placement)
   return placement
 }
 
-function newPlacement(index: GraphIndex): Placement {
+/** `whole`: what tells where things stand and how they are connected, also by what is not drawn. */
+function newPlacement(index: GraphIndex, whole: GraphIndex): Placement {
+  const isPart = index !== whole
   const bySubnet = new Map<string, Resource[]>()
   const byNetwork = new Map<string, Resource[]>()
   const edge: Resource[] = []
@@ -67,10 +84,10 @@ function newPlacement(index: GraphIndex): Placement {
   const unread: Resource[] = []
   for (const resource of placedTypes.flatMap((type) => index.ofType(type))) {
     if (resource.presence === 'external' || isTerminated(resource) || isPartOfAnother(index, resource)) continue
-    const home = homeOf(index, resource)
+    const { subnet, network } = homeOf(whole, resource)
     if (resource.presence === 'read' && stageOf(resource.type) === 'edge') edge.push(resource)
-    else if (home.subnet !== null) put(bySubnet, home.subnet, resource)
-    else if (home.network !== null) put(byNetwork, home.network, resource)
+    else if (subnet !== null && index.find(subnet) !== null) put(bySubnet, resourceKey(subnet), resource)
+    else if (network !== null) put(byNetwork, index.find(network) === null ? '' : resourceKey(network), resource)
     else if (resource.presence === 'read') outside.push(resource)
     else unread.push(resource)
   }
@@ -85,27 +102,31 @@ function newPlacement(index: GraphIndex): Placement {
     return network === null ? '' : resourceKey(network)
   })
 
+  const leftOut = leftOutOf(index, isPart ? placeResources(whole) : null)
   const requested = new Set(requestFlows(index).map(({ target }) => resourceKey(target)))
   const networkOfKey = (network: Resource | null): PlacedNetwork => {
     const key = network === null ? '' : resourceKey(network)
     const inNetwork = byNetwork.get(key) ?? []
     const gateways = inNetwork.filter(({ type }) => type === 'AWS::EC2::InternetGateway')
     const ofStage = (stage: Stage): readonly Resource[] => inNetwork.filter(({ type }) => stageOf(type) === stage)
+    const placedSubnets = (subnetsByNetwork.get(key) ?? []).map((subnet) =>
+      placeSubnet(index, whole, subnet, bySubnet.get(resourceKey(subnet)) ?? [], leftOut),
+    )
     const otherGateways = ofStage('gateway').filter((gateway) => !gateways.includes(gateway))
     return {
       network,
+      isHidden: isPart && network === null && (subnetsByNetwork.get('') ?? []).every((subnet) => isIn(whole, subnet)),
       gateways,
       loadBalancers: ofStage('load balancer').toSorted(internetFacingFirst),
-      subnets: (subnetsByNetwork.get(key) ?? []).map((subnet) =>
-        placeSubnet(index, subnet, network, bySubnet.get(resourceKey(subnet)) ?? []),
-      ),
+      subnets: placedSubnets,
       requested: ofStage('application').filter((resource) => requested.has(resourceKey(resource))),
       spanning: [
-        ...otherGateways,
+        ...belowTheirSubnets(otherGateways, placedSubnets),
         ...ofStage('application').filter((resource) => !requested.has(resourceKey(resource))),
         ...ofStage('data'),
       ],
-      mayHoldUnread: mayHoldUnread(index, inNetworkTypes),
+      leftOut: leftOut.get(key) ?? 0,
+      mayHoldUnread: mayHoldUnread(whole, inNetworkTypes),
     }
   }
 
@@ -120,16 +141,30 @@ function newPlacement(index: GraphIndex): Placement {
     .toSorted(defaultLast)
     .map((network) => networkOfKey(network))
   return {
-    networks: subnetsByNetwork.has('') ? [...networks, networkOfKey(null)] : networks,
+    networks: subnetsByNetwork.has('') || byNetwork.has('') ? [...networks, networkOfKey(null)] : networks,
     edge,
     outside,
     unread,
-    scaledBy: scaledInstances(index),
+    scaledBy: isPart ? placeResources(whole).scaledBy : scaledInstances(index),
   }
 }
 
-function put(map: Map<string, Resource[]>, reference: ResourceReference, resource: Resource): void {
-  const key = resourceKey(reference)
+/** In the order of the zones whose subnets lead out by them, so that lines to them lead down beside each other. */
+function belowTheirSubnets(gateways: readonly Resource[], subnets: readonly PlacedSubnet[]): readonly Resource[] {
+  const byZone = subnets.toSorted((left, right) => compareText(left.zone, right.zone))
+  const rankOf = ({ id }: Resource): number => {
+    const first = byZone.findIndex(({ via }) => via.includes(id))
+    return first < 0 ? byZone.length : first
+  }
+  return gateways.toSorted((left, right) => rankOf(left) - rankOf(right) || compareResources(left, right))
+}
+
+/** Whether its network is known. */
+function isIn(whole: GraphIndex, subnet: Resource): boolean {
+  return whole.targets(subnet, 'contained in', networkType).length > 0
+}
+
+function put(map: Map<string, Resource[]>, key: string, resource: Resource): void {
   const known = map.get(key)
   if (known === undefined) map.set(key, [resource])
   else known.push(resource)
@@ -179,11 +214,15 @@ function scaledInstances(index: GraphIndex): ReadonlyMap<string, string> {
 
 function placeSubnet(
   index: GraphIndex,
+  whole: GraphIndex,
   subnet: Resource,
-  network: Resource | null,
   resources: readonly Resource[],
+  leftOutOfAll: ReadonlyMap<string, number>,
 ): PlacedSubnet {
-  const { exposure, via } = subnetExposure(index, subnet, network)
+  const [network = null] = whole.targets(subnet, 'contained in', networkType)
+  const { exposure, via } = subnetExposure(whole, subnet, network)
+  const leftOut = leftOutOfAll.get(resourceKey(subnet)) ?? 0
+  const unread = mayHoldUnread(whole, inSubnetTypes) ? 'not all read' : ''
   const zoneOfContent = resources
     .map((resource) => textProperty(resource, 'availabilityZone'))
     .find((zone) => zone !== '')
@@ -194,37 +233,25 @@ function placeSubnet(
     exposure,
     via,
     resources,
-    note: resources.length === 0 && mayHoldUnread(index, inSubnetTypes) ? 'not all read' : '',
+    leftOut,
+    note: resources.length > 0 ? '' : leftOut > 0 ? `${formatCount(leftOut)} not selected` : unread,
   }
 }
 
-/** What stands in subnets, each resource in one. */
-const inSubnetTypes: readonly string[] = [
-  instanceType,
-  'AWS::EC2::NatGateway',
-  'AWS::RDS::DBInstance',
-  'AWS::DocDB::DBInstance',
-  'AWS::Neptune::DBInstance',
-  'AWS::Redshift::Cluster',
-]
-
-/** What stands in networks, in one subnet or in several. */
-const inNetworkTypes: readonly string[] = [
-  ...inSubnetTypes,
-  'AWS::ElasticLoadBalancingV2::LoadBalancer',
-  'AWS::ElasticLoadBalancing::LoadBalancer',
-  'AWS::RDS::DBCluster',
-  'AWS::ECS::Service',
-  'AWS::Lambda::Function',
-]
-
-/** Whether what looks empty may hold something of these types that could not be read. */
-function mayHoldUnread(index: GraphIndex, types: readonly string[]): boolean {
-  return types.some((type) => {
-    const status = index.coverage(type)?.status
-    // What a region does not offer stands nowhere in it.
-    return status === 'denied' || status === 'failed'
-  })
+/** By the key of a network or subnet, how much of what stands in it is not drawn because of the selection. */
+function leftOutOf(index: GraphIndex, whole: Placement | null): ReadonlyMap<string, number> {
+  const count = (resources: readonly Resource[]): number =>
+    resources.filter((resource) => index.find(resource) === null).length
+  return new Map(
+    (whole?.networks ?? []).flatMap(({ network, loadBalancers, requested, spanning, subnets }) => {
+      const inSubnets = subnets.map(({ subnet, resources }): [string, number] => [
+        resourceKey(subnet),
+        count(resources),
+      ])
+      const all = inSubnets.reduce((sum, [, left]) => sum + left, count([...loadBalancers, ...requested, ...spanning]))
+      return [...inSubnets, ...(network === null ? [] : [[resourceKey(network), all] as [string, number]])]
+    }),
+  )
 }
 
 function tierOf(index: GraphIndex, subnet: Resource, exposure: Exposure, resources: readonly Resource[]): Tier {

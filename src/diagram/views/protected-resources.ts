@@ -42,8 +42,8 @@ export function typesByCount(
   )
 }
 
-/** `12 instances, 2 load balancers`; `named`: types that are named. */
-export function countedByType(resources: readonly ResourceReference[], named = 2): string {
+/** `12 instances, 2 load balancers`: all types, most numerous first; `named`: so many of them by name. */
+export function countedByType(resources: readonly ResourceReference[], named = Infinity): string {
   const counts = typesByCount(resources)
   const more = counts.length - named
   const shown = counts.slice(0, named).map(([type, { length }]) => {
@@ -51,6 +51,27 @@ export function countedByType(resources: readonly ResourceReference[], named = 2
     return `${formatCount(length)} ${length === 1 ? singular : plural}`
   })
   return [...shown, ...(more > 0 ? [`${formatCount(more)} more ${more === 1 ? 'type' : 'types'}`] : [])].join(', ')
+}
+
+/** As many types by name as a card has room for, the others counted. */
+export function countedForCard(resources: readonly ResourceReference[]): string {
+  let named = typesByCount(resources).length
+  while (named > 1 && !fitsCard(countedByType(resources, named))) named--
+  return countedByType(resources, named)
+}
+
+/** Characters that fit into one of them. */
+const lineLength = 30
+
+/** Whether parts that are joined by commas take no more than the two lines of a card. */
+function fitsCard(text: string): boolean {
+  let [lines, length] = [1, 0]
+  for (const part of text.split(', ')) {
+    const longer = length === 0 ? part.length : length + 2 + part.length
+    if (longer <= lineLength) length = longer
+    else [lines, length] = [lines + 1, part.length]
+  }
+  return lines <= 2
 }
 
 export function isInternetFacing(resource: Resource | null): boolean {

@@ -2,9 +2,9 @@
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import type { DiagramNode } from '../diagram.ts'
 import { type GraphIndex, displayName } from './graph-index.ts'
-import { countedByType, isInternetFacing, typesByCount } from './protected-resources.ts'
+import { countedByType, countedForCard, isInternetFacing, typesByCount } from './protected-resources.ts'
 import { inboundRules, isAnywhere } from './reach.ts'
-import { mostDetail, resourceNode } from './resource-node.ts'
+import { resourceNode } from './resource-node.ts'
 
 export function securityGroupNode(
   index: GraphIndex,
@@ -28,7 +28,7 @@ export function securityGroupNode(
     ...node,
     // Pictured by what it stands before.
     variant: main?.[0] ?? '',
-    detail: carriers.length === 0 ? uncarried : shortCount(carriers),
+    detail: carriers.length === 0 ? uncarried : countedForCard(carriers),
     description: [
       displayName(group),
       `Security group ${group.id}`,
@@ -41,9 +41,4 @@ export function securityGroupNode(
       ...(carriers.length > names.length ? [`and ${carriers.length - names.length} more`] : []),
     ].join('\n'),
   }
-}
-
-function shortCount(carriers: readonly ResourceReference[]): string {
-  const counted = countedByType(carriers)
-  return counted.length <= mostDetail ? counted : countedByType(carriers, 1)
 }

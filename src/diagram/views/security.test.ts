@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { Json } from '../../graph/resource-graph.ts'
 import type { Diagram } from '../diagram.ts'
 import { drawPage, overviewOptions } from '../draw-page.ts'
+import { placeDiagram } from '../layout/place-diagram.ts'
 import { type GraphBuilder, graphBuilder } from '../testing/sample-graphs.ts'
 import { flattened } from './group.ts'
+import { measureInter } from '../typeface/inter.ts'
 import { securityView } from './security.ts'
+import { defaultViewOptions } from './view-options.ts'
 
 const rule = (source: string, port: number | null, protocol = 'tcp'): Json => ({
   source,
@@ -90,6 +93,42 @@ test('where carriers are left out of a selection, no group is said to stand befo
   const web = flattened(drawn.diagram.elements).find(({ label }) => label === 'web')
   expect(web).toMatchObject({ detail: 'nothing shown carries it' })
   expect(drawn.diagram.notDrawn).toContainEqual({ what: 'security group that nothing shown carries', count: 1 })
+})
+
+/** Groups with one of each type behind them, all open to the internet. */
+function behind(count: number, types: readonly string[]): Diagram {
+  const graph = graphBuilder()
+  for (let number = 0; number < count; number++) {
+    const group = graph.add('AWS::EC2::SecurityGroup', `sg-${number}`, `web-${number}`, {
+      ingress: [rule('0.0.0.0/0', 443)],
+    })
+    for (const [position, type] of types.entries()) {
+      const carrier = graph.add(`AWS::${type}`, `${position}-${number}`, null)
+      graph.relate(carrier, 'associated with', group)
+    }
+  }
+  return securityView(graph.build(), { ...defaultViewOptions, elementLimit: 20 })
+}
+
+describe('what stands behind groups', () => {
+  const few = ['EC2::Instance', 'EC2::Instance', 'RDS::DBInstance', 'EFS::FileSystem', 'Redshift::Cluster']
+  const many = [...few, 'MSK::Cluster']
+  test('is named by its types as a card has room for, and whole in its description', () => {
+    const only = flattened(behind(1, few).elements).find(({ label }) => label === 'web-0')
+    expect(only?.detail).toBe('2 instances, 1 file system, 1 database, 1 warehouse')
+    const stack = flattened(behind(30, many).elements).find(({ form }) => form === 'stack')
+    expect(stack?.label).toBe('30 × web')
+    expect(stack?.detail).toBe('60 instances, 30 file systems, 3 more types')
+    expect(stack?.description.split('\n')).toContain(
+      'Carried by 60 instances, 30 file systems, 30 streaming clusters, 30 databases, 30 warehouses',
+    )
+  })
+
+  test('takes two lines of its card, and is not cut', async () => {
+    const placed = await placeDiagram(behind(30, many), measureInter)
+    const texts = placed.boxes.find(({ element }) => element.label === '30 × web')?.texts.map(({ text }) => text)
+    expect(texts).toEqual(['30 × web', '60 instances, 30 file systems,', '3 more types'])
+  })
 })
 
 test('groups of other accounts and prefix lists stand outside the account', () => {

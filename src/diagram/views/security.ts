@@ -10,7 +10,7 @@ import { type GraphIndex, compareText, countingName, displayName, indexGraph, re
 import { emptyFlow, group, present } from './group.ts'
 import { networkTexts } from './network-texts.ts'
 import { outsideNotDrawn, restNotDrawn } from './not-drawn.ts'
-import { carriersOfGroups, countedByType } from './protected-resources.ts'
+import { carriersOfGroups, countedByType, countedForCard } from './protected-resources.ts'
 import { publicResources } from './public-resources.ts'
 import { reachEdges } from './reach-edges.ts'
 import { openToInternet, requestFlows } from './request-flows.ts'
@@ -37,7 +37,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
   const index = indexGraph(graph)
   const carriers = carriersOfGroups(index)
   const gaps = gapNodes(graph.coverage.filter(({ type }) => evidence.has(type)))
-  const nothing = options.isPart ? 'nothing shown' : gaps.length > 0 ? 'nothing readable' : 'nothing'
+  const nothing = options.scanned !== null ? 'nothing shown' : gaps.length > 0 ? 'nothing readable' : 'nothing'
   const isCarried = (each: Resource): boolean => carriers.has(resourceKey(each))
   // What carries a group may be among what could not be read.
   const reach = reachEdges(index, gaps.length === 0 ? isCarried : () => true)
@@ -63,10 +63,13 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
       others,
       edges,
       groupOf,
-      detailOf: (resources) => {
+      wordsOf: (resources) => {
         const carried = resources.flatMap((resource) => carriers.get(resourceKey(resource)) ?? [])
         const distinct = new Map(carried.map((each) => [resourceKey(each), each]))
-        return distinct.size === 0 ? null : countedByType([...distinct.values()])
+        const all = [...distinct.values()]
+        return all.length === 0
+          ? null
+          : { detail: countedForCard(all), description: `Carried by ${countedByType(all)}` }
       },
       nodeOf: (resource) =>
         resource.type === groupType
@@ -86,12 +89,19 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
   const networks = [...new Set(drawn.nodes.map((each) => each.group))]
     .filter((name) => name !== outside && name !== entries)
     .sort((left, right) => compareText(orderOf(left), orderOf(right)))
+  const { scanned } = options
+  const areHidden =
+    scanned !== null && index.ofType(networkType).length === 0 && indexGraph(scanned).ofType(networkType).length > 0
   const elements = present<DiagramElement>([
     drawn.nodes.length === 0 ? emptyFlow('Nothing that can be reached is known here') : null,
     linked.has(internetId) ? internetNode : null,
     boundary('outside', outside, [...reach.ranges, ...inGroup(outside)]),
     boundary('category', entries, inGroup(entries)),
-    ...networks.map((name) => networkBoundary(index, name, groupBy !== null, inGroup(name))),
+    ...networks.map((name) =>
+      groupBy === null
+        ? networkBoundary(index, name, areHidden, inGroup(name))
+        : boundary('category', name, inGroup(name)),
+    ),
     boundary('category', 'Could not be read', gaps),
   ])
   const carried = new Set([...carriers.values()].flat().map((each) => resourceKey(each)))
@@ -129,8 +139,7 @@ function boundary(form: 'outside' | 'category', label: string, children: readonl
   return group({ id: `category:${label}`, form, arrangement: 'grid', label, description: label, children })
 }
 
-function networkBoundary(index: GraphIndex, id: string, isTag: boolean, children: readonly DiagramNode[]) {
-  if (isTag) return boundary('category', id, children)
+function networkBoundary(index: GraphIndex, id: string, areHidden: boolean, children: readonly DiagramNode[]) {
   const network = index.find({ type: networkType, id })
   return group({
     id: network === null ? 'network:unknown' : resourceKey(network),
@@ -138,8 +147,8 @@ function networkBoundary(index: GraphIndex, id: string, isTag: boolean, children
     arrangement: 'grid',
     type: networkType,
     members: network === null ? [] : [{ type: networkType, id }],
-    presence: network?.presence ?? 'unknown',
-    ...networkTexts(network),
+    presence: network?.presence ?? (areHidden ? 'read' : 'unknown'),
+    ...networkTexts(network, areHidden),
     children,
   })
 }

@@ -9,5 +9,5 @@ export const defaultViewOptions: ViewOptions = {
   page: '',
   pageTitle: '',
   expanded: false,
-  isPart: false,
+  scanned: null,
 }

@@ -76,8 +76,11 @@ const connectors: Readonly<Record<string, { readonly from: readonly string[]; re
   'AWS::ECS::TaskDefinition': { from: ['used by'], words: 'task definition' },
 }
 
+/** Types that are looked through for what they join. */
+export const dataFlowConnectors: readonly string[] = Object.keys(connectors)
+
 /** Types whose connectors' and own flows are told; gaps among them are holes in the picture. */
-export const dataFlowEvidence: readonly string[] = [...dataFlowTypes, ...Object.keys(connectors)]
+export const dataFlowEvidence: readonly string[] = [...dataFlowTypes, ...dataFlowConnectors]
 
 function isBox({ type }: ResourceReference): boolean {
   return callers.has(type) || sources.has(type) || messaging.has(type) || stores.has(type)

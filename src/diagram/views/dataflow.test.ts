@@ -89,6 +89,20 @@ test('what has no flow is counted by its kinds, and not drawn', () => {
   ])
 })
 
+test('where nothing is linked, the picture says what was looked through', () => {
+  const graph = graphBuilder()
+  for (const name of ['one', 'two']) graph.add('AWS::Lambda::Function', name, name)
+  graph.add('AWS::ElasticLoadBalancingV2::TargetGroup', 'group', 'group')
+  expect(dataFlowView(graph.build()).simplified).toBe(
+    'No two of the 2 resources that data could flow from or to are linked: neither by settings of their own nor by target groups (1).',
+  )
+  graph.deny('AWS::ElasticLoadBalancingV2::TargetGroup')
+  expect(dataFlowView(graph.build()).simplified).toContain('target groups (not readable)')
+  expect(dataFlowView(graphBuilder().build()).simplified).toBe('Nothing was read that data could flow from or to.')
+  orders(graph)
+  expect(dataFlowView(graph.build()).simplified).toBe('')
+})
+
 test('alarms are one box wherever they tell the same', () => {
   const graph = graphBuilder()
   const { add } = orders(graph)

@@ -1,9 +1,9 @@
 /** The data flow view: what sets things off, what hands events and messages on, what works on them and where the data ends up. */
 import type { Resource, ResourceGraph } from '../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramGroup, NotDrawn, ViewOptions } from '../diagram.ts'
-import { countedResources } from '../resource-kinds.ts'
+import { countedResources, formatCount, resourceKind } from '../resource-kinds.ts'
 import { titleOf } from './account-frame.ts'
-import { dataFlowEdges, dataFlowEvidence, dataFlowTypes, linkedResources } from './data-flows.ts'
+import { dataFlowConnectors, dataFlowEdges, dataFlowEvidence, dataFlowTypes, linkedResources } from './data-flows.ts'
 import { type DrawnFlow, drawnFlow } from './flow-graph.ts'
 import { gapNodes } from './gap-nodes.ts'
 import { type GraphIndex, compareText, indexGraph, resourceKey } from './graph-index.ts'
@@ -75,7 +75,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
       ),
       ...outsideNotDrawn(index, elements),
     ],
-    simplified: '',
+    simplified: drawn.nodes.length === 0 ? lookedThrough(index) : '',
   }
 }
 
@@ -92,6 +92,24 @@ function grouped({ nodes }: DrawnFlow, shared: readonly DiagramGroup[]): readonl
     const form = name === outside ? 'outside' : 'category'
     return [group({ id: `category:${name}`, form, arrangement: 'grid', label: name, description: name, children })]
   })
+}
+
+/** Why there is nothing to draw: what could have a flow, and what was looked through for one. */
+function lookedThrough(index: GraphIndex): string {
+  const count = dataFlowTypes.flatMap((type) => index.ofType(type)).filter(({ presence }) => presence === 'read').length
+  if (count === 0) return 'Nothing was read that data could flow from or to.'
+  const connectors = dataFlowConnectors.flatMap((type): readonly string[] => {
+    const { status } = index.coverage(type) ?? { status: 'unavailable' }
+    if (status === 'unavailable') return []
+    const found = index.ofType(type).length
+    const words = status !== 'collected' ? 'not readable' : found === 0 ? 'none' : formatCount(found)
+    return [`${resourceKind(type).plural} (${words})`]
+  })
+  const whose =
+    count === 1
+      ? 'The only resource that data could flow from or to is linked with nothing'
+      : `No two of the ${formatCount(count)} resources that data could flow from or to are linked`
+  return `${whose}: neither by settings of ${count === 1 ? 'its' : 'their'} own nor by ${connectors.join(', ')}.`
 }
 
 /** What could be part of a flow and is part of none that is known. */

@@ -1,7 +1,8 @@
 /**
- * Where several boxes lead to the same several others, the others are gathered under one heading and each source has one arrow
- * to it: three services that use the same twenty stores are three arrows in place of sixty. Of requests only: queues and topics
- * hand on what they are given, and are followed better one by one.
+ * Where several boxes lead to the same several others, both are gathered under a heading, and one arrow joins the two: three
+ * services that use the same twenty stores are one arrow in place of sixty. What else all of the sources lead to has one arrow
+ * from all of them. Under the heading comes what requests lead to, at best where flows end: what hands on what it is given is
+ * followed better one by one.
  */
 import type { DiagramEdge, DiagramGroup, DiagramNode } from '../diagram.ts'
 import { formatCount } from '../resource-kinds.ts'
@@ -33,37 +34,38 @@ type Shared = {
 /** `nodes`: those that no group holds yet; only these are gathered. */
 export function gatherShared(nodes: readonly DiagramNode[], edges: readonly DiagramEdge[]): GatheredFlow {
   if (edges.length < fewestEdges) return { groups: [], edges }
-  const free = new Set(nodes.map(({ id }) => id))
-  const gathered: Shared[] = []
-  for (let found = mostSaving(edges, free); found !== null; found = mostSaving(edges, free)) {
-    gathered.push(found)
-    for (const id of [...found.targets, ...found.sources]) free.delete(id)
+  const labels = new Map(nodes.map(({ id, label }) => [id, label]))
+  const free = new Set(labels.keys())
+  let gathered: GatheredFlow = { groups: [], edges }
+  for (let found = nextShared(edges, free); found !== null; found = nextShared(gathered.edges, free)) {
+    const { sources, targets } = found
+    const users = [...sources].map((id) => labels.get(id) ?? id).toSorted(compareText)
+    const shared = sharedGroup(found, users, nodes)
+    const toShared = joined(gathered.edges, (edge) =>
+      isPlainRequest(edge) && sources.has(edge.source) && targets.has(edge.target)
+        ? { source: edge.source, target: shared.id }
+        : null,
+    )
+    // A source that lies outside, or under another heading, is not gathered with the others.
+    const areFree = [...sources].every((id) => free.has(id))
+    const together = areFree ? usersGroup(found, nodes) : null
+    for (const id of [...targets, ...sources]) free.delete(id)
+    for (const { id, label } of [shared, ...(together === null ? [] : [together])]) labels.set(id, label)
+    gathered = {
+      groups: [...gathered.groups, shared, ...(together === null ? [] : [together])],
+      edges: together === null ? toShared : fromAll(toShared, sources, together.id),
+    }
   }
-  const inOrder = gathered
-    .map((shared) => ({ shared, group: groupOf(shared, nodes) }))
-    .toSorted((left, right) => compareText(left.group.id, right.group.id))
-  const holderOf = (edge: DiagramEdge): string | null =>
-    inOrder.find(
-      ({ shared }) => isPlainRequest(edge) && shared.sources.has(edge.source) && shared.targets.has(edge.target),
-    )?.group.id ?? null
-  const byHolder = Map.groupBy(edges, holderOf)
-  const joined = inOrder.flatMap(({ group: { id } }) =>
-    [...Map.groupBy(byHolder.get(id) ?? [], ({ source }) => source)].map(([source, replaced]): DiagramEdge => ({
-      id: `request ${source} ${id}`,
-      form: 'request',
-      source,
-      target: id,
-      label: '',
-      description: shortList(
-        replaced.map(({ description }) => description),
-        namedWays,
-      ),
-    })),
-  )
   return {
-    groups: inOrder.map((each) => each.group),
-    edges: [...(byHolder.get(null) ?? []), ...joined].toSorted((left, right) => compareText(left.id, right.id)),
+    groups: gathered.groups.toSorted((left, right) => compareText(left.id, right.id)),
+    edges: gathered.edges.toSorted((left, right) => compareText(left.id, right.id)),
   }
+}
+
+/** What is no end of flows is only gathered where there is nothing else to gather. */
+function nextShared(edges: readonly DiagramEdge[], free: ReadonlySet<string>): Shared | null {
+  const leadingOn = new Set(edges.map(({ source }) => source))
+  return mostSaving(edges, free.difference(leadingOn)) ?? mostSaving(edges, free)
 }
 
 /** Of the sources that any two targets have in common, those whose heading saves most arrows. */
@@ -96,17 +98,78 @@ function isPlainRequest({ form, label }: DiagramEdge): boolean {
   return form === 'request' && label === ''
 }
 
-function groupOf({ sources, targets }: Shared, nodes: readonly DiagramNode[]): DiagramGroup {
+/** Those that `ends` tells other ends of become one for each form and pair of ends. */
+function joined(
+  edges: readonly DiagramEdge[],
+  ends: (edge: DiagramEdge) => Pick<DiagramEdge, 'source' | 'target'> | null,
+): readonly DiagramEdge[] {
+  const idOf = (edge: DiagramEdge): string => {
+    const { source, target } = ends(edge) ?? edge
+    return `${edge.form} ${source} ${target}`
+  }
+  const moved = Map.groupBy(
+    edges.filter((edge) => ends(edge) !== null),
+    idOf,
+  )
+  return [
+    ...edges.filter((edge) => ends(edge) === null),
+    ...[...moved].flatMap(([id, [first, ...others]]): readonly DiagramEdge[] =>
+      first === undefined
+        ? []
+        : [
+            {
+              ...first,
+              ...ends(first),
+              id,
+              description: shortList(
+                [first, ...others].map(({ description }) => description),
+                namedWays,
+              ),
+            },
+          ],
+    ),
+  ]
+}
+
+function wayOf({ form, target }: DiagramEdge): string {
+  return `${form} ${target}`
+}
+
+/** What every one of the sources leads to has one arrow from all of them. */
+function fromAll(edges: readonly DiagramEdge[], sources: ReadonlySet<string>, users: string): readonly DiagramEdge[] {
+  const isTheirs = ({ source, target, label }: DiagramEdge): boolean =>
+    label === '' && sources.has(source) && !sources.has(target)
+  const ways = Map.groupBy(edges.filter(isTheirs), wayOf)
+  return joined(edges, (edge) =>
+    isTheirs(edge) && ways.get(wayOf(edge))?.length === sources.size ? { source: users, target: edge.target } : null,
+  )
+}
+
+function sharedGroup({ targets }: Shared, users: readonly string[], nodes: readonly DiagramNode[]): DiagramGroup {
   const children = nodes.filter(({ id }) => targets.has(id))
-  const labels = nodes.filter(({ id }) => sources.has(id)).map(({ label }) => label)
-  const detail = `used by the same ${formatCount(sources.size)}`
+  const label = `Shared (${formatCount(children.length)})`
   return group({
     id: `shared:${children[0]?.id ?? ''}`,
     form: 'category',
     arrangement: 'grid',
-    label: `Shared (${formatCount(children.length)})`,
-    detail,
-    description: [`Shared: ${detail}`, ...labels].join('\n'),
+    label,
+    detail: `used by ${users.join(', ')}`,
+    description: [`${label}, used by the same ${formatCount(users.length)}:`, ...users].join('\n'),
+    children,
+  })
+}
+
+function usersGroup({ sources }: Shared, nodes: readonly DiagramNode[]): DiagramGroup {
+  const children = nodes.filter(({ id }) => sources.has(id))
+  const label = `${formatCount(children.length)} with the same targets`
+  return group({
+    id: `users:${children[0]?.id ?? ''}`,
+    form: 'category',
+    arrangement: 'grid',
+    label,
+    description: [`${label}: arrows from here lead from each of them`, ...children.map((child) => child.label)].join(
+      '\n',
+    ),
     children,
   })
 }

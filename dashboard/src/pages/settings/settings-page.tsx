@@ -43,7 +43,7 @@ export function SettingsPage() {
           <OrganizationForm key={settings.data.name} settings={settings.data} />
           <Container
             header={
-              <Header variant="h2" description="Set by whoever operates the service.">
+              <Header variant="h2" description="Single sign-on and mail are set up by whoever operates the service.">
                 Signing in
               </Header>
             }

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Diagram } from '../diagram.ts'
+import { placeDiagram } from '../layout/place-diagram.ts'
 import { type GraphBuilder, graphBuilder } from '../testing/sample-graphs.ts'
+import { brokenRules } from '../testing/legibility.ts'
+import { measureInter } from '../typeface/inter.ts'
 import { dataFlowView } from './dataflow.ts'
 import { flattened } from './group.ts'
+import { defaultViewOptions } from './view-options.ts'
 
 function arrows(diagram: Diagram): readonly string[] {
   const labels = new Map(flattened(diagram.elements).map(({ id, label }) => [id, label]))
@@ -89,19 +93,43 @@ test('what has no flow is counted by its kinds, and not drawn', () => {
   ])
 })
 
-test('where nothing is linked, the picture says what was looked through', () => {
+test('where nothing is linked, the picture says what was looked through, on as many lines as it takes', async () => {
   const graph = graphBuilder()
   for (const name of ['one', 'two']) graph.add('AWS::Lambda::Function', name, name)
   graph.add('AWS::ElasticLoadBalancingV2::TargetGroup', 'group', 'group')
   expect(dataFlowView(graph.build()).simplified).toBe(
     'No two of the 2 resources that data could flow from or to are linked: neither by settings of their own nor by target groups (1).',
   )
+  const { captions } = await placeDiagram(dataFlowView(graph.build()), measureInter)
+  expect(captions.map(({ text }) => text).join(' ')).toContain('nor by target groups (1).')
   graph.deny('AWS::ElasticLoadBalancingV2::TargetGroup')
   expect(dataFlowView(graph.build()).simplified).toContain('target groups (not readable)')
   expect(dataFlowView(graphBuilder().build()).simplified).toBe('Nothing was read that data could flow from or to.')
   orders(graph)
   expect(dataFlowView(graph.build()).simplified).toBe('')
 })
+
+test.each(['down', 'right'] as const)(
+  'users of the same stores keep all their lines, where flows lead %s',
+  async (direction) => {
+    const graph = graphBuilder()
+    const { add, handler, queue } = orders(graph)
+    const users = [handler, add('Lambda::Function', 'report'), add('ECS::Service', 'web')]
+    const stores = Array.from({ length: 24 }, (_, number) => add('DynamoDB::Table', `table-${number}`))
+    for (const user of users) {
+      graph.relate(user, 'uses', queue)
+      for (const store of stores) graph.relate(user, 'uses', store)
+    }
+    const stream = add('Kinesis::Stream', 'changes')
+    graph.relate(stores[0] ?? stream, 'routes to', stream)
+    const diagram = dataFlowView(graph.build(), { ...defaultViewOptions, direction, collapse: 0 })
+    const labels = flattened(diagram.elements).map(({ label }) => label)
+    expect(labels).toEqual(expect.arrayContaining(['Shared (23)', '3 with the same targets']))
+    const placed = await placeDiagram(diagram, measureInter)
+    expect(brokenRules(placed)).toEqual([])
+    expect(placed.routes).toHaveLength(diagram.edges.length)
+  },
+)
 
 test('alarms are one box wherever they tell the same', () => {
   const graph = graphBuilder()

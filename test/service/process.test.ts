@@ -106,7 +106,7 @@ test('a service killed in the middle of a scan comes back, takes the scan up aga
   const second = startSurveyor(['start'], environment)
   const [, baseUrlAgain = ''] = await second.waitFor(listening)
   await expect
-    .poll(async () => (await api(baseUrlAgain, key, scanPath)).data.status, { timeout: 60_000, interval: 250 })
+    .poll(async () => (await api(baseUrlAgain, key, scanPath)).data.status, { timeout: 120_000, interval: 250 })
     .toBe('completed')
   expect((await api(baseUrlAgain, key, scanPath)).data.progress).toMatchObject({ networks: 1, computeInstances: 12 })
 

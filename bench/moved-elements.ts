@@ -2,7 +2,7 @@
 import { placeDiagram } from '../src/diagram/layout/place-diagram.ts'
 import { measureInter } from '../src/diagram/typeface/inter.ts'
 import { drawView, viewNames } from '../src/diagram/views/draw-view.ts'
-import { referenceKey } from '../src/graph/resolve-graph.ts'
+import { resourceKey } from '../src/diagram/views/graph-index.ts'
 import type { Resource, ResourceGraph } from '../src/graph/resource-graph.ts'
 
 /** The share of boxes of all views, in percent, that stand elsewhere or have another size; new and gone ones do not count. */
@@ -29,9 +29,9 @@ export function withOneMore(graph: ResourceGraph, type: string): ResourceGraph {
   const model = graph.resources.findLast((resource) => resource.type === type && resource.presence === 'read')
   if (model === undefined) throw new Error(`There is no ${type}`)
   const added: Resource = { ...model, id: `${model.id}0`, name: model.name === null ? null : `${model.name}-added` }
-  const key = referenceKey(model)
+  const key = resourceKey(model)
   const relations = graph.relations
-    .filter(({ source }) => referenceKey(source) === key)
+    .filter(({ source }) => resourceKey(source) === key)
     .map((relation) => ({ ...relation, source: { type, id: added.id } }))
   const position = graph.resources.indexOf(model) + 1
   return {

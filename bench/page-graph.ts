@@ -2,7 +2,7 @@
 import type { Diagram, DiagramElement } from '../src/diagram/diagram.ts'
 import { card } from '../src/diagram/layout/dimensions.ts'
 import { measureInter } from '../src/diagram/typeface/inter.ts'
-import { referenceKey } from '../src/graph/resolve-graph.ts'
+import { resourceKey } from '../src/diagram/views/graph-index.ts'
 import type { ResourceGraph } from '../src/graph/resource-graph.ts'
 
 export type PageBox = {
@@ -55,30 +55,30 @@ export function pageOfDiagram({ elements, edges, direction, layout }: Diagram): 
 /** Every resource as a box, in the network and subnet that hold it, and every other relation as a line. */
 export function pageOfGraph({ resources, relations }: ResourceGraph): PageGraph {
   const ids = numbering()
-  const known = new Set(resources.map((resource) => referenceKey(resource)))
+  const known = new Set(resources.map((resource) => resourceKey(resource)))
   const containers = ['AWS::EC2::Subnet', 'AWS::EC2::VPC']
   const holderOf = new Map<string, string>()
   for (const container of containers) {
     for (const { source, verb, target } of relations) {
-      const [key, holder] = [referenceKey(source), referenceKey(target)]
+      const [key, holder] = [resourceKey(source), resourceKey(target)]
       const holds = verb === 'contained in' && target.type === container && known.has(holder)
       if (holds && !holderOf.has(key) && source.type !== container) holderOf.set(key, holder)
     }
   }
-  const inside = Map.groupBy(resources, (resource) => holderOf.get(referenceKey(resource)) ?? '')
+  const inside = Map.groupBy(resources, (resource) => holderOf.get(resourceKey(resource)) ?? '')
   const boxesIn = (holder: string): readonly PageBox[] =>
     (inside.get(holder) ?? []).map((resource) => {
-      const key = referenceKey(resource)
+      const key = resourceKey(resource)
       const children = boxesIn(key)
       return { id: ids(key), width: card.width, height: card.height, children: children.length > 0 ? children : null }
     })
   const boxes = boxesIn('')
   const lines = relations
-    .filter(({ source, target }) => known.has(referenceKey(source)) && known.has(referenceKey(target)))
+    .filter(({ source, target }) => known.has(resourceKey(source)) && known.has(resourceKey(target)))
     .filter(({ verb }) => verb !== 'contained in')
     .map(({ source, target }) => ({
-      source: ids(referenceKey(source)),
-      target: ids(referenceKey(target)),
+      source: ids(resourceKey(source)),
+      target: ids(resourceKey(target)),
       label: null,
     }))
   return { direction: 'down', boxes, lines }

@@ -1,5 +1,6 @@
 /** Builds a whole graph in memory, once all collectors have ended: relations resolved, everything in a stable order. */
 import { keepEverything, type KeepRule } from './keep.ts'
+import { createReferenceTable } from './reference-table.ts'
 import { compareReferences, resolveGraph } from './resolve-graph.ts'
 import type { ResourceGraph, TypeCoverage } from './resource-graph.ts'
 import { canonicalReading, type ResourceReading, versionOf } from './resource-version.ts'
@@ -17,10 +18,17 @@ export type GraphParts = {
 /** The result does not depend on the order of the parts. */
 export function buildGraph(parts: GraphParts): ResourceGraph {
   const { accountId, accountAlias, region, coverage, keepOf = () => keepEverything } = parts
+  const reference = createReferenceTable()
   const resolved = resolveGraph({
     read: parts.readings.map((reading) => {
       const { type, id, partial, version, targets } = versionOf(reading)
-      return { type, id, ...(partial && { partial }), version, targets, content: canonicalReading(reading) }
+      return {
+        reference: reference({ type, id }),
+        ...(partial && { partial }),
+        version,
+        targets: targets.map(reference),
+        content: canonicalReading(reading),
+      }
     }),
     coverage,
     keepOf,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareText } from './compare-text.ts'
+import { comparisonOf, compareText } from './compare-text.ts'
 
 test('text is ordered as its UTF-8 bytes are', () => {
   const text = fc.string({
@@ -9,6 +9,15 @@ test('text is ordered as its UTF-8 bytes are', () => {
   fc.assert(
     fc.property(text, text, (a, b) => {
       expect(Math.sign(compareText(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)))
+    }),
+  )
+})
+
+test('the faster order of some texts is the same one', () => {
+  const unit = fc.constantFrom('a', 'b', '\u0000', 'é', '\uE000', '\u{1F600}')
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit })), (texts) => {
+      expect(texts.toSorted(comparisonOf(texts))).toEqual(texts.toSorted(compareText))
     }),
   )
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { keepConcerned, type Keep, type KeepRule } from './keep.ts'
+import { createReferenceTable } from './reference-table.ts'
 
 const keeps: Record<string, Keep> = {
   Role: 'pointed to',
@@ -9,8 +10,10 @@ const keeps: Record<string, Keep> = {
 }
 const keepOf = (type: string): KeepRule => ({ keep: keeps[type] ?? 'all', decidedBy: [] })
 
+const reference = createReferenceTable()
+
 function resource(type: string, id: string, ...targets: readonly (readonly [type: string, id: string])[]) {
-  return { type, id, targets: targets.map(([type, id]) => ({ type, id })) }
+  return { reference: reference({ type, id }), targets: targets.map(([type, id]) => reference({ type, id })) }
 }
 
 test('of an account-wide list only what concerns the region is kept', () => {
@@ -26,7 +29,7 @@ test('of an account-wide list only what concerns the region is kept', () => {
     ],
     keepOf,
   )
-  expect(kept.map(({ id }) => id)).toEqual(['f', 'used', 'of used', 'here'])
+  expect(kept.map((each) => each.reference.id)).toEqual(['f', 'used', 'of used', 'here'])
 })
 
 test('what is kept where it is connected stays by either direction', () => {
@@ -39,7 +42,7 @@ test('what is kept where it is connected stays by either direction', () => {
     ],
     keepOf,
   )
-  expect(kept.map(({ id }) => id)).toEqual(['f', 'asked', 'of function'])
+  expect(kept.map((each) => each.reference.id)).toEqual(['f', 'asked', 'of function'])
 })
 
 test('what is kept keeps more, in whatever order it is listed', () => {

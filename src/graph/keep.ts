@@ -11,21 +11,26 @@ export type KeepRule = { readonly keep: Keep; readonly decidedBy: readonly strin
 
 export const keepEverything: KeepRule = { keep: 'all', decidedBy: [] }
 
-type Pointing = ResourceReference & { readonly targets: readonly ResourceReference[] }
+/** Of references that are the same object for the same resource. */
+type Pointing = { readonly reference: ResourceReference; readonly targets: readonly ResourceReference[] }
 
 /** What remains, in the same order. `keepOf` tells for each type what is kept of it. */
 export function keepConcerned<Read extends Pointing>(
   read: readonly Read[],
   keepOf: (type: string) => KeepRule,
 ): readonly Read[] {
-  const partial = read.filter(({ type }) => keepOf(type).keep !== 'all')
-  if (partial.length === 0) return read
-  const kept = new Set(read.filter(({ type }) => keepOf(type).keep === 'all').map(key))
-  const candidates = new Map(partial.map((resource) => [key(resource), keepOf(resource.type).keep]))
-  const deciding = read.flatMap((source) =>
-    source.targets
-      .map((target) => [key(source), key(target)] as const)
-      .filter(([from, to]) => isKeptBySource(candidates.get(to)) || isKeptByTarget(candidates.get(from))),
+  const candidates = new Map<ResourceReference, Keep>()
+  const kept = new Set<ResourceReference>()
+  for (const { reference } of read) {
+    const { keep } = keepOf(reference.type)
+    if (keep === 'all') kept.add(reference)
+    else candidates.set(reference, keep)
+  }
+  if (candidates.size === 0) return read
+  const deciding = read.flatMap(({ reference, targets }) =>
+    targets
+      .filter((target) => isKeptBySource(candidates.get(target)) || isKeptByTarget(candidates.get(reference)))
+      .map((target) => [reference, target] as const),
   )
   // What is kept may keep more: a policy of a role of a function. Ends, since each round keeps more.
   for (let before = -1; before !== kept.size;) {
@@ -35,7 +40,7 @@ export function keepConcerned<Read extends Pointing>(
       if (kept.has(to) && isKeptByTarget(candidates.get(from))) kept.add(from)
     }
   }
-  return read.filter((resource) => kept.has(key(resource)))
+  return read.filter(({ reference }) => kept.has(reference))
 }
 
 function isKeptBySource(keep: Keep | undefined): boolean {
@@ -44,8 +49,4 @@ function isKeptBySource(keep: Keep | undefined): boolean {
 
 function isKeptByTarget(keep: Keep | undefined): boolean {
   return keep === 'pointing to' || keep === 'connected'
-}
-
-function key({ type, id }: ResourceReference): string {
-  return `${type}\u0000${id}`
 }

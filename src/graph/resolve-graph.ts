@@ -1,10 +1,11 @@
 /** Settles what belongs to a graph from small keys alone, once all collectors have ended: the content may already be stored. */
-import { compareText } from './compare-text.ts'
+import { comparisonOf, compareText } from './compare-text.ts'
 import { keepConcerned, type KeepRule } from './keep.ts'
 import type { Resource, ResourceReference, TypeCoverage } from './resource-graph.ts'
 
-/** What has to be known of a resource that was read. */
-export type ReadResource = ResourceReference & {
+/** What has to be known of a resource that was read. Its references come from one table: the same object is the same resource. */
+export type ReadResource = {
+  readonly reference: ResourceReference
   /** Of its relations, some may not have been told. */
   readonly partial?: true
   /** Tells two readings of the same resource apart. */
@@ -32,30 +33,24 @@ export function resolveGraph<Read extends ReadResource>(parts: {
   const readTypes: ReadonlySet<string> = new Set(
     parts.coverage.filter(({ status }) => status === 'collected').map(({ type }) => type),
   )
-  const byKey = new Map<string, Read>()
+  const byReference = new Map<ResourceReference, Read>()
   for (const resource of parts.read) {
+    const { reference, version } = resource
     // Nothing half is kept: a type is read whole or not at all.
-    if (!readTypes.has(resource.type)) continue
-    const key = referenceKey(resource)
-    const known = byKey.get(key)
+    if (!readTypes.has(reference.type)) continue
+    const known = byReference.get(reference)
     // Pages that shift while they are read may repeat an item: which of the two stays must not depend on their order.
-    if (known === undefined || resource.version < known.version) byKey.set(key, resource)
+    if (known === undefined || version < known.version) byReference.set(reference, resource)
   }
-  const all = [...byKey.values()]
-  const partlyRead = new Set(all.filter(({ partial }) => partial === true).map(({ type }) => type))
+  const all = [...byReference.values()]
+  const partlyRead = new Set(all.filter(({ partial }) => partial === true).map(({ reference }) => reference.type))
   const wholeTypes = readTypes.difference(partlyRead)
-  const read = keepConcerned(all, parts.keepOf).toSorted(compareReferences)
-  const known = new Set(read.map(referenceKey))
-  const unread = new Map<string, Resource>()
-  for (const { targets } of read) {
-    for (const target of targets) {
-      const key = referenceKey(target)
-      if (!known.has(key) && !unread.has(key)) unread.set(key, unreadResource(target, readTypes))
-    }
-  }
+  const read = sorted(keepConcerned(all, parts.keepOf))
+  const known = new Set(read.map(({ reference }) => reference))
+  const unread = new Set(read.flatMap(({ targets }) => targets).filter((target) => !known.has(target)))
   return {
     read,
-    unread: [...unread.values()].sort(compareReferences),
+    unread: [...unread].sort(compareReferences).map((target) => unreadResource(target, readTypes)),
     coverage: parts.coverage
       .map((entry) => keptPart(entry, read, parts.keepOf(entry.type), wholeTypes))
       .sort((a, b) => compareText(a.type, b.type)),
@@ -63,12 +58,17 @@ export function resolveGraph<Read extends ReadResource>(parts: {
 }
 
 export function compareReferences(a: ResourceReference, b: ResourceReference): number {
-  return compareText(a.type, b.type) || compareText(a.id, b.id)
+  return (a.type === b.type ? 0 : compareText(a.type, b.type)) || compareText(a.id, b.id)
 }
 
-/** No type name contains the separator. */
-export function referenceKey({ type, id }: ResourceReference): string {
-  return `${type}\u0000${id}`
+/** By type, then id. */
+function sorted<Read extends ReadResource>(read: readonly Read[]): readonly Read[] {
+  const byType = Map.groupBy(read, ({ reference }) => reference.type)
+  const types = [...byType].sort(([a], [b]) => compareText(a, b))
+  return types.flatMap(([, ofType]) => {
+    const compare = comparisonOf(ofType.values().map(({ reference }) => reference.id))
+    return ofType.sort((a, b) => compare(a.reference.id, b.reference.id))
+  })
 }
 
 /** Of a type of which only a part is kept: that part's count, and whether it is known to be the whole part. */
@@ -79,7 +79,7 @@ function keptPart(
   wholeTypes: ReadonlySet<string>,
 ): TypeCoverage {
   if (entry.status !== 'collected' || keep === 'all') return entry
-  const part = { ...entry, count: read.filter(({ type }) => type === entry.type).length }
+  const part = { ...entry, count: read.filter(({ reference }) => reference.type === entry.type).length }
   // What is kept for what it points to is decided by its own relations too.
   const deciding = keep === 'pointed to' ? decidedBy : [...new Set([...decidedBy, entry.type])]
   const undecided = deciding.filter((type) => !wholeTypes.has(type))

@@ -1,6 +1,6 @@
 /** Stores resources while their pages arrive, and remembers of each only what its graph is settled from. */
-import { referenceKey, type ReadResource } from '../graph/resolve-graph.ts'
-import type { ResourceReference } from '../graph/resource-graph.ts'
+import { createReferenceTable } from '../graph/reference-table.ts'
+import type { ReadResource } from '../graph/resolve-graph.ts'
 import { type ResourceReading, type ResourceVersion, versionOf } from '../graph/resource-version.ts'
 import type { Store } from '../store/store.ts'
 
@@ -22,21 +22,11 @@ export function openResourceStream(
   onFailed: (error: unknown) => void,
 ): ResourceStream {
   const read: ReadResource[] = []
-  const references = new Map<string, ResourceReference>()
+  const reference = createReferenceTable()
   const waiting: ResourceVersion[] = []
   const state: { writing: Promise<void> | null; failure: { readonly error: unknown } | null } = {
     writing: null,
     failure: null,
-  }
-
-  /** The same object for the same resource; its id shares no memory with the answer that it came from. */
-  function reference(to: ResourceReference): ResourceReference {
-    const key = referenceKey(to)
-    const known = references.get(key)
-    if (known !== undefined) return known
-    const made = { type: to.type, id: key.slice(to.type.length + 1) }
-    references.set(key, made)
-    return made
   }
 
   async function write(): Promise<void> {
@@ -57,7 +47,7 @@ export function openResourceStream(
         const version = versionOf(reading)
         waiting.push(version)
         read.push({
-          ...reference(version),
+          reference: reference(version),
           ...(version.partial && { partial: version.partial }),
           version: version.version,
           targets: version.targets.map(reference),

@@ -18,12 +18,15 @@ export async function settleGraph(parts: {
   const { read, unread, coverage } = resolveGraph(parts)
   const versions = unread.map((resource) => versionOf({ resource, relations: [] }))
   await parts.store.tenant(organizationId, ({ graphs }) => graphs.keepVersions(versions))
-  const unreadMembers = versions.map(({ type, id, version }) => ({ type, id, version }))
+  const members = [
+    ...read.map(({ reference: { type, id }, version }) => ({ type, id, version })),
+    ...versions.map(({ type, id, version }) => ({ type, id, version })),
+  ]
   return {
     accountId: accountNumber,
     accountAlias: parts.accountAlias,
     region,
-    members: [...read, ...unreadMembers].sort(compareReferences),
+    members: members.sort(compareReferences),
     coverage,
   }
 }

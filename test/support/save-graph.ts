@@ -1,5 +1,5 @@
 /** Stores a whole graph the way that a scan does: its resources first, then the graph that names them. */
-import { referenceKey } from '../../src/graph/resolve-graph.ts'
+import { resourceKey } from '../../src/diagram/views/graph-index.ts'
 import type { ResourceGraph } from '../../src/graph/resource-graph.ts'
 import { type ResourceVersion, versionOf } from '../../src/graph/resource-version.ts'
 import type { Graphs } from '../../src/store/graphs.ts'
@@ -14,6 +14,6 @@ export async function saveGraph(graphs: Graphs, scanId: string, graph: ResourceG
 }
 
 function versionsOf({ resources, relations }: Pick<ResourceGraph, 'resources' | 'relations'>): ResourceVersion[] {
-  const bySource = Map.groupBy(relations, ({ source }) => referenceKey(source))
-  return resources.map((resource) => versionOf({ resource, relations: bySource.get(referenceKey(resource)) ?? [] }))
+  const bySource = Map.groupBy(relations, ({ source }) => resourceKey(source))
+  return resources.map((resource) => versionOf({ resource, relations: bySource.get(resourceKey(resource)) ?? [] }))
 }

@@ -1,0 +1,26 @@
+/** One object for each resource that is named: sets and maps then know it by itself, without a text made of type and id each time. */
+import type { ResourceReference } from './resource-graph.ts'
+
+/** Always the same object for the same resource; its id shares no memory with the answer that it came from. */
+export type ReferenceTable = (to: ResourceReference) => ResourceReference
+
+export function createReferenceTable(): ReferenceTable {
+  const byType = new Map<string, Map<string, ResourceReference>>()
+  return ({ type, id }) => {
+    let byId = byType.get(type)
+    if (byId === undefined) {
+      byId = new Map()
+      byType.set(type, byId)
+    }
+    const known = byId.get(id)
+    if (known !== undefined) return known
+    const made = { type, id: copyOf(id) }
+    byId.set(made.id, made)
+    return made
+  }
+}
+
+/** A part of a text, as parsers cut it out, holds on to the whole of it. */
+function copyOf(text: string): string {
+  return ` ${text}`.slice(1)
+}

@@ -11,12 +11,18 @@ export type MemberRecord = Person & {
   readonly lastActiveAt: Date | null
 }
 
+export type Membership = {
+  readonly role: MemberRole
+  /** Of who is no owner. */
+  readonly signOnRequired: boolean
+}
+
 export type Memberships = {
   /**
-   * The role that a person has until the end of the transaction; `null`: is no member. Writes of members ask for it first. With
+   * What a person is here until the end of the transaction; `null`: no member. Writes of members ask for it first. With
    * `change`, for transactions that change the organization or who is a member, one such transaction waits for the other.
    */
-  holdRole(userId: string, purpose: 'write' | 'change'): Promise<MemberRole | null>
+  hold(userId: string, purpose: 'write' | 'change'): Promise<Membership | null>
   /** By name. */
   list(): Promise<readonly MemberRecord[]>
   find(userId: string): Promise<MemberRecord | null>
@@ -79,11 +85,16 @@ export function membershipQueries(transaction: DatabaseTransaction, organization
       .execute()
 
   return {
-    async holdRole(userId, purpose) {
+    async hold(userId, purpose) {
       // One lock for all, and before any other: nobody waits for who waits for them.
-      const organization = transaction.selectFrom('organizations').select('id').where('id', '=', organizationId)
-      await (purpose === 'change' ? organization.forNoKeyUpdate() : organization.forShare()).execute()
-      return (await ofOrganization(userId).executeTakeFirst())?.role ?? null
+      const organization = transaction
+        .selectFrom('organizations')
+        .select('sign_on_required as signOnRequired')
+        .where('id', '=', organizationId)
+      const held = purpose === 'change' ? organization.forNoKeyUpdate() : organization.forShare()
+      const { signOnRequired = false } = (await held.executeTakeFirst()) ?? {}
+      const member = await ofOrganization(userId).executeTakeFirst()
+      return member === undefined ? null : { role: member.role, signOnRequired }
     },
 
     list: () => select().orderBy('users.name').orderBy('users.id').execute(),

@@ -113,7 +113,7 @@ describe('a role that is taken while a request is under way', () => {
     const { id, client } = await organizationWith('admin')
     const userId = await idOf(client)
     const answer = await running.service.store.tenant(id, async (tenant) => {
-      await tenant.memberships.holdRole(userId, 'change')
+      await tenant.memberships.hold(userId, 'change')
       await tenant.memberships.changeRole(userId, 'viewer')
       const answer = client.call(method, path, body)
       // Let in as an admin, it has come as far as this transaction.
@@ -127,6 +127,22 @@ describe('a role that is taken while a request is under way', () => {
       expect((await accounts.list({ limit: 1, after: null })).items).toEqual([])
       expect((await settings.read()).name).not.toBe('Renamed')
     })
+  })
+
+  test('an owner by a password who is made an admin, where those come by single sign-on, is refused too', async () => {
+    const { id, client } = await organizationWith()
+    await signUp(running.service, id, 'owner')
+    const userId = await idOf(client)
+    const { answer } = await running.service.store.tenant(id, async (tenant) => {
+      await tenant.memberships.hold(userId, 'change')
+      await tenant.settings.change({ signOnRequired: true })
+      await tenant.memberships.changeRole(userId, 'admin')
+      const answer = client.call('POST', '/session/keys', { name: 'back door', scopes: ['read'] })
+      await expect.poll(() => waiting(tenant)).toBe(1)
+      return { answer }
+    })
+    expect(await answer).toMatchObject({ status: 403, body: { error: { code: 'FORBIDDEN' } } })
+    expect(await running.service.store.tenant(id, ({ apiKeys }) => apiKeys.list())).toEqual([])
   })
 
   test('the last two owners cannot both leave, nor each take the other’s place', async () => {

@@ -98,6 +98,9 @@ describe('HTML', () => {
     await page.locator('#found button').last().click()
     await expectPage(page, 'The network of the shop')
     await expect.poll(() => page.locator('#details h2').textContent()).toBe('shop-web-b-00')
+    // Also once the page has been told that its address changed.
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 200))')
+    expect(await page.locator('#details').isVisible()).toBe(true)
     await page.getByRole('searchbox').fill('')
     await expect.poll(() => dimmed.count()).toBe(0)
     expect(problems).toEqual([])

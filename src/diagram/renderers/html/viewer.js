@@ -299,5 +299,8 @@ find('#out').addEventListener('click', () => zoom(0.8))
 find('#whole').addEventListener('click', () => setView(whole()))
 find('#close').addEventListener('click', () => (details.hidden = true))
 search.addEventListener('input', showMatches)
-addEventListener('hashchange', showPage)
+addEventListener('hashchange', () => {
+  // A hit of the search on another page shows that at once, with details that are not to be hidden now.
+  if (sectionOf(currentPage()?.id ?? '').hidden) showPage()
+})
 showPage()

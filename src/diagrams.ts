@@ -8,6 +8,7 @@ import { type Format, formats, holdsManyPages, mayHaveParts, renderDiagram } fro
 import { parseTagExpression } from './diagram/select/tag-expression.ts'
 import { parseTypeFilter } from './diagram/select/type-filter.ts'
 import { viewNames } from './diagram/views/draw-view.ts'
+import type { LastGraph } from './drawing/last-graph.ts'
 import type { ResourceGraph } from './graph/resource-graph.ts'
 import type { NewDiagram } from './store/diagrams.ts'
 import type { Store } from './store/store.ts'
@@ -42,6 +43,7 @@ export function checkPage({ tags, types }: PageSelection): readonly ErrorDetail[
 export async function drawStoredPicture(
   store: Pick<Store, 'tenant'>,
   { organizationId, diagramId, options }: PictureRequest,
+  lastGraph: LastGraph = (_, read) => read(),
 ): Promise<PictureAnswer> {
   const format = formats.find((known) => known === options.format)
   if (format === undefined) throw new Error(`${options.format} is not drawn`)
@@ -51,7 +53,9 @@ export async function drawStoredPicture(
     if (diagram === null || content === null) return null
     const page = pageOf(diagram.focus, options)
     const isStored = content.content !== null && isOverview(page)
-    const graph = isStored && !holdsManyPages(format) ? null : await graphs.load(diagram.scanId)
+    const { scanId } = diagram
+    const isEnough = isStored && !holdsManyPages(format)
+    const graph = isEnough ? null : await lastGraph(scanId, () => graphs.load(scanId))
     return { diagram, page, scanUpdatedAt: content.scanUpdatedAt, graph, content: isStored ? content.content : null }
   })
   if (stored === null) return { kind: 'refused', code: 'NOT_FOUND', message: 'The diagram does not exist.' }

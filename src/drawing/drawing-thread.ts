@@ -3,6 +3,7 @@ import { enableCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 import { workerData } from 'piscina'
 import type { DrawingTasks, DrawingThreadData } from './drawing-task.ts'
+import { keepLastGraph } from './last-graph.ts'
 
 /** Of processor time a third of what a request gets: enough not to starve beside what else runs on the machine. */
 const niceness = 5
@@ -17,6 +18,7 @@ const { openTenants } = await import('../store/store.ts')
 
 const { runtimeUrl } = workerData as DrawingThreadData
 const store = openTenants({ runtimeUrl, poolSize: 1 })
+const lastGraph = keepLastGraph()
 
 export const views: DrawingTasks['views'] = async ({ organizationId, graph }) => {
   const whole = await store.tenant(organizationId, ({ graphs }) => graphs.assemble(graph))
@@ -24,4 +26,4 @@ export const views: DrawingTasks['views'] = async ({ organizationId, graph }) =>
   return store.tenant(organizationId, ({ diagrams }) => diagrams.keep(drawn))
 }
 
-export const picture: DrawingTasks['picture'] = (request) => drawStoredPicture(store, request)
+export const picture: DrawingTasks['picture'] = (request) => drawStoredPicture(store, request, lastGraph)

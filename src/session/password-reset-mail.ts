@@ -26,9 +26,19 @@ export function passwordResetMail(
   const { mailer, publicUrl, logger, signsInElsewhere } = options
   const send: PasswordResetMail = async ({ user: { id, email }, token }) => {
     if (await signsInElsewhere(id)) return
-    const { count } = await attempts.count(`reset-mail:${id}`, resetLinkSeconds)
-    if (count <= mostMails) await mailer.sendPasswordReset(email, `${publicUrl}${resetPasswordPage}#${token}`)
-    else logger.info({ userId: id }, 'no further link for a new password was mailed within the hour')
+    const key = `reset-mail:${id}`
+    const { count } = await attempts.count(key, resetLinkSeconds)
+    if (count > mostMails) {
+      logger.info({ userId: id }, 'no further link for a new password was mailed within the hour')
+      return
+    }
+    try {
+      await mailer.sendPasswordReset(email, `${publicUrl}${resetPasswordPage}#${token}`)
+    } catch (error) {
+      // Nobody was sent anything: once there is mail again, it is not to be waited for.
+      await attempts.takeBack(key)
+      throw error
+    }
   }
   return (reset) => {
     // Not waited for: how long it takes, that it failed, or that it was one too many, would tell that there is such an account.

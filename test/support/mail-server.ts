@@ -6,14 +6,20 @@ import { SMTPServer } from 'smtp-server'
 export type MailServer = {
   readonly url: string
   readonly mails: readonly { readonly to: string; readonly text: string }[]
+  /** Whether it takes none for now. */
+  setRefusing(isRefusing: boolean): void
   close(): Promise<void>
 }
 
 export async function startMailServer(): Promise<MailServer> {
   const mails: { to: string; text: string }[] = []
+  let isRefusing = false
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onMailFrom(_address, _session, done) {
+      done(isRefusing ? Object.assign(new Error('Try again later'), { responseCode: 451 }) : null)
+    },
     onData(stream, session, done) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
@@ -31,6 +37,9 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
     mails,
+    setRefusing(refusing) {
+      isRefusing = refusing
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

@@ -40,6 +40,15 @@ test('started again, the demo finds its organization and its account, whatever p
   expect((await service.store.organizations.list()).map(({ name }) => name)).toEqual(['Storefront Ltd.'])
 })
 
+test('with its account removed, the demo connects it again in the same organization', async () => {
+  const { service, organizationId, connectionId } = running
+  await service.store.tenant(organizationId, ({ accounts }) => accounts.remove(connectionId))
+  const again = await startAgain()
+  expect(again.organizationId).toBe(organizationId)
+  expect(again.connection.id).not.toBe(connectionId)
+  expect((await service.store.organizations.list()).map(({ name }) => name)).toEqual(['Storefront Ltd.'])
+})
+
 test('once its organization was deleted, the demo makes another, and its person is the owner of that', async () => {
   const { store } = running.service
   await store.tenant(running.organizationId, ({ removal }) => removal.remove())

@@ -74,8 +74,11 @@ async function findOrMake(store: Store, accounts: AccountService, account: DemoA
   const own = person === null ? [] : await store.people.organizationsOf(person.id)
   for (const organization of own)
     if ((await findConnection(accounts, organization.id, account)) !== null) return organization
+  // Its account may have been removed.
   const organization =
-    (await store.organizations.find(organizationName)) ?? (await store.organizations.insert(organizationName))
+    own.find(({ role }) => role === 'owner') ??
+    (await store.organizations.find(organizationName)) ??
+    (await store.organizations.insert(organizationName))
   if (organization === null) throw new Error(`The organization ${organizationName} could not be made.`)
   return organization
 }

@@ -154,12 +154,16 @@ describe('single sign-on', () => {
   test('is linked by who has a password here, and that is in the audit log', async () => {
     const email = 'both@example.com'
     const person = await signUp(running.service, running.organizationId, 'viewer', email)
-    oidc.setPerson({ sub: 'both', email, emailVerified: true, name: 'Both' })
-    const request = { provider: 'oidc', callbackURL: '/profile' }
-    const { url } = await person.data<{ url: string }>('POST', '/session/auth/link-social', request)
-    const back = await oidc.signIn(url)
-    const answer = await person.call('GET', back.slice(running.service.baseUrl.length))
-    expect(answer.headers.get('location')).toBe('/profile')
+    const link = async (address: string, emailVerified: boolean) => {
+      oidc.setPerson({ sub: 'both', email: address, emailVerified, name: 'Both' })
+      const request = { provider: 'oidc', callbackURL: '/profile' }
+      const { url } = await person.data<{ url: string }>('POST', '/session/auth/link-social', request)
+      const back = await oidc.signIn(url)
+      return (await person.call('GET', back.slice(running.service.baseUrl.length))).headers.get('location')
+    }
+    expect(await link('other@example.com', true)).toBe('/sign-in?error=email_does_not_match')
+    expect(await link(email, false)).toBe('/sign-in?error=unable_to_link_account')
+    expect(await link(email, true)).toBe('/profile')
     const { user } = await person.data<Me>('GET', '/session/me')
     const [last] = await running.service.store.tenant(running.organizationId, ({ auditEvents }) => auditEvents.list(1))
     expect(last).toMatchObject({

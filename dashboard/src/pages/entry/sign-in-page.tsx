@@ -18,6 +18,8 @@ import { PasswordField } from './password-field.tsx'
 const reasons: Readonly<Record<string, string>> = {
   INVALID_TOKEN: 'The link has been used or has expired. Ask whoever gave it to you for another one.',
   account_not_linked: 'Your account here has a password. Sign in with it, and link single sign-on in your profile.',
+  email_does_not_match: 'Your account there has another e-mail address than the one here: the two were not linked.',
+  unable_to_link_account: 'Your e-mail address is not verified there: the two accounts were not linked.',
 }
 
 export function SignInPage() {

@@ -20,8 +20,9 @@ export type AccountSession = {
   readonly partition: string
   readonly region: string
   /**
-   * Fulfilled when a call may be made: the role is assumed. Of those that wait for it a few go at a time, in the order in which they
-   * came, so that their calls are on the wire while the next are prepared. Rejects when the role is refused.
+   * Fulfilled when a call may be made: the role is assumed. Of those that wait for it one goes in a turn of the event loop, in the
+   * order in which they came, so that calls are on the wire, and answers are read, while the next are prepared. Rejects when the
+   * role is refused.
    */
   ready(): Promise<void>
   /** `endpointRegion`: where the service is called, if not where the scan, or the service as a global one, says. */
@@ -97,12 +98,9 @@ export function openAccountSession(options: AccountSessionOptions): AccountSessi
   }
 }
 
-/** Calls in one turn of the event loop. */
-const callsAtOnce = 4
-
 function turnstile(opening: unknown): () => Promise<void> {
   let isOpen = false
-  let waiting = 0
+  let isAwaited = false
   async function open(): Promise<void> {
     await opening
     isOpen = true
@@ -112,8 +110,8 @@ function turnstile(opening: unknown): () => Promise<void> {
   gate.catch(() => undefined)
   return () => {
     if (isOpen) return Promise.resolve()
-    if (waiting > 0 && waiting % callsAtOnce === 0) gate = gate.then(() => nextTurn())
-    waiting += 1
+    if (isAwaited) gate = gate.then(() => nextTurn())
+    isAwaited = true
     return gate
   }
 }

@@ -10,9 +10,6 @@ import { createItemStream, type ItemStream } from './item-stream.ts'
 import { readAhead } from './read-ahead.ts'
 import { startOrder } from './start-order.ts'
 
-/** Collectors that start in one turn of the event loop. */
-const startsInTurn = 4
-
 /** Items that are held while their list is read on: of large pages no more than one, which hold 1,000. */
 const itemsAhead = 1_500
 /** Of lists whose items wait for the tags of all resources: those take seconds, and the lists come in small pages. */
@@ -57,9 +54,9 @@ export async function collectAll(options: CollectOptions): Promise<readonly Type
     return coverage
   }
   const running: Promise<TypeCoverage>[] = []
-  for (const [position, collector] of startOrder(options.collectors).entries()) {
-    // What is on its way meanwhile goes on: the role is being assumed.
-    if (position % startsInTurn === 0) await nextTurn()
+  for (const collector of startOrder(options.collectors)) {
+    // What is on its way meanwhile goes on: the role is being assumed, the longest list brings its first pages.
+    await nextTurn()
     running.push(run(collector))
   }
   return Promise.all(running)

@@ -45,9 +45,9 @@ export type Graphs = {
    * after a day. At most once in a transaction.
    */
   keepVersions(versions: readonly ResourceVersion[]): Promise<void>
-  /** The graph that `save` would store. */
+  /** The graph that `save` would store. Throws unless all its versions are kept. */
   assemble(graph: GraphOfVersions): Promise<ResourceGraph>
-  /** Replaces whatever an earlier attempt left. Throws unless all its versions are kept. */
+  /** Replaces whatever an earlier attempt left. Its versions are kept, as `assemble` has shown when it was drawn. */
   save(scanId: string, graph: GraphOfVersions): Promise<void>
   /** Upserts the coverage of types that have ended while the scan still runs. */
   saveCoverage(scanId: string, coverage: readonly TypeCoverage[]): Promise<void>

@@ -7,7 +7,7 @@ import { versionsIn } from './graph-chunks.ts'
 /** Chunks of one statement, 2 KiB each. */
 const batchSize = 500
 
-/** Inserts those that are not kept yet. Throws when a version that one of them names is not kept. */
+/** Inserts those that are not kept yet; their versions are. */
 export async function insertChunks(
   transaction: DatabaseTransaction,
   organizationId: string,
@@ -24,7 +24,6 @@ export async function insertChunks(
   const missing = [...byKey.values()].sort((a, b) => Buffer.compare(keyOf(a.chunk), keyOf(b.chunk)))
   for (let start = 0; start < missing.length; start += batchSize) {
     const batch = missing.slice(start, start + batchSize)
-    await requireVersions(transaction, organizationId, batch)
     await sql`
       insert into resource_chunks (organization_id, chunk, versions)
       select ${organizationId}, chunk, versions
@@ -34,24 +33,6 @@ export async function insertChunks(
       on conflict (organization_id, chunk) do update set unused_since = null
     `.execute(transaction)
   }
-}
-
-/** A chunk that is kept has all its versions: nothing removes a version that a chunk names. */
-async function requireVersions(
-  transaction: DatabaseTransaction,
-  organizationId: string,
-  chunks: readonly GraphChunk[],
-): Promise<void> {
-  const keys = chunks.flatMap(({ versions }) => versionsIn(versions))
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from unnest(${keys}::bytea[]) as wanted (version)
-    cross join lateral (
-      select from resource_versions
-      where organization_id = ${organizationId} and resource_versions.version = wanted.version
-      limit 1
-    ) as kept
-  `.execute(transaction)
-  if (rows[0]?.count !== keys.length) throw new Error('A graph names resource versions that are not kept')
 }
 
 /** The keys of the versions that the chunks name, in order. */

@@ -148,11 +148,12 @@ describe.skipIf(browser === null)('a way in', () => {
   }, 90_000)
 
   test('that did not lead in says why, also to who came back from linking single sign-on', async () => {
-    const { page } = await dashboard.visitor()
+    const { page, problems } = await dashboard.visitor()
     await page.goto('/sign-in?error=email_does_not_match')
     await page.getByText('Your account there has another e-mail address than the one here').waitFor()
     await page.goto('/sign-in?error=of_another_kind')
     await page.getByText('Signing in elsewhere did not work').waitFor()
+    expect(problems).toEqual([])
   })
 
   test('is a new password by the link that is mailed, after which the old one is none', async () => {

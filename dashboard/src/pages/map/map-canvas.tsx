@@ -192,8 +192,8 @@ export function MapCanvas({
           if (box.element.kind === 'node') hover({ title, lines, at: { x: clientX, y: clientY } })
         }}
         onNodeMouseLeave={() => hover(null)}
-        onMoveStart={() => {
-          hover(null)
+        onMoveStart={() => hover(null)}
+        onMove={() => {
           isFitted.current = false
           setMoving(true)
         }}

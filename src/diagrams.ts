@@ -8,8 +8,8 @@ import { type Format, formats, holdsManyPages, mayHaveParts, renderDiagram } fro
 import { parseTagExpression } from './diagram/select/tag-expression.ts'
 import { parseTypeFilter } from './diagram/select/type-filter.ts'
 import { viewNames } from './diagram/views/draw-view.ts'
-import type { LastGraph } from './drawing/last-graph.ts'
 import type { ResourceGraph } from './graph/resource-graph.ts'
+import { keepLastGraph, type LastGraph } from './last-graph.ts'
 import type { NewDiagram } from './store/diagrams.ts'
 import type { Store } from './store/store.ts'
 
@@ -37,6 +37,12 @@ export function checkPage({ tags, types }: PageSelection): readonly ErrorDetail[
       : []),
     ...(filter !== null && 'error' in filter ? [{ path: ['types'], message: filter.error }] : []),
   ]
+}
+
+/** Draws one stored picture after the other, and keeps what they have in common. */
+export function openPictures(store: Pick<Store, 'tenant'>): (request: PictureRequest) => Promise<PictureAnswer> {
+  const lastGraph = keepLastGraph()
+  return (request) => drawStoredPicture(store, request, lastGraph)
 }
 
 /** From what is stored to the bytes of a picture. */

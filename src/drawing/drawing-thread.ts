@@ -3,7 +3,6 @@ import { enableCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 import { workerData } from 'piscina'
 import type { DrawingTasks, DrawingThreadData } from './drawing-task.ts'
-import { keepLastGraph } from './last-graph.ts'
 
 /** Of processor time a third of what a request gets: enough not to starve beside what else runs on the machine. */
 const niceness = 5
@@ -13,12 +12,11 @@ if (process.platform === 'linux') setPriority(niceness)
 
 // The cache is each thread's own to enable, and serves what is loaded from then on.
 enableCompileCache()
-const { drawDiagrams, drawStoredPicture } = await import('../diagrams.ts')
+const { drawDiagrams, openPictures } = await import('../diagrams.ts')
 const { openTenants } = await import('../store/store.ts')
 
 const { runtimeUrl } = workerData as DrawingThreadData
 const store = openTenants({ runtimeUrl, poolSize: 1 })
-const lastGraph = keepLastGraph()
 
 export const views: DrawingTasks['views'] = async ({ organizationId, graph }) => {
   const whole = await store.tenant(organizationId, ({ graphs }) => graphs.assemble(graph))
@@ -26,4 +24,4 @@ export const views: DrawingTasks['views'] = async ({ organizationId, graph }) =>
   return store.tenant(organizationId, ({ diagrams }) => diagrams.keep(drawn))
 }
 
-export const picture: DrawingTasks['picture'] = (request) => drawStoredPicture(store, request, lastGraph)
+export const picture: DrawingTasks['picture'] = openPictures(store)

@@ -1,5 +1,5 @@
 /** Keeps the graph that was drawn from last: whoever looks at a map asks for parts of the same one again and again. */
-import type { ResourceGraph } from '../graph/resource-graph.ts'
+import type { ResourceGraph } from './graph/resource-graph.ts'
 
 /** A larger one is not kept: another beside it might be more than a thread may hold. */
 const mostResources = 30_000

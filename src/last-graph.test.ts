@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { largeGraph, threeTierGraph } from '../diagram/testing/sample-graphs.ts'
-import type { ResourceGraph } from '../graph/resource-graph.ts'
+import { largeGraph, threeTierGraph } from './diagram/testing/sample-graphs.ts'
+import type { ResourceGraph } from './graph/resource-graph.ts'
 import { keepLastGraph } from './last-graph.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -156,9 +156,64 @@ test('a scan that is aborted leaves the queue of its bucket', async () => {
   await client.send(new sdk.DescribeVpcsCommand({}))
   const startedAt = performance.now()
   const call = client.send(new sdk.DescribeVpcsCommand({}), { abortSignal: AbortSignal.timeout(50) })
-  await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(call).rejects.toMatchObject({ name: 'TimeoutError' })
   expect(performance.now() - startedAt).toBeLessThan(20_000)
   expect(answered('ec2')).toHaveLength(1)
+})
+
+test('a call that waits for its turn is not even begun', async () => {
+  rateBudget = createRateBudget({ sharePercent: 0.05 })
+  const session = await openSession()
+  const { sdk, client } = await session.open(ec2)
+  const begun: unknown[] = []
+  client.middlewareStack.add(
+    (next, context) => (args) => {
+      begun.push(context.commandName)
+      return next(args)
+    },
+    { step: 'initialize', priority: 'high' },
+  )
+  await client.send(new sdk.DescribeVpcsCommand({}))
+  const waiting = client.send(new sdk.DescribeSubnetsCommand({}), { abortSignal: AbortSignal.timeout(200) })
+  await expect(waiting).rejects.toMatchObject({ name: 'TimeoutError' })
+  expect(begun).toEqual(['DescribeVpcsCommand'])
+})
+
+test('a call that the SDK refuses before it is sent gives its turn back', async () => {
+  let laterMs = 0
+  rateBudget = createRateBudget({ sharePercent: 70, now: () => performance.now() + laterMs })
+  const session = await openSession()
+  const { sdk, client } = await session.open(ec2)
+  client.middlewareStack.add(
+    () => () => {
+      throw new Error('refused')
+    },
+    { step: 'build', name: 'refusal' },
+  )
+  await expect(client.send(new sdk.DescribeVpcsCommand({}))).rejects.toThrow('refused')
+  expect(rateBudget.bucketCount).toBe(1)
+  // Its bucket is full again, and nothing is in use.
+  laterMs = 60_000
+  expect(rateBudget.bucketCount).toBe(0)
+})
+
+test('the bytes of an answer are given back once it is read, and those of an error stay with it', async () => {
+  cloud.setFaults({ rules: [{ service: 'ec2', operation: 'DescribeSubnets', effect: 'deny' }] })
+  const session = await openSession()
+  const { sdk, client } = await session.open(ec2)
+  const bodies: Uint8Array[] = []
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args)
+      bodies.push((result.response as { readonly body: Uint8Array }).body)
+      return result
+    },
+    { step: 'deserialize', priority: 'low' },
+  )
+  const { Vpcs } = await client.send(new sdk.DescribeVpcsCommand({}))
+  expect(Vpcs?.[0]?.VpcId).toMatch(/^vpc-/)
+  await expect(client.send(new sdk.DescribeSubnetsCommand({}))).rejects.toMatchObject({ name: 'UnauthorizedOperation' })
+  expect(bodies.map(({ byteLength }) => byteLength > 0)).toEqual([false, true])
 })
 
 test('a scan that outlives its credentials renews them, once for all its clients', async () => {

@@ -5,11 +5,12 @@ import type { CloudSettings } from './cloud-settings.ts'
 import { maxAttempts, patientRetryStrategy } from './patient-retry.ts'
 import type { RateBudget } from './rate-budget.ts'
 import { limitRate } from './rate-limited.ts'
+import { releaseAnswers } from './release.ts'
 import type { SdkClient, Service } from './service.ts'
 import { nameUserAgent } from './user-agent.ts'
 import { type FastXmlProtocol, fastXmlProtocolFor } from './xml/fast-xml-protocol.ts'
 
-/** The credentials of a call are chosen before it waits for its turn and for its retries: they have to last that long. */
+/** The credentials of a call are there before it waits for its turn and for its retries: they have to last that long. */
 const renewBeforeExpiryMs = 10 * 60_000
 const retryRenewalAfterMs = 10_000
 /** How long before their expiration the SDK's clients ask for new credentials (`EXPIRATION_MS` of `@smithy/core`). */
@@ -78,7 +79,8 @@ export function openAccountSession(options: AccountSessionOptions): AccountSessi
     // There is no logger, yet it would copy every answer for one, field by field.
     client.middlewareStack.remove('loggerMiddleware')
     nameUserAgent(client)
-    limitRate(client, rateBudget, { accountNumber, region: endpointRegion, service: service.name })
+    releaseAnswers(client)
+    limitRate(client, rateBudget, { accountNumber, region: endpointRegion, service: service.name }, credentials)
     return { sdk, client }
   }
 

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { NodeHttpHandler } from '@smithy/node-http-handler'
+import { release } from './release.ts'
 
 /** Per host: more than the rate budgets of a few accounts let through at once, so that no request with a permit waits for a socket. */
 const maxSockets = 256
@@ -54,11 +55,22 @@ function wholeBody(body: Readable, hostname: string): Promise<Buffer> {
     })
     body.on('error', (error) => reject(received > maxAnswerBytes ? error : cutOff(hostname, error)))
     body.on('close', () => {
-      if (body.readableEnded)
-        resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
+      if (body.readableEnded) resolve(joined(chunks, received))
       else reject(cutOff(hostname))
     })
   })
+}
+
+function joined(chunks: readonly Buffer[], length: number): Buffer {
+  const [only] = chunks
+  if (only !== undefined && chunks.length === 1) return only
+  const whole = Buffer.allocUnsafeSlow(length)
+  let end = 0
+  for (const chunk of chunks) {
+    end += chunk.copy(whole, end)
+    release(chunk)
+  }
+  return whole
 }
 
 /** By its code the SDK knows that the call is worth repeating. */

@@ -62,6 +62,8 @@ const texts = [
   'x',
   '0',
   'é\r\n\tz',
+  'a text that is longer than most',
+  'a longer text that is nöt ASCII',
 ]
 
 function random(seed: number): () => number {
@@ -248,6 +250,18 @@ test.each([
   const { fast, sdk } = await both(wire?.name ?? '', answer)
   expect(fast).toStrictEqual(sdk)
   expect(fast).toHaveProperty('error', expect.stringMatching(/RequestLimitExceeded|NoSuchEntity/))
+})
+
+test.each([
+  ['lone carriage returns', Buffer.from('first line\rsecond line')],
+  ['bytes that are no UTF-8', Buffer.from('a longer text \xff of Latin 1', 'latin1')],
+  ['only ASCII', Buffer.from('a longer text of plain characters')],
+])('texts with %s are read as the SDK reads them', async (_, text) => {
+  const [before, after] = ['<R><nextToken>', '</nextToken></R>'].map((part) => Buffer.from(part))
+  const body = Buffer.concat([before ?? text, text, after ?? text])
+  const { fast, sdk } = await ec2Reader.both('DescribeInstances', { status: 200, headers: {}, body })
+  expect(fast).toStrictEqual(sdk)
+  expect(fast).toHaveProperty('read.NextToken', expect.stringMatching(/^(?:first|a longer)/))
 })
 
 async function readInstances(document: string) {

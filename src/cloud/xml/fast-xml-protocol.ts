@@ -7,7 +7,6 @@ import {
 } from '@aws-sdk/core/protocols'
 import { FromStringShapeDeserializer, HttpInterceptingShapeDeserializer } from '@smithy/core/protocols'
 import { NormalizedSchema } from '@smithy/core/schema'
-import { toUtf8 } from '@smithy/core/serde'
 import type { Schema } from '@smithy/types'
 import { notPlain, readPlainXml } from './read-plain-xml.ts'
 import { planOf } from './shape-plan.ts'
@@ -28,14 +27,20 @@ class FastXmlDeserializer extends XmlShapeDeserializer {
   override read(schema: Schema, bytes: Uint8Array | string, key?: string): unknown {
     const normalized = NormalizedSchema.of(schema)
     if (normalized.isStructSchema()) {
-      const document = typeof bytes === 'string' ? bytes : toUtf8(bytes)
+      const buffer = typeof bytes === 'string' ? Buffer.from(bytes) : asBuffer(bytes)
+      const document = buffer.toString()
       if (htmlPage.test(document)) throw new SyntaxError('The answer is a page of HTML, not one of the service')
-      const value = readPlainXml(document, planOf(normalized, this.#scalars), key)
+      const value = readPlainXml(document, buffer, planOf(normalized, this.#scalars), key)
       if (value !== notPlain) return value
     }
     const value: unknown = super.read(schema, bytes, key)
     return value
   }
+}
+
+/** Of the same memory. */
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
 }
 
 class FastEc2QueryProtocol extends AwsEc2QueryProtocol {

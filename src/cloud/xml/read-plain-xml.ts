@@ -4,6 +4,7 @@
  * content, anything malformed) is not read here at all, but left to the SDK's own reader, so that results and errors are always
  * those of the SDK.
  */
+import { isAscii } from 'node:buffer'
 import type { ShapePlan } from './shape-plan.ts'
 
 /** The document is not plain; nothing of it was read. */
@@ -20,9 +21,17 @@ const prolog = /^[ \t\n]*<\?xml [^?<>]*\?>[ \t\n]*|^[ \t\n]*/
 const rootTag = /^([A-Za-z_][\w.-]*)(?:\s+xmlns(?::[\w-]+)?="[^"<>&]*")*$/
 const plainTag = /^[A-Za-z_][\w.:-]*$/
 
-/** The value of the root element, or of the element `key` in it (`undefined` when there is none). */
-export function readPlainXml(document: string, plan: ShapePlan, key: string | undefined): unknown {
-  const reader = createReader(document.includes('\r') ? document.replace(/\r\n?/g, '\n') : document)
+/** Shorter parts of a text are copied by JavaScript itself; longer ones would hold on to the whole of it. */
+const shortestPart = 13
+
+/**
+ * The value of the root element, or of the element `key` in it (`undefined` when there is none). `bytes`: the document's, in UTF-8;
+ * of plain ASCII, what is read of it shares no memory with it.
+ */
+export function readPlainXml(document: string, bytes: Buffer, plan: ShapePlan, key: string | undefined): unknown {
+  const hasReturns = document.includes('\r')
+  const normalized = hasReturns ? document.replace(/\r\n?/g, '\n') : document
+  const reader = createReader(normalized, !hasReturns && isAscii(bytes) ? bytes : null)
   try {
     return reader.read(plan, key)
   } catch (error) {
@@ -31,7 +40,8 @@ export function readPlainXml(document: string, plan: ShapePlan, key: string | un
   }
 }
 
-function createReader(x: string) {
+/** `ascii`: the bytes of the same text, where it is nothing but ASCII. */
+function createReader(x: string, ascii: Buffer | null) {
   let i = 0
   let depth = 0
 
@@ -103,7 +113,7 @@ function createReader(x: string) {
   function text(tag: string): string {
     const end = x.indexOf('<', i)
     if (end === -1) throw notPlain
-    const raw = x.slice(i, end)
+    const raw = ascii === null || end - i < shortestPart ? x.slice(i, end) : ascii.toString('latin1', i, end)
     i = end
     if (x.charCodeAt(end + 1) !== slash) throw notPlain
     closeTag(tag)

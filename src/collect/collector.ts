@@ -10,7 +10,8 @@ import { isGone } from './is-gone.ts'
 import { type HostSelection, type HostTable, readHostTable } from './host-table.ts'
 import { batches, type InputSelection } from './input-batches.ts'
 import { mergeReads } from './merge.ts'
-import { relationsOf, type RelationRule, ruleTypes } from './relation-rule.ts'
+import { takeContent } from './page-content.ts'
+import { relationReader, type RelationRule, ruleTypes } from './relation-rule.ts'
 import { type TaggedKind, type TagTable, tagReader } from './tag-table.ts'
 
 /** What the calls of a collector are made with. */
@@ -81,14 +82,24 @@ export type CollectorDefinition<Sdk, Client extends SdkClient, Input, Page, Item
 
 /** What one page brought: the provider's items, for collectors that read for them, and what is made of them. */
 export type CollectedPage<Item = unknown> = {
-  readonly items: readonly Item[]
-  /** Waits for what else it takes, such as the tags of all resources; until then the list is read on. */
-  readonly collected?: () => Promise<readonly ResourceReading[]>
+  /** Its items. */
+  readonly size: number
+  /** None any more once `collected` was called: whoever still holds the page then holds nothing else. */
+  readonly items: () => readonly Item[]
+  /**
+   * Waits for what else it takes, such as the tags of all resources; until then the list is read on. Readings are made one at a
+   * time: all those of a page at once would be some megabytes that live just long enough to be kept.
+   */
+  readonly collected?: () => Promise<PageReadings>
   /** Resources that are counted only. */
   readonly counted?: number
   /** What people should know about the count, once everything before it is worked on; throws what refused every item. */
   readonly note?: () => string | null
 }
+
+export type PageReadings = { readonly count: number; readonly readings: Iterable<ResourceReading> }
+
+export const pageWithoutItems = { size: 0, items: () => [] } satisfies CollectedPage<never>
 
 export type CollectRun = {
   readonly session: AccountSession
@@ -175,6 +186,7 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
 ): Collector<Item> {
   const { type, count, scope, keep = 'all', permissions, service, inputs, relations = [] } = definition
   const { hosts = [], besides = [] } = definition
+  const readRelations = relationReader(relations, permissions[0])
   return {
     type,
     count,
@@ -210,21 +222,29 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
         allOf: <Other>(collector: Collector<Other>) =>
           (known.get(collector) ?? Promise.resolve(null)) as Promise<readonly Other[] | null>,
       }
-      const read = async function* (batch: readonly Input[]): AsyncGenerator<CollectedPage<Item>> {
-        for await (const page of definition.pages(unlocated, batch)) {
-          const items = (await definition.items(page, unlocated)) ?? []
-          const own = definition.ofType === undefined ? items : items.filter(definition.ofType)
-          yield {
-            items,
-            collected: async () => {
-              if (own.length === 0) return []
-              about ??= { resourceAt: await hostTable, tags: readTags === null ? null : await readTags() }
-              const { resourceAt, tags } = about
-              const context = { ...unlocated, resourceAt }
-              return own.map((item) => readingOf(definition, item, context, { partial: isPartial(item), tags }))
-            },
-          }
+      const pageOf = async (content: Page): Promise<CollectedPage<Item>> => {
+        let items = (await definition.items(content, unlocated)) ?? []
+        return {
+          size: items.length,
+          items: () => items,
+          collected: async () => {
+            const own = definition.ofType === undefined ? items : items.filter(definition.ofType)
+            items = []
+            const count = own.length
+            if (count === 0) return { count, readings: [] }
+            about ??= { resourceAt: await hostTable, tags: readTags === null ? null : await readTags() }
+            const { resourceAt, tags } = about
+            const context = { ...unlocated, resourceAt }
+            const readings = (function* () {
+              for (const item of own)
+                yield readingOf(definition, readRelations, item, context, { partial: isPartial(item), tags })
+            })()
+            return { count, readings }
+          },
         }
+      }
+      const read = async function* (batch: readonly Input[]): AsyncGenerator<CollectedPage<Item>> {
+        for await (const page of definition.pages(unlocated, batch)) yield await pageOf(takeContent(page))
       }
       // What is read for one thing at a time has nothing to tell of one that is gone meanwhile.
       const readUnlessGone = async function* (batch: readonly Input[]): AsyncGenerator<CollectedPage<Item>> {
@@ -237,15 +257,17 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
       if (inputs === undefined || parentItems === null) yield* read([])
       else yield* mergeReads(batches(parentItems, inputs), readUnlessGone, concurrentReads)
       yield {
-        items: [],
+        ...pageWithoutItems,
         note: () => [note(), about?.tags?.note].filter((each) => typeof each === 'string').join(' ') || null,
       }
     },
   }
 }
 
+/** What is made of one item. It runs for each resource of a scan. */
 function readingOf<Sdk, Client extends SdkClient, Input, Page, Item>(
   definition: CollectorDefinition<Sdk, Client, Input, Page, Item>,
+  relations: ReturnType<typeof relationReader<Item, CallContext<Sdk, Client>>>,
   item: Item,
   context: CallContext<Sdk, Client>,
   { partial, tags: table }: { readonly partial: boolean; readonly tags: TagTable | null },
@@ -264,14 +286,15 @@ function readingOf<Sdk, Client extends SdkClient, Input, Page, Item>(
       tags: tags ?? (arn === undefined ? undefined : table?.tags?.get(arn)) ?? {},
       properties: defined(properties ?? {}),
     },
-    relations: (definition.relations ?? []).flatMap((rule) =>
-      relationsOf(rule, item, context, { type, id }, permissions[0]),
-    ),
+    relations: relations(item, context, { type, id }),
   }
 }
 
 function defined(properties: Readonly<Record<string, Json | undefined>>): Record<string, Json> {
-  return Object.fromEntries(
-    Object.entries(properties).filter((entry): entry is [string, Json] => entry[1] !== undefined),
-  )
+  const told: Record<string, Json> = {}
+  for (const name of Object.keys(properties)) {
+    const value = properties[name]
+    if (value !== undefined) told[name] = value
+  }
+  return told
 }

@@ -1,7 +1,11 @@
 /** Calls about single items of a list: what is gone meanwhile is left out, and one item's refusal is not that of its type. */
+import pMap from 'p-map'
 import { classifyFailure } from './classify-failure.ts'
 import { inBatches } from './in-batches.ts'
 import { isGone } from './is-gone.ts'
+
+/** Items of one page that are asked about at once: each call holds some kilobytes while it waits for its turn, and a page may have 1,000. */
+const concurrency = 32
 
 /** What is known of an item whose description is refused. What was not told has to stay undefined, lest it looks like a fact. */
 export type WhenRefused<Listed, Known extends object> = {
@@ -85,7 +89,8 @@ export function createItemReads(permissions: readonly string[]): MeasuredItemRea
 
   const reads: ItemReads = {
     async each(listed, read, whenRefused) {
-      return (await Promise.all((listed ?? []).map((item) => readOne(item, read, whenRefused)))).flat()
+      const items = await pMap(listed ?? [], (item) => readOne(item, read, whenRefused), { concurrency })
+      return items.flat()
     },
     async eachBatch(ids, batchSize, read) {
       const answers = inBatches(ids, batchSize).map(async (batch) => {

@@ -6,7 +6,7 @@ import type { ConfigurationRecorder } from '@aws-sdk/client-config-service'
 import { configurationRecorder } from './aws/config/configuration-recorder.ts'
 import { config, resourceExplorer, tagging } from './aws/services.ts'
 import { meteredClient } from './call-meter.ts'
-import { type Collector, type CollectRun, itemsIfRead } from './collector.ts'
+import { type Collector, type CollectRun, itemsIfRead, pageWithoutItems } from './collector.ts'
 
 /** The type of its entry in the coverage. */
 export const otherType = 'other'
@@ -59,7 +59,7 @@ export function otherResources(known: KnownTypes): Collector {
         })
         if (count === null) continue
         const counted = [...count.byType.values()].reduce((sum, number) => sum + number, 0)
-        yield { items: [], counted, note: () => note(count) }
+        yield { ...pageWithoutItems, counted, note: () => note(count) }
         return
       }
       throw failures[0] ?? new Error('No source counts the resources of this account')

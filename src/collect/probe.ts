@@ -41,7 +41,8 @@ export async function probeTypes(options: {
 
 async function* firstPage(pages: AsyncIterable<CollectedPage>): AsyncGenerator<CollectedPage> {
   for await (const page of pages) {
-    yield { items: page.items.slice(0, itemsAtMost) }
+    const items = page.items().slice(0, itemsAtMost)
+    yield { size: items.length, items: () => items }
     return
   }
 }

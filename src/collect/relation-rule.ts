@@ -40,28 +40,53 @@ export function ruleTypes<Item, Context>(rule: RelationRule<Item, Context>): rea
   return 'type' in rule ? [rule.type] : rule.types
 }
 
-export function relationsOf<Item, Context extends Place>(
-  rule: RelationRule<Item, Context>,
-  item: Item,
-  context: Context,
-  source: ResourceReference,
+/**
+ * Reads an item's relations from the resource `source`. `action`: the collector's first, which answers what rules without an action of
+ * their own are proved by. It runs for each resource of a scan, so it makes nothing but relations.
+ */
+export function relationReader<Item, Context extends Place>(
+  rules: readonly RelationRule<Item, Context>[],
   action: string,
-): readonly Relation[] {
-  const evidence = rule.field.includes(' ') ? rule.field : `${action} ${rule.field}`
-  return targetsOf(rule, item, context).map((target) => ({ source, verb: rule.verb, target, evidence }))
+): (item: Item, context: Context, source: ResourceReference) => readonly Relation[] {
+  const evidenced = rules.map((rule) => ({
+    rule,
+    evidence: rule.field.includes(' ') ? rule.field : `${action} ${rule.field}`,
+  }))
+  return (item, context, source) => {
+    const relations: Relation[] = []
+    for (const { rule, evidence } of evidenced) {
+      for (const named of targetsOf(rule, item, context)) {
+        const target = typeof named === 'string' ? referenceOf(rule, named, context) : named
+        if (target !== undefined && target !== null && isOfRule(rule, target))
+          relations.push({ source, verb: rule.verb, target, evidence })
+      }
+    }
+    return relations
+  }
 }
 
+const none: readonly never[] = []
+
+/** Identifiers, ARNs or references, as the rule has them. The SDK leaves `null` in lists where an answer in JSON has it. */
 function targetsOf<Item, Context extends Place>(
   rule: RelationRule<Item, Context>,
   item: Item,
   context: Context,
-): readonly ResourceReference[] {
-  if ('type' in rule) {
-    return [rule.targets(item, context)].flat().flatMap((id) => (id ? [{ type: rule.type, id }] : []))
-  }
-  const references =
-    'references' in rule
-      ? rule.references(item, context)
-      : [rule.arns(item, context)].flat().flatMap((arn) => resourceOfArn(arn, context) ?? [])
-  return references.filter(({ type }) => rule.types.includes(type))
+): readonly (string | ResourceReference | null | undefined)[] {
+  if ('references' in rule) return rule.references(item, context)
+  const targets = 'type' in rule ? rule.targets(item, context) : rule.arns(item, context)
+  return typeof targets === 'string' ? [targets] : (targets ?? none)
+}
+
+function referenceOf<Item, Context extends Place>(
+  rule: RelationRule<Item, Context>,
+  named: string,
+  context: Context,
+): ResourceReference | undefined {
+  if (named === '') return undefined
+  return 'type' in rule ? { type: rule.type, id: named } : resourceOfArn(named, context)
+}
+
+function isOfRule<Item, Context>(rule: RelationRule<Item, Context>, { type }: ResourceReference): boolean {
+  return 'type' in rule || rule.types.includes(type)
 }

@@ -7,8 +7,8 @@ import { classifyFailure, type Failure } from './classify-failure.ts'
 import type { CallMeter } from './call-meter.ts'
 import type { CollectedPage, Collector, CollectRun } from './collector.ts'
 import { createItemStream, type ItemStream } from './item-stream.ts'
-import { readAhead } from './read-ahead.ts'
 import { startOrder } from './start-order.ts'
+import { workAhead } from './work-ahead.ts'
 
 /** Items that are held while their list is read on: of large pages no more than one, which hold 1,000. */
 const itemsAhead = 1_500
@@ -25,8 +25,11 @@ export type CollectOptions = {
   readonly signal: AbortSignal
   /** Why the signal ended them, for people. */
   readonly reasonOfAbort: () => string
-  /** What each page brought. The next page is asked for when the promise is fulfilled; a rejection fails the type. */
-  readonly onFound: (readings: readonly ResourceReading[]) => Promise<void>
+  /**
+   * What each page brought, to be gone through before it returns. The page counts as being worked on until the promise is fulfilled; an
+   * error fails the type.
+   */
+  readonly onFound: (readings: Iterable<ResourceReading>) => Promise<void>
   /** After each page: how many of a type have been read so far. */
   readonly onPage: (countKey: string, countSoFar: number) => void
   /** After each type. */
@@ -85,19 +88,26 @@ async function collectType(
   }
   try {
     let [pages, count] = [0, 0]
-    let reason: string | null = null
+    const notes: (() => string | null)[] = []
     const listed = handingOn(collector.collect({ session, meter, signal, ...found }), ownItems)
+    const work = async ({ collected, counted = 0 }: CollectedPage): Promise<void> => {
+      const brought = await collected?.()
+      signal.throwIfAborted()
+      const room = options.onFound(brought?.readings ?? [])
+      count += (brought?.count ?? 0) + counted
+      onPage(countKey, count)
+      // Not awaited here, where it would keep the page's items in memory.
+      return room
+    }
     const mostItems = collector.waits ? itemsAheadOfOthers : itemsAhead
-    for await (const page of readAhead(listed, ({ items }) => items.length, mostItems)) {
+    await workAhead(listed, mostItems, (page) => {
       signal.throwIfAborted()
       pages += 1
       if (pages > maxPages) throw new Error(`${permissions[0]} answered more than ${maxPages} pages`)
-      const readings = (await page.collected?.()) ?? []
-      count += readings.length + (page.counted ?? 0)
-      reason = page.note?.() ?? reason
-      onPage(countKey, count)
-      await options.onFound(readings)
-    }
+      if (page.note !== undefined) notes.push(page.note)
+      return work(page)
+    })
+    const reason = notes.map((note) => note()).findLast((note) => note !== null) ?? null
     ownItems?.end()
     return {
       ...measured(),
@@ -131,7 +141,7 @@ async function* handingOn(
   ownItems: ItemStream<unknown> | null,
 ): AsyncGenerator<CollectedPage> {
   for await (const page of pages) {
-    ownItems?.push(page.items)
+    ownItems?.push(page.items())
     yield page
   }
 }

@@ -1,4 +1,5 @@
 /** One object for each resource that is named: sets and maps then know it by itself, without a text made of type and id each time. */
+import { ownedText } from './owned-text.ts'
 import type { ResourceReference } from './resource-graph.ts'
 
 /** Always the same object for the same resource; its id shares no memory with the answer that it came from. */
@@ -14,13 +15,8 @@ export function createReferenceTable(): ReferenceTable {
     }
     const known = byId.get(id)
     if (known !== undefined) return known
-    const made = { type, id: copyOf(id) }
+    const made = { type, id: ownedText(id) }
     byId.set(made.id, made)
     return made
   }
-}
-
-/** A part of a text, as parsers cut it out, holds on to the whole of it. */
-function copyOf(text: string): string {
-  return ` ${text}`.slice(1)
 }

@@ -1,6 +1,7 @@
 /** What a resource was at one moment, in its one canonical form: equal readings give equal bytes, and so the same key. */
 import { hash } from 'node:crypto'
 import { compareText } from './compare-text.ts'
+import { ownedText } from './owned-text.ts'
 import type { Json, Relation, Resource, ResourceReference, Verb } from './resource-graph.ts'
 import { storableText } from './storable.ts'
 
@@ -11,7 +12,7 @@ export type ResourceReading = { readonly resource: Resource; readonly relations:
 export type CompactRelation = readonly [verb: Verb, targetType: string, targetId: string, evidence: string]
 
 /** The content as it is stored: little for memory to hold while it waits for that. */
-export type ResourceVersion = Pick<Resource, 'type' | 'id' | 'arn' | 'name' | 'presence' | 'partial'> & {
+export type ResourceContent = Pick<Resource, 'type' | 'id' | 'arn' | 'name' | 'presence' | 'partial'> & {
   /** SHA-256 of everything below and above, in hexadecimal. */
   readonly version: string
   /** JSON of the record. */
@@ -20,13 +21,20 @@ export type ResourceVersion = Pick<Resource, 'type' | 'id' | 'arn' | 'name' | 'p
   readonly properties: string
   /** JSON of `CompactRelation[]`. */
   readonly relations: string
+}
+
+export type ResourceVersion = ResourceContent & {
   /** Of all relations. */
   readonly targets: readonly ResourceReference[]
 }
 
+/** Of most records; longer ones are sorted by the engine. */
+const fewKeys = 24
+
 export function versionOf(reading: ResourceReading): ResourceVersion {
   const { resource, relations } = canonicalReading(reading)
-  const { type, id, arn, name, presence, partial } = resource
+  const { type, presence, partial } = resource
+  const [id, arn, name] = [ownedText(resource.id), owned(resource.arn), owned(resource.name)]
   const compact = relations.map(({ verb, target, evidence }): CompactRelation => [
     verb,
     target.type,
@@ -51,10 +59,14 @@ export function versionOf(reading: ResourceReading): ResourceVersion {
   }
 }
 
+function owned(text: string | null): string | null {
+  return text === null ? null : ownedText(text)
+}
+
 /** Keys of tags and properties are sorted; relations are sorted by verb and target, each once. */
 export function canonicalReading(reading: ResourceReading): ResourceReading {
   const resource = canonicalResource(reading.resource)
-  return { resource, relations: canonicalRelations(resource, reading.relations) }
+  return { resource, relations: canonicalRelations({ type: resource.type, id: resource.id }, reading.relations) }
 }
 
 function canonicalResource({ type, id, arn, name, presence, partial, tags, properties }: Resource): Resource {
@@ -69,22 +81,23 @@ function canonicalResource({ type, id, arn, name, presence, partial, tags, prope
   }
 }
 
-function canonicalReference({ type, id }: ResourceReference): ResourceReference {
-  return { type: storableText(type), id: storableText(id) }
+function canonicalReference(reference: ResourceReference): ResourceReference {
+  const [type, id] = [storableText(reference.type), storableText(reference.id)]
+  return type === reference.type && id === reference.id ? reference : { type, id }
 }
 
 /** Of two that say the same, the one whose evidence sorts first stays. */
-function canonicalRelations({ type, id }: Resource, relations: readonly Relation[]): readonly Relation[] {
-  const sorted = relations
-    .map(({ verb, target, evidence }) => ({
-      source: { type, id },
-      verb,
-      target: canonicalReference(target),
-      evidence: storableText(evidence),
-    }))
-    .sort((a, b) => compareRelations(a, b) || compareText(a.evidence, b.evidence))
-  return sorted.filter((relation, index) => {
-    const previous = sorted[index - 1]
+function canonicalRelations(source: ResourceReference, relations: readonly Relation[]): readonly Relation[] {
+  const canonical = relations.map(({ verb, target, evidence }) => ({
+    source,
+    verb,
+    target: canonicalReference(target),
+    evidence: storableText(evidence),
+  }))
+  if (canonical.length < 2) return canonical
+  canonical.sort((a, b) => compareRelations(a, b) || compareText(a.evidence, b.evidence))
+  return canonical.filter((relation, index) => {
+    const previous = canonical[index - 1]
     return previous === undefined || compareRelations(previous, relation) !== 0
   })
 }
@@ -102,7 +115,36 @@ function canonicalJson(value: Json): Json {
   return typeof value === 'object' && value !== null ? canonicalRecord(value, canonicalJson) : value
 }
 
+/** By keys alone, without lists of pairs: most of what a scan makes of its answers is records. */
 function canonicalRecord<Value, Canonical>(
+  record: Readonly<Record<string, Value>>,
+  canonical: (value: Value) => Canonical,
+): Record<string, Canonical> {
+  const keys = Object.keys(record)
+  if (!keys.every(isPlainKey)) return canonicalRecordOfAnyKeys(record, canonical)
+  const result: Record<string, Canonical> = {}
+  for (const key of sortInPlace(keys)) result[key] = canonical(record[key] as Value)
+  return result
+}
+
+/** By insertion: the engine's own sort makes copies, for each record of each resource. */
+function sortInPlace(keys: string[]): readonly string[] {
+  if (keys.length > fewKeys) return keys.sort(compareText)
+  for (let next = 1; next < keys.length; next += 1) {
+    const key = keys[next] as string
+    let at = next
+    for (; at > 0 && compareText(keys[at - 1] as string, key) > 0; at -= 1) keys[at] = keys[at - 1] as string
+    keys[at] = key
+  }
+  return keys
+}
+
+/** Assigned, `__proto__` would be no key. */
+function isPlainKey(key: string): boolean {
+  return storableText(key) === key && key !== '__proto__'
+}
+
+function canonicalRecordOfAnyKeys<Value, Canonical>(
   record: Readonly<Record<string, Value>>,
   canonical: (value: Value) => Canonical,
 ): Record<string, Canonical> {

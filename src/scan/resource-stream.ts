@@ -1,17 +1,19 @@
 /** Stores resources while their pages arrive, and remembers of each only what its graph is settled from. */
 import { createReferenceTable } from '../graph/reference-table.ts'
 import type { ReadResource } from '../graph/resolve-graph.ts'
-import { type ResourceReading, type ResourceVersion, versionOf } from '../graph/resource-version.ts'
+import { type ResourceReading, versionOf } from '../graph/resource-version.ts'
 import type { Store } from '../store/store.ts'
+import { createVersionBlock, type VersionBlock } from '../store/version-block.ts'
 
-/** Resources of one transaction. */
-const batchSize = 500
-/** Resources that wait to be stored, at most about as many: a page of one collector. */
-const mostWaiting = 1_000
+/** What one transaction stores, at most about as much. */
+const blockRows = 300
+const blockBytes = 512 * 1024
+/** Blocks that wait to be stored, at most about as many: what is added beyond them waits for room. */
+const mostWaiting = 6
 
 export type ResourceStream = {
-  /** Fulfilled when there is room for more; never rejected. */
-  readonly add: (readings: readonly ResourceReading[]) => Promise<void>
+  /** Has gone through the readings when it returns, and throws what they throw. Fulfilled when there is room for more; never rejected. */
+  readonly add: (readings: Iterable<ResourceReading>) => Promise<void>
   /** All that was added, once it is stored. Rejects with the error that ended the storing. */
   close(): Promise<readonly ReadResource[]>
 }
@@ -23,38 +25,61 @@ export function openResourceStream(
 ): ResourceStream {
   const read: ReadResource[] = []
   const reference = createReferenceTable()
-  const waiting: ResourceVersion[] = []
+  /** The last one is being filled. */
+  const waiting: VersionBlock[] = []
+  /** Stored, and free for others. */
+  const stored: VersionBlock[] = []
   const state: { writing: Promise<void> | null; failure: { readonly error: unknown } | null } = {
     writing: null,
     failure: null,
   }
 
+  function blockWithRoom(): VersionBlock {
+    const last = waiting.at(-1)
+    if (last !== undefined && last.size < blockRows && last.byteLength < blockBytes) return last
+    const block = stored.pop() ?? createVersionBlock()
+    waiting.push(block)
+    return block
+  }
+
   async function write(): Promise<void> {
-    const batch = waiting.splice(0, batchSize)
-    try {
-      await store.tenant(organizationId, ({ graphs }) => graphs.keepVersions(batch))
-    } catch (error) {
-      state.failure = { error }
-      onFailed(error)
+    const block = waiting.shift()
+    if (block !== undefined) {
+      try {
+        await store.tenant(organizationId, ({ graphs }) => graphs.keepVersions(block))
+        block.clear()
+        stored.push(block)
+      } catch (error) {
+        state.failure = { error }
+        onFailed(error)
+      }
     }
     state.writing = waiting.length > 0 && state.failure === null ? write() : null
   }
 
+  /** Knows nothing of what was added: who waits for room holds nothing else. */
+  async function room(): Promise<void> {
+    while (state.writing !== null && waiting.length > mostWaiting) await state.writing
+  }
+
   return {
-    async add(readings) {
-      if (state.failure !== null) return
-      for (const reading of readings) {
-        const version = versionOf(reading)
-        waiting.push(version)
-        read.push({
-          reference: reference(version),
-          ...(version.partial && { partial: version.partial }),
-          version: version.version,
-          targets: version.targets.map(reference),
-        })
+    add(readings) {
+      if (state.failure !== null) return Promise.resolve()
+      try {
+        for (const reading of readings) {
+          const { targets, ...content } = versionOf(reading)
+          blockWithRoom().add(content)
+          read.push({
+            reference: reference(content),
+            ...(content.partial && { partial: content.partial }),
+            version: content.version,
+            targets: targets.map(reference),
+          })
+        }
+      } finally {
+        if (waiting.length > 0) state.writing ??= write()
       }
-      if (waiting.length > 0) state.writing ??= write()
-      while (state.writing !== null && waiting.length > mostWaiting) await state.writing
+      return room()
     },
 
     async close() {

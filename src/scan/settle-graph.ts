@@ -1,10 +1,15 @@
 /** Settles the graph of a scan from what was read, and stores what only relations name: everything but the graph itself. */
+import { inBatches } from '../collect/in-batches.ts'
 import { compareReferences, type ReadResource, resolveGraph } from '../graph/resolve-graph.ts'
 import type { TypeCoverage } from '../graph/resource-graph.ts'
 import { versionOf } from '../graph/resource-version.ts'
 import type { GraphOfVersions } from '../store/graphs.ts'
 import type { ScanRecord } from '../store/scans.ts'
 import type { Store } from '../store/store.ts'
+import { createVersionBlock } from '../store/version-block.ts'
+
+/** Resources of one transaction: small enough for the statement time-out. */
+const batchSize = 1_000
 
 export async function settleGraph(parts: {
   readonly store: Pick<Store, 'tenant'>
@@ -17,7 +22,9 @@ export async function settleGraph(parts: {
   const { organizationId, accountNumber, region } = parts.scan
   const { read, unread, coverage } = resolveGraph(parts)
   const versions = unread.map((resource) => versionOf({ resource, relations: [] }))
-  await parts.store.tenant(organizationId, ({ graphs }) => graphs.keepVersions(versions))
+  for (const batch of inBatches(versions, batchSize)) {
+    await parts.store.tenant(organizationId, ({ graphs }) => graphs.keepVersions(createVersionBlock(batch)))
+  }
   const members = [
     ...read.map(({ reference: { type, id }, version }) => ({ type, id, version })),
     ...versions.map(({ type, id, version }) => ({ type, id, version })),

@@ -38,14 +38,9 @@ export function chunksOf(members: readonly GraphMember[]): readonly GraphChunk[]
   members.forEach(({ type, id }, index) => {
     const next = members[index + 1]
     const size = index + 1 - start
-    if (next?.type === type && size < largestSize && hash(`${type} ${id}`) % averageSize !== 0) return
-    const versions = Buffer.from(
-      members
-        .slice(start, index + 1)
-        .map(({ version }) => version)
-        .join(''),
-      'hex',
-    )
+    if (next?.type === type && size < largestSize && hash(type, ' ', id) % averageSize !== 0) return
+    const versions = Buffer.alloc(size * versionBytes)
+    for (let at = 0; at < size; at += 1) versions.write(members[start + at]?.version ?? '', at * versionBytes, 'hex')
     chunks.push({ chunk: createHash('sha256').update(versions).digest('base64url'), type, last: id, versions })
     start = index + 1
   })
@@ -59,10 +54,11 @@ export function versionsIn(chunk: Buffer): readonly Buffer[] {
   )
 }
 
-/** FNV-1a, 32 bits, with its bits mixed once more for the remainder to depend on all of them. */
-function hash(text: string): number {
+/** FNV-1a of the texts in a row, 32 bits, with its bits mixed once more for the remainder to depend on all of them. */
+function hash(...texts: readonly string[]): number {
   let value = 0x811c9dc5
-  for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
+  for (const text of texts)
+    for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
   value = Math.imul(value ^ (value >>> 16), 0x45d9f3b)
   return (value ^ (value >>> 16)) >>> 0
 }

@@ -24,12 +24,15 @@ export async function insertChunks(
   const missing = [...byKey.values()].sort((a, b) => Buffer.compare(keyOf(a.chunk), keyOf(b.chunk)))
   for (let start = 0; start < missing.length; start += batchSize) {
     const batch = missing.slice(start, start + batchSize)
+    // In one piece: as an array, each would be sent in hexadecimal.
+    const versions = Buffer.concat(batch.map((chunk) => chunk.versions))
     await sql`
       insert into resource_chunks (organization_id, chunk, versions)
-      select ${organizationId}, chunk, versions
+      select ${organizationId}, chunk,
+        substring(${versions}::bytea from 1 + (sum(length) over (order by position) - length)::integer for length)
       from unnest(
-        ${batch.map(({ chunk }) => keyOf(chunk))}::bytea[], ${batch.map(({ versions }) => versions)}::bytea[]
-      ) as kept (chunk, versions)
+        ${batch.map(({ chunk }) => keyOf(chunk))}::bytea[], ${batch.map((chunk) => chunk.versions.length)}::integer[]
+      ) with ordinality as kept (chunk, length, position)
       on conflict (organization_id, chunk) do update set unused_since = null
     `.execute(transaction)
   }

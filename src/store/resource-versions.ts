@@ -5,11 +5,9 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Relation, Resource } from '../graph/resource-graph.ts'
-import type { CompactRelation, ResourceVersion } from '../graph/resource-version.ts'
+import type { CompactRelation } from '../graph/resource-version.ts'
 import type { DatabaseTransaction } from './database.ts'
-
-/** Rows of one statement: large enough that round trips do not count, small enough for the statement time-out. */
-const batchSize = 1_000
+import type { VersionBlock } from './version-block.ts'
 
 /**
  * Keeps those that are not kept yet. A transaction that calls it must do so once, since concurrent ones take their rows in the
@@ -18,57 +16,41 @@ const batchSize = 1_000
 export async function keepVersions(
   transaction: DatabaseTransaction,
   organizationId: string,
-  versions: readonly ResourceVersion[],
+  block: VersionBlock,
 ): Promise<void> {
-  const byKey = new Map(versions.map((version) => [version.version, version]))
-  const missing = await withoutKept(transaction, organizationId, [...byKey.keys()].sort())
-  for (let start = 0; start < missing.length; start += batchSize) {
-    const batch = missing.slice(start, start + batchSize).flatMap((key) => byKey.get(key) ?? [])
-    await sql`
-      insert into resource_versions
-        (organization_id, version, type, id, arn, name, presence, partial, tags, properties, relations)
-      select ${organizationId}, version, type, id, arn, name, presence, partial, tags::json, properties::json, relations::json
-      from unnest(
-        ${batch.map(({ version }) => bytea(version))}::bytea[],
-        ${batch.map(({ type }) => type)}::text[],
-        ${batch.map(({ id }) => id)}::text[],
-        ${batch.map(({ arn }) => arn)}::text[],
-        ${batch.map(({ name }) => name)}::text[],
-        ${batch.map(({ presence }) => presence)}::text[],
-        ${batch.map(({ partial = false }) => partial)}::boolean[],
-        ${batch.map(({ tags }) => tags)}::text[],
-        ${batch.map(({ properties }) => properties)}::text[],
-        ${batch.map(({ relations }) => relations)}::text[]
-      ) as kept (version, type, id, arn, name, presence, partial, tags, properties, relations)
-      on conflict (organization_id, version) do update set unused_since = null
-    `.execute(transaction)
-  }
+  const missing = await withoutKept(transaction, organizationId, block.keys())
+  if (missing.size === 0) return
+  await sql`
+    insert into resource_versions
+      (organization_id, version, type, id, arn, name, presence, partial, tags, properties, relations)
+    select ${organizationId}, decode(version, 'hex'), type, id, arn, name, presence, partial, tags, properties, relations
+    from json_to_recordset(convert_from(${block.take(missing)}, 'UTF8')::json) as kept (
+      version text, type text, id text, arn text, name text, presence text, partial boolean,
+      tags json, properties json, relations json
+    )
+    order by version collate "C"
+    on conflict (organization_id, version) do update set unused_since = null
+  `.execute(transaction)
 }
 
-/** The keys, in the same order, without those that are kept and not about to be removed. */
+/** The keys without those that are kept and not about to be removed. */
 async function withoutKept(
   transaction: DatabaseTransaction,
   organizationId: string,
   keys: readonly string[],
-): Promise<readonly string[]> {
-  const missing: string[] = []
-  for (let start = 0; start < keys.length; start += batchSize) {
-    const batch = keys.slice(start, start + batchSize)
-    const { rows } = await sql<{ version: string }>`
-      select encode(wanted.version, 'hex') as version
-      from unnest(${batch.map(bytea)}::bytea[]) with ordinality as wanted (version, position)
-      left join lateral (
-        select true as is_kept from resource_versions
-        where organization_id = ${organizationId} and resource_versions.version = wanted.version
-          and unused_since is null
-        limit 1
-      ) as kept on true
-      where is_kept is null
-      order by position
-    `.execute(transaction)
-    for (const { version } of rows) missing.push(version)
-  }
-  return missing
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ version: string }>`
+    select wanted.version
+    from string_to_table(${keys.join(',')}, ',') as wanted (version)
+    left join lateral (
+      select true as is_kept from resource_versions
+      where organization_id = ${organizationId} and resource_versions.version = decode(wanted.version, 'hex')
+        and unused_since is null
+      limit 1
+    ) as kept on true
+    where is_kept is null
+  `.execute(transaction)
+  return new Set(rows.map(({ version }) => version))
 }
 
 type StoredRow = Omit<Resource, 'partial'> & { readonly partial: boolean; readonly stored: readonly CompactRelation[] }
@@ -109,9 +91,4 @@ export async function readVersions(
       evidence,
     })),
   }))
-}
-
-/** As PostgreSQL reads it. */
-function bytea(hex: string): string {
-  return `\\x${hex}`
 }

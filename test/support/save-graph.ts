@@ -3,10 +3,11 @@ import { resourceKey } from '../../src/diagram/views/graph-index.ts'
 import type { ResourceGraph } from '../../src/graph/resource-graph.ts'
 import { type ResourceVersion, versionOf } from '../../src/graph/resource-version.ts'
 import type { Graphs } from '../../src/store/graphs.ts'
+import { createVersionBlock } from '../../src/store/version-block.ts'
 
 export async function saveGraph(graphs: Graphs, scanId: string, graph: ResourceGraph): Promise<void> {
   const versions = versionsOf(graph)
-  await graphs.keepVersions(versions)
+  await graphs.keepVersions(createVersionBlock(versions))
   await graphs.save(scanId, {
     ...graph,
     members: versions.map(({ type, id, version }) => ({ type, id, version })),

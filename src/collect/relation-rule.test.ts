@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { type RelationRule, relationReader } from './relation-rule.ts'
+
+type Item = { readonly subnets?: readonly (string | null)[]; readonly key?: string }
+
+const place = { region: 'eu-central-1', accountNumber: '123456789012' }
+const source = { type: 'AWS::ECS::Service', id: 'orders' }
+
+const rules: readonly RelationRule<Item, typeof place>[] = [
+  // What the SDK's types do not tell: lists may have gaps.
+  {
+    verb: 'attached to',
+    type: 'AWS::EC2::Subnet',
+    field: 'services[].subnets[]',
+    targets: ({ subnets }) => subnets as string[] | undefined,
+  },
+  { verb: 'uses', types: ['AWS::KMS::Key'], field: 'kms:Describe Key', arns: ({ key }) => key },
+]
+const read = relationReader(rules, 'ecs:DescribeServices')
+
+test('each rule gives a relation for each target, with the field that proves it', () => {
+  const key = 'arn:aws:kms:eu-central-1:123456789012:key/1'
+  expect(read({ subnets: ['subnet-1', 'subnet-2'], key }, place, source)).toEqual([
+    {
+      source,
+      verb: 'attached to',
+      target: { type: 'AWS::EC2::Subnet', id: 'subnet-1' },
+      evidence: 'ecs:DescribeServices services[].subnets[]',
+    },
+    {
+      source,
+      verb: 'attached to',
+      target: { type: 'AWS::EC2::Subnet', id: 'subnet-2' },
+      evidence: 'ecs:DescribeServices services[].subnets[]',
+    },
+    { source, verb: 'uses', target: { type: 'AWS::KMS::Key', id: '1' }, evidence: 'kms:Describe Key' },
+  ])
+})
+
+test('what is missing, empty, null or of another type makes no relation', () => {
+  expect(read({}, place, source)).toEqual([])
+  const subnets = [null, '', 'subnet-1']
+  const key = 'arn:aws:s3:::a-bucket'
+  expect(read({ subnets, key }, place, source).map(({ target }) => target.id)).toEqual(['subnet-1'])
+})

@@ -13,6 +13,7 @@ import { benchFaults } from './faulted-scans.ts'
 import { type Figure, figure } from './figure.ts'
 import { compareCalls } from './least-calls.ts'
 import { lowerBound } from './lower-bound.ts'
+import { median } from './median.ts'
 import { readNodeOptions } from './node-options.ts'
 import { waitForQuiet } from './quiet-machine.ts'
 import { latencyMs, region, sharePercent } from './region-scan.ts'
@@ -36,21 +37,20 @@ type Region = {
   /** Scans, of which the fastest counts: whatever else the machine does only makes them slower. */
   readonly rounds: number
   readonly wallGoal: number
-  /** Processes whose memory is measured, of which the one in the middle counts. */
-  readonly memoryScans: number
+  /** Processes whose memory is measured, of which the one in the middle counts; 1 by default. */
+  readonly memoryScans?: number
   /** What is measured as well: small regions drown in what every scan takes, the largest takes minutes. */
   readonly measures: readonly ('memory' | 'CPU' | 'faults')[]
 }
 
 const regions: readonly Region[] = [
-  { world: 'three-tier', label: '60 resources', rounds: 8, wallGoal: 2, memoryScans: 1, measures: [] },
-  { world: busy(2_000), label: '2,000 resources', rounds: 5, wallGoal: 1.25, memoryScans: 1, measures: ['faults'] },
+  { world: 'three-tier', label: '60 resources', rounds: 8, wallGoal: 2, measures: [] },
+  { world: busy(2_000), label: '2,000 resources', rounds: 5, wallGoal: 1.25, measures: ['faults'] },
   {
     world: { resources: 2_000, webAcls: true },
     label: '2,000 resources and web ACLs',
     rounds: 3,
     wallGoal: 1.25,
-    memoryScans: 1,
     measures: [],
   },
   {
@@ -61,7 +61,7 @@ const regions: readonly Region[] = [
     memoryScans: 5,
     measures: ['memory', 'CPU'],
   },
-  { world: busy(100_000), label: '100,000 resources', rounds: 1, wallGoal: 1.25, memoryScans: 1, measures: ['memory'] },
+  { world: busy(100_000), label: '100,000 resources', rounds: 1, wallGoal: 1.25, measures: ['memory'] },
 ]
 
 function busy(resources: number): WorldChoice {
@@ -112,11 +112,10 @@ async function benchEmptyRegion({ scan, empty }: Bench): Promise<readonly Figure
 
 async function benchRegion(bench: Bench, cloud: CloudProcess, entry: Region): Promise<readonly Figure[]> {
   const { say, scan, empty } = bench
-  const { label, rounds, wallGoal, measures } = entry
+  const { label, rounds, wallGoal, measures, memoryScans = 1 } = entry
   const othersShare = await waitForQuiet()
   // The first of a region finds the simulated cloud cold, which is no provider's state: it measures memory, in a process of its own.
   const memory: number[] = []
-  const memoryScans = measures.includes('memory') ? entry.memoryScans : 1
   for (let round = 0; round < memoryScans; round += 1) {
     const [, before, first] = await scan([empty, empty, cloud])
     if (before === undefined || first === undefined) throw new Error('The scanning process told nothing')
@@ -150,8 +149,8 @@ async function benchRegion(bench: Bench, cloud: CloudProcess, entry: Region): Pr
 
 /** When the engine collects its garbage differs from process to process: the one in the middle counts. */
 function residentMemory(label: string, kibibytes: readonly number[]): Figure {
-  const middle = kibibytes.toSorted((a, b) => a - b)[Math.floor(kibibytes.length / 2)] ?? Number.NaN
-  return figure(`${label}: resident memory, with garbage, per resource above an empty region's peak`, middle, 'KiB', 2)
+  const name = `${label}: resident memory, with garbage, per resource above an empty region's peak`
+  return figure(name, median(kibibytes), 'KiB', 2)
 }
 
 async function benchCost(

@@ -46,6 +46,17 @@ export type AccountSessionOptions = {
   readonly renew: () => Promise<AwsCredentialIdentity>
 }
 
+/**
+ * What nothing here makes use of, yet every call pays for: the copy of each answer for a logger, traces of a Lambda function that runs
+ * this, and, of S3, redirects and uploads.
+ */
+const idleMiddleware = [
+  'loggerMiddleware',
+  'recursionDetectionMiddleware',
+  'regionRedirectMiddleware',
+  'addExpectContinueMiddleware',
+]
+
 /** By client class: found out from the first client of each, which is thrown away where there is a faster reader for it. */
 const protocols = new WeakMap<object, FastXmlProtocol | null>()
 
@@ -76,8 +87,7 @@ export function openAccountSession(options: AccountSessionOptions): AccountSessi
     if (protocol === undefined) protocols.set(Client, faster)
     const client = faster === null ? made : new Client({ ...configuration, protocol: faster })
     reuseSigners(client.config)
-    // There is no logger, yet it would copy every answer for one, field by field.
-    client.middlewareStack.remove('loggerMiddleware')
+    for (const name of idleMiddleware) client.middlewareStack.remove(name)
     nameUserAgent(client)
     releaseAnswers(client)
     limitRate(client, rateBudget, { accountNumber, region: endpointRegion, service: service.name }, credentials)

@@ -255,6 +255,7 @@ test.each([
 test.each([
   ['lone carriage returns', Buffer.from('first line\rsecond line')],
   ['bytes that are no UTF-8', Buffer.from('a longer text \xff of Latin 1', 'latin1')],
+  ['a character that is cut off', Buffer.from('a longer text that ends in \xc3', 'latin1')],
   ['only ASCII', Buffer.from('a longer text of plain characters')],
 ])('texts with %s are read as the SDK reads them', async (_, text) => {
   const [before, after] = ['<R><nextToken>', '</nextToken></R>'].map((part) => Buffer.from(part))
@@ -264,15 +265,33 @@ test.each([
   expect(fast).toHaveProperty('read.NextToken', expect.stringMatching(/^(?:first|a longer)/))
 })
 
+test('members may come in any order, in each item in another', async () => {
+  const members = ['<reservationId>r-1</reservationId>', '<ownerId>1</ownerId>', '<unknown>x</unknown>', '<groupSet/>']
+  const orders = members.flatMap((member, place) => {
+    const others = members.toSpliced(place, 1)
+    return [[member, ...others], [member, ...others.toReversed()], others]
+  })
+  const items = [...orders, ...orders.toReversed()].map((order) => `<item>${order.join('')}</item>`).join('')
+  const { fast, sdk } = await bothReadings(`<R><reservationSet>${items}</reservationSet></R>`)
+  expect(fast).toStrictEqual(sdk)
+  expect(fast).toHaveProperty('read.Reservations.length', 24)
+})
+
 async function readInstances(document: string) {
+  return (await bothReadings(document)).fast
+}
+
+function bothReadings(document: string) {
   const answer = { status: 200, headers: { 'content-type': 'text/xml' }, body: Buffer.from(document) }
-  return (await ec2Reader.both('DescribeInstances', answer)).fast
+  return ec2Reader.both('DescribeInstances', answer)
 }
 
 test.each([
   '<html><head/><body><p>Maintenance</p></body></html>',
   '<!DOCTYPE html>\n<html lang="en"><p>x</p></html>',
   '\n<HTML></HTML>',
+  '\uFEFF<!doctype html><html></html>',
+  `${' '.repeat(5000)}<html></html>`,
 ])('a page of HTML is no empty answer: %s', async (page) => {
   expect(await readInstances(page)).toMatchObject({ error: 'SyntaxError' })
 })

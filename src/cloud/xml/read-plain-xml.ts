@@ -4,8 +4,7 @@
  * content, anything malformed) is not read here at all, but left to the SDK's own reader, so that results and errors are always
  * those of the SDK.
  */
-import { isAscii } from 'node:buffer'
-import type { ShapePlan } from './shape-plan.ts'
+import type { Predecessor, ShapePlan } from './shape-plan.ts'
 
 /** The document is not plain; nothing of it was read. */
 export const notPlain = Symbol('not plain')
@@ -13,28 +12,25 @@ export const notPlain = Symbol('not plain')
 /** Levels of elements; what the services send has less than 20. */
 const deepest = 200
 
-const lessThan = 60
-const slash = 47
-const lineFeed = 10
+const [tab, lineFeed, carriageReturn, space] = [9, 10, 13, 32]
+const [ampersand, slash, lessThan, greaterThan] = [38, 47, 60, 62]
+const firstBeyondAscii = 128
 
+/** Of what comes before the root's tag; what comes later than that is not plain. */
+const longestProlog = 1024
 const prolog = /^[ \t\n]*<\?xml [^?<>]*\?>[ \t\n]*|^[ \t\n]*/
 const rootTag = /^([A-Za-z_][\w.-]*)(?:\s+xmlns(?::[\w-]+)?="[^"<>&]*")*$/
 const plainTag = /^[A-Za-z_][\w.:-]*$/
 
 /** What `toString('latin1', …)` of a buffer calls in the end, at half the cost; its types leave it out. */
-type AsciiBytes = { latin1Slice(start: number, end: number): string }
+type Latin1Bytes = Buffer & { latin1Slice(start: number, end: number): string }
 
-/** Shorter parts of a text are copied by JavaScript itself; longer ones would hold on to the whole of it. */
-const shortestPart = 13
-
-/**
- * The value of the root element, or of the element `key` in it (`undefined` when there is none). `bytes`: the document's, in UTF-8;
- * of plain ASCII, what is read of it shares no memory with it.
- */
-export function readPlainXml(document: string, bytes: Buffer, plan: ShapePlan, key: string | undefined): unknown {
-  const hasReturns = document.includes('\r')
-  const normalized = hasReturns ? document.replace(/\r\n?/g, '\n') : document
-  const reader = createReader(normalized, !hasReturns && isAscii(bytes) ? (bytes as Buffer & AsciiBytes) : null)
+/** The value of the root element, or of the element `key` in it (`undefined` when there is none). `document`: in UTF-8. */
+export function readPlainXml(document: Buffer, plan: ShapePlan, key: string | undefined): unknown {
+  const normalized = document.includes(carriageReturn)
+    ? Buffer.from(document.toString().replace(/\r\n?/g, '\n'))
+    : document
+  const reader = createReader(normalized as Latin1Bytes)
   try {
     return reader.read(plan, key)
   } catch (error) {
@@ -43,51 +39,69 @@ export function readPlainXml(document: string, bytes: Buffer, plan: ShapePlan, k
   }
 }
 
-/** `ascii`: the bytes of the same text, where it is nothing but ASCII. */
-function createReader(x: string, ascii: AsciiBytes | null) {
+/** Reads bytes: a text of the whole document would be a large object of the JavaScript heap, which outlives its reading for long. */
+function createReader(x: Latin1Bytes) {
+  const { length } = x
   let i = 0
   let depth = 0
 
-  /** From behind `<` to behind `>`. */
-  function openTag(): string {
-    const end = x.indexOf('>', i)
-    if (end === -1) throw notPlain
-    const tag = x.slice(i, end)
-    i = end + 1
-    return tag
+  function isAt(position: number, tag: string): boolean {
+    for (let at = 0; at < tag.length; at += 1) if (x[position + at] !== tag.charCodeAt(at)) return false
+    return true
+  }
+
+  /** From behind `<` to behind `>`. `expected`: a tag that need not be cut out if it is this one. */
+  function openTag(expected?: string): string {
+    if (expected !== undefined && x[i + expected.length] === greaterThan && isAt(i, expected)) {
+      i += expected.length + 1
+      return expected
+    }
+    const start = i
+    while (i < length && x[i] !== greaterThan) i += 1
+    if (i === length) throw notPlain
+    i += 1
+    return x.latin1Slice(start, i - 1)
   }
 
   /** At `</`: whether it closes `tag`, which is then passed. */
   function closeTag(tag: string): void {
     const end = i + 2 + tag.length
-    if (!x.startsWith(tag, i + 2) || x.charCodeAt(end) !== 62) throw notPlain
+    if (x[end] !== greaterThan || !isAt(i + 2, tag)) throw notPlain
     i = end + 1
   }
 
   /** Passes the white space before the next tag. Lines without a break count as text for the SDK. */
   function passIndentation(): void {
-    if (x.charCodeAt(i) === lessThan) return
+    if (x[i] === lessThan) return
     let breaks = false
     for (; ; i += 1) {
-      const code = x.charCodeAt(i)
-      if (code === lessThan) break
-      if (code === lineFeed) breaks = true
-      else if (code !== 32 && code !== 9) throw notPlain
+      const byte = x[i]
+      if (byte === lessThan) break
+      if (byte === lineFeed) breaks = true
+      else if (byte !== space && byte !== tab) throw notPlain
     }
     if (!breaks) throw notPlain
   }
 
-  /** Calls `onChild` with the tag of each child element, behind that tag; `empty` ones have no content to read. */
-  function children(tag: string, onChild: (tag: string, empty: boolean) => void): void {
+  /**
+   * Calls `onChild` with the tag of each child element, behind that tag; `empty` ones have no content to read. It tells which tag to
+   * expect after the child, as `expected` is the first one's.
+   */
+  function children(
+    tag: string,
+    expected: string | undefined,
+    onChild: (tag: string, empty: boolean) => string | undefined,
+  ): void {
+    let next = expected
     depth += 1
     if (depth > deepest) throw notPlain
     for (;;) {
       passIndentation()
-      if (x.charCodeAt(i + 1) === slash) break
+      if (x[i + 1] === slash) break
       i += 1
-      const opened = openTag()
+      const opened = openTag(next)
       const empty = opened.charCodeAt(opened.length - 1) === slash
-      onChild(empty ? opened.slice(0, -1) : opened, empty)
+      next = onChild(empty ? opened.slice(0, -1) : opened, empty)
     }
     depth -= 1
     closeTag(tag)
@@ -99,9 +113,9 @@ function createReader(x: string, ascii: AsciiBytes | null) {
     if (empty) return
     const open = [tag]
     while (open.length > 0) {
-      i = x.indexOf('<', i)
+      i = x.indexOf(lessThan, i)
       if (i === -1 || open.length > deepest) throw notPlain
-      if (x.charCodeAt(i + 1) === slash) closeTag(open.pop() ?? '')
+      if (x[i + 1] === slash) closeTag(open.pop() ?? '')
       else {
         i += 1
         const opened = openTag()
@@ -114,14 +128,22 @@ function createReader(x: string, ascii: AsciiBytes | null) {
   }
 
   function text(tag: string): string {
-    const end = x.indexOf('<', i)
-    if (end === -1) throw notPlain
-    const raw = ascii === null || end - i < shortestPart ? x.slice(i, end) : ascii.latin1Slice(i, end)
-    i = end
-    if (x.charCodeAt(end + 1) !== slash) throw notPlain
+    const start = i
+    let isAscii = true
+    let hasEntities = false
+    let hasBreaks = false
+    for (; i < length; i += 1) {
+      const byte = x[i] as number
+      if (byte === lessThan) break
+      if (byte >= firstBeyondAscii) isAscii = false
+      else if (byte === ampersand) hasEntities = true
+      else if (byte === lineFeed) hasBreaks = true
+    }
+    if (x[i + 1] !== slash) throw notPlain
+    const raw = isAscii ? x.latin1Slice(start, i) : x.toString('utf8', start, i)
     closeTag(tag)
-    const decoded = raw.includes('&') ? decodeEntities(raw) : raw
-    return decoded.includes('\n') && decoded.trim() === '' ? '' : decoded
+    const decoded = hasEntities ? decodeEntities(raw) : raw
+    return (hasBreaks || hasEntities) && decoded.includes('\n') && decoded.trim() === '' ? '' : decoded
   }
 
   function value(plan: ShapePlan, tag: string, empty: boolean): unknown {
@@ -135,12 +157,15 @@ function createReader(x: string, ascii: AsciiBytes | null) {
   function structure(plan: ShapePlan & { kind: 'structure' }, tag: string, empty: boolean): Record<string, unknown> {
     const result: Record<string, unknown> = {}
     if (empty) return result
-    children(tag, (child, childEmpty) => {
-      const member = plan.members.get(child)
+    let last: Predecessor = plan
+    children(tag, last.next?.tag, (child, childEmpty) => {
+      const member = last.next?.tag === child ? last.next : plan.members.get(child)
       if (member === undefined) {
         skip(child, childEmpty)
-        return
+        return last.next?.tag
       }
+      last.next = member
+      last = member
       const { name } = member
       const shape = member.plan()
       const before = result[name]
@@ -156,6 +181,7 @@ function createReader(x: string, ascii: AsciiBytes | null) {
         if (before !== undefined) throw notPlain
         result[name] = value(shape, child, childEmpty)
       }
+      return member.next?.tag
     })
     return result
   }
@@ -165,9 +191,10 @@ function createReader(x: string, ascii: AsciiBytes | null) {
     if (plan.flat) throw notPlain
     if (empty) return result
     const item = plan.item()
-    children(tag, (child, childEmpty) => {
+    children(tag, plan.itemTag, (child, childEmpty) => {
       if (child === plan.itemTag) result.push(value(item, child, childEmpty))
       else skip(child, childEmpty)
+      return plan.itemTag
     })
     return result
   }
@@ -176,9 +203,10 @@ function createReader(x: string, ascii: AsciiBytes | null) {
     const result: Record<string, unknown> = {}
     if (plan.flat) throw notPlain
     if (empty) return result
-    children(tag, (child, childEmpty) => {
+    children(tag, 'entry', (child, childEmpty) => {
       if (child !== 'entry' || childEmpty) throw notPlain
       entry(plan, child, result)
+      return child
     })
     return result
   }
@@ -186,10 +214,11 @@ function createReader(x: string, ascii: AsciiBytes | null) {
   function entry(plan: ShapePlan & { kind: 'map' }, tag: string, result: Record<string, unknown>): void {
     let key: string | null = null
     let content: unknown = notPlain
-    children(tag, (child, childEmpty) => {
+    children(tag, plan.keyTag, (child, childEmpty) => {
       if (child === plan.keyTag && key === null) key = childEmpty ? '' : text(child)
       else if (child === plan.valueTag && content === notPlain) content = value(plan.value(), child, childEmpty)
       else throw notPlain
+      return plan.valueTag
     })
     if (key === null || key === '__proto__' || content === notPlain) throw notPlain
     result[key] = content
@@ -197,17 +226,18 @@ function createReader(x: string, ascii: AsciiBytes | null) {
 
   return {
     read(plan: ShapePlan, key: string | undefined): unknown {
-      i = prolog.exec(x)?.[0].length ?? 0
-      if (x.charCodeAt(i) !== lessThan) throw notPlain
+      i = prolog.exec(x.latin1Slice(0, Math.min(length, longestProlog)))?.[0].length ?? 0
+      if (x[i] !== lessThan) throw notPlain
       i += 1
       const tag = rootTag.exec(openTag())?.[1]
       if (tag === undefined) throw notPlain
       if (key === undefined) return value(plan, tag, false)
       let result: unknown
-      children(tag, (child, childEmpty) => {
+      children(tag, key, (child, childEmpty) => {
         if (child !== key) skip(child, childEmpty)
         else if (result === undefined) result = value(plan, child, childEmpty)
         else throw notPlain
+        return key
       })
       return result
     },

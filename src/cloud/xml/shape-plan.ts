@@ -4,7 +4,7 @@ import type { NormalizedSchema } from '@smithy/core/schema'
 
 export type ShapePlan =
   | { readonly kind: 'text'; readonly parse: (text: string) => unknown }
-  | { readonly kind: 'structure'; readonly members: ReadonlyMap<string, MemberPlan> }
+  | (Predecessor & { readonly kind: 'structure'; readonly members: ReadonlyMap<string, MemberPlan> })
   | { readonly kind: 'list'; readonly flat: boolean; readonly itemTag: string; readonly item: () => ShapePlan }
   | {
       readonly kind: 'map'
@@ -16,8 +16,15 @@ export type ShapePlan =
   /** What the SDK's own reader has to read. */
   | { readonly kind: 'other' }
 
+/** Which member came next the last time, at the beginning of a structure or after a member: the next time it most likely is again. */
+export type Predecessor = { next: MemberPlan | null }
+
 /** `plan` is worked out when the element is first met: shapes may contain themselves. */
-export type MemberPlan = { readonly name: string; readonly plan: () => ShapePlan }
+export type MemberPlan = Predecessor & {
+  readonly name: string
+  readonly tag: string
+  readonly plan: () => ShapePlan
+}
 
 const plans = new WeakMap<NormalizedSchema, ShapePlan>()
 
@@ -67,9 +74,9 @@ function structurePlan(schema: NormalizedSchema, scalars: FromStringShapeDeseria
     const tag = member.getMemberTraits().xmlName ?? name
     // Two members out of one element: nothing to gain from reading it fast.
     if (members.has(tag)) return { kind: 'other' }
-    members.set(tag, { name, plan: once(() => planOf(member, scalars)) })
+    members.set(tag, { name, tag, plan: once(() => planOf(member, scalars)), next: null })
   }
-  return { kind: 'structure', members }
+  return { kind: 'structure', members, next: null }
 }
 
 function once<Value extends object>(make: () => Value): () => Value {

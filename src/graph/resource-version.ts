@@ -28,13 +28,15 @@ export type ResourceVersion = ResourceContent & {
   readonly targets: readonly ResourceReference[]
 }
 
-/** Of most records; longer ones are sorted by the engine. */
-const fewKeys = 24
+/** Of most records and lists of relations; longer ones are sorted by the engine. */
+const fewItems = 24
 
 export function versionOf(reading: ResourceReading): ResourceVersion {
   const { resource, relations } = canonicalReading(reading)
   const { type, presence, partial } = resource
-  const [id, arn, name] = [ownedText(resource.id), owned(resource.arn), owned(resource.name)]
+  const id = ownedText(resource.id)
+  const arn = owned(resource.arn)
+  const name = owned(resource.name)
   const compact = relations.map(({ verb, target, evidence }): CompactRelation => [
     verb,
     target.type,
@@ -95,7 +97,7 @@ function canonicalRelations(source: ResourceReference, relations: readonly Relat
     evidence: storableText(evidence),
   }))
   if (canonical.length < 2) return canonical
-  canonical.sort((a, b) => compareRelations(a, b) || compareText(a.evidence, b.evidence))
+  sortInPlace(canonical, (a, b) => compareRelations(a, b) || compareText(a.evidence, b.evidence))
   return canonical.filter((relation, index) => {
     const previous = canonical[index - 1]
     return previous === undefined || compareRelations(previous, relation) !== 0
@@ -123,20 +125,20 @@ function canonicalRecord<Value, Canonical>(
   const keys = Object.keys(record)
   if (!keys.every(isPlainKey)) return canonicalRecordOfAnyKeys(record, canonical)
   const result: Record<string, Canonical> = {}
-  for (const key of sortInPlace(keys)) result[key] = canonical(record[key] as Value)
+  for (const key of sortInPlace(keys, compareText)) result[key] = canonical(record[key] as Value)
   return result
 }
 
 /** By insertion: the engine's own sort makes copies, for each record of each resource. */
-function sortInPlace(keys: string[]): readonly string[] {
-  if (keys.length > fewKeys) return keys.sort(compareText)
-  for (let next = 1; next < keys.length; next += 1) {
-    const key = keys[next] as string
+function sortInPlace<Item>(items: Item[], compare: (one: Item, other: Item) => number): readonly Item[] {
+  if (items.length > fewItems) return items.sort(compare)
+  for (let next = 1; next < items.length; next += 1) {
+    const item = items[next] as Item
     let at = next
-    for (; at > 0 && compareText(keys[at - 1] as string, key) > 0; at -= 1) keys[at] = keys[at - 1] as string
-    keys[at] = key
+    for (; at > 0 && compare(items[at - 1] as Item, item) > 0; at -= 1) items[at] = items[at - 1] as Item
+    items[at] = item
   }
-  return keys
+  return items
 }
 
 /** Assigned, `__proto__` would be no key. */

@@ -5,9 +5,9 @@ import { type ResourceReading, versionOf } from '../graph/resource-version.ts'
 import type { Store } from '../store/store.ts'
 import { createVersionBlock, type VersionBlock } from '../store/version-block.ts'
 
-/** What one transaction stores, at most about as much. */
+/** What one transaction stores, at most about as much: little enough for the buffer to seldom grow beyond 256 KiB. */
 const blockRows = 300
-const blockBytes = 512 * 1024
+const blockBytes = 224 * 1024
 /** Blocks that wait to be stored, at most about as many: what is added beyond them waits for room. */
 const mostWaiting = 6
 

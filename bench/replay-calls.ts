@@ -1,10 +1,11 @@
 /**
- * What reading the answers of a scan costs, without making anything of them: sends the calls that the parent hands over, one after
- * the other, with real signing and HTTP, and tells the CPU time of the cheapest round but the first. `reader` says through what:
- * the SDK's clients as they come, or a session of ours.
+ * What reading the answers of a scan costs, without making anything of them: sends the calls that the parent hands over, many
+ * at once, with real signing and HTTP, once for each round that the parent asks for, and tells its CPU time in milliseconds.
+ * `reader` says through what: the SDK's clients as they come, or a session of ours.
  */
-import type { AwsCredentialIdentity } from '@smithy/types'
 import { NodeHttpHandler } from '@smithy/node-http-handler'
+import type { AwsCredentialIdentity } from '@smithy/types'
+import pMap from 'p-map'
 import { openAccountSession } from '../src/cloud/account-session.ts'
 import { createRateBudget } from '../src/cloud/rate-budget.ts'
 import { SharedRequestHandler } from '../src/cloud/request-handler.ts'
@@ -16,6 +17,8 @@ import { externalId, region } from './region-scan.ts'
 
 export type Reader = 'SDK as it comes' | 'session'
 export type Replay = { readonly cloud: CloudAddress; readonly calls: readonly SimulatedCall[]; readonly reader: Reader }
+/** The calls come first. */
+export type ReplayOrder = Replay | 'round'
 
 type Client = { send(command: object): Promise<unknown> }
 type Constructor<Instance> = new (input: object) => Instance
@@ -23,22 +26,32 @@ type Sdk = Readonly<Record<string, unknown>>
 type Opened = { readonly sdk: Sdk; readonly client: Client }
 type Open = (service: string, region: string) => Promise<Opened>
 
-/** The first ones warm up clients, connections and compiled code. */
-const rounds = 7
+/** As in a scan; one after the other, most of the time would go by in falling asleep and waking up. */
+const atOnce = 16
+/** No call waits for its turn: the SDK as it comes knows no turns. */
+const endlessSharePercent = 1_000_000
 /** What is not in the SDK's package of the simulated service's own name. */
 const modules: Readonly<Record<string, string>> = {
   'step-functions': '@aws-sdk/client-sfn',
   route53resolver: '../src/sdk/route53resolver/route53resolver.ts',
 }
 
-process.once('message', (replay: Replay) => void answer(replay))
+let sendAll: Promise<() => Promise<void>> | null = null
+process.on('message', (order: ReplayOrder) => {
+  if (order === 'round') void measureRound()
+  else sendAll = openReplay(order)
+})
 
-async function answer(replay: Replay): Promise<void> {
-  process.send?.(await measure(replay))
-  process.disconnect()
+async function measureRound(): Promise<void> {
+  const send = await sendAll
+  if (send === null) throw new Error('There are no calls yet')
+  const before = process.cpuUsage()
+  await send()
+  const { user, system } = process.cpuUsage(before)
+  process.send?.((user + system) / 1000)
 }
 
-async function measure({ cloud, calls, reader }: Replay): Promise<number> {
+async function openReplay({ cloud, calls, reader }: Replay): Promise<() => Promise<void>> {
   const credentials = await assumeRole(cloud)
   const open = reader === 'session' ? await openBySession(cloud, credentials) : openBare(cloud, credentials)
   const clients = new Map<string, Promise<Opened>>()
@@ -52,14 +65,9 @@ async function measure({ cloud, calls, reader }: Replay): Promise<number> {
     // Answers such as "there is no such configuration" are read like all others.
     await (errorCode === null ? sent : sent.catch(() => undefined))
   }
-  const roundsMs: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const cpu = process.cpuUsage()
-    for (const call of calls) await send(call)
-    const { user, system } = process.cpuUsage(cpu)
-    roundsMs.push((user + system) / 1000)
+  return async () => {
+    await pMap(calls, send, { concurrency: atOnce })
   }
-  return Math.min(...roundsMs.slice(1))
 }
 
 function openBare({ endpoint }: CloudAddress, credentials: AwsCredentialIdentity): Open {
@@ -84,7 +92,7 @@ async function openBySession(cloud: CloudAddress, credentials: AwsCredentialIden
       homeRegion: () => region,
       requestHandler: new SharedRequestHandler(),
     },
-    rateBudget: createRateBudget({ sharePercent: 100 }),
+    rateBudget: createRateBudget({ sharePercent: endlessSharePercent }),
     accountNumber,
     partition: 'aws',
     region,

@@ -1,6 +1,5 @@
 /** How long scans take, how many calls, how much memory and CPU, each against the least that it could be. */
-import { execFile, fork } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,13 +15,11 @@ import { lowerBound } from './lower-bound.ts'
 import { median } from './median.ts'
 import { readNodeOptions } from './node-options.ts'
 import { waitForQuiet } from './quiet-machine.ts'
+import { readingCost } from './reading-cost.ts'
 import { latencyMs, region, sharePercent } from './region-scan.ts'
-import type { Replay } from './replay-calls.ts'
 import type { ProcessFigures } from './scan-process.ts'
 
 const secretKey = 'a secret of the bench alone, of no other use'
-/** Of all answers of a scan, by each reader. */
-const replays = 3
 
 type Bench = {
   readonly say: (line: string) => void
@@ -160,13 +157,7 @@ async function benchCost(
   { label, fastest }: { label: string; fastest: ProcessFigures },
 ): Promise<readonly Figure[]> {
   await cloud.setFaults({})
-  const [sdk, session]: [number[], number[]] = [[], []]
-  // In turns, and the least of each: whatever else the machine does only makes them slower.
-  for (let round = 0; round < replays; round += 1) {
-    sdk.push(await replay({ cloud: cloud.address, calls, reader: 'SDK as it comes' }))
-    session.push(await replay({ cloud: cloud.address, calls, reader: 'session' }))
-  }
-  const [sdkCpuMs, sessionCpuMs] = [Math.min(...sdk), Math.min(...session)]
+  const { sdkMs, ratio } = await readingCost(cloud.address, calls)
   const [, emptyLive, live] = await scan([empty, empty, cloud], 'live')
   const kibibytes = (more = 0, less = 0) => (more - less) / fastest.resources / 1024
   return [
@@ -176,20 +167,8 @@ async function benchCost(
       'KiB',
       2,
     ),
-    figure(`${label}: CPU to read the answers ÷ that of the SDK as it comes`, sessionCpuMs / sdkCpuMs, '×', 0.5),
-    figure(`${label}: CPU of the whole scan ÷ that of the SDK to read the answers`, fastest.cpuMs / sdkCpuMs, '×'),
+    figure(`${label}: CPU to read the answers ÷ that of the SDK as it comes`, ratio, '×', 0.5),
+    figure(`${label}: CPU of the whole scan ÷ that of the SDK to read the answers`, fastest.cpuMs / sdkMs, '×'),
     figure(`${label}: CPU per 1,000 resources`, fastest.cpuMs / (fastest.resources / 1000), 'ms'),
   ]
-}
-
-async function replay(order: Replay): Promise<number> {
-  const child = fork(join(import.meta.dirname, 'replay-calls.ts'), { serialization: 'advanced' })
-  const answered = once(child, 'message') as Promise<[number]>
-  const ended = once(child, 'exit')
-  child.send(order)
-  const [cpuMs] = await Promise.race([
-    answered,
-    ended.then(() => Promise.reject(new Error('The replay of the calls ended without an answer'))),
-  ])
-  return cpuMs
 }

@@ -13,7 +13,7 @@ const endpoint = new URL(process.argv[2] ?? '')
 const agent = new Agent({ keepAlive: true })
 const answers = new Map<string, Promise<Answer>>()
 /** Of how an answer was sent, which is not how it is sent again. */
-const ofTransport = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding'])
+const ofTransport = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await buffer(request)

@@ -228,16 +228,19 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
           size: items.length,
           items: () => items,
           collected: async () => {
-            const own = definition.ofType === undefined ? items : items.filter(definition.ofType)
+            // The last one first, so that each can be let go of once it is read.
+            const left = (definition.ofType === undefined ? items : items.filter(definition.ofType)).toReversed()
             items = []
-            const count = own.length
+            const count = left.length
             if (count === 0) return { count, readings: [] }
             about ??= { resourceAt: await hostTable, tags: readTags === null ? null : await readTags() }
             const { resourceAt, tags } = about
             const context = { ...unlocated, resourceAt }
             const readings = (function* () {
-              for (const item of own)
+              while (left.length > 0) {
+                const item = left.pop() as Item
                 yield readingOf(definition, readRelations, item, context, { partial: isPartial(item), tags })
+              }
             })()
             return { count, readings }
           },

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { SimulatedCall } from '../src/simulated/answer-request.ts'
 import type { CloudAddress } from './cloud-process.ts'
 import { median } from './median.ts'
+import { readNodeOptions } from './node-options.ts'
 import type { Replay, ReplayOrder } from './replay-calls.ts'
 
 /** These warm up clients, connections and compiled code. */
@@ -20,11 +21,11 @@ export type ReadingCost = {
 
 /** Round by round in turns: what slows the machine down for a while slows both, and leaves the ratio of a pair as it is. */
 export async function readingCost(address: CloudAddress, calls: readonly SimulatedCall[]): Promise<ReadingCost> {
-  const recorder = fork(join(import.meta.dirname, 'serve-recorded-answers.ts'), [address.endpoint])
-  const [endpoint] = (await once(recorder, 'message')) as [string]
-  const cloud = { ...address, endpoint }
-  const sdk = startReplay({ cloud, calls, reader: 'SDK as it comes' })
-  const session = startReplay({ cloud, calls, reader: 'session' })
+  const recorder = startProcess('serve-recorded-answers.ts', { parameters: [address.endpoint] })
+  const cloud = { ...address, endpoint: (await recorder.answer()) as string }
+  const options = await readNodeOptions()
+  const sdk = startReplay({ cloud, calls, reader: 'SDK as it comes' }, options)
+  const session = startReplay({ cloud, calls, reader: 'session' }, options)
   const pairs: { readonly sdkMs: number; readonly ratio: number }[] = []
   try {
     for (let round = 0; round < firstRounds + rounds; round += 1) {
@@ -33,26 +34,38 @@ export async function readingCost(address: CloudAddress, calls: readonly Simulat
       if (round >= firstRounds) pairs.push({ sdkMs, ratio: sessionMs / sdkMs })
     }
   } finally {
-    await Promise.all([sdk.stop(), session.stop()])
-    if (recorder.connected) recorder.disconnect()
+    await Promise.all([sdk.stop(), session.stop(), recorder.stop()])
   }
   return { sdkMs: median(pairs.map(({ sdkMs }) => sdkMs)), ratio: median(pairs.map(({ ratio }) => ratio)) }
 }
 
-function startReplay(replay: Replay) {
-  const child = fork(join(import.meta.dirname, 'replay-calls.ts'), { serialization: 'advanced' })
-  const ended = once(child, 'exit')
-  const order = (content: ReplayOrder) => child.send(content)
-  order(replay)
+function startReplay(replay: Replay, options: readonly string[]) {
+  const child = startProcess('replay-calls.ts', { options })
+  child.send(replay)
   return {
     async round(): Promise<number> {
-      const answered = once(child, 'message') as Promise<[number]>
-      order('round')
-      const [cpuMs] = await Promise.race([
-        answered,
-        ended.then(() => Promise.reject(new Error(`The calls could not be sent again: ${replay.reader}`))),
-      ])
-      return cpuMs
+      child.send('round')
+      return (await child.answer()) as number
+    },
+    stop: () => child.stop(),
+  }
+}
+
+type Start = { readonly options?: readonly string[]; readonly parameters?: readonly string[] }
+
+/** `options`: of node. */
+function startProcess(program: string, { options = [], parameters = [] }: Start) {
+  const child = fork(join(import.meta.dirname, program), parameters, {
+    serialization: 'advanced',
+    execArgv: [...options],
+  })
+  const ended = once(child, 'exit')
+  return {
+    send: (order: ReplayOrder) => void child.send(order),
+    async answer(): Promise<unknown> {
+      const early = ended.then(() => Promise.reject(new Error(`${program} ended before it answered`)))
+      const [message] = (await Promise.race([once(child, 'message'), early])) as [unknown]
+      return message
     },
     async stop(): Promise<void> {
       if (child.connected) child.disconnect()

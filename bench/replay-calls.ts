@@ -26,9 +26,9 @@ type Sdk = Readonly<Record<string, unknown>>
 type Opened = { readonly sdk: Sdk; readonly client: Client }
 type Open = (service: string, region: string) => Promise<Opened>
 
-/** As in a scan; one after the other, most of the time would go by in falling asleep and waking up. */
+/** One after the other, most of the time would go by in falling asleep and waking up. */
 const atOnce = 16
-/** No call waits for its turn: the SDK as it comes knows no turns. */
+/** Rates and bursts that no call has to wait for: the SDK as it comes knows none. */
 const endlessSharePercent = 1_000_000
 /** What is not in the SDK's package of the simulated service's own name. */
 const modules: Readonly<Record<string, string>> = {
@@ -55,7 +55,7 @@ async function openReplay({ cloud, calls, reader }: Replay): Promise<() => Promi
   const credentials = await assumeRole(cloud)
   const open = reader === 'session' ? await openBySession(cloud, credentials) : openBare(cloud, credentials)
   const clients = new Map<string, Promise<Opened>>()
-  const send = async ({ service, operation, region: called, parameters, errorCode }: SimulatedCall) => {
+  const send = async ({ service, operation, region: called, parameters, errorCode, status }: SimulatedCall) => {
     if (service === null || called === null || service === 'sts') return
     const key = `${service} ${called}`
     const opened = clients.get(key) ?? open(service, called)
@@ -63,11 +63,16 @@ async function openReplay({ cloud, calls, reader }: Replay): Promise<() => Promi
     const { sdk, client } = await opened
     const sent = client.send(new (sdk[`${operation}Command`] as Constructor<object>)({ ...parameters }))
     // Answers such as "there is no such configuration" are read like all others.
-    await (errorCode === null ? sent : sent.catch(() => undefined))
+    await (errorCode === null ? sent : sent.catch((error: unknown) => expectStatus(error, status)))
   }
   return async () => {
     await pMap(calls, send, { concurrency: atOnce })
   }
+}
+
+function expectStatus(error: unknown, status: number | null): void {
+  const { $metadata } = error as { readonly $metadata?: { readonly httpStatusCode?: number } }
+  if ($metadata?.httpStatusCode !== status) throw error
 }
 
 function openBare({ endpoint }: CloudAddress, credentials: AwsCredentialIdentity): Open {

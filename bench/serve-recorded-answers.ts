@@ -1,7 +1,7 @@
 /**
  * Stands before the simulated cloud and hands its answers out again: `node bench/serve-recorded-answers.ts ENDPOINT` tells its parent
  * the endpoint to use in place of that one, and serves until the parent leaves. Each request is made of the cloud once; after that
- * its answer takes no longer than a network does, and no processor from the reader.
+ * its answer takes little time, and little of what the reader needs of the machine.
  */
 import { Agent, createServer, type IncomingMessage, request as send, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -54,6 +54,7 @@ const idleMiddleware = [
   'loggerMiddleware',
   'recursionDetectionMiddleware',
   'regionRedirectMiddleware',
+  'regionRedirectEndpointMiddleware',
   'addExpectContinueMiddleware',
 ]
 

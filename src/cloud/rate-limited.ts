@@ -16,6 +16,7 @@ export type WithMiddleware = {
   readonly middlewareStack: {
     add(middleware: never, options: AbsoluteLocation & HandlerOptions): void
     addRelativeTo(middleware: never, options: RelativeMiddlewareOptions): void
+    use(plugin: never): void
     /** By the middleware's name; whether there was such a one. */
     remove(name: string): boolean
   }

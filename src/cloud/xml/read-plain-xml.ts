@@ -44,6 +44,9 @@ function createReader(x: Latin1Bytes) {
   const { length } = x
   let i = 0
   let depth = 0
+  let childIsEmpty = false
+  /** Of all lists that are being read: each is as long as it has to be when it is made, where one that grows has room to spare. */
+  const items: unknown[] = []
 
   function isAt(position: number, tag: string): boolean {
     for (let at = 0; at < tag.length; at += 1) if (x[position + at] !== tag.charCodeAt(at)) return false
@@ -84,27 +87,19 @@ function createReader(x: Latin1Bytes) {
   }
 
   /**
-   * Calls `onChild` with the tag of each child element, behind that tag; `empty` ones have no content to read. It tells which tag to
-   * expect after the child, as `expected` is the first one's.
+   * The tag of the next child of `parent`, behind that tag; behind the closing tag of `parent` there is none. `childIsEmpty` tells
+   * whether it has content to read. `expected`: a tag that it most likely has.
    */
-  function children(
-    tag: string,
-    expected: string | undefined,
-    onChild: (tag: string, empty: boolean) => string | undefined,
-  ): void {
-    let next = expected
-    depth += 1
-    if (depth > deepest) throw notPlain
-    for (;;) {
-      passIndentation()
-      if (x[i + 1] === slash) break
-      i += 1
-      const opened = openTag(next)
-      const empty = opened.charCodeAt(opened.length - 1) === slash
-      next = onChild(empty ? opened.slice(0, -1) : opened, empty)
+  function nextChild(parent: string, expected: string | undefined): string | undefined {
+    passIndentation()
+    if (x[i + 1] === slash) {
+      closeTag(parent)
+      return undefined
     }
-    depth -= 1
-    closeTag(tag)
+    i += 1
+    const opened = openTag(expected)
+    childIsEmpty = opened.charCodeAt(opened.length - 1) === slash
+    return childIsEmpty ? opened.slice(0, -1) : opened
   }
 
   /** An element that is no part of the shape: its tags have to match all the same. */
@@ -148,21 +143,30 @@ function createReader(x: Latin1Bytes) {
 
   function value(plan: ShapePlan, tag: string, empty: boolean): unknown {
     if (plan.kind === 'text') return plan.parse(empty ? '' : text(tag))
-    if (plan.kind === 'structure') return structure(plan, tag, empty)
-    if (plan.kind === 'list') return list(plan, tag, empty)
-    if (plan.kind === 'map') return map(plan, tag, empty)
-    throw notPlain
+    depth += 1
+    if (depth > deepest) throw notPlain
+    const result = composite(plan, tag, empty)
+    depth -= 1
+    return result
   }
 
-  function structure(plan: ShapePlan & { kind: 'structure' }, tag: string, empty: boolean): Record<string, unknown> {
+  function composite(plan: ShapePlan, tag: string, empty: boolean): unknown {
+    if (plan.kind === 'structure') return empty ? {} : structure(plan, tag)
+    if (plan.kind !== 'list' && plan.kind !== 'map') throw notPlain
+    if (plan.flat) throw notPlain
+    if (plan.kind === 'list') return empty ? [] : list(plan, tag)
+    return empty ? {} : map(plan, tag)
+  }
+
+  function structure(plan: ShapePlan & { kind: 'structure' }, tag: string): Record<string, unknown> {
     const result: Record<string, unknown> = {}
-    if (empty) return result
     let last: Predecessor = plan
-    children(tag, last.next?.tag, (child, childEmpty) => {
+    for (let child = nextChild(tag, last.next?.tag); child !== undefined; child = nextChild(tag, last.next?.tag)) {
+      const empty = childIsEmpty
       const member = last.next?.tag === child ? last.next : plan.members.get(child)
       if (member === undefined) {
-        skip(child, childEmpty)
-        return last.next?.tag
+        skip(child, empty)
+        continue
       }
       last.next = member
       last = member
@@ -170,56 +174,51 @@ function createReader(x: Latin1Bytes) {
       const shape = member.plan()
       const before = result[name]
       if (shape.kind === 'list' && shape.flat) {
-        const item = value(shape.item(), child, childEmpty)
+        const item = value(shape.item(), child, empty)
         if (before === undefined) result[name] = [item]
         else (before as unknown[]).push(item)
       } else if (shape.kind === 'map' && shape.flat) {
-        if (childEmpty) throw notPlain
+        if (empty) throw notPlain
         entry(shape, child, (result[name] ??= {}) as Record<string, unknown>)
       } else {
         // Given twice, the SDK makes of it what only the SDK can say.
         if (before !== undefined) throw notPlain
-        result[name] = value(shape, child, childEmpty)
+        result[name] = value(shape, child, empty)
       }
-      return member.next?.tag
-    })
+    }
     return result
   }
 
-  function list(plan: ShapePlan & { kind: 'list' }, tag: string, empty: boolean): unknown[] {
-    const result: unknown[] = []
-    if (plan.flat) throw notPlain
-    if (empty) return result
-    const item = plan.item()
-    children(tag, plan.itemTag, (child, childEmpty) => {
-      if (child === plan.itemTag) result.push(value(item, child, childEmpty))
-      else skip(child, childEmpty)
-      return plan.itemTag
-    })
-    return result
+  function list({ itemTag, item: itemPlan }: ShapePlan & { kind: 'list' }, tag: string): unknown[] {
+    const item = itemPlan()
+    const start = items.length
+    for (let child = nextChild(tag, itemTag); child !== undefined; child = nextChild(tag, itemTag)) {
+      const empty = childIsEmpty
+      if (child === itemTag) items.push(value(item, child, empty))
+      else skip(child, empty)
+    }
+    return items.splice(start)
   }
 
-  function map(plan: ShapePlan & { kind: 'map' }, tag: string, empty: boolean): Record<string, unknown> {
+  function map(plan: ShapePlan & { kind: 'map' }, tag: string): Record<string, unknown> {
     const result: Record<string, unknown> = {}
-    if (plan.flat) throw notPlain
-    if (empty) return result
-    children(tag, 'entry', (child, childEmpty) => {
-      if (child !== 'entry' || childEmpty) throw notPlain
+    for (let child = nextChild(tag, 'entry'); child !== undefined; child = nextChild(tag, 'entry')) {
+      if (child !== 'entry' || childIsEmpty) throw notPlain
       entry(plan, child, result)
-      return child
-    })
+    }
     return result
   }
 
   function entry(plan: ShapePlan & { kind: 'map' }, tag: string, result: Record<string, unknown>): void {
+    const { keyTag, valueTag } = plan
     let key: string | null = null
     let content: unknown = notPlain
-    children(tag, plan.keyTag, (child, childEmpty) => {
-      if (child === plan.keyTag && key === null) key = childEmpty ? '' : text(child)
-      else if (child === plan.valueTag && content === notPlain) content = value(plan.value(), child, childEmpty)
+    for (let child = nextChild(tag, keyTag); child !== undefined; child = nextChild(tag, valueTag)) {
+      const empty = childIsEmpty
+      if (child === keyTag && key === null) key = empty ? '' : text(child)
+      else if (child === valueTag && content === notPlain) content = value(plan.value(), child, empty)
       else throw notPlain
-      return plan.valueTag
-    })
+    }
     if (key === null || key === '__proto__' || content === notPlain) throw notPlain
     result[key] = content
   }
@@ -233,12 +232,12 @@ function createReader(x: Latin1Bytes) {
       if (tag === undefined) throw notPlain
       if (key === undefined) return value(plan, tag, false)
       let result: unknown
-      children(tag, key, (child, childEmpty) => {
-        if (child !== key) skip(child, childEmpty)
-        else if (result === undefined) result = value(plan, child, childEmpty)
+      for (let child = nextChild(tag, key); child !== undefined; child = nextChild(tag, key)) {
+        const empty = childIsEmpty
+        if (child !== key) skip(child, empty)
+        else if (result === undefined) result = value(plan, child, empty)
         else throw notPlain
-        return key
-      })
+      }
       return result
     },
   }

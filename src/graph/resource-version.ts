@@ -1,7 +1,6 @@
 /** What a resource was at one moment, in its one canonical form: equal readings give equal bytes, and so the same key. */
 import { hash } from 'node:crypto'
 import { compareText } from './compare-text.ts'
-import { ownedText } from './owned-text.ts'
 import type { Json, Relation, Resource, ResourceReference, Verb } from './resource-graph.ts'
 import { storableText } from './storable.ts'
 
@@ -11,58 +10,41 @@ export type ResourceReading = { readonly resource: Resource; readonly relations:
 /** Verb, type and id of the target, evidence. */
 export type CompactRelation = readonly [verb: Verb, targetType: string, targetId: string, evidence: string]
 
-/** The content as it is stored: little for memory to hold while it waits for that. */
-export type ResourceContent = Pick<Resource, 'type' | 'id' | 'arn' | 'name' | 'presence' | 'partial'> & {
-  /** SHA-256 of everything below and above, in hexadecimal. */
+/** The content as it is stored. */
+export type ResourceContent = {
+  /** SHA-256 of the row, in hexadecimal. */
   readonly version: string
-  /** JSON of the record. */
-  readonly tags: string
-  /** JSON of the record. */
-  readonly properties: string
-  /** JSON of `CompactRelation[]`. */
-  readonly relations: string
+  /** JSON of a `StoredRow`. */
+  readonly row: string
 }
 
-export type ResourceVersion = ResourceContent & {
-  /** Of all relations. */
-  readonly targets: readonly ResourceReference[]
+export type StoredRow = Omit<Resource, 'partial'> & {
+  readonly partial: boolean
+  readonly relations: readonly CompactRelation[]
 }
+
+export type ResourceVersion = ResourceContent &
+  Pick<Resource, 'type' | 'id' | 'partial'> & {
+    /** Of all relations. */
+    readonly targets: readonly ResourceReference[]
+  }
 
 /** Of most records and lists of relations; longer ones are sorted by the engine. */
 const fewItems = 24
 
 export function versionOf(reading: ResourceReading): ResourceVersion {
   const { resource, relations } = canonicalReading(reading)
-  const { type, presence, partial } = resource
-  const id = ownedText(resource.id)
-  const arn = owned(resource.arn)
-  const name = owned(resource.name)
+  const { type, id, arn, name, presence, partial = false, tags, properties } = resource
   const compact = relations.map(({ verb, target, evidence }): CompactRelation => [
     verb,
     target.type,
     target.id,
     evidence,
   ])
-  const content = {
-    type,
-    id,
-    arn,
-    name,
-    presence,
-    tags: JSON.stringify(resource.tags),
-    properties: JSON.stringify(resource.properties),
-    relations: JSON.stringify(compact),
-    ...(partial && { partial }),
-  }
-  return {
-    ...content,
-    version: hash('sha256', JSON.stringify(Object.values(content)), 'hex'),
-    targets: relations.map(({ target }) => target),
-  }
-}
-
-function owned(text: string | null): string | null {
-  return text === null ? null : ownedText(text)
+  const stored: StoredRow = { type, id, arn, name, presence, partial, tags, properties, relations: compact }
+  const row = JSON.stringify(stored)
+  const targets = relations.map(({ target }) => target)
+  return { type, id, ...(partial && { partial }), row, version: hash('sha256', row, 'hex'), targets }
 }
 
 /** Keys of tags and properties are sorted; relations are sorted by verb and target, each once. */

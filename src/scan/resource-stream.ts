@@ -67,12 +67,13 @@ export function openResourceStream(
       if (state.failure !== null) return Promise.resolve()
       try {
         for (const reading of readings) {
-          const { targets, ...content } = versionOf(reading)
-          blockWithRoom().add(content)
+          const resource = versionOf(reading)
+          const { partial, version, targets } = resource
+          blockWithRoom().add(resource)
           read.push({
-            reference: reference(content),
-            ...(content.partial && { partial: content.partial }),
-            version: content.version,
+            reference: reference(resource),
+            ...(partial && { partial }),
+            version,
             targets: targets.map(reference),
           })
         }

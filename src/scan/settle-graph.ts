@@ -21,14 +21,12 @@ export async function settleGraph(parts: {
 }): Promise<GraphOfVersions> {
   const { organizationId, accountNumber, region } = parts.scan
   const { read, unread, coverage } = resolveGraph(parts)
-  const versions = unread.map((resource) => versionOf({ resource, relations: [] }))
-  for (const batch of inBatches(versions, batchSize)) {
-    await parts.store.tenant(organizationId, ({ graphs }) => graphs.keepVersions(createVersionBlock(batch)))
+  const members = read.map(({ reference: { type, id }, version }) => ({ type, id, version }))
+  for (const batch of inBatches(unread, batchSize)) {
+    const versions = batch.map((resource) => versionOf({ resource, relations: [] }))
+    await parts.store.tenant(organizationId, ({ graphs }) => graphs.keepVersions(createVersionBlock(versions)))
+    for (const { type, id, version } of versions) members.push({ type, id, version })
   }
-  const members = [
-    ...read.map(({ reference: { type, id }, version }) => ({ type, id, version })),
-    ...versions.map(({ type, id, version }) => ({ type, id, version })),
-  ]
   return {
     accountId: accountNumber,
     accountAlias: parts.accountAlias,

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Relation, Resource } from '../graph/resource-graph.ts'
-import type { CompactRelation } from '../graph/resource-version.ts'
+import type { StoredRow } from '../graph/resource-version.ts'
 import type { DatabaseTransaction } from './database.ts'
 import type { VersionBlock } from './version-block.ts'
 
@@ -53,8 +53,6 @@ async function withoutKept(
   return new Set(rows.map(({ version }) => version))
 }
 
-type StoredRow = Omit<Resource, 'partial'> & { readonly partial: boolean; readonly stored: readonly CompactRelation[] }
-
 export type KeptResource = {
   readonly resource: Resource
   readonly relations: readonly Relation[]
@@ -68,7 +66,7 @@ export async function readVersions(
   filter: { readonly where: RawBuilder<SqlBool>; readonly limit: number } | null = null,
 ): Promise<readonly KeptResource[]> {
   const { rows } = await sql<StoredRow>`
-    select type, id, arn, name, presence, partial, tags, properties, relations as stored
+    select type, id, arn, name, presence, partial, tags, properties, relations
     from unnest(${keys}::bytea[]) with ordinality as wanted (version, position)
     cross join lateral (
       select * from resource_versions
@@ -82,9 +80,9 @@ export async function readVersions(
   if (filter === null && rows.length !== keys.length) {
     throw new Error(`Of ${keys.length} resource versions only ${rows.length} are kept`)
   }
-  return rows.map(({ stored, partial, ...resource }) => ({
+  return rows.map(({ relations, partial, ...resource }) => ({
     resource: { ...resource, ...(partial && { partial }) },
-    relations: stored.map(([verb, type, id, evidence]) => ({
+    relations: relations.map(([verb, type, id, evidence]) => ({
       source: { type: resource.type, id: resource.id },
       verb,
       target: { type, id },

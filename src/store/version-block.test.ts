@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Json } from '../graph/resource-graph.ts'
-import { type ResourceContent, versionOf } from '../graph/resource-version.ts'
+import { type ResourceContent, type StoredRow, versionOf } from '../graph/resource-version.ts'
 import { createVersionBlock } from './version-block.ts'
 
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', '"', '\\', '\n', '\u2028', '🌍', ',"tags":{}'))
@@ -14,8 +14,8 @@ const contents = fc
     properties: fc.dictionary(text, fc.jsonValue() as fc.Arbitrary<Json>),
     targets: fc.array(text),
   })
-  .map(({ targets, ...resource }): ResourceContent => {
-    const { targets: _, ...content } = versionOf({
+  .map(({ targets, ...resource }): ResourceContent =>
+    versionOf({
       resource: { type: 'AWS::EC2::VPC', presence: 'read', ...resource },
       relations: targets.map((id) => ({
         source: { type: 'AWS::EC2::VPC', id: resource.id },
@@ -23,20 +23,16 @@ const contents = fc
         target: { type: 'AWS::EC2::Subnet', id },
         evidence: 'ec2:DescribeVpcs Vpcs[].Id',
       })),
-    })
-    return content
-  })
+    }),
+  )
 
 /** The rows as the store reads them. */
 function rowsIn(json: Buffer): unknown {
   return JSON.parse(json.toString())
 }
 
-function rowOf({ tags, properties, relations, ...columns }: ResourceContent): unknown {
-  const [tagRecord, propertyRecord, relationList] = [tags, properties, relations].map(
-    (json) => JSON.parse(json) as unknown,
-  )
-  return { partial: false, ...columns, tags: tagRecord, properties: propertyRecord, relations: relationList }
+function rowOf({ version, row }: ResourceContent): unknown {
+  return { version, ...(JSON.parse(row) as StoredRow) }
 }
 
 test('a block is a JSON array of its rows, whatever their texts', () => {
@@ -63,7 +59,7 @@ test('of a block only the rows asked for are taken, each once, and its memory se
 })
 
 test('a block grows for what is larger than all before', () => {
-  const { targets: _, ...content } = versionOf({
+  const content = versionOf({
     resource: {
       type: 'AWS::EC2::VPC',
       id: 'vpc-1',

@@ -49,19 +49,11 @@ export function createVersionBlock(contents: Iterable<ResourceContent> = []): Ve
     end += buffer.write(text, end)
   }
 
-  /** Piece by piece: put together before, they would be copied once more. Tags, properties and relations are JSON already. */
-  function add({ tags, properties, relations, ...columns }: ResourceContent): void {
-    const { version, type, id, arn, name, presence, partial = false } = columns
+  function add({ version, row }: ResourceContent): void {
     if (rows.length > 0) write(',')
     const start = end
-    write(JSON.stringify({ version, type, id, arn, name, presence, partial }).slice(0, -1))
-    write(',"tags":')
-    write(tags)
-    write(',"properties":')
-    write(properties)
-    write(',"relations":')
-    write(relations)
-    write('}')
+    write(`{"version":"${version}",`)
+    write(row.slice(1))
     rows.push({ version, start, end })
   }
 

@@ -55,17 +55,18 @@ function longestChain(calls: readonly SimulatedCall[], latencyMs: number) {
   const firstMs = (action: string) => Math.min(...(byAction[action] ?? []).map(time), Number.MAX_VALUE)
   const chain = (collector: Collector): number => {
     const [list, ...details] = collector.permissions
-    const parentList = collector.parent?.permissions[0]
+    const parentList = collector.parent?.collector.permissions[0]
     // Some types are made from another one's items without any call.
     const listMs = list === parentList ? 0 : pagesMs(list)
     const detailMs = details.filter((action) => (byAction[action] ?? []).length > 0).map(firstMs)
     const ownMs = listMs + Math.max(0, ...detailMs)
     if (collector.parent === null || ownMs === 0) return ownMs
-    return Math.max(firstItemMs(collector.parent) + ownMs, chain(collector.parent))
+    const above = collector.parent.collector
+    return Math.max(firstItemMs(above) + ownMs, chain(above))
   }
   const firstItemMs = (collector: Collector): number => {
     const [list] = collector.permissions
-    const before = collector.parent === null ? 0 : firstItemMs(collector.parent)
+    const before = collector.parent === null ? 0 : firstItemMs(collector.parent.collector)
     return before + ((byAction[list] ?? []).length > 0 ? firstMs(list) : 0)
   }
   const assumeMs = calls

@@ -7,8 +7,8 @@ import type { ResourceReading } from '../graph/resource-version.ts'
 import { type CallMeter, meteredClient } from './call-meter.ts'
 import { createItemReads, type ItemReads } from './item-reads.ts'
 import { isGone } from './is-gone.ts'
-import { type HostSelection, type HostTable, readHostTable } from './host-table.ts'
-import { batches, type InputSelection } from './input-batches.ts'
+import { type HostEntry, type HostTable, readHostTable } from './host-table.ts'
+import { batches } from './input-batches.ts'
 import { mergeReads } from './merge.ts'
 import { takeContent } from './page-content.ts'
 import { relationReader, type RelationRule, ruleTypes } from './relation-rule.ts'
@@ -105,10 +105,8 @@ export type CollectRun = {
   readonly session: AccountSession
   readonly meter: CallMeter
   readonly signal: AbortSignal
-  /** The items of the collector that this one reads for. */
-  readonly parentItems: AsyncIterable<unknown> | null
-  /** The items of one of its `hostSources`. */
-  readonly itemsOf: (collector: Collector) => AsyncIterable<unknown>
+  /** What was selected from the items of one of its sources; `null`: those are not read in this run. */
+  found<Selected>(source: Source<Selected>): AsyncIterable<Selected> | null
 }
 
 /** A collector without the types of its service: what the catalogue lists and the runner runs. */
@@ -123,10 +121,10 @@ export type Collector<Item = unknown> = {
   /** The types that its relations name. */
   readonly targetTypes: readonly string[]
   readonly serviceName: string
-  /** The collector that it reads for. */
-  readonly parent: Collector | null
-  /** The collectors whose items it has to know, for their host names or to tell what is worth asking. */
-  readonly hostSources: readonly Collector[]
+  /** What it reads for. */
+  readonly parent: Source | null
+  /** What else it has to know of, for host names or to tell what is worth asking. */
+  readonly sources: readonly Source[]
   /** Whether its resources wait for what other lists tell: host names, or tags. */
   readonly waits: boolean
   /** Whether its list starts before all others. */
@@ -135,8 +133,17 @@ export type Collector<Item = unknown> = {
   readonly collect: (run: CollectRun) => AsyncIterable<CollectedPage<Item>>
 }
 
+/** What a collector has to know of another one's items: selected from each as it is found, so that nobody has to keep the item. */
+export type Source<Selected = unknown> = {
+  readonly collector: Collector
+  readonly select: (item: unknown, place: { readonly region: string }) => readonly Selected[]
+}
+
 /** Inputs that another collector finds. */
-export type Inputs<Input> = InputSelection<Input> & { readonly collector: Collector }
+export type Inputs<Input> = Source<Input> & {
+  /** The most inputs that one read takes. */
+  readonly batch: number
+}
 
 /**
  * Reads for what `select` takes from each item of another collector, e.g. the ARN of each cluster. Equal inputs are read once,
@@ -156,22 +163,28 @@ export function from<Item, Input>(
 }
 
 /** Host names at which the resources of another collector answer. */
-export type Hosts = HostSelection & { readonly collector: Collector }
+export type Hosts = Source<HostEntry>
 
 export function hostsOf<Item>(
   collector: Collector<Item>,
-  select: (item: Item, place: Parameters<HostSelection['select']>[1]) => ReturnType<HostSelection['select']>,
+  select: (item: Item, place: { readonly region: string }) => HostEntry | readonly HostEntry[],
 ): Hosts {
-  return { collector, type: collector.type, select: (item, place) => select(item as Item, place) }
+  return {
+    collector,
+    select: (item, place) => {
+      const entries = select(item as Item, place)
+      return 'host' in entries ? [entries] : entries
+    },
+  }
 }
 
 /** What resources lack that their own answers do not tell. */
 type About = { readonly resourceAt: HostTable; readonly tags: TagTable | null }
 
-/** All items; `null` where they could not be read. */
-export async function itemsIfRead(items: AsyncIterable<unknown>): Promise<readonly unknown[] | null> {
+/** All items of a type; `null` where they could not be read. */
+export async function itemsIfRead<Item>(items: AsyncIterable<Item> | null): Promise<readonly Item[] | null> {
   try {
-    return await Array.fromAsync(items)
+    return await Array.fromAsync(items ?? [])
   } catch {
     // Why it could not be read is told in the coverage of its own type.
     return null
@@ -185,7 +198,8 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
   definition: CollectorDefinition<Sdk, Client, Input, Page, Item>,
 ): Collector<Item> {
   const { type, count, scope, keep = 'all', permissions, service, inputs, relations = [] } = definition
-  const { hosts = [], besides = [] } = definition
+  const { hosts = [] } = definition
+  const besides = (definition.besides ?? []).map((collector): Source => ({ collector, select: (item) => [item] }))
   const readRelations = relationReader(relations, permissions[0])
   return {
     type,
@@ -196,19 +210,21 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
     targetTypes: [...new Set(relations.flatMap(ruleTypes))],
     relations: [...new Set(relations.flatMap((rule) => ruleTypes(rule).map((target) => `${rule.verb} ${target}`)))],
     serviceName: service.name,
-    parent: inputs?.collector ?? null,
+    parent: inputs ?? null,
     waits: hosts.length > 0 || definition.tagged !== undefined,
     startsFirst: definition.startsFirst ?? false,
-    hostSources: [...hosts.map(({ collector }) => collector), ...besides],
-    async *collect({ session, meter, signal, parentItems, itemsOf }) {
+    sources: [...hosts, ...besides],
+    async *collect({ session, meter, signal, found }) {
       const { sdk, client } = await session.open(service)
       const hostTable = readHostTable(
-        hosts.map((source) => ({ ...source, items: itemsOf(source.collector) })),
-        session,
+        hosts.flatMap((source) => {
+          const entries = found(source)
+          return entries === null ? [] : { type: source.collector.type, entries }
+        }),
       )
       const { note, isPartial, ...itemReads } = createItemReads(permissions)
       const readTags = definition.tagged === undefined ? null : tagReader({ session, meter, signal }, definition.tagged)
-      const known = new Map(besides.map((collector) => [collector, itemsIfRead(itemsOf(collector))]))
+      const known = new Map(besides.map((source) => [source.collector, itemsIfRead(found(source))]))
       let about = null as About | null
       const unlocated = {
         ...itemReads,
@@ -257,8 +273,9 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
           if (inputs?.batch !== 1 || !isGone(error)) throw error
         }
       }
-      if (inputs === undefined || parentItems === null) yield* read([])
-      else yield* mergeReads(batches(parentItems, inputs), readUnlessGone, concurrentReads)
+      const wanted = inputs === undefined ? null : found(inputs)
+      if (inputs === undefined || wanted === null) yield* read([])
+      else yield* mergeReads(batches(wanted, inputs.batch), readUnlessGone, concurrentReads)
       yield {
         ...pageWithoutItems,
         note: () => [note(), about?.tags?.note].filter((each) => typeof each === 'string').join(' ') || null,

@@ -1,48 +1,40 @@
 import { expect, test } from 'vitest'
 import { readHostTable } from './host-table.ts'
 
-const place = { region: 'us-east-1' }
+type Entry = { readonly host: string | undefined; readonly id: string | undefined }
 
-type Balancer = { readonly name: string; readonly host: string | undefined }
-
-async function* listed(...items: readonly Balancer[]) {
-  yield* items
+async function* listed(...entries: readonly Entry[]) {
+  yield* entries
 }
 
-async function* broken(): AsyncGenerator<Balancer> {
+async function* broken(): AsyncGenerator<Entry> {
   yield* []
   throw new Error('denied')
 }
 
-const bothAddresses = () => ['vpc-1 10.0.0.4', 'vpc-1 10.0.0.5'].map((host) => ({ host, id: 'eni-1' }))
-
-const source = (items: AsyncIterable<unknown>) => ({
-  type: 'AWS::ElasticLoadBalancing::LoadBalancer',
-  select: (item: unknown) => ({ host: (item as Balancer).host, id: (item as Balancer).name }),
-  items,
-})
+const balancers = (entries: AsyncIterable<Entry>) => ({ type: 'AWS::ElasticLoadBalancing::LoadBalancer', entries })
 
 test('a host names its resource in any case, with the last dot, and for all address families', async () => {
-  const resourceAt = await readHostTable([source(listed({ name: 'web', host: 'Web-1.elb.amazonaws.com' }))], place)
+  const resourceAt = await readHostTable([balancers(listed({ id: 'web', host: 'Web-1.elb.amazonaws.com' }))])
   for (const host of ['web-1.elb.amazonaws.com', 'WEB-1.elb.amazonaws.com.', 'dualstack.web-1.elb.amazonaws.com.']) {
     expect(resourceAt(host)).toEqual({ type: 'AWS::ElasticLoadBalancing::LoadBalancer', id: 'web' })
   }
 })
 
 test('a resource may have several addresses', async () => {
-  const items = listed({ name: 'eni-1', host: undefined })
-  const resourceAt = await readHostTable([{ type: 'AWS::EC2::NetworkInterface', select: bothAddresses, items }], place)
+  const entries = listed(...['vpc-1 10.0.0.4', 'vpc-1 10.0.0.5'].map((host) => ({ host, id: 'eni-1' })))
+  const resourceAt = await readHostTable([{ type: 'AWS::EC2::NetworkInterface', entries }])
   expect(resourceAt('vpc-1 10.0.0.5')).toEqual({ type: 'AWS::EC2::NetworkInterface', id: 'eni-1' })
   expect(resourceAt('vpc-2 10.0.0.5')).toBeUndefined()
 })
 
 test('an unknown host names nothing', async () => {
-  const resourceAt = await readHostTable([source(listed({ name: 'web', host: undefined }))], place)
+  const resourceAt = await readHostTable([balancers(listed({ id: 'web', host: undefined }))])
   expect(resourceAt('web')).toBeUndefined()
   expect(resourceAt(undefined)).toBeUndefined()
 })
 
 test('a source that could not be read takes nothing from the others', async () => {
-  const resourceAt = await readHostTable([source(broken()), source(listed({ name: 'web', host: 'web' }))], place)
+  const resourceAt = await readHostTable([balancers(broken()), balancers(listed({ id: 'web', host: 'web' }))])
   expect(resourceAt('web')).toEqual({ type: 'AWS::ElasticLoadBalancing::LoadBalancer', id: 'web' })
 })

@@ -9,31 +9,37 @@ async function all(stream: AsyncIterable<number>): Promise<number[]> {
 
 const numbers = Array.from({ length: 1_000 }, (_, index) => index)
 
-test('each reader gets every item in order, whenever it starts', async () => {
-  const stream = createItemStream<number>(2)
-  stream.push(numbers.slice(0, 600))
-  const early = all(stream)
-  await Promise.resolve()
-  stream.push(numbers.slice(600))
+test.for(['before', 'while', 'after'])(
+  'who begins to read %s items are told gets each of them, in order',
+  async (begins) => {
+    const stream = createItemStream<number>()
+    const read = begins === 'before' ? all(stream) : null
+    stream.push(numbers.slice(0, 600))
+    const readMeanwhile = begins === 'while' ? all(stream) : null
+    await Promise.resolve()
+    stream.push(numbers.slice(600))
+    stream.end()
+    expect(await (read ?? readMeanwhile ?? all(stream))).toEqual(numbers)
+  },
+)
+
+test('what is told between two reads is not lost', async () => {
+  const stream = createItemStream<number>()
+  const reader = stream[Symbol.asyncIterator]()
+  for (const expected of numbers) {
+    stream.push([expected])
+    expect((await reader.next()).value).toBe(expected)
+  }
   stream.end()
-  expect(await early).toEqual(numbers)
-  expect(await all(stream)).toEqual(numbers)
+  expect((await reader.next()).done).toBe(true)
 })
 
-test('readers that go on while others lag behind lose nothing', async () => {
-  const stream = createItemStream<number>(2)
-  const [fast, slow] = [stream[Symbol.asyncIterator](), stream[Symbol.asyncIterator]()]
-  stream.push(numbers)
-  stream.end()
-  for (const expected of numbers) expect((await fast.next()).value).toBe(expected)
-  for (const expected of numbers) expect((await slow.next()).value).toBe(expected)
-  expect((await slow.next()).done).toBe(true)
-})
-
-test('readers fail with the error after the items', async () => {
-  const stream = createItemStream<number>(1)
+test('its reader fails with the error after the items, whatever comes then', async () => {
+  const stream = createItemStream<number>()
   stream.push([1, 2])
   stream.end(new Error('the list broke off'))
+  stream.push([3])
+  stream.end()
   const reader = stream[Symbol.asyncIterator]()
   expect((await reader.next()).value).toBe(1)
   expect((await reader.next()).value).toBe(2)

@@ -6,7 +6,7 @@ import type { ConfigurationRecorder } from '@aws-sdk/client-config-service'
 import { configurationRecorder } from './aws/config/configuration-recorder.ts'
 import { config, resourceExplorer, tagging } from './aws/services.ts'
 import { meteredClient } from './call-meter.ts'
-import { type Collector, type CollectRun, itemsIfRead, pageWithoutItems } from './collector.ts'
+import { type Collector, type CollectRun, itemsIfRead, pageWithoutItems, type Source } from './collector.ts'
 
 /** The type of its entry in the coverage. */
 export const otherType = 'other'
@@ -22,7 +22,12 @@ export type KnownTypes = {
 type Count = { readonly byType: ReadonlyMap<string, number>; readonly source: string; readonly blindSpots: string }
 
 /** `null`: the source has nothing to tell in this account and region. */
-type Source = (run: CollectRun, known: KnownTypes) => Promise<Count | null>
+type CountSource = (run: CollectRun, known: KnownTypes) => Promise<Count | null>
+
+const recorders: Source<ConfigurationRecorder> = {
+  collector: configurationRecorder,
+  select: (item) => [item as ConfigurationRecorder],
+}
 
 /** Types that the note names; the rest is summed up. */
 const namedTypes = 20
@@ -46,7 +51,7 @@ export function otherResources(known: KnownTypes): Collector {
     targetTypes: [],
     serviceName: config.name,
     parent: null,
-    hostSources: [configurationRecorder],
+    sources: [recorders],
     waits: false,
     startsFirst: false,
     async *collect(run) {
@@ -67,11 +72,11 @@ export function otherResources(known: KnownTypes): Collector {
   }
 }
 
-const countByConfig: Source = async ({ session, meter, signal, itemsOf }, { types }) => {
+const countByConfig: CountSource = async ({ session, meter, signal, found }, { types }) => {
   const { sdk, client: shared } = await session.open(config)
   const client = meteredClient(shared, { session, meter, signal })
-  const [recorders, { ConfigurationRecordersStatus = [] }] = await Promise.all([
-    itemsIfRead(itemsOf(configurationRecorder)),
+  const [all, { ConfigurationRecordersStatus = [] }] = await Promise.all([
+    itemsIfRead(found(recorders)),
     client.send(new sdk.DescribeConfigurationRecorderStatusCommand({})),
   ])
   if (!ConfigurationRecordersStatus.some(({ recording }) => recording === true)) return null
@@ -83,9 +88,7 @@ const countByConfig: Source = async ({ session, meter, signal, itemsOf }, { type
     }
     nextToken = page.nextToken
   }
-  const recordsAll = (recorders as readonly ConfigurationRecorder[] | null)?.some(
-    ({ recordingGroup }) => recordingGroup?.allSupported === true,
-  )
+  const recordsAll = all?.some(({ recordingGroup }) => recordingGroup?.allSupported === true)
   return {
     byType,
     source: 'AWS Config',
@@ -93,7 +96,7 @@ const countByConfig: Source = async ({ session, meter, signal, itemsOf }, { type
   }
 }
 
-const countByResourceExplorer: Source = async ({ session, meter, signal }, { services }) => {
+const countByResourceExplorer: CountSource = async ({ session, meter, signal }, { services }) => {
   const { sdk, client: shared } = await session.open(resourceExplorer)
   const client = meteredClient(shared, { session, meter, signal })
   const byType = new Map<string, number>()
@@ -112,7 +115,7 @@ const countByResourceExplorer: Source = async ({ session, meter, signal }, { ser
   }
 }
 
-const countByTagging: Source = async ({ session, meter, signal }, { services }) => {
+const countByTagging: CountSource = async ({ session, meter, signal }, { services }) => {
   const { sdk, client: shared } = await session.open(tagging)
   const client = meteredClient(shared, { session, meter, signal })
   const byType = new Map<string, number>()

@@ -1,7 +1,7 @@
 /** Asks each type for its first page only: what a role may read, told in seconds and without a scan. */
 import type { AccountSession } from '../cloud/account-session.ts'
 import type { TypeCoverage } from '../graph/resource-graph.ts'
-import type { CollectedPage, Collector } from './collector.ts'
+import type { CollectedPage, Collector, CollectRun, Source } from './collector.ts'
 import { createItemStream } from './item-stream.ts'
 import { collectAll } from './runner.ts'
 
@@ -20,11 +20,17 @@ export async function probeTypes(options: {
   const probeOf = (collector: Collector): Collector => {
     const known = probes.get(collector)
     if (known !== undefined) return known
+    const { parent } = collector
+    const probedParent = parent === null ? null : { ...parent, collector: probeOf(parent.collector) }
     const probe: Collector = {
       ...collector,
-      parent: collector.parent === null ? null : probeOf(collector.parent),
-      hostSources: [],
-      collect: (run) => firstPage(collector.collect({ ...run, itemsOf: unread })),
+      parent: probedParent,
+      sources: [],
+      collect: (run) => {
+        const found = (source: Source) =>
+          source === parent && probedParent !== null ? run.found(probedParent) : unread()
+        return firstPage(collector.collect({ ...run, found: found as CollectRun['found'] }))
+      },
     }
     probes.set(collector, probe)
     return probe
@@ -49,7 +55,7 @@ async function* firstPage(pages: AsyncIterable<CollectedPage>): AsyncGenerator<C
 
 /** As a list that could not be read: whoever asks only for what others found asks all the same. */
 function unread(): AsyncIterable<never> {
-  const stream = createItemStream<never>(1)
+  const stream = createItemStream<never>()
   stream.end(new Error('A probe reads no type for the sake of another'))
   return stream
 }

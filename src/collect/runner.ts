@@ -5,7 +5,7 @@ import type { TypeCoverage } from '../graph/resource-graph.ts'
 import type { ResourceReading } from '../graph/resource-version.ts'
 import { classifyFailure, type Failure } from './classify-failure.ts'
 import type { CallMeter } from './call-meter.ts'
-import type { CollectedPage, Collector, CollectRun } from './collector.ts'
+import type { CollectedPage, Collector, CollectRun, Source } from './collector.ts'
 import { createItemStream, type ItemStream } from './item-stream.ts'
 import { startOrder } from './start-order.ts'
 import { workAhead } from './work-ahead.ts'
@@ -40,24 +40,30 @@ export type CollectOptions = {
 
 /** The coverage of each type. What was found of a type that is not `collected` in the end is not whole: it does not count. */
 export async function collectAll(options: CollectOptions): Promise<readonly TypeCoverage[]> {
-  const read = options.collectors.flatMap(({ parent, hostSources }) => [parent, ...hostSources])
-  const streams = new Map(
-    options.collectors.map((collector) => {
-      const readers = read.filter((source) => source === collector).length
-      return [collector, createItemStream<unknown>(readers)] as const
-    }),
-  )
-  // A source that is not among the collectors of this run has no items.
-  const itemsOf = (collector: Collector) => streams.get(collector) ?? emptyStream()
+  const { collectors, session } = options
+  const readers = new Map(collectors.map((collector): [Collector, Reader[]] => [collector, []]))
+  /** What it has to know of others. Several may have the same source in common: each of them reads a stream of its own. */
+  const streamsFor = ({ parent, sources }: Collector) => {
+    const streams = new Map<Source, ItemStream<unknown>>()
+    for (const source of parent === null ? sources : [parent, ...sources]) {
+      const known = readers.get(source.collector)
+      if (known === undefined) continue
+      const stream = createItemStream<unknown>()
+      known.push({ select: (item) => source.select(item, session), stream })
+      streams.set(source, stream)
+    }
+    return streams
+  }
+  const streams = new Map(collectors.map((collector) => [collector, streamsFor(collector)]))
   const run = async (collector: Collector) => {
-    const parentItems = collector.parent === null ? null : (streams.get(collector.parent) ?? null)
-    const ownItems = streams.get(collector) ?? null
-    const coverage = await collectType(collector, options, { parentItems, itemsOf }, ownItems)
+    const found = <Selected>(source: Source<Selected>) =>
+      (streams.get(collector)?.get(source) ?? null) as ItemStream<Selected> | null
+    const coverage = await collectType(collector, options, found, readers.get(collector) ?? [])
     options.onCoverage(coverage)
     return coverage
   }
   const running: Promise<TypeCoverage>[] = []
-  for (const collector of startOrder(options.collectors)) {
+  for (const collector of startOrder(collectors)) {
     // What is on its way meanwhile goes on: the role is being assumed, the longest list brings its first pages.
     await nextTurn()
     running.push(run(collector))
@@ -65,17 +71,14 @@ export async function collectAll(options: CollectOptions): Promise<readonly Type
   return Promise.all(running)
 }
 
-function emptyStream(): ItemStream<unknown> {
-  const stream = createItemStream<unknown>(0)
-  stream.end()
-  return stream
-}
+/** Who has to know of a collector's items. */
+type Reader = { readonly select: (item: unknown) => readonly unknown[]; readonly stream: ItemStream<unknown> }
 
 async function collectType(
   collector: Collector,
   options: CollectOptions,
-  found: Pick<CollectRun, 'parentItems' | 'itemsOf'>,
-  ownItems: ItemStream<unknown> | null,
+  found: CollectRun['found'],
+  readers: readonly Reader[],
 ): Promise<TypeCoverage> {
   const { type, count: countKey, permissions } = collector
   const { session, signal, onPage } = options
@@ -83,13 +86,13 @@ async function collectType(
   const startedAt = performance.now()
   const measured = () => ({ type, countKey, ...meter, durationMs: Math.round(performance.now() - startedAt) })
   const unread = (failure: Failure): TypeCoverage => {
-    ownItems?.end(new UnreadParentError(type, failure))
+    for (const { stream } of readers) stream.end(new UnreadParentError(type, failure))
     return { ...measured(), ...failure, count: null }
   }
   try {
     let [pages, count] = [0, 0]
     const notes: (() => string | null)[] = []
-    const listed = handingOn(collector.collect({ session, meter, signal, ...found }), ownItems)
+    const listed = handingOn(collector.collect({ session, meter, signal, found }), readers)
     const work = async ({ collected, counted = 0 }: CollectedPage): Promise<void> => {
       const brought = await collected?.()
       signal.throwIfAborted()
@@ -108,7 +111,7 @@ async function collectType(
       return work(page)
     })
     const reason = notes.map((note) => note()).findLast((note) => note !== null) ?? null
-    ownItems?.end()
+    for (const { stream } of readers) stream.end()
     return {
       ...measured(),
       status: 'collected',
@@ -138,11 +141,20 @@ async function collectType(
 /** What reads for these items need not wait for what becomes of them here. */
 async function* handingOn(
   pages: AsyncIterable<CollectedPage>,
-  ownItems: ItemStream<unknown> | null,
+  readers: readonly Reader[],
 ): AsyncGenerator<CollectedPage> {
   for await (const page of pages) {
-    ownItems?.push(page.items())
+    for (const reader of readers) handOn(page.items(), reader)
     yield page
+  }
+}
+
+/** An item that cannot be selected from fails those who have to know of it. */
+function handOn(items: readonly unknown[], { select, stream }: Reader): void {
+  try {
+    stream.push(items.flatMap(select))
+  } catch (error) {
+    stream.end(error instanceof Error ? error : new Error(String(error)))
   }
 }
 

@@ -7,7 +7,7 @@ export function startOrder(collectors: readonly Collector[]): readonly Collector
   const steps = new Map(collectors.map((collector) => [collector, 0]))
   for (const collector of collectors) {
     let following = 0
-    for (let above: Collector | null = collector; above !== null; above = above.parent) {
+    for (let above: Collector | null = collector; above !== null; above = above.parent?.collector ?? null) {
       following += ownSteps(above)
       steps.set(above, Math.max(steps.get(above) ?? 0, following))
     }

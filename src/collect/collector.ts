@@ -106,7 +106,7 @@ export type CollectRun = {
   readonly meter: CallMeter
   readonly signal: AbortSignal
   /** What was selected from the items of one of its sources; `null`: those are not read in this run. */
-  found<Selected>(source: Source<Selected>): AsyncIterable<Selected> | null
+  readonly found: <Selected>(source: Source<Selected>) => AsyncIterable<Selected> | null
 }
 
 /** A collector without the types of its service: what the catalogue lists and the runner runs. */

@@ -295,26 +295,17 @@ function readingOf<Sdk, Client extends SdkClient, Input, Page, Item>(
   const { type, permissions } = definition
   const { id, arn, name, tags, properties } = definition.resource(item, context)
   if (id === undefined || id === '') throw new Error(`${permissions[0]} answered a ${type} without its identifier`)
+  const resource = {
+    type,
+    id,
+    arn: arn ?? null,
+    name: name === undefined || name === '' ? null : name,
+    presence: 'read' as const,
+    tags: tags ?? (arn === undefined ? undefined : table?.tags?.get(arn)) ?? {},
+    properties: properties ?? {},
+  }
   return {
-    resource: {
-      type,
-      id,
-      arn: arn ?? null,
-      name: name === undefined || name === '' ? null : name,
-      presence: 'read',
-      ...((partial || table?.tags === null) && { partial: true }),
-      tags: tags ?? (arn === undefined ? undefined : table?.tags?.get(arn)) ?? {},
-      properties: defined(properties ?? {}),
-    },
+    resource: partial || table?.tags === null ? { ...resource, partial: true } : resource,
     relations: relations(item, context, { type, id }),
   }
-}
-
-function defined(properties: Readonly<Record<string, Json | undefined>>): Record<string, Json> {
-  const told: Record<string, Json> = {}
-  for (const name of Object.keys(properties)) {
-    const value = properties[name]
-    if (value !== undefined) told[name] = value
-  }
-  return told
 }

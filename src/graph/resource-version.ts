@@ -5,7 +5,13 @@ import type { Json, Relation, Resource, ResourceReference, Verb } from './resour
 import { storableText } from './storable.ts'
 
 /** A resource as one answer told of it, with the relations that it is the source of. */
-export type ResourceReading = { readonly resource: Resource; readonly relations: readonly Relation[] }
+export type ResourceReading = {
+  /** A property that is `undefined` is none. */
+  readonly resource: Omit<Resource, 'properties'> & { readonly properties: Readonly<Record<string, Json | undefined>> }
+  readonly relations: readonly Relation[]
+}
+
+type CanonicalReading = { readonly resource: Resource; readonly relations: readonly Relation[] }
 
 /** Verb, type and id of the target, evidence. */
 export type CompactRelation = readonly [verb: Verb, targetType: string, targetId: string, evidence: string]
@@ -35,38 +41,39 @@ const fewItems = 24
 export function versionOf(reading: ResourceReading): ResourceVersion {
   const { resource, relations } = canonicalReading(reading)
   const { type, id, arn, name, presence, partial = false, tags, properties } = resource
-  const compact = relations.map(({ verb, target, evidence }): CompactRelation => [
-    verb,
-    target.type,
-    target.id,
-    evidence,
-  ])
+  const compact = relations.map(
+    ({ verb, target, evidence }): CompactRelation => [verb, target.type, target.id, evidence],
+  )
   const stored: StoredRow = { type, id, arn, name, presence, partial, tags, properties, relations: compact }
   const row = JSON.stringify(stored)
   const targets = relations.map(({ target }) => target)
-  return { type, id, ...(partial && { partial }), row, version: hash('sha256', row, 'hex'), targets }
+  const version = { type, id, row, version: hash('sha256', row, 'hex'), targets }
+  return partial ? { ...version, partial } : version
 }
 
 /** Keys of tags and properties are sorted; relations are sorted by verb and target, each once. */
-export function canonicalReading(reading: ResourceReading): ResourceReading {
+export function canonicalReading(reading: ResourceReading): CanonicalReading {
   const resource = canonicalResource(reading.resource)
   return { resource, relations: canonicalRelations({ type: resource.type, id: resource.id }, reading.relations) }
 }
 
-function canonicalResource({ type, id, arn, name, presence, partial, tags, properties }: Resource): Resource {
-  return {
-    ...canonicalReference({ type, id }),
+function canonicalResource(resource: ResourceReading['resource']): Resource {
+  const { arn, name, partial } = resource
+  const canonical = {
+    type: storableText(resource.type),
+    id: storableText(resource.id),
     arn: arn === null ? null : storableText(arn),
     name: name === null ? null : storableText(name),
-    presence,
-    ...(partial && { partial }),
-    tags: canonicalRecord(tags, storableText),
-    properties: canonicalRecord(properties, canonicalJson),
+    presence: resource.presence,
+    tags: canonicalRecord(resource.tags, storableText),
+    properties: canonicalRecord(resource.properties, canonicalJson),
   }
+  return partial ? { ...canonical, partial } : canonical
 }
 
 function canonicalReference(reference: ResourceReference): ResourceReference {
-  const [type, id] = [storableText(reference.type), storableText(reference.id)]
+  const type = storableText(reference.type)
+  const id = storableText(reference.id)
   return type === reference.type && id === reference.id ? reference : { type, id }
 }
 
@@ -78,12 +85,12 @@ function canonicalRelations(source: ResourceReference, relations: readonly Relat
     target: canonicalReference(target),
     evidence: storableText(evidence),
   }))
-  if (canonical.length < 2) return canonical
   sortInPlace(canonical, (a, b) => compareRelations(a, b) || compareText(a.evidence, b.evidence))
-  return canonical.filter((relation, index) => {
+  const isRepeated = (relation: Relation, index: number) => {
     const previous = canonical[index - 1]
-    return previous === undefined || compareRelations(previous, relation) !== 0
-  })
+    return previous !== undefined && compareRelations(previous, relation) === 0
+  }
+  return canonical.some(isRepeated) ? canonical.filter((relation, index) => !isRepeated(relation, index)) : canonical
 }
 
 /** Two relations of the same source. */
@@ -101,13 +108,16 @@ function canonicalJson(value: Json): Json {
 
 /** By keys alone, without lists of pairs: most of what a scan makes of its answers is records. */
 function canonicalRecord<Value, Canonical>(
-  record: Readonly<Record<string, Value>>,
+  record: Readonly<Record<string, Value | undefined>>,
   canonical: (value: Value) => Canonical,
 ): Record<string, Canonical> {
   const keys = Object.keys(record)
   if (!keys.every(isPlainKey)) return canonicalRecordOfAnyKeys(record, canonical)
   const result: Record<string, Canonical> = {}
-  for (const key of sortInPlace(keys, compareText)) result[key] = canonical(record[key] as Value)
+  for (const key of sortInPlace(keys, compareText)) {
+    const value = record[key]
+    if (value !== undefined) result[key] = canonical(value)
+  }
   return result
 }
 
@@ -129,12 +139,12 @@ function isPlainKey(key: string): boolean {
 }
 
 function canonicalRecordOfAnyKeys<Value, Canonical>(
-  record: Readonly<Record<string, Value>>,
+  record: Readonly<Record<string, Value | undefined>>,
   canonical: (value: Value) => Canonical,
 ): Record<string, Canonical> {
   return Object.fromEntries(
     Object.entries(record)
-      .map(([key, value]) => [storableText(key), canonical(value)] as const)
+      .flatMap(([key, value]) => (value === undefined ? [] : [[storableText(key), canonical(value)] as const]))
       .sort(([a], [b]) => compareText(a, b)),
   )
 }

@@ -68,14 +68,10 @@ export function openResourceStream(
       try {
         for (const reading of readings) {
           const resource = versionOf(reading)
-          const { partial, version, targets } = resource
+          const { partial, version } = resource
           blockWithRoom().add(resource)
-          read.push({
-            reference: reference(resource),
-            ...(partial && { partial }),
-            version,
-            targets: targets.map(reference),
-          })
+          const known = { reference: reference(resource), version, targets: resource.targets.map(reference) }
+          read.push(partial ? { ...known, partial } : known)
         }
       } finally {
         if (waiting.length > 0) state.writing ??= write()

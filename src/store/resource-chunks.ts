@@ -21,7 +21,9 @@ export async function insertChunks(
   `.execute(transaction)
   for (const { chunk } of rows) byKey.delete(chunk.toString('base64url'))
   // In the order of keys, so that two scans that end at the same time wait for each other instead of failing.
-  const missing = [...byKey.values()].sort((a, b) => Buffer.compare(keyOf(a.chunk), keyOf(b.chunk)))
+  const missing = [...byKey.values()]
+    .map(({ chunk, versions }) => ({ key: keyOf(chunk), versions }))
+    .sort((a, b) => Buffer.compare(a.key, b.key))
   for (let start = 0; start < missing.length; start += batchSize) {
     const batch = missing.slice(start, start + batchSize)
     // In one piece: as an array, each would be sent in hexadecimal.
@@ -31,7 +33,7 @@ export async function insertChunks(
       select ${organizationId}, chunk,
         substring(${versions}::bytea from 1 + (sum(length) over (order by position) - length)::integer for length)
       from unnest(
-        ${batch.map(({ chunk }) => keyOf(chunk))}::bytea[], ${batch.map((chunk) => chunk.versions.length)}::integer[]
+        ${batch.map(({ key }) => key)}::bytea[], ${batch.map((chunk) => chunk.versions.length)}::integer[]
       ) with ordinality as kept (chunk, length, position)
       on conflict (organization_id, chunk) do update set unused_since = null
     `.execute(transaction)

@@ -1,10 +1,8 @@
 /** The simulated cloud in a process of its own, so that the CPU and memory of a scan are the scan's alone. */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import type { SimulatedCall } from '../src/simulated/answer-request.ts'
 import type { Faults } from '../src/simulated/faults.ts'
 import type { World } from '../src/simulated/world.ts'
+import { startProcess } from './bench-process.ts'
 import type { BusyRegion } from './busy-region.ts'
 
 /** `'three-tier'` and the like by their names. */
@@ -29,30 +27,17 @@ export type CloudProcess = CloudStart & {
 }
 
 export async function startCloudProcess(world: WorldChoice): Promise<CloudProcess> {
-  const child = fork(join(import.meta.dirname, 'serve-cloud.ts'), [JSON.stringify(world)], {
-    serialization: 'advanced',
-  })
-  const ended = once(child, 'exit')
-  const answer = async (): Promise<unknown> => {
-    const [message] = (await Promise.race([
-      once(child, 'message'),
-      ended.then(() => Promise.reject(new Error('The simulated cloud ended before it answered'))),
-    ])) as [unknown]
-    return message
-  }
+  const child = startProcess('serve-cloud.ts', { parameters: [JSON.stringify(world)] })
   const ask = (order: CloudOrder) => {
-    const answered = answer()
+    const answered = child.answer()
     child.send(order)
     return answered
   }
-  const start = (await answer()) as CloudStart
+  const start = (await child.answer()) as CloudStart
   return {
     ...start,
     setFaults: async (faults) => void (await ask({ faults })),
     takeCalls: async () => (await ask('calls')) as readonly SimulatedCall[],
-    async stop() {
-      child.disconnect()
-      await ended
-    },
+    stop: () => child.stop(),
   }
 }

@@ -1,12 +1,10 @@
 /** What it costs to read all answers of a scan, through the SDK as it comes and through a session of ours. */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import type { SimulatedCall } from '../src/simulated/answer-request.ts'
+import { startProcess } from './bench-process.ts'
 import type { CloudAddress } from './cloud-process.ts'
 import { median } from './median.ts'
 import { readNodeOptions } from './node-options.ts'
-import type { Replay, ReplayOrder } from './replay-calls.ts'
+import type { Replay } from './replay-calls.ts'
 
 /** These warm up clients, connections and compiled code. */
 const firstRounds = 3
@@ -23,9 +21,9 @@ export type ReadingCost = {
 export async function readingCost(address: CloudAddress, calls: readonly SimulatedCall[]): Promise<ReadingCost> {
   const recorder = startProcess('serve-recorded-answers.ts', { parameters: [address.endpoint] })
   const cloud = { ...address, endpoint: (await recorder.answer()) as string }
-  const options = await readNodeOptions()
-  const sdk = startReplay({ cloud, calls, reader: 'SDK as it comes' }, options)
-  const session = startReplay({ cloud, calls, reader: 'session' }, options)
+  const nodeOptions = await readNodeOptions()
+  const sdk = startReplay({ cloud, calls, reader: 'SDK as it comes' }, nodeOptions)
+  const session = startReplay({ cloud, calls, reader: 'session' }, nodeOptions)
   const pairs: { readonly sdkMs: number; readonly ratio: number }[] = []
   try {
     for (let round = 0; round < firstRounds + rounds; round += 1) {
@@ -39,8 +37,8 @@ export async function readingCost(address: CloudAddress, calls: readonly Simulat
   return { sdkMs: median(pairs.map(({ sdkMs }) => sdkMs)), ratio: median(pairs.map(({ ratio }) => ratio)) }
 }
 
-function startReplay(replay: Replay, options: readonly string[]) {
-  const child = startProcess('replay-calls.ts', { options })
+function startReplay(replay: Replay, nodeOptions: readonly string[]) {
+  const child = startProcess('replay-calls.ts', { nodeOptions })
   child.send(replay)
   return {
     async round(): Promise<number> {
@@ -48,28 +46,5 @@ function startReplay(replay: Replay, options: readonly string[]) {
       return (await child.answer()) as number
     },
     stop: () => child.stop(),
-  }
-}
-
-type Start = { readonly options?: readonly string[]; readonly parameters?: readonly string[] }
-
-/** `options`: of node. */
-function startProcess(program: string, { options = [], parameters = [] }: Start) {
-  const child = fork(join(import.meta.dirname, program), parameters, {
-    serialization: 'advanced',
-    execArgv: [...options],
-  })
-  const ended = once(child, 'exit')
-  return {
-    send: (order: ReplayOrder) => void child.send(order),
-    async answer(): Promise<unknown> {
-      const early = ended.then(() => Promise.reject(new Error(`${program} ended before it answered`)))
-      const [message] = (await Promise.race([once(child, 'message'), early])) as [unknown]
-      return message
-    },
-    async stop(): Promise<void> {
-      if (child.connected) child.disconnect()
-      await ended
-    },
   }
 }

@@ -112,11 +112,11 @@ async function benchRegion(bench: Bench, cloud: CloudProcess, entry: Region): Pr
   const { label, rounds, wallGoal, measures, memoryScans = 1 } = entry
   const othersShare = await waitForQuiet()
   // The first of a region finds the simulated cloud cold, which is no provider's state: it measures memory, in a process of its own.
-  const memory: number[] = []
+  const memory: Peaks[] = []
   for (let round = 0; round < memoryScans; round += 1) {
     const [, before, first] = await scan([empty, empty, cloud])
     if (before === undefined || first === undefined) throw new Error('The scanning process told nothing')
-    memory.push((first.peakBytes - before.peakBytes) / first.resources / 1024)
+    memory.push({ empty: before.peakBytes, full: first.peakBytes, resources: first.resources })
   }
   const [, , ...scans] = await scan([empty, empty, ...Array.from({ length: rounds }, () => cloud)])
   const fastest = scans.toSorted((a, b) => a.wallMs - b.wallMs)[0]
@@ -139,15 +139,26 @@ async function benchRegion(bench: Bench, cloud: CloudProcess, entry: Region): Pr
     figure(`${label}: wall time ÷ lower bound`, fastest.wallMs / bound.ms, '×', wallGoal),
     figure(`${label}: wall time`, fastest.wallMs / 1000, 's'),
     figure(`${label}: calls ÷ least calls`, comparison.made / comparison.least, '×', 1.1),
-    ...(measures.includes('memory') ? [residentMemory(label, memory)] : []),
+    ...(measures.includes('memory') ? residentMemory(label, memory) : []),
     ...(measures.includes('CPU') ? await benchCost(bench, cloud, calls, { label, fastest }) : []),
   ]
 }
 
+/** Resident memory of one process: after it scanned an empty region, and after this one. */
+type Peaks = { readonly empty: number; readonly full: number; readonly resources: number }
+
 /** When the engine collects its garbage differs from process to process: the one in the middle counts. */
-function residentMemory(label: string, kibibytes: readonly number[]): Figure {
-  const name = `${label}: resident memory, with garbage, per resource above an empty region's peak`
-  return figure(name, median(kibibytes), 'KiB', 2)
+function residentMemory(label: string, peaks: readonly Peaks[]): readonly Figure[] {
+  const kibibytes = peaks.map(({ empty, full, resources }) => (full - empty) / resources / 1024)
+  return [
+    figure(
+      `${label}: resident memory, with garbage, per resource above an empty region's peak`,
+      median(kibibytes),
+      'KiB',
+      2,
+    ),
+    figure(`${label}: resident memory at the peak`, median(peaks.map(({ full }) => full)) / 2 ** 20, 'MiB'),
+  ]
 }
 
 async function benchCost(

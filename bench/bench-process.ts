@@ -1,0 +1,34 @@
+/** A program of the bench in a process of its own, which answers each order with one message. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export type BenchProcess = {
+  send(order: object | string): void
+  /** Its next message. Rejects when it ends before. */
+  answer(): Promise<unknown>
+  stop(): Promise<void>
+}
+
+type Start = { readonly parameters?: readonly string[]; readonly nodeOptions?: readonly string[] }
+
+/** `program`: a file of this folder. */
+export function startProcess(program: string, { parameters = [], nodeOptions = [] }: Start = {}): BenchProcess {
+  const child = fork(join(import.meta.dirname, program), parameters, {
+    serialization: 'advanced',
+    execArgv: [...nodeOptions],
+  })
+  const ended = once(child, 'exit')
+  return {
+    send: (order) => void child.send(order),
+    async answer() {
+      const early = ended.then(() => Promise.reject(new Error(`${program} ended before it answered`)))
+      const [message] = (await Promise.race([once(child, 'message'), early])) as [unknown]
+      return message
+    },
+    async stop() {
+      if (child.connected) child.disconnect()
+      await ended
+    },
+  }
+}

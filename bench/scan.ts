@@ -46,7 +46,7 @@ const regions: readonly Region[] = [
   {
     world: { resources: 2_000, webAcls: true },
     label: '2,000 resources and web ACLs',
-    rounds: 3,
+    rounds: 5,
     wallGoal: 1.25,
     measures: [],
   },

@@ -139,6 +139,11 @@ export type Source<Selected = unknown> = {
   readonly select: (item: unknown, place: { readonly region: string }) => readonly Selected[]
 }
 
+/** All that a collector has to know of others. */
+export function sourcesOf({ parent, sources }: Collector): readonly Source[] {
+  return parent === null ? sources : [parent, ...sources]
+}
+
 /** Inputs that another collector finds. */
 export type Inputs<Input> = Source<Input> & {
   /** The most inputs that one read takes. */

@@ -5,7 +5,7 @@ import type { TypeCoverage } from '../graph/resource-graph.ts'
 import type { ResourceReading } from '../graph/resource-version.ts'
 import { classifyFailure, type Failure } from './classify-failure.ts'
 import type { CallMeter } from './call-meter.ts'
-import type { CollectedPage, Collector, CollectRun, Source } from './collector.ts'
+import { type CollectedPage, type Collector, type CollectRun, type Source, sourcesOf } from './collector.ts'
 import { createItemStream, type ItemStream } from './item-stream.ts'
 import { startOrder } from './start-order.ts'
 import { workAhead } from './work-ahead.ts'
@@ -43,9 +43,9 @@ export async function collectAll(options: CollectOptions): Promise<readonly Type
   const { collectors, session } = options
   const readers = new Map(collectors.map((collector): [Collector, Reader[]] => [collector, []]))
   /** What it has to know of others. Several may have the same source in common: each of them reads a stream of its own. */
-  const streamsFor = ({ parent, sources }: Collector) => {
+  const streamsFor = (collector: Collector) => {
     const streams = new Map<Source, ItemStream<unknown>>()
-    for (const source of parent === null ? sources : [parent, ...sources]) {
+    for (const source of sourcesOf(collector)) {
       const known = readers.get(source.collector)
       if (known === undefined) continue
       const stream = createItemStream<unknown>()

@@ -20,6 +20,11 @@ test('what others are read for starts before what nothing follows', () => {
   expect(position('AWS::EKS::Cluster')).toBeLessThan(position('AWS::EC2::Subnet'))
 })
 
+test('what others have to know of, to tell what is worth asking, starts before what nothing waits for', () => {
+  expect(position('AWS::Cognito::UserPool')).toBeLessThan(position('AWS::EC2::VPC'))
+  expect(position('AWS::ElasticLoadBalancingV2::LoadBalancer')).toBeLessThan(position('AWS::EC2::KeyPair'))
+})
+
 test('the sources of everything else, asked one after the other, do not start last', () => {
   expect(position(otherType)).toBeLessThan(position('AWS::EC2::VPC'))
 })

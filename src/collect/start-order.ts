@@ -1,17 +1,16 @@
 /** In which order collectors start: the longest lists, then those that most calls may have to follow, and of these the slowest. */
 import { limitOf } from '../cloud/rate-limits.ts'
-import type { Collector } from './collector.ts'
+import { type Collector, sourcesOf } from './collector.ts'
 
 /** Nobody waits for anybody: it only decides whose first call is prepared and sent first. */
 export function startOrder(collectors: readonly Collector[]): readonly Collector[] {
   const steps = new Map(collectors.map((collector) => [collector, 0]))
-  for (const collector of collectors) {
-    let following = 0
-    for (let above: Collector | null = collector; above !== null; above = above.parent?.collector ?? null) {
-      following += ownSteps(above)
-      steps.set(above, Math.max(steps.get(above) ?? 0, following))
-    }
+  const follow = (collector: Collector, following: number): void => {
+    const all = following + ownSteps(collector)
+    steps.set(collector, Math.max(steps.get(collector) ?? 0, all))
+    for (const source of sourcesOf(collector)) follow(source.collector, all)
   }
+  for (const collector of collectors) follow(collector, 0)
   const stepsOf = (collector: Collector) => steps.get(collector) ?? 0
   return collectors.toSorted(
     (a, b) => Number(b.startsFirst) - Number(a.startsFirst) || stepsOf(b) - stepsOf(a) || perSecond(a) - perSecond(b),

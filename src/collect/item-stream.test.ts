@@ -45,3 +45,10 @@ test('its reader fails with the error after the items, whatever comes then', asy
   expect((await reader.next()).value).toBe(2)
   await expect(reader.next()).rejects.toThrow('the list broke off')
 })
+
+test('a second reader is told that there can be only one', async () => {
+  const stream = createItemStream<number>()
+  stream.end()
+  expect(await all(stream)).toEqual([])
+  await expect(all(stream)).rejects.toThrow('read once')
+})

@@ -11,6 +11,7 @@ export function createItemStream<Item>(): ItemStream<Item> {
   let waiting: Item[] = []
   let ended: { readonly error: Error | undefined } | null = null
   let changed = Promise.withResolvers<void>()
+  let isRead = false
 
   function wake(): void {
     changed.resolve()
@@ -28,6 +29,8 @@ export function createItemStream<Item>(): ItemStream<Item> {
       wake()
     },
     async *[Symbol.asyncIterator]() {
+      if (isRead) throw new Error('An item stream is read once')
+      isRead = true
       for (;;) {
         const told = waiting
         waiting = []

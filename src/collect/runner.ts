@@ -48,6 +48,7 @@ export async function collectAll(options: CollectOptions): Promise<readonly Type
     for (const source of sourcesOf(collector)) {
       const known = readers.get(source.collector)
       if (known === undefined) continue
+      if (streams.has(source)) throw new Error(`${collector.type} names one source twice`)
       const stream = createItemStream<unknown>()
       known.push({ select: (item) => source.select(item, session), stream })
       streams.set(source, stream)
@@ -149,11 +150,14 @@ async function* handingOn(
   }
 }
 
-/** An item that cannot be selected from fails those who have to know of it. */
+/** An item that cannot be selected from ends what its reader is told, with that error after the items before it. */
 function handOn(items: readonly unknown[], { select, stream }: Reader): void {
+  const selected: unknown[] = []
   try {
-    stream.push(items.flatMap(select))
+    for (const item of items) selected.push(...select(item))
+    stream.push(selected)
   } catch (error) {
+    stream.push(selected)
     stream.end(error instanceof Error ? error : new Error(String(error)))
   }
 }

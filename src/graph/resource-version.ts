@@ -41,9 +41,12 @@ const fewItems = 24
 export function versionOf(reading: ResourceReading): ResourceVersion {
   const { resource, relations } = canonicalReading(reading)
   const { type, id, arn, name, presence, partial = false, tags, properties } = resource
-  const compact = relations.map(
-    ({ verb, target, evidence }): CompactRelation => [verb, target.type, target.id, evidence],
-  )
+  const compact = relations.map(({ verb, target, evidence }): CompactRelation => [
+    verb,
+    target.type,
+    target.id,
+    evidence,
+  ])
   const stored: StoredRow = { type, id, arn, name, presence, partial, tags, properties, relations: compact }
   const row = JSON.stringify(stored)
   const targets = relations.map(({ target }) => target)

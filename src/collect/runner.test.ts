@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import type { AccountSession } from '../cloud/account-session.ts'
+import { type CollectedPage, type Collector, pageWithoutItems, type Source } from './collector.ts'
+import { collectAll } from './runner.ts'
+
+type Parts = Pick<Collector, 'type' | 'collect'> & Partial<Collector>
+
+function collector(parts: Parts): Collector {
+  return {
+    count: 'things',
+    scope: 'regional',
+    keep: 'all',
+    permissions: ['ec2:DescribeVpcs'],
+    relations: [],
+    targetTypes: [],
+    serviceName: 'ec2',
+    parent: null,
+    sources: [],
+    waits: false,
+    startsFirst: false,
+    ...parts,
+  }
+}
+
+/** Brings the numbers in pages of three. */
+const listed = collector({
+  type: 'Listed',
+  async *collect() {
+    for (const items of [[1, 2, 3], [4, 5, 6], [7]]) yield { size: items.length, items: () => items }
+  },
+})
+
+const doubled: Source<number> = { collector: listed, select: (item) => [(item as number) * 2] }
+
+/** Tells what it found of a source, and the error that it ended with. */
+function reader(type: string, source: Source<number>, told: unknown[], more: Partial<Collector> = {}): Collector {
+  return collector({
+    type,
+    sources: [source],
+    ...more,
+    async *collect({ found }): AsyncGenerator<CollectedPage> {
+      try {
+        for await (const number of found(source) ?? ['none']) told.push(number)
+      } catch (error) {
+        told.push((error as Error).message)
+        throw error
+      }
+      yield pageWithoutItems
+    },
+  })
+}
+
+async function run(collectors: readonly Collector[]) {
+  const coverage = await collectAll({
+    collectors,
+    session: { region: 'us-east-1' } as AccountSession,
+    signal: new AbortController().signal,
+    reasonOfAbort: () => 'aborted',
+    onFound: () => Promise.resolve(),
+    onPage: () => undefined,
+    onCoverage: () => undefined,
+    onError: () => undefined,
+  })
+  return Object.fromEntries(coverage.map(({ type, status }) => [type, status]))
+}
+
+test('each collector that has a source in common is told all of it', async () => {
+  const one: unknown[] = []
+  const other: unknown[] = []
+  const statuses = await run([reader('One', doubled, one), listed, reader('Other', doubled, other)])
+  expect(statuses).toEqual({ One: 'collected', Listed: 'collected', Other: 'collected' })
+  expect(one).toEqual([2, 4, 6, 8, 10, 12, 14])
+  expect(other).toEqual(one)
+})
+
+test('a source that is not read in a run has nothing to tell', async () => {
+  const told: unknown[] = []
+  await run([reader('One', doubled, told)])
+  expect(told).toEqual(['none'])
+})
+
+test('an item that cannot be selected from fails who needs it, after the items before it, and nobody else', async () => {
+  const failing: unknown[] = []
+  const whole: unknown[] = []
+  const upToFour: Source<number> = {
+    collector: listed,
+    select: (item) => {
+      if (item === 5) throw new Error('five is no number')
+      return [item as number]
+    },
+  }
+  const statuses = await run([reader('Failing', upToFour, failing), reader('Whole', doubled, whole), listed])
+  expect(statuses).toEqual({ Failing: 'failed', Whole: 'collected', Listed: 'collected' })
+  expect(failing).toEqual([1, 2, 3, 4, 'five is no number'])
+  expect(whole).toHaveLength(7)
+})
+
+test('a list that breaks off fails what is read for it', async () => {
+  const told: unknown[] = []
+  const broken = collector({
+    type: 'Broken',
+    async *collect() {
+      yield { size: 1, items: () => [1] }
+      throw new Error('the list broke off')
+    },
+  })
+  const source: Source<number> = { collector: broken, select: (item) => [item as number] }
+  const statuses = await run([reader('Reader', source, told), broken])
+  expect(statuses).toEqual({ Reader: 'failed', Broken: 'failed' })
+  expect(told[0]).toBe(1)
+})
+
+test('a source that is named twice is a mistake', async () => {
+  await expect(run([listed, reader('Twice', doubled, [], { parent: doubled })])).rejects.toThrow('one source twice')
+})

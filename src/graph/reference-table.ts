@@ -1,5 +1,4 @@
 /** One object for each resource that is named: sets and maps then know it by itself, without a text made of type and id each time. */
-import { ownedText } from './owned-text.ts'
 import type { ResourceReference } from './resource-graph.ts'
 
 /** Always the same object for the same resource; its id shares no memory with the answer that it came from. */
@@ -19,4 +18,9 @@ export function createReferenceTable(): ReferenceTable {
     byId.set(made.id, made)
     return made
   }
+}
+
+/** Text that shares no memory with another one: a part of a text, as parsers cut it out, holds on to the whole of it. */
+function ownedText(text: string): string {
+  return ` ${text}`.slice(1)
 }

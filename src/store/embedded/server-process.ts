@@ -106,11 +106,7 @@ export async function lastServerPort(cluster: Cluster): Promise<number | null> {
  * Starts the server on 127.0.0.1, in a session of its own so that it survives signals meant for this process. On another port
  * than the last one only if it `mayMove`.
  */
-export async function startServer(
-  cluster: Cluster,
-  lastPort: number | null,
-  mayMove: boolean,
-): Promise<RunningServer> {
+export async function startServer(cluster: Cluster, lastPort: number | null, mayMove: boolean): Promise<RunningServer> {
   let port = lastPort ?? (await freePort())
   for (let attempt = 1; ; attempt += 1) {
     const failure = await tryToStart(cluster, port)

@@ -10,7 +10,7 @@ import { catalogue, keepOf } from './collect/catalogue.ts'
 import type { Configuration } from './configuration.ts'
 import { formats } from './diagram/render-diagram.ts'
 import { checkPage } from './diagrams.ts'
-import { openDrawing } from './drawing/drawing-pool.ts'
+import { defaultLimits, openDrawing } from './drawing/drawing-pool.ts'
 import { installJobs, openScanJobs } from './jobs/scan-jobs.ts'
 import { openDashboard } from './open-dashboard.ts'
 import { openDatabase } from './open-database.ts'
@@ -70,7 +70,10 @@ export async function startService(
     })
     opened.push(() => jobs.close())
 
-    const drawing = openDrawing({ runtimeUrl: runtime.url })
+    const drawing = openDrawing(
+      { runtimeUrl: runtime.url },
+      { ...defaultLimits, pictureThreads: database.pictureThreads },
+    )
     opened.push(() => drawing.close())
 
     const maintenance = startScanMaintenance({

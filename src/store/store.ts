@@ -79,6 +79,9 @@ export type Store = {
   close(): Promise<void>
 }
 
+/** Beside its pool: one for the operator's view, one that listens for scans. */
+export const storeConnections = 2
+
 /** How often what was cut off by a lost connection is begun again, each time on another one. */
 const mostRepeats = 2
 /** A server that answers later is not one to send requests to. */
@@ -89,7 +92,7 @@ export async function openStore(options: {
   readonly ownerUrl: string
   /** The runtime login's password derives from it. */
   readonly secretKey: string
-  /** Connections for requests and scans. Two more are kept, for the operator's view and for `listenForScans`. */
+  /** Connections for requests and scans; `storeConnections` come on top. */
   readonly poolSize?: number
 }): Promise<Store> {
   const { ownerUrl, secretKey, poolSize = 10 } = options

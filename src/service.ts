@@ -87,7 +87,8 @@ export async function startService(
     const rateBudget = createRateBudget({ sharePercent: configuration.rateSharePercent })
     if (configuration.role !== 'api') {
       const handler = scanJobHandler({
-        store,
+        // Of an attempt no transaction does harm twice: each is fenced by the scan's status and its attempt.
+        store: { ...store, tenant: store.idempotentTenant },
         settings,
         rateBudget,
         roles,

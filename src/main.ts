@@ -93,6 +93,10 @@ addOperatorCommands(program, {
       const logger = pino({ level: 'silent' })
       return work(createSignIn(store, { secretKey, publicUrl, mailer: null, oidc: null, logger }), store)
     }),
+  async changeSecretKey() {
+    const database = await openDatabase(readConfiguration(process.env), () => {}, { changesKey: true })
+    await database.close()
+  },
   hasSingleSignOn: () => readConfiguration(process.env).oidc !== null,
   baseUrl() {
     const { publicUrl, host, port } = readConfiguration(process.env)

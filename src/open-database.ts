@@ -4,7 +4,9 @@ import { shareConnections } from './connection-shares.ts'
 import { defaultLimits } from './drawing/drawing-pool.ts'
 import { keptSecretKey } from './secret-key.ts'
 import { openEmbeddedPostgres } from './store/embedded-postgres.ts'
+import { withSslMode } from './store/ssl-mode.ts'
 import { openStore, type Store } from './store/store.ts'
+import { explainConnection } from './store/unreachable-database.ts'
 
 export type OpenDatabase = {
   readonly store: Store
@@ -20,14 +22,17 @@ export type OpenDatabase = {
 export async function openDatabase(
   { database, databasePool, secretKey: givenSecretKey }: Pick<Configuration, 'database' | 'databasePool' | 'secretKey'>,
   onNotice: (message: string) => void,
+  { changesKey = false }: { readonly changesKey?: boolean } = {},
 ): Promise<OpenDatabase> {
   const { requests: poolSize, pictureThreads } = shareConnections(databasePool, defaultLimits.pictureThreads)
   if (database.kind === 'external') {
     const secretKey = givenSecretKey ?? ''
-    const store = await openStore({ ownerUrl: database.url, secretKey, poolSize })
+    const { ownerUrl, store } = await openExternal(database.url, (ownerUrl) =>
+      openStore({ ownerUrl, secretKey, changesKey, poolSize }),
+    )
     return {
       store,
-      ownerUrl: database.url,
+      ownerUrl,
       secretKey,
       pictureThreads,
       claimService: () => Promise.resolve(),
@@ -37,7 +42,7 @@ export async function openDatabase(
   const embedded = await openEmbeddedPostgres({ dataDirectory: database.dataDirectory, onNotice })
   try {
     const secretKey = givenSecretKey ?? (await keptSecretKey(database.dataDirectory))
-    const store = await openStore({ ownerUrl: embedded.ownerUrl, secretKey, poolSize })
+    const store = await openStore({ ownerUrl: embedded.ownerUrl, secretKey, changesKey, poolSize })
     return {
       store,
       ownerUrl: embedded.ownerUrl,
@@ -52,5 +57,17 @@ export async function openDatabase(
   } catch (error) {
     await embedded.close()
     throw error
+  }
+}
+
+async function openExternal(
+  url: string,
+  open: (ownerUrl: string) => Promise<Store>,
+): Promise<{ readonly ownerUrl: string; readonly store: Store }> {
+  try {
+    const ownerUrl = await withSslMode(url)
+    return { ownerUrl, store: await open(ownerUrl) }
+  } catch (error) {
+    throw explainConnection(error, url)
   }
 }

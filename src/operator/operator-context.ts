@@ -36,6 +36,8 @@ export type OperatorContext = {
   withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result>
   /** As `withStore`, with what makes links for people. */
   withSignIn<Result>(work: (signIn: Pick<SignIn, 'resetLink'>, store: Store) => Promise<Result>): Promise<Result>
+  /** Binds the database to the SECRET_KEY of this process. */
+  changeSecretKey(): Promise<void>
   /** Whether single sign-on is set up. */
   hasSingleSignOn(): boolean
   /** The address that links begin with, without a slash at its end. */

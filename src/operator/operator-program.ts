@@ -6,6 +6,7 @@ import { addKeyCommand } from './key.ts'
 import type { OperatorContext } from './operator-context.ts'
 import { exitCodesHelp, OperatorError } from './operator-error.ts'
 import { addOrgCommand } from './org.ts'
+import { addSecretKeyCommand } from './secret-key.ts'
 import { addSimulateCommand } from './simulate.ts'
 import { addTypesCommand } from './types.ts'
 import { addUserCommand } from './user.ts'
@@ -36,6 +37,7 @@ export function addOperatorCommands(program: Command, context: OperatorContext):
   addUserCommand(program, context)
   addKeyCommand(program, context)
   addAccountCommand(program, context)
+  addSecretKeyCommand(program, context)
   addTypesCommand(program, context)
   addSimulateCommand(program, context)
 }

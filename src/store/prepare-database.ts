@@ -1,7 +1,7 @@
 /** Brings a database to the state that the service needs, as its owner: tables, the runtime login, and its privileges. */
 import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import type { Client } from 'pg'
+import { type Client, DatabaseError } from 'pg'
 import type { ConnectionPool } from './connection-pool.ts'
 import { databaseClient } from './database-client.ts'
 import type { Database } from './database.ts'
@@ -13,8 +13,11 @@ import * as people from './migrations/0005-people.ts'
 import * as diagramPages from './migrations/0006-diagram-pages.ts'
 import * as removedOrganizations from './migrations/0007-removed-organizations.ts'
 import * as requiredSignOn from './migrations/0008-required-sign-on.ts'
+import * as secretKeyFingerprint from './migrations/0009-secret-key-fingerprint.ts'
+import { refuseForeignDatabase } from './foreign-database.ts'
 import type { RuntimeLogin } from './runtime-login.ts'
-import { ensureRuntimeLogin, grantPrivileges } from './runtime-login.ts'
+import { ensureRuntimeLogin, grantPrivileges, tablesOfPrivileges } from './runtime-login.ts'
+import { keepFingerprint, refuseAnotherKey, refuseWhileUsed } from './secret-key-fingerprint.ts'
 
 /** In order; a migration that was once released is never changed. */
 const migrations = {
@@ -26,6 +29,7 @@ const migrations = {
   '0006-diagram-pages': diagramPages,
   '0007-removed-organizations': removedOrganizations,
   '0008-required-sign-on': requiredSignOn,
+  '0009-secret-key-fingerprint': secretKeyFingerprint,
 }
 
 /** Serialises the preparation between processes that start at the same time. */
@@ -33,7 +37,17 @@ const preparationLock = 1_937_078_650
 
 const oldestVersion = 15
 
-export async function prepareDatabase(ownerUrl: string, ownerPool: ConnectionPool, login: RuntimeLogin): Promise<void> {
+export type Preparation = {
+  readonly ownerUrl: string
+  readonly login: RuntimeLogin
+  /** The runtime login's password derives from it. */
+  readonly secretKey: string
+  /** Takes the key in the place of the one that the database was set up with. */
+  readonly changesKey: boolean
+}
+
+export async function prepareDatabase(ownerPool: ConnectionPool, preparation: Preparation): Promise<void> {
+  const { ownerUrl, login, secretKey, changesKey } = preparation
   const owner = databaseClient(ownerUrl, { application_name: 'surveyor preparation' })
   await owner.connect()
   try {
@@ -41,10 +55,20 @@ export async function prepareDatabase(ownerUrl: string, ownerPool: ConnectionPoo
     await refuseTransactionPooler(owner, ownerUrl)
     await owner.query(`set lock_timeout = '60s'`)
     await owner.query('select pg_advisory_lock($1)', [preparationLock])
+    await refuseForeignDatabase(owner, {
+      migrations: Object.keys(migrations),
+      tables: tablesOfPrivileges,
+      schemas: ['jobs'],
+    })
+    if (changesKey) await refuseWhileUsed(owner, login.role)
+    else await refuseAnotherKey(owner, secretKey, login.role, () => canLogIn(login))
     await migrate(ownerPool)
+    await keepFingerprint(owner, secretKey, changesKey)
     if (!(await canLogIn(login))) await ensureRuntimeLogin(owner, login)
     await grantPrivileges(owner, login.role)
     await refusePrivilegedLogin(owner, login)
+  } catch (error) {
+    throw explainPermission(error, ownerUrl)
   } finally {
     await owner.end()
   }
@@ -121,6 +145,22 @@ async function refusePrivilegedLogin(owner: Client, { role }: RuntimeLogin): Pro
       `The role ${role} must be neither superuser nor BYPASSRLS nor a member of the database's owner: tenants would not be fenced`,
     )
   }
+}
+
+/** PostgreSQL names the object alone; the login and the database are what an operator can change. */
+function explainPermission(error: unknown, ownerUrl: string): unknown {
+  const refusal = [error, error instanceof Error ? error.cause : null].find(
+    (reason) => reason instanceof DatabaseError && reason.code === '42501',
+  )
+  // Errors of ours say what is missing already.
+  if (refusal === undefined || (error !== refusal && !messageOf(error).endsWith(messageOf(refusal)))) return error
+  const { username, pathname } = new URL(ownerUrl)
+  const [login, database] = [decodeURIComponent(username), decodeURIComponent(pathname.slice(1))]
+  return new Error(
+    `The login ${login} of DATABASE_URL lacks a permission in the database ${database}: ${messageOf(refusal)}. ` +
+      `It has to own the database, its schema public and Surveyor's tables. Let an administrator run: ALTER DATABASE ${database} OWNER TO ${login}`,
+    { cause: error },
+  )
 }
 
 function messageOf(error: unknown): string {

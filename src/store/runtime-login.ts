@@ -70,6 +70,8 @@ const privileges = {
   invitations: 'select, insert, update (accepted_at, revoked_at), delete',
 } as const
 
+export const tablesOfPrivileges: readonly string[] = Object.keys(privileges)
+
 /** Two processes that grant on the same object at the same time would fail each other. */
 const privilegeLock = 1_937_078_651
 

@@ -6,7 +6,6 @@ import type { TestStore } from '../../test/support/test-store.ts'
 import { createTestDatabase, createTestStore } from '../../test/support/test-store.ts'
 import { startTransactionPooler } from '../../test/support/transaction-pooler.ts'
 import type { Page, PagePosition } from './page.ts'
-import { runtimeLogin } from './runtime-login.ts'
 import type { ScanRecord } from './scans.ts'
 import type { Tenant } from './store.ts'
 import { openStore } from './store.ts'
@@ -272,18 +271,6 @@ test('processes that open a new database at the same time do not get in each oth
   const stores = await Promise.all(Array.from({ length: 4 }, () => openStore({ ownerUrl, secretKey: 'same' })))
   expect(await Promise.all(stores.map((store) => store.isReady()))).toEqual([true, true, true, true])
   await Promise.all(stores.map((store) => store.close()))
-  await drop()
-})
-
-test('another secret key gives the runtime login another password', async () => {
-  const { ownerUrl, drop } = await createTestDatabase()
-  for (const secretKey of ['first', 'second']) {
-    const store = await openStore({ ownerUrl, secretKey })
-    expect(await store.isReady()).toBe(true)
-    await store.close()
-  }
-  const old = new Client({ connectionString: runtimeLogin(ownerUrl, 'first').url })
-  await expect(old.connect()).rejects.toThrow(/password authentication failed/)
   await drop()
 })
 

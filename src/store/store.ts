@@ -97,14 +97,16 @@ export async function openStore(options: {
   readonly ownerUrl: string
   /** The runtime login's password derives from it. */
   readonly secretKey: string
+  /** `secretKey` takes the place of the one that the database was set up with, and was refused without. */
+  readonly changesKey?: boolean
   /** Connections for requests and scans; `storeConnections` come on top. */
   readonly poolSize?: number
 }): Promise<Store> {
-  const { ownerUrl, secretKey, poolSize = 10 } = options
+  const { ownerUrl, secretKey, changesKey = false, poolSize = 10 } = options
   const login = runtimeLogin(ownerUrl, secretKey)
   const ownerPool = openPool({ connectionString: ownerUrl, max: 1, application_name: 'surveyor operator' })
   try {
-    await prepareDatabase(ownerUrl, ownerPool, login)
+    await prepareDatabase(ownerPool, { ownerUrl, login, secretKey, changesKey })
   } catch (error) {
     await ownerPool.end()
     throw error

@@ -50,6 +50,7 @@ export async function openOperatorCommands(): Promise<OperatorCommands> {
         const options = { secretKey: testStore.secretKey, publicUrl: null, mailer: null, oidc: null, logger }
         return work(createSignIn(store, options), store)
       },
+      changeSecretKey: () => Promise.reject(new Error('The store of these commands is open.')),
       hasSingleSignOn: () => false,
       baseUrl: () => 'https://surveyor.example.com',
       cloud: () => settings,

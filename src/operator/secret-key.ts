@@ -1,0 +1,19 @@
+/** `surveyor secret-key`: the key that a database is bound to. */
+import type { Command } from 'commander'
+import { answer, type AnswerOptions, jsonOption } from './answer.ts'
+import type { OperatorContext } from './operator-context.ts'
+
+export function addSecretKeyCommand(program: Command, context: OperatorContext): void {
+  const secretKey = program.command('secret-key').description('manage the key that the database is bound to')
+
+  secretKey
+    .command('change')
+    .description(
+      'bind the database to the SECRET_KEY of this command, after every process was stopped; all users have to sign in again',
+    )
+    .option(...jsonOption)
+    .action(async (options: AnswerOptions) => {
+      await context.changeSecretKey()
+      answer(context, options, { changed: true }, () => 'Secret key changed. Start every process with it.')
+    })
+}

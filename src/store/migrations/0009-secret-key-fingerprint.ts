@@ -1,0 +1,13 @@
+/** Which SECRET_KEY the database was set up with, so that a process with another one is refused before it locks the others out. */
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table secret_key_fingerprint (
+      is_single boolean primary key default true check (is_single),
+      salt bytea not null,
+      fingerprint bytea not null
+    )
+  `.execute(database)
+}

@@ -1,0 +1,103 @@
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase } from '../../test/support/test-store.ts'
+import { runtimeLogin } from './runtime-login.ts'
+import { openStore } from './store.ts'
+
+const [first, second] = ['first'.repeat(8), 'second'.repeat(8)] as const
+
+let ownerUrl: string
+let owner: Client
+let drop: () => Promise<void>
+
+beforeEach(async () => {
+  const database = await createTestDatabase()
+  ;({ ownerUrl, drop } = database)
+  owner = new Client({ connectionString: ownerUrl })
+  await owner.connect()
+})
+afterEach(async () => {
+  await owner.end()
+  await drop()
+})
+
+async function startWith(secretKey: string, changesKey = false): Promise<void> {
+  const store = await openStore({ ownerUrl, secretKey, changesKey })
+  expect(await store.isReady()).toBe(true)
+  await store.close()
+}
+
+async function canLogIn(secretKey: string): Promise<boolean> {
+  const client = new Client({ connectionString: runtimeLogin(ownerUrl, secretKey).url })
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end()
+  }
+}
+
+test('a process with another key is refused, and the one that runs goes on', async () => {
+  const running = await openStore({ ownerUrl, secretKey: first })
+  await expect(startWith(second)).rejects.toThrow(/^SECRET_KEY is not the one .* surveyor secret-key change$/)
+  expect(await canLogIn(first)).toBe(true)
+  expect(await running.isReady()).toBe(true)
+  await running.close()
+  await startWith(first)
+})
+
+test('the key is changed on purpose, once nothing runs any more', async () => {
+  const running = await openStore({ ownerUrl, secretKey: first })
+  await running.isReady()
+  await expect(startWith(second, true)).rejects.toThrow(/cannot be changed while Surveyor runs/)
+  expect(await canLogIn(first)).toBe(true)
+  await running.close()
+
+  // A connection that was closed just now may still be there for a moment.
+  await expect.poll(() => startWith(second, true).then(() => 'changed', String)).toBe('changed')
+  await startWith(second)
+  expect(await canLogIn(first)).toBe(false)
+  await expect(startWith(first)).rejects.toThrow(/^SECRET_KEY is not the one/)
+})
+
+test('the fingerprint tells nothing of the key', async () => {
+  await startWith(first)
+  const { rows } = await owner.query<{ salt: Buffer; fingerprint: Buffer }>('select * from secret_key_fingerprint')
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.fingerprint).toHaveLength(32)
+  expect(rows[0]?.salt).toHaveLength(32)
+  expect(
+    Buffer.concat([rows[0]?.fingerprint ?? first, rows[0]?.salt ?? first].map(Buffer.from)).toString(),
+  ).not.toContain('first')
+})
+
+/** As before fingerprints were kept. */
+async function forgetFingerprints(): Promise<void> {
+  await owner.query('drop table secret_key_fingerprint')
+  await owner.query(`delete from kysely_migration where name >= '0009'`)
+}
+
+test('a database that was set up before fingerprints were kept is known by the password of its login', async () => {
+  await startWith(first)
+  await forgetFingerprints()
+  await expect(startWith(second)).rejects.toThrow(/^SECRET_KEY is not the one/)
+  expect(await canLogIn(first)).toBe(true)
+  await startWith(first)
+  await expect(startWith(second)).rejects.toThrow(/^SECRET_KEY is not the one/)
+})
+
+test('a database that was restored on a server without its login takes the key', async () => {
+  await startWith(first)
+  await forgetFingerprints()
+  const { role } = runtimeLogin(ownerUrl, first)
+  await owner.query(`
+    revoke all on all tables in schema public from ${role};
+    revoke all on all functions in schema public from ${role};
+    revoke all on schema public from ${role};
+    drop role ${role}
+  `)
+  await startWith(second)
+  expect(await canLogIn(second)).toBe(true)
+})

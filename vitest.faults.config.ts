@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     // Each drill loads the machine by itself.
     fileParallelism: false,
-    testTimeout: 900_000,
+    testTimeout: 600_000,
     hookTimeout: 120_000,
     env: { FAULT_ROUNDS: process.env['FAULT_ROUNDS'] ?? '64' },
   },

@@ -4,6 +4,7 @@ import type { JobWithMetadata } from 'pg-boss'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { DatabaseTransaction } from '../store/database.ts'
 import { openJobDatabase } from './job-database.ts'
+import { explainPermission } from '../store/missing-permission.ts'
 import { grantSchema } from '../store/runtime-login.ts'
 
 export type ScanJob = { readonly organizationId: string; readonly scanId: string }
@@ -69,6 +70,8 @@ export async function installJobs(ownerUrl: string, runtimeRole: string): Promis
     await boss.start()
     await boss.createQueue(queue, { ...queueOptions, policy: 'key_strict_fifo' })
     await boss.updateQueue(queue, queueOptions)
+  } catch (error) {
+    throw explainPermission(error, ownerUrl)
   } finally {
     await boss.stop({ graceful: false })
     await database.close()

@@ -1,5 +1,6 @@
 /** Why a scan that could read nothing failed, and what to do about it. */
 import type { TypeCoverage } from '../graph/resource-graph.ts'
+import { isDiskFull } from '../store/disk-full.ts'
 
 export function nothingReadMessage(region: string, coverage: readonly TypeCoverage[]): string {
   const of = (status: TypeCoverage['status']) => coverage.filter((entry) => entry.status === status)
@@ -25,4 +26,11 @@ export function regionNotEnabledMessage(region: string, accountNumber: string): 
     `The region ${region} is not enabled in account ${accountNumber}. ` +
     'Enable it under "AWS Regions" of the account settings and wait until it is active, or scan another region.'
   )
+}
+
+/** Of what broke an attempt inside the service. */
+export function internalFailureMessage(error: unknown): string {
+  return isDiskFull(error)
+    ? 'The database has no disk space left, so the scan could not be stored. Ask the operator to free some, then scan again.'
+    : 'The scan failed inside the service. Scan again.'
 }

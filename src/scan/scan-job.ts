@@ -14,10 +14,11 @@ import type { TypeCoverage } from '../graph/resource-graph.ts'
 import type { ScanJob, ScanJobContext } from '../jobs/scan-jobs.ts'
 import type { ConnectionRecord } from '../store/account-connections.ts'
 import type { KeptDiagram } from '../store/diagrams.ts'
+import { isDiskFull } from '../store/disk-full.ts'
 import type { GraphOfVersions } from '../store/graphs.ts'
 import type { ScanRecord } from '../store/scans.ts'
 import type { Store } from '../store/store.ts'
-import { nothingReadMessage, regionNotEnabledMessage } from './failure-message.ts'
+import { internalFailureMessage, nothingReadMessage, regionNotEnabledMessage } from './failure-message.ts'
 import { finalProgress, progressSoFar } from './progress.ts'
 import { openProgressRecorder } from './progress-recorder.ts'
 import { openResourceStream } from './resource-stream.ts'
@@ -77,10 +78,10 @@ export function scanJobHandler(dependencies: ScanJobDependencies) {
       if (context.signal.aborted) throw error
       if (!(error instanceof ScanFailure)) {
         logger.error({ err: error }, 'scan attempt failed')
-        if (!context.lastAttempt) throw error
+        // Another attempt would find no more room, and leave less.
+        if (!context.lastAttempt && !isDiskFull(error)) throw error
       }
-      const failure =
-        error instanceof ScanFailure ? error : new ScanFailure('The scan failed inside the service. Scan again.')
+      const failure = error instanceof ScanFailure ? error : new ScanFailure(internalFailureMessage(error))
       const { message, coverage } = failure
       await store.tenant(job.organizationId, async (tenant) => {
         const end = { attempt: scan.attempt, progress: finalProgress(coverage) }

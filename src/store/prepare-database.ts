@@ -1,7 +1,7 @@
 /** Brings a database to the state that the service needs, as its owner: tables, the runtime login, and its privileges. */
 import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { type Client, DatabaseError } from 'pg'
+import type { Client } from 'pg'
 import type { ConnectionPool } from './connection-pool.ts'
 import { databaseClient } from './database-client.ts'
 import type { Database } from './database.ts'
@@ -14,6 +14,7 @@ import * as diagramPages from './migrations/0006-diagram-pages.ts'
 import * as removedOrganizations from './migrations/0007-removed-organizations.ts'
 import * as requiredSignOn from './migrations/0008-required-sign-on.ts'
 import * as secretKeyFingerprint from './migrations/0009-secret-key-fingerprint.ts'
+import { explainPermission } from './missing-permission.ts'
 import { refuseForeignDatabase } from './foreign-database.ts'
 import type { RuntimeLogin } from './runtime-login.ts'
 import { ensureRuntimeLogin, grantPrivileges, tablesOfPrivileges } from './runtime-login.ts'
@@ -145,22 +146,6 @@ async function refusePrivilegedLogin(owner: Client, { role }: RuntimeLogin): Pro
       `The role ${role} must be neither superuser nor BYPASSRLS nor a member of the database's owner: tenants would not be fenced`,
     )
   }
-}
-
-/** PostgreSQL names the object alone; the login and the database are what an operator can change. */
-function explainPermission(error: unknown, ownerUrl: string): unknown {
-  const refusal = [error, error instanceof Error ? error.cause : null].find(
-    (reason) => reason instanceof DatabaseError && reason.code === '42501',
-  )
-  // Errors of ours say what is missing already.
-  if (refusal === undefined || (error !== refusal && !messageOf(error).endsWith(messageOf(refusal)))) return error
-  const { username, pathname } = new URL(ownerUrl)
-  const [login, database] = [decodeURIComponent(username), decodeURIComponent(pathname.slice(1))]
-  return new Error(
-    `The login ${login} of DATABASE_URL lacks a permission in the database ${database}: ${messageOf(refusal)}. ` +
-      `It has to own the database, its schema public and Surveyor's tables. Let an administrator run: ALTER DATABASE ${database} OWNER TO ${login}`,
-    { cause: error },
-  )
 }
 
 function messageOf(error: unknown): string {

@@ -1,5 +1,4 @@
 /** What the rest of the service may ask of the database, in domain words. Only this folder knows SQL. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { AccountConnections } from './account-connections.ts'
 import { accountConnectionQueries } from './account-connections.ts'
@@ -10,7 +9,7 @@ import { attemptQueries } from './attempts.ts'
 import type { AuditEvents } from './audit-events.ts'
 import { auditEventQueries } from './audit-events.ts'
 import { ConnectionLostError } from './connection-loss.ts'
-import { type ConnectionPool, openPool } from './connection-pool.ts'
+import { openPool } from './connection-pool.ts'
 import type { Database, DatabaseTransaction } from './database.ts'
 import type { Diagrams } from './diagrams.ts'
 import { diagramQueries } from './diagrams.ts'
@@ -31,6 +30,7 @@ import { organizationQueries } from './organizations.ts'
 import type { People } from './people.ts'
 import { peopleQueries } from './people.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { readinessOf } from './readiness.ts'
 import { runtimeLogin } from './runtime-login.ts'
 import { listenForScans, type ScanListener } from './scan-listener.ts'
 import type { OverdueScan, Scans } from './scans.ts'
@@ -80,6 +80,7 @@ export type Store = {
   overdueScans(queueTimeoutSeconds: number): Promise<readonly OverdueScan[]>
   /** Calls `listener` with the id of each scan that comes further or ends, in whatever process. Returns the way to stop. */
   listenForScans(listener: ScanListener): Promise<() => Promise<void>>
+  /** Whether the database answers, and has room to write. */
   isReady(): Promise<boolean>
   close(): Promise<void>
 }
@@ -89,8 +90,6 @@ export const storeConnections = 2
 
 /** How often what was cut off by a lost connection is begun again, each time on another one. */
 const mostRepeats = 2
-/** A server that answers later is not one to send requests to. */
-const readinessTimeoutMs = 5_000
 
 /** Brings the database up to date as its owner, then works as the runtime login, which row-level security fences. */
 export async function openStore(options: {
@@ -153,13 +152,7 @@ export async function openStore(options: {
       }
     },
 
-    async isReady() {
-      const timer = new AbortController()
-      const late = sleep(readinessTimeoutMs, false, { signal: timer.signal }).catch(() => false)
-      const isReady = await Promise.race([answers(runtimePool), late])
-      timer.abort()
-      return isReady
-    },
+    isReady: readinessOf(runtimePool),
 
     async close() {
       await Promise.all([...listeners].map((stop) => stop()))
@@ -205,20 +198,6 @@ async function repeatedly<Result>(work: (commits: () => void) => Promise<Result>
     } catch (error) {
       if (!(error instanceof ConnectionLostError) || !mayRepeat) throw error
     }
-  }
-}
-
-async function answers(pool: ConnectionPool): Promise<boolean> {
-  try {
-    const connection = await pool.connectNow()
-    try {
-      await connection.query('select from organizations limit 1')
-      return true
-    } finally {
-      connection.release()
-    }
-  } catch {
-    return false
   }
 }
 

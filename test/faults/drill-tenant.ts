@@ -8,11 +8,11 @@ import type { Environment } from '../support/surveyor-process.ts'
 import { testCloudSettings } from '../support/test-cloud.ts'
 import type { LoadTarget } from './constant-load.ts'
 
-export async function prepareDrill(
+export async function connectAccount(
   environment: Environment,
   cloud: SimulatedCloud,
   baseUrls: readonly string[],
-): Promise<{ readonly target: LoadTarget; readonly pictureId: string }> {
+): Promise<LoadTarget> {
   const settings = testCloudSettings(cloud)
   const database = await openDatabase(readConfiguration(environment), () => undefined)
   const [account] = cloud.accounts
@@ -26,19 +26,23 @@ export async function prepareDrill(
       trust: (role) => cloud.setRole(role),
       signal: AbortSignal.timeout(60_000),
     })
-    const target = { baseUrls, key, connectionId: connection.id }
-    const call = async <Data>(path: string, init: RequestInit = {}): Promise<Data> => {
-      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-      const response = await fetch(`${baseUrls[0]}${path}`, { ...init, headers })
-      return ((await response.json()) as { data: Data }).data
-    }
-    const body = JSON.stringify({ cloudAccountId: connection.id, region: 'us-east-1' })
-    const scan = await call<{ id: string }>('/api/scans', { method: 'POST', body })
-    const listed = await call<{ diagrams: readonly { id: string }[] }>(`/api/diagrams?scanId=${scan.id}`)
-    return { target, pictureId: listed.diagrams[0]?.id ?? '' }
+    return { baseUrls, key, connectionId: connection.id }
   } finally {
     roles.close()
     settings.requestHandler.close()
     await database.close()
   }
+}
+
+/** Scans once, for a picture to draw. */
+export async function scanForPicture({ baseUrls, key, connectionId }: LoadTarget): Promise<string> {
+  const call = async <Data>(path: string, init: RequestInit = {}): Promise<Data> => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const response = await fetch(`${baseUrls[0]}${path}`, { ...init, headers })
+    return ((await response.json()) as { data: Data }).data
+  }
+  const body = JSON.stringify({ cloudAccountId: connectionId, region: 'us-east-1' })
+  const scan = await call<{ id: string }>('/api/scans', { method: 'POST', body })
+  const listed = await call<{ diagrams: readonly { id: string }[] }>(`/api/diagrams?scanId=${scan.id}`)
+  return listed.diagrams[0]?.id ?? ''
 }

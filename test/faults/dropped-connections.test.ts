@@ -7,7 +7,7 @@ import { type Environment, startSurveyor, type SurveyorProcess, temporaryFolder 
 import { startBreakableProxy } from './breakable-proxy.ts'
 import { type ConstantLoad, type LoadAnswer, startConstantLoad } from './constant-load.ts'
 import { type DatabaseServer, databaseServer } from './database-server.ts'
-import { prepareDrill } from './drill-tenant.ts'
+import { connectAccount, scanForPicture } from './drill-tenant.ts'
 import { faultRounds } from './fault-rounds.ts'
 
 const listening = /listening on (http:\/\/[\d.:]+)/
@@ -15,6 +15,9 @@ const listening = /listening on (http:\/\/[\d.:]+)/
 const recoveryMs = 30_000
 /** A scan that was cut off is taken up again within 15 s, maybe more than once. */
 const longestCreateMs = 90_000
+
+/** However many rounds; each waits for no longer than `recoveryMs` by itself. */
+const drillTimeoutMs = 1_800_000
 
 type Fault = () => Promise<void>
 
@@ -51,7 +54,7 @@ async function start(environment: Environment): Promise<{ process: SurveyorProce
   return { process: service, baseUrl }
 }
 
-function serverFaults(server: DatabaseServer): Record<string, Fault> {
+function serverFaults(server: DatabaseServer, baseUrls: readonly string[]): Record<string, Fault> {
   const one = async () => {
     const sessions = await server.sessions()
     return sessions.slice(Math.floor(Math.random() * sessions.length)).slice(0, 1)
@@ -64,7 +67,11 @@ function serverFaults(server: DatabaseServer): Record<string, Fault> {
     'a session is killed': async () => (await one()).forEach((pid) => process.kill(pid, 'SIGKILL')),
     'the server is killed': () => server.signal('SIGKILL'),
     'the server is restarted': () => server.signal('SIGINT'),
-    'the server is down for two seconds': () => server.whileDown(() => sleep(2_000)),
+    'the server is down for two seconds': () =>
+      server.whileDown(async () => {
+        for (const baseUrl of baseUrls) expect((await fetch(`${baseUrl}/readyz`)).status).toBe(503)
+        await sleep(2_000)
+      }),
   }
 }
 
@@ -105,47 +112,55 @@ function expectBounded(answers: readonly LoadAnswer[]): void {
     expect(count(what, false)).toBeGreaterThan(count(what, true))
 }
 
-test('one process with its embedded database', async () => {
-  const dataDirectory = `${folder.path}/embedded`
-  const environment = { ...cloudEnvironment(), DATA_DIR: dataDirectory }
-  const { process: service, baseUrl } = await start(environment)
-  const { target, pictureId } = await prepareDrill(environment, cloud, [baseUrl])
-  const load = startConstantLoad(target, pictureId)
-  await drill(serverFaults(await databaseServer(dataDirectory)), [baseUrl], load)
-  expectBounded(load.answers)
-  expect(await service.stop()).toBe(0)
-})
+test(
+  'one process with its embedded database',
+  async () => {
+    const dataDirectory = `${folder.path}/embedded`
+    const environment = { ...cloudEnvironment(), DATA_DIR: dataDirectory }
+    const { process: service, baseUrl } = await start(environment)
+    const target = await connectAccount(environment, cloud, [baseUrl])
+    const load = startConstantLoad(target, await scanForPicture(target))
+    await drill(serverFaults(await databaseServer(dataDirectory), [baseUrl]), [baseUrl], load)
+    expectBounded(load.answers)
+    expect(await service.stop()).toBe(0)
+  },
+  drillTimeoutMs,
+)
 
-test('two processes that answer and two that scan, on one external database behind a network that breaks', async () => {
-  const dataDirectory = `${folder.path}/external`
-  // Its own supervisor: starts the server again on the same port, as an operator's would.
-  const external = await openEmbeddedPostgres({ dataDirectory, onNotice: () => undefined })
-  closing.push(() => external.close())
-  const server = await databaseServer(dataDirectory)
-  const url = new URL(external.ownerUrl)
-  const proxy = await startBreakableProxy(Number(url.port))
-  closing.push(() => proxy.close())
-  url.port = String(proxy.port)
-  const environment = { ...cloudEnvironment(), DATABASE_URL: url.href, SECRET_KEY: 'a'.repeat(32) }
-  const started = [
-    await start({ ...environment, ROLE: 'api' }),
-    await start({ ...environment, ROLE: 'api' }),
-    await start({ ...environment, ROLE: 'worker' }),
-    await start({ ...environment, ROLE: 'worker' }),
-  ]
-  const baseUrls = started.map(({ baseUrl }) => baseUrl)
-  const { target, pictureId } = await prepareDrill(environment, cloud, baseUrls.slice(0, 2))
-  const load = startConstantLoad(target, pictureId)
-  const network: Record<string, Fault> = {
-    'connections are reset': async () => proxy.reset(),
-    'connections are ended': async () => proxy.end(),
-    'connections stand still, then are reset': async () => {
-      proxy.freeze()
-      await sleep(1_000)
-      proxy.reset()
-    },
-  }
-  await drill({ ...network, ...serverFaults(server) }, baseUrls, load)
-  expectBounded(load.answers)
-  for (const { process: service } of started) expect(await service.stop()).toBe(0)
-})
+test(
+  'two processes that answer and two that scan, on one external database behind a network that breaks',
+  async () => {
+    const dataDirectory = `${folder.path}/external`
+    // Its own supervisor: starts the server again on the same port, as an operator's would.
+    const external = await openEmbeddedPostgres({ dataDirectory, onNotice: () => undefined })
+    closing.push(() => external.close())
+    const server = await databaseServer(dataDirectory)
+    const url = new URL(external.ownerUrl)
+    const proxy = await startBreakableProxy(Number(url.port))
+    closing.push(() => proxy.close())
+    url.port = String(proxy.port)
+    const environment = { ...cloudEnvironment(), DATABASE_URL: url.href, SECRET_KEY: 'a'.repeat(32) }
+    const started = [
+      await start({ ...environment, ROLE: 'api' }),
+      await start({ ...environment, ROLE: 'api' }),
+      await start({ ...environment, ROLE: 'worker' }),
+      await start({ ...environment, ROLE: 'worker' }),
+    ]
+    const baseUrls = started.map(({ baseUrl }) => baseUrl)
+    const target = await connectAccount(environment, cloud, baseUrls.slice(0, 2))
+    const load = startConstantLoad(target, await scanForPicture(target))
+    const network: Record<string, Fault> = {
+      'connections are reset': async () => proxy.reset(),
+      'connections are ended': async () => proxy.end(),
+      'connections stand still, then are reset': async () => {
+        proxy.freeze()
+        await sleep(1_000)
+        proxy.reset()
+      },
+    }
+    await drill({ ...network, ...serverFaults(server, baseUrls) }, baseUrls, load)
+    expectBounded(load.answers)
+    for (const { process: service } of started) expect(await service.stop()).toBe(0)
+  },
+  drillTimeoutMs,
+)

@@ -12,8 +12,8 @@ export async function withStartLock<Result>(
 ): Promise<Result> {
   const holder = `${process.pid} ${processStatus(process.pid).start} ${randomUUID()}\n`
   const claim = `${path}.${randomUUID()}`
-  await writeFile(claim, holder, { mode: 0o600 })
   try {
+    await writeFile(claim, holder, { mode: 0o600 })
     await acquire(path, claim, Date.now() + timeoutMs)
   } finally {
     await rm(claim, { force: true })

@@ -1,0 +1,56 @@
+/** Whether the database answers, and has room to write. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ConnectionPool, PooledConnection } from './connection-pool.ts'
+import { isDiskFull } from './disk-full.ts'
+
+/** A server that answers later is not one to send requests to. */
+const timeoutMs = 5_000
+/** Room that was there is looked for again after this time. */
+const roomForMs = 5_000
+
+/** Spills over 1 MiB into a temporary file, which needs no table, no write-ahead log and no privilege. */
+const spill = `
+  begin;
+  set local work_mem = '64kB';
+  set local temp_tablespaces = '';
+  select count(*) from generate_series(1, 100000);
+  rollback`
+
+export function readinessOf(pool: ConnectionPool): () => Promise<boolean> {
+  let roomUntil = 0
+
+  async function hasRoom(connection: PooledConnection): Promise<boolean> {
+    if (performance.now() < roomUntil) return true
+    try {
+      await connection.query(spill)
+    } catch (error) {
+      await connection.query('rollback')
+      if (isDiskFull(error)) return false
+      throw error
+    }
+    roomUntil = performance.now() + roomForMs
+    return true
+  }
+
+  async function answers(): Promise<boolean> {
+    try {
+      const connection = await pool.connectNow()
+      try {
+        await connection.query('select from organizations limit 1')
+        return await hasRoom(connection)
+      } finally {
+        connection.release()
+      }
+    } catch {
+      return false
+    }
+  }
+
+  return async () => {
+    const timer = new AbortController()
+    const late = sleep(timeoutMs, false, { signal: timer.signal }).catch(() => false)
+    const isReady = await Promise.race([answers(), late])
+    timer.abort()
+    return isReady
+  }
+}

@@ -75,9 +75,12 @@ program
     }),
   )
 
+/** A command asks for one thing after the other. */
+const commandPoolSize = 2
+
 /** The database as commands use it: beside the service, or without it. */
 async function withDatabase<Result>(work: (database: OpenDatabase) => Promise<Result>): Promise<Result> {
-  const database = await openDatabase(readConfiguration(process.env), () => {})
+  const database = await openDatabase(readConfiguration(process.env), () => {}, { poolSize: commandPoolSize })
   try {
     return await work(database)
   } finally {
@@ -94,7 +97,10 @@ addOperatorCommands(program, {
       return work(createSignIn(store, { secretKey, publicUrl, mailer: null, oidc: null, logger }), store)
     }),
   async changeSecretKey() {
-    const database = await openDatabase(readConfiguration(process.env), () => {}, { changesKey: true })
+    const database = await openDatabase(readConfiguration(process.env), () => {}, {
+      changesKey: true,
+      poolSize: commandPoolSize,
+    })
     await database.close()
   },
   hasSingleSignOn: () => readConfiguration(process.env).oidc !== null,

@@ -1,7 +1,5 @@
 /** Opens the database that the configuration names: your own, or the embedded one of the data folder. */
 import type { Configuration } from './configuration.ts'
-import { shareConnections } from './connection-shares.ts'
-import { defaultLimits } from './drawing/drawing-pool.ts'
 import { keptSecretKey } from './secret-key.ts'
 import { openEmbeddedPostgres } from './store/embedded-postgres.ts'
 import { withSslMode } from './store/ssl-mode.ts'
@@ -12,29 +10,26 @@ export type OpenDatabase = {
   readonly store: Store
   readonly ownerUrl: string
   readonly secretKey: string
-  /** As many as there are connections for. */
-  readonly pictureThreads: number
   /** Makes this process the one service on an embedded database; does nothing on your own. */
   claimService(): Promise<void>
   close(): Promise<void>
 }
 
 export async function openDatabase(
-  { database, databasePool, secretKey: givenSecretKey }: Pick<Configuration, 'database' | 'databasePool' | 'secretKey'>,
+  { database, secretKey: givenSecretKey }: Pick<Configuration, 'database' | 'secretKey'>,
   onNotice: (message: string) => void,
-  { changesKey = false }: { readonly changesKey?: boolean } = {},
+  /** As of the store. */
+  options: { readonly changesKey?: boolean; readonly poolSize?: number } = {},
 ): Promise<OpenDatabase> {
-  const { requests: poolSize, pictureThreads } = shareConnections(databasePool, defaultLimits.pictureThreads)
   if (database.kind === 'external') {
     const secretKey = givenSecretKey ?? ''
     const { ownerUrl, store } = await openExternal(database.url, (ownerUrl) =>
-      openStore({ ownerUrl, secretKey, changesKey, poolSize }),
+      openStore({ ...options, ownerUrl, secretKey }),
     )
     return {
       store,
       ownerUrl,
       secretKey,
-      pictureThreads,
       claimService: () => Promise.resolve(),
       close: () => store.close(),
     }
@@ -42,12 +37,11 @@ export async function openDatabase(
   const embedded = await openEmbeddedPostgres({ dataDirectory: database.dataDirectory, onNotice })
   try {
     const secretKey = givenSecretKey ?? (await keptSecretKey(database.dataDirectory))
-    const store = await openStore({ ownerUrl: embedded.ownerUrl, secretKey, changesKey, poolSize })
+    const store = await openStore({ ...options, ownerUrl: embedded.ownerUrl, secretKey })
     return {
       store,
       ownerUrl: embedded.ownerUrl,
       secretKey,
-      pictureThreads,
       claimService: () => embedded.claimService(),
       async close() {
         await store.close()

@@ -8,6 +8,7 @@ import type { CloudSettings } from './cloud/cloud-settings.ts'
 import { createRateBudget } from './cloud/rate-budget.ts'
 import { catalogue, keepOf } from './collect/catalogue.ts'
 import type { Configuration } from './configuration.ts'
+import { shareConnections } from './connection-shares.ts'
 import { formats } from './diagram/render-diagram.ts'
 import { checkPage } from './diagrams.ts'
 import { defaultLimits, openDrawing } from './drawing/drawing-pool.ts'
@@ -54,7 +55,8 @@ export async function startService(
   }
 
   try {
-    const database = await openDatabase(configuration, (message) => logger.info(message))
+    const shares = shareConnections(configuration.databasePool, defaultLimits.pictureThreads)
+    const database = await openDatabase(configuration, (message) => logger.info(message), { poolSize: shares.requests })
     opened.push(() => database.close())
     await database.claimService()
     const { store } = database
@@ -72,7 +74,7 @@ export async function startService(
 
     const drawing = openDrawing(
       { runtimeUrl: runtime.url },
-      { ...defaultLimits, pictureThreads: database.pictureThreads },
+      { ...defaultLimits, pictureThreads: shares.pictureThreads },
     )
     opened.push(() => drawing.close())
 

@@ -93,7 +93,7 @@ test.each([
   }).catch((error: unknown) => error)
   expect(runs).toBe(expectedRuns)
   expect(await newEvents()).toBe(expectedEvents)
-  if (expectedEvents === 0) expect(outcome).toBeInstanceOf(ConnectionLostError)
+  expect(outcome instanceof ConnectionLostError).toBe(expectedEvents === 0)
 })
 
 test('connections that were lost while this thread stood still, and could not hear of it, cost no answer', async () => {

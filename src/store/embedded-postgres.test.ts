@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { canUse, serverAccount } from './embedded/server-account.ts'
@@ -278,6 +279,29 @@ test('a server that ends under its users is started again on the same port', asy
     .toEqual([{ rows: 0 }])
   const second = await start(folder, { purpose: 'service' })
   expect(second.answer.error).toContain('already runs')
+  await service.close()
+})
+
+test('users that run wait for their port while another program has it', async () => {
+  const service = await open(folder)
+  await service.claimService()
+  const port = Number(new URL(service.ownerUrl).port)
+  process.kill(await postmaster(join(folder, 'postgres')), 'SIGKILL')
+  const squatter = createServer((socket) => socket.destroy())
+  await expect
+    .poll(async () => {
+      squatter.listen(port, '127.0.0.1')
+      return once(squatter, 'listening')
+        .then(() => true)
+        .catch(() => false)
+    })
+    .toBe(true)
+  // Longer than a start that may move to another port tries this one.
+  await sleep(2_000)
+  squatter.close()
+  await expect
+    .poll(() => query(service.ownerUrl, 'select 1 as one').catch(() => null), { timeout: 40_000 })
+    .toEqual([{ one: 1 }])
   await service.close()
 })
 

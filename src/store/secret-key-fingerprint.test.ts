@@ -68,9 +68,7 @@ test('the fingerprint tells nothing of the key', async () => {
   expect(rows).toHaveLength(1)
   expect(rows[0]?.fingerprint).toHaveLength(32)
   expect(rows[0]?.salt).toHaveLength(32)
-  expect(
-    Buffer.concat([rows[0]?.fingerprint ?? first, rows[0]?.salt ?? first].map(Buffer.from)).toString(),
-  ).not.toContain('first')
+  for (const value of [rows[0]?.fingerprint, rows[0]?.salt]) expect(value?.toString()).not.toContain('first')
 })
 
 /** As before fingerprints were kept. */

@@ -44,7 +44,9 @@ test('a full disk', async ({ skip }) => {
     const [, baseUrl = ''] = await service.waitFor(/listening on (http:\/\/[\d.:]+)/)
     const { key, connectionId } = await connectAccount(environment, cloud, [baseUrl])
     const call = async (path: string, init: RequestInit = {}) => {
-      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...init.headers }
+      const headers = new Headers(init.headers)
+      headers.set('authorization', `Bearer ${key}`)
+      headers.set('content-type', 'application/json')
       const response = await fetch(`${baseUrl}${path}`, { ...init, headers })
       return ((await response.json()) as { data: { id: string; status: string; errorMessage: string | null } }).data
     }

@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase } from '../test/support/test-store.ts'
-import { openDatabase } from './open-database.ts'
+import { createTestDatabase } from '../support/test-store.ts'
+import { openDatabase } from '../../src/open-database.ts'
 
 let ownerUrl: string
 let database: string
@@ -29,7 +29,6 @@ async function open(change: (url: URL) => void = () => undefined): Promise<strin
   change(url)
   const configuration = {
     database: { kind: 'external', url: url.href },
-    databasePool: 15,
     secretKey: 'k'.repeat(32),
   } as const
   try {

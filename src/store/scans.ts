@@ -1,7 +1,7 @@
 /** Scans: one row each, moved along by compare-and-set on their status. */
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'
+import { newId } from './new-id.ts'
 import type { Page, PageRequest } from './page.ts'
 import { isAfter, pageOf } from './page.ts'
 import { storableText } from '../graph/storable.ts'
@@ -114,7 +114,7 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
         .insertInto('scans')
         .values({
           organization_id: organizationId,
-          id: randomUUID(),
+          id: newId(),
           connection_id: connectionId,
           account_number: accountNumber,
           region,

@@ -154,13 +154,13 @@ export async function openScanJobs(options: {
     },
 
     async drain({ graceMs }) {
-      await boss.offWork(queue, { wait: false })
-      await settled(running, graceMs)
+      // Waits for those too that were fetched but have not begun.
+      await within(boss.offWork(queue), graceMs)
       for (const { attempt, shutdown } of running.values()) {
         await giveBack(boss, attempt).catch(onError)
         shutdown.abort(new Error('the worker shuts down'))
       }
-      await settled(running, abortGraceMs)
+      await within(Promise.allSettled([...running.values()].map(({ ended }) => ended)), abortGraceMs)
     },
 
     async close() {
@@ -196,10 +196,8 @@ function hadEffect(response: object): boolean {
   return 'affected' in response && response.affected === 1
 }
 
-async function settled(running: ReadonlyMap<string, RunningJob>, timeoutMs: number): Promise<void> {
-  if (running.size === 0) return
+async function within(work: Promise<unknown>, timeoutMs: number): Promise<void> {
   const timer = new AbortController()
-  const handlers = Promise.allSettled([...running.values()].map(({ ended }) => ended))
-  await Promise.race([handlers, sleep(timeoutMs, undefined, { signal: timer.signal }).catch(() => undefined)])
+  await Promise.race([work, sleep(timeoutMs, undefined, { signal: timer.signal }).catch(() => undefined)])
   timer.abort()
 }

@@ -43,6 +43,8 @@ export type OverdueScan = { readonly organizationId: string; readonly scanId: st
 
 export type Scans = {
   insert(scan: NewScan): Promise<ScanRecord>
+  /** Scans that wait. Whoever else asks waits until this transaction has ended, so that a bound on them holds. */
+  countQueued(): Promise<number>
   find(id: string): Promise<ScanRecord | null>
   list(filter: ScanFilter, page: PageRequest): Promise<Page<ScanRecord>>
   /** The last completed scan of the same account connection and region that was made before this one. */
@@ -121,6 +123,19 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
         })
         .returning(columns)
         .executeTakeFirstOrThrow(),
+
+    async countQueued() {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`${organizationId} queued scans`}, 0))`.execute(
+        transaction,
+      )
+      const { count } = await transaction
+        .selectFrom('scans')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .where('organization_id', '=', organizationId)
+        .where('status', '=', 'queued')
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
 
     async find(id) {
       if (!isUuid(id)) return null

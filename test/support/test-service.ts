@@ -40,14 +40,17 @@ export type TestService = {
   close(): Promise<void>
 }
 
-export async function startTestService(overrides: Partial<ApiDependencies> = {}): Promise<TestService> {
+export async function startTestService(
+  overrides: Partial<ApiDependencies> & { readonly queuedScans?: number } = {},
+): Promise<TestService> {
+  const { queuedScans = 1_000, ...dependencies } = overrides
   const testStore = await createTestStore()
   const { store, ownerUrl, runtimeUrl, secretKey } = testStore
   await installJobs(ownerUrl, runtimeLogin(ownerUrl, secretKey).role)
   const logLines: string[] = []
   const logger: Logger = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) })
   const jobs = await openScanJobs({ runtimeUrl, expireSeconds: 900, onError: (err) => logger.error({ err }, 'jobs') })
-  const scans = await openScanService(store, jobs)
+  const scans = await openScanService(store, jobs, { queuedScans })
   const server = createApiServer({
     store,
     scans,
@@ -63,7 +66,7 @@ export async function startTestService(overrides: Partial<ApiDependencies> = {})
       ),
       mediaType: options.format === 'svg' ? 'image/svg+xml' : 'application/json',
     }),
-    ...overrides,
+    ...dependencies,
   })
   const baseUrl = await server.listen({ host: '127.0.0.1', port: 0 })
   let organizations = 0

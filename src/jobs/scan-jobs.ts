@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobWithMetadata } from 'pg-boss'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { DatabaseTransaction } from '../store/database.ts'
+import { openJobDatabase } from './job-database.ts'
 import { grantSchema } from '../store/runtime-login.ts'
 
 export type ScanJob = { readonly organizationId: string; readonly scanId: string }
@@ -38,6 +39,9 @@ const schema = 'jobs'
 const queue = 'scan'
 const retryLimit = 2
 
+/** For the engine's statements, and one that listens. */
+export const jobConnections = 3
+
 /** How long a handler may take to notice that its job was given back. */
 const abortGraceMs = 1_000
 
@@ -52,11 +56,10 @@ const queueOptions = {
 
 /** Makes or updates the engine's tables as the database's owner, and opens them to the runtime login. */
 export async function installJobs(ownerUrl: string, runtimeRole: string): Promise<void> {
+  const database = openJobDatabase(ownerUrl, { poolSize: 2, application_name: 'surveyor jobs installation' })
   const boss = new PgBoss({
-    connectionString: ownerUrl,
+    db: database,
     schema,
-    application_name: 'surveyor jobs installation',
-    max: 2,
     supervise: false,
     schedule: false,
   })
@@ -68,6 +71,7 @@ export async function installJobs(ownerUrl: string, runtimeRole: string): Promis
     await boss.updateQueue(queue, queueOptions)
   } finally {
     await boss.stop({ graceful: false })
+    await database.close()
   }
   if (errors.length > 0) throw new AggregateError(errors, 'The job engine could not be installed')
   await grantSchema(ownerUrl, schema, runtimeRole)
@@ -82,11 +86,10 @@ export async function openScanJobs(options: {
   readonly onError: (error: Error) => void
 }): Promise<ScanJobs> {
   const { runtimeUrl, expireSeconds, onError } = options
+  const database = openJobDatabase(runtimeUrl, { poolSize: jobConnections - 1, application_name: 'surveyor jobs' })
   const boss = new PgBoss({
-    connectionString: runtimeUrl,
+    db: database,
     schema,
-    application_name: 'surveyor jobs',
-    max: 5,
     migrate: false,
     createSchema: false,
     schedule: false,
@@ -98,7 +101,10 @@ export async function openScanJobs(options: {
     monitorVacuum: false,
   })
   boss.on('error', onError)
-  await boss.start()
+  await boss.start().catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
   const running = new Map<string, RunningJob>()
 
   return {
@@ -165,6 +171,7 @@ export async function openScanJobs(options: {
 
     async close() {
       await boss.stop({ graceful: false })
+      await database.close()
     },
   }
 }

@@ -2,12 +2,20 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { databaseClient } from './database-client.ts'
 import { makeClusterSettings, readClusterSettings } from './embedded/cluster-settings.ts'
 import { serverAccount } from './embedded/server-account.ts'
 import { serverBinaries } from './embedded/server-binaries.ts'
 import type { Cluster, RunningServer } from './embedded/server-process.ts'
-import { findServer, initialiseCluster, lastServerPort, startServer, stopServer } from './embedded/server-process.ts'
+import {
+  administratorUrl,
+  findServer,
+  initialiseCluster,
+  lastServerPort,
+  startServer,
+  stopServer,
+} from './embedded/server-process.ts'
 import { withStartLock } from './embedded/start-lock.ts'
 import { scramVerifier } from './scram-verifier.ts'
 
@@ -47,8 +55,8 @@ export async function openEmbeddedPostgres(options: {
     await mkdir(dataDirectory, { recursive: true })
     return withStartLock(startLock, startLockTimeoutMs, () => openCluster(dataDirectory, onNotice))
   })
-  const joinUnderLock = (preferredPort: number | null) =>
-    withStartLock(startLock, startLockTimeoutMs, () => joinServer(cluster, preferredPort, onNotice))
+  const joinUnderLock = (knownPort: number | null) =>
+    withStartLock(startLock, startLockTimeoutMs, () => joinServer(cluster, knownPort, onNotice))
 
   let joined = await joinUnderLock(null)
   const { port } = joined.server
@@ -59,9 +67,15 @@ export async function openEmbeddedPostgres(options: {
   const rejoin = async () => {
     for (let delayMs = 200; !closing.signal.aborted; delayMs = Math.min(delayMs * 2, 5_000)) {
       try {
-        joined = await joinUnderLock(port)
+        const again = await joinUnderLock(port)
+        try {
+          if (isService) await claimService(again.user, dataDirectory)
+        } catch (error) {
+          await again.user.end().catch(() => undefined)
+          throw error
+        }
+        joined = again
         watch()
-        if (isService) await claimService(joined.user, dataDirectory)
         if (joined.server.port !== port) {
           onNotice(
             `the embedded PostgreSQL is now on port ${joined.server.port}, because ${port} is taken: start again`,
@@ -77,7 +91,7 @@ export async function openEmbeddedPostgres(options: {
 
   /** A server that ends under its users, e.g. for want of memory, is started again on the same port. */
   const watch = () => {
-    joined.user.once('end', () => {
+    void joined.ended.then(() => {
       if (!closing.signal.aborted) rejoining = rejoin()
     })
   }
@@ -107,30 +121,39 @@ async function openCluster(dataDirectory: string, onNotice: (message: string) =>
   return cluster
 }
 
-type JoinedServer = { readonly server: RunningServer; readonly user: Client }
+type JoinedServer = {
+  readonly server: RunningServer
+  readonly user: Client
+  /** Of the user's connection, whenever it comes. */
+  readonly ended: Promise<void>
+}
 
-/** Under the start lock, so that nobody stops the server between finding it and holding on to it. */
+/**
+ * Under the start lock, so that nobody stops the server between finding it and holding on to it. `knownPort`: where the users of
+ * this process look for it; `null` before they do.
+ */
 async function joinServer(
   cluster: Cluster,
-  preferredPort: number | null,
+  knownPort: number | null,
   onNotice: (message: string) => void,
 ): Promise<JoinedServer> {
-  const lastPort = preferredPort ?? (await lastServerPort(cluster))
+  const lastPort = knownPort ?? (await lastServerPort(cluster))
   const running = await findServer(cluster)
   if (running !== null) onNotice(`using the PostgreSQL that already runs on port ${running.port}`)
-  const server = running ?? (await startServer(cluster, lastPort))
+  const server = running ?? (await startServer(cluster, lastPort, knownPort === null))
   await makeOwner(cluster, server)
-  const user = new Client({
-    connectionString: ownerUrl(cluster, server, 'postgres'),
-    application_name: `surveyor ${process.pid}`,
-    connectionTimeoutMillis: lockTimeoutMs,
-    keepAlive: true,
-  })
+  const user = databaseClient(ownerUrl(cluster, server, 'postgres'), { application_name: `surveyor ${process.pid}` })
   user.on('error', (error) => onNotice(`lost the connection to the embedded PostgreSQL: ${error.message}`))
-  await user.connect()
-  await user.query(`set lock_timeout = ${lockTimeoutMs}`)
-  await user.query('select pg_advisory_lock_shared($1, $2)', [lockClass, userLock])
-  return { server, user }
+  const ended = new Promise<void>((resolve) => user.once('end', resolve))
+  try {
+    await user.connect()
+    await user.query(`set lock_timeout = ${lockTimeoutMs}`)
+    await user.query('select pg_advisory_lock_shared($1, $2)', [lockClass, userLock])
+  } catch (error) {
+    await user.end().catch(() => undefined)
+    throw error
+  }
+  return { server, user, ended }
 }
 
 async function leaveServer(cluster: Cluster, server: RunningServer, user: Client): Promise<void> {
@@ -174,15 +197,7 @@ async function claimService(user: Client, dataDirectory: string): Promise<void> 
 
 /** The owner's login and database; repeated at each start, since the first start may have been cut off. */
 async function makeOwner(cluster: Cluster, server: RunningServer): Promise<void> {
-  const administrator = new Client({
-    host: '127.0.0.1',
-    port: server.port,
-    user: 'postgres',
-    password: cluster.administratorPassword,
-    database: 'postgres',
-    connectionTimeoutMillis: lockTimeoutMs,
-    statement_timeout: lockTimeoutMs,
-  })
+  const administrator = databaseClient(administratorUrl(cluster, server.port), { statement_timeout: lockTimeoutMs })
   await administrator.connect()
   try {
     const roles = await administrator.query(`select from pg_roles where rolname = 'surveyor'`)

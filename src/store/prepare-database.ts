@@ -1,8 +1,9 @@
 /** Brings a database to the state that the service needs, as its owner: tables, the runtime login, and its privileges. */
 import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import type { Pool } from 'pg'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import type { ConnectionPool } from './connection-pool.ts'
+import { databaseClient } from './database-client.ts'
 import type { Database } from './database.ts'
 import * as firstTables from './migrations/0001-first-tables.ts'
 import * as resourceVersions from './migrations/0002-resource-versions.ts'
@@ -32,14 +33,8 @@ const preparationLock = 1_937_078_650
 
 const oldestVersion = 15
 
-export async function prepareDatabase(ownerUrl: string, ownerPool: Pool, login: RuntimeLogin): Promise<void> {
-  const owner = new Client({
-    connectionString: ownerUrl,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'surveyor preparation',
-  })
-  // A connection that breaks also fails the statement under way, which is where it is reported.
-  owner.on('error', () => undefined)
+export async function prepareDatabase(ownerUrl: string, ownerPool: ConnectionPool, login: RuntimeLogin): Promise<void> {
+  const owner = databaseClient(ownerUrl, { application_name: 'surveyor preparation' })
   await owner.connect()
   try {
     await refuseOldServer(owner)
@@ -55,7 +50,7 @@ export async function prepareDatabase(ownerUrl: string, ownerPool: Pool, login: 
   }
 }
 
-async function migrate(ownerPool: Pool): Promise<void> {
+async function migrate(ownerPool: ConnectionPool): Promise<void> {
   // Not destroyed: that would end the pool, which is the caller's.
   const database = new Kysely<Database>({ dialect: new PostgresDialect({ pool: ownerPool }) })
   const migrator = new Migrator({ db: database, provider: { getMigrations: () => Promise.resolve(migrations) } })
@@ -77,8 +72,7 @@ async function refuseOldServer(owner: Client): Promise<void> {
 
 /** Behind a transaction pooler two idle clients share one server session, or one client changes between several. */
 async function refuseTransactionPooler(first: Client, ownerUrl: string): Promise<void> {
-  const second = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
-  second.on('error', () => undefined)
+  const second = databaseClient(ownerUrl)
   await second.connect()
   try {
     const before = await backendOf(first)
@@ -103,8 +97,7 @@ async function backendOf(client: Client): Promise<number | undefined> {
 }
 
 async function canLogIn({ url }: RuntimeLogin): Promise<boolean> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined)
+  const client = databaseClient(url)
   try {
     await client.connect()
     return true

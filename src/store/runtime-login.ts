@@ -1,6 +1,7 @@
 /** The login that requests and jobs run as: it owns nothing, is no superuser, and is fenced by row-level security. */
 import { createHash, createHmac } from 'node:crypto'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { databaseClient } from './database-client.ts'
 import { scramVerifier } from './scram-verifier.ts'
 
 export type RuntimeLogin = { readonly role: string; readonly url: string }
@@ -85,8 +86,7 @@ export async function grantPrivileges(owner: Client, role: string): Promise<void
 
 /** Opens a schema that another library keeps in the same database to the runtime login. */
 export async function grantSchema(ownerUrl: string, schema: string, role: string): Promise<void> {
-  const owner = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000, statement_timeout: 30_000 })
-  owner.on('error', () => undefined)
+  const owner = databaseClient(ownerUrl, { statement_timeout: 30_000 })
   await owner.connect()
   try {
     const [grantee, within] = [owner.escapeIdentifier(role), owner.escapeIdentifier(schema)]

@@ -1,6 +1,6 @@
 /** What the rest of the service may ask of the database, in domain words. Only this folder knows SQL. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Pool } from 'pg'
 import type { AccountConnections } from './account-connections.ts'
 import { accountConnectionQueries } from './account-connections.ts'
 import type { ApiKeys, AuthenticatedKey } from './api-keys.ts'
@@ -9,6 +9,8 @@ import type { Attempts } from './attempts.ts'
 import { attemptQueries } from './attempts.ts'
 import type { AuditEvents } from './audit-events.ts'
 import { auditEventQueries } from './audit-events.ts'
+import { ConnectionLostError } from './connection-loss.ts'
+import { type ConnectionPool, openPool } from './connection-pool.ts'
 import type { Database, DatabaseTransaction } from './database.ts'
 import type { Diagrams } from './diagrams.ts'
 import { diagramQueries } from './diagrams.ts'
@@ -77,25 +79,22 @@ export type Store = {
   close(): Promise<void>
 }
 
-const timeouts = {
-  connectionTimeoutMillis: 10_000,
-  statement_timeout: 30_000,
-  /** For a server that has gone away without closing the connection. */
-  query_timeout: 40_000,
-  idle_in_transaction_session_timeout: 60_000,
-  keepAlive: true,
-} as const
+/** How often what was cut off by a lost connection is begun again, each time on another one. */
+const mostRepeats = 2
+/** A server that answers later is not one to send requests to. */
+const readinessTimeoutMs = 5_000
 
 /** Brings the database up to date as its owner, then works as the runtime login, which row-level security fences. */
 export async function openStore(options: {
   readonly ownerUrl: string
   /** The runtime login's password derives from it. */
   readonly secretKey: string
+  /** Connections for requests and scans. Two more are kept, for the operator's view and for `listenForScans`. */
   readonly poolSize?: number
 }): Promise<Store> {
   const { ownerUrl, secretKey, poolSize = 10 } = options
   const login = runtimeLogin(ownerUrl, secretKey)
-  const ownerPool = openPool({ connectionString: ownerUrl, max: 2, application_name: 'surveyor operator' })
+  const ownerPool = openPool({ connectionString: ownerUrl, max: 1, application_name: 'surveyor operator' })
   try {
     await prepareDatabase(ownerUrl, ownerPool, login)
   } catch (error) {
@@ -119,10 +118,11 @@ export async function openStore(options: {
     signInDatabase: runtime,
 
     async findKeyByHash(hash) {
-      const { rows } = await sql<AuthenticatedKey>`
+      const find = sql<AuthenticatedKey>`
         select id, organization_id as "organizationId", scopes, version, expires_at as "expiresAt", revoked_at as "revokedAt"
         from find_api_key(${hash})
-      `.execute(runtime)
+      `
+      const { rows } = await repeatedly(() => find.execute(runtime))
       return rows[0] ?? null
     },
 
@@ -143,12 +143,11 @@ export async function openStore(options: {
     },
 
     async isReady() {
-      try {
-        await sql`select from organizations limit 1`.execute(runtime)
-        return true
-      } catch {
-        return false
-      }
+      const timer = new AbortController()
+      const late = sleep(readinessTimeoutMs, false, { signal: timer.signal }).catch(() => false)
+      const isReady = await Promise.race([answers(runtimePool), late])
+      timer.abort()
+      return isReady
     },
 
     async close() {
@@ -176,10 +175,43 @@ export function openTenants(options: {
 
 function tenantsOf(runtime: Kysely<Database>): Store['tenant'] {
   return (organizationId, work) =>
-    runtime.transaction().execute(async (transaction) => {
-      await sql`select set_config('app.organization', ${organizationId}, true)`.execute(transaction)
-      return work(tenantOf(transaction, organizationId))
-    })
+    repeatedly((mayHaveHappened) =>
+      runtime.transaction().execute(async (transaction) => {
+        await sql`select set_config('app.organization', ${organizationId}, true)`.execute(transaction)
+        const result = await work(tenantOf(transaction, organizationId))
+        mayHaveHappened()
+        return result
+      }),
+    )
+}
+
+/**
+ * Begins `work` again when the connection is lost under it. What was to be committed is not repeated, since nobody knows whether
+ * it was; until then nothing has happened, as the transaction went with its connection.
+ */
+async function repeatedly<Result>(work: (mayHaveHappened: () => void) => Promise<Result>): Promise<Result> {
+  for (let repeats = 0; ; repeats++) {
+    let isUndone = true
+    try {
+      return await work(() => (isUndone = false))
+    } catch (error) {
+      if (!(error instanceof ConnectionLostError) || !isUndone || repeats === mostRepeats) throw error
+    }
+  }
+}
+
+async function answers(pool: ConnectionPool): Promise<boolean> {
+  try {
+    const connection = await pool.connectNow()
+    try {
+      await connection.query('select from organizations limit 1')
+      return true
+    } finally {
+      connection.release()
+    }
+  } catch {
+    return false
+  }
 }
 
 function tenantOf(transaction: DatabaseTransaction, organizationId: string): Tenant {
@@ -198,15 +230,4 @@ function tenantOf(transaction: DatabaseTransaction, organizationId: string): Ten
     settings: organizationSettingsQueries(transaction, organizationId),
     scans: scanQueries(transaction, organizationId),
   }
-}
-
-function openPool(options: {
-  readonly connectionString: string
-  readonly max: number
-  readonly application_name: string
-}): Pool {
-  const pool = new Pool({ ...timeouts, idleTimeoutMillis: 30_000, ...options })
-  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
-  pool.on('error', () => undefined)
-  return pool
 }

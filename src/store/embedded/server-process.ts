@@ -1,11 +1,11 @@
 /** The process of the embedded PostgreSQL server: made, found again, started and stopped. */
 import { spawn, spawnSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { chown, mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
+import { databaseClient } from '../database-client.ts'
 import type { ClusterSettings } from './cluster-settings.ts'
 import type { ServerAccount } from './server-account.ts'
 import type { ServerBinaries } from './server-binaries.ts'
@@ -24,8 +24,13 @@ const readyTimeoutMs = 120_000
 const stopTimeoutMs = 60_000
 const maximumLogBytes = 5_000_000
 
-/** Another program took the port before the server could; or sessions of a killed server have not all ended. */
-const passingFailure = /could not bind|could not create any TCP|pre-existing shared memory block/
+/** Another program has the port, for a moment or for long. */
+const portTaken = /could not bind|could not create any TCP/
+/** Sessions of a killed server have not all ended. */
+const sessionsLeft = /pre-existing shared memory block/
+const mostAttempts = 10
+/** How often the port of before is tried, since others look for the server there. */
+const attemptsOnSamePort = 4
 
 /** Makes the data folder's content with `initdb`, unless it is there. */
 export async function initialiseCluster(cluster: Cluster): Promise<void> {
@@ -97,15 +102,18 @@ export async function lastServerPort(cluster: Cluster): Promise<number | null> {
   return (await readPostmasterFile(cluster.dataFolder))?.port ?? null
 }
 
-/** Starts the server on 127.0.0.1, in a session of its own so that it survives signals meant for this process. */
-export async function startServer(cluster: Cluster, preferredPort: number | null): Promise<RunningServer> {
+/**
+ * Starts the server on 127.0.0.1, in a session of its own so that it survives signals meant for this process. On another port
+ * than the last one only if it `mayMove`.
+ */
+export async function startServer(cluster: Cluster, lastPort: number | null, mayMove: boolean): Promise<RunningServer> {
+  let port = lastPort ?? (await freePort())
   for (let attempt = 1; ; attempt += 1) {
-    const port = attempt === 1 && preferredPort !== null ? preferredPort : await freePort()
     const failure = await tryToStart(cluster, port)
     if (typeof failure !== 'string') return failure
-    if (attempt === 10 || !passingFailure.test(failure)) {
-      throw new Error(`The embedded PostgreSQL does not start: ${failure}`)
-    }
+    const isPassing = portTaken.test(failure) || sessionsLeft.test(failure)
+    if (attempt === mostAttempts || !isPassing) throw new Error(`The embedded PostgreSQL does not start: ${failure}`)
+    if (mayMove && attempt >= attemptsOnSamePort && portTaken.test(failure)) port = await freePort()
     await sleep(100 * attempt)
   }
 }
@@ -165,19 +173,17 @@ async function tryToStart(cluster: Cluster, port: number): Promise<RunningServer
     : `no answer within ${readyTimeoutMs / 1000} s.${await logTail(cluster.logFile)}`
 }
 
+/** Of the superuser `postgres`. */
+export function administratorUrl(cluster: Cluster, port: number): string {
+  return `postgresql://postgres:${cluster.administratorPassword}@127.0.0.1:${port}/postgres`
+}
+
 /** `null` when this cluster's own server answers on the port, else why not. */
 async function probe(cluster: Cluster, port: number): Promise<string | null> {
-  const client = new Client({
-    host: '127.0.0.1',
-    port,
-    user: 'postgres',
-    password: cluster.administratorPassword,
-    database: 'postgres',
+  const client = databaseClient(administratorUrl(cluster, port), {
     connectionTimeoutMillis: 2_000,
     query_timeout: 2_000,
   })
-  // Errors of a connection that is already given up have no one else to hear them.
-  client.on('error', () => undefined)
   try {
     await client.connect()
     const { rows } = await client.query<{ data_directory: string }>('show data_directory')
@@ -209,18 +215,26 @@ async function isAnotherProgram(pid: number, dataFolder: string): Promise<boolea
   return command !== null && !command.split('\0').includes(dataFolder)
 }
 
+/**
+ * Below the ports that systems give to outgoing connections: while the server is started again, one of those could have its port,
+ * even one that is being made to it.
+ */
 async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const port = randomInt(15_000, 32_000)
+    if (await isFree(port)) return port
+  }
+  throw new Error('The embedded PostgreSQL does not start: no port from 15000 to 32000 is free on 127.0.0.1')
+}
+
+async function isFree(port: number): Promise<boolean> {
   const listener = createServer()
-  const port = await new Promise<number>((resolve, reject) => {
-    listener.once('error', reject)
-    listener.listen(0, '127.0.0.1', () => {
-      const address = listener.address()
-      if (address === null || typeof address === 'string') reject(new Error('no free port'))
-      else resolve(address.port)
-    })
+  const isListening = await new Promise<boolean>((resolve) => {
+    listener.once('error', () => resolve(false))
+    listener.listen(port, '127.0.0.1', () => resolve(true))
   })
-  await new Promise((resolve) => listener.close(resolve))
-  return port
+  if (isListening) await new Promise((resolve) => listener.close(resolve))
+  return isListening
 }
 
 /** Nothing else of our environment: it may hold cloud credentials. */

@@ -1,0 +1,77 @@
+/** What clients ask of the service all the time while its surroundings break: reads, creates and pictures. */
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type LoadAnswer = {
+  readonly what: 'read' | 'create' | 'picture'
+  /** `null`: none came. */
+  readonly status: number | null
+  readonly requestId: string | null
+  readonly durationMs: number
+  /** Of a create: how its scan ended. */
+  readonly scan: { readonly id: string; readonly status: string; readonly errorMessage: string | null } | null
+}
+
+export type LoadTarget = { readonly baseUrls: readonly string[]; readonly key: string; readonly connectionId: string }
+
+const pauseMs = 50
+/** A client that waits for longer has lost its patience: no answer. */
+const patienceMs = 120_000
+/** One create at a time in each, since scans of one region run one after the other. */
+const regions = ['us-east-1', 'us-west-2', 'eu-west-1']
+
+export type ConstantLoad = {
+  readonly answers: readonly LoadAnswer[]
+  /** One of each kind. */
+  once(): Promise<readonly LoadAnswer[]>
+  /** Resolves once the last answer is in. */
+  stop(): Promise<void>
+}
+
+/** `pictureId`: a diagram. */
+export function startConstantLoad(target: LoadTarget, pictureId: string): ConstantLoad {
+  const answers: LoadAnswer[] = []
+  let isStopped = false
+  let turn = 0
+
+  async function ask(what: LoadAnswer['what'], path: string, init: RequestInit = {}): Promise<LoadAnswer> {
+    const baseUrl = target.baseUrls[turn++ % target.baseUrls.length] ?? ''
+    const startedAt = performance.now()
+    const headers = { authorization: `Bearer ${target.key}`, 'content-type': 'application/json' }
+    let [status, requestId, scan]: [number | null, string | null, LoadAnswer['scan']] = [null, null, null]
+    try {
+      const response = await fetch(`${baseUrl}${path}`, { ...init, headers, signal: AbortSignal.timeout(patienceMs) })
+      const text = await response.text()
+      status = response.status
+      requestId = response.headers.get('x-request-id')
+      if (what === 'create' && status === 201) scan = (JSON.parse(text) as { data: LoadAnswer['scan'] }).data
+    } catch {
+      status = null
+    }
+    return { what, status, requestId, durationMs: performance.now() - startedAt, scan }
+  }
+
+  const read = () => ask('read', '/api/scans?limit=10')
+  const picture = () => ask('picture', `/api/diagrams/${pictureId}/content?format=svg`)
+  const create = (region: string) =>
+    ask('create', '/api/scans', {
+      method: 'POST',
+      body: JSON.stringify({ cloudAccountId: target.connectionId, region }),
+    })
+
+  async function repeat(request: () => Promise<LoadAnswer>): Promise<void> {
+    while (!isStopped) {
+      answers.push(await request())
+      await sleep(pauseMs)
+    }
+  }
+  const loops = [repeat(read), repeat(read), repeat(picture), ...regions.map((region) => repeat(() => create(region)))]
+
+  return {
+    answers,
+    once: () => Promise.all([read(), picture(), create('eu-central-1')]),
+    async stop() {
+      isStopped = true
+      await Promise.all(loops)
+    },
+  }
+}

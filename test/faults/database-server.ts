@@ -1,0 +1,60 @@
+/** The PostgreSQL server of a data folder, as whoever wants to break it sees it. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { withStartLock } from '../../src/store/embedded/start-lock.ts'
+
+export type DatabaseServer = {
+  /** Process ids of sessions that are the service's. */
+  sessions(): Promise<readonly number[]>
+  /** Ends them as an administrator does. */
+  terminate(sessions: readonly number[]): Promise<void>
+  /** Signals the server itself. Its supervisor starts it again. */
+  signal(signal: NodeJS.Signals): Promise<void>
+  /** Runs `work` while the server is down, and cannot be started again. */
+  whileDown(work: () => Promise<void>): Promise<void>
+}
+
+/** `dataDirectory`: the `DATA_DIR` that the server was made in. */
+export async function databaseServer(dataDirectory: string): Promise<DatabaseServer> {
+  const { dataFolder, administratorPassword } = JSON.parse(
+    await readFile(join(dataDirectory, 'postgres.json'), 'utf8'),
+  ) as { dataFolder: string; administratorPassword: string }
+
+  async function postmaster(): Promise<{ pid: number; port: number }> {
+    const lines = (await readFile(join(dataFolder, 'postmaster.pid'), 'utf8')).split('\n')
+    return { pid: Number(lines[0]), port: Number(lines[3]) }
+  }
+
+  async function ask(statement: string, values: unknown[]): Promise<readonly { pid: number }[]> {
+    const { port } = await postmaster()
+    const client = new Client(`postgresql://postgres:${administratorPassword}@127.0.0.1:${port}/postgres`)
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      return (await client.query<{ pid: number }>(statement, values)).rows
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+
+  async function signal(name: NodeJS.Signals): Promise<void> {
+    process.kill((await postmaster()).pid, name)
+  }
+
+  return {
+    async sessions() {
+      const rows = await ask(`select pid from pg_stat_activity where application_name like 'surveyor%'`, [])
+      return rows.map(({ pid }) => pid)
+    },
+    async terminate(sessions) {
+      await ask('select pg_terminate_backend(pid) as pid from unnest($1::integer[]) pid', [sessions])
+    },
+    signal,
+    whileDown: (work) =>
+      withStartLock(join(dataDirectory, 'postgres.lock'), 60_000, async () => {
+        await signal('SIGKILL')
+        await work()
+      }),
+  }
+}

@@ -94,21 +94,6 @@ export async function startService(
     opened.push(() => maintenance.close())
 
     const rateBudget = createRateBudget({ sharePercent: configuration.rateSharePercent })
-    if (configuration.role !== 'api') {
-      const handler = scanJobHandler({
-        store,
-        settings,
-        rateBudget,
-        roles,
-        collectors: catalogue,
-        keepOf,
-        drawViews: (request) => drawing.views(request),
-        scanTimeoutMs: configuration.scanTimeoutSeconds * 1000,
-        logger,
-      })
-      await jobs.work({ concurrency: workerConcurrency }, handler)
-    }
-
     const scans = await openScanService(store, jobs, { queuedScans: configuration.maxQueuedScans })
     opened.push(() => scans.close())
     const api: ApiDependencies = {
@@ -136,6 +121,22 @@ export async function startService(
       await handedOver
     }
     await listen(server, configuration)
+
+    // At last: scans would hold up the start.
+    if (configuration.role !== 'api') {
+      const handler = scanJobHandler({
+        store,
+        settings,
+        rateBudget,
+        roles,
+        collectors: catalogue,
+        keepOf,
+        drawViews: (request) => drawing.views(request),
+        scanTimeoutMs: configuration.scanTimeoutSeconds * 1000,
+        logger,
+      })
+      await jobs.work({ concurrency: workerConcurrency }, handler)
+    }
 
     return {
       baseUrl: baseUrl(server.server.address() as AddressInfo),

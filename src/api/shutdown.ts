@@ -13,9 +13,10 @@ export function endConnections(server: Server, draining: AbortSignal): void {
   const unanswered = new Set<ServerResponse>()
 
   const end = (response: ServerResponse) => {
-    if (!response.headersSent) response.setHeader('connection', 'close')
+    const { headersSent, socket } = response
+    if (!headersSent) response.setHeader('connection', 'close')
     // The answer has promised to keep the connection: it ends all the same, as one that was idle for long does.
-    else response.once('finish', () => response.socket?.end())
+    else response.once('finish', () => socket?.end())
   }
   const onRequest = (_request: IncomingMessage, response: ServerResponse) => {
     unanswered.add(response)

@@ -13,6 +13,8 @@ export type ScanJobContext = {
   readonly signal: AbortSignal
   /** An error thrown now is final: the job is dead, and holds up its key until it is removed. */
   readonly lastAttempt: boolean
+  /** Whether the job is still this worker's: then nobody else gets it before the caller's transaction has ended. */
+  readonly hold: (transaction: DatabaseTransaction) => Promise<boolean>
   /** Ends the job inside the caller's transaction; false when the job is no longer this worker's. */
   readonly finish: (transaction: DatabaseTransaction) => Promise<boolean>
 }
@@ -124,6 +126,7 @@ export async function openScanJobs(options: {
         const ended = handler(attempt.data, {
           signal: AbortSignal.any([attempt.signal, shutdown.signal]),
           lastAttempt: attempt.retryCount >= attempt.retryLimit,
+          hold: async (transaction) => hadEffect(await boss.touch(queue, attempt, { db: fromKysely(transaction) })),
           finish: async (transaction) => {
             return hadEffect(await boss.complete(queue, attempt, null, { db: fromKysely(transaction) }))
           },

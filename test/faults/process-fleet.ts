@@ -54,7 +54,7 @@ export async function openProcessFleet(options: { readonly latencyMs: number }):
         ...environment,
       })
       running.add(process)
-      const [, baseUrl = ''] = await process.waitFor(/listening on (http:\/\/[\d.:]+)/)
+      const [, baseUrl = ''] = await process.waitFor(/listening on (http:\/\/[\d.:]+)/, 180_000)
       return {
         ...process,
         baseUrl,

@@ -14,7 +14,7 @@ export const createScan = dataRoute({
   operationId: 'createScan',
   summary: 'Create a scan',
   description:
-    'Scans one region of one connected account and answers when the scan has ended, completed or failed. After 10 s of waiting the headers are sent, and a space every 10 s, so that no proxy gives up; leading white space is valid JSON. If the answer cannot be given after that, the connection is cut: read the scan at its `Location`, or repeat the request with the same `Idempotency-Key`.',
+    'Scans one region of one connected account and answers when the scan has ended, completed or failed. After 10 s of waiting the headers are sent, and a space every 10 s, so that no proxy gives up; leading white space is valid JSON. If the answer cannot be given after that, the connection is cut: read the scan at its `Location`, or repeat the request with the same `Idempotency-Key`. An organization may have a bounded number of queued scans; beyond it the answer is `CONFLICT` with `Retry-After`.',
   tag: 'Scans',
   method: 'POST',
   path: '/api/scans',

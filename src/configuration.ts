@@ -13,6 +13,8 @@ export type Configuration = {
   readonly port: number
   readonly role: Role
   readonly database: DatabaseConfiguration
+  /** How many connections to the database the process opens at the most. */
+  readonly databasePool: number
   readonly publicUrl: string | null
   /** How many proxies before the service are believed, or which; `false`: none. */
   readonly trustProxy: false | number | readonly string[]
@@ -118,6 +120,7 @@ export function readConfiguration(environment: Environment): Configuration {
     port: read('PORT', 8080, wholeNumber(0, 65_535), 'a port, a whole number from 0 to 65535'),
     role: read('ROLE', 'all', oneOf(['all', 'api', 'worker']), 'one of all, api, worker'),
     database: url === null ? { kind: 'embedded', dataDirectory: resolve(dataDirectory) } : { kind: 'external', url },
+    databasePool: read('DATABASE_POOL', 15, wholeNumber(10, 1_000), 'a whole number of connections from 10 to 1000'),
     publicUrl: read('PUBLIC_URL', null, httpUrl, 'an http or https address'),
     trustProxy: read(
       'TRUST_PROXY',

@@ -11,7 +11,7 @@ import { catalogue, keepOf } from './collect/catalogue.ts'
 import type { Configuration } from './configuration.ts'
 import { formats } from './diagram/render-diagram.ts'
 import { checkPage } from './diagrams.ts'
-import { openDrawing } from './drawing/drawing-pool.ts'
+import { defaultLimits, openDrawing } from './drawing/drawing-pool.ts'
 import { installJobs, openScanJobs } from './jobs/scan-jobs.ts'
 import { openDashboard } from './open-dashboard.ts'
 import { openDatabase } from './open-database.ts'
@@ -82,7 +82,10 @@ export async function startService(
     })
     opened.push(() => jobs.close())
 
-    const drawing = openDrawing({ runtimeUrl: runtime.url })
+    const drawing = openDrawing(
+      { runtimeUrl: runtime.url },
+      { ...defaultLimits, pictureThreads: database.pictureThreads },
+    )
     opened.push(() => drawing.close())
 
     const maintenance = startScanMaintenance({
@@ -125,7 +128,8 @@ export async function startService(
     // At last: scans would hold up the start.
     if (configuration.role !== 'api') {
       const handler = scanJobHandler({
-        store,
+        // Of an attempt no transaction does harm twice: each is fenced by the scan's status and its attempt.
+        store: { ...store, tenant: store.idempotentTenant },
         settings,
         rateBudget,
         roles,

@@ -60,8 +60,13 @@ export type Tenant = {
 export type SignInDatabase = Kysely<Database>
 
 export type Store = {
-  /** Runs `work` in one transaction fenced to the organization. */
+  /**
+   * Runs `work` in one transaction fenced to the organization. When the connection is lost under it, `work` begins again on another
+   * one: it must have no other effects. It does not where its commit was cut off, since nobody knows whether that took place.
+   */
   tenant<Result>(organizationId: string, work: (tenant: Tenant) => Promise<Result>): Promise<Result>
+  /** For work that may take place twice without harm: it begins again in that case, too. */
+  readonly idempotentTenant: Store['tenant']
   /** The operator's view: making and naming organizations. */
   readonly organizations: Organizations
   /** Who signs in, across organizations. */
@@ -79,6 +84,9 @@ export type Store = {
   close(): Promise<void>
 }
 
+/** Beside its pool: one for the operator's view, one that listens for scans. */
+export const storeConnections = 2
+
 /** How often what was cut off by a lost connection is begun again, each time on another one. */
 const mostRepeats = 2
 /** A server that answers later is not one to send requests to. */
@@ -89,7 +97,7 @@ export async function openStore(options: {
   readonly ownerUrl: string
   /** The runtime login's password derives from it. */
   readonly secretKey: string
-  /** Connections for requests and scans. Two more are kept, for the operator's view and for `listenForScans`. */
+  /** Connections for requests and scans; `storeConnections` come on top. */
   readonly poolSize?: number
 }): Promise<Store> {
   const { ownerUrl, secretKey, poolSize = 10 } = options
@@ -107,7 +115,8 @@ export async function openStore(options: {
   const listeners = new Set<() => Promise<void>>()
 
   return {
-    tenant: tenantsOf(runtime),
+    tenant: tenantsOf(runtime, { isIdempotent: false }),
+    idempotentTenant: tenantsOf(runtime, { isIdempotent: true }),
 
     organizations: organizationQueries(owner),
 
@@ -158,7 +167,7 @@ export async function openStore(options: {
   }
 }
 
-/** For threads beside the one that has brought the database up to date: organizations' data, and nothing else. */
+/** For threads beside the one that has brought the database up to date: organizations' data, and nothing else, for idempotent work. */
 export function openTenants(options: {
   /** Of the runtime login. */
   readonly runtimeUrl: string
@@ -170,32 +179,29 @@ export function openTenants(options: {
     application_name: 'surveyor drawing',
   })
   const runtime = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  return { tenant: tenantsOf(runtime), close: () => pool.end() }
+  return { tenant: tenantsOf(runtime, { isIdempotent: true }), close: () => pool.end() }
 }
 
-function tenantsOf(runtime: Kysely<Database>): Store['tenant'] {
+function tenantsOf(runtime: Kysely<Database>, { isIdempotent }: { readonly isIdempotent: boolean }): Store['tenant'] {
   return (organizationId, work) =>
-    repeatedly((mayHaveHappened) =>
+    repeatedly((commits) =>
       runtime.transaction().execute(async (transaction) => {
         await sql`select set_config('app.organization', ${organizationId}, true)`.execute(transaction)
         const result = await work(tenantOf(transaction, organizationId))
-        mayHaveHappened()
+        if (!isIdempotent) commits()
         return result
       }),
     )
 }
 
-/**
- * Begins `work` again when the connection is lost under it. What was to be committed is not repeated, since nobody knows whether
- * it was; until then nothing has happened, as the transaction went with its connection.
- */
-async function repeatedly<Result>(work: (mayHaveHappened: () => void) => Promise<Result>): Promise<Result> {
+/** Begins `work` again when the connection is lost under it, unless it has called `commits`: what went before went with the connection. */
+async function repeatedly<Result>(work: (commits: () => void) => Promise<Result>): Promise<Result> {
   for (let repeats = 0; ; repeats++) {
-    let isUndone = true
+    let mayRepeat = repeats < mostRepeats
     try {
-      return await work(() => (isUndone = false))
+      return await work(() => (mayRepeat = false))
     } catch (error) {
-      if (!(error instanceof ConnectionLostError) || !isUndone || repeats === mostRepeats) throw error
+      if (!(error instanceof ConnectionLostError) || !mayRepeat) throw error
     }
   }
 }

@@ -1,15 +1,16 @@
 /** The PostgreSQL server of a data folder, as whoever wants to break it sees it. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { withStartLock } from '../../src/store/embedded/start-lock.ts'
+import { isRunning, withStartLock } from '../../src/store/embedded/start-lock.ts'
 
 export type DatabaseServer = {
   /** Process ids of sessions that are the service's. */
   sessions(): Promise<readonly number[]>
   /** Ends them as an administrator does. */
   terminate(sessions: readonly number[]): Promise<void>
-  /** Signals the server itself. Its supervisor starts it again. */
+  /** Ends the server itself. Its supervisor starts it again. */
   signal(signal: NodeJS.Signals): Promise<void>
   /** Runs `work` while the server is down, and cannot be started again. */
   whileDown(work: () => Promise<void>): Promise<void>
@@ -22,8 +23,13 @@ export async function databaseServer(dataDirectory: string): Promise<DatabaseSer
   ) as { dataFolder: string; administratorPassword: string }
 
   async function postmaster(): Promise<{ pid: number; port: number }> {
-    const lines = (await readFile(join(dataFolder, 'postmaster.pid'), 'utf8')).split('\n')
-    return { pid: Number(lines[0]), port: Number(lines[3]) }
+    for (;;) {
+      const text = await readFile(join(dataFolder, 'postmaster.pid'), 'utf8').catch(() => '')
+      const [pid, , , port] = text.split('\n').map(Number)
+      if (pid !== undefined && port !== undefined && isRunning(pid)) return { pid, port }
+      // It is being started again.
+      await sleep(50)
+    }
   }
 
   async function ask(statement: string, values: unknown[]): Promise<readonly { pid: number }[]> {
@@ -39,7 +45,9 @@ export async function databaseServer(dataDirectory: string): Promise<DatabaseSer
   }
 
   async function signal(name: NodeJS.Signals): Promise<void> {
-    process.kill((await postmaster()).pid, name)
+    const { pid } = await postmaster()
+    process.kill(pid, name)
+    while (isRunning(pid)) await sleep(20)
   }
 
   return {

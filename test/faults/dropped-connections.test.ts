@@ -14,7 +14,7 @@ const listening = /listening on (http:\/\/[\d.:]+)/
 /** Until every process is ready again after a fault. */
 const recoveryMs = 30_000
 /** A scan that was cut off is taken up again within 15 s, maybe more than once. */
-const longestCreateMs = 60_000
+const longestCreateMs = 90_000
 
 type Fault = () => Promise<void>
 

@@ -48,6 +48,8 @@ export type RunningTestService = {
   readonly service: RunningService
   readonly cloud: SimulatedCloud
   readonly settings: CloudSettings
+  /** Of the database that belongs to this service alone. */
+  readonly ownerUrl: string
   readonly organizationId: string
   readonly connectionId: string
   readonly key: string
@@ -123,6 +125,7 @@ export async function startRunningService(
     service,
     cloud,
     settings,
+    ownerUrl: database.ownerUrl,
     organizationId,
     connectionId,
     key,

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { shareConnections } from './connection-shares.ts'
+
+test.each([
+  // The least that the configuration takes.
+  [10, 4, { pictureThreads: 2, requests: 2 }],
+  [10, 1, { pictureThreads: 1, requests: 3 }],
+  [15, 4, { pictureThreads: 3, requests: 6 }],
+  [100, 4, { pictureThreads: 4, requests: 90 }],
+])('%i connections where pictures want %i threads', (total, wanted, shares) => {
+  expect(shareConnections(total, wanted)).toEqual(shares)
+})

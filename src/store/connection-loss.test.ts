@@ -1,0 +1,116 @@
+/** What becomes of a transaction whose connection is lost: nothing takes place twice, and nothing fails that could begin again. */
+import { execFileSync } from 'node:child_process'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestStore, type TestStore } from '../../test/support/test-store.ts'
+import { ConnectionLostError } from './connection-loss.ts'
+import { openTenants, type Tenant } from './store.ts'
+
+let testStore: TestStore
+let owner: Client
+let organizationId: string
+let counted = 0
+
+beforeAll(async () => {
+  testStore = await createTestStore()
+  organizationId = (await testStore.store.organizations.insert('Acme'))?.id ?? ''
+  owner = new Client({ connectionString: testStore.ownerUrl })
+  await owner.connect()
+  // The commit of an event called "cut" ends its own session, for as long as there are cuts left.
+  await owner.query(`
+    create sequence cuts_left increment -1 minvalue -1000 maxvalue 1000 start 1;
+    grant usage on sequence cuts_left to public;
+    create function cut() returns trigger language plpgsql as $$ begin
+      if nextval('cuts_left') > 0 then perform pg_terminate_backend(pg_backend_pid()); end if;
+      return null;
+    end $$;
+    create constraint trigger cut after insert on audit_events deferrable initially deferred
+      for each row when (new.action = 'cut') execute function cut();
+  `)
+})
+afterAll(async () => {
+  await owner.end()
+  await testStore.close()
+})
+
+/** How many there are more than before. */
+async function newEvents(): Promise<number> {
+  const { rows } = await testStore.store.tenant(organizationId, ({ transaction }) =>
+    sql<{ count: number }>`select count(*)::integer as count from audit_events`.execute(transaction),
+  )
+  const before = counted
+  counted = rows[0]?.count ?? -1
+  return counted - before
+}
+
+function append({ auditEvents }: Tenant, action: string): Promise<void> {
+  return auditEvents.append({ actor: 'operator', action, subject: organizationId, details: null })
+}
+
+/** Appends an event, and is cut off before and after so many times. */
+async function work(tenant: Tenant, runs: number[], cuts: number): Promise<void> {
+  runs.push(runs.length + 1)
+  await append(tenant, 'test')
+  if (runs.length <= cuts) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tenant.transaction)
+}
+
+test('a transaction that is cut off before its commit begins again, and takes place once', async () => {
+  const runs: number[] = []
+  await testStore.store.tenant(organizationId, (tenant) => work(tenant, runs, 2))
+  expect(runs).toEqual([1, 2, 3])
+  expect(await newEvents()).toBe(1)
+})
+
+test('it begins again twice, and then its failure is told', async () => {
+  const runs: number[] = []
+  await expect(testStore.store.tenant(organizationId, (tenant) => work(tenant, runs, 3))).rejects.toThrow(
+    ConnectionLostError,
+  )
+  expect(runs).toEqual([1, 2, 3])
+  expect(await newEvents()).toBe(0)
+})
+
+test('what PostgreSQL refuses is no lost connection', async () => {
+  let runs = 0
+  const refused = testStore.store.tenant(organizationId, async ({ transaction }) => {
+    runs++
+    await sql`select 1 / 0`.execute(transaction)
+  })
+  await expect(refused).rejects.toThrow('division by zero')
+  expect(runs).toBe(1)
+})
+
+test.each([
+  ['a commit that is cut off is not repeated, since it may have taken place', 'tenant', 1, 0],
+  ['that of idempotent work is', 'idempotentTenant', 2, 1],
+] as const)('%s', async (_, tenant, expectedRuns, expectedEvents) => {
+  await owner.query(`select setval('cuts_left', 1, false)`)
+  let runs = 0
+  const outcome = await testStore.store[tenant](organizationId, async (tenant) => {
+    runs++
+    await append(tenant, 'cut')
+  }).catch((error: unknown) => error)
+  expect(runs).toBe(expectedRuns)
+  expect(await newEvents()).toBe(expectedEvents)
+  if (expectedEvents === 0) expect(outcome).toBeInstanceOf(ConnectionLostError)
+})
+
+test('connections that were lost while this thread stood still, and could not hear of it, cost no answer', async () => {
+  const tenants = openTenants({ runtimeUrl: testStore.runtimeUrl, poolSize: 1 })
+  await tenants.tenant(organizationId, () => Promise.resolve())
+  await testStore.store.findKeyByHash(Buffer.alloc(32))
+  const terminateAll = `
+    import { Client } from 'pg'
+    const client = new Client({ connectionString: process.argv[1] })
+    await client.connect()
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = current_user and pid <> pg_backend_pid()')
+    await client.end()`
+  execFileSync(process.execPath, ['--input-type=module', '--eval', terminateAll, testStore.runtimeUrl])
+  const [key, answer] = await Promise.all([
+    testStore.store.findKeyByHash(Buffer.alloc(32)),
+    tenants.tenant(organizationId, () => Promise.resolve('an answer')),
+  ])
+  expect([key, answer]).toEqual([null, 'an answer'])
+  await tenants.close()
+})

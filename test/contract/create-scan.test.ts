@@ -342,7 +342,7 @@ describe('Idempotency-Key', () => {
 })
 
 describe('a create that takes longer than 10 s', () => {
-  test.concurrent('201 goes out with white space, and the scan follows', { timeout: 40_000 }, async ({ expect }) => {
+  test.concurrent('201 goes out with white space, and the scan follows', { timeout: 120_000 }, async ({ expect }) => {
     const own = await service.createOrganization()
     const connection = await own.connectAccount()
     const started = performance.now()
@@ -371,7 +371,7 @@ describe('a create that takes longer than 10 s', () => {
     expect(JSON.parse(text)).toMatchObject({ success: true, data: { id, status: 'failed' } })
   })
 
-  test.concurrent('201 with the scan as it is, when it asked for that', { timeout: 40_000 }, async ({ expect }) => {
+  test.concurrent('201 with the scan as it is, when it asked for that', { timeout: 120_000 }, async ({ expect }) => {
     const own = await service.createOrganization()
     const connection = await own.connectAccount()
     const answer = await fetch(`${service.baseUrl}/api/scans`, {
@@ -385,7 +385,7 @@ describe('a create that takes longer than 10 s', () => {
     expect(JSON.parse(text)).toMatchObject({ success: true, data: { status: 'queued' } })
   })
 
-  test.concurrent('the scan as it is follows when the server stops', { timeout: 40_000 }, async ({ expect }) => {
+  test.concurrent('the scan as it is follows when the server stops', { timeout: 120_000 }, async ({ expect }) => {
     const stopped = await startTestService()
     const own = await stopped.createOrganization()
     const connection = await own.connectAccount()
@@ -398,7 +398,7 @@ describe('a create that takes longer than 10 s', () => {
     expect(await begun.json()).toMatchObject({ success: true, data: { status: 'queued' } })
   })
 
-  test.concurrent('the connection is cut when the answer cannot be given', { timeout: 40_000 }, async ({ expect }) => {
+  test.concurrent('the connection is cut when the answer cannot be given', { timeout: 120_000 }, async ({ expect }) => {
     const own = await service.createOrganization()
     const connection = await own.connectAccount()
     const begun = await fetch(`${service.baseUrl}/api/scans`, {

@@ -120,7 +120,7 @@ test('two API processes and two workers restart one by one under load', { timeou
     return again
   }
 
-  await expect.poll(() => statuses.length + failures.length, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(() => statuses.length + failures.length, { timeout: 180_000 }).toBeGreaterThan(0)
   expect(failures).toEqual([])
   for (const process of [one, two]) {
     await expect.poll(() => waiting.get(process.baseUrl) ?? 0).toBeGreaterThan(0)

@@ -65,7 +65,12 @@ export async function scanRegion(
     const startedAt = performance.now()
     await scan(
       { organizationId, scanId },
-      { signal: new AbortController().signal, lastAttempt: true, finish: () => Promise.resolve(true) },
+      {
+        signal: new AbortController().signal,
+        lastAttempt: true,
+        hold: () => Promise.resolve(true),
+        finish: () => Promise.resolve(true),
+      },
     )
     const wallMs = performance.now() - startedAt
     const { user, system } = process.cpuUsage(cpu)

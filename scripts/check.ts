@@ -1,5 +1,6 @@
-/** `npm run check`: everything that can be told without running the product. Runs all checks, then fails if any did. */
+/** `npm run check`: everything that can be told without running the product. Runs all checks, or those named, then fails if any did. */
 import { spawnSync } from 'node:child_process'
+import { delimiter, join, resolve } from 'node:path'
 
 const checks: readonly (readonly [name: string, command: string, ...parameters: string[]])[] = [
   ['format', 'oxfmt', '--check', '.'],
@@ -30,13 +31,26 @@ const checks: readonly (readonly [name: string, command: string, ...parameters: 
   ['generated types page', process.execPath, 'scripts/generate-types-page.ts', '--check'],
 ]
 
-const failed = checks.filter(([name, command, ...parameters]) => {
+const root = resolve(import.meta.dirname, '..')
+// As npm sets it for its scripts.
+const path = [join(root, 'node_modules', '.bin'), process.env['PATH'] ?? ''].join(delimiter)
+
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !checks.some(([known]) => known === name))
+for (const name of unknown) process.stdout.write(`FAIL  ${name}: there is no such check\n`)
+
+const chosen = names.length === 0 ? checks : checks.filter(([name]) => names.includes(name))
+const failed = chosen.filter(([name, command, ...parameters]) => {
   const startedAt = performance.now()
-  const { status, stdout, stderr } = spawnSync(command, parameters, { encoding: 'utf8' })
+  const { status, stdout, stderr, error } = spawnSync(command, parameters, {
+    encoding: 'utf8',
+    cwd: root,
+    env: { ...process.env, PATH: path },
+  })
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   process.stdout.write(`${status === 0 ? 'ok  ' : 'FAIL'}  ${name} (${seconds} s)\n`)
-  if (status !== 0) process.stdout.write(`${stdout}${stderr}\n`)
+  if (status !== 0) process.stdout.write(`${error === undefined ? `${stdout}${stderr}` : error.message}\n`)
   return status !== 0
 })
 
-process.exitCode = failed.length === 0 ? 0 : 1
+process.exitCode = failed.length + unknown.length === 0 ? 0 : 1

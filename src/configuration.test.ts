@@ -16,6 +16,9 @@ test('an empty environment gives the documented defaults', () => {
     templateUrl: null,
     mail: null,
     oidc: null,
+    drainSeconds: 5,
+    shutdownGraceSeconds: 30,
+    maxQueuedScans: 1000,
     scanTimeoutSeconds: 900,
     queueTimeoutSeconds: 3600,
     rateSharePercent: 70,
@@ -39,6 +42,12 @@ test.each([
   ['TRUST_PROXY', '10.0.0.1, 2001:db8::/129'],
   ['SECRET_KEY', 'short'],
   ['SURVEYOR_PRINCIPAL_ARN', 'arn:aws:iam::123:role/x'],
+  ['DRAIN_SECONDS', '-1'],
+  ['DRAIN_SECONDS', '31'],
+  ['SHUTDOWN_GRACE_SECONDS', '3601'],
+  ['SHUTDOWN_GRACE_SECONDS', '1.5'],
+  ['MAX_QUEUED_SCANS', '0'],
+  ['MAX_QUEUED_SCANS', '1000001'],
   ['SCAN_TIMEOUT_SECONDS', '0'],
   ['QUEUE_TIMEOUT_SECONDS', '1.5'],
   ['RATE_SHARE_PERCENT', '0'],
@@ -48,6 +57,12 @@ test.each([
 ])('a wrong %s (%s) stops the start with a line that names it', (name, value) => {
   expect(() => readConfiguration({ [name]: value })).toThrowError(ConfigurationError)
   expect(() => readConfiguration({ [name]: value })).toThrowError(new RegExp(`^${name} is not `, 'm'))
+})
+
+test('the port stays open for no longer than all of the stop may take', () => {
+  expect(readConfiguration({ SHUTDOWN_GRACE_SECONDS: '3' })).toMatchObject({ drainSeconds: 3, shutdownGraceSeconds: 3 })
+  expect(readConfiguration({ SHUTDOWN_GRACE_SECONDS: '60', DRAIN_SECONDS: '60' })).toMatchObject({ drainSeconds: 60 })
+  expect(readConfiguration({ SHUTDOWN_GRACE_SECONDS: '60', DRAIN_SECONDS: '0' })).toMatchObject({ drainSeconds: 0 })
 })
 
 test.each([

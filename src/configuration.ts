@@ -33,6 +33,12 @@ export type Configuration = {
     /** What people call it. */
     readonly name: string
   } | null
+  /** How long the port stays open after the signal to stop, for load balancers to learn of it. */
+  readonly drainSeconds: number
+  /** From the signal to stop on: what scans that run, and creates that wait for one, have at most. */
+  readonly shutdownGraceSeconds: number
+  /** Of an organization, at once. */
+  readonly maxQueuedScans: number
   readonly scanTimeoutSeconds: number
   readonly queueTimeoutSeconds: number
   /** Of the provider's documented request rates: what all scans together may use. */
@@ -96,6 +102,19 @@ export function readConfiguration(environment: Environment): Configuration {
     }
   }
 
+  const shutdownGraceSeconds = read(
+    'SHUTDOWN_GRACE_SECONDS',
+    30,
+    wholeNumber(0, 3600),
+    'a whole number of seconds from 0 to 3600',
+  )
+  const drainSeconds = read(
+    'DRAIN_SECONDS',
+    Math.min(5, shutdownGraceSeconds),
+    wholeNumber(0, shutdownGraceSeconds),
+    `a whole number of seconds from 0 to ${shutdownGraceSeconds}, which SHUTDOWN_GRACE_SECONDS says`,
+  )
+
   const configuration: Configuration = {
     host: read('HOST', '127.0.0.1', notBlank, 'a host name or address'),
     port: read('PORT', 8080, wholeNumber(0, 65_535), 'a port, a whole number from 0 to 65535'),
@@ -119,6 +138,9 @@ export function readConfiguration(environment: Environment): Configuration {
     templateUrl: read('TEMPLATE_URL', null, httpUrl, 'an http or https address'),
     mail: mailConfiguration(),
     oidc: oidcConfiguration(),
+    drainSeconds,
+    shutdownGraceSeconds,
+    maxQueuedScans: read('MAX_QUEUED_SCANS', 1000, wholeNumber(1, 1_000_000), 'a whole number from 1 to 1000000'),
     scanTimeoutSeconds: read(
       'SCAN_TIMEOUT_SECONDS',
       900,

@@ -20,16 +20,20 @@ enableCompileCache()
 
 /** A terminal signals npm and its child, and npm hands the signal on: two of them this close are one wish. */
 const sameWishMs = 1_000
-/** Above what an orderly stop takes; a start that hangs ends by it, too. */
-const stopTimeoutMs = 30_000
+/** What an orderly stop takes beyond the time that is given to requests and scans; a start that hangs ends by it, too. */
+const closingMs = 30_000
 
 const stop = new AbortController()
 let stopAskedAt = 0
+/** `SIGTERM` is how those stop a process who lead its requests elsewhere; `SIGINT` is somebody at a terminal, who waits. */
+let isHandedOver = false
+let handOverMs = 0
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (!stop.signal.aborted) {
       stopAskedAt = performance.now()
-      setTimeout(() => process.exit(130), stopTimeoutMs).unref()
+      isHandedOver = signal === 'SIGTERM'
+      setTimeout(() => process.exit(130), closingMs + (isHandedOver ? handOverMs : 0)).unref()
       stop.abort()
     } else if (performance.now() - stopAskedAt > sameWishMs) {
       process.exit(130)
@@ -52,11 +56,13 @@ program
   .action(async () => {
     const configuration = readConfiguration(process.env)
     const logger = pino({ level: configuration.logLevel })
+    const graceMs = configuration.shutdownGraceSeconds * 1000
+    handOverMs = graceMs
     const service = await startService(configuration, cloudSettings(), logger)
     logger.info({ role: configuration.role }, `listening on ${service.baseUrl}`)
     if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve))
     logger.info('stopping')
-    await service.close()
+    await service.close(isHandedOver ? { drainMs: configuration.drainSeconds * 1000, graceMs } : undefined)
   })
 
 program

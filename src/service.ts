@@ -1,5 +1,6 @@
 /** The running service: HTTP interface, worker and maintenance around one database, started and stopped in order. */
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ApiDependencies } from './api/api-dependencies.ts'
 import { createApiServer } from './api/server.ts'
@@ -23,13 +24,21 @@ import type { Store } from './store/store.ts'
 
 /** Scans that one process runs at once; each is bounded by the provider's limits, not by this machine. */
 const workerConcurrency = 8
-/** How long running scans may go on after the signal to stop, before they are handed to another worker. */
-const stopGraceMs = 5_000
+/** Nobody else leads requests elsewhere: people wait for the prompt of their terminal, tests for their end. */
+const promptStop: StopTimes = { drainMs: 0, graceMs: 5_000 }
 /** What a scan may take beyond its own time-out: drawing, storing. */
 const endOfScanSeconds = 300
 
 export class PortTakenError extends Error {
   override readonly name = 'PortTakenError'
+}
+
+/** Both from the wish to stop on. */
+export type StopTimes = {
+  /** How long the port stays open. */
+  readonly drainMs: number
+  /** How long scans may run on before they are handed to another worker, and requests wait before they are answered as it stands. */
+  readonly graceMs: number
 }
 
 export type RunningService = {
@@ -38,7 +47,7 @@ export type RunningService = {
   readonly store: Store
   /** The path of a link that signs a person in once; `null` when there is no such person. */
   signInLink(email: string): Promise<string | null>
-  close(): Promise<void>
+  close(times?: StopTimes): Promise<void>
 }
 
 export async function startService(
@@ -48,10 +57,13 @@ export async function startService(
 ): Promise<RunningService> {
   /** What to close, in the reverse of the order in which it was opened. */
   const opened: (() => Promise<void>)[] = []
-  const close = async () => {
-    for (const closeNext of opened.splice(0).toReversed()) {
-      await closeNext().catch((error: unknown) => logger.error({ err: error }, 'closing failed'))
-    }
+  let stopServing: ((times: StopTimes) => Promise<void>) | null = null
+  const reportClosing = (error: unknown) => logger.error({ err: error }, 'closing failed')
+  const close = async (times = promptStop) => {
+    const stop = stopServing
+    stopServing = null
+    await stop?.(times)
+    for (const closeNext of opened.splice(0).toReversed()) await closeNext().catch(reportClosing)
   }
 
   try {
@@ -87,6 +99,35 @@ export async function startService(
     opened.push(() => maintenance.close())
 
     const rateBudget = createRateBudget({ sharePercent: configuration.rateSharePercent })
+    const scans = await openScanService(store, jobs, { queuedScans: configuration.maxQueuedScans })
+    opened.push(() => scans.close())
+    const api: ApiDependencies = {
+      store,
+      scans,
+      logger,
+      trustProxy: trusted(configuration.trustProxy),
+      publicUrl: configuration.publicUrl,
+      diagramFormats: formats,
+      checkPage,
+      drawPicture: (request, caller) => drawing.picture(request, caller),
+    }
+    const { secretKey } = database
+    const dashboard = await openDashboard({ configuration, secretKey, settings, rateBudget, roles, api, scans })
+    const [draining, waitingOver] = [new AbortController(), new AbortController()]
+    const server = createApiServer(api, dashboard.parts, { draining: draining.signal, waitingOver: waitingOver.signal })
+    stopServing = async ({ drainMs, graceMs }) => {
+      draining.abort()
+      // Scans that end within their grace are still answered.
+      const handedOver = jobs.drain({ graceMs }).catch(reportClosing)
+      const over = setTimeout(() => waitingOver.abort(), graceMs)
+      await sleep(drainMs)
+      await server.close().catch(reportClosing)
+      clearTimeout(over)
+      await handedOver
+    }
+    await listen(server, configuration)
+
+    // At last: scans would hold up the start.
     if (configuration.role !== 'api') {
       const handler = scanJobHandler({
         // Of an attempt no transaction does harm twice: each is fenced by the scan's status and its attempt.
@@ -102,26 +143,6 @@ export async function startService(
       })
       await jobs.work({ concurrency: workerConcurrency }, handler)
     }
-
-    const scans = await openScanService(store, jobs)
-    opened.push(() => scans.close())
-    const api: ApiDependencies = {
-      store,
-      scans,
-      logger,
-      trustProxy: trusted(configuration.trustProxy),
-      publicUrl: configuration.publicUrl,
-      diagramFormats: formats,
-      checkPage,
-      drawPicture: (request, caller) => drawing.picture(request, caller),
-    }
-    const { secretKey } = database
-    const dashboard = await openDashboard({ configuration, secretKey, settings, rateBudget, roles, api, scans })
-    const server = createApiServer(api, dashboard.parts)
-    opened.push(() => server.close())
-    // First of all: scans that end within their grace are still answered.
-    opened.push(() => jobs.drain({ graceMs: stopGraceMs }))
-    await listen(server, configuration)
 
     return {
       baseUrl: baseUrl(server.server.address() as AddressInfo),

@@ -2,10 +2,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Store } from '../store/store.ts'
 
-export function registerHealthChecks(app: FastifyInstance, store: Store): void {
+export function registerHealthChecks(app: FastifyInstance, store: Store, draining: AbortSignal): void {
   app.get('/healthz', { exposeHeadRoute: true }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
+    if (draining.aborted) return reply.code(503).send({ status: 'stopping' })
     const isReady = await store.isReady().catch(() => false)
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' })
   })

@@ -13,14 +13,16 @@ import { UnansweredRequest } from './unanswered-request.ts'
 
 export type RouteContext = {
   readonly dependencies: ApiDependencies
-  /** Aborts when the server stops. */
-  readonly stopping: AbortSignal
+  /** Aborts when the port is closed: what would go on for ever ends. */
+  readonly closing: AbortSignal
+  /** Aborts when the server stops and nothing may wait any longer. */
+  readonly waitingOver: AbortSignal
   /** Tells a caller who waits for it that the body may come. */
   readonly letBodyCome: (request: FastifyRequest, reply: FastifyReply) => void
 }
 
 export function registerRoute(app: FastifyInstance, route: Route, context: RouteContext): void {
-  const { dependencies, stopping } = context
+  const { dependencies, waitingOver } = context
   const callers = new WeakMap<FastifyRequest, Caller>()
   const readInput = createInputReader(route)
 
@@ -47,8 +49,8 @@ export function registerRoute(app: FastifyInstance, route: Route, context: Route
       const caller = callers.get(request)
       if (caller === undefined) throw new Error('a request reached its handler unauthenticated')
       const halfClosed = signalOfHalfClose(request)
-      const input = { ...readInput(request), headers: request.headers, caller, dependencies, halfClosed }
-      const signal = AbortSignal.any([stopping, signalOfLeaving(reply)])
+      const input = { ...readInput(request), headers: request.headers, caller, dependencies, halfClosed, waitingOver }
+      const signal = signalOfLeaving(reply)
       if (route.kind === 'bytes') {
         const { bytes, mediaType, headers = {} } = await route.handle({ ...input, signal })
         return reply.headers(headers).code(route.success.status).type(contentType(mediaType)).send(bytes)

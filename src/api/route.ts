@@ -21,8 +21,10 @@ export type HandlerInput<Path, Query, Body> = {
   readonly headers: IncomingHttpHeaders
   readonly caller: Caller
   readonly dependencies: ApiDependencies
-  /** Aborts when the caller leaves or the server stops. */
+  /** Aborts when the caller leaves. */
   readonly signal: AbortSignal
+  /** Aborts when the server stops and nothing may wait any longer: what waits is answered as it is. */
+  readonly waitingOver: AbortSignal
   /** Aborts when the caller closes their half of the connection: they may still read. */
   readonly halfClosed: AbortSignal
 }

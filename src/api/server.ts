@@ -14,14 +14,15 @@ import { checkRequestForm, parseJson } from './request-form.ts'
 import { requestIdOf } from './request-id.ts'
 import { requestLogFields } from './request-log.ts'
 import { routes } from './routes.ts'
+import { type Shutdown, endConnections } from './shutdown.ts'
 import { UnansweredRequest } from './unanswered-request.ts'
 
 const bodyLimitBytes = 64 * 1024
 const headerLimitBytes = 16 * 1024
 const headersTimeoutMs = 20_000
 const requestTimeoutMs = 60_000
-/** How long answers that are on their way may take when the server stops. */
-const stopGraceMs = 3_000
+/** How long answers may be on their way once waiting is over: callers who read slowly or not at all must not hold up the stop. */
+const lastAnswersMs = 3_000
 
 /** What the server serves besides the HTTP interface. */
 export type FurtherParts = {
@@ -30,11 +31,17 @@ export type FurtherParts = {
   answerPage(request: FastifyRequest, reply: FastifyReply): Promise<boolean>
 }
 
-export function createApiServer(dependencies: ApiDependencies, further: FurtherParts | null = null): FastifyInstance {
+/** Without `shutdown`, closing the server is all of it. */
+export function createApiServer(
+  dependencies: ApiDependencies,
+  further: FurtherParts | null = null,
+  shutdown: Shutdown | null = null,
+): FastifyInstance {
   const { store } = dependencies
   const logger: FastifyBaseLogger = dependencies.logger
   const parserErrors = createParserErrorHandler(dependencies.logger)
-  const stopping = new AbortController()
+  const closing = new AbortController()
+  const { draining, waitingOver } = shutdown ?? { draining: closing.signal, waitingOver: closing.signal }
 
   const app = fastify({
     loggerInstance: logger,
@@ -78,6 +85,7 @@ export function createApiServer(dependencies: ApiDependencies, further: FurtherP
     app.routing(request, response)
   })
   answerConnect(server, store, dependencies.logger)
+  endConnections(server, draining)
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -100,10 +108,9 @@ export function createApiServer(dependencies: ApiDependencies, further: FurtherP
       'request',
     )
   })
-  app.addHook('preClose', async () => {
-    stopping.abort(new UnansweredRequest('the server is stopping'))
-    // Callers who read slowly or not at all must not hold up the stop.
-    setTimeout(() => server.closeAllConnections(), stopGraceMs).unref()
+  app.addHook('preClose', async () => closing.abort(new UnansweredRequest('the server is stopping')))
+  waitingOver.addEventListener('abort', () => {
+    setTimeout(() => server.closeAllConnections(), lastAnswersMs).unref()
   })
   app.setErrorHandler(sendError)
   app.setNotFoundHandler(async (request, reply) => {
@@ -115,11 +122,11 @@ export function createApiServer(dependencies: ApiDependencies, further: FurtherP
   const letBodyCome = (request: FastifyRequest, reply: FastifyReply) => {
     if (awaitingContinue.has(request.raw)) reply.raw.writeContinue()
   }
-  const context = { stopping: stopping.signal, letBodyCome }
+  const context = { closing: closing.signal, waitingOver, letBodyCome }
   for (const route of routes) registerRoute(app, route, { ...context, dependencies })
   further?.registerRoutes(app, context)
   registerDocumentation(app, routes, dependencies.publicUrl)
-  registerHealthChecks(app, store)
+  registerHealthChecks(app, store, draining)
   return app
 }
 

@@ -14,8 +14,8 @@ import { type FastXmlProtocol, fastXmlProtocolFor } from './xml/fast-xml-protoco
 /** The credentials of a call are there before it waits for its turn and for its retries: they have to last that long. */
 const renewBeforeExpiryMs = 10 * 60_000
 const retryRenewalAfterMs = 10_000
-/** How long before their expiration the SDK's clients ask for new credentials (`EXPIRATION_MS` of `@smithy/core`). */
-const sdkMarginMs = 5 * 60_000
+/** The SDK's clients go by the clock of this machine, which may jump: with a time that is over they ask before each call. */
+const askAgain = new Date(0)
 
 export type AccountSession = {
   readonly accountNumber: string
@@ -136,39 +136,42 @@ function renewing(
   first: AwsCredentialIdentity | Promise<AwsCredentialIdentity>,
   renew: () => Promise<AwsCredentialIdentity>,
 ) {
-  let current = Promise.resolve(first)
+  let current = Promise.resolve(first).then(timed)
+  // Whoever waits for it is told; that may be nobody.
+  current.catch(() => undefined)
   let renewal: Promise<void> | null = null
   let failedAt = Number.NEGATIVE_INFINITY
 
   async function tryRenewal(): Promise<void> {
     try {
-      current = Promise.resolve(await renew())
+      current = Promise.resolve(timed(await renew()))
     } catch (error) {
-      failedAt = Date.now()
+      failedAt = performance.now()
       // Good enough until they expire; then the scan fails for what the provider said.
-      if (remainingMs(await current) <= 0) throw error
+      if ((await current).endsAt <= failedAt) throw error
     } finally {
       renewal = null
     }
   }
 
   return async (): Promise<AwsCredentialIdentity> => {
-    const remaining = remainingMs(await current)
-    const failedJustNow = remaining > 0 && Date.now() - failedAt < retryRenewalAfterMs
-    if (remaining < renewBeforeExpiryMs && !failedJustNow) {
+    const now = performance.now()
+    const remainingMs = (await current).endsAt - now
+    const failedJustNow = remainingMs > 0 && now - failedAt < retryRenewalAfterMs
+    if (remainingMs < renewBeforeExpiryMs && !failedJustNow) {
       renewal ??= tryRenewal()
       await renewal
     }
-    const chosen = await current
-    // The SDK asks anew only five minutes before the time that it is told.
-    return chosen.expiration === undefined
-      ? chosen
-      : { ...chosen, expiration: new Date(chosen.expiration.getTime() - renewBeforeExpiryMs + sdkMarginMs) }
+    return (await current).credentials
   }
 }
 
-function remainingMs({ expiration }: AwsCredentialIdentity): number {
-  return (expiration?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now()
+/** When credentials that were just issued end, by the clock that never jumps. */
+function timed(credentials: AwsCredentialIdentity) {
+  const { expiration } = credentials
+  if (expiration === undefined) return { credentials, endsAt: Number.POSITIVE_INFINITY }
+  const endsAt = performance.now() + expiration.getTime() - Date.now()
+  return { credentials: { ...credentials, expiration: askAgain }, endsAt }
 }
 
 type Signer = (scheme?: { readonly signingName?: string; readonly signingRegion?: string }) => Promise<unknown>

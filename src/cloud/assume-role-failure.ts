@@ -1,7 +1,7 @@
 /** Sorts what STS answers instead of a session into what a person can do about it, without ever quoting credentials. */
 
 export type AssumeRoleFailure = {
-  readonly kind: 'denied' | 'throttled' | 'unreachable' | 'own credentials' | 'region disabled' | 'other'
+  readonly kind: 'denied' | 'throttled' | 'unreachable' | 'own credentials' | 'clock' | 'region disabled' | 'other'
   /** For people. */
   readonly message: string
 }
@@ -27,7 +27,6 @@ const ownCredentialsCodes = new Set([
   'ProviderError',
   'ExpiredToken',
   'ExpiredTokenException',
-  'RequestExpired',
   'InvalidClientTokenId',
   'InvalidAccessKeyId',
   'InvalidSignatureException',
@@ -40,6 +39,9 @@ const ownCredentialsCodes = new Set([
   'AuthFailure',
   'OptInRequired',
 ])
+/** STS checks the time of a request with its signature. The message alone tells it from a signature that is wrong otherwise. */
+const clockCodes = new Set(['RequestExpired', 'RequestInTheFuture', 'RequestTimeTooSkewed'])
+const clockMessage = /\bsignature (?:expired|not yet current)\b/i
 /** Names that the SDK gives to errors that came from no answer at all, or from one that it could not read. */
 const withoutAnswerNames = new Set(['SyntaxError', 'Error', 'TypeError', 'Unknown', 'UnknownError'])
 /** STS refuses with no others. */
@@ -53,6 +55,12 @@ export function assumeRoleFailure(error: unknown, asked: Asked): AssumeRoleFailu
   if (deniedCodes.has(code)) return { kind: 'denied', message: quoted(message) }
   if (throttledCodes.has(code) || status === 429) {
     return { kind: 'throttled', message: `${endpoint} is throttling this service's calls (${code}).` }
+  }
+  if (clockCodes.has(code) || clockMessage.test(message)) {
+    return {
+      kind: 'clock',
+      message: `${endpoint} refused the time of the request (${code}). The clock of this machine is wrong, or has just been set. Check that it is synchronized, then try again.`,
+    }
   }
   if (ownCredentialsCodes.has(code)) return { kind: 'own credentials', message: ownCredentialsMessage(code, asked) }
   if (code === 'RegionDisabledException') {
@@ -90,10 +98,10 @@ function ownCredentialsMessage(code: string, { endpoint, partition }: Asked): st
         : `a profile named by AWS_PROFILE_${partition.toUpperCase().replaceAll('-', '_')}`
     return `The service has no AWS credentials of its own in the partition ${partition}: give it ${how}.`
   }
-  if (code.startsWith('Expired') || code === 'RequestExpired') {
+  if (code.startsWith('Expired')) {
     return `The service's own AWS credentials have expired (${code}): renew them.`
   }
-  return `${endpoint} does not accept the service's own AWS credentials (${code}): check the access key, the secret key, the session token and the clock of this machine.`
+  return `${endpoint} does not accept the service's own AWS credentials (${code}): check the access key, the secret key and the session token.`
 }
 
 type Description = {

@@ -145,6 +145,28 @@ test('an expired session of its own is an own credentials failure', async () => 
   expect(outcome).toMatchObject({ kind: 'own credentials', message: expect.stringContaining('expired') })
 })
 
+const stsRefusal = (code: string, message: string) =>
+  '<ErrorResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><Error><Type>Sender</Type>' +
+  `<Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`
+
+test.each([
+  ['SignatureDoesNotMatch', 'Signature expired: 20261122T090000Z is now earlier than 20261122T094500Z'],
+  ['SignatureDoesNotMatch', 'Signature not yet current: 20261122T120000Z is still later than 20261122T101500Z'],
+  ['InvalidSignatureException', 'Signature expired: 20261122T090000Z is now earlier than 20261122T094500Z'],
+  ['RequestExpired', 'Request has expired'],
+  ['RequestTimeTooSkewed', 'The difference between the request time and the current time is too large.'],
+])('a wrong time blames the clock, neither credentials nor the role: %s', async (code, message) => {
+  const endpoint = await listen((_request, response) => {
+    // As behind a proxy that leaves the time of the server out, so that it cannot be corrected.
+    response.sendDate = false
+    response.writeHead(403, { 'content-type': 'text/xml' })
+    response.end(stsRefusal(code, message))
+  })
+  const outcome = await assumer(testCloudSettings({ ...cloud, endpoint })).assume(sessionRequest())
+  expect(outcome).toEqual({ kind: 'clock', message: expect.stringContaining(`(${code}). The clock of this machine`) })
+  expect(outcome).toEqual({ kind: 'clock', message: expect.not.stringMatching(/credential|role|access key/i) })
+})
+
 test('a region without STS is told apart', async () => {
   const endpoint = await listen((_request, response) => {
     response.writeHead(403, { 'content-type': 'text/xml' })

@@ -92,7 +92,8 @@ export function roleAssumer(settings: CloudSettings): RoleAssumer {
             accessKeyId: AccessKeyId,
             secretAccessKey: SecretAccessKey,
             sessionToken: SessionToken,
-            expiration: Expiration,
+            // In the time of this machine: the difference to STS is known from its answer.
+            expiration: new Date(Expiration.getTime() - client.config.systemClockOffset),
           },
         }
       } catch (error) {

@@ -100,6 +100,10 @@ test.each([
   [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 'could not be reached'],
   [new SyntaxError('Unexpected end of JSON input'), 'could not be read'],
   [providerError('ExpiredToken'), 'expired'],
+  [providerError('RequestTimeTooSkewed', '', 403), 'clock'],
+  [providerError('RequestExpired', 'Request has expired.'), 'clock'],
+  [providerError('InvalidSignatureException', 'Signature expired: 20261122T090000Z is now earlier than …'), 'clock'],
+  [providerError('SignatureDoesNotMatch', 'Signature not yet current: 20261122T120000Z'), 'clock'],
   ['not even an error', 'failed'],
 ] as const)('%s fails the type with a reason', (error, words) => {
   const failure = classifyFailure(error, permissions)

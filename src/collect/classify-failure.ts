@@ -61,7 +61,11 @@ const throttlingCodes = new Set([
   'TooManyRequestsException',
 ])
 
-const expiredCodes = new Set(['ExpiredToken', 'ExpiredTokenException', 'RequestExpired'])
+const expiredCodes = new Set(['ExpiredToken', 'ExpiredTokenException'])
+
+/** `RequestExpired` is also what EC2 answers when a session has expired: these are renewed long before. */
+const clockCodes = new Set(['RequestExpired', 'RequestInTheFuture', 'RequestTimeTooSkewed'])
+const clockMessage = /\bsignature (?:expired|not yet current)\b/i
 
 /** The policy kinds as the provider's message names them. Source: IAM User Guide, "Troubleshoot access denied error messages". */
 const policyKinds: readonly (readonly [RegExp, DeniedBy])[] = [
@@ -87,6 +91,12 @@ export function classifyFailure(error: unknown, permissions: readonly string[]):
     return failure(
       'failed',
       `The provider kept throttling ${permissions[0]} until all attempts were used up (${code}).`,
+    )
+  }
+  if (clockCodes.has(code) || clockMessage.test(message)) {
+    return failure(
+      'failed',
+      `AWS refused the time of the request (${code}). The clock of the machine that scans is wrong, or was just set. Check that it is synchronized.`,
     )
   }
   if (expiredCodes.has(code)) {

@@ -14,6 +14,8 @@ export type ScanJobContext = {
   readonly signal: AbortSignal
   /** An error thrown now is final: the job is dead, and holds up its key until it is removed. */
   readonly lastAttempt: boolean
+  /** Whether the job is still this worker's: then nobody else gets it before the caller's transaction has ended. */
+  readonly hold: (transaction: DatabaseTransaction) => Promise<boolean>
   /** Ends the job inside the caller's transaction; false when the job is no longer this worker's. */
   readonly finish: (transaction: DatabaseTransaction) => Promise<boolean>
 }
@@ -127,6 +129,7 @@ export async function openScanJobs(options: {
         const ended = handler(attempt.data, {
           signal: AbortSignal.any([attempt.signal, shutdown.signal]),
           lastAttempt: attempt.retryCount >= attempt.retryLimit,
+          hold: async (transaction) => hadEffect(await boss.touch(queue, attempt, { db: fromKysely(transaction) })),
           finish: async (transaction) => {
             return hadEffect(await boss.complete(queue, attempt, null, { db: fromKysely(transaction) }))
           },
@@ -163,13 +166,13 @@ export async function openScanJobs(options: {
     },
 
     async drain({ graceMs }) {
-      await boss.offWork(queue, { wait: false })
-      await settled(running, graceMs)
+      // Waits for those too that were fetched but have not begun.
+      await within(boss.offWork(queue), graceMs)
       for (const { attempt, shutdown } of running.values()) {
         await giveBack(boss, attempt).catch(onError)
         shutdown.abort(new Error('the worker shuts down'))
       }
-      await settled(running, abortGraceMs)
+      await within(Promise.allSettled([...running.values()].map(({ ended }) => ended)), abortGraceMs)
     },
 
     async close() {
@@ -206,10 +209,8 @@ function hadEffect(response: object): boolean {
   return 'affected' in response && response.affected === 1
 }
 
-async function settled(running: ReadonlyMap<string, RunningJob>, timeoutMs: number): Promise<void> {
-  if (running.size === 0) return
+async function within(work: Promise<unknown>, timeoutMs: number): Promise<void> {
   const timer = new AbortController()
-  const handlers = Promise.allSettled([...running.values()].map(({ ended }) => ended))
-  await Promise.race([handlers, sleep(timeoutMs, undefined, { signal: timer.signal }).catch(() => undefined)])
+  await Promise.race([work, sleep(timeoutMs, undefined, { signal: timer.signal }).catch(() => undefined)])
   timer.abort()
 }

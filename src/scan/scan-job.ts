@@ -60,6 +60,8 @@ export function scanJobHandler(dependencies: ScanJobDependencies) {
     const logger = dependencies.logger.child({ scanId: job.scanId, organizationId: job.organizationId })
     const begun = await store.tenant(job.organizationId, async (tenant) => {
       const scan = await tenant.scans.begin(job.scanId, progressSoFar(new Map()))
+      // A worker that stood still has lost the job to another, which must not lose the scan to it.
+      if (!(await context.hold(tenant.transaction))) throw new Error('Another worker took the job up')
       const connection = scan === null ? null : await tenant.accounts.find(scan.connectionId)
       // Ended while it waited, or gone with its account: nothing is left to do but to take the job away.
       if (scan === null || connection === null) await context.finish(tenant.transaction)

@@ -25,11 +25,20 @@ export type CreateScanOutcome =
   | { readonly kind: 'account not connected'; readonly status: ConnectionStatus }
   | { readonly kind: 'region of another partition'; readonly partition: string }
   | { readonly kind: 'idempotency key reused' }
+  /** The organization has as many as may wait at once. */
+  | { readonly kind: 'too many queued'; readonly most: number }
 
 export type ScanService = {
   create(organizationId: string, request: CreateScanRequest): Promise<CreateScanOutcome>
-  /** Resolves with the scan once it is completed or failed, in whatever process it ran; rejects when `signal` aborts. */
-  waitUntilFinished(organizationId: string, scanId: string, signal: AbortSignal): Promise<ScanRecord>
+  /**
+   * Resolves with the scan once it is completed or failed, in whatever process it ran, or as it is when `enough` aborts; rejects when
+   * `signal` aborts.
+   */
+  waitUntilFinished(
+    organizationId: string,
+    scanId: string,
+    until: { readonly signal: AbortSignal; readonly enough: AbortSignal },
+  ): Promise<ScanRecord>
   /**
    * The scan as it is, then each time that it may have changed, and last when it has ended. Throws when `signal` aborts;
    * `null` when there is no such scan, or no longer.
@@ -39,12 +48,21 @@ export type ScanService = {
   close(): Promise<void>
 }
 
+export type ScanLimits = {
+  /** Queued scans that an organization may have at once. */
+  readonly queuedScans: number
+}
+
 /** Notifications may be lost while the database is away; this is how long a waiting create goes without looking. */
 const lookAgainMs = 2_000
 /** How long the database may be away until a waiting create gives up. */
 const databaseAwayMs = 60_000
 
-export async function openScanService(store: Store, jobs: Pick<ScanJobs, 'send'>): Promise<ScanService> {
+export async function openScanService(
+  store: Store,
+  jobs: Pick<ScanJobs, 'send'>,
+  limits: ScanLimits,
+): Promise<ScanService> {
   const ends = announcements()
   const changes = announcements()
   const stopListening = await store.listenForScans({
@@ -56,14 +74,17 @@ export async function openScanService(store: Store, jobs: Pick<ScanJobs, 'send'>
   })
 
   return {
-    create: (organizationId, request) => store.tenant(organizationId, (tenant) => create(tenant, jobs, request)),
+    create: (organizationId, request) =>
+      store.tenant(organizationId, (tenant) => create(tenant, jobs, limits, request)),
 
-    async waitUntilFinished(organizationId, scanId, signal) {
+    async waitUntilFinished(organizationId, scanId, { signal, enough }) {
+      const wake = AbortSignal.any([signal, enough])
       let seenAt = performance.now()
       for (;;) {
         signal.throwIfAborted()
+        const isEnough = enough.aborted
         // Begun before looking, so that an end in between is not missed.
-        const sign = ends.next(scanId, signal)
+        const sign = ends.next(scanId, wake)
         const scan = await store
           .tenant(organizationId, ({ scans }) => scans.find(scanId))
           .catch((error: unknown) => {
@@ -77,7 +98,7 @@ export async function openScanService(store: Store, jobs: Pick<ScanJobs, 'send'>
         }
         seenAt = performance.now()
         if (scan === null) throw new Error(`Scan ${scanId} no longer exists`)
-        if (scan.status === 'completed' || scan.status === 'failed') return scan
+        if (isEnough || scan.status === 'completed' || scan.status === 'failed') return scan
         await sign
       }
     },
@@ -128,6 +149,7 @@ function announcements() {
 async function create(
   tenant: Tenant,
   jobs: Pick<ScanJobs, 'send'>,
+  limits: ScanLimits,
   request: CreateScanRequest,
 ): Promise<CreateScanOutcome> {
   await request.authorize?.(tenant)
@@ -145,6 +167,8 @@ async function create(
   }
   if (known !== null) return { kind: 'idempotency key reused' }
   if (connection.status !== 'connected') return { kind: 'account not connected', status: connection.status }
+  if ((await tenant.scans.countQueued()) >= limits.queuedScans)
+    return { kind: 'too many queued', most: limits.queuedScans }
 
   const { accountNumber } = connection
   const scan = await tenant.scans.insert({ connectionId, accountNumber, region })

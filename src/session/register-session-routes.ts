@@ -47,7 +47,7 @@ export function registerSessionRoutes(
 function register(
   app: FastifyInstance,
   route: SessionRoute,
-  { dependencies, stopping, letBodyCome }: Parameters<typeof registerSessionRoutes>[2],
+  { dependencies, closing, waitingOver, letBodyCome }: Parameters<typeof registerSessionRoutes>[2],
   listeners: ListenerLimit,
 ): void {
   const callers = new WeakMap<FastifyRequest, Who>()
@@ -76,15 +76,26 @@ function register(
       const caller = callers.get(request)
       if (caller === undefined) throw new Error('a request reached its handler unchecked')
       const refused = new AbortController()
-      const signal = AbortSignal.any([stopping, signalOfLeaving(reply), refused.signal])
+      const signal = AbortSignal.any([signalOfLeaving(reply), refused.signal])
       const halfClosed = signalOfHalfClose(request)
-      const answer = await route.handle({ ...readInput(request), caller, dependencies, signal, halfClosed })
+      const answer = await route.handle({
+        ...readInput(request),
+        caller,
+        dependencies,
+        signal,
+        waitingOver,
+        halfClosed,
+      })
       if ('events' in answer) {
         const leave = listeners.enter(caller.user?.userId ?? '')
         // A browser that leaves closes its half of the connection; the server would go on until it writes next.
         const hasLeft = () => refused.abort(new UnansweredRequest('the caller has left'))
         halfClosed.addEventListener('abort', hasLeft)
         if (halfClosed.aborted) hasLeft()
+        // Else these events would keep the server from stopping; the browser asks again, and another process answers.
+        const isClosing = () => refused.abort(closing.reason)
+        closing.addEventListener('abort', isClosing)
+        if (closing.aborted) isClosing()
         const askAgain = setInterval(() => {
           void mayStill(request, reply, route.access, dependencies, caller).then((may) => may || refused.abort())
         }, askAgainMs)
@@ -93,6 +104,7 @@ function register(
         } finally {
           clearInterval(askAgain)
           halfClosed.removeEventListener('abort', hasLeft)
+          closing.removeEventListener('abort', isClosing)
           leave()
         }
         return reply

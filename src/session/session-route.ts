@@ -25,8 +25,10 @@ export type SessionInput<Path, Query, Body, Who> = {
   readonly body: Body
   readonly caller: Who
   readonly dependencies: SessionDependencies
-  /** Aborts when the caller leaves or the server stops. */
+  /** Aborts when the caller leaves, or their events end. */
   readonly signal: AbortSignal
+  /** Aborts when the server stops and nothing may wait any longer. */
+  readonly waitingOver: AbortSignal
   /** Aborts when the caller closes their half of the connection: they may still read. */
   readonly halfClosed: AbortSignal
 }

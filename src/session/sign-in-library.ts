@@ -1,5 +1,5 @@
 /** The library of sign-in, set up: on tables and terms of ours, by invitation only. */
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { genericOAuth, magicLink } from 'better-auth/plugins'
@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { passwordLength } from '../../contract/session/fields.ts'
 import { signInPage } from '../../contract/session/links.ts'
 import { oidcProviderId } from '../../contract/session/oidc-provider-id.ts'
+import { newId } from '../store/new-id.ts'
 import type { Store } from '../store/store.ts'
 import { acceptInvitationsOf, isInvited } from './joining.ts'
 import type { Mailer } from './mailer.ts'
@@ -172,7 +173,7 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
       useSecureCookies: publicUrl?.startsWith('https:') === true,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
-      database: { generateId: () => randomUUID() },
+      database: { generateId: newId },
     },
     // What breaks inside is told by us, once, and not to the caller.
     onAPIError: { throw: true, errorURL: `${ownOrigin(publicUrl)}${signInPage}` },

@@ -39,7 +39,11 @@ const queryWordings: Record<ErrorKind, Wording> = {
   'unknown access key': ['InvalidClientTokenId', 403, invalidToken],
   'signature mismatch': ['SignatureDoesNotMatch', 403, mismatch],
   'expired session': ['ExpiredToken', 403, expiredToken],
-  'clock skew': ['RequestExpired', 400, 'Request has expired'],
+  'clock skew': [
+    'SignatureDoesNotMatch',
+    403,
+    'Signature expired: the time of the request is too far from that of the server',
+  ],
   denied: ['AccessDenied', 403, ''],
   throttled: ['Throttling', 400, 'Rate exceeded'],
   'internal error': ['InternalFailure', 500, 'The request processing has failed because of an unknown error'],

@@ -66,7 +66,7 @@ export async function startSimulatedCloud(options: {
   readonly port?: number
   readonly latencyMs?: number
   readonly faults?: Faults
-  /** Milliseconds since 1970; sessions expire by this clock (default: the system's). */
+  /** Milliseconds since 1970; sessions and signatures expire by this clock, and answers tell it (default: the system's). */
   readonly now?: () => number
 }): Promise<SimulatedCloud> {
   const now = options.now ?? Date.now
@@ -156,6 +156,7 @@ async function serve(
     control(state.roles, incoming.method ?? '', url, body, outgoing)
     return
   }
+  outgoing.setHeader('date', new Date(state.now()).toUTCString())
   const answer = await answerRequest(state, receivedRequest(incoming, url, body))
   const aborted = new AbortController()
   outgoing.once('close', () => aborted.abort())

@@ -1,7 +1,7 @@
 /** Account connections: the cross-account roles that an organization has set up. */
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'
+import { newId } from './new-id.ts'
 import type { Page, PageRequest } from './page.ts'
 import { isAfter, pageOf } from './page.ts'
 import { isUuid } from './uuid.ts'
@@ -71,7 +71,7 @@ export function accountConnectionQueries(transaction: DatabaseTransaction, organ
         .insertInto('account_connections')
         .values({
           organization_id: organizationId,
-          id: randomUUID(),
+          id: newId(),
           alias,
           account_number: accountNumber,
           partition,

@@ -1,7 +1,7 @@
 /** API keys: kept as hashes, with scopes, a pinned version, expiry and revocation. */
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'
+import { newId } from './new-id.ts'
 import { isUuid } from './uuid.ts'
 import type { Scope } from './scope.ts'
 
@@ -54,7 +54,7 @@ export function apiKeyQueries(transaction: DatabaseTransaction, organizationId: 
         .insertInto('api_keys')
         .values({
           organization_id: organizationId,
-          id: randomUUID(),
+          id: newId(),
           name,
           scopes,
           version,

@@ -1,7 +1,7 @@
 /** Counts attempts, so that what can be guessed is not guessed; each count is of a window that starts with its first attempt. */
-import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './database.ts'
+import { newId } from './new-id.ts'
 
 export type Attempts = {
   /** Counts an attempt. `left`: seconds until the window is over. */
@@ -20,7 +20,7 @@ export function attemptQueries(runtime: Kysely<Database>): Attempts {
       const now = Date.now()
       const windowStart = now - windowSeconds * 1000
       const { rows } = await sql<{ count: number; since: string }>`
-        insert into user_rate_limits as known (id, key, count, last_request) values (${randomUUID()}, ${key}, 1, ${now})
+        insert into user_rate_limits as known (id, key, count, last_request) values (${newId()}, ${key}, 1, ${now})
         on conflict (key) do update set
           count = case when known.last_request <= ${windowStart} then 1 else least(known.count + 1, ${mostCounted}) end,
           last_request = case when known.last_request <= ${windowStart} then ${now} else known.last_request end

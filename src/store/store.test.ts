@@ -128,7 +128,6 @@ test('the previous completed scan is of the same connection and region, and olde
     const { id } = await tenant(({ scans }) => scans.insert(newScan(region)))
     await tenant(({ scans }) => scans.begin(id, {}))
     await tenant(({ scans }) => scans.complete(id, 1, {}))
-    await sleep(2)
     const scan = await tenant(({ scans }) => scans.find(id))
     if (scan === null) throw new Error('the scan is gone')
     return scan

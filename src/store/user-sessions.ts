@@ -42,7 +42,7 @@ export function userSessionQueries(runtime: Kysely<Database>): UserSessions {
         .where('user_id', '=', userId)
         .where('expires_at', '>', sql<Date>`now()`)
         .orderBy('created_at', 'desc')
-        .orderBy('id')
+        .orderBy('id', 'desc')
         .execute(),
 
     async end(userId, id) {

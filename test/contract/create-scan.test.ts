@@ -75,12 +75,49 @@ describe('201', () => {
     })
   })
 
-  for (const prefer of ['Respond-Async', 'handling=lenient, respond-async; wait=5', 'wait=5,respond-async']) {
+  for (const prefer of ['Respond-Async', 'handling=lenient, respond-async; wait=5']) {
     test(`at once with Prefer: ${prefer}`, async () => {
       const answer = await create({ cloudAccountId: connectionId }, { prefer })
       expect(answer.headers.get('preference-applied')).toBe('respond-async')
     })
   }
+
+  test.each([
+    ['wait=0', 'wait=0', 0],
+    ['wait=1', 'wait=1', 1_000],
+    ['respond-async, wait=1', 'respond-async, wait=1', 1_000],
+  ])('with the scan as it is after the wait of Prefer: %s', async (prefer, applied, atLeastMs) => {
+    const began = performance.now()
+    const answer = await create({ cloudAccountId: connectionId }, { prefer })
+    // Timers and clocks differ by a moment.
+    expect(performance.now() - began).toBeGreaterThan(atLeastMs - 20)
+    expect(answer).toMatchObject({ status: 201, body: { success: true, data: { status: 'queued', progress: null } } })
+    expect(answer.headers.get('preference-applied')).toBe(applied)
+    expect(answer.headers.get('location')).toBe(`/api/scans/${answer.body?.data?.id}`)
+  })
+
+  test('with the ended scan before the wait is over', async () => {
+    const before = await countScans()
+    const answer = create({ cloudAccountId: connectionId }, { prefer: 'wait=3000' })
+    await expect.poll(countScans).toBe(before + 1)
+    await finish(await newestScanId(), { networks: 2 })
+    expect(await answer).toMatchObject({ status: 201, body: { data: { status: 'completed' } } })
+    expect((await answer).headers.get('preference-applied')).toBe('wait=3000')
+  })
+
+  test('with the scan as it is when the server stops', async () => {
+    const stopped = await startTestService()
+    const own = await stopped.createOrganization()
+    const connection = await own.connectAccount()
+    const caller = await createApiCaller(stopped)
+    const waiting = caller('/api/scans', { key: own.key, json: { cloudAccountId: connection.id } })
+    await expect.poll(async () => (await listScans(stopped, own)).length).toBe(1)
+    await stopped.close()
+    const answer = await waiting
+    expect(answer).toMatchObject({ status: 201, body: { success: true, data: { status: 'queued' } } })
+    expect(answer.headers.get('preference-applied')).toBeNull()
+    expect(answer.headers.get('connection')).toBe('close')
+  })
 
   test('with the completed scan when it has ended', async () => {
     const before = await countScans()
@@ -217,6 +254,44 @@ describe('409 CONFLICT', () => {
   }
 })
 
+describe('409 CONFLICT with as many queued scans as an organization may have', () => {
+  const most = 3
+  let bounded: TestService
+  let createBounded: CallApi
+  beforeAll(async () => {
+    bounded = await startTestService({ queuedScans: most })
+    createBounded = await createApiCaller(bounded)
+  })
+  afterAll(() => bounded.close())
+
+  test('also when they come at once; others go on, and so does this one when a scan has started', async () => {
+    const [own, other] = [await bounded.createOrganization(), await bounded.createOrganization()]
+    const [connection, theirs] = [await own.connectAccount(), await other.connectAccount()]
+    const createOwn = (headers: Readonly<Record<string, string>> = {}) =>
+      createBounded('/api/scans', {
+        key: own.key,
+        json: { cloudAccountId: connection.id },
+        headers: { ...async, ...headers },
+      })
+    const first = await createOwn({ 'idempotency-key': 'first' })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => createOwn()))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409, 409, 409, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.body?.error).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('3 queued scans') })
+    expect(refused?.headers.get('retry-after')).toBe('10')
+    expect(await listScans(bounded, own)).toHaveLength(most)
+
+    // A repetition asks for no further scan.
+    expect((await createOwn({ 'idempotency-key': 'first' })).body?.data?.id).toBe(first.body?.data?.id)
+    const json = { cloudAccountId: theirs.id }
+    expect((await createBounded('/api/scans', { key: other.key, json, headers: async })).status).toBe(201)
+
+    await bounded.store.tenant(own.id, ({ scans }) => scans.begin(String(first.body?.data?.id), {}))
+    expect((await createOwn()).status).toBe(201)
+    expect((await createOwn()).status).toBe(409)
+  })
+})
+
 describe('Idempotency-Key', () => {
   test('the same key and body give the same scan, defaults filled in', async () => {
     const headers = { ...async, 'idempotency-key': 'same' }
@@ -267,7 +342,7 @@ describe('Idempotency-Key', () => {
 })
 
 describe('a create that takes longer than 10 s', () => {
-  test.concurrent('201 goes out with white space, and the scan follows', { timeout: 40_000 }, async ({ expect }) => {
+  test.concurrent('201 goes out with white space, and the scan follows', { timeout: 120_000 }, async ({ expect }) => {
     const own = await service.createOrganization()
     const connection = await own.connectAccount()
     const started = performance.now()
@@ -296,21 +371,43 @@ describe('a create that takes longer than 10 s', () => {
     expect(JSON.parse(text)).toMatchObject({ success: true, data: { id, status: 'failed' } })
   })
 
-  test.concurrent('the connection is cut when the answer cannot be given', { timeout: 40_000 }, async ({ expect }) => {
+  test.concurrent('201 with the scan as it is, when it asked for that', { timeout: 120_000 }, async ({ expect }) => {
+    const own = await service.createOrganization()
+    const connection = await own.connectAccount()
+    const answer = await fetch(`${service.baseUrl}/api/scans`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${own.key}`, 'content-type': 'application/json', prefer: 'wait=12' },
+      body: JSON.stringify({ cloudAccountId: connection.id }),
+    })
+    expect([answer.status, answer.headers.get('preference-applied')]).toEqual([201, 'wait=12'])
+    const text = await answer.text()
+    expect(text).toMatch(/^ +\{/)
+    expect(JSON.parse(text)).toMatchObject({ success: true, data: { status: 'queued' } })
+  })
+
+  test.concurrent('the scan as it is follows when the server stops', { timeout: 120_000 }, async ({ expect }) => {
     const stopped = await startTestService()
     const own = await stopped.createOrganization()
     const connection = await own.connectAccount()
-    const request = {
+    const begun = await fetch(`${stopped.baseUrl}/api/scans`, {
       method: 'POST',
       headers: { authorization: `Bearer ${own.key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ cloudAccountId: connection.id }),
-    }
-    const begun = await fetch(`${stopped.baseUrl}/api/scans`, request)
-    const late = fetch(`${stopped.baseUrl}/api/scans`, request)
-    late.catch(() => {})
-    await expect.poll(async () => (await listScans(stopped, own)).length).toBe(2)
+    })
     await stopped.close()
+    expect(await begun.json()).toMatchObject({ success: true, data: { status: 'queued' } })
+  })
+
+  test.concurrent('the connection is cut when the answer cannot be given', { timeout: 120_000 }, async ({ expect }) => {
+    const own = await service.createOrganization()
+    const connection = await own.connectAccount()
+    const begun = await fetch(`${service.baseUrl}/api/scans`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${own.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ cloudAccountId: connection.id }),
+    })
+    expect(begun.status).toBe(201)
+    await service.store.tenant(own.id, ({ transaction }) => transaction.deleteFrom('scans').execute())
     await expect(begun.text()).rejects.toThrow('terminated')
-    await expect(late).rejects.toThrow('fetch failed')
   })
 })

@@ -86,17 +86,16 @@ test('a caller who leaves is no failure of ours', async () => {
   expect(logged(service).filter(({ level }) => level > 30)).toEqual([])
 })
 
-test('a server that stops cuts off creates that wait, half closed or not, and tells nobody to try again', async () => {
+test('a server that stops answers creates that wait with their scan as it is, half closed or not', async () => {
   const stopped = await startTestService()
   const [whole, halfClosed] = await Promise.all([beginCreate(stopped), beginCreate(stopped)])
   halfClosed.socket.end()
   await stopped.close()
   await Promise.all([whole.closed, halfClosed.closed])
-  expect([whole.received(), halfClosed.received()]).toEqual(['', ''])
-  const endings = logged(stopped).filter(({ msg }) => msg === 'request not answered')
-  expect(endings.map(({ level, reason }) => [level, reason])).toEqual([
-    [30, 'the server is stopping'],
-    [30, 'the server is stopping'],
-  ])
+  for (const create of [whole, halfClosed]) {
+    const answers = parseAnswers(create.received())
+    expect(answers.map(({ status, headers }) => [status, headers['connection']])).toEqual([[201, 'close']])
+    expect(create.received()).toContain('"status":"queued"')
+  }
   expect(logged(stopped).filter(({ level }) => level > 30)).toEqual([])
 })

@@ -120,7 +120,7 @@ test('a service killed in the middle of a scan comes back, takes the scan up aga
   expect((await api(baseUrlAgain, key, scanPath)).data.status).toBe('completed')
 
   expect(await second.stop('SIGTERM')).toBe(0)
-}, 240_000)
+}, 480_000)
 
 test('a taken port stops the start with a line that names PORT', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
@@ -178,4 +178,4 @@ test('secrets reach neither the log nor the files that others may read', async (
   expect(log).toContain(scan.data.id)
   const secretKey = await readFile(join(environment.DATA_DIR ?? '', 'secret.key'), 'utf8')
   for (const secret of [key, secretKey, environment.AWS_SECRET_ACCESS_KEY ?? 'none']) expect(log).not.toContain(secret)
-}, 240_000)
+}, 480_000)

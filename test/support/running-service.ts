@@ -69,11 +69,13 @@ export async function startRunningService(
     readonly world?: Parameters<typeof startSimulatedCloud>[0]['world']
     readonly configuration?: Partial<Configuration>
     readonly latencyMs?: number
+    /** The clock of the simulated cloud. */
+    readonly now?: () => number
   } = {},
 ): Promise<RunningTestService> {
-  const { world = 'three-tier', configuration = {}, latencyMs = 0 } = options
+  const { world = 'three-tier', configuration = {}, latencyMs = 0, now = Date.now } = options
   const database = await createTestDatabase()
-  const cloud = await startSimulatedCloud({ world, latencyMs })
+  const cloud = await startSimulatedCloud({ world, latencyMs, now })
   const settings = testCloudSettings(cloud)
   const log: string[] = []
   const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) })

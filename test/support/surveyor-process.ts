@@ -97,5 +97,9 @@ function removeFolder(path: string): Promise<void> {
 
 function launch(words: readonly string[], environment: Environment): ChildProcess {
   const { PATH = '', HOME = '' } = process.env
-  return spawn(launcher, words, { env: { PATH, HOME, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+  return spawn(launcher, words, {
+    // Nothing leads requests to these processes: there is nothing to wait for before they stop.
+    env: { PATH, HOME, DRAIN_SECONDS: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { latestVersion } from '../../contract/versions.ts'
 import type { ApiDependencies } from '../../src/api/api-dependencies.ts'
 import { createApiServer } from '../../src/api/server.ts'
+import type { Shutdown } from '../../src/api/shutdown.ts'
 import { checkPage } from '../../src/diagrams.ts'
 import { installJobs, openScanJobs } from '../../src/jobs/scan-jobs.ts'
 import { generateApiKey } from '../../src/keys/api-key.ts'
@@ -40,31 +41,39 @@ export type TestService = {
   close(): Promise<void>
 }
 
-export async function startTestService(overrides: Partial<ApiDependencies> = {}): Promise<TestService> {
+export async function startTestService(
+  overrides: Partial<ApiDependencies & Shutdown> & { readonly queuedScans?: number } = {},
+): Promise<TestService> {
+  const { queuedScans = 1_000, draining, waitingOver, ...dependencies } = overrides
+  const shutdown = draining === undefined || waitingOver === undefined ? null : { draining, waitingOver }
   const testStore = await createTestStore()
   const { store, ownerUrl, runtimeUrl, secretKey } = testStore
   await installJobs(ownerUrl, runtimeLogin(ownerUrl, secretKey).role)
   const logLines: string[] = []
   const logger: Logger = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) })
   const jobs = await openScanJobs({ runtimeUrl, expireSeconds: 900, onError: (err) => logger.error({ err }, 'jobs') })
-  const scans = await openScanService(store, jobs)
-  const server = createApiServer({
-    store,
-    scans,
-    logger,
-    trustProxy: false,
-    publicUrl: null,
-    diagramFormats: ['svg', 'json'],
-    checkPage,
-    drawPicture: async ({ options }) => ({
-      kind: 'drawn',
-      bytes: Buffer.from(
-        options.format === 'svg' ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : JSON.stringify(options),
-      ),
-      mediaType: options.format === 'svg' ? 'image/svg+xml' : 'application/json',
-    }),
-    ...overrides,
-  })
+  const scans = await openScanService(store, jobs, { queuedScans })
+  const server = createApiServer(
+    {
+      store,
+      scans,
+      logger,
+      trustProxy: false,
+      publicUrl: null,
+      diagramFormats: ['svg', 'json'],
+      checkPage,
+      drawPicture: async ({ options }) => ({
+        kind: 'drawn',
+        bytes: Buffer.from(
+          options.format === 'svg' ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : JSON.stringify(options),
+        ),
+        mediaType: options.format === 'svg' ? 'image/svg+xml' : 'application/json',
+      }),
+      ...dependencies,
+    },
+    null,
+    shutdown,
+  )
   const baseUrl = await server.listen({ host: '127.0.0.1', port: 0 })
   let organizations = 0
 

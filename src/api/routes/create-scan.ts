@@ -6,7 +6,7 @@ import { createScanRequest, scan } from '../../../contract/scan.ts'
 import type { CreateScanOutcome } from '../../scan/scan-service.ts'
 import type { ScanRecord } from '../../store/scans.ts'
 import { ApiError, notFound, validationError } from '../api-error.ts'
-import { prefersRespondAsync } from '../prefer-header.ts'
+import { longestWaitSeconds, preferenceApplied, readPreferences } from '../prefer-header.ts'
 import { dataRoute } from '../route.ts'
 import { scanObject } from '../scan-object.ts'
 
@@ -14,7 +14,7 @@ export const createScan = dataRoute({
   operationId: 'createScan',
   summary: 'Create a scan',
   description:
-    'Scans one region of one connected account and answers when the scan has ended, completed or failed. After 10 s of waiting the headers are sent, and a space every 10 s, so that no proxy gives up; leading white space is valid JSON. If the answer cannot be given after that, the connection is cut: read the scan at its `Location`, or repeat the request with the same `Idempotency-Key`.',
+    'Scans one region of one connected account and answers when the scan has ended, completed or failed. After 10 s of waiting the headers are sent, and a space every 10 s, so that no proxy gives up; leading white space is valid JSON. If the answer cannot be given after that, the connection is cut: read the scan at its `Location`, or repeat the request with the same `Idempotency-Key`. An organization may have a bounded number of queued scans; beyond it the answer is `CONFLICT` with `Retry-After`.',
   tag: 'Scans',
   method: 'POST',
   path: '/api/scans',
@@ -28,20 +28,23 @@ export const createScan = dataRoute({
       description:
         'Kept for 24 hours. The same key and the same body give the same scan; the same key and another body are a CONFLICT.',
     }),
-    Prefer: Type.String({ description: '`respond-async`: answer at once with the queued scan.' }),
+    Prefer: Type.String({
+      description: `As in RFC 7240. \`respond-async\`: answer at once with the queued scan. \`wait=N\`: answer after N seconds (${longestWaitSeconds} at most) with the scan as it is by then, or earlier when it has ended. Both: the same as \`wait=N\`.`,
+    }),
   },
   errors: ['NOT_FOUND', 'CONFLICT'],
   success: {
     status: 201,
-    description: 'The scan, in its final state unless `Prefer: respond-async` was asked for.',
+    description:
+      'The scan, in its final state unless `Prefer` asked not to wait for it, or the service was stopped before the scan ended.',
     headers: {
       Location: 'Where the scan can be read.',
-      'Preference-Applied': '`respond-async` when the answer did not wait for the scan.',
+      'Preference-Applied': 'What was applied of `Prefer`: `respond-async`, `wait=N`, or both.',
     },
     data: scan,
   },
 
-  async handle({ body, headers, caller, dependencies, signal }) {
+  async handle({ body, headers, caller, dependencies, signal, waitingOver }) {
     const outcome = await dependencies.scans.create(caller.organizationId, {
       connectionId: body.cloudAccountId,
       region: body.region,
@@ -50,15 +53,19 @@ export const createScan = dataRoute({
       address: caller.address,
     })
     const created = createdScan(outcome)
-    const location = `${dependencies.publicUrl ?? ''}/api/scans/${created.id}`
-    if (prefersRespondAsync(headers)) {
-      return { data: scanObject(created), headers: { location, 'preference-applied': 'respond-async' } }
+    const preferences = readPreferences(headers)
+    const applied = preferenceApplied(preferences)
+    const answerHeaders = {
+      location: `${dependencies.publicUrl ?? ''}/api/scans/${created.id}`,
+      ...(applied !== null && { 'preference-applied': applied }),
     }
-    if (created.status === 'completed' || created.status === 'failed') {
-      return { data: scanObject(created), headers: { location } }
-    }
-    const finished = dependencies.scans.waitUntilFinished(caller.organizationId, created.id, signal)
-    return { data: finished.then(scanObject), headers: { location } }
+    const waitSeconds = preferences.waitSeconds ?? (preferences.respondAsync ? 0 : null)
+    const hasEnded = created.status === 'completed' || created.status === 'failed'
+    if (hasEnded || waitSeconds === 0) return { data: scanObject(created), headers: answerHeaders }
+    const enough =
+      waitSeconds === null ? waitingOver : AbortSignal.any([waitingOver, AbortSignal.timeout(waitSeconds * 1000)])
+    const awaited = dependencies.scans.waitUntilFinished(caller.organizationId, created.id, { signal, enough })
+    return { data: awaited.then(scanObject), headers: answerHeaders }
   },
 })
 
@@ -72,6 +79,9 @@ function idempotencyKey(headers: IncomingHttpHeaders): string | null {
   }
   return key
 }
+
+/** Scans of an account take seconds to minutes. */
+const retryAfterSeconds = 10
 
 /** Throws what stands in the way of a scan. */
 export function createdScan(outcome: CreateScanOutcome): ScanRecord {
@@ -92,6 +102,12 @@ export function createdScan(outcome: CreateScanOutcome): ScanRecord {
       ])
     case 'idempotency key reused':
       throw new ApiError('CONFLICT', 'The Idempotency-Key was already used for a request with another body.')
+    case 'too many queued':
+      throw new ApiError(
+        'CONFLICT',
+        `This organization already has ${outcome.most} queued scans, and more are not accepted. Try again when some of them have started.`,
+        { retryAfterSeconds },
+      )
     default:
       throw new Error(outcome satisfies never)
   }

@@ -1,0 +1,106 @@
+/** A worker that stands still, wherever in a scan, gives it up as soon as one that was killed; what it writes afterwards changes nothing. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openProcessFleet, type ProcessFleet, type ServiceProcess } from './process-fleet.ts'
+
+const mostMs = 15_000
+
+let fleet: ProcessFleet
+/** The owner of the database: sees everything, and locks tables, so that a worker stands still within a chosen statement. */
+let owner: Client
+let active: ServiceProcess
+let spare: ServiceProcess
+
+beforeAll(async () => {
+  fleet = await openProcessFleet({ latencyMs: 60 })
+  owner = new Client({ connectionString: fleet.testStore.ownerUrl })
+  await owner.connect()
+  ;[active, spare] = await Promise.all([fleet.start({ ROLE: 'worker' }), fleet.start({ ROLE: 'worker' })])
+})
+afterAll(async () => {
+  await owner.end()
+  await fleet.close()
+})
+
+async function startScan({ baseUrl }: ServiceProcess): Promise<string> {
+  const answer = await fetch(`${baseUrl}/api/scans`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${fleet.key}`, 'content-type': 'application/json', prefer: 'respond-async' },
+    body: JSON.stringify({ cloudAccountId: fleet.connectionId }),
+  })
+  return ((await answer.json()) as { data: { id: string } }).data.id
+}
+
+const find = (id: string) => fleet.testStore.store.tenant(fleet.organizationId, ({ scans }) => scans.find(id))
+
+/** Everything that an attempt writes. */
+async function written(id: string): Promise<unknown> {
+  const { rows } = await owner.query(
+    `select status, attempt, progress, updated_at,
+       (select count(*) from diagrams where scan_id = scans.id) as diagrams,
+       (select json_agg(entry order by type) from scan_coverage where scan_id = scans.id) as coverage,
+       (select json_agg(state) from jobs.job where id = scans.id) as jobs
+     from scans where id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+async function isWaitedFor(table: string): Promise<boolean> {
+  const { rowCount } = await owner.query('select from pg_locks where not granted and relation = $1::regclass', [table])
+  return rowCount !== 0
+}
+
+/** What the worker is writing when it stops; `null`: it reads, and is in no transaction. */
+test.each([
+  // First, since what is stored already is not stored again.
+  ['stores what it has read', 'resource_versions', 2],
+  ['begins', 'scan_coverage', 1],
+  ['reads', null, 2],
+  ['records its progress', 'scan_coverage', 2],
+  ['keeps diagrams', 'diagram_contents', 2],
+  ['completes', 'scan_graphs', 2],
+  ['has almost completed', 'diagrams', 2],
+] as const)('frozen while it %s', { timeout: 180_000 }, async (point, table, attempt) => {
+  process.kill(spare.pid, 'SIGSTOP')
+  await owner.query('begin')
+  const lock = async () => {
+    if (table !== null) await owner.query(`lock table ${table} in share mode`)
+  }
+  if (point === 'begins') await lock()
+  const id = await startScan(active)
+  if (point !== 'begins') {
+    await expect.poll(async () => (await find(id))?.status, { interval: 20 }).toBe('scanning')
+    await lock()
+  }
+  if (table !== null) await expect.poll(() => isWaitedFor(table), { interval: 20, timeout: 60_000 }).toBe(true)
+
+  // The statement goes on and ends; its transaction stays open, as nobody is there to go on with it.
+  process.kill(active.pid, 'SIGSTOP')
+  const frozenAt = performance.now()
+  const standstill = monitorEventLoopDelay()
+  standstill.enable()
+  await owner.query('rollback')
+  process.kill(spare.pid, 'SIGCONT')
+  const taken = async () => {
+    const scan = await find(id)
+    return scan?.attempt === attempt && scan.status !== 'queued'
+  }
+  await expect.poll(taken, { interval: 50, timeout: 60_000 }).toBe(true)
+  const tookMs = performance.now() - frozenAt
+  standstill.disable()
+  console.log(`taken up ${Math.round(tookMs)} ms after it froze while it ${point}`)
+  // A machine that stands still does not count.
+  expect(tookMs).toBeLessThan(mostMs + standstill.max / 1e6)
+
+  // It comes back while the other one is at it, and has ended its own.
+  process.kill(active.pid, 'SIGCONT')
+  await expect.poll(async () => (await find(id))?.status, { timeout: 90_000 }).toBe('completed')
+  const before = await written(id)
+  expect(before).toMatchObject({ status: 'completed', attempt })
+  await sleep(6_000)
+  expect(await written(id)).toEqual(before)
+  ;[active, spare] = [spare, active]
+})

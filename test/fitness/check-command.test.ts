@@ -1,0 +1,33 @@
+/** `scripts/check.ts` works from any folder and without npm, and says what is wrong when a tool is missing. */
+import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const script = resolve(import.meta.dirname, '../../scripts/check.ts')
+
+function check(...names: readonly string[]) {
+  // As started by hand: npm is what else puts the tools of the project on the path.
+  const { status, stdout } = spawnSync(process.execPath, [script, ...names], {
+    encoding: 'utf8',
+    cwd: tmpdir(),
+    env: { PATH: '' },
+  })
+  return { status, stdout }
+}
+
+test('finds its tools without npm, and runs only the checks that are named', () => {
+  const { status, stdout } = check('directions')
+  expect(stdout).toMatch(/^ok {4}directions \(\d+\.\d s\)\n$/)
+  expect(status).toBe(0)
+})
+
+test('names a tool that cannot be started', () => {
+  const { status, stdout } = check('lock file')
+  expect(stdout).toMatch(/^FAIL {2}lock file \(\d+\.\d s\)\nspawnSync npm ENOENT\n$/)
+  expect(status).toBe(1)
+})
+
+test('refuses a name that is no check', () => {
+  expect(check('liint')).toEqual({ status: 1, stdout: 'FAIL  liint: there is no such check\n' })
+})

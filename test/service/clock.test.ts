@@ -1,0 +1,24 @@
+/** A machine whose clock is wrong, by more than a session of its role lasts: the connection is verified and the scan reads everything. */
+import { afterEach, expect, test } from 'vitest'
+import { type RunningTestService, startRunningService } from '../support/running-service.ts'
+
+let running: RunningTestService | null = null
+afterEach(async () => {
+  await running?.close()
+  running = null
+})
+
+test.each([
+  ['behind', 70 * 60_000],
+  ['ahead', -70 * 60_000],
+])('%s of AWS', { timeout: 180_000 }, async (_, offsetMs) => {
+  running = await startRunningService({ now: () => Date.now() + offsetMs })
+  const { cloud, coverage, scan } = running
+  const ended = await scan()
+  expect(ended).toMatchObject({ status: 'completed', errorMessage: null })
+  const statuses = (await coverage(ended.id)).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set(['collected']))
+  // Nothing is taken for expired: verifying makes five attempts, some of them refused for their time, and the scan one more.
+  const assumed = cloud.calls.filter(({ operation, status }) => operation === 'AssumeRole' && status === 200)
+  expect(assumed).toHaveLength(2)
+})

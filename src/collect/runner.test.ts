@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AccountSession } from '../cloud/account-session.ts'
+import { createAnswerRoom } from '../cloud/answers/answer-room.ts'
 import { type CollectedPage, type Collector, pageWithoutItems, type Source } from './collector.ts'
 import { collectAll } from './runner.ts'
 
@@ -53,7 +54,7 @@ function reader(type: string, source: Source<number>, told: unknown[], more: Par
 async function run(collectors: readonly Collector[]) {
   const coverage = await collectAll({
     collectors,
-    session: { region: 'us-east-1' } as AccountSession,
+    session: { region: 'us-east-1', answerRoom: createAnswerRoom() } as AccountSession,
     signal: new AbortController().signal,
     reasonOfAbort: () => 'aborted',
     onFound: () => Promise.resolve(),

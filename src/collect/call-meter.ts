@@ -17,7 +17,10 @@ type Metered = {
 }
 
 /** The same client for one collector: paginators take it as the client that it is. */
-export function meteredClient<Client extends SdkClient>(client: Client, { session, meter, signal, held }: Metered): Client {
+export function meteredClient<Client extends SdkClient>(
+  client: Client,
+  { session, meter, signal, held }: Metered,
+): Client {
   const refuseRepeated = repeatedPages()
   const metered = Object.create(client) as Client
   metered.send = async (command: never) => {

@@ -266,7 +266,9 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
             const readings = (function* () {
               while (left.length > 0) {
                 const item = left.pop() as Item
-                yield cuts.apply(readingOf(definition, readRelations, item, context, { partial: isPartial(item), tags }))
+                yield cuts.apply(
+                  readingOf(definition, readRelations, item, context, { partial: isPartial(item), tags }),
+                )
               }
             })()
             return { count, readings }
@@ -289,7 +291,8 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
       else yield* mergeReads(batches(wanted, inputs.batch), readUnlessGone, concurrentReads)
       yield {
         ...pageWithoutItems,
-        note: () => [note(), about?.tags?.note, cuts.note()].filter((each) => typeof each === 'string').join(' ') || null,
+        note: () =>
+          [note(), about?.tags?.note, cuts.note()].filter((each) => typeof each === 'string').join(' ') || null,
       }
     },
   }
@@ -305,7 +308,8 @@ function readingOf<Sdk, Client extends SdkClient, Input, Page, Item>(
 ): ResourceReading {
   const { type, permissions } = definition
   const { id, arn, name, tags, properties } = definition.resource(item, context)
-  if (id === undefined || id === '') throw new CollectError(`${permissions[0]} answered a ${type} without its identifier.`)
+  if (id === undefined || id === '')
+    throw new CollectError(`${permissions[0]} answered a ${type} without its identifier.`)
   const resource = {
     type,
     id,

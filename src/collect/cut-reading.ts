@@ -29,7 +29,9 @@ export function createCuts(): Cuts {
   function json(value: Json): Json {
     if (typeof value === 'string') return text(value, mostOf.property)
     if (typeof value !== 'object' || value === null) return value
-    return Array.isArray(value) ? value.map((item: Json) => json(item)) : record(value as Readonly<Record<string, Json>>, json)
+    return Array.isArray(value)
+      ? value.map((item: Json) => json(item))
+      : record(value as Readonly<Record<string, Json>>, json)
   }
 
   function record<Value>(values: Readonly<Record<string, Value>>, of: (value: Value) => Value): Record<string, Value> {

@@ -16,7 +16,9 @@ export function repeatedPages(): (call: never) => void {
     const [, , operation] = schema
     const page = hash('sha1', `${operation} ${JSON.stringify(input)}`)
     if (seen.has(page)) {
-      throw new CollectError(`The list of ${operation} never ends: it named a page as the next one that was read before.`)
+      throw new CollectError(
+        `The list of ${operation} never ends: it named a page as the next one that was read before.`,
+      )
     }
     seen.add(page)
   }

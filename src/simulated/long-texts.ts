@@ -9,7 +9,10 @@ export function withLongTexts<Output extends object>(output: Output, textKib: nu
     if (typeof value === 'string') return lengthened.test(name) ? value + filler : value
     if (Array.isArray(value)) return value.map((item) => lengthen(item, ''))
     if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
-    const entries = Object.entries(value).map(([key, inner]) => [key, lengthen(inner, name === 'Tags' || name === 'tags' ? 'value' : key)])
+    const entries = Object.entries(value).map(([key, inner]) => [
+      key,
+      lengthen(inner, name === 'Tags' || name === 'tags' ? 'value' : key),
+    ])
     return Object.fromEntries(entries)
   }
   return lengthen(output, '') as Output

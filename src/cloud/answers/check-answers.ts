@@ -2,7 +2,12 @@
  * Refuses answers that say success and are none: without content, of another content type, with another root or shape. The SDK reads
  * all of these as an answer without members, which would count as an empty list.
  */
-import { SMITHY_CONTEXT_KEY, type DeserializeMiddleware, type HttpResponse, type StaticOperationSchema } from '@smithy/types'
+import {
+  SMITHY_CONTEXT_KEY,
+  type DeserializeMiddleware,
+  type HttpResponse,
+  type StaticOperationSchema,
+} from '@smithy/types'
 import type { WithMiddleware } from '../rate-limited.ts'
 import { AnswerError, AnswerProblem } from './answer-error.ts'
 import { checkJson } from './check-json.ts'
@@ -46,7 +51,11 @@ export function checkAnswers(client: CheckedClient): void {
   }
 
   const toMiddleware = 'deserializerMiddleware'
-  client.middlewareStack.addRelativeTo(checked as never, { name: 'checkAnswerMiddleware', relation: 'after', toMiddleware })
+  client.middlewareStack.addRelativeTo(checked as never, {
+    name: 'checkAnswerMiddleware',
+    relation: 'after',
+    toMiddleware,
+  })
   client.middlewareStack.addRelativeTo(explained as never, {
     name: 'explainAnswerMiddleware',
     relation: 'before',
@@ -74,7 +83,10 @@ function checkBody({ headers, body }: HttpResponse, expected: ExpectedBody): voi
 /** What says nothing of the content: services, and what imitates them, leave the type out or send one of these. */
 const unspecific = /^(?:|text\/plain|(?:application|binary)\/octet-stream)$/
 /** Any type of the right family will do: AWS itself uses several, e.g. `application/x-amz-json-1.1` and `application/hal+json`. */
-const families = { json: /^(?:application|text)\/(?:[\w.+-]*[+-])?json(?:-[\d.]+)?$/, xml: /^(?:text|application)\/xml$/ }
+const families = {
+  json: /^(?:application|text)\/(?:[\w.+-]*[+-])?json(?:-[\d.]+)?$/,
+  xml: /^(?:text|application)\/xml$/,
+}
 
 function checkContentType(header: string | undefined, { format }: ExpectedBody): void {
   const type = (header ?? '').split(';')[0]?.trim().toLowerCase() ?? ''

@@ -38,6 +38,8 @@ export type ScanJobDependencies = {
     readonly graph: GraphOfVersions
   }) => Promise<readonly KeptDiagram[]>
   readonly scanTimeoutMs: number
+  /** What the answers of one scan may take of memory at once (default: 256). */
+  readonly scanMemoryMib?: number
   readonly logger: Logger
 }
 
@@ -123,6 +125,7 @@ async function runAttempt(
     region: scan.region,
     credentials: assumed,
     renew: assume,
+    ...(dependencies.scanMemoryMib !== undefined && { memoryMib: dependencies.scanMemoryMib }),
   })
   const recorder = openProgressRecorder(store, scan, {
     onLost: () => lost.abort(new Error('Another worker took the scan up')),

@@ -65,7 +65,7 @@ const throttlingCodes = new Set([
 ])
 
 /** What the SDK calls an error without a code. */
-const withoutCode = new Set(['Unknown', 'UnknownError', 'unknown error'])
+const withoutCode = new Set(['Unknown', 'UnknownError'])
 /** What the engine throws when something is of another kind than the code that reads it takes it to be. */
 const wrongKindNames = new Set(['TypeError', 'RangeError'])
 /** The provider's codes and messages are a word, and a sentence or two: of more, the rest tells nothing. */
@@ -123,7 +123,7 @@ export function classifyFailure(error: unknown, permissions: readonly string[]):
   if (withoutCode.has(code)) {
     return failure('failed', `${permissions[0]} was refused with status ${status} and without a reason.`)
   }
-  if (code === 'Error') {
+  if (code === 'Error' || code === 'unknown error') {
     return failure('failed', `${permissions[0]} could not be called or read. The service's log says why.`)
   }
   return failure('failed', `${permissions[0]} failed: ${code}.`)

@@ -264,6 +264,18 @@ test('an error of the service stays what it is', async () => {
   ).toMatchObject({ error })
 })
 
+test('nesting without end is refused where it takes memory, and else does no harm', async () => {
+  const nested = (levels: number) => `{"Functions": [], "unknown": ${'['.repeat(levels)}${']'.repeat(levels)}}`
+  expect(await listFunctions({ body: nested(100_000) })).toMatchObject({ read: { Functions: [] } })
+  expect(await listFunctions({ body: nested(3_000_000) })).toMatchObject({
+    error: { message: 'The answer of ListFunctions was nested deeper than 200 levels.' },
+  })
+  const lists = `[${'[1, {"a": {}}], '.repeat(50_000)}0]`
+  expect(await listFunctions({ body: `{"Functions": [], "unknown": ${lists}}` })).toMatchObject({
+    read: { Functions: [] },
+  })
+})
+
 test('a text may look like anything', async () => {
   const name = `{"a\\":[[${'['.repeat(500)}`
   expect(await listFunctions({ body: JSON.stringify({ Functions: [{ FunctionName: name }] }) })).toMatchObject({

@@ -9,7 +9,7 @@ import {
   SMITHY_CONTEXT_KEY,
   type StaticOperationSchema,
 } from '@smithy/types'
-import type { AnswerOptions } from './request-handler.ts'
+import type { AnswerOptions } from './answers/answer-room.ts'
 import type { Permit, RateBudget, RateScope } from './rate-budget.ts'
 
 /** The part of an SDK client that takes middleware; each client's own types allow only that of its own commands. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { NodeHttpHandler } from '@smithy/node-http-handler'
-import type { AnswerRoom, HeldAnswers } from './answers/answer-room.ts'
+import type { AnswerOptions } from './answers/answer-room.ts'
 import { receiveAnswer } from './answers/receive-answer.ts'
 
 /** Per host: more than the rate budgets of a few accounts let through at once, so that no request with a permit waits for a socket. */
@@ -13,15 +13,6 @@ const connectionTimeoutMs = 5_000
 const requestTimeoutMs = 30_000
 
 type Handle = NodeHttpHandler['handle']
-
-/** What the SDK hands on of the options that a client is called with. */
-export type AnswerOptions = {
-  readonly abortSignal?: AbortSignal
-  /** Of the scan. */
-  readonly room?: AnswerRoom
-  /** Who works on the answer, and gives its room back. */
-  readonly held?: HeldAnswers
-}
 
 /** Not closed by the clients that use it (their `destroy` would close it for all others): its owner calls `close`. */
 export class SharedRequestHandler extends NodeHttpHandler {

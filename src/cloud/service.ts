@@ -2,7 +2,8 @@
 import type { AwsCredentialIdentityProvider, RetryStrategyV2 } from '@smithy/types'
 import type { FastXmlProtocol } from './xml/fast-xml-protocol.ts'
 import type { WithMiddleware } from './rate-limited.ts'
-import type { AnswerOptions, SharedRequestHandler } from './request-handler.ts'
+import type { AnswerOptions } from './answers/answer-room.ts'
+import type { SharedRequestHandler } from './request-handler.ts'
 
 /** What every client is made with. */
 export type ClientConfiguration = {

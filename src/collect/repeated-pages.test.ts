@@ -22,15 +22,16 @@ test.each([
 ])('calls with %s may be alike', (_, operation, input) => {
   const refuse = repeatedPages()
   refuse(call(operation, input))
-  refuse(call(operation, input))
+  expect(() => refuse(call(operation, input))).not.toThrow()
 })
 
 test('equal tokens of other lists are other pages', () => {
   const refuse = repeatedPages()
   refuse(call('ListTargetsByRule', { Rule: 'a', NextToken: '1' }))
   refuse(call('ListTargetsByRule', { Rule: 'b', NextToken: '1' }))
-  refuse(call('ListRules', { Rule: 'a', NextToken: '1' }))
-  repeatedPages()(call('ListTargetsByRule', { Rule: 'a', NextToken: '1' }))
+  expect(() => refuse(call('ListTargetsByRule', { Rule: 'c', NextToken: '1' }))).not.toThrow()
+  expect(() => refuse(call('ListRules', { Rule: 'a', NextToken: '1' }))).not.toThrow()
+  expect(() => repeatedPages()(call('ListTargetsByRule', { Rule: 'a', NextToken: '1' }))).not.toThrow()
 })
 
 const services = (await Promise.all(signingNames.map((name) => loadServices(name)))).flat()

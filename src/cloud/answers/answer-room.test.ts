@@ -47,7 +47,7 @@ test('as long as room is given back, nothing is given up', async () => {
     room.give(0)
     room.give(4 * mebibyte)
   }
-  await late
+  await expect(late).resolves.toBeUndefined()
 })
 
 test('nothing given back is no progress', async () => {

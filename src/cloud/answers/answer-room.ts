@@ -34,6 +34,15 @@ export type HeldAnswers = {
   handOver(): () => void
 }
 
+/** What the SDK hands on of the options that a client is called with. */
+export type AnswerOptions = {
+  readonly abortSignal?: AbortSignal
+  /** Of the scan. */
+  readonly room?: AnswerRoom
+  /** Who works on the answer, and gives its room back. */
+  readonly held?: HeldAnswers
+}
+
 type Waiting = { readonly bytes: number; readonly start: () => void }
 
 export function createAnswerRoom(memoryMib: number = defaultScanMemoryMib, patienceMs = giveUpAfterMs): AnswerRoom {

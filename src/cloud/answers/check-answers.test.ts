@@ -1,7 +1,6 @@
 /** Of every operation that is called: what is no answer of it fails, and what is one, however little it holds, is read. */
 import { DescribeVpcsCommand, EC2Client } from '@aws-sdk/client-ec2'
 import { LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda'
-import type { HttpRequest } from '@smithy/types'
 import { expect, test } from 'vitest'
 import { sampleValue } from '../../../test/support/sample-value.ts'
 import type { WireOperation } from '../../simulated/protocols/operation.ts'
@@ -36,7 +35,7 @@ function bytes(body: string | Uint8Array): Buffer {
 /** A client of the service that is sent such answers. */
 function openClient({ client }: Pick<LoadedService, 'client'>) {
   let answer: { readonly statusCode: number; readonly headers: Record<string, string>; readonly body: Buffer }
-  const requestHandler = { handle: (_: HttpRequest) => Promise.resolve({ response: answer }) }
+  const requestHandler = { handle: () => Promise.resolve({ response: answer }) }
   const Client = client.constructor as Constructor
   const checked = new Client({
     ...idleClient,
@@ -49,7 +48,7 @@ function openClient({ client }: Pick<LoadedService, 'client'>) {
   return (command: unknown, { body, contentType = '', status = 200 }: Sent) => {
     answer = { statusCode: status, headers: { 'content-type': contentType }, body: bytes(body) }
     return checked.send(command).then(
-      ({ $metadata: _, ...read }) => ({ read }),
+      ({ $metadata: _metadata, ...read }) => ({ read }),
       (error: unknown) => ({ error }),
     )
   }
@@ -63,7 +62,7 @@ function caller(service: LoadedService, operation: WireOperation) {
   const whole = wireProtocols[service.wire.protocol].writeOutput(
     service.wire,
     operation,
-    (sampleValue(operation.output) ?? {}) as object,
+    sampleValue(operation.output) ?? {},
     'request-1',
   )
   const contentType = whole.headers['content-type'] ?? ''
@@ -147,9 +146,9 @@ test.each(table)('%s %s: what is no answer of it fails, by its name', async (_, 
   ]
   for (const [what, sent, reason] of wrong) {
     const { error } = (await call(sent)) as { error?: Error }
-    expect(error, what).toBeInstanceOf(AnswerError)
-    expect(error?.message, what).toMatch(new RegExp(`^The answer of ${name} .*\\.$`))
-    expect(error?.message, what).toMatch(reason)
+    expect({ what, error }).toEqual({ what, error: expect.any(AnswerError) as AnswerError })
+    expect(`${what}: ${error?.message}`).toMatch(new RegExp(`: The answer of ${name} .*\\.$`))
+    expect(`${what}: ${error?.message}`).toMatch(reason)
   }
 })
 
@@ -194,11 +193,11 @@ test.each(table)(
             `<?xml version="1.0"?>\n<!-- <a> -->\n${root[0]}</${root[1]}>`,
             `${root[0]}<!-- <LoggingEnabled/> --></${root[1]}>`,
           ]
-    for (const body of empty) expect(await call({ body }), body).toMatchObject({ read: {} })
+    for (const body of empty) expect({ body, ...(await call({ body })) }).toMatchObject({ body, read: {} })
   },
 )
 
-const vpcs = openClient({ client: new EC2Client(idleClient) as never })
+const vpcs = openClient({ client: new EC2Client(idleClient) })
 const describeVpcs = (members: string) =>
   vpcs(new DescribeVpcsCommand({}), {
     body: `<DescribeVpcsResponse><requestId>1</requestId>${members}</DescribeVpcsResponse>`,
@@ -222,7 +221,7 @@ test.each(['<vpcSet>text</vpcSet>', '<vpcSet><unknown/></vpcSet>', '<vpcSet>text
   },
 )
 
-const functions = openClient({ client: new LambdaClient(idleClient) as never })
+const functions = openClient({ client: new LambdaClient(idleClient) })
 const listFunctions = (sent: Sent) =>
   functions(new ListFunctionsCommand({}), { contentType: 'application/json', ...sent })
 
@@ -264,8 +263,9 @@ test('an error of the service stays what it is', async () => {
   ).toMatchObject({ error })
 })
 
+const nested = (levels: number) => `{"Functions": [], "unknown": ${'['.repeat(levels)}${']'.repeat(levels)}}`
+
 test('nesting without end is refused where it takes memory, and else does no harm', async () => {
-  const nested = (levels: number) => `{"Functions": [], "unknown": ${'['.repeat(levels)}${']'.repeat(levels)}}`
   expect(await listFunctions({ body: nested(100_000) })).toMatchObject({ read: { Functions: [] } })
   expect(await listFunctions({ body: nested(3_000_000) })).toMatchObject({
     error: { message: 'The answer of ListFunctions was nested deeper than 200 levels.' },

@@ -71,15 +71,16 @@ function read(
     const chunks: Buffer[] = []
     let received = 0
     let room = firstRoom
+    async function goOn(): Promise<void> {
+      room = await makeRoom(received)
+      body.resume()
+    }
     body.on('data', (chunk: Buffer) => {
       received += chunk.length
       chunks.push(chunk)
       if (received <= room) return
       body.pause()
-      makeRoom(received).then((made) => {
-        room = made
-        body.resume()
-      }, reject)
+      goOn().catch(reject)
     })
     body.on('error', (error) => reject(cutOff(hostname, error)))
     body.on('close', () => {

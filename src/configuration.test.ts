@@ -22,6 +22,7 @@ test('an empty environment gives the documented defaults', () => {
     scanTimeoutSeconds: 900,
     queueTimeoutSeconds: 3600,
     rateSharePercent: 70,
+    scanMemoryMib: 256,
     logLevel: 'info',
   })
 })

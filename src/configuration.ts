@@ -1,6 +1,7 @@
 /** The service's configuration: read from the environment and checked here, and nowhere else. */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { defaultScanMemoryMib, leastScanMemoryMib } from './cloud/answers/answer-room.ts'
 
 export type Role = 'all' | 'api' | 'worker'
 
@@ -43,6 +44,8 @@ export type Configuration = {
   readonly queueTimeoutSeconds: number
   /** Of the provider's documented request rates: what all scans together may use. */
   readonly rateSharePercent: number
+  /** What the answers of one scan may take of memory at once. */
+  readonly scanMemoryMib: number
   readonly logLevel: string
 }
 
@@ -154,6 +157,12 @@ export function readConfiguration(environment: Environment): Configuration {
       'a whole number of seconds from 1 to 604800',
     ),
     rateSharePercent: read('RATE_SHARE_PERCENT', 70, wholeNumber(1, 100), 'a whole percentage from 1 to 100'),
+    scanMemoryMib: read(
+      'SCAN_MEMORY_MIB',
+      defaultScanMemoryMib,
+      wholeNumber(leastScanMemoryMib, 65_536),
+      `a whole number of MiB from ${leastScanMemoryMib} to 65536`,
+    ),
     logLevel: read(
       'LOG_LEVEL',
       'info',

@@ -139,6 +139,7 @@ export async function startService(
         keepOf,
         drawViews: (request) => drawing.views(request),
         scanTimeoutMs: configuration.scanTimeoutSeconds * 1000,
+        scanMemoryMib: configuration.scanMemoryMib,
         logger,
       })
       await jobs.work({ concurrency: workerConcurrency }, handler)

@@ -155,3 +155,16 @@ test('every connection is listed, however many', async () => {
   const listed = await accounts.list(organizationId)
   expect(listed.map(({ alias }) => alias).sort()).toEqual(aliases.sort())
 })
+
+test.each(['', '{}', '<Unknown/>', '<AssumeRoleResponse><AssumeRoleResult/></AssumeRoleResponse>'])(
+  'an answer of STS that is none proves nothing: %j',
+  async (body) => {
+    const connection = await connect()
+    cloud.setRole({ roleArn: connection.roleArn, externalId: connection.externalId })
+    cloud.setFaults({ rules: [{ service: 'sts', effect: 'body', body }] })
+    expect(await verify(connection)).toMatchObject({
+      connection: { status: 'pending' },
+      verification: { event: 'undecided', reason: 'unreachable' },
+    })
+  },
+)

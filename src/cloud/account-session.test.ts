@@ -333,3 +333,31 @@ test('a role that is refused refuses every call, those that wait and those that 
   }
   await expect(session.ready()).rejects.toThrow('The role was refused')
 })
+
+test('the answers of a session share its room, and wait where there is none', async () => {
+  const session = await openSession()
+  const mebibyte = 1024 * 1024
+  await session.answerRoom.take(96 * mebibyte)
+  await session.answerRoom.take(mebibyte)
+  cloud.setFaults({ rules: [{ service: 'ec2', effect: 'padded', sizeKib: 2 * 1024 }] })
+  let isRead = false
+  const reading = describeVpcs(session, 1).then(([answer]) => {
+    isRead = true
+    return answer
+  })
+  await delay(300)
+  expect(isRead).toBe(false)
+  session.answerRoom.give(97 * mebibyte)
+  expect(await reading).toMatchObject({ Vpcs: [{ VpcId: expect.any(String) as string }] })
+  // Given back at once, since nobody holds it.
+  await session.answerRoom.take(96 * mebibyte)
+})
+
+test('an answer that is none is an error of its session’s clients', async () => {
+  cloud.setFaults({ rules: [{ service: 'ec2', effect: 'body' }] })
+  await expect(describeVpcs(await openSession(), 1)).rejects.toMatchObject({
+    name: 'AnswerError',
+    message: 'The answer of DescribeVpcs had no content.',
+    $metadata: { attempts: 1 },
+  })
+})

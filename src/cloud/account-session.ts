@@ -2,6 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { getSchemaSerdePlugin } from '@smithy/core/schema'
 import type { AwsCredentialIdentity } from '@smithy/types'
+import { type AnswerRoom, createAnswerRoom } from './answers/answer-room.ts'
+import { checkAnswers } from './answers/check-answers.ts'
 import type { CloudSettings } from './cloud-settings.ts'
 import { maxAttempts, patientRetryStrategy } from './patient-retry.ts'
 import type { RateBudget } from './rate-budget.ts'
@@ -21,6 +23,8 @@ export type AccountSession = {
   readonly accountNumber: string
   readonly partition: string
   readonly region: string
+  /** What its answers share. */
+  readonly answerRoom: AnswerRoom
   /**
    * Fulfilled when a call may be made: the role is assumed. Of those that wait for it one goes in a turn of the event loop, in the
    * order in which they came, so that calls are on the wire, and answers are read, while the next are prepared. Rejects when the
@@ -45,6 +49,8 @@ export type AccountSessionOptions = {
   readonly credentials: AwsCredentialIdentity | Promise<AwsCredentialIdentity>
   /** Assumes the role again, for a scan that outlives its credentials. */
   readonly renew: () => Promise<AwsCredentialIdentity>
+  /** What its answers may take of memory at once (default: `defaultScanMemoryMib`). */
+  readonly memoryMib?: number
 }
 
 /**
@@ -66,6 +72,7 @@ export function openAccountSession(options: AccountSessionOptions): AccountSessi
   const { settings, rateBudget, accountNumber, partition, region } = options
   const credentials = renewing(options.credentials, options.renew)
   const retryStrategy = patientRetryStrategy()
+  const answerRoom = createAnswerRoom(options.memoryMib)
   // By service and not by its name, which is the IAM prefix: that of both generations of load balancers, and of APIs, is one.
   const clients = new Map<unknown, Map<string, Promise<{ sdk: unknown; client: SdkClient }>>>()
 
@@ -93,6 +100,8 @@ export function openAccountSession(options: AccountSessionOptions): AccountSessi
     for (const name of idleMiddleware) client.middlewareStack.remove(name)
     nameUserAgent(client)
     releaseAnswers(client)
+    checkAnswers(client)
+    shareRoom(client, answerRoom)
     limitRate(client, rateBudget, { accountNumber, region: endpointRegion, service: service.name }, credentials)
     return { sdk, client }
   }
@@ -101,6 +110,7 @@ export function openAccountSession(options: AccountSessionOptions): AccountSessi
     accountNumber,
     partition,
     region,
+    answerRoom,
     ready: turnstile(options.credentials),
     async open<Sdk, Client extends SdkClient>(service: Service<Sdk, Client>, endpointRegion?: string) {
       const calledRegion = endpointRegion ?? service.globalRegions?.[partition] ?? region
@@ -172,6 +182,12 @@ function timed(credentials: AwsCredentialIdentity) {
   if (expiration === undefined) return { credentials, endsAt: Number.POSITIVE_INFINITY }
   const endsAt = performance.now() + expiration.getTime() - Date.now()
   return { credentials: { ...credentials, expiration: askAgain }, endsAt }
+}
+
+/** For the request handler, to which the SDK hands on what a client is called with. */
+function shareRoom(client: SdkClient, room: AnswerRoom): void {
+  const send = client.send.bind(client)
+  client.send = (command, options) => send(command, { ...options, room })
 }
 
 type Signer = (scheme?: { readonly signingName?: string; readonly signingRegion?: string }) => Promise<unknown>

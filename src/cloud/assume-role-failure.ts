@@ -43,7 +43,7 @@ const ownCredentialsCodes = new Set([
 const clockCodes = new Set(['RequestExpired', 'RequestInTheFuture', 'RequestTimeTooSkewed'])
 const clockMessage = /\bsignature (?:expired|not yet current)\b/i
 /** Names that the SDK gives to errors that came from no answer at all, or from one that it could not read. */
-const withoutAnswerNames = new Set(['SyntaxError', 'Error', 'TypeError', 'Unknown', 'UnknownError'])
+const withoutAnswerNames = new Set(['AnswerError', 'SyntaxError', 'Error', 'TypeError', 'Unknown', 'UnknownError'])
 /** STS refuses with no others. */
 const refusalStatuses = new Set([400, 401, 403])
 /** The provider's own messages are a sentence or two; anything longer is not theirs. */

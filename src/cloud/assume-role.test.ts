@@ -206,6 +206,22 @@ test.each([
   expect(outcome).toMatchObject({ kind: 'unreachable', message: expect.stringContaining(`${status}`) })
 })
 
+test.each([
+  '',
+  '{}',
+  '<AssumeRoleResponse/>',
+  '<AssumeRoleResponse><AssumeRoleResult/></AssumeRoleResponse>',
+  '<Unknown><AssumeRoleResult><Credentials><AccessKeyId>a</AccessKeyId><SecretAccessKey>b</SecretAccessKey>' +
+    '<SessionToken>c</SessionToken><Expiration>2030-01-01T00:00:00Z</Expiration></Credentials></AssumeRoleResult></Unknown>',
+])('an answer with status 200 that is not from STS leaves it unreachable: %j', async (body) => {
+  cloud.setFaults({ rules: [{ service: 'sts', effect: 'body', body }] })
+  expect(await assumer().assume(sessionRequest())).toEqual({
+    kind: 'unreachable',
+    message: expect.stringContaining('not from STS'),
+  })
+  await expect(assumer().callerArn('aws')).rejects.toThrow(/not from STS/)
+})
+
 test('an aborted call rejects with the reason of its signal', async () => {
   cloud.setFaults({ rules: [{ service: 'sts', effect: 'hang' }] })
   const reason = new Error('no longer wanted')

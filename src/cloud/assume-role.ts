@@ -6,6 +6,7 @@ import {
   assumeRoleFailure,
   unreadableAnswerMessage,
 } from './assume-role-failure.ts'
+import { checkAnswers } from './answers/check-answers.ts'
 import type { CloudSettings } from './cloud-settings.ts'
 
 export type SessionRequest = {
@@ -57,6 +58,7 @@ export function roleAssumer(settings: CloudSettings): RoleAssumer {
       maxAttempts,
       ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
     })
+    checkAnswers(client)
     return { sdk, client, asked: { endpoint: settings.endpoint ?? `STS in ${region}`, partition } }
   }
 

@@ -9,6 +9,7 @@ import {
   SMITHY_CONTEXT_KEY,
   type StaticOperationSchema,
 } from '@smithy/types'
+import type { AnswerOptions } from './answers/answer-room.ts'
 import type { Permit, RateBudget, RateScope } from './rate-budget.ts'
 
 /** The part of an SDK client that takes middleware; each client's own types allow only that of its own commands. */
@@ -23,7 +24,7 @@ export type WithMiddleware = {
 }
 
 type LimitedClient = WithMiddleware & {
-  send: (command: never, options?: { abortSignal?: AbortSignal }) => Promise<unknown>
+  send: (command: never, options?: AnswerOptions) => Promise<unknown>
 }
 
 type Call = { readonly schema: StaticOperationSchema }

@@ -2,6 +2,7 @@
 import type { AwsCredentialIdentityProvider, RetryStrategyV2 } from '@smithy/types'
 import type { FastXmlProtocol } from './xml/fast-xml-protocol.ts'
 import type { WithMiddleware } from './rate-limited.ts'
+import type { AnswerOptions } from './answers/answer-room.ts'
 import type { SharedRequestHandler } from './request-handler.ts'
 
 /** What every client is made with. */
@@ -21,7 +22,7 @@ export type ClientConfiguration = {
 export type SdkClient = WithMiddleware & {
   readonly config: object
   // Method syntax: each client's `send` takes its own commands only.
-  send(command: never, options?: { abortSignal?: AbortSignal }): Promise<unknown>
+  send(command: never, options?: AnswerOptions): Promise<unknown>
 }
 
 export type Service<Sdk, Client extends SdkClient> = {

@@ -1,6 +1,8 @@
 /** Counts the calls of one collector, bounds them by the scan's signal, and leaves everything else to the SDK's client. */
 import type { AccountSession } from '../cloud/account-session.ts'
+import type { HeldAnswers } from '../cloud/answers/answer-room.ts'
 import type { SdkClient } from '../cloud/service.ts'
+import { repeatedPages } from './repeated-pages.ts'
 
 export type CallMeter = { calls: number; retries: number }
 
@@ -10,16 +12,23 @@ type Metered = {
   readonly session: Pick<AccountSession, 'ready'>
   readonly meter: CallMeter
   readonly signal: AbortSignal
+  /** Without it, answers give their room back once they were received. */
+  readonly held?: HeldAnswers
 }
 
 /** The same client for one collector: paginators take it as the client that it is. */
-export function meteredClient<Client extends SdkClient>(client: Client, { session, meter, signal }: Metered): Client {
+export function meteredClient<Client extends SdkClient>(
+  client: Client,
+  { session, meter, signal, held }: Metered,
+): Client {
+  const refuseRepeated = repeatedPages()
   const metered = Object.create(client) as Client
   metered.send = async (command: never) => {
     await session.ready()
+    refuseRepeated(command)
     meter.calls += 1
     try {
-      const output = await client.send(command, { abortSignal: signal })
+      const output = await client.send(command, { abortSignal: signal, ...(held !== undefined && { held }) })
       meter.retries += repeated(output)
       return output
     } catch (error) {

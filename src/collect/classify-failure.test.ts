@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { AnswerError } from '../cloud/answers/answer-error.ts'
 import { classifyFailure } from './classify-failure.ts'
+import { CollectError } from './collect-error.ts'
 
 const permissions = ['ec2:DescribeVpcs']
 
@@ -104,9 +106,48 @@ test.each([
   [providerError('RequestExpired', 'Request has expired.'), 'clock'],
   [providerError('InvalidSignatureException', 'Signature expired: 20261122T090000Z is now earlier than …'), 'clock'],
   [providerError('SignatureDoesNotMatch', 'Signature not yet current: 20261122T120000Z'), 'clock'],
-  ['not even an error', 'failed'],
+  ['not even an error', 'could not be called'],
 ] as const)('%s fails the type with a reason', (error, words) => {
   const failure = classifyFailure(error, permissions)
   expect(failure.status).toBe('failed')
   expect(failure.reason).toContain(words)
+})
+
+test.each([
+  [new AnswerError('DescribeVpcs', 'had no content'), 'The answer of DescribeVpcs had no content.'],
+  [
+    new AnswerError('DescribeVpcs', 'was not available in this region', 503),
+    'The answer of DescribeVpcs was not available in this region.',
+  ],
+  [new CollectError('The list never ends.'), 'The list never ends.'],
+  [
+    new TypeError('a.map is not a function'),
+    'The answer of ec2:DescribeVpcs is not what the service documents (TypeError).',
+  ],
+  [
+    new RangeError('Invalid array length'),
+    'The answer of ec2:DescribeVpcs is not what the service documents (RangeError).',
+  ],
+  [new Error('anything'), "ec2:DescribeVpcs could not be called or read. The service's log says why."],
+  [providerError('UnknownError', 'UnknownError'), 'ec2:DescribeVpcs was refused with status 400 and without a reason.'],
+  [providerError('Unknown', 'UnknownError', 404), 'ec2:DescribeVpcs was refused with status 404 and without a reason.'],
+  [providerError('Unknown', 'UnknownError', 502), 'The provider answered with an error of its own (status 502).'],
+  [{}, "ec2:DescribeVpcs could not be called or read. The service's log says why."],
+])('what happened is told, not what the error is called: %s', (error, reason) => {
+  expect(classifyFailure(error, ['ec2:DescribeVpcs'])).toEqual({
+    status: 'failed',
+    reason,
+    action: null,
+    deniedBy: null,
+    statement: null,
+  })
+})
+
+test('codes and messages without end are cut', () => {
+  const endless = 'x'.repeat(1_000_000)
+  expect(classifyFailure(providerError(endless, endless), ['ec2:DescribeVpcs']).reason.length).toBeLessThan(200)
+  const refusal = providerError('AccessDenied', `not authorized to perform: ec2:${endless}`, 403)
+  const { reason, action } = classifyFailure(refusal, ['ec2:DescribeVpcs'])
+  expect(reason.length).toBeLessThan(1_200)
+  expect(action?.length).toBeLessThan(1_001)
 })

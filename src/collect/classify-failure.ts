@@ -1,5 +1,8 @@
 /** Tells what an error of the provider, of the network or of the SDK means for a resource type, in words that people can act on. */
+import { AnswerError } from '../cloud/answers/answer-error.ts'
 import type { CoverageStatus, DeniedBy, Json } from '../graph/resource-graph.ts'
+import { CollectError } from './collect-error.ts'
+import { cutText } from './cut-text.ts'
 
 export type Failure = {
   readonly status: Exclude<CoverageStatus, 'collected'>
@@ -61,6 +64,14 @@ const throttlingCodes = new Set([
   'TooManyRequestsException',
 ])
 
+/** What the SDK calls an error without a code. */
+const withoutCode = new Set(['Unknown', 'UnknownError'])
+/** What the engine throws when something is of another kind than the code that reads it takes it to be. */
+const wrongKindNames = new Set(['TypeError', 'RangeError'])
+/** The provider's codes and messages are a word, and a sentence or two: of more, the rest tells nothing. */
+const longestCode = 100
+const longestMessage = 1_000
+
 const expiredCodes = new Set(['ExpiredToken', 'ExpiredTokenException'])
 
 /** `RequestExpired` is also what EC2 answers when a session has expired: these are renewed long before. */
@@ -79,7 +90,8 @@ const policyKinds: readonly (readonly [RegExp, DeniedBy])[] = [
 ]
 
 export function classifyFailure(error: unknown, permissions: readonly string[]): Failure {
-  const { code, message, status } = described(error)
+  const { code, message, status, isOurs } = described(error)
+  if (isOurs) return failure('failed', message)
   if (unavailableCodes.has(code) || code === 'ENOTFOUND' || unavailableMessage.test(message)) {
     return failure('unavailable', `The service is not offered or not enabled in this region or account (${code}).`)
   }
@@ -108,9 +120,21 @@ export function classifyFailure(error: unknown, permissions: readonly string[]):
   ) {
     return failure('failed', 'The answer could not be read: it was cut off, or not what the service documents.')
   }
-  if (status >= 500) return failure('failed', `The provider answered with an error of its own (${code}).`)
+  if (status >= 500) {
+    const told = withoutCode.has(code) ? `status ${status}` : code
+    return failure('failed', `The provider answered with an error of its own (${told}).`)
+  }
   if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'].includes(code)) {
     return failure('failed', `The provider could not be reached, or cut the connection (${code}).`)
+  }
+  if (wrongKindNames.has(code)) {
+    return failure('failed', `The answer of ${permissions[0]} is not what the service documents (${code}).`)
+  }
+  if (withoutCode.has(code)) {
+    return failure('failed', `${permissions[0]} was refused with status ${status} and without a reason.`)
+  }
+  if (code === 'Error' || code === 'unknown error') {
+    return failure('failed', `${permissions[0]} could not be called or read. The service's log says why.`)
   }
   return failure('failed', `${permissions[0]} failed: ${code}.`)
 }
@@ -151,12 +175,14 @@ type ProviderError = {
   readonly $metadata?: { readonly httpStatusCode?: number }
 }
 
-function described(error: unknown): { code: string; message: string; status: number } {
+/** `isOurs`: the message is a sentence of this service, for people. */
+function described(error: unknown): { code: string; message: string; status: number; isOurs: boolean } {
   const { name, code, message, $metadata } = (error ?? {}) as ProviderError
   const system = typeof code === 'string' && /^E[A-Z_]+$/.test(code) ? code : null
   return {
-    code: system ?? (typeof name === 'string' && name !== '' ? name : 'unknown error'),
-    message: typeof message === 'string' ? message : '',
+    code: cutText(system ?? (typeof name === 'string' && name !== '' ? name : 'unknown error'), longestCode),
+    message: typeof message === 'string' ? cutText(message, longestMessage) : '',
     status: $metadata?.httpStatusCode ?? 0,
+    isOurs: error instanceof AnswerError || error instanceof CollectError,
   }
 }

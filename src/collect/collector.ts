@@ -1,5 +1,6 @@
 /** What a collector is: the declaration of one resource type, read page by page. The runner does everything else. */
 import type { AccountSession } from '../cloud/account-session.ts'
+import type { HeldAnswers } from '../cloud/answers/answer-room.ts'
 import type { SdkClient, Service } from '../cloud/service.ts'
 import type { Keep } from '../graph/keep.ts'
 import type { Json } from '../graph/resource-graph.ts'
@@ -9,6 +10,8 @@ import { createItemReads, type ItemReads } from './item-reads.ts'
 import { isGone } from './is-gone.ts'
 import { type HostEntry, type HostTable, readHostTable } from './host-table.ts'
 import { batches } from './input-batches.ts'
+import { CollectError } from './collect-error.ts'
+import { createCuts } from './cut-reading.ts'
 import { mergeReads } from './merge.ts'
 import { takeContent } from './page-content.ts'
 import { relationReader, type RelationRule, ruleTypes } from './relation-rule.ts'
@@ -105,6 +108,8 @@ export type CollectRun = {
   readonly session: AccountSession
   readonly meter: CallMeter
   readonly signal: AbortSignal
+  /** What its answers take of the scan's memory. */
+  readonly held: HeldAnswers
   /** What was selected from the items of one of its sources; `null`: those are not read in this run. */
   readonly found: <Selected>(source: Source<Selected>) => AsyncIterable<Selected> | null
 }
@@ -219,7 +224,7 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
     waits: hosts.length > 0 || definition.tagged !== undefined,
     startsFirst: definition.startsFirst ?? false,
     sources: [...hosts, ...besides],
-    async *collect({ session, meter, signal, found }) {
+    async *collect({ session, meter, signal, held, found }) {
       const { sdk, client } = await session.open(service)
       const hostTable = readHostTable(
         hosts.flatMap((source) => {
@@ -231,10 +236,11 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
       const readTags = definition.tagged === undefined ? null : tagReader({ session, meter, signal }, definition.tagged)
       const known = new Map(besides.map((source) => [source.collector, itemsIfRead(found(source))]))
       let about = null as About | null
+      const cuts = createCuts()
       const unlocated = {
         ...itemReads,
         sdk,
-        client: meteredClient(client, { session, meter, signal }),
+        client: meteredClient(client, { session, meter, signal, held }),
         region: session.region,
         accountNumber: session.accountNumber,
         resourceAt: () => undefined,
@@ -260,7 +266,9 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
             const readings = (function* () {
               while (left.length > 0) {
                 const item = left.pop() as Item
-                yield readingOf(definition, readRelations, item, context, { partial: isPartial(item), tags })
+                yield cuts.apply(
+                  readingOf(definition, readRelations, item, context, { partial: isPartial(item), tags }),
+                )
               }
             })()
             return { count, readings }
@@ -283,7 +291,8 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
       else yield* mergeReads(batches(wanted, inputs.batch), readUnlessGone, concurrentReads)
       yield {
         ...pageWithoutItems,
-        note: () => [note(), about?.tags?.note].filter((each) => typeof each === 'string').join(' ') || null,
+        note: () =>
+          [note(), about?.tags?.note, cuts.note()].filter((each) => typeof each === 'string').join(' ') || null,
       }
     },
   }
@@ -299,7 +308,8 @@ function readingOf<Sdk, Client extends SdkClient, Input, Page, Item>(
 ): ResourceReading {
   const { type, permissions } = definition
   const { id, arn, name, tags, properties } = definition.resource(item, context)
-  if (id === undefined || id === '') throw new Error(`${permissions[0]} answered a ${type} without its identifier`)
+  if (id === undefined || id === '')
+    throw new CollectError(`${permissions[0]} answered a ${type} without its identifier.`)
   const resource = {
     type,
     id,

@@ -6,6 +6,7 @@ import type { ConfigurationRecorder } from '@aws-sdk/client-config-service'
 import { configurationRecorder } from './aws/config/configuration-recorder.ts'
 import { config, resourceExplorer, tagging } from './aws/services.ts'
 import { meteredClient } from './call-meter.ts'
+import { CollectError } from './collect-error.ts'
 import { type Collector, type CollectRun, itemsIfRead, pageWithoutItems, type Source } from './collector.ts'
 
 /** The type of its entry in the coverage. */
@@ -67,7 +68,7 @@ export function otherResources(known: KnownTypes): Collector {
         yield { ...pageWithoutItems, counted, note: () => note(count) }
         return
       }
-      throw failures[0] ?? new Error('No source counts the resources of this account')
+      throw failures[0] ?? new CollectError('No source counts the resources of this account.')
     },
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AccountSession } from '../cloud/account-session.ts'
+import { createAnswerRoom } from '../cloud/answers/answer-room.ts'
 import { type CollectedPage, type Collector, pageWithoutItems, type Source } from './collector.ts'
 import { collectAll } from './runner.ts'
 
@@ -50,10 +51,10 @@ function reader(type: string, source: Source<number>, told: unknown[], more: Par
   })
 }
 
-async function run(collectors: readonly Collector[]) {
+async function run(collectors: readonly Collector[], answerRoom = createAnswerRoom()) {
   const coverage = await collectAll({
     collectors,
-    session: { region: 'us-east-1' } as AccountSession,
+    session: { region: 'us-east-1', answerRoom } as AccountSession,
     signal: new AbortController().signal,
     reasonOfAbort: () => 'aborted',
     onFound: () => Promise.resolve(),
@@ -112,4 +113,28 @@ test('a list that breaks off fails what is read for it', async () => {
 
 test('a source that is named twice is a mistake', async () => {
   await expect(run([listed, reader('Twice', doubled, [], { parent: doubled })])).rejects.toThrow('one source twice')
+})
+
+test('the answers of a page are let go of once it was worked on, and those of a type that fails as well', async () => {
+  const half = 32 * 1024 * 1024
+  const room = createAnswerRoom(256, 200)
+  const large = (type: string, pages: number) =>
+    collector({
+      type,
+      async *collect({ held }) {
+        for (let page = 0; page < pages; page += 1) {
+          await room.take(half)
+          held.add(half)
+          yield { size: 1_000, items: () => [], collected: () => Promise.resolve({ count: 0, readings: [] }) }
+        }
+        if (type === 'Broken') {
+          await room.take(half)
+          held.add(half)
+          throw new Error('the list broke off')
+        }
+      },
+    })
+  expect(await run([large('Long', 20)], room)).toEqual({ Long: 'collected' })
+  expect(await run([large('Broken', 1)], room)).toEqual({ Broken: 'failed' })
+  for (let taken = 0; taken < 3; taken += 1) await room.take(half)
 })

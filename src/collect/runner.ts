@@ -1,10 +1,12 @@
 /** Runs collectors at once, those with the longest way to go first, each to one outcome: what was read whole, or why it could not be read. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AccountSession } from '../cloud/account-session.ts'
+import { holdAnswers } from '../cloud/answers/answer-room.ts'
 import type { TypeCoverage } from '../graph/resource-graph.ts'
 import type { ResourceReading } from '../graph/resource-version.ts'
 import { classifyFailure, type Failure } from './classify-failure.ts'
 import type { CallMeter } from './call-meter.ts'
+import { CollectError } from './collect-error.ts'
 import { type CollectedPage, type Collector, type CollectRun, type Source, sourcesOf } from './collector.ts'
 import { createItemStream, type ItemStream } from './item-stream.ts'
 import { startOrder } from './start-order.ts'
@@ -84,6 +86,7 @@ async function collectType(
   const { type, count: countKey, permissions } = collector
   const { session, signal, onPage } = options
   const meter: CallMeter = { calls: 0, retries: 0 }
+  const held = holdAnswers(session.answerRoom)
   const startedAt = performance.now()
   const measured = () => ({ type, countKey, ...meter, durationMs: Math.round(performance.now() - startedAt) })
   const unread = (failure: Failure): TypeCoverage => {
@@ -93,7 +96,7 @@ async function collectType(
   try {
     let [pages, count] = [0, 0]
     const notes: (() => string | null)[] = []
-    const listed = handingOn(collector.collect({ session, meter, signal, found }), readers)
+    const listed = handingOn(collector.collect({ session, meter, signal, held, found }), readers)
     const work = async ({ collected, counted = 0 }: CollectedPage): Promise<void> => {
       const brought = await collected?.()
       signal.throwIfAborted()
@@ -107,9 +110,11 @@ async function collectType(
     await workAhead(listed, mostItems, (page) => {
       signal.throwIfAborted()
       pages += 1
-      if (pages > maxPages) throw new Error(`${permissions[0]} answered more than ${maxPages} pages`)
+      if (pages > maxPages) {
+        throw new CollectError(`The list of ${permissions[0]} never ends: it has more than ${maxPages} pages.`)
+      }
       if (page.note !== undefined) notes.push(page.note)
-      return work(page)
+      return work(page).finally(held.handOver())
     })
     const reason = notes.map((note) => note()).findLast((note) => note !== null) ?? null
     for (const { stream } of readers) stream.end()
@@ -136,6 +141,8 @@ async function collectType(
     if (error instanceof UnreadParentError) return unread(error.failure)
     options.onError(type, error)
     return unread(classifyFailure(error, permissions))
+  } finally {
+    held.handOver()()
   }
 }
 

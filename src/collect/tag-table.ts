@@ -3,6 +3,8 @@ import type { AccountSession } from '../cloud/account-session.ts'
 import { cloudFront, globalAccelerator, route53, tagging } from './aws/services.ts'
 import { type CallMeter, meteredClient } from './call-meter.ts'
 import { classifyFailure } from './classify-failure.ts'
+import { mostOf } from './cut-reading.ts'
+import { cutText } from './cut-text.ts'
 import { tagRecord } from './tags.ts'
 
 /**
@@ -124,10 +126,17 @@ async function readTags(run: Run, region: string, kinds: readonly string[]): Pro
   const pages = sdk.paginateGetResources({ client, pageSize: 100 }, { ResourceTypeFilters: [...kinds] })
   for await (const { ResourceTagMappingList = [] } of pages) {
     for (const { ResourceARN, Tags } of ResourceTagMappingList) {
-      if (ResourceARN !== undefined) tags.set(ResourceARN, tagRecord(Tags))
+      if (ResourceARN !== undefined) tags.set(ResourceARN, shortened(tagRecord(Tags)))
     }
   }
   return tags
+}
+
+/** One more than is kept: that a value was too long is told where it is kept. */
+function shortened(tags: Tags): Tags {
+  const most = mostOf.tag + 1
+  if (Object.values(tags).every(({ length }) => length <= most)) return tags
+  return Object.fromEntries(Object.entries(tags).map(([key, value]) => [key, cutText(value, most)]))
 }
 
 /** A region that does not have a service refuses the whole list for it: `Unsupported service=pipes in ResourceTypeFilter`. */

@@ -1,6 +1,10 @@
 /** Why a scan that could read nothing failed, and what to do about it. */
+import { cutText } from '../collect/cut-text.ts'
 import type { TypeCoverage } from '../graph/resource-graph.ts'
 import { isDiskFull } from '../store/disk-full.ts'
+
+/** Of what coverage tells, which is there in full. */
+const longestReasons = 1_000
 
 export function nothingReadMessage(region: string, coverage: readonly TypeCoverage[]): string {
   const of = (status: TypeCoverage['status']) => coverage.filter((entry) => entry.status === status)
@@ -8,7 +12,7 @@ export function nothingReadMessage(region: string, coverage: readonly TypeCovera
   if (denied.length === coverage.length) {
     const [first] = denied
     return (
-      `Every call in ${region} was denied; the first: ${first?.reason ?? ''} ` +
+      `Every call in ${region} was denied; the first: ${cutText(first?.reason ?? '', longestReasons)} ` +
       (denied.every(({ statement }) => statement === null)
         ? 'Whoever owns that policy has to allow the actions of the role template; then scan again.'
         : 'Update the role with the current template (its policy lists every action a scan needs), then scan again.')
@@ -16,7 +20,7 @@ export function nothingReadMessage(region: string, coverage: readonly TypeCovera
   }
   const reasons = [...new Set(coverage.flatMap(({ reason }) => reason ?? []))]
   return (
-    `Nothing could be read in ${region}. ${reasons.slice(0, 3).join(' ')} ` +
+    `Nothing could be read in ${region}. ${cutText(reasons.slice(0, 3).join(' '), longestReasons)} ` +
     'See the coverage of this scan for each resource type, then scan again.'
   )
 }

@@ -7,6 +7,7 @@ import type { CloudSettings } from '../cloud/cloud-settings.ts'
 import type { RateBudget } from '../cloud/rate-budget.ts'
 import { isRegionDisabled } from '../cloud/region-status.ts'
 import type { Collector } from '../collect/collector.ts'
+import { cutText } from '../collect/cut-text.ts'
 import { otherType } from '../collect/other-resources.ts'
 import { collectAll } from '../collect/runner.ts'
 import type { KeepRule } from '../graph/keep.ts'
@@ -39,6 +40,8 @@ export type ScanJobDependencies = {
     readonly graph: GraphOfVersions
   }) => Promise<readonly KeptDiagram[]>
   readonly scanTimeoutMs: number
+  /** What the answers of one scan may take of memory at once (default: 256). */
+  readonly scanMemoryMib?: number
   readonly logger: Logger
 }
 
@@ -126,6 +129,7 @@ async function runAttempt(
     region: scan.region,
     credentials: assumed,
     renew: assume,
+    ...(dependencies.scanMemoryMib !== undefined && { memoryMib: dependencies.scanMemoryMib }),
   })
   const recorder = openProgressRecorder(store, scan, {
     onLost: () => lost.abort(new Error('Another worker took the scan up')),
@@ -214,9 +218,11 @@ async function whyNothingWasRead(
   return nothingReadMessage(region, coverage)
 }
 
+const longestLogged = 1_000
+
 /** The SDK's errors carry requests and answers; the log gets what names the problem. */
 function summary(error: unknown): { name: string; message: string } {
   return error instanceof Error
-    ? { name: error.name, message: error.message }
-    : { name: 'unknown', message: String(error) }
+    ? { name: cutText(error.name, longestLogged), message: cutText(error.message, longestLogged) }
+    : { name: 'unknown', message: cutText(String(error), longestLogged) }
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { explainDenial } from './authorization.ts'
 import type { ChangingData } from './changing-data.ts'
 import type { Caller, CredentialIssuer } from './credentials.ts'
-import { faultError } from './faults.ts'
+import { faultError, noFault } from './faults.ts'
 import type { FaultInjector, FaultVerdict } from './faults.ts'
 import type { PageTokens } from './page-token.ts'
 import { writeError } from './protocols/error-body.ts'
@@ -14,6 +14,7 @@ import { ProviderError, providerError } from './provider-error.ts'
 import type { Dialect } from './provider-error.ts'
 import { isRegionEnabled } from './regions.ts'
 import type { RoleRegistry } from './roles.ts'
+import { withLongTexts } from './long-texts.ts'
 import { loadServices } from './service-catalogue.ts'
 import type { LoadedService } from './service-catalogue.ts'
 import { isSignatureValid, readSignatureClaim } from './signature.ts'
@@ -52,7 +53,7 @@ export type CloudState = {
 export type Answer = {
   readonly response: WireResponse
   readonly call: SimulatedCall
-  readonly verdict: Pick<FaultVerdict, 'delayMs' | 'answer'>
+  readonly verdict: FaultVerdict
 }
 
 /** What is known of a request so far; an error is worded and recorded with it. */
@@ -65,7 +66,7 @@ type Progress = {
   iamAction: string | null
   furtherActions: readonly string[]
   parameters: Readonly<Record<string, unknown>> | null
-  verdict: Pick<FaultVerdict, 'delayMs' | 'answer'>
+  verdict: FaultVerdict
 }
 
 const maximumClockSkewMs = 15 * 60 * 1000
@@ -82,7 +83,7 @@ export async function answerRequest(state: CloudState, request: ReceivedRequest)
     iamAction: null,
     furtherActions: [],
     parameters: null,
-    verdict: { delayMs: 0, answer: 'whole' },
+    verdict: noFault,
   }
   const finish = (response: WireResponse, errorCode: string | null): Answer => ({
     response,
@@ -173,12 +174,13 @@ async function answer(
     account,
     region: claim.region,
     ...state.changingData.read(account, claim.region),
-    pageTokens: state.pageTokens,
+    pageTokens: verdict.endless ? { ...state.pageTokens, endless: true } : state.pageTokens,
     credentials: state.credentials,
     roles: state.roles,
   })
   state.changingData.answered(account, service.name, operation.name)
-  return protocol.writeOutput(service.wire, operation, output, requestId)
+  const told = verdict.textKib === 0 ? output : withLongTexts(output, verdict.textKib)
+  return protocol.writeOutput(service.wire, operation, told, requestId)
 }
 
 async function findOperation(

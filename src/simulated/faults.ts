@@ -10,6 +10,10 @@ const effects = [
   'reset',
   'truncate',
   'html',
+  'body',
+  'padded',
+  'long-texts',
+  'endless',
   'hang',
   'slow',
 ] as const
@@ -27,6 +31,11 @@ export type FaultRule = {
   readonly times?: number
   /** Of `slow`: how long the answer is held back (default: 1000). */
   readonly delayMs?: number
+  /** Of `body`: what is sent with status 200 in place of the answer (default: nothing), and its content type (default: the answer's). */
+  readonly body?: string
+  readonly contentType?: string
+  /** Of `padded`: blanks after the answer; of `long-texts`: how long names, descriptions and tags are made (default: 1024). */
+  readonly sizeKib?: number
 }
 
 export type TokenBucketLimit = { readonly capacity: number; readonly refillPerSecond: number }
@@ -53,7 +62,15 @@ export type FaultedCall = {
 export type FaultVerdict = {
   readonly delayMs: number
   readonly error: 'throttled' | 'denied' | 'internal error' | 'unavailable' | null
-  readonly answer: 'whole' | 'reset' | 'truncate' | 'html' | 'hang'
+  readonly answer: 'whole' | 'reset' | 'truncate' | 'body' | 'padded' | 'hang'
+  /** Of `body`. */
+  readonly replacement: { readonly body: string; readonly contentType: string | null } | null
+  /** Of `padded`. */
+  readonly paddingKib: number
+  /** How long texts are made; 0: as they are. */
+  readonly textKib: number
+  /** Each page is told to be followed by itself. */
+  readonly endless: boolean
 }
 
 export type FaultInjector = { judge(call: FaultedCall): FaultVerdict }
@@ -65,9 +82,28 @@ const consequences: Readonly<Record<FaultEffect, Partial<FaultVerdict>>> = {
   unavailable: { error: 'unavailable' },
   reset: { answer: 'reset' },
   truncate: { answer: 'truncate' },
-  html: { answer: 'html' },
+  html: { answer: 'body' },
+  body: { answer: 'body' },
+  padded: { answer: 'padded' },
+  'long-texts': {},
+  endless: { endless: true },
   hang: { answer: 'hang' },
   slow: {},
+}
+
+const maintenancePage = {
+  body: '<!doctype html><html><head><title>Maintenance</title></head><body><p>Back soon.<br></body></html>',
+  contentType: 'text/html',
+}
+
+export const noFault: FaultVerdict = {
+  delayMs: 0,
+  error: null,
+  answer: 'whole',
+  replacement: null,
+  paddingKib: 0,
+  textKib: 0,
+  endless: false,
 }
 
 const slowness = (rule: FaultRule) => (rule.effect === 'slow' ? (rule.delayMs ?? 1000) : 0)
@@ -102,11 +138,19 @@ export function createFaultInjector(faults: Faults, options: { latencyMs: number
 
   return {
     judge(call) {
-      const whole: FaultVerdict = { delayMs: latencyMs, error: null, answer: 'whole' }
+      const whole: FaultVerdict = { ...noFault, delayMs: latencyMs }
       if (isOverRate(call)) return { ...whole, error: 'throttled' }
       const rule = faults.rules?.find((candidate) => strikes(candidate, call))
       if (rule === undefined) return whole
-      return { ...whole, ...consequences[rule.effect], delayMs: latencyMs + slowness(rule) }
+      const { effect, body = '', contentType = null, sizeKib = 1024 } = rule
+      return {
+        ...whole,
+        ...consequences[effect],
+        delayMs: latencyMs + slowness(rule),
+        replacement: effect === 'html' ? maintenancePage : { body, contentType },
+        paddingKib: sizeKib,
+        textKib: effect === 'long-texts' ? sizeKib : 0,
+      }
     },
   }
 }
@@ -143,12 +187,25 @@ export function parseFaults(value: unknown, serviceNames: readonly string[]): Fa
   return root
 }
 
+const ruleFields = [
+  'service',
+  'operation',
+  'region',
+  'effect',
+  'probability',
+  'times',
+  'delayMs',
+  'body',
+  'contentType',
+  'sizeKib',
+]
+
 function checkRule(value: unknown, at: string, serviceNames: readonly string[]): void {
-  const rule = fields(value, at, ['service', 'operation', 'region', 'effect', 'probability', 'times', 'delayMs'])
+  const rule = fields(value, at, ruleFields)
   if (!effects.some((effect) => effect === rule['effect'])) {
     throw new RangeError(`${at}.effect must be one of ${effects.join(', ')}`)
   }
-  for (const name of ['service', 'operation', 'region']) {
+  for (const name of ['service', 'operation', 'region', 'body', 'contentType']) {
     const text = rule[name]
     if (text !== undefined && typeof text !== 'string') throw new RangeError(`${at}.${name} must be a string`)
   }
@@ -156,6 +213,7 @@ function checkRule(value: unknown, at: string, serviceNames: readonly string[]):
   checkNumber(rule['probability'], `${at}.probability`, 0, 1)
   checkNumber(rule['times'], `${at}.times`, 0, Infinity)
   checkNumber(rule['delayMs'], `${at}.delayMs`, 0, Infinity)
+  checkNumber(rule['sizeKib'], `${at}.sizeKib`, 0, 1024 * 1024)
 }
 
 function checkService(name: string, at: string, serviceNames: readonly string[]): void {

@@ -94,5 +94,7 @@ function cut<Input extends object, Item>(
     start = position
   }
   const end = start + size
-  return { items: items.slice(start, end), next: end < items.length ? context.pageTokens.issue(list, end) : undefined }
+  const { pageTokens } = context
+  const next = pageTokens.endless === true ? start : end < items.length ? end : null
+  return { items: items.slice(start, end), next: next === null ? undefined : pageTokens.issue(list, next) }
 }

@@ -6,6 +6,8 @@ export type PageTokens = {
   issue(list: string, position: number): string
   /** The position, or `null` when the token was not issued for this list. */
   read(list: string, token: string): number | null
+  /** A fault: each page is told to be followed by itself. */
+  readonly endless?: boolean
 }
 
 export function createPageTokens(): PageTokens {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { answerRequest } from './answer-request.ts'
 import type { Answer, CloudState, SimulatedCall } from './answer-request.ts'
@@ -179,9 +180,17 @@ function send({ response, verdict }: Answer, outgoing: ServerResponse): void {
     case 'reset':
       outgoing.socket?.resetAndDestroy()
       return
-    case 'html':
-      outgoing.writeHead(200, { 'content-type': 'text/html' })
-      outgoing.end('<!doctype html><html><head><title>Maintenance</title></head><body><p>Back soon.<br></body></html>')
+    case 'body': {
+      const contentType = verdict.replacement?.contentType ?? response.headers['content-type'] ?? ''
+      outgoing.writeHead(200, { 'content-type': contentType })
+      outgoing.end(verdict.replacement?.body ?? '')
+      return
+    }
+    case 'padded':
+      outgoing.writeHead(response.status, response.headers)
+      Readable.from(padded(body, verdict.paddingKib))
+        .on('error', () => undefined)
+        .pipe(outgoing)
       return
     case 'truncate':
       outgoing.writeHead(response.status, { ...response.headers, 'content-length': body.length })
@@ -191,6 +200,13 @@ function send({ response, verdict }: Answer, outgoing: ServerResponse): void {
       outgoing.writeHead(response.status, { ...response.headers, 'content-length': body.length })
       outgoing.end(body)
   }
+}
+
+/** Without its size in front, as the provider sends large answers. */
+function* padded(body: Buffer, paddingKib: number): Generator<Buffer> {
+  yield body
+  const blanks = Buffer.alloc(64 * 1024, ' ')
+  for (let leftKib = paddingKib; leftKib > 0; leftKib -= 64) yield blanks.subarray(0, leftKib * 1024)
 }
 
 /** The SDK's JSON codec hands out byte arrays that pretend to be strings when copied: only look at their memory. */

@@ -44,7 +44,7 @@ describe('an account that can be read', () => {
 
   test.each([
     ['truncate', /could not be read|cut off/],
-    ['html', /could not be read/],
+    ['html', /of the content type text\/html instead of XML/],
     ['internal-error', /error of its own/],
     ['reset', /could not be reached|cut/],
   ] as const)('one service whose answers are all hit by %s is a gap, told as failed', async (effect, reason) => {

@@ -11,11 +11,6 @@ import type { Schema } from '@smithy/types'
 import { notPlain, readPlainXml } from './read-plain-xml.ts'
 import { planOf } from './shape-plan.ts'
 
-/** What a proxy or a maintenance page puts in place of an answer; the SDK would read it as an answer without content. */
-const htmlPage = /^\s*<(?:!doctype\s+)?html[\s>]/i
-/** From the first `<` on. */
-const longestHtmlBeginningBytes = 64
-
 /** Reads as the SDK's own reader does; what is not plain XML, and errors, are read by that one. */
 class FastXmlDeserializer extends XmlShapeDeserializer {
   // Without a client's context: that is only decoders, which are the same for all, and plans outlive clients.
@@ -30,17 +25,12 @@ class FastXmlDeserializer extends XmlShapeDeserializer {
     const normalized = NormalizedSchema.of(schema)
     if (normalized.isStructSchema()) {
       const buffer = typeof bytes === 'string' ? Buffer.from(bytes) : asBuffer(bytes)
-      if (isHtmlPage(buffer)) throw new SyntaxError('The answer is a page of HTML, not one of the service')
       const value = readPlainXml(buffer, planOf(normalized, this.#scalars), key)
       if (value !== notPlain) return value
     }
     const value: unknown = super.read(schema, bytes, key)
     return value
   }
-}
-
-function isHtmlPage(bytes: Buffer): boolean {
-  return htmlPage.test(bytes.toString('utf8', 0, bytes.indexOf('<') + longestHtmlBeginningBytes))
 }
 
 /** Of the same memory. */

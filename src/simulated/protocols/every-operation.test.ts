@@ -1,6 +1,7 @@
 import type { NormalizedSchema } from '@smithy/core/schema'
 import type { HttpRequest } from '@smithy/types'
 import { expect, test } from 'vitest'
+import { sampleValue } from '../../../test/support/sample-value.ts'
 import { idleClient } from '../service.ts'
 import { loadServices, signingNames } from '../service-catalogue.ts'
 import type { LoadedService } from '../service-catalogue.ts'
@@ -9,30 +10,6 @@ import { wireProtocols } from './wire-protocols.ts'
 
 type Client = { send(command: unknown): Promise<Record<string, unknown>> }
 type Constructor = new (input: unknown) => Client
-
-const deepest = 4
-/** The S3 client hashes and encodes these itself before it sends them. */
-const rewrittenBySdk = new Set(['SSECustomerKey', 'SSECustomerKeyMD5'])
-
-/** A value with every member set, down to a depth at which recursive shapes end too. */
-function sample(schema: NormalizedSchema, depth = 0): unknown {
-  if (depth > deepest || schema.isStreaming()) return undefined
-  if (schema.isUnionSchema()) {
-    const [first] = [...schema.structIterator()]
-    return first === undefined ? undefined : { [first[0]]: sample(first[1], depth + 1) }
-  }
-  if (schema.isStructSchema()) {
-    const members = [...schema.structIterator()].filter(([name]) => !rewrittenBySdk.has(name))
-    return Object.fromEntries(members.map(([name, member]) => [name, sample(member, depth + 1)]))
-  }
-  if (schema.isListSchema()) return [sample(schema.getValueSchema(), depth + 1)]
-  if (schema.isMapSchema()) return { key: sample(schema.getValueSchema(), depth + 1) }
-  if (schema.isTimestampSchema()) return new Date('2026-01-02T03:04:05Z')
-  if (schema.isBooleanSchema()) return true
-  if (schema.isNumericSchema()) return 7
-  if (schema.isBlobSchema()) return new Uint8Array([123, 0, 255, 125])
-  return schema.isStringSchema() ? 'ä <&"x' : undefined
-}
 
 /** Without what the wire cannot tell from absent: undefined members, empty lists, empty structures. */
 function significant(value: unknown): unknown {
@@ -98,8 +75,8 @@ test.each(signingNames)('every read operation of %s survives the wire, both ways
     )
     expect(operations.length).toBeGreaterThan(0)
     for (const operation of operations) {
-      const input = sample(operation.input) ?? {}
-      const output = sample(operation.output) ?? {}
+      const input = sampleValue(operation.input) ?? {}
+      const output = sampleValue(operation.output) ?? {}
       const { read, answer } = await exchange(service, operation, input, output)
       expect(significant(read), `input of ${operation.name}`).toEqual(significant(input))
       expect(significant(answer), `output of ${operation.name}`).toEqual(significant(output))

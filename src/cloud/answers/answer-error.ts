@@ -1,0 +1,26 @@
+/** Errors of answers that say success and are of no use: what is wrong with them, in words that need no knowledge of the SDK. */
+
+/** What is wrong with an answer, as the end of a sentence that begins with "The answer of DescribeVpcs". */
+export class AnswerProblem extends Error {
+  override readonly name = 'AnswerProblem'
+}
+
+/** The same as a whole sentence. Nothing of the answer is quoted but names of elements and members. */
+export class AnswerError extends Error {
+  override readonly name = 'AnswerError'
+  /** As the SDK's errors have it, since it decides whether a call is repeated. */
+  readonly $metadata: { readonly httpStatusCode?: number }
+
+  constructor(operation: string, problem: string, status?: number) {
+    super(`The answer of ${operation} ${problem}.`)
+    this.$metadata = status === undefined ? {} : { httpStatusCode: status }
+  }
+}
+
+/** What is quoted of a name that comes from an answer. */
+const longestName = 60
+
+export function quotedName(name: string): string {
+  const plain = name.slice(0, longestName).replace(/[^\w.:-]/g, '?')
+  return name.length > longestName ? `${plain}…` : plain
+}

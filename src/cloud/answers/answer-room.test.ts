@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { createAnswerRoom, holdAnswers } from './answer-room.ts'
+
+const mebibyte = 1024 * 1024
+
+/** Whether it is settled after all that was ready has run. */
+async function state(promise: Promise<unknown>): Promise<string> {
+  const settled = promise.then(
+    () => 'taken',
+    (error: Error) => error.message,
+  )
+  return Promise.race([settled, new Promise<string>((resolve) => setImmediate(() => resolve('waiting')))])
+}
+
+test('answers take half of the memory, large ones three quarters of that, in any order that fits', async () => {
+  const room = createAnswerRoom(256)
+  for (let taken = 0; taken < 3; taken += 1) await room.take(32 * mebibyte)
+  const large = room.take(2 * mebibyte)
+  expect(await state(large)).toBe('waiting')
+  // The last quarter is for small ones.
+  for (let taken = 0; taken < 32; taken += 1) await room.take(mebibyte)
+  const small = room.take(1)
+  expect(await state(small)).toBe('waiting')
+  room.give(1)
+  expect(await state(small)).toBe('taken')
+  expect(await state(large)).toBe('waiting')
+  room.give(64 * mebibyte)
+  expect(await state(large)).toBe('taken')
+})
+
+test('what waits in vain is given up with a reason, and takes nothing then', async () => {
+  const room = createAnswerRoom(128, 100)
+  await room.take(48 * mebibyte)
+  await room.take(mebibyte)
+  await expect(room.take(32 * mebibyte)).rejects.toThrow("the scan's other answers took up its 128 MiB of memory")
+  room.give(49 * mebibyte)
+  await room.take(48 * mebibyte)
+})
+
+test('as long as room is given back, nothing is given up', async () => {
+  const room = createAnswerRoom(128, 300)
+  await room.take(48 * mebibyte)
+  const late = room.take(48 * mebibyte)
+  for (let given = 0; given < 48; given += 4) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    // Nothing is nothing given back.
+    room.give(0)
+    room.give(4 * mebibyte)
+  }
+  await expect(late).resolves.toBeUndefined()
+})
+
+test('nothing given back is no progress', async () => {
+  const room = createAnswerRoom(128, 200)
+  await room.take(48 * mebibyte)
+  const timer = setInterval(() => room.give(0), 20)
+  await expect(room.take(48 * mebibyte)).rejects.toThrow('took up its 128 MiB')
+  clearInterval(timer)
+})
+
+test('an aborted wait ends with the reason, and its turn goes to the next', async () => {
+  const room = createAnswerRoom(128)
+  await room.take(48 * mebibyte)
+  const stop = new AbortController()
+  const waiting = room.take(32 * mebibyte, stop.signal)
+  const next = room.take(16 * mebibyte)
+  stop.abort(new Error('no longer wanted'))
+  await expect(waiting).rejects.toThrow('no longer wanted')
+  room.give(32 * mebibyte)
+  await next
+  await expect(room.take(1, stop.signal)).rejects.toThrow('no longer wanted')
+})
+
+test('what is handed over is given back once, and what is added later is not', async () => {
+  const room = createAnswerRoom(128)
+  await room.take(48 * mebibyte)
+  const held = holdAnswers(room)
+  held.add(32 * mebibyte)
+  const giveBack = held.handOver()
+  held.add(16 * mebibyte)
+  const [first, second] = [room.take(32 * mebibyte), room.take(16 * mebibyte)]
+  giveBack()
+  giveBack()
+  await first
+  expect(await state(second)).toBe('waiting')
+  held.handOver()()
+  await second
+})

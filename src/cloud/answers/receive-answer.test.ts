@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { createAnswerRoom, holdAnswers } from './answer-room.ts'
+import { receiveAnswer, type Received } from './receive-answer.ts'
+
+const mebibyte = 1024 * 1024
+const chunk = Buffer.alloc(64 * 1024, 'x')
+
+async function request(answer: RequestListener): Promise<IncomingMessage> {
+  const server = createServer(answer)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const [response] = (await once(get(`http://127.0.0.1:${port}`), 'response')) as [IncomingMessage]
+  return response
+}
+
+/** Sends so many bytes, with their number in front or without it. */
+async function answerOf(bytes: number, withLength: boolean, status = 200): Promise<IncomingMessage> {
+  return request((_, response) => {
+    response.writeHead(status, withLength ? { 'content-length': bytes } : {})
+    const send = (left: number): void => {
+      if (left <= 0) response.end()
+      else response.write(chunk.subarray(0, left), () => send(left - chunk.length))
+    }
+    send(bytes)
+  })
+}
+
+function receive(response: IncomingMessage, more: Partial<Received> = {}): Promise<Buffer> {
+  return receiveAnswer(response, {
+    statusCode: response.statusCode ?? 0,
+    contentLength: response.headers['content-length'],
+    hostname: 'the host',
+    ...more,
+  })
+}
+
+/** Takes all that large answers may, where nothing else is taken; else it is given up at once. */
+async function expectAllFree(room: ReturnType<typeof createAnswerRoom>): Promise<void> {
+  await room.take(48 * mebibyte)
+  room.give(48 * mebibyte)
+}
+
+test.each([true, false])(
+  'an answer is received whole, and its room is given back (size told: %s)',
+  async (withLength) => {
+    const room = createAnswerRoom(128, 50)
+    for (const bytes of [0, 1, 300 * 1024, 32 * mebibyte]) {
+      const body = await receive(await answerOf(bytes, withLength), { room })
+      expect(body.length).toBe(bytes)
+      await expectAllFree(room)
+    }
+  },
+)
+
+test.each([
+  [true, 200, 32],
+  [false, 200, 32],
+  [true, 500, 1],
+  [false, 500, 1],
+])('an answer that is too large is not received (size told: %s, status %i)', async (withLength, status, mib) => {
+  const room = createAnswerRoom(128, 50)
+  const response = await answerOf(mib * mebibyte + 1, withLength, status)
+  await expect(receive(response, { room })).rejects.toThrow(`was larger than ${mib} MiB`)
+  expect(response.destroyed).toBe(true)
+  await expectAllFree(room)
+})
+
+test('whoever works on an answer gives back what it took', async () => {
+  const room = createAnswerRoom(128, 50)
+  const held = holdAnswers(room)
+  await receive(await answerOf(3 * mebibyte, false), { room, held })
+  await room.take(45 * mebibyte)
+  await expect(room.take(3 * mebibyte)).rejects.toThrow('128 MiB')
+  held.handOver()()
+  await room.take(3 * mebibyte)
+})
+
+test.each([true, false])('an answer waits for room, and is received then (size told: %s)', async (withLength) => {
+  const room = createAnswerRoom(128)
+  await room.take(47 * mebibyte)
+  let isReceived = false
+  const receiving = receive(await answerOf(2 * mebibyte, withLength), { room }).then((body) => {
+    isReceived = true
+    return body.length
+  })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(isReceived).toBe(false)
+  room.give(47 * mebibyte)
+  expect(await receiving).toBe(2 * mebibyte)
+})
+
+test.each([true, false])(
+  'an answer that waits in vain fails, and lets go of the connection (size told: %s)',
+  async (withLength) => {
+    const room = createAnswerRoom(128, 50)
+    await room.take(47 * mebibyte)
+    const response = await answerOf(2 * mebibyte, withLength)
+    await expect(receive(response, { room })).rejects.toThrow('took up its 128 MiB')
+    expect(response.destroyed).toBe(true)
+    room.give(47 * mebibyte)
+    await expectAllFree(room)
+  },
+)
+
+test.each([true, false])(
+  'an answer that is cut off while it waits for room is worth repeating (size told: %s)',
+  async (withLength) => {
+    const room = createAnswerRoom(128)
+    await room.take(47 * mebibyte)
+    const response = await request((_, answer) => {
+      answer.writeHead(200, withLength ? { 'content-length': 2 * mebibyte } : {})
+      answer.write(Buffer.alloc(mebibyte), () => setTimeout(() => answer.destroy(), 50))
+    })
+    const ended = receive(response, { room }).catch((error: unknown) => error)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    room.give(47 * mebibyte)
+    expect(await ended).toMatchObject({ code: 'ECONNRESET' })
+    await expectAllFree(room)
+  },
+)

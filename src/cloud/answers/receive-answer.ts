@@ -1,0 +1,109 @@
+/** Receives the whole body of an answer, within a bound of its own and within the room that the scan's answers share. */
+import type { Readable } from 'node:stream'
+import { release } from '../release.ts'
+import { AnswerProblem } from './answer-error.ts'
+import { type AnswerRoom, type HeldAnswers, largestAnswerMib } from './answer-room.ts'
+
+const mebibyte = 1024 * 1024
+/** An error is a sentence or two. */
+const largestErrorMib = 1
+const firstErrorStatus = 300
+/** What an answer of unknown size takes first; beyond it, it may become as large as any. */
+const firstBytes = 256 * 1024
+
+export type Received = {
+  readonly statusCode: number
+  /** As the header gives it. */
+  readonly contentLength: string | undefined
+  readonly hostname: string
+  readonly signal?: AbortSignal | undefined
+  /** Without it, only the answer's own size is bounded. */
+  readonly room?: AnswerRoom | undefined
+  /** Who gives the room back; without it, that is done once the answer was received. */
+  readonly held?: HeldAnswers | undefined
+}
+
+export async function receiveAnswer(body: Readable, received: Received): Promise<Buffer> {
+  const { statusCode, contentLength, hostname, room, held, signal } = received
+  const largestMib = statusCode < firstErrorStatus ? largestAnswerMib : largestErrorMib
+  const most = largestMib * mebibyte
+  const first = contentLength === undefined ? firstBytes : Number(contentLength)
+  let taken = 0
+  const take = async (bytes: number) => {
+    if (bytes > most) throw new AnswerProblem(`was larger than ${largestMib} MiB`)
+    await room?.take(bytes - taken, signal)
+    taken = bytes
+  }
+  // What ends it while it waits for room is told to nobody else.
+  body.on('error', () => undefined)
+  try {
+    await take(first)
+    const whole = await read(body, hostname, first, async (size) => {
+      await take(size > most ? size : most)
+      return most
+    })
+    room?.give(taken - whole.length)
+    taken = whole.length
+    if (held !== undefined) {
+      held.add(taken)
+      taken = 0
+    }
+    return whole
+  } catch (error) {
+    body.destroy()
+    throw error
+  } finally {
+    room?.give(taken)
+  }
+}
+
+/**
+ * Every answer is read as a whole in the end: without a stream between, that is the cheapest way. `makeRoom`: for more than there is
+ * room for; tells how much there is then.
+ */
+function read(
+  body: Readable,
+  hostname: string,
+  firstRoom: number,
+  makeRoom: (size: number) => Promise<number>,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let received = 0
+    let room = firstRoom
+    async function goOn(): Promise<void> {
+      room = await makeRoom(received)
+      body.resume()
+    }
+    body.on('data', (chunk: Buffer) => {
+      received += chunk.length
+      chunks.push(chunk)
+      if (received <= room) return
+      body.pause()
+      goOn().catch(reject)
+    })
+    body.on('error', (error) => reject(cutOff(hostname, error)))
+    body.on('close', () => {
+      if (body.readableEnded) resolve(joined(chunks, received))
+      else reject(cutOff(hostname))
+    })
+    if (body.destroyed) reject(cutOff(hostname))
+  })
+}
+
+function joined(chunks: readonly Buffer[], length: number): Buffer {
+  const [only] = chunks
+  if (only !== undefined && chunks.length === 1) return only
+  const whole = Buffer.allocUnsafeSlow(length)
+  let end = 0
+  for (const chunk of chunks) {
+    end += chunk.copy(whole, end)
+    release(chunk)
+  }
+  return whole
+}
+
+/** By its code the SDK knows that the call is worth repeating. */
+function cutOff(hostname: string, cause?: Error): Error {
+  return Object.assign(new Error(`The answer of ${hostname} was cut off`, { cause }), { code: 'ECONNRESET' })
+}

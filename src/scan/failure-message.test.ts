@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { TypeCoverage } from '../graph/resource-graph.ts'
+import { nothingReadMessage } from './failure-message.ts'
+
+const entry: TypeCoverage = {
+  type: 'AWS::EC2::VPC',
+  countKey: 'networks',
+  status: 'failed',
+  count: null,
+  reason: '',
+  action: null,
+  deniedBy: null,
+  statement: null,
+  calls: 1,
+  retries: 0,
+  durationMs: 1,
+}
+
+test.each(['failed', 'denied'] as const)('a reason without end (%s) leaves room for what to do', (status) => {
+  const message = nothingReadMessage('us-east-1', [{ ...entry, status, reason: 'x'.repeat(100_000) }])
+  expect(message.length).toBeLessThan(1_500)
+  expect(message).toMatch(/x… .*scan again\.$/)
+})
+
+test('three reasons are told, each once', () => {
+  const reasons = ['One.', 'One.', 'Two.', 'Three.', 'Four.']
+  const message = nothingReadMessage(
+    'us-east-1',
+    reasons.map((reason) => ({ ...entry, reason })),
+  )
+  expect(message).toContain('Nothing could be read in us-east-1. One. Two. Three. See')
+})

@@ -1,0 +1,130 @@
+/** Answers that say success and are none are told as what they are: nothing that they leave out counts as gone. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { largestAnswerMib } from '../../src/cloud/answers/answer-room.ts'
+import { mostOf } from '../../src/collect/cut-reading.ts'
+import type { FaultRule } from '../../src/simulated/faults.ts'
+import { serviceNames } from '../../src/simulated/service-catalogue.ts'
+import { type RunningTestService, startRunningService } from '../support/running-service.ts'
+
+let running: RunningTestService
+beforeAll(async () => {
+  running = await startRunningService()
+})
+beforeEach(() => running.cloud.setFaults({}))
+afterAll(() => running.close())
+
+type Comparison = {
+  readonly removed: readonly unknown[]
+  readonly unknown: readonly { readonly type: string }[]
+}
+
+test.each([
+  ['nothing', {}, /had no content/],
+  ['of another type', { body: '{}', contentType: 'text/html' }, /of the content type text\/html/],
+  ['lists in lists', { body: `{"a": ${'['.repeat(100_000)}` }, /nested deeper than|was not XML/],
+])('every answer is %s: the scan fails and says so', async (_, sent, reason) => {
+  hit(serviceNames, { effect: 'body', ...sent })
+  const scan = await running.scan()
+  expect(scan).toMatchObject({ status: 'failed', progress: {} })
+  expect(scan.errorMessage).toMatch(/Nothing could be read in us-east-1\. The answer of /)
+  expect(scan.errorMessage).toMatch(reason)
+  for (const entry of await running.coverage(scan.id)) {
+    expect(entry).toMatchObject({ status: 'failed', count: null, reason: expect.stringMatching(reason) as string })
+  }
+})
+
+test('the answers of some services are none: their types fail, and none of their resources counts as removed', async () => {
+  await running.scan()
+  running.cloud.setFaults({
+    rules: [
+      { service: 'rds', effect: 'body' },
+      { service: 'lambda', effect: 'body', body: '[]' },
+      { service: 's3', effect: 'body', body: '<Unknown><Buckets/></Unknown>' },
+      {
+        operation: 'DescribeNatGateways',
+        effect: 'body',
+        body: '<DescribeNatGatewaysResponse><unknown/></DescribeNatGatewaysResponse>',
+      },
+    ],
+  })
+  const scan = await running.scan()
+  expect(scan.status).toBe('completed')
+  const { removed, unknown } = await running.get<Comparison>(`/api/scans/${scan.id}/compare?base=previous`)
+  expect(removed).toEqual([])
+  const coverage = await running.coverage(scan.id)
+  for (const [type, reason] of [
+    ['AWS::RDS::DBInstance', 'The answer of DescribeDBInstances had no content.'],
+    ['AWS::Lambda::Function', 'The answer of ListFunctions was a list instead of a JSON object.'],
+    [
+      'AWS::S3::Bucket',
+      'The answer of ListBuckets began with the element <Unknown> instead of <ListAllMyBucketsResult>.',
+    ],
+    [
+      'AWS::EC2::NatGateway',
+      'The answer of DescribeNatGateways held nothing that the service documents for it, but <unknown>.',
+    ],
+  ] as const) {
+    const entry = coverage.find((candidate) => candidate.type === type)
+    expect(entry).toMatchObject({ status: 'failed', count: null, reason })
+    expect(scan.progress).not.toHaveProperty(entry?.countKey ?? '')
+    expect(unknown.map((resource) => resource.type)).toContain(type)
+  }
+})
+
+test('an empty object stays an empty list', async () => {
+  hit(['lambda'], { effect: 'body', body: '{}' })
+  const scan = await running.scan()
+  expect(scan).toMatchObject({ status: 'completed', progress: { functions: 0 } })
+})
+
+describe('what there is too much of', () => {
+  test('an answer that is too large fails its type and says how large it may be', async () => {
+    hit(['rds'], { effect: 'padded', sizeKib: (largestAnswerMib + 1) * 1024 })
+    const scan = await running.scan()
+    expect(scan.status).toBe('completed')
+    const databases = (await running.coverage(scan.id)).find(({ countKey }) => countKey === 'databases')
+    expect(databases).toMatchObject({
+      status: 'failed',
+      reason: `The answer of DescribeDBInstances was larger than ${largestAnswerMib} MiB.`,
+    })
+  })
+
+  test('a large answer is read', async () => {
+    hit(['rds'], { effect: 'padded', sizeKib: 3 * 1024 })
+    expect(await running.scan()).toMatchObject({ status: 'completed', progress: { databases: 3 } })
+  })
+
+  test('a list without end fails its type after the page that was told twice', async () => {
+    hit(['ec2', 'lambda', 'rds'], { effect: 'endless' })
+    const scan = await running.scan()
+    const coverage = new Map((await running.coverage(scan.id)).map((entry) => [entry.countKey, entry]))
+    for (const [key, operation] of [
+      ['networks', 'DescribeVpcs'],
+      ['functions', 'ListFunctions'],
+      ['databases', 'DescribeDBInstances'],
+    ] as const) {
+      // One call more is that for the tags of all.
+      expect(coverage.get(key)?.calls).toBeLessThan(4)
+      expect(coverage.get(key)).toMatchObject({
+        status: 'failed',
+        reason: `The list of ${operation} never ends: it named a page as the next one that was read before.`,
+      })
+    }
+  })
+
+  test('texts that are too long are cut, and the coverage says so', async () => {
+    hit(serviceNames, { effect: 'long-texts', sizeKib: 64 })
+    const scan = await running.scan()
+    expect(scan.status).toBe('completed')
+    const networks = (await running.coverage(scan.id)).find(({ countKey }) => countKey === 'networks')
+    expect(networks?.reason).toMatch(/^\d+ texts were longer than what is kept and cut; .* names and tags 1024,/)
+    const network = (await running.resources(scan.id)).find(({ type }) => type === 'AWS::EC2::VPC')
+    expect(network?.name).toHaveLength(mostOf.name)
+    expect(network?.name).toMatch(/x…$/)
+  })
+})
+
+function hit(services: readonly string[], fault: Omit<FaultRule, 'service'>): void {
+  const rules = services.filter((name) => name !== 'sts').map((service) => ({ service, ...fault }))
+  running.cloud.setFaults({ rules })
+}

@@ -111,6 +111,7 @@ export async function startService(
     }
     const { secretKey } = database
     const dashboard = await openDashboard({ configuration, secretKey, settings, rateBudget, roles, api, scans })
+    opened.push(async () => dashboard.close())
     const server = createApiServer(api, dashboard.parts)
     opened.push(() => server.close())
     // First of all: scans that end within their grace are still answered.

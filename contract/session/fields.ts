@@ -9,17 +9,24 @@ export const personName = (what: string) =>
   Type.String({
     minLength: 1,
     maxLength: 100,
-    pattern: String.raw`^(?=.*\S)[^\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$`,
-    description: `One line of text, not only spaces: ${what}.`,
+    pattern: String.raw`^(?=.*[^\s\p{Default_Ignorable_Code_Point}])[^\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$`,
+    description: `One line of text, not only spaces or invisible characters: ${what}.`,
   })
+
+/**
+ * ASCII alone: other letters look like these, or have one of these for their lower case. A domain in letters of its own is written
+ * as its `xn--` form.
+ */
+export const emailAddressPattern = String.raw`^[!#-'*+\-.\/0-9=?A-Z^-~]+@[A-Za-z0-9\-]+(?:\.[A-Za-z0-9\-]+)+$`
+export const longestEmailAddress = 254
 
 /** Compared without regard to case; `whose` it is comes after its form. */
 export const emailAddress = (whose: string) =>
   Type.String({
     minLength: 3,
-    maxLength: 254,
-    pattern: String.raw`^[^\s\p{C}@<>"(),:;\\\[\]]+@[^\s\p{C}@<>"(),:;\\\[\]]+\.[^\s\p{C}@<>"(),:;\\\[\]]+$`,
-    description: `An e-mail address such as name@example.com: ${whose}.`,
+    maxLength: longestEmailAddress,
+    pattern: emailAddressPattern,
+    description: `An e-mail address of ASCII characters such as name@example.com: ${whose}.`,
   })
 
 export const passwordLength = { least: 12, most: 128 } as const

@@ -2,6 +2,7 @@
 import { InvalidArgumentError } from 'commander'
 import { regionsByPartition } from '../../contract/region-codes.ts'
 import { parseRoleArn, type RoleArn } from '../accounts/role-arn.ts'
+import { parseEmailAddress } from '../session/email-address.ts'
 import { type Scope, scopes } from '../store/scope.ts'
 
 const maxNameLength = 100
@@ -34,8 +35,8 @@ export function organizationName(text: string): string {
 
 /** An e-mail address, in lower case. */
 export function email(text: string): string {
-  const address = text.trim().toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) throw new InvalidArgumentError('It must be an e-mail address.')
+  const address = parseEmailAddress(text.trim())
+  if (address === null) throw new InvalidArgumentError('It must be an e-mail address of ASCII characters.')
   return address
 }
 

@@ -177,8 +177,10 @@ type UserCredentialTable = {
   readonly user_id: string
   /** `credential` for passwords. */
   readonly provider_id: string
-  /** At the provider; of passwords the person's own id. */
+  /** Of single sign-on the issuer, `#` and the subject; of passwords the person's own id. */
   readonly account_id: string
+  /** Of single sign-on; `null`: of a password, or not bound to an issuer yet. */
+  readonly issuer: Generated<string | null>
   readonly password: string | null
 }
 

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Json } from '../graph/resource-graph.ts'
 import { storableJson } from '../graph/storable.ts'
+import { addressKey } from './address-key.ts'
 import type { Database } from './database.ts'
 import type { MemberRole } from './member-role.ts'
 
@@ -31,9 +32,9 @@ export type People = {
   /** Whether anybody has an account yet. */
   hasAny(): Promise<boolean>
   hasPassword(userId: string): Promise<boolean>
-  /** Whether the person can sign in elsewhere, by this provider. */
-  signsInBy(provider: string, userId: string): Promise<boolean>
-  /** Whether the person signs in elsewhere by this provider, and has no password here. */
+  /** Whether the person can sign in elsewhere, by this issuer. */
+  isVouchedForBy(issuer: string, userId: string): Promise<boolean>
+  /** Whether the person signs in elsewhere by this provider, whichever its issuer was then, and has no password here. */
   signsInOnlyBy(provider: string, userId: string): Promise<boolean>
   rename(userId: string, name: string): Promise<void>
   /** By name. */
@@ -81,7 +82,7 @@ export function peopleQueries(runtime: Kysely<Database>): People {
       const row = await runtime
         .selectFrom('users')
         .select(['id', 'name', 'email'])
-        .where('email', '=', email.toLowerCase())
+        .where('email', '=', addressKey(email))
         .executeTakeFirst()
       return row ?? null
     },
@@ -90,7 +91,10 @@ export function peopleQueries(runtime: Kysely<Database>): People {
 
     hasPassword,
 
-    signsInBy,
+    async isVouchedForBy(issuer, userId) {
+      const credentials = runtime.selectFrom('user_credentials').select('id').where('user_id', '=', userId)
+      return (await credentials.where('issuer', '=', issuer).executeTakeFirst()) !== undefined
+    },
 
     signsInOnlyBy: async (provider, userId) => (await signsInBy(provider, userId)) && !(await hasPassword(userId)),
 
@@ -141,7 +145,7 @@ export function peopleQueries(runtime: Kysely<Database>): People {
 
     async invitationsOf(email) {
       const { rows } = await sql<Pick<OpenInvitation, 'organizationId' | 'id' | 'role'>>`
-        select organization_id as "organizationId", id, role from invitations_of(${email.toLowerCase()})
+        select organization_id as "organizationId", id, role from invitations_of(${addressKey(email)})
       `.execute(runtime)
       return rows
     },

@@ -19,6 +19,7 @@ import { headersOf } from './web-headers.ts'
 type Operation = {
   /** Throws what is wrong with the body. */
   check?(body: unknown): void
+  before?(body: unknown, dependencies: SessionDependencies): Promise<void>
   /** Of who was signed in before: the operation may end the session that it came by. */
   afterwards?(signedIn: SignedIn, address: string, dependencies: SessionDependencies): Promise<void>
 }
@@ -28,7 +29,13 @@ const operations: Readonly<Record<string, Operation>> = {
   'POST /sign-in/social': { check: checkByBrowser },
   'POST /link-social': { check: checkByBrowser },
   'POST /request-password-reset': {},
-  'POST /reset-password': { check: checkNewPassword },
+  'POST /reset-password': {
+    check(body) {
+      checkNewPassword(body)
+      tokenOf(body)
+    },
+    before: (body, { signIn }) => signIn.beginReset(tokenOf(body)),
+  },
   'POST /change-password': {
     check: checkNewPassword,
     async afterwards({ userId }, address, { store }) {
@@ -60,8 +67,9 @@ export function answerSignIn(app: FastifyInstance, dependencies: SessionDependen
       if (request.method === 'POST') checkJsonContentType(request.raw)
       operation.check?.(request.body)
       checkStorable(request.body)
-      const email = name === 'POST /sign-in/email' ? emailOf(request.body) : null
+      const email = name === 'POST /sign-in/email' ? textOf(request.body, 'email') : null
       const attempt = email === null ? null : await attempts.begin(email, request.ip)
+      await operation.before?.(request.body, dependencies)
       const before = operation.afterwards === undefined ? null : await signIn.whoIs(headersOf(request))
       const response = await signIn.handle(toWebRequest(request, publicUrl))
       if (response.ok) await attempt?.succeeded()
@@ -99,9 +107,16 @@ function checkStorable(body: unknown): void {
   }
 }
 
-function emailOf(body: unknown): string | null {
-  const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : null
-  return typeof email === 'string' ? email : null
+/** The library would take it from the query, too. Throws `BAD_REQUEST`. */
+function tokenOf(body: unknown): string {
+  const token = textOf(body, 'token')
+  if (token === null) throw new ApiError('BAD_REQUEST', 'The token of the link is missing.')
+  return token
+}
+
+function textOf(body: unknown, name: string): string | null {
+  const value = (body as Readonly<Record<string, unknown>> | null | undefined)?.[name]
+  return typeof value === 'string' ? value : null
 }
 
 function toWebRequest(request: FastifyRequest, publicUrl: string | null): Request {

@@ -33,6 +33,8 @@ export type SignIn = {
   signInLink(email: string): Promise<string | null>
   /** The path of a link for a new password; `null` when there is no such person. */
   resetLink(email: string): Promise<string | null>
+  /** Before a link for a new password is used: withdraws the person's others, so that of several at once one works. */
+  beginReset(token: string): Promise<void>
 }
 
 type Session = {
@@ -110,6 +112,12 @@ export function createSignIn(store: Store, options: SignInLibraryOptions): SignI
     async resetLink(email) {
       const person = await store.people.findByEmail(email)
       return person === null ? null : `${resetPasswordPage}#${await oneTimeToken('reset-password', person.id)}`
+    },
+
+    async beginReset(token) {
+      const { internalAdapter } = await library.$context
+      const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+      if (link !== null) await store.people.withdrawOtherResetLinks(link.value, link.id)
     },
   }
 }

@@ -48,6 +48,8 @@ export type People = {
   invitationsOf(email: string): Promise<readonly Pick<OpenInvitation, 'organizationId' | 'id' | 'role'>[]>
   /** All links for a new password that the person was sent and has not used. */
   withdrawResetLinks(userId: string): Promise<void>
+  /** All but one, unless that is gone: of several that are used at once, one withdraws the others. */
+  withdrawOtherResetLinks(userId: string, keptId: string): Promise<void>
   /** Sessions, one-time values and counts of attempts whose time is over. */
   removeExpired(): Promise<void>
 }
@@ -153,6 +155,16 @@ export function peopleQueries(runtime: Kysely<Database>): People {
     async withdrawResetLinks(userId) {
       await sql`delete from user_verifications where value = ${userId}`.execute(runtime)
     },
+
+    withdrawOtherResetLinks: (userId, keptId) =>
+      runtime.transaction().execute(async (transaction) => {
+        // Locked in one order, all of them: whoever comes second waits, and finds its own gone.
+        const { rows } = await sql<{ id: string }>`
+          select id from user_verifications where value = ${userId} order by id for update
+        `.execute(transaction)
+        if (!rows.some(({ id }) => id === keptId)) return
+        await sql`delete from user_verifications where value = ${userId} and id <> ${keptId}`.execute(transaction)
+      }),
 
     async removeExpired() {
       await runtime

@@ -9,6 +9,7 @@ const maxNameLength = 100
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Controls, line separators, and the marks that make text read in another order than it is written. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
 const maxWaitSeconds = 600
 const maxPort = 65_535
 const maxLatencyMs = 60_000
@@ -16,7 +17,7 @@ const maxLatencyMs = 60_000
 /** A name that people give: 1 to 100 characters on one line, without white space around it. */
 export function name(text: string): string {
   const trimmed = text.trim()
-  if (trimmed === '') throw new InvalidArgumentError('It must not be empty.')
+  if (!visible.test(trimmed)) throw new InvalidArgumentError('It must not be empty, nor of invisible characters alone.')
   if (Array.from(trimmed).length > maxNameLength) {
     throw new InvalidArgumentError(`It must not be longer than ${maxNameLength} characters.`)
   }

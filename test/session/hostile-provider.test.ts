@@ -1,7 +1,10 @@
 /** A provider of single sign-on that lies, errs or hangs takes nobody's account, and keeps nobody out who has a password. */
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Me } from '../../contract/session/me.ts'
 import type { CreatedInvitation } from '../../contract/session/members.ts'
+import { openOidc } from '../../src/session/oidc/open-oidc.ts'
 import { onFreePort } from '../support/free-port.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
 import { type OidcScript, type ScriptedOidc, startScriptedOidc } from '../support/scripted-oidc.ts'
@@ -176,6 +179,37 @@ describe('people are bound to issuer and subject', () => {
     expect(await signOn({ ...person, ...verified })).toMatchObject({ email: person.email })
   })
 })
+
+test('people from before issuers were kept are bound to the configured one, once the provider says that it is that', async () => {
+  const [person, twice] = [await invited(), await invited()]
+  for (const { sub, email, name } of [person, twice]) await signOn({ sub, email, name, email_verified: true })
+  const database = running.service.store.signInDatabase
+  const keyOf = ({ sub }: { readonly sub: string }) => `${oidc.issuer}#${sub}`
+  const bare = { issuer: null, account_id: person.sub }
+  await database.updateTable('user_credentials').set(bare).where('account_id', '=', keyOf(person)).execute()
+  // As a process of the version before makes it while another is bound already.
+  const row = database.selectFrom('user_credentials').selectAll().where('account_id', '=', keyOf(twice))
+  const bound = await row.executeTakeFirstOrThrow()
+  const second = { ...bound, id: randomUUID(), account_id: twice.sub, issuer: null }
+  await database.insertInto('user_credentials').values(second).execute()
+
+  const claims = { ...person, email_verified: true }
+  expect(await signOn(claims)).toMatchObject({ location: '/sign-in?error=account_not_linked', email: null })
+  const bind = async (script: OidcScript) => {
+    oidc.play(script)
+    const settings = { ...oidc, name: 'Example ID' }
+    const { discovery } = openOidc(settings, { store: running.service.store, logger: pino({ level: 'silent' }) })
+    const { length: before } = oidc.requests
+    await vi.waitFor(() => expect(discovery.current() !== null || oidc.requests.length > before + 1).toBe(true), 5_000)
+    discovery.close()
+    oidc.play({})
+  }
+  await bind({ discovery: (document) => ({ ...document, issuer: 'https://evil.example' }) })
+  expect(await signOn(claims)).toMatchObject({ email: null })
+  await bind({})
+  expect(await signOn(claims)).toMatchObject({ location: '/', email: person.email })
+  expect(await signOn({ ...twice, email_verified: true })).toMatchObject({ email: twice.email })
+}, 20_000)
 
 describe('an ID token is believed', () => {
   const now = () => Math.floor(Date.now() / 1000)

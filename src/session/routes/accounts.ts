@@ -22,7 +22,10 @@ import { type SessionRoute, sessionRoute } from '../session-route.ts'
 const byId = idPath('The account connection ID.')
 
 const aliasTaken = (alias: string) =>
-  new ApiError('CONFLICT', `There is already an account connection with the name "${alias}".`)
+  new ApiError(
+    'CONFLICT',
+    `There is already an account connection with the name "${alias}", or one that looks the same.`,
+  )
 const changedMeanwhile = () =>
   new ApiError('CONFLICT', 'The account connection was changed by somebody else meanwhile. Try again.')
 
@@ -174,7 +177,7 @@ function checkRole(roleArn: string, owner: { readonly accountNumber: string; rea
   const role = parseRoleArn(roleArn)
   const message =
     role === null
-      ? 'must be the ARN of a role, e.g. arn:aws:iam::123456789012:role/SurveyorScan'
+      ? 'must be the ARN of a role, e.g. arn:aws:iam::123456789012:role/SurveyorScan, with a path and a name of letters, digits and +=,.@_- alone'
       : role.accountNumber !== owner.accountNumber
         ? `belongs to the account ${role.accountNumber}, and the connection to ${owner.accountNumber}`
         : role.partition !== owner.partition

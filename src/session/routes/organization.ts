@@ -59,7 +59,8 @@ const change = sessionRoute({
     }
     const work = async ({ settings, auditEvents }: Tenant, role: Role) => {
       if (signOnRequired !== undefined) checkSignOn(signOnRequired, role, dependencies)
-      if (!(await settings.change(change))) throw new ApiError('CONFLICT', `The name "${name ?? ''}" is taken.`)
+      if (!(await settings.change(change)))
+        throw new ApiError('CONFLICT', `The name "${name ?? ''}" is taken, or looks like one that is.`)
       await auditEvents.append({
         actor: caller.actor,
         action: 'organization.change',

@@ -93,7 +93,7 @@ addOperatorCommands(program, {
       const logger = pino({ level: 'silent' })
       return work(createSignIn(store, { secretKey, publicUrl, mailer: null, oidc: null, logger }), store)
     }),
-  hasSingleSignOn: () => readConfiguration(process.env).oidc !== null,
+  signOnIssuer: () => readConfiguration(process.env).oidc?.issuer ?? null,
   baseUrl() {
     const { publicUrl, host, port } = readConfiguration(process.env)
     return publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -41,6 +41,14 @@ export function email(text: string): string {
   return address
 }
 
+/** Of OpenID Connect: 1 to 255 ASCII characters, to the letter. */
+export function subject(text: string): string {
+  if (!/^[ -~]{1,255}$/.test(text) || text.trim() === '') {
+    throw new InvalidArgumentError('It must be 1 to 255 ASCII characters.')
+  }
+  return text
+}
+
 /** A UUID, in lower case. */
 export function id(text: string): string {
   if (!uuidForm.test(text)) throw new InvalidArgumentError('It must be an id (a UUID).')

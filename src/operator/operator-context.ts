@@ -36,8 +36,8 @@ export type OperatorContext = {
   withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result>
   /** As `withStore`, with what makes links for people. */
   withSignIn<Result>(work: (signIn: Pick<SignIn, 'resetLink'>, store: Store) => Promise<Result>): Promise<Result>
-  /** Whether single sign-on is set up. */
-  hasSingleSignOn(): boolean
+  /** OIDC_ISSUER; `null`: there is no single sign-on. */
+  signOnIssuer(): string | null
   /** The address that links begin with, without a slash at its end. */
   baseUrl(): string
   cloud(): CloudSettings

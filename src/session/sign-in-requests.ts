@@ -8,6 +8,9 @@ import { checkJsonContentType } from '../api/request-form.ts'
 import { createValidator } from '../api/validator.ts'
 import type { Json } from '../graph/resource-graph.ts'
 import { storableJson } from '../graph/storable.ts'
+import { parseEmailAddress } from './email-address.ts'
+import { recordFailedSignIn } from './failed-sign-ins.ts'
+import { withVouchedPerson } from './oidc/vouched-person.ts'
 import { auditForPerson } from './person-audit.ts'
 import type { SessionDependencies } from './session-dependencies.ts'
 import type { SignedIn } from './sign-in.ts'
@@ -28,7 +31,7 @@ const operations: Readonly<Record<string, Operation>> = {
   'POST /sign-in/email': {},
   'POST /sign-in/social': { check: checkByBrowser },
   'POST /link-social': { check: checkByBrowser },
-  'POST /request-password-reset': {},
+  'POST /request-password-reset': { check: (body) => void emailOf(body) },
   'POST /reset-password': {
     check(body) {
       checkNewPassword(body)
@@ -53,7 +56,7 @@ const operations: Readonly<Record<string, Operation>> = {
 }
 
 export function answerSignIn(app: FastifyInstance, dependencies: SessionDependencies): void {
-  const { signIn, store, publicUrl } = dependencies
+  const { signIn, store, publicUrl, oidc, logger } = dependencies
   const attempts = signInAttempts(store)
 
   app.route({
@@ -67,14 +70,24 @@ export function answerSignIn(app: FastifyInstance, dependencies: SessionDependen
       if (request.method === 'POST') checkJsonContentType(request.raw)
       operation.check?.(request.body)
       checkStorable(request.body)
-      const email = name === 'POST /sign-in/email' ? textOf(request.body, 'email') : null
+      const email = name === 'POST /sign-in/email' ? emailOf(request.body) : null
       const attempt = email === null ? null : await attempts.begin(email, request.ip)
       await operation.before?.(request.body, dependencies)
       const before = operation.afterwards === undefined ? null : await signIn.whoIs(headersOf(request))
-      const response = await signIn.handle(toWebRequest(request, publicUrl))
+      const webRequest = toWebRequest(request, publicUrl)
+      const { result: response, vouched } = await withVouchedPerson(() => signIn.handle(webRequest))
       if (response.ok) await attempt?.succeeded()
       if (response.ok && before !== null) await operation.afterwards?.(before.signedIn, request.ip, dependencies)
-      await sendSignInAnswer(response, reply, ownOrigin(publicUrl))
+      await sendSignInAnswer(response, reply, ownOrigin(publicUrl)).finally(() => {
+        const address = request.ip
+        if (email !== null && response.status === 401) {
+          recordFailedSignIn(store, logger, { email, address, vouched: null })
+        }
+        if (vouched?.email && oidc !== null && isNotLinked(response)) {
+          const { issuer } = oidc
+          recordFailedSignIn(store, logger, { email: vouched.email, address, vouched: { ...vouched, issuer } })
+        }
+      })
       return reply
     },
   })
@@ -112,6 +125,20 @@ function tokenOf(body: unknown): string {
   const token = textOf(body, 'token')
   if (token === null) throw new ApiError('BAD_REQUEST', 'The token of the link is missing.')
   return token
+}
+
+/** `null`: the library refuses what is no text. Throws `VALIDATION_ERROR` for what is no address of ours. */
+function emailOf(body: unknown): string | null {
+  const text = textOf(body, 'email')
+  if (text === null) return null
+  const email = parseEmailAddress(text)
+  if (email !== null) return email
+  throw validationError([{ path: ['email'], message: 'must be an e-mail address of ASCII characters' }])
+}
+
+/** Whether there is an account with the address, and it is not that of whom the provider vouched for. */
+function isNotLinked({ headers }: Response): boolean {
+  return URL.parse(headers.get('location') ?? '')?.searchParams.get('error') === 'account_not_linked'
 }
 
 function textOf(body: unknown, name: string): string | null {

@@ -53,6 +53,30 @@ describe('connecting an account', () => {
     })
   })
 
+  test('who may not connect accounts sees neither external ids nor the role to install, also not in what went wrong', async () => {
+    const { id, externalId } = await connect()
+    if (externalId === null) throw new Error('an administrator sees no external id')
+    await admin.data<VerifiedAccount>('POST', `/session/accounts/${id}/verify`)
+    const paths = [`/session/accounts/${id}`, '/session/accounts', `/session/accounts/${id}/role?format=cli`]
+    for (const role of ['viewer', 'member'] as const) {
+      const client = await signUp(running.service, running.organizationId, role)
+      for (const path of paths) expect((await client.call('GET', path)).text).not.toContain(externalId)
+      expect(await client.data('GET', `/session/accounts/${id}`)).toMatchObject({
+        externalId: null,
+        errorMessage: expect.stringContaining('The external id is (shown to administrators). Then verify again.'),
+      })
+      expect((await client.call('GET', `/session/accounts/${id}/role?format=cli`)).status).toBe(403)
+    }
+    const owner = await signUp(running.service, running.organizationId, 'owner')
+    for (const client of [admin, owner]) {
+      const shown = await client.data('GET', `/session/accounts/${id}`)
+      expect(shown).toMatchObject({ externalId, errorMessage: expect.stringContaining(externalId) })
+      expect((await client.call('GET', `/session/accounts/${id}/role?format=cli`)).text).toContain(externalId)
+    }
+    // What keys read is unchanged.
+    expect(await running.get(`/api/accounts/${id}`)).toMatchObject({ externalId })
+  })
+
   test('the role comes as a template, a Terraform file, commands and a link, each with this external id', async () => {
     const { id, externalId } = await connect()
     const role = (format: string) =>

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { oidcProviderId } from '../../contract/session/oidc-provider-id.ts'
 import type { Me } from '../../contract/session/me.ts'
 import type { CreatedInvitation } from '../../contract/session/members.ts'
 import { openOidc } from '../../src/session/oidc/open-oidc.ts'
@@ -155,6 +156,37 @@ describe('people are bound to issuer and subject', () => {
     expect(await signOn({ ...person, ...verified })).toMatchObject({ email: person.email })
   })
 
+  test('until an operator links it; that it was refused is in the audit log, with who it was', async () => {
+    const person = await invited()
+    await signOn({ ...person, ...verified })
+    const claims = { sub: `moved-${person.sub}`, email: person.email }
+    expect(await signOn(claims)).toMatchObject({ email: null })
+    const { store } = running.service
+    const userId = (await store.people.findByEmail(person.email))?.id ?? ''
+    const last = async () => (await store.tenant(running.organizationId, ({ auditEvents }) => auditEvents.list(1)))[0]
+    await expect.poll(last).toMatchObject({
+      actor: 'anonymous',
+      action: 'user.sign-in-failed',
+      subject: userId,
+      address: expect.stringMatching(/^198\.51\.100\./),
+      details: { email: person.email, by: 'single sign-on', issuer: oidc.issuer, subject: claims.sub },
+    })
+    const { issuer } = oidc
+    await store.signOnCredentials.replace(userId, { provider: oidcProviderId, issuer, subject: claims.sub })
+    expect(await signOn(claims)).toMatchObject({ email: person.email })
+    expect(await signOn({ ...person, ...verified })).toMatchObject({ email: null })
+  })
+
+  test('or the person, signed in, links it themselves', async () => {
+    const own = await signUp(running.service, running.organizationId, 'viewer')
+    const claims = { sub: `own-${people}`, email: own.email, ...verified }
+    expect(await signOn(claims)).toMatchObject({ email: null })
+    expect(await own.data<Me>('GET', '/session/me')).toMatchObject({ user: { hasSignOn: false } })
+    expect(await signOn(claims, own, 'link-social')).toMatchObject({ location: '/' })
+    expect(await own.data<Me>('GET', '/session/me')).toMatchObject({ user: { hasSignOn: true } })
+    expect(await signOn(claims)).toMatchObject({ email: own.email })
+  })
+
   test('the same subject is the same person, with whatever address the provider has by now', async () => {
     const person = await invited()
     await signOn({ ...person, ...verified })
@@ -163,7 +195,7 @@ describe('people are bound to issuer and subject', () => {
 
   test('the same subject of another issuer is somebody else, and the issuer of old still is not', async () => {
     const person = await invited()
-    await signOn({ ...person, ...verified })
+    const { client } = await signOn({ ...person, ...verified })
     const credentials = running.service.store.signInDatabase
     const renamed = async (from: string, to: string) => {
       const rows = await credentials.selectFrom('user_credentials').selectAll().where('issuer', '=', from).execute()
@@ -173,6 +205,7 @@ describe('people are bound to issuer and subject', () => {
       }
     }
     await renamed(oidc.issuer, 'https://before.example')
+    expect(await client.data<Me>('GET', '/session/me')).toMatchObject({ user: { hasSignOn: false } })
     const back = await signOn({ ...person, ...verified })
     expect([back.location, back.email]).toEqual(['/sign-in?error=account_not_linked', null])
     await renamed('https://before.example', oidc.issuer)

@@ -50,7 +50,7 @@ export async function openOperatorCommands(): Promise<OperatorCommands> {
         const options = { secretKey: testStore.secretKey, publicUrl: null, mailer: null, oidc: null, logger }
         return work(createSignIn(store, options), store)
       },
-      hasSingleSignOn: () => false,
+      signOnIssuer: () => null,
       baseUrl: () => 'https://surveyor.example.com',
       cloud: () => settings,
       principalArn: () => null,

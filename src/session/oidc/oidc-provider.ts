@@ -12,6 +12,7 @@ import type { OidcDiscovery } from './discovery.ts'
 import { type IdTokenClaims, verifyIdToken } from './id-token.ts'
 import { personOfClaims } from './person-of-claims.ts'
 import type { ProviderDocument } from './provider-document.ts'
+import { setVouchedPerson } from './vouched-person.ts'
 
 export type OidcSettings = {
   /** To the letter as the provider names itself. */
@@ -100,6 +101,7 @@ function oidcProvider({ settings, discovery, logger }: Client): OAuthProvider<Id
         if (idToken === undefined || nonce === undefined) throw new Error('The provider answered without an ID token.')
         const token = await verifyIdToken(idToken, document(), { issuer, clientId, nonce })
         const { email, emailVerified, name } = personOfClaims(await claimsOf(token, accessToken))
+        setVouchedPerson({ subject: token.sub, email })
         return { user: { email, emailVerified, name }, data: token }
       } catch (error) {
         // Told here: the library says only that there was nothing. Errors of tokens hold all their claims: only the message.

@@ -23,7 +23,7 @@ const byId = idPath('The account connection ID.')
 const getRole = sessionRoute({
   method: 'GET',
   path: '/session/accounts/{id}/role',
-  access: 'viewer',
+  access: 'admin',
   pathParameters: byId,
   query: Type.Object(
     { format: Type.Enum([...roleFormats], { type: 'string', title: 'RoleFormat' }) },

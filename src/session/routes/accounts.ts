@@ -64,7 +64,7 @@ const create = sessionRoute({
     const account = { alias: alias.trim(), accountNumber, partition, roleArn, actor, address, authorize }
     const connection = await dependencies.accounts.connect(organizationId, account)
     if (connection === null) throw aliasTaken(alias.trim())
-    return { data: await sessionAccountDetailsObject(dependencies.store, connection) }
+    return { data: await sessionAccountDetailsObject(dependencies.store, connection, caller.role) }
   },
 })
 
@@ -79,7 +79,7 @@ const get = sessionRoute({
 
   async handle({ path, caller, dependencies: { store } }) {
     const connection = await findAccount(store, caller.organizationId, path.id)
-    return { data: await sessionAccountDetailsObject(store, connection) }
+    return { data: await sessionAccountDetailsObject(store, connection, caller.role) }
   },
 })
 
@@ -107,7 +107,7 @@ const change = sessionRoute({
     })
     switch (outcome.kind) {
       case 'done':
-        return { data: await sessionAccountDetailsObject(store, outcome.connection) }
+        return { data: await sessionAccountDetailsObject(store, outcome.connection, caller.role) }
       case 'alias taken':
         throw aliasTaken(alias ?? '')
       case 'changed meanwhile':
@@ -164,7 +164,7 @@ const verify = sessionRoute({
     const { connection, verification } = outcome
     return {
       data: {
-        account: await sessionAccountDetailsObject(store, connection),
+        account: await sessionAccountDetailsObject(store, connection, caller.role),
         outcome: verification.event,
         message: verification.event === 'verified' ? null : verification.message,
       },

@@ -146,10 +146,10 @@ function positionOf(cursor: string): string {
   return id
 }
 
-const actorKinds = ['user', 'key'] as const
+const actorKinds = ['user', 'key', 'anonymous'] as const
 
 function eventObject({ id, at, actor, actorName, action, subject, address, details }: AuditRecord): AuditEvent {
-  const [, kind, actorId] = /^(user|key):(.*)$/.exec(actor) ?? []
+  const [, kind, actorId] = /^(user|key|anonymous)(?::(.*))?$/.exec(actor) ?? []
   return {
     id,
     at: at.toISOString(),

@@ -37,6 +37,29 @@ const connect = () => {
 const checklist = (id: string) => admin.data<Checklist>('GET', `/session/accounts/${id}/checklist?region=us-east-1`)
 
 describe('connecting an account', () => {
+  test('an alias that looks like another is refused, and a role whose path is more than a path', async () => {
+    const alias = `twin ${(connections += 1)}`
+    const body = { cloudAccountId: account.accountId, roleIdentifier: account.roleArn }
+    const made = await admin.data<SessionAccountDetails>('POST', '/session/accounts', { ...body, alias })
+    const other = await connect()
+    for (const twin of [`tw\u200bin ${connections - 1}`, `\uff54win ${connections - 1}`]) {
+      const refused = [
+        await admin.call('POST', '/session/accounts', { ...body, alias: twin }),
+        await admin.call('PATCH', `/session/accounts/${other.id}`, { alias: twin }),
+      ]
+      expect(refused.map(({ status, body: answer }) => [status, answer?.error?.code])).toEqual([
+        [409, 'CONFLICT'],
+        [409, 'CONFLICT'],
+      ])
+    }
+    expect(await admin.data('GET', `/session/accounts/${made.id}`)).toMatchObject({ alias })
+    for (const path of ['../', '$(id)/', '{{resolve:ssm:x}}/']) {
+      const roleIdentifier = `arn:aws:iam::${account.accountId}:role/${path}Scan`
+      const { status, body: answer } = await admin.call('PATCH', `/session/accounts/${made.id}`, { roleIdentifier })
+      expect([status, answer?.error?.details?.[0]?.path]).toEqual([400, ['roleIdentifier']])
+    }
+  })
+
   test('pending with what to do, then connected once the role trusts this external id', async () => {
     const made = await connect()
     expect(made).toMatchObject({ status: 'pending', scanCount: 0, lastScan: null, nextStep: expect.any(String) })

@@ -45,11 +45,12 @@ test.each(same)('%j and %j are one name of accounts', async (name, other) => {
 })
 
 test.each(same)('%j and %j are one name of organizations', async (name, other) => {
-  const { organizations, tenant } = testStore.store
+  const { store } = testStore
+  const { organizations } = store
   const made = await organizations.insert(name)
   expect(made).not.toBeNull()
   expect(await organizations.insert(other)).toBeNull()
-  const taken = tenant(organizationId, async ({ settings }) => {
+  const taken = store.tenant(organizationId, async ({ settings }) => {
     if (!(await settings.change({ name: other }))) throw new Error('the name is taken')
   })
   await expect(taken).rejects.toThrow('the name is taken')

@@ -6,9 +6,10 @@ import { oidcProviderId } from '../../contract/session/oidc-provider-id.ts'
 import type { Me } from '../../contract/session/me.ts'
 import type { CreatedInvitation } from '../../contract/session/members.ts'
 import { openOidc } from '../../src/session/oidc/open-oidc.ts'
+import { credentialKey } from '../../src/store/sign-on-credentials.ts'
 import { onFreePort } from '../support/free-port.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
-import { type OidcScript, type ScriptedOidc, startScriptedOidc } from '../support/scripted-oidc.ts'
+import { type OidcScript, type ScriptedOidc, startScriptedOidc, without } from '../support/scripted-oidc.ts'
 import { type SessionClient, sessionClient, signUp, testPassword } from '../support/session-client.ts'
 
 let running: RunningTestService
@@ -53,9 +54,10 @@ const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${(places += 1) % 250}
 
 async function startSignOn(client: SessionClient, path = 'sign-in/social'): Promise<string> {
   const request = { provider: 'oidc', callbackURL: '/' }
-  const { status, text, body } = await client.call('POST', `/session/auth/${path}`, request, elsewhere())
-  if (status !== 200) throw new Error(text)
-  return (body?.data as { url: string }).url
+  const { text, body } = await client.call('POST', `/session/auth/${path}`, request, elsewhere())
+  const { url } = (body?.data ?? {}) as { readonly url?: string }
+  if (url === undefined) throw new Error(text)
+  return url
 }
 
 type Claims = Readonly<Record<string, unknown>>
@@ -70,7 +72,8 @@ async function signOn(claims: Claims, client = sessionClient(running.service.bas
     elsewhere(),
   )
   const who = await client.call('GET', '/session/me')
-  const email = who.status === 200 ? (who.body?.data as Me).user.email : null
+  const { user } = (who.body?.data ?? {}) as Partial<Me>
+  const email = user?.email ?? null
   return { client, status, location: headers.get('location'), email }
 }
 
@@ -110,7 +113,7 @@ describe('an address is verified', () => {
   ]
   const places: readonly (readonly [string, (claims: Claims) => OidcScript])[] = [
     ['in the ID token', () => ({})],
-    ['in the userinfo', () => ({ idToken: ({ email: _, ...token }) => token, userInfo: (claims) => claims })],
+    ['in the userinfo', () => ({ idToken: without('email'), userInfo: (claims) => claims })],
   ]
   describe.each(places)('and not where it says %s', (_place, script) => {
     test.each(forms)('%s', async (_what, claims) => {
@@ -129,7 +132,7 @@ describe('an address is verified', () => {
   test('by the place that names it alone: proof of another address is none', async () => {
     const person = await invited()
     const other = { sub: person.sub, email: 'own@evil.example', email_verified: true }
-    oidc.play({ idToken: ({ email_verified: _, ...claims }) => claims, userInfo: () => other })
+    oidc.play({ idToken: without('email_verified'), userInfo: () => other })
     expect(await signOn(person)).toMatchObject({ email: null })
     expect(await isKnown(person.email)).toBe(false)
     oidc.play({ userInfo: () => ({ sub: person.sub, email_verified: true }) })
@@ -217,11 +220,17 @@ test('people from before issuers were kept are bound to the configured one, once
   const [person, twice] = [await invited(), await invited()]
   for (const { sub, email, name } of [person, twice]) await signOn({ sub, email, name, email_verified: true })
   const database = running.service.store.signInDatabase
-  const keyOf = ({ sub }: { readonly sub: string }) => `${oidc.issuer}#${sub}`
   const bare = { issuer: null, account_id: person.sub }
-  await database.updateTable('user_credentials').set(bare).where('account_id', '=', keyOf(person)).execute()
+  await database
+    .updateTable('user_credentials')
+    .set(bare)
+    .where('account_id', '=', credentialKey({ issuer: oidc.issuer, subject: person.sub }))
+    .execute()
   // As a process of the version before makes it while another is bound already.
-  const row = database.selectFrom('user_credentials').selectAll().where('account_id', '=', keyOf(twice))
+  const row = database
+    .selectFrom('user_credentials')
+    .selectAll()
+    .where('account_id', '=', credentialKey({ issuer: oidc.issuer, subject: twice.sub }))
   const bound = await row.executeTakeFirstOrThrow()
   const second = { ...bound, id: randomUUID(), account_id: twice.sub, issuer: null }
   await database.insertInto('user_credentials').values(second).execute()
@@ -244,8 +253,9 @@ test('people from before issuers were kept are bound to the configured one, once
   expect(await signOn({ ...twice, email_verified: true })).toMatchObject({ email: twice.email })
 }, 20_000)
 
+const now = () => Math.floor(Date.now() / 1000)
+
 describe('an ID token is believed', () => {
-  const now = () => Math.floor(Date.now() / 1000)
   const others = ['somebody-else', 'surveyor']
   const good: readonly (readonly [string, (claims: Claims) => Claims])[] = [
     ['as it is', (claims) => claims],
@@ -262,11 +272,11 @@ describe('an ID token is believed', () => {
   })
 
   const bad: readonly (readonly [string, OidcScript])[] = [
-    ['there is none', { token: ({ id_token: _, ...answer }) => answer, userInfo: (claims) => claims }],
+    ['there is none', { token: without('id_token'), userInfo: (claims) => claims }],
     ['it is no text', { token: (answer) => ({ ...answer, id_token: { sub: 'x' } }) }],
-    ['it has no exp', { idToken: ({ exp: _, ...claims }) => claims }],
+    ['it has no exp', { idToken: without('exp') }],
     ['its exp is over', { idToken: (claims) => ({ ...claims, exp: now() - 90 }) }],
-    ['it has no iat', { idToken: ({ iat: _, ...claims }) => claims }],
+    ['it has no iat', { idToken: without('iat') }],
     ['its iat is a text', { idToken: (claims) => ({ ...claims, iat: String(now()) }) }],
     ['its iat lies in the future', { idToken: (claims) => ({ ...claims, iat: now() + 120, exp: now() + 300 }) }],
     ['its iat is long ago', { idToken: (claims) => ({ ...claims, iat: now() - 900 }) }],
@@ -275,10 +285,10 @@ describe('an ID token is believed', () => {
     ['azp of several audiences is another', { idToken: (claims) => ({ ...claims, aud: others, azp: others[0] }) }],
     ['it is for another client', { idToken: (claims) => ({ ...claims, aud: 'somebody-else' }) }],
     ['it is of another issuer', { idToken: (claims) => ({ ...claims, iss: 'https://evil.example' }) }],
-    ['it has no issuer', { idToken: ({ iss: _, ...claims }) => claims }],
-    ['it has no nonce', { idToken: ({ nonce: _, ...claims }) => claims }],
+    ['it has no issuer', { idToken: without('iss') }],
+    ['it has no nonce', { idToken: without('nonce') }],
     ['its nonce is of another sign-in', { idToken: (claims) => ({ ...claims, nonce: 'another' }) }],
-    ['it has no subject', { idToken: ({ sub: _, ...claims }) => claims }],
+    ['it has no subject', { idToken: without('sub') }],
     ['its subject is empty', { idToken: (claims) => ({ ...claims, sub: '' }) }],
     ['its subject is a number', { idToken: (claims) => ({ ...claims, sub: 7 }) }],
     ['its subject is too long', { idToken: (claims) => ({ ...claims, sub: 'x'.repeat(256) }) }],
@@ -288,12 +298,9 @@ describe('an ID token is believed', () => {
     ['it is signed by another key', { signature: 'of another key' }],
     [
       'the userinfo is of another subject',
-      { idToken: ({ email: _, ...claims }) => claims, userInfo: (claims) => ({ ...claims, sub: 'another' }) },
+      { idToken: without('email'), userInfo: (claims) => ({ ...claims, sub: 'another' }) },
     ],
-    [
-      'the userinfo has no subject',
-      { idToken: ({ email: _, ...claims }) => claims, userInfo: ({ sub: _, ...claims }) => claims },
-    ],
+    ['the userinfo has no subject', { idToken: without('email'), userInfo: without('sub') }],
   ]
   test.each(bad)('but not where %s', async (_what, script) => {
     const person = await invited()
@@ -309,10 +316,10 @@ describe('an ID token is believed', () => {
     ['the token is a redirect', { redirecting: ['/token'] }, 'invalid_code'],
     [
       'the userinfo is larger than 1 MiB',
-      { oversized: ['/userinfo'], idToken: withoutEmail },
+      { oversized: ['/userinfo'], idToken: without('email') },
       'unable_to_get_user_info',
     ],
-    ['the userinfo hangs', { hanging: ['/userinfo'], idToken: withoutEmail }, 'unable_to_get_user_info'],
+    ['the userinfo hangs', { hanging: ['/userinfo'], idToken: without('email') }, 'unable_to_get_user_info'],
     ['the token hangs', { hanging: ['/token'] }, 'invalid_code'],
   ] as const)(
     'nor where %s',
@@ -325,16 +332,12 @@ describe('an ID token is believed', () => {
         email: null,
       })
       expect(performance.now() - startedAt).toBeLessThan(8_000)
-      oidc.play({ userInfo: (claims) => claims, idToken: withoutEmail })
+      oidc.play({ userInfo: (claims) => claims, idToken: without('email') })
       expect(await signOn({ ...person, email_verified: true })).toMatchObject({ email: person.email })
     },
     20_000,
   )
 })
-
-function withoutEmail({ email: _, ...claims }: Claims): Claims {
-  return claims
-}
 
 describe('what a provider says of people', () => {
   test.each([

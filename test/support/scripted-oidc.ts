@@ -6,6 +6,11 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
 type Claims = Readonly<Record<string, unknown>>
 
+/** As an honest provider has it, but for this. */
+export function without(name: string): (claims: Claims) => Claims {
+  return (claims) => Object.fromEntries(Object.entries(claims).filter(([known]) => known !== name))
+}
+
 /** What it says, each as a change of the right thing. */
 export type OidcScript = {
   /** Of the discovery document. */

@@ -94,7 +94,7 @@ export function readConfiguration(environment: Environment): Configuration {
   }
 
   function oidcConfiguration(): Configuration['oidc'] {
-    const issuer = read('OIDC_ISSUER', null, secureUrl, 'an https address (http only for this machine)')
+    const issuer = read('OIDC_ISSUER', null, issuerUrl, 'an https address (http only for this machine)')
     if (issuer === null) return null
     required('PUBLIC_URL', 'OIDC_ISSUER, for people to come back to')
     return {
@@ -200,10 +200,12 @@ function httpUrl(text: string): string | undefined {
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? text.replace(/\/+$/, '') : undefined
 }
 
-function secureUrl(text: string): string | undefined {
+/** As it is written, slash at its end included: the provider has to name itself so. */
+function issuerUrl(text: string): string | undefined {
   const url = URL.parse(text)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '')
-  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal) ? text.replace(/\/+$/, '') : undefined
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)
+  return isSafe && !/[?#]/.test(text) ? text : undefined
 }
 
 function smtpAddress(text: string): string | undefined {

@@ -109,7 +109,7 @@ addOperatorCommands(program, {
     })
     await database.close()
   },
-  hasSingleSignOn: () => readConfiguration(process.env).oidc !== null,
+  signOnIssuer: () => readConfiguration(process.env).oidc?.issuer ?? null,
   baseUrl() {
     const { publicUrl, host, port } = readConfiguration(process.env)
     return publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -13,6 +13,7 @@ import { roleActions } from './role-actions.ts'
 import type { ScanService } from './scan/scan-service.ts'
 import { accessCheck } from './session/access-check.ts'
 import { createMailer } from './session/mailer.ts'
+import { openOidc } from './session/oidc/open-oidc.ts'
 import { openPages } from './session/pages.ts'
 import { registerSessionRoutes } from './session/register-session-routes.ts'
 import type { SessionDependencies } from './session/session-dependencies.ts'
@@ -37,6 +38,7 @@ export type Dashboard = {
   readonly parts: FurtherParts
   /** The path of a link that signs a person in once; `null` when there is no such person. */
   signInLink(email: string): Promise<string | null>
+  close(): void
 }
 
 export async function openDashboard(options: DashboardOptions): Promise<Dashboard> {
@@ -44,7 +46,8 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
   const { publicUrl, principalArn: configured, templateUrl, mail, oidc } = configuration
   const { store, logger } = api
   const mailer = mail === null ? null : createMailer(mail)
-  const signIn = createSignIn(store, { secretKey, publicUrl, mailer, oidc, logger })
+  const signOn = oidc === null ? null : openOidc(oidc, { store, logger })
+  const signIn = createSignIn(store, { secretKey, publicUrl, mailer, oidc: signOn, logger })
   const dependencies: SessionDependencies = {
     ...api,
     scans,
@@ -69,5 +72,6 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
       answerPage: (request, reply) => pages.answer(request, reply),
     },
     signInLink: (email) => signIn.signInLink(email),
+    close: () => signOn?.discovery.close(),
   }
 }

@@ -113,6 +113,7 @@ export async function startService(
     }
     const { secretKey } = database
     const dashboard = await openDashboard({ configuration, secretKey, settings, rateBudget, roles, api, scans })
+    opened.push(async () => dashboard.close())
     const [draining, waitingOver] = [new AbortController(), new AbortController()]
     const server = createApiServer(api, dashboard.parts, { draining: draining.signal, waitingOver: waitingOver.signal })
     stopServing = async ({ drainMs, graceMs }) => {

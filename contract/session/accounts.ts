@@ -45,6 +45,9 @@ export type SessionAccount = Static<typeof sessionAccount>
 export const sessionAccountDetails = Type.Object(
   {
     ...accountDetails.properties,
+    externalId: nullableString(
+      'The external ID that is used when assuming the role; null for who is no admin or owner.',
+    ),
     ...sessionFields,
     nextStep: nullableString('What to do next while it is not connected, in a sentence or two; otherwise null.'),
   },

@@ -10,8 +10,12 @@ export const auditEvent = Type.Object(
     at: timestamp('When.'),
     actor: Type.Object(
       {
-        kind: Type.Enum(['user', 'key', 'operator'], { type: 'string', title: 'ActorKind' }),
-        id: nullableString('Of the person or the key; null for operators.'),
+        kind: Type.Enum(['user', 'key', 'operator', 'anonymous'], {
+          type: 'string',
+          title: 'ActorKind',
+          description: 'anonymous: somebody who was not signed in.',
+        }),
+        id: nullableString('Of the person or the key; null for all others.'),
         name: nullableString('As of now; null where the person or key is gone.'),
       },
       { additionalProperties: false },

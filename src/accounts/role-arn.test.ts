@@ -5,6 +5,15 @@ test.each([
   ['arn:aws:iam::123456789012:role/SurveyorScan', 'aws', '/', 'SurveyorScan'],
   ['arn:aws-cn:iam::123456789012:role/audit/read/Scan.Role+1', 'aws-cn', '/audit/read/', 'Scan.Role+1'],
   ['arn:aws-us-gov:iam::123456789012:role/x', 'aws-us-gov', '/', 'x'],
+  [
+    'arn:aws:iam::123456789012:role/aws-reserved/sso.amazonaws.com/eu-west-1/AWSReservedSSO_Read_0123',
+    'aws',
+    '/aws-reserved/sso.amazonaws.com/eu-west-1/',
+    'AWSReservedSSO_Read_0123',
+  ],
+  ['arn:aws:iam::123456789012:role/..a/...b/a+=,.@-_/x', 'aws', '/..a/...b/a+=,.@-_/', 'x'],
+  [`arn:aws:iam::123456789012:role/${'p'.repeat(510)}/x`, 'aws', `/${'p'.repeat(510)}/`, 'x'],
+  [`arn:aws:iam::123456789012:role/${'n'.repeat(64)}`, 'aws', '/', 'n'.repeat(64)],
 ])('%s is read in its parts', (arn, partition, path, name) => {
   expect(parseRoleArn(arn)).toEqual({ partition, accountNumber: '123456789012', path, name })
 })
@@ -20,7 +29,31 @@ test.each([
   'arn:aws:sts::123456789012:assumed-role/x/session',
   'arn:aws:iam::123456789012:role/x\n',
   `arn:aws:iam::123456789012:role/${'n'.repeat(65)}`,
+  `arn:aws:iam::123456789012:role/${'p'.repeat(511)}/x`,
   `arn:aws:iam::123456789012:role/${'p'.repeat(512)}/x`,
+  ...[
+    '..',
+    '.',
+    '$(id)',
+    '`id`',
+    '${x}',
+    '{{resolve:ssm:x}}',
+    "a'b",
+    'a"b',
+    'a;b',
+    'a&b',
+    'a|b',
+    'a b',
+    'a\nb',
+    '<x>',
+    '%7b',
+    'a\\b',
+  ]
+    .flatMap((folder) => [folder, `audit/${folder}`, `${folder}/audit`])
+    .map((folders) => `arn:aws:iam::123456789012:role/${folders}/x`),
+  'arn:aws:iam::123456789012:role/audit//x',
+  'arn:aws:iam::123456789012:role/r\u00f6le/x',
+  'arn:aws:iam::123456789012:role/$(id)',
 ])('%j is no role', (arn) => {
   expect(parseRoleArn(arn)).toBeNull()
 })

@@ -5,13 +5,17 @@ export type RoleArn = {
   readonly partition: string
   /** 12 digits. */
   readonly accountNumber: string
-  /** `/`, or with folders between slashes: `/audit/`. */
+  /** `/`, or with folders between slashes, of `[\w+=,.@-]`: `/audit/`. */
   readonly path: string
   /** 1 to 64 characters of `[\w+=,.@-]`. */
   readonly name: string
 }
 
-const form = /^arn:(aws[a-z-]{0,30}):iam::(\d{12}):role(\/(?:[!-.0-~]+\/)*)([\w+=,.@-]{1,64})$/
+/**
+ * IAM allows every visible ASCII character in a path. Ours are those of names: whatever else there were would go into templates and
+ * commands that customers run, where it might be more than text. `.` and `..` would lead elsewhere in addresses.
+ */
+const form = /^arn:(aws[a-z-]{0,30}):iam::(\d{12}):role(\/(?:(?!\.{1,2}\/)[\w+=,.@-]+\/)*)([\w+=,.@-]{1,64})$/
 /** IAM's limits: a path of 512 characters. */
 const maxPathLength = 512
 

@@ -62,7 +62,7 @@ test('a link for a new password is made for who there is, but not for who signs 
   const credentials = commands.store.signInDatabase.insertInto('user_credentials')
   const known = { id: randomUUID(), user_id: person?.id ?? '', provider_id: oidcProviderId, account_id: 'ada' }
   await credentials.values({ ...known, password: null }).execute()
-  const singleSignOn = { hasSingleSignOn: () => true }
+  const singleSignOn = { signOnIssuer: () => 'https://id.example.com' }
   expect(await commands.refused(['user', 'reset-link', email], singleSignOn)).toMatchObject({ code: 'CONFLICT' })
   // Once it is set up no more, a password is the way in.
   expect(await commands.answered(['user', 'reset-link', email])).toMatchObject({ link: expect.any(String) })

@@ -34,7 +34,10 @@ export async function connectAccount(context: OperatorContext, options: ConnectO
     const account = { alias, accountNumber, partition, roleArn, actor: 'operator' }
     const connection = await service.connect(organization.id, account)
     if (connection === null) {
-      throw new OperatorError('CONFLICT', `${organization.name} already has a connection with the alias "${alias}".`)
+      throw new OperatorError(
+        'CONFLICT',
+        `${organization.name} already has a connection with the alias "${alias}", or one that looks the same.`,
+      )
     }
     return { organization, connection, principalArn }
   })

@@ -2,6 +2,7 @@
 import { parseRoleArn } from '../accounts/role-arn.ts'
 import { type CloudFormationTemplate, cloudFormationTemplate } from '../accounts/role-template.ts'
 import type { ConnectionRecord } from '../store/account-connections.ts'
+import { OperatorError } from './operator-error.ts'
 
 export function connectionAnswer(connection: ConnectionRecord, organizationName: string) {
   return {
@@ -25,7 +26,11 @@ export function connectionTemplate(
   permissions: readonly string[],
 ): CloudFormationTemplate {
   const role = parseRoleArn(connection.roleArn)
-  if (role === null) throw new Error(`The stored role ${connection.roleArn} is not the ARN of a role`)
+  // Of a connection from before paths were checked as they are now.
+  if (role === null) {
+    const problem = `The path of the role ${connection.roleArn} holds characters that are not allowed`
+    throw new OperatorError('CONFLICT', `${problem}: verify the connection with another, by --role-arn.`)
+  }
   return cloudFormationTemplate({ role, principalArn, externalId: connection.externalId, permissions })
 }
 

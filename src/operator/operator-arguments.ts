@@ -2,12 +2,14 @@
 import { InvalidArgumentError } from 'commander'
 import { regionsByPartition } from '../../contract/region-codes.ts'
 import { parseRoleArn, type RoleArn } from '../accounts/role-arn.ts'
+import { parseEmailAddress } from '../session/email-address.ts'
 import { type Scope, scopes } from '../store/scope.ts'
 
 const maxNameLength = 100
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Controls, line separators, and the marks that make text read in another order than it is written. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
 const maxWaitSeconds = 600
 const maxPort = 65_535
 const maxLatencyMs = 60_000
@@ -15,7 +17,7 @@ const maxLatencyMs = 60_000
 /** A name that people give: 1 to 100 characters on one line, without white space around it. */
 export function name(text: string): string {
   const trimmed = text.trim()
-  if (trimmed === '') throw new InvalidArgumentError('It must not be empty.')
+  if (!visible.test(trimmed)) throw new InvalidArgumentError('It must not be empty, nor of invisible characters alone.')
   if (Array.from(trimmed).length > maxNameLength) {
     throw new InvalidArgumentError(`It must not be longer than ${maxNameLength} characters.`)
   }
@@ -34,9 +36,17 @@ export function organizationName(text: string): string {
 
 /** An e-mail address, in lower case. */
 export function email(text: string): string {
-  const address = text.trim().toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) throw new InvalidArgumentError('It must be an e-mail address.')
+  const address = parseEmailAddress(text.trim())
+  if (address === null) throw new InvalidArgumentError('It must be an e-mail address of ASCII characters.')
   return address
+}
+
+/** Of OpenID Connect: 1 to 255 ASCII characters, to the letter. */
+export function subject(text: string): string {
+  if (!/^[ -~]{1,255}$/.test(text) || text.trim() === '') {
+    throw new InvalidArgumentError('It must be 1 to 255 ASCII characters.')
+  }
+  return text
 }
 
 /** A UUID, in lower case. */

@@ -38,8 +38,8 @@ export type OperatorContext = {
   withSignIn<Result>(work: (signIn: Pick<SignIn, 'resetLink'>, store: Store) => Promise<Result>): Promise<Result>
   /** Binds the database to the SECRET_KEY of this process. */
   changeSecretKey(): Promise<void>
-  /** Whether single sign-on is set up. */
-  hasSingleSignOn(): boolean
+  /** OIDC_ISSUER; `null`: there is no single sign-on. */
+  signOnIssuer(): string | null
   /** The address that links begin with, without a slash at its end. */
   baseUrl(): string
   cloud(): CloudSettings

@@ -21,7 +21,10 @@ export function addOrgCommand(program: Command, context: OperatorContext): void 
       context.withStore(async (store) => {
         const organization = await store.organizations.insert(name)
         if (organization === null) {
-          throw new OperatorError('CONFLICT', `There is already an organization "${name}".`)
+          throw new OperatorError(
+            'CONFLICT',
+            `There is already an organization "${name}", or one whose name looks the same.`,
+          )
         }
         const { id } = organization
         await store.tenant(id, (tenant) =>

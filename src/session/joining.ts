@@ -1,6 +1,7 @@
 /** How people become members: by an invitation, whose link works once. */
 import { createHash, randomBytes } from 'node:crypto'
 import { setupPage } from '../../contract/session/links.ts'
+import { addressKey } from '../store/address-key.ts'
 import type { InvitationRecord, NewPerson } from '../store/invitations.ts'
 import type { MemberRole } from '../store/member-role.ts'
 import type { OpenInvitation } from '../store/people.ts'
@@ -70,7 +71,7 @@ export async function join(
         actor: `user:${userId}`,
         action: 'member.join',
         subject: userId,
-        details: { email: person.email.toLowerCase(), role, invitationId },
+        details: { email: addressKey(person.email), role, invitationId },
         address,
       })
       return outcome

@@ -1,5 +1,6 @@
 /** Account connections as the dashboard shows them: with what their scans came to. */
 import type { SessionAccount, SessionAccountDetails } from '../../contract/session/accounts.ts'
+import { includesRole, type Role } from '../../contract/session/roles.ts'
 import { accountDetailsObject, accountObject } from '../api/account-object.ts'
 import type { ConnectionRecord } from '../store/account-connections.ts'
 import type { Store, Tenant } from '../store/store.ts'
@@ -24,12 +25,20 @@ export async function sessionAccountObjects(
 export async function sessionAccountDetailsObject(
   store: Store,
   connection: ConnectionRecord,
+  role: Role,
 ): Promise<SessionAccountDetails> {
   const [account] = await store.tenant(connection.organizationId, (tenant) =>
     sessionAccountObjects(tenant, [connection]),
   )
   if (account === undefined) throw new Error('One connection makes one object')
-  return { ...account, ...accountDetailsObject(connection), nextStep: nextStep(connection) }
+  const details = { ...account, ...accountDetailsObject(connection), nextStep: nextStep(connection) }
+  return includesRole(role, 'admin') ? details : withoutExternalId(details, connection.externalId)
+}
+
+/** Whoever knows it, and can make the service ask for a role, comes closer to that role: it is for who sets connections up. */
+function withoutExternalId(details: SessionAccountDetails, externalId: string): SessionAccountDetails {
+  const errorMessage = details.errorMessage?.replaceAll(externalId, '(shown to administrators)') ?? null
+  return { ...details, externalId: null, errorMessage }
 }
 
 type Scans = Awaited<ReturnType<Tenant['scans']['ofConnections']>>

@@ -1,6 +1,7 @@
 /** Answers of the sign-in library in the form of all others: its own hold tokens of sessions, and codes that are its own. */
 import type { FastifyReply } from 'fastify'
 import type { SessionErrorCode } from '../../contract/session/error-catalogue.ts'
+import { providerAwayCode } from './oidc/oidc-provider.ts'
 import { SessionError } from './session-error.ts'
 import { signsInElsewhereCode } from './sign-in-library.ts'
 
@@ -42,7 +43,9 @@ const messages: Readonly<Record<string, string>> = {
   INVALID_TOKEN: 'The link has been used, was withdrawn or has expired. Ask for a new one.',
   [signsInElsewhereCode]: 'You sign in by single sign-on, and have no password here.',
   CREDENTIAL_ACCOUNT_NOT_FOUND: 'You have no password here: you sign in elsewhere.',
-  PROVIDER_NOT_FOUND: 'Single sign-on is not set up here, or its provider could not be reached. Try again in a moment.',
+  PROVIDER_NOT_FOUND: 'Single sign-on is not set up here.',
+  [providerAwayCode]:
+    'The provider of single sign-on cannot be reached at the moment. Try again in a minute, or sign in with your password if you have one.',
 }
 
 const messagesByCode: Partial<Record<SessionErrorCode, string>> = {

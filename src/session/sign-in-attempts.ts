@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { addressKey } from '../store/address-key.ts'
 import type { Store } from '../store/store.ts'
 import { addressGroup } from './address-group.ts'
 import { SessionError } from './session-error.ts'
@@ -42,7 +43,7 @@ export function signInAttempts({ attempts, userSessions }: Pick<Store, 'attempts
 
   return {
     async begin(email, address) {
-      const account = `account:${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`
+      const account = `account:${createHash('sha256').update(addressKey(email)).digest('base64url')}`
       const place = addressGroup(address)
       const here = `${account} ${place}`
       const fromHere = await attempts.count(here, fromOnePlace.windowSeconds)

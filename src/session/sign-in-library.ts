@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
-import { genericOAuth, magicLink } from 'better-auth/plugins'
+import { magicLink } from 'better-auth/plugins'
 import type { Logger } from 'pino'
 import { passwordLength } from '../../contract/session/fields.ts'
 import { signInPage } from '../../contract/session/links.ts'
@@ -11,18 +11,11 @@ import { newId } from '../store/new-id.ts'
 import type { Store } from '../store/store.ts'
 import { acceptInvitationsOf, isInvited } from './joining.ts'
 import type { Mailer } from './mailer.ts'
+import type { OidcDiscovery } from './oidc/discovery.ts'
+import { oidcPlugin, type OidcSettings } from './oidc/oidc-provider.ts'
 import { passwordResetMail, resetLinkSeconds } from './password-reset-mail.ts'
 import { auditForPerson } from './person-audit.ts'
 import { signInTables } from './sign-in-tables.ts'
-
-export type OidcSettings = {
-  /** Where its `/.well-known/openid-configuration` is. */
-  readonly issuer: string
-  readonly clientId: string
-  readonly clientSecret: string
-  /** What people call it. */
-  readonly name: string
-}
 
 export type SignInLibraryOptions = {
   readonly secretKey: string
@@ -30,7 +23,8 @@ export type SignInLibraryOptions = {
   readonly publicUrl: string | null
   /** `null`: there is no mail; operators make the links. */
   readonly mailer: Mailer | null
-  readonly oidc: OidcSettings | null
+  /** `null`: there is no single sign-on. */
+  readonly oidc: { readonly settings: OidcSettings; readonly discovery: OidcDiscovery } | null
   readonly logger: Logger
 }
 
@@ -68,7 +62,12 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
       expiresIn: sessionSeconds,
       updateAge: renewAfterSeconds,
     },
-    account: { ...signInTables.account, updateAccountOnSignIn: false },
+    account: {
+      ...signInTables.account,
+      updateAccountOnSignIn: false,
+      // That two addresses are the same links nothing: only who is signed in here links, or an operator.
+      accountLinking: { disableImplicitLinking: true },
+    },
     verification: { ...signInTables.verification, storeIdentifier: 'hashed' },
     rateLimit: {
       enabled: true,
@@ -107,24 +106,7 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
     plugins: [
       // Only links that operators make are taken up: nobody can ask for one.
       magicLink({ disableSignUp: true, sendMagicLink: () => Promise.reject(new Error('Links are made by operators')) }),
-      ...(oidc === null
-        ? []
-        : [
-            genericOAuth({
-              config: [
-                {
-                  providerId: oidcProviderId,
-                  name: oidc.name,
-                  discoveryUrl: `${oidc.issuer}/.well-known/openid-configuration`,
-                  requireIdTokenVerification: true,
-                  clientId: oidc.clientId,
-                  clientSecret: oidc.clientSecret,
-                  scopes: ['openid', 'email', 'profile'],
-                  disableProviderLogout: true,
-                },
-              ],
-            }),
-          ]),
+      ...(oidc === null ? [] : [oidcPlugin({ ...oidc, logger })]),
     ],
     databaseHooks: {
       user: {
@@ -153,13 +135,14 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
             if (account.providerId === 'credential' && (await signsInElsewhere(account.userId))) {
               throw new APIError('FORBIDDEN', { code: signsInElsewhereCode })
             }
+            const issuer = account.providerId === oidcProviderId ? oidc?.settings.issuer : null
             // Nothing is ever read at the provider on a person's behalf.
-            return { data: { ...account, accessToken: null, refreshToken: null, idToken: null, scope: null } }
+            return { data: { ...account, issuer, accessToken: null, refreshToken: null, idToken: null, scope: null } }
           },
           async after({ providerId, userId }, context) {
             if (providerId !== oidcProviderId) return
             await auditForPerson(store, userId, 'user.sign-on-link', addressOf(context?.headers), {
-              issuer: oidc?.issuer ?? null,
+              issuer: oidc?.settings.issuer ?? null,
             })
           },
         },

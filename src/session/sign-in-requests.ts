@@ -8,6 +8,9 @@ import { checkJsonContentType } from '../api/request-form.ts'
 import { createValidator } from '../api/validator.ts'
 import type { Json } from '../graph/resource-graph.ts'
 import { storableJson } from '../graph/storable.ts'
+import { parseEmailAddress } from './email-address.ts'
+import { recordFailedSignIn } from './failed-sign-ins.ts'
+import { withVouchedPerson } from './oidc/vouched-person.ts'
 import { auditForPerson } from './person-audit.ts'
 import type { SessionDependencies } from './session-dependencies.ts'
 import type { SignedIn } from './sign-in.ts'
@@ -19,6 +22,7 @@ import { headersOf } from './web-headers.ts'
 type Operation = {
   /** Throws what is wrong with the body. */
   check?(body: unknown): void
+  before?(body: unknown, dependencies: SessionDependencies): Promise<void>
   /** Of who was signed in before: the operation may end the session that it came by. */
   afterwards?(signedIn: SignedIn, address: string, dependencies: SessionDependencies): Promise<void>
 }
@@ -27,8 +31,14 @@ const operations: Readonly<Record<string, Operation>> = {
   'POST /sign-in/email': {},
   'POST /sign-in/social': { check: checkByBrowser },
   'POST /link-social': { check: checkByBrowser },
-  'POST /request-password-reset': {},
-  'POST /reset-password': { check: checkNewPassword },
+  'POST /request-password-reset': { check: (body) => void emailOf(body) },
+  'POST /reset-password': {
+    check(body) {
+      checkNewPassword(body)
+      tokenOf(body)
+    },
+    before: (body, { signIn }) => signIn.beginReset(tokenOf(body)),
+  },
   'POST /change-password': {
     check: checkNewPassword,
     async afterwards({ userId }, address, { store }) {
@@ -46,7 +56,7 @@ const operations: Readonly<Record<string, Operation>> = {
 }
 
 export function answerSignIn(app: FastifyInstance, dependencies: SessionDependencies): void {
-  const { signIn, store, publicUrl } = dependencies
+  const { signIn, store, publicUrl, oidc, logger } = dependencies
   const attempts = signInAttempts(store)
 
   app.route({
@@ -62,11 +72,22 @@ export function answerSignIn(app: FastifyInstance, dependencies: SessionDependen
       checkStorable(request.body)
       const email = name === 'POST /sign-in/email' ? emailOf(request.body) : null
       const attempt = email === null ? null : await attempts.begin(email, request.ip)
+      await operation.before?.(request.body, dependencies)
       const before = operation.afterwards === undefined ? null : await signIn.whoIs(headersOf(request))
-      const response = await signIn.handle(toWebRequest(request, publicUrl))
+      const webRequest = toWebRequest(request, publicUrl)
+      const { result: response, vouched } = await withVouchedPerson(() => signIn.handle(webRequest))
       if (response.ok) await attempt?.succeeded()
       if (response.ok && before !== null) await operation.afterwards?.(before.signedIn, request.ip, dependencies)
-      await sendSignInAnswer(response, reply, ownOrigin(publicUrl))
+      await sendSignInAnswer(response, reply, ownOrigin(publicUrl)).finally(() => {
+        const address = request.ip
+        if (email !== null && response.status === 401) {
+          recordFailedSignIn(store, logger, { email, address, vouched: null })
+        }
+        if (vouched?.email && oidc !== null && isNotLinked(response)) {
+          const { issuer } = oidc
+          recordFailedSignIn(store, logger, { email: vouched.email, address, vouched: { ...vouched, issuer } })
+        }
+      })
       return reply
     },
   })
@@ -99,9 +120,30 @@ function checkStorable(body: unknown): void {
   }
 }
 
+/** The library would take it from the query, too. Throws `BAD_REQUEST`. */
+function tokenOf(body: unknown): string {
+  const token = textOf(body, 'token')
+  if (token === null) throw new ApiError('BAD_REQUEST', 'The token of the link is missing.')
+  return token
+}
+
+/** `null`: the library refuses what is no text. Throws `VALIDATION_ERROR` for what is no address of ours. */
 function emailOf(body: unknown): string | null {
-  const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : null
-  return typeof email === 'string' ? email : null
+  const text = textOf(body, 'email')
+  if (text === null) return null
+  const email = parseEmailAddress(text)
+  if (email !== null) return email
+  throw validationError([{ path: ['email'], message: 'must be an e-mail address of ASCII characters' }])
+}
+
+/** Whether there is an account with the address, and it is not that of whom the provider vouched for. */
+function isNotLinked({ headers }: Response): boolean {
+  return URL.parse(headers.get('location') ?? '')?.searchParams.get('error') === 'account_not_linked'
+}
+
+function textOf(body: unknown, name: string): string | null {
+  const value = (body as Readonly<Record<string, unknown>> | null | undefined)?.[name]
+  return typeof value === 'string' ? value : null
 }
 
 function toWebRequest(request: FastifyRequest, publicUrl: string | null): Request {

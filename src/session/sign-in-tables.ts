@@ -35,6 +35,10 @@ export const signInTables = {
       refreshTokenExpiresAt: 'refresh_token_expires_at',
       ...times,
     },
+    additionalFields: {
+      /** Of single sign-on: who vouches for the person. */
+      issuer: { type: 'string', required: false, input: false, fieldName: 'issuer' },
+    },
   },
   verification: {
     modelName: 'user_verifications',

@@ -33,6 +33,8 @@ export type SignIn = {
   signInLink(email: string): Promise<string | null>
   /** The path of a link for a new password; `null` when there is no such person. */
   resetLink(email: string): Promise<string | null>
+  /** Before a link for a new password is used: withdraws the person's others, so that of several at once one works. */
+  beginReset(token: string): Promise<void>
 }
 
 type Session = {
@@ -47,22 +49,9 @@ const linkHours = 24
 const longestSessionMs = 30 * 86_400_000
 /** Who signs in elsewhere has to do so again each day: whether they still may is known there, and not here. */
 const longestSignOnMs = 86_400_000
-/** How long single sign-on that could not be set up is left alone before its provider is asked again. */
-const retryDiscoveryMs = 10_000
 
 export function createSignIn(store: Store, options: SignInLibraryOptions): SignIn {
-  let library = createSignInLibrary(store, options)
-  let madeAt = Date.now()
-
-  /** The library asks the provider of single sign-on once, when it starts: one that was away then gets its chance again. */
-  async function current(): Promise<typeof library> {
-    if (options.oidc === null || Date.now() - madeAt < retryDiscoveryMs) return library
-    const { socialProviders } = await library.$context
-    if (socialProviders.some(({ id }) => id === oidcProviderId)) return library
-    madeAt = Date.now()
-    library = createSignInLibrary(store, options)
-    return library
-  }
+  const library = createSignInLibrary(store, options)
 
   /** A secret that is kept as a hash, and taken up once by the library under this name. */
   async function oneTimeToken(purpose: string, value: string): Promise<string> {
@@ -85,7 +74,7 @@ export function createSignIn(store: Store, options: SignInLibraryOptions): SignI
   }
 
   return {
-    handle: async (request) => (await current()).handler(request),
+    handle: (request) => library.handler(request),
 
     async whoIs(headers) {
       const { response, headers: answered } = await library.api.getSession({ headers, returnHeaders: true })
@@ -123,6 +112,12 @@ export function createSignIn(store: Store, options: SignInLibraryOptions): SignI
     async resetLink(email) {
       const person = await store.people.findByEmail(email)
       return person === null ? null : `${resetPasswordPage}#${await oneTimeToken('reset-password', person.id)}`
+    },
+
+    async beginReset(token) {
+      const { internalAdapter } = await library.$context
+      const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+      if (link !== null) await store.people.withdrawOtherResetLinks(link.value, link.id)
     },
   }
 }

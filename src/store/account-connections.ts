@@ -4,6 +4,7 @@ import type { DatabaseTransaction } from './database.ts'
 import { newId } from './new-id.ts'
 import type { Page, PageRequest } from './page.ts'
 import { isAfter, pageOf } from './page.ts'
+import { isUniqueViolation } from './unique-violation.ts'
 import { isUuid } from './uuid.ts'
 import type { ConnectionStatus } from './connection-status.ts'
 
@@ -34,13 +35,13 @@ export type ConnectionChange = {
 }
 
 export type AccountConnections = {
-  /** `null` when the organization already uses the alias. */
+  /** `null` when the organization already uses the alias, or one that looks the same. */
   insert(connection: NewConnection): Promise<ConnectionRecord | null>
   find(id: string): Promise<ConnectionRecord | null>
   list(page: PageRequest): Promise<Page<ConnectionRecord>>
   /** Applies the change only while the status is still `expected`; `null` after a lost race. */
   update(id: string, expected: ConnectionStatus, change: ConnectionChange): Promise<ConnectionRecord | null>
-  /** Gives it another name; false when the organization already uses that. */
+  /** Gives it another name; false when the organization already uses that or one that looks the same. */
   rename(id: string, alias: string): Promise<boolean>
   /** With all its scans and their diagrams. Returns how many scans that were; `null` while one is queued or scanning. */
   remove(id: string): Promise<number | null>
@@ -78,7 +79,8 @@ export function accountConnectionQueries(transaction: DatabaseTransaction, organ
           role_arn: roleArn,
           external_id: externalId,
         })
-        .onConflict((conflict) => conflict.columns(['organization_id', 'alias']).doNothing())
+        // Whichever tells: of the alias itself, or of how it looks.
+        .onConflict((conflict) => conflict.doNothing())
         .returning(columns)
         .executeTakeFirst()
       return row ?? null
@@ -117,15 +119,20 @@ export function accountConnectionQueries(transaction: DatabaseTransaction, organ
     },
 
     async rename(id, alias) {
-      const taken = await select().where('alias', '=', alias).where('id', '<>', id).executeTakeFirst()
-      if (taken !== undefined) return false
-      await transaction
-        .updateTable('account_connections')
-        .set({ alias, updated_at: sql`now()` })
-        .where('organization_id', '=', organizationId)
-        .where('id', '=', id)
-        .execute()
-      return true
+      await sql`savepoint renaming`.execute(transaction)
+      try {
+        await transaction
+          .updateTable('account_connections')
+          .set({ alias, looks_alike: false, updated_at: sql`now()` })
+          .where('organization_id', '=', organizationId)
+          .where('id', '=', id)
+          .execute()
+        return true
+      } catch (error) {
+        if (!isUniqueViolation(error)) throw error
+        await sql`rollback to savepoint renaming`.execute(transaction)
+        return false
+      }
     },
 
     async remove(id) {

@@ -5,7 +5,7 @@ import type { DatabaseTransaction } from './database.ts'
 import { storableJson } from '../graph/storable.ts'
 
 export type AuditEvent = {
-  /** `operator`, `key:<id>` or `user:<id>`. */
+  /** `operator`, `key:<id>`, `user:<id>`, or `anonymous`: somebody who is not signed in. */
   readonly actor: string
   /** E.g. `account.verify`. */
   readonly action: string

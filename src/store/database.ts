@@ -14,6 +14,9 @@ type JsonColumn<Value> = ColumnType<Value, string, string>
 type OrganizationTable = {
   readonly id: string
   readonly name: string
+  /** What names are compared by; no two of organizations that are there are alike, but for what was so from before. */
+  readonly name_look: ColumnType<string, never, never>
+  readonly looks_alike: Generated<boolean>
   readonly retention_days: Generated<number | null>
   readonly sign_on_required: Generated<boolean>
   readonly removed_at: Generated<Date | null>
@@ -38,6 +41,9 @@ type AccountConnectionTable = {
   readonly organization_id: string
   readonly id: string
   readonly alias: string
+  /** What aliases are compared by; no two of an organization are alike, but for what was so from before. */
+  readonly alias_look: ColumnType<string, never, never>
+  readonly looks_alike: Generated<boolean>
   readonly account_number: string
   readonly partition: string
   readonly status: Generated<ConnectionStatus>
@@ -177,8 +183,10 @@ type UserCredentialTable = {
   readonly user_id: string
   /** `credential` for passwords. */
   readonly provider_id: string
-  /** At the provider; of passwords the person's own id. */
+  /** Of single sign-on the issuer, `#` and the subject; of passwords the person's own id. */
   readonly account_id: string
+  /** Of single sign-on; `null`: of a password, or not bound to an issuer yet. */
+  readonly issuer: Generated<string | null>
   readonly password: string | null
 }
 

@@ -1,5 +1,6 @@
 /** Invitations to an organization. Only the hash of a link's token is kept; each link works once. */
 import { sql } from 'kysely'
+import { addressKey } from './address-key.ts'
 import type { DatabaseTransaction } from './database.ts'
 import type { MemberRole } from './member-role.ts'
 import { newId } from './new-id.ts'
@@ -73,7 +74,7 @@ export function invitationQueries(transaction: DatabaseTransaction, organization
 
   return {
     async insert({ email, role, tokenHash, invitedBy, expiresAt }) {
-      const address = email?.toLowerCase() ?? null
+      const address = email === null ? null : addressKey(email)
       if (address !== null) await close('revoked_at').where('email', '=', address).execute()
       const id = newId()
       await transaction
@@ -115,7 +116,7 @@ export function invitationQueries(transaction: DatabaseTransaction, organization
       // Whoever invited has seen the link too: it does not prove that the address is theirs.
       const inserted = await transaction
         .insertInto('users')
-        .values({ id, name, email: email.toLowerCase() })
+        .values({ id, name, email: addressKey(email) })
         .onConflict((conflict) => conflict.column('email').doNothing())
         .returning('id')
         .executeTakeFirst()

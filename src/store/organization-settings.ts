@@ -1,6 +1,7 @@
 /** What an organization sets for itself. */
 import type { DatabaseTransaction } from './database.ts'
 import type { OrganizationRecord } from './organizations.ts'
+import { isUniqueViolation } from './unique-violation.ts'
 
 export type SettingsRecord = OrganizationRecord & {
   /** Days that scans are kept; `null`: for ever. */
@@ -11,12 +12,9 @@ export type SettingsRecord = OrganizationRecord & {
 
 export type OrganizationSettings = {
   read(): Promise<SettingsRecord>
-  /** False when another organization has the name. */
+  /** False when another organization has the name, or one that looks the same. */
   change(change: Partial<Pick<SettingsRecord, 'name' | 'retentionDays' | 'signOnRequired'>>): Promise<boolean>
 }
-
-/** PostgreSQL's code for a value that has to be unique and is not. */
-const uniqueViolation = '23505'
 
 export function organizationSettingsQueries(
   transaction: DatabaseTransaction,
@@ -42,7 +40,7 @@ export function organizationSettingsQueries(
         await transaction
           .updateTable('organizations')
           .set({
-            ...(name !== undefined && { name }),
+            ...(name !== undefined && { name, looks_alike: false }),
             ...(retentionDays !== undefined && { retention_days: retentionDays }),
             ...(signOnRequired !== undefined && { sign_on_required: signOnRequired }),
           })
@@ -51,7 +49,7 @@ export function organizationSettingsQueries(
         return true
       } catch (error) {
         // The names of others cannot be read from here: only the constraint tells.
-        if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return false
+        if (isUniqueViolation(error)) return false
         throw error
       }
     },

@@ -1,5 +1,5 @@
 /** Organizations: the tenants. Only the operator's commands make and list them. Those that were removed are none any more. */
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from './database.ts'
 import { newId } from './new-id.ts'
 import { isUuid } from './uuid.ts'
@@ -11,9 +11,9 @@ export type OrganizationRecord = {
 }
 
 export type Organizations = {
-  /** `null` when the name is taken. */
+  /** `null` when the name is taken, or one that looks the same. */
   insert(name: string): Promise<OrganizationRecord | null>
-  /** By id or by name. */
+  /** By id, or by how the name looks. */
   find(idOrName: string): Promise<OrganizationRecord | null>
   list(): Promise<readonly OrganizationRecord[]>
   /** The ids of those that were removed and still have data. */
@@ -31,14 +31,18 @@ export function organizationQueries(owner: Kysely<Database>): Organizations {
       const row = await owner
         .insertInto('organizations')
         .values({ id: newId(), name })
-        .onConflict((conflict) => conflict.column('name').where('removed_at', 'is', null).doNothing())
+        // Whichever tells: of the name itself, or of how it looks.
+        .onConflict((conflict) => conflict.doNothing())
         .returning(columns)
         .executeTakeFirst()
       return row ?? null
     },
 
     async find(idOrName) {
-      const byName = await select().where('name', '=', idOrName).executeTakeFirst()
+      const byName = await select()
+        .where('name_look', '=', sql<string>`look_of(${idOrName})`)
+        .orderBy(sql`name = ${idOrName}`, 'desc')
+        .executeTakeFirst()
       if (byName !== undefined || !isUuid(idOrName)) return byName ?? null
       return (await select().where('id', '=', idOrName).executeTakeFirst()) ?? null
     },

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Json } from '../graph/resource-graph.ts'
 import { storableJson } from '../graph/storable.ts'
+import { addressKey } from './address-key.ts'
 import type { Database } from './database.ts'
 import type { MemberRole } from './member-role.ts'
 
@@ -31,9 +32,9 @@ export type People = {
   /** Whether anybody has an account yet. */
   hasAny(): Promise<boolean>
   hasPassword(userId: string): Promise<boolean>
-  /** Whether the person can sign in elsewhere, by this provider. */
-  signsInBy(provider: string, userId: string): Promise<boolean>
-  /** Whether the person signs in elsewhere by this provider, and has no password here. */
+  /** Whether the person can sign in elsewhere, by this issuer. */
+  isVouchedForBy(issuer: string, userId: string): Promise<boolean>
+  /** Whether the person signs in elsewhere by this provider, whichever its issuer was then, and has no password here. */
   signsInOnlyBy(provider: string, userId: string): Promise<boolean>
   rename(userId: string, name: string): Promise<void>
   /** By name. */
@@ -47,6 +48,8 @@ export type People = {
   invitationsOf(email: string): Promise<readonly Pick<OpenInvitation, 'organizationId' | 'id' | 'role'>[]>
   /** All links for a new password that the person was sent and has not used. */
   withdrawResetLinks(userId: string): Promise<void>
+  /** All but one, unless that is gone: of several that are used at once, one withdraws the others. */
+  withdrawOtherResetLinks(userId: string, keptId: string): Promise<void>
   /** Sessions, one-time values and counts of attempts whose time is over. */
   removeExpired(): Promise<void>
 }
@@ -81,7 +84,7 @@ export function peopleQueries(runtime: Kysely<Database>): People {
       const row = await runtime
         .selectFrom('users')
         .select(['id', 'name', 'email'])
-        .where('email', '=', email.toLowerCase())
+        .where('email', '=', addressKey(email))
         .executeTakeFirst()
       return row ?? null
     },
@@ -90,7 +93,10 @@ export function peopleQueries(runtime: Kysely<Database>): People {
 
     hasPassword,
 
-    signsInBy,
+    async isVouchedForBy(issuer, userId) {
+      const credentials = runtime.selectFrom('user_credentials').select('id').where('user_id', '=', userId)
+      return (await credentials.where('issuer', '=', issuer).executeTakeFirst()) !== undefined
+    },
 
     signsInOnlyBy: async (provider, userId) => (await signsInBy(provider, userId)) && !(await hasPassword(userId)),
 
@@ -141,7 +147,7 @@ export function peopleQueries(runtime: Kysely<Database>): People {
 
     async invitationsOf(email) {
       const { rows } = await sql<Pick<OpenInvitation, 'organizationId' | 'id' | 'role'>>`
-        select organization_id as "organizationId", id, role from invitations_of(${email.toLowerCase()})
+        select organization_id as "organizationId", id, role from invitations_of(${addressKey(email)})
       `.execute(runtime)
       return rows
     },
@@ -149,6 +155,16 @@ export function peopleQueries(runtime: Kysely<Database>): People {
     async withdrawResetLinks(userId) {
       await sql`delete from user_verifications where value = ${userId}`.execute(runtime)
     },
+
+    withdrawOtherResetLinks: (userId, keptId) =>
+      runtime.transaction().execute(async (transaction) => {
+        // Locked in one order, all of them: whoever comes second waits, and finds its own gone.
+        const { rows } = await sql<{ id: string }>`
+          select id from user_verifications where value = ${userId} order by id for update
+        `.execute(transaction)
+        if (!rows.some(({ id }) => id === keptId)) return
+        await sql`delete from user_verifications where value = ${userId} and id <> ${keptId}`.execute(transaction)
+      }),
 
     async removeExpired() {
       await runtime

@@ -16,6 +16,7 @@ import * as requiredSignOn from './migrations/0008-required-sign-on.ts'
 import * as secretKeyFingerprint from './migrations/0009-secret-key-fingerprint.ts'
 import { explainPermission } from './missing-permission.ts'
 import { refuseForeignDatabase } from './foreign-database.ts'
+import * as issuersAndNames from './migrations/0011-issuers-and-names.ts'
 import type { RuntimeLogin } from './runtime-login.ts'
 import { ensureRuntimeLogin, grantPrivileges, tablesOfPrivileges } from './runtime-login.ts'
 import { keepFingerprint, refuseAnotherKey, refuseWhileUsed } from './secret-key-fingerprint.ts'
@@ -31,6 +32,7 @@ const migrations = {
   '0007-removed-organizations': removedOrganizations,
   '0008-required-sign-on': requiredSignOn,
   '0009-secret-key-fingerprint': secretKeyFingerprint,
+  '0011-issuers-and-names': issuersAndNames,
 }
 
 /** Serialises the preparation between processes that start at the same time. */

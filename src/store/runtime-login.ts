@@ -49,7 +49,7 @@ export async function ensureRuntimeLogin(owner: Client, login: RuntimeLogin): Pr
 
 /** What the runtime login may do with the tables; a table that is not named here is closed to it. */
 const privileges = {
-  organizations: 'select, update (name, retention_days, sign_on_required, removed_at, emptied_at)',
+  organizations: 'select, update (name, looks_alike, retention_days, sign_on_required, removed_at, emptied_at)',
   api_keys: 'select, insert, update, delete',
   account_connections: 'select, insert, update, delete',
   scans: 'select, insert, update, delete',

@@ -35,6 +35,8 @@ import { runtimeLogin } from './runtime-login.ts'
 import { listenForScans, type ScanListener } from './scan-listener.ts'
 import type { OverdueScan, Scans } from './scans.ts'
 import { scanQueries } from './scans.ts'
+import type { SignOnCredentials } from './sign-on-credentials.ts'
+import { signOnCredentialQueries } from './sign-on-credentials.ts'
 import type { UserSessions } from './user-sessions.ts'
 import { userSessionQueries } from './user-sessions.ts'
 
@@ -71,6 +73,7 @@ export type Store = {
   readonly organizations: Organizations
   /** Who signs in, across organizations. */
   readonly people: People
+  readonly signOnCredentials: SignOnCredentials
   readonly userSessions: UserSessions
   readonly attempts: Attempts
   readonly signInDatabase: SignInDatabase
@@ -122,6 +125,7 @@ export async function openStore(options: {
     organizations: organizationQueries(owner),
 
     people: peopleQueries(runtime),
+    signOnCredentials: signOnCredentialQueries(runtime),
     userSessions: userSessionQueries(runtime),
     attempts: attemptQueries(runtime),
 

@@ -1,5 +1,6 @@
 /** Sessions of people, as they may see and end them. What proves a session stays in its cookie: here only ids are named. */
 import { type Kysely, sql } from 'kysely'
+import { addressKey } from './address-key.ts'
 import type { Database } from './database.ts'
 import { isUuid } from './uuid.ts'
 
@@ -59,7 +60,7 @@ export function userSessionQueries(runtime: Kysely<Database>): UserSessions {
         .innerJoin('users', 'users.id', 'user_sessions.user_id')
         .select('user_sessions.ip_address as address')
         .distinct()
-        .where('users.email', '=', email.toLowerCase())
+        .where('users.email', '=', addressKey(email))
         .where('user_sessions.expires_at', '>', sql<Date>`now()`)
         .execute()
       return rows.flatMap(({ address }) => address ?? [])

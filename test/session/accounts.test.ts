@@ -37,6 +37,29 @@ const connect = () => {
 const checklist = (id: string) => admin.data<Checklist>('GET', `/session/accounts/${id}/checklist?region=us-east-1`)
 
 describe('connecting an account', () => {
+  test('an alias that looks like another is refused, and a role whose path is more than a path', async () => {
+    const alias = `twin ${(connections += 1)}`
+    const body = { cloudAccountId: account.accountId, roleIdentifier: account.roleArn }
+    const made = await admin.data<SessionAccountDetails>('POST', '/session/accounts', { ...body, alias })
+    const other = await connect()
+    for (const twin of [`tw\u200bin ${connections - 1}`, `\uff54win ${connections - 1}`]) {
+      const refused = [
+        await admin.call('POST', '/session/accounts', { ...body, alias: twin }),
+        await admin.call('PATCH', `/session/accounts/${other.id}`, { alias: twin }),
+      ]
+      expect(refused.map(({ status, body: answer }) => [status, answer?.error?.code])).toEqual([
+        [409, 'CONFLICT'],
+        [409, 'CONFLICT'],
+      ])
+    }
+    expect(await admin.data('GET', `/session/accounts/${made.id}`)).toMatchObject({ alias })
+    for (const path of ['../', '$(id)/', '{{resolve:ssm:x}}/']) {
+      const roleIdentifier = `arn:aws:iam::${account.accountId}:role/${path}Scan`
+      const { status, body: answer } = await admin.call('PATCH', `/session/accounts/${made.id}`, { roleIdentifier })
+      expect([status, answer?.error?.details?.[0]?.path]).toEqual([400, ['roleIdentifier']])
+    }
+  })
+
   test('pending with what to do, then connected once the role trusts this external id', async () => {
     const made = await connect()
     expect(made).toMatchObject({ status: 'pending', scanCount: 0, lastScan: null, nextStep: expect.any(String) })
@@ -51,6 +74,30 @@ describe('connecting an account', () => {
       message: null,
       account: { status: 'connected', nextStep: null },
     })
+  })
+
+  test('who may not connect accounts sees neither external ids nor the role to install, also not in what went wrong', async () => {
+    const { id, externalId } = await connect()
+    if (externalId === null) throw new Error('an administrator sees no external id')
+    await admin.data<VerifiedAccount>('POST', `/session/accounts/${id}/verify`)
+    const paths = [`/session/accounts/${id}`, '/session/accounts', `/session/accounts/${id}/role?format=cli`]
+    for (const role of ['viewer', 'member'] as const) {
+      const client = await signUp(running.service, running.organizationId, role)
+      for (const path of paths) expect((await client.call('GET', path)).text).not.toContain(externalId)
+      expect(await client.data('GET', `/session/accounts/${id}`)).toMatchObject({
+        externalId: null,
+        errorMessage: expect.stringContaining('The external id is (shown to administrators). Then verify again.'),
+      })
+      expect((await client.call('GET', `/session/accounts/${id}/role?format=cli`)).status).toBe(403)
+    }
+    const owner = await signUp(running.service, running.organizationId, 'owner')
+    for (const client of [admin, owner]) {
+      const shown = await client.data('GET', `/session/accounts/${id}`)
+      expect(shown).toMatchObject({ externalId, errorMessage: expect.stringContaining(externalId) })
+      expect((await client.call('GET', `/session/accounts/${id}/role?format=cli`)).text).toContain(externalId)
+    }
+    // What keys read is unchanged.
+    expect(await running.get(`/api/accounts/${id}`)).toMatchObject({ externalId })
   })
 
   test('the role comes as a template, a Terraform file, commands and a link, each with this external id', async () => {

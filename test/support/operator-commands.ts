@@ -51,7 +51,7 @@ export async function openOperatorCommands(): Promise<OperatorCommands> {
         return work(createSignIn(store, options), store)
       },
       changeSecretKey: () => Promise.reject(new Error('The store of these commands is open.')),
-      hasSingleSignOn: () => false,
+      signOnIssuer: () => null,
       baseUrl: () => 'https://surveyor.example.com',
       cloud: () => settings,
       principalArn: () => null,

@@ -23,7 +23,7 @@ const byId = idPath('The account connection ID.')
 const getRole = sessionRoute({
   method: 'GET',
   path: '/session/accounts/{id}/role',
-  access: 'viewer',
+  access: 'admin',
   pathParameters: byId,
   query: Type.Object(
     { format: Type.Enum([...roleFormats], { type: 'string', title: 'RoleFormat' }) },
@@ -35,7 +35,13 @@ const getRole = sessionRoute({
   async handle({ path, query, caller, dependencies, signal }) {
     const { roleArn, externalId, partition } = await findAccount(dependencies.store, caller.organizationId, path.id)
     const role = parseRoleArn(roleArn)
-    if (role === null) throw new Error(`The stored role ${roleArn} is not the ARN of a role`)
+    // Of a connection from before paths were checked as they are now.
+    if (role === null) {
+      throw new ApiError(
+        'CONFLICT',
+        `The path of the role ${roleArn} holds characters that are not allowed. Change the role.`,
+      )
+    }
     const principalArn = await dependencies.principalArn(partition, signal).catch((error: unknown) => {
       throw error instanceof PrincipalUnknownError ? new ApiError('CONFLICT', error.message) : error
     })

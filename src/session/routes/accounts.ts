@@ -22,7 +22,10 @@ import { type SessionRoute, sessionRoute } from '../session-route.ts'
 const byId = idPath('The account connection ID.')
 
 const aliasTaken = (alias: string) =>
-  new ApiError('CONFLICT', `There is already an account connection with the name "${alias}".`)
+  new ApiError(
+    'CONFLICT',
+    `There is already an account connection with the name "${alias}", or one that looks the same.`,
+  )
 const changedMeanwhile = () =>
   new ApiError('CONFLICT', 'The account connection was changed by somebody else meanwhile. Try again.')
 
@@ -61,7 +64,7 @@ const create = sessionRoute({
     const account = { alias: alias.trim(), accountNumber, partition, roleArn, actor, address, authorize }
     const connection = await dependencies.accounts.connect(organizationId, account)
     if (connection === null) throw aliasTaken(alias.trim())
-    return { data: await sessionAccountDetailsObject(dependencies.store, connection) }
+    return { data: await sessionAccountDetailsObject(dependencies.store, connection, caller.role) }
   },
 })
 
@@ -76,7 +79,7 @@ const get = sessionRoute({
 
   async handle({ path, caller, dependencies: { store } }) {
     const connection = await findAccount(store, caller.organizationId, path.id)
-    return { data: await sessionAccountDetailsObject(store, connection) }
+    return { data: await sessionAccountDetailsObject(store, connection, caller.role) }
   },
 })
 
@@ -104,7 +107,7 @@ const change = sessionRoute({
     })
     switch (outcome.kind) {
       case 'done':
-        return { data: await sessionAccountDetailsObject(store, outcome.connection) }
+        return { data: await sessionAccountDetailsObject(store, outcome.connection, caller.role) }
       case 'alias taken':
         throw aliasTaken(alias ?? '')
       case 'changed meanwhile':
@@ -161,7 +164,7 @@ const verify = sessionRoute({
     const { connection, verification } = outcome
     return {
       data: {
-        account: await sessionAccountDetailsObject(store, connection),
+        account: await sessionAccountDetailsObject(store, connection, caller.role),
         outcome: verification.event,
         message: verification.event === 'verified' ? null : verification.message,
       },
@@ -174,7 +177,7 @@ function checkRole(roleArn: string, owner: { readonly accountNumber: string; rea
   const role = parseRoleArn(roleArn)
   const message =
     role === null
-      ? 'must be the ARN of a role, e.g. arn:aws:iam::123456789012:role/SurveyorScan'
+      ? 'must be the ARN of a role, e.g. arn:aws:iam::123456789012:role/SurveyorScan, with a path and a name of letters, digits and +=,.@_- alone'
       : role.accountNumber !== owner.accountNumber
         ? `belongs to the account ${role.accountNumber}, and the connection to ${owner.accountNumber}`
         : role.partition !== owner.partition

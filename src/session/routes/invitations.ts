@@ -4,6 +4,7 @@ import { idPath, noParameters } from '../../../contract/path-parameters.ts'
 import { createdInvitation, invitation, inviteRequest } from '../../../contract/session/members.ts'
 import { includesRole } from '../../../contract/session/roles.ts'
 import { ApiError, notFound } from '../../api/api-error.ts'
+import { addressKey } from '../../store/address-key.ts'
 import type { InvitationRecord } from '../../store/invitations.ts'
 import { inviteWithin } from '../joining.ts'
 import { memberTransaction } from '../member-transaction.ts'
@@ -42,7 +43,7 @@ const create = sessionRoute({
       if (!includesRole(own, role)) {
         throw new ApiError('FORBIDDEN', `Only owners invite owners; your role is "${own}".`)
       }
-      if ((await tenant.memberships.list()).some((member) => member.email === email.toLowerCase())) {
+      if ((await tenant.memberships.list()).some((member) => member.email === addressKey(email))) {
         throw new ApiError('CONFLICT', `${email} is a member already.`)
       }
       const made = await inviteWithin(tenant, { email, role, invitedBy: user.userId, address })

@@ -8,7 +8,6 @@ import {
   preferences,
   preferencesRequest,
 } from '../../../contract/session/me.ts'
-import { oidcProviderId } from '../../../contract/session/oidc-provider-id.ts'
 import { notFound, validationError } from '../../api/api-error.ts'
 import type { Json } from '../../graph/resource-graph.ts'
 import { auditForPerson } from '../person-audit.ts'
@@ -50,7 +49,7 @@ const change = sessionRoute({
   },
 })
 
-async function meObject(user: SignedIn, { store: { people } }: SessionDependencies) {
+async function meObject(user: SignedIn, { store: { people }, oidc }: SessionDependencies) {
   const { userId, name, email, sessionId, activeOrganizationId } = user
   const organizations = (await people.organizationsOf(userId)).map((organization) => {
     const { id, name, role } = organization
@@ -58,7 +57,7 @@ async function meObject(user: SignedIn, { store: { people } }: SessionDependenci
   })
   const organization = organizations.find(({ id }) => id === activeOrganizationId) ?? organizations[0] ?? null
   const hasPassword = await people.hasPassword(userId)
-  const hasSignOn = await people.signsInBy(oidcProviderId, userId)
+  const hasSignOn = oidc !== null && (await people.isVouchedForBy(oidc.issuer, userId))
   const preferences = await people.preferences(userId)
   return {
     user: { id: userId, name, email, hasPassword, hasSignOn },

@@ -59,7 +59,8 @@ const change = sessionRoute({
     }
     const work = async ({ settings, auditEvents }: Tenant, role: Role) => {
       if (signOnRequired !== undefined) checkSignOn(signOnRequired, role, dependencies)
-      if (!(await settings.change(change))) throw new ApiError('CONFLICT', `The name "${name ?? ''}" is taken.`)
+      if (!(await settings.change(change)))
+        throw new ApiError('CONFLICT', `The name "${name ?? ''}" is taken, or looks like one that is.`)
       await auditEvents.append({
         actor: caller.actor,
         action: 'organization.change',
@@ -145,10 +146,10 @@ function positionOf(cursor: string): string {
   return id
 }
 
-const actorKinds = ['user', 'key'] as const
+const actorKinds = ['user', 'key', 'anonymous'] as const
 
 function eventObject({ id, at, actor, actorName, action, subject, address, details }: AuditRecord): AuditEvent {
-  const [, kind, actorId] = /^(user|key):(.*)$/.exec(actor) ?? []
+  const [, kind, actorId] = /^(user|key|anonymous)(?::(.*))?$/.exec(actor) ?? []
   return {
     id,
     at: at.toISOString(),

@@ -8,6 +8,7 @@ import {
   setupRequest,
 } from '../../../contract/session/setup.ts'
 import { ApiError, validationError } from '../../api/api-error.ts'
+import { addressKey } from '../../store/address-key.ts'
 import type { OpenInvitation } from '../../store/people.ts'
 import { addressGroup } from '../address-group.ts'
 import { findInvitation, join, type Joining } from '../joining.ts'
@@ -56,7 +57,7 @@ const setUp = sessionRoute({
   async handle({ body, caller, dependencies }) {
     const { store, signIn } = dependencies
     const invitation = await openInvitation(body.token, caller.address, dependencies)
-    const email = body.email.toLowerCase()
+    const email = addressKey(body.email)
     if (invitation.email !== null && invitation.email !== email) {
       throw validationError([{ path: ['email'], message: 'is not the address that was invited' }])
     }

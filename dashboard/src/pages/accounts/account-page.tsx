@@ -136,7 +136,9 @@ export function AccountPage({ id }: { readonly id: string }) {
             { label: 'Account number', value: cloudAccountId },
             { label: 'Partition', value: partitionName(partition) },
             { label: 'Role', value: <Copyable text={roleIdentifier} what="role" /> },
-            { label: 'External id', value: <Copyable text={externalId} what="external id" /> },
+            ...(externalId === null
+              ? []
+              : [{ label: 'External id', value: <Copyable text={externalId} what="external id" /> }]),
             { label: 'Added', value: <TimeText at={account.data.createdAt} /> },
           ]}
         />

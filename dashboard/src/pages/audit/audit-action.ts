@@ -21,6 +21,7 @@ const words: Readonly<Record<string, string>> = {
   'user.reset-link': 'Made a link for a new password',
   'user.session-end': 'Ended a session',
   'user.sign-in': 'Signed in',
+  'user.sign-in-failed': 'Failed to sign in',
   'user.sign-on-link': 'Linked single sign-on',
   'user.sign-out': 'Signed out',
 }

@@ -24,6 +24,7 @@ const kinds: Readonly<Record<AuditEvent['actor']['kind'], string>> = {
   user: 'Person',
   key: 'API key',
   operator: 'Operator',
+  anonymous: 'Not signed in',
 }
 
 export function AuditPage() {
@@ -65,7 +66,7 @@ function AuditTable() {
             cell: ({ actor }) => (
               <>
                 {actor.name ?? actor.id ?? kinds[actor.kind]}
-                {actor.kind !== 'operator' && <Muted>{kinds[actor.kind]}</Muted>}
+                {actor.id !== null && <Muted>{kinds[actor.kind]}</Muted>}
               </>
             ),
           },

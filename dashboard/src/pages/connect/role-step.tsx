@@ -77,7 +77,7 @@ export function RoleStep({
                 label: 'Whom the role trusts',
                 value: <Copyable text={quickCreate.data.principal} what="principal" />,
               },
-              { label: 'External id', value: <Copyable text={account.externalId} what="external id" /> },
+              { label: 'External id', value: <Copyable text={quickCreate.data.externalId} what="external id" /> },
             ]}
           />
         </Container>

@@ -17,7 +17,12 @@ import { PasswordField } from './password-field.tsx'
 /** Why people were led here, by the sign-in library's codes; all others are of single sign-on. */
 const reasons: Readonly<Record<string, string>> = {
   INVALID_TOKEN: 'The link has been used or has expired. Ask whoever gave it to you for another one.',
-  account_not_linked: 'Your account here has a password. Sign in with it, and link single sign-on in your profile.',
+  account_not_linked:
+    'There is an account here with your e-mail address, and it is not linked to who you are there. Sign in with your password and link single sign-on in your profile, or ask the operator of this service to link it.',
+  email_not_found: 'Your account there has no e-mail address that can be used here: it takes one of ASCII characters.',
+  unable_to_get_user_info:
+    'What the provider of single sign-on answered could not be verified. Try again, or ask the operator of this service.',
+  invalid_code: 'The provider of single sign-on did not answer as it should. Try again in a minute.',
   email_does_not_match: 'Your account there has another e-mail address than the one here: the two were not linked.',
   unable_to_link_account: 'Your e-mail address is not verified there: the two accounts were not linked.',
 }

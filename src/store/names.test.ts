@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestStore, type TestStore } from '../../test/support/test-store.ts'
+
+let testStore: TestStore
+let organizationId: string
+
+beforeAll(async () => {
+  testStore = await createTestStore()
+  organizationId = (await testStore.store.organizations.insert('Names'))?.id ?? ''
+})
+afterAll(() => testStore.close())
+
+const account = { accountNumber: '123456789012', partition: 'aws', roleArn: 'arn', externalId: 'external' }
+const insert = (alias: string) =>
+  testStore.store.tenant(organizationId, ({ accounts }) => accounts.insert({ ...account, alias }))
+const rename = (id: string, alias: string) =>
+  testStore.store.tenant(organizationId, ({ accounts }) => accounts.rename(id, alias))
+
+const same: readonly (readonly [string, string])[] = [
+  ['caf\u00e9', 'cafe\u0301'],
+  ['production', 'pro\u200bduction'],
+  ['staging', '\ufeffstaging\u2060'],
+  ['soft', 'so\u00adft'],
+  ['left', '\u200eleft\u200f'],
+  ['joined', 'join\u200d\u200ced'],
+  ['wide', '\uff57ide'],
+  ['ligature fi', 'ligature \ufb01'],
+  ['two words', 'two\u00a0 words'],
+  ['heart \u2764', 'heart \u2764\ufe0f'],
+  ['tag', 't\u{e0061}ag'],
+  ['filler', 'fil\u3164ler'],
+  ['selected', 'selec\u{e0101}ted'],
+  ['isolated', '\u2066isolated\u2069'],
+]
+
+test.each(same)('%j and %j are one name of accounts', async (name, other) => {
+  const first = await insert(name)
+  expect(first).not.toBeNull()
+  expect(await insert(other)).toBeNull()
+  const second = await insert(`another ${name}`)
+  expect(await rename(second?.id ?? '', other)).toBe(false)
+  // Its own name in another form.
+  expect(await rename(first?.id ?? '', other)).toBe(true)
+  expect(await insert(name)).toBeNull()
+})
+
+test.each(same)('%j and %j are one name of organizations', async (name, other) => {
+  const { store } = testStore
+  const { organizations } = store
+  const made = await organizations.insert(name)
+  expect(made).not.toBeNull()
+  expect(await organizations.insert(other)).toBeNull()
+  const taken = store.tenant(organizationId, async ({ settings }) => {
+    if (!(await settings.change({ name: other }))) throw new Error('the name is taken')
+  })
+  await expect(taken).rejects.toThrow('the name is taken')
+  expect((await organizations.find(other))?.id).toBe(made?.id)
+})
+
+test.each([
+  ['Case', 'case'],
+  ['a b', 'ab'],
+  ['resume', 'r\u00e9sum\u00e9'],
+  ['x1', 'x2'],
+  ['strasse', 'stra\u00dfe'],
+])('%j and %j look different, and are', async (name, other) => {
+  expect([await insert(name), await insert(other)]).not.toContain(null)
+  const { organizations } = testStore.store
+  expect([await organizations.insert(name), await organizations.insert(other)]).not.toContain(null)
+})
+
+test('of names that look the same and are given at once, one is', async () => {
+  const forms = ['once', 'on\u200bce', 'on\u00adce', '\uff4fnce']
+  expect((await Promise.all(forms.map(insert))).filter((made) => made !== null)).toHaveLength(1)
+})
+
+test('an account of another organization may have the name', async () => {
+  const other = (await testStore.store.organizations.insert('Other names'))?.id ?? ''
+  expect(await insert('shared')).not.toBeNull()
+  const made = await testStore.store.tenant(other, ({ accounts }) => accounts.insert({ ...account, alias: 'shared' }))
+  expect(made).not.toBeNull()
+})

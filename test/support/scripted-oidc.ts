@@ -1,0 +1,157 @@
+/** An OpenID Connect provider that says over real HTTP whatever a test has it say: also what no honest one would. */
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+
+type Claims = Readonly<Record<string, unknown>>
+
+/** As an honest provider has it, but for this. */
+export function without(name: string): (claims: Claims) => Claims {
+  return (claims) => Object.fromEntries(Object.entries(claims).filter(([known]) => known !== name))
+}
+
+/** What it says, each as a change of the right thing. */
+export type OidcScript = {
+  /** Of the discovery document. */
+  readonly discovery?: (document: Claims) => Claims
+  /** Of the claims of the ID token; `undefined` as a value leaves a claim out. */
+  readonly idToken?: (claims: Claims) => Claims
+  /** Of the answer of the token endpoint. */
+  readonly token?: (answer: Claims) => Claims
+  /** `sub`, and nothing else, by default. */
+  readonly userInfo?: (claims: Claims) => Claims
+  /** Algorithm and key of the ID token: `none` has no signature. */
+  readonly signature?: 'RS256' | 'none' | 'HS256' | 'of another key'
+  /** What becomes of answers to requests whose path ends so. */
+  readonly hanging?: readonly string[]
+  readonly oversized?: readonly string[]
+  readonly redirecting?: readonly string[]
+}
+
+export type ScriptedOidc = {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Until the next one; `{}`: an honest provider. */
+  play(script: OidcScript): void
+  /** Paths that were asked for, in order. */
+  readonly requests: readonly string[]
+  /** Where the browser comes back to from an address that the service sent it to, signed in there with these claims. */
+  comeBack(authorizationUrl: string, claims: Claims): string
+  close(): Promise<void>
+}
+
+export async function startScriptedOidc(path = ''): Promise<ScriptedOidc> {
+  const [own, other] = [await generateKeyPair('RS256', { extractable: true }), await generateKeyPair('RS256')]
+  const jwk = { ...(await exportJWK(own.publicKey)), kid: 'own', alg: 'RS256', use: 'sig' }
+  const client = { clientId: 'surveyor', clientSecret: 'a secret of the test, long enough' }
+  const codes = new Map<string, Claims>()
+  const requests: string[] = []
+  let script: OidcScript = {}
+
+  const sign = async (claims: Claims): Promise<string> => {
+    const { signature = 'RS256' } = script
+    const payload = JSON.parse(JSON.stringify(claims)) as JWTPayload
+    if (signature === 'none') {
+      const encoded = [{ alg: 'none' }, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      return `${encoded.join('.')}.`
+    }
+    if (signature === 'HS256') {
+      return new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(client.clientSecret))
+    }
+    const key = signature === 'RS256' ? own.privateKey : other.privateKey
+    return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'own' }).sign(key)
+  }
+
+  const answers: Readonly<Record<string, (form: URLSearchParams, authorization: string) => Promise<Claims>>> = {
+    '/.well-known/openid-configuration': async () => {
+      const document = {
+        issuer,
+        authorization_endpoint: `${base}/authorize`,
+        token_endpoint: `${base}/token`,
+        userinfo_endpoint: `${base}/userinfo`,
+        jwks_uri: `${base}/keys`,
+        id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+      }
+      return script.discovery?.(document) ?? document
+    },
+    '/keys': async () => ({ keys: [jwk] }),
+    '/token': async (form) => {
+      const code = form.get('code') ?? ''
+      const claims = codes.get(code)
+      if (claims === undefined) throw new Error('The code is not known')
+      const answer = {
+        token_type: 'Bearer',
+        access_token: code,
+        id_token: await sign(script.idToken?.(claims) ?? claims),
+      }
+      return script.token?.(answer) ?? answer
+    },
+    '/userinfo': async (_form, authorization) => {
+      const claims = codes.get(authorization.replace('Bearer ', '')) ?? {}
+      return script.userInfo?.(claims) ?? { sub: claims.sub }
+    },
+  }
+
+  const server = createServer((request, response) => {
+    void (async () => {
+      const url = (request.url ?? '').slice(path.replace(/\/$/, '').length)
+      requests.push(url)
+      const isOneOf = (paths: readonly string[] = []) => paths.some((end) => url.endsWith(end))
+      if (isOneOf(script.hanging)) return
+      if (isOneOf(script.redirecting)) return send(response, 302, '', { location: `${base}/elsewhere` })
+      const parts: Buffer[] = []
+      for await (const part of request) parts.push(part as Buffer)
+      const answer = answers[url]
+      if (answer === undefined) return send(response, 404, '{}')
+      const form = new URLSearchParams(Buffer.concat(parts).toString())
+      const body = await answer(form, request.headers.authorization ?? '').catch(() => null)
+      if (body === null) return send(response, 400, '{}')
+      send(
+        response,
+        200,
+        JSON.stringify({ ...body, ...(isOneOf(script.oversized) && { padding: 'x'.repeat(2 ** 21) }) }),
+      )
+    })()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
+  const base = issuer.replace(/\/$/, '')
+
+  return {
+    issuer,
+    ...client,
+    play(next) {
+      script = next
+    },
+    requests,
+    comeBack(authorizationUrl, claims) {
+      const { searchParams } = new URL(authorizationUrl)
+      const code = `code-${codes.size + 1}`
+      const now = Math.floor(Date.now() / 1000)
+      codes.set(code, {
+        iss: issuer,
+        aud: client.clientId,
+        iat: now,
+        exp: now + 300,
+        nonce: searchParams.get('nonce'),
+        ...claims,
+      })
+      const back = new URL(searchParams.get('redirect_uri') ?? '')
+      back.searchParams.set('code', code)
+      back.searchParams.set('state', searchParams.get('state') ?? '')
+      return back.href
+    },
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+function send(response: ServerResponse, status: number, body: string, headers: Readonly<Record<string, string>> = {}) {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+}

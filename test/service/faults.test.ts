@@ -42,6 +42,23 @@ describe('an account that can be read', () => {
     expect(scan.progress).toEqual({})
   })
 
+  test('a count of what else there is does not make a scan of which nothing could be read', async () => {
+    running.cloud.setRole({ roleArn: roleArn(), externalId: null, allowedActions: ['tag:GetResources'] })
+    const scan = await running.scan()
+    expect(scan).toMatchObject({ status: 'failed', errorMessage: expect.stringContaining('was denied') as string })
+    const coverage = await running.coverage(scan.id)
+    expect(coverage.filter(({ status }) => status === 'collected').map(({ type }) => type)).toEqual(['other'])
+  })
+
+  test('lists that answer for all regions do not make a scan of a region of which nothing could be read', async () => {
+    running.cloud.setRole({ roleArn: roleArn(), externalId: null, allowedActions: ['cloudfront:*', 'route53:*'] })
+    const scan = await running.scan()
+    expect(scan).toMatchObject({ status: 'failed', errorMessage: expect.stringContaining('was denied') as string })
+    const coverage = await running.coverage(scan.id)
+    const collected = coverage.filter(({ status }) => status === 'collected').map(({ type }) => type)
+    expect(collected).toContain('AWS::CloudFront::Distribution')
+  })
+
   test.each([
     ['truncate', /could not be read|cut off/],
     ['html', /could not be read/],

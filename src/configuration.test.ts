@@ -17,6 +17,7 @@ test('an empty environment gives the documented defaults', () => {
     oidc: null,
     scanTimeoutSeconds: 900,
     queueTimeoutSeconds: 3600,
+    connectionCheckSeconds: 180,
     rateSharePercent: 70,
     logLevel: 'info',
   })
@@ -38,6 +39,7 @@ test.each([
   ['SURVEYOR_PRINCIPAL_ARN', 'arn:aws:iam::123:role/x'],
   ['SCAN_TIMEOUT_SECONDS', '0'],
   ['QUEUE_TIMEOUT_SECONDS', '1.5'],
+  ['CONNECTION_CHECK_SECONDS', '0'],
   ['RATE_SHARE_PERCENT', '0'],
   ['RATE_SHARE_PERCENT', '101'],
   ['AWS_ENDPOINT_URL', 'localhost:4566'],

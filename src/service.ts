@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import type { ApiDependencies } from './api/api-dependencies.ts'
 import { createApiServer } from './api/server.ts'
+import { startConnectionMaintenance } from './accounts/connection-maintenance.ts'
+import { recheckOnRequest } from './accounts/recheck-connection.ts'
+import { recordRefusal } from './accounts/role-refusal.ts'
 import { roleAssumer } from './cloud/assume-role.ts'
 import type { CloudSettings } from './cloud/cloud-settings.ts'
 import { createRateBudget } from './cloud/rate-budget.ts'
@@ -88,6 +91,7 @@ export async function startService(
         settings,
         rateBudget,
         roles,
+        recordRefusal,
         collectors: catalogue,
         keepOf,
         drawViews: (request) => drawing.views(request),
@@ -95,9 +99,14 @@ export async function startService(
         logger,
       })
       await jobs.work({ concurrency: workerConcurrency }, handler)
+      const pauseSeconds = configuration.connectionCheckSeconds
+      const connections = startConnectionMaintenance({ store, roles, pauseSeconds, logger })
+      opened.push(() => connections.close())
     }
 
-    const scans = await openScanService(store, jobs)
+    const scans = await openScanService(store, jobs, (connection) =>
+      recheckOnRequest({ store, roles, logger }, connection),
+    )
     opened.push(() => scans.close())
     const api: ApiDependencies = {
       store,

@@ -16,7 +16,7 @@ import type { ConnectionRecord } from '../store/account-connections.ts'
 import type { KeptDiagram } from '../store/diagrams.ts'
 import type { GraphOfVersions } from '../store/graphs.ts'
 import type { ScanRecord } from '../store/scans.ts'
-import type { Store } from '../store/store.ts'
+import type { Store, Tenant } from '../store/store.ts'
 import { nothingReadMessage, regionNotEnabledMessage } from './failure-message.ts'
 import { finalProgress, progressSoFar } from './progress.ts'
 import { openProgressRecorder } from './progress-recorder.ts'
@@ -29,6 +29,12 @@ export type ScanJobDependencies = {
   readonly settings: CloudSettings
   readonly rateBudget: RateBudget
   readonly roles: RoleAssumer
+  /** Counts that STS refused the role of a connection; returns it when that made it `failed`. */
+  readonly recordRefusal: (
+    tenant: Tenant,
+    connection: ConnectionRecord,
+    message: string,
+  ) => Promise<ConnectionRecord | null>
   readonly collectors: readonly Collector[]
   /** What of a type's list belongs into the graph. */
   readonly keepOf: (type: string) => KeepRule
@@ -41,14 +47,19 @@ export type ScanJobDependencies = {
   readonly logger: Logger
 }
 
+/** What STS said to the scan; `undecided`: neither, as when it could not be reached. */
+type RoleOutcome = 'assumed' | 'refused' | 'undecided'
+
 /** A scan that cannot go on, with what its `errorMessage` says. */
 class ScanFailure extends Error {
   override readonly name = 'ScanFailure'
+  readonly role: RoleOutcome
   /** What was found out before; nothing of it is `collected`. */
   readonly coverage: readonly TypeCoverage[]
 
-  constructor(message: string, coverage: readonly TypeCoverage[] = []) {
+  constructor(message: string, role: RoleOutcome = 'undecided', coverage: readonly TypeCoverage[] = []) {
     super(message)
+    this.role = role
     this.coverage = coverage
   }
 }
@@ -81,14 +92,17 @@ export function scanJobHandler(dependencies: ScanJobDependencies) {
       }
       const failure =
         error instanceof ScanFailure ? error : new ScanFailure('The scan failed inside the service. Scan again.')
-      const { message, coverage } = failure
-      await store.tenant(job.organizationId, async (tenant) => {
+      const { message, role, coverage } = failure
+      const isLost = await store.tenant(job.organizationId, async (tenant) => {
         const end = { attempt: scan.attempt, progress: finalProgress(coverage) }
-        if (!(await tenant.scans.fail(scan.id, statusesBefore('gave up'), message, end))) return
+        if (!(await tenant.scans.fail(scan.id, statusesBefore('gave up'), message, end))) return false
         await tenant.graphs.replaceCoverage(scan.id, coverage)
         await context.finish(tenant.transaction)
+        if (role === 'assumed') await tenant.accounts.forgetRefusals(connection.id, connection.roleArn)
+        return role === 'refused' && (await dependencies.recordRefusal(tenant, connection, message)) !== null
       })
       logger.warn({ errorMessage: message }, 'scan failed')
+      if (isLost) logger.warn({ connectionId: connection.id }, 'the connection failed: its role was refused again')
     }
   }
 }
@@ -154,7 +168,7 @@ async function runAttempt(
   const regional = new Set(collectors.filter(({ scope }) => scope === 'regional').map(({ type }) => type))
   const types = coverage.filter(({ type }) => type !== otherType && regional.has(type))
   if (!types.some(({ status }) => status === 'collected')) {
-    throw new ScanFailure(await whyNothingWasRead(dependencies, scan, session, types), coverage)
+    throw new ScanFailure(await whyNothingWasRead(dependencies, scan, session, types), 'assumed', coverage)
   }
   const graph = await settleGraph({
     store,
@@ -171,6 +185,7 @@ async function runAttempt(
     await tenant.graphs.save(scan.id, graph)
     await tenant.diagrams.insert(scan.id, diagrams)
     await context.finish(tenant.transaction)
+    await tenant.accounts.forgetRefusals(connection.id, connection.roleArn)
     return true
   })
   logger.info({ completed, resources: graph.members.length }, 'scan ended')
@@ -191,7 +206,7 @@ function roleAssumption(
       signal,
     })
     if (outcome.kind === 'assumed') return outcome.credentials
-    throw new ScanFailure(outcome.message)
+    throw new ScanFailure(outcome.message, outcome.kind === 'denied' ? 'refused' : 'undecided')
   }
 }
 

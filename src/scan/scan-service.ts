@@ -22,7 +22,12 @@ export type CreateScanOutcome =
   /** The idempotency key already stands for this scan. */
   | { readonly kind: 'replayed'; readonly scan: ScanRecord }
   | { readonly kind: 'account not found' }
-  | { readonly kind: 'account not connected'; readonly status: ConnectionStatus }
+  | {
+      readonly kind: 'account not connected'
+      readonly status: ConnectionStatus
+      /** Why it failed, for people. */
+      readonly reason: string | null
+    }
   | { readonly kind: 'region of another partition'; readonly partition: string }
   | { readonly kind: 'idempotency key reused' }
 
@@ -44,7 +49,12 @@ const lookAgainMs = 2_000
 /** How long the database may be away until a waiting create gives up. */
 const databaseAwayMs = 60_000
 
-export async function openScanService(store: Store, jobs: Pick<ScanJobs, 'send'>): Promise<ScanService> {
+/** `recheck` checks the role of a failed connection, so that a pipeline goes on as soon as the fault is mended. */
+export async function openScanService(
+  store: Store,
+  jobs: Pick<ScanJobs, 'send'>,
+  recheck: (connection: { readonly organizationId: string; readonly connectionId: string }) => Promise<void>,
+): Promise<ScanService> {
   const ends = announcements()
   const changes = announcements()
   const stopListening = await store.listenForScans({
@@ -56,7 +66,13 @@ export async function openScanService(store: Store, jobs: Pick<ScanJobs, 'send'>
   })
 
   return {
-    create: (organizationId, request) => store.tenant(organizationId, (tenant) => create(tenant, jobs, request)),
+    async create(organizationId, request) {
+      const attempt = () => store.tenant(organizationId, (tenant) => create(tenant, jobs, request))
+      const outcome = await attempt()
+      if (outcome.kind !== 'account not connected' || outcome.status !== 'failed') return outcome
+      await recheck({ organizationId, connectionId: request.connectionId })
+      return attempt()
+    },
 
     async waitUntilFinished(organizationId, scanId, signal) {
       let seenAt = performance.now()
@@ -144,7 +160,8 @@ async function create(
     return { kind: 'region of another partition', partition: connection.partition }
   }
   if (known !== null) return { kind: 'idempotency key reused' }
-  if (connection.status !== 'connected') return { kind: 'account not connected', status: connection.status }
+  const { status, errorMessage } = connection
+  if (status !== 'connected') return { kind: 'account not connected', status, reason: errorMessage }
 
   const { accountNumber } = connection
   const scan = await tenant.scans.insert({ connectionId, accountNumber, region })

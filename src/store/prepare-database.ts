@@ -12,6 +12,7 @@ import * as people from './migrations/0005-people.ts'
 import * as diagramPages from './migrations/0006-diagram-pages.ts'
 import * as removedOrganizations from './migrations/0007-removed-organizations.ts'
 import * as requiredSignOn from './migrations/0008-required-sign-on.ts'
+import * as roleRefusals from './migrations/0012-role-refusals.ts'
 import type { RuntimeLogin } from './runtime-login.ts'
 import { ensureRuntimeLogin, grantPrivileges } from './runtime-login.ts'
 
@@ -25,6 +26,7 @@ const migrations = {
   '0006-diagram-pages': diagramPages,
   '0007-removed-organizations': removedOrganizations,
   '0008-required-sign-on': requiredSignOn,
+  '0012-role-refusals': roleRefusals,
 }
 
 /** Serialises the preparation between processes that start at the same time. */

@@ -17,7 +17,7 @@ import type { KeptDiagram } from '../store/diagrams.ts'
 import type { GraphOfVersions } from '../store/graphs.ts'
 import type { ScanRecord } from '../store/scans.ts'
 import type { Store, Tenant } from '../store/store.ts'
-import { nothingReadMessage, regionNotEnabledMessage } from './failure-message.ts'
+import { nothingReadMessage, regionNotEnabledMessage, roleNotAssumedMessage } from './failure-message.ts'
 import { finalProgress, progressSoFar } from './progress.ts'
 import { openProgressRecorder } from './progress-recorder.ts'
 import { openResourceStream } from './resource-stream.ts'
@@ -47,19 +47,20 @@ export type ScanJobDependencies = {
   readonly logger: Logger
 }
 
-/** What STS said to the scan; `undecided`: neither, as when it could not be reached. */
-type RoleOutcome = 'assumed' | 'refused' | 'undecided'
-
 /** A scan that cannot go on, with what its `errorMessage` says. */
 class ScanFailure extends Error {
   override readonly name = 'ScanFailure'
-  readonly role: RoleOutcome
-  /** What was found out before; nothing of it is `collected`. */
-  readonly coverage: readonly TypeCoverage[]
+  /** What STS said when it refused the role; `null` when it did not. */
+  readonly refusal: string | null
+  /** What was found out with the role; nothing of it is `collected`. `null` when the role was not assumed. */
+  readonly coverage: readonly TypeCoverage[] | null
 
-  constructor(message: string, role: RoleOutcome = 'undecided', coverage: readonly TypeCoverage[] = []) {
+  constructor(
+    message: string,
+    { refusal = null, coverage = null }: Partial<Pick<ScanFailure, 'refusal' | 'coverage'>> = {},
+  ) {
     super(message)
-    this.role = role
+    this.refusal = refusal
     this.coverage = coverage
   }
 }
@@ -92,14 +93,15 @@ export function scanJobHandler(dependencies: ScanJobDependencies) {
       }
       const failure =
         error instanceof ScanFailure ? error : new ScanFailure('The scan failed inside the service. Scan again.')
-      const { message, role, coverage } = failure
+      const { message, refusal } = failure
+      const coverage = failure.coverage ?? []
       const isLost = await store.tenant(job.organizationId, async (tenant) => {
         const end = { attempt: scan.attempt, progress: finalProgress(coverage) }
         if (!(await tenant.scans.fail(scan.id, statusesBefore('gave up'), message, end))) return false
         await tenant.graphs.replaceCoverage(scan.id, coverage)
         await context.finish(tenant.transaction)
-        if (role === 'assumed') await tenant.accounts.forgetRefusals(connection.id, connection.roleArn)
-        return role === 'refused' && (await dependencies.recordRefusal(tenant, connection, message)) !== null
+        if (failure.coverage !== null) await tenant.accounts.forgetRefusals(connection.id, connection.roleArn)
+        return refusal !== null && (await dependencies.recordRefusal(tenant, connection, refusal)) !== null
       })
       logger.warn({ errorMessage: message }, 'scan failed')
       if (isLost) logger.warn({ connectionId: connection.id }, 'the connection failed: its role was refused again')
@@ -126,7 +128,7 @@ async function runAttempt(
     refused.abort(error)
     if (!timeout.aborted) throw error
     throw new ScanFailure(
-      `The role ${connection.roleArn} was not assumed within ${scanTimeoutMs / 1000} s: STS did not answer. Scan again.`,
+      roleNotAssumedMessage(connection.roleArn, `STS did not answer within ${scanTimeoutMs / 1000} s. Scan again.`),
     )
   })
   const session = openAccountSession({
@@ -168,7 +170,7 @@ async function runAttempt(
   const regional = new Set(collectors.filter(({ scope }) => scope === 'regional').map(({ type }) => type))
   const types = coverage.filter(({ type }) => type !== otherType && regional.has(type))
   if (!types.some(({ status }) => status === 'collected')) {
-    throw new ScanFailure(await whyNothingWasRead(dependencies, scan, session, types), 'assumed', coverage)
+    throw new ScanFailure(await whyNothingWasRead(dependencies, scan, session, types), { coverage })
   }
   const graph = await settleGraph({
     store,
@@ -206,7 +208,10 @@ function roleAssumption(
       signal,
     })
     if (outcome.kind === 'assumed') return outcome.credentials
-    throw new ScanFailure(outcome.message, outcome.kind === 'denied' ? 'refused' : 'undecided')
+    throw new ScanFailure(
+      roleNotAssumedMessage(connection.roleArn, outcome.message),
+      outcome.kind === 'denied' ? { refusal: outcome.message } : {},
+    )
   }
 }
 

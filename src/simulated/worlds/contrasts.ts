@@ -2,12 +2,14 @@
  * The full world with the other value of every yes and no, and of enumerations that tell two things apart: scans of both tell each
  * property from its opposite.
  */
+import type { SecurityGroup } from '@aws-sdk/client-ec2'
 import type { DBCluster, DBInstance } from '@aws-sdk/client-rds'
 import type { GlobalData, RegionData, World } from '../world.ts'
 import { world as full } from './full.ts'
 import { isPlainObject } from './merge-parts.ts'
 import { arn } from './full/shared-network.ts'
-import { region } from './three-tier-network.ts'
+import { resourceId } from './resource-id.ts'
+import { region, vpcId } from './three-tier-network.ts'
 
 /** Words of enumerations, each with its opposite. */
 const pairs: readonly (readonly [string, string])[] = [
@@ -64,10 +66,49 @@ function secondCluster(first: DBCluster): DBCluster {
   return { ...first, DBClusterIdentifier: name, DBClusterArn: arn('rds', `cluster:${name}`), MultiAZ: !MultiAZ }
 }
 
+/** Each blocks all ways but one by which the public could read it. */
+const halfBlocked = ['BlockPublicAcls', 'BlockPublicPolicy', 'IgnorePublicAcls'].map((open) => ({
+  name: `half-blocked-${open.toLowerCase()}`,
+  settings: {
+    publicAccessBlock: {
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+      [open]: false,
+    },
+  },
+}))
+
+function withHalfBlocked(data: GlobalData): GlobalData {
+  return {
+    ...data,
+    s3: {
+      buckets: [...(data.s3?.buckets ?? []), ...halfBlocked.map(({ name }) => ({ Name: name, BucketRegion: region }))],
+      bucketSettings: {
+        ...data.s3?.bucketSettings,
+        ...Object.fromEntries(halfBlocked.map(({ name, settings }) => [name, settings])),
+      },
+    },
+  }
+}
+
+/** Open to all addresses of one family only. */
+const openByFamily: readonly SecurityGroup[] = [
+  { GroupName: 'open by IPv4', IpRanges: [{ CidrIp: '0.0.0.0/0' }] },
+  { GroupName: 'open by IPv6', Ipv6Ranges: [{ CidrIpv6: '::/0' }] },
+].map(({ GroupName, ...ranges }) => ({
+  GroupId: resourceId('sg', GroupName),
+  GroupName,
+  VpcId: vpcId,
+  IpPermissions: [{ IpProtocol: 'tcp', FromPort: 443, ToPort: 443, ...ranges }],
+}))
+
 /** What is told by the presence of a member, by a policy or by a name. */
 function opened(data: RegionData): RegionData {
   return {
     ...data,
+    ec2: { ...data.ec2, securityGroups: [...(data.ec2?.securityGroups ?? []), ...openByFamily] },
     rds: {
       ...data.rds,
       instances: [...(data.rds?.instances ?? []), ...(data.rds?.instances ?? []).map(secondInstance)],
@@ -112,6 +153,6 @@ export const world: World = {
   accounts: full.accounts.map((account) => ({
     ...account,
     regions: { [region]: opened(opposite(account.regions[region] ?? {})) },
-    global: opposite<GlobalData>(account.global),
+    global: withHalfBlocked(opposite<GlobalData>(account.global)),
   })),
 }

@@ -42,6 +42,8 @@ async function create(): Promise<{
   return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.text() }
 }
 
+const assumptions = () => running.cloud.calls.filter(({ operation }) => operation === 'AssumeRole').length
+
 /** Long enough that nothing but a request checks. */
 const never = { connectionCheckSeconds: 86_400 }
 
@@ -134,7 +136,6 @@ test('creates that come together check a failed connection once', async () => {
   await failConnection(removeRole)
   // The maintenance has had its turn.
   await create()
-  const assumptions = () => running.cloud.calls.filter(({ operation }) => operation === 'AssumeRole').length
   const before = assumptions()
   await Promise.all(Array.from({ length: 8 }, create))
   expect(assumptions() - before).toBe(1)

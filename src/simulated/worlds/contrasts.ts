@@ -128,7 +128,7 @@ function opened(data: RegionData): RegionData {
     sns: {
       ...data.sns,
       topics: [
-        ...(data.sns?.topics ?? []).map(({ KmsMasterKeyId: _, ...topic }) => topic),
+        ...(data.sns?.topics ?? []).map(({ KmsMasterKeyId: _key, ...topic }) => topic),
         { TopicArn: arn('sns', 'order-events.fifo'), KmsMasterKeyId: 'alias/aws/sns' },
       ],
     },

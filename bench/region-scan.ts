@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { pino } from 'pino'
+import { recordRefusal } from '../src/accounts/role-refusal.ts'
 import { roleAssumer } from '../src/cloud/assume-role.ts'
 import { createRateBudget } from '../src/cloud/rate-budget.ts'
 import type { SharedRequestHandler } from '../src/cloud/request-handler.ts'
@@ -53,6 +54,7 @@ export async function scanRegion(
     store,
     settings,
     rateBudget: createRateBudget({ sharePercent }),
+    recordRefusal,
     roles,
     collectors: catalogue,
     keepOf,

@@ -42,6 +42,8 @@ export type Configuration = {
   readonly maxQueuedScans: number
   readonly scanTimeoutSeconds: number
   readonly queueTimeoutSeconds: number
+  /** How often the role of a failed connection is checked again. */
+  readonly connectionCheckSeconds: number
   /** Of the provider's documented request rates: what all scans together may use. */
   readonly rateSharePercent: number
   /** What the answers of one scan may take of memory at once. */
@@ -155,6 +157,12 @@ export function readConfiguration(environment: Environment): Configuration {
       3600,
       wholeNumber(1, 604_800),
       'a whole number of seconds from 1 to 604800',
+    ),
+    connectionCheckSeconds: read(
+      'CONNECTION_CHECK_SECONDS',
+      180,
+      wholeNumber(1, 86_400),
+      'a whole number of seconds from 1 to 86400',
     ),
     rateSharePercent: read('RATE_SHARE_PERCENT', 70, wholeNumber(1, 100), 'a whole percentage from 1 to 100'),
     scanMemoryMib: read(

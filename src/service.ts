@@ -4,6 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ApiDependencies } from './api/api-dependencies.ts'
 import { createApiServer } from './api/server.ts'
+import { startConnectionMaintenance } from './accounts/connection-maintenance.ts'
+import { recheckOnRequest } from './accounts/recheck-connection.ts'
+import { recordRefusal } from './accounts/role-refusal.ts'
 import { roleAssumer } from './cloud/assume-role.ts'
 import type { CloudSettings } from './cloud/cloud-settings.ts'
 import { createRateBudget } from './cloud/rate-budget.ts'
@@ -99,7 +102,10 @@ export async function startService(
     opened.push(() => maintenance.close())
 
     const rateBudget = createRateBudget({ sharePercent: configuration.rateSharePercent })
-    const scans = await openScanService(store, jobs, { queuedScans: configuration.maxQueuedScans })
+    const limits = { queuedScans: configuration.maxQueuedScans }
+    const scans = await openScanService(store, jobs, limits, (connection) =>
+      recheckOnRequest({ store, roles, logger }, connection),
+    )
     opened.push(() => scans.close())
     const api: ApiDependencies = {
       store,
@@ -136,6 +142,7 @@ export async function startService(
         settings,
         rateBudget,
         roles,
+        recordRefusal,
         collectors: catalogue,
         keepOf,
         drawViews: (request) => drawing.views(request),
@@ -144,6 +151,9 @@ export async function startService(
         logger,
       })
       await jobs.work({ concurrency: workerConcurrency }, handler)
+      const pauseSeconds = configuration.connectionCheckSeconds
+      const connections = startConnectionMaintenance({ store, roles, pauseSeconds, logger })
+      opened.push(() => connections.close())
     }
 
     return {

@@ -29,12 +29,13 @@ export async function writeGoldens(account: string, goldens: readonly Golden[], 
   const folder = join(root, account)
   await mkdir(folder, { recursive: true })
   const files = goldens.filter(({ kind }) => kind !== 'hash')
-  const names = new Set([hashList, ...files.map(({ name }) => name)])
-  for (const name of await readdir(folder)) if (!names.has(name)) await rm(join(folder, name))
-  for (const { name, content } of files) await writeFile(join(folder, name), content)
   const hashes = goldens
     .filter(({ kind }) => kind === 'hash')
     .map(({ name, content }) => [name, content.toString()] as const)
     .sort(([left], [right]) => (left < right ? -1 : 1))
+  const names = new Set([...files.map(({ name }) => name), ...(hashes.length > 0 ? [hashList] : [])])
+  for (const name of await readdir(folder)) if (!names.has(name)) await rm(join(folder, name))
+  for (const { name, content } of files) await writeFile(join(folder, name), content)
+  if (hashes.length === 0) return
   await writeFile(join(folder, hashList), `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`)
 }

@@ -71,17 +71,60 @@ test('an alias is taken once per organization', async () => {
   await expect(connect()).rejects.toThrow('taken')
 })
 
-test('pending → connected, → failed when the role closes, → connected when it opens again', async () => {
+test('pending → connected, → failed when the role is refused twice in a row, → connected when it opens again', async () => {
   const connection = await connect()
   const { roleArn, externalId } = connection
   cloud.setRole({ roleArn, externalId })
   expect(await verify(connection)).toMatchObject({ connection: { status: 'connected', errorMessage: null } })
   cloud.setRole({ roleArn, externalId: 'svy-another' })
   expect(await verify(connection)).toMatchObject({
-    connection: { status: 'failed', errorMessage: expect.stringContaining(externalId) },
+    verification: { event: 'refused', message: expect.stringContaining(externalId) },
+    connection: { status: 'connected', errorMessage: null },
+  })
+  expect(await verify(connection)).toMatchObject({
+    verification: { event: 'refused' },
+    connection: {
+      status: 'failed',
+      errorMessage: expect.stringMatching(/2 scans or checks in a row.*every few minutes/),
+    },
   })
   cloud.setRole({ roleArn, externalId })
   expect(await verify(connection)).toMatchObject({ connection: { status: 'connected', errorMessage: null } })
+})
+
+test('a check that succeeds, and one that STS did not answer, begin no row of refusals', async () => {
+  const connection = await connect()
+  const { roleArn, externalId } = connection
+  const refused = () => cloud.setRole({ roleArn, externalId: 'svy-another' })
+  cloud.setRole({ roleArn, externalId })
+  await verify(connection)
+  for (const _ of [1, 2]) {
+    refused()
+    expect(await verify(connection)).toMatchObject({ connection: { status: 'connected' } })
+    cloud.setRole({ roleArn, externalId })
+    expect(await verify(connection)).toMatchObject({ connection: { status: 'connected' } })
+  }
+  for (const effect of ['throttle', 'unavailable', 'reset'] as const) {
+    cloud.setFaults({ rules: [{ service: 'sts', effect }] })
+    expect(await verify(connection)).toMatchObject({ connection: { status: 'connected' } })
+  }
+  cloud.setFaults({})
+  refused()
+  expect(await verify(connection)).toMatchObject({ connection: { status: 'connected' } })
+})
+
+test('a role that turns out open, or another one that is refused, fails at once', async () => {
+  const connection = await connect()
+  const { roleArn, externalId } = connection
+  cloud.setRole({ roleArn, externalId })
+  await verify(connection)
+  cloud.setRole({ roleArn, externalId: null })
+  expect(await verify(connection)).toMatchObject({ connection: { status: 'failed' } })
+  cloud.setRole({ roleArn, externalId })
+  await verify(connection)
+  expect(await verify(connection, { roleArn: `${roleArn}Missing` })).toMatchObject({
+    connection: { status: 'failed', roleArn: `${roleArn}Missing` },
+  })
 })
 
 test.each(['pending', 'connected', 'failed'] as const)('undecided leaves a %s connection as it is', async (status) => {
@@ -115,6 +158,17 @@ test('an open role fails; allowing it connects, is stored and audited; verifying
     }),
   )
   expect(await verify(connection)).toMatchObject({ connection: { status: 'failed', openRoleAllowed: false } })
+})
+
+test('the exemption of an open role outlasts the time in which the role cannot be assumed', async () => {
+  const connection = await connect()
+  const { roleArn } = connection
+  cloud.setRole({ roleArn, externalId: null })
+  await verify(connection, { allowOpenRole: true })
+  cloud.removeRole(roleArn)
+  await verify(connection)
+  expect(await verify(connection)).toMatchObject({ connection: { status: 'failed', openRoleAllowed: true } })
+  expect(await verify(connection)).toMatchObject({ connection: { status: 'failed', openRoleAllowed: true } })
 })
 
 test('another role takes the place of the first once it is verified', async () => {

@@ -5,6 +5,7 @@ import type { PagePosition } from '../store/page.ts'
 import type { Store, Tenant } from '../store/store.ts'
 import { transition } from './connection-lifecycle.ts'
 import { generateExternalId } from './external-id.ts'
+import { checkedAgain, recordRefusal } from './role-refusal.ts'
 import { type Verification, verifyConnection } from './verify-connection.ts'
 
 export type NewAccount = {
@@ -184,11 +185,18 @@ async function record(
     address: address ?? null,
   })
   if (event === 'undecided') return { kind: 'done', connection, verification }
+  const isSameRole = roleArn === connection.roleArn
+  const isNotAssumable = event === 'refused' && verification.reason === 'role not assumable'
+  if (isNotAssumable && isSameRole && connection.status === 'connected') {
+    const failed = await recordRefusal(tenant, connection, verification.message)
+    return { kind: 'done', connection: failed ?? connection, verification }
+  }
   const changed = await tenant.accounts.update(connection.id, connection.status, {
     status: transition(connection.status, event),
-    errorMessage: event === 'refused' ? verification.message : null,
+    errorMessage: event === 'refused' ? `${verification.message} ${checkedAgain}` : null,
     roleArn,
-    openRoleAllowed: event === 'verified' && allowOpenRole,
+    // A role that cannot be assumed says nothing of whether it is open.
+    ...(!(isNotAssumable && isSameRole) && { openRoleAllowed: event === 'verified' && allowOpenRole }),
   })
   return changed === null ? { kind: 'changed meanwhile' } : { kind: 'done', connection: changed, verification }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { transition } from './connection-lifecycle.ts'
+import { refusalEvent, transition } from './connection-lifecycle.ts'
 
 test.each([
   ['pending', 'verified', 'connected'],
@@ -16,4 +16,8 @@ test.each([
   ['failed', 'role changed', 'pending'],
 ] as const)('%s, %s → %s', (status, event, next) => {
   expect(transition(status, event)).toBe(next)
+})
+
+test('one refusal decides nothing, the second in a row does', () => {
+  expect([1, 2, 3].map(refusalEvent)).toEqual(['undecided', 'refused', 'refused'])
 })

@@ -10,6 +10,14 @@ const transitions: Readonly<Record<ConnectionStatus, Readonly<Record<ConnectionE
   failed: { verified: 'connected', refused: 'failed', undecided: 'failed', 'role changed': 'pending' },
 }
 
+/** A policy that is being replaced refuses for a moment: a connection fails when so many scans or checks in a row were refused. */
+export const refusalsInARowToFail = 2
+
+/** What a refusal by STS means for a connection that has worked; `inARow`: this one included. */
+export function refusalEvent(inARow: number): 'refused' | 'undecided' {
+  return inARow >= refusalsInARowToFail ? 'refused' : 'undecided'
+}
+
 export function transition(status: ConnectionStatus, event: ConnectionEvent): ConnectionStatus {
   return transitions[status][event]
 }

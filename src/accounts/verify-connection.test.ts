@@ -5,7 +5,9 @@ import { roleAssumer } from '../cloud/assume-role.ts'
 import type { CloudSettings } from '../cloud/cloud-settings.ts'
 import type { SimulatedCloud } from '../simulated/simulated-cloud.ts'
 import { startSimulatedCloud } from '../simulated/simulated-cloud.ts'
+import type { TrustPolicy, TrustStatement } from '../simulated/trust-policy.ts'
 import { generateExternalId } from './external-id.ts'
+import { trustPolicy as templateTrustPolicy } from './role-template.ts'
 import { type VerificationRequest, verifyConnection } from './verify-connection.ts'
 
 let cloud: SimulatedCloud
@@ -77,6 +79,94 @@ test('a role that is open to anyone is refused as a confused deputy, with the co
     event: 'refused',
     reason: 'role open',
     message: expect.stringContaining(`"Condition": {"StringEquals":{"sts:ExternalId":"${externalId}"}}`),
+  })
+})
+
+/** What IAM reads of a statement that allows an action to the service under these conditions. */
+function allow(action: string, condition: TrustStatement['Condition'] = {}): TrustStatement {
+  return { Effect: 'Allow', Principal: { AWS: cloud.principalArn }, Action: action, Condition: condition }
+}
+
+const exactly = (...externalIds: string[]) => ({ StringEquals: { 'sts:ExternalId': externalIds } })
+const withoutSourceIdentity = { Null: { 'sts:SourceIdentity': 'true' } }
+
+test('the trust policy of the template is verified', async () => {
+  const policy: unknown = JSON.parse(JSON.stringify(templateTrustPolicy(cloud.principalArn, externalId)))
+  cloud.setRole({ roleArn, trustPolicy: policy as TrustPolicy })
+  expect(await verify()).toEqual({ event: 'verified' })
+})
+
+test.each([
+  ['several external ids, one of them this', () => [allow('sts:*', exactly('another', externalId))]],
+  [
+    'a statement for another service beside its own',
+    () => [
+      { ...allow('sts:*'), Principal: { AWS: 'arn:aws:iam::999999999999:root' } },
+      allow('sts:*', exactly(externalId)),
+    ],
+  ],
+  [
+    'no condition, but a statement that denies whatever has another external id',
+    () => [
+      allow('sts:*'),
+      { ...allow('sts:*', { StringNotEquals: { 'sts:ExternalId': externalId } }), Effect: 'Deny' as const },
+    ],
+  ],
+])('%s: the role is verified', async (_, statements) => {
+  cloud.setRole({ roleArn, trustPolicy: { Statement: statements() } })
+  expect(await verify()).toEqual({ event: 'verified' })
+})
+
+// Each is open to one probe alone: those who ask differently are refused.
+test.each([
+  [
+    'no external id, with a source identity',
+    'without an external id',
+    () => [
+      allow('sts:AssumeRole', {
+        StringEqualsIfExists: { 'sts:ExternalId': externalId },
+        StringLike: { 'sts:SourceIdentity': '*' },
+      }),
+      allow('sts:SetSourceIdentity'),
+    ],
+  ],
+  [
+    'no external id, without a source identity',
+    'without an external id',
+    () => [
+      allow('sts:*', exactly(externalId)),
+      allow('sts:AssumeRole', { StringEqualsIfExists: { 'sts:ExternalId': externalId }, ...withoutSourceIdentity }),
+    ],
+  ],
+  [
+    'any external id, with a source identity',
+    'with a wrong external id',
+    () => [allow('sts:*', { StringLike: { 'sts:ExternalId': '*', 'sts:SourceIdentity': '*' } })],
+  ],
+  [
+    'any external id, without a source identity',
+    'with a wrong external id',
+    () => [
+      allow('sts:*', exactly(externalId)),
+      allow('sts:AssumeRole', { StringLike: { 'sts:ExternalId': '*' }, ...withoutSourceIdentity }),
+    ],
+  ],
+  [
+    'any external id of this make',
+    'with a wrong external id',
+    () => [allow('sts:*', { StringLike: { 'sts:ExternalId': ['another', 'svy-*'] } })],
+  ],
+  [
+    'no external id, by a second statement',
+    'without an external id',
+    () => [allow('sts:*', exactly(externalId)), allow('sts:AssumeRole')],
+  ],
+])('a role that lets in %s is refused as open', async (_, how, statements) => {
+  cloud.setRole({ roleArn, trustPolicy: { Statement: statements() } })
+  expect(await verify()).toMatchObject({
+    event: 'refused',
+    reason: 'role open',
+    message: expect.stringContaining(`can also be assumed ${how}`),
   })
 })
 

@@ -12,7 +12,7 @@ export function nothingReadMessage(region: string, coverage: readonly TypeCovera
   if (denied.length === coverage.length) {
     const [first] = denied
     return (
-      `Every call in ${region} was denied; the first: ${cutText(first?.reason ?? '', longestReasons)} ` +
+      `Nothing could be read in ${region}: every call was denied. The first: ${cutText(first?.reason ?? '', longestReasons)} ` +
       (denied.every(({ statement }) => statement === null)
         ? 'Whoever owns that policy has to allow the actions of the role template; then scan again.'
         : 'Update the role with the current template (its policy lists every action a scan needs), then scan again.')
@@ -23,6 +23,11 @@ export function nothingReadMessage(region: string, coverage: readonly TypeCovera
     `Nothing could be read in ${region}. ${cutText(reasons.slice(0, 3).join(' '), longestReasons)} ` +
     'See the coverage of this scan for each resource type, then scan again.'
   )
+}
+
+/** `answer`: what STS said instead, for people. */
+export function roleNotAssumedMessage(roleArn: string, answer: string): string {
+  return `Nothing could be read: the role ${roleArn} could not be assumed. ${answer}`
 }
 
 export function regionNotEnabledMessage(region: string, accountNumber: string): string {

@@ -18,8 +18,13 @@ import type { KeptDiagram } from '../store/diagrams.ts'
 import { isDiskFull } from '../store/disk-full.ts'
 import type { GraphOfVersions } from '../store/graphs.ts'
 import type { ScanRecord } from '../store/scans.ts'
-import type { Store } from '../store/store.ts'
-import { internalFailureMessage, nothingReadMessage, regionNotEnabledMessage } from './failure-message.ts'
+import type { Store, Tenant } from '../store/store.ts'
+import {
+  internalFailureMessage,
+  nothingReadMessage,
+  regionNotEnabledMessage,
+  roleNotAssumedMessage,
+} from './failure-message.ts'
 import { finalProgress, progressSoFar } from './progress.ts'
 import { openProgressRecorder } from './progress-recorder.ts'
 import { openResourceStream } from './resource-stream.ts'
@@ -31,6 +36,12 @@ export type ScanJobDependencies = {
   readonly settings: CloudSettings
   readonly rateBudget: RateBudget
   readonly roles: RoleAssumer
+  /** Counts that STS refused the role of a connection; returns it when that made it `failed`. */
+  readonly recordRefusal: (
+    tenant: Tenant,
+    connection: ConnectionRecord,
+    message: string,
+  ) => Promise<ConnectionRecord | null>
   readonly collectors: readonly Collector[]
   /** What of a type's list belongs into the graph. */
   readonly keepOf: (type: string) => KeepRule
@@ -48,11 +59,17 @@ export type ScanJobDependencies = {
 /** A scan that cannot go on, with what its `errorMessage` says. */
 class ScanFailure extends Error {
   override readonly name = 'ScanFailure'
-  /** What was found out before; nothing of it is `collected`. */
-  readonly coverage: readonly TypeCoverage[]
+  /** What STS said when it refused the role; `null` when it did not. */
+  readonly refusal: string | null
+  /** What was found out with the role; nothing of it is `collected`. `null` when the role was not assumed. */
+  readonly coverage: readonly TypeCoverage[] | null
 
-  constructor(message: string, coverage: readonly TypeCoverage[] = []) {
+  constructor(
+    message: string,
+    { refusal = null, coverage = null }: Partial<Pick<ScanFailure, 'refusal' | 'coverage'>> = {},
+  ) {
     super(message)
+    this.refusal = refusal
     this.coverage = coverage
   }
 }
@@ -87,14 +104,18 @@ export function scanJobHandler(dependencies: ScanJobDependencies) {
         if (!context.lastAttempt && !isDiskFull(error)) throw error
       }
       const failure = error instanceof ScanFailure ? error : new ScanFailure(internalFailureMessage(error))
-      const { message, coverage } = failure
-      await store.tenant(job.organizationId, async (tenant) => {
+      const { message, refusal } = failure
+      const coverage = failure.coverage ?? []
+      const isLost = await store.tenant(job.organizationId, async (tenant) => {
         const end = { attempt: scan.attempt, progress: finalProgress(coverage) }
-        if (!(await tenant.scans.fail(scan.id, statusesBefore('gave up'), message, end))) return
+        if (!(await tenant.scans.fail(scan.id, statusesBefore('gave up'), message, end))) return false
         await tenant.graphs.replaceCoverage(scan.id, coverage)
         await context.finish(tenant.transaction)
+        if (failure.coverage !== null) await tenant.accounts.forgetRefusals(connection.id, connection.roleArn)
+        return refusal !== null && (await dependencies.recordRefusal(tenant, connection, refusal)) !== null
       })
       logger.warn({ errorMessage: message }, 'scan failed')
+      if (isLost) logger.warn({ connectionId: connection.id }, 'the connection failed: its role was refused again')
     }
   }
 }
@@ -118,7 +139,7 @@ async function runAttempt(
     refused.abort(error)
     if (!timeout.aborted) throw error
     throw new ScanFailure(
-      `The role ${connection.roleArn} was not assumed within ${scanTimeoutMs / 1000} s: STS did not answer. Scan again.`,
+      roleNotAssumedMessage(connection.roleArn, `STS did not answer within ${scanTimeoutMs / 1000} s. Scan again.`),
     )
   })
   const session = openAccountSession({
@@ -161,7 +182,7 @@ async function runAttempt(
   const regional = new Set(collectors.filter(({ scope }) => scope === 'regional').map(({ type }) => type))
   const types = coverage.filter(({ type }) => type !== otherType && regional.has(type))
   if (!types.some(({ status }) => status === 'collected')) {
-    throw new ScanFailure(await whyNothingWasRead(dependencies, scan, session, types), coverage)
+    throw new ScanFailure(await whyNothingWasRead(dependencies, scan, session, types), { coverage })
   }
   const graph = await settleGraph({
     store,
@@ -178,6 +199,7 @@ async function runAttempt(
     await tenant.graphs.save(scan.id, graph)
     await tenant.diagrams.insert(scan.id, diagrams)
     await context.finish(tenant.transaction)
+    await tenant.accounts.forgetRefusals(connection.id, connection.roleArn)
     return true
   })
   logger.info({ completed, resources: graph.members.length }, 'scan ended')
@@ -198,7 +220,10 @@ function roleAssumption(
       signal,
     })
     if (outcome.kind === 'assumed') return outcome.credentials
-    throw new ScanFailure(outcome.message)
+    throw new ScanFailure(
+      roleNotAssumedMessage(connection.roleArn, outcome.message),
+      outcome.kind === 'denied' ? { refusal: outcome.message } : {},
+    )
   }
 }
 

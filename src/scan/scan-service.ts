@@ -22,7 +22,12 @@ export type CreateScanOutcome =
   /** The idempotency key already stands for this scan. */
   | { readonly kind: 'replayed'; readonly scan: ScanRecord }
   | { readonly kind: 'account not found' }
-  | { readonly kind: 'account not connected'; readonly status: ConnectionStatus }
+  | {
+      readonly kind: 'account not connected'
+      readonly status: ConnectionStatus
+      /** Why it failed, for people. */
+      readonly reason: string | null
+    }
   | { readonly kind: 'region of another partition'; readonly partition: string }
   | { readonly kind: 'idempotency key reused' }
   /** The organization has as many as may wait at once. */
@@ -58,10 +63,12 @@ const lookAgainMs = 2_000
 /** How long the database may be away until a waiting create gives up. */
 const databaseAwayMs = 60_000
 
+/** `recheck` checks the role of a failed connection, so that a pipeline goes on as soon as the fault is mended. */
 export async function openScanService(
   store: Store,
   jobs: Pick<ScanJobs, 'send'>,
   limits: ScanLimits,
+  recheck: (connection: { readonly organizationId: string; readonly connectionId: string }) => Promise<void>,
 ): Promise<ScanService> {
   const ends = announcements()
   const changes = announcements()
@@ -74,8 +81,13 @@ export async function openScanService(
   })
 
   return {
-    create: (organizationId, request) =>
-      store.tenant(organizationId, (tenant) => create(tenant, jobs, limits, request)),
+    async create(organizationId, request) {
+      const attempt = () => store.tenant(organizationId, (tenant) => create(tenant, jobs, limits, request))
+      const outcome = await attempt()
+      if (outcome.kind !== 'account not connected' || outcome.status !== 'failed') return outcome
+      await recheck({ organizationId, connectionId: request.connectionId })
+      return attempt()
+    },
 
     async waitUntilFinished(organizationId, scanId, { signal, enough }) {
       const wake = AbortSignal.any([signal, enough])
@@ -166,7 +178,8 @@ async function create(
     return { kind: 'region of another partition', partition: connection.partition }
   }
   if (known !== null) return { kind: 'idempotency key reused' }
-  if (connection.status !== 'connected') return { kind: 'account not connected', status: connection.status }
+  const { status, errorMessage } = connection
+  if (status !== 'connected') return { kind: 'account not connected', status, reason: errorMessage }
   if ((await tenant.scans.countQueued()) >= limits.queuedScans)
     return { kind: 'too many queued', most: limits.queuedScans }
 

@@ -69,7 +69,7 @@ function nextStep({ status, accountNumber, roleArn }: ConnectionRecord): string 
     case 'pending':
       return `Create the role ${roleArn} in the account ${accountNumber}, then verify the connection.`
     case 'failed':
-      return 'Put right what the error says, then verify the connection again.'
+      return 'Put right what the error says. The account is then connected again by itself within minutes; verify the connection to have it checked at once.'
     default:
       throw new Error(status satisfies never)
   }

@@ -1,25 +1,37 @@
 /** Roles of the simulated accounts: who may assume them, with which external id, and what they may do. */
 import { partitionOf } from './regions.ts'
+import { checkTrustPolicy, type TrustPolicy } from './trust-policy.ts'
 import type { World } from './world.ts'
 
 export type RoleSettings = {
   readonly roleArn: string
+  /** IAM actions that its identity policy allows, with wildcards (default: all that read). */
+  readonly allowedActions?: readonly string[]
+} & (CommonTrust | { readonly trustPolicy: TrustPolicy })
+
+/** In place of a whole trust policy: that of the role template, with its usual variations. */
+export type CommonTrust = {
   /** The external id that its trust policy demands; `null`: none (an open role). */
   readonly externalId: string | null
   /** Whether the trust policy allows `sts:SetSourceIdentity` (default: yes). */
   readonly allowSourceIdentity?: boolean
   /** The one principal that it trusts (default: the home account's). */
   readonly principalArn?: string
-  /** IAM actions that its identity policy allows, with wildcards (default: all that read). */
-  readonly allowedActions?: readonly string[]
 }
 
-export type Role = Required<RoleSettings> & { readonly roleId: string }
+export type Role = {
+  readonly roleArn: string
+  readonly roleId: string
+  readonly trustPolicy: TrustPolicy
+  readonly allowedActions: readonly string[]
+}
 
 export type RoleRegistry = {
   find(roleArn: string): Role | undefined
-  /** Creates or replaces a role. Throws when the ARN is malformed or its account is not part of the world. */
+  /** Creates or replaces a role. Throws when the ARN is malformed, its account is not part of the world, or a condition is not simulated. */
   set(settings: RoleSettings): void
+  /** As when the customer deletes it. */
+  remove(roleArn: string): void
 }
 
 const readActions: readonly string[] = ['*:Describe*', '*:List*', '*:Get*', '*:BatchGet*', '*:Search*', '*:Lookup*']
@@ -30,19 +42,35 @@ export function createRoleRegistry(world: World, homePrincipalArn: (partition: s
   return {
     find: (roleArn) => roles.get(roleArn),
     set(settings) {
+      const { roleArn, allowedActions = readActions } = settings
       const [, partition = '', accountId] =
-        /^arn:(aws[\w-]*):iam::(\d{12}):role\/[\w+=,.@/-]{1,512}$/.exec(settings.roleArn) ?? []
-      if (accountId === undefined) throw new RangeError(`${settings.roleArn} is not the ARN of a role`)
+        /^arn:(aws[\w-]*):iam::(\d{12}):role\/[\w+=,.@/-]{1,512}$/.exec(roleArn) ?? []
+      if (accountId === undefined) throw new RangeError(`${roleArn} is not the ARN of a role`)
       if (!world.accounts.some((account) => account.accountId === accountId && partitionOf(account) === partition)) {
         throw new RangeError(`The simulated world has no account ${accountId} in the partition ${partition}`)
       }
-      roles.set(settings.roleArn, {
-        allowSourceIdentity: true,
-        principalArn: homePrincipalArn(partition),
-        allowedActions: readActions,
-        ...settings,
-        roleId: `AROA${Buffer.from(settings.roleArn).toString('hex').slice(-16).toUpperCase()}`,
-      })
+      const trustPolicy =
+        'trustPolicy' in settings ? settings.trustPolicy : commonPolicy(settings, homePrincipalArn(partition))
+      checkTrustPolicy(trustPolicy)
+      const roleId = `AROA${Buffer.from(roleArn).toString('hex').slice(-16).toUpperCase()}`
+      roles.set(roleArn, { roleArn, roleId, trustPolicy, allowedActions })
     },
+    remove(roleArn) {
+      roles.delete(roleArn)
+    },
+  }
+}
+
+function commonPolicy(
+  { externalId, allowSourceIdentity = true, principalArn }: CommonTrust,
+  homePrincipalArn: string,
+): TrustPolicy {
+  const common = { Effect: 'Allow', Principal: { AWS: principalArn ?? homePrincipalArn } } as const
+  const assume = { ...common, Action: 'sts:AssumeRole' }
+  return {
+    Statement: [
+      externalId === null ? assume : { ...assume, Condition: { StringEquals: { 'sts:ExternalId': externalId } } },
+      ...(allowSourceIdentity ? [{ ...common, Action: 'sts:SetSourceIdentity' }] : []),
+    ],
   }
 }

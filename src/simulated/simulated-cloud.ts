@@ -42,8 +42,10 @@ export type SimulatedCloud = {
   readonly accounts: readonly { readonly accountId: string; readonly roleArn: string }[]
   /** The last requests that arrived, oldest first, at most `maximumCalls`. */
   readonly calls: readonly SimulatedCall[]
-  /** Throws a `RangeError` when the ARN names no role of an account in this world. */
+  /** Throws a `RangeError` when the ARN names no role of an account in this world, or a condition of its trust policy is not simulated. */
   setRole(role: RoleSettings): void
+  /** From then on its role refuses everybody. Sessions that were opened before go on, without any permission. */
+  removeRole(roleArn: string): void
   /** Replaces all faults. Throws a `RangeError` that names a wrong field. */
   setFaults(faults: Faults): void
   close(): Promise<void>
@@ -113,6 +115,7 @@ export async function startSimulatedCloud(options: {
     })),
     calls,
     setRole: (role) => roles.set(role),
+    removeRole: (roleArn) => roles.remove(roleArn),
     setFaults(next) {
       faults = injector(next)
     },

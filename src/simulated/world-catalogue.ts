@@ -7,6 +7,7 @@ const loaders = {
   denied: () => import('./worlds/denied.ts'),
   large: () => import('./worlds/large.ts'),
   full: () => import('./worlds/full.ts'),
+  contrasts: () => import('./worlds/contrasts.ts'),
   partitions: () => import('./worlds/partitions.ts'),
 } as const satisfies Record<string, () => Promise<{ readonly world: World }>>
 

@@ -34,13 +34,32 @@ export type ConnectionChange = {
   readonly openRoleAllowed?: boolean
 }
 
+/** What a connection is expected to be still. */
+export type ExpectedConnection = Pick<ConnectionRecord, 'status' | 'roleArn'>
+
+/** A connection that a process has claimed, to check its role. */
+export type ClaimedConnection = { readonly organizationId: string; readonly connectionId: string }
+
 export type AccountConnections = {
   /** `null` when the organization already uses the alias, or one that looks the same. */
   insert(connection: NewConnection): Promise<ConnectionRecord | null>
   find(id: string): Promise<ConnectionRecord | null>
   list(page: PageRequest): Promise<Page<ConnectionRecord>>
-  /** Applies the change only while the status is still `expected`; `null` after a lost race. */
-  update(id: string, expected: ConnectionStatus, change: ConnectionChange): Promise<ConnectionRecord | null>
+  /**
+   * Applies the change only while the status, and the role if one is given, are still `expected`; `null` after a lost race. Ends the row
+   * of refusals unless the connection is `failed`.
+   */
+  update(
+    id: string,
+    expected: ConnectionStatus | ExpectedConnection,
+    change: ConnectionChange,
+  ): Promise<ConnectionRecord | null>
+  /** How often in a row STS has refused this role, this time included; `null` when the connection is not connected by it any more. */
+  countRefusal(id: string, roleArn: string): Promise<number | null>
+  /** The role was assumed: refusals so far count no longer. */
+  forgetRefusals(id: string, roleArn: string): Promise<void>
+  /** Whether the caller is to check a failed connection now; false when it was checked, or claimed, less than `pauseSeconds` ago. */
+  claimCheck(id: string, pauseSeconds: number): Promise<boolean>
   /** Gives it another name; false when the organization already uses that or one that looks the same. */
   rename(id: string, alias: string): Promise<boolean>
   /** With all its scans and their diagrams. Returns how many scans that were; `null` while one is queued or scanning. */
@@ -101,10 +120,12 @@ export function accountConnectionQueries(transaction: DatabaseTransaction, organ
     },
 
     async update(id, expected, { status, errorMessage, roleArn, openRoleAllowed }) {
-      const row = await transaction
+      const from = typeof expected === 'string' ? { status: expected } : expected
+      const query = transaction
         .updateTable('account_connections')
         .set({
           status,
+          ...(status !== 'failed' && { role_refusals: 0 }),
           error_message: errorMessage,
           updated_at: sql`now()`,
           ...(roleArn !== undefined && { role_arn: roleArn }),
@@ -112,10 +133,48 @@ export function accountConnectionQueries(transaction: DatabaseTransaction, organ
         })
         .where('organization_id', '=', organizationId)
         .where('id', '=', id)
-        .where('status', '=', expected)
+        .where('status', '=', from.status)
+      const row = await ('roleArn' in from ? query.where('role_arn', '=', from.roleArn) : query)
         .returning(columns)
         .executeTakeFirst()
       return row ?? null
+    },
+
+    async countRefusal(id, roleArn) {
+      const row = await transaction
+        .updateTable('account_connections')
+        .set(({ eb }) => ({ role_refusals: eb('role_refusals', '+', 1) }))
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', id)
+        .where('status', '=', 'connected')
+        .where('role_arn', '=', roleArn)
+        .returning('role_refusals as refusals')
+        .executeTakeFirst()
+      return row?.refusals ?? null
+    },
+
+    async forgetRefusals(id, roleArn) {
+      await transaction
+        .updateTable('account_connections')
+        .set({ role_refusals: 0 })
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', id)
+        .where('status', '=', 'connected')
+        .where('role_arn', '=', roleArn)
+        .where('role_refusals', '>', 0)
+        .execute()
+    },
+
+    async claimCheck(id, pauseSeconds) {
+      const { numUpdatedRows } = await transaction
+        .updateTable('account_connections')
+        .set({ checked_at: sql`now()` })
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', id)
+        .where('status', '=', 'failed')
+        .where(sql<boolean>`(checked_at is null or checked_at < now() - make_interval(secs => ${pauseSeconds}))`)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
     },
 
     async rename(id, alias) {

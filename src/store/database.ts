@@ -51,6 +51,8 @@ type AccountConnectionTable = {
   readonly external_id: string
   readonly error_message: Generated<string | null>
   readonly open_role_allowed: Generated<boolean>
+  readonly role_refusals: Generated<number>
+  readonly checked_at: Generated<Date | null>
   readonly created_at: Generated<Date>
   readonly updated_at: Generated<Date>
 }

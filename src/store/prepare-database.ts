@@ -17,6 +17,7 @@ import * as secretKeyFingerprint from './migrations/0009-secret-key-fingerprint.
 import { explainPermission } from './missing-permission.ts'
 import { refuseForeignDatabase } from './foreign-database.ts'
 import * as issuersAndNames from './migrations/0011-issuers-and-names.ts'
+import * as roleRefusals from './migrations/0012-role-refusals.ts'
 import type { RuntimeLogin } from './runtime-login.ts'
 import { ensureRuntimeLogin, grantPrivileges, tablesOfPrivileges } from './runtime-login.ts'
 import { keepFingerprint, refuseAnotherKey, refuseWhileUsed } from './secret-key-fingerprint.ts'
@@ -33,6 +34,7 @@ const migrations = {
   '0008-required-sign-on': requiredSignOn,
   '0009-secret-key-fingerprint': secretKeyFingerprint,
   '0011-issuers-and-names': issuersAndNames,
+  '0012-role-refusals': roleRefusals,
 }
 
 /** Serialises the preparation between processes that start at the same time. */

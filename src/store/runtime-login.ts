@@ -81,7 +81,7 @@ export async function grantPrivileges(owner: Client, role: string): Promise<void
     `grant usage on schema public to ${grantee}`,
     ...Object.entries(privileges).map(([table, allowed]) => `grant ${allowed} on ${table} to ${grantee}`),
     `grant execute on function find_api_key(bytea), overdue_scans(double precision), memberships_of(uuid),
-      find_invitation(bytea), invitations_of(text) to ${grantee}`,
+      find_invitation(bytea), invitations_of(text), claim_failed_connections(double precision, integer) to ${grantee}`,
   ]
   await owner.query(statements.join(';\n'))
 }

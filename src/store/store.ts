@@ -1,6 +1,6 @@
 /** What the rest of the service may ask of the database, in domain words. Only this folder knows SQL. */
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import type { AccountConnections } from './account-connections.ts'
+import type { AccountConnections, ClaimedConnection } from './account-connections.ts'
 import { accountConnectionQueries } from './account-connections.ts'
 import type { ApiKeys, AuthenticatedKey } from './api-keys.ts'
 import { apiKeyQueries } from './api-keys.ts'
@@ -81,6 +81,11 @@ export type Store = {
   findKeyByHash(hash: Uint8Array): Promise<AuthenticatedKey | null>
   /** Queued scans that have waited for longer than `queueTimeoutSeconds`, over all organizations. */
   overdueScans(queueTimeoutSeconds: number): Promise<readonly OverdueScan[]>
+  /**
+   * Failed connections that nobody has checked for `pauseSeconds`, over all organizations, at most so many: from now on the caller's
+   * alone, until that time is over again.
+   */
+  claimFailedConnections(pauseSeconds: number, most: number): Promise<readonly ClaimedConnection[]>
   /** Calls `listener` with the id of each scan that comes further or ends, in whatever process. Returns the way to stop. */
   listenForScans(listener: ScanListener): Promise<() => Promise<void>>
   /** Whether the database answers, and has room to write. */
@@ -143,6 +148,14 @@ export async function openStore(options: {
     async overdueScans(queueTimeoutSeconds) {
       const { rows } = await sql<OverdueScan>`
         select organization_id as "organizationId", scan_id as "scanId" from overdue_scans(${queueTimeoutSeconds})
+      `.execute(runtime)
+      return rows
+    },
+
+    async claimFailedConnections(pauseSeconds, most) {
+      const { rows } = await sql<ClaimedConnection>`
+        select organization_id as "organizationId", connection_id as "connectionId"
+        from claim_failed_connections(${pauseSeconds}, ${most})
       `.execute(runtime)
       return rows
     },

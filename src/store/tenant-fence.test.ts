@@ -236,6 +236,7 @@ test('the owner’s functions are closed to everybody but the runtime login', as
   )
   const role = new URL(testStore.runtimeUrl).username
   expect(rows).toEqual([
+    { name: 'claim_failed_connections', grantees: [role], pinned: true },
     { name: 'find_api_key', grantees: [role], pinned: true },
     ...['find_invitation', 'invitations_of', 'memberships_of'].map((name) => ({
       name,

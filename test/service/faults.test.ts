@@ -15,7 +15,7 @@ describe('an account that can be read', () => {
     running.cloud.setRole({ roleArn: roleArn(), externalId: 'x', principalArn: 'arn:aws:iam::999999999999:root' })
     const scan = await running.scan()
     expect(scan).toMatchObject({ status: 'failed', progress: expect.anything() as object })
-    expect(scan.errorMessage).toContain(roleArn())
+    expect(scan.errorMessage).toContain(`Nothing could be read: the role ${roleArn()} could not be assumed.`)
     expect(scan.errorMessage).toMatch(/trust policy/)
   })
 
@@ -36,10 +36,27 @@ describe('an account that can be read', () => {
     hitEveryServiceWith('deny')
     const scan = await running.scan()
     expect(scan.status).toBe('failed')
-    expect(scan.errorMessage).toMatch(/Every call in us-east-1 was denied.*role.*scan again/s)
+    expect(scan.errorMessage).toMatch(/^Nothing could be read in us-east-1: every call was denied\..*role.*scan again/s)
     for (const { status } of await running.coverage(scan.id)) expect(status).toBe('denied')
     // 0 would mean read and empty.
     expect(scan.progress).toEqual({})
+  })
+
+  test('a count of what else there is does not make a scan of which nothing could be read', async () => {
+    running.cloud.setRole({ roleArn: roleArn(), externalId: null, allowedActions: ['tag:GetResources'] })
+    const scan = await running.scan()
+    expect(scan).toMatchObject({ status: 'failed', errorMessage: expect.stringContaining('was denied') as string })
+    const coverage = await running.coverage(scan.id)
+    expect(coverage.filter(({ status }) => status === 'collected').map(({ type }) => type)).toEqual(['other'])
+  })
+
+  test('lists that answer for all regions do not make a scan of a region of which nothing could be read', async () => {
+    running.cloud.setRole({ roleArn: roleArn(), externalId: null, allowedActions: ['cloudfront:*', 'route53:*'] })
+    const scan = await running.scan()
+    expect(scan).toMatchObject({ status: 'failed', errorMessage: expect.stringContaining('was denied') as string })
+    const coverage = await running.coverage(scan.id)
+    const collected = coverage.filter(({ status }) => status === 'collected').map(({ type }) => type)
+    expect(collected).toContain('AWS::CloudFront::Distribution')
   })
 
   test.each([

@@ -3,8 +3,10 @@ import { pino } from 'pino'
 import type { Logger } from 'pino'
 import { latestVersion } from '../../contract/versions.ts'
 import type { ApiDependencies } from '../../src/api/api-dependencies.ts'
+import { recheckOnRequest } from '../../src/accounts/recheck-connection.ts'
 import { createApiServer } from '../../src/api/server.ts'
 import type { Shutdown } from '../../src/api/shutdown.ts'
+import { roleAssumer } from '../../src/cloud/assume-role.ts'
 import { checkPage } from '../../src/diagrams.ts'
 import { installJobs, openScanJobs } from '../../src/jobs/scan-jobs.ts'
 import { generateApiKey } from '../../src/keys/api-key.ts'
@@ -15,6 +17,7 @@ import type { Scope } from '../../src/store/scope.ts'
 import { runtimeLogin } from '../../src/store/runtime-login.ts'
 import type { ScanRecord } from '../../src/store/scans.ts'
 import type { Store } from '../../src/store/store.ts'
+import { testCloudSettings } from './test-cloud.ts'
 import { createTestStore } from './test-store.ts'
 
 export type TestOrganization = {
@@ -52,7 +55,12 @@ export async function startTestService(
   const logLines: string[] = []
   const logger: Logger = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) })
   const jobs = await openScanJobs({ runtimeUrl, expireSeconds: 900, onError: (err) => logger.error({ err }, 'jobs') })
-  const scans = await openScanService(store, jobs, { queuedScans })
+  // Of a cloud that cannot be reached: connections stay as they are.
+  const settings = testCloudSettings({ endpoint: 'http://127.0.0.1:9', accessKeyId: 'none', secretAccessKey: 'none' })
+  const roles = roleAssumer(settings)
+  const scans = await openScanService(store, jobs, { queuedScans }, (connection) =>
+    recheckOnRequest({ store, roles, logger }, connection),
+  )
   const server = createApiServer(
     {
       store,
@@ -93,6 +101,8 @@ export async function startTestService(
     async close() {
       await server.close()
       await scans.close()
+      roles.close()
+      settings.requestHandler.close()
       await jobs.drain({ graceMs: 0 })
       await jobs.close()
       await testStore.close()

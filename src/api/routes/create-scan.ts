@@ -83,6 +83,17 @@ function idempotencyKey(headers: IncomingHttpHeaders): string | null {
 /** Scans of an account take seconds to minutes. */
 const retryAfterSeconds = 10
 
+/** How soon a pipeline may ask again: the role of a failed connection is checked with each request. */
+const retryFailedSeconds = 10
+
+function notConnected({ status, reason }: Extract<CreateScanOutcome, { kind: 'account not connected' }>): ApiError {
+  const message = `The account is not connected: its status is "${status}".`
+  if (status !== 'failed') return new ApiError('CONFLICT', message)
+  return new ApiError('CONFLICT', [message, reason].filter((part) => part !== null).join(' '), {
+    retryAfterSeconds: retryFailedSeconds,
+  })
+}
+
 /** Throws what stands in the way of a scan. */
 export function createdScan(outcome: CreateScanOutcome): ScanRecord {
   switch (outcome.kind) {
@@ -92,7 +103,7 @@ export function createdScan(outcome: CreateScanOutcome): ScanRecord {
     case 'account not found':
       throw notFound('The connected account')
     case 'account not connected':
-      throw new ApiError('CONFLICT', `The account is not connected: its status is "${outcome.status}".`)
+      throw notConnected(outcome)
     case 'region of another partition':
       throw validationError([
         {

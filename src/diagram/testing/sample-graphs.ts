@@ -74,7 +74,8 @@ export function graphBuilder(): GraphBuilder {
       region: 'eu-west-1',
       resources: resources.filter(({ type, presence }) => presence !== 'read' || !gaps.has(type)),
       relations,
-      coverage: Object.entries(countKeys).map(([type, countKey]): TypeCoverage => {
+      coverage: [...new Set([...Object.keys(countKeys), ...gaps.keys()])].map((type): TypeCoverage => {
+        const countKey = countKeys[type] ?? type
         const status = gaps.get(type) ?? 'collected'
         const count = resources.filter((resource) => resource.type === type && resource.presence === 'read').length
         return {

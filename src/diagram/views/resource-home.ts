@@ -2,19 +2,12 @@
 import type { Resource, ResourceReference, Verb } from '../../graph/resource-graph.ts'
 import { stageOf } from './drawn-types.ts'
 import { type GraphIndex, compareResources, compareText, resourceKey, textProperty } from './graph-index.ts'
+import { subnetGroupTypes } from './may-hold-unread.ts'
 
 export type Home = { readonly subnet: ResourceReference | null; readonly network: ResourceReference | null }
 
 const networkType = 'AWS::EC2::VPC'
 const subnetType = 'AWS::EC2::Subnet'
-
-/** Groups of subnets that databases and caches are placed by. */
-const subnetGroupTypes: readonly string[] = [
-  'AWS::RDS::DBSubnetGroup',
-  'AWS::ElastiCache::SubnetGroup',
-  'AWS::MemoryDB::SubnetGroup',
-  'AWS::Redshift::ClusterSubnetGroup',
-]
 
 /** What stands where its parts stand. */
 const partTypes: Readonly<Record<string, string>> = {

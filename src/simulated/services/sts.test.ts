@@ -47,6 +47,54 @@ test('an open role is assumable with any external id or none', async () => {
   await expect(assume({ ExternalId: 'anything' })).resolves.toHaveProperty('Credentials')
 })
 
+const anyone = { Effect: 'Allow', Principal: { AWS: '*' }, Action: 'sts:AssumeRole' } as const
+
+test.each([
+  [[{ StringEquals: { 'sts:ExternalId': ['one', 'two'] } }], ['one', 'two'], ['three', undefined]],
+  [[{ StringLike: { 'sts:ExternalId': '*' } }], ['one', 'two'], [undefined]],
+  [[{ StringLike: { 'sts:ExternalId': ['o?e', 't*'] } }], ['one', 'two', 'three'], ['on', undefined]],
+  [[{ StringEqualsIfExists: { 'sts:ExternalId': 'one' } }], ['one', undefined], ['two']],
+  [[{ Null: { 'sts:ExternalId': 'true' } }], [undefined], ['one']],
+  [[{ Null: { 'sts:ExternalId': 'false' } }], ['one'], [undefined]],
+  [
+    [{ StringEquals: { 'sts:ExternalId': 'one' } }, { StringEquals: { 'sts:ExternalId': 'two' } }],
+    ['one', 'two'],
+    ['three', undefined],
+  ],
+  [
+    [{ StringLike: { 'sts:ExternalId': '*' }, StringNotEquals: { 'sts:ExternalId': ['one', 'three'] } }],
+    ['two'],
+    ['one', 'three', undefined],
+  ],
+  [[{}], ['one', undefined], []],
+  [[], [], ['one', undefined]],
+])('statements under the conditions %j let in %j and refuse %j', async (conditions, allowed, denied) => {
+  cloud.setRole({ roleArn, trustPolicy: { Statement: conditions.map((Condition) => ({ ...anyone, Condition })) } })
+  for (const ExternalId of allowed) await expect(assume({ ExternalId })).resolves.toHaveProperty('Credentials')
+  for (const ExternalId of denied) await expect(assume({ ExternalId })).rejects.toMatchObject(refused())
+})
+
+test('a statement that denies prevails over those that allow', async () => {
+  const denied = { ...anyone, Effect: 'Deny', Condition: { StringEquals: { 'sts:ExternalId': 'one' } } } as const
+  cloud.setRole({ roleArn, trustPolicy: { Statement: [anyone, denied] } })
+  await expect(assume({ ExternalId: 'one' })).rejects.toMatchObject(refused())
+  await expect(assume({ ExternalId: 'two' })).resolves.toHaveProperty('Credentials')
+})
+
+test.each([
+  [{ StringEqualsIgnoreCase: { 'sts:ExternalId': 'one' } }, 'StringEqualsIgnoreCase'],
+  [{ StringEquals: { 'aws:PrincipalOrgID': 'o-1' } }, 'aws:PrincipalOrgID'],
+])('a condition that is not simulated is refused by name', (Condition, name) => {
+  expect(() => cloud.setRole({ roleArn, trustPolicy: { Statement: [{ ...anyone, Condition }] } })).toThrow(name)
+})
+
+test('a role that was removed refuses everybody, and sessions of it may do nothing', async () => {
+  const clients = createClients(cloud, await assumeFirstRole(cloud))
+  cloud.removeRole(roleArn)
+  await expect(assume({ ExternalId: 'external-id-of-the-test' })).rejects.toMatchObject(refused())
+  await expect(clients.ec2.send(new DescribeVpcsCommand())).rejects.toMatchObject({ name: 'UnauthorizedOperation' })
+})
+
 test('the trust policy can be set over HTTP, and wrong settings are refused by name', async () => {
   const put = (body: object) =>
     fetch(`${cloud.endpoint}/_simulated/roles`, { method: 'PUT', body: JSON.stringify(body) })

@@ -6,11 +6,10 @@ import type {
   GetCallerIdentityRequest,
   GetCallerIdentityResponse,
 } from '@aws-sdk/client-sts'
-import type { Caller } from '../credentials.ts'
 import { ProviderError } from '../provider-error.ts'
-import type { Role } from '../roles.ts'
 import { idleClient, operation } from '../service.ts'
 import type { SimulatedService } from '../service.ts'
+import { refusedAction } from '../trust-policy.ts'
 
 const defaultDurationSeconds = 3600
 const maximumDurationSeconds = 3600
@@ -38,7 +37,11 @@ export const service: SimulatedService = {
         } = input
         checkShape(roleArn ?? '', sessionName ?? '', input)
         const role = roles.find(roleArn ?? '')
-        const refusal = role === undefined ? 'sts:AssumeRole' : refusedAction(role, caller, input)
+        const { ExternalId: externalId, SourceIdentity: sourceIdentity } = input
+        const refusal =
+          role === undefined
+            ? 'sts:AssumeRole'
+            : refusedAction(role.trustPolicy, { caller, externalId, sourceIdentity })
         if (role === undefined || refusal !== null) {
           throw new ProviderError(
             'AccessDenied',
@@ -70,15 +73,6 @@ export const service: SimulatedService = {
       },
     }),
   },
-}
-
-/** The action that the trust policy does not grant to this caller, or `null`. */
-function refusedAction(role: Role, caller: Caller, input: AssumeRoleRequest): string | null {
-  const trusted =
-    caller.arn === role.principalArn ||
-    role.principalArn === `arn:${caller.arn.split(':')[1]}:iam::${caller.accountId}:root`
-  if (!trusted || (role.externalId !== null && role.externalId !== input.ExternalId)) return 'sts:AssumeRole'
-  return input.SourceIdentity !== undefined && !role.allowSourceIdentity ? 'sts:SetSourceIdentity' : null
 }
 
 /** The constraints of the AssumeRole API reference. */

@@ -160,7 +160,7 @@ export const containers: RegionData = {
           securityGroupIds: [securityGroupId('worker')],
           clusterSecurityGroupId: securityGroupId('functions'),
           endpointPublicAccess: true,
-          endpointPrivateAccess: true,
+          endpointPrivateAccess: false,
           publicAccessCidrs: ['203.0.113.0/24'],
         },
         logging: {

@@ -149,7 +149,7 @@ export const analytics: RegionData = {
         SubnetId: dataSubnetIds[0],
         ComputerName: 'WSAMZN-ANALYST',
         VolumeEncryptionKey: dataKeyArn,
-        RootVolumeEncryptionEnabled: true,
+        RootVolumeEncryptionEnabled: false,
         UserVolumeEncryptionEnabled: true,
         WorkspaceProperties: {
           RunningMode: 'AUTO_STOP',

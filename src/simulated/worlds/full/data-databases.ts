@@ -89,11 +89,13 @@ export const databases: RegionData = {
       }),
       cluster('reviews', 'docdb', {
         Engine: 'docdb',
+        DeletionProtection: false,
         EngineVersion: '5.0.0',
         EnabledCloudwatchLogsExports: ['audit'],
       }),
       cluster('relations', 'neptune', {
         Engine: 'neptune',
+        DeletionProtection: false,
         EngineVersion: '1.4.1.0',
         EnabledCloudwatchLogsExports: ['audit'],
       }),

@@ -104,7 +104,7 @@ export const stores: RegionData = {
         CacheSubnetGroupName: 'storefront-caches',
         SecurityGroups: cacheGroup,
         AtRestEncryptionEnabled: false,
-        TransitEncryptionEnabled: false,
+        TransitEncryptionEnabled: true,
       },
     ],
     replicationGroups: [
@@ -127,7 +127,7 @@ export const stores: RegionData = {
           },
         ],
         AtRestEncryptionEnabled: true,
-        TransitEncryptionEnabled: true,
+        TransitEncryptionEnabled: false,
         KmsKeyId: dataKeyArn,
         LogDeliveryConfigurations: [
           {

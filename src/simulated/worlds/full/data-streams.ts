@@ -70,7 +70,7 @@ export const streams: RegionData = {
         CognitoOptions: { Enabled: true, UserPoolId: userPoolId, RoleArn: roleArn('search-sign-in') },
         EncryptionAtRestOptions: { Enabled: true, KmsKeyId: dataKeyArn },
         NodeToNodeEncryptionOptions: { Enabled: true },
-        DomainEndpointOptions: { EnforceHTTPS: true },
+        DomainEndpointOptions: { EnforceHTTPS: false },
         LogPublishingOptions: {
           SEARCH_SLOW_LOGS: { Enabled: true, CloudWatchLogsLogGroupArn: logGroupArn(logGroupNames.search) },
           AUDIT_LOGS: { Enabled: false },
@@ -85,6 +85,7 @@ export const streams: RegionData = {
         ClusterConfig: { InstanceType: 't3.small.search', InstanceCount: 1 },
         Endpoint: `search-help-${hexDigits('domain help', 26)}.${region}.es.amazonaws.com`,
         EncryptionAtRestOptions: { Enabled: false },
+        NodeToNodeEncryptionOptions: { Enabled: true },
       },
     ],
   },

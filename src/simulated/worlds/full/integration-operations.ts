@@ -223,7 +223,7 @@ export const operations: RegionData = {
         IsMultiRegionTrail: true,
         IsOrganizationTrail: false,
         IncludeGlobalServiceEvents: true,
-        LogFileValidationEnabled: true,
+        LogFileValidationEnabled: false,
         S3BucketName: `storefront-access-logs-${accountId}`,
         CloudWatchLogsLogGroupArn: `${logGroupArn('aws-cloudtrail-logs')}:*`,
         CloudWatchLogsRoleArn: roleArn('trail-logs'),

@@ -205,7 +205,7 @@ export const regionData: RegionData = {
         TransitGatewayId: transitGatewayId,
         State: 'available',
         DefaultAssociationRouteTable: true,
-        DefaultPropagationRouteTable: true,
+        DefaultPropagationRouteTable: false,
         Tags: named('backbone'),
       },
     ],

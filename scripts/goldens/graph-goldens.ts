@@ -1,0 +1,56 @@
+/** The graphs of simulated accounts as readable JSON, a file for each service, compared with those that are kept. */
+import type { Relation, Resource, ResourceGraph } from '../../src/graph/resource-graph.ts'
+import { compareGoldens, goneGoldens } from './compare-goldens.ts'
+import type { GoldenComparison } from './account-goldens.ts'
+import type { Golden } from './draw-goldens.ts'
+import { readGoldens } from './golden-files.ts'
+import { type GoldenAccount, goldenAccount, scanGoldenAccount } from './golden-accounts.ts'
+
+const prefix = 'graphs/'
+
+/** Those whose graph is kept: of everything, of its opposite, and of what is refused. */
+const graphAccounts: readonly GoldenAccount[] = [
+  goldenAccount('full'),
+  { name: 'contrasts', world: 'contrasts', alias: 'storefront-contrasts', region: 'us-east-1' },
+  goldenAccount('denied'),
+]
+
+export const graphNames: readonly string[] = graphAccounts.map(({ name }) => `${prefix}${name}`)
+
+/** Throws a `RangeError` when no graph of this name is kept. */
+export async function compareGraph(name: string): Promise<GoldenComparison> {
+  const account = graphAccounts.find((each) => `${prefix}${each.name}` === name)
+  if (account === undefined) throw new RangeError(`No graph is named ${name}`)
+  const drawn = graphGoldens(await scanGoldenAccount(account))
+  const kept = await readGoldens(name)
+  const differences = [...compareGoldens(name, kept, drawn), ...goneGoldens(name, kept, drawn)]
+  return { drawn, differences, changedViews: [] }
+}
+
+/** Every property, tag and relation, and what became of each type, without what differs from scan to scan. */
+function graphGoldens({ resources, relations, coverage }: ResourceGraph): readonly Golden[] {
+  const bySource = Map.groupBy(relations, ({ source }) => nameOf(source))
+  const described = (resource: Resource) => ({
+    ...resource,
+    relations: (bySource.get(nameOf(resource)) ?? []).map(told),
+  })
+  const byService = Map.groupBy(resources, ({ type }) => type.split('::')[1] ?? type)
+  const outcomes = coverage.map(({ calls: _calls, retries: _retries, durationMs: _durationMs, ...outcome }) => outcome)
+  return [
+    ...[...byService].map(([service, ofService]) => file(service.toLowerCase(), ofService.map(described))),
+    file('coverage', outcomes),
+  ]
+}
+
+function nameOf({ type, id }: { readonly type: string; readonly id: string }): string {
+  return `${type} ${id}`
+}
+
+/** A line each. */
+function told({ verb, target, evidence }: Relation): string {
+  return `${verb} ${nameOf(target)} (${evidence})`
+}
+
+function file(name: string, content: unknown): Golden {
+  return { name: `${name}.json`, kind: 'text', content: Buffer.from(`${JSON.stringify(content, null, 2)}\n`) }
+}

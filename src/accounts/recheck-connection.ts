@@ -1,0 +1,71 @@
+/** Checks the role of a failed connection again, and connects it as soon as the role passes all probes. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { RoleAssumer } from '../cloud/assume-role.ts'
+import type { Store } from '../store/store.ts'
+import { transition } from './connection-lifecycle.ts'
+import { checkedAgain } from './role-refusal.ts'
+import { verifyConnection } from './verify-connection.ts'
+
+export type RecheckDependencies = {
+  readonly store: Pick<Store, 'tenant'>
+  readonly roles: Pick<RoleAssumer, 'assume'>
+  readonly logger: Logger
+}
+
+/** Requests check a connection no more often than this, all together. */
+const requestPauseSeconds = 3
+/** How often a request that waits for the check of another one looks for its end. */
+const lookEveryMs = 250
+/** A request waits no longer for the answer of STS; without one the connection stays as it is. */
+const requestTimeoutMs = 15_000
+
+type Connection = { readonly organizationId: string; readonly connectionId: string }
+
+/**
+ * For a request that needs a failed connection: ends when its role was checked since the request began, by this request or another one.
+ * What came of it is the connection's status.
+ */
+export async function recheckOnRequest(dependencies: RecheckDependencies, connection: Connection): Promise<void> {
+  const { organizationId, connectionId } = connection
+  const signal = AbortSignal.timeout(requestTimeoutMs)
+  const deadline = performance.now() + requestPauseSeconds * 1000 + 2 * lookEveryMs
+  while (performance.now() < deadline) {
+    const { isClaimed, status } = await dependencies.store.tenant(organizationId, async ({ accounts }) => ({
+      isClaimed: await accounts.claimCheck(connectionId, requestPauseSeconds),
+      status: (await accounts.find(connectionId))?.status,
+    }))
+    if (status !== 'failed') return
+    if (isClaimed) {
+      await recheckConnection(dependencies, connection, signal).catch((error: unknown) => {
+        if (!signal.aborted) throw error
+      })
+      return
+    }
+    await wait(lookEveryMs)
+  }
+}
+
+/** Rejects when `signal` aborts. */
+export async function recheckConnection(
+  { store, roles, logger }: RecheckDependencies,
+  { organizationId, connectionId }: Connection,
+  signal: AbortSignal,
+): Promise<void> {
+  const connection = await store.tenant(organizationId, ({ accounts }) => accounts.find(connectionId))
+  if (connection === null || connection.status !== 'failed') return
+  const { status, roleArn, externalId, openRoleAllowed: allowOpenRole } = connection
+  const verification = await verifyConnection(
+    { connectionId, organizationId, roleArn, externalId, allowOpenRole, waitSeconds: 0, signal },
+    roles,
+  )
+  const { event } = verification
+  const errorMessage = event === 'verified' ? null : `${verification.message} ${checkedAgain}`
+  if (event === 'undecided' || errorMessage === connection.errorMessage) return
+  const changed = await store.tenant(organizationId, ({ accounts }) =>
+    accounts.update(connectionId, { status, roleArn }, { status: transition(status, event), errorMessage }),
+  )
+  if (changed?.status === 'connected') {
+    logger.info({ organizationId, connectionId }, 'an account is connected again: its role works')
+  }
+}

@@ -1,0 +1,21 @@
+/** Ends connections whose role STS has refused in several scans or checks in a row. */
+import type { ConnectionRecord } from '../store/account-connections.ts'
+import type { Tenant } from '../store/store.ts'
+import { refusalEvent, refusalsInARowToFail, transition } from './connection-lifecycle.ts'
+
+/** Said of every connection that failed: nobody has to bring it back by hand. */
+export const checkedAgain =
+  'Surveyor checks the role again every few minutes, and whenever a scan is requested, and connects the account by itself once the role works.'
+
+/** `answer`: what STS said, for people. Returns the connection when that made it `failed`. */
+export async function recordRefusal(
+  { accounts }: Pick<Tenant, 'accounts'>,
+  { id, roleArn }: Pick<ConnectionRecord, 'id' | 'roleArn'>,
+  answer: string,
+): Promise<ConnectionRecord | null> {
+  const inARow = await accounts.countRefusal(id, roleArn)
+  const status = inARow === null ? 'connected' : transition('connected', refusalEvent(inARow))
+  if (status === 'connected') return null
+  const errorMessage = `The role ${roleArn} could not be assumed in ${refusalsInARowToFail} scans or checks in a row: ${answer} ${checkedAgain}`
+  return accounts.update(id, { status: 'connected', roleArn }, { status, errorMessage })
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { createTestStore } from '../../test/support/test-store.ts'
+import type { TypeCoverage } from '../graph/resource-graph.ts'
+import type { ScanRecord } from '../store/scans.ts'
+import type { Store } from '../store/store.ts'
+import { openProgressRecorder } from './progress-recorder.ts'
+
+let store: Store
+let organizationId: string
+
+beforeAll(async () => {
+  const testStore = await createTestStore()
+  store = testStore.store
+  organizationId = (await store.organizations.insert(`Organization ${randomUUID()}`))?.id ?? ''
+  return () => testStore.close()
+})
+
+async function runningScan(): Promise<ScanRecord> {
+  const accountNumber = '123456789012'
+  return store.tenant(organizationId, async ({ accounts, scans }) => {
+    const connection = await accounts.insert({
+      alias: randomUUID(),
+      accountNumber,
+      partition: 'aws',
+      roleArn: `arn:aws:iam::${accountNumber}:role/Surveyor`,
+      externalId: 'external id of the test',
+    })
+    const { id } = await scans.insert({ connectionId: connection?.id ?? '', accountNumber, region: 'us-east-1' })
+    const scan = await scans.begin(id, {})
+    if (scan === null) throw new Error('The scan has ended')
+    return scan
+  })
+}
+
+const outcome = (status: TypeCoverage['status'], count: number | null): TypeCoverage => ({
+  type: 'AWS::RDS::DBInstance',
+  countKey: 'databases',
+  status,
+  count,
+  calls: 2,
+  retries: 0,
+  durationMs: 5,
+  reason: null,
+  action: null,
+  deniedBy: null,
+  statement: null,
+})
+
+const noTrouble = {
+  onLost: () => expect.fail('the attempt is the current one'),
+  onError: (error: unknown) => expect.fail(String(error)),
+}
+
+test.each(['denied', 'failed', 'unavailable'] as const)(
+  'what was counted of a type that turns out %s is counted no longer',
+  async (status) => {
+    const scan = await runningScan()
+    const progress = () => store.tenant(organizationId, async ({ scans }) => (await scans.find(scan.id))?.progress)
+    const recorder = openProgressRecorder(store, scan, noTrouble)
+    recorder.count('databases', 100)
+    recorder.count('caches', 7)
+    await expect.poll(progress).toMatchObject({ databases: 100, caches: 7 })
+    recorder.coverage(outcome(status, null))
+    await expect.poll(progress).not.toHaveProperty('databases')
+    expect(await progress()).toMatchObject({ caches: 7 })
+    await recorder.close()
+  },
+)
+
+test('what was counted of a type that was read stays', async () => {
+  const scan = await runningScan()
+  const recorder = openProgressRecorder(store, scan, noTrouble)
+  recorder.count('databases', 100)
+  recorder.coverage(outcome('collected', 100))
+  const coverage = () => store.tenant(organizationId, ({ graphs }) => graphs.coverage(scan.id))
+  await expect.poll(coverage).toHaveLength(1)
+  const { progress } = (await store.tenant(organizationId, ({ scans }) => scans.find(scan.id))) ?? {}
+  expect(progress).toMatchObject({ databases: 100 })
+  await recorder.close()
+})

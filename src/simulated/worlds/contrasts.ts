@@ -1,0 +1,158 @@
+/**
+ * The full world with the other value of every yes and no, and of enumerations that tell two things apart: scans of both tell each
+ * property from its opposite.
+ */
+import type { SecurityGroup } from '@aws-sdk/client-ec2'
+import type { DBCluster, DBInstance } from '@aws-sdk/client-rds'
+import type { GlobalData, RegionData, World } from '../world.ts'
+import { world as full } from './full.ts'
+import { isPlainObject } from './merge-parts.ts'
+import { arn } from './full/shared-network.ts'
+import { resourceId } from './resource-id.ts'
+import { region, vpcId } from './three-tier-network.ts'
+
+/** Words of enumerations, each with its opposite. */
+const pairs: readonly (readonly [string, string])[] = [
+  ['true', 'false'],
+  ['ENABLED', 'DISABLED'],
+  ['Enabled', 'Disabled'],
+  ['enabled', 'disabled'],
+  ['enable', 'disable'],
+  ['internet-facing', 'internal'],
+  ['public', 'private'],
+  ['INBOUND', 'OUTBOUND'],
+  ['running', 'stopped'],
+  ['RUNNING', 'STOPPED'],
+  ['MANAGED', 'UNMANAGED'],
+  ['TLS', 'PLAINTEXT'],
+  ['should_encrypt', 'no_encrypt'],
+  ['CUSTOMER_KMS', 'AWS_OWNED_KMS_KEY'],
+  ['CUSTOMER_MANAGED_KMS_KEY', 'AWS_OWNED_KEY'],
+  ['IMMUTABLE', 'MUTABLE'],
+  ['multiaz', 'singleaz'],
+  ['ACTIVE_STANDBY_MULTI_AZ', 'SINGLE_INSTANCE'],
+  ['AUTO_STOP', 'ALWAYS_ON'],
+]
+const opposites = new Map(pairs.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]))
+
+function opposite<Data>(data: Data): Data
+function opposite(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map((item) => opposite<unknown>(item))
+  if (isPlainObject(data)) {
+    return Object.fromEntries(Object.entries(data).map(([name, member]) => [name, opposite(member)]))
+  }
+  if (typeof data === 'boolean') return !data
+  return typeof data === 'string' ? (opposites.get(data) ?? data) : data
+}
+
+const openPolicy = JSON.stringify({ Statement: [{ Effect: 'Allow', Principal: '*', Action: '*', Resource: '*' }] })
+
+// Of three yes and no two are equal, also in their opposites: a second of each tells them apart.
+function secondInstance(first: DBInstance): DBInstance {
+  const name = `${first.DBInstanceIdentifier}-second`
+  const { PubliclyAccessible, StorageEncrypted } = first
+  return {
+    ...first,
+    DBInstanceIdentifier: name,
+    DBInstanceArn: arn('rds', `db:${name}`),
+    PubliclyAccessible: !PubliclyAccessible,
+    StorageEncrypted: !StorageEncrypted,
+  }
+}
+
+function secondCluster(first: DBCluster): DBCluster {
+  const name = `${first.DBClusterIdentifier}-second`
+  const { MultiAZ } = first
+  return { ...first, DBClusterIdentifier: name, DBClusterArn: arn('rds', `cluster:${name}`), MultiAZ: !MultiAZ }
+}
+
+/** Each blocks all ways but one by which the public could read it. */
+const halfBlocked = ['BlockPublicAcls', 'BlockPublicPolicy', 'IgnorePublicAcls'].map((open) => ({
+  name: `half-blocked-${open.toLowerCase()}`,
+  settings: {
+    publicAccessBlock: {
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+      [open]: false,
+    },
+  },
+}))
+
+function withHalfBlocked(data: GlobalData): GlobalData {
+  return {
+    ...data,
+    s3: {
+      buckets: [...(data.s3?.buckets ?? []), ...halfBlocked.map(({ name }) => ({ Name: name, BucketRegion: region }))],
+      bucketSettings: {
+        ...data.s3?.bucketSettings,
+        ...Object.fromEntries(halfBlocked.map(({ name, settings }) => [name, settings])),
+      },
+    },
+  }
+}
+
+/** Open to all addresses of one family only. */
+const openByFamily: readonly SecurityGroup[] = [
+  { GroupName: 'open by IPv4', IpRanges: [{ CidrIp: '0.0.0.0/0' }] },
+  { GroupName: 'open by IPv6', Ipv6Ranges: [{ CidrIpv6: '::/0' }] },
+].map(({ GroupName, ...ranges }) => ({
+  GroupId: resourceId('sg', GroupName),
+  GroupName,
+  VpcId: vpcId,
+  IpPermissions: [{ IpProtocol: 'tcp', FromPort: 443, ToPort: 443, ...ranges }],
+}))
+
+/** What is told by the presence of a member, by a policy or by a name. */
+function opened(data: RegionData): RegionData {
+  return {
+    ...data,
+    ec2: { ...data.ec2, securityGroups: [...(data.ec2?.securityGroups ?? []), ...openByFamily] },
+    rds: {
+      ...data.rds,
+      instances: [...(data.rds?.instances ?? []), ...(data.rds?.instances ?? []).map(secondInstance)],
+      clusters: [...(data.rds?.clusters ?? []), ...(data.rds?.clusters ?? []).map(secondCluster)],
+    },
+    sqs: {
+      queues: (data.sqs?.queues ?? []).map(({ url, attributes: { KmsMasterKeyId, ...attributes } }) => ({
+        url,
+        attributes: {
+          ...attributes,
+          Policy: openPolicy,
+          // Those that had no key of their own have the one of SQS now.
+          SqsManagedSseEnabled: String(KmsMasterKeyId === undefined),
+        },
+      })),
+    },
+    sns: {
+      ...data.sns,
+      topics: [
+        ...(data.sns?.topics ?? []).map(({ KmsMasterKeyId: _key, ...topic }) => topic),
+        { TopicArn: arn('sns', 'order-events.fifo'), KmsMasterKeyId: 'alias/aws/sns' },
+      ],
+    },
+    eventBridge: {
+      ...data.eventBridge,
+      eventBuses: (data.eventBridge?.eventBuses ?? []).map((bus) => ({ ...bus, Policy: openPolicy })),
+    },
+    opensearch: {
+      domains: (data.opensearch?.domains ?? []).map((domain) => ({ ...domain, AccessPolicies: openPolicy })),
+    },
+    sagemaker: {
+      ...data.sagemaker,
+      endpoints: (data.sagemaker?.endpoints ?? []).map((endpoint) => ({
+        ...endpoint,
+        AsyncInferenceConfig: { OutputConfig: { S3OutputPath: 's3://storefront-exports/async/' } },
+      })),
+    },
+  }
+}
+
+export const world: World = {
+  accounts: full.accounts.map((account) => ({
+    ...account,
+    regions: { [region]: opened(opposite(account.regions[region] ?? {})) },
+    global: withHalfBlocked(opposite<GlobalData>(account.global)),
+  })),
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { createTestStore, type TestStore } from '../../test/support/test-store.ts'
+import type { ConnectionStatus } from './connection-status.ts'
+
+let testStore: TestStore
+
+beforeEach(async () => {
+  testStore = await createTestStore()
+  return () => testStore.close()
+})
+
+const roleArn = 'arn:aws:iam::123456789012:role/surveyor'
+
+async function organization(): Promise<string> {
+  return (await testStore.store.organizations.insert(randomUUID()))?.id ?? ''
+}
+
+async function connection(organizationId: string, status: ConnectionStatus): Promise<string> {
+  return testStore.store.tenant(organizationId, async ({ accounts }) => {
+    const account = { accountNumber: '123456789012', partition: 'aws', roleArn, externalId: 'external' }
+    const { id = '' } = (await accounts.insert({ ...account, alias: randomUUID() })) ?? {}
+    if (status !== 'pending') await accounts.update(id, 'pending', { status, errorMessage: null })
+    return id
+  })
+}
+
+const hour = 3_600
+
+async function claim(most: number, pauseSeconds = hour): Promise<readonly string[]> {
+  return (await testStore.store.claimFailedConnections(pauseSeconds, most)).map(({ connectionId }) => connectionId)
+}
+
+test('each failed connection is claimed by one process alone, until its time is over', async () => {
+  const [first, second] = [await organization(), await organization()]
+  const failed = [
+    await connection(first, 'failed'),
+    await connection(first, 'failed'),
+    await connection(second, 'failed'),
+  ].toSorted()
+  await connection(first, 'connected')
+  await connection(second, 'pending')
+  const claims = await Promise.all([claim(2), claim(2), claim(2)])
+  for (const { length } of claims) expect(length).toBeLessThanOrEqual(2)
+  expect([...claims.flat(), ...(await claim(10))].toSorted()).toEqual(failed)
+  expect(await claim(10)).toEqual([])
+  expect((await claim(10, 0)).toSorted()).toEqual(failed)
+})
+
+test('the connections of an organization that was deleted are claimed no more', async () => {
+  const id = await organization()
+  await connection(id, 'failed')
+  await testStore.store.tenant(id, ({ removal }) => removal.remove())
+  expect(await claim(10)).toEqual([])
+})
+
+test('a request claims a failed connection that nobody has checked for a while, and no other', async () => {
+  const id = await organization()
+  const [failed, connected] = [await connection(id, 'failed'), await connection(id, 'connected')]
+  const claimCheck = (connectionId: string, pauseSeconds: number) =>
+    testStore.store.tenant(id, ({ accounts }) => accounts.claimCheck(connectionId, pauseSeconds))
+  expect(await claimCheck(connected, 0)).toBe(false)
+  expect(await claimCheck(failed, hour)).toBe(true)
+  expect(await claimCheck(failed, hour)).toBe(false)
+  expect(await claim(10)).toEqual([])
+  expect(await claimCheck(failed, 0)).toBe(true)
+})
+
+test('refusals are counted of the role of a connected connection, and forgotten', async () => {
+  const id = await organization()
+  const [connected, failed] = [await connection(id, 'connected'), await connection(id, 'failed')]
+  const accounts = <Result>(work: Parameters<typeof testStore.store.tenant<Result>>[1]) =>
+    testStore.store.tenant(id, work)
+  const refuse = (connectionId: string, role = roleArn) =>
+    accounts((tenant) => tenant.accounts.countRefusal(connectionId, role))
+  expect([await refuse(connected), await refuse(connected)]).toEqual([1, 2])
+  expect(await refuse(connected, `${roleArn}Other`)).toBeNull()
+  expect(await refuse(failed)).toBeNull()
+  await accounts((tenant) => tenant.accounts.forgetRefusals(connected, `${roleArn}Other`))
+  expect(await refuse(connected)).toBe(3)
+  await accounts((tenant) => tenant.accounts.forgetRefusals(connected, roleArn))
+  expect(await refuse(connected)).toBe(1)
+})
+
+test('a change that expects another role is not made', async () => {
+  const id = await organization()
+  const failed = await connection(id, 'failed')
+  const change = (expectedRole: string) =>
+    testStore.store.tenant(id, ({ accounts }) =>
+      accounts.update(failed, { status: 'failed', roleArn: expectedRole }, { status: 'connected', errorMessage: null }),
+    )
+  expect(await change(`${roleArn}Other`)).toBeNull()
+  expect(await change(roleArn)).toMatchObject({ status: 'connected' })
+})

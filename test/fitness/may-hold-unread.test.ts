@@ -1,0 +1,92 @@
+/** An empty network or subnet is only called empty while nothing of what stands in networks could have been missed. */
+import { describe, expect, test } from 'vitest'
+import { goldenAccount, scanGoldenAccount } from '../../scripts/goldens/golden-accounts.ts'
+import { catalogue } from '../../src/collect/catalogue.ts'
+import { graphBuilder } from '../../src/diagram/testing/sample-graphs.ts'
+import { architectureView } from '../../src/diagram/views/architecture.ts'
+import { stageOf } from '../../src/diagram/views/drawn-types.ts'
+import { indexGraph } from '../../src/diagram/views/graph-index.ts'
+import { inNetworkTypes } from '../../src/diagram/views/may-hold-unread.ts'
+import { networkView } from '../../src/diagram/views/network.ts'
+import { placeResources } from '../../src/diagram/views/placement.ts'
+
+const { networks } = placeResources(indexGraph(await scanGoldenAccount(goldenAccount('full'))))
+const typesOf = (resources: readonly { readonly type: string }[]) => [...new Set(resources.map(({ type }) => type))]
+const inSubnets = typesOf(networks.flatMap(({ subnets }) => subnets.flatMap(({ resources }) => resources)))
+// Gateways are left out: what has nothing but a gateway is called empty too.
+const acrossNetworks = typesOf(
+  networks.flatMap(({ loadBalancers, requested, spanning }) => [...loadBalancers, ...requested, ...spanning]),
+)
+const inNetworks = [...new Set([...inSubnets, ...acrossNetworks])].toSorted()
+
+test('the full world has what stands in networks: few of the types are known to without it', () => {
+  expect(inNetworks.length).toBeGreaterThan(25)
+})
+
+/** What both views say of an empty network, of which this type could not be read. */
+function wordsOfNetwork(type: string, status: 'denied' | 'failed' | 'unavailable'): readonly string[] {
+  const graph = graphBuilder()
+  graph.add('AWS::EC2::VPC', 'vpc-default', null, { isDefault: true })
+  graph.deny(type, status)
+  return [architectureView(graph.build()), networkView(graph.build())].map(
+    (diagram) => JSON.stringify(diagram).match(/not all read|nothing runs here/u)?.[0] ?? 'nothing said',
+  )
+}
+
+function wordsOfSubnet(type: string, status: 'denied' | 'failed' | 'unavailable'): string {
+  const graph = graphBuilder()
+  const network = graph.add('AWS::EC2::VPC', 'vpc-1', null)
+  const [empty, used] = ['empty', 'used'].map((name) => graph.add('AWS::EC2::Subnet', name, name))
+  if (empty === undefined || used === undefined) throw new Error('There are two')
+  for (const subnet of [empty, used]) graph.relate(subnet, 'contained in', network)
+  // Of a type that is read by all: its network is no empty one, so that its subnets are drawn.
+  graph.relate(graph.add('AWS::Lightsail::Instance', 'shop', 'shop'), 'contained in', used)
+  graph.deny(type, status)
+  return JSON.stringify(architectureView(graph.build())).match(/not all read/u)?.[0] ?? 'nothing said'
+}
+
+describe.each(inNetworks)('where %s could not be read', (type) => {
+  test('an empty network is not called empty', () => {
+    expect(wordsOfNetwork(type, 'denied')).toEqual(['not all read', 'not all read'])
+    expect(wordsOfNetwork(type, 'failed')).toEqual(['not all read', 'not all read'])
+  })
+
+  test('because the region does not offer it, an empty network is called empty', () => {
+    expect(wordsOfNetwork(type, 'unavailable')).toEqual(['nothing runs here', 'nothing runs here'])
+  })
+})
+
+// One that is attached to a single subnet stands in it; load balancers stand above all subnets.
+const attached = catalogue.filter(
+  ({ type, targetTypes }) =>
+    inNetworks.includes(type) && targetTypes.includes('AWS::EC2::Subnet') && stageOf(type) !== 'load balancer',
+)
+
+test.each([...new Set([...inSubnets, ...attached.map(({ type }) => type)])].toSorted())(
+  'where %s could not be read, an empty subnet says so',
+  (type) => {
+    expect(wordsOfSubnet(type, 'denied')).toBe('not all read')
+    expect(wordsOfSubnet(type, 'unavailable')).toBe('nothing said')
+  },
+)
+
+test('a network in which everything was read is called empty', () => {
+  expect(wordsOfNetwork('AWS::S3::Bucket', 'denied')).toEqual(['nothing runs here', 'nothing runs here'])
+  expect(wordsOfSubnet('AWS::S3::Bucket', 'denied')).toBe('nothing said')
+})
+
+// Nobody knows where those stand that are placed by these.
+const subnetGroups = catalogue.flatMap(({ type }) => (type.endsWith('SubnetGroup') ? [type] : []))
+const placing = [...subnetGroups, 'AWS::EC2::Subnet', 'AWS::EFS::MountTarget']
+
+test.each(placing)('where %s could not be read, an empty network is not called empty', (type) => {
+  expect(wordsOfNetwork(type, 'denied')).toEqual(['not all read', 'not all read'])
+})
+
+test.each(subnetGroups)('where %s could not be read, an empty subnet says so', (type) => {
+  expect(wordsOfSubnet(type, 'denied')).toBe('not all read')
+})
+
+test('no type is listed that stands in no network', () => {
+  expect(inNetworkTypes.toSorted()).toEqual([...inNetworks, ...placing].toSorted())
+})

@@ -3,6 +3,7 @@ import type { PropertyFilterProps } from '@cloudscape-design/components/property
 import { useQuery } from '@tanstack/react-query'
 import type { ResourceList, ResourceRow } from '../../../../contract/session/resources.ts'
 import { request } from '../../http/request.ts'
+import { visibleText } from '../../http/visible-text.ts'
 import type { Coverage } from '../../session/scan.ts'
 import { capitalized, kindNamePlural } from '../../shared/resource-kind.ts'
 import { publicText } from './resource-columns.tsx'
@@ -50,7 +51,8 @@ export function filterOfTokens(tokens: readonly PropertyFilterProps.Token[]): Re
 /** Each condition once. */
 function filterOf(conditions: readonly (readonly [(typeof names)[number], string])[]): ResourceFilter {
   const filter: Partial<Record<(typeof names)[number], string[]>> = {}
-  for (const [name, value] of conditions) {
+  for (const [name, given] of conditions) {
+    const value = visibleText(given)
     const known = filter[name] ?? []
     if (value !== '' && !known.includes(value)) filter[name] = [...known, value]
   }

@@ -42,9 +42,9 @@ describe.skipIf(browser === null)('a scan', () => {
     await page.getByRole('button', { name: 'Start a scan' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click()
     await page.getByText('Reading the account').waitFor()
-    await page.getByText(/[1-9]\d* resource types? read so far/).waitFor()
+    await page.getByText(/[1-9]\d* resource types? collected so far/).waitFor()
     dashboard.running.cloud.setFaults({})
-    await page.getByText('Not everything could be read').waitFor({ timeout: 60_000 })
+    await page.getByText("Some resource types couldn't be read").waitFor({ timeout: 60_000 })
     await expectShown(page.getByRole('status').getByText('Completed'))
     expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
     const [, id = ''] = /scans\/([\w-]+)/.exec(page.url()) ?? []
@@ -56,8 +56,8 @@ describe.skipIf(browser === null)('a scan', () => {
     const { page } = member
     await page.goto(`/scans/${scan.id}/coverage`)
     const first = page.getByRole('table', { name: 'Coverage' }).getByRole('row').nth(1)
-    await first.filter({ hasText: 'Denied' }).waitFor()
-    await first.getByRole('button', { name: /Statement that allows/ }).click()
+    await first.filter({ hasText: 'Access denied' }).waitFor()
+    await first.getByRole('button', { name: /^Show policy statement: / }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Copy the statement' }).click()
     await dialog.getByText('Copied').waitFor()
@@ -206,7 +206,7 @@ describe.skipIf(browser === null)('a scan', () => {
   test('shows its parts on a phone, not only its summary', async () => {
     const { page } = await dashboard.visitor({ width: 360, height: 740, session: await member.session() })
     await page.goto(`/scans/${scan.id}`)
-    await page.getByText('Not everything could be read').waitFor()
+    await page.getByText("Some resource types couldn't be read").waitFor()
     // In the upper half of the screen.
     await expect.poll(async () => (await page.getByRole('tablist').boundingBox())?.y).toBeLessThan(370)
   })

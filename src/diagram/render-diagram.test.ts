@@ -2,7 +2,7 @@ import { DOMParser, type Element } from '@xmldom/xmldom'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
-import type { Diagram, DiagramElement } from './diagram.ts'
+import type { Diagram, DiagramElement, PlacedDiagram } from './diagram.ts'
 import { formats, renderDiagram } from './render-diagram.ts'
 import { resourceReading } from './testing/arbitrary-graph.ts'
 import { namedDiagram } from './testing/named-diagram.ts'
@@ -147,7 +147,7 @@ describe('characters that change the direction of writing', () => {
   const hidden = codes.map((code) => `a${String.fromCharCode(Number.parseInt(code, 16))}`).join('')
   const marked = codes.map((code) => `a[U+${code}]`).join('')
 
-  test.each(formats)('are marks in %s', async (format) => {
+  test.each(formats.filter((format) => format !== 'json'))('are marks in %s', async (format) => {
     const bytes = async (text: string) =>
       Buffer.from(
         (await renderDiagram(saying(text), { format, theme: 'light', furtherPages: [{ ...saying(text), page: 'x' }] }))
@@ -155,6 +155,16 @@ describe('characters that change the direction of writing', () => {
       ).toString('latin1')
     expect((await bytes(hidden)) === (await bytes(marked))).toBe(true)
     expect((await bytes('a')) === (await bytes(marked))).toBe(false)
+  })
+
+  test('stay in what JSON tells programs, and are marks in the texts that it has for people', async () => {
+    const { bytes } = await renderDiagram(saying(hidden), { format: 'json', theme: 'light' })
+    const placed = JSON.parse(Buffer.from(bytes).toString()) as PlacedDiagram
+    for (const { element, texts } of placed.boxes) {
+      expect([element.label, element.detail, element.description]).toEqual([hidden, hidden, hidden])
+      for (const { text } of texts) expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/)
+    }
+    expect(placed.boxes[0]?.texts[0]?.text).toMatch(/^a\[U\+202A\]/)
   })
 
   test('are marks in the ids of resources that a file to browse or to edit shows', async () => {

@@ -73,7 +73,8 @@ export async function renderDiagram(diagram: Diagram, options: PictureOptions): 
     ...(part !== undefined && { part }),
     ...(characterLimit !== undefined && { characterLimit }),
   }
-  const visible = visibleDiagram(diagram)
+  // JSON is for programs: there only the texts that are placed are for people.
+  const visible = options.format === 'json' ? diagram : visibleDiagram(diagram)
   const bytes = await bytesOf(renderer, visible, furtherPages.map(visibleDiagram), given)
   const parts = renderer.needs === 'diagram' ? (renderer.partCount?.(visible, given) ?? 1) : 1
   return { bytes, mediaType, fileExtension, parts }

@@ -2,7 +2,7 @@
 import { visibleText } from '../graph/visible-text.ts'
 import type { Diagram, DiagramElement } from './diagram.ts'
 
-/** Before layout, so that every format shows the same and has room for it. */
+/** Also what is not laid out: tooltips, descriptions and the formats that are text. */
 export function visibleDiagram(diagram: Diagram): Diagram {
   return {
     ...diagram,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roleActions } from '../../src/role-actions.ts'
+import { compareReferences } from '../../src/diagram/views/graph-index.ts'
+import { saveGraph } from '../support/save-graph.ts'
 import type { CoverageAnswer, ScanAnswer } from '../support/running-service.ts'
 import {
   type DashboardPage,
@@ -125,6 +127,40 @@ describe.skipIf(browser === null)('what a scan found, and what it did not', () =
     const statement = panel.getByRole('region', { name: 'Policy statement' })
     expect(JSON.parse(await statement.innerText())).toMatchObject({ Effect: 'Allow', Action: ['s3:ListAllMyBuckets'] })
     await panel.getByRole('link', { name: 'View the coverage of this scan' }).waitFor()
+  })
+
+  test('names that change the direction of writing are seen as such, and lead to what they name', async () => {
+    const { page } = member
+    const { service, organizationId } = dashboard.running
+    const type = 'AWS::Lambda::Function'
+    const odd = {
+      type,
+      id: 'report\u202Etxt.exe',
+      arn: null,
+      name: 'report\u202Etxt.exe',
+      presence: 'read' as const,
+      tags: { 'own\u2066er': 'me\u2069' },
+      properties: { 'run\u202Btime': 'node\u202A' },
+    }
+    await service.store.tenant(organizationId, async ({ graphs }) => {
+      const graph = await graphs.load(incomplete.id)
+      if (graph === null) throw new Error('The scan has no graph')
+      const others = graph.resources.filter((resource) => resource.type !== type)
+      const resources = [...others, odd].toSorted((left, right) => compareReferences(left, right))
+      await saveGraph(graphs, incomplete.id, { ...graph, resources, relations: [] })
+    })
+    await page.goto(`/scans/${incomplete.id}/resources?tag=${encodeURIComponent('own\u2066er=me\u2069')}`)
+    const unmarked = /[\u202A-\u202E\u2066-\u2069]/
+    const link = page.getByRole('link', { name: 'report[U+202E]txt.exe' })
+    await link.waitFor()
+    await expectShown(page.getByText('own[U+2066]er=me[U+2069]'))
+    expect(await page.locator('body').innerText()).not.toMatch(unmarked)
+    await link.click()
+    await page.getByRole('heading', { name: 'report[U+202E]txt.exe', level: 1 }).waitFor()
+    await expectShown(page.getByText('node[U+202A]'))
+    await expectShown(page.getByText(/run\[U\+202B\]time/i))
+    expect(await page.locator('body').innerText()).not.toMatch(unmarked)
+    expect(await page.title()).not.toMatch(unmarked)
   })
 
   test('breaks nothing on the way', () => {

@@ -81,6 +81,7 @@ export function CoveragePart({
     {
       id: 'status',
       header: 'Status',
+      minWidth: 150,
       sortingComparator: (left, right) => order.indexOf(left.status) - order.indexOf(right.status),
       cell: ({ status }) => <StatusIndicator type={shown[status][0]}>{shown[status][1]}</StatusIndicator>,
     },
@@ -185,8 +186,7 @@ export function CoveragePart({
       />
       {unavailable.length > 0 && (
         <ExpandableSection
-          headerText={shown.unavailable[1]}
-          headerCounter={`(${unavailable.length})`}
+          headerText={`${shown.unavailable[1]} (${unavailable.length})`}
           headerDescription="The services of these resource types don't exist there. Nothing is missing from this scan."
           headingTagOverride="h3"
         >

@@ -66,7 +66,7 @@ export function FoundCounts({
           />
         )}
         {empty.length > 0 && (
-          <ExpandableSection headerText="Types without resources" headerCounter={`(${empty.length})`}>
+          <ExpandableSection headerText={`Types without resources (${empty.length})`}>
             {empty.toSorted().join(', ')}
           </ExpandableSection>
         )}

@@ -64,7 +64,8 @@ export function resourceColumns(scanId: string): readonly TableProps.ColumnDefin
       header: 'Public',
       sortingField: 'public',
       width: 100,
-      cell: (resource) => publicText(resource.public),
+      // Most cannot be reached by themselves: a public subnet is no less public for it.
+      cell: (resource) => (resource.public === false ? '–' : publicText(resource.public)),
     },
     { id: 'state', header: 'State', sortingField: 'state', width: 120, cell: ({ state }) => state ?? '–' },
     {

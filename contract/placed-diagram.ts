@@ -48,8 +48,8 @@ const node = object('DiagramNode', {
   kind: Type.Literal('node'),
   ...shared,
   form: oneOf(
-    ['resource', 'stack', 'gap', 'internet'],
-    '`stack`: several alike. `gap`: a type that could not be read. `internet`: where traffic comes from.',
+    ['resource', 'stack', 'gap', 'unavailable', 'internet'],
+    '`stack`: several alike. `gap`: a type that could not be read. `unavailable`: types that the region does not offer. `internet`: where traffic comes from.',
   ),
   variant: Type.String({ description: 'A finer kind within the type, e.g. `network` of load balancers; else empty.' }),
 })

@@ -9,6 +9,8 @@ import type { CloudSettings } from './cloud/cloud-settings.ts'
 import type { RateBudget } from './cloud/rate-budget.ts'
 import { catalogue } from './collect/catalogue.ts'
 import type { Configuration } from './configuration.ts'
+import { resourceKind } from './diagram/resource-kinds.ts'
+import { keepLastRows, rowsOf } from './resource-rows.ts'
 import { roleActions } from './role-actions.ts'
 import type { ScanService } from './scan/scan-service.ts'
 import { accessCheck } from './session/access-check.ts'
@@ -48,6 +50,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
   const mailer = mail === null ? null : createMailer(mail)
   const signOn = oidc === null ? null : openOidc(oidc, { store, logger })
   const signIn = createSignIn(store, { secretKey, publicUrl, mailer, oidc: signOn, logger })
+  const lastRows = keepLastRows()
   const dependencies: SessionDependencies = {
     ...api,
     scans,
@@ -57,6 +60,12 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
     oidc,
     principalArn: (partition, signal) => findServicePrincipal(roles, { configured, partition, signal }),
     permissions: roleActions,
+    resourceRows: async ({ graphs }, scanId) =>
+      (await lastRows(scanId, async () => {
+        const graph = await graphs.load(scanId)
+        return graph === null ? null : rowsOf(graph)
+      })) ?? [],
+    typeName: (type) => resourceKind(type).singular,
     templateUrl,
     checkAccess: accessCheck({ settings, rateBudget, roles, collectors: catalogue }),
   }

@@ -1,30 +1,89 @@
 /** Resources of a scan as the dashboard's table and side panel show them. */
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { pageQuery, textFilter } from '../list-query.ts'
+import { pageMeta } from '../envelope.ts'
+import { pageQuery } from '../list-query.ts'
 import { nullableString } from '../fields.ts'
 import { resource, resourceReference } from '../resource.ts'
 
+/** Conditions of one kind, any of which may hold; resources that match meet one of every kind that is given. */
+const oneOf = (description: string) =>
+  Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 512 }), { maxItems: 50, description }))
+
 const filters = {
-  type: textFilter('Only this CloudFormation type.'),
-  tag: textFilter('Only resources with this tag: `key` or `key=value`.'),
-  q: textFilter('Only resources with this text in their id, ARN or name, in any letter case.'),
-  network: textFilter('Only the network with this id, e.g. `vpc-…`, and what lies in it.'),
-  state: textFilter('Only resources whose `state` or `status` is this, in any letter case.'),
+  type: oneOf('Only these CloudFormation types.'),
+  tag: oneOf(
+    'Only resources with these tags: `key` or `key=value`. Values of one key are alternatives; each key has to be met.',
+  ),
+  q: oneOf('Only resources with all words of one of these texts in their ID, ARN or name, in any letter case.'),
+  network: oneOf('Only these VPCs, by ID, and what is in them.'),
+  state: oneOf('Only resources whose `state` or `status` is one of these, in any letter case.'),
   public: Type.Optional(
-    Type.Boolean({ description: 'Only resources that can, or cannot, be reached from the internet by address.' }),
+    Type.Array(Type.Enum(['true', 'false', 'unknown'], { type: 'string', title: 'ResourcePublic' }), {
+      maxItems: 3,
+      description: 'Only resources that the internet can, cannot, or may be able to reach.',
+    }),
   ),
 }
 
-/** GET /session/scans/{id}/resources: `data.resources`, `data.meta`; with `format=csv` all that match, as a file. */
+export const resourceSortKeys = ['type', 'id', 'name', 'kind', 'network', 'state', 'public', 'relations'] as const
+
+/** GET /session/scans/{id}/resources: `data` is a `resourceList`; with `format=csv` all that match, as a file. */
 export const resourceListQuery = Type.Object(
   {
     ...filters,
+    sort: Type.Enum(resourceSortKeys, {
+      type: 'string',
+      title: 'ResourceSortKey',
+      default: 'type',
+      description: 'Ties are broken by type, then ID. Resources without a value come last.',
+    }),
+    descending: Type.Boolean({ default: false }),
     format: Type.Enum(['json', 'csv'], { type: 'string', title: 'ResourceListFormat', default: 'json' }),
     ...pageQuery,
   },
   { additionalProperties: false },
 )
+export type ResourceListQuery = Static<typeof resourceListQuery>
+
+const { arn, name, external, partial, tags } = resource.properties
+
+export const resourceRow = Type.Object(
+  {
+    ...resourceReference.properties,
+    arn,
+    name,
+    external,
+    partial,
+    state: nullableString('Its `state` or `status`, as the provider calls it.'),
+    tags,
+    networks: Type.Array(
+      Type.Object(
+        { id: Type.String(), name: nullableString('The name of the VPC.') },
+        { title: 'ResourceNetwork', additionalProperties: false },
+      ),
+      { description: 'The VPCs that it is in, or is attached to.' },
+    ),
+    public: Type.Unsafe<boolean | null>({
+      type: ['boolean', 'null'],
+      description:
+        'Whether the internet can reach it by an address, endpoint or policy of its own, which security groups may narrow; null where too little of it was read.',
+    }),
+    relations: Type.Integer({ description: 'How many other resources it points to.' }),
+  },
+  { title: 'ResourceRow', additionalProperties: false },
+)
+export type ResourceRow = Static<typeof resourceRow>
+
+export const resourceList = Type.Object(
+  {
+    resources: Type.Array(resourceRow),
+    matches: Type.Integer({ description: 'How many resources match, on all pages.' }),
+    meta: pageMeta,
+  },
+  { title: 'ResourceList', additionalProperties: false },
+)
+export type ResourceList = Static<typeof resourceList>
 
 const relatedResource = Type.Object(
   {

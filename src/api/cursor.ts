@@ -26,7 +26,7 @@ export function decodeCursor(list: string, cursor: string): readonly [string, st
   return [first, second]
 }
 
-const notACursor = () => validationError([{ path: ['cursor'], message: 'is not a cursor of this list' }])
+export const notACursor = () => validationError([{ path: ['cursor'], message: 'is not a cursor of this list' }])
 
 function parsed(content: Buffer): unknown {
   try {

@@ -30,9 +30,9 @@ export function createValidator(part: Part, schema: TObject): (input: unknown) =
     // What is wrong with declared fields comes first, so that no crowd of unknown ones hides it.
     const details = [
       ...unstorableText(declared),
-      ...(part === 'query' ? repeated(declared) : []),
+      ...(part === 'query' ? repeated(declared, properties) : []),
       ...compiled.Errors(declared).flatMap((fault) => describe(fault, properties)),
-      ...(part === 'query' ? repeated(unknown) : []),
+      ...(part === 'query' ? repeated(unknown, properties) : []),
       ...Object.keys(unknown).map((name) => ({ path: [name], message: unknownField[part] })),
     ]
     if (details.length > 0) return { details: firstOfEachPath(details).slice(0, maximumDetails) }
@@ -44,7 +44,10 @@ function isRecord(input: unknown): input is Readonly<Record<string, unknown>> {
   return typeof input === 'object' && input !== null && !Array.isArray(input)
 }
 
-/** Paths and queries are text: reads whole numbers and booleans where the schema wants them, and leaves the rest to fail. */
+/**
+ * Paths and queries are text: reads whole numbers, booleans and lists of one text where the schema wants them, and leaves the rest
+ * to fail.
+ */
 function fromText(
   input: Readonly<Record<string, unknown>>,
   properties: TProperties,
@@ -53,6 +56,7 @@ function fromText(
     Object.entries(input).map(([name, value]) => {
       const type = propertyType(properties, name)
       if (typeof value !== 'string') return [name, value]
+      if (type === 'array') return [name, [value]]
       if (type === 'integer' && /^-?[0-9]{1,15}$/.test(value)) return [name, Number(value)]
       if (type === 'boolean' && (value === 'true' || value === 'false')) return [name, value === 'true']
       return [name, value]
@@ -85,15 +89,18 @@ function propertyType(properties: TProperties, name: string): unknown {
 /** PostgreSQL stores neither NUL nor half a surrogate pair, and no identifier has them. */
 function unstorableText(input: Readonly<Record<string, unknown>>): readonly ErrorDetail[] {
   return Object.entries(input).flatMap(([name, value]) =>
-    typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())
+    [value].flat().some((text) => typeof text === 'string' && (text.includes('\0') || !text.isWellFormed()))
       ? [{ path: [name], message: 'must not contain NUL characters or unpaired surrogates' }]
       : [],
   )
 }
 
-function repeated(query: Readonly<Record<string, unknown>>): readonly ErrorDetail[] {
+/** Only what is declared as a list may be given more than once. */
+function repeated(query: Readonly<Record<string, unknown>>, properties: TProperties): readonly ErrorDetail[] {
   return Object.entries(query).flatMap(([name, value]) =>
-    Array.isArray(value) ? [{ path: [name], message: 'must be given only once' }] : [],
+    Array.isArray(value) && propertyType(properties, name) !== 'array'
+      ? [{ path: [name], message: 'must be given only once' }]
+      : [],
   )
 }
 

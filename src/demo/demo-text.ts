@@ -27,7 +27,8 @@ export function resultText(result: {
 }): string {
   const { baseUrl, key, connectionId, region, scanId, diagramFile, coverage, signInLink } = result
   const read = coverage.filter(({ status }) => status === 'collected')
-  const unread = coverage.filter(({ status }) => status !== 'collected')
+  const unavailable = coverage.filter(({ status }) => status === 'unavailable')
+  const unread = coverage.filter(({ status }) => status === 'denied' || status === 'failed')
   const found = read.filter(({ count }) => count !== null && count > 0)
   const total = found.reduce((sum, { count }) => sum + (count ?? 0), 0)
   return [
@@ -36,9 +37,10 @@ export function resultText(result: {
     ...found.map(({ countKey, count }) => `  ${String(count).padStart(5)}  ${words(countKey)}`),
     `Read and empty: ${read.length - found.length} further types.`,
     unread.length === 0
-      ? 'Every supported type could be read.'
+      ? 'Every supported type of the region could be read.'
       : `Could not be read (${unread.length} of ${coverage.length} types):`,
     ...unread.map(({ type, status, reason }) => `  ${type}: ${status}. ${reason ?? ''}`),
+    ...(unavailable.length === 0 ? [] : [`Not available in this region: ${unavailable.length} types.`]),
     ...read.flatMap(({ reason }) => reason ?? []),
     '',
     `Diagram   ${diagramFile}`,

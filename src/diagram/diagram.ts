@@ -30,9 +30,9 @@ export type Exposure = 'public' | 'private' | 'isolated' | 'unknown'
 
 /**
  * `resource`: one resource. `stack`: several alike ones, counted. `gap`: a type that could not be read.
- * `internet`: where traffic comes from.
+ * `unavailable`: types that the region does not offer. `internet`: where traffic comes from.
  */
-export type NodeForm = 'resource' | 'stack' | 'gap' | 'internet'
+export type NodeForm = 'resource' | 'stack' | 'gap' | 'unavailable' | 'internet'
 
 export type DiagramNode = {
   readonly kind: 'node'

@@ -2,7 +2,7 @@ import { DOMParser, type Element } from '@xmldom/xmldom'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
-import type { DiagramElement } from './diagram.ts'
+import type { Diagram, DiagramElement, PlacedDiagram } from './diagram.ts'
 import { formats, renderDiagram } from './render-diagram.ts'
 import { resourceReading } from './testing/arbitrary-graph.ts'
 import { namedDiagram } from './testing/named-diagram.ts'
@@ -101,7 +101,7 @@ describe('names that bite', () => {
     expect(titles.some((title) => title.startsWith(`${'x'.repeat(255)}\n`))).toBe(true)
     expect(texts.some((text) => /^x+…$/u.test(text))).toBe(true)
     expect(texts).toContain('two lines and tabs')
-    expect(texts).toContain('gnp.exe spoofed')
+    expect(texts).toContain('[U+202E]gnp.exe spoofed[U+2066]')
     expect(texts).toContain('i-10')
   })
 
@@ -119,6 +119,59 @@ describe('names that bite', () => {
       }),
       { numRuns: 12 },
     )
+  })
+})
+
+describe('characters that change the direction of writing', () => {
+  /** A diagram with this text wherever people read one; what names things holds the characters in both. */
+  const saying = (text: string): Diagram => {
+    const diagram = namedDiagram(['\u202Egnp.exe', 'b\u2069'])
+    const said = (element: DiagramElement): DiagramElement => ({
+      ...element,
+      label: text,
+      detail: text,
+      description: text,
+      ...(element.kind === 'group' && { children: element.children.map(said) }),
+    })
+    return {
+      ...diagram,
+      title: text,
+      accountAlias: text,
+      simplified: text,
+      elements: diagram.elements.map(said),
+      edges: diagram.edges.map((edge) => ({ ...edge, label: text, description: text })),
+      notDrawn: [{ what: text, count: 2 }],
+    }
+  }
+  const codes = ['202A', '202B', '202C', '202D', '202E', '2066', '2067', '2068', '2069']
+  const hidden = codes.map((code) => `a${String.fromCharCode(Number.parseInt(code, 16))}`).join('')
+  const marked = codes.map((code) => `a[U+${code}]`).join('')
+
+  test.each(formats.filter((format) => format !== 'json'))('are marks in %s', async (format) => {
+    const bytes = async (text: string) =>
+      Buffer.from(
+        (await renderDiagram(saying(text), { format, theme: 'light', furtherPages: [{ ...saying(text), page: 'x' }] }))
+          .bytes,
+      ).toString('latin1')
+    expect((await bytes(hidden)) === (await bytes(marked))).toBe(true)
+    expect((await bytes('a')) === (await bytes(marked))).toBe(false)
+  })
+
+  test('stay in what JSON tells programs, and are marks in the texts that it has for people', async () => {
+    const { bytes } = await renderDiagram(saying(hidden), { format: 'json', theme: 'light' })
+    const placed = JSON.parse(Buffer.from(bytes).toString()) as PlacedDiagram
+    for (const { element, texts } of placed.boxes) {
+      expect([element.label, element.detail, element.description]).toEqual([hidden, hidden, hidden])
+      for (const { text } of texts) expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/)
+    }
+    expect(placed.boxes[0]?.texts[0]?.text).toMatch(/^a\[U\+202A\]/)
+  })
+
+  test('are marks in the ids of resources that a file to browse or to edit shows', async () => {
+    for (const format of ['html', 'drawio'] as const) {
+      const { bytes } = await renderDiagram(saying('a'), { format, theme: 'light' })
+      expect(Buffer.from(bytes).toString()).toContain('"[U+202E]gnp.exe"')
+    }
   })
 })
 

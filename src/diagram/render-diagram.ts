@@ -15,6 +15,7 @@ import { dark } from './themes/dark.ts'
 import { light } from './themes/light.ts'
 import type { Theme, ThemeName } from './themes/theme.ts'
 import { measureInter } from './typeface/inter.ts'
+import { visibleDiagram } from './visible-diagram.ts'
 
 const renderers = { svg, png, pdf, html, drawio, mermaid, d2, dot, json } as const satisfies Readonly<
   Record<string, Renderer>
@@ -72,8 +73,10 @@ export async function renderDiagram(diagram: Diagram, options: PictureOptions): 
     ...(part !== undefined && { part }),
     ...(characterLimit !== undefined && { characterLimit }),
   }
-  const bytes = await bytesOf(renderer, diagram, furtherPages, given)
-  const parts = renderer.needs === 'diagram' ? (renderer.partCount?.(diagram, given) ?? 1) : 1
+  // JSON is for programs: there only the texts that are placed are for people.
+  const visible = options.format === 'json' ? diagram : visibleDiagram(diagram)
+  const bytes = await bytesOf(renderer, visible, furtherPages.map(visibleDiagram), given)
+  const parts = renderer.needs === 'diagram' ? (renderer.partCount?.(visible, given) ?? 1) : 1
   return { bytes, mediaType, fileExtension, parts }
 }
 

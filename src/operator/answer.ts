@@ -1,4 +1,5 @@
 /** How a command answers: one JSON value for scripts, or text for people. */
+import { visibleText } from '../graph/visible-text.ts'
 import type { OperatorContext } from './operator-context.ts'
 
 export type AnswerOptions = { readonly json?: boolean }
@@ -11,15 +12,14 @@ export function answer(
   value: object,
   text: () => string,
 ): void {
-  context.output.write(`${options.json === true ? JSON.stringify(value) : text()}\n`)
+  context.output.write(`${options.json === true ? JSON.stringify(value) : visibleText(text())}\n`)
 }
 
 /** Columns aligned under their headings. */
 export function textTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = headings.map((heading, column) =>
-    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  )
-  return [headings, ...rows]
+  const cells = [headings, ...rows.map((row) => row.map(visibleText))]
+  const widths = headings.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
+  return cells
     .map((row) =>
       row
         .map((cell, column) => cell.padEnd(widths[column] ?? 0))

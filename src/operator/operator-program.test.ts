@@ -34,6 +34,11 @@ test.each([[['orgs']], [['org', 'rename']], [['org']], [[]], [['org', 'create', 
   },
 )
 
+test('a failure shows characters that change the direction of writing', async () => {
+  const { errorOutput } = await commands.run(['\u202Eorgs'])
+  expect(errorOutput).toContain("'[U+202E]orgs'")
+})
+
 test('a failure inside is one line with exit code 1', async () => {
   const unreachable = { withStore: () => Promise.reject(new Error('The database\ncannot be reached.')) }
   expect(await commands.refused(['org', 'list'], unreachable)).toEqual({

@@ -1,5 +1,6 @@
 /** The command line's frame: parsing, help, and the one place where a command's failure becomes text and an exit code. */
 import { Command, CommanderError } from 'commander'
+import { visibleText } from '../graph/visible-text.ts'
 import { addAccountCommand } from './account.ts'
 import { addAdminCommand } from './admin.ts'
 import { addKeyCommand } from './key.ts'
@@ -53,7 +54,9 @@ export async function runProgram(program: Command, words: readonly string[], err
     const { code } = failure
     const message = failure.message.replace(/\s*[\r\n]+\s*/g, ' ').trim()
     const asJson = words.includes('--json')
-    errorOutput.write(asJson ? `${JSON.stringify({ error: { code, message } })}\n` : `surveyor: ${message}\n`)
+    errorOutput.write(
+      asJson ? `${JSON.stringify({ error: { code, message } })}\n` : `surveyor: ${visibleText(message)}\n`,
+    )
     return failure.exitCode
   }
 }

@@ -2,9 +2,7 @@ import { expect, test } from 'vitest'
 import { resourcesCsv } from './resources-csv.ts'
 
 const named = (name: string) =>
-  resourcesCsv([
-    { type: 'AWS::EC2::VPC', id: 'vpc-1', name, arn: null, presence: 'read', tags: {}, properties: {}, relations: [] },
-  ])
+  resourcesCsv([{ type: 'AWS::EC2::VPC', id: 'vpc-1', name, arn: null, presence: 'read', tags: {}, properties: {} }])
     .split('\r\n')[1]
     ?.replace('AWS::EC2::VPC,vpc-1,', '')
     .replace(/,,read,\{\},\{\}$/, '')
@@ -22,8 +20,13 @@ test.each([
   ['a\n=1', `"a\n'=1"`],
 ])('%j is no formula, whatever separates the fields', (name, field) => expect(named(name)).toBe(field))
 
+test('Excel is told that it is UTF-8', () => {
+  expect(resourcesCsv([])).toBe('\uFEFFtype,id,name,arn,presence,tags,properties\r\n')
+})
+
 test.each([
   ['web-1', 'web-1'],
+  ['a\u202Eb\u2069', 'a[U+202E]b[U+2069]'],
   ['a=b', 'a=b'],
   ['mail@example.com', 'mail@example.com'],
   ['one, two', '"one, two"'],

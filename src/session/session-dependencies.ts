@@ -1,9 +1,11 @@
 /** Everything that the dashboard's interface needs from the rest of the service. */
 import type { Checklist } from '../../contract/session/accounts.ts'
+import type { ResourceRow } from '../../contract/session/resources.ts'
 import type { AccountService } from '../accounts/account-service.ts'
 import type { ApiDependencies } from '../api/api-dependencies.ts'
 import type { ScanService } from '../scan/scan-service.ts'
 import type { ConnectionRecord } from '../store/account-connections.ts'
+import type { Tenant } from '../store/store.ts'
 import type { Mailer } from './mailer.ts'
 import type { SignIn } from './sign-in.ts'
 
@@ -19,6 +21,10 @@ export type SessionDependencies = ApiDependencies & {
   principalArn(partition: string, signal: AbortSignal): Promise<string>
   /** The IAM actions of all supported types. */
   readonly permissions: readonly string[]
+  /** The list of a scan's resources, by type, then id; empty until the scan has ended. */
+  resourceRows(tenant: Tenant, scanId: string): Promise<readonly ResourceRow[]>
+  /** What a resource type is called, in the singular. */
+  typeName(type: string): string
   /** Where the role template is hosted; `null`: there is no quick-create link. */
   readonly templateUrl: string | null
   /** Asks the cloud what of the account can be read. */

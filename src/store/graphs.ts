@@ -82,9 +82,6 @@ const mostChunksAtOnce = 48
 /** More than any one page shows: it keeps an answer bounded. */
 const mostSelected = 10_000
 
-const vpcType = 'AWS::EC2::VPC'
-const subnetType = 'AWS::EC2::Subnet'
-
 type Selection = {
   readonly type?: string
   /** Where no others are asked for. */
@@ -220,12 +217,10 @@ export function graphQueries(transaction: DatabaseTransaction, organizationId: s
     },
 
     async resources(scanId, filter, { limit, after }) {
-      const { type, network } = filter
+      const { type } = filter
       const position = after === null ? null : { type: storableText(after.type), id: storableText(after.id) }
-      const vpc = network === undefined ? null : { type: vpcType, id: network }
-      const subnets = vpc === null ? [] : await select(scanId, { type: subnetType, where: pointsTo([vpc]) })
       const chosen = {
-        where: conditionsOf(filter, vpc === null ? [] : [vpc, ...subnets.map(({ resource }) => resource)]),
+        where: conditionsOf(filter),
         limit: limit + 1,
         ...(type !== undefined && { type }),
         ...(position !== null && { after: position }),

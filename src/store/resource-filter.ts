@@ -9,26 +9,15 @@ export type ResourceFilter = {
   readonly tag?: string
   /** Part of an id, ARN or name, without regard to case. */
   readonly q?: string
-  /** The id of a network: it and what lies in it or in its subnets. */
-  readonly network?: string
-  /** The value of its `state` or `status`, without regard to case. */
-  readonly state?: string
-  /** Whether it can be reached from the internet by an address or policy of its own. */
-  readonly public?: boolean
 }
 
 type Condition = RawBuilder<SqlBool>
 
-/** `places`: the network of the filter and its subnets. */
-export function conditionsOf(filter: ResourceFilter, places: readonly ResourceReference[]): Condition {
-  const { tag, q, state } = filter
+export function conditionsOf({ tag, q }: ResourceFilter): Condition {
   const conditions = [
     sql<SqlBool>`true`,
     ...(tag === undefined ? [] : [hasTag(tag)]),
     ...(q === undefined ? [] : [mentions(q)]),
-    ...(places.length === 0 ? [] : [sql<SqlBool>`(${isOneOf(places)} or ${pointsTo(places)})`]),
-    ...(state === undefined ? [] : [sql<SqlBool>`lower(${stateText}) = ${storableText(state).toLowerCase()}`]),
-    ...(filter.public === undefined ? [] : [filter.public ? isPublic : sql<SqlBool>`not ${isPublic}`]),
   ]
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
@@ -66,18 +55,3 @@ function listed(references: readonly ResourceReference[]) {
   const ids = references.map(({ id }) => storableText(id))
   return sql`unnest(${types}::text[], ${ids}::text[])`
 }
-
-const stateText = sql`coalesce(properties ->> 'state', properties ->> 'status')`
-
-/** By what the collectors keep of it: an address, a flag, a scheme. */
-const isPublic = sql<SqlBool>`(
-  properties ->> 'public' is not distinct from 'true'
-  or properties ->> 'publiclyAccessible' is not distinct from 'true'
-  or properties ->> 'publicEndpoint' is not distinct from 'true'
-  or properties ->> 'publicAccess' is not distinct from 'true'
-  or properties ->> 'publicByPolicy' is not distinct from 'true'
-  or properties ->> 'scheme' is not distinct from 'internet-facing'
-  or properties ->> 'publicIp' is not null
-  or properties ->> 'publicIpAddress' is not null
-  or coalesce(properties ->> 'publicIpAddresses', '[]') <> '[]'
-)`

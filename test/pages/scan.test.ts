@@ -42,9 +42,9 @@ describe.skipIf(browser === null)('a scan', () => {
     await page.getByRole('button', { name: 'Start a scan' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click()
     await page.getByText('Reading the account').waitFor()
-    await page.getByText(/[1-9]\d* resource types? read so far/).waitFor()
+    await page.getByText(/[1-9]\d* resource types? collected so far/).waitFor()
     dashboard.running.cloud.setFaults({})
-    await page.getByText('Not everything could be read').waitFor({ timeout: 60_000 })
+    await page.getByText("Some resource types couldn't be read").waitFor({ timeout: 60_000 })
     await expectShown(page.getByRole('status').getByText('Completed'))
     expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
     const [, id = ''] = /scans\/([\w-]+)/.exec(page.url()) ?? []
@@ -56,8 +56,8 @@ describe.skipIf(browser === null)('a scan', () => {
     const { page } = member
     await page.goto(`/scans/${scan.id}/coverage`)
     const first = page.getByRole('table', { name: 'Coverage' }).getByRole('row').nth(1)
-    await first.filter({ hasText: 'Denied' }).waitFor()
-    await first.getByRole('button', { name: /Statement that allows/ }).click()
+    await first.filter({ hasText: 'Access denied' }).waitFor()
+    await first.getByRole('button', { name: /^Show policy statement: / }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Copy the statement' }).click()
     await dialog.getByText('Copied').waitFor()
@@ -80,6 +80,54 @@ describe.skipIf(browser === null)('a scan', () => {
     ])
     const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
     expect(lines).toHaveLength((scan.progress?.['subnets'] ?? 0) + 1)
+  })
+
+  test('lists what meets every condition, says how many, and sorts them; all of it in the address', async () => {
+    const { page } = member
+    const subnets = scan.progress?.['subnets'] ?? 0
+    const types = ['AWS::EC2::Subnet', 'AWS::EC2::VPC'].map((type) => `type=${encodeURIComponent(type)}`)
+    await page.goto(`/scans/${scan.id}/resources?${types.join('&')}`)
+    const all = await counted(page)
+    expect(all).toBeGreaterThan(subnets)
+    const field = page.getByRole('combobox', { name: 'Find resources' })
+    await field.fill('storefront-app')
+    await field.press('Enter')
+    await page.waitForURL(/q=storefront-app$/)
+    const some = await counted(page, all)
+    expect(some).toBeGreaterThan(0)
+    await field.fill('storefront-data')
+    await field.press('Enter')
+    await page.waitForURL(/q=storefront-app&q=storefront-data$/)
+    const either = await counted(page, some)
+    expect(either).toBeGreaterThan(some)
+
+    const names = page.getByRole('table', { name: 'Resources' }).locator('tbody th, tbody td:first-child')
+    const listed = async () => (await names.allInnerTexts()).map((text) => text.trim())
+    const sort = page.getByRole('columnheader', { name: 'Name' }).getByRole('button').first()
+    await sort.click()
+    await page.waitForURL(/sort=name$/)
+    await expect.poll(listed).toHaveLength(either)
+    await expect.poll(async () => (await listed()).join()).toBe((await listed()).toSorted().join())
+    await sort.click()
+    await page.waitForURL(/sort=name&descending=true$/)
+    const descending = (await listed()).toSorted().toReversed()
+    await expect.poll(listed).toEqual(descending)
+    await page.reload()
+    await expect.poll(listed).toEqual(descending)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.waitForURL(/resources\?sort=name&descending=true$/)
+  })
+
+  test('shows in which VPC each is, and whether it is public', async () => {
+    const { page } = member
+    await page.goto(`/scans/${scan.id}/resources?sort=public`)
+    const table = page.getByRole('table', { name: 'Resources' })
+    const first = table.getByRole('row').nth(1)
+    await first.filter({ hasText: 'Yes' }).waitFor()
+    await page.goto(`/scans/${scan.id}/resources?q=storefront-app-a&type=AWS::EC2::Subnet`)
+    expect((await table.getByRole('row').nth(1).innerText()).split(/\t|\n/)).toEqual(
+      expect.arrayContaining(['storefront', '–']),
+    )
   })
 
   test('keeps the columns that somebody chose', async () => {
@@ -158,7 +206,7 @@ describe.skipIf(browser === null)('a scan', () => {
   test('shows its parts on a phone, not only its summary', async () => {
     const { page } = await dashboard.visitor({ width: 360, height: 740, session: await member.session() })
     await page.goto(`/scans/${scan.id}`)
-    await page.getByText('Not everything could be read').waitFor()
+    await page.getByText("Some resource types couldn't be read").waitFor()
     // In the upper half of the screen.
     await expect.poll(async () => (await page.getByRole('tablist').boundingBox())?.y).toBeLessThan(370)
   })
@@ -193,3 +241,11 @@ describe.skipIf(browser === null)('a scan', () => {
     expect(member.problems).toEqual([])
   })
 })
+
+/** How many matches the filter tells of, once that is another number than before. */
+async function counted(page: DashboardPage['page'], before = -1): Promise<number> {
+  const text = page.getByText(/^[\d,]+ match(es)?$/).first()
+  const number = async () => Number((await text.innerText()).replaceAll(/\D/g, ''))
+  await expect.poll(number).not.toBe(before)
+  return number()
+}

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DiagramSummary } from '../../contract/diagram.ts'
 import type { CreatedKey } from '../../contract/session/keys.ts'
-import type { ResourceDetails } from '../../contract/session/resources.ts'
+import type { ResourceDetails, ResourceList } from '../../contract/session/resources.ts'
 import type { ScanEvent, SessionScan } from '../../contract/session/scans.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
 import { type SessionClient, signUp } from '../support/session-client.ts'
-
-type Resources = { resources: ResourceDetails[]; meta: { hasMore: boolean; cursor?: string } }
 
 let running: RunningTestService
 let member: SessionClient
@@ -19,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.close())
 
-const resources = (query: string) => member.data<Resources>('GET', `/session/scans/${scanId}/resources?${query}`)
+const resources = (query: string) => member.data<ResourceList>('GET', `/session/scans/${scanId}/resources?${query}`)
 
 async function count(query: string): Promise<number> {
   const { text } = await member.call('GET', `/session/scans/${scanId}/resources?format=csv&${query}`)
@@ -130,31 +128,94 @@ describe('scans', () => {
 })
 
 describe('resources', () => {
-  test('a network with what lies in it, and what has one state', async () => {
+  test('a VPC with what is in it, and what has one state', async () => {
     const [instance] = (await resources('type=AWS::EC2::Instance&limit=1')).resources
-    const subnetId = instance?.relations.find(({ target }) => target.type === 'AWS::EC2::Subnet')?.target.id
-    const [subnet] = (await resources(`type=AWS::EC2::Subnet&q=${subnetId}`)).resources
-    const network = subnet?.relations.find(({ target }) => target.type === 'AWS::EC2::VPC')?.target.id ?? ''
+    const [network] = instance?.networks ?? []
     const inside = async (type: string) =>
-      (await resources(`network=${network}&type=${type}&limit=100`)).resources.map(({ id }) => id)
-    expect(await inside('AWS::EC2::VPC')).toEqual([network])
-    expect(await inside('AWS::EC2::Subnet')).toContain(subnetId)
+      (await resources(`network=${network?.id}&type=${type}&limit=100`)).resources.map(({ id }) => id)
+    expect(await inside('AWS::EC2::VPC')).toEqual([network?.id])
+    expect(await inside('AWS::EC2::Subnet')).not.toEqual([])
     expect(await inside('AWS::EC2::Instance')).toContain(instance?.id)
     expect(await inside('AWS::S3::Bucket')).toEqual([])
-    expect((await resources('network=vpc-none')).resources).toEqual([])
+    expect(await resources('network=vpc-none')).toMatchObject({ resources: [], matches: 0 })
 
     const available = await resources('type=AWS::EC2::Volume&state=IN-USE')
-    expect(available.resources.length).toBeGreaterThan(0)
-    for (const { properties } of available.resources) expect(properties).toMatchObject({ state: 'in-use' })
+    expect(available.matches).toBeGreaterThan(0)
+    for (const { state } of available.resources) expect(state).toBe('in-use')
   })
 
-  test('what can be reached from the internet, and the rest: together they are all', async () => {
-    const [reached, rest, all] = [await count('public=true'), await count('public=false'), await count('')]
-    expect(reached).toBeGreaterThan(0)
-    expect(reached + rest).toBe(all)
-    const balancers = await resources('type=AWS::ElasticLoadBalancingV2::LoadBalancer&public=true')
-    for (const { properties } of balancers.resources) expect(properties).toMatchObject({ scheme: 'internet-facing' })
+  test('what is public, what is not, and what cannot be known: together they are all', async () => {
+    const [open, closed, unknown, all] = await Promise.all(
+      ['public=true', 'public=false', 'public=unknown', ''].map(async (query) => (await resources(query)).matches),
+    )
+    expect(open).toBeGreaterThan(0)
+    expect(unknown).toBeGreaterThan(0)
+    expect((open ?? 0) + (closed ?? 0) + (unknown ?? 0)).toBe(all)
+    expect(await count('')).toBe(all)
+    const types = new Set((await resources('public=true&limit=100')).resources.map(({ type }) => type))
+    for (const type of ['AWS::CloudFront::Distribution', 'AWS::ApiGatewayV2::Api']) expect(types).toContain(type)
+    for (const type of ['AWS::EC2::NatGateway', 'AWS::EC2::EIP', 'AWS::EC2::NetworkInterface'])
+      expect(types).not.toContain(type)
   })
+
+  test('several conditions of one kind are alternatives, those of several kinds have to hold together', async () => {
+    const matches = async (query: string) => (await resources(query)).matches
+    const [subnets, networks] = [await matches('type=AWS::EC2::Subnet'), await matches('type=AWS::EC2::VPC')]
+    expect(Math.min(subnets, networks)).toBeGreaterThan(0)
+    expect(await matches('type=AWS::EC2::Subnet&type=AWS::EC2::VPC')).toBe(subnets + networks)
+    const { resources: tagged } = await resources('type=AWS::EC2::Subnet&limit=100')
+    const example = tagged.find(({ tags }) => Object.keys(tags).length > 1)
+    const [one = '', other = ''] = Object.entries(example?.tags ?? {}).map(
+      ([key, value]) => `tag=${encodeURIComponent(`${key}=${value}`)}`,
+    )
+    const both = await resources(`${one}&${other}&limit=100`)
+    expect(both.matches).toBeGreaterThan(0)
+    expect(both.matches).toBeLessThan(Math.max(await matches(one), await matches(other)))
+    for (const { tags } of both.resources) expect({ ...tags, ...example?.tags }).toEqual(tags)
+  })
+
+  test('in each order, page after page is the whole list, each resource once', async () => {
+    const ids = (list: ResourceList) => list.resources.map(({ type, id }) => `${type} ${id}`)
+    const { matches } = await resources('')
+    for (const sort of ['type', 'name', 'network', 'public', 'state', 'kind', 'id', 'relations']) {
+      for (const descending of [false, true]) {
+        const listed: string[] = []
+        let cursor = ''
+        do {
+          const page = await resources(`sort=${sort}&descending=${descending}&limit=100${cursor}`)
+          expect(page.matches).toBe(matches)
+          listed.push(...ids(page))
+          cursor = page.meta.cursor === undefined ? '' : `&cursor=${page.meta.cursor}`
+        } while (cursor !== '')
+        expect([sort, new Set(listed).size, listed.length]).toEqual([sort, matches, matches])
+      }
+    }
+    const names = (await resources('sort=name&type=AWS::EC2::Subnet&limit=100')).resources.map(({ name }) => name)
+    expect(names).toEqual(names.toSorted())
+    expect(new Set(names).size).toBeGreaterThan(1)
+  })
+
+  test('a cursor of another selection is refused, and so is an order that does not exist', async () => {
+    const { meta } = await resources('type=AWS::EC2::Subnet&limit=1')
+    const path = `/session/scans/${scanId}/resources`
+    const other = await member.call('GET', `${path}?type=AWS::EC2::VPC&cursor=${meta.cursor}`)
+    expect([other.status, other.body?.error?.details?.[0]?.path]).toEqual([400, ['cursor']])
+    for (const query of ['sort=color', 'sort=name&sort=id', 'public=maybe', 'q=', `q=a&q=${'x'.repeat(513)}`, 'q=%00'])
+      expect([query, (await member.call('GET', `${path}?${query}`)).status]).toEqual([query, 400])
+    // A pipeline's list takes one of each.
+    await expect(running.get(`/api/scans/${scanId}/resources?tag=a&tag=b`)).rejects.toThrow('must be given only once')
+  })
+
+  test('there are none before the scan has ended, and all of them then', async () => {
+    running.cloud.setFaults({ rules: [{ operation: 'DescribeVpcs', effect: 'throttle' }] })
+    const request = { cloudAccountId: running.connectionId, region: 'us-east-1' }
+    const { id } = await member.data<SessionScan>('POST', '/session/scans', request)
+    const list = () => member.data<ResourceList>('GET', `/session/scans/${id}/resources`)
+    expect((await list()).matches).toBe(0)
+    running.cloud.setFaults({})
+    await eventsOf(id)
+    expect((await list()).matches).toBeGreaterThan(0)
+  }, 60_000)
 
   test('as CSV with one line for each, and nothing that a spreadsheet would run', async () => {
     const answer = await member.call('GET', `/session/scans/${scanId}/resources?format=csv&type=AWS::EC2::Subnet`)

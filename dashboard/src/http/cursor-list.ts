@@ -1,14 +1,14 @@
 /** A list of the service that is read page by page, each by the cursor of the one before. */
 import { queryOptions } from '@tanstack/react-query'
 import type { PageMeta } from '../../../contract/envelope.ts'
-import { queryString } from './query-string.ts'
+import { type QueryParameters, queryString } from './query-string.ts'
 import { request } from './request.ts'
 
 export type CursorList = {
   /** Of the cache. */
   readonly key: readonly string[]
   readonly path: string
-  readonly parameters: Readonly<Record<string, string | number | boolean | null | undefined>>
+  readonly parameters: QueryParameters
   readonly pageSize: number
 }
 

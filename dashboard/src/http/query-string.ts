@@ -1,12 +1,16 @@
 /** Query parameters of a request, those without a value left out. */
 
-/** With the leading `?`, or empty. */
-export function queryString(
-  parameters: Readonly<Record<string, string | number | boolean | null | undefined>>,
-): string {
+type Value = string | number | boolean | null | undefined
+
+export type QueryParameters = Readonly<Record<string, Value | readonly string[]>>
+
+/** With the leading `?`, or empty. A list is given value by value. */
+export function queryString(parameters: QueryParameters): string {
   const given = new URLSearchParams()
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined && value !== null && value !== '') given.set(name, String(value))
+  for (const [name, values] of Object.entries(parameters)) {
+    for (const value of [values].flat()) {
+      if (value !== undefined && value !== null && value !== '') given.append(name, String(value))
+    }
   }
   return given.size === 0 ? '' : `?${given.toString()}`
 }

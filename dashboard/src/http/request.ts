@@ -1,6 +1,7 @@
 /** Requests to the service's own interface for this dashboard: the envelope taken off, failures as one kind of error. */
 import type { ErrorDetail, ErrorEnvelope } from '../../../contract/envelope.ts'
 import { organizationHeader } from '../../../contract/session/organization-header.ts'
+import { visibleText, withHiddenText } from './visible-text.ts'
 
 export type RequestFailure = {
   /** HTTP status; 0 where no answer came. */
@@ -52,7 +53,7 @@ export async function requestBlob(path: string): Promise<Blob> {
 
 async function send(method: Method, path: string, { body, signal }: Options): Promise<Response> {
   try {
-    return await fetch(path, {
+    return await fetch(withHiddenText(path), {
       method,
       credentials: 'same-origin',
       headers: method === 'GET' ? {} : writingHeaders(),
@@ -80,7 +81,7 @@ function writingHeaders(): Readonly<Record<string, string>> {
 async function readJson<Body>(response: Response): Promise<Body> {
   const text = await response.text()
   try {
-    return JSON.parse(text === '' ? 'null' : text) as Body
+    return JSON.parse(text === '' ? 'null' : visibleText(text)) as Body
   } catch {
     throw new RequestError(
       `The service answered with status ${response.status} and nothing that can be read.`,

@@ -6,6 +6,7 @@ import type { coverage } from '../../../contract/coverage.ts'
 import type { DiagramSummary } from '../../../contract/diagram.ts'
 import type { ScanEvent, SessionScan } from '../../../contract/session/scans.ts'
 import { request } from '../http/request.ts'
+import { visibleText } from '../http/visible-text.ts'
 import { isRunning } from '../shared/is-running.ts'
 
 export type Coverage = Static<typeof coverage>
@@ -45,7 +46,7 @@ export function useLiveScan(scan: SessionScan | undefined): void {
     // The browser connects again by itself when the connection breaks; the first event then holds everything.
     const events = new EventSource(`/session/scans/${id}/events`)
     const take = (message: MessageEvent<string>) => {
-      const event = JSON.parse(message.data) as ScanEvent
+      const event = JSON.parse(visibleText(message.data)) as ScanEvent
       queries.setQueryData<SessionScan>(['scan', id], (before) =>
         before === undefined ? before : { ...before, ...event.scan },
       )

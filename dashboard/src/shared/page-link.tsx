@@ -8,15 +8,24 @@ export function PageLink({
   variant = 'secondary',
   children,
   ariaLabel,
+  fontSize,
 }: {
   readonly href: string
   readonly variant?: 'primary' | 'secondary'
   readonly ariaLabel?: string
+  /** As of the text around; that of the body by default. */
+  readonly fontSize?: 'inherit'
   readonly children: ReactNode
 }) {
   const follow = useFollow()
   return (
-    <Link href={href} variant={variant} {...(ariaLabel !== undefined && { ariaLabel })} onFollow={follow}>
+    <Link
+      href={href}
+      variant={variant}
+      {...(ariaLabel !== undefined && { ariaLabel })}
+      {...(fontSize !== undefined && { fontSize })}
+      onFollow={follow}
+    >
       {children}
     </Link>
   )

@@ -1,14 +1,14 @@
 /** Makes text fit: one line shortened by an ellipsis, or as many lines as it takes. */
+import { visibleText } from '../../graph/visible-text.ts'
 import type { FontWeight } from '../diagram.ts'
 import type { Measure } from '../typeface/inter.ts'
 
 const ellipsis = '…'
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Text for one line: without line ends, control characters, halves of surrogate pairs and overrides of the writing direction. */
+/** Text for one line: without line ends, control characters and halves of surrogate pairs, its direction of writing never changed. */
 export function singleLine(text: string): string {
-  return text
-    .toWellFormed()
+  return visibleText(text.toWellFormed())
     .replaceAll(/\p{Bidi_Control}/gu, '')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\uFFFE\uFFFF]+/gu, ' ')
     .trim()

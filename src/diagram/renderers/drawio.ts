@@ -1,4 +1,5 @@
 /** draw.io: one page for each diagram, uncompressed, boxes inside their containers, so that people can go on drawing. */
+import { visibleText } from '../../graph/visible-text.ts'
 import type { PlacedBox, PlacedDiagram, PlacedRoute, Point } from '../diagram.ts'
 import type { Theme } from '../themes/theme.ts'
 import { consoleUrl } from './console-links.ts'
@@ -88,7 +89,7 @@ function boxCells(box: PlacedBox, boxes: Boxes, theme: Theme, link: string | nul
     tooltip: escapeXml(element.description),
     link,
     resourceType: element.type,
-    resourceId: resource?.id ?? null,
+    resourceId: resource === null ? null : visibleText(resource.id),
     resourceCount: element.kind === 'node' && element.form === 'stack' ? element.members.length : null,
     readable: isGap(box) ? 'no' : null,
   }

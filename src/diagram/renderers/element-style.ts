@@ -12,5 +12,6 @@ export function elementStyle(element: DiagramNode | Omit<DiagramGroup, 'children
     return isGap ? { ...style, stroke: theme.gap.stroke, dash: theme.gap.dash } : style
   }
   if (isGap) return theme.gap
+  if (element.form === 'unavailable') return theme.groups.services
   return element.presence === 'external' && element.form !== 'internet' ? theme.external : theme.node
 }

@@ -1,6 +1,7 @@
 /** HTML: all views and pages in one file that works offline, to be moved, enlarged, searched and asked for details. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { visibleText } from '../../graph/visible-text.ts'
 import type { DiagramElement } from '../diagram.ts'
 import type { Theme } from '../themes/theme.ts'
 import { embeddedFonts } from '../typeface/embedded-fonts.ts'
@@ -136,7 +137,7 @@ function pageData({ diagram }: DiagramPage, pages: readonly DiagramPage[], optio
       detail,
       description,
       type,
-      ids: members.map(({ id }) => id),
+      ids: members.map(({ id }) => visibleText(id)),
       opens: opened == null ? null : pageId(opened.diagram),
       console: elementLink({ ...element, opens: null }, 'html', diagram.region, options),
     }

@@ -96,9 +96,9 @@ describe('what could not be read', () => {
     expect(find(diagram, 'gap:AWS::RDS::DBInstance')).toMatchObject({
       form: 'gap',
       label: 'Databases',
-      detail: 'not readable: access denied',
+      detail: 'access denied',
     })
-    expect(find(diagram, 'gap:AWS::RDS::DBCluster').detail).toBe('not readable: reading failed')
+    expect(find(diagram, 'gap:AWS::RDS::DBCluster').detail).toBe("couldn't be read")
   })
 
   test('subnets that look empty say that not all could be read', () => {

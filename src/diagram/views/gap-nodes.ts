@@ -1,4 +1,7 @@
-/** What could not be read, as placeholders: type by type as long as these are few, else service by service. */
+/**
+ * What was not collected, as placeholders: types that could not be read one by one as long as these are few, else service by
+ * service; types that the region does not offer all together.
+ */
 import type { TypeCoverage } from '../../graph/resource-graph.ts'
 import type { DiagramNode } from '../diagram.ts'
 import { capitalized, formatCount, resourceKind } from '../resource-kinds.ts'
@@ -10,19 +13,40 @@ const mostCards = 8
 /** Lines of a tooltip before the rest is only counted. */
 const namedTypes = 20
 
-const reasons: Readonly<Record<Exclude<TypeCoverage['status'], 'collected'>, readonly [type: string, types: string]>> =
-  {
-    denied: ['not readable: access denied', 'access denied'],
-    unavailable: ['not available in this region', 'not available here'],
-    failed: ['not readable: reading failed', 'reading failed'],
-  }
+const reasons = { denied: 'access denied', failed: "couldn't be read" } as const
 
-export function isGap({ status }: TypeCoverage): boolean {
-  return status !== 'collected'
+type Gap = TypeCoverage & { readonly status: keyof typeof reasons }
+
+/** Something may be missing: what a region does not offer is not. */
+export function isGap(coverage: TypeCoverage): coverage is Gap {
+  return coverage.status === 'denied' || coverage.status === 'failed'
+}
+
+/** All types that the region does not offer, folded into one box; `null` where it offers all. */
+export function unavailableNode(coverage: readonly TypeCoverage[]): DiagramNode | null {
+  const types = coverage.filter(({ status }) => status === 'unavailable').map(({ type }) => type)
+  const [only] = types
+  if (only === undefined) return null
+  const names = types.map((type) => capitalized(resourceKind(type).plural)).toSorted(compareText)
+  const label = types.length === 1 ? names.join('') : `${formatCount(types.length)} resource types`
+  const detail = 'not available in this region'
+  return {
+    kind: 'node',
+    id: 'unavailable',
+    form: 'unavailable',
+    type: types.length === 1 ? only : null,
+    members: [],
+    presence: 'read',
+    variant: '',
+    label,
+    detail,
+    description: [`${label}: ${detail}`, ...(types.length === 1 ? [] : [shortList(names, namedTypes)])].join('\n'),
+    opens: null,
+  }
 }
 
 export function gapNodes(coverage: readonly TypeCoverage[]): readonly DiagramNode[] {
-  const gaps = coverage.filter((type) => isGap(type)).toSorted((left, right) => compareText(left.type, right.type))
+  const gaps = coverage.filter(isGap).toSorted((left, right) => compareText(left.type, right.type))
   if (gaps.length <= mostCards) return gaps.map((gap) => typeNode(gap))
   const services = [...Map.groupBy(gaps, ({ type }) => serviceName(type))].toSorted(
     (left, right) => right[1].length - left[1].length || compareText(left[0], right[0]),
@@ -41,7 +65,7 @@ export function gapNodes(coverage: readonly TypeCoverage[]): readonly DiagramNod
   ]
 }
 
-function serviceNode(name: string, gaps: readonly TypeCoverage[]): DiagramNode {
+function serviceNode(name: string, gaps: readonly Gap[]): DiagramNode {
   const [only] = gaps
   if (gaps.length === 1 && only !== undefined) return typeNode(only)
   // The type that is pictured by the icon of its service, where there is one.
@@ -49,9 +73,9 @@ function serviceNode(name: string, gaps: readonly TypeCoverage[]): DiagramNode {
   return gapNode(`gap:service ${name}`, pictured?.type ?? null, name, gaps)
 }
 
-function typeNode(gap: TypeCoverage): DiagramNode {
+function typeNode(gap: Gap): DiagramNode {
   const label = capitalized(resourceKind(gap.type).plural)
-  const detail = gap.status === 'collected' ? '' : reasons[gap.status][0]
+  const detail = reasons[gap.status]
   return {
     ...gapNode(`gap:${gap.type}`, gap.type, label, [gap]),
     detail,
@@ -59,10 +83,9 @@ function typeNode(gap: TypeCoverage): DiagramNode {
   }
 }
 
-function gapNode(id: string, type: string | null, label: string, gaps: readonly TypeCoverage[]): DiagramNode {
-  const words = new Set(gaps.map(({ status }) => (status === 'collected' ? '' : reasons[status][1])))
-  const [word = ''] = words
-  const detail = `${formatCount(gaps.length)} types, ${words.size > 1 ? 'not readable' : word}`
+function gapNode(id: string, type: string | null, label: string, gaps: readonly Gap[]): DiagramNode {
+  const isDenied = gaps.every(({ status }) => status === 'denied')
+  const detail = `${formatCount(gaps.length)} types, ${isDenied ? reasons.denied : reasons.failed}`
   const lines = gaps.map((gap) =>
     [capitalized(resourceKind(gap.type).plural), gap.action ?? gap.reason ?? ''].filter(Boolean).join(': '),
   )

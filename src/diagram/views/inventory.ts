@@ -4,7 +4,7 @@ import type { Diagram, DiagramGroup, DiagramNode, ViewOptions } from '../diagram
 import { formatCount } from '../resource-kinds.ts'
 import { serviceName } from '../service-names.ts'
 import { accountFrame, titleOf } from './account-frame.ts'
-import { gapNodes, isGap } from './gap-nodes.ts'
+import { gapNodes, isGap, unavailableNode } from './gap-nodes.ts'
 import { type GraphIndex, compareText, indexGraph } from './graph-index.ts'
 import { group, present } from './group.ts'
 import { otherCard, serviceCard, typeCard } from './inventory-cards.ts'
@@ -22,7 +22,8 @@ export function inventoryView(graph: ResourceGraph, options: ViewOptions = defau
   const shelves = shelvesOf(index, options)
   // Of the whole scan, so not for its pages.
   const other = options.page === '' ? otherCard(graph) : null
-  const extra = other === null ? 0 : 1
+  const unavailable = options.page === '' ? unavailableNode(graph.coverage) : null
+  const extra = present([other, unavailable]).length
   const levels = [
     (shelf: Shelf) => [...cardsOfFew(shelf, options), ...shelf.gaps],
     (shelf: Shelf) => [...cardsOfTypes(shelf), ...shelf.gaps],
@@ -42,6 +43,15 @@ export function inventoryView(graph: ResourceGraph, options: ViewOptions = defau
       other === null
         ? null
         : group({ id: 'category:other', form: 'category', arrangement: 'grid', label: 'Not read', children: [other] }),
+      unavailable === null
+        ? null
+        : group({
+            id: 'category:unavailable',
+            form: 'category',
+            arrangement: 'grid',
+            label: 'Not collected',
+            children: [unavailable],
+          }),
     ]),
   })
   const empty = graph.coverage.filter(

@@ -1,5 +1,5 @@
 /** What each security group stands before: the resources that carry it. */
-import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
+import type { ResourceReference } from '../../graph/resource-graph.ts'
 import { formatCount, resourceKind } from '../resource-kinds.ts'
 import { type GraphIndex, compareReferences, compareText, displayName, resourceKey } from './graph-index.ts'
 
@@ -72,13 +72,4 @@ function fitsCard(text: string): boolean {
     else [lines, length] = [lines + 1, part.length]
   }
   return lines <= 2
-}
-
-export function isInternetFacing(resource: Resource | null): boolean {
-  if (resource === null) return false
-  return (
-    resource.properties['scheme'] === 'internet-facing' ||
-    typeof resource.properties['publicIpAddress'] === 'string' ||
-    resource.properties['publiclyAccessible'] === true
-  )
 }

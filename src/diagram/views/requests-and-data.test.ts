@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import type { Diagram, DiagramElement } from '../diagram.ts'
 import { notDrawnLines } from '../not-drawn-lines.ts'
+import { elementStyle } from '../renderers/element-style.ts'
 import { addThreeTierNetwork, graphBuilder } from '../testing/sample-graphs.ts'
+import { light } from '../themes/light.ts'
 import { architectureView } from './architecture.ts'
+import { dataFlowView } from './dataflow.ts'
 import { flattened } from './group.ts'
+import { inventoryView } from './inventory.ts'
+import { networkView } from './network.ts'
+import { securityView } from './security.ts'
 
 const apiType = 'AWS::ApiGatewayV2::Api'
 const queueType = 'AWS::SQS::Queue'
+const bucketType = 'AWS::S3::Bucket'
 const functionType = 'AWS::Lambda::Function'
 const distributionType = 'AWS::CloudFront::Distribution'
 const balancer = { type: 'AWS::ElasticLoadBalancingV2::LoadBalancer', id: 'app/shop-web/50dc6c495c0c9188' }
@@ -167,10 +174,7 @@ describe('gaps', () => {
   } as const
 
   test('up to eight are drawn type by type', () => {
-    expect(gapsOf(['AWS::S3::Bucket', queueType])).toEqual([
-      'Storage buckets: not readable: access denied',
-      'Queues: not readable: access denied',
-    ])
+    expect(gapsOf(['AWS::S3::Bucket', queueType])).toEqual(['Storage buckets: access denied', 'Queues: access denied'])
   })
 
   test('more are drawn service by service', () => {
@@ -178,8 +182,8 @@ describe('gaps', () => {
     expect(gapsOf([...types.map((type) => `AWS::EC2::${type}`), queueType])).toEqual([
       'VPC: 4 types, access denied',
       'EC2: 3 types, access denied',
-      'Volumes: not readable: access denied',
-      'Queues: not readable: access denied',
+      'Volumes: access denied',
+      'Queues: access denied',
     ])
   })
 
@@ -188,6 +192,56 @@ describe('gaps', () => {
     const cards = gapsOf(services.flatMap((service) => [`${service}::First`, `${service}::Second`]))
     expect(cards).toHaveLength(8)
     expect(cards.at(-1)).toBe('33 more services: 66 types, access denied')
+  })
+})
+
+describe('what the region does not offer', () => {
+  const offered = (...unavailable: readonly string[]) => {
+    const graph = graphBuilder()
+    graph.add('AWS::EC2::VPC', 'vpc-1', 'shop')
+    for (const type of unavailable) graph.deny(type, 'unavailable')
+    return graph
+  }
+  const folded = (diagram: Diagram) => elementsOf(diagram).filter(({ id }) => id === 'unavailable')
+
+  test('is one gray box, apart from what could not be read', () => {
+    const graph = offered(bucketType, functionType)
+    graph.deny('AWS::RDS::DBCluster', 'failed')
+    graph.deny('AWS::RDS::DBInstance')
+    const built = graph.build()
+    for (const diagram of [architectureView(built), inventoryView(built)]) {
+      const [box] = folded(diagram)
+      expect(box).toMatchObject({
+        form: 'unavailable',
+        presence: 'read',
+        label: '2 resource types',
+        detail: 'not available in this region',
+        description: '2 resource types: not available in this region\nFunctions\nStorage buckets',
+      })
+      if (box === undefined) throw new Error('It is not drawn')
+      expect(elementStyle(box, light)).toBe(light.groups.services)
+      const gaps = elementsOf(diagram).filter(({ form }) => form === 'gap')
+      expect(gaps.map(({ detail }) => detail).sort()).toEqual(['access denied', "couldn't be read"])
+      for (const gap of gaps) expect(elementStyle(gap, light)).toBe(light.gap)
+    }
+    expect(elementsOf(architectureView(built)).find(({ id }) => id === 'category:gaps')?.label).toBe(
+      'Not collected (4 types)',
+    )
+  })
+
+  test('of one type is called by its name, of none there is no box', () => {
+    expect(folded(architectureView(offered(bucketType).build()))).toMatchObject([
+      { label: 'Storage buckets', type: bucketType },
+    ])
+    expect(folded(architectureView(offered().build()))).toEqual([])
+    expect(folded(inventoryView(offered().build()))).toEqual([])
+  })
+
+  test('is no hole in the other views', () => {
+    const built = offered('AWS::EC2::NatGateway', 'AWS::EC2::SecurityGroup', functionType).build()
+    for (const view of [networkView, securityView, dataFlowView]) {
+      expect(elementsOf(view(built)).filter(({ form }) => form === 'gap' || form === 'unavailable')).toEqual([])
+    }
   })
 })
 

@@ -2,7 +2,8 @@
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import type { DiagramNode } from '../diagram.ts'
 import { type GraphIndex, displayName } from './graph-index.ts'
-import { countedByType, countedForCard, isInternetFacing, typesByCount } from './protected-resources.ts'
+import { countedByType, countedForCard, typesByCount } from './protected-resources.ts'
+import { hasPublicAddress } from './public-resources.ts'
 import { inboundRules, isAnywhere } from './reach.ts'
 import { resourceNode } from './resource-node.ts'
 
@@ -15,7 +16,10 @@ export function securityGroupNode(
 ): DiagramNode {
   const node = resourceNode(group)
   if (group.presence !== 'read') return node
-  const faces = carriers.filter((carrier) => isInternetFacing(index.find(carrier)))
+  const faces = carriers.filter((carrier) => {
+    const found = index.find(carrier)
+    return found !== null && hasPublicAddress(found)
+  })
   const rules = inboundRules(group)
   const open = rules.filter(({ source }) => isAnywhere(source))
   const within = rules.filter(({ source }) => source === group.id)

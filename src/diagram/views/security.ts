@@ -11,9 +11,9 @@ import { emptyFlow, group, present } from './group.ts'
 import { networkTexts } from './network-texts.ts'
 import { outsideNotDrawn, restNotDrawn } from './not-drawn.ts'
 import { carriersOfGroups, countedByType, countedForCard } from './protected-resources.ts'
-import { publicResources } from './public-resources.ts'
+import { entryPoints as entryPointsOf } from './public-resources.ts'
 import { reachEdges } from './reach-edges.ts'
-import { openToInternet, requestFlows } from './request-flows.ts'
+import { requestFlows } from './request-flows.ts'
 import { securityGroupNode } from './security-group-node.ts'
 import { tagValue } from './tag-value.ts'
 import { defaultViewOptions } from './view-options.ts'
@@ -41,7 +41,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
   const isCarried = (each: Resource): boolean => carriers.has(resourceKey(each))
   // What carries a group may be among what could not be read.
   const reach = reachEdges(index, gaps.length === 0 ? isCarried : () => true)
-  const entryPoints = [...openToInternet(index), ...publicResources(index)]
+  const entryPoints = entryPointsOf(index)
   const edges = [...reach.edges, ...entryEdges(index, entryPoints, carriers)]
   const linked = endsOf(edges)
   const groups = index.ofType(groupType)

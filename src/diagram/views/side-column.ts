@@ -4,15 +4,17 @@ import type { DiagramGroup, DiagramNode } from '../diagram.ts'
 import { capitalized, formatCount, resourceKind } from '../resource-kinds.ts'
 import { type DetailLevel, stackingOf } from './detail-level.ts'
 import { categories } from './drawn-types.ts'
-import { gapNodes } from './gap-nodes.ts'
+import { gapNodes, unavailableNode } from './gap-nodes.ts'
 import { band, group } from './group.ts'
 import { summarized } from './nodes-by-type.ts'
 import type { Placement } from './placement.ts'
 
-/** What could not be read, what is known of it all the same, then what stands in no network, service by service. */
+/** What was not collected, what is known of it all the same, then what stands in no network, service by service. */
 export function sideColumn(graph: ResourceGraph, placement: Placement, level: DetailLevel): DiagramGroup | null {
   const gaps = gapNodes(graph.coverage)
-  const gapCount = graph.coverage.filter(({ status }) => status !== 'collected').length
+  const unavailable = unavailableNode(graph.coverage)
+  const notCollected = unavailable === null ? gaps : [...gaps, unavailable]
+  const typeCount = graph.coverage.filter(({ status }) => status !== 'collected').length
   const byType = Map.groupBy(placement.outside, ({ type }) => type)
   const shelves = categories.flatMap(({ name, types }) => {
     const resources = types.flatMap((type) => byType.get(type) ?? [])
@@ -39,9 +41,15 @@ export function sideColumn(graph: ResourceGraph, placement: Placement, level: De
   })
   const unread = summarized('unread', placement.unread, stackingOf(level, level.serviceStackAbove))
   return band('side', 'column', [
-    ...(gaps.length === 0
+    ...(notCollected.length === 0
       ? []
-      : [category('gaps', `Could not be read (${formatCount(gapCount)} ${gapCount === 1 ? 'type' : 'types'})`, gaps)]),
+      : [
+          category(
+            'gaps',
+            `Not collected (${formatCount(typeCount)} ${typeCount === 1 ? 'type' : 'types'})`,
+            notCollected,
+          ),
+        ]),
     ...(unread.length === 0
       ? []
       : [category('unread', `Could not be read, but referred to (${formatCount(placement.unread.length)})`, unread)]),

@@ -1,25 +1,19 @@
 /** Resources of a scan: a page of them, all that match as a file, and one with its relations both ways. */
 import { Type } from 'typebox'
-import { pageMeta } from '../../../contract/envelope.ts'
 import { uuid } from '../../../contract/fields.ts'
 import { idPath, noParameters } from '../../../contract/path-parameters.ts'
-import { resource } from '../../../contract/resource.ts'
-import { resourceDetails, resourceListQuery } from '../../../contract/session/resources.ts'
+import { resourceDetails, resourceList, resourceListQuery } from '../../../contract/session/resources.ts'
 import { notFound } from '../../api/api-error.ts'
 import { findScan } from '../../api/find-scan.ts'
-import { decodeCursor, encodeCursor } from '../../api/cursor.ts'
+import { decodeCursor, encodeCursor, notACursor } from '../../api/cursor.ts'
 import { resourceObject } from '../../api/routes/list-scan-resources.ts'
-import type { ResourceFilter } from '../../store/resource-filter.ts'
-import type { StoredResource } from '../../store/graphs.ts'
-import type { Tenant } from '../../store/store.ts'
+import type { ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
+import { inOrder, matching, pageAfter } from '../resource-list.ts'
 import { resourcesCsv } from '../resources-csv.ts'
 import { type SessionRoute, sessionRoute, streamRoute } from '../session-route.ts'
 
 /** What points to one resource, at most: a page shows no more of it. */
 const incomingAtMost = 500
-const csvPageSize = 2_000
-
-const listed = Type.Object({ resources: Type.Array(resource), meta: pageMeta }, { additionalProperties: false })
 
 const list: SessionRoute = {
   ...streamRoute({
@@ -33,34 +27,31 @@ const list: SessionRoute = {
     handle: ({ path, query, caller, dependencies }) =>
       dependencies.store.tenant(caller.organizationId, async (tenant) => {
         await findScan(tenant, path.id)
-        const { format, limit, cursor, ...filter } = query
-        if (format === 'csv') return csvFile(tenant, path.id, filter)
+        const { format, limit, cursor, sort, descending, ...filter } = query
+        const rows = await dependencies.resourceRows(tenant, path.id)
+        const matches = inOrder(matching(rows, filter), { sort, descending }, dependencies.typeName)
+        if (format === 'csv') return csvFile(await tenant.graphs.load(path.id), path.id, matches)
         const list = `resources of ${path.id}`
         const after = cursor === undefined ? null : decodeCursor(list, cursor)
-        const position = after === null ? null : { type: after[0], id: after[1] }
-        const { items, hasMore } = await tenant.graphs.resources(path.id, filter, { limit, after: position })
-        const last = items.at(-1)
+        const page = pageAfter(matches, after === null ? null : { type: after[0], id: after[1] }, limit)
+        if (page === null) throw notACursor()
+        const last = page.items.at(-1)
         const meta =
-          hasMore && last !== undefined
+          page.hasMore && last !== undefined
             ? { hasMore: true, cursor: encodeCursor(list, [last.type, last.id]) }
             : { hasMore: false }
-        return { data: { resources: items.map(resourceObject), meta } }
+        return { data: { resources: page.items, matches: matches.length, meta } }
       }),
   }),
-  data: listed,
+  data: resourceList,
 }
 
-async function csvFile({ graphs }: Tenant, scanId: string, filter: ResourceFilter) {
-  const found: StoredResource[] = []
-  let after: { readonly type: string; readonly id: string } | null = null
-  for (let hasMore = true; hasMore;) {
-    const page = await graphs.resources(scanId, filter, { limit: csvPageSize, after })
-    found.push(...page.items)
-    hasMore = page.hasMore
-    after = found.at(-1) ?? null
-  }
+/** In the order of the rows. */
+function csvFile(graph: ResourceGraph | null, scanId: string, rows: readonly ResourceReference[]) {
+  const key = ({ type, id }: ResourceReference) => JSON.stringify([type, id])
+  const found = new Map(graph?.resources.map((resource) => [key(resource), resource]))
   return {
-    bytes: Buffer.from(resourcesCsv(found)),
+    bytes: Buffer.from(resourcesCsv(rows.flatMap((row) => found.get(key(row)) ?? []))),
     mediaType: 'text/csv',
     headers: { 'content-disposition': `attachment; filename="resources-${scanId}.csv"` },
   }

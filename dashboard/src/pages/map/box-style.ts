@@ -26,6 +26,7 @@ export function boxLook({ element }: PlacedBox, theme: MapTheme): BoxLook {
 function boxStyle(element: PlacedBox['element'], theme: MapTheme): Omit<BoxLook, 'radius'> {
   if (element.kind === 'node') {
     if (element.form === 'gap') return theme.gap
+    if (element.form === 'unavailable') return theme.groups['services'] ?? nothing
     return element.presence === 'read' ? theme.node : theme.external
   }
   if (element.form === 'subnet') return theme.subnets[element.exposure ?? 'unknown'] ?? nothing

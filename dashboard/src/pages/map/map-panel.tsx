@@ -6,6 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { ResourcePanel, useResource } from '../../shared/resource-panel.tsx'
 import { resourceKey } from './box-tree.ts'
 import type { BoxTree } from './box-tree.ts'
+import { GapStatement } from './gap-statement.tsx'
 import type { PlacedBox, PlacedDiagram, ResourceReference } from './placed-diagram.ts'
 
 const mostMembers = 100
@@ -63,6 +64,7 @@ export function MapPanel({
                 ))}
               </div>
             )}
+            {shownBox.element.form === 'gap' && <GapStatement scanId={scanId} boxId={shownBox.element.id} />}
             <SpaceBetween direction="horizontal" size="xs">
               {typeof opens === 'string' && <Button onClick={() => onOpenPage(opens)}>Show what it stands for</Button>}
               {shownBox.element.kind === 'group' && (

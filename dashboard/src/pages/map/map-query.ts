@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryString } from '../../http/query-string.ts'
 import { requestBlob } from '../../http/request.ts'
+import { visibleText } from '../../http/visible-text.ts'
 import type { PlacedDiagram } from './placed-diagram.ts'
 
 export const mapOptionNames = ['focus', 'depth', 'tags', 'types', 'groupBy', 'collapse', 'direction'] as const
@@ -19,7 +20,7 @@ export const mapQuery = (diagramId: string, options: Readonly<Record<string, str
       const blob = await requestBlob(
         `/session/diagrams/${diagramId}/content${queryString({ ...options, format: 'json' })}`,
       )
-      return JSON.parse(await blob.text()) as PlacedDiagram
+      return JSON.parse(visibleText(await blob.text())) as PlacedDiagram
     },
     staleTime: Infinity,
   })

@@ -1,7 +1,7 @@
-/** What became of each resource type, gaps first, with the statement that would allow what was denied. */
+/** What became of each resource type, gaps first, with the statement that allows what was denied; what the region lacks is folded. */
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
-import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard'
+import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import Header from '@cloudscape-design/components/header'
 import Modal from '@cloudscape-design/components/modal'
 import Pagination from '@cloudscape-design/components/pagination'
@@ -18,15 +18,14 @@ import type { Coverage } from '../../session/scan.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
 import { QueryFailure } from '../../shared/query-failure.tsx'
 import { capitalized, counted, formatCount, kindNamePlural } from '../../shared/resource-kind.ts'
-import { StatementBox } from '../../shared/statement-box.tsx'
-import { joinStatements } from './join-statements.ts'
+import { PolicyStatement } from '../../shared/policy-statement.tsx'
 
 const order: readonly Coverage['status'][] = ['denied', 'failed', 'unavailable', 'collected']
 
 const shown: Readonly<Record<Coverage['status'], readonly [StatusIndicatorProps.Type, string]>> = {
-  collected: ['success', 'Read'],
-  denied: ['error', 'Denied'],
-  unavailable: ['stopped', 'Not in this region'],
+  collected: ['success', 'Collected'],
+  denied: ['error', 'Access denied'],
+  unavailable: ['stopped', 'Not available in this region'],
   failed: ['warning', 'Failed'],
 }
 
@@ -37,10 +36,12 @@ export function CoveragePart({
   readonly coverage: UseQueryResult<readonly Coverage[]>
   readonly isLive: boolean
 }) {
-  const [statement, setStatement] = useState<{ title: string; statement: unknown } | null>(null)
-  const entries = (coverage.data ?? []).toSorted(
+  const [statement, setStatement] = useState<{ title: string; statements: readonly unknown[] } | null>(null)
+  const all = (coverage.data ?? []).toSorted(
     (left, right) => order.indexOf(left.status) - order.indexOf(right.status) || (left.type < right.type ? -1 : 1),
   )
+  const entries = all.filter(({ status }) => status !== 'unavailable')
+  const unavailable = all.filter(({ status }) => status === 'unavailable')
   const denied = entries.filter((entry) => entry.status === 'denied' && entry.statement !== null)
   const { items, collectionProps, filterProps, paginationProps, filteredItemsCount, actions } = useCollection(entries, {
     filtering: {
@@ -48,11 +49,11 @@ export function CoveragePart({
         `${entry.type} ${kindNamePlural(entry.type)} ${shown[entry.status][1]} ${entry.reason ?? ''} ${entry.action ?? ''}`
           .toLowerCase()
           .includes(text.toLowerCase()),
-      noMatch: <EmptyTable title="No type matches" text="Change the words you look for." />,
+      noMatch: <EmptyTable title="No type matches" text="Try another search." />,
       empty: (
         <EmptyTable
           title="Nothing to show yet"
-          text={isLive ? 'Types appear here as they are read.' : 'The scan read nothing.'}
+          text={isLive ? 'Types appear here as they are collected.' : 'The scan collected nothing.'}
         />
       ),
     },
@@ -79,7 +80,8 @@ export function CoveragePart({
     },
     {
       id: 'status',
-      header: 'Outcome',
+      header: 'Status',
+      minWidth: 150,
       sortingComparator: (left, right) => order.indexOf(left.status) - order.indexOf(right.status),
       cell: ({ status }) => <StatusIndicator type={shown[status][0]}>{shown[status][1]}</StatusIndicator>,
     },
@@ -91,7 +93,7 @@ export function CoveragePart({
     },
     {
       id: 'reason',
-      header: 'Why',
+      header: 'Reason',
       minWidth: 280,
       cell: (entry) =>
         entry.status !== 'denied' || entry.statement === null ? (
@@ -104,10 +106,12 @@ export function CoveragePart({
             </div>
             <Button
               variant="inline-link"
-              ariaLabel={`Statement that allows it: ${entry.action ?? entry.type}`}
-              onClick={() => setStatement({ title: `Allow ${entry.action ?? entry.type}`, statement: entry.statement })}
+              ariaLabel={`Show policy statement: ${entry.action ?? entry.type}`}
+              onClick={() =>
+                setStatement({ title: `Allow ${entry.action ?? entry.type}`, statements: [entry.statement] })
+              }
             >
-              Statement that allows it
+              Show policy statement
             </Button>
           </SpaceBetween>
         ),
@@ -120,29 +124,29 @@ export function CoveragePart({
     },
     {
       id: 'retries',
-      header: 'Repeated',
+      header: 'Retries',
       sortingField: 'retries',
       cell: ({ retries }) => <span className="number">{formatCount(retries)}</span>,
     },
     {
       id: 'duration',
-      header: 'Took',
+      header: 'Duration',
       sortingField: 'durationMs',
       cell: ({ durationMs }) => <span className="number">{formatCount(durationMs)} ms</span>,
     },
   ]
 
   if (coverage.isError) {
-    return <QueryFailure query={coverage} header="The coverage could not be read" />
+    return <QueryFailure query={coverage} header="Couldn't load the coverage" />
   }
   return (
-    <>
+    <SpaceBetween size="m">
       <Table
         {...collectionProps}
         columnDefinitions={columns}
         items={items}
         loading={coverage.isLoading}
-        loadingText="Reading the coverage"
+        loadingText="Loading the coverage"
         trackBy="type"
         wrapLines
         ariaLabels={{ tableLabel: 'Coverage' }}
@@ -150,18 +154,18 @@ export function CoveragePart({
           <Header
             variant="h2"
             counter={`(${entries.length})`}
-            description="What was asked, and what became of it. What could not be read never looks like empty."
+            description="Result for each resource type. Types that couldn't be read are marked, not counted as empty."
             actions={
               denied.length > 0 && (
                 <Button
                   onClick={() =>
                     setStatement({
-                      title: 'Allow all that was denied',
-                      statement: joinStatements(denied.map((entry) => entry.statement)),
+                      title: `Allow ${counted(denied.length, 'denied type')}`,
+                      statements: denied.map((entry) => entry.statement),
                     })
                   }
                 >
-                  Statement for all {denied.length} denied
+                  Show policy for {counted(denied.length, 'denied type')}
                 </Button>
               )
             }
@@ -180,6 +184,17 @@ export function CoveragePart({
         pagination={<Pagination {...paginationProps} />}
         empty={collectionProps.empty ?? <Button onClick={() => actions.setFiltering('')}>Show all</Button>}
       />
+      {unavailable.length > 0 && (
+        <ExpandableSection
+          headerText={`${shown.unavailable[1]} (${unavailable.length})`}
+          headerDescription="The services of these resource types don't exist there. Nothing is missing from this scan."
+          headingTagOverride="h3"
+        >
+          <Box color="text-body-secondary">
+            {unavailable.map(({ type }) => capitalized(kindNamePlural(type))).join(', ')}
+          </Box>
+        </ExpandableSection>
+      )}
       {statement !== null && (
         <Modal
           visible
@@ -188,18 +203,9 @@ export function CoveragePart({
           onDismiss={() => setStatement(null)}
           size="large"
         >
-          <SpaceBetween size="s">
-            <div>Add this statement to the policy of the role in the account, then scan again.</div>
-            <StatementBox value={statement.statement} />
-            <CopyToClipboard
-              copyButtonText="Copy the statement"
-              textToCopy={JSON.stringify(statement.statement, null, 2)}
-              copySuccessText="Copied"
-              copyErrorText="It could not be copied"
-            />
-          </SpaceBetween>
+          <PolicyStatement statements={statement.statements} />
         </Modal>
       )}
-    </>
+    </SpaceBetween>
   )
 }

@@ -17,30 +17,36 @@ export function CoverageSummary({
   if (isLive) {
     return (
       <Alert type="info" statusIconAriaLabel="Information" header="Reading the account">
-        <span className="number">{counted(coverage.length, 'resource type')}</span> read so far. This page follows by
-        itself.
+        <span className="number">{counted(coverage.length, 'resource type')}</span> collected so far. This page updates
+        automatically.
       </Alert>
     )
   }
   if (coverage.length === 0) return null
+  const collected = `${counted(of('collected'), 'resource type')} collected.`
+  const unavailable = of('unavailable')
+  const notHere =
+    unavailable === 0 ? '' : ` ${counted(unavailable, "type isn't", "types aren't")} available in this region.`
   const gaps = [
-    { count: of('denied'), text: 'denied to the role' },
+    { count: of('denied'), text: 'access denied' },
     { count: of('failed'), text: 'failed' },
   ].filter(({ count }) => count > 0)
-  const unavailable = of('unavailable')
-  const elsewhere = unavailable === 0 ? '' : ` ${counted(unavailable, 'type')} the region does not have.`
   if (gaps.length === 0) {
     return (
-      <Alert type="success" statusIconAriaLabel="Success" header="Everything was read">
-        {counted(of('collected'), 'resource type')} read in full.{elsewhere}
+      <Alert type="success" statusIconAriaLabel="Success" header="All resource types collected">
+        {collected}
+        {notHere}
       </Alert>
     )
   }
   return (
-    <Alert type="warning" statusIconAriaLabel="Warning" header="Not everything could be read">
-      {counted(of('collected'), 'resource type')} read in full;{' '}
-      {gaps.map(({ count, text }) => `${counted(count, 'type')} ${text}`).join(', ')}.{elsewhere}{' '}
-      <PageLink href={`/scans/${scanId}/coverage`}>See what, and what would allow it</PageLink>
+    <Alert type="error" statusIconAriaLabel="Error" header="Some resource types couldn't be read">
+      Their resources are missing from the lists and diagrams of this scan:{' '}
+      {gaps.map(({ count, text }) => `${counted(count, 'type')} ${text}`).join(', ')}. {collected}
+      {notHere}{' '}
+      <PageLink href={`/scans/${scanId}/coverage`}>
+        {of('denied') > 0 ? 'View missing permissions' : 'View coverage'}
+      </PageLink>
     </Alert>
   )
 }

@@ -24,14 +24,11 @@ export function OverviewPart({
   return (
     <SpaceBetween size="m">
       {coverage.data === undefined ? (
-        <QueryFailure
-          query={coverage}
-          header="The coverage could not be read, so it is not known whether anything is missing below"
-        />
+        <QueryFailure query={coverage} header="Couldn't load the coverage: resources may be missing below" />
       ) : (
         <CoverageSummary coverage={coverage.data} isLive={isLive} scanId={scanId} />
       )}
-      <FoundCounts progress={progress} coverage={coverage.data ?? []} isLive={isLive} />
+      <FoundCounts scanId={scanId} progress={progress} coverage={coverage.data ?? []} isLive={isLive} />
     </SpaceBetween>
   )
 }

@@ -1,62 +1,90 @@
-/** Columns of the table of resources. */
+/** Columns of the table of resources; each sorts by its own id, where the service can sort by it. */
 import Badge from '@cloudscape-design/components/badge'
 import type { TableProps } from '@cloudscape-design/components/table'
-import type { ResourceObject } from '../../../../contract/resource.ts'
+import type { ResourceRow } from '../../../../contract/session/resources.ts'
 import { queryString } from '../../http/query-string.ts'
 import { PageLink } from '../../shared/page-link.tsx'
 import { capitalized, formatCount, kindName, serviceOf } from '../../shared/resource-kind.ts'
-import { stateOf } from './resource-state.ts'
 
 export const selectableColumns = [
   { id: 'name', label: 'Name' },
-  { id: 'kind', label: 'Kind' },
+  { id: 'kind', label: 'Resource type' },
   { id: 'service', label: 'Service' },
-  { id: 'id', label: 'Id' },
+  { id: 'id', label: 'ID' },
+  { id: 'network', label: 'VPC' },
+  { id: 'public', label: 'Public' },
   { id: 'state', label: 'State' },
   { id: 'relations', label: 'Relations' },
   { id: 'tags', label: 'Tags' },
-  { id: 'type', label: 'Type' },
+  { id: 'type', label: 'CloudFormation type' },
   { id: 'arn', label: 'ARN' },
 ] as const
 
-export const shownFirst: readonly string[] = ['name', 'kind', 'id', 'state', 'relations', 'tags']
+export const shownFirst: readonly string[] = ['name', 'kind', 'id', 'network', 'public', 'state', 'tags']
 
-export function resourceColumns(scanId: string): readonly TableProps.ColumnDefinition<ResourceObject>[] {
+/** `null`: it was not read, or not in full. */
+export const publicText = (isPublic: boolean | null): string =>
+  isPublic === null ? 'Unknown' : isPublic ? 'Yes' : 'No'
+
+export function resourceColumns(scanId: string): readonly TableProps.ColumnDefinition<ResourceRow>[] {
   return [
     {
       id: 'name',
       header: 'Name',
       isRowHeader: true,
-      width: 260,
+      sortingField: 'name',
+      width: 250,
       cell: ({ type, id, name, external, partial }) => (
         <>
           <PageLink href={`/scans/${scanId}/resource${queryString({ type, id })}`}>{name ?? id}</PageLink>{' '}
-          {external === true && <Badge>elsewhere</Badge>}
-          {external === null && <Badge color="grey">not read</Badge>}
-          {partial && <Badge color="severity-medium">in part</Badge>}
+          {external === true && <Badge>Outside this scan</Badge>}
+          {external === null && <Badge color="grey">Unknown</Badge>}
+          {partial && <Badge color="severity-medium">Partial</Badge>}
         </>
       ),
     },
-    { id: 'kind', header: 'Kind', width: 180, cell: ({ type }) => capitalized(kindName(type)) },
+    {
+      id: 'kind',
+      header: 'Resource type',
+      sortingField: 'kind',
+      width: 180,
+      cell: ({ type }) => capitalized(kindName(type)),
+    },
     { id: 'service', header: 'Service', width: 150, cell: ({ type }) => serviceOf(type) },
-    { id: 'id', header: 'Id', width: 240, cell: ({ id }) => id },
-    { id: 'state', header: 'State', width: 120, cell: (resource) => stateOf(resource) ?? '–' },
+    { id: 'id', header: 'ID', sortingField: 'id', width: 220, cell: ({ id }) => id },
+    {
+      id: 'network',
+      header: 'VPC',
+      sortingField: 'network',
+      width: 150,
+      cell: ({ networks }) => networks.map(({ id, name }) => name ?? id).join(', ') || '–',
+    },
+    {
+      id: 'public',
+      header: 'Public',
+      sortingField: 'public',
+      width: 100,
+      // Most cannot be reached by themselves: a public subnet is no less public for it.
+      cell: (resource) => (resource.public === false ? '–' : publicText(resource.public)),
+    },
+    { id: 'state', header: 'State', sortingField: 'state', width: 120, cell: ({ state }) => state ?? '–' },
     {
       id: 'relations',
       header: 'Relations',
+      sortingField: 'relations',
       width: 120,
-      cell: ({ relations }) => <span className="number">{formatCount(relations.length)}</span>,
+      cell: ({ relations }) => <span className="number">{formatCount(relations)}</span>,
     },
     {
       id: 'tags',
       header: 'Tags',
-      width: 320,
+      width: 300,
       cell: ({ tags }) =>
         Object.entries(tags)
           .map(([key, value]) => `${key}=${value}`)
           .join(', ') || '–',
     },
-    { id: 'type', header: 'Type', width: 240, cell: ({ type }) => type },
+    { id: 'type', header: 'CloudFormation type', sortingField: 'type', width: 240, cell: ({ type }) => type },
     { id: 'arn', header: 'ARN', width: 400, cell: ({ arn }) => arn ?? '–' },
   ]
 }

@@ -1,65 +1,87 @@
 /** Between the tokens of the filter's field, the address of the page, and what the service is asked for. */
 import type { PropertyFilterProps } from '@cloudscape-design/components/property-filter'
 import { useQuery } from '@tanstack/react-query'
-import type { ResourceObject } from '../../../../contract/resource.ts'
+import type { ResourceList, ResourceRow } from '../../../../contract/session/resources.ts'
 import { request } from '../../http/request.ts'
+import { visibleText } from '../../http/visible-text.ts'
 import type { Coverage } from '../../session/scan.ts'
 import { capitalized, kindNamePlural } from '../../shared/resource-kind.ts'
-import { stateOf } from './resource-state.ts'
+import { publicText } from './resource-columns.tsx'
 
 const names = ['type', 'tag', 'q', 'network', 'state', 'public'] as const
-export type ResourceParameters = Partial<Record<(typeof names)[number], string>>
+const sortKeys = ['type', 'id', 'name', 'kind', 'network', 'state', 'public', 'relations'] as const
+
+export type ResourceFilter = Partial<Record<(typeof names)[number], readonly string[]>>
+
+export type ResourceSelection = ResourceFilter & {
+  readonly sort?: (typeof sortKeys)[number]
+  readonly descending?: true
+}
 
 const networkType = 'AWS::EC2::VPC'
 
 export const filterProperties: readonly PropertyFilterProps.FilteringProperty[] = [
-  { key: 'type', propertyLabel: 'Type', groupValuesLabel: 'Types', operators: ['='] },
+  { key: 'type', propertyLabel: 'Resource type', groupValuesLabel: 'Resource types', operators: ['='] },
   { key: 'tag', propertyLabel: 'Tag', groupValuesLabel: 'Tags', operators: ['='] },
-  { key: 'q', propertyLabel: 'Name or id', groupValuesLabel: 'Names and ids', operators: [':'] },
+  { key: 'q', propertyLabel: 'Name or ID', groupValuesLabel: 'Names and IDs', operators: [':'] },
   { key: 'network', propertyLabel: 'VPC', groupValuesLabel: 'VPCs', operators: ['='] },
   { key: 'state', propertyLabel: 'State', groupValuesLabel: 'States', operators: ['='] },
   { key: 'public', propertyLabel: 'Public', groupValuesLabel: 'Public', operators: ['='] },
 ]
 
-/** Of each parameter the service takes one value: the last token counts. */
-export function parametersOf(source: URLSearchParams | PropertyFilterProps.Query): ResourceParameters {
-  const parameters: ResourceParameters = {}
-  if (source instanceof URLSearchParams) {
-    for (const name of names) {
-      const value = source.get(name)
-      if (value !== null) parameters[name] = value
-    }
-    return parameters
+/** What the address asks for; an order that does not exist is left out. */
+export function selectionOf(search: URLSearchParams): ResourceSelection {
+  const sort = sortKeys.find((key) => key === search.get('sort'))
+  return {
+    ...filterOf(names.flatMap((name) => search.getAll(name).map((value) => [name, value] as const))),
+    ...(sort !== undefined && { sort }),
+    ...(sort !== undefined && search.get('descending') === 'true' && { descending: true }),
   }
-  for (const { propertyKey, value } of source.tokens) {
-    const name = propertyKey === undefined ? 'q' : names.find((known) => known === propertyKey)
-    if (name !== undefined && value !== '') parameters[name] = String(value)
-  }
-  return parameters
 }
 
-export function queryOf(parameters: ResourceParameters): PropertyFilterProps.Query {
+export function filterOfTokens(tokens: readonly PropertyFilterProps.Token[]): ResourceFilter {
+  return filterOf(
+    tokens.flatMap(({ propertyKey, value }) => {
+      const name = propertyKey === undefined ? 'q' : names.find((known) => known === propertyKey)
+      return name === undefined ? [] : [[name, String(value)] as const]
+    }),
+  )
+}
+
+/** Each condition once. */
+function filterOf(conditions: readonly (readonly [(typeof names)[number], string])[]): ResourceFilter {
+  const filter: Partial<Record<(typeof names)[number], string[]>> = {}
+  for (const [name, given] of conditions) {
+    const value = visibleText(given)
+    const known = filter[name] ?? []
+    if (value !== '' && !known.includes(value)) filter[name] = [...known, value]
+  }
+  return filter
+}
+
+export function queryOf(filter: ResourceFilter): PropertyFilterProps.Query {
   return {
     operation: 'and',
-    tokens: names.flatMap((name) => {
-      const value = parameters[name]
-      return value === undefined ? [] : [{ propertyKey: name, operator: name === 'q' ? ':' : '=', value }]
-    }),
+    tokens: names.flatMap((name) =>
+      (filter[name] ?? []).map((value) => ({ propertyKey: name, operator: name === 'q' ? ':' : '=', value })),
+    ),
   }
 }
 
-/** Values to choose from: types that were found, networks of the scan, tags and states of the rows in view. */
+export const isFiltered = (filter: ResourceFilter): boolean => names.some((name) => filter[name] !== undefined)
+
+/** Values to choose from: types that were found, VPCs of the scan, tags and states of the rows in view. */
 export function useFilterOptions(
   scanId: string,
   coverage: readonly Coverage[],
-  rows: readonly ResourceObject[],
+  rows: readonly ResourceRow[],
 ): readonly PropertyFilterProps.FilteringOption[] {
   const networks = useQuery({
     queryKey: ['resources', scanId, 'networks'],
     queryFn: ({ signal }) =>
-      request<{ resources: readonly ResourceObject[] }>(
+      request<ResourceList>(
         'GET',
-        `/session/scans/${scanId}/resources?type=${encodeURIComponent(networkType)}&limit=100`,
+        `/session/scans/${scanId}/resources?type=${encodeURIComponent(networkType)}&sort=name&limit=100`,
         { signal },
       ),
   })
@@ -80,9 +102,12 @@ export function useFilterOptions(
     ...distinct(rows.flatMap(({ tags }) => Object.entries(tags).map(([key, value]) => `${key}=${value}`))).map(
       option('tag'),
     ),
-    ...distinct(rows.map((row) => stateOf(row)).filter((state) => state !== null)).map(option('state')),
-    { propertyKey: 'public', value: 'true', label: 'true' },
-    { propertyKey: 'public', value: 'false', label: 'false' },
+    ...distinct(rows.map(({ state }) => state).filter((state) => state !== null)).map(option('state')),
+    ...[true, false, null].map((value) => ({
+      propertyKey: 'public',
+      value: String(value ?? 'unknown'),
+      label: publicText(value),
+    })),
   ]
 }
 

@@ -2,6 +2,7 @@
 import Container from '@cloudscape-design/components/container'
 import { useLocation, useSearchParams } from 'wouter'
 import { queryString } from '../../http/query-string.ts'
+import { visibleText } from '../../http/visible-text.ts'
 import { useScan } from '../../session/scan.ts'
 import { Page } from '../../shared/page.tsx'
 import { QueryFailure } from '../../shared/query-failure.tsx'
@@ -12,7 +13,7 @@ export function ResourcePage({ scanId }: { readonly scanId: string }) {
   const [search] = useSearchParams()
   const [type, id] = [search.get('type'), search.get('id')]
   if (type === null || id === null) return <NotFoundPage />
-  return <KnownResource scanId={scanId} type={type} id={id} />
+  return <KnownResource scanId={scanId} type={visibleText(type)} id={visibleText(id)} />
 }
 
 function KnownResource({ scanId, type, id }: { readonly scanId: string; readonly type: string; readonly id: string }) {

@@ -1,4 +1,4 @@
-/** All resources of a scan in one table: filtered by the service, columns to choose, the whole as CSV. */
+/** All resources of a scan in one table: filtered and sorted by the service, columns to choose, the whole as CSV. */
 import Button from '@cloudscape-design/components/button'
 import CollectionPreferences from '@cloudscape-design/components/collection-preferences'
 import Header from '@cloudscape-design/components/header'
@@ -8,17 +8,25 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import Table from '@cloudscape-design/components/table'
 import { useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import type { PageMeta } from '../../../../contract/envelope.ts'
-import type { ResourceObject } from '../../../../contract/resource.ts'
+import type { ResourceList } from '../../../../contract/session/resources.ts'
 import { queryString } from '../../http/query-string.ts'
 import { useCursorPages } from '../../http/use-cursor-pages.ts'
 import type { Coverage } from '../../session/scan.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
 import { QueryFailure } from '../../shared/query-failure.tsx'
 import { failureText, useNotify } from '../../shared/notifications.ts'
+import { counted, formatCount } from '../../shared/resource-kind.ts'
 import { saveFile } from '../../shared/save-file.ts'
 import { usePreference } from '../../shared/use-preference.ts'
-import { filterProperties, parametersOf, queryOf, useFilterOptions } from './resource-filter.ts'
+import {
+  filterOfTokens,
+  filterProperties,
+  isFiltered,
+  queryOf,
+  type ResourceSelection,
+  selectionOf,
+  useFilterOptions,
+} from './resource-filter.ts'
 import { resourceColumns, selectableColumns, shownFirst } from './resource-columns.tsx'
 
 const pageSizes = [20, 50, 100]
@@ -31,7 +39,9 @@ export function ResourcesPart({
   readonly coverage: readonly Coverage[]
 }) {
   const [search, setSearch] = useSearchParams()
-  const parameters = parametersOf(search)
+  const selection = selectionOf(search)
+  const { sort, descending, ...filter } = selection
+  const query = queryOf(filter)
   const [preferences, setPreferences] = usePreference('resources', {
     columns: shownFirst,
     pageSize: 50,
@@ -39,43 +49,63 @@ export function ResourcesPart({
   })
   const [isSaving, setSaving] = useState(false)
   const notify = useNotify()
-  const { query, page, pageCount, hasMore, goTo } = useCursorPages<{
-    readonly resources: readonly ResourceObject[]
-    readonly meta: PageMeta
-  }>({
+  const {
+    query: list,
+    page,
+    pageCount,
+    hasMore,
+    goTo,
+  } = useCursorPages<ResourceList>({
     key: ['resources', scanId],
     path: `/session/scans/${scanId}/resources`,
-    parameters,
+    parameters: selection,
     pageSize: preferences.pageSize,
   })
   // Deferred: rows are drawn in slices, between which the browser can answer people.
-  const shown = useDeferredValue(query.data)
+  const shown = useDeferredValue(list.data)
   const items = shown?.resources ?? []
   const options = useFilterOptions(scanId, coverage, items)
 
+  const columns = resourceColumns(scanId)
+  const select = (chosen: ResourceSelection) => setSearch(new URLSearchParams(queryString(chosen)), { replace: true })
+
   const saveCsv = () => {
     setSaving(true)
-    saveFile(`/session/scans/${scanId}/resources${queryString({ ...parameters, format: 'csv' })}`, 'resources.csv')
+    saveFile(`/session/scans/${scanId}/resources${queryString({ ...selection, format: 'csv' })}`, 'resources.csv')
       .catch((error: unknown) => notify({ type: 'error', content: failureText('The file could not be made', error) }))
       .finally(() => setSaving(false))
   }
 
   return (
     <SpaceBetween size="m">
-      <QueryFailure query={query} header="The resources could not be read" />
+      <QueryFailure query={list} header="The resources could not be read" />
       <Table
-        columnDefinitions={resourceColumns(scanId)}
+        columnDefinitions={columns}
         columnDisplay={selectableColumns.map(({ id }) => ({ id, visible: preferences.columns.includes(id) }))}
         items={items}
         trackBy={({ type, id }) => `${type} ${id}`}
-        loading={shown === undefined && !query.isError}
-        loadingText="Reading the resources"
+        loading={shown === undefined && !list.isError}
+        loadingText="Loading the resources"
+        {...(sort !== undefined && { sortingColumn: columns.find(({ id }) => id === sort) ?? { sortingField: sort } })}
+        sortingDescending={descending === true}
+        onSortingChange={({ detail: { sortingColumn, isDescending } }) =>
+          select({
+            ...filter,
+            ...selectionOf(
+              new URLSearchParams({
+                sort: sortingColumn.sortingField ?? '',
+                descending: String(isDescending === true),
+              }),
+            ),
+          })
+        }
         wrapLines={preferences.wrapLines}
         resizableColumns
         ariaLabels={{ tableLabel: 'Resources' }}
         header={
           <Header
             variant="h2"
+            counter={shown === undefined ? undefined : `(${formatCount(shown.matches)})`}
             actions={
               <Button iconName="download" loading={isSaving} onClick={saveCsv}>
                 CSV
@@ -87,12 +117,23 @@ export function ResourcesPart({
         }
         filter={
           <PropertyFilter
-            query={queryOf(parameters)}
-            onChange={({ detail }) => setSearch(new URLSearchParams(parametersOf(detail)), { replace: true })}
+            query={query}
+            onChange={({ detail }) =>
+              select({
+                ...filterOfTokens(detail.tokens),
+                ...(sort !== undefined && { sort }),
+                ...(descending === true && { descending }),
+              })
+            }
+            countText={shown === undefined || !isFiltered(filter) ? '' : counted(shown.matches, 'match', 'matches')}
+            filteringConstraintText={
+              query.tokens.length > 1 &&
+              'Values of one property, or of one tag key, are alternatives (or). All properties must match (and).'
+            }
             filteringProperties={filterProperties}
             filteringOptions={options}
             hideOperations
-            filteringPlaceholder="Find by name, id, type, tag, network, state"
+            filteringPlaceholder="Find by name, ID, type, tag, VPC, or state"
             filteringAriaLabel="Find resources"
             expandToViewport
           />
@@ -134,14 +175,14 @@ export function ResourcesPart({
           />
         }
         empty={
-          Object.keys(parameters).length > 0 ? (
+          isFiltered(filter) ? (
             <EmptyTable
               title="No resource matches"
-              text="What could not be read is not here either: see the coverage."
+              text="Resources that couldn't be read aren't listed. Check the coverage."
               action={<Button onClick={() => setSearch({})}>Show all resources</Button>}
             />
           ) : (
-            <EmptyTable title="No resources" text="Nothing was found that could be read." />
+            <EmptyTable title="No resources" text="This scan found no resources." />
           )
         }
       />

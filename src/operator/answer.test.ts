@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { answer, textLines, textTable } from './answer.ts'
+
+const written = (options: { json?: boolean }, text: string) => {
+  let output = ''
+  answer({ output: { write: (more) => void (output += more) } }, options, { name: text }, () => text)
+  return output
+}
+
+test('people see characters that change the direction of writing, programs get them', () => {
+  expect(written({}, 'a\u202Eb')).toBe('a[U+202E]b\n')
+  expect(written({ json: true }, 'a\u202Eb')).toBe('{"name":"a\u202Eb"}\n')
+  expect(written({}, textLines([['Name', '\u2066b']]))).toBe('Name  [U+2066]b\n')
+})
+
+test('columns stay aligned under their headings, marks included', () => {
+  expect(
+    textTable(
+      ['NAME', 'STATE'],
+      [
+        ['\u202Eprod', 'valid'],
+        ['a name of some length', 'revoked'],
+      ],
+    ),
+  ).toBe('NAME                   STATE\n[U+202E]prod           valid\na name of some length  revoked')
+})

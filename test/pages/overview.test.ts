@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { roleActions } from '../../src/role-actions.ts'
+import { compareReferences } from '../../src/diagram/views/graph-index.ts'
+import { saveGraph } from '../support/save-graph.ts'
+import type { CoverageAnswer, ScanAnswer } from '../support/running-service.ts'
+import {
+  type DashboardPage,
+  expectShown,
+  findBrowser,
+  openTestDashboard,
+  type TestDashboard,
+} from '../support/dashboard.ts'
+
+const browser = await findBrowser()
+
+describe.skipIf(browser === null)('what a scan found, and what it did not', () => {
+  let dashboard: TestDashboard
+  let member: DashboardPage
+  let complete: ScanAnswer
+  let incomplete: ScanAnswer
+  let coverage: readonly CoverageAnswer[]
+
+  beforeAll(async () => {
+    dashboard = await openTestDashboard(browser as NonNullable<typeof browser>, { world: 'full' })
+    const { running } = dashboard
+    member = await dashboard.member('member')
+    complete = await running.scan()
+    await lackInRegion(complete.id)
+    coverage = await running.coverage(complete.id)
+    const { roleArn = '' } = running.cloud.accounts[0] ?? {}
+    const { externalId } = await running.get<{ externalId: string }>(`/api/accounts/${running.connectionId}`)
+    const withheld = new Set(['lambda:ListFunctions', 's3:ListAllMyBuckets'])
+    const allowedActions = roleActions.filter((action) => !withheld.has(action))
+    running.cloud.setRole({ roleArn, externalId, allowedActions })
+    incomplete = await running.scan()
+    await lackInRegion(incomplete.id)
+  }, 120_000)
+  afterAll(async () => {
+    await dashboard.close()
+    await browser?.close()
+  })
+
+  /** As if the region had two services less. */
+  async function lackInRegion(scanId: string): Promise<void> {
+    const { service, organizationId } = dashboard.running
+    await service.store.tenant(organizationId, async ({ graphs }) => {
+      const lacking = (await graphs.coverage(scanId)).filter(({ type }) => /AppRunner|WorkSpaces/.test(type))
+      await graphs.saveCoverage(
+        scanId,
+        lacking.map((entry) => ({ ...entry, status: 'unavailable', count: null, reason: 'Not offered.' })),
+      )
+    })
+  }
+
+  const types = (status: string, of = coverage) => of.filter((entry) => entry.status === status)
+
+  test('all was collected where only what the region does not offer is missing', async () => {
+    const { page } = member
+    expect(types('unavailable').length).toBeGreaterThan(0)
+    expect([types('denied').length, types('failed').length]).toEqual([0, 0])
+    await page.goto(`/scans/${complete.id}`)
+    await expectShown(page.getByText('All resource types collected'))
+    await expectShown(page.getByText(`${types('unavailable').length} types aren't available in this region.`))
+  })
+
+  test('every type that was found has a number that leads to its list, global ones too', async () => {
+    const { page } = member
+    await page.goto(`/scans/${complete.id}`)
+    const link = page.getByRole('link', { name: /^[A-Z][\w .-]+: \d+$/ })
+    await link.first().waitFor()
+    expect(await link.count()).toBe(
+      types('collected').filter(({ type, count }) => type !== 'other' && (count ?? 0) > 0).length,
+    )
+    for (const type of ['AWS::IAM::Role', 'AWS::CloudFront::Distribution', 'AWS::Route53::RecordSet']) {
+      const { count } = coverage.find((entry) => entry.type === type) ?? {}
+      expect([type, await page.locator(`a[href$="/resources?type=${encodeURIComponent(type)}"]`).innerText()]).toEqual([
+        type,
+        String(count),
+      ])
+    }
+    await page.getByRole('link', { name: /^Distributions: \d+$/ }).click()
+    await page.waitForURL(/resources\?type=AWS%3A%3ACloudFront%3A%3ADistribution$/)
+    await expectShown(page.getByText(/^\d+ match(es)?$/))
+  })
+
+  test('what could not be read is told apart in one sentence', async () => {
+    const { page } = member
+    await page.goto(`/scans/${incomplete.id}`)
+    await expectShown(page.getByText("Some resource types couldn't be read"))
+    const denied = types('denied', await dashboard.running.coverage(incomplete.id)).length
+    expect(denied).toBeGreaterThan(1)
+    await expectShown(
+      page.getByText(`are missing from the lists and diagrams of this scan: ${denied} types access denied.`),
+    )
+    await page.getByRole('link', { name: 'View missing permissions' }).click()
+    await page.getByRole('table', { name: 'Coverage' }).waitFor()
+  })
+
+  test('the coverage has what was denied first, and folds what the region does not offer', async () => {
+    const { page } = member
+    await page.goto(`/scans/${incomplete.id}/coverage`)
+    const table = page.getByRole('table', { name: 'Coverage' })
+    const status = async (row: number) => table.getByRole('row').nth(row).innerText()
+    await table.getByText('Access denied').first().waitFor()
+    expect(await status(1)).toContain('Access denied')
+    expect(await table.getByText('Not available in this region').count()).toBe(0)
+    const folded = page.getByRole('button', { name: /^Not available in this region/ })
+    expect(await folded.getAttribute('aria-expanded')).toBe('false')
+    await folded.click()
+    await expectShown(page.getByText(/App Runner services/))
+    await page.getByRole('button', { name: /^Show policy for \d+ denied types$/ }).click()
+    const statement = page.getByRole('dialog').getByRole('region', { name: 'Policy statement' })
+    expect(JSON.parse(await statement.innerText())).toMatchObject({
+      Effect: 'Allow',
+      Action: expect.arrayContaining(['lambda:ListFunctions', 's3:ListAllMyBuckets']),
+    })
+  })
+
+  test('the map shows the statement that allows what was denied of a box', async () => {
+    const { page } = member
+    const [diagram] = (
+      await dashboard.running.get<{ diagrams: { id: string; type: string }[] }>(`/api/diagrams?scanId=${incomplete.id}`)
+    ).diagrams
+    await page.goto(`/scans/${incomplete.id}/map/${diagram?.id}`)
+    await page.locator('[data-id="gap:AWS::S3::Bucket"]').click()
+    const panel = page.locator('#map-panel')
+    const statement = panel.getByRole('region', { name: 'Policy statement' })
+    expect(JSON.parse(await statement.innerText())).toMatchObject({ Effect: 'Allow', Action: ['s3:ListAllMyBuckets'] })
+    await panel.getByRole('link', { name: 'View the coverage of this scan' }).waitFor()
+  })
+
+  test('names that change the direction of writing are seen as such, and lead to what they name', async () => {
+    const { page } = member
+    const { service, organizationId } = dashboard.running
+    const type = 'AWS::Lambda::Function'
+    const odd = {
+      type,
+      id: 'report\u202Etxt.exe',
+      arn: null,
+      name: 'report\u202Etxt.exe',
+      presence: 'read' as const,
+      tags: { 'own\u2066er': 'me\u2069' },
+      properties: { 'run\u202Btime': 'node\u202A' },
+    }
+    await service.store.tenant(organizationId, async ({ graphs }) => {
+      const graph = await graphs.load(incomplete.id)
+      if (graph === null) throw new Error('The scan has no graph')
+      const others = graph.resources.filter((resource) => resource.type !== type)
+      const resources = [...others, odd].toSorted((left, right) => compareReferences(left, right))
+      await saveGraph(graphs, incomplete.id, { ...graph, resources, relations: [] })
+    })
+    await page.goto(`/scans/${incomplete.id}/resources?tag=${encodeURIComponent('own\u2066er=me\u2069')}`)
+    const unmarked = /[\u202A-\u202E\u2066-\u2069]/
+    const link = page.getByRole('link', { name: 'report[U+202E]txt.exe' })
+    await link.waitFor()
+    await expectShown(page.getByText('own[U+2066]er=me[U+2069]'))
+    expect(await page.locator('body').innerText()).not.toMatch(unmarked)
+    await link.click()
+    await page.getByRole('heading', { name: 'report[U+202E]txt.exe', level: 1 }).waitFor()
+    await expectShown(page.getByText('node[U+202A]'))
+    await expectShown(page.getByText(/run\[U\+202B\]time/i))
+    expect(await page.locator('body').innerText()).not.toMatch(unmarked)
+    expect(await page.title()).not.toMatch(unmarked)
+  })
+
+  test('breaks nothing on the way', () => {
+    expect(member.problems).toEqual([])
+  })
+})

@@ -196,6 +196,19 @@ describe.skipIf(browser === null)('a scan that fails', () => {
     await way.open()
     await page.waitForResponse((response) => response.status() === 502)
     await page.unroute(events)
+    await status.getByText('Scanning').waitFor()
+
+    // The list says so as soon as it asks again.
+    await page.getByRole('link', { name: 'Scans', exact: true }).first().click()
+    await page.getByRole('table', { name: 'Scans' }).getByText('Scanning').waitFor()
+    let refused = 0
+    page.on('requestfailed', () => void (refused += 1))
+    await way.close()
+    await page.getByText('The scans could not be read').waitFor()
+    expect(refused).toBe(1)
+    await way.open()
+    await page.getByText('The scans could not be read').waitFor({ state: 'detached' })
+    await page.goto(`${way.baseUrl}/scans/${scan.id}`)
     running.cloud.setFaults({})
     await status.getByText('Completed').waitFor()
     expect(await lost.count()).toBe(0)

@@ -108,10 +108,16 @@ export function MapCanvas({
     else onShow(selected)
   }, [diagram, fit, onShow, selected])
   // The frame around the map settles after the map was drawn, and windows are resized: what was shown whole stays whole.
+  // A panel that opens beside the canvas moves nothing: what was clicked stays under the pointer.
   const width = useStore((state) => state.width)
   const height = useStore((state) => state.height)
+  const canvas = useRef<HTMLDivElement>(null)
+  const spaceBefore = useRef('')
   useEffect(() => {
-    if (isFitted.current) fit()
+    const { clientWidth = 0, clientHeight = 0 } = canvas.current?.parentElement ?? {}
+    const space = `${clientWidth} × ${clientHeight}`
+    if (isFitted.current && space !== spaceBefore.current) fit()
+    spaceBefore.current = space
   }, [width, height, fit])
 
   const hover = useCallback((next: Hovered | null) => {
@@ -153,6 +159,7 @@ export function MapCanvas({
 
   return (
     <div
+      ref={canvas}
       className={`map-canvas${isFar ? ' map-far' : ''}${isMoving ? ' map-moving' : ''}`}
       role="application"
       aria-label={`Map: ${diagram.title}`}

@@ -83,6 +83,7 @@ describe.skipIf(browser === null)('a scan that fails', () => {
     const { page } = admin
     await page.goto(`/scans/${failedId}`)
     await expectShown(header(page))
+    await expectShown(page.getByText('Surveyor couldn’t assume the IAM role of storefront-production.'))
     await expectShown(page.getByText(/not authorized to perform: sts:AssumeRole/))
     const said = await page.locator('main').innerText()
     expect(said).not.toMatch(/Nothing was found|Resources found|No diagrams/)

@@ -131,6 +131,38 @@ describe.skipIf(browser === null)('the map', () => {
     expect(await node(idOf('web-1')).boundingBox()).toEqual(before)
   })
 
+  test('moves a box that was clicked out from under its details, and nothing for a box that has no room beside them', async () => {
+    await open()
+    await expect.poll(isFitted).toBe(true)
+    const canvas = viewer.page.locator('.map-canvas')
+    const boxes = viewer.page.locator('.react-flow__node')
+    const places = await Promise.all((await boxes.all()).map((box) => box.boundingBox()))
+    const rightmost = places.reduce((found, place, index) => {
+      const isSmall = (place?.width ?? 1000) < 200
+      return isSmall && (place?.x ?? 0) > (places[found]?.x ?? 0) ? index : found
+    }, 0)
+    // Only to the size of boxes that stands for resources, not for what holds them.
+    const last = node((await boxes.nth(rightmost).getAttribute('data-id')) ?? '')
+    const before = await last.boundingBox()
+    await node(idOf('us-east-1')).click({ position: { x: 8, y: 8 } })
+    await expectShown(panel().getByRole('heading', { name: 'us-east-1' }))
+    await comeToRest()
+    expect(await last.boundingBox()).toEqual(before)
+    await viewer.page.keyboard.press('Escape')
+    await expect.poll(() => panel().count()).toBe(0)
+    await comeToRest()
+
+    await last.click()
+    await panel().waitFor()
+    await expect
+      .poll(async () => {
+        const [box, room] = [await last.boundingBox(), await canvas.boundingBox()]
+        return (box?.x ?? 0) + (box?.width ?? 0) < (room?.x ?? 0) + (room?.width ?? 0)
+      })
+      .toBe(true)
+    expect((await last.boundingBox())?.width).toBe(before?.width)
+  })
+
   test('is named once in its heading', async () => {
     await open()
     expect(await viewer.page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([
@@ -207,6 +239,8 @@ describe.skipIf(browser === null)('the map', () => {
     await web.getByText(/^Instance i-\w+$/).waitFor()
     await expectShown(web.getByRole('button', { name: 'web-1', exact: true }))
     expect((await panel().innerText()).match(/web-1/g)).toHaveLength(1)
+    const names = (await panel().getByRole('listitem').allInnerTexts()).map((text) => text.split('\n')[0])
+    expect(names.slice(0, 5)).toEqual(['api-1', 'api-2', 'api-3', 'load-test', 'web-1'])
     await web.getByRole('button', { name: 'web-1', exact: true }).click()
     await expectShown(panel().getByText(/Evidence: .*SubnetId/))
   })

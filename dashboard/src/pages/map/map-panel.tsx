@@ -13,6 +13,7 @@ import { linesWithoutListed } from './panel-lines.ts'
 import type { PlacedBox, PlacedDiagram, ResourceReference } from './placed-diagram.ts'
 
 const mostMembers = 100
+const inNaturalOrder = new Intl.Collator('en', { numeric: true })
 
 export function MapPanel({
   scanId,
@@ -117,6 +118,9 @@ function Members({
 }) {
   const shown = members.slice(0, mostMembers)
   const nameOf = useResourceNames(scanId, shown)
+  const byName = shown.toSorted((left, right) =>
+    inNaturalOrder.compare(nameOf(left) ?? left.id, nameOf(right) ?? right.id),
+  )
   return (
     <ExpandableSection
       headerText={`Resources (${formatCount(members.length)})`}
@@ -124,7 +128,7 @@ function Members({
       defaultExpanded={isOpen}
     >
       <ul className="relations">
-        {shown.map((member) => (
+        {byName.map((member) => (
           <li key={resourceKey(member)}>
             <Button variant="inline-link" onClick={() => onFollow(member)}>
               {nameOf(member) ?? member.id}

@@ -156,7 +156,7 @@ describe.skipIf(browser === null)('an organization', () => {
     await page.getByRole('button', { name: 'Leave the organization' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
     await page.getByRole('heading', { name: 'You belong to no organization', level: 1 }).waitFor()
-    const places = page.getByRole('navigation', { name: 'Places' }).getByRole('link')
+    const places = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link')
     expect((await places.allInnerTexts()).map((text) => text.trim())).toEqual([
       'No organization',
       'Profile',

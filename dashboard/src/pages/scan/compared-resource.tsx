@@ -23,6 +23,7 @@ export function ComparedResource({
   // The view in which most resources have a box of their own.
   const map = diagrams.find((diagram) => diagram.type === 'architecture') ?? diagrams[0]
   const label = name ?? id
+  const showText = isInBase ? 'Show on the base scan’s diagram' : 'Show on diagram'
   return (
     <li>
       <div className="comparison-head">
@@ -36,9 +37,9 @@ export function ComparedResource({
         {map !== undefined && (
           <PageLink
             href={`/scans/${scanId}/map/${map.id}${queryString({ resource: `${type}~${id}` })}`}
-            ariaLabel={`Show ${label} on the diagram${isInBase ? ' of the base scan' : ''}`}
+            ariaLabel={`${showText}: ${label}`}
           >
-            {isInBase ? 'Show on the base scan’s diagram' : 'Show on diagram'}
+            {showText}
           </PageLink>
         )}
       </div>

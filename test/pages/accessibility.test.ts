@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadWorld } from '../../src/simulated/world-catalogue.ts'
-import { findBrowser, openTestDashboard, type TestDashboard } from '../support/dashboard.ts'
+import { expectShown, findBrowser, openTestDashboard, type TestDashboard } from '../support/dashboard.ts'
 import type { DashboardPage, PageOptions } from '../support/dashboard.ts'
 
 const browser = await findBrowser()
@@ -145,7 +145,7 @@ describe.skipIf(browser === null)('every page', () => {
 
   test('of changes holds some to look at', async () => {
     await show(owner, '/scans/SCAN/changes')
-    await owner.page.getByText('Tag new').first().waitFor()
+    await expectShown(owner.page.getByText('Tag new'))
   })
 
   test('is not made wider by a bar of a table that was told of another width', async () => {

@@ -30,6 +30,14 @@ function changeWorld(world: World): void {
   Object.assign(ec2 ?? {}, { reservations: left })
 }
 
+/** In how many lines a text stands. */
+const linesOf = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const range = element.ownerDocument.createRange()
+    range.selectNodeContents(element)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+
 describe.skipIf(browser === null)('changes of a scan', () => {
   let dashboard: TestDashboard
   let viewer: DashboardPage
@@ -89,12 +97,6 @@ describe.skipIf(browser === null)('changes of a scan', () => {
   test.each([1440, 1024, 390])('have whole words at %d px, and nothing beside the page', async (width) => {
     await viewer.page.setViewportSize({ width, height: 900 })
     await open()
-    const linesOf = (locator: Locator) =>
-      locator.evaluate((element) => {
-        const range = element.ownerDocument.createRange()
-        range.selectNodeContents(element)
-        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-      })
     const instance = entry('Changed', 'web-1')
     expect(await linesOf(instance.getByRole('link', { name: 'web-1', exact: true }))).toBe(1)
     expect(await linesOf(instance.locator('dt').first())).toBe(1)
@@ -126,9 +128,9 @@ describe.skipIf(browser === null)('changes of a scan', () => {
 
   test('name the resources of relations', async () => {
     await open()
-    await list('Relations removed')
-      .getByText(/load-test \(instance\) contained in storefront-app-\w \(subnet\)/)
-      .waitFor()
+    await expectShown(
+      list('Relations removed').getByText(/load-test \(instance\) contained in storefront-app-\w \(subnet\)/),
+    )
   })
 
   test('are those since the base scan in the address, which is chosen among earlier scans alone', async () => {

@@ -21,6 +21,11 @@ afterAll(() => running.close())
 
 const resources = (query: string) => member.data<Resources>('GET', `/session/scans/${scanId}/resources?${query}`)
 
+const listedScans = (query: string) =>
+  member.data<{ scans: SessionScan[]; meta: { cursor?: string } }>('GET', `/session/scans?${query}`)
+
+const reference = (resource: ResourceDetails | undefined) => ({ type: resource?.type, id: resource?.id })
+
 async function count(query: string): Promise<number> {
   const { text } = await member.call('GET', `/session/scans/${scanId}/resources?format=csv&${query}`)
   // Without the heading and what follows the last line.
@@ -111,17 +116,15 @@ describe('scans', () => {
   })
 
   test('the list before a scan has those that are older, page by page, and none before a scan that does not exist', async () => {
-    const list = (query: string) =>
-      member.data<{ scans: SessionScan[]; meta: { cursor?: string } }>('GET', `/session/scans?${query}`)
     const middle = await running.scan('us-east-1')
     const newest = await running.scan('us-east-1')
-    const ids = async (query: string) => (await list(query)).scans.map(({ id }) => id)
+    const ids = async (query: string) => (await listedScans(query)).scans.map(({ id }) => id)
     expect(await ids(`before=${newest.id}`)).toContain(middle.id)
     const older = await ids(`before=${middle.id}`)
     expect(older).toContain(scanId)
     expect(older).not.toContain(middle.id)
     expect(older).not.toContain(newest.id)
-    const { meta } = await list(`before=${newest.id}&limit=1`)
+    const { meta } = await listedScans(`before=${newest.id}&limit=1`)
     expect(await ids(`before=${newest.id}&limit=1`)).toEqual([middle.id])
     expect(await ids(`before=${newest.id}&cursor=${encodeURIComponent(meta.cursor ?? '')}`)).toEqual(older)
     expect(await ids(`before=${scanId.replaceAll(/[0-9a-f]/g, '0')}`)).toEqual([])
@@ -205,7 +208,6 @@ describe('resources', () => {
   test('names are told of resources that the scan knows, and of no other', async () => {
     const [subnet] = (await resources('type=AWS::EC2::Subnet&limit=1')).resources
     const [role] = (await resources('type=AWS::IAM::Role&limit=1')).resources
-    const reference = (resource: ResourceDetails | undefined) => ({ type: resource?.type, id: resource?.id })
     const names = (body: unknown) =>
       member
         .call('POST', `/session/scans/${scanId}/resource-names`, body)

@@ -9,6 +9,7 @@ const rule = (port: number | null, source: string, protocol = 'tcp') => ({
 })
 const of = (before: unknown, after: unknown, path: readonly string[] = ['properties', 'value']) =>
   valueChanges({ path: [...path], before, after })
+const pathOf = (path: readonly string[]) => of(1, 2, path).map((change) => change.path)
 const change = (removed: readonly string[], added: readonly string[], path = 'value') => ({
   path,
   removed,
@@ -77,7 +78,6 @@ test('what was absent has no line of its own, and what is empty has one', () => 
 })
 
 test('tags, names and ARNs are called so', () => {
-  const pathOf = (path: readonly string[]) => of(1, 2, path).map((change) => change.path)
   expect(pathOf(['tags', 'env'])).toEqual(['Tag env'])
   expect(pathOf(['tags', 'a.b'])).toEqual(['Tag a.b'])
   expect(pathOf(['name'])).toEqual(['name'])

@@ -83,7 +83,7 @@ function ruleText(value: Readonly<Record<string, unknown>>): string | null {
 function portsText(protocol: string, from: unknown, to: unknown): string {
   if (protocol === '-1') return 'all traffic'
   if (from === null || (from === 0 && to === 65_535)) return `all ${protocol}`
-  return from === to || to === null ? `${protocol} ${String(from)}` : `${protocol} ${String(from)}-${String(to)}`
+  return `${protocol} ${from === to || to === null ? plainText(from) : `${plainText(from)}-${plainText(to)}`}`
 }
 
 function plainText(value: unknown): string {

@@ -110,3 +110,23 @@ export const resourceDetails = Type.Object(
   { title: 'ResourceDetails', additionalProperties: false },
 )
 export type ResourceDetails = Static<typeof resourceDetails>
+
+/** POST /session/scans/{id}/resource-names: what people call these resources; changes nothing. */
+export const resourceNamesRequest = Type.Object(
+  { resources: Type.Array(resourceReference, { maxItems: 200 }) },
+  { additionalProperties: false },
+)
+
+/** Of those that the scan knows, each once. */
+export const resourceNames = Type.Object(
+  {
+    resources: Type.Array(
+      Type.Object(
+        { ...resourceReference.properties, name: nullableString('Null where it has none or was not read.') },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { title: 'ResourceNames', additionalProperties: false },
+)
+export type ResourceNames = Static<typeof resourceNames>

@@ -18,6 +18,7 @@ export const scanListQuery = Type.Object(
     accountId: idFilter('Only scans of this account connection.'),
     region: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: regions, title: 'Region' })),
     status: Type.Optional(scanStatus),
+    before: idFilter('Only scans that were created before this one.'),
     ...pageQuery,
   },
   { additionalProperties: false },

@@ -8,6 +8,7 @@ import { meRoutes } from './routes/me.ts'
 import { memberRoutes } from './routes/members.ts'
 import { organizationRoutes } from './routes/organization.ts'
 import { ownSessionRoutes } from './routes/own-sessions.ts'
+import { listResourceNames } from './routes/resource-names.ts'
 import { resourceRoutes } from './routes/resources.ts'
 import { scanRoutes } from './routes/scans.ts'
 import { setupRoutes } from './routes/setup.ts'
@@ -22,6 +23,7 @@ export const sessionRoutes: readonly SessionRoute[] = [
   ...accountRoleRoutes,
   ...scanRoutes,
   ...resourceRoutes,
+  listResourceNames,
   ...keyRoutes,
   ...memberRoutes,
   ...invitationRoutes,

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findBrowser, openTestDashboard, type TestDashboard } from '../support/dashboard.ts'
+import { loadWorld } from '../../src/simulated/world-catalogue.ts'
+import { expectShown, findBrowser, openTestDashboard, type TestDashboard } from '../support/dashboard.ts'
 import type { DashboardPage, PageOptions } from '../support/dashboard.ts'
 
 const browser = await findBrowser()
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** For somebody signed in; `SCAN`, `MAP` and `ACCOUNT` stand for ids. */
+/** For somebody signed in; `SCAN`, `FAILED`, `MAP` and `ACCOUNT` stand for ids. */
 const pages = [
   '/scans',
   '/scans?start',
@@ -18,6 +19,7 @@ const pages = [
   '/scans/SCAN/resource?type=AWS%3A%3AEC2%3A%3AVPC&id=VPC',
   '/scans/SCAN/coverage',
   '/scans/SCAN/changes',
+  '/scans/FAILED',
   '/scans/SCAN/map/MAP',
   '/scans/SCAN/map/MAP?resource=AWS%3A%3AEC2%3A%3AVPC~VPC&q=web',
   '/accounts',
@@ -65,9 +67,19 @@ describe.skipIf(browser === null)('every page', () => {
   let addressOf: (page: string) => string
 
   beforeAll(async () => {
-    dashboard = await openTestDashboard(browser as NonNullable<typeof browser>, { world: 'denied' })
+    const world = structuredClone(await loadWorld('denied'))
+    dashboard = await openTestDashboard(browser as NonNullable<typeof browser>, { world })
     const { running } = dashboard
+    await running.scan()
+    // So that there is something on the page of changes.
+    for (const vpc of world.accounts[0]?.regions['us-east-1']?.ec2?.vpcs ?? [])
+      vpc.Tags?.push({ Key: 'new', Value: 'tag' })
     const scan = await running.scan()
+    const { roleArn = '' } = running.cloud.accounts[0] ?? {}
+    const { externalId } = await running.get<{ externalId: string }>(`/api/accounts/${running.connectionId}`)
+    running.cloud.setRole({ roleArn, externalId: 'another' })
+    const failed = await running.scan()
+    running.cloud.setRole({ roleArn, externalId })
     const { diagrams } = await running.get<{ diagrams: readonly { id: string; type: string }[] }>(
       `/api/diagrams?scanId=${scan.id}&type=architecture`,
     )
@@ -76,6 +88,7 @@ describe.skipIf(browser === null)('every page', () => {
     addressOf = (page) =>
       page
         .replace('SCAN', scan.id)
+        .replace('FAILED', failed.id)
         .replace('MAP', diagrams[0]?.id ?? '')
         .replace('ACCOUNT', running.connectionId)
         .replace(/VPC$|VPC(?=&q)/, network?.id ?? '')
@@ -129,6 +142,11 @@ describe.skipIf(browser === null)('every page', () => {
     expect(findings.sort()).toEqual([])
     expect(found.flat()).toEqual([])
   }, 300_000)
+
+  test('of changes holds some to look at', async () => {
+    await show(owner, '/scans/SCAN/changes')
+    await expectShown(owner.page.getByText('Tag new'))
+  })
 
   test('is not made wider by a bar of a table that was told of another width', async () => {
     const { page } = owner

@@ -97,14 +97,15 @@ describe.skipIf(browser === null)('an account', () => {
     const { page } = admin
     await page.goto('/accounts')
     await page.getByRole('link', { name: 'storefront-production' }).click()
-    await page.getByRole('button', { name: 'Verify' }).click()
-    await page.getByText('The connection does not work').waitFor()
+    await page.getByRole('button', { name: 'Check connection' }).click()
+    await page.getByText('Connection failed', { exact: true }).waitFor()
     const { externalId } = await dashboard.running.get<{ externalId: string }>(
       `/api/accounts/${dashboard.running.connectionId}`,
     )
     dashboard.running.cloud.setRole({ roleArn, externalId })
-    await page.getByRole('button', { name: 'Verify' }).click()
+    await page.getByRole('button', { name: 'Check again' }).click()
     await expectShown(page.getByText('storefront-production is connected.'))
+    await expect.poll(() => page.getByText('Connection failed', { exact: true }).count()).toBe(0)
   }, 60_000)
 
   test('is renamed', async () => {

@@ -24,18 +24,23 @@ describe.skipIf(browser === null)('the map', () => {
   let address: string
   let diagramId: string
   let placed: Placed
+  /** Of each view, its first page. */
+  let mapOf: (view: string) => Promise<{ readonly address: string; readonly placed: Placed }>
 
   beforeAll(async () => {
     dashboard = await openTestDashboard(browser as NonNullable<typeof browser>)
     const scan = await dashboard.running.scan()
     const { diagrams } = await dashboard.running.get<{ diagrams: readonly { id: string; type: string }[] }>(
-      `/api/diagrams?scanId=${scan.id}&type=architecture`,
+      `/api/diagrams?scanId=${scan.id}`,
     )
-    diagramId = diagrams[0]?.id ?? ''
+    const idOfView = (view: string) => diagrams.find(({ type }) => type === view)?.id ?? ''
+    diagramId = idOfView('architecture')
     viewer = await dashboard.member('viewer')
-    const content = await viewer.page.request.get(`/session/diagrams/${diagramId}/content?format=json`)
-    placed = (await content.json()) as Placed
-    address = `/scans/${scan.id}/map/${diagramId}`
+    mapOf = async (view) => {
+      const content = await viewer.page.request.get(`/session/diagrams/${idOfView(view)}/content?format=json`)
+      return { address: `/scans/${scan.id}/map/${idOfView(view)}`, placed: (await content.json()) as Placed }
+    }
+    ;({ address, placed } = await mapOf('architecture'))
   }, 120_000)
   afterAll(async () => {
     await dashboard.close()
@@ -107,6 +112,150 @@ describe.skipIf(browser === null)('the map', () => {
     await expect.poll(() => minimap.boundingBox()).not.toEqual(before)
     expect(await viewport.getAttribute('style')).toBe(place)
     await viewer.page.setViewportSize({ width: 1280, height: 900 })
+  })
+
+  test('stays where it is when a box is clicked and its details open and close beside it', async () => {
+    await open()
+    await expect.poll(isFitted).toBe(true)
+    const before = await node(idOf('web-1')).boundingBox()
+    const canvas = viewer.page.locator('.map-canvas')
+    const width = (await canvas.boundingBox())?.width ?? 0
+    await node(idOf('web-1')).click()
+    await expectShown(panel().getByText(/Evidence: .*SubnetId/))
+    await expect.poll(async () => (await canvas.boundingBox())?.width).toBeLessThan(width - 100)
+    await comeToRest()
+    expect(await node(idOf('web-1')).boundingBox()).toEqual(before)
+    await panel().getByRole('button', { name: 'Close the details' }).click()
+    await expect.poll(async () => (await canvas.boundingBox())?.width).toBe(width)
+    await comeToRest()
+    expect(await node(idOf('web-1')).boundingBox()).toEqual(before)
+  })
+
+  test('moves a box that was clicked out from under its details, and nothing for a box that has no room beside them', async () => {
+    await open()
+    await expect.poll(isFitted).toBe(true)
+    const canvas = viewer.page.locator('.map-canvas')
+    const boxes = viewer.page.locator('.react-flow__node')
+    const places = await Promise.all((await boxes.all()).map((box) => box.boundingBox()))
+    const rightmost = places.reduce((found, place, index) => {
+      const isSmall = (place?.width ?? 1000) < 200
+      return isSmall && (place?.x ?? 0) > (places[found]?.x ?? 0) ? index : found
+    }, 0)
+    // Only to the size of boxes that stands for resources, not for what holds them.
+    const last = node((await boxes.nth(rightmost).getAttribute('data-id')) ?? '')
+    const before = await last.boundingBox()
+    await node(idOf('us-east-1')).click({ position: { x: 8, y: 8 } })
+    await expectShown(panel().getByRole('heading', { name: 'us-east-1' }))
+    await comeToRest()
+    expect(await last.boundingBox()).toEqual(before)
+    await viewer.page.keyboard.press('Escape')
+    await expect.poll(() => panel().count()).toBe(0)
+    await comeToRest()
+
+    await last.click()
+    await panel().waitFor()
+    await expect
+      .poll(async () => {
+        const [box, room] = [await last.boundingBox(), await canvas.boundingBox()]
+        return (box?.x ?? 0) + (box?.width ?? 0) < (room?.x ?? 0) + (room?.width ?? 0)
+      })
+      .toBe(true)
+    expect((await last.boundingBox())?.width).toBe(before?.width)
+  })
+
+  test('is named once in its heading', async () => {
+    await open()
+    expect(await viewer.page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([
+      'Architecture of storefront-production, us-east-1',
+    ])
+  })
+
+  test('shows the first match to Enter that follows what is typed at once, and then the next', async () => {
+    await open()
+    // In one step, as the keys of somebody quick arrive before the map is drawn again.
+    await viewer.page.evaluate(`(() => {
+      const field = document.querySelector('.map-bar input')
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, 'web-')
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true }))
+    })()`)
+    const heading = panel().getByRole('heading', { level: 2 })
+    await heading.waitFor()
+    const first = await heading.textContent()
+    expect(first).toMatch(/^web-\d$/)
+    await viewer.page.getByLabel('Search the map').press('Enter')
+    await expect.poll(() => heading.textContent()).not.toBe(first)
+    expect(await heading.textContent()).toMatch(/^web-\d$/)
+  })
+
+  test('closes its details by Escape wherever the focus is, but for what Escape closes first', async () => {
+    await open()
+    const { keyboard } = viewer.page
+    const search = viewer.page.getByLabel('Search the map')
+    const select = async () => {
+      await node(idOf('web-1')).click()
+      await expectShown(panel().getByText(/Evidence: .*SubnetId/))
+    }
+    await select()
+    await keyboard.press('Escape')
+    await expect.poll(() => panel().count()).toBe(0)
+
+    await select()
+    await panel()
+      .getByRole('button', { name: /^Relations/ })
+      .focus()
+    await keyboard.press('Escape')
+    await expect.poll(() => panel().count()).toBe(0)
+    await expect
+      .poll(() => viewer.page.locator('.map-canvas').evaluate((canvas) => canvas.matches(':focus')))
+      .toBe(true)
+
+    await select()
+    await search.fill('web')
+    await keyboard.press('Escape')
+    await expect.poll(() => search.inputValue()).toBe('')
+    expect(await panel().count()).toBe(1)
+    await keyboard.press('Escape')
+    await expect.poll(() => panel().count()).toBe(0)
+
+    await select()
+    await viewer.page.getByRole('button', { name: 'Filter' }).click()
+    await viewer.page.getByRole('dialog').waitFor()
+    await keyboard.press('Escape')
+    await viewer.page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await panel().count()).toBe(1)
+    await viewer.page.getByRole('button', { name: 'Show', exact: true }).click()
+    await viewer.page.getByRole('menuitem', { name: 'Collapse all groups' }).waitFor()
+    await keyboard.press('Escape')
+    await viewer.page.getByRole('menuitem', { name: 'Collapse all groups' }).waitFor({ state: 'detached' })
+    expect(await panel().count()).toBe(1)
+  })
+
+  test('lists the resources of a box by name and ID, each once', async () => {
+    const inventory = await mapOf('inventory')
+    const box = inventory.placed.boxes.find(({ element }) => element.label === '12 instances')?.element
+    await viewer.page.goto(`${inventory.address}?box=${encodeURIComponent(box?.id ?? '')}`)
+    const web = panel().getByRole('listitem').filter({ hasText: 'web-1' })
+    await web.getByText(/^Instance i-\w+$/).waitFor()
+    await expectShown(web.getByRole('button', { name: 'web-1', exact: true }))
+    expect((await panel().innerText()).match(/web-1/g)).toHaveLength(1)
+    const names = (await panel().getByRole('listitem').allInnerTexts()).map((text) => text.split('\n')[0])
+    expect(names.slice(0, 5)).toEqual(['api-1', 'api-2', 'api-3', 'load-test', 'web-1'])
+    await web.getByRole('button', { name: 'web-1', exact: true }).click()
+    await expectShown(panel().getByText(/Evidence: .*SubnetId/))
+  })
+
+  test('tells of a security group who has it once, and names others in its rules', async () => {
+    const security = await mapOf('security')
+    const idIn = (label: string) => security.placed.boxes.find(({ element }) => element.label === label)?.element.id
+    await viewer.page.goto(`${security.address}?box=${encodeURIComponent(idIn('storefront-web') ?? '')}`)
+    await viewer.page.locator(`.react-flow__node[data-id="${idIn('storefront-web')}"]`).click()
+    await panel().getByText('Carried by 6 instances').waitFor()
+    const carrier = panel().getByRole('listitem').filter({ hasText: 'web-1' })
+    await carrier.getByText(/^Instance i-\w+\. Evidence: /).waitFor()
+    const said = await panel().innerText()
+    expect(said.match(/web-1/g)).toHaveLength(1)
+    expect(said).toMatch(/storefront-public-alb \(sg-\w+\)/)
   })
 
   test('dims what is not looked for, and moves nothing', async () => {
@@ -196,7 +345,7 @@ describe.skipIf(browser === null)('the map', () => {
     await open()
     await viewer.page.getByRole('button', { name: 'Filter' }).click()
     const dialog = viewer.page.getByRole('dialog')
-    await dialog.getByLabel('Around', { exact: true }).fill('web-1')
+    await dialog.getByLabel('Focus resource', { exact: true }).fill('web-1')
     await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
     await viewer.page.getByRole('button', { name: 'Show all' }).waitFor()
     await node(idOf('web-1')).waitFor()
@@ -210,7 +359,7 @@ describe.skipIf(browser === null)('the map', () => {
     await open()
     await viewer.page.getByRole('button', { name: 'Filter' }).click()
     const dialog = viewer.page.getByRole('dialog')
-    await dialog.getByLabel('Around', { exact: true }).fill('no such thing at all')
+    await dialog.getByLabel('Focus resource', { exact: true }).fill('no such thing at all')
     await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
     await expectShown(viewer.page.getByRole('button', { name: 'Show all again' }))
     await viewer.page.getByRole('button', { name: 'Show all again' }).click()
@@ -238,7 +387,7 @@ describe.skipIf(browser === null)('the map', () => {
     await open()
     await viewer.page.getByRole('button', { name: 'Legend' }).click()
     const legend = viewer.page.getByRole('region', { name: 'Legend' })
-    await expectShown(legend.getByText('Subnet without either'))
+    await expectShown(legend.getByText('Isolated subnet', { exact: true }))
     await expectShown(legend.getByText('8 security groups'))
   })
 

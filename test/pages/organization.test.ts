@@ -142,7 +142,7 @@ describe.skipIf(browser === null)('an organization', () => {
     await page.goto('/scans')
     const isDark = () => page.evaluate<boolean>("document.body.classList.contains('awsui-dark-mode')")
     expect(await isDark()).toBe(false)
-    await page.getByRole('button', { name: 'Light or dark' }).click()
+    await page.getByRole('button', { name: 'Theme' }).click()
     await page.getByRole('menuitem', { name: 'Dark' }).click()
     await expect.poll(isDark).toBe(true)
     await page.reload()
@@ -156,11 +156,11 @@ describe.skipIf(browser === null)('an organization', () => {
     await page.getByRole('button', { name: 'Leave the organization' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
     await page.getByRole('heading', { name: 'You belong to no organization', level: 1 }).waitFor()
-    const places = page.getByRole('navigation', { name: 'Places' }).getByRole('link')
+    const places = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link')
     expect((await places.allInnerTexts()).map((text) => text.trim())).toEqual([
       'No organization',
       'Profile',
-      'HTTP interface',
+      'API reference',
     ])
     expect(await page.getByRole('button', { name: /^Organization: / }).count()).toBe(0)
     await page.getByRole('link', { name: 'your profile' }).click()

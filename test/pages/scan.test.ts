@@ -160,7 +160,7 @@ describe.skipIf(browser === null)('a scan', () => {
     const second = await dashboard.running.scan()
     await page.goto(`/scans/${second.id}/changes`)
     await page
-      .getByText(/Nothing that both scans could read has changed|Cannot be told|Added/)
+      .getByText(/No changes in resources that both scans could read|couldn’t be compared|Added/)
       .first()
       .waitFor()
     await page.goto(`/scans/${scan.id}/changes`)

@@ -19,6 +19,11 @@ afterAll(() => running.close())
 
 const resources = (query: string) => member.data<ResourceList>('GET', `/session/scans/${scanId}/resources?${query}`)
 
+const listedScans = (query: string) =>
+  member.data<{ scans: SessionScan[]; meta: { cursor?: string } }>('GET', `/session/scans?${query}`)
+
+const reference = (resource: ResourceDetails | undefined) => ({ type: resource?.type, id: resource?.id })
+
 async function count(query: string): Promise<number> {
   const { text } = await member.call('GET', `/session/scans/${scanId}/resources?format=csv&${query}`)
   // Without the heading and what follows the last line.
@@ -107,6 +112,21 @@ describe('scans', () => {
     expect(await list('status=failed')).toEqual([])
     expect((await member.call('GET', '/session/scans?region=nowhere')).status).toBe(400)
   })
+
+  test('the list before a scan has those that are older, page by page, and none before a scan that does not exist', async () => {
+    const middle = await running.scan('us-east-1')
+    const newest = await running.scan('us-east-1')
+    const ids = async (query: string) => (await listedScans(query)).scans.map(({ id }) => id)
+    expect(await ids(`before=${newest.id}`)).toContain(middle.id)
+    const older = await ids(`before=${middle.id}`)
+    expect(older).toContain(scanId)
+    expect(older).not.toContain(middle.id)
+    expect(older).not.toContain(newest.id)
+    const { meta } = await listedScans(`before=${newest.id}&limit=1`)
+    expect(await ids(`before=${newest.id}&limit=1`)).toEqual([middle.id])
+    expect(await ids(`before=${newest.id}&cursor=${encodeURIComponent(meta.cursor ?? '')}`)).toEqual(older)
+    expect(await ids(`before=${scanId.replaceAll(/[0-9a-f]/g, '0')}`)).toEqual([])
+  }, 60_000)
 
   test('coverage, comparison, diagrams and pictures are those of the interface for pipelines', async () => {
     expect(await member.data('GET', `/session/scans/${scanId}/coverage`)).toEqual(
@@ -244,6 +264,32 @@ describe('resources', () => {
       evidence: 'ec2:DescribeSubnets Subnets[].VpcId',
     })
     expect((await member.call('GET', `/session/scans/${scanId}/resources/AWS::EC2::VPC/vpc-none`)).status).toBe(404)
+  })
+
+  test('names are told of resources that the scan knows, and of no other', async () => {
+    const [subnet] = (await resources('type=AWS::EC2::Subnet&limit=1')).resources
+    const [role] = (await resources('type=AWS::IAM::Role&limit=1')).resources
+    const names = (body: unknown) =>
+      member
+        .call('POST', `/session/scans/${scanId}/resource-names`, body)
+        .then(({ status, body }) => [status, body?.data])
+    const unknown = { type: 'AWS::EC2::Subnet', id: 'subnet-none' }
+    const asked = { resources: [reference(subnet), unknown, reference(role)] }
+    expect(await names(asked)).toEqual([
+      200,
+      {
+        resources: expect.arrayContaining([
+          { ...reference(subnet), name: subnet?.name },
+          { ...reference(role), name: role?.name },
+        ]) as unknown,
+      },
+    ])
+    expect(((await names(asked))[1] as typeof asked).resources).toHaveLength(2)
+    expect(await names({ resources: [] })).toEqual([200, { resources: [] }])
+    expect((await names({ resources: Array.from({ length: 201 }, () => unknown) }))[0]).toBe(400)
+    const stranger = await running.service.store.organizations.insert('Another stranger')
+    const other = await signUp(running.service, stranger?.id ?? '', 'owner')
+    expect((await other.call('POST', `/session/scans/${scanId}/resource-names`, asked)).status).toBe(404)
   })
 
   test('the id of a resource may be any text', async () => {

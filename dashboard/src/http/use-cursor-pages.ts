@@ -22,6 +22,8 @@ export function useCursorPages<Page extends { readonly meta: PageMeta }>(
     ...cursorPageQuery<Page>(list, cursors[page - 1]),
     placeholderData: keepPreviousData,
     refetchInterval: list.refetchIntervalMs ?? false,
+    // What is asked again anyway tells at once that it failed.
+    ...(typeof list.refetchIntervalMs === 'number' && { retry: false }),
   })
   const meta = query.data?.meta
 

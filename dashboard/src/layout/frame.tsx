@@ -27,7 +27,7 @@ function SkipLink() {
         document.querySelector<HTMLElement>(`#${contentId}`)?.focus()
       }}
     >
-      Skip to the content
+      Skip to content
     </a>
   )
 }
@@ -70,9 +70,9 @@ export function Frame() {
           </BreadcrumbsContext>
         }
         ariaLabels={{
-          navigation: 'Places',
-          navigationClose: 'Close the places',
-          navigationToggle: 'Open the places',
+          navigation: 'Navigation',
+          navigationClose: 'Close navigation',
+          navigationToggle: 'Open navigation',
           notifications: 'Notifications',
         }}
       />

@@ -28,7 +28,7 @@ export function Places() {
       ? [{ type: 'link', text: 'Profile', href: '/profile' } as const]
       : ofOrganization),
     { type: 'divider' },
-    { type: 'link', text: 'HTTP interface', href: '/docs', external: true },
+    { type: 'link', text: 'API reference', href: '/docs', external: true },
   ]
   return (
     <SideNavigation

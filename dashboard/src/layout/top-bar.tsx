@@ -13,7 +13,7 @@ import { failureText, useNotify } from '../shared/notifications.ts'
 import { useFollow } from '../shared/use-follow.ts'
 
 const colorModes = [
-  { id: 'system', text: 'As the system' },
+  { id: 'system', text: 'System' },
   { id: 'light', text: 'Light' },
   { id: 'dark', text: 'Dark' },
 ] as const satisfies readonly { readonly id: ColorMode; readonly text: string }[]
@@ -70,8 +70,8 @@ export function TopBar() {
     {
       type: 'menu-dropdown',
       iconName: 'settings',
-      ariaLabel: 'Light or dark',
-      title: 'Light or dark',
+      ariaLabel: 'Theme',
+      title: 'Theme',
       items: colorModes.map((item) => ({ ...item, ...(item.id === mode && { iconName: 'check' as const }) })),
       onItemClick: ({ detail }) => {
         const chosen = colorModes.find(({ id }) => id === detail.id)?.id ?? 'system'

@@ -1,6 +1,6 @@
 /** One scan and what became of each resource type, pushed by the service while it runs. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Static } from 'typebox'
 import type { coverage } from '../../../contract/coverage.ts'
 import type { DiagramSummary } from '../../../contract/diagram.ts'
@@ -36,15 +36,20 @@ export const useScan = (id: string) => useQuery(scanQuery(id))
 export const useCoverage = (id: string) => useQuery(coverageQuery(id))
 export const useDiagrams = (id: string) => useQuery(diagramsQuery(id))
 
-/** Keeps what `useScan` and `useCoverage` show up to date while the scan runs. */
-export function useLiveScan(scan: SessionScan | undefined): void {
+const reconnectMs = 3000
+
+/** Keeps what `useScan` and `useCoverage` show up to date while the scan runs. Returns whether the connection to do so is lost. */
+export function useLiveScan(scan: SessionScan | undefined): boolean {
   const queries = useQueryClient()
+  const [isLost, setLost] = useState(false)
+  const [attempt, setAttempt] = useState(0)
   const id = scan?.id
   const isLive = scan !== undefined && isRunning(scan.status)
   useEffect(() => {
     if (id === undefined || !isLive) return undefined
     // The browser connects again by itself when the connection breaks; the first event then holds everything.
     const events = new EventSource(`/session/scans/${id}/events`)
+    let reconnect: ReturnType<typeof setTimeout> | undefined
     const take = (message: MessageEvent<string>) => {
       const event = JSON.parse(visibleText(message.data)) as ScanEvent
       queries.setQueryData<SessionScan>(['scan', id], (before) =>
@@ -61,8 +66,19 @@ export function useLiveScan(scan: SessionScan | undefined): void {
     }
     events.addEventListener('progress', take)
     events.addEventListener('done', finish)
-    return () => events.close()
-  }, [id, isLive, queries])
+    events.addEventListener('open', () => setLost(false))
+    events.addEventListener('error', () => {
+      setLost(true)
+      // After a refusal, of a proxy for example, the browser gives up.
+      if (events.readyState === EventSource.CLOSED)
+        reconnect = setTimeout(() => setAttempt((before) => before + 1), reconnectMs)
+    })
+    return () => {
+      clearTimeout(reconnect)
+      events.close()
+    }
+  }, [id, isLive, queries, attempt])
+  return isLive && isLost
 }
 
 function merged(before: readonly Coverage[], changed: readonly Coverage[]): readonly Coverage[] {

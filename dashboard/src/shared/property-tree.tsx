@@ -1,8 +1,15 @@
-/** Properties as the provider names them, nested ones under their names. */
+/** Properties as AWS names them, nested ones under their names, and resources with the names that people gave them. */
 
 const mostItems = 200
 
-export function PropertyTree({ value }: { readonly value: Readonly<Record<string, unknown>> | readonly unknown[] }) {
+export function PropertyTree({
+  value,
+  names,
+}: {
+  readonly value: Readonly<Record<string, unknown>> | readonly unknown[]
+  /** Names of resources by their ids. */
+  readonly names: ReadonlyMap<string, string>
+}) {
   const entries = Object.entries(value)
   return (
     <dl className="properties">
@@ -10,7 +17,15 @@ export function PropertyTree({ value }: { readonly value: Readonly<Record<string
         <div key={key}>
           <dt>{Array.isArray(value) ? Number(key) + 1 : key}</dt>
           <dd>
-            {isNested(item) ? Object.keys(item).length === 0 ? 'none' : <PropertyTree value={item} /> : plainText(item)}
+            {isNested(item) ? (
+              Object.keys(item).length === 0 ? (
+                'none'
+              ) : (
+                <PropertyTree value={item} names={names} />
+              )
+            ) : (
+              plainText(item, names)
+            )}
           </dd>
         </div>
       ))}
@@ -23,7 +38,9 @@ function isNested(value: unknown): value is Readonly<Record<string, unknown>> | 
   return typeof value === 'object' && value !== null
 }
 
-function plainText(value: unknown): string {
+function plainText(value: unknown, names: ReadonlyMap<string, string>): string {
   if (value === null || value === undefined || value === '') return '–'
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  const name = names.get(value)
+  return name === undefined || name === value ? value : `${name} (${value})`
 }

@@ -12,7 +12,8 @@ import { request } from '../http/request.ts'
 import { Copyable } from './copyable.tsx'
 import { QueryFailure } from './query-failure.tsx'
 import { PropertyTree } from './property-tree.tsx'
-import { capitalized, kindName } from './resource-kind.ts'
+import { resourceDetail } from './resource-detail.ts'
+import { capitalized, formatCount, kindName } from './resource-kind.ts'
 
 export type ResourceKey = { readonly type: string; readonly id: string }
 
@@ -46,7 +47,7 @@ export function ResourcePanel({
   const query = useResource(scanId, resource)
   if (query.isError) {
     const missing = { what: 'resource in this scan', href: `/scans/${scanId}/resources`, wayOn: 'Go to its resources' }
-    return <QueryFailure query={query} header="The resource could not be read" missing={missing} />
+    return <QueryFailure query={query} header="Couldn’t load the resource" missing={missing} />
   }
   if (query.data === undefined) {
     return (
@@ -57,39 +58,43 @@ export function ResourcePanel({
   }
   const { type, id, arn, external, partial, properties, tags, outgoing, incoming } = query.data
   const tagEntries = Object.entries(tags)
+  const names = new Map(
+    [...outgoing, ...incoming].flatMap(({ resource: { id, name } }) => (name === null ? [] : [[id, name]])),
+  )
   return (
     <SpaceBetween size="m">
       {external === true && (
         <Alert type="info" statusIconAriaLabel="Information">
-          Others point to it, and it was not found here: it belongs to another account or region, or is gone.
+          Other resources reference this one, but it isn’t in this scan. It may be in another account or region, or
+          deleted.
         </Alert>
       )}
       {external === null && (
         <Alert type="warning" statusIconAriaLabel="Warning">
-          Others point to it, but its type could not be read.
+          Other resources reference this one, but its type couldn’t be read.
         </Alert>
       )}
       {partial && (
         <Alert type="warning" statusIconAriaLabel="Warning">
-          The provider refused to describe it: what is missing here may exist.
+          AWS denied the describe call, so details may be missing.
         </Alert>
       )}
       <KeyValuePairs
         columns={columns}
         items={[
-          { label: 'Kind', value: `${capitalized(kindName(type))} (${type})` },
-          { label: 'Id', value: <Copyable text={id} what="id" /> },
+          { label: 'Type', value: `${capitalized(kindName(type))} (${type})` },
+          { label: 'ID', value: <Copyable text={id} what="ID" /> },
           ...(arn === null ? [] : [{ label: 'ARN', value: <Copyable text={arn} what="ARN" /> }]),
         ]}
       />
       <Section title="Relations" count={outgoing.length + incoming.length}>
         <SpaceBetween size="s">
-          <Relations heading="This is or does" related={outgoing} onFollow={onFollow} />
-          <Relations heading="Others to this" related={incoming} onFollow={onFollow} isIncoming />
+          <Relations heading="Outgoing relations" related={outgoing} onFollow={onFollow} />
+          <Relations heading="Incoming relations" related={incoming} onFollow={onFollow} isIncoming />
         </SpaceBetween>
       </Section>
       <Section title="Properties" count={Object.keys(properties).length}>
-        <PropertyTree value={properties} />
+        <PropertyTree value={properties} names={names} />
       </Section>
       <Section title="Tags" count={tagEntries.length}>
         <KeyValuePairs
@@ -112,8 +117,7 @@ function Section({
 }) {
   return (
     <ExpandableSection
-      headerText={title}
-      headerCounter={`(${count})`}
+      headerText={`${title} (${formatCount(count)})`}
       defaultExpanded={count > 0}
       headingTagOverride="h3"
     >
@@ -150,7 +154,7 @@ function Relations({
               </span>
             )}
             <Box fontSize="body-s" color="text-body-secondary">
-              {capitalized(kindName(resource.type))}. Evidence: {evidence}
+              {resourceDetail(resource)}. Evidence: {evidence}
             </Box>
           </li>
         ))}

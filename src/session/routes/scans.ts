@@ -39,14 +39,16 @@ const list = sessionRoute({
     dependencies.store.tenant(caller.organizationId, async (tenant) => {
       const { region, status } = query
       const connectionId = filterId(query.accountId)
+      const before = query.before === undefined ? undefined : await tenant.scans.find(query.before)
       const { items, meta } = await timePage('scans', query, async (page) => {
-        if (connectionId === null) return { items: [], hasMore: false }
+        if (connectionId === null || before === null) return { items: [], hasMore: false }
         const filter = {
           ...(connectionId !== undefined && { connectionId }),
           ...(region !== undefined && { region }),
           ...(status !== undefined && { status }),
         }
-        return tenant.scans.list(filter, page)
+        // A cursor is of a page that began there already.
+        return tenant.scans.list(filter, { ...page, after: page.after ?? before ?? null })
       })
       return { data: { scans: await sessionScanObjects(tenant, items), meta } }
     }),

@@ -49,9 +49,11 @@ export function AccountPage({ id }: { readonly id: string }) {
       queries.setQueryData(['account', id], verified)
       await queries.invalidateQueries({ queryKey: ['accounts'] })
       if (outcome === 'verified') notify({ type: 'success', content: `${verified.alias} is connected.` })
-      else notify({ type: 'error', content: message ?? 'The connection could not be verified.' })
+      else if (outcome === 'refused')
+        notify({ type: 'error', content: `${verified.alias} couldn’t be connected. The page says why.` })
+      else notify({ type: 'error', content: message ?? 'Couldn’t check the connection.' })
     },
-    onError: (error) => notify({ type: 'error', content: failureText('The connection was not verified', error) }),
+    onError: (error) => notify({ type: 'error', content: failureText('Couldn’t check the connection', error) }),
   })
 
   if (account.isError && account.data === undefined) {
@@ -59,7 +61,7 @@ export function AccountPage({ id }: { readonly id: string }) {
       <Page title="Account" parents={parents}>
         <QueryFailure
           query={account}
-          header="The account could not be read"
+          header="Couldn’t load the account"
           missing={{ what: 'account', href: '/accounts', wayOn: 'Go to accounts' }}
         />
       </Page>
@@ -100,9 +102,9 @@ export function AccountPage({ id }: { readonly id: string }) {
               Actions
             </ButtonDropdown>
           )}
-          {isAdmin && (
+          {isAdmin && status !== 'failed' && (
             <Button loading={verify.isPending} onClick={() => verify.mutate()}>
-              Verify
+              Check connection
             </Button>
           )}
           {isConnected ? (
@@ -111,7 +113,7 @@ export function AccountPage({ id }: { readonly id: string }) {
             </Button>
           ) : (
             <Button variant="primary" disabled={!isAdmin} onClick={() => navigate(`/accounts/${id}/connect`)}>
-              Continue to connect
+              {status === 'failed' ? 'Fix the connection' : 'Continue setup'}
             </Button>
           )}
         </SpaceBetween>
@@ -121,7 +123,15 @@ export function AccountPage({ id }: { readonly id: string }) {
         <Alert
           type={status === 'failed' ? 'error' : 'info'}
           statusIconAriaLabel={status === 'failed' ? 'Error' : 'Information'}
-          header={status === 'failed' ? 'The connection does not work' : 'The connection is not finished'}
+          header={status === 'failed' ? 'Connection failed' : 'Connection pending'}
+          action={
+            isAdmin &&
+            status === 'failed' && (
+              <Button loading={verify.isPending} onClick={() => verify.mutate()}>
+                Check again
+              </Button>
+            )
+          }
         >
           {errorMessage !== null && <div>{errorMessage}</div>}
           {nextStep !== null && nextStep !== errorMessage && <div>{nextStep}</div>}
@@ -133,12 +143,12 @@ export function AccountPage({ id }: { readonly id: string }) {
           minColumnWidth={260}
           items={[
             { label: 'Status', value: <AccountStatusText status={status} /> },
-            { label: 'Account number', value: cloudAccountId },
+            { label: 'Account ID', value: cloudAccountId },
             { label: 'Partition', value: partitionName(partition) },
             { label: 'Role', value: <Copyable text={roleIdentifier} what="role" /> },
             ...(externalId === null
               ? []
-              : [{ label: 'External id', value: <Copyable text={externalId} what="external id" /> }]),
+              : [{ label: 'External ID', value: <Copyable text={externalId} what="external ID" /> }]),
             { label: 'Added', value: <TimeText at={account.data.createdAt} /> },
           ]}
         />

@@ -8,7 +8,6 @@ import Spinner from '@cloudscape-design/components/spinner'
 import { useReactFlow } from '@xyflow/react'
 import { useState } from 'react'
 import type { DiagramSummary } from '../../../../contract/diagram.ts'
-import type { SessionScan } from '../../../../contract/session/scans.ts'
 import { ExportMenu } from '../../shared/export-menu.tsx'
 import { counted } from '../../shared/resource-kind.ts'
 import type { MapAddress, MapChange } from './map-address.ts'
@@ -18,7 +17,6 @@ import type { Layer } from './map-layers.ts'
 import type { PlacedDiagram } from './placed-diagram.ts'
 
 export function MapBar({
-  scan,
   summary,
   diagrams,
   diagram,
@@ -34,7 +32,6 @@ export function MapBar({
   onCollapseAll,
   onExpandAll,
 }: {
-  readonly scan: SessionScan
   readonly summary: DiagramSummary
   readonly diagrams: readonly DiagramSummary[]
   readonly diagram: PlacedDiagram
@@ -60,9 +57,7 @@ export function MapBar({
   return (
     <>
       <div className="map-bar" role="toolbar" aria-label="Map">
-        <h1 className="map-hidden-text">
-          {diagram.title} of {scan.accountAlias}, {scan.region}
-        </h1>
+        <h1 className="map-hidden-text">{diagram.title}</h1>
         <div className="map-bar-view">
           <Select
             ariaLabel="View"
@@ -80,9 +75,12 @@ export function MapBar({
             clearAriaLabel="Clear the search"
             value={address.search}
             onChange={({ detail }) => onChange({ search: detail.value })}
-            onKeyDown={({ detail }) => {
-              if (detail.key === 'Enter') onNextMatch()
-              if (detail.key === 'Escape') onChange({ search: '' })
+            onKeyDown={(event) => {
+              if (event.detail.key === 'Enter') onNextMatch()
+              if (event.detail.key !== 'Escape' || address.search === '') return
+              // What is typed goes first, then the panel.
+              event.preventDefault()
+              onChange({ search: '' })
             }}
           />
           <span role="status">{matchCount === null ? '' : counted(matchCount, 'match', 'matches')}</span>

@@ -14,6 +14,7 @@ import { MapRoutes } from './map-routes.tsx'
 import { nearestBox } from './nearest-box.ts'
 import type { Direction } from './nearest-box.ts'
 import type { PlacedBox, PlacedDiagram, PlacedRoute } from './placed-diagram.ts'
+import { uncoveredViewport } from './uncovered-viewport.ts'
 
 const nodeTypes = { box: MapNode }
 const zoomRange = { min: 0.02, max: 3 }
@@ -108,11 +109,25 @@ export function MapCanvas({
     else onShow(selected)
   }, [diagram, fit, onShow, selected])
   // The frame around the map settles after the map was drawn, and windows are resized: what was shown whole stays whole.
+  // A panel that opens beside the canvas moves nothing, but for what was clicked where the panel would cover it.
   const width = useStore((state) => state.width)
   const height = useStore((state) => state.height)
+  const canvas = useRef<HTMLDivElement>(null)
+  const spaceBefore = useRef('')
+  const clicked = useRef<PlacedBox>(null)
   useEffect(() => {
-    if (isFitted.current) fit()
-  }, [width, height, fit])
+    const { clientWidth = 0, clientHeight = 0 } = canvas.current?.parentElement ?? {}
+    const space = `${clientWidth} × ${clientHeight}`
+    const isOfPanel = space === spaceBefore.current
+    spaceBefore.current = space
+    if (!isOfPanel && isFitted.current) fit()
+    const uncovered =
+      isOfPanel && clicked.current !== null
+        ? uncoveredViewport(clicked.current, flow.getViewport(), { width, height })
+        : null
+    if (uncovered !== null) void flow.setViewport(uncovered)
+    clicked.current = null
+  }, [width, height, fit, flow])
 
   const hover = useCallback((next: Hovered | null) => {
     clearTimeout(hoverTimer.current)
@@ -153,6 +168,7 @@ export function MapCanvas({
 
   return (
     <div
+      ref={canvas}
       className={`map-canvas${isFar ? ' map-far' : ''}${isMoving ? ' map-moving' : ''}`}
       role="application"
       aria-label={`Map: ${diagram.title}`}
@@ -182,7 +198,10 @@ export function MapCanvas({
         minZoom={zoomRange.min}
         maxZoom={zoomRange.max}
         deleteKeyCode={null}
-        onNodeClick={(_event, { data }) => onSelect(data.box)}
+        onNodeClick={(_event, { data }) => {
+          clicked.current = data.box
+          onSelect(data.box)
+        }}
         onNodeDoubleClick={(_event, { data: { box } }) => {
           if (typeof box.element.opens === 'string') onOpenPage(box.element.opens)
           else if (box.element.kind === 'group') onToggle(box.element.id)

@@ -67,7 +67,7 @@ function FilterDialog({
   }))
   return (
     <FormDialog
-      title="Draw only"
+      title="Filter diagram"
       submitText="Draw"
       onClose={onClose}
       onSubmit={() => {
@@ -83,16 +83,19 @@ function FilterDialog({
         })
       }}
     >
-      <FormField label="Around" description="The id or name of a resource: it and what it is related to.">
+      <FormField
+        label="Focus resource"
+        description="The ID or name of a resource. It’s drawn with its related resources."
+      >
         <Input value={focus} onChange={({ detail }) => setFocus(detail.value)} />
       </FormField>
-      <FormField label="Steps around it">
+      <FormField label="Depth">
         <Choice choices={steps} value={depth} onChange={setDepth} />
       </FormField>
-      <FormField label="With tags" description="For example env=prod and not team=checkout.">
+      <FormField label="Tags" description="For example env=prod and not team=checkout.">
         <Input value={tags} onChange={({ detail }) => setTags(detail.value)} />
       </FormField>
-      <FormField label="Of these types">
+      <FormField label="Resource types">
         <Multiselect
           options={choices}
           selectedOptions={choices.filter(({ value }) => types.includes(value))}
@@ -102,7 +105,7 @@ function FilterDialog({
           onChange={({ detail }) => setTypes(detail.selectedOptions.flatMap(({ value }) => value ?? []))}
         />
       </FormField>
-      <FormField label="Gathered by the values of a tag" description="The key of the tag, for example team.">
+      <FormField label="Group by tag" description="The key of the tag, for example team.">
         <Input value={groupBy} onChange={({ detail }) => setGroupBy(detail.value)} />
       </FormField>
       <FormField label="Detail">
@@ -118,21 +121,21 @@ function FilterDialog({
 type Choices = readonly { readonly value: string; readonly label: string }[]
 
 const steps: Choices = [
-  { value: '', label: 'As the view has it' },
+  { value: '', label: 'Default' },
   ...['0', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value })),
 ]
 
 const levels: Choices = [
-  { value: '', label: 'As much as a page holds' },
+  { value: '', label: 'Automatic' },
   { value: 'resources', label: 'Every resource' },
-  { value: 'alike', label: 'Alike ones in one box' },
+  { value: 'alike', label: 'Group similar resources' },
   { value: 'few', label: 'Few boxes in each subnet' },
   { value: 'subnets', label: 'Subnets only' },
-  { value: 'networks', label: 'Networks only' },
+  { value: 'networks', label: 'VPCs only' },
 ]
 
 const directions: Choices = [
-  { value: '', label: 'As the view has it' },
+  { value: '', label: 'Default' },
   { value: 'down', label: 'Downwards' },
   { value: 'right', label: 'To the right' },
 ]

@@ -4,12 +4,12 @@ import type { PlacedBox, PlacedDiagram, PlacedRoute } from './placed-diagram.ts'
 const names: Readonly<Record<string, string>> = {
   request: 'Requests',
   event: 'Events',
-  egress: 'Connections out',
+  egress: 'Outbound connections',
   member: 'Belongs to',
-  link: 'Links between networks',
-  reach: 'Who may reach whom',
-  gap: 'What could not be read',
-  outside: 'What lies outside',
+  link: 'VPC connectivity',
+  reach: 'Allowed traffic',
+  gap: 'Couldn’t be read',
+  outside: 'Outside this scan',
 }
 
 export type Layer = { readonly id: string; readonly name: string }

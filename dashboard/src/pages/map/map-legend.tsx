@@ -8,10 +8,10 @@ import type { PlacedDiagram } from './placed-diagram.ts'
 
 const exposures = ['public', 'private', 'isolated', 'unknown'] as const
 const exposureNames: Readonly<Record<(typeof exposures)[number], string>> = {
-  public: 'Subnet with a way in from the internet',
-  private: 'Subnet with a way out only',
-  isolated: 'Subnet without either',
-  unknown: 'Subnet whose routes could not be read',
+  public: 'Public subnet',
+  private: 'Private subnet',
+  isolated: 'Isolated subnet',
+  unknown: 'Subnet with unknown routes',
 }
 
 export function MapLegend({
@@ -57,19 +57,19 @@ export function MapLegend({
         {forms.has('stack') && (
           <li>
             <Swatch style={theme.node} isStack />
-            Several alike, counted
+            Several similar resources
           </li>
         )}
         {forms.has('gap') && (
           <li>
             <Swatch style={theme.gap} />
-            Could not be read
+            Couldn’t be read
           </li>
         )}
         {diagram.boxes.some(({ element }) => element.presence === 'external') && (
           <li>
             <Swatch style={theme.external} />
-            Elsewhere: another account, another region, or gone
+            Outside this scan: another account or region, or deleted
           </li>
         )}
       </ul>

@@ -3,13 +3,18 @@ import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useResourceNames } from '../../session/resource-names.ts'
+import { formatCount } from '../../shared/resource-kind.ts'
+import { resourceDetail } from '../../shared/resource-detail.ts'
 import { ResourcePanel, useResource } from '../../shared/resource-panel.tsx'
 import { resourceKey } from './box-tree.ts'
 import type { BoxTree } from './box-tree.ts'
 import { GapStatement } from './gap-statement.tsx'
+import { linesWithoutListed } from './panel-lines.ts'
 import type { PlacedBox, PlacedDiagram, ResourceReference } from './placed-diagram.ts'
 
 const mostMembers = 100
+const inNaturalOrder = new Intl.Collator('en', { numeric: true })
 
 export function MapPanel({
   scanId,
@@ -44,9 +49,11 @@ export function MapPanel({
   const shownBox = resource === null || isBoxOfResource ? box : null
   const known = useResource(scanId, chosen)
   const title = shownBox?.element.label ?? known.data?.name ?? chosen?.id ?? ''
-  const description = shownBox?.element.description.split('\n').slice(1) ?? []
   const opens = shownBox?.element.opens
   const members = shownBox?.element.members ?? []
+  const related = [...(known.data?.outgoing ?? []), ...(known.data?.incoming ?? [])]
+  const listed = new Set([...members, ...related.map((relation) => relation.resource)].map(({ id }) => id))
+  const description = linesWithoutListed(shownBox?.element.description ?? '', listed)
 
   return (
     <aside id="map-panel" className="map-panel" aria-label={`Details of ${title}`} tabIndex={-1}>
@@ -66,37 +73,27 @@ export function MapPanel({
             )}
             {shownBox.element.form === 'gap' && <GapStatement scanId={scanId} boxId={shownBox.element.id} />}
             <SpaceBetween direction="horizontal" size="xs">
-              {typeof opens === 'string' && <Button onClick={() => onOpenPage(opens)}>Show what it stands for</Button>}
+              {typeof opens === 'string' && <Button onClick={() => onOpenPage(opens)}>Open detail page</Button>}
               {shownBox.element.kind === 'group' && (
                 <Button onClick={() => onToggle(shownBox.element.id)}>{isCollapsed ? 'Expand' : 'Collapse'}</Button>
               )}
             </SpaceBetween>
             <Lines box={shownBox} diagram={diagram} tree={tree} onShow={onShow} />
             {members.length > 1 && (
-              <ExpandableSection
-                headerText="Stands for"
-                headerCounter={`(${members.length})`}
-                headingTagOverride="h3"
-                defaultExpanded={chosen === null}
-              >
-                <ul className="relations">
-                  {members.slice(0, mostMembers).map((member) => (
-                    <li key={resourceKey(member)}>
-                      <Button variant="inline-link" onClick={() => onFollow(member)}>
-                        {member.id}
-                      </Button>
-                    </li>
-                  ))}
-                  {members.length > mostMembers && <li>and {members.length - mostMembers} more</li>}
-                </ul>
-              </ExpandableSection>
+              <Members
+                key={shownBox.element.id}
+                scanId={scanId}
+                members={members}
+                isOpen={chosen === null}
+                onFollow={onFollow}
+              />
             )}
           </>
         )}
         {chosen !== null && (
           <>
             <Button iconName="filter" onClick={() => onOpenPage(`${chosen.type}/${chosen.id}`)}>
-              Draw only what is around it
+              Show related resources only
             </Button>
             {!isDrawn && (
               <Box color="text-body-secondary">This resource is not drawn on this map. Another view may show it.</Box>
@@ -106,6 +103,46 @@ export function MapPanel({
         )}
       </SpaceBetween>
     </aside>
+  )
+}
+
+/** The resources that a box stands for. */
+function Members({
+  scanId,
+  members,
+  isOpen,
+  onFollow,
+}: {
+  readonly scanId: string
+  readonly members: readonly ResourceReference[]
+  readonly isOpen: boolean
+  readonly onFollow: (resource: ResourceReference) => void
+}) {
+  const shown = members.slice(0, mostMembers)
+  const nameOf = useResourceNames(scanId, shown)
+  const byName = shown.toSorted((left, right) =>
+    inNaturalOrder.compare(nameOf(left) ?? left.id, nameOf(right) ?? right.id),
+  )
+  return (
+    <ExpandableSection
+      headerText={`Resources (${formatCount(members.length)})`}
+      headingTagOverride="h3"
+      defaultExpanded={isOpen}
+    >
+      <ul className="relations">
+        {byName.map((member) => (
+          <li key={resourceKey(member)}>
+            <Button variant="inline-link" onClick={() => onFollow(member)}>
+              {nameOf(member) ?? member.id}
+            </Button>
+            <Box fontSize="body-s" color="text-body-secondary">
+              {resourceDetail({ ...member, name: nameOf(member) })}
+            </Box>
+          </li>
+        ))}
+        {members.length > mostMembers && <li>and {formatCount(members.length - mostMembers)} more</li>}
+      </ul>
+    </ExpandableSection>
   )
 }
 
@@ -129,8 +166,7 @@ function Lines({
   if (lines.length === 0) return null
   return (
     <ExpandableSection
-      headerText="Lines"
-      headerCounter={`(${lines.length})`}
+      headerText={`Arrows (${formatCount(lines.length)})`}
       headingTagOverride="h3"
       defaultExpanded={lines.length <= 12}
     >

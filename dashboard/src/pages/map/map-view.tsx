@@ -16,6 +16,7 @@ import { boxLayer, layersOf, routeLayer } from './map-layers.ts'
 import { MapPanel } from './map-panel.tsx'
 import { MapBar } from './map-bar.tsx'
 import type { PlacedBox, PlacedDiagram, ResourceReference } from './placed-diagram.ts'
+import { useEscape } from './use-escape.ts'
 
 const closeZoom = 0.9
 
@@ -109,9 +110,19 @@ export function MapView({
     },
     [address.collapsed, change],
   )
+  const isPanelOpen = selected !== null || address.resource !== null
+  const closePanel = useCallback(() => {
+    if (document.activeElement?.closest('#map-panel') !== null) {
+      view.current?.querySelector<HTMLElement>('.map-canvas')?.focus()
+    }
+    change({ box: null, resource: null })
+  }, [change])
+  useEscape(isPanelOpen, closePanel)
   const openPage = useCallback((focus: string) => change({ options: { ...noOptions, focus } }), [change])
   const showNextMatch = () => {
-    const found = boxes.filter(({ element }) => matches?.has(element.id) === true)
+    // Of what is typed by now: the map may still show the matches of what was typed before.
+    const typed = matchingBoxes(boxes, address.search)
+    const found = boxes.filter(({ element }) => typed?.has(element.id) === true)
     const next = found[(found.findIndex(({ element }) => element.id === address.box) + 1) % Math.max(1, found.length)]
     if (next === undefined) return
     select(next)
@@ -121,7 +132,6 @@ export function MapView({
   return (
     <div ref={view} className="map-view" style={{ background: theme.background }}>
       <MapBar
-        scan={scan}
         summary={summary}
         diagrams={diagrams}
         diagram={diagram}
@@ -177,7 +187,7 @@ export function MapView({
           onSearch={() => searchField.current?.focus()}
           onOpenPage={openPage}
         />
-        {(selected !== null || address.resource !== null) && (
+        {isPanelOpen && (
           <MapPanel
             scanId={scan.id}
             box={selected}
@@ -192,7 +202,7 @@ export function MapView({
             }}
             onToggle={toggle}
             onOpenPage={openPage}
-            onClose={() => change({ box: null, resource: null })}
+            onClose={closePanel}
           />
         )}
       </div>

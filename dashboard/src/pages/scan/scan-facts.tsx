@@ -1,6 +1,7 @@
 /** How a scan stands, in a row; on a phone a line each, so that what was found is not pushed away. */
 import Box from '@cloudscape-design/components/box'
 import Container from '@cloudscape-design/components/container'
+import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import type { ReactNode } from 'react'
 import type { SessionScan } from '../../../../contract/session/scans.ts'
 import { isRunning } from '../../shared/is-running.ts'
@@ -9,7 +10,14 @@ import { ScanStatusText } from '../../shared/scan-status-text.tsx'
 import { TimeText } from '../../shared/time-text.tsx'
 import './scan-facts.css'
 
-export function ScanFacts({ scan }: { readonly scan: SessionScan }) {
+export function ScanFacts({
+  scan,
+  isConnectionLost,
+}: {
+  readonly scan: SessionScan
+  /** Whether what is known of a running scan may be out of date. */
+  readonly isConnectionLost: boolean
+}) {
   const { status, cloudAccountId, accountAlias, customerCloudAccountId, createdAt, updatedAt } = scan
   const isLive = isRunning(status)
   return (
@@ -17,7 +25,11 @@ export function ScanFacts({ scan }: { readonly scan: SessionScan }) {
       <dl className="scan-facts">
         <Fact label="Status">
           <span role="status">
-            <ScanStatusText status={status} />
+            {isConnectionLost ? (
+              <StatusIndicator type="warning">Unknown</StatusIndicator>
+            ) : (
+              <ScanStatusText status={status} />
+            )}
           </span>
         </Fact>
         <Fact label="Account">
@@ -26,7 +38,7 @@ export function ScanFacts({ scan }: { readonly scan: SessionScan }) {
         <Fact label="Started">
           <TimeText at={createdAt} />
         </Fact>
-        <Fact label={isLive ? 'Last news' : 'Took'}>
+        <Fact label={isLive ? 'Last update' : 'Duration'}>
           {isLive ? <TimeText at={updatedAt} /> : duration(createdAt, updatedAt)}
         </Fact>
       </dl>

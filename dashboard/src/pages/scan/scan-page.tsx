@@ -14,6 +14,7 @@ import { lazyPart } from '../../shared/lazy-part.ts'
 import { Page } from '../../shared/page.tsx'
 import { Starting } from '../../shared/starting.tsx'
 import { StartScanDialog } from '../scans/start-scan-dialog.tsx'
+import { FailedScan } from './failed-scan.tsx'
 import { loadPart } from './load-part.ts'
 import { OverviewPart } from './overview-part.tsx'
 import { ScanFacts } from './scan-facts.tsx'
@@ -27,7 +28,7 @@ const ComparisonPart = lazyPart(loadPart.changes)
 
 export function ScanPage({ id, part }: { readonly id: string; readonly part?: string | undefined }) {
   const scan = useScan(id)
-  useLiveScan(scan.data)
+  const isConnectionLost = useLiveScan(scan.data)
   const shown = useDeferredValue(scan.data)
   const coverage = useCoverage(id)
   const diagrams = useDiagrams(id)
@@ -40,7 +41,7 @@ export function ScanPage({ id, part }: { readonly id: string; readonly part?: st
       <Page title="Scan" parents={[{ text: 'Scans', href: '/scans' }]}>
         <QueryFailure
           query={scan}
-          header="The scan could not be read"
+          header="Couldn’t load the scan"
           missing={{ what: 'scan', href: '/scans', wayOn: 'Go to scans' }}
         />
       </Page>
@@ -49,10 +50,11 @@ export function ScanPage({ id, part }: { readonly id: string; readonly part?: st
   if (shown === undefined) {
     return <Starting />
   }
-  const { accountAlias, region, status, cloudAccountId, errorMessage, progress } = shown
+  const { accountAlias, region, status, cloudAccountId, progress } = shown
   const live = isRunning(status)
   const active = parts.find((known) => known === part) ?? 'overview'
   const [map] = diagrams.data ?? []
+  const coveragePart = whenLoaded(<CoveragePart coverage={coverage} isLive={live} />)
 
   return (
     <Page
@@ -63,51 +65,57 @@ export function ScanPage({ id, part }: { readonly id: string; readonly part?: st
           <Button disabled={!isMember || live} onClick={() => setStarting(true)}>
             Scan again
           </Button>
-          <Button
-            variant="primary"
-            disabled={map === undefined}
-            disabledReason={live ? 'The maps are drawn when the scan has ended.' : 'This scan has no map.'}
-            onClick={() => map !== undefined && navigate(`/scans/${id}/map/${map.id}`)}
-          >
-            Open the map
-          </Button>
+          {status !== 'failed' && (
+            <Button
+              variant="primary"
+              disabled={map === undefined}
+              disabledReason={live ? 'Diagrams are drawn when the scan completes.' : 'This scan has no diagrams.'}
+              onClick={() => map !== undefined && navigate(`/scans/${id}/map/${map.id}`)}
+            >
+              Open diagram
+            </Button>
+          )}
         </SpaceBetween>
       }
     >
-      {errorMessage !== null && (
-        <Alert type="error" header="The scan failed" statusIconAriaLabel="Error">
-          {errorMessage}
+      {isConnectionLost && (
+        <Alert type="warning" statusIconAriaLabel="Warning" header="The connection to Surveyor was lost">
+          The scan may still be running. This page reconnects automatically.
         </Alert>
       )}
-      <ScanFacts scan={shown} />
-      <Tabs
-        activeTabId={active}
-        ariaLabel="Parts of the scan"
-        onChange={({ detail }) => navigate(`/scans/${id}/${detail.activeTabId}`, { replace: true })}
-        tabs={[
-          {
-            id: 'overview',
-            label: 'Overview',
-            content: <OverviewPart scanId={id} progress={progress} coverage={coverage} isLive={live} />,
-          },
-          {
-            id: 'diagrams',
-            label: 'Diagrams',
-            content: whenLoaded(<DiagramsPart scanId={id} diagrams={diagrams} isLive={live} />),
-          },
-          {
-            id: 'resources',
-            label: 'Resources',
-            content: whenLoaded(<ResourcesPart scanId={id} coverage={coverage.data ?? []} />),
-          },
-          {
-            id: 'coverage',
-            label: 'Coverage',
-            content: whenLoaded(<CoveragePart coverage={coverage} isLive={live} />),
-          },
-          { id: 'changes', label: 'Changes', content: whenLoaded(<ComparisonPart scan={shown} />) },
-        ]}
-      />
+      {status === 'failed' && <FailedScan scan={shown} coverage={coverage.data ?? []} />}
+      <ScanFacts scan={shown} isConnectionLost={isConnectionLost} />
+      {status !== 'failed' && (
+        <Tabs
+          activeTabId={active}
+          ariaLabel="Parts of the scan"
+          onChange={({ detail }) => navigate(`/scans/${id}/${detail.activeTabId}`, { replace: true })}
+          tabs={[
+            {
+              id: 'overview',
+              label: 'Overview',
+              content: <OverviewPart scanId={id} progress={progress} coverage={coverage} isLive={live} />,
+            },
+            {
+              id: 'diagrams',
+              label: 'Diagrams',
+              content: whenLoaded(<DiagramsPart scanId={id} diagrams={diagrams} isLive={live} />),
+            },
+            {
+              id: 'resources',
+              label: 'Resources',
+              content: whenLoaded(<ResourcesPart scanId={id} coverage={coverage.data ?? []} />),
+            },
+            {
+              id: 'coverage',
+              label: 'Coverage',
+              content: coveragePart,
+            },
+            { id: 'changes', label: 'Changes', content: whenLoaded(<ComparisonPart scan={shown} />) },
+          ]}
+        />
+      )}
+      {status === 'failed' && (coverage.isError || (coverage.data ?? []).length > 0) && coveragePart}
       {isStarting && <StartScanDialog accountId={cloudAccountId} region={region} onClose={() => setStarting(false)} />}
     </Page>
   )

@@ -45,11 +45,22 @@ const columns: readonly TableProps.ColumnDefinition<SessionScan>[] = [
     ),
   },
   { id: 'region', header: 'Region', cell: ({ region }) => region },
-  { id: 'status', header: 'Status', cell: ({ status }) => <ScanStatusText status={status} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status, errorMessage }) => (
+      <>
+        <ScanStatusText status={status} />
+        {errorMessage !== null && <div className="scan-failure">{errorMessage}</div>}
+      </>
+    ),
+  },
   {
     id: 'found',
     header: 'Resources',
-    cell: ({ progress }) => <span className="number">{progress === null ? '–' : formatCount(total(progress))}</span>,
+    cell: ({ status, progress }) => (
+      <span className="number">{progress === null || status === 'failed' ? '–' : formatCount(total(progress))}</span>
+    ),
   },
   { id: 'created', header: 'Started', cell: ({ createdAt }) => <TimeText at={createdAt} /> },
 ]

@@ -26,7 +26,9 @@ export function StartScanDialog({
   const connected = (accounts.data ?? []).filter(({ status }) => status === 'connected')
   const [chosenAccount, setAccount] = useState(accountId)
   const [chosenRegion, setRegion] = useState(region)
-  const account = connected.find(({ id }) => id === chosenAccount) ?? connected[0]
+  // Where an account was asked for, no other is scanned in its place.
+  const account = chosenAccount === undefined ? connected[0] : connected.find(({ id }) => id === chosenAccount)
+  const unconnected = accounts.data?.find(({ id }) => id === chosenAccount && account === undefined)
   const regions = regionOptions(account?.partition ?? 'aws')
   const regionOption =
     regions.find(({ value }) => value === (chosenRegion ?? account?.lastScan?.region ?? defaultRegion)) ?? regions[0]
@@ -61,7 +63,18 @@ export function StartScanDialog({
       onClose={onClose}
     >
       {accounts.isError && <FailureAlert error={accounts.error} onRetry={() => void accounts.refetch()} />}
-      <FormField label="Account" errorText={fieldMessage(start.error, 'cloudAccountId')}>
+      <FormField
+        label="Account"
+        errorText={
+          fieldMessage(start.error, 'cloudAccountId') ??
+          (unconnected && (
+            <>
+              {unconnected.alias} isn’t connected.{' '}
+              <PageLink href={`/accounts/${unconnected.id}`}>View the connection</PageLink>
+            </>
+          ))
+        }
+      >
         <Select
           options={options}
           selectedOption={options.find(({ value }) => value === account?.id) ?? null}

@@ -1,0 +1,34 @@
+/** Relations of a comparison: from which resource to which, and what proves it. */
+import { queryString } from '../../http/query-string.ts'
+import type { Comparison } from '../../session/comparison.ts'
+import { useResourceNames } from '../../session/resource-names.ts'
+import { PageLink } from '../../shared/page-link.tsx'
+import { kindName } from '../../shared/resource-kind.ts'
+
+type Relation = Comparison['relationsAdded'][number]
+
+export function ComparedRelations({
+  relations,
+  scanId,
+}: {
+  readonly relations: readonly Relation[]
+  /** The scan that has them. */
+  readonly scanId: string
+}) {
+  const nameOf = useResourceNames(
+    scanId,
+    relations.flatMap(({ source, target }) => [source, target]),
+  )
+  const link = (resource: Relation['source']) => (
+    <>
+      <PageLink href={`/scans/${scanId}/resource${queryString(resource)}`}>{nameOf(resource) ?? resource.id}</PageLink>{' '}
+      <span className="comparison-kind">({kindName(resource.type)})</span>
+    </>
+  )
+  return relations.map(({ source, verb, target, evidence }) => (
+    <li key={[source.type, source.id, verb, target.type, target.id, evidence].join(' ')}>
+      {link(source)} {verb} {link(target)}
+      <div className="comparison-kind">Evidence: {evidence}</div>
+    </li>
+  ))
+}

@@ -1,0 +1,48 @@
+/** In place of what a scan found, where it failed: that nothing could be read, why, and the way to mend it. */
+import Alert from '@cloudscape-design/components/alert'
+import Button from '@cloudscape-design/components/button'
+import { useAccount } from '../../session/accounts.ts'
+import { useAllowed } from '../../session/current-user.ts'
+import type { SessionScan } from '../../../../contract/session/scans.ts'
+import type { Coverage } from '../../session/scan.ts'
+import { PageLink } from '../../shared/page-link.tsx'
+import { useFollow } from '../../shared/use-follow.ts'
+
+export function FailedScan({
+  scan: { cloudAccountId, accountAlias, errorMessage },
+  coverage,
+}: {
+  readonly scan: SessionScan
+  readonly coverage: readonly Coverage[]
+}) {
+  const account = useAccount(cloudAccountId)
+  const isAdmin = useAllowed('admin')
+  // STS names the role that it refuses.
+  const isRoleRefused = account.data !== undefined && errorMessage?.includes(account.data.roleIdentifier) === true
+  const isDenied = coverage.some(({ status }) => status === 'denied')
+  const follow = useFollow()
+  return (
+    <Alert
+      type="error"
+      statusIconAriaLabel="Error"
+      header="This scan failed: nothing could be read"
+      action={
+        isAdmin &&
+        (isRoleRefused || isDenied) && (
+          <Button href={`/accounts/${cloudAccountId}/connect`} onFollow={follow}>
+            {isRoleRefused ? 'Fix the connection' : 'Update the IAM role'}
+          </Button>
+        )
+      }
+    >
+      {isRoleRefused && <div>Surveyor couldn’t assume the IAM role of {accountAlias}.</div>}
+      <div>{errorMessage}</div>
+      {!isAdmin && (isRoleRefused || isDenied) && (
+        <div>
+          Ask an admin to {isRoleRefused ? 'fix the connection' : 'update the IAM role'}.{' '}
+          <PageLink href={`/accounts/${cloudAccountId}`}>View the connection</PageLink>
+        </div>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,176 @@
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadWorld } from '../../src/simulated/world-catalogue.ts'
+import type { World } from '../../src/simulated/world.ts'
+import {
+  type DashboardPage,
+  expectShown,
+  findBrowser,
+  openTestDashboard,
+  type TestDashboard,
+} from '../support/dashboard.ts'
+import type { ScanAnswer } from '../support/running-service.ts'
+
+const browser = await findBrowser()
+const groupName = 'storefront-public-alb'
+const longTag = 'a-tag-of-one-word-0123456789-0123456789-0123456789-0123456789-0123456789-0123456789'
+
+/** Port 80 is closed and port 22 opened, an instance grows, another goes, and a subnet hands out addresses no more. */
+function changeWorld(world: World): void {
+  const ec2 = world.accounts[0]?.regions['us-east-1']?.ec2
+  const group = ec2?.securityGroups?.find(({ GroupName }) => GroupName === groupName)
+  const http = group?.IpPermissions?.find(({ FromPort }) => FromPort === 80)
+  Object.assign(http ?? {}, { FromPort: 22, ToPort: 22 })
+  const [instance] = ec2?.reservations?.[0]?.Instances ?? []
+  instance?.Tags?.push({ Key: 'long', Value: longTag })
+  Object.assign(instance ?? {}, { InstanceType: 'm7i.24xlarge' })
+  const left = ec2?.reservations?.filter(
+    ({ Instances }) => Instances?.some(({ Tags }) => Tags?.some(({ Value }) => Value === 'load-test')) !== true,
+  )
+  Object.assign(ec2 ?? {}, { reservations: left })
+}
+
+/** In how many lines a text stands. */
+const linesOf = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const range = element.ownerDocument.createRange()
+    range.selectNodeContents(element)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+
+describe.skipIf(browser === null)('changes of a scan', () => {
+  let dashboard: TestDashboard
+  let viewer: DashboardPage
+  let first: ScanAnswer
+  let second: ScanAnswer
+  let third: ScanAnswer
+
+  beforeAll(async () => {
+    const world = structuredClone(await loadWorld('three-tier'))
+    dashboard = await openTestDashboard(browser as NonNullable<typeof browser>, { world })
+    const { running } = dashboard
+    first = await running.scan()
+    second = await running.scan()
+    changeWorld(world)
+    third = await running.scan()
+    viewer = await dashboard.member('viewer')
+  }, 120_000)
+  afterAll(async () => {
+    await dashboard.close()
+    await browser?.close()
+  })
+
+  const list = (name: string) => viewer.page.getByRole('list', { name, exact: true })
+  const entry = (name: string, of: string) =>
+    list(name)
+      .locator('> li')
+      .filter({ has: viewer.page.getByRole('link', { name: of, exact: true }) })
+  const open = async (query = '') => {
+    await viewer.page.goto(`/scans/${third.id}/changes${query}`)
+    await viewer.page.getByRole('heading', { name: 'Changes', level: 2 }).waitFor()
+    await list('Changed').waitFor()
+  }
+
+  test('tell lists by what was added and removed, an item a line', async () => {
+    await open()
+    const group = entry('Changed', groupName)
+    await expect
+      .poll(() => group.locator('dd li').allInnerTexts())
+      .toEqual(['− tcp 80 from 0.0.0.0/0', '− tcp 80 from ::/0', '+ tcp 22 from 0.0.0.0/0', '+ tcp 22 from ::/0'])
+    expect(await group.locator('dt').allInnerTexts()).toEqual(['ingress'])
+    const instance = entry('Changed', 'web-1')
+    expect(await instance.locator('dt').allInnerTexts()).toEqual(['instanceType', 'Tag long'])
+    await expectShown(instance.getByText('m7i.24xlarge'))
+    expect(await entry('Removed', 'load-test').count()).toBe(1)
+    expect(await list('Added').count()).toBe(0)
+  })
+
+  test('are under headings without a gap between their levels', async () => {
+    await open()
+    const levels = await viewer.page
+      .locator('main :is(h1, h2, h3, h4)')
+      .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName.slice(1))))
+    expect(levels.slice(0, 3)).toEqual([1, 2, 3])
+    for (const [place, level] of levels.entries()) expect(level - (levels[place - 1] ?? 0)).toBeLessThanOrEqual(1)
+  })
+
+  test.each([1440, 1024, 390])('have whole words at %d px, and nothing beside the page', async (width) => {
+    await viewer.page.setViewportSize({ width, height: 900 })
+    await open()
+    const instance = entry('Changed', 'web-1')
+    expect(await linesOf(instance.getByRole('link', { name: 'web-1', exact: true }))).toBe(1)
+    expect(await linesOf(instance.locator('dt').first())).toBe(1)
+    expect(await linesOf(entry('Changed', groupName).locator('dd li').first())).toBe(1)
+    expect(await viewer.page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    await viewer.page.setViewportSize({ width: 1280, height: 900 })
+  })
+
+  test('lead to the resource, and to where it is drawn, in the scan that has it', async () => {
+    const { page } = viewer
+    await open()
+    await entry('Changed', 'web-1').getByRole('link', { name: 'web-1', exact: true }).click()
+    await page.getByRole('heading', { name: 'web-1', level: 1 }).waitFor()
+    expect(page.url()).toContain(third.id)
+    await page.goBack()
+    await entry('Removed', 'load-test').getByRole('link', { name: 'load-test', exact: true }).click()
+    await page.getByRole('heading', { name: 'load-test', level: 1 }).waitFor()
+    expect(page.url()).toContain(second.id)
+    await page.goBack()
+    await page.getByRole('link', { name: 'Show on the base scan’s diagram: load-test' }).click()
+    await expectShown(page.locator('#map-panel').getByRole('heading', { name: 'load-test' }))
+    expect(await page.locator('.map-selection').count()).toBe(1)
+    expect(page.url()).toContain(second.id)
+    await page.goBack()
+    await page.getByRole('link', { name: 'Show on diagram: web-1' }).click()
+    await expectShown(page.locator('#map-panel').getByRole('heading', { name: 'web-1' }))
+    expect(page.url()).toContain(third.id)
+  })
+
+  test('name the resources of relations', async () => {
+    await open()
+    await expectShown(
+      list('Relations removed').getByText(/load-test \(instance\) contained in storefront-app-\w \(subnet\)/),
+    )
+  })
+
+  test('are those since the base scan in the address, which is chosen among earlier scans alone', async () => {
+    const { page } = viewer
+    await page.goto(`/scans/${second.id}/changes`)
+    await page.getByText('No changes in resources that both scans could read.').waitFor()
+    await page.getByRole('button', { name: /^Base scan/ }).click()
+    // The third is newer.
+    expect(await page.getByRole('option').count()).toBe(1)
+
+    await open()
+    await page.getByRole('button', { name: /^Base scan/ }).click()
+    expect(await page.getByRole('option').count()).toBe(2)
+    await page.getByRole('option').nth(1).click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('base')).toBe(first.id)
+    await list('Changed').waitFor()
+    await entry('Removed', 'load-test').getByRole('link', { name: 'load-test', exact: true }).click()
+    await page.getByRole('heading', { name: 'load-test', level: 1 }).waitFor()
+    expect(page.url()).toContain(first.id)
+
+    // An address may name a later one, too.
+    await page.goto(`/scans/${first.id}/changes?base=${third.id}`)
+    await entry('Added', 'load-test').waitFor()
+    await page.goto(`/scans/${third.id}/changes?base=${third.id.replaceAll(/[0-9a-f]/g, '0')}`)
+    await page.getByText('There is no such base scan').waitFor()
+    await page.getByRole('link', { name: 'Compare with the previous scan' }).click()
+    await list('Changed').waitFor()
+  })
+
+  test('of a first scan are none, without a request that fails', async () => {
+    const { page } = viewer
+    const refused: string[] = []
+    page.on('response', (response) => void (response.status() >= 400 && refused.push(response.url())))
+    await page.goto(`/scans/${first.id}/changes`)
+    await expectShown(page.getByText('There is no earlier scan'))
+    await page.waitForLoadState('networkidle')
+    expect(refused).toEqual([])
+  })
+
+  test('break nothing on the way', () => {
+    expect(viewer.problems).toEqual([])
+  })
+})

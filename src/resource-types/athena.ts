@@ -1,0 +1,9 @@
+import { service } from './resource-type.ts'
+
+export const athena = service('Athena', {
+  'AWS::Athena::WorkGroup': {
+    names: ['query workgroup', 'query workgroups'],
+    icon: ['architecture-service/AmazonAthena', 'athena'],
+    taggedAs: 'athena:workgroup',
+  },
+})

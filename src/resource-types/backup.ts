@@ -1,0 +1,14 @@
+import { service } from './resource-type.ts'
+
+export const backup = service('Backup', {
+  'AWS::Backup::BackupPlan': {
+    names: ['backup plan', 'backup plans'],
+    icon: ['resource/AWSBackupBackupPlan', 'backup_plan'],
+    taggedAs: 'backup:backup-plan',
+  },
+  'AWS::Backup::BackupVault': {
+    names: ['backup vault', 'backup vaults'],
+    icon: ['resource/AWSBackupBackupVault', 'backup_vault'],
+    taggedAs: 'backup:backup-vault',
+  },
+})

@@ -1,0 +1,12 @@
+import { service } from './resource-type.ts'
+
+export const batch = service('Batch', {
+  'AWS::Batch::ComputeEnvironment': {
+    names: ['batch compute environment', 'batch compute environments'],
+    icon: ['architecture-service/AWSBatch', 'batch'],
+  },
+  'AWS::Batch::JobQueue': {
+    names: ['batch job queue', 'batch job queues'],
+    icon: ['architecture-service/AWSBatch', 'batch'],
+  },
+})

@@ -1,0 +1,14 @@
+import { service } from './resource-type.ts'
+
+export const cloudWatchLogs = service('CloudWatch Logs', {
+  'AWS::Logs::Delivery': {
+    names: ['log delivery', 'log deliveries'],
+    icon: ['resource/AmazonCloudWatchLogs', 'logs'],
+  },
+  'AWS::Logs::LogGroup': {
+    names: ['log group', 'log groups'],
+    icon: ['resource/AmazonCloudWatchLogs', 'logs'],
+    arns: [['logs', /^log-group:([^:]+)/]],
+    taggedAs: 'logs:log-group',
+  },
+})

@@ -1,0 +1,16 @@
+import { service } from './resource-type.ts'
+
+export const documentDB = service('DocumentDB', {
+  'AWS::DocDB::DBInstance': {
+    names: ['document database', 'document databases'],
+    icon: ['architecture-service/AmazonDocumentDB', 'documentdb_with_mongodb_compatibility'],
+    hosts: [/^([\w-]+)\.[a-z0-9]+\.docdb$/],
+    inSettings: true,
+  },
+  'AWS::DocDB::DBCluster': {
+    names: ['document database cluster', 'document database clusters'],
+    icon: ['architecture-service/AmazonDocumentDB', 'documentdb_with_mongodb_compatibility'],
+    hosts: [/^([\w-]+)\.cluster-(?:ro-)?\w+\.docdb$/],
+    inSettings: true,
+  },
+})

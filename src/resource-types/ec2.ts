@@ -1,0 +1,24 @@
+import { service } from './resource-type.ts'
+
+export const ec2 = service('EC2', {
+  'AWS::EC2::Instance': {
+    names: ['instance', 'instances'],
+    icon: ['resource/AmazonEC2Instance', 'instance2'],
+    console: 'ec2/home#InstanceDetails:instanceId=*',
+    arns: [['ec2', /^instance\/(.+)$/]],
+  },
+  'AWS::EC2::Image': {
+    names: ['machine image', 'machine images'],
+    icon: ['resource/AmazonEC2AMI', 'ami'],
+    console: 'ec2/home#ImageDetails:imageId=*',
+  },
+  'AWS::EC2::KeyPair': {
+    names: ['key pair', 'key pairs'],
+    icon: ['architecture-service/AmazonEC2', 'ec2'],
+  },
+  'AWS::EC2::LaunchTemplate': {
+    names: ['launch template', 'launch templates'],
+    icon: ['architecture-service/AmazonEC2', 'ec2'],
+    console: 'ec2/home#LaunchTemplateDetails:launchTemplateId=*',
+  },
+})

@@ -1,0 +1,21 @@
+import { service } from './resource-type.ts'
+
+export const efs = service('EFS', {
+  'AWS::EFS::FileSystem': {
+    names: ['file system', 'file systems'],
+    icon: ['resource/AmazonElasticFileSystemFileSystem', 'file_system'],
+    console: 'efs/home#/file-systems/*',
+    arns: [['elasticfilesystem', /^file-system\/(.+)$/]],
+    hosts: [/^(fs-\w+)\.efs$/],
+    inSettings: true,
+  },
+  'AWS::EFS::AccessPoint': {
+    names: ['file system access point', 'file system access points'],
+    icon: ['architecture-service/AmazonEFS', 'elastic_file_system'],
+    arns: [['elasticfilesystem', /^access-point\/(.+)$/]],
+  },
+  'AWS::EFS::MountTarget': {
+    names: ['mount target', 'mount targets'],
+    icon: ['architecture-service/AmazonEFS', 'elastic_file_system'],
+  },
+})

@@ -1,0 +1,16 @@
+import { service } from './resource-type.ts'
+
+export const iam = service('IAM', {
+  'AWS::IAM::InstanceProfile': {
+    names: ['instance profile', 'instance profiles'],
+    icon: ['architecture-service/AWSIdentityandAccessManagement', 'identity_and_access_management'],
+    arns: [['iam', /^instance-profile\/(?:.*\/)?([^/]+)$/]],
+  },
+  'AWS::IAM::Role': {
+    names: ['role', 'roles'],
+    icon: ['resource/AWSIdentityAccessManagementRole', 'role'],
+    console: 'iam/home#/roles/details/*',
+    arns: [['iam', /^role\/(?:.*\/)?([^/]+)$/]],
+    inSettings: true,
+  },
+})

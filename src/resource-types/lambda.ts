@@ -1,0 +1,20 @@
+import { service } from './resource-type.ts'
+
+export const lambda = service('Lambda', {
+  'AWS::Lambda::Function': {
+    names: ['function', 'functions'],
+    icon: ['resource/AWSLambdaLambdaFunction', 'lambda_function'],
+    console: 'lambda/home#/functions/*',
+    arns: [['lambda', /^function:([^:]+)/]],
+    taggedAs: 'lambda:function',
+    inSettings: true,
+  },
+  'AWS::Lambda::EventSourceMapping': {
+    names: ['event source mapping', 'event source mappings'],
+    icon: ['architecture-service/AWSLambda', 'lambda'],
+  },
+  'AWS::Lambda::LayerVersion': {
+    names: ['layer', 'layers'],
+    icon: ['architecture-service/AWSLambda', 'lambda'],
+  },
+})

@@ -1,0 +1,12 @@
+import { service } from './resource-type.ts'
+
+export const lightsail = service('Lightsail', {
+  'AWS::Lightsail::Instance': {
+    names: ['Lightsail instance', 'Lightsail instances'],
+    icon: ['architecture-service/AmazonLightsail', 'lightsail'],
+  },
+  'AWS::Lightsail::Database': {
+    names: ['Lightsail database', 'Lightsail databases'],
+    icon: ['architecture-service/AmazonLightsail', 'lightsail'],
+  },
+})

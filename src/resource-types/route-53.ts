@@ -1,0 +1,13 @@
+import { service } from './resource-type.ts'
+
+export const route53 = service('Route 53', {
+  'AWS::Route53::HostedZone': {
+    names: ['hosted zone', 'hosted zones'],
+    icon: ['resource/AmazonRoute53HostedZone', 'hosted_zone'],
+    taggedAs: 'route53:hostedzone',
+  },
+  'AWS::Route53::RecordSet': {
+    names: ['DNS record', 'DNS records'],
+    icon: ['architecture-service/AmazonRoute53', 'route_53'],
+  },
+})

@@ -1,0 +1,14 @@
+import { service } from './resource-type.ts'
+
+export const sageMaker = service('SageMaker', {
+  'AWS::SageMaker::Endpoint': {
+    names: ['inference endpoint', 'inference endpoints'],
+    icon: ['architecture-service/AmazonSageMakerAI', 'sagemaker'],
+    taggedAs: 'sagemaker:endpoint',
+  },
+  'AWS::SageMaker::NotebookInstance': {
+    names: ['notebook', 'notebooks'],
+    icon: ['resource/AmazonSageMakerAINotebook', 'sagemaker_notebook'],
+    taggedAs: 'sagemaker:notebook-instance',
+  },
+})

@@ -6,10 +6,13 @@ export const appRunner = service('App Runner', {
     icon: ['architecture-service/AWSAppRunner', 'app_runner'],
     arns: [['apprunner', /^service\/.+$/]],
     taggedAs: 'apprunner:service',
+    picture: { box: { tier: 'application', shelf: 'Applications' }, flow: 'caller' },
   },
   'AWS::AppRunner::VpcConnector': {
     names: ['App Runner network connector', 'App Runner network connectors'],
     icon: ['architecture-service/AWSAppRunner', 'app_runner'],
     taggedAs: 'apprunner:vpcconnector',
+    picture: { none: 'a setting of services' },
+    walk: 'through',
   },
 })

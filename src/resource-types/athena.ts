@@ -5,5 +5,6 @@ export const athena = service('Athena', {
     names: ['query workgroup', 'query workgroups'],
     icon: ['architecture-service/AmazonAthena', 'athena'],
     taggedAs: 'athena:workgroup',
+    picture: { none: 'a setting of queries' },
   },
 })

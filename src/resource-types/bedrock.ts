@@ -5,5 +5,6 @@ export const bedrock = service('Bedrock', {
     names: ['agent', 'agents'],
     icon: ['architecture-service/AmazonBedrock', 'bedrock'],
     taggedAs: 'bedrock:agent',
+    picture: { box: { tier: 'application', shelf: 'Machine learning' }, flow: 'caller' },
   },
 })

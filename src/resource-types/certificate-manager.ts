@@ -7,5 +7,7 @@ export const certificateManager = service('Certificate Manager', {
     console: 'acm/home#/certificates/list',
     arns: [['acm', /^certificate\/.+$/]],
     taggedAs: 'acm:certificate',
+    picture: { none: 'a setting of what uses it' },
+    walk: 'end',
   },
 })

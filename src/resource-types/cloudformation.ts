@@ -6,5 +6,7 @@ export const cloudFormation = service('CloudFormation', {
     icon: ['resource/AWSCloudFormationStack', 'stack'],
     console: 'cloudformation/home#/stacks?filteringText=*',
     arns: [['cloudformation', /^stack\/([^/]+)/]],
+    picture: { none: 'groups what it made' },
+    walk: 'end',
   },
 })

@@ -7,5 +7,6 @@ export const cloudFront = service('CloudFront', {
     console: 'cloudfront/v4/home#/distributions/*',
     arns: [['cloudfront', /^distribution\/(.+)$/]],
     taggedAs: 'cloudfront:distribution',
+    picture: { box: { tier: 'edge' } },
   },
 })

@@ -5,5 +5,6 @@ export const cloudTrail = service('CloudTrail', {
     names: ['audit trail', 'audit trails'],
     icon: ['architecture-service/AWSCloudTrail', 'cloudtrail'],
     taggedAs: 'cloudtrail:trail',
+    picture: { none: 'records the account; nothing flows through it' },
   },
 })

@@ -7,10 +7,12 @@ export const cloudWatch = service('CloudWatch', {
     console: 'cloudwatch/home#alarmsV2:alarm/*',
     arns: [['cloudwatch', /^alarm:(.+)$/]],
     taggedAs: 'cloudwatch:alarm',
+    picture: { flow: 'alarm' },
   },
   'AWS::CloudWatch::CompositeAlarm': {
     names: ['composite alarm', 'composite alarms'],
     icon: ['resource/AmazonCloudWatchAlarm', 'alarm'],
     taggedAs: 'cloudwatch:alarm',
+    picture: { flow: 'alarm' },
   },
 })

@@ -7,5 +7,6 @@ export const cognito = service('Cognito', {
     arns: [['cognito-idp', /^userpool\/(.+)$/]],
     taggedAs: 'cognito-idp:userpool',
     inSettings: true,
+    picture: { flow: 'caller' },
   },
 })

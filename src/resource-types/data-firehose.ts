@@ -7,5 +7,6 @@ export const dataFirehose = service('Data Firehose', {
     arns: [['firehose', /^deliverystream\/(.+)$/]],
     taggedAs: 'firehose:deliverystream',
     inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Streams' }, flow: 'messaging' },
   },
 })

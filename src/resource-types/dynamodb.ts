@@ -8,5 +8,6 @@ export const dynamoDB = service('DynamoDB', {
     arns: [['dynamodb', /^table\/([^/]+)/]],
     taggedAs: 'dynamodb:table',
     inSettings: true,
+    picture: { box: { tier: 'data' }, flow: 'store' },
   },
 })

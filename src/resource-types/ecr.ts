@@ -6,5 +6,6 @@ export const ecr = service('ECR', {
     icon: ['architecture-service/AmazonElasticContainerRegistry', 'ecr'],
     arns: [['ecr', /^repository\/(.+)$/]],
     taggedAs: 'ecr:repository',
+    picture: { none: 'holds images; nothing runs on it' },
   },
 })

@@ -5,5 +5,6 @@ export const elasticBeanstalk = service('Elastic Beanstalk', {
     names: ['Beanstalk environment', 'Beanstalk environments'],
     icon: ['architecture-service/AWSElasticBeanstalk', 'elastic_beanstalk'],
     taggedAs: 'elasticbeanstalk:environment',
+    picture: { box: { tier: 'application', shelf: 'Applications' } },
   },
 })

@@ -10,6 +10,7 @@ export const elastiCache = service('ElastiCache', {
     ],
     taggedAs: 'elasticache:replicationgroup',
     inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Caches' }, flow: 'store' },
   },
   'AWS::ElastiCache::CacheCluster': {
     names: ['cache cluster', 'cache clusters'],
@@ -17,6 +18,8 @@ export const elastiCache = service('ElastiCache', {
     hosts: [/^([\w-]+)\.\w+\.(?:cfg|\d{4})\.\w+\.cache$/],
     taggedAs: 'elasticache:cluster',
     inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Caches' }, flow: 'store', words: 'parts of replicated caches' },
+    partOf: { whole: 'AWS::ElastiCache::ReplicationGroup', drawn: 'within' },
   },
   'AWS::ElastiCache::ServerlessCache': {
     names: ['serverless cache', 'serverless caches'],
@@ -24,10 +27,13 @@ export const elastiCache = service('ElastiCache', {
     hosts: [/^([\w-]+)-\w{6}\.serverless\.\w+\.cache$/],
     taggedAs: 'elasticache:serverlesscache',
     inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Caches' }, flow: 'store' },
   },
   'AWS::ElastiCache::SubnetGroup': {
     names: ['cache subnet group', 'cache subnet groups'],
     icon: ['architecture-service/AmazonElastiCache', 'elasticache'],
     taggedAs: 'elasticache:subnetgroup',
+    picture: { none: 'tells where its caches are' },
+    walk: 'end',
   },
 })

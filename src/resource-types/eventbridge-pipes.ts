@@ -5,5 +5,7 @@ export const eventBridgePipes = service('EventBridge Pipes', {
     names: ['event pipe', 'event pipes'],
     icon: ['resource/AmazonEventBridgePipes', 'eventbridge_pipes'],
     taggedAs: 'pipes:pipe',
+    picture: { line: { from: ['own', 'subscribes to'], via: 'pipe' } },
+    walk: 'through',
   },
 })

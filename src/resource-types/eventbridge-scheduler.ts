@@ -4,5 +4,6 @@ export const eventBridgeScheduler = service('EventBridge Scheduler', {
   'AWS::Scheduler::Schedule': {
     names: ['schedule', 'schedules'],
     icon: ['resource/AmazonEventBridgeScheduler', 'eventbridge_scheduler'],
+    picture: { flow: 'source' },
   },
 })

@@ -5,13 +5,18 @@ export const globalAccelerator = service('Global Accelerator', {
     names: ['accelerator', 'accelerators'],
     icon: ['architecture-service/AWSGlobalAccelerator', 'global_accelerator'],
     taggedAs: 'globalaccelerator:accelerator',
+    picture: { box: { tier: 'edge' } },
   },
   'AWS::GlobalAccelerator::Listener': {
     names: ['accelerator listener', 'accelerator listeners'],
     icon: ['architecture-service/AWSGlobalAccelerator', 'global_accelerator'],
+    picture: { none: 'part of its accelerator' },
+    walk: 'through',
   },
   'AWS::GlobalAccelerator::EndpointGroup': {
     names: ['accelerator endpoint group', 'accelerator endpoint groups'],
     icon: ['architecture-service/AWSGlobalAccelerator', 'global_accelerator'],
+    picture: { none: 'part of its accelerator' },
+    walk: 'through',
   },
 })

@@ -5,6 +5,8 @@ export const iam = service('IAM', {
     names: ['instance profile', 'instance profiles'],
     icon: ['architecture-service/AWSIdentityandAccessManagement', 'identity_and_access_management'],
     arns: [['iam', /^instance-profile\/(?:.*\/)?([^/]+)$/]],
+    picture: { none: 'a setting of instances' },
+    walk: 'end',
   },
   'AWS::IAM::Role': {
     names: ['role', 'roles'],
@@ -12,5 +14,7 @@ export const iam = service('IAM', {
     console: 'iam/home#/roles/details/*',
     arns: [['iam', /^role\/(?:.*\/)?([^/]+)$/]],
     inSettings: true,
+    picture: { none: 'what it permits is not drawn' },
+    walk: 'end',
   },
 })

@@ -8,5 +8,6 @@ export const kinesis = service('Kinesis', {
     arns: [['kinesis', /^stream\/([^/]+)/]],
     taggedAs: 'kinesis:stream',
     inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Streams' }, flow: 'messaging' },
   },
 })

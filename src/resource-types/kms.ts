@@ -8,5 +8,7 @@ export const kms = service('KMS', {
     arns: [['kms', /^key\/(.+)$/]],
     taggedAs: 'kms:key',
     inSettings: true,
+    picture: { none: 'so many use it that arrows to it say nothing' },
+    walk: 'end',
   },
 })

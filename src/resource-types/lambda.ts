@@ -8,13 +8,18 @@ export const lambda = service('Lambda', {
     arns: [['lambda', /^function:([^:]+)/]],
     taggedAs: 'lambda:function',
     inSettings: true,
+    picture: { box: { tier: 'application' }, flow: 'caller' },
   },
   'AWS::Lambda::EventSourceMapping': {
     names: ['event source mapping', 'event source mappings'],
     icon: ['architecture-service/AWSLambda', 'lambda'],
+    picture: { line: { from: ['own', 'subscribes to'] } },
+    walk: 'through',
   },
   'AWS::Lambda::LayerVersion': {
     names: ['layer', 'layers'],
     icon: ['architecture-service/AWSLambda', 'lambda'],
+    picture: { none: 'code of functions' },
+    walk: 'end',
   },
 })

@@ -4,9 +4,11 @@ export const lightsail = service('Lightsail', {
   'AWS::Lightsail::Instance': {
     names: ['Lightsail instance', 'Lightsail instances'],
     icon: ['architecture-service/AmazonLightsail', 'lightsail'],
+    picture: { box: { tier: 'application', shelf: 'Applications' } },
   },
   'AWS::Lightsail::Database': {
     names: ['Lightsail database', 'Lightsail databases'],
     icon: ['architecture-service/AmazonLightsail', 'lightsail'],
+    picture: { box: { tier: 'application', shelf: 'Applications' } },
   },
 })

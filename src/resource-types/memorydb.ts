@@ -7,10 +7,13 @@ export const memoryDB = service('MemoryDB', {
     hosts: [/^clustercfg\.([\w-]+)\.\w+\.memorydb$/],
     taggedAs: 'memorydb:cluster',
     inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Databases' }, flow: 'store' },
   },
   'AWS::MemoryDB::SubnetGroup': {
     names: ['memory database subnet group', 'memory database subnet groups'],
     icon: ['architecture-service/AmazonMemoryDB', 'memorydb_for_redis'],
     taggedAs: 'memorydb:subnetgroup',
+    picture: { none: 'tells where its clusters are' },
+    walk: 'end',
   },
 })

@@ -7,6 +7,7 @@ export const rds = service('RDS', {
     hosts: [/^([\w-]+)\.proxy-\w+\.rds$/],
     taggedAs: 'rds:db-proxy',
     inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Databases' }, flow: 'store' },
   },
   'AWS::RDS::DBInstance': {
     names: ['database', 'databases'],
@@ -15,6 +16,8 @@ export const rds = service('RDS', {
     arns: [['rds', /^db:(.+)$/]],
     hosts: [/^([\w-]+)\.[a-z0-9]+\.rds$/],
     inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Databases' }, flow: 'store' },
+    partOf: { whole: 'AWS::RDS::DBCluster', drawn: 'beside' },
   },
   'AWS::RDS::DBCluster': {
     names: ['database cluster', 'database clusters'],
@@ -23,10 +26,13 @@ export const rds = service('RDS', {
     arns: [['rds', /^cluster:(.+)$/]],
     hosts: [/^([\w-]+)\.cluster-(?:ro-)?\w+\.rds$/],
     inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Databases' }, flow: 'store' },
   },
   'AWS::RDS::DBSubnetGroup': {
     names: ['database subnet group', 'database subnet groups'],
     icon: ['architecture-service/AmazonRDS', 'rds'],
     taggedAs: 'rds:subgrp',
+    picture: { none: 'tells where its databases are' },
+    walk: 'end',
   },
 })

@@ -8,5 +8,6 @@ export const s3 = service('S3', {
     arns: [['s3', /^([^/]+)/]],
     taggedAs: 's3',
     inSettings: true,
+    picture: { box: { tier: 'data' }, flow: 'store' },
   },
 })

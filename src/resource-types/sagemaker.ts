@@ -5,10 +5,12 @@ export const sageMaker = service('SageMaker', {
     names: ['inference endpoint', 'inference endpoints'],
     icon: ['architecture-service/AmazonSageMakerAI', 'sagemaker'],
     taggedAs: 'sagemaker:endpoint',
+    picture: { box: { tier: 'application', shelf: 'Machine learning' } },
   },
   'AWS::SageMaker::NotebookInstance': {
     names: ['notebook', 'notebooks'],
     icon: ['resource/AmazonSageMakerAINotebook', 'sagemaker_notebook'],
     taggedAs: 'sagemaker:notebook-instance',
+    picture: { box: { tier: 'application', shelf: 'Machine learning' } },
   },
 })

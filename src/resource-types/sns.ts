@@ -8,9 +8,12 @@ export const sns = service('SNS', {
     arns: [['sns', /^[^:]+$/]],
     taggedAs: 'sns',
     inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Queues, topics and event buses' }, flow: 'messaging' },
   },
   'AWS::SNS::Subscription': {
     names: ['subscription', 'subscriptions'],
     icon: ['architecture-service/AmazonSimpleNotificationService', 'sns'],
+    picture: { line: { from: ['own', 'subscribes to'] } },
+    walk: 'through',
   },
 })

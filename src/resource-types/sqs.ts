@@ -7,5 +7,6 @@ export const sqs = service('SQS', {
     arns: [['sqs', /^([^:]+)$/]],
     taggedAs: 'sqs',
     inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Queues, topics and event buses' }, flow: 'messaging' },
   },
 })

@@ -9,5 +9,6 @@ export const stepFunctions = service('Step Functions', {
     arns: [['states', /^stateMachine:[^:]+/]],
     taggedAs: 'states:stateMachine',
     inSettings: true,
+    picture: { box: { tier: 'application' }, flow: 'caller' },
   },
 })

@@ -5,5 +5,6 @@ export const systemsManager = service('Systems Manager', {
     names: ['parameter', 'parameters'],
     icon: ['resource/AWSSystemsManagerParameterStore', 'parameter_store'],
     taggedAs: 'ssm:parameter',
+    picture: { none: 'a setting of what uses it' },
   },
 })

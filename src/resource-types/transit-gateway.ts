@@ -5,14 +5,18 @@ export const transitGateway = service('Transit Gateway', {
     names: ['transit gateway', 'transit gateways'],
     icon: ['architecture-service/AWSTransitGateway', 'transit_gateway'],
     console: 'vpcconsole/home#TransitGatewayDetails:transitGatewayId=*',
+    picture: { network: { at: 'between', heading: 'Transit' } },
+  },
+  'AWS::EC2::TransitGatewayRouteTable': {
+    names: ['transit gateway route table', 'transit gateway route tables'],
+    icon: ['architecture-service/AWSTransitGateway', 'transit_gateway'],
+    picture: { network: { at: 'between', heading: 'Transit' } },
   },
   'AWS::EC2::TransitGatewayAttachment': {
     names: ['transit gateway attachment', 'transit gateway attachments'],
     icon: ['resource/AWSTransitGatewayAttachment', 'transit_gateway_attachment'],
     console: 'vpcconsole/home#TransitGatewayAttachmentDetails:transitGatewayAttachmentId=*',
-  },
-  'AWS::EC2::TransitGatewayRouteTable': {
-    names: ['transit gateway route table', 'transit gateway route tables'],
-    icon: ['architecture-service/AWSTransitGateway', 'transit_gateway'],
+    picture: { none: 'drawn as an arrow between VPCs' },
+    walk: 'through',
   },
 })

@@ -6,5 +6,6 @@ export const waf = service('WAF', {
     icon: ['architecture-service/AWSWAF', 'waf'],
     arns: [['wafv2', /^(?:regional|global)\/webacl\/.+$/]],
     taggedAs: 'wafv2',
+    picture: { none: 'a setting of what it protects' },
   },
 })

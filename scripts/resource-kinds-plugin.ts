@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { namedTypes, resourceIcon, resourceKind } from '../src/diagram/resource-kinds.ts'
-import { serviceName } from '../src/diagram/service-names.ts'
+import { resourceIcon, resourceKind } from '../src/diagram/resource-kinds.ts'
 import { dark } from '../src/diagram/themes/dark.ts'
 import { light } from '../src/diagram/themes/light.ts'
+import { everyResourceType } from '../src/resource-types/look-ups.ts'
 
 const iconFolder = join(dirname(fileURLToPath(import.meta.resolve('aws-icons/package.json'))), 'icons')
 
@@ -21,23 +21,23 @@ const formIcons = {
   unknown: resourceIcon(null, ''),
 }
 
-const loadBalancer = 'AWS::ElasticLoadBalancingV2::LoadBalancer'
-
 const modules: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> = {
   'virtual:resource-names': () => ({
     resourceNames: Object.fromEntries(
-      [...namedTypes].map((type) => {
-        const { singular, plural } = resourceKind(type)
-        return [type, [singular, plural, serviceName(type)]]
+      [...everyResourceType.map(({ type }) => type), 'other'].map((type) => {
+        const { singular, plural, service } = resourceKind(type)
+        return [type, [singular, plural, service]]
       }),
     ),
   }),
   'virtual:resource-icons': () => {
     const icons = {
       ...formIcons,
-      ...Object.fromEntries([...namedTypes].map((type) => [type, resourceIcon(type, '')])),
       ...Object.fromEntries(
-        ['network', 'gateway'].map((variant) => [`${loadBalancer}/${variant}`, resourceIcon(loadBalancer, variant)]),
+        everyResourceType.flatMap(({ type, icon, variants }): readonly (readonly [string, string])[] => [
+          [type, icon[0]],
+          ...Object.entries(variants?.icons ?? {}).map(([variant, [path]]) => [`${type}/${variant}`, path] as const),
+        ]),
       ),
     }
     const paths = [...new Set(Object.values(icons))]

@@ -1,30 +1,16 @@
 /** Which resources a text names, such as an environment variable: only these are kept of it, never the text. */
 import type { Place } from './arn.ts'
 import type { ResourceReference } from '../graph/resource-graph.ts'
+import { everyResourceType } from '../resource-types/look-ups.ts'
 import type { HostTable } from './host-table.ts'
 import { bucketOfUri } from './s3-uri.ts'
-import { endpointTypes, resourceOfHost } from './endpoint-host.ts'
+import { resourceOfHost } from './endpoint-host.ts'
 import { resourceOfArn } from './resource-of-arn.ts'
 
 /** Types whose ARNs programs are configured with, and those with endpoints. */
-export const namedTypes: readonly string[] = [
-  'AWS::Cognito::UserPool',
-  'AWS::DynamoDB::Table',
-  'AWS::ElasticLoadBalancing::LoadBalancer',
-  'AWS::ElasticLoadBalancingV2::LoadBalancer',
-  'AWS::Events::EventBus',
-  'AWS::IAM::Role',
-  'AWS::KMS::Key',
-  'AWS::Kinesis::Stream',
-  'AWS::KinesisFirehose::DeliveryStream',
-  'AWS::Lambda::Function',
-  'AWS::S3::Bucket',
-  'AWS::SNS::Topic',
-  'AWS::SQS::Queue',
-  'AWS::SecretsManager::Secret',
-  'AWS::StepFunctions::StateMachine',
-  ...endpointTypes,
-]
+export const namedTypes: readonly string[] = everyResourceType
+  .filter(({ inSettings, hosts }) => inSettings === true || hosts !== undefined)
+  .map(({ type }) => type)
 
 /** What is scanned, and whose the host names are that do not tell it by themselves. */
 type Directory = Place & { readonly resourceAt: HostTable }

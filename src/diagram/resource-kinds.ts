@@ -1,40 +1,53 @@
 /** How each resource type is called and pictured in diagrams. A type that is missing gets its own name and a plain icon. */
-import { kindTable } from './kind-table.ts'
+import { everyResourceType, resourceType } from '../resource-types/look-ups.ts'
+import type { Icon } from '../resource-types/resource-type.ts'
 
 export type ResourceKind = {
   readonly singular: string
   readonly plural: string
+  /** What AWS calls the service that it belongs to. */
+  readonly service: string
   /** Path in the provider's icon set, without extension. */
   readonly icon: string
 }
 
-const fallbackIcon = 'resource/GenericApplication'
+const fallbackIcon: Icon = ['resource/GenericApplication', 'generic_application']
 
-/** Icons of finer kinds within a type. */
-const variantIcons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'AWS::ElasticLoadBalancingV2::LoadBalancer': {
-    network: 'resource/ElasticLoadBalancingNetworkLoadBalancer',
-    gateway: 'resource/ElasticLoadBalancingGatewayLoadBalancer',
-  },
+/** Resources that were found and are read no further. */
+const otherResources: ResourceKind = {
+  singular: 'resource of a type that is not read',
+  plural: 'resources of types that are not read',
+  service: 'Other resources',
+  icon: fallbackIcon[0],
 }
 
-/** The types that have a name and an icon of their own. */
-export const namedTypes: ReadonlySet<string> = new Set(Object.keys(kindTable))
-
 export function resourceKind(type: string): ResourceKind {
-  const entry = Object.hasOwn(kindTable, type) ? kindTable[type] : undefined
-  if (entry === undefined) return { singular: type, plural: type, icon: fallbackIcon }
-  const [singular, plural, icon] = entry
-  return { singular, plural, icon }
+  if (type === 'other') return otherResources
+  const known = resourceType(type)
+  if (known === null) {
+    return { singular: type, plural: type, service: type.split('::')[1] ?? 'Other resources', icon: fallbackIcon[0] }
+  }
+  const [singular, plural] = known.names
+  return { singular, plural, service: known.service, icon: known.icon[0] }
 }
 
 /** `type`: `null` where a box stands for resources of several types. */
 export function resourceIcon(type: string | null, variant: string): string {
-  if (type === null) return fallbackIcon
+  if (type === null) return fallbackIcon[0]
   // A security group is pictured by what it stands before.
   if (type === 'AWS::EC2::SecurityGroup' && variant !== '') return resourceKind(variant).icon
-  const variants = Object.hasOwn(variantIcons, type) ? (variantIcons[type] ?? {}) : {}
-  return Object.hasOwn(variants, variant) ? (variants[variant] as string) : resourceKind(type).icon
+  const icons = resourceType(type)?.variants?.icons ?? {}
+  return (Object.hasOwn(icons, variant) ? icons[variant]?.[0] : undefined) ?? resourceKind(type).icon
+}
+
+const shapes: ReadonlyMap<string, string> = new Map<string, string>([
+  ['resource/Internet', 'internet'],
+  ...everyResourceType.flatMap(({ icon, variants }) => [icon, ...Object.values(variants?.icons ?? {})]),
+])
+
+/** The icon's shape in draw.io's `mxgraph.aws4` library. */
+export function drawioShape(icon: string): string {
+  return shapes.get(icon) ?? fallbackIcon[1]
 }
 
 /** `1 route table`, `12 route tables`, `1,500 instances`. */

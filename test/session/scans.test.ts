@@ -22,7 +22,10 @@ const resources = (query: string) => member.data<ResourceList>('GET', `/session/
 const listedScans = (query: string) =>
   member.data<{ scans: SessionScan[]; meta: { cursor?: string } }>('GET', `/session/scans?${query}`)
 
-const reference = (resource: ResourceDetails | undefined) => ({ type: resource?.type, id: resource?.id })
+const reference = (resource: { readonly type: string; readonly id: string } | undefined) => ({
+  type: resource?.type,
+  id: resource?.id,
+})
 
 async function count(query: string): Promise<number> {
   const { text } = await member.call('GET', `/session/scans/${scanId}/resources?format=csv&${query}`)

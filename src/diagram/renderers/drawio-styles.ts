@@ -1,7 +1,7 @@
 /** How boxes and edges are styled in draw.io: the provider's shapes in the colours of the theme. */
 import type { EdgeForm, PlacedBox, PlacedLegendEntry, PlacedText } from '../diagram.ts'
+import { drawioShape } from '../resource-kinds.ts'
 import type { BoxStyle, Theme } from '../themes/theme.ts'
-import { drawioShapes } from './drawio-shapes.ts'
 import { elementStyle } from './element-style.ts'
 import { isGap } from './svg-boxes.ts'
 import { iconColour, iconOf } from './svg-icons.ts'
@@ -43,7 +43,7 @@ export function boxStyle(box: PlacedBox, theme: Theme): string | null {
 export function iconStyle(box: PlacedBox, theme: Theme): string | null {
   const icon = iconOf(box)
   if (icon === null) return null
-  const name = drawioShapes[icon] ?? 'generic_application'
+  const name = drawioShape(icon)
   const colour = iconColour(icon, theme)
   const shape = icon.startsWith('architecture-service/')
     ? `shape=${library}.resourceIcon;resIcon=${library}.${name};fillColor=${colour};strokeColor=#ffffff;`

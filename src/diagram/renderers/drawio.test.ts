@@ -6,11 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../../../test/support/browser.ts'
 import { openWatchedPage } from '../../../test/support/watched-page.ts'
 import type { Diagram, DiagramElement } from '../diagram.ts'
-import { kindTable } from '../kind-table.ts'
 import { renderDiagram } from '../render-diagram.ts'
 import { bitingGraph, bitingNames, deniedGraph, threeTierGraph } from '../testing/sample-graphs.ts'
 import { architectureView } from '../views/architecture.ts'
-import { drawioShapes } from './drawio-shapes.ts'
 
 const maxGraph = dirname(fileURLToPath(import.meta.resolve('@maxgraph/core')))
 
@@ -128,10 +126,5 @@ describe('draw.io', () => {
     for (const name of bitingNames.filter((each) => /^[\x20-\x7E]+$/u.test(each) && each.trim() !== ''))
       expect(labels).toContain(name)
     expect(problems).toEqual([])
-  })
-
-  test('every icon of a known type is one of the provider’s own shapes', () => {
-    const icons = new Set(Object.values(kindTable).map(([, , icon]) => icon))
-    expect([...icons].filter((icon) => !Object.hasOwn(drawioShapes, icon))).toEqual([])
   })
 })

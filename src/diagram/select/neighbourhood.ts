@@ -1,58 +1,10 @@
 /** What lies within some steps of resources, and what a picture needs around it to draw it in its place. */
 import type { ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
+import { resourceType } from '../../resource-types/look-ups.ts'
 import { type GraphIndex, resourceKey } from '../views/graph-index.ts'
+import type { ResourceType } from '../../resource-types/resource-type.ts'
 import { homeOf } from '../views/resource-home.ts'
 import { keysOf } from './graph-keys.ts'
-
-const types = (names: readonly string[]): ReadonlySet<string> => new Set(names.map((name) => `AWS::${name}`))
-
-/** Drawn as arrows or as part of something else: passing through one is no step. */
-const connectors = types([
-  'ApiGateway::VpcLink',
-  'ApiGatewayV2::VpcLink',
-  'AppRunner::VpcConnector',
-  'AppSync::DataSource',
-  'AutoScaling::AutoScalingGroup',
-  'EC2::EIP',
-  'EC2::NetworkInterface',
-  'EC2::TransitGatewayAttachment',
-  'ECS::TaskDefinition',
-  'EFS::MountTarget',
-  'ElasticLoadBalancingV2::Listener',
-  'ElasticLoadBalancingV2::ListenerRule',
-  'ElasticLoadBalancingV2::TargetGroup',
-  'Events::Rule',
-  'GlobalAccelerator::EndpointGroup',
-  'GlobalAccelerator::Listener',
-  'Lambda::EventSourceMapping',
-  'Pipes::Pipe',
-  'SNS::Subscription',
-])
-
-/** So many use them that they join what has nothing to do with each other: reached, but not passed through. */
-const shared = types([
-  'CertificateManager::Certificate',
-  'CloudFormation::Stack',
-  'EC2::DHCPOptions',
-  'EC2::Image',
-  'EC2::KeyPair',
-  'EC2::LaunchTemplate',
-  'EC2::NetworkAcl',
-  'EC2::PrefixList',
-  'EC2::RouteTable',
-  'EC2::SecurityGroup',
-  'EC2::Subnet',
-  'EC2::VPC',
-  'ElastiCache::SubnetGroup',
-  'IAM::InstanceProfile',
-  'IAM::Role',
-  'KMS::Key',
-  'Lambda::LayerVersion',
-  'Logs::LogGroup',
-  'MemoryDB::SubnetGroup',
-  'RDS::DBSubnetGroup',
-  'Redshift::ClusterSubnetGroup',
-])
 
 type Neighbours = ReadonlyMap<string, readonly ResourceReference[]>
 
@@ -90,12 +42,12 @@ export function within(neighbours: Neighbours, from: readonly ResourceReference[
     const waiting = [...frontier]
     for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
       const key = resourceKey(current)
-      if (shared.has(current.type) && !start.has(key)) continue
+      if (walk(current.type) === 'end' && !start.has(key)) continue
       for (const neighbour of neighbours.get(key) ?? []) {
         const neighbourKey = resourceKey(neighbour)
         if (reached.has(neighbourKey)) continue
         reached.add(neighbourKey)
-        if (connectors.has(neighbour.type)) waiting.push(neighbour)
+        if (walk(neighbour.type) === 'through') waiting.push(neighbour)
         else found.push(neighbour)
       }
     }
@@ -138,14 +90,18 @@ export function withContext(index: GraphIndex, neighbours: Neighbours, kept: Rea
     addAll(all, index.sources(network, 'attached to', 'AWS::EC2::InternetGateway'))
   }
   // Chains of connectors are short: a rule, its listener, a target group.
-  const between = [...neighbours].filter(([key]) => connectors.has(typeOf(key)))
+  const between = [...neighbours].filter(([key]) => walk(typeOf(key)) === 'through')
   for (let round = 0; round < 3; round++) {
     for (const [key, references] of between) {
       if (all.has(key)) continue
-      if (references.filter((each) => all.has(resourceKey(each)) && !shared.has(each.type)).length > 1) all.add(key)
+      if (references.filter((each) => all.has(resourceKey(each)) && walk(each.type) !== 'end').length > 1) all.add(key)
     }
   }
   return all
+}
+
+function walk(type: string): ResourceType['walk'] {
+  return resourceType(type)?.walk
 }
 
 function typeOf(key: string): string {

@@ -1,89 +1,36 @@
 /** Where data and events go, as far as the graph proves it: from sources by queues, topics, buses and streams to what works on them. */
 import type { Relation, Resource, ResourceReference, Verb } from '../../graph/resource-graph.ts'
+import { resourceType, typesWith } from '../../resource-types/look-ups.ts'
+import type { Line, Roles } from '../../resource-types/resource-type.ts'
 import type { EdgeForm } from '../diagram.ts'
 import { endsOf, type FlowEdge } from './flow-edges.ts'
 import { type GraphIndex, displayName, resourceKey } from './graph-index.ts'
 
-const types = (names: readonly string[]): readonly string[] => names.map((name) => `AWS::${name}`)
+const flows = typesWith('flow')
+/** Each is drawn with the others that do the same. */
+export const alarms = ofRole('alarm')
+const callers = ofRole('caller')
+const messaging = ofRole('messaging')
+const stores = ofRole('store')
+const lines = new Map<string, Line>(typesWith('line').map(({ type, role }) => [type, role]))
 
-/** What calls and is answered. */
-const callers: ReadonlySet<string> = new Set(
-  types([
-    'ApiGateway::RestApi',
-    'ApiGatewayV2::Api',
-    'AppSync::GraphQLApi',
-    'AppRunner::Service',
-    'ECS::Service',
-    'ElasticLoadBalancingV2::LoadBalancer',
-    'Lambda::Function',
-    'StepFunctions::StateMachine',
-    'Cognito::UserPool',
-    'Transfer::Server',
-    'Bedrock::Agent',
-    'Glue::Job',
-    'Glue::Crawler',
-  ]),
-)
-
-/** What happens there sets off something. */
-const sources: ReadonlySet<string> = new Set(
-  types(['CloudWatch::Alarm', 'CloudWatch::CompositeAlarm', 'Scheduler::Schedule']),
-)
-
-const messaging: ReadonlySet<string> = new Set(
-  types([
-    'SQS::Queue',
-    'SNS::Topic',
-    'Events::EventBus',
-    'Kinesis::Stream',
-    'KinesisFirehose::DeliveryStream',
-    'MSK::Cluster',
-    'AmazonMQ::Broker',
-  ]),
-)
-
-const stores: ReadonlySet<string> = new Set(
-  types([
-    'DynamoDB::Table',
-    'S3::Bucket',
-    'RDS::DBCluster',
-    'RDS::DBInstance',
-    'RDS::DBProxy',
-    'DocDB::DBCluster',
-    'Neptune::DBCluster',
-    'MemoryDB::Cluster',
-    'Redshift::Cluster',
-    'OpenSearchService::Domain',
-    'ElastiCache::ReplicationGroup',
-    'ElastiCache::CacheCluster',
-    'ElastiCache::ServerlessCache',
-    'EFS::FileSystem',
-    'Glue::Database',
-  ]),
-)
-
-/** What is drawn as a box when data flows in or out of it. */
-export const dataFlowTypes: readonly string[] = [...callers, ...sources, ...messaging, ...stores]
-
-/** What is drawn as arrows: each leads from what it listens to, or belongs to, to what it hands on to. */
-const connectors: Readonly<Record<string, { readonly from: readonly string[]; readonly words: string }>> = {
-  'AWS::Lambda::EventSourceMapping': { from: ['subscribes to'], words: '' },
-  'AWS::SNS::Subscription': { from: ['subscribes to'], words: '' },
-  'AWS::Pipes::Pipe': { from: ['subscribes to'], words: 'pipe' },
-  'AWS::Events::Rule': { from: ['contained in'], words: 'rule' },
-  'AWS::AppSync::DataSource': { from: ['contained in'], words: 'data source' },
-  'AWS::ElasticLoadBalancingV2::TargetGroup': { from: ['associated with'], words: 'target group' },
-  'AWS::ECS::TaskDefinition': { from: ['used by'], words: 'task definition' },
+function ofRole(wanted: Roles['flow']): ReadonlySet<string> {
+  return new Set(flows.filter(({ role }) => role === wanted).map(({ type }) => type))
 }
 
-/** Types that are looked through for what they join. */
-export const dataFlowConnectors: readonly string[] = Object.keys(connectors)
+/** What is drawn as a box when data flows in or out of it: what calls, then what sets something off, hands on, and keeps. */
+export const dataFlowTypes: readonly string[] = [...callers, ...alarms, ...ofRole('source'), ...messaging, ...stores]
+
+/** Types that are drawn as arrows, and looked through for what they join. */
+export const dataFlowConnectors: readonly string[] = [...lines.keys()]
 
 /** Types whose connectors' and own flows are told; gaps among them are holes in the picture. */
 export const dataFlowEvidence: readonly string[] = [...dataFlowTypes, ...dataFlowConnectors]
 
+const isFlowType: ReadonlySet<string> = new Set(dataFlowTypes)
+
 function isBox({ type }: ResourceReference): boolean {
-  return callers.has(type) || sources.has(type) || messaging.has(type) || stores.has(type)
+  return isFlowType.has(type)
 }
 
 export function dataFlowEdges(index: GraphIndex): readonly FlowEdge[] {
@@ -115,12 +62,12 @@ export function dataFlowEdges(index: GraphIndex): readonly FlowEdge[] {
   }
   for (const relation of index.graph.relations) {
     const { source, verb, target } = relation
-    const asConnector = connectors[source.type]
+    const asConnector = lines.get(source.type)
     if (asConnector !== undefined) {
       if (!isBox(target)) continue
-      if (asConnector.from.includes(verb)) endsOf(source).from.push(target)
+      if (isEnd(asConnector, 'own', verb)) endsOf(source).from.push(target)
       else if (isHandingOn(verb) && !isClusterMember(index, target)) endsOf(source).to.push(relation)
-    } else if (connectors[target.type]?.from.includes('used by') === true && verb === 'uses' && isBox(source)) {
+    } else if (isEnd(lines.get(target.type), 'other', verb) && isBox(source)) {
       endsOf(target).from.push(source)
     } else if (isBox(source) && isBox(target) && !isClusterMember(index, target)) {
       const drawn = directEdge(relation)
@@ -131,8 +78,8 @@ export function dataFlowEdges(index: GraphIndex): readonly FlowEdge[] {
     }
   }
   for (const { connector, from, to } of ends.values()) {
-    const { words = '' } = connectors[connector.type] ?? {}
-    const via = words === '' ? '' : `${words} ${nameOf(connector)}`
+    const words = lines.get(connector.type)?.via
+    const via = words === undefined ? '' : `${words} ${nameOf(connector)}`
     const handlers = to.filter(({ verb }) => verb === 'invokes').map(({ target }) => target)
     for (const { verb, target } of to) {
       // Where it hands on what its handler could not work on.
@@ -153,6 +100,10 @@ export function dataFlowEdges(index: GraphIndex): readonly FlowEdge[] {
     }
   }
   return edges
+}
+
+function isEnd(line: Line | undefined, whose: 'own' | 'other', verb: Verb): boolean {
+  return line !== undefined && line.from[0] === whose && line.from[1] === verb
 }
 
 function isHandingOn(verb: Verb): boolean {
@@ -185,9 +136,8 @@ function directEdge({ source, verb, target }: Relation): DirectEdge | null {
 
 /** An instance of a database cluster is meant by its cluster. */
 function isClusterMember(index: GraphIndex, { type, id }: ResourceReference): boolean {
-  return (
-    type === 'AWS::RDS::DBInstance' && index.targets({ type, id }, 'contained in', 'AWS::RDS::DBCluster').length > 0
-  )
+  const { partOf } = resourceType(type) ?? {}
+  return partOf?.drawn === 'beside' && index.targets({ type, id }, 'contained in', partOf.whole).length > 0
 }
 
 /** The resources at either end of an edge. */

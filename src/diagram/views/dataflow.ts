@@ -3,7 +3,14 @@ import type { Resource, ResourceGraph } from '../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramGroup, NotDrawn, ViewOptions } from '../diagram.ts'
 import { countedResources, formatCount, resourceKind } from '../resource-kinds.ts'
 import { titleOf } from './account-frame.ts'
-import { dataFlowConnectors, dataFlowEdges, dataFlowEvidence, dataFlowTypes, linkedResources } from './data-flows.ts'
+import {
+  alarms,
+  dataFlowConnectors,
+  dataFlowEdges,
+  dataFlowEvidence,
+  dataFlowTypes,
+  linkedResources,
+} from './data-flows.ts'
 import { type DrawnFlow, drawnFlow } from './flow-graph.ts'
 import { gapNodes } from './gap-nodes.ts'
 import { type GraphIndex, compareText, indexGraph, resourceKey } from './graph-index.ts'
@@ -32,7 +39,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
       others: [],
       edges,
       groupOf,
-      joined: new Set(['AWS::CloudWatch::Alarm', 'AWS::CloudWatch::CompositeAlarm']),
+      joined: alarms,
     },
     options.elementLimit - gaps.length,
     options,
@@ -98,7 +105,10 @@ function grouped({ nodes }: DrawnFlow, shared: readonly DiagramGroup[]): readonl
 function lookedThrough(index: GraphIndex): string {
   const count = dataFlowTypes.flatMap((type) => index.ofType(type)).filter(({ presence }) => presence === 'read').length
   if (count === 0) return 'Nothing was read that data could flow from or to.'
-  const connectors = dataFlowConnectors.flatMap((type): readonly string[] => {
+  const byName = dataFlowConnectors.toSorted((left, right) =>
+    compareText(resourceKind(left).plural, resourceKind(right).plural),
+  )
+  const connectors = byName.flatMap((type): readonly string[] => {
     const { status } = index.coverage(type) ?? { status: 'unavailable' }
     if (status === 'unavailable') return []
     const found = index.ofType(type).length

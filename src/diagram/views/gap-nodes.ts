@@ -5,7 +5,6 @@
 import type { TypeCoverage } from '../../graph/resource-graph.ts'
 import type { DiagramNode } from '../diagram.ts'
 import { capitalized, formatCount, resourceKind } from '../resource-kinds.ts'
-import { serviceName } from '../service-names.ts'
 import { compareText } from './graph-index.ts'
 import { shortList } from './short-list.ts'
 
@@ -48,7 +47,7 @@ export function unavailableNode(coverage: readonly TypeCoverage[]): DiagramNode 
 export function gapNodes(coverage: readonly TypeCoverage[]): readonly DiagramNode[] {
   const gaps = coverage.filter(isGap).toSorted((left, right) => compareText(left.type, right.type))
   if (gaps.length <= mostCards) return gaps.map((gap) => typeNode(gap))
-  const services = [...Map.groupBy(gaps, ({ type }) => serviceName(type))].toSorted(
+  const services = [...Map.groupBy(gaps, ({ type }) => resourceKind(type).service)].toSorted(
     (left, right) => right[1].length - left[1].length || compareText(left[0], right[0]),
   )
   if (services.length <= mostCards) return services.map(([name, ofService]) => serviceNode(name, ofService))

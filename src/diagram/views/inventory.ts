@@ -1,8 +1,7 @@
 /** The inventory view: everything that the scan knows of, service by service with its counts, gaps and what is not read included. */
 import type { Resource, ResourceGraph } from '../../graph/resource-graph.ts'
 import type { Diagram, DiagramGroup, DiagramNode, ViewOptions } from '../diagram.ts'
-import { formatCount } from '../resource-kinds.ts'
-import { serviceName } from '../service-names.ts'
+import { formatCount, resourceKind } from '../resource-kinds.ts'
 import { accountFrame, titleOf } from './account-frame.ts'
 import { gapNodes, isGap, unavailableNode } from './gap-nodes.ts'
 import { type GraphIndex, compareText, indexGraph } from './graph-index.ts'
@@ -77,10 +76,12 @@ export function inventoryView(graph: ResourceGraph, options: ViewOptions = defau
 function shelvesOf(index: GraphIndex, { groupBy }: ViewOptions): readonly Shelf[] {
   const resources = index.types.flatMap((type) => index.ofType(type))
   const byName = Map.groupBy(resources, (resource) =>
-    groupBy === null ? serviceName(resource.type) : tagValue(resource, groupBy),
+    groupBy === null ? resourceKind(resource.type).service : tagValue(resource, groupBy),
   )
   const gaps = index.graph.coverage.filter(isGap)
-  const gapsByName = Map.groupBy(gaps, ({ type }) => (groupBy === null ? serviceName(type) : 'Could not be read'))
+  const gapsByName = Map.groupBy(gaps, ({ type }) =>
+    groupBy === null ? resourceKind(type).service : 'Could not be read',
+  )
   return [...new Set([...byName.keys(), ...gapsByName.keys()])]
     .sort(compareText)
     .map((name) => ({ name, resources: byName.get(name) ?? [], gaps: gapNodes(gapsByName.get(name) ?? []) }))

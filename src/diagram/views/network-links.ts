@@ -1,5 +1,6 @@
 /** How networks are joined: by peering, transit gateways, VPN, Direct Connect and endpoint services. */
 import type { ResourceReference, Verb } from '../../graph/resource-graph.ts'
+import { typesWith } from '../../resource-types/look-ups.ts'
 import { type Flow, flowTo } from './flow.ts'
 import type { GraphIndex } from './graph-index.ts'
 
@@ -11,17 +12,15 @@ const vpnGatewayType = 'AWS::EC2::VPNGateway'
 const directGatewayType = 'AWS::DirectConnect::DirectConnectGateway'
 const serviceType = 'AWS::EC2::VPCEndpointService'
 
-/** What joins networks, under the heading that it stands under. */
-export const joiningCategories: readonly { readonly name: string; readonly types: readonly string[] }[] = [
-  { name: 'Transit', types: [transitType, 'AWS::EC2::TransitGatewayRouteTable'] },
-  { name: 'Peering', types: ['AWS::EC2::VPCPeeringConnection'] },
-  { name: 'VPN', types: [vpnType, 'AWS::EC2::CustomerGateway'] },
-  {
-    name: 'Direct Connect',
-    types: [directGatewayType, 'AWS::DirectConnect::Connection', 'AWS::DirectConnect::VirtualInterface'],
-  },
-  { name: 'Endpoint services', types: [serviceType] },
-]
+const between = typesWith('network').flatMap(({ type, role }) =>
+  role.at === 'between' ? [{ type, heading: role.heading }] : [],
+)
+const headings = ['Transit', 'Peering', 'VPN', 'Direct Connect', 'Endpoint services'] as const
+
+/** What joins networks, under its heading. */
+export const joiningCategories: readonly { readonly name: string; readonly types: readonly string[] }[] = headings.map(
+  (name) => ({ name, types: between.filter(({ heading }) => heading === name).map(({ type }) => type) }),
+)
 
 export const joiningTypes: readonly string[] = joiningCategories.flatMap(({ types }) => types)
 

@@ -1,5 +1,6 @@
 /** What of each network the network view draws: gateways at its edge, subnets with their routes, route tables, ACLs, endpoints. */
 import type { Json, Resource } from '../../graph/resource-graph.ts'
+import { typesWith } from '../../resource-types/look-ups.ts'
 import type { DiagramGroup, DiagramNode } from '../diagram.ts'
 import { capitalized, countedResources, formatCount, resourceKind } from '../resource-kinds.ts'
 import { type DetailLevel, stackingOf } from './detail-level.ts'
@@ -12,26 +13,21 @@ const subnetType = 'AWS::EC2::Subnet'
 const routeTableType = 'AWS::EC2::RouteTable'
 const aclType = 'AWS::EC2::NetworkAcl'
 const endpointType = 'AWS::EC2::VPCEndpoint'
-const firewallType = 'AWS::NetworkFirewall::Firewall'
 
-const gatewayTypes: readonly string[] = [
-  'AWS::EC2::InternetGateway',
-  'AWS::EC2::EgressOnlyInternetGateway',
-  'AWS::EC2::VPNGateway',
-  'AWS::EC2::CarrierGateway',
-]
+const placesAt = typesWith('network')
 
-/** Headings below the zones of a network, with the types that stand under each. */
-const categories: readonly (readonly [type: string, heading: string])[] = [
-  [routeTableType, 'Route tables'],
-  [aclType, 'Network ACLs'],
-  [endpointType, 'Endpoints'],
-  [firewallType, 'Firewalls'],
-]
+const gatewayTypes = placesAt.filter(({ role }) => role.at === 'edge').map(({ type }) => type)
+
+/** Headings below the zones of a network, with the types under each. */
+const categories = placesAt.flatMap(({ type, role }) => (role.at === 'below' ? [[type, role.heading] as const] : []))
+
+const inSubnetTypes = placesAt.filter(({ role }) => role.at === 'subnet').map(({ type }) => type)
+
+const isInSubnet: ReadonlySet<string> = new Set(inSubnetTypes)
 
 export const inNetworkTypes: readonly string[] = [
   ...gatewayTypes,
-  'AWS::EC2::NatGateway',
+  ...inSubnetTypes,
   ...categories.map(([type]) => type),
 ]
 
@@ -51,9 +47,9 @@ export function networkParts(index: GraphIndex, placement: Placement): readonly 
     ],
     loadBalancers: [],
     requested: [],
-    spanning: placed.spanning.filter(({ type }) => type === 'AWS::EC2::NatGateway'),
+    spanning: placed.spanning.filter(({ type }) => isInSubnet.has(type)),
     subnets: placed.subnets.map((subnet): PlacedSubnet => {
-      const resources = subnet.resources.filter(({ type }) => type === 'AWS::EC2::NatGateway')
+      const resources = subnet.resources.filter(({ type }) => isInSubnet.has(type))
       const others = subnet.resources.length - resources.length
       return { ...subnet, resources, note: others === 0 ? subnet.note : `${insideOf(others, subnet.leftOut)} inside` }
     }),

@@ -1,5 +1,6 @@
 /** What the graph holds and a view does not draw, counted. */
 import type { Resource } from '../../graph/resource-graph.ts'
+import { rolesOf } from '../../resource-types/look-ups.ts'
 import type { DiagramElement, NotDrawn } from '../diagram.ts'
 import { resourceKind } from '../resource-kinds.ts'
 import { type GraphIndex, compareText, resourceKey } from './graph-index.ts'
@@ -13,15 +14,6 @@ export function notRead(index: GraphIndex): readonly NotDrawn[] {
   return count === 0 ? [] : [{ what: count === 1 ? singular : plural, count }]
 }
 
-/** Types that arrows or words stand for, so that a reader does not look for their boxes. */
-const shownOtherwise: Readonly<Record<string, string>> = {
-  'AWS::EC2::RouteTable': ' (shown by the words in subnets)',
-  'AWS::ElasticLoadBalancingV2::TargetGroup': ' (shown as arrows)',
-  'AWS::AutoScaling::AutoScalingGroup': ' (shown by their instances)',
-  'AWS::ElastiCache::CacheCluster': ' (parts of replicated caches)',
-  'AWS::ECS::Cluster': ' (named on their services)',
-}
-
 export function notDrawn(index: GraphIndex, elements: readonly DiagramElement[]): readonly NotDrawn[] {
   const drawn = drawnKeys(elements)
   return index.types.flatMap((type) => {
@@ -31,10 +23,16 @@ export function notDrawn(index: GraphIndex, elements: readonly DiagramElement[])
     const terminated = missing.filter(isTerminated).length
     const rest = missing.length - terminated
     const kind = resourceKind(type)
+    const { words } = rolesOf(type)
     return [
       ...(rest === 0
         ? []
-        : [{ what: `${rest === 1 ? kind.singular : kind.plural}${shownOtherwise[type] ?? ''}`, count: rest }]),
+        : [
+            {
+              what: `${rest === 1 ? kind.singular : kind.plural}${words === undefined ? '' : ` (${words})`}`,
+              count: rest,
+            },
+          ]),
       ...(terminated === 0
         ? []
         : [{ what: `terminated ${terminated === 1 ? kind.singular : kind.plural}`, count: terminated }]),

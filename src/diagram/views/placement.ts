@@ -2,7 +2,9 @@
 import type { Resource, ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
 import type { Exposure } from '../diagram.ts'
 import { formatCount } from '../resource-kinds.ts'
-import { type Stage, placedTypes, stageOf } from './drawn-types.ts'
+import { resourceType, rolesOf } from '../../resource-types/look-ups.ts'
+import type { Tier as Stage } from '../../resource-types/resource-type.ts'
+import { placedTypes, stageOf } from './drawn-types.ts'
 import {
   type GraphIndex,
   compareResources,
@@ -63,7 +65,6 @@ export type Placement = {
 const networkType = 'AWS::EC2::VPC'
 const subnetType = 'AWS::EC2::Subnet'
 const instanceType = 'AWS::EC2::Instance'
-const eventBusType = 'AWS::Events::EventBus'
 
 const known = new WeakMap<GraphIndex, Placement>()
 
@@ -171,32 +172,32 @@ function put(map: Map<string, Resource[]>, key: string, resource: Resource): voi
 }
 
 export function isTerminated(resource: Resource): boolean {
-  return resource.type === instanceType && resource.properties['state'] === 'terminated'
+  return resourceType(resource.type)?.gone?.includes(textProperty(resource, 'state')) ?? false
 }
 
 /** Whether another box stands for it: a group for its instances or nodes, the services of a cluster for the cluster. */
 function isPartOfAnother(index: GraphIndex, resource: Resource): boolean {
   if (resource.presence !== 'read') return false
-  switch (resource.type) {
-    case 'AWS::AutoScaling::AutoScalingGroup':
-      return index.targets(resource, 'associated with', instanceType).some((instance) => isRunning(index, instance))
-    case 'AWS::ECS::Cluster':
-      return index.sources(resource, 'contained in', 'AWS::ECS::Service').length > 0
-    case 'AWS::ElastiCache::CacheCluster':
-      return index
-        .targets(resource, 'contained in', 'AWS::ElastiCache::ReplicationGroup')
-        .some((group) => index.find(group)?.presence === 'read')
-    case eventBusType:
-      // Every account has this one, whether it is used or not.
-      return resource.name === 'default' && index.sources(resource, 'contained in', 'AWS::Events::Rule').length === 0
-    default:
-      return false
+  const { partOf } = resourceType(resource.type) ?? {}
+  const { shownBy, everyAccountHas } = rolesOf(resource.type).box ?? {}
+  if (shownBy !== undefined) {
+    const [whose, verb] = shownBy.by
+    const ends = whose === 'own' ? index.targets : index.sources
+    return ends(resource, verb, shownBy.type).some((other) => isInUse(index, other))
   }
+  if (partOf?.drawn === 'within') {
+    return index.targets(resource, 'contained in', partOf.whole).some((whole) => index.find(whole)?.presence === 'read')
+  }
+  return (
+    everyAccountHas !== undefined &&
+    everyAccountHas.name === resource.name &&
+    index.sources(resource, 'contained in', everyAccountHas.usedBy).length === 0
+  )
 }
 
-function isRunning(index: GraphIndex, reference: ResourceReference): boolean {
-  const instance = index.find(reference)
-  return instance?.presence === 'read' && !isTerminated(instance)
+function isInUse(index: GraphIndex, reference: ResourceReference): boolean {
+  const resource = index.find(reference)
+  return resource?.presence === 'read' && !isTerminated(resource)
 }
 
 /** A group that Kubernetes made is called as its node group. */

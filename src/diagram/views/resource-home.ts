@@ -1,5 +1,6 @@
 /** In which subnet or network a resource stands, as its relations tell. */
 import type { Resource, ResourceReference, Verb } from '../../graph/resource-graph.ts'
+import { everyResourceType } from '../../resource-types/look-ups.ts'
 import { stageOf } from './drawn-types.ts'
 import { type GraphIndex, compareResources, compareText, resourceKey, textProperty } from './graph-index.ts'
 import { subnetGroupTypes } from './may-hold-unread.ts'
@@ -9,24 +10,20 @@ export type Home = { readonly subnet: ResourceReference | null; readonly network
 const networkType = 'AWS::EC2::VPC'
 const subnetType = 'AWS::EC2::Subnet'
 
-/** What stands where its parts stand. */
-const partTypes: Readonly<Record<string, string>> = {
-  'AWS::RDS::DBCluster': 'AWS::RDS::DBInstance',
-  'AWS::DocDB::DBCluster': 'AWS::DocDB::DBInstance',
-  'AWS::Neptune::DBCluster': 'AWS::Neptune::DBInstance',
-  'AWS::ElastiCache::ReplicationGroup': 'AWS::ElastiCache::CacheCluster',
-  'AWS::EFS::FileSystem': 'AWS::EFS::MountTarget',
-}
+/** What is where its parts are. */
+const partTypes = everyResourceType.flatMap(({ type, partOf }) =>
+  partOf === undefined ? [] : [{ part: type, whole: partOf.whole }],
+)
 
 export function homeOf(index: GraphIndex, resource: Resource): Home {
   if (resource.presence !== 'read') return { subnet: null, network: networkOfReferrers(index, resource) }
   if (stageOf(resource.type) === 'edge') return { subnet: null, network: null }
   const inSubnet = index.targets(resource, 'contained in', subnetType)[0] ?? null
   const { subnets, networks } = surroundings(index, resource)
-  const partType = partTypes[resource.type]
-  const ofParts = (partType === undefined ? [] : index.sources(resource, 'contained in', partType)).map((part) =>
-    surroundings(index, part),
-  )
+  const ofParts = partTypes
+    .filter(({ whole }) => whole === resource.type)
+    .flatMap(({ part }) => index.sources(resource, 'contained in', part))
+    .map((part) => surroundings(index, part))
   const all = [...networks, ...(networks.length === 0 ? ofParts.flatMap((part) => part.networks) : [])]
   const network = inSubnet === null ? (all[0] ?? null) : (firstNetwork(index, [inSubnet]) ?? all[0] ?? null)
   if (inSubnet !== null) return { subnet: inSubnet, network }

@@ -1,4 +1,5 @@
 /** How requests come in and connections go out, as far as the graph proves it, between the elements that are drawn. */
+import { everyResourceType } from '../../resource-types/look-ups.ts'
 import type { DiagramEdge, DiagramElement } from '../diagram.ts'
 import { internetId } from './account-frame.ts'
 import { eventFlows } from './event-flows.ts'
@@ -101,24 +102,18 @@ export function egressFlows(networks: readonly PlacedNetwork[]): readonly Flow[]
   )
 }
 
-/** What belongs to a cluster that is drawn too. */
-const memberTypes: readonly (readonly [member: string, cluster: string])[] = [
-  ['AWS::RDS::DBInstance', 'AWS::RDS::DBCluster'],
-  ['AWS::DocDB::DBInstance', 'AWS::DocDB::DBCluster'],
-  ['AWS::Neptune::DBInstance', 'AWS::Neptune::DBCluster'],
-  ['AWS::EKS::Nodegroup', 'AWS::EKS::Cluster'],
-  ['AWS::EKS::FargateProfile', 'AWS::EKS::Cluster'],
-]
-
+/** What belongs to a cluster that has a box too. */
 function memberFlows(index: GraphIndex): readonly Flow[] {
-  return memberTypes.flatMap(([memberType, clusterType]) =>
-    index.ofType(memberType).flatMap((member) =>
-      index.targets(member, 'contained in', clusterType).map((cluster): Flow => ({
-        form: 'member',
-        source: cluster,
-        target: member,
-        description: `${displayName(member)} belongs to ${cluster.id}`,
-      })),
-    ),
+  return everyResourceType.flatMap(({ type, partOf }) =>
+    partOf?.drawn !== 'beside'
+      ? []
+      : index.ofType(type).flatMap((member) =>
+          index.targets(member, 'contained in', partOf.whole).map((cluster): Flow => ({
+            form: 'member',
+            source: cluster,
+            target: member,
+            description: `${displayName(member)} belongs to ${cluster.id}`,
+          })),
+        ),
   )
 }

@@ -1,0 +1,10 @@
+import { service } from './resource-type.ts'
+
+export const athena = service('Athena', {
+  'AWS::Athena::WorkGroup': {
+    names: ['query workgroup', 'query workgroups'],
+    icon: ['architecture-service/AmazonAthena', 'athena'],
+    taggedAs: 'athena:workgroup',
+    picture: { none: 'a setting of queries' },
+  },
+})

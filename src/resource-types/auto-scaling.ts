@@ -1,0 +1,19 @@
+import { service } from './resource-type.ts'
+
+export const autoScaling = service('Auto Scaling', {
+  'AWS::AutoScaling::AutoScalingGroup': {
+    names: ['auto scaling group', 'auto scaling groups'],
+    icon: ['architecture-service/AmazonEC2AutoScaling', 'auto_scaling2'],
+    console: 'ec2/home#AutoScalingGroupDetails:id=*',
+    arns: [['autoscaling', /:autoScalingGroupName\/([^:]+)/]],
+    picture: {
+      box: {
+        tier: 'application',
+        shelf: 'Auto scaling',
+        shownBy: { type: 'AWS::EC2::Instance', by: ['own', 'associated with'] },
+      },
+      words: 'shown by their instances',
+    },
+    walk: 'through',
+  },
+})

@@ -1,0 +1,12 @@
+import { service } from './resource-type.ts'
+
+export const cloudFormation = service('CloudFormation', {
+  'AWS::CloudFormation::Stack': {
+    names: ['infrastructure stack', 'infrastructure stacks'],
+    icon: ['resource/AWSCloudFormationStack', 'stack'],
+    console: 'cloudformation/home#/stacks?filteringText=*',
+    arns: [['cloudformation', /^stack\/([^/]+)/]],
+    picture: { none: 'groups what it made' },
+    walk: 'end',
+  },
+})

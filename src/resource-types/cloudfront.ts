@@ -1,0 +1,12 @@
+import { service } from './resource-type.ts'
+
+export const cloudFront = service('CloudFront', {
+  'AWS::CloudFront::Distribution': {
+    names: ['distribution', 'distributions'],
+    icon: ['architecture-service/AmazonCloudFront', 'cloudfront'],
+    console: 'cloudfront/v4/home#/distributions/*',
+    arns: [['cloudfront', /^distribution\/(.+)$/]],
+    taggedAs: 'cloudfront:distribution',
+    picture: { box: { tier: 'edge' } },
+  },
+})

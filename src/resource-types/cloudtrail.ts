@@ -1,0 +1,10 @@
+import { service } from './resource-type.ts'
+
+export const cloudTrail = service('CloudTrail', {
+  'AWS::CloudTrail::Trail': {
+    names: ['audit trail', 'audit trails'],
+    icon: ['architecture-service/AWSCloudTrail', 'cloudtrail'],
+    taggedAs: 'cloudtrail:trail',
+    picture: { none: 'records the account; nothing flows through it' },
+  },
+})

@@ -1,0 +1,17 @@
+import { service } from './resource-type.ts'
+
+export const cloudWatchLogs = service('CloudWatch Logs', {
+  'AWS::Logs::Delivery': {
+    names: ['log delivery', 'log deliveries'],
+    icon: ['resource/AmazonCloudWatchLogs', 'logs'],
+    picture: { none: 'records; nothing flows back' },
+  },
+  'AWS::Logs::LogGroup': {
+    names: ['log group', 'log groups'],
+    icon: ['resource/AmazonCloudWatchLogs', 'logs'],
+    arns: [['logs', /^log-group:([^:]+)/]],
+    taggedAs: 'logs:log-group',
+    picture: { none: 'records; nothing flows back' },
+    walk: 'end',
+  },
+})

@@ -1,0 +1,12 @@
+import { service } from './resource-type.ts'
+
+export const cognito = service('Cognito', {
+  'AWS::Cognito::UserPool': {
+    names: ['user pool', 'user pools'],
+    icon: ['architecture-service/AmazonCognito', 'cognito'],
+    arns: [['cognito-idp', /^userpool\/(.+)$/]],
+    taggedAs: 'cognito-idp:userpool',
+    inSettings: true,
+    picture: { flow: 'caller' },
+  },
+})

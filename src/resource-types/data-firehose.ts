@@ -1,0 +1,12 @@
+import { service } from './resource-type.ts'
+
+export const dataFirehose = service('Data Firehose', {
+  'AWS::KinesisFirehose::DeliveryStream': {
+    names: ['delivery stream', 'delivery streams'],
+    icon: ['architecture-service/AmazonDataFirehose', 'kinesis_data_firehose'],
+    arns: [['firehose', /^deliverystream\/(.+)$/]],
+    taggedAs: 'firehose:deliverystream',
+    inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Streams' }, flow: 'messaging' },
+  },
+})

@@ -1,0 +1,19 @@
+import { service } from './resource-type.ts'
+
+export const directConnect = service('Direct Connect', {
+  'AWS::DirectConnect::DirectConnectGateway': {
+    names: ['Direct Connect gateway', 'Direct Connect gateways'],
+    icon: ['resource/AWSDirectConnectGateway', 'gateway'],
+    picture: { network: { at: 'between', heading: 'Direct Connect' } },
+  },
+  'AWS::DirectConnect::Connection': {
+    names: ['Direct Connect connection', 'Direct Connect connections'],
+    icon: ['architecture-service/AWSDirectConnect', 'direct_connect'],
+    picture: { network: { at: 'between', heading: 'Direct Connect' } },
+  },
+  'AWS::DirectConnect::VirtualInterface': {
+    names: ['virtual interface', 'virtual interfaces'],
+    icon: ['architecture-service/AWSDirectConnect', 'direct_connect'],
+    picture: { network: { at: 'between', heading: 'Direct Connect' } },
+  },
+})

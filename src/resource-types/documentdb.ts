@@ -1,0 +1,19 @@
+import { service } from './resource-type.ts'
+
+export const documentDB = service('DocumentDB', {
+  'AWS::DocDB::DBInstance': {
+    names: ['document database', 'document databases'],
+    icon: ['architecture-service/AmazonDocumentDB', 'documentdb_with_mongodb_compatibility'],
+    hosts: [/^([\w-]+)\.[a-z0-9]+\.docdb$/],
+    inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Databases' } },
+    partOf: { whole: 'AWS::DocDB::DBCluster', drawn: 'beside' },
+  },
+  'AWS::DocDB::DBCluster': {
+    names: ['document database cluster', 'document database clusters'],
+    icon: ['architecture-service/AmazonDocumentDB', 'documentdb_with_mongodb_compatibility'],
+    hosts: [/^([\w-]+)\.cluster-(?:ro-)?\w+\.docdb$/],
+    inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Databases' }, flow: 'store' },
+  },
+})

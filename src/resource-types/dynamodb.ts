@@ -1,0 +1,13 @@
+import { service } from './resource-type.ts'
+
+export const dynamoDB = service('DynamoDB', {
+  'AWS::DynamoDB::Table': {
+    names: ['table', 'tables'],
+    icon: ['resource/AmazonDynamoDBTable', 'table'],
+    console: 'dynamodbv2/home#table?name=*',
+    arns: [['dynamodb', /^table\/([^/]+)/]],
+    taggedAs: 'dynamodb:table',
+    inSettings: true,
+    picture: { box: { tier: 'data' }, flow: 'store' },
+  },
+})

@@ -1,0 +1,17 @@
+import { service } from './resource-type.ts'
+
+export const ebs = service('EBS', {
+  'AWS::EC2::Snapshot': {
+    names: ['snapshot', 'snapshots'],
+    icon: ['resource/AmazonElasticBlockStoreSnapshot', 'snapshot'],
+    console: 'ec2/home#SnapshotDetails:snapshotId=*',
+    picture: { none: 'a copy: nothing runs on it' },
+  },
+  'AWS::EC2::Volume': {
+    names: ['volume', 'volumes'],
+    icon: ['resource/AmazonElasticBlockStoreVolume', 'volume'],
+    console: 'ec2/home#VolumeDetails:volumeId=*',
+    arns: [['ec2', /^volume\/(.+)$/]],
+    picture: { none: 'part of its instance' },
+  },
+})

@@ -1,0 +1,11 @@
+import { service } from './resource-type.ts'
+
+export const ecr = service('ECR', {
+  'AWS::ECR::Repository': {
+    names: ['container repository', 'container repositories'],
+    icon: ['architecture-service/AmazonElasticContainerRegistry', 'ecr'],
+    arns: [['ecr', /^repository\/(.+)$/]],
+    taggedAs: 'ecr:repository',
+    picture: { none: 'holds images; nothing runs on it' },
+  },
+})

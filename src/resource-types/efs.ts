@@ -1,0 +1,26 @@
+import { service } from './resource-type.ts'
+
+export const efs = service('EFS', {
+  'AWS::EFS::FileSystem': {
+    names: ['file system', 'file systems'],
+    icon: ['resource/AmazonElasticFileSystemFileSystem', 'file_system'],
+    console: 'efs/home#/file-systems/*',
+    arns: [['elasticfilesystem', /^file-system\/(.+)$/]],
+    hosts: [/^(fs-\w+)\.efs$/],
+    inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'File systems' }, flow: 'store' },
+  },
+  'AWS::EFS::AccessPoint': {
+    names: ['file system access point', 'file system access points'],
+    icon: ['architecture-service/AmazonEFS', 'elastic_file_system'],
+    arns: [['elasticfilesystem', /^access-point\/(.+)$/]],
+    picture: { none: 'part of its file system' },
+  },
+  'AWS::EFS::MountTarget': {
+    names: ['mount target', 'mount targets'],
+    icon: ['architecture-service/AmazonEFS', 'elastic_file_system'],
+    picture: { none: 'part of its file system' },
+    partOf: { whole: 'AWS::EFS::FileSystem', drawn: 'never' },
+    walk: 'through',
+  },
+})

@@ -1,0 +1,10 @@
+import { service } from './resource-type.ts'
+
+export const elasticBeanstalk = service('Elastic Beanstalk', {
+  'AWS::ElasticBeanstalk::Environment': {
+    names: ['Beanstalk environment', 'Beanstalk environments'],
+    icon: ['architecture-service/AWSElasticBeanstalk', 'elastic_beanstalk'],
+    taggedAs: 'elasticbeanstalk:environment',
+    picture: { box: { tier: 'application', shelf: 'Applications' } },
+  },
+})

@@ -1,0 +1,50 @@
+import { service } from './resource-type.ts'
+
+export const elasticLoadBalancing = service('Elastic Load Balancing', {
+  'AWS::ElasticLoadBalancingV2::LoadBalancer': {
+    names: ['load balancer', 'load balancers'],
+    icon: ['resource/ElasticLoadBalancingApplicationLoadBalancer', 'application_load_balancer'],
+    variants: {
+      property: 'loadBalancerType',
+      icons: {
+        network: ['resource/ElasticLoadBalancingNetworkLoadBalancer', 'network_load_balancer'],
+        gateway: ['resource/ElasticLoadBalancingGatewayLoadBalancer', 'gateway_load_balancer'],
+      },
+    },
+    arns: [['elasticloadbalancing', /^loadbalancer\/((?:app|net|gwy)\/.+)$/]],
+    taggedAs: 'elasticloadbalancing:loadbalancer',
+    inSettings: true,
+    picture: { box: { tier: 'load balancer' }, flow: 'caller' },
+  },
+  'AWS::ElasticLoadBalancing::LoadBalancer': {
+    names: ['classic load balancer', 'classic load balancers'],
+    icon: ['resource/ElasticLoadBalancingClassicLoadBalancer', 'classic_load_balancer'],
+    arns: [['elasticloadbalancing', /^loadbalancer\/([^/]+)$/]],
+    taggedAs: 'elasticloadbalancing:loadbalancer',
+    inSettings: true,
+    picture: { box: { tier: 'load balancer' } },
+  },
+  'AWS::ElasticLoadBalancingV2::Listener': {
+    names: ['listener', 'listeners'],
+    icon: ['architecture-service/ElasticLoadBalancing', 'elastic_load_balancing'],
+    arns: [['elasticloadbalancing', /^listener\/(.+)$/]],
+    taggedAs: 'elasticloadbalancing:listener',
+    picture: { none: 'part of its load balancer' },
+    walk: 'through',
+  },
+  'AWS::ElasticLoadBalancingV2::ListenerRule': {
+    names: ['listener rule', 'listener rules'],
+    icon: ['architecture-service/ElasticLoadBalancing', 'elastic_load_balancing'],
+    taggedAs: 'elasticloadbalancing:listener-rule',
+    picture: { none: 'part of its load balancer' },
+    walk: 'through',
+  },
+  'AWS::ElasticLoadBalancingV2::TargetGroup': {
+    names: ['target group', 'target groups'],
+    icon: ['resource/ElasticLoadBalancingNetworkLoadBalancer', 'network_load_balancer'],
+    arns: [['elasticloadbalancing', /^targetgroup\/(.+)$/]],
+    taggedAs: 'elasticloadbalancing:targetgroup',
+    picture: { line: { from: ['own', 'associated with'], via: 'target group' }, words: 'shown as arrows' },
+    walk: 'through',
+  },
+})

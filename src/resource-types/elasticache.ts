@@ -1,0 +1,39 @@
+import { service } from './resource-type.ts'
+
+export const elastiCache = service('ElastiCache', {
+  'AWS::ElastiCache::ReplicationGroup': {
+    names: ['replicated cache', 'replicated caches'],
+    icon: ['architecture-service/AmazonElastiCache', 'elasticache'],
+    hosts: [
+      /^(?:master|replica|clustercfg)\.([\w-]+)\.\w+\.\w+\.cache$/,
+      /^([\w-]+?)(?:-ro)?\.\w+\.(?:ng\.0001|clustercfg)\.\w+\.cache$/,
+    ],
+    taggedAs: 'elasticache:replicationgroup',
+    inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Caches' }, flow: 'store' },
+  },
+  'AWS::ElastiCache::CacheCluster': {
+    names: ['cache cluster', 'cache clusters'],
+    icon: ['resource/AmazonElastiCacheCacheNode', 'cache_node'],
+    hosts: [/^([\w-]+)\.\w+\.(?:cfg|\d{4})\.\w+\.cache$/],
+    taggedAs: 'elasticache:cluster',
+    inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Caches' }, flow: 'store', words: 'parts of replicated caches' },
+    partOf: { whole: 'AWS::ElastiCache::ReplicationGroup', drawn: 'within' },
+  },
+  'AWS::ElastiCache::ServerlessCache': {
+    names: ['serverless cache', 'serverless caches'],
+    icon: ['architecture-service/AmazonElastiCache', 'elasticache'],
+    hosts: [/^([\w-]+)-\w{6}\.serverless\.\w+\.cache$/],
+    taggedAs: 'elasticache:serverlesscache',
+    inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Caches' }, flow: 'store' },
+  },
+  'AWS::ElastiCache::SubnetGroup': {
+    names: ['cache subnet group', 'cache subnet groups'],
+    icon: ['architecture-service/AmazonElastiCache', 'elasticache'],
+    taggedAs: 'elasticache:subnetgroup',
+    picture: { none: 'tells where its caches are' },
+    walk: 'end',
+  },
+})

@@ -1,0 +1,9 @@
+import { service } from './resource-type.ts'
+
+export const eventBridgeScheduler = service('EventBridge Scheduler', {
+  'AWS::Scheduler::Schedule': {
+    names: ['schedule', 'schedules'],
+    icon: ['resource/AmazonEventBridgeScheduler', 'eventbridge_scheduler'],
+    picture: { flow: 'source' },
+  },
+})

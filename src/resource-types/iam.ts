@@ -1,0 +1,20 @@
+import { service } from './resource-type.ts'
+
+export const iam = service('IAM', {
+  'AWS::IAM::InstanceProfile': {
+    names: ['instance profile', 'instance profiles'],
+    icon: ['architecture-service/AWSIdentityandAccessManagement', 'identity_and_access_management'],
+    arns: [['iam', /^instance-profile\/(?:.*\/)?([^/]+)$/]],
+    picture: { none: 'a setting of instances' },
+    walk: 'end',
+  },
+  'AWS::IAM::Role': {
+    names: ['role', 'roles'],
+    icon: ['resource/AWSIdentityAccessManagementRole', 'role'],
+    console: 'iam/home#/roles/details/*',
+    arns: [['iam', /^role\/(?:.*\/)?([^/]+)$/]],
+    inSettings: true,
+    picture: { none: 'what it permits is not drawn' },
+    walk: 'end',
+  },
+})

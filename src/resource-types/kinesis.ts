@@ -1,0 +1,13 @@
+import { service } from './resource-type.ts'
+
+export const kinesis = service('Kinesis', {
+  'AWS::Kinesis::Stream': {
+    names: ['stream', 'streams'],
+    icon: ['architecture-service/AmazonKinesisDataStreams', 'kinesis_data_streams'],
+    console: 'kinesis/home#/streams/details/*/monitoring',
+    arns: [['kinesis', /^stream\/([^/]+)/]],
+    taggedAs: 'kinesis:stream',
+    inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Streams' }, flow: 'messaging' },
+  },
+})

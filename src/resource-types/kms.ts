@@ -1,0 +1,14 @@
+import { service } from './resource-type.ts'
+
+export const kms = service('KMS', {
+  'AWS::KMS::Key': {
+    names: ['key', 'keys'],
+    icon: ['architecture-service/AWSKeyManagementService', 'key_management_service'],
+    console: 'kms/home#/kms/keys/*',
+    arns: [['kms', /^key\/(.+)$/]],
+    taggedAs: 'kms:key',
+    inSettings: true,
+    picture: { none: 'so many use it that arrows to it say nothing' },
+    walk: 'end',
+  },
+})

@@ -1,0 +1,14 @@
+import { service } from './resource-type.ts'
+
+export const lightsail = service('Lightsail', {
+  'AWS::Lightsail::Instance': {
+    names: ['Lightsail instance', 'Lightsail instances'],
+    icon: ['architecture-service/AmazonLightsail', 'lightsail'],
+    picture: { box: { tier: 'application', shelf: 'Applications' } },
+  },
+  'AWS::Lightsail::Database': {
+    names: ['Lightsail database', 'Lightsail databases'],
+    icon: ['architecture-service/AmazonLightsail', 'lightsail'],
+    picture: { box: { tier: 'application', shelf: 'Applications' } },
+  },
+})

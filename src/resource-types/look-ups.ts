@@ -1,0 +1,31 @@
+/** Finds descriptors of resource types by name. */
+import { resourceTypes } from './all.ts'
+import type { ResourceType, Roles, TypeName } from './resource-type.ts'
+
+/** In the order of the files in `all.ts`, then of the types in each file. */
+export const everyResourceType: readonly ResourceType[] = Object.values(resourceTypes)
+
+const byName: ReadonlyMap<string, ResourceType> = new Map(everyResourceType.map((each) => [each.type, each]))
+
+/** `null` for types that no collector reads. */
+export function resourceType(name: string): ResourceType | null {
+  return byName.get(name) ?? null
+}
+
+const noRoles: Roles = {}
+
+/** Its parts in diagrams; none for types that no collector reads. */
+export function rolesOf(name: string): Roles {
+  const picture = byName.get(name)?.picture
+  return picture === undefined || 'none' in picture || 'frame' in picture ? noRoles : picture
+}
+
+/** The types that have this part in diagrams, with it. */
+export function typesWith<Role extends keyof Roles>(
+  role: Role,
+): readonly { readonly type: TypeName; readonly role: NonNullable<Roles[Role]> }[] {
+  return everyResourceType.flatMap(({ type }) => {
+    const found = rolesOf(type)[role]
+    return found === undefined ? [] : [{ type, role: found }]
+  })
+}

@@ -1,0 +1,19 @@
+import { service } from './resource-type.ts'
+
+export const memoryDB = service('MemoryDB', {
+  'AWS::MemoryDB::Cluster': {
+    names: ['memory database cluster', 'memory database clusters'],
+    icon: ['architecture-service/AmazonMemoryDB', 'memorydb_for_redis'],
+    hosts: [/^clustercfg\.([\w-]+)\.\w+\.memorydb$/],
+    taggedAs: 'memorydb:cluster',
+    inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Databases' }, flow: 'store' },
+  },
+  'AWS::MemoryDB::SubnetGroup': {
+    names: ['memory database subnet group', 'memory database subnet groups'],
+    icon: ['architecture-service/AmazonMemoryDB', 'memorydb_for_redis'],
+    taggedAs: 'memorydb:subnetgroup',
+    picture: { none: 'tells where its clusters are' },
+    walk: 'end',
+  },
+})

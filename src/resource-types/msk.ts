@@ -1,0 +1,10 @@
+import { service } from './resource-type.ts'
+
+export const msk = service('MSK', {
+  'AWS::MSK::Cluster': {
+    names: ['streaming cluster', 'streaming clusters'],
+    icon: ['architecture-service/AmazonManagedStreamingforApacheKafka', 'managed_streaming_for_kafka'],
+    arns: [['kafka', /^cluster\/.+$/]],
+    picture: { box: { tier: 'data', shelf: 'Search and streaming' }, flow: 'messaging' },
+  },
+})

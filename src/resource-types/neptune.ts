@@ -1,0 +1,19 @@
+import { service } from './resource-type.ts'
+
+export const neptune = service('Neptune', {
+  'AWS::Neptune::DBInstance': {
+    names: ['graph database', 'graph databases'],
+    icon: ['architecture-service/AmazonNeptune', 'neptune'],
+    hosts: [/^([\w-]+)\.[a-z0-9]+\.neptune$/],
+    inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Databases' } },
+    partOf: { whole: 'AWS::Neptune::DBCluster', drawn: 'beside' },
+  },
+  'AWS::Neptune::DBCluster': {
+    names: ['graph database cluster', 'graph database clusters'],
+    icon: ['architecture-service/AmazonNeptune', 'neptune'],
+    hosts: [/^([\w-]+)\.cluster-(?:ro-)?\w+\.neptune$/],
+    inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Databases' }, flow: 'store' },
+  },
+})

@@ -1,0 +1,38 @@
+import { service } from './resource-type.ts'
+
+export const rds = service('RDS', {
+  'AWS::RDS::DBProxy': {
+    names: ['database proxy', 'database proxies'],
+    icon: ['resource/AmazonRDSProxyInstance', 'rds_proxy'],
+    hosts: [/^([\w-]+)\.proxy-\w+\.rds$/],
+    taggedAs: 'rds:db-proxy',
+    inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Databases' }, flow: 'store' },
+  },
+  'AWS::RDS::DBInstance': {
+    names: ['database', 'databases'],
+    icon: ['resource/AmazonAuroraAmazonRDSInstance', 'aurora_instance'],
+    console: 'rds/home#database:id=*;is-cluster=false',
+    arns: [['rds', /^db:(.+)$/]],
+    hosts: [/^([\w-]+)\.[a-z0-9]+\.rds$/],
+    inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Databases' }, flow: 'store' },
+    partOf: { whole: 'AWS::RDS::DBCluster', drawn: 'beside' },
+  },
+  'AWS::RDS::DBCluster': {
+    names: ['database cluster', 'database clusters'],
+    icon: ['resource/AmazonRDSMultiAZDBCluster', 'rds_multi_az_db_cluster'],
+    console: 'rds/home#database:id=*;is-cluster=true',
+    arns: [['rds', /^cluster:(.+)$/]],
+    hosts: [/^([\w-]+)\.cluster-(?:ro-)?\w+\.rds$/],
+    inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Databases' }, flow: 'store' },
+  },
+  'AWS::RDS::DBSubnetGroup': {
+    names: ['database subnet group', 'database subnet groups'],
+    icon: ['architecture-service/AmazonRDS', 'rds'],
+    taggedAs: 'rds:subgrp',
+    picture: { none: 'tells where its databases are' },
+    walk: 'end',
+  },
+})

@@ -1,0 +1,17 @@
+import { service } from './resource-type.ts'
+
+export const redshift = service('Redshift', {
+  'AWS::Redshift::Cluster': {
+    names: ['warehouse', 'warehouses'],
+    icon: ['architecture-service/AmazonRedshift', 'redshift'],
+    hosts: [/^([\w-]+)\.\w+\.redshift$/],
+    inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Databases' }, flow: 'store' },
+  },
+  'AWS::Redshift::ClusterSubnetGroup': {
+    names: ['warehouse subnet group', 'warehouse subnet groups'],
+    icon: ['architecture-service/AmazonRedshift', 'redshift'],
+    picture: { none: 'tells where its clusters are' },
+    walk: 'end',
+  },
+})

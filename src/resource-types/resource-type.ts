@@ -1,0 +1,109 @@
+/** What is known of a resource type beyond how it is read: pure data, the same for collectors, diagrams, and the dashboard. */
+
+/** CloudFormation's name of a type. */
+export type TypeName = `AWS::${string}::${string}`
+
+/** A file of AWS's icon set, without extension, and the shape for it in draw.io's `mxgraph.aws4` library. */
+export type Icon = readonly [
+  path: `${'resource' | 'architecture-service' | 'architecture-group'}/${string}`,
+  shape: string,
+]
+
+/** How the last part of an ARN names a resource. The captured group is its identifier; without one, the matched ARN is. */
+export type ArnForm = readonly [service: string, resource: RegExp]
+
+export type ResourceType = {
+  readonly type: TypeName
+  /** As AWS calls it; the heading of its types in lists. */
+  readonly service: string
+  /** No two types share a plural. */
+  readonly names: readonly [singular: string, plural: string]
+  readonly icon: Icon
+  /** Icons of finer kinds, by the value of one property. */
+  readonly variants?: { readonly property: string; readonly icons: Readonly<Record<string, Icon>> }
+  /**
+   * `service/page` in AWS's console: `*` stands for the identifier, and what follows `#` is the page within the service.
+   * Default: a search for it.
+   */
+  readonly console?: string
+  /** Source: "Resource types defined by …" in the service authorization reference. */
+  readonly arns?: readonly ArnForm[]
+  /**
+   * Host names of its endpoints, without region and domain. The captured group is its identifier; other groups are hashes of the account.
+   * Sources: the pages "Finding the endpoint" and "Connecting to …" of the services' user guides.
+   */
+  readonly hosts?: readonly RegExp[]
+  /** What the Resource Groups Tagging API calls it, where its own list leaves tags out. */
+  readonly taggedAs?: string
+  /** Programs are configured with its ARN or address. Types with `hosts` always are. */
+  readonly inSettings?: true
+  readonly picture: Picture
+  /** What it is contained in. `beside`: both have boxes; `within`: it has none where the whole was read; `never`: it has none. */
+  readonly partOf?: { readonly whole: TypeName; readonly drawn: 'beside' | 'within' | 'never' }
+  /**
+   * On the way to neighbors: `through` is no step, since it is drawn as an arrow or as part of something else; `end` is reached and not
+   * left, since so many use it that it joins what has nothing to do with each other. Default: a step.
+   */
+  readonly walk?: 'through' | 'end'
+  /** Values of `state` at which it is no more: it is not drawn. */
+  readonly gone?: readonly string[]
+}
+
+/** Its part in diagrams, or why it has none besides the inventory. */
+export type Picture =
+  | { readonly none: string }
+  | { readonly frame: 'network' | 'subnet' }
+  | (Roles & AtLeastOne<Roles> & { readonly words?: string })
+
+export type Roles = {
+  /** A box of its own in the architecture. */
+  readonly box?: Box
+  /** A box where data flows in or out of it. */
+  readonly flow?: 'caller' | 'alarm' | 'source' | 'messaging' | 'store'
+  /** Drawn as an arrow where data flows. */
+  readonly line?: Line
+  readonly network?: NetworkPlace
+  readonly security?: 'group' | 'source'
+  /** Said where it has no box. */
+  readonly words?: string
+}
+
+type AtLeastOne<Of> = { readonly [Key in keyof Of]-?: Required<Pick<Of, Key>> }[keyof Of]
+
+/** Where a box is in its VPC when it is in no single subnet; `edge`: before all VPCs. */
+export type Tier = 'edge' | 'gateway' | 'load balancer' | 'application' | 'data'
+
+export type Box = {
+  readonly tier: Tier
+  /** Its heading outside VPCs. Default: its plural. */
+  readonly shelf?: string
+  /** It has no box where one of these is in use. */
+  readonly shownBy?: { readonly type: TypeName; readonly by: End }
+  /** Every account has one of this name: drawn only when it contains what uses it. */
+  readonly everyAccountHas?: { readonly name: string; readonly usedBy: TypeName }
+}
+
+/** One end of a relation: its own relations, or others' that name it. */
+export type End = readonly [whose: 'own' | 'other', verb: 'associated with' | 'contained in' | 'subscribes to' | 'uses']
+
+/** `from`: where the arrow begins. `via`: what it is called in the arrow's text; default: nothing. */
+export type Line = { readonly from: End; readonly via?: string }
+
+export type NetworkPlace =
+  | { readonly at: 'edge' | 'subnet' }
+  | { readonly at: 'below'; readonly heading: 'Route tables' | 'Network ACLs' | 'Endpoints' | 'Firewalls' }
+  | {
+      readonly at: 'between'
+      readonly heading: 'Transit' | 'Peering' | 'VPN' | 'Direct Connect' | 'Endpoint services'
+    }
+
+/** The types of one service. `name`: what AWS calls the service. */
+export function service<Name extends TypeName>(
+  name: string,
+  types: Readonly<Record<Name, Omit<ResourceType, 'type' | 'service'>>>,
+): Readonly<Record<Name, ResourceType>> {
+  const described = Object.entries<Omit<ResourceType, 'type' | 'service'>>(types).map(
+    ([type, known]): [string, ResourceType] => [type, { type: type as Name, service: name, ...known }],
+  )
+  return Object.fromEntries(described) as Record<Name, ResourceType>
+}

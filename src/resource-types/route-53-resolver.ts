@@ -1,0 +1,24 @@
+import { service } from './resource-type.ts'
+
+export const route53Resolver = service('Route 53 Resolver', {
+  'AWS::Route53Resolver::FirewallRuleGroup': {
+    names: ['DNS Firewall rule group', 'DNS Firewall rule groups'],
+    icon: ['resource/AmazonRoute53ResolverDNSFirewall', 'route_53_resolver_dns_firewall'],
+    picture: { none: 'a setting of VPCs' },
+  },
+  'AWS::Route53Resolver::ResolverQueryLoggingConfig': {
+    names: ['DNS query log', 'DNS query logs'],
+    icon: ['resource/AmazonRoute53ResolverQueryLogging', 'route_53_resolver_query_logging'],
+    picture: { none: 'a setting of VPCs' },
+  },
+  'AWS::Route53Resolver::ResolverEndpoint': {
+    names: ['resolver endpoint', 'resolver endpoints'],
+    icon: ['resource/AmazonRoute53Resolver', 'route_53_resolver'],
+    picture: { none: 'answers names; no request of an application passes through it' },
+  },
+  'AWS::Route53Resolver::ResolverRule': {
+    names: ['resolver rule', 'resolver rules'],
+    icon: ['resource/AmazonRoute53Resolver', 'route_53_resolver'],
+    picture: { none: 'a setting of VPCs' },
+  },
+})

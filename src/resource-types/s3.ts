@@ -1,0 +1,13 @@
+import { service } from './resource-type.ts'
+
+export const s3 = service('S3', {
+  'AWS::S3::Bucket': {
+    names: ['storage bucket', 'storage buckets'],
+    icon: ['resource/AmazonSimpleStorageServiceBucket', 'bucket'],
+    console: 's3/buckets/*',
+    arns: [['s3', /^([^/]+)/]],
+    taggedAs: 's3',
+    inSettings: true,
+    picture: { box: { tier: 'data' }, flow: 'store' },
+  },
+})

@@ -1,0 +1,13 @@
+import { service } from './resource-type.ts'
+
+export const secretsManager = service('Secrets Manager', {
+  'AWS::SecretsManager::Secret': {
+    names: ['secret', 'secrets'],
+    icon: ['architecture-service/AWSSecretsManager', 'secrets_manager'],
+    console: 'secretsmanager/secret?name=*',
+    // What follows the name in the ARN is a key within the secret, a stage or a version of it.
+    arns: [['secretsmanager', /^secret:[^:]+/]],
+    inSettings: true,
+    picture: { none: 'a setting of what uses it' },
+  },
+})

@@ -1,0 +1,12 @@
+import { service } from './resource-type.ts'
+
+export const sqs = service('SQS', {
+  'AWS::SQS::Queue': {
+    names: ['queue', 'queues'],
+    icon: ['resource/AmazonSimpleQueueServiceQueue', 'queue'],
+    arns: [['sqs', /^([^:]+)$/]],
+    taggedAs: 'sqs',
+    inSettings: true,
+    picture: { box: { tier: 'data', shelf: 'Queues, topics and event buses' }, flow: 'messaging' },
+  },
+})

@@ -1,0 +1,14 @@
+import { service } from './resource-type.ts'
+
+export const stepFunctions = service('Step Functions', {
+  'AWS::StepFunctions::StateMachine': {
+    names: ['state machine', 'state machines'],
+    icon: ['architecture-service/AWSStepFunctions', 'step_functions'],
+    console: 'states/home#/statemachines/view/*',
+    // A version or an alias runs the machine that it belongs to.
+    arns: [['states', /^stateMachine:[^:]+/]],
+    taggedAs: 'states:stateMachine',
+    inSettings: true,
+    picture: { box: { tier: 'application' }, flow: 'caller' },
+  },
+})

@@ -1,0 +1,10 @@
+import { service } from './resource-type.ts'
+
+export const systemsManager = service('Systems Manager', {
+  'AWS::SSM::Parameter': {
+    names: ['parameter', 'parameters'],
+    icon: ['resource/AWSSystemsManagerParameterStore', 'parameter_store'],
+    taggedAs: 'ssm:parameter',
+    picture: { none: 'a setting of what uses it' },
+  },
+})

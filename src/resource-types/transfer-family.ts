@@ -1,0 +1,9 @@
+import { service } from './resource-type.ts'
+
+export const transferFamily = service('Transfer Family', {
+  'AWS::Transfer::Server': {
+    names: ['transfer server', 'transfer servers'],
+    icon: ['architecture-service/AWSTransferFamily', 'transfer_family'],
+    picture: { box: { tier: 'application', shelf: 'Applications' }, flow: 'caller' },
+  },
+})

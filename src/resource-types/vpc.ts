@@ -1,0 +1,113 @@
+import { service } from './resource-type.ts'
+
+export const vpc = service('VPC', {
+  'AWS::EC2::VPC': {
+    names: ['network', 'networks'],
+    icon: ['resource/AmazonVPCVirtualprivatecloudVPC', 'virtual_private_cloud'],
+    console: 'vpcconsole/home#VpcDetails:VpcId=*',
+    arns: [['ec2', /^vpc\/(.+)$/]],
+    picture: { frame: 'network' },
+    walk: 'end',
+  },
+  'AWS::EC2::Subnet': {
+    names: ['subnet', 'subnets'],
+    icon: ['architecture-group/Privatesubnet', 'virtual_private_cloud'],
+    console: 'vpcconsole/home#SubnetDetails:subnetId=*',
+    arns: [['ec2', /^subnet\/(.+)$/]],
+    picture: { frame: 'subnet' },
+    walk: 'end',
+  },
+  'AWS::EC2::InternetGateway': {
+    names: ['internet gateway', 'internet gateways'],
+    icon: ['resource/AmazonVPCInternetGateway', 'internet_gateway'],
+    console: 'vpcconsole/home#InternetGateway:internetGatewayId=*',
+    picture: { box: { tier: 'gateway' }, network: { at: 'edge' } },
+  },
+  'AWS::EC2::EgressOnlyInternetGateway': {
+    names: ['egress-only internet gateway', 'egress-only internet gateways'],
+    icon: ['resource/AmazonVPCInternetGateway', 'internet_gateway'],
+    picture: { network: { at: 'edge' } },
+  },
+  'AWS::EC2::CarrierGateway': {
+    names: ['carrier gateway', 'carrier gateways'],
+    icon: ['resource/AmazonVPCCarrierGateway', 'internet_gateway'],
+    picture: { network: { at: 'edge' } },
+  },
+  'AWS::EC2::NatGateway': {
+    names: ['NAT gateway', 'NAT gateways'],
+    icon: ['resource/AmazonVPCNATGateway', 'nat_gateway'],
+    console: 'vpcconsole/home#NatGatewayDetails:natGatewayId=*',
+    picture: { box: { tier: 'gateway' }, network: { at: 'subnet' } },
+  },
+  'AWS::EC2::RouteTable': {
+    names: ['route table', 'route tables'],
+    icon: ['resource/AmazonVPCRouter', 'router'],
+    console: 'vpcconsole/home#RouteTableDetails:RouteTableId=*',
+    picture: { network: { at: 'below', heading: 'Route tables' }, words: 'shown by the words in subnets' },
+    walk: 'end',
+  },
+  'AWS::EC2::NetworkAcl': {
+    names: ['network ACL', 'network ACLs'],
+    icon: ['resource/AmazonVPCNetworkAccessControlList', 'network_access_control_list'],
+    console: 'vpcconsole/home#NetworkAclDetails:networkAclId=*',
+    picture: { network: { at: 'below', heading: 'Network ACLs' } },
+    walk: 'end',
+  },
+  'AWS::EC2::SecurityGroup': {
+    names: ['security group', 'security groups'],
+    icon: ['resource/AmazonVPCNetworkAccessControlList', 'network_access_control_list'],
+    console: 'ec2/home#SecurityGroup:groupId=*',
+    arns: [['ec2', /^security-group\/(.+)$/]],
+    picture: { security: 'group' },
+    walk: 'end',
+  },
+  'AWS::EC2::PrefixList': {
+    names: ['prefix list', 'prefix lists'],
+    icon: ['resource/AmazonVPCRouter', 'router'],
+    picture: { security: 'source' },
+    walk: 'end',
+  },
+  'AWS::EC2::NetworkInterface': {
+    names: ['network interface', 'network interfaces'],
+    icon: ['resource/AmazonVPCElasticNetworkInterface', 'elastic_network_interface'],
+    console: 'ec2/home#NetworkInterface:networkInterfaceId=*',
+    arns: [['ec2', /^network-interface\/(.+)$/]],
+    picture: { none: 'part of what it is attached to' },
+    walk: 'through',
+  },
+  'AWS::EC2::EIP': {
+    names: ['elastic IP', 'elastic IPs'],
+    icon: ['resource/AmazonEC2ElasticIPAddress', 'elastic_ip_address'],
+    console: 'ec2/home#ElasticIpDetails:AllocationId=*',
+    picture: { none: 'an address of what it is attached to' },
+    walk: 'through',
+  },
+  'AWS::EC2::VPCEndpoint': {
+    names: ['network endpoint', 'network endpoints'],
+    icon: ['resource/AmazonVPCEndpoints', 'endpoints'],
+    console: 'vpcconsole/home#EndpointDetails:vpcEndpointId=*',
+    picture: { network: { at: 'below', heading: 'Endpoints' } },
+  },
+  'AWS::EC2::VPCEndpointService': {
+    names: ['network endpoint service', 'network endpoint services'],
+    icon: ['architecture-service/AWSPrivateLink', 'vpc_privatelink'],
+    picture: { network: { at: 'between', heading: 'Endpoint services' } },
+  },
+  'AWS::EC2::VPCPeeringConnection': {
+    names: ['network peering', 'network peerings'],
+    icon: ['resource/AmazonVPCPeeringConnection', 'peering'],
+    console: 'vpcconsole/home#PeeringConnectionDetails:VpcPeeringConnectionId=*',
+    picture: { network: { at: 'between', heading: 'Peering' } },
+  },
+  'AWS::EC2::DHCPOptions': {
+    names: ['set of DHCP options', 'sets of DHCP options'],
+    icon: ['resource/AmazonVPCRouter', 'router'],
+    picture: { none: 'a setting of VPCs' },
+    walk: 'end',
+  },
+  'AWS::EC2::FlowLog': {
+    names: ['flow log', 'flow logs'],
+    icon: ['resource/AmazonVPCFlowLogs', 'flow_logs'],
+    picture: { none: 'records traffic; nothing flows through it' },
+  },
+})

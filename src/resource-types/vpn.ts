@@ -1,0 +1,22 @@
+import { service } from './resource-type.ts'
+
+export const vpn = service('VPN', {
+  'AWS::EC2::VPNGateway': {
+    names: ['VPN gateway', 'VPN gateways'],
+    icon: ['resource/AmazonVPCVPNGateway', 'vpn_gateway'],
+    console: 'vpcconsole/home#VpnGateways:VpnGatewayId=*',
+    picture: { network: { at: 'edge' } },
+  },
+  'AWS::EC2::VPNConnection': {
+    names: ['VPN connection', 'VPN connections'],
+    icon: ['resource/AmazonVPCVPNConnection', 'vpn_connection'],
+    console: 'vpcconsole/home#VpnConnectionDetails:VpnConnectionId=*',
+    picture: { network: { at: 'between', heading: 'VPN' } },
+  },
+  'AWS::EC2::CustomerGateway': {
+    names: ['customer gateway', 'customer gateways'],
+    icon: ['resource/AmazonVPCCustomerGateway', 'customer_gateway'],
+    console: 'vpcconsole/home#CustomerGateways:customerGatewayId=*',
+    picture: { network: { at: 'between', heading: 'VPN' } },
+  },
+})

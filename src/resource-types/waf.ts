@@ -1,0 +1,11 @@
+import { service } from './resource-type.ts'
+
+export const waf = service('WAF', {
+  'AWS::WAFv2::WebACL': {
+    names: ['web ACL', 'web ACLs'],
+    icon: ['architecture-service/AWSWAF', 'waf'],
+    arns: [['wafv2', /^(?:regional|global)\/webacl\/.+$/]],
+    taggedAs: 'wafv2',
+    picture: { none: 'a setting of what it protects' },
+  },
+})

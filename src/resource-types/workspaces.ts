@@ -1,0 +1,10 @@
+import { service } from './resource-type.ts'
+
+export const workSpaces = service('WorkSpaces', {
+  'AWS::WorkSpaces::Workspace': {
+    names: ['desktop', 'desktops'],
+    icon: ['architecture-service/AmazonWorkSpaces', 'workspaces'],
+    taggedAs: 'workspaces:workspace',
+    picture: { box: { tier: 'application', shelf: 'Applications' } },
+  },
+})

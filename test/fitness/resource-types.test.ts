@@ -1,0 +1,47 @@
+/** Every type that a scan reads is described, so that no diagram shows a raw type, and each description is sound. */
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '../../src/collect/catalogue.ts'
+import { otherType } from '../../src/collect/other-resources.ts'
+import { placedTypes } from '../../src/diagram/views/drawn-types.ts'
+import { everyResourceType } from '../../src/resource-types/look-ups.ts'
+
+const types = catalogue.map(({ type }) => type).filter((type) => type !== otherType)
+const icons = join(dirname(fileURLToPath(import.meta.resolve('aws-icons/package.json'))), 'icons')
+
+test('every type of the catalogue is described, and no other', () => {
+  expect(everyResourceType.map(({ type }) => type).toSorted()).toEqual(types.toSorted())
+})
+
+describe.each(everyResourceType)('$type', ({ service, names, icon, variants, arns = [], hosts = [] }) => {
+  test('has names', () => {
+    const [singular, plural] = names
+    for (const name of [singular, plural, service]) expect(name).not.toMatch(/::|^$/u)
+    expect(singular).not.toBe(plural)
+  })
+
+  test('has icons that exist', () => {
+    for (const [path] of [icon, ...Object.values(variants?.icons ?? {})]) {
+      expect(existsSync(join(icons, `${path}.svg`))).toBe(true)
+    }
+  })
+
+  test('has patterns that match from the beginning, and capture at most one identifier', () => {
+    for (const pattern of [...arns.map(([, resource]) => resource), ...hosts]) {
+      expect(pattern.source).toMatch(/^(?:\^|:autoScalingGroupName)/u)
+      expect(new RegExp(`${pattern.source}|`, pattern.flags).exec('')?.length).toBeLessThanOrEqual(2)
+    }
+    for (const pattern of hosts) expect(pattern.source.endsWith('$')).toBe(true)
+  })
+})
+
+test('no two types share a name', () => {
+  const plurals = everyResourceType.map(({ names: [, plural] }) => plural)
+  expect(new Set(plurals).size).toBe(plurals.length)
+})
+
+test('every type that has a box of its own is one that a scan reads', () => {
+  expect(types).toEqual(expect.arrayContaining([...placedTypes]))
+})

@@ -75,7 +75,7 @@ export async function openEmbeddedPostgres(options: {
           throw error
         }
         joined = again
-        watch()
+        void watch()
         if (joined.server.port !== port) {
           onNotice(
             `the embedded PostgreSQL is now on port ${joined.server.port}, because ${port} is taken: start again`,
@@ -90,12 +90,11 @@ export async function openEmbeddedPostgres(options: {
   }
 
   /** A server that ends under its users, e.g. for want of memory, is started again on the same port. */
-  const watch = () => {
-    void joined.ended.then(() => {
-      if (!closing.signal.aborted) rejoining = rejoin()
-    })
+  const watch = async () => {
+    await joined.ended
+    if (!closing.signal.aborted) rejoining = rejoin()
   }
-  watch()
+  void watch()
 
   return {
     ownerUrl: ownerUrl(cluster, joined.server, 'surveyor'),

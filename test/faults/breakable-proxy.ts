@@ -31,7 +31,7 @@ export async function startBreakableProxy(targetPort: number): Promise<Breakable
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const each = (change: (socket: Socket) => void): void => {
-    for (const pair of [...pairs]) pair.forEach(change)
+    for (const pair of pairs) pair.forEach(change)
   }
   const reset = () => each((socket) => socket.resetAndDestroy())
   return {

@@ -30,7 +30,7 @@ export type ConstantLoad = {
 /** `pictureId`: a diagram. */
 export function startConstantLoad(target: LoadTarget, pictureId: string): ConstantLoad {
   const answers: LoadAnswer[] = []
-  let isStopped = false
+  const stopped = new AbortController()
   let turn = 0
 
   async function ask(what: LoadAnswer['what'], path: string, init: RequestInit = {}): Promise<LoadAnswer> {
@@ -59,7 +59,7 @@ export function startConstantLoad(target: LoadTarget, pictureId: string): Consta
     })
 
   async function repeat(request: () => Promise<LoadAnswer>): Promise<void> {
-    while (!isStopped) {
+    while (!stopped.signal.aborted) {
       answers.push(await request())
       await sleep(pauseMs)
     }
@@ -70,7 +70,7 @@ export function startConstantLoad(target: LoadTarget, pictureId: string): Consta
     answers,
     once: () => Promise.all([read(), picture(), create('eu-central-1')]),
     async stop() {
-      isStopped = true
+      stopped.abort()
       await Promise.all(loops)
     },
   }

@@ -18,9 +18,9 @@ test('twenty PDFs, reads and scans at once are all served within DATABASE_POOL c
   const { diagrams } = await running.get<{ diagrams: { id: string }[] }>(`/api/diagrams?scanId=${scan.id}`)
 
   const seen: number[] = []
-  let isWatching = true
+  const watched = new AbortController()
   const watching = (async () => {
-    while (isWatching) {
+    while (!watched.signal.aborted) {
       const { rows } = await watcher.query<{ count: number }>(
         `select count(*)::integer as count from pg_stat_activity
          where datname = current_database() and application_name like 'surveyor%'`,
@@ -36,7 +36,7 @@ test('twenty PDFs, reads and scans at once are all served within DATABASE_POOL c
     ...Array.from({ length: 100 }, () => get('/api/scans')),
     ...['us-east-1', 'us-west-2', 'eu-west-1'].map(async (region) => (await running.scan(region)).status),
   ])
-  isWatching = false
+  watched.abort()
   await watching
   expect(statuses.filter((status) => status !== 200 && status !== 'completed')).toEqual([])
   expect(Math.max(...seen)).toBeLessThanOrEqual(databasePool)

@@ -25,7 +25,7 @@ const closingMs = 30_000
 
 const stop = new AbortController()
 let stopAskedAt = 0
-/** `SIGTERM` is how those stop a process who lead its requests elsewhere; `SIGINT` is somebody at a terminal, who waits. */
+/** True after SIGTERM, which orchestrators send before they route requests elsewhere. SIGINT comes from a terminal, where someone waits. */
 let isHandedOver = false
 let handOverMs = 0
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -27,7 +27,7 @@ import type { Store } from './store/store.ts'
 
 /** Scans that one process runs at once; each is bounded by the provider's limits, not by this machine. */
 const workerConcurrency = 8
-/** Nobody else leads requests elsewhere: people wait for the prompt of their terminal, tests for their end. */
+/** For terminals, the demo, and tests: no load balancer has to notice, and someone waits for the end. */
 const promptStop: StopTimes = { drainMs: 0, graceMs: 5_000 }
 /** What a scan may take beyond its own time-out: drawing, storing. */
 const endOfScanSeconds = 300

@@ -25,7 +25,7 @@ async function open() {
   const { port } = server.address() as AddressInfo
   return {
     drain: () => draining.abort(),
-    ask(): { atServer: Promise<ServerResponse>; answer: Promise<IncomingMessage> } {
+    ask: (): { atServer: Promise<ServerResponse>; answer: Promise<IncomingMessage> } => {
       const { promise, resolve } = Promise.withResolvers<ServerResponse>()
       asked.push(resolve)
       const sent = httpRequest({ port, host: '127.0.0.1', agent }).end()

@@ -11,20 +11,20 @@ export type Shutdown = {
 /** Tells callers to come by a new connection next time, which a load balancer then leads elsewhere. */
 export function endConnections(server: Server, draining: AbortSignal): void {
   const unanswered = new Set<ServerResponse>()
-
-  const end = (response: ServerResponse) => {
-    const { headersSent, socket } = response
-    if (!headersSent) response.setHeader('connection', 'close')
-    // The answer has promised to keep the connection: it ends all the same, as one that was idle for long does.
-    else response.once('finish', () => socket?.end())
-  }
   const onRequest = (_request: IncomingMessage, response: ServerResponse) => {
     unanswered.add(response)
     response.once('close', () => unanswered.delete(response))
-    if (draining.aborted) end(response)
+    if (draining.aborted) endAfter(response)
   }
   for (const event of ['request', 'checkContinue', 'checkExpectation']) server.prependListener(event, onRequest)
   draining.addEventListener('abort', () => {
-    for (const response of unanswered) end(response)
+    for (const response of unanswered) endAfter(response)
   })
+}
+
+function endAfter(response: ServerResponse): void {
+  const { headersSent, socket } = response
+  if (!headersSent) response.setHeader('connection', 'close')
+  // The answer has promised to keep the connection: it ends all the same, as one that was idle for long does.
+  else response.once('finish', () => socket?.end())
 }

@@ -26,7 +26,7 @@ async function open() {
         organization.id,
         async ({ scans }) => (await scans.list({}, { limit: 9, after: null })).items.length,
       ),
-    async finishScan() {
+    finishScan: async () => {
       await service.store.tenant(organization.id, async ({ scans }) => {
         const [scan] = (await scans.list({}, { limit: 1, after: null })).items
         const begun = await scans.begin(scan?.id ?? '', {})

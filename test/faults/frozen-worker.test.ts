@@ -69,13 +69,14 @@ test.each([
   const lock = async () => {
     if (table !== null) await owner.query(`lock table ${table} in share mode`)
   }
-  if (point === 'begins') await lock()
+  const mayBegin = point !== 'begins'
+  if (!mayBegin) await lock()
   const id = await startScan(active)
-  if (point !== 'begins') {
-    await expect.poll(async () => (await find(id))?.status, { interval: 20 }).toBe('scanning')
-    await lock()
-  }
-  if (table !== null) await expect.poll(() => isWaitedFor(table), { interval: 20, timeout: 60_000 }).toBe(true)
+  const begun = async () => !mayBegin || (await find(id))?.status === 'scanning'
+  await expect.poll(begun, { interval: 20, timeout: 60_000 }).toBe(true)
+  if (mayBegin) await lock()
+  const stuck = async () => table === null || (await isWaitedFor(table))
+  await expect.poll(stuck, { interval: 20, timeout: 60_000 }).toBe(true)
 
   // The statement goes on and ends; its transaction stays open, as nobody is there to go on with it.
   process.kill(active.pid, 'SIGSTOP')

@@ -54,7 +54,7 @@ test('two API processes and two workers restart one by one under load', { timeou
   const failures: string[] = []
   const statuses: string[] = []
   let reads = 0
-  let isOver = false
+  const over = new AbortController()
   /** Creates under way, by process. */
   const waiting = new Map<string, number>()
 
@@ -66,7 +66,7 @@ test('two API processes and two workers restart one by one under load', { timeou
     return JSON.parse(text) as { data: { status: string } }
   }
   const load = async (name: string, work: (baseUrl: string) => Promise<void>) => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const began = performance.now()
       let baseUrl = ''
       try {
@@ -103,33 +103,32 @@ test('two API processes and two workers restart one by one under load', { timeou
   async function restart(
     process: ServiceProcess,
     environment: Readonly<Record<string, string>>,
-  ): Promise<ServiceProcess> {
-    const { baseUrl } = process
-    console.log(new Date().toISOString(), 'restart', environment['ROLE'], statuses.length, reads, failures)
+    meanwhile = () => Promise.resolve(),
+  ): Promise<void> {
     const began = performance.now()
     const stopped = process.stop('SIGTERM')
-    if (environment['ROLE'] === 'api') {
-      await expect.poll(() => balancer.isReady(baseUrl), { interval: 50 }).toBe(false)
-      // Not ready, and serving all the same.
-      await request(baseUrl, '/api/scans?limit=1')
-    }
+    await meanwhile()
     expect(await stopped).toBe(0)
     expect(performance.now() - began).toBeLessThan(45_000)
-    const again = await fleet.start(environment, Number(new URL(baseUrl).port))
-    if (environment['ROLE'] === 'api') await expect.poll(() => balancer.isReady(baseUrl)).toBe(true)
-    return again
+    await fleet.start(environment, Number(new URL(process.baseUrl).port))
   }
 
   await expect.poll(() => statuses.length + failures.length, { timeout: 180_000 }).toBeGreaterThan(0)
   expect(failures).toEqual([])
   for (const process of [one, two]) {
     await expect.poll(() => waiting.get(process.baseUrl) ?? 0).toBeGreaterThan(0)
-    await restart(process, api)
+    const { baseUrl } = process
+    await restart(process, api, async () => {
+      await expect.poll(() => balancer.isReady(baseUrl), { interval: 50 }).toBe(false)
+      // Not ready, and serving all the same.
+      await request(baseUrl, '/api/scans?limit=1')
+    })
+    await expect.poll(() => balancer.isReady(baseUrl)).toBe(true)
   }
   for (const process of workers) await restart(process, worker)
   const before = statuses.length
   await expect.poll(() => statuses.length, { timeout: 60_000 }).toBeGreaterThan(before + regions.length)
-  isOver = true
+  over.abort()
   await Promise.all([...creates, ...reading])
   balancer.close()
 

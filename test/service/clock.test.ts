@@ -13,10 +13,10 @@ test.each([
   ['ahead', -70 * 60_000],
 ])('%s of AWS', { timeout: 180_000 }, async (_, offsetMs) => {
   running = await startRunningService({ now: () => Date.now() + offsetMs })
-  const { cloud, coverage, scan } = running
-  const ended = await scan()
+  const { cloud } = running
+  const ended = await running.scan()
   expect(ended).toMatchObject({ status: 'completed', errorMessage: null })
-  const statuses = (await coverage(ended.id)).map(({ status }) => status)
+  const statuses = (await running.coverage(ended.id)).map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set(['collected']))
   // Nothing is taken for expired: verifying makes five attempts, some of them refused for their time, and the scan one more.
   const assumed = cloud.calls.filter(({ operation, status }) => operation === 'AssumeRole' && status === 200)

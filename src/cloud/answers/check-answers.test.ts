@@ -269,13 +269,20 @@ test('an error of the service stays what it is', async () => {
 
 const nested = (levels: number) => `{"Functions": [], "unknown": ${'['.repeat(levels)}${']'.repeat(levels)}}`
 
+test.each(['{"unknown": "Functions"}', '{"unknown": {"a": 1, "Functions": []}}'])(
+  'a list in JSON that is elsewhere is none: %s',
+  async (body) => {
+    expect(await listFunctions({ body })).toMatchObject({ error: { message: expect.stringContaining('"unknown"') } })
+  },
+)
+
 test('nesting without end is refused where it takes memory, and else does no harm', async () => {
   expect(await listFunctions({ body: nested(100_000) })).toMatchObject({ read: { Functions: [] } })
   expect(await listFunctions({ body: nested(3_000_000) })).toMatchObject({
     error: { message: 'The answer of ListFunctions was nested deeper than 200 levels.' },
   })
   const lists = `[${'[1, {"a": {}}], '.repeat(50_000)}0]`
-  expect(await listFunctions({ body: `{"Functions": [], "unknown": ${lists}}` })).toMatchObject({
+  expect(await listFunctions({ body: `{"unknown": ${lists}, "Functions": []}` })).toMatchObject({
     read: { Functions: [] },
   })
 })

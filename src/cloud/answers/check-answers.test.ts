@@ -225,9 +225,13 @@ const functions = openClient({ client: new LambdaClient(idleClient) })
 const listFunctions = (sent: Sent) =>
   functions(new ListFunctionsCommand({}), { contentType: 'application/json', ...sent })
 
-test.each(['{"Functions": null}', '{"Functions": []}', '{"unknown": 1, "NextMarker": null}'])(
-  'a list in JSON that is not there is an empty one: %s',
-  async (body) => expect(await listFunctions({ body })).toMatchObject({ read: {} }),
+test.each([
+  '{"x\\\\\\": {": 1, "Functions": []}',
+  '{"Functions": null}',
+  '{"Functions": []}',
+  '{"unknown": 1, "NextMarker": null}',
+])('a list in JSON that is not there is an empty one: %s', async (body) =>
+  expect(await listFunctions({ body })).toMatchObject({ read: {} }),
 )
 
 test.each(['{"Functions": "x"}', '{"Functions": {}}', '{"Functions": 0}', '{"Functions": ""}'])(
@@ -265,13 +269,20 @@ test('an error of the service stays what it is', async () => {
 
 const nested = (levels: number) => `{"Functions": [], "unknown": ${'['.repeat(levels)}${']'.repeat(levels)}}`
 
+test.each(['{"unknown": "Functions"}', '{"unknown": {"a": 1, "Functions": []}}'])(
+  'a list in JSON that is elsewhere is none: %s',
+  async (body) => {
+    expect(await listFunctions({ body })).toMatchObject({ error: { message: expect.stringContaining('"unknown"') } })
+  },
+)
+
 test('nesting without end is refused where it takes memory, and else does no harm', async () => {
   expect(await listFunctions({ body: nested(100_000) })).toMatchObject({ read: { Functions: [] } })
   expect(await listFunctions({ body: nested(3_000_000) })).toMatchObject({
     error: { message: 'The answer of ListFunctions was nested deeper than 200 levels.' },
   })
   const lists = `[${'[1, {"a": {}}], '.repeat(50_000)}0]`
-  expect(await listFunctions({ body: `{"Functions": [], "unknown": ${lists}}` })).toMatchObject({
+  expect(await listFunctions({ body: `{"unknown": ${lists}, "Functions": []}` })).toMatchObject({
     read: { Functions: [] },
   })
 })

@@ -30,7 +30,7 @@ export function checkJson(body: Buffer, { members }: ExpectedBody): void {
       const start = at
       at += 1
       while (at < length && body[at] !== quote) at += body[at] === backslash ? 2 : 1
-      if (isKnown || depth !== 1 || !isKeyNext) continue
+      if (isKnown || !isKeyNext) continue
       isKeyNext = false
       const key = keyOf(body, start, at)
       if (!members.has(key)) unknown ??= key

@@ -72,6 +72,8 @@ test.each([
   ['SMTP_URL', 'http://mail.example.com'],
   ['OIDC_ISSUER', 'http://id.example.com'],
   ['OIDC_ISSUER', 'id.example.com'],
+  ['OIDC_ISSUER', 'https://id.example.com?tenant=1'],
+  ['OIDC_ISSUER', 'https://id.example.com#tenant'],
   ['TEMPLATE_URL', 's3://bucket/role.json'],
 ])('%s is not taken as %s', (name, value) => {
   expect(() => readConfiguration({ [name]: value })).toThrowError(new RegExp(`^${name} is not `, 'm'))
@@ -94,7 +96,8 @@ test('mail and single sign-on name what else they need', () => {
   })
   expect(mail).toEqual({ smtpUrl: 'smtp://user:hunter2@mail.example.com:587', from: 'surveyor@example.com' })
   expect(oidc).toEqual({
-    issuer: 'https://id.example.com',
+    // To the letter: the provider has to name itself so.
+    issuer: 'https://id.example.com/',
     clientId: 'surveyor',
     clientSecret: 'hunter2',
     name: 'single sign-on',

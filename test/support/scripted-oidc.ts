@@ -6,6 +6,8 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
 type Claims = Readonly<Record<string, unknown>>
 
+const moved = '/moved'
+
 /** As an honest provider has it, but for this. */
 export function without(name: string): (claims: Claims) => Claims {
   return (claims) => Object.fromEntries(Object.entries(claims).filter(([known]) => known !== name))
@@ -100,10 +102,13 @@ export async function startScriptedOidc(path = ''): Promise<ScriptedOidc> {
       requests.push(url)
       const isOneOf = (paths: readonly string[] = []) => paths.some((end) => url.endsWith(end))
       if (isOneOf(script.hanging)) return
-      if (isOneOf(script.redirecting)) return send(response, 302, '', { location: `${base}/elsewhere` })
+      // Whoever follows gets the right answer there.
+      if (isOneOf(script.redirecting) && !url.startsWith(moved)) {
+        return send(response, 307, '', { location: `${base}${moved}${url}` })
+      }
       const parts: Buffer[] = []
       for await (const part of request) parts.push(part as Buffer)
-      const answer = answers[url]
+      const answer = answers[url.replace(moved, '')]
       if (answer === undefined) return send(response, 404, '{}')
       const form = new URLSearchParams(Buffer.concat(parts).toString())
       const body = await answer(form, request.headers.authorization ?? '').catch(() => null)

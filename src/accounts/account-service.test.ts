@@ -169,6 +169,10 @@ test('the exemption of an open role outlasts the time in which the role cannot b
   await verify(connection)
   expect(await verify(connection)).toMatchObject({ connection: { status: 'failed', openRoleAllowed: true } })
   expect(await verify(connection)).toMatchObject({ connection: { status: 'failed', openRoleAllowed: true } })
+  // It is no exemption of another role.
+  expect(await verify(connection, { roleArn: `${roleArn}Missing` })).toMatchObject({
+    connection: { status: 'failed', openRoleAllowed: false },
+  })
 })
 
 test('another role takes the place of the first once it is verified', async () => {

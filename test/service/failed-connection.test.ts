@@ -65,20 +65,22 @@ test('a scan whose role was assumed, be it that nothing could be read, ends the 
   const { removeRole, restoreRole } = await start(never)
   const roleArn = running.cloud.accounts[0]?.roleArn ?? ''
   const { externalId } = await account()
-  removeRole()
-  await running.scan()
+  const refuse = async () => {
+    removeRole()
+    expect(await running.scan()).toMatchObject({ status: 'failed' })
+    expect(await status()).toBe('connected')
+  }
+  await refuse()
   restoreRole()
   expect(await running.scan()).toMatchObject({ status: 'completed' })
-  removeRole()
-  await running.scan()
+  await refuse()
   running.cloud.setRole({ roleArn, externalId, allowedActions: [] })
-  expect(await running.scan()).toMatchObject({
+  const unreadable = await running.scan()
+  expect(unreadable).toMatchObject({
     status: 'failed',
     errorMessage: expect.stringContaining('was denied') as string,
   })
-  removeRole()
-  await running.scan()
-  expect(await status()).toBe('connected')
+  await refuse()
 })
 
 test.each(['throttle', 'internal-error', 'reset', 'html'] as const)(
@@ -96,11 +98,12 @@ test('a connection is connected again by itself once its role is back', async ()
   await failConnection(removeRole)
   restoreRole()
   await expect.poll(account).toMatchObject({ status: 'connected', errorMessage: null })
-  expect(await running.scan()).toMatchObject({ status: 'completed' })
-  // The row began anew.
+  // The row begins anew.
   removeRole()
   await running.scan()
   expect(await status()).toBe('connected')
+  restoreRole()
+  expect(await running.scan()).toMatchObject({ status: 'completed' })
 })
 
 test('a role that comes back open is not connected, and the connection says so', async () => {

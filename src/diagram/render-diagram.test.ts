@@ -122,27 +122,28 @@ describe('names that bite', () => {
   })
 })
 
-describe('characters that change the direction of writing', () => {
-  /** A diagram with this text wherever people read one; what names things holds the characters in both. */
-  const saying = (text: string): Diagram => {
-    const diagram = namedDiagram(['\u202Egnp.exe', 'b\u2069'])
-    const said = (element: DiagramElement): DiagramElement => ({
-      ...element,
-      label: text,
-      detail: text,
-      description: text,
-      ...(element.kind === 'group' && { children: element.children.map(said) }),
-    })
-    return {
-      ...diagram,
-      title: text,
-      accountAlias: text,
-      simplified: text,
-      elements: diagram.elements.map(said),
-      edges: diagram.edges.map((edge) => ({ ...edge, label: text, description: text })),
-      notDrawn: [{ what: text, count: 2 }],
-    }
+/** A diagram with this text wherever people read one; what names things holds the characters in both. */
+const saying = (text: string): Diagram => {
+  const diagram = namedDiagram(['\u202Egnp.exe', 'b\u2069'])
+  const said = (element: DiagramElement): DiagramElement => ({
+    ...element,
+    label: text,
+    detail: text,
+    description: text,
+    ...(element.kind === 'group' && { children: element.children.map(said) }),
+  })
+  return {
+    ...diagram,
+    title: text,
+    accountAlias: text,
+    simplified: text,
+    elements: diagram.elements.map(said),
+    edges: diagram.edges.map((edge) => ({ ...edge, label: text, description: text })),
+    notDrawn: [{ what: text, count: 2 }],
   }
+}
+
+describe('characters that change the direction of writing', () => {
   const codes = ['202A', '202B', '202C', '202D', '202E', '2066', '2067', '2068', '2069']
   const hidden = codes.map((code) => `a${String.fromCharCode(Number.parseInt(code, 16))}`).join('')
   const marked = codes.map((code) => `a[U+${code}]`).join('')

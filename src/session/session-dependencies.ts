@@ -24,7 +24,7 @@ export type SessionDependencies = ApiDependencies & {
   /** The list of a scan's resources, by type, then id; empty until the scan has ended. */
   resourceRows(tenant: Tenant, scanId: string): Promise<readonly ResourceRow[]>
   /** What a resource type is called, in the singular. */
-  typeName(type: string): string
+  readonly typeName: (type: string) => string
   /** Where the role template is hosted; `null`: there is no quick-create link. */
   readonly templateUrl: string | null
   /** Asks the cloud what of the account can be read. */

@@ -195,15 +195,15 @@ describe('gaps', () => {
   })
 })
 
-describe('what the region does not offer', () => {
-  const offered = (...unavailable: readonly string[]) => {
-    const graph = graphBuilder()
-    graph.add('AWS::EC2::VPC', 'vpc-1', 'shop')
-    for (const type of unavailable) graph.deny(type, 'unavailable')
-    return graph
-  }
-  const folded = (diagram: Diagram) => elementsOf(diagram).filter(({ id }) => id === 'unavailable')
+const offered = (...unavailable: readonly string[]) => {
+  const graph = graphBuilder()
+  graph.add('AWS::EC2::VPC', 'vpc-1', 'shop')
+  for (const type of unavailable) graph.deny(type, 'unavailable')
+  return graph
+}
+const folded = (diagram: Diagram) => elementsOf(diagram).filter(({ id }) => id === 'unavailable')
 
+describe('what the region does not offer', () => {
   test('is one gray box, apart from what could not be read', () => {
     const graph = offered(bucketType, functionType)
     graph.deny('AWS::RDS::DBCluster', 'failed')

@@ -46,9 +46,10 @@ const list: SessionRoute = {
   data: resourceList,
 }
 
+const key = ({ type, id }: ResourceReference) => JSON.stringify([type, id])
+
 /** In the order of the rows. */
 function csvFile(graph: ResourceGraph | null, scanId: string, rows: readonly ResourceReference[]) {
-  const key = ({ type, id }: ResourceReference) => JSON.stringify([type, id])
   const found = new Map(graph?.resources.map((resource) => [key(resource), resource]))
   return {
     bytes: Buffer.from(resourcesCsv(rows.flatMap((row) => found.get(key(row)) ?? []))),

@@ -182,8 +182,9 @@ function isPartOfAnother(index: GraphIndex, resource: Resource): boolean {
   const { shownBy, everyAccountHas } = rolesOf(resource.type).box ?? {}
   if (shownBy !== undefined) {
     const [whose, verb] = shownBy.by
-    const ends = whose === 'own' ? index.targets : index.sources
-    return ends(resource, verb, shownBy.type).some((other) => isInUse(index, other))
+    const others =
+      whose === 'own' ? index.targets(resource, verb, shownBy.type) : index.sources(resource, verb, shownBy.type)
+    return others.some((other) => isInUse(index, other))
   }
   if (partOf?.drawn === 'within') {
     return index.targets(resource, 'contained in', partOf.whole).some((whole) => index.find(whole)?.presence === 'read')

@@ -1,4 +1,5 @@
 /** The detail pages that a picture leads to: one for each network, and for each box that stands for many. */
+import { typePlaying } from '../resource-types/look-ups.ts'
 import type { Diagram, DiagramElement } from './diagram.ts'
 import { membersWithin } from './select/find-focus.ts'
 import { compareText } from './views/graph-index.ts'
@@ -20,7 +21,7 @@ export function detailPages(diagram: Diagram): readonly DetailPage[] {
     .map(([focus, element]) => ({
       focus,
       title: `${diagram.title}: ${element.label}`,
-      isNetwork: element.type === 'AWS::EC2::VPC' && focus.startsWith('AWS::EC2::VPC/'),
+      isNetwork: element.type === typePlaying('VPC') && focus.startsWith(`${typePlaying('VPC')}/`),
       count: membersWithin(element).length,
     }))
     .sort(

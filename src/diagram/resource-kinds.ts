@@ -1,5 +1,5 @@
 /** How each resource type is called and pictured in diagrams. A type that is missing gets its own name and a plain icon. */
-import { everyResourceType, resourceType } from '../resource-types/look-ups.ts'
+import { everyResourceType, resourceType, typePlaying } from '../resource-types/look-ups.ts'
 import type { Icon } from '../resource-types/resource-type.ts'
 
 export type ResourceKind = {
@@ -35,7 +35,7 @@ export function resourceKind(type: string): ResourceKind {
 export function resourceIcon(type: string | null, variant: string): string {
   if (type === null) return fallbackIcon[0]
   // A security group is pictured by what it stands before.
-  if (type === 'AWS::EC2::SecurityGroup' && variant !== '') return resourceKind(variant).icon
+  if (type === typePlaying('security group') && variant !== '') return resourceKind(variant).icon
   const icons = resourceType(type)?.variants?.icons ?? {}
   return (Object.hasOwn(icons, variant) ? icons[variant]?.[0] : undefined) ?? resourceKind(type).icon
 }

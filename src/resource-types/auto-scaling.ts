@@ -9,11 +9,13 @@ export const autoScaling = service('Auto Scaling', {
     picture: {
       box: {
         tier: 'application',
+        within: 'subnet',
         shelf: 'Auto scaling',
         shownBy: { type: 'AWS::EC2::Instance', by: ['own', 'associated with'] },
       },
       words: 'shown by their instances',
     },
     walk: 'through',
+    plays: 'Auto Scaling group',
   },
 })

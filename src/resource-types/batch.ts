@@ -4,7 +4,7 @@ export const batch = service('Batch', {
   'AWS::Batch::ComputeEnvironment': {
     names: ['batch compute environment', 'batch compute environments'],
     icon: ['architecture-service/AWSBatch', 'batch'],
-    picture: { box: { tier: 'application', shelf: 'Containers' } },
+    picture: { box: { tier: 'application', within: 'subnet', shelf: 'Containers' } },
   },
   'AWS::Batch::JobQueue': {
     names: ['batch job queue', 'batch job queues'],

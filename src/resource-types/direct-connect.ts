@@ -5,15 +5,18 @@ export const directConnect = service('Direct Connect', {
     names: ['Direct Connect gateway', 'Direct Connect gateways'],
     icon: ['resource/AWSDirectConnectGateway', 'gateway'],
     picture: { network: { at: 'between', heading: 'Direct Connect' } },
+    plays: 'Direct Connect gateway',
   },
   'AWS::DirectConnect::Connection': {
     names: ['Direct Connect connection', 'Direct Connect connections'],
     icon: ['architecture-service/AWSDirectConnect', 'direct_connect'],
     picture: { network: { at: 'between', heading: 'Direct Connect' } },
+    plays: 'Direct Connect connection',
   },
   'AWS::DirectConnect::VirtualInterface': {
     names: ['virtual interface', 'virtual interfaces'],
     icon: ['architecture-service/AWSDirectConnect', 'direct_connect'],
     picture: { network: { at: 'between', heading: 'Direct Connect' } },
+    plays: 'virtual interface',
   },
 })

@@ -6,7 +6,7 @@ export const documentDB = service('DocumentDB', {
     icon: ['architecture-service/AmazonDocumentDB', 'documentdb_with_mongodb_compatibility'],
     hosts: [/^([\w-]+)\.[a-z0-9]+\.docdb$/],
     inSettings: true,
-    picture: { box: { tier: 'data', shelf: 'Databases' } },
+    picture: { box: { tier: 'data', within: 'subnet', card: 'engine', shelf: 'Databases' } },
     partOf: { whole: 'AWS::DocDB::DBCluster', drawn: 'beside' },
   },
   'AWS::DocDB::DBCluster': {
@@ -14,6 +14,6 @@ export const documentDB = service('DocumentDB', {
     icon: ['architecture-service/AmazonDocumentDB', 'documentdb_with_mongodb_compatibility'],
     hosts: [/^([\w-]+)\.cluster-(?:ro-)?\w+\.docdb$/],
     inSettings: true,
-    picture: { box: { tier: 'data', shelf: 'Databases' }, flow: 'store' },
+    picture: { box: { tier: 'data', within: 'VPC', card: 'engine cluster', shelf: 'Databases' }, flow: 'store' },
   },
 })

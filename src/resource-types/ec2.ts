@@ -6,8 +6,9 @@ export const ec2 = service('EC2', {
     icon: ['resource/AmazonEC2Instance', 'instance2'],
     console: 'ec2/home#InstanceDetails:instanceId=*',
     arns: [['ec2', /^instance\/(.+)$/]],
-    picture: { box: { tier: 'application' } },
+    picture: { box: { tier: 'application', within: 'subnet', card: 'instance' } },
     gone: ['terminated'],
+    plays: 'instance',
   },
   'AWS::EC2::Image': {
     names: ['machine image', 'machine images'],

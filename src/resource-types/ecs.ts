@@ -5,7 +5,10 @@ export const ecs = service('ECS', {
     names: ['container service', 'container services'],
     icon: ['resource/AmazonElasticContainerServiceService', 'ecs_service'],
     arns: [['ecs', /^service\/.+$/]],
-    picture: { box: { tier: 'application', shelf: 'Containers' }, flow: 'caller' },
+    picture: {
+      box: { tier: 'application', within: 'subnet', card: 'in its cluster', shelf: 'Containers' },
+      flow: 'caller',
+    },
   },
   'AWS::ECS::Cluster': {
     names: ['container cluster', 'container clusters'],

@@ -8,7 +8,7 @@ export const efs = service('EFS', {
     arns: [['elasticfilesystem', /^file-system\/(.+)$/]],
     hosts: [/^(fs-\w+)\.efs$/],
     inSettings: true,
-    picture: { box: { tier: 'data', shelf: 'File systems' }, flow: 'store' },
+    picture: { box: { tier: 'data', within: 'VPC', shelf: 'File systems' }, flow: 'store' },
   },
   'AWS::EFS::AccessPoint': {
     names: ['file system access point', 'file system access points'],
@@ -22,5 +22,6 @@ export const efs = service('EFS', {
     picture: { none: 'part of its file system' },
     partOf: { whole: 'AWS::EFS::FileSystem', drawn: 'never' },
     walk: 'through',
+    locates: 'VPC',
   },
 })

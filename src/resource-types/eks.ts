@@ -6,18 +6,19 @@ export const eks = service('EKS', {
     icon: ['architecture-service/AmazonElasticKubernetesService', 'eks'],
     console: 'eks/clusters/*',
     arns: [['eks', /^cluster\/(.+)$/]],
-    picture: { box: { tier: 'application', shelf: 'Containers' } },
+    picture: { box: { tier: 'application', within: 'subnet', shelf: 'Containers' } },
   },
   'AWS::EKS::Nodegroup': {
     names: ['Kubernetes node group', 'Kubernetes node groups'],
     icon: ['architecture-service/AmazonElasticKubernetesService', 'eks'],
-    picture: { box: { tier: 'application', shelf: 'Containers' } },
+    picture: { box: { tier: 'application', within: 'subnet', card: 'in its cluster', shelf: 'Containers' } },
     partOf: { whole: 'AWS::EKS::Cluster', drawn: 'beside' },
+    plays: 'EKS node group',
   },
   'AWS::EKS::FargateProfile': {
     names: ['Kubernetes Fargate profile', 'Kubernetes Fargate profiles'],
     icon: ['architecture-service/AWSFargate', 'fargate'],
-    picture: { box: { tier: 'application', shelf: 'Containers' } },
+    picture: { box: { tier: 'application', within: 'subnet', card: 'in its cluster', shelf: 'Containers' } },
     partOf: { whole: 'AWS::EKS::Cluster', drawn: 'beside' },
   },
   'AWS::EKS::Addon': {

@@ -14,7 +14,8 @@ export const elasticLoadBalancing = service('Elastic Load Balancing', {
     arns: [['elasticloadbalancing', /^loadbalancer\/((?:app|net|gwy)\/.+)$/]],
     taggedAs: 'elasticloadbalancing:loadbalancer',
     inSettings: true,
-    picture: { box: { tier: 'load balancer' }, flow: 'caller' },
+    picture: { box: { tier: 'load balancer', within: 'VPC', card: 'kind and scheme' }, flow: 'caller' },
+    plays: 'load balancer',
   },
   'AWS::ElasticLoadBalancing::LoadBalancer': {
     names: ['classic load balancer', 'classic load balancers'],
@@ -22,7 +23,8 @@ export const elasticLoadBalancing = service('Elastic Load Balancing', {
     arns: [['elasticloadbalancing', /^loadbalancer\/([^/]+)$/]],
     taggedAs: 'elasticloadbalancing:loadbalancer',
     inSettings: true,
-    picture: { box: { tier: 'load balancer' } },
+    picture: { box: { tier: 'load balancer', within: 'VPC', card: 'classic' } },
+    plays: 'classic load balancer',
   },
   'AWS::ElasticLoadBalancingV2::Listener': {
     names: ['listener', 'listeners'],
@@ -46,5 +48,7 @@ export const elasticLoadBalancing = service('Elastic Load Balancing', {
     taggedAs: 'elasticloadbalancing:targetgroup',
     picture: { line: { from: ['own', 'associated with'], via: 'target group' }, words: 'shown as arrows' },
     walk: 'through',
+    plays: 'target group',
+    sameNetwork: ['routes to', 'associated with'],
   },
 })

@@ -10,7 +10,7 @@ export const elastiCache = service('ElastiCache', {
     ],
     taggedAs: 'elasticache:replicationgroup',
     inSettings: true,
-    picture: { box: { tier: 'data', shelf: 'Caches' }, flow: 'store' },
+    picture: { box: { tier: 'data', within: 'VPC', shelf: 'Caches' }, flow: 'store' },
   },
   'AWS::ElastiCache::CacheCluster': {
     names: ['cache cluster', 'cache clusters'],
@@ -18,7 +18,11 @@ export const elastiCache = service('ElastiCache', {
     hosts: [/^([\w-]+)\.\w+\.(?:cfg|\d{4})\.\w+\.cache$/],
     taggedAs: 'elasticache:cluster',
     inSettings: true,
-    picture: { box: { tier: 'data', shelf: 'Caches' }, flow: 'store', words: 'parts of replicated caches' },
+    picture: {
+      box: { tier: 'data', within: 'subnet', shelf: 'Caches' },
+      flow: 'store',
+      words: 'parts of replicated caches',
+    },
     partOf: { whole: 'AWS::ElastiCache::ReplicationGroup', drawn: 'within' },
   },
   'AWS::ElastiCache::ServerlessCache': {
@@ -27,7 +31,7 @@ export const elastiCache = service('ElastiCache', {
     hosts: [/^([\w-]+)-\w{6}\.serverless\.\w+\.cache$/],
     taggedAs: 'elasticache:serverlesscache',
     inSettings: true,
-    picture: { box: { tier: 'data', shelf: 'Caches' }, flow: 'store' },
+    picture: { box: { tier: 'data', within: 'subnet', shelf: 'Caches' }, flow: 'store' },
   },
   'AWS::ElastiCache::SubnetGroup': {
     names: ['cache subnet group', 'cache subnet groups'],
@@ -35,5 +39,6 @@ export const elastiCache = service('ElastiCache', {
     taggedAs: 'elasticache:subnetgroup',
     picture: { none: 'tells where its caches are' },
     walk: 'end',
+    locates: 'subnet',
   },
 })

@@ -4,6 +4,6 @@ export const fSx = service('FSx', {
   'AWS::FSx::FileSystem': {
     names: ['managed file system', 'managed file systems'],
     icon: ['architecture-service/AmazonFSx', 'fsx'],
-    picture: { box: { tier: 'data', shelf: 'File systems' } },
+    picture: { box: { tier: 'data', within: 'subnet', shelf: 'File systems' } },
   },
 })

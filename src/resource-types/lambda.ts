@@ -8,7 +8,7 @@ export const lambda = service('Lambda', {
     arns: [['lambda', /^function:([^:]+)/]],
     taggedAs: 'lambda:function',
     inSettings: true,
-    picture: { box: { tier: 'application' }, flow: 'caller' },
+    picture: { box: { tier: 'application', within: 'subnet', card: 'runtime and memory' }, flow: 'caller' },
   },
   'AWS::Lambda::EventSourceMapping': {
     names: ['event source mapping', 'event source mappings'],

@@ -1,6 +1,6 @@
 /** Finds descriptors of resource types by name. */
 import { resourceTypes } from './all.ts'
-import type { ResourceType, Roles, TypeName } from './resource-type.ts'
+import type { NetworkPart, ResourceType, Roles, TypeName } from './resource-type.ts'
 
 /** In the order of the files in `all.ts`, then of the types in each file. */
 export const everyResourceType: readonly ResourceType[] = Object.values(resourceTypes)
@@ -28,4 +28,11 @@ export function typesWith<Role extends keyof Roles>(
     const found = rolesOf(type)[role]
     return found === undefined ? [] : [{ type, role: found }]
   })
+}
+
+/** Throws when no type plays the part: a fault of the descriptors. */
+export function typePlaying(part: NetworkPart): TypeName {
+  const found = everyResourceType.find(({ plays }) => plays === part)
+  if (found === undefined) throw new Error(`No resource type plays the ${part}`)
+  return found.type
 }

@@ -7,7 +7,7 @@ export const memoryDB = service('MemoryDB', {
     hosts: [/^clustercfg\.([\w-]+)\.\w+\.memorydb$/],
     taggedAs: 'memorydb:cluster',
     inSettings: true,
-    picture: { box: { tier: 'data', shelf: 'Databases' }, flow: 'store' },
+    picture: { box: { tier: 'data', within: 'subnet', card: 'engine cluster', shelf: 'Databases' }, flow: 'store' },
   },
   'AWS::MemoryDB::SubnetGroup': {
     names: ['memory database subnet group', 'memory database subnet groups'],
@@ -15,5 +15,6 @@ export const memoryDB = service('MemoryDB', {
     taggedAs: 'memorydb:subnetgroup',
     picture: { none: 'tells where its clusters are' },
     walk: 'end',
+    locates: 'subnet',
   },
 })

@@ -7,6 +7,6 @@ export const mq = service('MQ', {
     arns: [['mq', /^broker:[^:]+:(.+)$/]],
     hosts: [/^(b-[0-9a-f-]{36})(?:-\d)?\.mq$/],
     inSettings: true,
-    picture: { box: { tier: 'data', shelf: 'Search and streaming' }, flow: 'messaging' },
+    picture: { box: { tier: 'data', within: 'subnet', shelf: 'Search and streaming' }, flow: 'messaging' },
   },
 })

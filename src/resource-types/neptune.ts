@@ -6,7 +6,7 @@ export const neptune = service('Neptune', {
     icon: ['architecture-service/AmazonNeptune', 'neptune'],
     hosts: [/^([\w-]+)\.[a-z0-9]+\.neptune$/],
     inSettings: true,
-    picture: { box: { tier: 'data', shelf: 'Databases' } },
+    picture: { box: { tier: 'data', within: 'subnet', card: 'engine', shelf: 'Databases' } },
     partOf: { whole: 'AWS::Neptune::DBCluster', drawn: 'beside' },
   },
   'AWS::Neptune::DBCluster': {
@@ -14,6 +14,6 @@ export const neptune = service('Neptune', {
     icon: ['architecture-service/AmazonNeptune', 'neptune'],
     hosts: [/^([\w-]+)\.cluster-(?:ro-)?\w+\.neptune$/],
     inSettings: true,
-    picture: { box: { tier: 'data', shelf: 'Databases' }, flow: 'store' },
+    picture: { box: { tier: 'data', within: 'VPC', card: 'engine cluster', shelf: 'Databases' }, flow: 'store' },
   },
 })

@@ -8,6 +8,6 @@ export const openSearch = service('OpenSearch', {
     hosts: [/^(?:search|vpc)-([\w-]+)-\w{26}\.es$/],
     taggedAs: 'es:domain',
     inSettings: true,
-    picture: { box: { tier: 'data', shelf: 'Search and streaming' }, flow: 'store' },
+    picture: { box: { tier: 'data', within: 'subnet', shelf: 'Search and streaming' }, flow: 'store' },
   },
 })

@@ -7,7 +7,7 @@ export const rds = service('RDS', {
     hosts: [/^([\w-]+)\.proxy-\w+\.rds$/],
     taggedAs: 'rds:db-proxy',
     inSettings: true,
-    picture: { box: { tier: 'data', shelf: 'Databases' }, flow: 'store' },
+    picture: { box: { tier: 'data', within: 'subnet', shelf: 'Databases' }, flow: 'store' },
   },
   'AWS::RDS::DBInstance': {
     names: ['database', 'databases'],
@@ -16,7 +16,10 @@ export const rds = service('RDS', {
     arns: [['rds', /^db:(.+)$/]],
     hosts: [/^([\w-]+)\.[a-z0-9]+\.rds$/],
     inSettings: true,
-    picture: { box: { tier: 'data', shelf: 'Databases' }, flow: 'store' },
+    picture: {
+      box: { tier: 'data', spansGroup: true, within: 'subnet', card: 'engine', shelf: 'Databases' },
+      flow: 'store',
+    },
     partOf: { whole: 'AWS::RDS::DBCluster', drawn: 'beside' },
   },
   'AWS::RDS::DBCluster': {
@@ -26,7 +29,10 @@ export const rds = service('RDS', {
     arns: [['rds', /^cluster:(.+)$/]],
     hosts: [/^([\w-]+)\.cluster-(?:ro-)?\w+\.rds$/],
     inSettings: true,
-    picture: { box: { tier: 'data', shelf: 'Databases' }, flow: 'store' },
+    picture: {
+      box: { tier: 'data', spansGroup: true, within: 'VPC', card: 'engine cluster', shelf: 'Databases' },
+      flow: 'store',
+    },
   },
   'AWS::RDS::DBSubnetGroup': {
     names: ['database subnet group', 'database subnet groups'],
@@ -34,5 +40,6 @@ export const rds = service('RDS', {
     taggedAs: 'rds:subgrp',
     picture: { none: 'tells where its databases are' },
     walk: 'end',
+    locates: 'subnet',
   },
 })

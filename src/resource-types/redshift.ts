@@ -6,12 +6,13 @@ export const redshift = service('Redshift', {
     icon: ['architecture-service/AmazonRedshift', 'redshift'],
     hosts: [/^([\w-]+)\.\w+\.redshift$/],
     inSettings: true,
-    picture: { box: { tier: 'data', shelf: 'Databases' }, flow: 'store' },
+    picture: { box: { tier: 'data', within: 'subnet', shelf: 'Databases' }, flow: 'store' },
   },
   'AWS::Redshift::ClusterSubnetGroup': {
     names: ['warehouse subnet group', 'warehouse subnet groups'],
     icon: ['architecture-service/AmazonRedshift', 'redshift'],
     picture: { none: 'tells where its clusters are' },
     walk: 'end',
+    locates: 'subnet',
   },
 })

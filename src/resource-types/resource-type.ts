@@ -45,6 +45,14 @@ export type ResourceType = {
    * left, since so many use it that it joins what has nothing to do with each other. Default: a step.
    */
   readonly walk?: 'through' | 'end'
+  /** Its part in networks. Exactly one type plays each. */
+  readonly plays?: NetworkPart
+  /** How its ids begin, where a field names resources of several types by id. */
+  readonly idPrefix?: `${string}-`
+  /** What it names by these verbs is in its own VPC. */
+  readonly sameNetwork?: readonly ('associated with' | 'routes to')[]
+  /** Others are in a subnet or a VPC by being attached to it. */
+  readonly locates?: 'subnet' | 'VPC'
   /** Values of `state` at which it is no more: it is not drawn. */
   readonly gone?: readonly string[]
 }
@@ -75,6 +83,12 @@ export type Tier = 'edge' | 'gateway' | 'load balancer' | 'application' | 'data'
 
 export type Box = {
   readonly tier: Tier
+  /** What looks empty where it could not be read: a subnet that may have it, or only the VPC. Default: it is in no VPC. */
+  readonly within?: 'subnet' | 'VPC'
+  /** In whichever subnet of its group, even where that has a single one now. */
+  readonly spansGroup?: true
+  /** What its second line says. Default: its name and finer kind. */
+  readonly card?: Card
   /** Its heading outside VPCs. Default: its plural. */
   readonly shelf?: string
   /** It has no box where one of these is in use. */
@@ -82,6 +96,16 @@ export type Box = {
   /** Every account has one of this name: drawn only when it contains what uses it. */
   readonly everyAccountHas?: { readonly name: string; readonly usedBy: TypeName }
 }
+
+export type Card =
+  | 'instance'
+  | 'kind and scheme'
+  | 'classic'
+  | 'connectivity'
+  | 'runtime and memory'
+  | 'in its cluster'
+  | 'engine'
+  | 'engine cluster'
 
 /** One end of a relation: its own relations, or others' that name it. */
 export type End = readonly [whose: 'own' | 'other', verb: 'associated with' | 'contained in' | 'subscribes to' | 'uses']
@@ -107,3 +131,31 @@ export function service<Name extends TypeName>(
   )
   return Object.fromEntries(described) as Record<Name, ResourceType>
 }
+
+export type NetworkPart =
+  | 'VPC'
+  | 'subnet'
+  | 'route table'
+  | 'network ACL'
+  | 'security group'
+  | 'prefix list'
+  | 'network interface'
+  | 'internet gateway'
+  | 'NAT gateway'
+  | 'virtual private gateway'
+  | 'VPN connection'
+  | 'customer gateway'
+  | 'peering connection'
+  | 'transit gateway'
+  | 'transit gateway attachment'
+  | 'Direct Connect gateway'
+  | 'Direct Connect connection'
+  | 'virtual interface'
+  | 'VPC endpoint'
+  | 'endpoint service'
+  | 'load balancer'
+  | 'classic load balancer'
+  | 'target group'
+  | 'instance'
+  | 'Auto Scaling group'
+  | 'EKS node group'

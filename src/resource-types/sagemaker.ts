@@ -11,6 +11,6 @@ export const sageMaker = service('SageMaker', {
     names: ['notebook', 'notebooks'],
     icon: ['resource/AmazonSageMakerAINotebook', 'sagemaker_notebook'],
     taggedAs: 'sagemaker:notebook-instance',
-    picture: { box: { tier: 'application', shelf: 'Machine learning' } },
+    picture: { box: { tier: 'application', within: 'subnet', shelf: 'Machine learning' } },
   },
 })

@@ -4,6 +4,6 @@ export const transferFamily = service('Transfer Family', {
   'AWS::Transfer::Server': {
     names: ['transfer server', 'transfer servers'],
     icon: ['architecture-service/AWSTransferFamily', 'transfer_family'],
-    picture: { box: { tier: 'application', shelf: 'Applications' }, flow: 'caller' },
+    picture: { box: { tier: 'application', within: 'subnet', shelf: 'Applications' }, flow: 'caller' },
   },
 })

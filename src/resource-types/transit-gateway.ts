@@ -6,6 +6,7 @@ export const transitGateway = service('Transit Gateway', {
     icon: ['architecture-service/AWSTransitGateway', 'transit_gateway'],
     console: 'vpcconsole/home#TransitGatewayDetails:transitGatewayId=*',
     picture: { network: { at: 'between', heading: 'Transit' } },
+    plays: 'transit gateway',
   },
   'AWS::EC2::TransitGatewayRouteTable': {
     names: ['transit gateway route table', 'transit gateway route tables'],
@@ -18,5 +19,6 @@ export const transitGateway = service('Transit Gateway', {
     console: 'vpcconsole/home#TransitGatewayAttachmentDetails:transitGatewayAttachmentId=*',
     picture: { none: 'drawn as an arrow between VPCs' },
     walk: 'through',
+    plays: 'transit gateway attachment',
   },
 })

@@ -8,6 +8,7 @@ export const vpc = service('VPC', {
     arns: [['ec2', /^vpc\/(.+)$/]],
     picture: { frame: 'network' },
     walk: 'end',
+    plays: 'VPC',
   },
   'AWS::EC2::Subnet': {
     names: ['subnet', 'subnets'],
@@ -16,12 +17,16 @@ export const vpc = service('VPC', {
     arns: [['ec2', /^subnet\/(.+)$/]],
     picture: { frame: 'subnet' },
     walk: 'end',
+    plays: 'subnet',
+    locates: 'VPC',
   },
   'AWS::EC2::InternetGateway': {
     names: ['internet gateway', 'internet gateways'],
     icon: ['resource/AmazonVPCInternetGateway', 'internet_gateway'],
     console: 'vpcconsole/home#InternetGateway:internetGatewayId=*',
     picture: { box: { tier: 'gateway' }, network: { at: 'edge' } },
+    plays: 'internet gateway',
+    idPrefix: 'igw-',
   },
   'AWS::EC2::EgressOnlyInternetGateway': {
     names: ['egress-only internet gateway', 'egress-only internet gateways'],
@@ -37,7 +42,9 @@ export const vpc = service('VPC', {
     names: ['NAT gateway', 'NAT gateways'],
     icon: ['resource/AmazonVPCNATGateway', 'nat_gateway'],
     console: 'vpcconsole/home#NatGatewayDetails:natGatewayId=*',
-    picture: { box: { tier: 'gateway' }, network: { at: 'subnet' } },
+    picture: { box: { tier: 'gateway', within: 'subnet', card: 'connectivity' }, network: { at: 'subnet' } },
+    plays: 'NAT gateway',
+    idPrefix: 'nat-',
   },
   'AWS::EC2::RouteTable': {
     names: ['route table', 'route tables'],
@@ -45,6 +52,8 @@ export const vpc = service('VPC', {
     console: 'vpcconsole/home#RouteTableDetails:RouteTableId=*',
     picture: { network: { at: 'below', heading: 'Route tables' }, words: 'shown by the words in subnets' },
     walk: 'end',
+    plays: 'route table',
+    sameNetwork: ['routes to'],
   },
   'AWS::EC2::NetworkAcl': {
     names: ['network ACL', 'network ACLs'],
@@ -52,6 +61,7 @@ export const vpc = service('VPC', {
     console: 'vpcconsole/home#NetworkAclDetails:networkAclId=*',
     picture: { network: { at: 'below', heading: 'Network ACLs' } },
     walk: 'end',
+    plays: 'network ACL',
   },
   'AWS::EC2::SecurityGroup': {
     names: ['security group', 'security groups'],
@@ -60,12 +70,15 @@ export const vpc = service('VPC', {
     arns: [['ec2', /^security-group\/(.+)$/]],
     picture: { security: 'group' },
     walk: 'end',
+    plays: 'security group',
   },
   'AWS::EC2::PrefixList': {
     names: ['prefix list', 'prefix lists'],
     icon: ['resource/AmazonVPCRouter', 'router'],
     picture: { security: 'source' },
     walk: 'end',
+    plays: 'prefix list',
+    idPrefix: 'pl-',
   },
   'AWS::EC2::NetworkInterface': {
     names: ['network interface', 'network interfaces'],
@@ -74,6 +87,7 @@ export const vpc = service('VPC', {
     arns: [['ec2', /^network-interface\/(.+)$/]],
     picture: { none: 'part of what it is attached to' },
     walk: 'through',
+    plays: 'network interface',
   },
   'AWS::EC2::EIP': {
     names: ['elastic IP', 'elastic IPs'],
@@ -87,17 +101,20 @@ export const vpc = service('VPC', {
     icon: ['resource/AmazonVPCEndpoints', 'endpoints'],
     console: 'vpcconsole/home#EndpointDetails:vpcEndpointId=*',
     picture: { network: { at: 'below', heading: 'Endpoints' } },
+    plays: 'VPC endpoint',
   },
   'AWS::EC2::VPCEndpointService': {
     names: ['network endpoint service', 'network endpoint services'],
     icon: ['architecture-service/AWSPrivateLink', 'vpc_privatelink'],
     picture: { network: { at: 'between', heading: 'Endpoint services' } },
+    plays: 'endpoint service',
   },
   'AWS::EC2::VPCPeeringConnection': {
     names: ['network peering', 'network peerings'],
     icon: ['resource/AmazonVPCPeeringConnection', 'peering'],
     console: 'vpcconsole/home#PeeringConnectionDetails:VpcPeeringConnectionId=*',
     picture: { network: { at: 'between', heading: 'Peering' } },
+    plays: 'peering connection',
   },
   'AWS::EC2::DHCPOptions': {
     names: ['set of DHCP options', 'sets of DHCP options'],

@@ -6,17 +6,20 @@ export const vpn = service('VPN', {
     icon: ['resource/AmazonVPCVPNGateway', 'vpn_gateway'],
     console: 'vpcconsole/home#VpnGateways:VpnGatewayId=*',
     picture: { network: { at: 'edge' } },
+    plays: 'virtual private gateway',
   },
   'AWS::EC2::VPNConnection': {
     names: ['VPN connection', 'VPN connections'],
     icon: ['resource/AmazonVPCVPNConnection', 'vpn_connection'],
     console: 'vpcconsole/home#VpnConnectionDetails:VpnConnectionId=*',
     picture: { network: { at: 'between', heading: 'VPN' } },
+    plays: 'VPN connection',
   },
   'AWS::EC2::CustomerGateway': {
     names: ['customer gateway', 'customer gateways'],
     icon: ['resource/AmazonVPCCustomerGateway', 'customer_gateway'],
     console: 'vpcconsole/home#CustomerGateways:customerGatewayId=*',
     picture: { network: { at: 'between', heading: 'VPN' } },
+    plays: 'customer gateway',
   },
 })

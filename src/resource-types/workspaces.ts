@@ -5,6 +5,6 @@ export const workSpaces = service('WorkSpaces', {
     names: ['desktop', 'desktops'],
     icon: ['architecture-service/AmazonWorkSpaces', 'workspaces'],
     taggedAs: 'workspaces:workspace',
-    picture: { box: { tier: 'application', shelf: 'Applications' } },
+    picture: { box: { tier: 'application', within: 'subnet', shelf: 'Applications' } },
   },
 })

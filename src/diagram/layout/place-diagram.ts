@@ -1,4 +1,5 @@
 /** Lays a diagram out: boxes placed, texts fitted, lines routed, captions around. The same diagram gives the same places. */
+import { typePlaying } from '../../resource-types/look-ups.ts'
 import type { Diagram, PlacedBox, PlacedDiagram, PlacedRoute } from '../diagram.ts'
 import { notDrawnLines } from '../not-drawn-lines.ts'
 import { formatCount } from '../resource-kinds.ts'
@@ -82,7 +83,7 @@ function withUnrouted({ notDrawn }: Diagram, count: number): Diagram['notDrawn']
 
 /** What a reader who cannot see the picture is told of it. */
 function describe(diagram: Diagram, boxes: readonly PlacedBox[], simplified: string): string {
-  const networks = boxes.filter(({ element }) => element.type === 'AWS::EC2::VPC').length
+  const networks = boxes.filter(({ element }) => element.type === typePlaying('VPC')).length
   const gaps = boxes.filter(({ element }) => element.kind === 'node' && element.form === 'gap')
   const missing = notDrawnLines(diagram.notDrawn)
   return [

@@ -1,4 +1,5 @@
 /** What a `focus` names: a resource by any of its names, or a box of the picture that leads on to a page of its own. */
+import { typePlaying } from '../../resource-types/look-ups.ts'
 import type { Resource, ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement } from '../diagram.ts'
 import { dataFlowTypes } from '../views/data-flows.ts'
@@ -20,7 +21,12 @@ export type FocusSearch =
   | { readonly kind: 'several'; readonly ids: readonly string[] }
 
 /** Types that pictures are about: of several resources of one name, the one that is meant. */
-const boxTypes: ReadonlySet<string> = new Set(['AWS::EC2::VPC', 'AWS::EC2::Subnet', ...placedTypes, ...dataFlowTypes])
+const boxTypes: ReadonlySet<string> = new Set([
+  typePlaying('VPC'),
+  typePlaying('subnet'),
+  ...placedTypes,
+  ...dataFlowTypes,
+])
 
 /** By `TYPE/ID`, then by ARN, identifier and name. */
 export function findResource(graph: ResourceGraph, focus: string): FocusSearch {
@@ -58,7 +64,7 @@ export function membersWithin(element: DiagramElement): readonly ResourceReferen
 function focusOn(graph: ResourceGraph, resource: Resource): Focus {
   const { type, id } = resource
   const title = displayName(resource)
-  if (type !== 'AWS::EC2::VPC') return { kind: 'resource', members: [{ type, id }], title }
+  if (type !== typePlaying('VPC')) return { kind: 'resource', members: [{ type, id }], title }
   const index = indexGraph(graph)
   const placed = placeResources(index).networks.find(({ network }) => network?.id === id)
   const inside: readonly ResourceReference[] =

@@ -1,6 +1,6 @@
 /** What lies within some steps of resources, and what a picture needs around it to draw it in its place. */
 import type { ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
-import { resourceType } from '../../resource-types/look-ups.ts'
+import { resourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import { type GraphIndex, resourceKey } from '../views/graph-index.ts'
 import type { ResourceType } from '../../resource-types/resource-type.ts'
 import { homeOf } from '../views/resource-home.ts'
@@ -65,18 +65,18 @@ export function withContext(index: GraphIndex, neighbours: Neighbours, kept: Rea
     if (!kept.has(keys[position] ?? '')) continue
     const { subnet, network } = homeOf(index, resource)
     const own =
-      resource.type === 'AWS::EC2::Subnet' || resource.type === 'AWS::EC2::SecurityGroup'
-        ? index.targets(resource, 'contained in', 'AWS::EC2::VPC')
+      resource.type === typePlaying('subnet') || resource.type === typePlaying('security group')
+        ? index.targets(resource, 'contained in', typePlaying('VPC'))
         : []
     for (const network of own) networks.set(resourceKey(network), network)
-    if (resource.type === 'AWS::EC2::VPC') networks.set(resourceKey(resource), resource)
+    if (resource.type === typePlaying('VPC')) networks.set(resourceKey(resource), resource)
     if (network !== null) networks.set(resourceKey(network), network)
     if (subnet !== null) {
       all.add(resourceKey(subnet))
-      addAll(all, index.sources(subnet, 'associated with', 'AWS::EC2::RouteTable'))
+      addAll(all, index.sources(subnet, 'associated with', typePlaying('route table')))
     }
-    if (resource.type === 'AWS::EC2::Subnet') {
-      addAll(all, index.sources(resource, 'associated with', 'AWS::EC2::RouteTable'))
+    if (resource.type === typePlaying('subnet')) {
+      addAll(all, index.sources(resource, 'associated with', typePlaying('route table')))
     }
   }
   for (const [key, network] of networks) {
@@ -84,10 +84,10 @@ export function withContext(index: GraphIndex, neighbours: Neighbours, kept: Rea
     addAll(
       all,
       index
-        .sources(network, 'contained in', 'AWS::EC2::RouteTable')
+        .sources(network, 'contained in', typePlaying('route table'))
         .filter((table) => index.find(table)?.properties['main'] === true),
     )
-    addAll(all, index.sources(network, 'attached to', 'AWS::EC2::InternetGateway'))
+    addAll(all, index.sources(network, 'attached to', typePlaying('internet gateway')))
   }
   // Chains of connectors are short: a rule, its listener, a target group.
   const between = [...neighbours].filter(([key]) => walk(typeOf(key)) === 'through')

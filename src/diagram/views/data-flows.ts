@@ -1,6 +1,6 @@
 /** Where data and events go, as far as the graph proves it: from sources by queues, topics, buses and streams to what works on them. */
 import type { Relation, Resource, ResourceReference, Verb } from '../../graph/resource-graph.ts'
-import { resourceType, typesWith } from '../../resource-types/look-ups.ts'
+import { resourceType, typesWith, typePlaying } from '../../resource-types/look-ups.ts'
 import type { Line, Roles } from '../../resource-types/resource-type.ts'
 import type { EdgeForm } from '../diagram.ts'
 import { endsOf, type FlowEdge } from './flow-edges.ts'
@@ -83,7 +83,7 @@ export function dataFlowEdges(index: GraphIndex): readonly FlowEdge[] {
     const handlers = to.filter(({ verb }) => verb === 'invokes').map(({ target }) => target)
     for (const { verb, target } of to) {
       // Where it hands on what its handler could not work on.
-      const failed = verb === 'routes to' && connector.type !== 'AWS::ElasticLoadBalancingV2::TargetGroup'
+      const failed = verb === 'routes to' && connector.type !== typePlaying('target group')
       const starts =
         failed && handlers.length > 0 && connector.type === 'AWS::Lambda::EventSourceMapping' ? handlers : from
       for (const source of starts) {

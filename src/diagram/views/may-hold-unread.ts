@@ -1,59 +1,23 @@
 /** Whether what looks empty may hold something that could not be read. */
+import { everyResourceType, typesWith } from '../../resource-types/look-ups.ts'
 import type { GraphIndex } from './graph-index.ts'
 
 /** Groups of subnets that databases and caches are placed by. */
-export const subnetGroupTypes: readonly string[] = [
-  'AWS::RDS::DBSubnetGroup',
-  'AWS::ElastiCache::SubnetGroup',
-  'AWS::MemoryDB::SubnetGroup',
-  'AWS::Redshift::ClusterSubnetGroup',
-]
-
-/** What stands in one subnet, or may: a function that is attached to a single one. */
-const ownTypes: readonly string[] = [
-  'AWS::AmazonMQ::Broker',
-  'AWS::AutoScaling::AutoScalingGroup',
-  'AWS::Batch::ComputeEnvironment',
-  'AWS::DocDB::DBInstance',
-  'AWS::EC2::Instance',
-  'AWS::EC2::NatGateway',
-  'AWS::ECS::Service',
-  'AWS::EKS::Cluster',
-  'AWS::EKS::FargateProfile',
-  'AWS::EKS::Nodegroup',
-  'AWS::ElastiCache::CacheCluster',
-  'AWS::ElastiCache::ServerlessCache',
-  'AWS::FSx::FileSystem',
-  'AWS::Lambda::Function',
-  'AWS::MSK::Cluster',
-  'AWS::MemoryDB::Cluster',
-  'AWS::Neptune::DBInstance',
-  'AWS::OpenSearchService::Domain',
-  'AWS::RDS::DBInstance',
-  'AWS::RDS::DBProxy',
-  'AWS::Redshift::Cluster',
-  'AWS::SageMaker::NotebookInstance',
-  'AWS::Transfer::Server',
-  'AWS::WorkSpaces::Workspace',
-]
+export const subnetGroupTypes = locating('subnet')
 
 /** Of these, a subnet that looks empty may hold some; without the groups nobody knows in which subnets their members stand. */
-export const inSubnetTypes: readonly string[] = [...ownTypes, ...subnetGroupTypes]
+export const inSubnetTypes: readonly string[] = [...placedIn('subnet'), ...subnetGroupTypes]
 
-/** Of these, a network that looks empty may hold some. */
-export const inNetworkTypes: readonly string[] = [
-  ...inSubnetTypes,
-  'AWS::DocDB::DBCluster',
-  'AWS::EFS::FileSystem',
-  'AWS::ElastiCache::ReplicationGroup',
-  'AWS::ElasticLoadBalancing::LoadBalancer',
-  'AWS::ElasticLoadBalancingV2::LoadBalancer',
-  'AWS::Neptune::DBCluster',
-  'AWS::RDS::DBCluster',
-  // Without these, nobody knows in which network those stand that are attached to them.
-  'AWS::EC2::Subnet',
-  'AWS::EFS::MountTarget',
-]
+/** Of these, a network that looks empty may hold some; without subnets and mount targets nobody knows where what is attached to them is. */
+export const inNetworkTypes: readonly string[] = [...inSubnetTypes, ...placedIn('VPC'), ...locating('VPC')]
+
+function locating(what: 'subnet' | 'VPC'): readonly string[] {
+  return everyResourceType.filter(({ locates }) => locates === what).map(({ type }) => type)
+}
+
+function placedIn(where: 'subnet' | 'VPC'): readonly string[] {
+  return typesWith('box').flatMap(({ type, role }) => (role.within === where ? [type] : []))
+}
 
 export function mayHoldUnread(index: GraphIndex, types: readonly string[]): boolean {
   return types.some((type) => {

@@ -1,4 +1,5 @@
 /** One network: gateways at its edge, load balancers below, then its zones as columns of subnets, then what spans them. */
+import { typePlaying } from '../../resource-types/look-ups.ts'
 import type { Resource } from '../../graph/resource-graph.ts'
 import type { DiagramGroup, DiagramNode, Exposure } from '../diagram.ts'
 import { capitalized, countedResources, formatCount } from '../resource-kinds.ts'
@@ -27,7 +28,7 @@ export function networkGroup(
     id,
     form: 'network',
     arrangement: 'column',
-    type: 'AWS::EC2::VPC',
+    type: typePlaying('VPC'),
     members: network === null ? [] : [{ type: network.type, id: network.id }],
     presence: network?.presence ?? (placed.isHidden ? 'read' : 'unknown'),
     ...networkTexts(network, placed.isHidden),
@@ -53,7 +54,7 @@ export function networkCard(placed: PlacedNetwork): DiagramNode {
     ...placed.subnets.flatMap(({ subnet, resources }) => [subnet, ...resources]),
   ]
   const byType = Map.groupBy(content, ({ type }) => type)
-  const counts = ['AWS::EC2::Subnet', ...placedTypes].flatMap((type) => {
+  const counts = [typePlaying('subnet'), ...placedTypes].flatMap((type) => {
     const count = byType.get(type)?.length ?? 0
     return count === 0 ? [] : [{ type, count, text: countedResources(type, count) }]
   })
@@ -65,7 +66,7 @@ export function networkCard(placed: PlacedNetwork): DiagramNode {
     kind: 'node',
     id: network === null ? 'network:unknown' : resourceKey(network),
     form: isEmpty(placed) ? 'resource' : 'stack',
-    type: 'AWS::EC2::VPC',
+    type: typePlaying('VPC'),
     members: [...(network === null ? [] : [network]), ...content]
       .map(({ type, id }) => ({ type, id }))
       .sort((left, right) => compareReferences(left, right)),
@@ -94,7 +95,9 @@ function outsideSelection(count: number): string {
 
 /** What a network has whatever it is for. */
 function isPlumbing(type: string): boolean {
-  return type === 'AWS::EC2::Subnet' || type === 'AWS::EC2::InternetGateway' || type === 'AWS::EC2::NatGateway'
+  return (
+    type === typePlaying('subnet') || type === typePlaying('internet gateway') || type === typePlaying('NAT gateway')
+  )
 }
 
 /** Whether nothing but gateways and bare subnets is in it. */
@@ -186,13 +189,13 @@ function mergedSubnet(
     id,
     form: 'subnet',
     arrangement: 'grid',
-    type: 'AWS::EC2::Subnet',
+    type: typePlaying('subnet'),
     members: placed.map(({ subnet }) => ({ type: subnet.type, id: subnet.id })),
     presence: placed.every(({ subnet }) => subnet.presence === 'read') ? 'read' : 'unknown',
     exposure: mixed ? 'unknown' : exposure,
-    label: countedResources('AWS::EC2::Subnet', placed.length),
+    label: countedResources(typePlaying('subnet'), placed.length),
     detail: words,
-    description: [`${countedResources('AWS::EC2::Subnet', placed.length)}, ${words}`]
+    description: [`${countedResources(typePlaying('subnet'), placed.length)}, ${words}`]
       .concat(placed.slice(0, 20).map(({ subnet }) => `${displayName(subnet)} (${subnet.id})`))
       .join('\n'),
     children: nodesByType(

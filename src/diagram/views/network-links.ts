@@ -1,16 +1,16 @@
 /** How networks are joined: by peering, transit gateways, VPN, Direct Connect and endpoint services. */
 import type { ResourceReference, Verb } from '../../graph/resource-graph.ts'
-import { typesWith } from '../../resource-types/look-ups.ts'
+import { typesWith, typePlaying } from '../../resource-types/look-ups.ts'
 import { type Flow, flowTo } from './flow.ts'
 import type { GraphIndex } from './graph-index.ts'
 
-const networkType = 'AWS::EC2::VPC'
-const transitType = 'AWS::EC2::TransitGateway'
-const attachmentType = 'AWS::EC2::TransitGatewayAttachment'
-const vpnType = 'AWS::EC2::VPNConnection'
-const vpnGatewayType = 'AWS::EC2::VPNGateway'
-const directGatewayType = 'AWS::DirectConnect::DirectConnectGateway'
-const serviceType = 'AWS::EC2::VPCEndpointService'
+const networkType = typePlaying('VPC')
+const transitType = typePlaying('transit gateway')
+const attachmentType = typePlaying('transit gateway attachment')
+const vpnType = typePlaying('VPN connection')
+const vpnGatewayType = typePlaying('virtual private gateway')
+const directGatewayType = typePlaying('Direct Connect gateway')
+const serviceType = typePlaying('endpoint service')
 
 const between = typesWith('network').flatMap(({ type, role }) =>
   role.at === 'between' ? [{ type, heading: role.heading }] : [],
@@ -26,15 +26,15 @@ export const joiningTypes: readonly string[] = joiningCategories.flatMap(({ type
 
 /** From the first type to each of the others, by the relation that the graph tells. */
 const links: readonly (readonly [type: string, verb: Verb, targets: readonly string[]])[] = [
-  ['AWS::EC2::VPCPeeringConnection', 'associated with', [networkType]],
-  [vpnType, 'attached to', [vpnGatewayType, transitType, 'AWS::EC2::CustomerGateway']],
+  [typePlaying('peering connection'), 'associated with', [networkType]],
+  [vpnType, 'attached to', [vpnGatewayType, transitType, typePlaying('customer gateway')]],
   [directGatewayType, 'associated with', [transitType, vpnGatewayType]],
   [
-    'AWS::DirectConnect::VirtualInterface',
+    typePlaying('virtual interface'),
     'attached to',
-    ['AWS::DirectConnect::Connection', directGatewayType, vpnGatewayType],
+    [typePlaying('Direct Connect connection'), directGatewayType, vpnGatewayType],
   ],
-  ['AWS::EC2::VPCEndpoint', 'routes to', [serviceType]],
+  [typePlaying('VPC endpoint'), 'routes to', [serviceType]],
 ]
 
 export function linkFlows(index: GraphIndex): readonly Flow[] {

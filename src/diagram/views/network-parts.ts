@@ -1,6 +1,6 @@
 /** What of each network the network view draws: gateways at its edge, subnets with their routes, route tables, ACLs, endpoints. */
 import type { Json, Resource } from '../../graph/resource-graph.ts'
-import { typesWith } from '../../resource-types/look-ups.ts'
+import { typesWith, typePlaying } from '../../resource-types/look-ups.ts'
 import type { DiagramGroup, DiagramNode } from '../diagram.ts'
 import { capitalized, countedResources, formatCount, resourceKind } from '../resource-kinds.ts'
 import { type DetailLevel, stackingOf } from './detail-level.ts'
@@ -9,10 +9,10 @@ import { group } from './group.ts'
 import type { PlacedNetwork, PlacedSubnet, Placement } from './placement.ts'
 import { type Stacking, stackAlike } from './stack-alike.ts'
 
-const subnetType = 'AWS::EC2::Subnet'
-const routeTableType = 'AWS::EC2::RouteTable'
-const aclType = 'AWS::EC2::NetworkAcl'
-const endpointType = 'AWS::EC2::VPCEndpoint'
+const subnetType = typePlaying('subnet')
+const routeTableType = typePlaying('route table')
+const aclType = typePlaying('network ACL')
+const endpointType = typePlaying('VPC endpoint')
 
 const placesAt = typesWith('network')
 

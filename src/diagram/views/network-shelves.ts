@@ -1,4 +1,5 @@
 /** The networks of a region: the largest drawn with what they hold, others as cards, the rest counted. */
+import { typePlaying } from '../../resource-types/look-ups.ts'
 import type { DiagramElement, DiagramGroup, DiagramNode } from '../diagram.ts'
 import type { DetailLevel } from './detail-level.ts'
 import { compareReferences } from './graph-index.ts'
@@ -51,7 +52,7 @@ function restOfNetworks(cards: readonly DiagramNode[]): DiagramNode {
     kind: 'node',
     id: 'stack:networks',
     form: 'stack',
-    type: 'AWS::EC2::VPC',
+    type: typePlaying('VPC'),
     members: cards.flatMap(({ members }) => members).sort((left, right) => compareReferences(left, right)),
     presence: 'read',
     variant: '',

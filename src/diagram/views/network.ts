@@ -1,4 +1,5 @@
 /** The network view: networks, zones and subnets with their addresses and routes, and how networks are joined with each other. */
+import { typePlaying } from '../../resource-types/look-ups.ts'
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramGroup, DiagramNode, ViewOptions } from '../diagram.ts'
 import { accountFrame, internetNode, titleOf } from './account-frame.ts'
@@ -17,7 +18,7 @@ import { type PlacedNetwork, type Placement, placeResources } from './placement.
 import { drawnEdges, egressFlows, gatewayFlows } from './traffic-edges.ts'
 import { defaultViewOptions } from './view-options.ts'
 
-const networkTypes: readonly string[] = ['AWS::EC2::VPC', 'AWS::EC2::Subnet', ...inNetworkTypes, ...joiningTypes]
+const networkTypes: readonly string[] = [typePlaying('VPC'), typePlaying('subnet'), ...inNetworkTypes, ...joiningTypes]
 
 export function networkView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   const index = indexGraph(graph)

@@ -1,4 +1,5 @@
 /** Leads from boxes to the pages that show more: from networks, and from what stands for several resources. */
+import { typePlaying } from '../../resource-types/look-ups.ts'
 import type { Diagram, DiagramElement } from '../diagram.ts'
 import { resourceKey } from './graph-index.ts'
 import { flattened } from './group.ts'
@@ -6,7 +7,7 @@ import { flattened } from './group.ts'
 /** Between a page and a box on it. */
 export const pageSeparator = ' > '
 
-const networkType = 'AWS::EC2::VPC'
+const networkType = typePlaying('VPC')
 
 type Page = {
   readonly focus: string

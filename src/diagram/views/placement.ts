@@ -2,7 +2,7 @@
 import type { Resource, ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
 import type { Exposure } from '../diagram.ts'
 import { formatCount } from '../resource-kinds.ts'
-import { resourceType, rolesOf } from '../../resource-types/look-ups.ts'
+import { resourceType, rolesOf, typePlaying } from '../../resource-types/look-ups.ts'
 import type { Tier as Stage } from '../../resource-types/resource-type.ts'
 import { placedTypes, stageOf } from './drawn-types.ts'
 import {
@@ -62,9 +62,9 @@ export type Placement = {
   readonly scaledBy: ReadonlyMap<string, string>
 }
 
-const networkType = 'AWS::EC2::VPC'
-const subnetType = 'AWS::EC2::Subnet'
-const instanceType = 'AWS::EC2::Instance'
+const networkType = typePlaying('VPC')
+const subnetType = typePlaying('subnet')
+const instanceType = typePlaying('instance')
 
 const known = new WeakMap<GraphIndex, Placement>()
 
@@ -108,7 +108,7 @@ function newPlacement(index: GraphIndex, whole: GraphIndex): Placement {
   const networkOfKey = (network: Resource | null): PlacedNetwork => {
     const key = network === null ? '' : resourceKey(network)
     const inNetwork = byNetwork.get(key) ?? []
-    const gateways = inNetwork.filter(({ type }) => type === 'AWS::EC2::InternetGateway')
+    const gateways = inNetwork.filter(({ type }) => type === typePlaying('internet gateway'))
     const ofStage = (stage: Stage): readonly Resource[] => inNetwork.filter(({ type }) => stageOf(type) === stage)
     const placedSubnets = (subnetsByNetwork.get(key) ?? []).map((subnet) =>
       placeSubnet(index, whole, subnet, bySubnet.get(resourceKey(subnet)) ?? [], leftOut),
@@ -204,8 +204,8 @@ function isInUse(index: GraphIndex, reference: ResourceReference): boolean {
 /** A group that Kubernetes made is called as its node group. */
 function scaledInstances(index: GraphIndex): ReadonlyMap<string, string> {
   return new Map(
-    index.ofType('AWS::AutoScaling::AutoScalingGroup').flatMap((group) => {
-      const [nodeGroup] = index.sources(group, 'associated with', 'AWS::EKS::Nodegroup')
+    index.ofType(typePlaying('Auto Scaling group')).flatMap((group) => {
+      const [nodeGroup] = index.sources(group, 'associated with', typePlaying('EKS node group'))
       const named = nodeGroup === undefined ? group : (index.find(nodeGroup) ?? group)
       return index
         .targets(group, 'associated with', instanceType)
@@ -256,11 +256,13 @@ function leftOutOf(index: GraphIndex, whole: Placement | null): ReadonlyMap<stri
   )
 }
 
+const dataTypes = placedTypes.filter((type) => stageOf(type) === 'data')
+
 function tierOf(index: GraphIndex, subnet: Resource, exposure: Exposure, resources: readonly Resource[]): Tier {
   if (exposure === 'public') return 'public'
   const dataCount = resources.filter(({ type }) => stageOf(type) === 'data').length
   if (resources.length > 0) return dataCount > resources.length / 2 ? 'data' : 'application'
-  return index.sources(subnet, 'attached to', 'AWS::RDS::DBInstance').length > 0 ? 'data' : 'application'
+  return dataTypes.some((type) => index.sources(subnet, 'attached to', type).length > 0) ? 'data' : 'application'
 }
 
 function internetFacingFirst(left: Resource, right: Resource): number {

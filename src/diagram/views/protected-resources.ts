@@ -1,11 +1,12 @@
 /** What each security group stands before: the resources that carry it. */
+import { typePlaying } from '../../resource-types/look-ups.ts'
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 import { formatCount, resourceKind } from '../resource-kinds.ts'
 import { type GraphIndex, compareReferences, compareText, displayName, resourceKey } from './graph-index.ts'
 
-const groupType = 'AWS::EC2::SecurityGroup'
+const groupType = typePlaying('security group')
 /** Carries the group for another resource that carries it too. */
-const carriers: ReadonlySet<string> = new Set(['AWS::EC2::NetworkInterface'])
+const carriers: ReadonlySet<string> = new Set([typePlaying('network interface')])
 
 /** By the key of a security group; only groups that something carries. Sorted by name, then type and id. */
 export function carriersOfGroups(index: GraphIndex): ReadonlyMap<string, readonly ResourceReference[]> {

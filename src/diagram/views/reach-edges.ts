@@ -1,4 +1,5 @@
 /** Arrows from whoever a security group lets in: the internet, address ranges, prefix lists and other groups. */
+import { typePlaying } from '../../resource-types/look-ups.ts'
 import type { Resource } from '../../graph/resource-graph.ts'
 import type { DiagramNode } from '../diagram.ts'
 import { formatCount } from '../resource-kinds.ts'
@@ -7,7 +8,7 @@ import type { FlowEdge } from './flow-edges.ts'
 import { type GraphIndex, compareText, displayName, resourceKey } from './graph-index.ts'
 import { inboundRules, isAnywhere, isPrivateRange } from './reach.ts'
 
-const groupType = 'AWS::EC2::SecurityGroup'
+const groupType = typePlaying('security group')
 /** Ranges of addresses with a box of their own; the others of their kind share one. */
 const mostRanges = 8
 
@@ -54,19 +55,19 @@ function sourceId(source: string, boxOf: ReadonlyMap<string, DiagramNode>): stri
   if (isAnywhere(source)) return internetId
   if (isRange(source)) return boxOf.get(source)?.id ?? source
   return source.startsWith('pl-')
-    ? resourceKey({ type: 'AWS::EC2::PrefixList', id: source })
+    ? resourceKey({ type: typePlaying('prefix list'), id: source })
     : resourceKey({ type: groupType, id: source })
 }
 
 function nameOf(index: GraphIndex, id: string): string {
-  const found = index.find({ type: groupType, id }) ?? index.find({ type: 'AWS::EC2::PrefixList', id })
+  const found = index.find({ type: groupType, id }) ?? index.find({ type: typePlaying('prefix list'), id })
   return found === null ? id : displayName(found)
 }
 
 /** The most used ranges by themselves, the rest as one box of private and one of public addresses. */
 function rangeBoxes(index: GraphIndex, used: ReadonlyMap<string, number>): ReadonlyMap<string, DiagramNode> {
   const owners = new Map(
-    index.ofType('AWS::EC2::VPC').flatMap((network) => {
+    index.ofType(typePlaying('VPC')).flatMap((network) => {
       const blocks = network.properties['cidrBlocks']
       return Array.isArray(blocks) ? blocks.map((block): [unknown, string] => [block, displayName(network)]) : []
     }),

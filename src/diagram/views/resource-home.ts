@@ -1,14 +1,14 @@
 /** In which subnet or network a resource stands, as its relations tell. */
-import type { Resource, ResourceReference, Verb } from '../../graph/resource-graph.ts'
-import { everyResourceType } from '../../resource-types/look-ups.ts'
+import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
+import { everyResourceType, rolesOf, typePlaying } from '../../resource-types/look-ups.ts'
 import { stageOf } from './drawn-types.ts'
 import { type GraphIndex, compareResources, compareText, resourceKey, textProperty } from './graph-index.ts'
 import { subnetGroupTypes } from './may-hold-unread.ts'
 
 export type Home = { readonly subnet: ResourceReference | null; readonly network: ResourceReference | null }
 
-const networkType = 'AWS::EC2::VPC'
-const subnetType = 'AWS::EC2::Subnet'
+const networkType = typePlaying('VPC')
+const subnetType = typePlaying('subnet')
 
 /** What is where its parts are. */
 const partTypes = everyResourceType.flatMap(({ type, partOf }) =>
@@ -67,25 +67,19 @@ function oneSubnet(
     .filter((subnet) => subnet !== null)
     .filter((subnet) => zone !== '' && textProperty(subnet, 'availabilityZone') === zone)
   if (inZone.length > 0) return inZone.toSorted(compareResources)[0] ?? null
-  const mayStandInOthers = resource.type === 'AWS::RDS::DBInstance' || resource.type === 'AWS::RDS::DBCluster'
+  const mayStandInOthers = rolesOf(resource.type).box?.spansGroup === true
   return subnets.length === 1 && !mayStandInOthers ? (subnets[0] ?? null) : null
 }
 
-/** What refers to a resource of its own network only: a route to a gateway, a target registered by its id. */
-const referrersWithin: Readonly<Record<string, readonly (readonly [Verb, string])[]>> = {
-  'AWS::EC2::InternetGateway': [['routes to', 'AWS::EC2::RouteTable']],
-  'AWS::EC2::NatGateway': [['routes to', 'AWS::EC2::RouteTable']],
-  'AWS::EC2::Instance': [['routes to', 'AWS::ElasticLoadBalancingV2::TargetGroup']],
-  'AWS::ElasticLoadBalancingV2::LoadBalancer': [
-    ['associated with', 'AWS::ElasticLoadBalancingV2::TargetGroup'],
-    ['routes to', 'AWS::ElasticLoadBalancingV2::TargetGroup'],
-  ],
-}
+/** What refers to resources of its own network only: a route to a gateway, a target registered by its ID. */
+const referrersWithin = everyResourceType.flatMap(({ type, sameNetwork = [] }) =>
+  sameNetwork.map((verb) => ({ type, verb })),
+)
 
 /** The network of a resource that could not be read, as those tell that refer to it; `null` unless they agree. */
 function networkOfReferrers(index: GraphIndex, resource: Resource): ResourceReference | null {
-  const networks = (referrersWithin[resource.type] ?? [])
-    .flatMap(([verb, type]) => index.sources(resource, verb, type))
+  const networks = referrersWithin
+    .flatMap(({ verb, type }) => index.sources(resource, verb, type))
     .flatMap((referrer) => index.targets(referrer, 'contained in', networkType))
   const [first, ...others] = new Map(networks.map((network) => [resourceKey(network), network])).values()
   return first !== undefined && others.length === 0 ? first : null

@@ -1,5 +1,7 @@
 /** One resource, or several alike ones, as a node: what is written on it and in its tooltip. */
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
+import { rolesOf } from '../../resource-types/look-ups.ts'
+import type { Card } from '../../resource-types/resource-type.ts'
 import type { DiagramNode } from '../diagram.ts'
 import { capitalized, countedResources, formatCount, resourceKind } from '../resource-kinds.ts'
 import { compareReferences, compareText, displayName, resourceKey, textProperty } from './graph-index.ts'
@@ -95,47 +97,46 @@ function presenceDetail(resource: Resource, kind: string): string {
 const finerKinds: readonly string[] = ['scheme', 'engine', 'fileSystemType', 'nodeType', 'machineType']
 
 function detailOf(resource: Resource): string {
-  const kind = resourceKind(resource.type).singular
-  const text = (name: string): string => textProperty(resource, name)
-  switch (resource.type) {
-    case 'AWS::EC2::Instance': {
-      const state = text('state')
-      return joined(text('instanceType'), state === 'running' ? text('privateIpAddress') : state)
-    }
-    case 'AWS::ElasticLoadBalancingV2::LoadBalancer':
-      return joined(text('loadBalancerType'), text('scheme'))
-    case 'AWS::EC2::NatGateway':
-      return joined('NAT gateway', text('connectivityType') === 'private' ? 'private' : '')
-    case 'AWS::Lambda::Function': {
-      const memory = text('memorySizeMb')
-      return joined(text('runtime'), memory === '' ? '' : `${memory} MB`)
-    }
-    case 'AWS::ElasticLoadBalancing::LoadBalancer':
-      return joined('classic', text('scheme'))
-    case 'AWS::EKS::Nodegroup':
-    case 'AWS::EKS::FargateProfile':
-    case 'AWS::ECS::Service': {
-      // `cluster/name`, at the end of an ARN too.
-      const [cluster = ''] = resource.id.split('/').slice(-2)
-      const short = kind.replace('Kubernetes ', '')
-      return joined(short, cluster === resource.id ? '' : `in ${cluster}`)
-    }
-    case 'AWS::RDS::DBInstance':
-    case 'AWS::DocDB::DBInstance':
-    case 'AWS::Neptune::DBInstance': {
-      const zones = resource.properties['multiAz'] === true ? 'multi-AZ' : ''
-      return joined(`${text('engine')} ${text('engineVersion')}`.trim(), zones)
-    }
-    case 'AWS::RDS::DBCluster':
-    case 'AWS::MemoryDB::Cluster':
-    case 'AWS::DocDB::DBCluster':
-    case 'AWS::Neptune::DBCluster':
-      return `${text('engine')} cluster`.trim()
-    default: {
-      const named = finerKinds.map((name) => text(name)).find((value) => value !== '')
-      return joined(kind, named ?? '')
-    }
-  }
+  const { card } = rolesOf(resource.type).box ?? {}
+  return card === undefined ? kindAndFinerKind(resource) : cards[card](resource)
+}
+
+function kindAndFinerKind(resource: Resource): string {
+  const finer = finerKinds.map((name) => textProperty(resource, name)).find((value) => value !== '')
+  return joined(resourceKind(resource.type).singular, finer ?? '')
+}
+
+const cards: Readonly<Record<Card, (resource: Resource) => string>> = {
+  instance(resource) {
+    const state = textProperty(resource, 'state')
+    const isRunning = state === 'running'
+    return joined(
+      textProperty(resource, 'instanceType'),
+      isRunning ? textProperty(resource, 'privateIpAddress') : state,
+    )
+  },
+  'kind and scheme': (resource) => joined(textProperty(resource, 'loadBalancerType'), textProperty(resource, 'scheme')),
+  classic: (resource) => joined('classic', textProperty(resource, 'scheme')),
+  connectivity: (resource) =>
+    joined(
+      resourceKind(resource.type).singular,
+      textProperty(resource, 'connectivityType') === 'private' ? 'private' : '',
+    ),
+  'runtime and memory'(resource) {
+    const memory = textProperty(resource, 'memorySizeMb')
+    return joined(textProperty(resource, 'runtime'), memory === '' ? '' : `${memory} MB`)
+  },
+  'in its cluster'(resource) {
+    // `cluster/name`, at the end of an ARN too.
+    const [cluster = ''] = resource.id.split('/').slice(-2)
+    const short = resourceKind(resource.type).singular.replace('Kubernetes ', '')
+    return joined(short, cluster === resource.id ? '' : `in ${cluster}`)
+  },
+  engine(resource) {
+    const zones = resource.properties['multiAz'] === true ? 'multi-AZ' : ''
+    return joined(`${textProperty(resource, 'engine')} ${textProperty(resource, 'engineVersion')}`.trim(), zones)
+  },
+  'engine cluster': (resource) => `${textProperty(resource, 'engine')} cluster`.trim(),
 }
 
 /** The kinds within a stack, most frequent first: `t3.large, t3.small`. What its label says already is not said again. */

@@ -1,4 +1,5 @@
 /** The security view: who may reach whom on which ports, from the internet and other accounts to what security groups stand before. */
+import { typePlaying } from '../../resource-types/look-ups.ts'
 import type { Resource, ResourceGraph } from '../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramNode, ViewOptions } from '../diagram.ts'
 import { internetId, internetNode, titleOf } from './account-frame.ts'
@@ -18,8 +19,8 @@ import { securityGroupNode } from './security-group-node.ts'
 import { tagValue } from './tag-value.ts'
 import { defaultViewOptions } from './view-options.ts'
 
-const groupType = 'AWS::EC2::SecurityGroup'
-const networkType = 'AWS::EC2::VPC'
+const groupType = typePlaying('security group')
+const networkType = typePlaying('VPC')
 const outside = 'Outside this account'
 const entries = 'Entry points'
 
@@ -27,8 +28,8 @@ const entries = 'Entry points'
 const evidence: ReadonlySet<string> = new Set([
   groupType,
   networkType,
-  'AWS::EC2::NetworkInterface',
-  'AWS::EC2::PrefixList',
+  typePlaying('network interface'),
+  typePlaying('prefix list'),
   'AWS::WAFv2::WebACL',
   ...placedTypes,
 ])
@@ -46,14 +47,14 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
   const linked = endsOf(edges)
   const groups = index.ofType(groupType)
   const shown = groups.filter((each) => isCarried(each) || linked.has(resourceKey(each)))
-  const lists = index.ofType('AWS::EC2::PrefixList').filter((list) => linked.has(resourceKey(list)))
+  const lists = index.ofType(typePlaying('prefix list')).filter((list) => linked.has(resourceKey(list)))
   const others = [...(linked.has(internetId) ? [internetNode] : []), ...reach.ranges]
 
   const networkOf = (resource: Resource): string => index.targets(resource, 'contained in', networkType)[0]?.id ?? ''
   const isEntry = new Set(entryPoints.map((each) => resourceKey(each)))
   const { groupBy } = options
   const groupOf = (resource: Resource): string => {
-    if (resource.presence === 'external' || resource.type === 'AWS::EC2::PrefixList') return outside
+    if (resource.presence === 'external' || resource.type === typePlaying('prefix list')) return outside
     if (isEntry.has(resourceKey(resource))) return entries
     return groupBy === null ? networkOf(resource) : tagValue(resource, groupBy)
   }

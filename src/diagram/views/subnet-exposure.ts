@@ -1,9 +1,10 @@
 /** How a subnet reaches the internet, from the default route of the route table that governs it. */
+import { typePlaying } from '../../resource-types/look-ups.ts'
 import type { Json, Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import type { Exposure } from '../diagram.ts'
 import type { GraphIndex } from './graph-index.ts'
 
-const routeTableType = 'AWS::EC2::RouteTable'
+const routeTableType = typePlaying('route table')
 const defaultDestinations: ReadonlySet<string> = new Set(['0.0.0.0/0', '::/0'])
 
 export type SubnetExposure = {

@@ -1,5 +1,5 @@
 /** How requests come in and connections go out, as far as the graph proves it, between the elements that are drawn. */
-import { everyResourceType } from '../../resource-types/look-ups.ts'
+import { everyResourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import type { DiagramEdge, DiagramElement } from '../diagram.ts'
 import { internetId } from './account-frame.ts'
 import { eventFlows } from './event-flows.ts'
@@ -10,8 +10,8 @@ import { flattened } from './group.ts'
 import type { PlacedNetwork, Placement } from './placement.ts'
 import { openToInternet, requestFlows } from './request-flows.ts'
 
-const gatewayType = 'AWS::EC2::InternetGateway'
-const natType = 'AWS::EC2::NatGateway'
+const gatewayType = typePlaying('internet gateway')
+const natType = typePlaying('NAT gateway')
 
 export function trafficFlows(index: GraphIndex, placement: Placement): readonly Flow[] {
   return [

@@ -5,6 +5,7 @@ import type { SdkClient, Service } from '../cloud/service.ts'
 import type { Keep } from '../graph/keep.ts'
 import type { Json } from '../graph/resource-graph.ts'
 import type { ResourceReading } from '../graph/resource-version.ts'
+import { type ResourceTypeName, resourceTypes } from '../resource-types/all.ts'
 import { type CallMeter, meteredClient } from './call-meter.ts'
 import { createItemReads, type ItemReads } from './item-reads.ts'
 import { isGone } from './is-gone.ts'
@@ -15,7 +16,7 @@ import { createCuts } from './cut-reading.ts'
 import { mergeReads } from './merge.ts'
 import { takeContent } from './page-content.ts'
 import { relationReader, type RelationRule, ruleTypes } from './relation-rule.ts'
-import { type TaggedKind, type TagTable, tagReader } from './tag-table.ts'
+import { type TagTable, tagReader } from './tag-table.ts'
 
 /** What the calls of a collector are made with. */
 export type CallContext<Sdk, Client> = ItemReads & {
@@ -44,7 +45,7 @@ export type ResourceDescription = {
 
 export type CollectorDefinition<Sdk, Client extends SdkClient, Input, Page, Item> = {
   /** The CloudFormation type name. */
-  readonly type: string
+  readonly type: ResourceTypeName
   /** The key of its count in `progress`. */
   readonly count: string
   /** `regional`: answers for the region of its endpoint; `global`: one endpoint answers for all regions. */
@@ -79,8 +80,6 @@ export type CollectorDefinition<Sdk, Client extends SdkClient, Input, Page, Item
   readonly relations?: readonly RelationRule<NoInfer<Item>, CallContext<Sdk, Client>>[]
   /** Slow to list, in small pages, and had by the thousand: what a scan of a large account ends with, so its list starts first. */
   readonly startsFirst?: true
-  /** What the Resource Groups Tagging API calls it, where its own answers do not tell its tags. Needs the resource's ARN. */
-  readonly tagged?: TaggedKind
 }
 
 /** What one page brought: the provider's items, for collectors that read for them, and what is made of them. */
@@ -209,6 +208,7 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
 ): Collector<Item> {
   const { type, count, scope, keep = 'all', permissions, service, inputs, relations = [] } = definition
   const { hosts = [] } = definition
+  const { taggedAs } = resourceTypes[type]
   const besides = (definition.besides ?? []).map((collector): Source => ({ collector, select: (item) => [item] }))
   const readRelations = relationReader(relations, permissions[0])
   return {
@@ -221,7 +221,7 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
     relations: [...new Set(relations.flatMap((rule) => ruleTypes(rule).map((target) => `${rule.verb} ${target}`)))],
     serviceName: service.name,
     parent: inputs ?? null,
-    waits: hosts.length > 0 || definition.tagged !== undefined,
+    waits: hosts.length > 0 || taggedAs !== undefined,
     startsFirst: definition.startsFirst ?? false,
     sources: [...hosts, ...besides],
     async *collect({ session, meter, signal, held, found }) {
@@ -233,7 +233,7 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
         }),
       )
       const { note, isPartial, ...itemReads } = createItemReads(permissions)
-      const readTags = definition.tagged === undefined ? null : tagReader({ session, meter, signal }, definition.tagged)
+      const readTags = taggedAs === undefined ? null : tagReader({ session, meter, signal }, taggedAs)
       const known = new Map(besides.map((source) => [source.collector, itemsIfRead(found(source))]))
       let about = null as About | null
       const cuts = createCuts()

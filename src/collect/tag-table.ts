@@ -1,5 +1,6 @@
 /** The tags of resources whose own lists do not tell them: one list of the Resource Groups Tagging API for all of them. */
 import type { AccountSession } from '../cloud/account-session.ts'
+import { everyResourceType } from '../resource-types/look-ups.ts'
 import { cloudFront, globalAccelerator, route53, tagging } from './aws/services.ts'
 import { type CallMeter, meteredClient } from './call-meter.ts'
 import { classifyFailure } from './classify-failure.ts'
@@ -11,59 +12,9 @@ import { tagRecord } from './tags.ts'
  * What is asked for: at most 100 kinds. Kinds whose lists tell their tags are left out, and so is what nothing here reads, such as
  * the snapshots of databases; a service alone where ARNs have names only. Source: "Services that support the Resource Groups Tagging API" in its user guide.
  */
-export const taggedKinds = [
-  'acm:certificate',
-  'apprunner:service',
-  'apprunner:vpcconnector',
-  'athena:workgroup',
-  'backup:backup-plan',
-  'backup:backup-vault',
-  'bedrock:agent',
-  'cloudfront:distribution',
-  'cloudtrail:trail',
-  'cloudwatch:alarm',
-  'cognito-idp:userpool',
-  'dynamodb:table',
-  'ecr:repository',
-  'elasticache:cluster',
-  'elasticache:replicationgroup',
-  'elasticache:serverlesscache',
-  'elasticache:subnetgroup',
-  'elasticbeanstalk:environment',
-  'elasticloadbalancing:listener',
-  'elasticloadbalancing:listener-rule',
-  'elasticloadbalancing:loadbalancer',
-  'elasticloadbalancing:targetgroup',
-  'es:domain',
-  'events:event-bus',
-  'events:rule',
-  'firehose:deliverystream',
-  'globalaccelerator:accelerator',
-  'glue:crawler',
-  'glue:database',
-  'glue:job',
-  'kinesis:stream',
-  'kms:key',
-  'lambda:function',
-  'logs:log-group',
-  'memorydb:cluster',
-  'memorydb:subnetgroup',
-  'pipes:pipe',
-  'rds:db-proxy',
-  'rds:subgrp',
-  'route53:hostedzone',
-  's3',
-  'sagemaker:endpoint',
-  'sagemaker:notebook-instance',
-  'sns',
-  'sqs',
-  'ssm:parameter',
-  'states:stateMachine',
-  'wafv2',
-  'workspaces:workspace',
-] as const
-
-export type TaggedKind = (typeof taggedKinds)[number]
+export const taggedKinds: readonly string[] = [
+  ...new Set(everyResourceType.flatMap(({ taggedAs }) => (taggedAs === undefined ? [] : [taggedAs]))),
+].sort()
 
 type Tags = Readonly<Record<string, string>>
 
@@ -85,7 +36,7 @@ const tables = new WeakMap<AccountSession, Map<string, Promise<TagTable>>>()
  * Gives the tags of what is of this kind. They are read once for a session, however many ask; the calls count for the first that does.
  * The list of the scanned region is asked for at once, that of another one when something was found whose tags are told there.
  */
-export function tagReader(run: Run, kind: TaggedKind): () => Promise<TagTable> {
+export function tagReader(run: Run, kind: string): () => Promise<TagTable> {
   const { session } = run
   const region = regionOf(kind, session)
   const byRegion = tables.get(session) ?? new Map<string, Promise<TagTable>>()

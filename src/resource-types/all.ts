@@ -128,3 +128,5 @@ export const resourceTypes = {
   ...waf,
   ...athena,
 }
+
+export type ResourceTypeName = keyof typeof resourceTypes

@@ -8,7 +8,6 @@ export const certificate = defineCollector({
   scope: 'regional',
   permissions: ['acm:ListCertificates'],
   service: acm,
-  tagged: 'acm:certificate',
   // Without the key types the provider lists those with short RSA keys only.
   pages: ({ sdk, client }) =>
     sdk.paginateListCertificates(

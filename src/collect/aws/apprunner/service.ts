@@ -12,7 +12,6 @@ export const appRunnerService = defineCollector({
   scope: 'regional',
   permissions: ['apprunner:ListServices', 'apprunner:DescribeService'],
   service: appRunner,
-  tagged: 'apprunner:service',
   hosts: balancerHosts,
   // The provider caps this list at 20 a page.
   pages: ({ sdk, client }) => sdk.paginateListServices({ client, pageSize: 20 }, {}),

@@ -7,7 +7,6 @@ export const appRunnerVpcConnector = defineCollector({
   scope: 'regional',
   permissions: ['apprunner:ListVpcConnectors'],
   service: appRunner,
-  tagged: 'apprunner:vpcconnector',
   pages: ({ sdk, client }) => sdk.paginateListVpcConnectors({ client, pageSize: 100 }, {}),
   items: (page) => page.VpcConnectors,
   resource: (connector) => ({

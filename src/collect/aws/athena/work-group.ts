@@ -8,7 +8,6 @@ export const workGroup = defineCollector({
   scope: 'regional',
   permissions: ['athena:ListWorkGroups'],
   service: athena,
-  tagged: 'athena:workgroup',
   pages: ({ sdk, client }) => sdk.paginateListWorkGroups({ client, pageSize: 50 }, {}),
   items: (page) => page.WorkGroups,
   resource: (group, { region, accountNumber }) => ({

@@ -11,7 +11,6 @@ export const backupPlan = defineCollector({
   scope: 'regional',
   permissions: ['backup:ListBackupPlans', 'backup:GetBackupPlan'],
   service: backup,
-  tagged: 'backup:backup-plan',
   pages: ({ sdk, client }) => sdk.paginateListBackupPlans({ client, pageSize: 1000 }, {}),
   items: (page, { sdk, client, each }) =>
     // One call per plan: only that tells its rules, and with them the vaults.

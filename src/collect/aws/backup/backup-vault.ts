@@ -8,7 +8,6 @@ export const backupVault = defineCollector({
   scope: 'regional',
   permissions: ['backup:ListBackupVaults'],
   service: backup,
-  tagged: 'backup:backup-vault',
   pages: ({ sdk, client }) => sdk.paginateListBackupVaults({ client, pageSize: 1000 }, {}),
   items: (page) => page.BackupVaultList,
   resource: (vault) => ({

@@ -10,7 +10,6 @@ export const agent = defineCollector({
   scope: 'regional',
   permissions: ['bedrock:ListAgents', 'bedrock:GetAgent'],
   service: bedrock,
-  tagged: 'bedrock:agent',
   pages: ({ sdk, client }) => sdk.paginateListAgents({ client, pageSize: 1000 }, {}),
   items: (page, { sdk, client, each }) =>
     // One call per agent: only that tells its model, role and key.

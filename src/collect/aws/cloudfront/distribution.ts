@@ -33,7 +33,6 @@ export const distribution = defineCollector({
   keep: 'pointing to',
   permissions: ['cloudfront:ListDistributions', 'cloudfront:GetDistributionConfig'],
   service: cloudFront,
-  tagged: 'cloudfront:distribution',
   hosts: originHosts,
   pages: ({ sdk, client }) => sdk.paginateListDistributions({ client, pageSize: 100 }, {}),
   async items(page, context) {

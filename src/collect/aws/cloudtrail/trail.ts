@@ -9,7 +9,6 @@ export const trail = defineCollector({
   scope: 'regional',
   permissions: ['cloudtrail:DescribeTrails'],
   service: cloudTrail,
-  tagged: 'cloudtrail:trail',
   pages: ({ sdk, client }) => [client.send(new sdk.DescribeTrailsCommand({}))],
   items: (page) => page.trailList,
   resource: (trail) => ({

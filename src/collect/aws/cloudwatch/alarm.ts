@@ -22,7 +22,6 @@ export const alarm = defineCollector({
   scope: 'regional',
   permissions: ['cloudwatch:DescribeAlarms'],
   service: cloudWatch,
-  tagged: 'cloudwatch:alarm',
   pages: ({ sdk, client }) =>
     sdk.paginateDescribeAlarms({ client, pageSize: 100 }, { AlarmTypes: ['MetricAlarm', 'CompositeAlarm'] }),
   items: ({ MetricAlarms = [], CompositeAlarms = [] }: DescribeAlarmsCommandOutput): readonly Alarm[] => [

@@ -10,7 +10,6 @@ export const compositeAlarm = defineCollector({
   scope: 'regional',
   permissions: ['cloudwatch:DescribeAlarms'],
   service: cloudWatch,
-  tagged: 'cloudwatch:alarm',
   inputs: from(alarm, ({ composite }) => composite, 100),
   pages: (_context, alarms) => [alarms],
   items: (alarms) => alarms,

@@ -9,7 +9,6 @@ export const userPool = defineCollector({
   scope: 'regional',
   permissions: ['cognito-idp:ListUserPools'],
   service: cognito,
-  tagged: 'cognito-idp:userpool',
   pages: ({ sdk, client }) => sdk.paginateListUserPools({ client, pageSize: 60 }, { MaxResults: 60 }),
   items: (page) => page.UserPools,
   resource: (pool, place) => ({

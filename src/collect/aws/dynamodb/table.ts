@@ -10,7 +10,6 @@ export const table = defineCollector({
   scope: 'regional',
   permissions: ['dynamodb:ListTables', 'dynamodb:DescribeTable'],
   service: dynamodb,
-  tagged: 'dynamodb:table',
   pages: ({ sdk, client }) => sdk.paginateListTables({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
     // One call per table: the list tells names only, and the provider describes one table at a time.

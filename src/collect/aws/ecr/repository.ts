@@ -8,7 +8,6 @@ export const repository = defineCollector({
   scope: 'regional',
   permissions: ['ecr:DescribeRepositories'],
   service: ecr,
-  tagged: 'ecr:repository',
   pages: ({ sdk, client }) => sdk.paginateDescribeRepositories({ client, pageSize: 1000 }, {}),
   items: (page) => page.repositories,
   resource: (repository) => ({

@@ -8,7 +8,6 @@ export const cacheCluster = defineCollector({
   scope: 'regional',
   permissions: ['elasticache:DescribeCacheClusters'],
   service: elastiCache,
-  tagged: 'elasticache:cluster',
   // Without node information the answer has no host names.
   pages: ({ sdk, client }) => sdk.paginateDescribeCacheClusters({ client, pageSize: 100 }, { ShowCacheNodeInfo: true }),
   items: (page) => page.CacheClusters,

@@ -9,7 +9,6 @@ export const replicationGroup = defineCollector({
   scope: 'regional',
   permissions: ['elasticache:DescribeReplicationGroups'],
   service: elastiCache,
-  tagged: 'elasticache:replicationgroup',
   pages: ({ sdk, client }) => sdk.paginateDescribeReplicationGroups({ client, pageSize: 100 }, {}),
   items: (page) => page.ReplicationGroups,
   resource: (group) => ({

@@ -9,7 +9,6 @@ export const serverlessCache = defineCollector({
   scope: 'regional',
   permissions: ['elasticache:DescribeServerlessCaches'],
   service: elastiCache,
-  tagged: 'elasticache:serverlesscache',
   pages: ({ sdk, client }) => sdk.paginateDescribeServerlessCaches({ client, pageSize: 50 }, {}),
   items: (page) => page.ServerlessCaches,
   resource: (cache) => ({

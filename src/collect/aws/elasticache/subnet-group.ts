@@ -7,7 +7,6 @@ export const cacheSubnetGroup = defineCollector({
   scope: 'regional',
   permissions: ['elasticache:DescribeCacheSubnetGroups'],
   service: elastiCache,
-  tagged: 'elasticache:subnetgroup',
   pages: ({ sdk, client }) => sdk.paginateDescribeCacheSubnetGroups({ client, pageSize: 100 }, {}),
   items: (page) => page.CacheSubnetGroups,
   resource: (group) => ({

@@ -9,7 +9,6 @@ export const beanstalkEnvironment = defineCollector({
   scope: 'regional',
   permissions: ['elasticbeanstalk:DescribeEnvironments'],
   service: elasticBeanstalk,
-  tagged: 'elasticbeanstalk:environment',
   pages: ({ sdk, client }) =>
     tokenPages((NextToken) =>
       client.send(new sdk.DescribeEnvironmentsCommand({ IncludeDeleted: false, MaxRecords: 1000, NextToken })),

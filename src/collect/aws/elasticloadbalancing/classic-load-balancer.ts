@@ -19,7 +19,6 @@ export const classicLoadBalancer = defineCollector({
   scope: 'regional',
   permissions: ['elasticloadbalancing:DescribeLoadBalancers', 'elasticloadbalancing:DescribeLoadBalancerAttributes'],
   service: classicLoadBalancing,
-  tagged: 'elasticloadbalancing:loadbalancer',
   pages: ({ sdk, client }) => sdk.paginateDescribeLoadBalancers({ client, pageSize: 400 }, {}),
   items: (page, { sdk, client, each }) =>
     // One call per load balancer: the provider tells of one at a time where it logs.

@@ -12,7 +12,6 @@ export const listenerRule = defineCollector({
   scope: 'regional',
   permissions: ['elasticloadbalancing:DescribeRules'],
   service: elasticLoadBalancing,
-  tagged: 'elasticloadbalancing:listener-rule',
   inputs: from(listener, ({ ListenerArn }) =>
     ListenerArn?.includes(':listener/app/') === true ? ListenerArn : undefined,
   ),

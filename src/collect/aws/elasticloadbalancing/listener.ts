@@ -10,7 +10,6 @@ export const listener = defineCollector({
   scope: 'regional',
   permissions: ['elasticloadbalancing:DescribeListeners'],
   service: elasticLoadBalancing,
-  tagged: 'elasticloadbalancing:listener',
   inputs: from(loadBalancer, ({ balancer }) => balancer.LoadBalancerArn),
   // One call per load balancer: the provider lists the listeners of one at a time.
   pages: ({ sdk, client }, [LoadBalancerArn]) =>

@@ -17,7 +17,6 @@ export const loadBalancer = defineCollector({
   scope: 'regional',
   permissions: ['elasticloadbalancing:DescribeLoadBalancers', 'elasticloadbalancing:DescribeLoadBalancerAttributes'],
   service: elasticLoadBalancing,
-  tagged: 'elasticloadbalancing:loadbalancer',
   pages: ({ sdk, client }) => sdk.paginateDescribeLoadBalancers({ client, pageSize: 400 }, {}),
   items: (page, { sdk, client, each }) =>
     // One call per load balancer: the provider tells of one at a time where it logs.

@@ -9,7 +9,6 @@ export const targetGroup = defineCollector({
   scope: 'regional',
   permissions: ['elasticloadbalancing:DescribeTargetGroups', 'elasticloadbalancing:DescribeTargetHealth'],
   service: elasticLoadBalancing,
-  tagged: 'elasticloadbalancing:targetgroup',
   // Targets by address are told apart within their network only.
   hosts: [
     hostsOf(networkInterface, ({ VpcId, NetworkInterfaceId, PrivateIpAddresses = [], Ipv6Addresses = [] }) =>

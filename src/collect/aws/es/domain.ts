@@ -12,7 +12,6 @@ export const searchDomain = defineCollector({
   scope: 'regional',
   permissions: ['es:ListDomainNames', 'es:DescribeDomains'],
   service: openSearch,
-  tagged: 'es:domain',
   pages: ({ sdk, client }) => [client.send(new sdk.ListDomainNamesCommand({}))],
   async items(page, { sdk, client, eachBatch }) {
     const names = (page.DomainNames ?? []).flatMap(({ DomainName }) => DomainName ?? [])

@@ -11,7 +11,6 @@ export const eventBus = defineCollector({
   scope: 'regional',
   permissions: ['events:ListEventBuses', 'events:DescribeEventBus'],
   service: eventBridge,
-  tagged: 'events:event-bus',
   pages: ({ sdk, client }) =>
     tokenPages((NextToken) => client.send(new sdk.ListEventBusesCommand({ Limit: 100, NextToken }))),
   items: (page, { sdk, client, each }) =>

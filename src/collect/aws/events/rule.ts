@@ -9,7 +9,6 @@ export const rule = defineCollector({
   scope: 'regional',
   permissions: ['events:ListRules', 'events:ListTargetsByRule'],
   service: eventBridge,
-  tagged: 'events:rule',
   // One bus at a time: without a name the provider lists the rules of the default bus only.
   inputs: from(eventBus, (bus) => bus.Name),
   pages: ({ sdk, client }, [EventBusName]) =>

@@ -16,7 +16,6 @@ export const deliveryStream = defineCollector({
   scope: 'regional',
   permissions: ['firehose:ListDeliveryStreams', 'firehose:DescribeDeliveryStream'],
   service: firehose,
-  tagged: 'firehose:deliverystream',
   pages: listDeliveryStreams,
   items: (page, { sdk, client, each }) =>
     // One call per stream: the list tells names only, and the provider describes one stream at a time.

@@ -9,7 +9,6 @@ export const accelerator = defineCollector({
   keep: 'pointed to',
   permissions: ['globalaccelerator:ListAccelerators'],
   service: globalAccelerator,
-  tagged: 'globalaccelerator:accelerator',
   pages: ({ sdk, client }) => sdk.paginateListAccelerators({ client, pageSize: 100 }, {}),
   items: (page) => page.Accelerators,
   resource: (accelerator) => ({

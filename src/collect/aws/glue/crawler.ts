@@ -10,7 +10,6 @@ export const crawler = defineCollector({
   scope: 'regional',
   permissions: ['glue:GetCrawlers'],
   service: glue,
-  tagged: 'glue:crawler',
   pages: ({ sdk, client }) => sdk.paginateGetCrawlers({ client, pageSize: 1000 }, {}),
   items: (page) => page.Crawlers,
   resource: (crawler, { region, accountNumber }) => ({

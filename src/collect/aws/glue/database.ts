@@ -9,7 +9,6 @@ export const catalogDatabase = defineCollector({
   scope: 'regional',
   permissions: ['glue:GetDatabases'],
   service: glue,
-  tagged: 'glue:database',
   pages: ({ sdk, client }) => sdk.paginateGetDatabases({ client, pageSize: 100 }, {}),
   items: (page) => page.DatabaseList,
   resource: (database, { region, accountNumber }) => ({

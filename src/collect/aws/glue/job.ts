@@ -11,7 +11,6 @@ export const dataJob = defineCollector({
   scope: 'regional',
   permissions: ['glue:GetJobs'],
   service: glue,
-  tagged: 'glue:job',
   pages: ({ sdk, client }) => sdk.paginateGetJobs({ client, pageSize: 1000 }, {}),
   items: (page) => page.Jobs,
   resource: (job, { region, accountNumber }) => ({

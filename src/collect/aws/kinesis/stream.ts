@@ -10,7 +10,6 @@ export const stream = defineCollector({
   scope: 'regional',
   permissions: ['kinesis:ListStreams', 'kinesis:DescribeStreamSummary'],
   service: kinesis,
-  tagged: 'kinesis:stream',
   // "If you specify a value greater than 100, at most 100 results are returned."
   pages: ({ sdk, client }) => sdk.paginateListStreams({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>

@@ -11,7 +11,6 @@ export const key = defineCollector({
   scope: 'regional',
   permissions: ['kms:ListKeys', 'kms:ListAliases', 'kms:DescribeKey'],
   service: kms,
-  tagged: 'kms:key',
   async *pages({ sdk, client }) {
     const aliasPages = await Array.fromAsync(sdk.paginateListAliases({ client, pageSize: 100 }, {}))
     const aliases = aliasPages.flatMap(({ Aliases }) => Aliases ?? [])

@@ -15,7 +15,6 @@ export const lambdaFunction = defineCollector({
   permissions: ['lambda:ListFunctions'],
   service: lambda,
   startsFirst: true,
-  tagged: 'lambda:function',
   hosts: balancerHosts,
   // The provider returns at most 50 a page, whatever is asked for.
   pages: ({ sdk, client }) => sdk.paginateListFunctions({ client, pageSize: 50 }, {}),

@@ -8,7 +8,6 @@ export const logGroup = defineCollector({
   scope: 'regional',
   permissions: ['logs:DescribeLogGroups'],
   service: logs,
-  tagged: 'logs:log-group',
   pages: ({ sdk, client }) => sdk.paginateDescribeLogGroups({ client, pageSize: 50 }, {}),
   items: (page) => page.logGroups,
   resource: (group) => ({

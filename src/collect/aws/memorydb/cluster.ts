@@ -9,7 +9,6 @@ export const memoryDbCluster = defineCollector({
   scope: 'regional',
   permissions: ['memorydb:DescribeClusters'],
   service: memoryDb,
-  tagged: 'memorydb:cluster',
   pages: ({ sdk, client }) => sdk.paginateDescribeClusters({ client, pageSize: 100 }, {}),
   items: (page) => page.Clusters,
   resource: (cluster) => ({

@@ -7,7 +7,6 @@ export const memoryDbSubnetGroup = defineCollector({
   scope: 'regional',
   permissions: ['memorydb:DescribeSubnetGroups'],
   service: memoryDb,
-  tagged: 'memorydb:subnetgroup',
   pages: ({ sdk, client }) => sdk.paginateDescribeSubnetGroups({ client, pageSize: 100 }, {}),
   items: (page) => page.SubnetGroups,
   resource: (group) => ({

@@ -7,7 +7,6 @@ export const pipe = defineCollector({
   scope: 'regional',
   permissions: ['pipes:ListPipes'],
   service: pipes,
-  tagged: 'pipes:pipe',
   pages: ({ sdk, client }) => sdk.paginateListPipes({ client, pageSize: 100 }, {}),
   items: (page) => page.Pipes,
   resource: (pipe) => ({

@@ -8,7 +8,6 @@ export const dbProxy = defineCollector({
   scope: 'regional',
   permissions: ['rds:DescribeDBProxies', 'rds:DescribeDBProxyTargets'],
   service: rds,
-  tagged: 'rds:db-proxy',
   pages: ({ sdk, client }) => sdk.paginateDescribeDBProxies({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
     // One call per proxy: the provider lists the targets of one at a time. A proxy has one target group, hence one page.

@@ -8,7 +8,6 @@ export const dbSubnetGroup = defineCollector({
   scope: 'regional',
   permissions: ['rds:DescribeDBSubnetGroups'],
   service: rds,
-  tagged: 'rds:subgrp',
   pages: ({ sdk, client }) => sdk.paginateDescribeDBSubnetGroups({ client, pageSize: 100 }, {}),
   items: (page) => page.DBSubnetGroups,
   resource: (group) => ({

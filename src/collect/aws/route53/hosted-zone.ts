@@ -14,7 +14,6 @@ export const hostedZone = defineCollector({
   keep: 'connected',
   permissions: ['route53:ListHostedZones', 'route53:GetHostedZone', 'route53:ListQueryLoggingConfigs'],
   service: route53,
-  tagged: 'route53:hostedzone',
   async *pages(context) {
     const { sdk, client } = context
     let logs: ReturnType<typeof readQueryLogs> | null = null

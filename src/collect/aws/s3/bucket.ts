@@ -24,7 +24,6 @@ export const bucket = defineCollector({
     's3:GetEncryptionConfiguration',
   ],
   service: s3,
-  tagged: 's3',
   async *pages({ sdk, client, region }) {
     for await (const page of sdk.paginateListBuckets({ client, pageSize: 10_000 }, { BucketRegion: region })) {
       yield* inBatches(page.Buckets ?? [], batchSize)

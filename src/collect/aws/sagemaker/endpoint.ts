@@ -10,7 +10,6 @@ export const inferenceEndpoint = defineCollector({
   scope: 'regional',
   permissions: ['sagemaker:ListEndpoints', 'sagemaker:DescribeEndpoint'],
   service: sageMaker,
-  tagged: 'sagemaker:endpoint',
   pages: ({ sdk, client }) => sdk.paginateListEndpoints({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
     // One call per endpoint: the list tells names and states only.

@@ -9,7 +9,6 @@ export const notebookInstance = defineCollector({
   scope: 'regional',
   permissions: ['sagemaker:ListNotebookInstances', 'sagemaker:DescribeNotebookInstance'],
   service: sageMaker,
-  tagged: 'sagemaker:notebook-instance',
   pages: ({ sdk, client }) => sdk.paginateListNotebookInstances({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
     // One call per notebook: only that tells its network, role and key.

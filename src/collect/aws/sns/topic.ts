@@ -9,7 +9,6 @@ export const topic = defineCollector({
   scope: 'regional',
   permissions: ['sns:ListTopics', 'sns:GetTopicAttributes'],
   service: sns,
-  tagged: 'sns',
   // The provider returns 100 a page and takes no size.
   pages: ({ sdk, client }) => sdk.paginateListTopics({ client }, {}),
   items: (page, { sdk, client, each }) =>

@@ -9,7 +9,6 @@ export const queue = defineCollector({
   scope: 'regional',
   permissions: ['sqs:ListQueues', 'sqs:GetQueueAttributes'],
   service: sqs,
-  tagged: 'sqs',
   pages: ({ sdk, client }) => sdk.paginateListQueues({ client, pageSize: 1000 }, {}),
   items: (page, { sdk, client, each }) =>
     // One call per queue: the list tells nothing but the URLs.

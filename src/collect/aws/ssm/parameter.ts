@@ -9,7 +9,6 @@ export const parameter = defineCollector({
   scope: 'regional',
   permissions: ['ssm:DescribeParameters'],
   service: ssm,
-  tagged: 'ssm:parameter',
   pages: ({ sdk, client }) => sdk.paginateDescribeParameters({ client, pageSize: 50 }, {}),
   items: (page) => page.Parameters,
   resource: (parameter) => ({

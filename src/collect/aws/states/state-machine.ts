@@ -16,7 +16,6 @@ export const stateMachine = defineCollector({
   scope: 'regional',
   permissions: ['states:ListStateMachines', 'states:DescribeStateMachine'],
   service: stepFunctions,
-  tagged: 'states:stateMachine',
   pages: ({ sdk, client }) => sdk.paginateListStateMachines({ client, pageSize: 1000 }, {}),
   items: (page, { sdk, client, each }) =>
     // One call per machine: the list tells neither role, nor logging, nor what the machine calls.

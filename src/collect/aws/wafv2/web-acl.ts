@@ -64,7 +64,6 @@ export const webAcl = defineCollector({
     'cognito-idp:GetWebACLForResource',
   ],
   service: waf,
-  tagged: 'wafv2',
   besides: [loadBalancer, appRunnerService, userPool],
   async *pages(context) {
     const acls = await listWebAcls(context)

@@ -11,7 +11,6 @@ export const workspace = defineCollector({
   scope: 'regional',
   permissions: ['workspaces:DescribeWorkspaces'],
   service: workSpaces,
-  tagged: 'workspaces:workspace',
   pages: ({ sdk, client }) => sdk.paginateDescribeWorkspaces({ client, pageSize: 25 }, {}),
   items: (page) => page.Workspaces,
   resource: (workspace, { region, accountNumber }) => ({

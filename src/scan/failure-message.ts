@@ -25,9 +25,14 @@ export function nothingReadMessage(region: string, coverage: readonly TypeCovera
   )
 }
 
-/** `answer`: what STS said instead, for people. */
-export function roleNotAssumedMessage(roleArn: string, answer: string): string {
+/** STS refused the role. `answer`: what it said, for people. */
+export function roleRefusedMessage(roleArn: string, answer: string): string {
   return `Nothing could be read: the role ${roleArn} could not be assumed. ${answer}`
+}
+
+/** STS refused nothing, and gave no session either: the role, which has no part in that, is not named. */
+export function noSessionMessage(answer: string): string {
+  return `Nothing could be read: STS returned no credentials. ${answer} Scan again.`
 }
 
 export function regionNotEnabledMessage(region: string, accountNumber: string): string {

@@ -22,8 +22,9 @@ import type { Store, Tenant } from '../store/store.ts'
 import {
   internalFailureMessage,
   nothingReadMessage,
+  noSessionMessage,
   regionNotEnabledMessage,
-  roleNotAssumedMessage,
+  roleRefusedMessage,
 } from './failure-message.ts'
 import { finalProgress, progressSoFar } from './progress.ts'
 import { openProgressRecorder } from './progress-recorder.ts'
@@ -138,9 +139,7 @@ async function runAttempt(
   const assumed = assume().catch((error: unknown) => {
     refused.abort(error)
     if (!timeout.aborted) throw error
-    throw new ScanFailure(
-      roleNotAssumedMessage(connection.roleArn, `STS did not answer within ${scanTimeoutMs / 1000} s. Scan again.`),
-    )
+    throw new ScanFailure(noSessionMessage(`It did not answer within ${scanTimeoutMs / 1000} s.`))
   })
   const session = openAccountSession({
     settings: dependencies.settings,
@@ -220,10 +219,8 @@ function roleAssumption(
       signal,
     })
     if (outcome.kind === 'assumed') return outcome.credentials
-    throw new ScanFailure(
-      roleNotAssumedMessage(connection.roleArn, outcome.message),
-      outcome.kind === 'denied' ? { refusal: outcome.message } : {},
-    )
+    if (outcome.kind !== 'denied') throw new ScanFailure(noSessionMessage(outcome.message))
+    throw new ScanFailure(roleRefusedMessage(connection.roleArn, outcome.message), { refusal: outcome.message })
   }
 }
 

@@ -49,6 +49,11 @@ export function AccountPage({ id }: { readonly id: string }) {
       queries.setQueryData(['account', id], verified)
       await queries.invalidateQueries({ queryKey: ['accounts'] })
       if (outcome === 'verified') notify({ type: 'success', content: `${verified.alias} is connected.` })
+      else if (outcome === 'refused' && verified.status === 'connected')
+        notify({
+          type: 'error',
+          content: `${message ?? ''} If the next check or scan is refused too, the connection fails.`,
+        })
       else if (outcome === 'refused')
         notify({ type: 'error', content: `${verified.alias} couldn’t be connected. The page says why.` })
       else notify({ type: 'error', content: message ?? 'Couldn’t check the connection.' })

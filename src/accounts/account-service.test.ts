@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testCloudSettings } from '../../test/support/test-cloud.ts'
 import { createTestStore } from '../../test/support/test-store.ts'
 import { roleAssumer } from '../cloud/assume-role.ts'
 import type { SimulatedCloud } from '../simulated/simulated-cloud.ts'
 import { startSimulatedCloud } from '../simulated/simulated-cloud.ts'
-import type { ConnectionRecord } from '../store/account-connections.ts'
+import type { ConnectionChange, ConnectionRecord } from '../store/account-connections.ts'
 import type { Store } from '../store/store.ts'
 import { type AccountService, accountService, type VerifyRequest } from './account-service.ts'
 
@@ -190,19 +190,39 @@ test('an unknown id, and one of another organization, is not found', async () =>
   expect(await accounts.verify(other?.id ?? '', connection.id, request)).toEqual({ kind: 'account not found' })
 })
 
-test('a status that changed while the role was being asked is not overwritten', async () => {
-  const connection = await connect()
-  const { id, roleArn, externalId } = connection
-  cloud.setRole({ roleArn, externalId })
-  cloud.setFaults({ rules: [{ service: 'sts', effect: 'throttle' }] })
-  const askedBefore = cloud.calls.length
-  const outcome = verify(connection, { waitSeconds: 40 })
-  await expect.poll(() => cloud.calls.length).toBeGreaterThan(askedBefore)
-  await store.tenant(organizationId, (tenant) =>
-    tenant.accounts.update(id, 'pending', { status: 'failed', errorMessage: 'somebody else' }),
-  )
-  cloud.setFaults({})
-  expect(await outcome).toEqual({ kind: 'changed meanwhile' })
+describe('a connection that changes while its role is checked', () => {
+  /** Verifies it, and changes it before STS answers. */
+  async function changedMeanwhile(change: ConnectionChange) {
+    const connection = await connect()
+    const { id, roleArn, externalId } = connection
+    cloud.setRole({ roleArn, externalId })
+    cloud.setFaults({ rules: [{ service: 'sts', effect: 'throttle' }] })
+    const requestsBefore = cloud.calls.length
+    const outcome = verify(connection, { waitSeconds: 40 })
+    await expect.poll(() => cloud.calls.length).toBeGreaterThan(requestsBefore)
+    await store.tenant(organizationId, (tenant) => tenant.accounts.update(id, 'pending', change))
+    cloud.setFaults({})
+    return outcome
+  }
+
+  test('to another status keeps it', async () => {
+    const outcome = await changedMeanwhile({ status: 'failed', errorMessage: 'somebody else' })
+    expect(outcome).toEqual({ kind: 'changed meanwhile' })
+  })
+
+  test('to another role is not connected by the one before', async () => {
+    const outcome = await changedMeanwhile({
+      status: 'connected',
+      errorMessage: null,
+      roleArn: 'arn:aws:iam::444455556666:role/other',
+    })
+    expect(outcome).toEqual({ kind: 'changed meanwhile' })
+  })
+
+  test('by another check with the same result is what both say', async () => {
+    const outcome = await changedMeanwhile({ status: 'connected', errorMessage: null })
+    expect(outcome).toMatchObject({ kind: 'done', connection: { status: 'connected' } })
+  })
 })
 
 test('every connection is listed, however many', async () => {

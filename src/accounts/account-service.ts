@@ -198,5 +198,9 @@ async function record(
     // A role that cannot be assumed says nothing of whether it is open.
     ...(!(isNotAssumable && isSameRole) && { openRoleAllowed: event === 'verified' && allowOpenRole }),
   })
-  return changed === null ? { kind: 'changed meanwhile' } : { kind: 'done', connection: changed, verification }
+  if (changed !== null) return { kind: 'done', connection: changed, verification }
+  // Another check of the same role, such as the one that workers repeat, may have ended first with the same result.
+  const current = await tenant.accounts.find(connection.id)
+  const isSameResult = current?.roleArn === roleArn && current.status === transition(connection.status, event)
+  return isSameResult ? { kind: 'done', connection: current, verification } : { kind: 'changed meanwhile' }
 }

@@ -31,6 +31,10 @@ const same: readonly (readonly [string, string])[] = [
   ['filler', 'fil\u3164ler'],
   ['selected', 'selec\u{e0101}ted'],
   ['isolated', '\u2066isolated\u2069'],
+  // An invisible character keeps the accent from its letter: it goes before both become one.
+  ['th\u00e9', 'the\u200b\u0301'],
+  ['roti\u00e9', 'rotie\u034f\u0301'],
+  ['\uac00', '\u1100\u2060\u1161'],
 ]
 
 test.each(same)('%j and %j are one name of accounts', async (name, other) => {

@@ -78,6 +78,38 @@ test('of names that look the same and are given at once, one is', async () => {
   expect((await Promise.all(forms.map(insert))).filter((made) => made !== null)).toHaveLength(1)
 })
 
+test('what looked like another before names were compared so stays as it is while it is named the same', async () => {
+  const { store } = testStore
+  const [first, second] = [await insert('old twin'), await insert('old twin of old')]
+  await store.tenant(organizationId, ({ transaction }) =>
+    transaction
+      .updateTable('account_connections')
+      .set({ alias: 'old\u200b twin', looks_alike: true })
+      .where('id', '=', second?.id ?? '')
+      .execute(),
+  )
+  expect(await rename(second?.id ?? '', 'old\u200b twin')).toBe(true)
+  expect(await rename(second?.id ?? '', 'old\u200b\u200b twin')).toBe(false)
+  expect(await rename(first?.id ?? '', 'young twin')).toBe(true)
+
+  await store.organizations.insert('Old house')
+  const twin = (await store.organizations.insert('Old house, again'))?.id ?? ''
+  await store.tenant(twin, ({ transaction }) =>
+    transaction
+      .updateTable('organizations')
+      .set({ name: 'Old\u200b house', looks_alike: true })
+      .where('id', '=', twin)
+      .execute(),
+  )
+  // As the page of settings saves both.
+  const save = (name: string) =>
+    store.tenant(twin, async ({ settings }) => {
+      if (!(await settings.change({ name, retentionDays: 30 }))) throw new Error('the name is taken')
+    })
+  await save('Old\u200b house')
+  await expect(save('Old\u200b\u200b house')).rejects.toThrow('the name is taken')
+})
+
 test('an account of another organization may have the name', async () => {
   const other = (await testStore.store.organizations.insert('Other names'))?.id ?? ''
   expect(await insert('shared')).not.toBeNull()

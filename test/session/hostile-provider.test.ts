@@ -180,6 +180,27 @@ describe('people are bound to issuer and subject', () => {
     expect(await signOn({ ...person, ...verified })).toMatchObject({ email: null })
   })
 
+  test('also where many wrong passwords came before', async () => {
+    const own = await signUp(running.service, running.organizationId, 'viewer')
+    const wrong = { email: own.email, password: 'a wrong secret of the test' }
+    for (let failed = 1; failed <= 11; failed += 1) {
+      const { status } = await own.call('POST', '/session/auth/sign-in/email', wrong, elsewhere())
+      expect(status).toBe(401)
+    }
+    const sub = `after-passwords-${(people += 1)}`
+    await signOn({ sub, email: own.email, ...verified })
+    const events = () => running.service.store.tenant(running.organizationId, ({ auditEvents }) => auditEvents.list(20))
+    await expect
+      .poll(async () => (await events()).map(({ details }) => details))
+      .toContainEqual({
+        email: own.email,
+        by: 'single sign-on',
+        issuer: oidc.issuer,
+        subject: sub,
+        attemptsWithinAnHour: 1,
+      })
+  }, 30_000)
+
   test('or the person, signed in, links it themselves', async () => {
     const own = await signUp(running.service, running.organizationId, 'viewer')
     const claims = { sub: `own-${people}`, email: own.email, ...verified }

@@ -5,3 +5,8 @@ import { randomBytes } from 'node:crypto'
 export function generateExternalId(): string {
   return `svy-${randomBytes(32).toString('base64url')}`
 }
+
+/** For who does not set connections up: whoever knows it, and can make the service ask for a role, comes closer to that role. */
+export function withoutExternalId(message: string, externalId: string): string {
+  return message.replaceAll(externalId, '(shown to administrators)')
+}

@@ -33,10 +33,11 @@ async function record(store: Store, logger: Logger, { email, address, vouched }:
     return
   }
   const { id, email: known } = person
-  const { count } = await store.attempts.count(`failed-sign-in:${id}`, windowSeconds)
-  if (!isWritten(count)) return
   const by =
     vouched === null ? { by: 'password' } : { by: 'single sign-on', issuer: vouched.issuer, subject: vouched.subject }
+  // Each way of its own: nobody hides the one among many of the other.
+  const { count } = await store.attempts.count(`failed-sign-in:${by.by}:${id}`, windowSeconds)
+  if (!isWritten(count)) return
   if (vouched !== null) {
     logger.warn(
       { userId: id, address, ...by },

@@ -1,7 +1,7 @@
 /** The library of sign-in, set up: on tables and terms of ours, by invitation only. */
 import { createHmac } from 'node:crypto'
-import { betterAuth } from 'better-auth'
-import { APIError } from 'better-auth/api'
+import { betterAuth, type GenericEndpointContext } from 'better-auth'
+import { APIError, getOAuthState, getSessionFromCtx } from 'better-auth/api'
 import { magicLink } from 'better-auth/plugins'
 import type { Logger } from 'pino'
 import { passwordLength } from '../../contract/session/fields.ts'
@@ -130,14 +130,14 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
       },
       account: {
         create: {
-          async before(account) {
+          async before(account, context) {
             // Also by links from before single sign-on was set up: a password would outlive the account at the provider.
             if (account.providerId === 'credential' && (await signsInElsewhere(account.userId))) {
               throw new APIError('FORBIDDEN', { code: signsInElsewhereCode })
             }
+            if (account.providerId === oidcProviderId && !(await mayLink(context))) return false
             const issuer = account.providerId === oidcProviderId ? oidc?.settings.issuer : null
-            // Nothing is ever read at the provider on a person's behalf.
-            return { data: { ...account, issuer, accessToken: null, refreshToken: null, idToken: null, scope: null } }
+            return { data: { ...account, issuer, ...noTokens } }
           },
           async after({ providerId, userId }, context) {
             if (providerId !== oidcProviderId) return
@@ -146,6 +146,7 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
             })
           },
         },
+        update: { before: async (account) => ({ data: { ...account, ...noTokens } }) },
       },
     },
     advanced: {
@@ -167,6 +168,16 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
       log: (level, message) => logger[level === 'error' ? 'warn' : 'info']({ message }, 'sign-in'),
     },
   })
+}
+
+/** Nothing is ever read at the provider on a person's behalf. */
+const noTokens = { accessToken: null, refreshToken: null, idToken: null, scope: null }
+
+/** Of who comes back from the provider to link: in between they may have signed out, or been signed out by whose account it is. */
+async function mayLink(context: GenericEndpointContext | null): Promise<boolean> {
+  const link = (await getOAuthState())?.link
+  if (link === undefined) return true
+  return context !== null && (await getSessionFromCtx(context))?.user.id === link.userId
 }
 
 function addressOf(headers: Headers | undefined): string | null {

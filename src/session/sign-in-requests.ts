@@ -123,7 +123,7 @@ function checkStorable(body: unknown): void {
 /** The library would take it from the query, too. Throws `BAD_REQUEST`. */
 function tokenOf(body: unknown): string {
   const token = textOf(body, 'token')
-  if (token === null) throw new ApiError('BAD_REQUEST', 'The token of the link is missing.')
+  if (token === null || token === '') throw new ApiError('BAD_REQUEST', 'The token of the link is missing.')
   return token
 }
 

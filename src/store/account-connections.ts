@@ -182,7 +182,7 @@ export function accountConnectionQueries(transaction: DatabaseTransaction, organ
       try {
         await transaction
           .updateTable('account_connections')
-          .set({ alias, looks_alike: false, updated_at: sql`now()` })
+          .set({ alias, looks_alike: sql`looks_alike and alias = ${alias}`, updated_at: sql`now()` })
           .where('organization_id', '=', organizationId)
           .where('id', '=', id)
           .execute()

@@ -31,6 +31,10 @@ const same: readonly (readonly [string, string])[] = [
   ['filler', 'fil\u3164ler'],
   ['selected', 'selec\u{e0101}ted'],
   ['isolated', '\u2066isolated\u2069'],
+  // An invisible character keeps the accent from its letter: it goes before both become one.
+  ['th\u00e9', 'the\u200b\u0301'],
+  ['roti\u00e9', 'rotie\u034f\u0301'],
+  ['\uac00', '\u1100\u2060\u1161'],
 ]
 
 test.each(same)('%j and %j are one name of accounts', async (name, other) => {
@@ -72,6 +76,38 @@ test.each([
 test('of names that look the same and are given at once, one is', async () => {
   const forms = ['once', 'on\u200bce', 'on\u00adce', '\uff4fnce']
   expect((await Promise.all(forms.map(insert))).filter((made) => made !== null)).toHaveLength(1)
+})
+
+test('what looked like another before names were compared so stays as it is while it is named the same', async () => {
+  const { store } = testStore
+  const [first, second] = [await insert('old twin'), await insert('old twin of old')]
+  await store.tenant(organizationId, ({ transaction }) =>
+    transaction
+      .updateTable('account_connections')
+      .set({ alias: 'old\u200b twin', looks_alike: true })
+      .where('id', '=', second?.id ?? '')
+      .execute(),
+  )
+  expect(await rename(second?.id ?? '', 'old\u200b twin')).toBe(true)
+  expect(await rename(second?.id ?? '', 'old\u200b\u200b twin')).toBe(false)
+  expect(await rename(first?.id ?? '', 'young twin')).toBe(true)
+
+  await store.organizations.insert('Old house')
+  const twin = (await store.organizations.insert('Old house, again'))?.id ?? ''
+  await store.tenant(twin, ({ transaction }) =>
+    transaction
+      .updateTable('organizations')
+      .set({ name: 'Old\u200b house', looks_alike: true })
+      .where('id', '=', twin)
+      .execute(),
+  )
+  // As the page of settings saves both.
+  const save = (name: string) =>
+    store.tenant(twin, async ({ settings }) => {
+      if (!(await settings.change({ name, retentionDays: 30 }))) throw new Error('the name is taken')
+    })
+  await save('Old\u200b house')
+  await expect(save('Old\u200b\u200b house')).rejects.toThrow('the name is taken')
 })
 
 test('an account of another organization may have the name', async () => {

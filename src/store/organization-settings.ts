@@ -1,4 +1,5 @@
 /** What an organization sets for itself. */
+import { sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'
 import type { OrganizationRecord } from './organizations.ts'
 import { isUniqueViolation } from './unique-violation.ts'
@@ -40,7 +41,7 @@ export function organizationSettingsQueries(
         await transaction
           .updateTable('organizations')
           .set({
-            ...(name !== undefined && { name, looks_alike: false }),
+            ...(name !== undefined && { name, looks_alike: sql`looks_alike and name = ${name}` }),
             ...(retentionDays !== undefined && { retention_days: retentionDays }),
             ...(signOnRequired !== undefined && { sign_on_required: signOnRequired }),
           })

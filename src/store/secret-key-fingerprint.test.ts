@@ -73,13 +73,32 @@ test('the fingerprint tells nothing of the key', async () => {
 
 /** As before fingerprints were kept. */
 async function forgetFingerprints(): Promise<void> {
-  await owner.query('drop table secret_key_fingerprint')
-  await owner.query(`delete from kysely_migration where name >= '0009'`)
+  await owner.query(`
+    drop table secret_key_fingerprint;
+    drop function claim_failed_connections;
+    drop policy find_failed on account_connections;
+    drop policy claim_failed on account_connections;
+    alter table account_connections drop column role_refusals, drop column checked_at;
+    alter table account_connections drop column alias_look, drop column looks_alike;
+    alter table organizations drop column name_look, drop column looks_alike;
+    drop function look_of;
+    alter table user_credentials drop column issuer;
+    delete from kysely_migration where name >= '0009'
+  `)
 }
 
 test('a database that was set up before fingerprints were kept is known by the password of its login', async () => {
   await startWith(first)
   await forgetFingerprints()
+  await expect(startWith(second)).rejects.toThrow(/^SECRET_KEY is not the one/)
+  expect(await canLogIn(first)).toBe(true)
+  await startWith(first)
+  await expect(startWith(second)).rejects.toThrow(/^SECRET_KEY is not the one/)
+})
+
+test('a database whose fingerprint was never written, since the process ended before, is known by it, too', async () => {
+  await startWith(first)
+  await owner.query('delete from secret_key_fingerprint')
   await expect(startWith(second)).rejects.toThrow(/^SECRET_KEY is not the one/)
   expect(await canLogIn(first)).toBe(true)
   await startWith(first)

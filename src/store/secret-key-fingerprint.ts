@@ -31,12 +31,17 @@ async function isOurs(
     [role],
   )
   if (found[0]?.tables !== true) return true
-  // Set up before fingerprints were kept: the password of the runtime role tells the key.
-  if (!found[0].fingerprints) return !found[0].role || canLogIn()
+  const [kept] = found[0].fingerprints ? await keptFingerprints(owner) : []
+  // Set up before fingerprints were kept, or by a process that ended before it wrote one: the password of the runtime role tells the key.
+  if (kept === undefined) return !found[0].role || canLogIn()
+  return kept.fingerprint.equals(fingerprintOf(secretKey, kept.salt))
+}
+
+async function keptFingerprints(owner: Client): Promise<readonly { salt: Buffer; fingerprint: Buffer }[]> {
   const { rows } = await owner.query<{ salt: Buffer; fingerprint: Buffer }>(
     'select salt, fingerprint from public.secret_key_fingerprint',
   )
-  return rows.every(({ salt, fingerprint }) => fingerprint.equals(fingerprintOf(secretKey, salt)))
+  return rows
 }
 
 /** Once the tables are there; in the place of another key's where that is changed. */

@@ -53,6 +53,7 @@ describe('as libpq reads sslmode', () => {
     ['sslmode=verify-full&sslrootcert=CA', expect.stringMatching(/does not match/)],
     ['sslmode=verify-full', expect.stringMatching(/self-signed/)],
     ['sslmode=verify-ca', expect.stringMatching(/^sslmode=verify-ca of DATABASE_URL needs sslrootcert/)],
+    ['sslmode=constructor', expect.stringMatching(/^sslmode of DATABASE_URL is "constructor"/)],
     ['sslmode=sometimes', expect.stringMatching(/^sslmode of DATABASE_URL is "sometimes"/)],
   ])('"%s" of a server that takes both', async (parameters, expected) => {
     expect(await session(both, '127.0.0.1', parameters)).toEqual(expected)

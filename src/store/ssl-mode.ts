@@ -41,7 +41,7 @@ export async function withSslMode(address: string): Promise<string> {
 }
 
 function isSslMode(mode: string): mode is SslMode {
-  return mode in attempts
+  return Object.hasOwn(attempts, mode)
 }
 
 async function connect(address: string): Promise<void> {

@@ -97,6 +97,13 @@ describe('connecting an account', () => {
       expect((await client.call('GET', `/session/accounts/${id}/role?format=cli`)).text).toContain(externalId)
     }
     // What keys read is unchanged.
+    // Nor when a scan is refused for it, whoever asks: what a pipeline is answered goes into its log.
+    const member = await signUp(running.service, running.organizationId, 'member')
+    for (const client of [member, admin]) {
+      const refused = await client.call('POST', '/session/scans', { cloudAccountId: id })
+      expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('cannot be assumed')])
+      expect(refused.text).not.toContain(externalId)
+    }
     expect(await running.get(`/api/accounts/${id}`)).toMatchObject({ externalId })
   })
 

@@ -75,12 +75,12 @@ test('of very many within an hour, ten are written down one by one, and then how
   // As if there had been 87 more.
   await expect
     .poll(async () => {
-      const { count } = await attempts.count(`failed-sign-in:${id}`, 3_600)
+      const { count } = await attempts.count(`failed-sign-in:password:${id}`, 3_600)
       return count
     })
     .toBeGreaterThan(11)
-  for (let { count } = await attempts.count(`failed-sign-in:${id}`, 3_600); count < 99;) {
-    count = (await attempts.count(`failed-sign-in:${id}`, 3_600)).count
+  for (let { count } = await attempts.count(`failed-sign-in:password:${id}`, 3_600); count < 99;) {
+    count = (await attempts.count(`failed-sign-in:password:${id}`, 3_600)).count
   }
   expect(await signIn(person.email, 'a wrong secret')).toBe(401)
   await expect

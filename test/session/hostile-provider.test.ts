@@ -180,6 +180,27 @@ describe('people are bound to issuer and subject', () => {
     expect(await signOn({ ...person, ...verified })).toMatchObject({ email: null })
   })
 
+  test('also where many wrong passwords came before', async () => {
+    const own = await signUp(running.service, running.organizationId, 'viewer')
+    const wrong = { email: own.email, password: 'a wrong secret of the test' }
+    for (let failed = 1; failed <= 11; failed += 1) {
+      const { status } = await own.call('POST', '/session/auth/sign-in/email', wrong, elsewhere())
+      expect(status).toBe(401)
+    }
+    const sub = `after-passwords-${(people += 1)}`
+    await signOn({ sub, email: own.email, ...verified })
+    const events = () => running.service.store.tenant(running.organizationId, ({ auditEvents }) => auditEvents.list(20))
+    await expect
+      .poll(async () => (await events()).map(({ details }) => details))
+      .toContainEqual({
+        email: own.email,
+        by: 'single sign-on',
+        issuer: oidc.issuer,
+        subject: sub,
+        attemptsWithinAnHour: 1,
+      })
+  }, 30_000)
+
   test('or the person, signed in, links it themselves', async () => {
     const own = await signUp(running.service, running.organizationId, 'viewer')
     const claims = { sub: `own-${people}`, email: own.email, ...verified }
@@ -188,6 +209,45 @@ describe('people are bound to issuer and subject', () => {
     expect(await signOn(claims, own, 'link-social')).toMatchObject({ location: '/' })
     expect(await own.data<Me>('GET', '/session/me')).toMatchObject({ user: { hasSignOn: true } })
     expect(await signOn(claims)).toMatchObject({ email: own.email })
+  })
+
+  test('but not when they are signed in no more, or as somebody else, when the browser comes back', async () => {
+    for (const leave of ['signs out', 'resets the password', 'is somebody else']) {
+      const own = await signUp(running.service, running.organizationId, 'viewer')
+      const claims = { sub: `late-${(people += 1)}`, email: own.email, ...verified }
+      const back = oidc.comeBack(await startSignOn(own, 'link-social'), claims)
+      if (leave === 'signs out') await own.call('POST', '/session/auth/sign-out', {}, elsewhere())
+      if (leave === 'resets the password') {
+        const { store } = running.service
+        const person = await store.people.findByEmail(own.email)
+        await store.signInDatabase
+          .deleteFrom('user_sessions')
+          .where('user_id', '=', person?.id ?? '')
+          .execute()
+      }
+      if (leave === 'is somebody else') {
+        const { email } = await signUp(running.service, running.organizationId, 'viewer')
+        await own.call('POST', '/session/auth/sign-in/email', { email, password: testPassword }, elsewhere())
+      }
+      const path = back.slice(running.service.baseUrl.length)
+      const { headers } = await own.call('GET', path, undefined, elsewhere())
+      expect([leave, headers.get('location')]).toEqual([leave, '/sign-in?error=unable_to_link_account'])
+      expect([leave, (await signOn(claims)).email]).toEqual([leave, null])
+    }
+  })
+
+  test('and of who links again, too, no token of the provider is kept', async () => {
+    const own = await signUp(running.service, running.organizationId, 'viewer')
+    const claims = { sub: `again-${(people += 1)}`, email: own.email, ...verified }
+    for (let times = 0; times < 2; times++) {
+      expect(await signOn(claims, own, 'link-social')).toMatchObject({ location: '/' })
+    }
+    const row = await running.service.store.signInDatabase
+      .selectFrom('user_credentials')
+      .selectAll()
+      .where('account_id', '=', credentialKey({ issuer: oidc.issuer, subject: claims.sub }))
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ access_token: null, refresh_token: null, id_token: null, issuer: oidc.issuer })
   })
 
   test('the same subject is the same person, with whatever address the provider has by now', async () => {

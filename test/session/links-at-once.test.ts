@@ -1,5 +1,6 @@
 /** Links that work once do so also when they are used at the same moment, and when a person holds several. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { invite } from '../../src/session/joining.ts'
 import { createSignIn } from '../../src/session/sign-in.ts'
@@ -53,11 +54,24 @@ test.each([
   30_000,
 )
 
+test('a link that has expired withdraws none that works', async () => {
+  const { email } = await signUp(running.service, running.organizationId, 'viewer')
+  const [expired = ''] = await resetLinks(email, 1)
+  const { store } = running.service
+  const person = await store.people.findByEmail(email)
+  await sql`update user_verifications set expires_at = now() where value = ${person?.id}`.execute(store.signInDatabase)
+  const [token = ''] = await resetLinks(email, 1)
+  const newPassword = 'an entirely new password'
+  expect(await post('/session/auth/reset-password', { token: expired, newPassword })).toBe(400)
+  expect(await post('/session/auth/reset-password', { token, newPassword })).toBe(200)
+})
+
 test('a link is taken from the body alone', async () => {
   const { email } = await signUp(running.service, running.organizationId, 'viewer')
   const [token = ''] = await resetLinks(email, 1)
   const newPassword = 'an entirely new password'
   expect(await post(`/session/auth/reset-password?token=${token}`, { newPassword })).toBe(400)
+  expect(await post(`/session/auth/reset-password?token=${token}`, { token: '', newPassword })).toBe(400)
   expect(await post('/session/auth/reset-password', { token, newPassword })).toBe(200)
 }, 30_000)
 

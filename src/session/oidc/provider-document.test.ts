@@ -19,3 +19,20 @@ test('a provider with https is asked by https everywhere', () => {
     )
   }
 })
+
+function refused(named: unknown): string {
+  try {
+    readProviderDocument({ ...document, issuer: named }, issuer)
+  } catch (error) {
+    return String(error)
+  }
+  throw new Error('the document was believed')
+}
+
+test('what a document says of its issuer is told in a line, however much it is', () => {
+  expect(refused('https://other.example.com')).toContain('names the issuer "https://other.example.com", and')
+  for (const named of ['x'.repeat(1_000_000), Array.from({ length: 100_000 }, () => 'x')]) {
+    expect(refused(named)).toContain('They must be the same to the letter.')
+    expect(refused(named).length).toBeLessThan(1_000)
+  }
+})

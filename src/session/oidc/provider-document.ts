@@ -36,12 +36,15 @@ export function readProviderDocument(document: Readonly<Record<string, unknown>>
   }
 }
 
+/** The log has a line of it with each attempt. */
+const longestShown = 300
+
 /** To the letter, as OpenID Connect asks for: whoever is named there vouches for who people are. */
 function checkIssuer(named: unknown, issuer: string): void {
   if (named === issuer) return
   const isSlash = typeof named === 'string' && named.replace(/\/$/, '') === issuer.replace(/\/$/, '')
   throw new Error(
-    `Its discovery document names the issuer ${JSON.stringify(named)}, and OIDC_ISSUER is ${JSON.stringify(issuer)}` +
+    `Its discovery document names the issuer ${String(JSON.stringify(named)).slice(0, longestShown)}, and OIDC_ISSUER is ${JSON.stringify(issuer)}` +
       `${isSlash ? ': they differ in the slash at the end' : ''}. They must be the same to the letter.`,
   )
 }

@@ -161,6 +161,11 @@ describe.skipIf(browser === null)('what a scan found, and what it did not', () =
     await expectShown(page.getByText(/run\[U\+202B\]time/i))
     expect(await page.locator('body').innerText()).not.toMatch(unmarked)
     expect(await page.title()).not.toMatch(unmarked)
+    const [diagram] = (
+      await dashboard.running.get<{ diagrams: { id: string }[] }>(`/api/diagrams?scanId=${incomplete.id}`)
+    ).diagrams
+    await page.goto(`/scans/${incomplete.id}/map/${diagram?.id}?q=${encodeURIComponent('report\u202E')}`)
+    expect(await page.getByPlaceholder('Search').inputValue()).toBe('report[U+202E]')
   })
 
   test('breaks nothing on the way', () => {

@@ -83,6 +83,17 @@ describe.skipIf(browser === null)('what a scan found, and what it did not', () =
     await expectShown(page.getByText(/^\d+ match(es)?$/))
   })
 
+  test('the list of resources says how many pages there are as soon as its matches tell', async () => {
+    const { page } = member
+    const pages = page.locator('ul:has(> li > button[aria-current=true])')
+    await page.goto(`/scans/${complete.id}/resources?type=AWS::IAM::Role&type=AWS::Logs::LogGroup`)
+    await expectShown(page.getByText('67 matches'))
+    expect((await pages.innerText()).split(/\s+/)).toEqual(['1', '2'])
+    await page.goto(`/scans/${complete.id}/resources`)
+    await page.getByRole('table', { name: 'Resources' }).getByRole('link').first().waitFor()
+    expect((await pages.innerText()).split(/\s+/)).toEqual(['1', '2', '...'])
+  })
+
   test('what could not be read is told apart in one sentence', async () => {
     const { page } = member
     await page.goto(`/scans/${incomplete.id}`)

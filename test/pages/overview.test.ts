@@ -83,6 +83,17 @@ describe.skipIf(browser === null)('what a scan found, and what it did not', () =
     await expectShown(page.getByText(/^\d+ match(es)?$/))
   })
 
+  test('the list of resources says how many pages there are as soon as its matches tell', async () => {
+    const { page } = member
+    const pages = page.locator('ul:has(> li > button[aria-current=true])')
+    await page.goto(`/scans/${complete.id}/resources?type=AWS::IAM::Role&type=AWS::Logs::LogGroup`)
+    await expectShown(page.getByText('67 matches'))
+    expect((await pages.innerText()).split(/\s+/)).toEqual(['1', '2'])
+    await page.goto(`/scans/${complete.id}/resources`)
+    await page.getByRole('table', { name: 'Resources' }).getByRole('link').first().waitFor()
+    expect((await pages.innerText()).split(/\s+/)).toEqual(['1', '2', '...'])
+  })
+
   test('what could not be read is told apart in one sentence', async () => {
     const { page } = member
     await page.goto(`/scans/${incomplete.id}`)
@@ -161,6 +172,11 @@ describe.skipIf(browser === null)('what a scan found, and what it did not', () =
     await expectShown(page.getByText(/run\[U\+202B\]time/i))
     expect(await page.locator('body').innerText()).not.toMatch(unmarked)
     expect(await page.title()).not.toMatch(unmarked)
+    const [diagram] = (
+      await dashboard.running.get<{ diagrams: { id: string }[] }>(`/api/diagrams?scanId=${incomplete.id}`)
+    ).diagrams
+    await page.goto(`/scans/${incomplete.id}/map/${diagram?.id}?q=${encodeURIComponent('report\u202E')}`)
+    expect(await page.getByPlaceholder('Search').inputValue()).toBe('report[U+202E]')
   })
 
   test('breaks nothing on the way', () => {

@@ -125,6 +125,7 @@ describe.skipIf(browser === null)('a scan', () => {
     const first = table.getByRole('row').nth(1)
     await first.filter({ hasText: 'Yes' }).waitFor()
     await page.goto(`/scans/${scan.id}/resources?q=storefront-app-a&type=AWS::EC2::Subnet`)
+    await first.getByRole('link', { name: 'storefront-app-a' }).waitFor()
     expect((await table.getByRole('row').nth(1).innerText()).split(/\t|\n/)).toEqual(
       expect.arrayContaining(['storefront', '–']),
     )

@@ -1,15 +1,43 @@
-/** The policy statement that allows what was denied, with what to do with it. */
+/** The policy statements that allow what was denied, each with the policy that has to hold it. */
 import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard'
 import SpaceBetween from '@cloudscape-design/components/space-between'
+import type { Coverage } from '../session/scan.ts'
 import { joinStatements } from './join-statements.ts'
 import { StatementBox } from './statement-box.tsx'
 
-/** `statements`: one for each denied type. */
-export function PolicyStatement({ statements }: { readonly statements: readonly unknown[] }) {
+type Denied = Pick<Coverage, 'deniedBy' | 'statement'>
+
+const identityPolicy = 'identity policy'
+
+/** `denied`: types with a statement. One that another policy denied isn't helped by the role's own. */
+export function PolicyStatement({ denied }: { readonly denied: readonly Denied[] }) {
+  const policies = [...new Set(denied.map(policyOf))].toSorted(
+    (left, right) => Number(right === identityPolicy) - Number(left === identityPolicy),
+  )
+  return (
+    <SpaceBetween size="l">
+      {policies.map((policy) => (
+        <StatementFor
+          key={policy}
+          policy={policy}
+          statements={denied.filter((entry) => policyOf(entry) === policy).map(({ statement }) => statement)}
+        />
+      ))}
+    </SpaceBetween>
+  )
+}
+
+const policyOf = ({ deniedBy }: Denied): string => deniedBy ?? identityPolicy
+
+function StatementFor({ policy, statements }: { readonly policy: string; readonly statements: readonly unknown[] }) {
   const statement = statements.length === 1 ? statements[0] : joinStatements(statements)
   return (
     <SpaceBetween size="s">
-      <div>Add this statement to the policy of the IAM role, then scan again.</div>
+      <div>
+        {policy === identityPolicy
+          ? 'Add this statement to the policy of the IAM role, then scan again.'
+          : `The ${policy} denied this. Add this statement to that policy, then scan again.`}
+      </div>
       <StatementBox value={statement} label="Policy statement" />
       <CopyToClipboard
         copyButtonText="Copy the statement"

@@ -1,6 +1,7 @@
 /** What a map shows, kept in the address of the page, so that a link shows the same to others. */
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
+import { visibleText } from '../../http/visible-text.ts'
 import { mapOptionNames, mapOptions } from './map-query.ts'
 
 export type MapAddress = {
@@ -48,7 +49,7 @@ function read(search: URLSearchParams): MapAddress {
   return {
     box: search.get('box'),
     resource: search.get('resource'),
-    search: search.get('q') ?? '',
+    search: visibleText(search.get('q') ?? ''),
     collapsed: new Set(search.getAll('collapsed')),
     hidden: new Set(search.getAll('hide')),
     options: mapOptions(search),

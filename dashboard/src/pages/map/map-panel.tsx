@@ -71,7 +71,13 @@ export function MapPanel({
                 ))}
               </div>
             )}
-            {shownBox.element.form === 'gap' && <GapStatement scanId={scanId} boxId={shownBox.element.id} />}
+            {shownBox.element.form === 'gap' && (
+              <GapStatement
+                scanId={scanId}
+                boxId={shownBox.element.id}
+                gapBoxIds={diagram.boxes.flatMap(({ element }) => (element.form === 'gap' ? [element.id] : []))}
+              />
+            )}
             <SpaceBetween direction="horizontal" size="xs">
               {typeof opens === 'string' && <Button onClick={() => onOpenPage(opens)}>Open detail page</Button>}
               {shownBox.element.kind === 'group' && (

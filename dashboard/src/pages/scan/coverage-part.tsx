@@ -36,7 +36,7 @@ export function CoveragePart({
   readonly coverage: UseQueryResult<readonly Coverage[]>
   readonly isLive: boolean
 }) {
-  const [statement, setStatement] = useState<{ title: string; statements: readonly unknown[] } | null>(null)
+  const [statement, setStatement] = useState<{ title: string; denied: readonly Coverage[] } | null>(null)
   const all = (coverage.data ?? []).toSorted(
     (left, right) => order.indexOf(left.status) - order.indexOf(right.status) || (left.type < right.type ? -1 : 1),
   )
@@ -81,7 +81,7 @@ export function CoveragePart({
     {
       id: 'status',
       header: 'Status',
-      minWidth: 150,
+      minWidth: 190,
       sortingComparator: (left, right) => order.indexOf(left.status) - order.indexOf(right.status),
       cell: ({ status }) => <StatusIndicator type={shown[status][0]}>{shown[status][1]}</StatusIndicator>,
     },
@@ -107,9 +107,7 @@ export function CoveragePart({
             <Button
               variant="inline-link"
               ariaLabel={`Show policy statement: ${entry.action ?? entry.type}`}
-              onClick={() =>
-                setStatement({ title: `Allow ${entry.action ?? entry.type}`, statements: [entry.statement] })
-              }
+              onClick={() => setStatement({ title: `Allow ${entry.action ?? entry.type}`, denied: [entry] })}
             >
               Show policy statement
             </Button>
@@ -158,12 +156,7 @@ export function CoveragePart({
             actions={
               denied.length > 0 && (
                 <Button
-                  onClick={() =>
-                    setStatement({
-                      title: `Allow ${counted(denied.length, 'denied type')}`,
-                      statements: denied.map((entry) => entry.statement),
-                    })
-                  }
+                  onClick={() => setStatement({ title: `Allow ${counted(denied.length, 'denied type')}`, denied })}
                 >
                   Show policy for {counted(denied.length, 'denied type')}
                 </Button>
@@ -203,7 +196,7 @@ export function CoveragePart({
           onDismiss={() => setStatement(null)}
           size="large"
         >
-          <PolicyStatement statements={statement.statements} />
+          <PolicyStatement denied={statement.denied} />
         </Modal>
       )}
     </SpaceBetween>

@@ -63,7 +63,7 @@ export function resourceColumns(scanId: string): readonly TableProps.ColumnDefin
       id: 'public',
       header: 'Public',
       sortingField: 'public',
-      width: 100,
+      width: 120,
       // Most cannot be reached by themselves: a public subnet is no less public for it.
       cell: (resource) => (resource.public === false ? '–' : publicText(resource.public)),
     },

@@ -170,7 +170,7 @@ export function ResourcesPart({
           <Pagination
             currentPageIndex={page}
             pagesCount={pageCount}
-            openEnd={hasMore}
+            openEnd={hasMore && (shown?.matches ?? Infinity) > pageCount * preferences.pageSize}
             onChange={({ detail }) => goTo(detail.currentPageIndex)}
           />
         }

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type DashboardPage,
+  expectShown,
+  findBrowser,
+  openTestDashboard,
+  type TestDashboard,
+} from '../support/dashboard.ts'
+import type { ScanAnswer } from '../support/running-service.ts'
+
+const browser = await findBrowser()
+
+/** Of each statement its actions. */
+const statements = async (within: Pick<Page, 'getByRole'>) => {
+  const regions = within.getByRole('region', { name: 'Policy statement' })
+  await regions.first().waitFor()
+  const texts = await regions.allInnerTexts()
+  return texts.map((text) => (JSON.parse(text) as { Action: readonly string[] }).Action)
+}
+
+describe.skipIf(browser === null)('what was denied by policies of several kinds', () => {
+  let dashboard: TestDashboard
+  let viewer: DashboardPage
+  let severalKinds: ScanAnswer
+  let manyServices: ScanAnswer
+
+  beforeAll(async () => {
+    dashboard = await openTestDashboard(browser as NonNullable<typeof browser>, { world: 'denied' })
+    const { running } = dashboard
+    severalKinds = await running.scan()
+    const { roleArn = '' } = running.cloud.accounts[0] ?? {}
+    const { externalId } = await running.get<{ externalId: string }>(`/api/accounts/${running.connectionId}`)
+    running.cloud.setRole({ roleArn, externalId, allowedActions: ['ec2:*', 's3:*'] })
+    manyServices = await running.scan()
+    viewer = await dashboard.member('viewer')
+  }, 120_000)
+  afterAll(async () => {
+    await dashboard.close()
+    await browser?.close()
+  })
+
+  const open = async (scan: ScanAnswer, part: string) => {
+    await viewer.page.goto(`/scans/${scan.id}/${part}`)
+    return viewer.page
+  }
+  const openPanel = async (scan: ScanAnswer, boxId: string) => {
+    const [diagram] = (await dashboard.running.get<{ diagrams: { id: string }[] }>(`/api/diagrams?scanId=${scan.id}`))
+      .diagrams
+    const page = await open(scan, `map/${diagram?.id}`)
+    await page.locator(`[data-id="${boxId}"]`).click()
+    const panel = page.locator('#map-panel')
+    await panel.getByRole('link', { name: 'View the coverage of this scan' }).waitFor()
+    return panel
+  }
+  test('the table of the coverage breaks no word of a status', async () => {
+    for (const width of [1440, 1024, 390]) {
+      await viewer.page.setViewportSize({ width, height: 900 })
+      const page = await open(severalKinds, 'coverage')
+      const status = page.getByRole('table', { name: 'Coverage' }).getByText('Access denied').first()
+      await status.waitFor()
+      const heightPx = (await status.boundingBox())?.height ?? Infinity
+      expect([width, heightPx < 30]).toEqual([width, true])
+    }
+    await viewer.page.setViewportSize({ width: 1280, height: 900 })
+  })
+
+  test('a statement is to be added to the policy that denied, not to another one', async () => {
+    const page = await open(severalKinds, 'coverage')
+    await page.getByRole('button', { name: /^Show policy for \d+ denied types$/ }).click()
+    const dialog = page.getByRole('dialog')
+    expect(await statements(dialog)).toEqual([
+      ['lambda:ListEventSourceMappings', 'lambda:ListFunctions', 'lambda:ListLayers'],
+      ['elasticloadbalancing:DescribeTargetHealth'],
+      ['s3:ListAllMyBuckets'],
+    ])
+    await expectShown(dialog.getByText('Add this statement to the policy of the IAM role, then scan again.'))
+    await expectShown(dialog.getByText('The permissions boundary denied this. Add this statement to that policy'))
+    await expectShown(dialog.getByText('The session policy denied this. Add this statement to that policy'))
+  })
+
+  test('the panel of a box says the same as the coverage', async () => {
+    const panel = await openPanel(severalKinds, 'gap:AWS::S3::Bucket')
+    expect(await statements(panel)).toEqual([['s3:ListAllMyBuckets']])
+    await expectShown(panel.getByText('The permissions boundary denied this.'))
+    expect(await panel.getByText('policy of the IAM role').count()).toBe(0)
+  })
+
+  test('the panel of a service that no statement helps says why', async () => {
+    const panel = await openPanel(severalKinds, 'gap:service RDS')
+    await expectShown(panel.getByText(/rds:DescribeDBInstances was denied by an explicit deny in the service control/))
+    expect(await panel.getByRole('region', { name: 'Policy statement' }).count()).toBe(0)
+  })
+
+  test('the panel of the box of further services has their statement, and none of services with a box', async () => {
+    const panel = await openPanel(manyServices, 'gap:more services')
+    const actions = (await statements(panel)).flat()
+    expect(actions).toContain('ecs:ListClusters')
+    const others = (await statements(await openPanel(manyServices, 'gap:service EKS'))).flat()
+    expect(others).toContain('eks:ListClusters')
+    expect(actions.filter((action) => others.includes(action))).toEqual([])
+  })
+
+  test('breaks nothing on the way', () => {
+    expect(viewer.problems).toEqual([])
+  })
+})

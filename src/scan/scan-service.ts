@@ -25,8 +25,9 @@ export type CreateScanOutcome =
   | {
       readonly kind: 'account not connected'
       readonly status: ConnectionStatus
-      /** Why it failed, for people. */
+      /** Why it failed, for people who may see the external id. */
       readonly reason: string | null
+      readonly externalId: string
     }
   | { readonly kind: 'region of another partition'; readonly partition: string }
   | { readonly kind: 'idempotency key reused' }
@@ -178,8 +179,8 @@ async function create(
     return { kind: 'region of another partition', partition: connection.partition }
   }
   if (known !== null) return { kind: 'idempotency key reused' }
-  const { status, errorMessage } = connection
-  if (status !== 'connected') return { kind: 'account not connected', status, reason: errorMessage }
+  const { status, errorMessage: reason, externalId } = connection
+  if (status !== 'connected') return { kind: 'account not connected', status, reason, externalId }
   if ((await tenant.scans.countQueued()) >= limits.queuedScans)
     return { kind: 'too many queued', most: limits.queuedScans }
 

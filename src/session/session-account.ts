@@ -1,6 +1,7 @@
 /** Account connections as the dashboard shows them: with what their scans came to. */
 import type { SessionAccount, SessionAccountDetails } from '../../contract/session/accounts.ts'
 import { includesRole, type Role } from '../../contract/session/roles.ts'
+import { withoutExternalId } from '../accounts/external-id.ts'
 import { accountDetailsObject, accountObject } from '../api/account-object.ts'
 import type { ConnectionRecord } from '../store/account-connections.ts'
 import type { Store, Tenant } from '../store/store.ts'
@@ -32,13 +33,13 @@ export async function sessionAccountDetailsObject(
   )
   if (account === undefined) throw new Error('One connection makes one object')
   const details = { ...account, ...accountDetailsObject(connection), nextStep: nextStep(connection) }
-  return includesRole(role, 'admin') ? details : withoutExternalId(details, connection.externalId)
-}
-
-/** Whoever knows it, and can make the service ask for a role, comes closer to that role: it is for who sets connections up. */
-function withoutExternalId(details: SessionAccountDetails, externalId: string): SessionAccountDetails {
-  const errorMessage = details.errorMessage?.replaceAll(externalId, '(shown to administrators)') ?? null
-  return { ...details, externalId: null, errorMessage }
+  if (includesRole(role, 'admin')) return details
+  const { errorMessage, externalId } = connection
+  return {
+    ...details,
+    externalId: null,
+    errorMessage: errorMessage === null ? null : withoutExternalId(errorMessage, externalId),
+  }
 }
 
 type Scans = Awaited<ReturnType<Tenant['scans']['ofConnections']>>

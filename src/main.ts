@@ -6,6 +6,7 @@ import { SharedRequestHandler } from './cloud/request-handler.ts'
 import { catalogue } from './collect/catalogue.ts'
 import { readConfiguration } from './configuration.ts'
 import { demoCommand } from './demo/demo-command.ts'
+import { openLogOutput } from './log-output.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { addOperatorCommands, operatorProgram, runProgram } from './operator/operator-program.ts'
 import { roleActions } from './role-actions.ts'
@@ -55,7 +56,7 @@ program
   .description('run the service: HTTP interface, worker and maintenance (npm start)')
   .action(async () => {
     const configuration = readConfiguration(process.env)
-    const logger = pino({ level: configuration.logLevel })
+    const logger = pino({ level: configuration.logLevel }, openLogOutput())
     const graceMs = configuration.shutdownGraceSeconds * 1000
     handOverMs = graceMs
     const service = await startService(configuration, cloudSettings(), logger)

@@ -15,9 +15,16 @@ test('a page that was asked for is not asked for again, whatever came between', 
   )
 })
 
+test.each([5, 0, false, { a: 1 }, [['a']]])('a token that is no text names a page, too: %j', (NextMarker) => {
+  const refuse = repeatedPages()
+  refuse(call('ListFunctions', { Marker: NextMarker }))
+  expect(() => refuse(call('ListFunctions', { Marker: NextMarker }))).toThrow('The list of ListFunctions never ends')
+})
+
 test.each([
   ['no token', 'DescribeVpcs', { VpcIds: ['vpc-1'] }],
   ['an empty token', 'DescribeVpcs', { NextToken: '' }],
+  ['null as token', 'DescribeVpcs', { NextToken: null }],
   ['no token yet', 'DescribeVpcs', { NextToken: undefined, MaxResults: 1000 }],
 ])('calls with %s may be alike', (_, operation, input) => {
   const refuse = repeatedPages()

@@ -26,7 +26,8 @@ export function repeatedPages(): (call: never) => void {
 
 function hasPageToken(input: object): boolean {
   for (const [name, value] of Object.entries(input)) {
-    if (typeof value === 'string' && value !== '' && pageToken.test(name)) return true
+    // Answers may hold any value as one.
+    if (value !== undefined && value !== null && value !== '' && pageToken.test(name)) return true
   }
   return false
 }

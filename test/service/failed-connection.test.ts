@@ -127,6 +127,10 @@ test('a create checks the role of a failed connection, and scans as soon as it w
     success: false,
     error: { code: 'CONFLICT', message: expect.stringMatching(/its status is "failed".*trust policy/) as string },
   })
+  // Who may scan need not be one of those who see it.
+  const { externalId, errorMessage } = await account()
+  expect(errorMessage).toContain(externalId)
+  expect(refused.body).not.toContain(externalId)
   restoreRole()
   // At once, though the last check was a moment ago; several wait for one check.
   const answers = await Promise.all([create(), create(), create()])

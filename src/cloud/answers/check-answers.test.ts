@@ -129,6 +129,16 @@ test.each(table)('%s %s: what is no answer of it fails, by its name', async (_, 
             /held nothing that the service documents for it, but <unknown>/,
           ],
           ['text', { body: 'Back soon.' }, /was not XML/],
+          [
+            'text in place of members',
+            { body: `${root}${inResult('Back soon.')}</${rootName}>` },
+            /held text instead of what the service documents for it/,
+          ],
+          [
+            'text behind unknown members',
+            { body: `${root}${inResult('<unknown/>Back soon.')}</${rootName}>` },
+            /held text instead of what the service documents for it/,
+          ],
           ['text before it', { body: `x${whole}` }, /was not XML/],
           [
             'a DTD',

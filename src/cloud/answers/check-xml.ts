@@ -52,12 +52,15 @@ function checkMembers(nextTag: () => Tag | null, { members, itemTags }: Expected
   }
 }
 
-/** Among the children of the element whose tag was the last; behind the tag of that child. */
+/** Among the children of the element whose tag was the last; behind the tag of that child. Without it there may be no text, either. */
 function findChild(nextTag: () => Tag | null, isWanted: (name: string) => boolean): Tag | null {
   let depth = 0
   for (let tag = nextTag(); tag !== null; tag = nextTag()) {
     if (tag.kind === 'closing') {
-      if (depth === 0) return null
+      if (depth === 0) {
+        if (tag.afterText) throw new AnswerProblem('held text instead of what the service documents for it')
+        return null
+      }
       depth -= 1
     } else {
       if (depth === 0 && isWanted(tag.name)) return tag

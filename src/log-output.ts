@@ -1,0 +1,55 @@
+/** The log on standard output. What cannot be written there, e.g. on a full disk, waits for room: it neither ends nor holds up the process. */
+import { write, writeSync } from 'node:fs'
+import type { DestinationStream } from 'pino'
+
+/** Lines beyond it are dropped: the service is more than its log. */
+const mostWaitingBytes = 4 * 1024 * 1024
+const tryAgainMs = 100
+
+const standardOutput = 1
+
+/** The library's own destination throws on a full disk, and then tries to write its rest for ever instead of letting the process end. */
+export function openLogOutput(descriptor = standardOutput): DestinationStream {
+  let lines: Buffer[] = []
+  let waitingBytes = 0
+  /** What is being written, or is to be tried again. */
+  let rest: Buffer | null = null
+  let isUnderWay = false
+
+  function send(): void {
+    if (rest === null) {
+      if (lines.length === 0) return
+      rest = Buffer.concat(lines)
+      lines = []
+    }
+    isUnderWay = true
+    const whole = rest
+    write(descriptor, whole, (error, written) => {
+      isUnderWay = false
+      if (error === null) {
+        waitingBytes -= written
+        rest = written === whole.length ? null : whole.subarray(written)
+        send()
+      } else setTimeout(send, tryAgainMs).unref()
+    })
+  }
+
+  // Once, as nobody waits any longer for a reader or for room.
+  process.once('exit', () => {
+    try {
+      writeSync(descriptor, Buffer.concat([...(rest === null || isUnderWay ? [] : [rest]), ...lines]))
+    } catch {
+      // There is nowhere left to say so.
+    }
+  })
+
+  return {
+    write(text) {
+      const line = Buffer.from(text)
+      if (waitingBytes + line.length > mostWaitingBytes) return
+      waitingBytes += line.length
+      lines.push(line)
+      if (rest === null) send()
+    },
+  }
+}

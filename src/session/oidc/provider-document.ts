@@ -42,9 +42,10 @@ const longestShown = 300
 /** To the letter, as OpenID Connect asks for: whoever is named there vouches for who people are. */
 function checkIssuer(named: unknown, issuer: string): void {
   if (named === issuer) return
+  const shown = named === undefined ? 'undefined' : JSON.stringify(named).slice(0, longestShown)
   const isSlash = typeof named === 'string' && named.replace(/\/$/, '') === issuer.replace(/\/$/, '')
   throw new Error(
-    `Its discovery document names the issuer ${String(JSON.stringify(named)).slice(0, longestShown)}, and OIDC_ISSUER is ${JSON.stringify(issuer)}` +
+    `Its discovery document names the issuer ${shown}, and OIDC_ISSUER is ${JSON.stringify(issuer)}` +
       `${isSlash ? ': they differ in the slash at the end' : ''}. They must be the same to the letter.`,
   )
 }

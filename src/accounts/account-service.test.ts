@@ -190,21 +190,21 @@ test('an unknown id, and one of another organization, is not found', async () =>
   expect(await accounts.verify(other?.id ?? '', connection.id, request)).toEqual({ kind: 'account not found' })
 })
 
-describe('a connection that changes while its role is checked', () => {
-  /** Verifies it, and changes it before STS answers. */
-  async function changedMeanwhile(change: ConnectionChange) {
-    const connection = await connect()
-    const { id, roleArn, externalId } = connection
-    cloud.setRole({ roleArn, externalId })
-    cloud.setFaults({ rules: [{ service: 'sts', effect: 'throttle' }] })
-    const requestsBefore = cloud.calls.length
-    const outcome = verify(connection, { waitSeconds: 40 })
-    await expect.poll(() => cloud.calls.length).toBeGreaterThan(requestsBefore)
-    await store.tenant(organizationId, (tenant) => tenant.accounts.update(id, 'pending', change))
-    cloud.setFaults({})
-    return outcome
-  }
+/** Verifies a new connection, and changes it before STS answers. */
+async function changedMeanwhile(change: ConnectionChange) {
+  const connection = await connect()
+  const { id, roleArn, externalId } = connection
+  cloud.setRole({ roleArn, externalId })
+  cloud.setFaults({ rules: [{ service: 'sts', effect: 'throttle' }] })
+  const requestsBefore = cloud.calls.length
+  const outcome = verify(connection, { waitSeconds: 40 })
+  await expect.poll(() => cloud.calls.length).toBeGreaterThan(requestsBefore)
+  await store.tenant(organizationId, (tenant) => tenant.accounts.update(id, 'pending', change))
+  cloud.setFaults({})
+  return outcome
+}
 
+describe('a connection that changes while its role is checked', () => {
   test('to another status keeps it', async () => {
     const outcome = await changedMeanwhile({ status: 'failed', errorMessage: 'somebody else' })
     expect(outcome).toEqual({ kind: 'changed meanwhile' })

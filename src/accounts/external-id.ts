@@ -6,7 +6,10 @@ export function generateExternalId(): string {
   return `svy-${randomBytes(32).toString('base64url')}`
 }
 
-/** For who does not set connections up: whoever knows it, and can make the service ask for a role, comes closer to that role. */
+/**
+ * Whoever knows it, and can make the service ask for a role, comes closer to that role: messages name it to those alone who set
+ * connections up.
+ */
 export function withoutExternalId(message: string, externalId: string): string {
   return message.replaceAll(externalId, '(shown to administrators)')
 }

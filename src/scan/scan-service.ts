@@ -1,7 +1,6 @@
 /** Creating scans and waiting for their end, as the HTTP interface offers them. */
 import { createHash } from 'node:crypto'
 import { partitionOf } from '../../contract/regions.ts'
-import { withoutExternalId } from '../accounts/external-id.ts'
 import type { ScanJobs } from '../jobs/scan-jobs.ts'
 import type { ConnectionStatus } from '../store/connection-status.ts'
 import type { ScanRecord } from '../store/scans.ts'
@@ -26,8 +25,9 @@ export type CreateScanOutcome =
   | {
       readonly kind: 'account not connected'
       readonly status: ConnectionStatus
-      /** Why it failed, for people. */
+      /** Why it failed, for people who may see the external id. */
       readonly reason: string | null
+      readonly externalId: string
     }
   | { readonly kind: 'region of another partition'; readonly partition: string }
   | { readonly kind: 'idempotency key reused' }
@@ -179,12 +179,8 @@ async function create(
     return { kind: 'region of another partition', partition: connection.partition }
   }
   if (known !== null) return { kind: 'idempotency key reused' }
-  const { status, errorMessage, externalId } = connection
-  if (status !== 'connected') {
-    // Told to members, and written into the logs of pipelines.
-    const reason = errorMessage === null ? null : withoutExternalId(errorMessage, externalId)
-    return { kind: 'account not connected', status, reason }
-  }
+  const { status, errorMessage: reason, externalId } = connection
+  if (status !== 'connected') return { kind: 'account not connected', status, reason, externalId }
   if ((await tenant.scans.countQueued()) >= limits.queuedScans)
     return { kind: 'too many queued', most: limits.queuedScans }
 

@@ -34,11 +34,11 @@ export async function sessionAccountDetailsObject(
   if (account === undefined) throw new Error('One connection makes one object')
   const details = { ...account, ...accountDetailsObject(connection), nextStep: nextStep(connection) }
   if (includesRole(role, 'admin')) return details
-  const { errorMessage } = details
+  const { errorMessage, externalId } = connection
   return {
     ...details,
     externalId: null,
-    errorMessage: errorMessage === null ? null : withoutExternalId(errorMessage, connection.externalId),
+    errorMessage: errorMessage === null ? null : withoutExternalId(errorMessage, externalId),
   }
 }
 

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Type } from 'typebox'
 import { noParameters } from '../../../contract/path-parameters.ts'
 import { createScanRequest, scan } from '../../../contract/scan.ts'
+import { withoutExternalId } from '../../accounts/external-id.ts'
 import type { CreateScanOutcome } from '../../scan/scan-service.ts'
 import type { ScanRecord } from '../../store/scans.ts'
 import { ApiError, notFound, validationError } from '../api-error.ts'
@@ -86,12 +87,16 @@ const retryAfterSeconds = 10
 /** How soon a pipeline may ask again: the role of a failed connection is checked with each request. */
 const retryFailedSeconds = 10
 
-function notConnected({ status, reason }: Extract<CreateScanOutcome, { kind: 'account not connected' }>): ApiError {
+/** Members, and keys that only write, may scan, and see no external ids. */
+function notConnected({
+  status,
+  reason,
+  externalId,
+}: Extract<CreateScanOutcome, { kind: 'account not connected' }>): ApiError {
   const message = `The account is not connected: its status is "${status}".`
   if (status !== 'failed') return new ApiError('CONFLICT', message)
-  return new ApiError('CONFLICT', [message, reason].filter((part) => part !== null).join(' '), {
-    retryAfterSeconds: retryFailedSeconds,
-  })
+  const told = reason === null ? message : `${message} ${withoutExternalId(reason, externalId)}`
+  return new ApiError('CONFLICT', told, { retryAfterSeconds: retryFailedSeconds })
 }
 
 /** Throws what stands in the way of a scan. */

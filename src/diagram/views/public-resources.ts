@@ -1,5 +1,6 @@
 /** What the internet can reach, for the security view and for the list of resources alike. */
 import type { Resource } from '../../graph/resource-graph.ts'
+import { typePlaying } from '../../resource-types/look-ups.ts'
 import type { GraphIndex } from './graph-index.ts'
 import { isAnywhere } from './reach.ts'
 import { openToInternet } from './request-flows.ts'
@@ -25,20 +26,31 @@ const rules: readonly (readonly [type: string, isPublic: (resource: Resource) =>
 
 /** Everything below: the resources that a list calls public. */
 export function publicResources(index: GraphIndex): readonly Resource[] {
-  const addressed = index.types
-    // An interface has the address of what it is attached to, which is listed itself.
-    .filter((type) => type !== 'AWS::EC2::NetworkInterface')
-    .flatMap((type) => index.ofType(type))
-    .filter((resource) => resource.presence === 'read' && hasPublicAddress(resource))
-  return [...new Set([...entryPoints(index), ...addressed])]
+  return [...new Set([...entryPoints(index), ...withPublicAddress(index)])]
 }
 
-/** What anyone may call without a VPC in between: edges, APIs, and what its own policy or setting opens. */
-export function entryPoints(index: GraphIndex): readonly Resource[] {
+/**
+ * What anyone may call that no security group protects: edges, APIs, what its own policy or setting opens, and bare public addresses.
+ * `whole`: what tells of security groups that a selection leaves out.
+ */
+export function entryPoints(index: GraphIndex, whole: GraphIndex = index): readonly Resource[] {
   const opened = rules.flatMap(([type, isPublic]) =>
     index.ofType(type).filter((resource) => resource.presence === 'read' && isPublic(resource)),
   )
-  return [...openToInternet(index), ...opened]
+  const bare = withPublicAddress(index).filter(
+    (resource) => whole.targets(resource, 'associated with', typePlaying('security group')).length === 0,
+  )
+  return [...new Set([...openToInternet(index), ...opened, ...bare])]
+}
+
+function withPublicAddress(index: GraphIndex): readonly Resource[] {
+  return (
+    index.types
+      // An interface has the address of what it is attached to, which is listed itself.
+      .filter((type) => type !== typePlaying('network interface'))
+      .flatMap((type) => index.ofType(type))
+      .filter((resource) => resource.presence === 'read' && hasPublicAddress(resource))
+  )
 }
 
 /** It takes connections at a public address; security groups may still narrow from where. */

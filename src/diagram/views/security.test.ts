@@ -165,6 +165,25 @@ test('what its own policy opens to everybody is an entry point', () => {
   graph.add('AWS::SQS::Queue', 'closed', 'closed', { publicByPolicy: false })
   graph.add('AWS::EKS::Cluster', 'lab', 'lab', { publicEndpoint: true, publicAccessCidrs: ['0.0.0.0/0'] })
   graph.add('AWS::EKS::Cluster', 'office', 'office', { publicEndpoint: true, publicAccessCidrs: ['198.51.100.0/24'] })
-  const entries = securityView(graph.build()).elements.find(({ id }) => id === 'category:Entry points')
-  expect(entries?.kind === 'group' && entries.children.map(({ label }) => label)).toEqual(['lab', 'open'])
+  expect(entryLabels(securityView(graph.build()))).toEqual(['lab', 'open'])
 })
+
+test('a public address without a security group is an entry point, one behind a group is not', () => {
+  const graph = shop()
+  graph.add('AWS::Lightsail::Instance', 'blog', 'blog', { publicIpAddress: '198.51.100.7' })
+  graph.add('AWS::Lightsail::Instance', 'batch', 'batch', {})
+  const grouped = graph.add('AWS::ElasticLoadBalancingV2::LoadBalancer', 'net/grouped', 'grouped', {
+    scheme: 'internet-facing',
+  })
+  graph.relate(grouped, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-edge' })
+  const scanned = graph.build()
+  expect(entryLabels(securityView(scanned))).toEqual(['blog'])
+  // Neither is it where a selection leaves the group out.
+  const selected = { ...scanned, relations: scanned.relations.filter(({ target }) => target.id !== 'sg-edge') }
+  expect(entryLabels(securityView(selected, { ...defaultViewOptions, scanned }))).toEqual(['blog'])
+})
+
+function entryLabels(diagram: Diagram): readonly string[] {
+  const entries = diagram.elements.find(({ id }) => id === 'category:Entry points')
+  return entries?.kind === 'group' ? entries.children.map(({ label }) => label) : []
+}

@@ -42,7 +42,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
   const isCarried = (each: Resource): boolean => carriers.has(resourceKey(each))
   // What carries a group may be among what could not be read.
   const reach = reachEdges(index, gaps.length === 0 ? isCarried : () => true)
-  const entryPoints = entryPointsOf(index)
+  const entryPoints = entryPointsOf(index, options.scanned === null ? index : indexGraph(options.scanned))
   const edges = [...reach.edges, ...entryEdges(index, entryPoints, carriers)]
   const linked = endsOf(edges)
   const groups = index.ofType(groupType)

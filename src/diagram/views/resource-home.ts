@@ -1,6 +1,6 @@
 /** In which subnet or network a resource stands, as its relations tell. */
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
-import { everyResourceType, rolesOf, typePlaying } from '../../resource-types/look-ups.ts'
+import { everyResourceType, resourceType, rolesOf, typePlaying } from '../../resource-types/look-ups.ts'
 import { stageOf } from './drawn-types.ts'
 import { type GraphIndex, compareResources, compareText, resourceKey, textProperty } from './graph-index.ts'
 import { subnetGroupTypes } from './may-hold-unread.ts'
@@ -78,6 +78,8 @@ const referrersWithin = everyResourceType.flatMap(({ type, sameNetwork = [] }) =
 
 /** The network of a resource that could not be read, as those tell that refer to it; `null` unless they agree. */
 function networkOfReferrers(index: GraphIndex, resource: Resource): ResourceReference | null {
+  // A function that a target group names is in no network for that.
+  if (resourceType(resource.type)?.plays === undefined) return null
   const networks = referrersWithin
     .flatMap(({ verb, type }) => index.sources(resource, verb, type))
     .flatMap((referrer) => index.targets(referrer, 'contained in', networkType))

@@ -47,7 +47,10 @@ describe.skipIf(browser === null)('what was denied by policies of several kinds'
   const openPanel = async (scan: ScanAnswer, boxId: string) => {
     const [diagram] = (await dashboard.running.get<{ diagrams: { id: string }[] }>(`/api/diagrams?scanId=${scan.id}`))
       .diagrams
+    await viewer.page.setViewportSize({ width: 1440, height: 900 })
     const page = await open(scan, `map/${diagram?.id}`)
+    // The minimap covers the corner of a map that is as large as its page.
+    for (const _ of [1, 2]) await page.getByRole('button', { name: 'Zoom out' }).click()
     await page.locator(`[data-id="${boxId}"]`).click()
     const panel = page.locator('#map-panel')
     await panel.getByRole('link', { name: 'View the coverage of this scan' }).waitFor()

@@ -5,7 +5,6 @@ export const msk = service('MSK', {
     names: ['streaming cluster', 'streaming clusters'],
     icon: ['architecture-service/AmazonManagedStreamingforApacheKafka', 'managed_streaming_for_kafka'],
     arns: [['kafka', /^cluster\/.+$/]],
-    inSettings: true,
     picture: { box: { tier: 'data', within: 'subnet', shelf: 'Search and streaming' }, flow: 'messaging' },
   },
 })

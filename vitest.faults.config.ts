@@ -9,6 +9,8 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 600_000,
     hookTimeout: 120_000,
+    // As in all tests: a bound for what hangs, not a measure of speed.
+    expect: { poll: { timeout: 20_000 } },
     env: { FAULT_ROUNDS: process.env['FAULT_ROUNDS'] ?? '64' },
   },
 })

@@ -3,7 +3,7 @@ import type { Faults } from '../src/simulated/faults.ts'
 import { type CloudProcess, startCloudProcess, type WorldChoice } from './cloud-process.ts'
 import { type Figure, figure } from './figure.ts'
 import { latencyMs } from './region-scan.ts'
-import type { ProcessFigures } from './scan-process.ts'
+import type { ScanFigures } from './region-scan.ts'
 
 const seeds = [7, 21, 1009]
 
@@ -24,7 +24,7 @@ function faultsOf(seed: number): Faults {
 export async function benchFaults(
   world: WorldChoice,
   label: string,
-  scan: (clouds: readonly CloudProcess[]) => Promise<readonly ProcessFigures[]>,
+  scan: (clouds: readonly CloudProcess[]) => Promise<readonly ScanFigures[]>,
   say: (line: string) => void,
 ): Promise<readonly Figure[]> {
   const whole = await withCloud(world, async (cloud) => first(await scan([cloud])))
@@ -56,7 +56,7 @@ async function withCloud<Result>(world: WorldChoice, work: (cloud: CloudProcess)
   }
 }
 
-function first(scans: readonly ProcessFigures[]): ProcessFigures {
+function first(scans: readonly ScanFigures[]): ScanFigures {
   const [figures] = scans
   if (figures === undefined) throw new Error('The scanning process told nothing')
   return figures

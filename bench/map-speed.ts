@@ -1,8 +1,8 @@
 /** How the map keeps up: the time of a frame with many boxes against few, and of opening a large scan against the demo's. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { readConfiguration } from '../src/configuration.ts'
-import { drawDiagrams } from '../src/diagrams.ts'
-import { openDatabase } from '../src/open-database.ts'
+import { drawDiagrams } from '../src/drawing/diagrams.ts'
+import { openDatabase } from '../src/composition/open-database.ts'
 import { accountPages } from './account-pages.ts'
 import type { DemoProcess } from './demo-process.ts'
 import { type Figure, figure } from './figure.ts'

@@ -2,7 +2,7 @@
 import { placeDiagram } from '../src/diagram/layout/place-diagram.ts'
 import { measureInter } from '../src/diagram/typeface/inter.ts'
 import { drawView, viewNames } from '../src/diagram/views/draw-view.ts'
-import { resourceKey } from '../src/diagram/views/graph-index.ts'
+import { resourceKey } from '../src/graph/graph-index.ts'
 import type { Resource, ResourceGraph } from '../src/graph/resource-graph.ts'
 
 /** The share of boxes of all views, in percent, that stand elsewhere or have another size; new and gone ones do not count. */

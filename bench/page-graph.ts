@@ -2,7 +2,7 @@
 import type { Diagram, DiagramElement } from '../src/diagram/diagram.ts'
 import { card } from '../src/diagram/layout/dimensions.ts'
 import { measureInter } from '../src/diagram/typeface/inter.ts'
-import { resourceKey } from '../src/diagram/views/graph-index.ts'
+import { resourceKey } from '../src/graph/graph-index.ts'
 import type { ResourceGraph } from '../src/graph/resource-graph.ts'
 
 export type PageBox = {

@@ -1,7 +1,7 @@
 /** Lighthouse's scores of pages, loaded for the first time over a desktop's line. */
-import lighthouse, { desktopConfig } from 'lighthouse'
 import type { BrowserContext } from 'playwright-core'
 import { type Figure, figure } from './figure.ts'
+import { loadLighthouse } from './lighthouse.ts'
 import { median } from './median.ts'
 
 const repetitions = 5
@@ -29,7 +29,7 @@ export async function benchScores(
   pages: readonly ScoredPage[],
   say: (line: string) => void,
 ): Promise<readonly Figure[]> {
-  const look = await looker(context, debuggingPort)
+  const look = await looker(context, debuggingPort, say)
   const points = new Map<ScoredPage, number[]>(pages.map((page) => [page, []]))
   for (let round = 0; round < repetitions; round += 1) {
     for (const [page, scores] of points) {
@@ -49,14 +49,15 @@ export async function benchScores(
   return figures
 }
 
-async function looker(context: BrowserContext, port: number): Promise<Look> {
+async function looker(context: BrowserContext, port: number, say: (line: string) => void): Promise<Look> {
+  const { default: lighthouse, desktopConfig } = await loadLighthouse(say)
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const origin = (await context.request.get('/')).url()
   return async ({ path, isSignedIn }, category) => {
     const url = new URL(path, origin).href
     const flags = {
       port,
-      logLevel: 'error' as const,
+      logLevel: 'error',
       disableFullPageScreenshot: true,
       pauseAfterFcpMs: quietMs,
       pauseAfterLoadMs: quietMs,

@@ -1,11 +1,11 @@
-/** One scan of a simulated region as a worker of the service does it, on the real store; only the drawing is left out. */
+/** One scan of a simulated region as a worker of the service does it, on the real store. */
 import { createHash } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { pino } from 'pino'
 import { recordRefusal } from '../src/accounts/role-refusal.ts'
 import { roleAssumer } from '../src/cloud/assume-role.ts'
 import { createRateBudget } from '../src/cloud/rate-budget.ts'
-import type { SharedRequestHandler } from '../src/cloud/request-handler.ts'
+import type { SharedRequestHandler } from '../src/cloud/sdk/client.ts'
 import { catalogue, keepOf } from '../src/collect/catalogue.ts'
 import { scanJobHandler } from '../src/scan/scan-job.ts'
 import type { ConnectionRecord } from '../src/store/account-connections.ts'
@@ -31,11 +31,12 @@ export type ScanFigures = {
   readonly gaps: readonly string[]
 }
 
-/** `requestHandler`: with the connections of earlier scans, as in the service. */
+/** `requestHandler`: with the connections of earlier scans, as in the service. Without `drawViews`, nothing is drawn. */
 export async function scanRegion(
   store: Store,
   cloud: CloudAddress,
   requestHandler: SharedRequestHandler,
+  drawViews: Parameters<typeof scanJobHandler>[0]['drawViews'] = () => Promise.resolve([]),
 ): Promise<ScanFigures> {
   const { accessKeyId, secretAccessKey, endpoint } = cloud
   const settings = {
@@ -58,7 +59,7 @@ export async function scanRegion(
     roles,
     collectors: catalogue,
     keepOf,
-    drawViews: () => Promise.resolve([]),
+    drawViews,
     scanTimeoutMs: 600_000,
     logger: pino({ level: 'silent' }),
   })

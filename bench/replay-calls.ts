@@ -8,9 +8,11 @@ import type { AwsCredentialIdentity } from '@smithy/types'
 import pMap from 'p-map'
 import { openAccountSession } from '../src/cloud/account-session.ts'
 import { createRateBudget } from '../src/cloud/rate-budget.ts'
-import { SharedRequestHandler } from '../src/cloud/request-handler.ts'
-import type { SdkClient, Service } from '../src/cloud/service.ts'
-import * as services from '../src/collect/aws/services.ts'
+import { type SdkClient, SharedRequestHandler } from '../src/cloud/sdk/client.ts'
+import type { Service } from '../src/cloud/service.ts'
+import { catalogue } from '../src/collect/catalogue.ts'
+import { resourceExplorer } from '../src/collect/other-resources.ts'
+import { tagging } from '../src/collect/reading/tag-table.ts'
 import type { SimulatedCall } from '../src/simulated/answer-request.ts'
 import type { CloudAddress } from './cloud-process.ts'
 import { externalId, region } from './region-scan.ts'
@@ -104,13 +106,15 @@ async function openBySession(cloud: CloudAddress, credentials: AwsCredentialIden
     credentials,
     renew: () => Promise.resolve(credentials),
   })
-  const known = Object.values(services).filter((service) => 'load' in service) as readonly Service<Sdk, SdkClient>[]
-  const bySdk = new Map(await Promise.all(known.map(async (service) => [await service.load(), service] as const)))
+  const known = new Set([...catalogue.map(({ service }) => service), tagging, resourceExplorer])
+  const bySdk = new Map<unknown, Service<unknown, SdkClient>>(
+    await Promise.all([...known].map(async (service) => [await service.load(), service] as const)),
+  )
   return async (service, called) => {
     const found = bySdk.get(await loadSdk(service))
     if (found === undefined) throw new Error(`No service of the collectors is the simulated ${service}`)
     const { sdk, client } = await session.open(found, called)
-    return { sdk, client: client as unknown as Client }
+    return { sdk: sdk as Sdk, client: client as unknown as Client }
   }
 }
 

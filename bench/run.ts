@@ -8,6 +8,7 @@ import { type Bench, type Figure, valueText } from './figure.ts'
 
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   diagram: async () => (await import('./diagram.ts')).benchDiagram,
+  hostile: async () => (await import('./hostile.ts')).benchHostile,
   pages: async () => (await import('./pages.ts')).benchPages,
   scan: async () => (await import('./scan.ts')).benchScan,
   store: async () => (await import('./store.ts')).benchStore,

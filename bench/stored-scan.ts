@@ -1,6 +1,6 @@
 /** The storing part of a scan, as the scan job does it, without calls. */
 import type { ResourceGraph } from '../src/graph/resource-graph.ts'
-import { keepEverything } from '../src/graph/keep.ts'
+import { keepEverything } from '../src/graph/region-filter.ts'
 import type { ResourceReading } from '../src/graph/resource-version.ts'
 import { openResourceStream } from '../src/scan/resource-stream.ts'
 import { settleGraph } from '../src/scan/settle-graph.ts'

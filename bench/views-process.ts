@@ -24,7 +24,7 @@ const enoughMs = 15_000
 enableCompileCache()
 const startedToLoadAt = performance.now()
 const { renderDiagram } = await import('../src/diagram/render-diagram.ts')
-const { drawDiagrams } = await import('../src/diagrams.ts')
+const { drawDiagrams } = await import('../src/drawing/diagrams.ts')
 const loadMs = performance.now() - startedToLoadAt
 
 const graph = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8')) as ResourceGraph

@@ -6,14 +6,13 @@ import { accountNumber, nullableString, timestamp, uuid } from './fields.ts'
 const accountStatus = Type.Enum(['connected', 'pending', 'failed'], {
   type: 'string',
   title: 'AccountStatus',
-  description:
-    'connected: ready for scanning; pending: role set-up is in progress or awaits verification; failed: the connection does not work, see `errorMessage`.',
+  description: "connected: scans can start; pending: the IAM role isn't verified yet; failed: see `errorMessage`.",
 })
 
 const accountFields = {
   id: uuid('Unique identifier of the account connection.'),
-  alias: Type.String({ description: 'User-defined name of the account.' }),
-  cloudAccountId: accountNumber('The 12-digit cloud account number.'),
+  alias: Type.String({ description: 'The name of the account connection.' }),
+  cloudAccountId: accountNumber('The 12-digit AWS account ID.'),
   status: accountStatus,
   createdAt: timestamp('When the account was connected.'),
   updatedAt: timestamp('When the connection last changed.'),
@@ -25,9 +24,9 @@ export type Account = Static<typeof account>
 export const accountDetails = Type.Object(
   {
     ...accountFields,
-    roleIdentifier: Type.String({ description: 'The role that is used for cross-account access.' }),
-    externalId: Type.String({ description: 'The external ID that is used when assuming that role.' }),
-    errorMessage: nullableString('Why the connection failed and what to do; otherwise null.'),
+    roleIdentifier: Type.String({ description: 'The ARN of the IAM role for cross-account access.' }),
+    externalId: Type.String({ description: 'The external ID for assuming the role.' }),
+    errorMessage: nullableString('Why the connection failed and what to do. Null otherwise.'),
   },
   { title: 'AccountDetails', additionalProperties: false },
 )

@@ -7,8 +7,8 @@ import { scan } from './scan.ts'
 export const comparedResource = Type.Object(
   {
     ...resourceReference.properties,
-    arn: nullableString('Null where the provider gives none.'),
-    name: nullableString('The name that people gave it; null where it has none.'),
+    arn: nullableString('Null if AWS provides none.'),
+    name: nullableString('The `Name` tag or the name in AWS. Null if there is none.'),
   },
   { title: 'ComparedResource', additionalProperties: false },
 )
@@ -20,10 +20,10 @@ export const changedResource = Type.Object(
       Type.Object(
         {
           path: Type.Array(Type.String(), {
-            description: 'The names that lead to the value, e.g. `["properties", "state"]`.',
+            description: 'The path of the value, for example `["properties", "state"]`.',
           }),
-          before: json('The value in the base scan; null also where it was absent.'),
-          after: json('The value in this scan; null also where it is absent.'),
+          before: json('The value in the base scan. Null if absent.'),
+          after: json('The value in this scan. Null if absent.'),
         },
         { title: 'ChangedValue', additionalProperties: false },
       ),
@@ -38,7 +38,7 @@ export const unknownResource = Type.Object(
     unreadIn: Type.Enum(['base', 'scan'], {
       type: 'string',
       title: 'UnreadIn',
-      description: 'Which of the two scans could not read its type, or not describe this one.',
+      description: "The scan that couldn't read the resource type or describe this resource.",
     }),
   },
   { title: 'UnknownResource', additionalProperties: false },
@@ -62,7 +62,7 @@ export const comparison = Type.Object(
     changed: Type.Array(changedResource),
     unknown: Type.Array(unknownResource, {
       description:
-        'Resources of types that only one of the two scans could read, and those that only one of them could read in full: neither added, removed nor changed, as nobody can tell.',
+        "Resources that couldn't be compared, because only one of the two scans could read the resource type or all details. They don't count as added, removed, or changed.",
     }),
     relationsAdded: Type.Array(comparedRelation),
     relationsRemoved: Type.Array(comparedRelation),

@@ -42,31 +42,33 @@ const asText = (description: string) =>
 /** What of a view a picture shows, and how. */
 export const pictureQuery = {
   focus: asText(
-    'Draws a part of the view: a resource by identifier, ARN, unique name or `TYPE/ID`, a network with all that is in it, or what a box of several resources `opens`.',
+    'Draws a part of the view: a resource by identifier, ARN, unique name, or `TYPE/ID`; a VPC with its content; or the value of `opens` of a box.',
   ),
   depth: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: 5,
-      description: 'Steps around the focus that are drawn too. By default 1 around a resource, 0 around a network.',
+      description: 'Steps around the focus to draw. Default: 1 for a resource, 0 for a VPC.',
     }),
   ),
   tags: asText(
-    'Draws only what has these tags, e.g. `env=prod and (team=payments or not public)`. A key alone: has the tag; `!=`; quotes around what holds spaces or signs.',
+    'Draws only resources with these tags, for example `env=prod and (team=payments or not public)`. A key alone: has the tag. Also `!=`. Quote keys and values with spaces or special characters.',
   ),
-  types: asText('Draws only these types, or hides those with a minus, e.g. `AWS::EC2::Instance,-AWS::SQS::Queue`.'),
+  types: asText(
+    'Draws only these types, or hides those with a minus, for example `AWS::EC2::Instance,-AWS::SQS::Queue`.',
+  ),
   groupBy: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 128,
       description:
-        'Gathers boxes by the values of this tag. A picture that it changes nothing on says so, and `simplified` in its JSON.',
+        'Groups boxes by the values of this tag. If it has no effect, the diagram says so (`simplified` in JSON).',
     }),
   ),
   collapse: Type.Optional(
     Type.String({
       pattern: `^(?:[0-9]|10|11|${Object.keys(collapseLevels).join('|')})$`,
-      description: `How far boxes stand for several resources: 0 (as little as a picture can hold) to 11, or ${Object.keys(collapseLevels).join(', ')}. By default the least that keeps a page within 150 boxes.`,
+      description: `How far to summarize similar resources: 0 (least) to 11 (most), or ${Object.keys(collapseLevels).join(', ')}. Default: the lowest level with at most 150 boxes.`,
     }),
   ),
   direction: Type.Optional(
@@ -74,39 +76,39 @@ export const pictureQuery = {
       type: 'string',
       title: 'DiagramDirection',
       description:
-        'Where flows lead: in the views `dataflow` and `security`, and in Mermaid, D2 and DOT. Pictures of nested boxes stand the same in every direction, and say so.',
+        'The direction of flows in the views `dataflow` and `security`, and in Mermaid, D2, and DOT. It has no effect on other diagrams, and they say so.',
     }),
   ),
-  scale: Type.Integer({ minimum: 1, maximum: 2, default: 1, description: 'Of PNG: pixels for each pixel at 100 %.' }),
+  scale: Type.Integer({ minimum: 1, maximum: 2, default: 1, description: 'PNG only: pixel density.' }),
   part: Type.Integer({
     minimum: 1,
     default: 1,
-    description: 'Of Mermaid: which of the parts that the first one links.',
+    description: 'Mermaid only: the part to return. The first part links the others.',
   }),
   characterLimit: Type.Integer({
     minimum: 3_000,
     maximum: 50_000,
     default: 50_000,
-    description: 'Of Mermaid: characters that one part may have, e.g. 5000 where a forge draws no more.',
+    description: 'Mermaid only: most characters of one part.',
   }),
 }
 
 export const diagram = Type.Object(
   {
     id: uuid('Unique diagram identifier.'),
-    scanId: uuid('The scan that it was drawn from.'),
+    scanId: uuid('The scan of the diagram.'),
     cloudAccountId: uuid('The account connection ID.'),
-    type: Type.String({ description: 'The view, e.g. `architecture`.' }),
+    type: Type.String({ description: 'The view, for example `architecture`.' }),
     title: Type.String(),
     parentId: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       format: 'uuid',
-      description: 'The diagram that this one shows a part of; null where it stands on its own.',
+      description: 'The first page that this detail page belongs to. Null for a first page.',
     }),
     formats: Type.Array(Type.Enum(diagramFormats, { type: 'string', title: 'DiagramFormat' }), {
-      description: 'The formats that its picture can be read in.',
+      description: 'The available formats.',
     }),
-    createdAt: timestamp('When it was drawn.'),
+    createdAt: timestamp('When the diagram was created.'),
   },
   { title: 'Diagram', additionalProperties: false },
 )

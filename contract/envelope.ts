@@ -14,19 +14,19 @@ export const errorEnvelope = Type.Object(
         code: Type.Enum(errorCodes, {
           type: 'string',
           title: 'ErrorCode',
-          description: 'Machine-readable; branch on this.',
+          description: 'Machine-readable. Use it in code.',
         }),
-        message: Type.String({ description: 'For people; may change.' }),
+        message: Type.String({ description: 'Human-readable. It may change.' }),
         details: Type.Optional(
           Type.Array(
             Type.Object(
               {
-                path: Type.Array(Type.String(), { description: 'The names that lead to the field.' }),
+                path: Type.Array(Type.String(), { description: 'The path of the field.' }),
                 message: Type.String(),
               },
               { additionalProperties: false },
             ),
-            { description: 'One item for each thing that failed validation.' },
+            { description: 'One item for each validation error.' },
           ),
         ),
       },
@@ -40,9 +40,9 @@ export type ErrorDetail = { readonly path: readonly string[]; readonly message: 
 
 export const pageMeta = Type.Object(
   {
-    hasMore: Type.Boolean({ description: 'Whether more results follow.' }),
+    hasMore: Type.Boolean({ description: 'Whether there are more results.' }),
     cursor: Type.Optional(
-      Type.String({ description: 'Pass it as `cursor` to get the next page; absent when `hasMore` is false.' }),
+      Type.String({ description: 'Pass it as `cursor` to get the next page. Absent if `hasMore` is false.' }),
     ),
   },
   { title: 'PageMeta', additionalProperties: false },

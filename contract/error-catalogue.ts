@@ -1,19 +1,19 @@
-/** Every error code of the HTTP interface, with its status and what it means to a caller. */
+/** Every error code of the API, with its status and what it means to a caller. */
 
 export const errorCatalogue = {
-  UNAUTHORIZED: { status: 401, description: 'The API key is missing, invalid, expired or revoked.' },
-  FORBIDDEN: { status: 403, description: 'The API key lacks the scope that this operation needs.' },
-  NOT_FOUND: { status: 404, description: 'There is no such resource, path or method.' },
-  BAD_REQUEST: { status: 400, description: 'The request is malformed or cannot be read.' },
+  UNAUTHORIZED: { status: 401, description: 'The API key is missing, invalid, expired, or revoked.' },
+  FORBIDDEN: { status: 403, description: "The API key doesn't have the required scope." },
+  NOT_FOUND: { status: 404, description: "The resource, path, or method doesn't exist." },
+  BAD_REQUEST: { status: 400, description: 'The request is malformed.' },
   VALIDATION_ERROR: {
     status: 400,
-    description: 'The body or the parameters failed validation; `error.details` names each of them.',
+    description: 'The body or the parameters are invalid. `error.details` lists each problem.',
   },
   CONFLICT: { status: 409, description: 'The request conflicts with the current state of a resource.' },
-  INVALID_API_VERSION: { status: 400, description: 'The header `Service-Version` holds an unrecognized version.' },
+  INVALID_API_VERSION: { status: 400, description: 'The `Service-Version` header has an unknown version.' },
   INTERNAL_ERROR: {
     status: 500,
-    description: 'Something broke on our side. Retry with exponential backoff and jitter.',
+    description: 'Internal error. Retry with exponential backoff and jitter.',
   },
 } as const
 

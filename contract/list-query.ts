@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 export const pageQuery = {
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Page size.' }),
   cursor: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 2048, description: "The cursor of the previous page's `meta`." }),
+    Type.String({ minLength: 1, maxLength: 2048, description: '`meta.cursor` of the previous page.' }),
   ),
 }
 

@@ -21,18 +21,18 @@ const rectangle = { ...point, width: Type.Number({ minimum: 0 }), height: Type.N
 
 const text = object('PlacedText', {
   ...point,
-  text: Type.String({ description: 'One line, shortened to its place; the whole is in the `description`.' }),
+  text: Type.String({ description: 'One line, shortened to fit. `description` has the full text.' }),
   sizePx: Type.Number(),
   weight: Type.Enum([400, 600], { type: 'integer' }),
   role: oneOf(['title', 'label', 'detail'], '`y` is its baseline.'),
-  widthPx: Type.Number({ description: 'In Inter.' }),
+  widthPx: Type.Number({ description: 'Width in the font Inter.' }),
 })
 
 const shared = {
-  id: Type.String({ description: 'Unique in the picture; the same for the same resource in every picture.' }),
-  type: nullableString('CloudFormation type name; null for the internet, and where it stands for several types.'),
+  id: Type.String({ description: 'Unique in the diagram, and the same for the same resource in every diagram.' }),
+  type: nullableString('CloudFormation type. Null for the internet and for boxes with several types.'),
   members: Type.Array(resourceReference, {
-    description: 'The resources that it stands for, its content not included.',
+    description: 'The resources of the box, without its content.',
   }),
   presence: oneOf(
     ['read', 'external', 'unknown'],
@@ -40,8 +40,8 @@ const shared = {
   ),
   label: Type.String(),
   detail: Type.String(),
-  description: Type.String({ description: 'Everything that there is to say, one statement a line, never shortened.' }),
-  opens: nullableString('The `focus` of the page that shows it alone; null where there is nothing more to show.'),
+  description: Type.String({ description: 'All details, one per line, never shortened.' }),
+  opens: nullableString('The `focus` of its detail page. Null if there is none.'),
 }
 
 const node = object('DiagramNode', {
@@ -51,7 +51,9 @@ const node = object('DiagramNode', {
     ['resource', 'stack', 'gap', 'unavailable', 'internet'],
     '`stack`: several alike. `gap`: a type that could not be read. `unavailable`: types that the region does not offer. `internet`: where traffic comes from.',
   ),
-  variant: Type.String({ description: 'A finer kind within the type, e.g. `network` of load balancers; else empty.' }),
+  variant: Type.String({
+    description: 'A variant of the type, for example `network` for load balancers. Otherwise empty.',
+  }),
 })
 
 const group = object('DiagramGroup', {
@@ -61,14 +63,11 @@ const group = object('DiagramGroup', {
     ['account', 'region', 'network', 'zone', 'subnet', 'band', 'services', 'category', 'outside'],
     '`band` has no border; it only orders what it holds.',
   ),
-  arrangement: oneOf(
-    ['column', 'row', 'grid', 'matrix', 'shelves', 'columns', 'aside'],
-    'How what it holds was laid out.',
-  ),
+  arrangement: oneOf(['column', 'row', 'grid', 'matrix', 'shelves', 'columns', 'aside'], 'The layout of the content.'),
   exposure: Type.Union([Type.Enum([...exposures], { type: 'string' }), Type.Null()], {
-    description: 'How a subnet reaches the internet; null for every other form.',
+    description: 'The exposure of a subnet. Null for other forms.',
   }),
-  row: Type.Integer({ description: 'In which a `matrix` aligned it.' }),
+  row: Type.Integer({ description: 'The row in a `matrix`.' }),
 })
 
 const edge = object('DiagramEdge', {
@@ -77,30 +76,30 @@ const edge = object('DiagramEdge', {
     edgeForms,
     '`request`: the way of requests in. `event`: what is handed on. `egress`: connections out. `member`: belongs to. `link`: networks joined. `reach`: may reach, as security groups allow.',
   ),
-  source: Type.String({ description: 'Id of a box.' }),
-  target: Type.String({ description: 'Id of a box.' }),
+  source: Type.String({ description: 'ID of a box.' }),
+  target: Type.String({ description: 'ID of a box.' }),
   label: Type.String(),
   description: Type.String(),
 })
 
 export const placedDiagram = object('PlacedDiagram', {
   version: Type.Literal(placedDiagramVersion, {
-    description: 'Raised when readers must change; new properties may come without.',
+    description: 'Increases when readers have to change. New properties can appear without that.',
   }),
-  view: oneOf(['architecture', 'network', 'dataflow', 'security', 'inventory'], 'What of the account it shows.'),
-  page: Type.String({ description: 'The `focus` that selects the page; empty for the overview.' }),
+  view: oneOf(['architecture', 'network', 'dataflow', 'security', 'inventory'], 'The view.'),
+  page: Type.String({ description: 'The `focus` of the detail page. Empty for a first page.' }),
   title: Type.String(),
   accountId: Type.String({ description: '12 digits.' }),
   accountAlias: Type.String(),
   region: Type.String(),
-  direction: oneOf(['down', 'right'], 'Where flows lead.'),
-  description: Type.String({ description: 'The picture in words.' }),
+  direction: oneOf(['down', 'right'], 'The direction of flows.'),
+  description: Type.String({ description: 'The diagram in words.' }),
   notDrawn: Type.Array(object('NotDrawn', { what: Type.String(), count: Type.Integer({ minimum: 0 }) }), {
-    description: 'What the account holds and the picture leaves out.',
+    description: "Resources that the diagram doesn't show.",
   }),
   simplified: Type.String({
     description:
-      'How the picture had to be simplified, that it has nothing of what was asked or looked for, or which option changes nothing on it; empty otherwise.',
+      'How the diagram was simplified, that nothing matched, or which option had no effect; otherwise empty.',
   }),
   width: Type.Number({ minimum: 0, description: 'Pixels at 100 %.' }),
   height: Type.Number({ minimum: 0 }),
@@ -108,29 +107,31 @@ export const placedDiagram = object('PlacedDiagram', {
     object('PlacedBox', {
       ...rectangle,
       element: Type.Union([node, group]),
-      parentId: nullableString('The box that contains it.'),
+      parentId: nullableString('The parent box.'),
       icon: Type.Union([object('PlacedIcon', { ...point, sizePx: Type.Number() }), Type.Null()]),
       texts: Type.Array(text),
     }),
-    { description: 'Parents before what they contain.' },
+    { description: 'Parents before their children.' },
   ),
   routes: Type.Array(
     object('PlacedRoute', {
       edge,
       points: Type.Array(object('Point', point), {
-        description: 'Corners from the border of the source to that of the target.',
+        description: 'Corner points from the border of the source to the border of the target.',
       }),
       label: Type.Union([text, Type.Null()]),
     }),
   ),
-  captions: Type.Array(text, { description: 'Title and what is said below the picture.' }),
+  captions: Type.Array(text, { description: 'Title and notes.' }),
   legend: Type.Array(
     object('PlacedLegendEntry', {
       ...rectangle,
-      sample: oneOf([...edgeForms, ...exposures, 'gap', 'stack', 'outside'], 'What it explains.'),
+      sample: oneOf([...edgeForms, ...exposures, 'gap', 'stack', 'outside'], 'The explained form.'),
       text,
     }),
   ),
   stampAt: object('StampPlace', point),
-  stamp: Type.Optional(Type.String({ format: 'date-time', description: 'With `stamp=true`: when the scan ended.' })),
+  stamp: Type.Optional(
+    Type.String({ format: 'date-time', description: 'When the scan ended. Only with `stamp=true`.' }),
+  ),
 })

@@ -5,8 +5,8 @@ import { nullableString } from './fields.ts'
 
 export const resourceReference = Type.Object(
   {
-    type: Type.String({ description: 'CloudFormation type name, e.g. `AWS::EC2::VPC`.' }),
-    id: Type.String({ description: "The identifier that the provider's own list call reports." }),
+    type: Type.String({ description: 'CloudFormation type, for example `AWS::EC2::VPC`.' }),
+    id: Type.String({ description: 'The identifier that AWS returns.' }),
   },
   { title: 'ResourceReference', additionalProperties: false },
 )
@@ -14,16 +14,15 @@ export const resourceReference = Type.Object(
 export const resource = Type.Object(
   {
     ...resourceReference.properties,
-    arn: nullableString('Null where the provider gives none.'),
-    name: nullableString('The name that people gave it; null where it has none.'),
+    arn: nullableString('Null if AWS provides none.'),
+    name: nullableString('The `Name` tag or the name in AWS. Null if there is none.'),
     external: Type.Unsafe<boolean | null>({
       type: ['boolean', 'null'],
       description:
-        'True where another resource points to it, and its own type was read without it (another account or region, or deleted); null where that cannot be told, because its own type could not be read.',
+        "True if other resources reference it but the scan collected its type without it (another account or region, or deleted). Null if unknown, because its type couldn't be read.",
     }),
     partial: Type.Boolean({
-      description:
-        'True where the provider refused to describe it: what it lacks of properties, tags and relations was not told, and may exist.',
+      description: 'True if AWS denied the describe call, so that properties, tags, and relations may be missing.',
     }),
     tags: Type.Unsafe<Readonly<Record<string, string>>>({
       type: 'object',
@@ -32,14 +31,14 @@ export const resource = Type.Object(
     properties: Type.Unsafe<Readonly<Record<string, unknown>>>({
       type: 'object',
       additionalProperties: true,
-      description: 'What the provider says of it; the keys depend on its type.',
+      description: 'Properties from AWS. The keys depend on the type.',
     }),
     relations: Type.Array(
       Type.Object(
         {
-          verb: Type.String({ description: 'E.g. `contained in`, `attached to`, `routes to`.' }),
+          verb: Type.String({ description: 'For example `contained in`, `attached to`, or `routes to`.' }),
           target: resourceReference,
-          evidence: Type.String({ description: 'Which field of which answer of the provider proves it.' }),
+          evidence: Type.String({ description: 'The field of the AWS response that proves the relation.' }),
         },
         { title: 'ResourceRelation', additionalProperties: false },
       ),

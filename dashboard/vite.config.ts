@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressedFilesPlugin } from '../scripts/compressed-files-plugin.ts'
 import { earlyCodePlugin } from '../scripts/early-code-plugin.ts'
 import { fontFilesPlugin } from '../scripts/font-files-plugin.ts'
 import { resourceKindsPlugin } from '../scripts/resource-kinds-plugin.ts'
@@ -10,7 +11,7 @@ const service = process.env['SERVICE_URL'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), resourceKindsPlugin(), fontFilesPlugin(), earlyCodePlugin('entry')],
+  plugins: [react(), resourceKindsPlugin(), fontFilesPlugin(), earlyCodePlugin('entry'), compressedFilesPlugin()],
   build: {
     outDir: resolve(import.meta.dirname, 'dist'),
     emptyOutDir: true,

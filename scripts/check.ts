@@ -24,6 +24,7 @@ const checks: readonly (readonly [name: string, command: string, ...parameters: 
   ],
   ['dead code', 'knip'],
   ['lock file', 'npm', 'ci', '--dry-run', '--ignore-scripts'],
+  ['peer dependencies', 'npm', 'ls', '--all', '--legacy-peer-deps=false'],
   ['generated regions', process.execPath, 'scripts/generate-regions.ts', '--check'],
   ['generated fonts', process.execPath, 'scripts/generate-fonts.ts', '--check'],
   ['generated gallery', process.execPath, 'scripts/generate-gallery.ts', '--check'],

@@ -20,40 +20,40 @@ export type GallerySection = {
 export const gallerySections: readonly GallerySection[] = [
   {
     title: 'Architecture',
-    text: 'What runs here and how requests and data move: from the internet over gateways and load balancers to instances, functions and databases, by network, zone and tier. Blue are requests, dashed are connections out, dotted is what belongs together.',
+    text: 'Workloads and how requests and data move, from the internet through gateways and load balancers to instances, functions, and databases, by VPC, Availability Zone, and subnet. Blue arrows are requests, dashed arrows are outbound connections, dotted lines connect parts of one resource.',
     pictures: [
       {
         account: 'three-tier',
         view: 'architecture',
-        alt: 'Architecture of an account: internet, load balancers, three availability zones with public, private and isolated subnets, functions and buckets',
+        alt: 'Architecture of an account: internet, load balancers, three Availability Zones with public, private, and isolated subnets, functions, and buckets',
       },
     ],
   },
   {
     title: 'Network',
-    text: 'Networks, zones and subnets with their address ranges; what makes a subnet public, private or isolated is its route table, and how it gets out is drawn.',
+    text: 'VPCs, Availability Zones, and subnets with their CIDR blocks, routes, and gateways. The route table decides if a subnet is public, private, or isolated.',
     pictures: [
       {
         account: 'three-tier',
         view: 'network',
-        alt: 'Network of an account: an internet gateway, three zones with public, private and isolated subnets, NAT gateways, route tables',
+        alt: 'Network of an account: an internet gateway, three Availability Zones with public, private, and isolated subnets, NAT gateways, and route tables',
       },
     ],
   },
   {
     title: 'Security',
-    text: 'Who may reach whom on which ports, as security groups allow it, from the internet inwards.',
+    text: 'Traffic that security groups allow, with its ports, starting with the internet.',
     pictures: [
       {
         account: 'three-tier',
         view: 'security',
-        alt: 'Security of an account: from the internet on ports 80 and 443 to the public load balancer, on to web, internal load balancer, API and database',
+        alt: 'Security of an account: from the internet on ports 80 and 443 to the public load balancer, then to web, internal load balancer, API, and database',
       },
     ],
   },
   {
     title: 'Inventory',
-    text: 'Everything by service, with counts; also what has no place in the other views.',
+    text: 'All resources by service, with counts, including those that other views don’t show.',
     pictures: [
       {
         account: 'three-tier',
@@ -64,51 +64,51 @@ export const gallerySections: readonly GallerySection[] = [
   },
   {
     title: 'Data flow',
-    text: 'Event sources, queues, topics, buses, functions, state machines, streams and tables, and which way data goes. What several services use alike stands under one heading, with one arrow from each. This account has something of every supported type.',
+    text: 'Event sources, queues, topics, event buses, functions, state machines, streams, and tables, with the direction of data. Targets that several services share are one group. This account has a resource of every supported type.',
     pictures: [
       {
         account: 'full',
         view: 'dataflow',
-        alt: 'Data flow of an account with every supported type: queues, topics, buses, streams and functions, joined by arrows',
+        alt: 'Data flow of an account with every supported type: queues, topics, event buses, streams, and functions, connected by arrows',
       },
     ],
   },
   {
-    title: 'What could not be read is drawn',
-    text: 'In this account, a service control policy, a permissions boundary and missing permissions refuse parts of the scan. They stay on the picture, hatched, so that denied never looks like empty.',
+    title: 'Resource types that couldn’t be read',
+    text: 'In this account, a service control policy, a permissions boundary, and missing permissions deny parts of the scan. They stay in the diagram as hatched boxes, so that denied never looks like empty.',
     pictures: [
       {
         account: 'denied',
         view: 'architecture',
-        alt: 'Architecture of an account in which several services are refused: hatched boxes stand for what could not be read',
+        alt: 'Architecture of an account where AWS denied access to several services: hatched boxes mark what couldn’t be read',
       },
     ],
   },
   {
-    title: 'Everything at once',
-    text: 'The account with something of every supported type again, as architecture.',
+    title: 'Every supported type',
+    text: 'The architecture of the account with a resource of every supported type.',
     pictures: [
       {
         account: 'full',
         view: 'architecture',
-        alt: 'Architecture of an account with every supported type: two networks, and beside them functions, queues, streams, tables, containers and applications',
+        alt: 'Architecture of an account with every supported type: two VPCs, and next to them functions, queues, streams, tables, containers, and applications',
       },
     ],
   },
   {
-    title: 'Twenty thousand resources',
-    text: 'Alike resources become one stack with their count, and each box opens a page of its own: first the overview, then the page of one network.',
+    title: '20,000 resources',
+    text: 'Similar resources share one summary box with their count, and each box has a detail page. First the first page, then the detail page of one VPC.',
     pictures: [
       {
         account: 'large',
         view: 'architecture',
-        alt: 'Architecture of an account of twenty thousand resources: six networks with public, private and isolated subnets and stacks of servers and databases by zone, four more as cards',
+        alt: 'Architecture of an account with 20,000 resources: six VPCs with public, private, and isolated subnets and summary boxes of instances and databases, and four more VPCs as cards',
       },
       {
         account: 'large',
         view: 'architecture',
         box: 'network-3',
-        alt: 'The page of one of the ten networks, with its nine subnets',
+        alt: 'The detail page of one of the ten VPCs, with its nine subnets',
       },
     ],
   },

@@ -2,18 +2,35 @@
  * `npm run goldens [-- NAME…]`: scans the simulated accounts, draws their pictures again and reports what differs from those that are
  * kept. `graphs`: only the graphs, which takes seconds.
  * With `--accept`: keeps what is drawn now, after somebody has looked at it.
+ * `--values`: compares the diagrams themselves, pages around single resources included, with those of the last `--values --accept`: run
+ * that before a change of views which must leave pictures as they are.
  */
 import { parseArgs } from 'node:util'
 import { compareAccount } from './goldens/account-goldens.ts'
 import { goldenAccounts } from './goldens/golden-accounts.ts'
 import { writeGoldens } from './goldens/golden-files.ts'
 import { compareGraph, graphNames } from './goldens/graph-goldens.ts'
+import { differentValues, drawGoldenValues, readValues, valuesPath, writeValues } from './goldens/golden-values.ts'
 import { type ChangedView, reportPath, writeReport } from './goldens/report.ts'
 
 /** Of one account; the report has them all. */
 const mostListed = 12
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { accept: { type: 'boolean' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { accept: { type: 'boolean' }, values: { type: 'boolean' } },
+})
+if (values.values === true) {
+  const drawn = await drawGoldenValues()
+  const saved = await readValues(valuesPath)
+  const different = saved === null ? [] : differentValues(saved, drawn)
+  for (const name of different) console.log(`  ${name}`)
+  console.log(
+    saved === null ? `${drawn.size} diagrams, nothing saved` : `${drawn.size} diagrams, ${different.length} differ`,
+  )
+  if (values.accept === true) await writeValues(valuesPath, drawn)
+  process.exit(values.accept === true || (saved !== null && different.length === 0) ? 0 : 1)
+}
 const asked = positionals.flatMap((name) => (name === 'graphs' ? graphNames : [name]))
 const names = asked.length > 0 ? asked : [...graphNames, ...goldenAccounts.map(({ name }) => name)]
 let count = 0

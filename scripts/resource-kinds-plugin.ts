@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 import { resourceIcon, resourceKind } from '../src/diagram/resource-kinds.ts'
 import { dark } from '../src/diagram/themes/dark.ts'
 import { light } from '../src/diagram/themes/light.ts'
-import { everyResourceType } from '../src/resource-types/look-ups.ts'
+import { everyResourceType, typePlaying } from '../src/resource-types/look-ups.ts'
 
 const iconFolder = join(dirname(fileURLToPath(import.meta.resolve('aws-icons/package.json'))), 'icons')
 
@@ -30,6 +30,7 @@ const modules: Readonly<Record<string, () => Readonly<Record<string, unknown>>>>
       }),
     ),
   }),
+  'virtual:network-type': () => ({ networkType: typePlaying('VPC') }),
   'virtual:resource-icons': () => {
     const icons = {
       ...formIcons,

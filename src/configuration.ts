@@ -181,7 +181,7 @@ export function readConfiguration(environment: Environment): Configuration {
   read('AWS_ENDPOINT_URL', null, httpUrl, 'an http or https address')
   if (url !== null && configuration.secretKey === null && !problems.some((line) => line.startsWith('SECRET_KEY '))) {
     problems.push(
-      'SECRET_KEY is required with DATABASE_URL: set it to at least 32 random characters, the same for every process.',
+      'SECRET_KEY is required with DATABASE_URL. Set it to at least 32 random characters, the same for every process.',
     )
   }
   if (problems.length > 0) throw new ConfigurationError(problems.join('\n'))

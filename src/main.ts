@@ -2,16 +2,16 @@
 import { enableCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { cloudSettingsFromEnvironment } from './cloud/environment-settings.ts'
-import { SharedRequestHandler } from './cloud/request-handler.ts'
+import { SharedRequestHandler } from './cloud/sdk/client.ts'
 import { catalogue } from './collect/catalogue.ts'
 import { readConfiguration } from './configuration.ts'
 import { demoCommand } from './demo/demo-command.ts'
-import { openLogOutput } from './log-output.ts'
-import { type OpenDatabase, openDatabase } from './open-database.ts'
+import { openLogOutput } from './composition/log-output.ts'
+import { type OpenDatabase, openDatabase } from './composition/open-database.ts'
 import { addOperatorCommands, operatorProgram, runProgram } from './operator/operator-program.ts'
-import { roleActions } from './role-actions.ts'
-import { startService } from './service.ts'
-import { createSignIn } from './session/sign-in.ts'
+import { roleActions } from './collect/role-actions.ts'
+import { startService } from './composition/service.ts'
+import { createSignIn } from './identity/sign-in.ts'
 import { parseFaults } from './simulated/faults.ts'
 import { serviceNames } from './simulated/service-catalogue.ts'
 import { startSimulatedCloud } from './simulated/simulated-cloud.ts'
@@ -53,7 +53,7 @@ const program = operatorProgram(process.stdout)
 
 program
   .command('start')
-  .description('run the service: HTTP interface, worker and maintenance (npm start)')
+  .description('run the service: API, dashboard, and worker (npm start)')
   .action(async () => {
     const configuration = readConfiguration(process.env)
     const logger = pino({ level: configuration.logLevel }, openLogOutput())
@@ -68,9 +68,9 @@ program
 
 program
   .command('demo')
-  .description('scan a simulated account on a database of its own in ./data/demo (npm run demo)')
-  .option('--once', 'end after the scan')
-  .option('--json', 'with --once: the last line is one JSON value')
+  .description('scan a simulated account with its own database in ./data/demo (npm run demo)')
+  .option('--once', 'exit after the scan')
+  .option('--json', 'with --once: the last line is a JSON value')
   .action((options: { once?: boolean; json?: boolean }) =>
     demoCommand(options, {
       environment: process.env,

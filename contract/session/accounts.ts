@@ -22,7 +22,7 @@ const lastScan = Type.Object(
         unavailable: Type.Integer(),
         failed: Type.Integer(),
       },
-      { additionalProperties: false, description: 'Resource types by what became of them, so far.' },
+      { additionalProperties: false, description: 'Resource types by status, so far.' },
     ),
   },
   { title: 'LastScan', additionalProperties: false },
@@ -30,7 +30,7 @@ const lastScan = Type.Object(
 
 const sessionFields = {
   partition: Type.String({ description: '`aws`, `aws-cn`, `aws-us-gov`, …' }),
-  scanCount: Type.Integer({ description: 'Scans that are kept of it.' }),
+  scanCount: Type.Integer({ description: 'Number of scans.' }),
   lastScan: Type.Union([lastScan, Type.Null()], { description: 'The newest scan, whatever its status.' }),
 }
 
@@ -46,7 +46,7 @@ export const sessionAccountDetails = Type.Object(
   {
     ...accountDetails.properties,
     externalId: nullableString(
-      'The external ID that is used when assuming the role; null for who is no admin or owner.',
+      'The external ID that is used when assuming the role; null unless the user is an admin or owner.',
     ),
     ...sessionFields,
     nextStep: nullableString('What to do next while it is not connected, in a sentence or two; otherwise null.'),
@@ -65,13 +65,13 @@ const roleIdentifier = Type.String({
 export const createAccountRequest = Type.Object(
   {
     alias: personName('unique in the organization'),
-    cloudAccountId: accountNumber('The 12-digit cloud account number.'),
+    cloudAccountId: accountNumber('The 12-digit AWS account ID.'),
     partition: Type.Unsafe<string>({
       type: 'string',
       enum: Object.keys(regionsByPartition),
       default: 'aws',
       title: 'Partition',
-      description: 'The partition of the cloud.',
+      description: 'The AWS partition.',
     }),
     roleIdentifier: Type.Optional(roleIdentifier),
   },
@@ -93,7 +93,7 @@ export const verifiedAccount = Type.Object(
     account: sessionAccountDetails,
     outcome: Type.Enum(['verified', 'refused', 'undecided'], {
       type: 'string',
-      description: 'undecided: the cloud gave no answer that tells; nothing changed.',
+      description: 'undecided: the result is inconclusive, and nothing changed.',
     }),
     message: nullableString('Why it was not verified and what to do; null when it was.'),
   },
@@ -123,7 +123,7 @@ export type RoleInstallation = Static<typeof roleInstallation>
 export const checklistQuery = Type.Object(
   {
     region: Type.Optional(
-      Type.Unsafe<string>({ type: 'string', enum: regions, title: 'Region', description: 'Where services are asked.' }),
+      Type.Unsafe<string>({ type: 'string', enum: regions, title: 'Region', description: 'The region to check.' }),
     ),
   },
   { additionalProperties: false },
@@ -131,7 +131,7 @@ export const checklistQuery = Type.Object(
 
 const checkStatus = Type.Enum(['passed', 'failed', 'unknown'], {
   type: 'string',
-  description: 'unknown: could not be told, or an earlier item has to pass first.',
+  description: 'unknown: inconclusive, or an earlier check has to pass first.',
 })
 
 export const checklist = Type.Object(
@@ -139,7 +139,7 @@ export const checklist = Type.Object(
     region: Type.String(),
     role: Type.Object(
       { status: checkStatus, message: nullableString('What is wrong and what to do.') },
-      { additionalProperties: false, description: 'The role can be assumed with the external id.' },
+      { additionalProperties: false, description: 'The role can be assumed with the external ID.' },
     ),
     externalId: Type.Object(
       { status: checkStatus, message: nullableString('What is wrong and what to do.') },
@@ -152,7 +152,7 @@ export const checklist = Type.Object(
           status: Type.Enum(['readable', 'denied', 'unavailable', 'failed', 'unknown'], { type: 'string' }),
           missingActions: Type.Array(Type.String(), { description: 'Denied IAM actions.' }),
           types: Type.Array(Type.String(), { description: 'The resource types that need it.' }),
-          message: nullableString('Why it is not readable.'),
+          message: nullableString("Why it can't be read."),
         },
         { title: 'ServiceCheck', additionalProperties: false },
       ),

@@ -1,4 +1,4 @@
-/** GET /session/audit: who did what, newest first. */
+/** GET /session/audit: the audit log, newest first. */
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { json, nullableString, timestamp } from '../fields.ts'
@@ -7,23 +7,23 @@ import { json, nullableString, timestamp } from '../fields.ts'
 export const auditEvent = Type.Object(
   {
     id: Type.String(),
-    at: timestamp('When.'),
+    at: timestamp('When the event happened.'),
     actor: Type.Object(
       {
         kind: Type.Enum(['user', 'key', 'operator', 'anonymous'], {
           type: 'string',
           title: 'ActorKind',
-          description: 'anonymous: somebody who was not signed in.',
+          description: 'anonymous: without a session.',
         }),
-        id: nullableString('Of the person or the key; null for all others.'),
-        name: nullableString('As of now; null where the person or key is gone.'),
+        id: nullableString('The ID of the user or API key; null for others.'),
+        name: nullableString('The current name; null if the user or API key was deleted.'),
       },
       { additionalProperties: false },
     ),
-    action: Type.String({ description: 'E.g. `account.connect`, `key.create`, `user.sign-in`.' }),
-    subject: Type.String({ description: 'The id of what was acted on.' }),
-    address: nullableString('The network address that it came from; null where it is not known.'),
-    details: json('What the action says of itself.'),
+    action: Type.String({ description: 'For example `account.connect`, `key.create`, `user.sign-in`.' }),
+    subject: Type.String({ description: 'The ID of the subject.' }),
+    address: nullableString('The IP address of the actor; null if unknown.'),
+    details: json('Details of the action.'),
   },
   { title: 'AuditEvent', additionalProperties: false },
 )

@@ -1,10 +1,10 @@
-/** Field schemas that the objects of the dashboard's interface share. */
+/** Field schemas that the objects of the dashboard API share. */
 import { Type } from 'typebox'
 import { roles } from './roles.ts'
 
 export const role = Type.Enum([...roles], { type: 'string', title: 'Role' })
 
-/** A name that people give, shown on one line. `what` it is comes after its form, which is told to whom it was refused. */
+/** A name given by a user, shown on one line. Validation errors show the format, but not `what`. */
 export const personName = (what: string) =>
   Type.String({
     minLength: 1,
@@ -13,15 +13,15 @@ export const personName = (what: string) =>
     description: `One line of text, not only spaces or invisible characters: ${what}.`,
   })
 
-/** Compared without regard to case; `whose` it is comes after its form. */
+/** Compared without case. Validation errors show the format, but not `whose`. */
 export const emailAddress = (whose: string) =>
   Type.String({
     minLength: 3,
     maxLength: 254,
-    // ASCII alone: other letters look like these, or have one of these for their lower case. A domain in letters of its own is written
-    // as its "xn--" form. Those that the sign-in library would not sign in by a password are left out.
+    // ASCII only: other letters look the same, or are lowercased to the same. International domains are written in their "xn--"
+    // form. Addresses that the sign-in library rejects for password sign-in are excluded.
     pattern: String.raw`^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+\-]@(?:[A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$`,
-    description: `An e-mail address such as name@example.com, of the letters A to Z, digits and . _ + - ': ${whose}.`,
+    description: `An email address such as name@example.com, of the letters A to Z, digits, and . _ + - ': ${whose}.`,
   })
 
 export const passwordLength = { least: 12, most: 128 } as const
@@ -30,7 +30,7 @@ export const newPassword = Type.String({
   minLength: passwordLength.least,
   maxLength: passwordLength.most,
   pattern: String.raw`\S`,
-  description: `${passwordLength.least} to ${passwordLength.most} characters, not only spaces; none need to be of a special kind.`,
+  description: `${passwordLength.least} to ${passwordLength.most} characters, not only spaces. No special characters required.`,
 })
 
 export const nullableTimestamp = (description: string) =>

@@ -1,4 +1,4 @@
-/** API keys as the dashboard makes, lists and revokes them. */
+/** API keys: list, create, and revoke. */
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { timestamp, uuid } from '../fields.ts'
@@ -11,13 +11,13 @@ const scopes = Type.Array(Type.Enum(['read', 'write'], { type: 'string', title: 
 })
 
 const keyFields = {
-  id: uuid('The key; not the key itself.'),
+  id: uuid('The ID of the API key.'),
   name: Type.String(),
   scopes,
   status: Type.Enum(['valid', 'expired', 'revoked'], { type: 'string', title: 'KeyStatus' }),
-  createdAt: timestamp('When it was made.'),
-  expiresAt: nullableTimestamp('When it ceases to work; null: never.'),
-  revokedAt: nullableTimestamp('When it was revoked; null: it was not.'),
+  createdAt: timestamp('When it was created.'),
+  expiresAt: nullableTimestamp('When it expires; null: never.'),
+  revokedAt: nullableTimestamp('When it was revoked; null: not revoked.'),
   lastUsedAt: nullableTimestamp('When it was last used, to the minute; null: never.'),
 }
 
@@ -36,7 +36,7 @@ export const createKeyRequest = Type.Object(
 )
 
 export const createdKey = Type.Object(
-  { ...keyFields, key: Type.String({ description: 'The key: shown this once.' }) },
+  { ...keyFields, key: Type.String({ description: 'The API key, returned only once.' }) },
   { title: 'CreatedKey', additionalProperties: false },
 )
 export type CreatedKey = Static<typeof createdKey>

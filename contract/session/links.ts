@@ -1,9 +1,9 @@
-/** Pages that links lead to. What a link proves stands behind `#`, which browsers never send: no log on the way gets it. */
+/** Pages that links open. The token is in the fragment (`#`), which browsers never send, so no log contains it. */
 
-/** Takes the token of an administrator's link or an invitation behind `#`. */
+/** Its fragment is the token of a setup link or an invitation. */
 export const setupPage = '/setup'
 
-/** Takes the token of a password reset behind `#`; pass it as `token` to `POST /session/auth/reset-password`. */
+/** Its fragment is the token of a password reset; pass it as `token` to `POST /session/auth/reset-password`. */
 export const resetPasswordPage = '/reset-password'
 
 export const signInPage = '/sign-in'

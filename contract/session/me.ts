@@ -1,4 +1,4 @@
-/** GET /session/me: who is signed in, as what, and where. */
+/** GET /session/me: the signed-in user, their organizations, and preferences. */
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { uuid } from '../fields.ts'
@@ -8,7 +8,7 @@ import { personName, role } from './fields.ts'
 export const preferences = Type.Unsafe<Readonly<Record<string, unknown>>>({
   type: 'object',
   additionalProperties: true,
-  description: "What the pages keep for this person, e.g. a table's columns: the server does not look into it.",
+  description: "Preferences of the user, such as a table's columns. The server does not interpret them.",
 })
 
 export const organizationChoice = Type.Object(
@@ -17,7 +17,7 @@ export const organizationChoice = Type.Object(
     name: Type.String(),
     role,
     needsSignOn: Type.Boolean({
-      description: 'Whether it asks for single sign-on and this session began otherwise: nothing of it is shown then.',
+      description: 'Whether it enforces SSO and this session started without SSO. Then its data is not available.',
     }),
   },
   { title: 'OrganizationChoice', additionalProperties: false },
@@ -27,19 +27,19 @@ export const me = Type.Object(
   {
     user: Type.Object(
       {
-        id: uuid('The person.'),
+        id: uuid('The user ID.'),
         name: Type.String(),
         email: Type.String(),
-        hasPassword: Type.Boolean({ description: 'False for people who only sign in elsewhere.' }),
-        hasSignOn: Type.Boolean({ description: 'Whether the person can sign in by single sign-on.' }),
+        hasPassword: Type.Boolean({ description: 'False for users who sign in with SSO only.' }),
+        hasSignOn: Type.Boolean({ description: 'Whether SSO is linked to the user account.' }),
       },
       { additionalProperties: false },
     ),
     sessionId: uuid('This session.'),
     organization: Type.Union([organizationChoice, Type.Null()], {
-      description: 'The active one; null where the person is a member of none.',
+      description: 'The active organization; null without a membership.',
     }),
-    organizations: Type.Array(organizationChoice, { description: 'All that the person is a member of, by name.' }),
+    organizations: Type.Array(organizationChoice, { description: 'All organizations of the user, by name.' }),
     preferences,
   },
   { title: 'Me', additionalProperties: false },
@@ -48,7 +48,7 @@ export type Me = Static<typeof me>
 
 /** PATCH /session/me. */
 export const changeMeRequest = Type.Object(
-  { name: personName('what others see the person as') },
+  { name: personName('the name that other members see') },
   { additionalProperties: false },
 )
 
@@ -57,6 +57,6 @@ export const preferencesRequest = Type.Object({ preferences }, { additionalPrope
 
 /** POST /session/organization/active. */
 export const activeOrganizationRequest = Type.Object(
-  { organizationId: uuid('One that the person is a member of.') },
+  { organizationId: uuid('An organization of the user.') },
   { additionalProperties: false },
 )

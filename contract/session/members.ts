@@ -7,15 +7,13 @@ import { emailAddress, nullableTimestamp, role } from './fields.ts'
 /** Items of `GET /session/members`: `data.members`, by name. */
 export const member = Type.Object(
   {
-    id: uuid('The person.'),
+    id: uuid('The user ID.'),
     name: Type.String(),
     email: Type.String(),
     role,
     isYou: Type.Boolean(),
-    createdAt: timestamp('When the person became a member.'),
-    lastActiveAt: nullableTimestamp(
-      'When the person was last here, to the day; null: not in any session that is kept.',
-    ),
+    createdAt: timestamp('When the user joined.'),
+    lastActiveAt: nullableTimestamp('When the user was last active, to the day; null: not in any stored session.'),
   },
   { title: 'Member', additionalProperties: false },
 )
@@ -24,31 +22,33 @@ export type Member = Static<typeof member>
 /** PATCH /session/members/{id}: admins change roles up to admin, owners all; 409 for the last owner. DELETE likewise. */
 export const changeMemberRequest = Type.Object({ role }, { additionalProperties: false })
 
-/** Items of `GET /session/invitations`: `data.invitations`, open ones, newest first. */
+/** Items of `GET /session/invitations`: `data.invitations`, pending ones, newest first. */
 export const invitation = Type.Object(
   {
     id: uuid('The invitation.'),
-    email: nullableString('Who was invited; null for an administrator’s link.'),
+    email: nullableString('The invited address; null for an operator’s setup link.'),
     role,
-    invitedBy: nullableString('The name of the member who did; null: an operator.'),
-    createdAt: timestamp('When.'),
-    expiresAt: timestamp('Until when it can be taken up.'),
+    invitedBy: nullableString('The name of the member who created it; null: an operator.'),
+    createdAt: timestamp('When it was created.'),
+    expiresAt: timestamp('When it expires.'),
   },
   { title: 'Invitation', additionalProperties: false },
 )
 export type Invitation = Static<typeof invitation>
 
-/** POST /session/invitations: 201; an open invitation of the same address is replaced; 409 for members. */
+/** POST /session/invitations: 201. Replaces a pending invitation of the same address; 409 for members. */
 export const inviteRequest = Type.Object(
-  { email: emailAddress('that of who is invited'), role },
+  { email: emailAddress('the address to invite'), role },
   { additionalProperties: false },
 )
 
 export const createdInvitation = Type.Object(
   {
     ...invitation.properties,
-    link: Type.String({ description: 'To hand over; shown this once. A path where the service has no `PUBLIC_URL`.' }),
-    mailed: Type.Boolean({ description: 'Whether it was also sent by mail.' }),
+    link: Type.String({
+      description: 'The one-time link, returned only once. A path if the service has no `PUBLIC_URL`.',
+    }),
+    mailed: Type.Boolean({ description: 'Whether the link was also emailed.' }),
   },
   { title: 'CreatedInvitation', additionalProperties: false },
 )

@@ -1,4 +1,4 @@
-/** How single sign-on is asked for. */
+/** The SSO provider in requests. */
 
-/** The provider's name for `POST /session/auth/sign-in/social {"provider": …, "callbackURL": "/"}`, which answers `{"url"}`. */
+/** The provider ID for `POST /session/auth/sign-in/social {"provider": …, "callbackURL": "/"}`, which returns `{"url"}`. */
 export const oidcProviderId = 'oidc'

@@ -1,4 +1,4 @@
-/** How a page says which organization it shows. */
+/** The header with the organization that a page shows. */
 
-/** On everything but GET: the id of the organization that it is meant for; 409 where another one is active. */
+/** For all methods except GET: the ID of the intended organization; 409 if another one is active. */
 export const organizationHeader = 'x-surveyor-organization'

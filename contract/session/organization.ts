@@ -9,33 +9,33 @@ const retentionDays = Type.Unsafe<number | null>({
   minimum: 1,
   maximum: 3650,
   description:
-    'Scans older than this are removed, but never the last completed one of an account and region; null: all are kept.',
+    'Scans older than this are deleted, except the latest completed one of each account and region; null: all are kept.',
 })
 
 const signOnRequired = Type.Boolean({
-  description: 'Whether it shows itself only to owners, and to who signed in by single sign-on.',
+  description: 'SSO enforcement: whether members other than owners must sign in with SSO.',
 })
 
 export const organizationSettings = Type.Object(
   {
     id: uuid('The organization.'),
     name: Type.String(),
-    createdAt: timestamp('When it was made.'),
+    createdAt: timestamp('When it was created.'),
     retentionDays,
     signOnRequired,
     signOn: Type.Object(
       {
-        oidcIssuer: nullableString('Where people sign in by single sign-on; null: it is not set up.'),
-        mail: Type.Boolean({ description: 'Whether invitations and links for new passwords are sent by mail.' }),
+        oidcIssuer: nullableString('The issuer of the SSO provider; null: SSO is not configured.'),
+        mail: Type.Boolean({ description: 'Whether invitations and password reset links are emailed.' }),
       },
-      { additionalProperties: false, description: 'Set by whoever operates the service.' },
+      { additionalProperties: false, description: 'Configured by the operator.' },
     ),
   },
   { title: 'OrganizationSettings', additionalProperties: false },
 )
 export type OrganizationSettings = Static<typeof organizationSettings>
 
-/** DELETE /session/organization: owners; from then on nobody is a member, no key works, and running scans have ended. */
+/** DELETE /session/organization: for owners. All memberships and API keys end, and running scans stop. */
 export const deleteOrganizationRequest = Type.Object(
   { name: Type.String({ maxLength: 200, description: 'The name of the organization, typed to confirm.' }) },
   { additionalProperties: false },
@@ -43,7 +43,7 @@ export const deleteOrganizationRequest = Type.Object(
 
 export const deletedOrganization = Type.Object(
   { accounts: Type.Integer(), scans: Type.Integer(), keys: Type.Integer(), members: Type.Integer() },
-  { title: 'DeletedOrganization', additionalProperties: false, description: 'How many of each went with it.' },
+  { title: 'DeletedOrganization', additionalProperties: false, description: 'The number of deleted objects.' },
 )
 export type DeletedOrganization = Static<typeof deletedOrganization>
 
@@ -51,7 +51,7 @@ export const changeOrganizationRequest = Type.Object(
   {
     name: Type.Optional(personName('unique among the organizations')),
     retentionDays: Type.Optional(retentionDays),
-    /** For owners, where single sign-on is set up. */
+    /** For owners, if SSO is configured. */
     signOnRequired: Type.Optional(signOnRequired),
   },
   { additionalProperties: false },

@@ -1,22 +1,22 @@
-/** Where the person is signed in. */
+/** The user's own sessions. */
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { nullableString, timestamp, uuid } from '../fields.ts'
 
-/** Items of `GET /session/me/sessions`: `data.sessions`, the newest first. */
+/** Items of `GET /session/me/sessions`: `data.sessions`, newest first. */
 export const ownSession = Type.Object(
   {
-    id: uuid('The session; not what proves it.'),
-    isThis: Type.Boolean({ description: 'Whether it is the one that asks.' }),
-    address: nullableString('The network address that it was begun from.'),
-    userAgent: nullableString('What the browser says of itself.'),
-    createdAt: timestamp('When it was begun.'),
-    lastActiveAt: timestamp('When it was last renewed, to the day.'),
-    expiresAt: timestamp('When it ends unless it is renewed.'),
+    id: uuid('The ID of the session, not its token.'),
+    isThis: Type.Boolean({ description: 'Whether it is the session of this request.' }),
+    address: nullableString('The IP address that started the session.'),
+    userAgent: nullableString('The `User-Agent` header of the browser.'),
+    createdAt: timestamp('When the session started.'),
+    lastActiveAt: timestamp('When the session was last renewed, to the day.'),
+    expiresAt: timestamp('When the session expires, unless it is renewed.'),
   },
   { title: 'OwnSession', additionalProperties: false },
 )
 export type OwnSession = Static<typeof ownSession>
 
-/** DELETE /session/me/sessions/{id}: that one; DELETE /session/me/sessions: all but this one. */
+/** DELETE /session/me/sessions/{id} ends one session; DELETE /session/me/sessions ends all others. */
 export const endedSessions = Type.Object({ ended: Type.Integer() }, { additionalProperties: false })

@@ -24,6 +24,13 @@ const filters = {
       description: 'Only resources that the internet can, cannot, or may be able to reach.',
     }),
   ),
+  external: Type.Optional(
+    Type.Array(Type.Enum(['true', 'false', 'unknown'], { type: 'string', title: 'ResourceExternal' }), {
+      maxItems: 3,
+      description:
+        'Only resources outside the scan (`true`), resources that the scan found (`false`), or resources of which that is unknown.',
+    }),
+  ),
 }
 
 export const resourceSortKeys = ['type', 'id', 'name', 'kind', 'network', 'state', 'public', 'relations'] as const
@@ -67,9 +74,9 @@ export const resourceRow = Type.Object(
     public: Type.Unsafe<boolean | null>({
       type: ['boolean', 'null'],
       description:
-        'Whether the internet can reach it by an address, endpoint or policy of its own, which security groups may narrow; null where too little of it was read.',
+        'Whether the internet can reach it by its own address, endpoint, or policy; security groups may restrict this. Null if too little of it was read.',
     }),
-    relations: Type.Integer({ description: 'How many other resources it points to.' }),
+    relations: Type.Integer({ description: 'Number of outgoing relations.' }),
   },
   { title: 'ResourceRow', additionalProperties: false },
 )
@@ -87,15 +94,17 @@ export type ResourceList = Static<typeof resourceList>
 
 const relatedResource = Type.Object(
   {
-    verb: Type.String({ description: 'E.g. `contained in`; of an incoming relation, read from the other resource.' }),
+    verb: Type.String({
+      description: 'For example `contained in`. For incoming relations, the subject is the other resource.',
+    }),
     resource: Type.Object(
       {
         ...resourceReference.properties,
-        name: nullableString('The name that people gave it; null where it has none or was not read.'),
+        name: nullableString('The name; null without a name, or if it was not read.'),
       },
       { additionalProperties: false },
     ),
-    evidence: Type.String({ description: 'Which field of which answer of the provider proves it.' }),
+    evidence: Type.String({ description: 'The field of the AWS response with this relation.' }),
   },
   { title: 'RelatedResource', additionalProperties: false },
 )
@@ -104,25 +113,25 @@ const relatedResource = Type.Object(
 export const resourceDetails = Type.Object(
   {
     ...resource.properties,
-    outgoing: Type.Array(relatedResource, { description: 'What it points to; as `relations`, with names.' }),
-    incoming: Type.Array(relatedResource, { description: 'What points to it.' }),
+    outgoing: Type.Array(relatedResource, { description: 'Outgoing relations; as `relations`, with names.' }),
+    incoming: Type.Array(relatedResource, { description: 'Incoming relations.' }),
   },
   { title: 'ResourceDetails', additionalProperties: false },
 )
 export type ResourceDetails = Static<typeof resourceDetails>
 
-/** POST /session/scans/{id}/resource-names: what people call these resources; changes nothing. */
+/** POST /session/scans/{id}/resource-names: the names of these resources; read-only. */
 export const resourceNamesRequest = Type.Object(
   { resources: Type.Array(resourceReference, { maxItems: 200 }) },
   { additionalProperties: false },
 )
 
-/** Of those that the scan knows, each once. */
+/** Each resource of the scan once; unknown ones are left out. */
 export const resourceNames = Type.Object(
   {
     resources: Type.Array(
       Type.Object(
-        { ...resourceReference.properties, name: nullableString('Null where it has none or was not read.') },
+        { ...resourceReference.properties, name: nullableString('Null without a name, or if it was not read.') },
         { additionalProperties: false },
       ),
     ),

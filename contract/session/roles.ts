@@ -1,10 +1,10 @@
-/** What a member of an organization may do; each role includes those below it. */
+/** Roles of members. Each role includes the lower ones. */
 
-/** From the least to the most. */
+/** Lowest first. */
 export const roles = ['viewer', 'member', 'admin', 'owner'] as const
 export type Role = (typeof roles)[number]
 
-/** viewer: reads; member: also scans; admin: also accounts, keys, members, settings and the audit log; owner: also owners. */
+/** viewer: read-only; member: also scans; admin: also accounts, API keys, members, settings, and audit log; owner: also owners. */
 export function includesRole(held: Role, needed: Role): boolean {
   return roles.indexOf(held) >= roles.indexOf(needed)
 }

@@ -1,4 +1,4 @@
-/** Scans as the dashboard lists, starts and watches them. */
+/** Scans: list, start, and watch. */
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { coverage } from '../coverage.ts'
@@ -8,7 +8,7 @@ import { scan, scanStatus } from '../scan.ts'
 
 /** Items of `GET /session/scans`: `data.scans`, `data.meta`. */
 export const sessionScan = Type.Object(
-  { ...scan.properties, accountAlias: Type.String({ description: 'The name of the account connection, as of now.' }) },
+  { ...scan.properties, accountAlias: Type.String({ description: 'The current name of the account connection.' }) },
   { title: 'SessionScan', additionalProperties: false },
 )
 export type SessionScan = Static<typeof sessionScan>
@@ -25,11 +25,11 @@ export const scanListQuery = Type.Object(
 )
 
 /**
- * GET /session/scans/{id}/events, Server-Sent Events. Each event is named `progress`, except the last, `done`, after which the
- * server closes; its data is this. The first comes at once and holds all coverage so far; later ones only what is new or changed.
+ * GET /session/scans/{id}/events: Server-Sent Events with this data. Events are named `progress`; the last one is `done`, and then
+ * the server closes the stream. The first event has the full coverage so far, later ones only new and changed entries.
  */
 export const scanEvent = Type.Object(
-  { scan, coverage: Type.Array(coverage, { description: 'Types whose reading has ended.' }) },
+  { scan, coverage: Type.Array(coverage, { description: 'Finished resource types.' }) },
   { title: 'ScanEvent', additionalProperties: false },
 )
 export type ScanEvent = Static<typeof scanEvent>

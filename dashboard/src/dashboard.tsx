@@ -1,4 +1,4 @@
-/** The whole dashboard: what a visitor may see before signing in, and everything behind it, each loaded when it is needed. */
+/** The dashboard: the pages before sign-in, and everything behind it. Code is loaded when it is first needed. */
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Route, Switch } from 'wouter'
@@ -21,16 +21,16 @@ const SignedIn = lazy(loadSignedIn)
 const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Also where the browser thinks that there is no network: else requests would wait without a word.
+      // Send requests even if the browser reports no network: otherwise they would wait silently.
       networkMode: 'always',
       staleTime: 5000,
-      retry: (failures, error) => failures < 2 && mayPass(error),
+      retry: (failures, error) => failures < 2 && isTransient(error),
     },
     mutations: { networkMode: 'always' },
   },
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // A session that ended while the page was open: asking who is signed in again leads to the sign-in page.
+      // The session ended while the page was open. Loading the current user again redirects to the sign-in page.
       const wasSignedIn = queryClient.getQueryData(meQuery.queryKey) !== undefined
       if (isSignedOut(error) && query.queryKey[0] !== 'me' && wasSignedIn)
         void queryClient.resetQueries({ queryKey: ['me'] })
@@ -40,7 +40,7 @@ const queryClient: QueryClient = new QueryClient({
 
 const entryPages: readonly string[] = [signInPage, setupPage, resetPasswordPage, '/forgot-password']
 
-// The service is asked who this is, and for what the page shows, while the code comes: of the frame, and of the page in it.
+// Requests the current user and the page's data while the code of the frame and of the page loads.
 const { pathname, search } = globalThis.location
 if (!entryPages.includes(pathname)) {
   void queryClient.prefetchQuery(meQuery)
@@ -48,7 +48,7 @@ if (!entryPages.includes(pathname)) {
   preloadPage(queryClient, pathname, new URLSearchParams(search))
 }
 
-function mayPass(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return error instanceof RequestError && (error.failure.status === 0 || error.failure.status >= 500)
 }
 
@@ -59,7 +59,7 @@ function isSignedOut(error: unknown): boolean {
 export function Dashboard() {
   return (
     <QueryClientProvider client={queryClient}>
-      <Suspense fallback={<div className="starting" aria-busy="true" />}>
+      <Suspense fallback={<div className="loading" aria-busy="true" />}>
         <Switch>
           <Route path={signInPage} component={SignInPage} />
           <Route path={setupPage} component={SetupPage} />

@@ -1,4 +1,4 @@
-/** Starts the dashboard in the page. */
+/** Renders the dashboard into the document. */
 import '@cloudscape-design/global-styles/index.css'
 import './dashboard.css'
 import { StrictMode } from 'react'

@@ -1,12 +1,17 @@
-/** Modules that the build makes from what pictures know of resource types: see `scripts/resource-kinds-plugin.ts`. */
+/** Declares the modules that the build generates from the resource types of diagrams: see `scripts/resource-kinds-plugin.ts`. */
 
 declare module 'virtual:resource-names' {
   /** By CloudFormation type. */
   export const resourceNames: Readonly<Record<string, readonly [singular: string, plural: string, service: string]>>
 }
 
+declare module 'virtual:network-type' {
+  /** The CloudFormation type of networks. */
+  export const networkType: string
+}
+
 declare module 'virtual:resource-icons' {
-  /** By CloudFormation type, `type/variant` or form of a box: the place in `iconSources`. */
+  /** Index in `iconSources`, by CloudFormation type, `type/variant`, or form of a box. */
   export const iconIndex: Readonly<Record<string, number>>
   /** SVG documents. */
   export const iconSources: readonly string[]

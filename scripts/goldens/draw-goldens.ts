@@ -2,7 +2,7 @@
 import type { Diagram } from '../../src/diagram/diagram.ts'
 import { overviewOptions } from '../../src/diagram/draw-page.ts'
 import { type Format, formats, type PictureOptions, renderDiagram } from '../../src/diagram/render-diagram.ts'
-import { drawDiagrams, furtherPages } from '../../src/diagrams.ts'
+import { drawDiagrams, furtherPages } from '../../src/drawing/diagrams.ts'
 import type { ResourceGraph } from '../../src/graph/resource-graph.ts'
 import { hashOf } from './hash.ts'
 import { blocksOf } from './picture-blocks.ts'

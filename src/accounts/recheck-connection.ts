@@ -22,27 +22,46 @@ const requestTimeoutMs = 15_000
 
 type Connection = { readonly organizationId: string; readonly connectionId: string }
 
+/** Of this process, by connection: requests wait for the end of a check that runs, however long STS takes. */
+const checks = new Map<string, { readonly beganAt: number; readonly end: Promise<void> }>()
+
 /**
  * For a request that needs a failed connection: ends when its role was checked since the request began, by this request or another one.
  * What came of it is the connection's status.
  */
 export async function recheckOnRequest(dependencies: RecheckDependencies, connection: Connection): Promise<void> {
   const { organizationId, connectionId } = connection
-  const signal = AbortSignal.timeout(requestTimeoutMs)
-  const deadline = performance.now() + requestPauseSeconds * 1000 + 2 * lookEveryMs
-  while (performance.now() < deadline) {
+  const beganAt = performance.now()
+  const deadline = beganAt + requestPauseSeconds * 1000 + 2 * lookEveryMs
+  for (;;) {
+    // Looks once more after the deadline: then the pause is over, or another process has begun a check.
+    const isLast = performance.now() >= deadline
     const { isClaimed, status } = await dependencies.store.tenant(organizationId, async ({ accounts }) => ({
       isClaimed: await accounts.claimCheck(connectionId, requestPauseSeconds),
       status: (await accounts.find(connectionId))?.status,
     }))
     if (status !== 'failed') return
-    if (isClaimed) {
-      await recheckConnection(dependencies, connection, signal).catch((error: unknown) => {
-        if (!signal.aborted) throw error
-      })
-      return
-    }
+    if (isClaimed) return checkForAll(dependencies, connection)
+    const running = checks.get(connectionId)
+    if (running !== undefined && running.beganAt >= beganAt) return running.end
+    if (isLast) return
     await wait(lookEveryMs)
+  }
+}
+
+async function checkForAll(dependencies: RecheckDependencies, connection: Connection): Promise<void> {
+  const { connectionId } = connection
+  const signal = AbortSignal.timeout(requestTimeoutMs)
+  const end = recheckConnection(dependencies, connection, signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
+  const check = { beganAt: performance.now(), end }
+  checks.set(connectionId, check)
+  try {
+    await end
+  } finally {
+    // A check that took longer than the pause has a successor.
+    if (checks.get(connectionId) === check) checks.delete(connectionId)
   }
 }
 

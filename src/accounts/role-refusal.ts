@@ -7,13 +7,13 @@ import { refusalEvent, refusalsInARowToFail, transition } from './connection-lif
 export const checkedAgain =
   'Surveyor checks the role again every few minutes, and whenever a scan is requested, and connects the account by itself once the role works.'
 
-/** `answer`: what STS said, for people. Returns the connection when that made it `failed`. */
+/** `connection`: as it was before STS was asked. `answer`: what STS said, for people. Returns the connection when that made it `failed`. */
 export async function recordRefusal(
   { accounts }: Pick<Tenant, 'accounts'>,
-  { id, roleArn }: Pick<ConnectionRecord, 'id' | 'roleArn'>,
+  { id, roleArn, roleRefusals }: Pick<ConnectionRecord, 'id' | 'roleArn' | 'roleRefusals'>,
   answer: string,
 ): Promise<ConnectionRecord | null> {
-  const inARow = await accounts.countRefusal(id, roleArn)
+  const inARow = await accounts.countRefusal(id, roleArn, roleRefusals)
   const status = inARow === null ? 'connected' : transition('connected', refusalEvent(inARow))
   if (status === 'connected') return null
   const errorMessage = `The role ${roleArn} could not be assumed in ${refusalsInARowToFail} scans or checks in a row: ${answer} ${checkedAgain}`

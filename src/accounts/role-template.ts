@@ -91,18 +91,18 @@ export function cloudFormationTemplate(description: RoleDescription): CloudForma
     Parameters: {
       RoleName: {
         Type: 'String',
-        Description: 'Name of the role. Surveyor has to be told when it is changed here.',
+        Description: 'Name of the IAM role. If you change it, change it in Surveyor too.',
         Default: role.name,
         AllowedPattern: '[\\w+=,.@-]{1,64}',
       },
       PrincipalArn: {
         Type: 'String',
-        Description: 'The identity of Surveyor, which alone may assume the role.',
+        Description: 'ARN of the only principal that may assume this role.',
         Default: principalArn,
       },
       ExternalId: {
         Type: 'String',
-        Description: 'The external id of this connection. It keeps the role from being used for anyone else.',
+        Description: 'External ID of this connection. It prevents use of the role for anyone else.',
         Default: externalId,
         MinLength: 2,
         MaxLength: 1224,
@@ -132,7 +132,10 @@ export function cloudFormationTemplate(description: RoleDescription): CloudForma
       },
     },
     Outputs: {
-      RoleArn: { Description: 'The role to verify in Surveyor', Value: { 'Fn::GetAtt': ['ScanRole', 'Arn'] } },
+      RoleArn: {
+        Description: 'ARN of the IAM role to verify in Surveyor',
+        Value: { 'Fn::GetAtt': ['ScanRole', 'Arn'] },
+      },
     },
   }
 }

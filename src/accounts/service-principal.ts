@@ -23,9 +23,9 @@ export async function findServicePrincipal(
     return principalOfCaller(await roles.callerArn(partition, AbortSignal.any([signal, timeout])))
   } catch (error) {
     signal.throwIfAborted()
-    const reason = timeout.aborted ? `STS did not answer within ${maxWaitMs / 1000} s.` : errorMessage(error)
+    const reason = timeout.aborted ? `STS timed out after ${maxWaitMs / 1000} s.` : errorMessage(error)
     throw new PrincipalUnknownError(
-      `Whom the role has to trust is not known: set SURVEYOR_PRINCIPAL_ARN to the service's own role in the partition ${partition}, or let STS tell it. ${reason}`,
+      `The principal that the IAM role must trust is unknown. Set SURVEYOR_PRINCIPAL_ARN to the service's IAM role in the partition ${partition}. ${reason}`,
       { cause: error },
     )
   }

@@ -54,7 +54,7 @@ test('a role that does not exist is refused, with what to check', async () => {
   expect(await verify({ roleArn: missing })).toEqual({
     event: 'refused',
     reason: 'role not assumable',
-    message: expect.stringMatching(/role exists.*principal.*external id.*sts:SetSourceIdentity/),
+    message: expect.stringMatching(/role exists.*principal.*external ID.*sts:SetSourceIdentity/),
   })
 })
 
@@ -121,7 +121,7 @@ test.each([
 test.each([
   [
     'no external id, with a source identity',
-    'without an external id',
+    'without an external ID',
     () => [
       allow('sts:AssumeRole', {
         StringEqualsIfExists: { 'sts:ExternalId': externalId },
@@ -132,7 +132,7 @@ test.each([
   ],
   [
     'no external id, without a source identity',
-    'without an external id',
+    'without an external ID',
     () => [
       allow('sts:*', exactly(externalId)),
       allow('sts:AssumeRole', { StringEqualsIfExists: { 'sts:ExternalId': externalId }, ...withoutSourceIdentity }),
@@ -140,12 +140,12 @@ test.each([
   ],
   [
     'any external id, with a source identity',
-    'with a wrong external id',
+    'with a wrong external ID',
     () => [allow('sts:*', { StringLike: { 'sts:ExternalId': '*', 'sts:SourceIdentity': '*' } })],
   ],
   [
     'any external id, without a source identity',
-    'with a wrong external id',
+    'with a wrong external ID',
     () => [
       allow('sts:*', exactly(externalId)),
       allow('sts:AssumeRole', { StringLike: { 'sts:ExternalId': '*' }, ...withoutSourceIdentity }),
@@ -153,12 +153,12 @@ test.each([
   ],
   [
     'any external id of this make',
-    'with a wrong external id',
+    'with a wrong external ID',
     () => [allow('sts:*', { StringLike: { 'sts:ExternalId': ['another', 'svy-*'] } })],
   ],
   [
     'no external id, by a second statement',
-    'without an external id',
+    'without an external ID',
     () => [allow('sts:*', exactly(externalId)), allow('sts:AssumeRole')],
   ],
 ])('a role that lets in %s is refused as open', async (_, how, statements) => {
@@ -166,7 +166,7 @@ test.each([
   expect(await verify()).toMatchObject({
     event: 'refused',
     reason: 'role open',
-    message: expect.stringContaining(`can also be assumed ${how}`),
+    message: expect.stringContaining(`can be assumed ${how}`),
   })
 })
 
@@ -179,53 +179,12 @@ test('allowing an open role does not connect a role that cannot be assumed', asy
   expect(await verify({ roleArn: `${roleArn}Missing`, allowOpenRole: true })).toMatchObject({ event: 'refused' })
 })
 
-test.each([
-  ['throttle', 'throttled'],
-  ['reset', 'unreachable'],
-  ['truncate', 'unreachable'],
-  ['html', 'unreachable'],
-  ['internal-error', 'unreachable'],
-] as const)('%s leaves it undecided, whichever probe meets it', async (effect, reason) => {
-  cloud.setRole({ roleArn, externalId })
-  cloud.setFaults({ rules: [{ service: 'sts', effect }] })
-  expect(await verify()).toMatchObject({ event: 'undecided', reason })
-  const firstPasses = { service: 'sts', effect: 'slow', delayMs: 1, times: 1 } as const
-  cloud.setFaults({ rules: [firstPasses, { service: 'sts', effect }] })
-  expect(await verify()).toMatchObject({ event: 'undecided', reason })
-})
-
 test('wrong own credentials leave it undecided at once', async () => {
   cloud.setRole({ roleArn, externalId })
   const started = performance.now()
   const settings = testCloudSettings({ ...cloud, secretAccessKey: 'wrong' })
   expect(await verify({ waitSeconds: 30 }, settings)).toMatchObject({ event: 'undecided', reason: 'own credentials' })
   expect(performance.now() - started).toBeLessThan(20_000)
-})
-
-test('throttling that passes is waited for', async () => {
-  cloud.setRole({ roleArn, externalId })
-  cloud.setFaults({ rules: [{ service: 'sts', effect: 'throttle', times: 4 }] })
-  expect(await verify({ waitSeconds: 40 })).toEqual({ event: 'verified' })
-})
-
-test('a role that comes into force late is waited for', async () => {
-  const late = `${roleArn}${randomUUID().slice(0, 8)}`
-  const outcome = verify({ roleArn: late, waitSeconds: 40 })
-  setTimeout(() => cloud.setRole({ roleArn: late, externalId }), 700)
-  expect(await outcome).toEqual({ event: 'verified' })
-})
-
-test('an open policy that is replaced meanwhile is waited for', async () => {
-  cloud.setRole({ roleArn, externalId: null })
-  const outcome = verify({ waitSeconds: 40 })
-  setTimeout(() => cloud.setRole({ roleArn, externalId }), 700)
-  expect(await outcome).toEqual({ event: 'verified' })
-})
-
-test('the wait has an end', async () => {
-  const started = performance.now()
-  expect(await verify({ roleArn: `${roleArn}Missing`, waitSeconds: 1 })).toMatchObject({ event: 'refused' })
-  expect(performance.now() - started).toBeGreaterThan(950)
 })
 
 test('an interruption ends the wait', async () => {

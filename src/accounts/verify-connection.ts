@@ -63,7 +63,7 @@ async function oneRound(
     } catch (error) {
       request.signal.throwIfAborted()
       if (!signal.aborted) throw error
-      return { kind: 'unreachable', message: `AssumeRole was not answered within ${Math.round(roundMs / 1000)} s.` }
+      return { kind: 'unreachable', message: `AssumeRole timed out after ${Math.round(roundMs / 1000)} s.` }
     }
   }
 
@@ -75,10 +75,10 @@ async function oneRound(
 
   // Other customers' requests would carry their organization and an external id of the same make; a stranger's neither.
   const negatives: readonly (Probe & { readonly how: string })[] = [
-    { externalId: null, sourceIdentity, how: 'without an external id' },
-    { externalId: null, sourceIdentity: null, how: 'without an external id' },
-    { externalId: generateExternalId(), sourceIdentity, how: 'with a wrong external id' },
-    { externalId: generateExternalId(), sourceIdentity: null, how: 'with a wrong external id' },
+    { externalId: null, sourceIdentity, how: 'without an external ID' },
+    { externalId: null, sourceIdentity: null, how: 'without an external ID' },
+    { externalId: generateExternalId(), sourceIdentity, how: 'with a wrong external ID' },
+    { externalId: generateExternalId(), sourceIdentity: null, how: 'with a wrong external ID' },
   ]
   for (const { how, ...probe } of negatives) {
     const answer = await ask(probe)
@@ -100,7 +100,7 @@ function notAssumable({ roleArn, externalId }: VerificationRequest, answer: stri
   return {
     event: 'refused',
     reason: 'role not assumable',
-    message: `The role ${roleArn} cannot be assumed: ${answer} The external id is ${externalId}. Then verify again.`,
+    message: `The IAM role ${roleArn} cannot be assumed: ${answer} The external ID is ${externalId}. Fix the role, then verify again.`,
   }
 }
 
@@ -109,8 +109,7 @@ function open({ roleArn, externalId }: VerificationRequest, how: string): Verifi
     event: 'refused',
     reason: 'role open',
     message:
-      `The role ${roleArn} can also be assumed ${how}, so that anyone who knows its name could have it scanned as theirs ` +
-      `(the confused deputy problem). Add to each statement of its trust policy that allows sts:AssumeRole: ` +
-      `${externalIdCondition(externalId)}. Then verify again.`,
+      `The IAM role ${roleArn} can be assumed ${how}. Another customer could use it to scan this account (confused deputy). ` +
+      `Add ${externalIdCondition(externalId)} to each statement of its trust policy that allows sts:AssumeRole, then verify again.`,
   }
 }

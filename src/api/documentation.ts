@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { checkVersion } from './authentication.ts'
 import { createOpenApiDocument } from './openapi-document.ts'
-import { checkRequestForm } from './request-form.ts'
+import { checkRequestForm } from '../http/request-form.ts'
 import type { Route } from './route.ts'
 
 // Only its built files are used: its plug-in wants a document of its own making.
@@ -26,7 +26,7 @@ const page = `<!doctype html>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Surveyor: HTTP interface</title>
+    <title>Surveyor: API</title>
     <link rel="stylesheet" href="docs/swagger-ui.css">
     <link rel="icon" href="docs/favicon-32x32.png">
   </head>

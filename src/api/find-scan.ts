@@ -1,7 +1,7 @@
 /** A scan of the caller's organization, or the answer that there is none. */
 import type { ScanRecord } from '../store/scans.ts'
 import type { Tenant } from '../store/store.ts'
-import { notFound } from './api-error.ts'
+import { notFound } from '../http/api-error.ts'
 
 /** Throws `NOT_FOUND`, for another organization's scan too. */
 export async function findScan(tenant: Tenant, id: string): Promise<ScanRecord> {

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../contract/error-catalogue.ts'
 import { errorEnvelope, successEnvelope } from '../../contract/envelope.ts'
 import { latestVersion, versions } from '../../contract/versions.ts'
 import type { Route } from './route.ts'
-import { declaredDefault, withoutDefaultsRequired } from './schema-defaults.ts'
+import { declaredDefault, withoutDefaultsRequired } from '../http/schema-defaults.ts'
 
 export type OpenApiDocument = {
   readonly openapi: '3.1.0'
@@ -37,8 +37,8 @@ export function createOpenApiDocument(routes: readonly Route[], publicUrl: strin
     info: {
       title: 'Surveyor',
       version: latestVersion,
-      summary: 'Scans of connected cloud accounts, and the diagrams drawn from them.',
-      description: `Every answer but a file is an envelope: check \`success\` first, and branch on \`error.code\`.\n\n${errorTable()}`,
+      summary: 'Scans of connected AWS accounts and their diagrams.',
+      description: `Every response except files is an envelope. Check \`success\` first, then \`error.code\`.\n\n${errorTable()}`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     // Relative to this document, so that it also holds behind a proxy that serves the service under a path.
@@ -94,7 +94,7 @@ const versionHeader = {
   name: 'Service-Version',
   in: 'header',
   required: false,
-  description: 'The version of this interface. Without it: the version that the key was pinned to when it was made.',
+  description: 'The API version. Default: the version that the key was created with.',
   schema: { type: 'string', enum: versions },
 }
 
@@ -112,7 +112,7 @@ function parameter(place: string, name: string, schema: TSchema, required: boole
 
 const answerHeaders = {
   'X-Request-Id': {
-    description: 'Names this request in the log of the service.',
+    description: 'The ID of the request in the service log.',
     schema: { type: 'string' },
   },
 }

@@ -2,9 +2,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
-import { ApiError, errorBody, unknownPath } from './api-error.ts'
+import { ApiError, errorBody, unknownPath } from '../http/api-error.ts'
 import { authenticate, checkVersion } from './authentication.ts'
-import { requestIdOf } from './request-id.ts'
+import { requestIdOf } from '../http/request-id.ts'
 import type { Store } from '../store/store.ts'
 
 /** What came in on one connection and is not answered yet. */
@@ -109,7 +109,7 @@ export function answerConnect(server: Server, store: Store, logger: Logger): voi
       .catch((error: unknown) => {
         if (error instanceof ApiError) return writeError(socket, error, requestId)
         logger.error({ err: error, requestId }, 'request failed')
-        writeError(socket, new ApiError('INTERNAL_ERROR', 'Something broke on our side.'), requestId)
+        writeError(socket, new ApiError('INTERNAL_ERROR', 'Internal error.'), requestId)
       })
   })
 }

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Socket } from 'node:net'
 import { errorEnvelope, successEnvelope } from '../../contract/envelope.ts'
 import type { ApiDependencies } from './api-dependencies.ts'
-import { ApiError, unknownPath } from './api-error.ts'
+import { ApiError, unknownPath } from '../http/api-error.ts'
 import { authenticate, checkVersion } from './authentication.ts'
-import { createInputReader } from './input-reader.ts'
-import { lateAnswerTiming, sendWhenReady } from './late-answer.ts'
-import { checkJsonContentType, checkRequestForm } from './request-form.ts'
+import { createInputReader } from '../http/input-reader.ts'
+import { lateAnswerTiming, sendWhenReady } from '../http/late-answer.ts'
+import { checkJsonContentType, checkRequestForm } from '../http/request-form.ts'
 import type { Caller, Route } from './route.ts'
-import { UnansweredRequest } from './unanswered-request.ts'
+import { UnansweredRequest } from '../http/aborted-request.ts'
 
 export type RouteContext = {
   readonly dependencies: ApiDependencies
@@ -37,7 +37,7 @@ export function registerRoute(app: FastifyInstance, route: Route, context: Route
       // The router lets a parameter be empty: `/api/scans/` is no path of ours.
       if (Object.values(request.params ?? {}).includes('')) throw unknownPath()
       if (!key.scopes.includes(route.scope)) {
-        throw new ApiError('FORBIDDEN', `The API key lacks the scope "${route.scope}".`)
+        throw new ApiError('FORBIDDEN', `The API key doesn't have the scope "${route.scope}".`)
       }
       checkRequestForm(request.raw)
       if (route.body !== null) checkJsonContentType(request.raw)

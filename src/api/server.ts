@@ -3,19 +3,19 @@ import { LogController, fastify } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ApiDependencies } from './api-dependencies.ts'
-import { unknownPath } from './api-error.ts'
+import { unknownPath } from '../http/api-error.ts'
 import { authenticate, checkVersion } from './authentication.ts'
 import { registerDocumentation } from './documentation.ts'
-import { sendError } from './error-answer.ts'
-import { registerHealthChecks } from './health-checks.ts'
+import { sendError } from '../http/error-answer.ts'
+import { registerHealthChecks } from '../http/health-checks.ts'
 import { answerConnect, createParserErrorHandler } from './raw-answers.ts'
 import { type RouteContext, registerRoute } from './register-route.ts'
-import { checkRequestForm, parseJson } from './request-form.ts'
-import { requestIdOf } from './request-id.ts'
-import { requestLogFields } from './request-log.ts'
+import { checkRequestForm, parseJson } from '../http/request-form.ts'
+import { requestIdOf } from '../http/request-id.ts'
+import { requestLogFields } from '../http/request-log.ts'
 import { routes } from './routes.ts'
-import { type Shutdown, endConnections } from './shutdown.ts'
-import { UnansweredRequest } from './unanswered-request.ts'
+import { type Shutdown, endConnections } from '../http/shutdown.ts'
+import { UnansweredRequest } from '../http/aborted-request.ts'
 
 const bodyLimitBytes = 64 * 1024
 const headerLimitBytes = 16 * 1024
@@ -24,7 +24,7 @@ const requestTimeoutMs = 60_000
 /** How long answers may be on their way once waiting is over: callers who read slowly or not at all must not hold up the stop. */
 const lastAnswersMs = 3_000
 
-/** What the server serves besides the HTTP interface. */
+/** What the server serves besides the API. */
 export type FurtherParts = {
   registerRoutes(app: FastifyInstance, context: Omit<RouteContext, 'dependencies'>): void
   /** Answers a GET or HEAD for a path that is no route and not under `/api`; false where there is nothing either. */

@@ -1,4 +1,5 @@
 /** Sorts what STS answers instead of a session into what a person can do about it, without ever quoting credentials. */
+import { isTimeRejected } from './rejected-time.ts'
 
 export type AssumeRoleFailure = {
   readonly kind: 'denied' | 'throttled' | 'unreachable' | 'own credentials' | 'clock' | 'region disabled' | 'other'
@@ -39,9 +40,6 @@ const ownCredentialsCodes = new Set([
   'AuthFailure',
   'OptInRequired',
 ])
-/** STS checks the time of a request with its signature. The message alone tells it from a signature that is wrong otherwise. */
-const clockCodes = new Set(['RequestExpired', 'RequestInTheFuture', 'RequestTimeTooSkewed'])
-const clockMessage = /\bsignature (?:expired|not yet current)\b/i
 /** Names that the SDK gives to errors that came from no answer at all, or from one that it could not read. */
 const withoutAnswerNames = new Set(['AnswerError', 'SyntaxError', 'Error', 'TypeError', 'Unknown', 'UnknownError'])
 /** STS refuses with no others. */
@@ -56,7 +54,7 @@ export function assumeRoleFailure(error: unknown, asked: Asked): AssumeRoleFailu
   if (throttledCodes.has(code) || status === 429) {
     return { kind: 'throttled', message: `${endpoint} is throttling this service's calls (${code}).` }
   }
-  if (clockCodes.has(code) || clockMessage.test(message)) {
+  if (isTimeRejected(code, message)) {
     return {
       kind: 'clock',
       message: `${endpoint} refused the time of the request (${code}). The clock of this machine is wrong, or has just been set. Check that it is synchronized, then try again.`,

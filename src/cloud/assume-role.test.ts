@@ -55,7 +55,7 @@ test.each([null, 'svy-wrong'])(
     expect(outcome).toEqual({
       kind: 'denied',
       message: expect.stringMatching(
-        /not authorized to perform: sts:AssumeRole.*external id.*also allows sts:SetSourceIdentity/,
+        /not authorized to perform: sts:AssumeRole.*external ID.*also allows sts:SetSourceIdentity/,
       ),
     })
   },

@@ -6,8 +6,8 @@ import {
   assumeRoleFailure,
   unreadableAnswerMessage,
 } from './assume-role-failure.ts'
-import { checkAnswers } from './answers/check-answers.ts'
 import type { CloudSettings } from './cloud-settings.ts'
+import { checkAnswers } from './sdk/client.ts'
 
 export type SessionRequest = {
   readonly roleArn: string
@@ -147,6 +147,6 @@ function explained(failure: AssumeRoleFailure, request: SessionRequest): AssumeR
   if (failure.kind !== 'denied' || request.sourceIdentity === null) return failure
   const hint =
     "Check that the role exists under this name, and that its trust policy names this service's principal, holds the " +
-    "connection's external id, and also allows sts:SetSourceIdentity."
+    "connection's external ID, and also allows sts:SetSourceIdentity."
   return { kind: 'denied', message: `${failure.message.replace(/[.\s]*$/, '.')} ${hint}` }
 }

@@ -1,6 +1,6 @@
 /** How the service reaches the cloud: its own credentials per partition, its home regions, the endpoint and one HTTP handler for all clients. */
 import type { AwsCredentialIdentityProvider } from '@smithy/types'
-import type { SharedRequestHandler } from './request-handler.ts'
+import type { SharedRequestHandler } from './sdk/client.ts'
 
 export type CloudSettings = {
   /** `null`: the SDK finds the endpoint itself, from AWS_ENDPOINT_URL or the region. */

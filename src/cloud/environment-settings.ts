@@ -3,7 +3,7 @@ import { fromNodeProviderChain } from '@aws-sdk/credential-providers'
 import type { AwsCredentialIdentityProvider } from '@smithy/types'
 import { partitionOf } from '../../contract/regions.ts'
 import type { CloudSettings } from './cloud-settings.ts'
-import type { SharedRequestHandler } from './request-handler.ts'
+import type { SharedRequestHandler } from './sdk/client.ts'
 
 /** Where each partition's AssumeRole is called unless AWS_REGION names another region of it. */
 const defaultHomeRegions: Readonly<Record<string, string>> = {

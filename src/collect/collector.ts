@@ -1,22 +1,22 @@
 /** What a collector is: the declaration of one resource type, read page by page. The runner does everything else. */
 import type { AccountSession } from '../cloud/account-session.ts'
 import type { HeldAnswers } from '../cloud/answers/answer-room.ts'
-import type { SdkClient, Service } from '../cloud/service.ts'
-import type { Keep } from '../graph/keep.ts'
+import type { SdkClient } from '../cloud/sdk/client.ts'
+import type { Service } from '../cloud/service.ts'
+import type { Keep } from '../graph/region-filter.ts'
 import type { Json } from '../graph/resource-graph.ts'
 import type { ResourceReading } from '../graph/resource-version.ts'
 import { type ResourceTypeName, resourceTypes } from '../resource-types/all.ts'
-import { type CallMeter, meteredClient } from './call-meter.ts'
-import { createItemReads, type ItemReads } from './item-reads.ts'
-import { isGone } from './is-gone.ts'
-import { type HostEntry, type HostTable, readHostTable } from './host-table.ts'
-import { batches } from './input-batches.ts'
-import { CollectError } from './collect-error.ts'
-import { createCuts } from './cut-reading.ts'
-import { mergeReads } from './merge.ts'
-import { takeContent } from './page-content.ts'
+import { type CallMeter, meteredClient } from './reading/call-meter.ts'
+import { CollectError } from './reading/collect-error.ts'
+import { createCuts } from './reading/cut-reading.ts'
+import { type HostEntry, type HostSource, type HostTable, readHostTable } from './references/host-table.ts'
+import { batches } from './reading/input-batches.ts'
+import { isGone } from './reading/is-gone.ts'
+import { createItemReads, type ItemReads } from './reading/item-reads.ts'
+import { mergeReads } from './reading/merge.ts'
 import { relationReader, type RelationRule, ruleTypes } from './relation-rule.ts'
-import { type TagTable, tagReader } from './tag-table.ts'
+import { type TagTable, tagReader } from './reading/tag-table.ts'
 
 /** What the calls of a collector are made with. */
 export type CallContext<Sdk, Client> = ItemReads & {
@@ -43,9 +43,9 @@ export type ResourceDescription = {
   readonly properties?: Readonly<Record<string, Json | undefined>>
 }
 
-export type CollectorDefinition<Sdk, Client extends SdkClient, Input, Page, Item> = {
+export type CollectorDefinition<Type extends ResourceTypeName, Sdk, Client extends SdkClient, Input, Page, Item> = {
   /** The CloudFormation type name. */
-  readonly type: ResourceTypeName
+  readonly type: Type
   /** The key of its count in `progress`. */
   readonly count: string
   /** `regional`: answers for the region of its endpoint; `global`: one endpoint answers for all regions. */
@@ -82,26 +82,20 @@ export type CollectorDefinition<Sdk, Client extends SdkClient, Input, Page, Item
   readonly startsFirst?: true
 }
 
-/** What one page brought: the provider's items, for collectors that read for them, and what is made of them. */
+/** One page of a list. */
 export type CollectedPage<Item = unknown> = {
-  /** Its items. */
-  readonly size: number
-  /** None any more once `collected` was called: whoever still holds the page then holds nothing else. */
-  readonly items: () => readonly Item[]
-  /**
-   * Waits for what else it takes, such as the tags of all resources; until then the list is read on. Readings are made one at a
-   * time: all those of a page at once would be some megabytes that live just long enough to be kept.
-   */
-  readonly collected?: () => Promise<PageReadings>
+  /** As AWS returned them, for collectors that read for them. */
+  readonly items: readonly Item[]
+  /** Waits for what else resources need, such as tags. Meanwhile the next pages are fetched. */
+  readonly read?: () => Promise<PageReadings>
   /** Resources that are counted only. */
   readonly counted?: number
-  /** What people should know about the count, once everything before it is worked on; throws what refused every item. */
+  /** What users should know about the count, once all pages before it are processed. Throws when every item was denied. */
   readonly note?: () => string | null
 }
 
+/** Readings are made one at a time, while they are iterated. */
 export type PageReadings = { readonly count: number; readonly readings: Iterable<ResourceReading> }
-
-export const pageWithoutItems = { size: 0, items: () => [] } satisfies CollectedPage<never>
 
 export type CollectRun = {
   readonly session: AccountSession
@@ -114,8 +108,8 @@ export type CollectRun = {
 }
 
 /** A collector without the types of its service: what the catalogue lists and the runner runs. */
-export type Collector<Item = unknown> = {
-  readonly type: string
+export type Collector<Item = unknown, Type extends string = string> = {
+  readonly type: Type
   readonly count: string
   readonly scope: 'regional' | 'global'
   readonly keep: Keep
@@ -123,8 +117,8 @@ export type Collector<Item = unknown> = {
   /** Its relations in words, e.g. `contained in AWS::EC2::VPC`. */
   readonly relations: readonly string[]
   /** The types that its relations name. */
-  readonly targetTypes: readonly string[]
-  readonly serviceName: string
+  readonly targetTypes: readonly ResourceTypeName[]
+  readonly service: Service<unknown, SdkClient>
   /** What it reads for. */
   readonly parent: Source | null
   /** What else it has to know of, for host names or to tell what is worth asking. */
@@ -187,30 +181,14 @@ export function hostsOf<Item>(
   }
 }
 
-/** What resources lack that their own answers do not tell. */
-type About = { readonly resourceAt: HostTable; readonly tags: TagTable | null }
-
-/** All items of a type; `null` where they could not be read. */
-export async function itemsIfRead<Item>(items: AsyncIterable<Item> | null): Promise<readonly Item[] | null> {
-  try {
-    return await Array.fromAsync(items ?? [])
-  } catch {
-    // Why it could not be read is told in the coverage of its own type.
-    return null
-  }
-}
-
-/** Reads for different inputs that run at once; the calls themselves are bounded by the account's rate budget. */
+/** Reads for different inputs that run at once. The calls themselves are bounded by the account's rate budget. */
 const concurrentReads = 32
 
-export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item>(
-  definition: CollectorDefinition<Sdk, Client, Input, Page, Item>,
-): Collector<Item> {
-  const { type, count, scope, keep = 'all', permissions, service, inputs, relations = [] } = definition
-  const { hosts = [] } = definition
-  const { taggedAs } = resourceTypes[type]
+export function defineCollector<Type extends ResourceTypeName, Sdk, Client extends SdkClient, Input, Page, Item>(
+  definition: CollectorDefinition<Type, Sdk, Client, Input, Page, Item>,
+): Collector<Item, Type> {
+  const { type, count, scope, keep = 'all', permissions, service, inputs, hosts = [], relations = [] } = definition
   const besides = (definition.besides ?? []).map((collector): Source => ({ collector, select: (item) => [item] }))
-  const readRelations = relationReader(relations, permissions[0])
   return {
     type,
     count,
@@ -219,97 +197,116 @@ export function defineCollector<Sdk, Client extends SdkClient, Input, Page, Item
     permissions,
     targetTypes: [...new Set(relations.flatMap(ruleTypes))],
     relations: [...new Set(relations.flatMap((rule) => ruleTypes(rule).map((target) => `${rule.verb} ${target}`)))],
-    serviceName: service.name,
+    service,
     parent: inputs ?? null,
-    waits: hosts.length > 0 || taggedAs !== undefined,
+    waits: hosts.length > 0 || resourceTypes[type].taggedAs !== undefined,
     startsFirst: definition.startsFirst ?? false,
     sources: [...hosts, ...besides],
-    async *collect({ session, meter, signal, held, found }) {
-      const { sdk, client } = await session.open(service)
-      const hostTable = readHostTable(
-        hosts.flatMap((source) => {
-          const entries = found(source)
-          return entries === null ? [] : { type: source.collector.type, entries }
-        }),
-      )
-      const { note, isPartial, ...itemReads } = createItemReads(permissions)
-      const readTags = taggedAs === undefined ? null : tagReader({ session, meter, signal }, taggedAs)
-      const known = new Map(besides.map((source) => [source.collector, itemsIfRead(found(source))]))
-      let about = null as About | null
-      const cuts = createCuts()
-      const unlocated = {
-        ...itemReads,
-        sdk,
-        client: meteredClient(client, { session, meter, signal, held }),
-        region: session.region,
-        accountNumber: session.accountNumber,
-        resourceAt: () => undefined,
-        hostsRead: () => hostTable,
-        // What is asked for is found by the collector that it is the items of.
-        allOf: <Other>(collector: Collector<Other>) =>
-          (known.get(collector) ?? Promise.resolve(null)) as Promise<readonly Other[] | null>,
-      }
-      const pageOf = async (content: Page): Promise<CollectedPage<Item>> => {
-        let items = (await definition.items(content, unlocated)) ?? []
-        return {
-          size: items.length,
-          items: () => items,
-          collected: async () => {
-            // The last one first, so that each can be let go of once it is read.
-            const left = (definition.ofType === undefined ? items : items.filter(definition.ofType)).toReversed()
-            items = []
-            const count = left.length
-            if (count === 0) return { count, readings: [] }
-            about ??= { resourceAt: await hostTable, tags: readTags === null ? null : await readTags() }
-            const { resourceAt, tags } = about
-            const context = { ...unlocated, resourceAt }
-            const readings = (function* () {
-              while (left.length > 0) {
-                const item = left.pop() as Item
-                yield cuts.apply(
-                  readingOf(definition, readRelations, item, context, { partial: isPartial(item), tags }),
-                )
-              }
-            })()
-            return { count, readings }
-          },
-        }
-      }
-      const read = async function* (batch: readonly Input[]): AsyncGenerator<CollectedPage<Item>> {
-        for await (const page of definition.pages(unlocated, batch)) yield await pageOf(takeContent(page))
-      }
-      // What is read for one thing at a time has nothing to tell of one that is gone meanwhile.
-      const readUnlessGone = async function* (batch: readonly Input[]): AsyncGenerator<CollectedPage<Item>> {
-        try {
-          yield* read(batch)
-        } catch (error) {
-          if (inputs?.batch !== 1 || !isGone(error)) throw error
-        }
-      }
-      const wanted = inputs === undefined ? null : found(inputs)
-      if (inputs === undefined || wanted === null) yield* read([])
-      else yield* mergeReads(batches(wanted, inputs.batch), readUnlessGone, concurrentReads)
-      yield {
-        ...pageWithoutItems,
-        note: () =>
-          [note(), about?.tags?.note, cuts.note()].filter((each) => typeof each === 'string').join(' ') || null,
-      }
-    },
+    collect: (run) => collectPages(definition, besides, run),
   }
 }
 
-/** What is made of one item. It runs for each resource of a scan. */
-function readingOf<Sdk, Client extends SdkClient, Input, Page, Item>(
-  definition: CollectorDefinition<Sdk, Client, Input, Page, Item>,
-  relations: ReturnType<typeof relationReader<Item, CallContext<Sdk, Client>>>,
+async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends SdkClient, Input, Page, Item>(
+  definition: CollectorDefinition<Type, Sdk, Client, Input, Page, Item>,
+  besides: readonly Source[],
+  run: CollectRun,
+): AsyncGenerator<CollectedPage<Item>> {
+  const { type, permissions, hosts = [], inputs } = definition
+  const { session, meter, signal, held, found } = run
+  const { sdk, client } = await session.open(definition.service)
+  const { note, isPartial, ...itemReads } = createItemReads(permissions)
+  const cuts = createCuts()
+  const hostTable = readHostTable(hosts.flatMap((source) => hostSourceOf(source, found)))
+  const { taggedAs } = resourceTypes[type]
+  const readTags = taggedAs === undefined ? null : tagReader({ session, meter, signal }, taggedAs)
+  const itemsOf = new Map(besides.map((source) => [source.collector, itemsIfRead(found(source))]))
+  const context: CallContext<Sdk, Client> = {
+    ...itemReads,
+    sdk,
+    client: meteredClient(client, { meter, signal, held }),
+    region: session.region,
+    accountNumber: session.accountNumber,
+    resourceAt: () => undefined,
+    hostsRead: () => hostTable,
+    // The type of the items is that of the collector that finds them.
+    allOf: <Other>(collector: Collector<Other>) =>
+      (itemsOf.get(collector) ?? Promise.resolve(null)) as Promise<readonly Other[] | null>,
+  }
+  const relationsOf = relationReader(definition.relations ?? [], permissions[0])
+
+  /** What resources need from other lists. It is awaited once something was found. */
+  let lookups = null as { readonly context: CallContext<Sdk, Client>; readonly tags: TagTable | null } | null
+  async function readLookups() {
+    lookups ??= { context: { ...context, resourceAt: await hostTable }, tags: (await readTags?.()) ?? null }
+    return lookups
+  }
+
+  async function readItems(items: readonly Item[]): Promise<PageReadings> {
+    const own = definition.ofType === undefined ? items : items.filter(definition.ofType)
+    if (own.length === 0) return { count: 0, readings: [] }
+    const { context: located, tags } = await readLookups()
+    const readings = own.values().map((item) => {
+      const resource = resourceOf(definition, item, located, { partial: isPartial(item), tags })
+      return cuts.apply({ resource, relations: relationsOf(item, located, { type, id: resource.id }) })
+    })
+    return { count: own.length, readings }
+  }
+
+  async function* readPages(batch: readonly Input[]): AsyncGenerator<CollectedPage<Item>> {
+    for await (const page of definition.pages(context, batch)) {
+      const items = (await definition.items(page, context)) ?? []
+      yield { items, read: () => readItems(items) }
+    }
+  }
+
+  /** What was deleted after it was listed has no pages. */
+  async function* readPagesUnlessGone(batch: readonly Input[]): AsyncGenerator<CollectedPage<Item>> {
+    try {
+      yield* readPages(batch)
+    } catch (error) {
+      if (inputs?.batch !== 1 || !isGone(error)) throw error
+    }
+  }
+
+  const foundInputs = inputs === undefined ? null : found(inputs)
+  if (inputs === undefined || foundInputs === null) yield* readPages([])
+  else yield* mergeReads(batches(foundInputs, inputs.batch), readPagesUnlessGone, concurrentReads)
+  const notes = () => [note(), lookups?.tags?.note, cuts.note()]
+  yield {
+    items: [],
+    note: () =>
+      notes()
+        .filter((each) => typeof each === 'string')
+        .join(' ') || null,
+  }
+}
+
+function hostSourceOf(source: Hosts, found: CollectRun['found']): readonly HostSource[] {
+  const entries = found(source)
+  return entries === null ? [] : [{ type: source.collector.type, entries }]
+}
+
+/** All items of a type; `null` where they could not be read. */
+export async function itemsIfRead<Item>(items: AsyncIterable<Item> | null): Promise<readonly Item[] | null> {
+  try {
+    return await Array.fromAsync(items ?? [])
+  } catch {
+    // The coverage of their own type has the reason.
+    return null
+  }
+}
+
+function resourceOf<Type extends ResourceTypeName, Sdk, Client extends SdkClient, Input, Page, Item>(
+  definition: CollectorDefinition<Type, Sdk, Client, Input, Page, Item>,
   item: Item,
   context: CallContext<Sdk, Client>,
   { partial, tags: table }: { readonly partial: boolean; readonly tags: TagTable | null },
-): ResourceReading {
+): ResourceReading['resource'] {
   const { type, permissions } = definition
   const { id, arn, name, tags, properties } = definition.resource(item, context)
-  if (id === undefined || id === '')
+  if (id === undefined || id === '') {
     throw new CollectError(`${permissions[0]} answered a ${type} without its identifier.`)
+  }
   const resource = {
     type,
     id,
@@ -319,8 +316,5 @@ function readingOf<Sdk, Client extends SdkClient, Input, Page, Item>(
     tags: tags ?? (arn === undefined ? undefined : table?.tags?.get(arn)) ?? {},
     properties: properties ?? {},
   }
-  return {
-    resource: partial || table?.tags === null ? { ...resource, partial: true } : resource,
-    relations: relations(item, context, { type, id }),
-  }
+  return partial || table?.tags === null ? { ...resource, partial: true } : resource
 }

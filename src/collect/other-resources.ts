@@ -3,11 +3,18 @@
  * else by the Resource Groups Tagging API. Its note names the source and what that source does not see.
  */
 import type { ConfigurationRecorder } from '@aws-sdk/client-config-service'
-import { configurationRecorder } from './aws/config/configuration-recorder.ts'
-import { config, resourceExplorer, tagging } from './aws/services.ts'
-import { meteredClient } from './call-meter.ts'
-import { CollectError } from './collect-error.ts'
-import { type Collector, type CollectRun, itemsIfRead, pageWithoutItems, type Source } from './collector.ts'
+import { defineService } from '../cloud/service.ts'
+import { config, configurationRecorder } from './aws/config/configuration-recorder.ts'
+import { meteredClient } from './reading/call-meter.ts'
+import { CollectError } from './reading/collect-error.ts'
+import { type Collector, type CollectRun, itemsIfRead, type Source } from './collector.ts'
+import { tagging } from './reading/tag-table.ts'
+
+export const resourceExplorer = defineService(
+  'resource-explorer-2',
+  () => import('@aws-sdk/client-resource-explorer-2'),
+  (sdk) => sdk.ResourceExplorer2Client,
+)
 
 /** The type of its entry in the coverage. */
 export const otherType = 'other'
@@ -50,7 +57,7 @@ export function otherResources(known: KnownTypes): Collector {
     ],
     relations: [],
     targetTypes: [],
-    serviceName: config.name,
+    service: config,
     parent: null,
     sources: [recorders],
     waits: false,
@@ -65,7 +72,7 @@ export function otherResources(known: KnownTypes): Collector {
         })
         if (count === null) continue
         const counted = [...count.byType.values()].reduce((sum, number) => sum + number, 0)
-        yield { ...pageWithoutItems, counted, note: () => note(count) }
+        yield { items: [], counted, note: () => note(count) }
         return
       }
       throw failures[0] ?? new CollectError('No source counts the resources of this account.')
@@ -75,7 +82,7 @@ export function otherResources(known: KnownTypes): Collector {
 
 const countByConfig: CountSource = async ({ session, meter, signal, found }, { types }) => {
   const { sdk, client: shared } = await session.open(config)
-  const client = meteredClient(shared, { session, meter, signal })
+  const client = meteredClient(shared, { meter, signal })
   const [all, { ConfigurationRecordersStatus = [] }] = await Promise.all([
     itemsIfRead(found(recorders)),
     client.send(new sdk.DescribeConfigurationRecorderStatusCommand({})),
@@ -93,13 +100,13 @@ const countByConfig: CountSource = async ({ session, meter, signal, found }, { t
   return {
     byType,
     source: 'AWS Config',
-    blindSpots: recordsAll === true ? 'types that AWS Config does not support' : 'types that its recorder leaves out',
+    blindSpots: recordsAll === true ? 'types that AWS Config does not support' : 'types that its recorder excludes',
   }
 }
 
 const countByResourceExplorer: CountSource = async ({ session, meter, signal }, { services }) => {
   const { sdk, client: shared } = await session.open(resourceExplorer)
-  const client = meteredClient(shared, { session, meter, signal })
+  const client = meteredClient(shared, { meter, signal })
   const byType = new Map<string, number>()
   let complete = true
   const pages = sdk.paginateSearch({ client, pageSize: explorerResults }, { QueryString: `region:${session.region}` })
@@ -111,14 +118,14 @@ const countByResourceExplorer: CountSource = async ({ session, meter, signal }, 
     byType,
     source: 'AWS Resource Explorer',
     blindSpots:
-      'what its index does not hold yet, and further types of services that are read in part' +
-      (complete ? '' : `; more than ${explorerResults} results, of which it gives no more`),
+      'resources that are not indexed yet, and unsupported types of partly supported services' +
+      (complete ? '' : `; results beyond the first ${explorerResults}`),
   }
 }
 
 const countByTagging: CountSource = async ({ session, meter, signal }, { services }) => {
   const { sdk, client: shared } = await session.open(tagging)
-  const client = meteredClient(shared, { session, meter, signal })
+  const client = meteredClient(shared, { meter, signal })
   const byType = new Map<string, number>()
   for await (const page of sdk.paginateGetResources({ client, pageSize: 100 }, {})) {
     for (const { ResourceARN = '' } of page.ResourceTagMappingList ?? []) {
@@ -129,7 +136,7 @@ const countByTagging: CountSource = async ({ session, meter, signal }, { service
   return {
     byType,
     source: 'the Resource Groups Tagging API',
-    blindSpots: 'whatever was never tagged, and further types of services that are read in part',
+    blindSpots: 'resources that were never tagged, and unsupported types of partly supported services',
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type RelationRule, relationReader } from './relation-rule.ts'
+import { type RelationRule, relationReader, ruleTypes } from './relation-rule.ts'
 
 type Item = { readonly subnets?: readonly (string | null)[]; readonly key?: string }
 
@@ -42,4 +42,14 @@ test('what is missing, empty, null or of another type makes no relation', () => 
   const subnets = [null, '', 'subnet-1']
   const key = 'arn:aws:s3:::a-bucket'
   expect(read({ subnets, key }, place, source).map(({ target }) => target.id)).toEqual(['subnet-1'])
+})
+
+test('a rule names types that are described: another one does not compile', () => {
+  const toUndescribed: readonly RelationRule<Item>[] = [
+    // @ts-expect-error: no descriptor
+    { verb: 'uses', type: 'AWS::Example::Thing', field: 'key', targets: ({ key }) => key },
+    // @ts-expect-error: no descriptor of the second
+    { verb: 'uses', types: ['AWS::KMS::Key', 'AWS::Example::Thing'], field: 'key', arns: ({ key }) => key },
+  ]
+  expect(toUndescribed.flatMap(ruleTypes)).toEqual(['AWS::Example::Thing', 'AWS::KMS::Key', 'AWS::Example::Thing'])
 })

@@ -1,7 +1,8 @@
 /** How a collector declares relations: which field of an item names resources of which types. */
 import type { Relation, ResourceReference, Verb } from '../graph/resource-graph.ts'
-import type { Place } from './arn.ts'
-import { resourceOfArn } from './resource-of-arn.ts'
+import type { ResourceTypeName } from '../resource-types/all.ts'
+import type { Place } from './references/arn.ts'
+import { resourceOfArn } from './references/resource-of-arn.ts'
 
 type Targets = string | undefined | readonly (string | undefined)[]
 
@@ -13,20 +14,20 @@ type Rule = {
 
 /** Relations to resources of one type. */
 type RuleById<Item, Context> = Rule & {
-  readonly type: string
+  readonly type: ResourceTypeName
   /** The targets' identifiers; one that is missing makes no relation. The context tells foreign ARNs, see `arn.ts`. */
   readonly targets: (item: Item, context: Context) => Targets
 }
 
 /** Relations to what ARNs name, where that is of one of these types. */
 type RuleByArn<Item, Context> = Rule & {
-  readonly types: readonly string[]
+  readonly types: readonly ResourceTypeName[]
   readonly arns: (item: Item, context: Context) => Targets
 }
 
 /** Relations to what is told apart by more than an ARN, each of one of these types. */
 type RuleByReference<Item, Context> = Rule & {
-  readonly types: readonly string[]
+  readonly types: readonly ResourceTypeName[]
   readonly references: (item: Item, context: Context) => readonly ResourceReference[]
 }
 
@@ -36,7 +37,7 @@ export type RelationRule<Item, Context = unknown> =
   | RuleByArn<Item, Context>
   | RuleByReference<Item, Context>
 
-export function ruleTypes<Item, Context>(rule: RelationRule<Item, Context>): readonly string[] {
+export function ruleTypes<Item, Context>(rule: RelationRule<Item, Context>): readonly ResourceTypeName[] {
   return 'type' in rule ? [rule.type] : rule.types
 }
 
@@ -88,5 +89,5 @@ function referenceOf<Item, Context extends Place>(
 }
 
 function isOfRule<Item, Context>(rule: RelationRule<Item, Context>, { type }: ResourceReference): boolean {
-  return 'type' in rule || rule.types.includes(type)
+  return 'type' in rule || rule.types.some((each) => each === type)
 }

@@ -1,4 +1,4 @@
-/** The few calls of the HTTP interface that the demo makes, as any pipeline would make them. */
+/** The few calls of the API that the demo makes, as any pipeline would make them. */
 
 type Scan = {
   readonly id: string

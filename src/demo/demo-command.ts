@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path'
 import { pino } from 'pino'
 import { roleAssumer } from '../cloud/assume-role.ts'
 import type { CloudSettings } from '../cloud/cloud-settings.ts'
-import type { SharedRequestHandler } from '../cloud/request-handler.ts'
+import type { SharedRequestHandler } from '../cloud/sdk/client.ts'
 import { readConfiguration } from '../configuration.ts'
-import { PortTakenError, type startService } from '../service.ts'
+import { PortTakenError, type startService } from '../composition/service.ts'
 import type { startSimulatedCloud } from '../simulated/simulated-cloud.ts'
 import { runDemo } from './run-demo.ts'
 
@@ -51,7 +51,7 @@ export async function demoCommand(
     const start = (port: number) => dependencies.startService({ ...configuration, port }, settings, logger)
     const service = await start(configuration.port).catch((error: unknown) => {
       if (!(error instanceof PortTakenError) || environment.PORT !== undefined) throw error
-      say(`Port ${configuration.port} is taken; taking a free one.`)
+      say(`Port ${configuration.port} is in use. Using a free port.`)
       return start(0)
     })
     try {

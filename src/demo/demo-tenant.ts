@@ -5,7 +5,7 @@
 import { latestVersion } from '../../contract/versions.ts'
 import { type AccountService, accountService } from '../accounts/account-service.ts'
 import type { RoleAssumer } from '../cloud/assume-role.ts'
-import { generateApiKey } from '../keys/api-key.ts'
+import { generateApiKey } from '../store/keys/api-key.ts'
 import type { ConnectionRecord } from '../store/account-connections.ts'
 import type { OrganizationRecord } from '../store/organizations.ts'
 import type { Store } from '../store/store.ts'

@@ -10,7 +10,7 @@ const linesOf = (...statuses: readonly string[]) =>
     scanId: 'scan',
     diagramFile: 'architecture.svg',
     coverage: statuses.map((status, index) => ({
-      type: `Type${index}`,
+      type: ['AWS::EC2::VPC', 'AWS::SQS::Queue', 'AWS::IAM::Role', 'AWS::S3::Bucket'][index] ?? 'other',
       countKey: 'things',
       status,
       count: status === 'collected' ? 1 : null,
@@ -23,17 +23,17 @@ test('what could not be read is listed, what the region does not offer only coun
   const lines = linesOf('collected', 'denied', 'failed', 'unavailable')
   expect(lines).toEqual(
     expect.arrayContaining([
-      'Could not be read (2 of 4 types):',
-      '  Type1: denied. The reason.',
-      '  Type2: failed. The reason.',
+      "Couldn't be read (2 of 4 types):",
+      '  SQS queues: denied. The reason.',
+      '  IAM roles: failed. The reason.',
       'Not available in this region: 1 types.',
     ]),
   )
-  expect(lines.filter((line) => line.includes('Type3'))).toEqual([])
+  expect(lines.filter((line) => line.includes('S3'))).toEqual([])
 })
 
 test('where only what the region does not offer is missing, everything could be read', () => {
-  const all = 'Every supported type of the region could be read.'
+  const all = 'All supported types in the region were collected.'
   expect(linesOf('collected', 'unavailable')).toContain(all)
   expect(linesOf('collected').filter((line) => line.startsWith('Not available'))).toEqual([])
   expect(linesOf('failed')).not.toContain(all)

@@ -1,4 +1,5 @@
-/** What the demo tells people. */
+/** The output of the demo. */
+import { resourceType } from '../resource-types/look-ups.ts'
 
 type Coverage = {
   readonly type: string
@@ -34,12 +35,12 @@ export function resultText(result: {
   return [
     '',
     `Found ${total} resources of ${found.length} types in ${region}:`,
-    ...found.map(({ countKey, count }) => `  ${String(count).padStart(5)}  ${words(countKey)}`),
-    `Read and empty: ${read.length - found.length} further types.`,
+    ...found.map(({ type, count }) => `  ${String(count).padStart(5)}  ${typeName(type, count ?? 0)}`),
+    `${read.length - found.length} types without resources.`,
     unread.length === 0
-      ? 'Every supported type of the region could be read.'
-      : `Could not be read (${unread.length} of ${coverage.length} types):`,
-    ...unread.map(({ type, status, reason }) => `  ${type}: ${status}. ${reason ?? ''}`),
+      ? 'All supported types in the region were collected.'
+      : `Couldn't be read (${unread.length} of ${coverage.length} types):`,
+    ...unread.map(({ type, status, reason }) => `  ${typeName(type, 2)}: ${status}. ${reason ?? ''}`),
     ...(unavailable.length === 0 ? [] : [`Not available in this region: ${unavailable.length} types.`]),
     ...read.flatMap(({ reason }) => reason ?? []),
     '',
@@ -51,11 +52,17 @@ export function resultText(result: {
     `    -H 'Content-Type: application/json' -d '{"cloudAccountId":"${connectionId}","region":"${region}"}'`,
     '',
     'Open:',
-    ...(signInLink === null ? [] : [`  ${signInLink}  the dashboard, signed in (the link works once)`]),
-    `  ${baseUrl}/docs  the HTTP interface, to read and to try`,
-    `  ${baseUrl}/api/openapi.json  its OpenAPI document`,
-    `  ${baseUrl}/api/scans/${scanId}/coverage  what was read, with the key as bearer token`,
+    ...(signInLink === null ? [] : [`  ${signInLink}  dashboard, signed in (the link works once)`]),
+    `  ${baseUrl}/docs  API reference`,
+    `  ${baseUrl}/api/openapi.json  OpenAPI document`,
+    `  ${baseUrl}/api/scans/${scanId}/coverage  coverage (send the API key as bearer token)`,
   ].join('\n')
+}
+
+/** The name of a type, or `resources of unsupported types` for `other`. */
+function typeName(type: string, count: number): string {
+  const names = resourceType(type)?.names ?? ['resource of an unsupported type', 'resources of unsupported types']
+  return count === 1 ? names[0] : names[1]
 }
 
 /** `internetGateways` → `internet gateways`. */

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type RoleAssumer } from '../cloud/assume-role.ts'
-import type { RunningService } from '../service.ts'
+import type { RunningService } from '../composition/service.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
 import { type DemoAccount, prepareDemoTenant } from './demo-tenant.ts'
 import { progressLine, resultText } from './demo-text.ts'
@@ -40,7 +40,7 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
   const { service, roles, account, trust, folder, signal, say } = options
   const { baseUrl, store } = service
   const tenant = await prepareDemoTenant({ store, roles, account, trust, signal })
-  say(`Connected the account ${account.accountId} ("${tenant.connection.alias}") by its role and external id.`)
+  say(`Connected account ${account.accountId} ("${tenant.connection.alias}") with its IAM role and external ID.`)
 
   const api = apiClient(baseUrl, tenant.key, signal)
   const scan = await watchScan(api, tenant.connection.id, say)

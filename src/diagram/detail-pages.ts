@@ -2,8 +2,8 @@
 import { typePlaying } from '../resource-types/look-ups.ts'
 import type { Diagram, DiagramElement } from './diagram.ts'
 import { membersWithin } from './select/find-focus.ts'
-import { compareText } from './views/graph-index.ts'
-import { flattened } from './views/group.ts'
+import { compareText } from '../graph/graph-index.ts'
+import { flattened } from './views/boxes/group.ts'
 
 export type DetailPage = { readonly title: string; readonly focus: string }
 

@@ -1,4 +1,5 @@
 /** The two values between a view and a renderer: what to show, and where it stands. Plain, immutable, JSON-serialisable. */
+import type { Exposure } from '../meaning/subnet-exposure.ts'
 import type { Presence, ResourceGraph, ResourceReference } from '../graph/resource-graph.ts'
 
 export type ViewName = 'architecture' | 'network' | 'dataflow' | 'security' | 'inventory'
@@ -24,9 +25,6 @@ export type ViewOptions = {
   /** All that was scanned, where the graph is only a part of it: what is left out stays known. `null`: the graph is all. */
   readonly scanned: ResourceGraph | null
 }
-
-/** How a subnet reaches the internet, as its route table says; `unknown` where no route table could be read. */
-export type Exposure = 'public' | 'private' | 'isolated' | 'unknown'
 
 /**
  * `resource`: one resource. `stack`: several alike ones, counted. `gap`: a type that could not be read.

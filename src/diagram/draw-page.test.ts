@@ -6,8 +6,8 @@ import { placeDiagram } from './layout/place-diagram.ts'
 import { measureInter } from './typeface/inter.ts'
 import { membersWithin } from './select/find-focus.ts'
 import { addThreeTierNetwork, deniedGraph, graphBuilder, largeGraph } from './testing/sample-graphs.ts'
-import { resourceKey } from './views/graph-index.ts'
-import { elementCount, flattened } from './views/group.ts'
+import { resourceKey } from '../graph/graph-index.ts'
+import { elementCount, flattened } from './views/boxes/group.ts'
 import { viewNames } from './views/draw-view.ts'
 
 function page(view: ViewName, graph: ResourceGraph, options: Partial<PageOptions>): Diagram {
@@ -82,12 +82,12 @@ describe('a focus', () => {
   })
 
   test('that names nothing, or several things, is told so', () => {
-    expect(message('network', graph, 'vpc-nowhere')).toBe('The scan has nothing that focus names: vpc-nowhere')
+    expect(message('network', graph, 'vpc-nowhere')).toBe('No resource matches the focus vpc-nowhere.')
     const twice = graphBuilder()
     twice.add('AWS::S3::Bucket', 'a', 'same')
     twice.add('AWS::S3::Bucket', 'b', 'same')
     expect(message('inventory', twice.build(), 'same')).toBe(
-      'The focus same names 2 resources: AWS::S3::Bucket/a, AWS::S3::Bucket/b',
+      'The focus same matches 2 resources; use one of: AWS::S3::Bucket/a, AWS::S3::Bucket/b.',
     )
   })
 })
@@ -188,13 +188,13 @@ describe('a selection', () => {
   test('that leaves nothing says what was asked for, and keeps what could not be read', () => {
     for (const view of viewNames) {
       const diagram = page(view, deniedGraph(), { tags: 'team=nobody' })
-      expect(diagram.simplified).toBe('Nothing that this view draws matches tags team=nobody.')
-      expect(flattened(diagram.elements).map(({ label }) => label)).toContain('Nothing matches this selection')
+      expect(diagram.simplified).toBe('This view shows no resources that match tags team=nobody.')
+      expect(flattened(diagram.elements).map(({ label }) => label)).toContain('No resources match this selection')
     }
     const [, network] = viewNames.map((view) => page(view, deniedGraph(), { tags: 'team=nobody' }))
     expect(flattened(network?.elements ?? []).some(({ form }) => form === 'gap')).toBe(true)
     expect(page('network', graph, { tags: 'team=nobody', types: 'AWS::SQS::Queue' }).simplified).toBe(
-      'Nothing that this view draws matches tags team=nobody and types AWS::SQS::Queue.',
+      'This view shows no resources that match tags team=nobody and types AWS::SQS::Queue.',
     )
     expect(page('dataflow', graph, {}).simplified).toBe('')
   })
@@ -211,11 +211,11 @@ describe('a selection', () => {
   test('gathered by a tag that nobody has, or that gathers nothing, says so', () => {
     for (const view of viewNames) {
       const diagram = page(view, graph, { groupBy: 'squad' })
-      expect(diagram.simplified).toBe('No resource of this picture has the tag squad: nothing is gathered by it.')
+      expect(diagram.simplified).toBe("No resource in this diagram has the tag squad, so it isn't grouped.")
       expect(diagram.elements).toEqual(page(view, graph, {}).elements)
     }
     expect(page('architecture', graph, { groupBy: 'team' }).simplified).toBe(
-      'Few enough boxes: none had to be gathered by the tag team.',
+      'This diagram is small enough to show without grouping by team.',
     )
     const many = largeGraph(6, 40)
     expect(page('architecture', many, { groupBy: 'team' }).elements).toEqual(page('architecture', many, {}).elements)
@@ -229,7 +229,7 @@ describe('a selection', () => {
       const { simplified } = await placeDiagram(page(view, graph, { direction: 'right' }), measureInter)
       return [view, simplified]
     })
-    const undirected = 'Nested boxes stand the same in every direction.'
+    const undirected = 'The direction option has no effect on this view.'
     expect(Object.fromEntries(await Promise.all(said))).toEqual({
       architecture: undirected,
       network: undirected,

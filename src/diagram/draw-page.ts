@@ -2,8 +2,8 @@
 import type { ResourceGraph } from '../graph/resource-graph.ts'
 import type { Diagram, Direction, ViewName, ViewOptions } from './diagram.ts'
 import { findBox, findResource, type Focus, type FocusSearch } from './select/find-focus.ts'
-import { hasTag, tellNobodyHas, tellNotGathered } from './select/gathered-by.ts'
-import { tellNothingSelected } from './select/nothing-selected.ts'
+import { hasTag, noteMissingTag, noteNotGrouped } from './select/group-by-notes.ts'
+import { noteEmptySelection } from './select/empty-selection.ts'
 import { selectGraph } from './select/select-graph.ts'
 import { parseTagExpression } from './select/tag-expression.ts'
 import { parseTypeFilter } from './select/type-filter.ts'
@@ -74,7 +74,7 @@ function drawFocused(view: ViewName, graph: ResourceGraph, focus: Focus | null, 
     scanned: selected === graph ? null : graph,
   }
   const diagram = gatheredBy(view, selected, viewOptions, groupBy)
-  const told = tellNothingSelected({ ...diagram, notDrawn: [...diagram.notDrawn, ...leftOut] }, options)
+  const told = noteEmptySelection({ ...diagram, notDrawn: [...diagram.notDrawn, ...leftOut] }, options)
   return withLinks(told, focus?.members.length ?? Infinity)
 }
 
@@ -87,9 +87,9 @@ function gatheredBy(
 ): Diagram {
   const plain = (): Diagram => drawView(view, graph, options)
   if (groupBy === null) return plain()
-  if (!hasTag(graph.resources, groupBy)) return tellNobodyHas(plain(), groupBy)
+  if (!hasTag(graph.resources, groupBy)) return noteMissingTag(plain(), groupBy)
   const diagram = drawView(view, graph, { ...options, groupBy })
-  return view === 'architecture' || view === 'network' ? tellNotGathered(diagram, plain(), groupBy) : diagram
+  return view === 'architecture' || view === 'network' ? noteNotGrouped(diagram, plain(), groupBy) : diagram
 }
 
 /** Boxes are found on the page that they stand on, which is drawn for that: the same graph has the same boxes. */
@@ -142,6 +142,6 @@ function usualSteps(view: ViewName, { kind }: Focus): number {
 
 function whyNotFound(focus: string, search: Exclude<FocusSearch, Focus>): string {
   return search.kind === 'none'
-    ? `The scan has nothing that focus names: ${focus}`
-    : `The focus ${focus} names ${search.ids.length} resources: ${search.ids.slice(0, 5).join(', ')}`
+    ? `No resource matches the focus ${focus}.`
+    : `The focus ${focus} matches ${search.ids.length} resources; use one of: ${search.ids.slice(0, 5).join(', ')}.`
 }

@@ -1,10 +1,13 @@
 /** How each resource type is called and pictured in diagrams. A type that is missing gets its own name and a plain icon. */
 import { everyResourceType, resourceType, typePlaying } from '../resource-types/look-ups.ts'
-import type { Icon } from '../resource-types/resource-type.ts'
+import type { Resource } from '../graph/resource-graph.ts'
+import type { Icon, Names, ResourceType } from '../resource-types/resource-type.ts'
 
 export type ResourceKind = {
   readonly singular: string
   readonly plural: string
+  /** Beside its own icon, and under a heading that names the service. */
+  readonly short: Names
   /** What AWS calls the service that it belongs to. */
   readonly service: string
   /** Path in the provider's icon set, without extension. */
@@ -15,8 +18,9 @@ const fallbackIcon: Icon = ['resource/GenericApplication', 'generic_application'
 
 /** Resources that were found and are read no further. */
 const otherResources: ResourceKind = {
-  singular: 'resource of a type that is not read',
-  plural: 'resources of types that are not read',
+  singular: 'resource of an unsupported type',
+  plural: 'resources of unsupported types',
+  short: ['resource of an unsupported type', 'resources of unsupported types'],
   service: 'Other resources',
   icon: fallbackIcon[0],
 }
@@ -25,10 +29,27 @@ export function resourceKind(type: string): ResourceKind {
   if (type === 'other') return otherResources
   const known = resourceType(type)
   if (known === null) {
-    return { singular: type, plural: type, service: type.split('::')[1] ?? 'Other resources', icon: fallbackIcon[0] }
+    const service = type.split('::')[1] ?? 'Other resources'
+    return { singular: type, plural: type, short: [type, type], service, icon: fallbackIcon[0] }
   }
-  const [singular, plural] = known.names
-  return { singular, plural, service: known.service, icon: known.icon[0] }
+  return kindOf(known, known)
+}
+
+function kindOf(
+  known: ResourceType,
+  { names, shortNames = names }: Pick<ResourceType, 'names' | 'shortNames'>,
+): ResourceKind {
+  const [singular, plural] = names
+  return { singular, plural, short: shortNames, service: known.service, icon: known.icon[0] }
+}
+
+/** By the property that tells its finer kind, where that has a name of its own. */
+export function kindOfResource({ type, properties }: Pick<Resource, 'type' | 'properties'>): ResourceKind {
+  const known = resourceType(type)
+  const { property = '', names = {} } = known?.variants ?? {}
+  const value = properties[property]
+  const named = typeof value === 'string' && Object.hasOwn(names, value) ? names[value] : undefined
+  return known === null || named === undefined ? resourceKind(type) : kindOf(known, named)
 }
 
 /** `type`: `null` where a box stands for resources of several types. */
@@ -50,10 +71,16 @@ export function drawioShape(icon: string): string {
   return shapes.get(icon) ?? fallbackIcon[1]
 }
 
-/** `1 route table`, `12 route tables`, `1,500 instances`. */
+/** `1 route table`, `12 route tables`, `1,500 EC2 instances`. */
 export function countedResources(type: string, count: number): string {
   const kind = resourceKind(type)
   return `${formatCount(count)} ${count === 1 ? kind.singular : kind.plural}`
+}
+
+/** The same beside its own icon: `12 instances`. */
+export function countedShort(type: string, count: number): string {
+  const [singular, plural] = resourceKind(type).short
+  return `${formatCount(count)} ${count === 1 ? singular : plural}`
 }
 
 /** Grouped by thousands, independent of the machine's locale. */

@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
-import type { PictureAnswer, PictureCaller, PictureRequest } from '../api/api-dependencies.ts'
+import type { PictureAnswer, PictureCaller, PictureRequest } from './picture-request.ts'
 import type { DrawingTasks, DrawingThreadData } from './drawing-task.ts'
 import { createFairTurns } from './fair-turns.ts'
 
@@ -33,9 +33,8 @@ export const defaultLimits: DrawingLimits = {
   memoryMb: 1_024,
 }
 
-const tooMany = 'Too many pictures are being drawn. Try again.'
-const mayHaveLeft =
-  'Too many pictures are being drawn to wait for one with a half-closed connection. Try again, and keep it open.'
+const tooMany = 'The diagram queue is full. Retry.'
+const halfClosedMessage = 'The diagram queue is full. Retry, and keep the connection open.'
 
 /** A thread that has nothing to do for so long is given up with its memory. */
 const idleTimeoutMs = 300_000
@@ -61,15 +60,13 @@ export function openDrawing(thread: DrawingThreadData, limits: DrawingLimits = d
           if (leaving.aborted) throw reason
           return null
         })
-      if (giveBack === null) return refused(halfClosed.aborted ? mayHaveLeft : tooMany)
+      if (giveBack === null) return refused(halfClosed.aborted ? halfClosedMessage : tooMany)
       const signal = AbortSignal.timeout(limits.pictureTimeoutMs)
       try {
         return (await pictureThreads.run(request, { name: 'picture', signal })) as PictureAnswer
       } catch (error) {
         if (!signal.aborted) throw error
-        return refused(
-          `The picture was not drawn within ${limits.pictureTimeoutMs / 1000} s. Try again, or ask for less of it.`,
-        )
+        return refused(`Rendering timed out after ${limits.pictureTimeoutMs / 1000} s. Retry, or narrow the diagram.`)
       } finally {
         giveBack()
       }
@@ -87,7 +84,7 @@ function refused(message: string): PictureAnswer {
 
 function pool(workerData: DrawingThreadData, maxThreads: number, memoryMb: number): Piscina {
   const threads = new Piscina({
-    filename: new URL('drawing-thread.ts', import.meta.url).href,
+    filename: new URL('./drawing-thread.ts', import.meta.url).href,
     workerData,
     minThreads: 0,
     maxThreads,

@@ -1,5 +1,5 @@
 /** What the service asks a drawing thread for. Ids, options and bytes cross between threads, never a graph with its resources. */
-import type { PictureAnswer, PictureRequest } from '../api/api-dependencies.ts'
+import type { PictureAnswer, PictureRequest } from './picture-request.ts'
 import type { KeptDiagram } from '../store/diagrams.ts'
 import type { GraphOfVersions } from '../store/graphs.ts'
 

@@ -12,7 +12,7 @@ if (process.platform === 'linux') setPriority(niceness)
 
 // The cache is each thread's own to enable, and serves what is loaded from then on.
 enableCompileCache()
-const { drawDiagrams, openPictures } = await import('../diagrams.ts')
+const { drawDiagrams, openPictures } = await import('./diagrams.ts')
 const { openTenants } = await import('../store/store.ts')
 
 const { runtimeUrl } = workerData as DrawingThreadData

@@ -1,5 +1,5 @@
 /** Builds a whole graph in memory, once all collectors have ended: relations resolved, everything in a stable order. */
-import { keepEverything, type KeepRule } from './keep.ts'
+import { keepEverything, type KeepRule } from './region-filter.ts'
 import { createReferenceTable } from './reference-table.ts'
 import { compareReferences, resolveGraph } from './resolve-graph.ts'
 import type { ResourceGraph, TypeCoverage } from './resource-graph.ts'

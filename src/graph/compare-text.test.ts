@@ -21,3 +21,10 @@ test('the faster order of some texts is the same one', () => {
     }),
   )
 })
+
+test('each range of code points ends before the next begins', () => {
+  const inOrder = ['\uD7FF', '\uE000', '\uFFFF', '\u{10000}', '\u{10FFFF}']
+  expect(inOrder.toReversed().toSorted(compareText)).toEqual(inOrder)
+  const pairs = inOrder.slice(1).map((next, index) => compareText(inOrder[index] ?? '', next))
+  for (const order of pairs) expect(order).toBeLessThan(0)
+})

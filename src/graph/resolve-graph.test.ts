@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareGraphs } from './compare.ts'
 import { buildGraph } from './build-graph.ts'
-import type { KeepRule } from './keep.ts'
+import type { KeepRule } from './region-filter.ts'
 import type { CoverageStatus, Relation, Resource, TypeCoverage } from './resource-graph.ts'
 
 const keepOf = (type: string): KeepRule =>

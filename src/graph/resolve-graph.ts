@@ -1,6 +1,6 @@
 /** Settles what belongs to a graph from small keys alone, once all collectors have ended: the content may already be stored. */
 import { comparisonOf, compareText } from './compare-text.ts'
-import { keepConcerned, type KeepRule } from './keep.ts'
+import { keepRegional, type KeepRule } from './region-filter.ts'
 import type { Resource, ResourceReference, TypeCoverage } from './resource-graph.ts'
 
 /** What has to be known of a resource that was read. Its references come from one table: the same object is the same resource. */
@@ -45,7 +45,7 @@ export function resolveGraph<Read extends ReadResource>(parts: {
   const all = [...byReference.values()]
   const partlyRead = new Set(all.filter(({ partial }) => partial === true).map(({ reference }) => reference.type))
   const wholeTypes = readTypes.difference(partlyRead)
-  const read = sorted(keepConcerned(all, parts.keepOf))
+  const read = sorted(keepRegional(all, parts.keepOf))
   const known = new Set(read.map(({ reference }) => reference))
   const unread = new Set(read.flatMap(({ targets }) => targets).filter((target) => !known.has(target)))
   return {

@@ -23,48 +23,56 @@ type SelectOptions = AnswerOptions & { readonly org?: string }
 
 const defaultWaitSeconds = 30
 const principalHelp = `
-The role trusts the principal in SURVEYOR_PRINCIPAL_ARN, else the one that the service's own AWS credentials
-belong to. Set the variable when that is a role with an IAM path (as those of IAM Identity Center are): the
-session does not tell the path, and IAM refuses a principal without it.`
+The IAM role trusts the principal in SURVEYOR_PRINCIPAL_ARN, or the principal of the service's own AWS
+credentials. Set the variable if that principal is a role with an IAM path, such as the roles of IAM Identity
+Center: AWS STS doesn't return the path, and IAM rejects a principal without it.`
 
 export function addAccountCommand(program: Command, context: OperatorContext): void {
-  const account = program.command('account').description('connect cloud accounts and verify their roles')
+  const account = program.command('account').description('connect AWS accounts and verify their IAM roles')
 
   account
     .command('connect')
-    .description('prepare a connection: makes its external id, and the role to install in the account')
-    .requiredOption('--org <id or name>', 'the organization that it belongs to', nameArgument)
-    .requiredOption('--alias <name>', 'its name: 1 to 100 characters, unique in the organization', nameArgument)
-    .requiredOption('--account-id <digits>', 'the 12-digit number of the cloud account', accountNumberArgument)
-    .option('--role-arn <arn>', 'the role to use (default: SurveyorScan in that account)', roleArnArgument)
-    .option('--partition <name>', `the cloud's partition (default: ${defaultPartition})`, partitionArgument)
+    .description('create an account connection: generates the external ID and IAM role template')
+    .requiredOption('--org <id or name>', 'the organization', nameArgument)
+    .requiredOption(
+      '--alias <name>',
+      'the name of the connection: 1 to 100 characters, unique in the organization',
+      nameArgument,
+    )
+    .requiredOption('--account-id <digits>', 'the 12-digit AWS account ID', accountNumberArgument)
+    .option('--role-arn <arn>', 'the IAM role (default: SurveyorScan in that account)', roleArnArgument)
+    .option('--partition <name>', `the AWS partition (default: ${defaultPartition})`, partitionArgument)
     .option(...jsonOption)
     .addHelpText('after', principalHelp)
     .action((options: ConnectOptions) => connectAccount(context, options))
 
   account
     .command('verify')
-    .description('prove that the role can be assumed with the external id, and cannot without it')
-    .argument('<id>', 'the id of the connection', idArgument)
-    .option('--org <id or name>', 'the organization that it belongs to', nameArgument)
-    .option('--role-arn <arn>', "replaces the connection's role once this comes to a decision", roleArnArgument)
-    .option('--wait <seconds>', 'how long to ask again while nothing is decided', waitSeconds, defaultWaitSeconds)
-    .option('--allow-open-role', 'for test endpoints that enforce no trust policies: skip the check of the external id')
+    .description('verify that the IAM role requires the external ID')
+    .argument('<id>', 'the connection ID', idArgument)
+    .option('--org <id or name>', 'the organization', nameArgument)
+    .option(
+      '--role-arn <arn>',
+      'replaces the IAM role of the connection if the verification reaches a decision',
+      roleArnArgument,
+    )
+    .option('--wait <seconds>', 'seconds to retry while inconclusive', waitSeconds, defaultWaitSeconds)
+    .option('--allow-open-role', "skip the external ID check, for test endpoints that don't enforce trust policies")
     .option(...jsonOption)
     .action((id: string, options: VerifyOptions) => verifyAccount(context, id, options))
 
   account
     .command('template')
-    .description('print the CloudFormation template (JSON) of the role of a connection')
-    .argument('<id>', 'the id of the connection', idArgument)
-    .option('--org <id or name>', 'the organization that it belongs to', nameArgument)
+    .description("print the CloudFormation template (JSON) of a connection's IAM role")
+    .argument('<id>', 'the connection ID', idArgument)
+    .option('--org <id or name>', 'the organization', nameArgument)
     .option('--json', 'on one line')
     .action((id: string, options: SelectOptions) => printTemplate(context, id, options))
 
   account
     .command('list')
-    .description('list connections')
-    .option('--org <id or name>', 'only those of one organization', nameArgument)
+    .description('list account connections')
+    .option('--org <id or name>', 'only connections of this organization', nameArgument)
     .option(...jsonOption)
     .action((options: SelectOptions) => listAccounts(context, options))
 }
@@ -80,7 +88,7 @@ async function listAccounts(context: OperatorContext, options: SelectOptions): P
   })
   answer(context, options, connections, () =>
     connections.length === 0
-      ? 'There are no connections.'
+      ? 'There are no account connections.'
       : textTable(
           ['ID', 'ORGANIZATION', 'ALIAS', 'ACCOUNT', 'STATUS'],
           connections.map((connection) => [
@@ -97,7 +105,7 @@ async function listAccounts(context: OperatorContext, options: SelectOptions): P
 async function printTemplate(context: OperatorContext, id: string, options: SelectOptions): Promise<void> {
   const template = await context.withStore(async (store) => {
     const owned = await findOwner(store, options.org, (tenant) => tenant.accounts.find(id))
-    if (owned === null) throw new OperatorError('NOT_FOUND', `There is no connection with the id ${id}.`)
+    if (owned === null) throw new OperatorError('NOT_FOUND', `Account connection ${id} not found.`)
     const principalArn = await servicePrincipal(context, owned.found.partition)
     return connectionTemplate(owned.found, principalArn, context.permissions)
   })

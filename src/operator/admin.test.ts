@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oidcProviderId } from '../../contract/session/oidc-provider-id.ts'
 import { openOperatorCommands, type OperatorCommands } from '../../test/support/operator-commands.ts'
-import { findInvitation, join } from '../session/joining.ts'
+import { findInvitation, join } from '../identity/invitation-acceptance.ts'
 
 let commands: OperatorCommands
 
@@ -39,7 +39,7 @@ test('with several organizations, one has to be named', async () => {
 test('the link is printed, and only its hash is kept', async () => {
   const { output } = await commands.run(['admin', 'link', '--org', await commands.createOrganization()])
   expect(output).toMatch(
-    /^https:\/\/surveyor\.example\.com\/setup#[\w-]{43}\n\nWhoever opens it first becomes an owner/,
+    /^https:\/\/surveyor\.example\.com\/setup#[\w-]{43}\n\nThe first person to open this link becomes an owner/,
   )
   for (const { id } of await commands.store.organizations.list()) {
     const events = await commands.store.tenant(id, ({ auditEvents }) => auditEvents.list(100))

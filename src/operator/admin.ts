@@ -1,6 +1,6 @@
 /** `surveyor admin`: how the first person gets in. */
 import type { Command } from 'commander'
-import { invite } from '../session/joining.ts'
+import { invite } from '../identity/invitation-acceptance.ts'
 import type { OrganizationRecord } from '../store/organizations.ts'
 import type { Store } from '../store/store.ts'
 import { answer, type AnswerOptions, jsonOption } from './answer.ts'
@@ -16,14 +16,12 @@ const firstOrganizationName = 'My organization'
 const linkDays = 1
 
 export function addAdminCommand(program: Command, context: OperatorContext): void {
-  const admin = program.command('admin').description('let administrators in')
+  const admin = program.command('admin').description('add owners')
 
   admin
     .command('link')
-    .description(
-      'print a link that makes whoever opens it first an owner of an organization; it works once, for 24 hours',
-    )
-    .option('--org <id or name>', 'the organization (default: the only one; made when there is none)', nameArgument)
+    .description('print a one-time setup link for an organization owner (valid 24 hours)')
+    .option('--org <id or name>', 'the organization (default: the only one; created if there is none)', nameArgument)
     .option(...jsonOption)
     .action((options: LinkOptions) => printLink(context, options))
 }
@@ -41,7 +39,7 @@ async function printLink(context: OperatorContext, options: LinkOptions): Promis
     [
       link,
       '',
-      `Whoever opens it first becomes an owner of ${organization.name}. It works once, until ${value.expiresAt}.`,
+      `The first person to open this link becomes an owner of ${organization.name}. It works once, until ${value.expiresAt}.`,
     ].join('\n'),
   )
 }
@@ -50,10 +48,10 @@ async function chosenOrganization(store: Store, idOrName: string | undefined): P
   if (idOrName !== undefined) return findOrganization(store, idOrName)
   const [only, ...others] = await store.organizations.list()
   if (others.length > 0) {
-    throw new OperatorError('INVALID_ARGUMENT', 'There are several organizations: name one with --org.')
+    throw new OperatorError('INVALID_ARGUMENT', 'There are several organizations. Choose one with --org.')
   }
   const organization = only ?? (await store.organizations.insert(firstOrganizationName))
   if (organization === null)
-    throw new OperatorError('CONFLICT', 'Somebody else made an organization just now. Try again.')
+    throw new OperatorError('CONFLICT', 'Another process created an organization at the same time. Try again.')
   return organization
 }

@@ -36,7 +36,7 @@ export async function connectAccount(context: OperatorContext, options: ConnectO
     if (connection === null) {
       throw new OperatorError(
         'CONFLICT',
-        `${organization.name} already has a connection with the alias "${alias}", or one that looks the same.`,
+        `${organization.name} already has a connection with the alias "${alias}", or an alias that looks the same.`,
       )
     }
     return { organization, connection, principalArn }
@@ -49,16 +49,16 @@ export async function connectAccount(context: OperatorContext, options: ConnectO
     [
       textLines([
         ['Connection', `${connection.alias} (${connection.id}), ${connection.status}`],
-        ['Account', connection.accountNumber],
-        ['Role', connection.roleArn],
-        ['External id', connection.externalId],
-        ['Trusted', principalArn],
+        ['Account ID', connection.accountNumber],
+        ['IAM role', connection.roleArn],
+        ['External ID', connection.externalId],
+        ['Trusted principal', principalArn],
       ]),
       '',
-      'Next, with credentials of that account, create the role:',
+      'Next, create the IAM role with credentials of that account:',
       `  surveyor account template ${connection.id} > surveyor-role.json`,
       '  aws cloudformation deploy --stack-name surveyor-scan-role --template-file surveyor-role.json --capabilities CAPABILITY_NAMED_IAM',
-      'or give a role of your own read permissions and this trust policy:',
+      'Or give your own role read permissions and this trust policy:',
       JSON.stringify(policy, null, 2),
       'Then:',
       `  surveyor account verify ${connection.id}`,
@@ -71,13 +71,13 @@ export function checkRole(role: GivenRole, accountNumber: string, partition: str
   if (role.accountNumber !== accountNumber) {
     throw new OperatorError(
       'INVALID_ARGUMENT',
-      `The role ${role.arn} belongs to the account ${role.accountNumber}, the connection to ${accountNumber}.`,
+      `The IAM role ${role.arn} is in account ${role.accountNumber}, but the connection is for ${accountNumber}.`,
     )
   }
   if (role.partition !== partition) {
     throw new OperatorError(
       'INVALID_ARGUMENT',
-      `The role ${role.arn} belongs to the partition ${role.partition}, the connection to ${partition}.`,
+      `The IAM role ${role.arn} is in partition ${role.partition}, but the connection is for ${partition}.`,
     )
   }
 }

@@ -28,8 +28,8 @@ export function connectionTemplate(
   const role = parseRoleArn(connection.roleArn)
   // Of a connection from before paths were checked as they are now.
   if (role === null) {
-    const problem = `The path of the role ${connection.roleArn} holds characters that are not allowed`
-    throw new OperatorError('CONFLICT', `${problem}: verify the connection with another, by --role-arn.`)
+    const problem = `The path of the IAM role ${connection.roleArn} has characters that aren't allowed`
+    throw new OperatorError('CONFLICT', `${problem}. Verify the connection with another role (--role-arn).`)
   }
   return cloudFormationTemplate({ role, principalArn, externalId: connection.externalId, permissions })
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { openOperatorCommands, type OperatorCommands } from '../../test/support/operator-commands.ts'
-import { parseApiKey } from '../keys/api-key.ts'
+import { parseApiKey } from '../store/keys/api-key.ts'
 
 let commands: OperatorCommands
 

@@ -1,7 +1,7 @@
 /** `surveyor key`: the API keys of organizations. */
 import type { Command } from 'commander'
 import { latestVersion } from '../../contract/versions.ts'
-import { generateApiKey } from '../keys/api-key.ts'
+import { generateApiKey } from '../store/keys/api-key.ts'
 import type { ApiKeyRecord } from '../store/api-keys.ts'
 import type { Scope } from '../store/scope.ts'
 import { answer, type AnswerOptions, jsonOption, textLines, textTable } from './answer.ts'
@@ -19,34 +19,30 @@ type CreateOptions = AnswerOptions & {
 type SelectOptions = AnswerOptions & { readonly org?: string }
 
 export function addKeyCommand(program: Command, context: OperatorContext): void {
-  const key = program.command('key').description('make, list and revoke API keys')
+  const key = program.command('key').description('create, list, and revoke API keys')
 
   key
     .command('create')
-    .description('make an API key; it is shown this once only')
-    .requiredOption('--org <id or name>', 'the organization that it belongs to', nameArgument)
-    .requiredOption('--scopes <scopes>', 'read, write or both, separated by a comma', scopeList)
-    .option(
-      '--expires <time>',
-      'when it ceases to work, as an ISO 8601 date or time with its zone (default: never)',
-      expiry,
-    )
-    .option('--name <name>', 'what it is for: 1 to 100 characters', nameArgument, 'API key')
+    .description('create an API key; it is shown only once')
+    .requiredOption('--org <id or name>', 'the organization', nameArgument)
+    .requiredOption('--scopes <scopes>', 'read, write, or both, separated by a comma', scopeList)
+    .option('--expires <time>', 'expiry, as an ISO 8601 date or time with time zone (default: never)', expiry)
+    .option('--name <name>', 'the name: 1 to 100 characters', nameArgument, 'API key')
     .option(...jsonOption)
     .action((options: CreateOptions) => createKey(context, options))
 
   key
     .command('list')
-    .description('list API keys, without the keys themselves')
-    .option('--org <id or name>', 'only those of one organization', nameArgument)
+    .description('list API keys (not the secret keys)')
+    .option('--org <id or name>', 'only keys of this organization', nameArgument)
     .option(...jsonOption)
     .action((options: SelectOptions) => listKeys(context, options))
 
   key
     .command('revoke')
-    .description('end an API key at once; revoking it again changes nothing')
-    .argument('<id>', 'the id of the key', idArgument)
-    .option('--org <id or name>', 'the organization that it belongs to', nameArgument)
+    .description('revoke an API key immediately; revoking it again has no effect')
+    .argument('<id>', 'the key ID', idArgument)
+    .option('--org <id or name>', 'the organization', nameArgument)
     .option(...jsonOption)
     .action((id: string, options: SelectOptions) => revokeKey(context, id, options))
 }
@@ -68,8 +64,8 @@ async function createKey(context: OperatorContext, options: CreateOptions): Prom
   answer(context, options, value, () =>
     textLines([
       ['Key', key],
-      ['', 'Keep it now: it is not shown again.'],
-      ['Id', record.id],
+      ['', "Copy the key now. It isn't shown again."],
+      ['ID', record.id],
       ['Name', name],
       ['Scopes', record.scopes.join(', ')],
       ['Expires', value.expiresAt ?? 'never'],
@@ -89,7 +85,7 @@ async function listKeys(context: OperatorContext, options: SelectOptions): Promi
   })
   answer(context, options, keys, () =>
     keys.length === 0
-      ? 'There are no keys.'
+      ? 'There are no API keys.'
       : textTable(
           ['ID', 'ORGANIZATION', 'NAME', 'SCOPES', 'STATE', 'LAST USED'],
           keys.map((key) => [
@@ -115,13 +111,13 @@ async function revokeKey(context: OperatorContext, id: string, options: SelectOp
       return key
     }),
   )
-  if (revoked === null) throw new OperatorError('NOT_FOUND', `There is no key with the id ${id}.`)
+  if (revoked === null) throw new OperatorError('NOT_FOUND', `API key ${id} not found.`)
   const key = keyValue(revoked.found)
   answer(
     context,
     options,
     { ...key, organization: revoked.organization.name },
-    () => `The key ${key.name} (${id}) of ${revoked.organization.name} is revoked since ${key.revokedAt}.`,
+    () => `API key ${key.name} (${id}) of ${revoked.organization.name} was revoked at ${key.revokedAt}.`,
   )
 }
 

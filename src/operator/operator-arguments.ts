@@ -2,7 +2,7 @@
 import { InvalidArgumentError } from 'commander'
 import { regionsByPartition } from '../../contract/region-codes.ts'
 import { parseRoleArn, type RoleArn } from '../accounts/role-arn.ts'
-import { parseEmailAddress } from '../session/email-address.ts'
+import { parseEmailAddress } from '../identity/email-address.ts'
 import { type Scope, scopes } from '../store/scope.ts'
 
 const maxNameLength = 100
@@ -17,9 +17,9 @@ const maxLatencyMs = 60_000
 /** A name that people give: 1 to 100 characters on one line, without white space around it. */
 export function name(text: string): string {
   const trimmed = text.trim()
-  if (!visible.test(trimmed)) throw new InvalidArgumentError('It must not be empty, nor of invisible characters alone.')
+  if (!visible.test(trimmed)) throw new InvalidArgumentError('It must have at least one visible character.')
   if (Array.from(trimmed).length > maxNameLength) {
-    throw new InvalidArgumentError(`It must not be longer than ${maxNameLength} characters.`)
+    throw new InvalidArgumentError(`It must have at most ${maxNameLength} characters.`)
   }
   if (!trimmed.isWellFormed() || unprintable.test(trimmed)) {
     throw new InvalidArgumentError('It must be one line of text without control characters.')
@@ -30,14 +30,14 @@ export function name(text: string): string {
 /** An organization's name cannot look like an id: wherever one is taken, the other is too. */
 export function organizationName(text: string): string {
   const organization = name(text)
-  if (uuidForm.test(organization)) throw new InvalidArgumentError('A name must not have the form of an id.')
+  if (uuidForm.test(organization)) throw new InvalidArgumentError("A name can't be a UUID.")
   return organization
 }
 
 /** An e-mail address, in lower case. */
 export function email(text: string): string {
   const address = parseEmailAddress(text.trim())
-  if (address === null) throw new InvalidArgumentError('It must be an e-mail address of ASCII characters.')
+  if (address === null) throw new InvalidArgumentError('It must be an email address in ASCII characters.')
   return address
 }
 
@@ -51,7 +51,7 @@ export function subject(text: string): string {
 
 /** A UUID, in lower case. */
 export function id(text: string): string {
-  if (!uuidForm.test(text)) throw new InvalidArgumentError('It must be an id (a UUID).')
+  if (!uuidForm.test(text)) throw new InvalidArgumentError('It must be an ID (a UUID).')
   return text.toLowerCase()
 }
 
@@ -73,15 +73,17 @@ export function expiry(text: string): Date {
   // Date turns February 30 into March 2.
   const day = new Date(`${date}T00:00:00Z`)
   if (Number.isNaN(moment.getTime()) || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== date) {
-    throw new InvalidArgumentError('It must be an ISO 8601 date or a time with its zone, e.g. 2027-01-31T12:00:00Z.')
+    throw new InvalidArgumentError(
+      'It must be an ISO 8601 date or time with time zone, for example 2027-01-31T12:00:00Z.',
+    )
   }
-  if (moment.getTime() <= Date.now()) throw new InvalidArgumentError('It must lie in the future.')
+  if (moment.getTime() <= Date.now()) throw new InvalidArgumentError('It must be in the future.')
   return moment
 }
 
 /** A 12-digit account number. */
 export function accountNumber(text: string): string {
-  if (!/^\d{12}$/.test(text)) throw new InvalidArgumentError('It must be an account number of 12 digits.')
+  if (!/^\d{12}$/.test(text)) throw new InvalidArgumentError('It must be a 12-digit account ID.')
   return text
 }
 
@@ -90,7 +92,9 @@ export type GivenRole = RoleArn & { readonly arn: string }
 export function roleArn(text: string): GivenRole {
   const role = parseRoleArn(text)
   if (role === null || !(role.partition in regionsByPartition)) {
-    throw new InvalidArgumentError('It must be the ARN of a role, e.g. arn:aws:iam::123456789012:role/SurveyorScan.')
+    throw new InvalidArgumentError(
+      'It must be the ARN of an IAM role, for example arn:aws:iam::123456789012:role/SurveyorScan.',
+    )
   }
   return { ...role, arn: text }
 }

@@ -1,6 +1,6 @@
 /** What the operator's commands are given by the composition root. */
 import type { CloudSettings } from '../cloud/cloud-settings.ts'
-import type { SignIn } from '../session/sign-in.ts'
+import type { SignIn } from '../identity/sign-in.ts'
 import type { Store } from '../store/store.ts'
 
 export type SupportedType = {

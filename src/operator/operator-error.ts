@@ -19,11 +19,11 @@ export const exitCodesHelp = `
 Exit codes:
   0    done
   1    failed
-  2    wrong usage: unknown command or option, bad or missing argument
+  2    usage: unknown command or option, invalid or missing argument
   3    not found
-  4    conflict: the name or alias is taken, or somebody else changed it meanwhile
-  5    account verify: the connection was refused
-  6    account verify: no decision yet, nothing changed; try again
+  4    conflict: the name or alias is in use, or the object changed meanwhile
+  5    account verify: verification failed
+  6    account verify: inconclusive, nothing changed; try again
   130  interrupted
 `
 

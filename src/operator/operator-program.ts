@@ -18,7 +18,7 @@ type Output = { write(text: string): void }
 export function operatorProgram(output: Output): Command {
   return (
     new Command('surveyor')
-      .description('Infrastructure scans: the service, and the commands of whoever operates it')
+      .description('Surveyor service and operator commands')
       // Set before any command is added: commands inherit them.
       .exitOverride()
       .configureOutput({
@@ -65,7 +65,7 @@ function asOperatorError(error: unknown, program: Command): OperatorError {
   if (error instanceof OperatorError) return error
   if (error instanceof CommanderError) {
     if (error.code === 'commander.help') {
-      return new OperatorError('USAGE', `A command is missing. "${program.name()} --help" lists them.`)
+      return new OperatorError('USAGE', `Missing command. "${program.name()} --help" lists them.`)
     }
     const code = error.code === 'commander.invalidArgument' ? 'INVALID_ARGUMENT' : 'USAGE'
     return new OperatorError(code, error.message.replace(/^error: /, ''))

@@ -1,6 +1,6 @@
 /** `surveyor org`: the organizations that accounts, keys and scans belong to. */
 import type { Command } from 'commander'
-import { removeOrganization } from '../session/remove-organization.ts'
+import { removeOrganization } from '../identity/remove-organization.ts'
 import { answer, type AnswerOptions, jsonOption, textTable } from './answer.ts'
 import { name as nameArgument, organizationName } from './operator-arguments.ts'
 import type { OperatorContext } from './operator-context.ts'
@@ -10,12 +10,12 @@ import { findOrganization } from './organization-lookup.ts'
 type DeleteOptions = AnswerOptions & { readonly confirm: string }
 
 export function addOrgCommand(program: Command, context: OperatorContext): void {
-  const org = program.command('org').description('make, list and delete organizations')
+  const org = program.command('org').description('create, list, and delete organizations')
 
   org
     .command('create')
-    .description('make an organization')
-    .argument('<name>', 'its name: 1 to 100 characters, unique', organizationName)
+    .description('create an organization')
+    .argument('<name>', 'the name: 1 to 100 characters, unique', organizationName)
     .option(...jsonOption)
     .action((name: string, options: AnswerOptions) =>
       context.withStore(async (store) => {
@@ -23,7 +23,7 @@ export function addOrgCommand(program: Command, context: OperatorContext): void 
         if (organization === null) {
           throw new OperatorError(
             'CONFLICT',
-            `There is already an organization "${name}", or one whose name looks the same.`,
+            `An organization named "${name}", or with a name that looks the same, already exists.`,
           )
         }
         const { id } = organization
@@ -35,13 +35,13 @@ export function addOrgCommand(program: Command, context: OperatorContext): void 
             details: { name },
           }),
         )
-        answer(context, options, { id, name }, () => `Made the organization ${name} with the id ${id}.`)
+        answer(context, options, { id, name }, () => `Created organization ${name} (${id}).`)
       }),
     )
 
   org
     .command('list')
-    .description('list the organizations')
+    .description('list organizations')
     .option(...jsonOption)
     .action((options: AnswerOptions) =>
       context.withStore(async (store) => {
@@ -52,7 +52,7 @@ export function addOrgCommand(program: Command, context: OperatorContext): void 
         }))
         answer(context, options, organizations, () =>
           organizations.length === 0
-            ? 'There are no organizations yet: make one with "surveyor org create NAME".'
+            ? 'There are no organizations. Create one with "surveyor org create NAME".'
             : textTable(
                 ['ID', 'NAME', 'CREATED'],
                 organizations.map(({ id, name, createdAt }) => [id, name, createdAt]),
@@ -63,27 +63,25 @@ export function addOrgCommand(program: Command, context: OperatorContext): void 
 
   org
     .command('delete')
-    .description(
-      'delete an organization with its accounts, scans, keys and members; what is deleted does not come back',
-    )
+    .description('permanently delete an organization with its accounts, scans, API keys, and memberships')
     .argument('<id or name>', 'the organization', nameArgument)
-    .requiredOption('--confirm <name>', 'its name once more')
+    .requiredOption('--confirm <name>', 'the name of the organization, to confirm')
     .option(...jsonOption)
     .action((idOrName: string, options: DeleteOptions) =>
       context.withStore(async (store) => {
         const { id, name } = await findOrganization(store, idOrName)
         if (options.confirm !== name) {
-          throw new OperatorError('INVALID_ARGUMENT', `The organization is named "${name}": confirm with that.`)
+          throw new OperatorError('INVALID_ARGUMENT', `The organization is named "${name}". Confirm with this name.`)
         }
         const removed = await store.tenant(id, (tenant) =>
           removeOrganization(tenant, { actor: 'operator', address: null }),
         )
-        if (removed === null) throw new OperatorError('CONFLICT', 'Somebody else deleted it just now.')
+        if (removed === null) throw new OperatorError('CONFLICT', 'The organization was already deleted.')
         const { accounts, scans, keys, members } = removed
         answer(context, options, { id, ...removed }, () =>
           [
-            `Deleted ${name}: accounts ${accounts}, scans ${scans}, keys ${keys}, members ${members}.`,
-            'Nothing of it can be reached any more; its data goes within minutes while the service runs.',
+            `Deleted ${name}: accounts ${accounts}, scans ${scans}, API keys ${keys}, members ${members}.`,
+            'Access ended immediately. A running service deletes the data within minutes.',
           ].join('\n'),
         )
       }),

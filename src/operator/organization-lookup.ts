@@ -6,7 +6,7 @@ import { OperatorError } from './operator-error.ts'
 export async function findOrganization(store: Store, idOrName: string): Promise<OrganizationRecord> {
   const organization = await store.organizations.find(idOrName)
   if (organization === null) {
-    throw new OperatorError('NOT_FOUND', `There is no organization "${idOrName}". "surveyor org list" lists them.`)
+    throw new OperatorError('NOT_FOUND', `Organization "${idOrName}" not found. "surveyor org list" lists them.`)
   }
   return organization
 }

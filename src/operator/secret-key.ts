@@ -4,12 +4,12 @@ import { answer, type AnswerOptions, jsonOption } from './answer.ts'
 import type { OperatorContext } from './operator-context.ts'
 
 export function addSecretKeyCommand(program: Command, context: OperatorContext): void {
-  const secretKey = program.command('secret-key').description('manage the key that the database is bound to')
+  const secretKey = program.command('secret-key').description('manage the secret key of the database')
 
   secretKey
     .command('change')
     .description(
-      'bind the database to the SECRET_KEY of this command, after every process was stopped; all users have to sign in again',
+      "bind the database to this command's SECRET_KEY; stop all processes first; all users have to sign in again",
     )
     .option(...jsonOption)
     .action(async (options: AnswerOptions) => {

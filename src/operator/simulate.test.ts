@@ -52,7 +52,7 @@ test.each([
 })
 
 test.each([
-  ['{', /not JSON/],
+  ['{', /isn't valid JSON/],
   ['{"rules":[{"effect":"explode"}]}', /effect/],
 ])('the faults file %j is refused', async (text, message) => {
   const folder = await mkdtemp(join(tmpdir(), 'surveyor-faults-'))
@@ -67,5 +67,5 @@ test.each([
 
 test('a taken port is told', async () => {
   const words = ['simulate', '--world', 'empty', '--port', new URL(commands.cloud.endpoint).port]
-  expect(await commands.refused(words)).toMatchObject({ exitCode: 1, message: expect.stringContaining('is taken') })
+  expect(await commands.refused(words)).toMatchObject({ exitCode: 1, message: expect.stringContaining('is in use') })
 })

@@ -19,12 +19,12 @@ export function addSimulateCommand(
 ): void {
   program
     .command('simulate')
-    .description('run the simulated cloud until it is interrupted; answers with one JSON line as soon as it is up')
-    .requiredOption('--world <name>', 'the accounts and resources that it holds, e.g. three-tier, empty, denied')
-    .option('--port <number>', 'where it listens on 127.0.0.1; 0: any free port', port, 0)
-    .option('--latency-ms <number>', 'how long each answer is held back', latencyMs)
-    .option('--faults <file>', 'a JSON file of faults to inject')
-    .option('--json', 'accepted as everywhere; the answer is JSON in any case')
+    .description('run simulated AWS accounts until interrupted; prints one line of JSON when ready')
+    .requiredOption('--world <name>', 'the simulated accounts, for example three-tier, empty, or denied')
+    .option('--port <number>', 'the port on 127.0.0.1; 0 for any free port', port, 0)
+    .option('--latency-ms <number>', 'delay of each response in milliseconds', latencyMs)
+    .option('--faults <file>', 'a JSON file with faults to inject')
+    .option('--json', 'accepted, but the output is always JSON')
     .action(async (options: SimulateOptions) => {
       const faults = options.faults === undefined ? undefined : await readFaults(options.faults)
       const cloud = await context
@@ -48,21 +48,21 @@ export function addSimulateCommand(
 async function readFaults(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new OperatorError('INVALID_ARGUMENT', `The faults file cannot be read: ${reason}`)
+    throw new OperatorError('INVALID_ARGUMENT', `Couldn't read the faults file: ${reason}`)
   })
   try {
     const faults: unknown = JSON.parse(text)
     return faults
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new OperatorError('INVALID_ARGUMENT', `The faults file ${file} is not JSON: ${reason}`)
+    throw new OperatorError('INVALID_ARGUMENT', `The faults file ${file} isn't valid JSON: ${reason}`)
   }
 }
 
 function startFailure(error: unknown, port: number): unknown {
   if (error instanceof RangeError) return new OperatorError('INVALID_ARGUMENT', error.message)
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return new OperatorError('FAILED', `The port ${port} is taken: choose another with --port, or leave it out.`)
+    return new OperatorError('FAILED', `Port ${port} is in use. Choose another one with --port, or omit the option.`)
   }
   return error
 }

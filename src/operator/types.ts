@@ -6,7 +6,7 @@ import type { OperatorContext } from './operator-context.ts'
 export function addTypesCommand(program: Command, context: Pick<OperatorContext, 'types' | 'output'>): void {
   program
     .command('types')
-    .description('list the resource types that a scan reads, with the permissions that each takes')
+    .description('list the supported resource types with the IAM actions that each needs')
     .option(...jsonOption)
     .action((options: AnswerOptions) => {
       const types = context.types

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oidcProviderId } from '../../contract/session/oidc-provider-id.ts'
 import { openOperatorCommands, type OperatorCommands } from '../../test/support/operator-commands.ts'
-import { invite, join } from '../session/joining.ts'
+import { invite, join } from '../identity/invitation-acceptance.ts'
 
 let commands: OperatorCommands
 let organizationId: string
@@ -76,7 +76,7 @@ test('but not to a subject that is somebody else, nor where there is no single s
   expect(await credentials(other.id)).toEqual([{ key: `${issuer}#own`, issuer }])
   expect(await commands.refused(link(one.email, 'x'))).toMatchObject({
     code: 'CONFLICT',
-    message: 'Single sign-on is not set up: set OIDC_ISSUER first.',
+    message: "Single sign-on (SSO) isn't configured. Set OIDC_ISSUER first.",
   })
   expect(await commands.refused(link('nobody@example.com', 'x'), signOn)).toMatchObject({ code: 'NOT_FOUND' })
   for (const subject of ['', ' ', 'pers\u00f6n', 'x'.repeat(256)]) {

@@ -9,24 +9,24 @@ import { OperatorError } from './operator-error.ts'
 type LinkOptions = AnswerOptions & { readonly subject: string }
 
 export function addUserCommand(program: Command, context: OperatorContext): void {
-  const user = program.command('user').description('help people who sign in')
+  const user = program.command('user').description('reset passwords and link SSO')
 
   user
     .command('reset-link')
-    .description('print a link by which a person sets a new password; it works once, for 24 hours')
-    .argument('<email>', "the person's e-mail address", emailArgument)
+    .description('print a one-time password reset link (valid 24 hours)')
+    .argument('<email>', 'email of the user', emailArgument)
     .option(...jsonOption)
     .action((email: string, options: AnswerOptions) => printResetLink(context, email, options))
 
   user
     .command('link-sign-on')
     .description(
-      'let who a subject of the provider of single sign-on is sign in as a person, and no other subject any longer; make sure first that they are the same',
+      'link an SSO subject to a user, in place of any earlier one; confirm with the user first that the subject is theirs',
     )
-    .argument('<email>', "the person's e-mail address here", emailArgument)
+    .argument('<email>', 'email of the user', emailArgument)
     .requiredOption(
       '--subject <sub>',
-      'who the person is at OIDC_ISSUER: the "sub" there, as the audit log has it of a refused sign-in',
+      'the user\'s "sub" at OIDC_ISSUER; the audit log has it for refused sign-ins',
       subjectArgument,
     )
     .option(...jsonOption)
@@ -36,12 +36,13 @@ export function addUserCommand(program: Command, context: OperatorContext): void
 async function linkSignOn(context: OperatorContext, email: string, options: LinkOptions): Promise<void> {
   const { subject } = options
   const issuer = context.signOnIssuer()
-  if (issuer === null) throw new OperatorError('CONFLICT', 'Single sign-on is not set up: set OIDC_ISSUER first.')
+  if (issuer === null)
+    throw new OperatorError('CONFLICT', "Single sign-on (SSO) isn't configured. Set OIDC_ISSUER first.")
   await context.withStore(async (store) => {
     const person = await store.people.findByEmail(email)
-    if (person === null) throw new OperatorError('NOT_FOUND', `There is nobody with the address ${email}.`)
+    if (person === null) throw new OperatorError('NOT_FOUND', `No user has the email ${email}.`)
     if (!(await store.signOnCredentials.replace(person.id, { provider: oidcProviderId, issuer, subject }))) {
-      throw new OperatorError('CONFLICT', `The subject ${subject} signs in as somebody else already.`)
+      throw new OperatorError('CONFLICT', `The subject ${subject} is already linked to another user.`)
     }
     for (const { id } of await store.people.organizationsOf(person.id)) {
       const details = { issuer, subject }
@@ -49,12 +50,7 @@ async function linkSignOn(context: OperatorContext, email: string, options: Link
       await store.tenant(id, ({ auditEvents }) => auditEvents.append(event))
     }
   })
-  answer(
-    context,
-    options,
-    { email, issuer, subject },
-    () => `${subject} of ${issuer} signs in as ${email} from now on.`,
-  )
+  answer(context, options, { email, issuer, subject }, () => `Linked ${subject} of ${issuer} to ${email}.`)
 }
 
 async function printResetLink(context: OperatorContext, email: string, options: AnswerOptions): Promise<void> {
@@ -63,7 +59,7 @@ async function printResetLink(context: OperatorContext, email: string, options: 
     if (person === null) return null
     // A password would outlive the account at the provider.
     if (context.signOnIssuer() !== null && (await store.people.signsInOnlyBy(oidcProviderId, person.id))) {
-      throw new OperatorError('CONFLICT', `${email} signs in by single sign-on, and has no password here.`)
+      throw new OperatorError('CONFLICT', `${email} signs in with SSO and has no password.`)
     }
     const path = await signIn.resetLink(email)
     for (const { id } of await store.people.organizationsOf(person.id)) {
@@ -72,7 +68,12 @@ async function printResetLink(context: OperatorContext, email: string, options: 
     }
     return path
   })
-  if (path === null) throw new OperatorError('NOT_FOUND', `There is nobody with the address ${email}.`)
+  if (path === null) throw new OperatorError('NOT_FOUND', `No user has the email ${email}.`)
   const link = `${context.baseUrl()}${path}`
-  answer(context, options, { link }, () => `${link}\n\nIt works once, for 24 hours, and ends all sessions of ${email}.`)
+  answer(
+    context,
+    options,
+    { link },
+    () => `${link}\n\nThe link works once, for 24 hours, and signs ${email} out everywhere.`,
+  )
 }

@@ -23,7 +23,7 @@ export async function verifyAccount(context: OperatorContext, id: string, option
   const { organizationName, outcome } = await context.withStore((store) => verify(context, store, id, options))
   if (outcome.kind === 'account not found') throw notFound(id)
   if (outcome.kind === 'changed meanwhile') {
-    throw new OperatorError('CONFLICT', `The connection ${id} was changed by somebody else meanwhile. Verify it again.`)
+    throw new OperatorError('CONFLICT', `Connection ${id} was changed during the verification. Verify it again.`)
   }
   const { connection, verification } = outcome
   const message = verification.event === 'verified' ? null : verification.message
@@ -31,8 +31,8 @@ export async function verifyAccount(context: OperatorContext, id: string, option
   answer(context, options, { ...shown, verification: { outcome: verification.event, message } }, () =>
     textLines([
       ['Connection', `${connection.alias} (${connection.id}) of ${organizationName}`],
-      ['Account', connection.accountNumber],
-      ['Role', connection.roleArn],
+      ['Account ID', connection.accountNumber],
+      ['IAM role', connection.roleArn],
       ['Status', statusText(shown)],
     ]),
   )
@@ -69,11 +69,11 @@ function failUnlessVerified(verification: Verification): void {
   if (verification.event === 'undecided') {
     throw new OperatorError(
       'VERIFICATION_UNDECIDED',
-      `Nothing was decided and nothing changed. ${verification.message} Verify again.`,
+      `Inconclusive; nothing changed. ${verification.message} Verify again.`,
     )
   }
 }
 
 function notFound(id: string): OperatorError {
-  return new OperatorError('NOT_FOUND', `There is no connection with the id ${id}. "surveyor account list" lists them.`)
+  return new OperatorError('NOT_FOUND', `Account connection ${id} not found. "surveyor account list" lists them.`)
 }

@@ -21,6 +21,7 @@ import { eks } from './eks.ts'
 import { batch } from './batch.ts'
 import { appRunner } from './app-runner.ts'
 import { elasticBeanstalk } from './elastic-beanstalk.ts'
+import { codeBuild } from './codebuild.ts'
 import { lightsail } from './lightsail.ts'
 import { transferFamily } from './transfer-family.ts'
 import { workSpaces } from './workspaces.ts'
@@ -30,6 +31,7 @@ import { rds } from './rds.ts'
 import { documentDB } from './documentdb.ts'
 import { neptune } from './neptune.ts'
 import { memoryDB } from './memorydb.ts'
+import { dax } from './dax.ts'
 import { redshift } from './redshift.ts'
 import { elastiCache } from './elasticache.ts'
 import { openSearch } from './opensearch.ts'
@@ -86,6 +88,7 @@ export const resourceTypes = {
   ...batch,
   ...appRunner,
   ...elasticBeanstalk,
+  ...codeBuild,
   ...lightsail,
   ...transferFamily,
   ...workSpaces,
@@ -95,6 +98,7 @@ export const resourceTypes = {
   ...documentDB,
   ...neptune,
   ...memoryDB,
+  ...dax,
   ...redshift,
   ...elastiCache,
   ...openSearch,

@@ -2,13 +2,25 @@ import { service } from './resource-type.ts'
 
 export const apiGateway = service('API Gateway', {
   'AWS::ApiGatewayV2::Api': {
-    names: ['HTTP API', 'HTTP APIs'],
+    names: ['API Gateway HTTP API', 'API Gateway HTTP APIs'],
+    shortNames: ['HTTP API', 'HTTP APIs'],
+    variants: {
+      property: 'protocol',
+      names: {
+        WEBSOCKET: {
+          names: ['API Gateway WebSocket API', 'API Gateway WebSocket APIs'],
+          shortNames: ['WebSocket API', 'WebSocket APIs'],
+        },
+      },
+    },
     icon: ['architecture-service/AmazonAPIGateway', 'api_gateway'],
     arns: [['apigateway', /^\/apis\/([^/]+)/]],
-    picture: { box: { tier: 'application', shelf: 'APIs' }, flow: 'caller' },
+    picture: { box: { tier: 'application', shelf: 'APIs', forwards: true }, flow: 'caller' },
+    exposedBy: 'API endpoint',
   },
   'AWS::ApiGateway::RestApi': {
-    names: ['REST API', 'REST APIs'],
+    names: ['API Gateway REST API', 'API Gateway REST APIs'],
+    shortNames: ['REST API', 'REST APIs'],
     icon: ['architecture-service/AmazonAPIGateway', 'api_gateway'],
     console: 'apigateway/main/apis/*/resources',
     // EventBridge names an API that it calls by the ARN that permits calling it.
@@ -16,18 +28,21 @@ export const apiGateway = service('API Gateway', {
       ['apigateway', /^\/restapis\/([^/]+)/],
       ['execute-api', /^([^/]+)/],
     ],
-    picture: { box: { tier: 'application', shelf: 'APIs' }, flow: 'caller' },
+    picture: { box: { tier: 'application', shelf: 'APIs', forwards: true }, flow: 'caller' },
+    exposedBy: 'API endpoint',
   },
   'AWS::ApiGatewayV2::VpcLink': {
-    names: ['HTTP API network link', 'HTTP API network links'],
+    names: ['API Gateway VPC link V2', 'API Gateway VPC links V2'],
+    shortNames: ['VPC link V2', 'VPC links V2'],
     icon: ['resource/AmazonAPIGatewayEndpoint', 'endpoint'],
     picture: { none: 'drawn as the arrow of its API' },
     walk: 'through',
   },
   'AWS::ApiGateway::VpcLink': {
-    names: ['REST API network link', 'REST API network links'],
+    names: ['API Gateway VPC link V1', 'API Gateway VPC links V1'],
+    shortNames: ['VPC link V1', 'VPC links V1'],
     icon: ['resource/AmazonAPIGatewayEndpoint', 'endpoint'],
-    picture: { none: 'drawn as the arrow of its API' },
+    picture: { line: { from: ['other', 'routes to'], to: [['own', 'routes to']], via: 'VPC link' } },
     walk: 'through',
   },
 })

@@ -3,13 +3,16 @@ import { service } from './resource-type.ts'
 export const appRunner = service('App Runner', {
   'AWS::AppRunner::Service': {
     names: ['App Runner service', 'App Runner services'],
+    shortNames: ['service', 'services'],
     icon: ['architecture-service/AWSAppRunner', 'app_runner'],
     arns: [['apprunner', /^service\/.+$/]],
     taggedAs: 'apprunner:service',
     picture: { box: { tier: 'application', shelf: 'Applications' }, flow: 'caller' },
+    exposedBy: 'public setting',
   },
   'AWS::AppRunner::VpcConnector': {
-    names: ['App Runner network connector', 'App Runner network connectors'],
+    names: ['App Runner VPC connector', 'App Runner VPC connectors'],
+    shortNames: ['VPC connector', 'VPC connectors'],
     icon: ['architecture-service/AWSAppRunner', 'app_runner'],
     taggedAs: 'apprunner:vpcconnector',
     picture: { none: 'a setting of services' },

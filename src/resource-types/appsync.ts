@@ -2,15 +2,27 @@ import { service } from './resource-type.ts'
 
 export const appSync = service('AppSync', {
   'AWS::AppSync::GraphQLApi': {
-    names: ['GraphQL API', 'GraphQL APIs'],
+    names: ['AppSync GraphQL API', 'AppSync GraphQL APIs'],
+    shortNames: ['GraphQL API', 'GraphQL APIs'],
     icon: ['architecture-service/AWSAppSync', 'appsync'],
     arns: [['appsync', /^(?:apis|endpoints\/graphql-api)\/([^/]+)/]],
-    picture: { box: { tier: 'application', shelf: 'APIs' }, flow: 'caller' },
+    picture: { box: { tier: 'application', shelf: 'APIs', forwards: true }, flow: 'caller' },
+    exposedBy: 'API endpoint',
   },
   'AWS::AppSync::DataSource': {
-    names: ['GraphQL data source', 'GraphQL data sources'],
+    names: ['AppSync data source', 'AppSync data sources'],
+    shortNames: ['data source', 'data sources'],
     icon: ['architecture-service/AWSAppSync', 'appsync'],
-    picture: { line: { from: ['own', 'contained in'], via: 'data source' } },
+    picture: {
+      line: {
+        from: ['own', 'contained in'],
+        to: [
+          ['own', 'invokes'],
+          ['own', 'uses'],
+        ],
+        via: 'data source',
+      },
+    },
     walk: 'through',
   },
 })

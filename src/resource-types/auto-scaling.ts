@@ -2,7 +2,7 @@ import { service } from './resource-type.ts'
 
 export const autoScaling = service('Auto Scaling', {
   'AWS::AutoScaling::AutoScalingGroup': {
-    names: ['auto scaling group', 'auto scaling groups'],
+    names: ['Auto Scaling group', 'Auto Scaling groups'],
     icon: ['architecture-service/AmazonEC2AutoScaling', 'auto_scaling2'],
     console: 'ec2/home#AutoScalingGroupDetails:id=*',
     arns: [['autoscaling', /:autoScalingGroupName\/([^:]+)/]],
@@ -10,10 +10,10 @@ export const autoScaling = service('Auto Scaling', {
       box: {
         tier: 'application',
         within: 'subnet',
-        shelf: 'Auto scaling',
+        shelf: 'Auto Scaling groups',
         shownBy: { type: 'AWS::EC2::Instance', by: ['own', 'associated with'] },
       },
-      words: 'shown by their instances',
+      words: 'shown as their instances',
     },
     walk: 'through',
     plays: 'Auto Scaling group',

@@ -1,14 +1,16 @@
 import { service } from './resource-type.ts'
 
-export const backup = service('Backup', {
+export const backup = service('AWS Backup', {
   'AWS::Backup::BackupPlan': {
-    names: ['backup plan', 'backup plans'],
+    names: ['AWS Backup plan', 'AWS Backup plans'],
+    shortNames: ['backup plan', 'backup plans'],
     icon: ['resource/AWSBackupBackupPlan', 'backup_plan'],
     taggedAs: 'backup:backup-plan',
     picture: { none: 'no request or event passes through it' },
   },
   'AWS::Backup::BackupVault': {
-    names: ['backup vault', 'backup vaults'],
+    names: ['AWS Backup vault', 'AWS Backup vaults'],
+    shortNames: ['backup vault', 'backup vaults'],
     icon: ['resource/AWSBackupBackupVault', 'backup_vault'],
     taggedAs: 'backup:backup-vault',
     picture: { none: 'holds copies; nothing runs on it' },

@@ -1,13 +1,15 @@
 import { service } from './resource-type.ts'
 
-export const batch = service('Batch', {
+export const batch = service('AWS Batch', {
   'AWS::Batch::ComputeEnvironment': {
-    names: ['batch compute environment', 'batch compute environments'],
+    names: ['AWS Batch compute environment', 'AWS Batch compute environments'],
+    shortNames: ['compute environment', 'compute environments'],
     icon: ['architecture-service/AWSBatch', 'batch'],
     picture: { box: { tier: 'application', within: 'subnet', shelf: 'Containers' } },
   },
   'AWS::Batch::JobQueue': {
-    names: ['batch job queue', 'batch job queues'],
+    names: ['AWS Batch job queue', 'AWS Batch job queues'],
+    shortNames: ['job queue', 'job queues'],
     icon: ['architecture-service/AWSBatch', 'batch'],
     picture: { none: 'part of its compute environments' },
   },

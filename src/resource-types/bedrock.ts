@@ -2,7 +2,8 @@ import { service } from './resource-type.ts'
 
 export const bedrock = service('Bedrock', {
   'AWS::Bedrock::Agent': {
-    names: ['agent', 'agents'],
+    names: ['Bedrock agent', 'Bedrock agents'],
+    shortNames: ['agent', 'agents'],
     icon: ['architecture-service/AmazonBedrock', 'bedrock'],
     taggedAs: 'bedrock:agent',
     picture: { box: { tier: 'application', shelf: 'Machine learning' }, flow: 'caller' },

@@ -2,7 +2,7 @@ import { service } from './resource-type.ts'
 
 export const cloudFormation = service('CloudFormation', {
   'AWS::CloudFormation::Stack': {
-    names: ['infrastructure stack', 'infrastructure stacks'],
+    names: ['CloudFormation stack', 'CloudFormation stacks'],
     icon: ['resource/AWSCloudFormationStack', 'stack'],
     console: 'cloudformation/home#/stacks?filteringText=*',
     arns: [['cloudformation', /^stack\/([^/]+)/]],

@@ -2,11 +2,13 @@ import { service } from './resource-type.ts'
 
 export const cloudFront = service('CloudFront', {
   'AWS::CloudFront::Distribution': {
-    names: ['distribution', 'distributions'],
+    names: ['CloudFront distribution', 'CloudFront distributions'],
+    shortNames: ['distribution', 'distributions'],
     icon: ['architecture-service/AmazonCloudFront', 'cloudfront'],
     console: 'cloudfront/v4/home#/distributions/*',
     arns: [['cloudfront', /^distribution\/(.+)$/]],
     taggedAs: 'cloudfront:distribution',
-    picture: { box: { tier: 'edge' } },
+    picture: { box: { tier: 'edge', forwards: true } },
+    exposedBy: 'always',
   },
 })

@@ -2,7 +2,8 @@ import { service } from './resource-type.ts'
 
 export const cloudWatch = service('CloudWatch', {
   'AWS::CloudWatch::Alarm': {
-    names: ['alarm', 'alarms'],
+    names: ['CloudWatch alarm', 'CloudWatch alarms'],
+    shortNames: ['alarm', 'alarms'],
     icon: ['resource/AmazonCloudWatchAlarm', 'alarm'],
     console: 'cloudwatch/home#alarmsV2:alarm/*',
     arns: [['cloudwatch', /^alarm:(.+)$/]],
@@ -10,7 +11,8 @@ export const cloudWatch = service('CloudWatch', {
     picture: { flow: 'alarm' },
   },
   'AWS::CloudWatch::CompositeAlarm': {
-    names: ['composite alarm', 'composite alarms'],
+    names: ['CloudWatch composite alarm', 'CloudWatch composite alarms'],
+    shortNames: ['composite alarm', 'composite alarms'],
     icon: ['resource/AmazonCloudWatchAlarm', 'alarm'],
     taggedAs: 'cloudwatch:alarm',
     picture: { flow: 'alarm' },

@@ -2,7 +2,8 @@ import { service } from './resource-type.ts'
 
 export const cognito = service('Cognito', {
   'AWS::Cognito::UserPool': {
-    names: ['user pool', 'user pools'],
+    names: ['Cognito user pool', 'Cognito user pools'],
+    shortNames: ['user pool', 'user pools'],
     icon: ['architecture-service/AmazonCognito', 'cognito'],
     arns: [['cognito-idp', /^userpool\/(.+)$/]],
     taggedAs: 'cognito-idp:userpool',

@@ -1,13 +1,15 @@
 import { service } from './resource-type.ts'
 
-export const config = service('Config', {
+export const config = service('AWS Config', {
   'AWS::Config::ConfigurationRecorder': {
-    names: ['configuration recorder', 'configuration recorders'],
+    names: ['AWS Config configuration recorder', 'AWS Config configuration recorders'],
+    shortNames: ['configuration recorder', 'configuration recorders'],
     icon: ['architecture-service/AWSConfig', 'config'],
     picture: { none: 'records the account; nothing flows through it' },
   },
   'AWS::Config::DeliveryChannel': {
-    names: ['configuration delivery channel', 'configuration delivery channels'],
+    names: ['AWS Config delivery channel', 'AWS Config delivery channels'],
+    shortNames: ['delivery channel', 'delivery channels'],
     icon: ['architecture-service/AWSConfig', 'config'],
     picture: { none: 'records the account; nothing flows through it' },
   },

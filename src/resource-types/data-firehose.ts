@@ -2,7 +2,7 @@ import { service } from './resource-type.ts'
 
 export const dataFirehose = service('Data Firehose', {
   'AWS::KinesisFirehose::DeliveryStream': {
-    names: ['delivery stream', 'delivery streams'],
+    names: ['Firehose stream', 'Firehose streams'],
     icon: ['architecture-service/AmazonDataFirehose', 'kinesis_data_firehose'],
     arns: [['firehose', /^deliverystream\/(.+)$/]],
     taggedAs: 'firehose:deliverystream',

@@ -3,18 +3,21 @@ import { service } from './resource-type.ts'
 export const directConnect = service('Direct Connect', {
   'AWS::DirectConnect::DirectConnectGateway': {
     names: ['Direct Connect gateway', 'Direct Connect gateways'],
+    shortNames: ['gateway', 'gateways'],
     icon: ['resource/AWSDirectConnectGateway', 'gateway'],
     picture: { network: { at: 'between', heading: 'Direct Connect' } },
     plays: 'Direct Connect gateway',
   },
   'AWS::DirectConnect::Connection': {
     names: ['Direct Connect connection', 'Direct Connect connections'],
+    shortNames: ['connection', 'connections'],
     icon: ['architecture-service/AWSDirectConnect', 'direct_connect'],
     picture: { network: { at: 'between', heading: 'Direct Connect' } },
     plays: 'Direct Connect connection',
   },
   'AWS::DirectConnect::VirtualInterface': {
-    names: ['virtual interface', 'virtual interfaces'],
+    names: ['Direct Connect virtual interface', 'Direct Connect virtual interfaces'],
+    shortNames: ['virtual interface', 'virtual interfaces'],
     icon: ['architecture-service/AWSDirectConnect', 'direct_connect'],
     picture: { network: { at: 'between', heading: 'Direct Connect' } },
     plays: 'virtual interface',

@@ -2,7 +2,8 @@ import { service } from './resource-type.ts'
 
 export const documentDB = service('DocumentDB', {
   'AWS::DocDB::DBInstance': {
-    names: ['document database', 'document databases'],
+    names: ['DocumentDB instance', 'DocumentDB instances'],
+    shortNames: ['instance', 'instances'],
     icon: ['architecture-service/AmazonDocumentDB', 'documentdb_with_mongodb_compatibility'],
     hosts: [/^([\w-]+)\.[a-z0-9]+\.docdb$/],
     inSettings: true,
@@ -10,7 +11,8 @@ export const documentDB = service('DocumentDB', {
     partOf: { whole: 'AWS::DocDB::DBCluster', drawn: 'beside' },
   },
   'AWS::DocDB::DBCluster': {
-    names: ['document database cluster', 'document database clusters'],
+    names: ['DocumentDB cluster', 'DocumentDB clusters'],
+    shortNames: ['cluster', 'clusters'],
     icon: ['architecture-service/AmazonDocumentDB', 'documentdb_with_mongodb_compatibility'],
     hosts: [/^([\w-]+)\.cluster-(?:ro-)?\w+\.docdb$/],
     inSettings: true,

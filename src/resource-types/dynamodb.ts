@@ -2,7 +2,8 @@ import { service } from './resource-type.ts'
 
 export const dynamoDB = service('DynamoDB', {
   'AWS::DynamoDB::Table': {
-    names: ['table', 'tables'],
+    names: ['DynamoDB table', 'DynamoDB tables'],
+    shortNames: ['table', 'tables'],
     icon: ['resource/AmazonDynamoDBTable', 'table'],
     console: 'dynamodbv2/home#table?name=*',
     arns: [['dynamodb', /^table\/([^/]+)/]],

@@ -2,13 +2,15 @@ import { service } from './resource-type.ts'
 
 export const ebs = service('EBS', {
   'AWS::EC2::Snapshot': {
-    names: ['snapshot', 'snapshots'],
+    names: ['EBS snapshot', 'EBS snapshots'],
+    shortNames: ['snapshot', 'snapshots'],
     icon: ['resource/AmazonElasticBlockStoreSnapshot', 'snapshot'],
     console: 'ec2/home#SnapshotDetails:snapshotId=*',
     picture: { none: 'a copy: nothing runs on it' },
   },
   'AWS::EC2::Volume': {
-    names: ['volume', 'volumes'],
+    names: ['EBS volume', 'EBS volumes'],
+    shortNames: ['volume', 'volumes'],
     icon: ['resource/AmazonElasticBlockStoreVolume', 'volume'],
     console: 'ec2/home#VolumeDetails:volumeId=*',
     arns: [['ec2', /^volume\/(.+)$/]],

@@ -2,7 +2,8 @@ import { service } from './resource-type.ts'
 
 export const ec2 = service('EC2', {
   'AWS::EC2::Instance': {
-    names: ['instance', 'instances'],
+    names: ['EC2 instance', 'EC2 instances'],
+    shortNames: ['instance', 'instances'],
     icon: ['resource/AmazonEC2Instance', 'instance2'],
     console: 'ec2/home#InstanceDetails:instanceId=*',
     arns: [['ec2', /^instance\/(.+)$/]],
@@ -11,20 +12,22 @@ export const ec2 = service('EC2', {
     plays: 'instance',
   },
   'AWS::EC2::Image': {
-    names: ['machine image', 'machine images'],
+    names: ['AMI', 'AMIs'],
     icon: ['resource/AmazonEC2AMI', 'ami'],
     console: 'ec2/home#ImageDetails:imageId=*',
     picture: { none: 'nothing runs on it' },
     walk: 'end',
   },
   'AWS::EC2::KeyPair': {
-    names: ['key pair', 'key pairs'],
+    names: ['EC2 key pair', 'EC2 key pairs'],
+    shortNames: ['key pair', 'key pairs'],
     icon: ['architecture-service/AmazonEC2', 'ec2'],
     picture: { none: 'nothing runs on it' },
     walk: 'end',
   },
   'AWS::EC2::LaunchTemplate': {
-    names: ['launch template', 'launch templates'],
+    names: ['EC2 launch template', 'EC2 launch templates'],
+    shortNames: ['launch template', 'launch templates'],
     icon: ['architecture-service/AmazonEC2', 'ec2'],
     console: 'ec2/home#LaunchTemplateDetails:launchTemplateId=*',
     picture: { none: 'a setting of instances' },

@@ -2,7 +2,8 @@ import { service } from './resource-type.ts'
 
 export const ecr = service('ECR', {
   'AWS::ECR::Repository': {
-    names: ['container repository', 'container repositories'],
+    names: ['ECR repository', 'ECR repositories'],
+    shortNames: ['repository', 'repositories'],
     icon: ['architecture-service/AmazonElasticContainerRegistry', 'ecr'],
     arns: [['ecr', /^repository\/(.+)$/]],
     taggedAs: 'ecr:repository',

@@ -2,7 +2,8 @@ import { service } from './resource-type.ts'
 
 export const ecs = service('ECS', {
   'AWS::ECS::Service': {
-    names: ['container service', 'container services'],
+    names: ['ECS service', 'ECS services'],
+    shortNames: ['service', 'services'],
     icon: ['resource/AmazonElasticContainerServiceService', 'ecs_service'],
     arns: [['ecs', /^service\/.+$/]],
     picture: {
@@ -11,7 +12,8 @@ export const ecs = service('ECS', {
     },
   },
   'AWS::ECS::Cluster': {
-    names: ['container cluster', 'container clusters'],
+    names: ['ECS cluster', 'ECS clusters'],
+    shortNames: ['cluster', 'clusters'],
     icon: ['architecture-service/AmazonElasticContainerService', 'ecs'],
     arns: [['ecs', /^cluster\/.+$/]],
     picture: {
@@ -20,14 +22,15 @@ export const ecs = service('ECS', {
         shelf: 'Containers',
         shownBy: { type: 'AWS::ECS::Service', by: ['other', 'contained in'] },
       },
-      words: 'named on their services',
+      words: 'shown in service labels',
     },
   },
   'AWS::ECS::TaskDefinition': {
-    names: ['task definition', 'task definitions'],
+    names: ['ECS task definition', 'ECS task definitions'],
+    shortNames: ['task definition', 'task definitions'],
     icon: ['resource/AmazonElasticContainerServiceTask', 'ecs_task'],
     arns: [['ecs', /^task-definition\/.+$/]],
-    picture: { line: { from: ['other', 'uses'], via: 'task definition' } },
+    picture: { line: { from: ['other', 'uses'], to: [['own', 'uses']], via: 'task definition' } },
     walk: 'through',
   },
 })

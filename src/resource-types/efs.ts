@@ -2,7 +2,8 @@ import { service } from './resource-type.ts'
 
 export const efs = service('EFS', {
   'AWS::EFS::FileSystem': {
-    names: ['file system', 'file systems'],
+    names: ['EFS file system', 'EFS file systems'],
+    shortNames: ['file system', 'file systems'],
     icon: ['resource/AmazonElasticFileSystemFileSystem', 'file_system'],
     console: 'efs/home#/file-systems/*',
     arns: [['elasticfilesystem', /^file-system\/(.+)$/]],
@@ -11,13 +12,15 @@ export const efs = service('EFS', {
     picture: { box: { tier: 'data', within: 'VPC', shelf: 'File systems' }, flow: 'store' },
   },
   'AWS::EFS::AccessPoint': {
-    names: ['file system access point', 'file system access points'],
+    names: ['EFS access point', 'EFS access points'],
+    shortNames: ['access point', 'access points'],
     icon: ['architecture-service/AmazonEFS', 'elastic_file_system'],
     arns: [['elasticfilesystem', /^access-point\/(.+)$/]],
     picture: { none: 'part of its file system' },
   },
   'AWS::EFS::MountTarget': {
-    names: ['mount target', 'mount targets'],
+    names: ['EFS mount target', 'EFS mount targets'],
+    shortNames: ['mount target', 'mount targets'],
     icon: ['architecture-service/AmazonEFS', 'elastic_file_system'],
     picture: { none: 'part of its file system' },
     partOf: { whole: 'AWS::EFS::FileSystem', drawn: 'never' },

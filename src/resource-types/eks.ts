@@ -2,27 +2,32 @@ import { service } from './resource-type.ts'
 
 export const eks = service('EKS', {
   'AWS::EKS::Cluster': {
-    names: ['Kubernetes cluster', 'Kubernetes clusters'],
+    names: ['EKS cluster', 'EKS clusters'],
+    shortNames: ['cluster', 'clusters'],
     icon: ['architecture-service/AmazonElasticKubernetesService', 'eks'],
     console: 'eks/clusters/*',
     arns: [['eks', /^cluster\/(.+)$/]],
     picture: { box: { tier: 'application', within: 'subnet', shelf: 'Containers' } },
+    exposedBy: 'cluster endpoint',
   },
   'AWS::EKS::Nodegroup': {
-    names: ['Kubernetes node group', 'Kubernetes node groups'],
+    names: ['EKS node group', 'EKS node groups'],
+    shortNames: ['node group', 'node groups'],
     icon: ['architecture-service/AmazonElasticKubernetesService', 'eks'],
     picture: { box: { tier: 'application', within: 'subnet', card: 'in its cluster', shelf: 'Containers' } },
     partOf: { whole: 'AWS::EKS::Cluster', drawn: 'beside' },
     plays: 'EKS node group',
   },
   'AWS::EKS::FargateProfile': {
-    names: ['Kubernetes Fargate profile', 'Kubernetes Fargate profiles'],
+    names: ['EKS Fargate profile', 'EKS Fargate profiles'],
+    shortNames: ['Fargate profile', 'Fargate profiles'],
     icon: ['architecture-service/AWSFargate', 'fargate'],
     picture: { box: { tier: 'application', within: 'subnet', card: 'in its cluster', shelf: 'Containers' } },
     partOf: { whole: 'AWS::EKS::Cluster', drawn: 'beside' },
   },
   'AWS::EKS::Addon': {
-    names: ['Kubernetes add-on', 'Kubernetes add-ons'],
+    names: ['EKS add-on', 'EKS add-ons'],
+    shortNames: ['add-on', 'add-ons'],
     icon: ['architecture-service/AmazonElasticKubernetesService', 'eks'],
     picture: { none: 'part of its cluster' },
   },

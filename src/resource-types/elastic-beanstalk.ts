@@ -2,7 +2,8 @@ import { service } from './resource-type.ts'
 
 export const elasticBeanstalk = service('Elastic Beanstalk', {
   'AWS::ElasticBeanstalk::Environment': {
-    names: ['Beanstalk environment', 'Beanstalk environments'],
+    names: ['Elastic Beanstalk environment', 'Elastic Beanstalk environments'],
+    shortNames: ['environment', 'environments'],
     icon: ['architecture-service/AWSElasticBeanstalk', 'elastic_beanstalk'],
     taggedAs: 'elasticbeanstalk:environment',
     picture: { box: { tier: 'application', shelf: 'Applications' } },

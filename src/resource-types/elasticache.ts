@@ -2,7 +2,8 @@ import { service } from './resource-type.ts'
 
 export const elastiCache = service('ElastiCache', {
   'AWS::ElastiCache::ReplicationGroup': {
-    names: ['replicated cache', 'replicated caches'],
+    names: ['ElastiCache replication group', 'ElastiCache replication groups'],
+    shortNames: ['replication group', 'replication groups'],
     icon: ['architecture-service/AmazonElastiCache', 'elasticache'],
     hosts: [
       /^(?:master|replica|clustercfg)\.([\w-]+)\.\w+\.\w+\.cache$/,
@@ -13,7 +14,8 @@ export const elastiCache = service('ElastiCache', {
     picture: { box: { tier: 'data', within: 'VPC', shelf: 'Caches' }, flow: 'store' },
   },
   'AWS::ElastiCache::CacheCluster': {
-    names: ['cache cluster', 'cache clusters'],
+    names: ['ElastiCache cluster', 'ElastiCache clusters'],
+    shortNames: ['cluster', 'clusters'],
     icon: ['resource/AmazonElastiCacheCacheNode', 'cache_node'],
     hosts: [/^([\w-]+)\.\w+\.(?:cfg|\d{4})\.\w+\.cache$/],
     taggedAs: 'elasticache:cluster',
@@ -21,12 +23,13 @@ export const elastiCache = service('ElastiCache', {
     picture: {
       box: { tier: 'data', within: 'subnet', shelf: 'Caches' },
       flow: 'store',
-      words: 'parts of replicated caches',
+      words: 'shown as their replication groups',
     },
     partOf: { whole: 'AWS::ElastiCache::ReplicationGroup', drawn: 'within' },
   },
   'AWS::ElastiCache::ServerlessCache': {
-    names: ['serverless cache', 'serverless caches'],
+    names: ['ElastiCache serverless cache', 'ElastiCache serverless caches'],
+    shortNames: ['serverless cache', 'serverless caches'],
     icon: ['architecture-service/AmazonElastiCache', 'elasticache'],
     hosts: [/^([\w-]+)-\w{6}\.serverless\.\w+\.cache$/],
     taggedAs: 'elasticache:serverlesscache',
@@ -34,7 +37,8 @@ export const elastiCache = service('ElastiCache', {
     picture: { box: { tier: 'data', within: 'subnet', shelf: 'Caches' }, flow: 'store' },
   },
   'AWS::ElastiCache::SubnetGroup': {
-    names: ['cache subnet group', 'cache subnet groups'],
+    names: ['ElastiCache subnet group', 'ElastiCache subnet groups'],
+    shortNames: ['subnet group', 'subnet groups'],
     icon: ['architecture-service/AmazonElastiCache', 'elasticache'],
     taggedAs: 'elasticache:subnetgroup',
     picture: { none: 'tells where its caches are' },

@@ -2,10 +2,13 @@ import { service } from './resource-type.ts'
 
 export const eventBridgePipes = service('EventBridge Pipes', {
   'AWS::Pipes::Pipe': {
-    names: ['event pipe', 'event pipes'],
+    names: ['EventBridge pipe', 'EventBridge pipes'],
+    shortNames: ['pipe', 'pipes'],
     icon: ['resource/AmazonEventBridgePipes', 'eventbridge_pipes'],
     taggedAs: 'pipes:pipe',
-    picture: { line: { from: ['own', 'subscribes to'], via: 'pipe' } },
+    picture: {
+      line: { from: ['own', 'subscribes to'], to: [['own', 'invokes']], via: 'pipe', onFailure: 'from source' },
+    },
     walk: 'through',
   },
 })

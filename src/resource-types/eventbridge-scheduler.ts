@@ -2,7 +2,8 @@ import { service } from './resource-type.ts'
 
 export const eventBridgeScheduler = service('EventBridge Scheduler', {
   'AWS::Scheduler::Schedule': {
-    names: ['schedule', 'schedules'],
+    names: ['EventBridge Scheduler schedule', 'EventBridge Scheduler schedules'],
+    shortNames: ['schedule', 'schedules'],
     icon: ['resource/AmazonEventBridgeScheduler', 'eventbridge_scheduler'],
     picture: { flow: 'source' },
   },

@@ -2,7 +2,8 @@ import { service } from './resource-type.ts'
 
 export const eventBridge = service('EventBridge', {
   'AWS::Events::EventBus': {
-    names: ['event bus', 'event buses'],
+    names: ['EventBridge event bus', 'EventBridge event buses'],
+    shortNames: ['event bus', 'event buses'],
     icon: ['resource/AmazonEventBridgeCustomEventBus', 'eventbridge_custom_event_bus_resource'],
     arns: [['events', /^event-bus\/(.+)$/]],
     taggedAs: 'events:event-bus',
@@ -15,13 +16,17 @@ export const eventBridge = service('EventBridge', {
       },
       flow: 'messaging',
     },
+    exposedBy: 'resource policy',
   },
   'AWS::Events::Rule': {
-    names: ['event rule', 'event rules'],
+    names: ['EventBridge rule', 'EventBridge rules'],
+    shortNames: ['rule', 'rules'],
     icon: ['resource/AmazonEventBridgeRule', 'rule_3'],
     arns: [['events', /^rule\/(.+)$/]],
     taggedAs: 'events:rule',
-    picture: { line: { from: ['own', 'contained in'], via: 'rule' } },
+    picture: {
+      line: { from: ['own', 'contained in'], to: [['own', 'invokes']], via: 'rule', onFailure: 'from source' },
+    },
     walk: 'through',
   },
 })

@@ -2,21 +2,27 @@ import { service } from './resource-type.ts'
 
 export const globalAccelerator = service('Global Accelerator', {
   'AWS::GlobalAccelerator::Accelerator': {
-    names: ['accelerator', 'accelerators'],
+    names: ['Global Accelerator accelerator', 'Global Accelerator accelerators'],
+    shortNames: ['accelerator', 'accelerators'],
     icon: ['architecture-service/AWSGlobalAccelerator', 'global_accelerator'],
     taggedAs: 'globalaccelerator:accelerator',
-    picture: { box: { tier: 'edge' } },
+    picture: { box: { tier: 'edge', forwards: true } },
+    exposedBy: 'always',
   },
   'AWS::GlobalAccelerator::Listener': {
-    names: ['accelerator listener', 'accelerator listeners'],
+    names: ['Global Accelerator listener', 'Global Accelerator listeners'],
+    shortNames: ['listener', 'listeners'],
     icon: ['architecture-service/AWSGlobalAccelerator', 'global_accelerator'],
-    picture: { none: 'part of its accelerator' },
+    picture: { line: { from: ['own', 'contained in'], to: [] } },
+    partOf: { whole: 'AWS::GlobalAccelerator::Accelerator', drawn: 'never' },
     walk: 'through',
   },
   'AWS::GlobalAccelerator::EndpointGroup': {
-    names: ['accelerator endpoint group', 'accelerator endpoint groups'],
+    names: ['Global Accelerator endpoint group', 'Global Accelerator endpoint groups'],
+    shortNames: ['endpoint group', 'endpoint groups'],
     icon: ['architecture-service/AWSGlobalAccelerator', 'global_accelerator'],
-    picture: { none: 'part of its accelerator' },
+    picture: { line: { from: ['own', 'contained in'], to: [['own', 'routes to']] } },
+    partOf: { whole: 'AWS::GlobalAccelerator::Accelerator', drawn: 'never' },
     walk: 'through',
   },
 })

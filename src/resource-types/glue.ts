@@ -2,19 +2,22 @@ import { service } from './resource-type.ts'
 
 export const glue = service('Glue', {
   'AWS::Glue::Database': {
-    names: ['catalog database', 'catalog databases'],
+    names: ['Glue database', 'Glue databases'],
+    shortNames: ['database', 'databases'],
     icon: ['resource/AWSGlueDataCatalog', 'glue_data_catalog'],
     taggedAs: 'glue:database',
     picture: { flow: 'store' },
   },
   'AWS::Glue::Crawler': {
-    names: ['crawler', 'crawlers'],
+    names: ['Glue crawler', 'Glue crawlers'],
+    shortNames: ['crawler', 'crawlers'],
     icon: ['resource/AWSGlueCrawler', 'glue_crawlers'],
     taggedAs: 'glue:crawler',
     picture: { flow: 'caller' },
   },
   'AWS::Glue::Job': {
-    names: ['data job', 'data jobs'],
+    names: ['Glue job', 'Glue jobs'],
+    shortNames: ['job', 'jobs'],
     icon: ['architecture-service/AWSGlue', 'glue'],
     taggedAs: 'glue:job',
     picture: { flow: 'caller' },

@@ -2,14 +2,15 @@ import { service } from './resource-type.ts'
 
 export const iam = service('IAM', {
   'AWS::IAM::InstanceProfile': {
-    names: ['instance profile', 'instance profiles'],
+    names: ['IAM instance profile', 'IAM instance profiles'],
+    shortNames: ['instance profile', 'instance profiles'],
     icon: ['architecture-service/AWSIdentityandAccessManagement', 'identity_and_access_management'],
     arns: [['iam', /^instance-profile\/(?:.*\/)?([^/]+)$/]],
     picture: { none: 'a setting of instances' },
     walk: 'end',
   },
   'AWS::IAM::Role': {
-    names: ['role', 'roles'],
+    names: ['IAM role', 'IAM roles'],
     icon: ['resource/AWSIdentityAccessManagementRole', 'role'],
     console: 'iam/home#/roles/details/*',
     arns: [['iam', /^role\/(?:.*\/)?([^/]+)$/]],

@@ -1,8 +1,9 @@
 import { service } from './resource-type.ts'
 
-export const kinesis = service('Kinesis', {
+export const kinesis = service('Kinesis Data Streams', {
   'AWS::Kinesis::Stream': {
-    names: ['stream', 'streams'],
+    names: ['Kinesis data stream', 'Kinesis data streams'],
+    shortNames: ['data stream', 'data streams'],
     icon: ['architecture-service/AmazonKinesisDataStreams', 'kinesis_data_streams'],
     console: 'kinesis/home#/streams/details/*/monitoring',
     arns: [['kinesis', /^stream\/([^/]+)/]],

@@ -2,7 +2,7 @@ import { service } from './resource-type.ts'
 
 export const kms = service('KMS', {
   'AWS::KMS::Key': {
-    names: ['key', 'keys'],
+    names: ['KMS key', 'KMS keys'],
     icon: ['architecture-service/AWSKeyManagementService', 'key_management_service'],
     console: 'kms/home#/kms/keys/*',
     arns: [['kms', /^key\/(.+)$/]],

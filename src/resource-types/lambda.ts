@@ -2,7 +2,8 @@ import { service } from './resource-type.ts'
 
 export const lambda = service('Lambda', {
   'AWS::Lambda::Function': {
-    names: ['function', 'functions'],
+    names: ['Lambda function', 'Lambda functions'],
+    shortNames: ['function', 'functions'],
     icon: ['resource/AWSLambdaLambdaFunction', 'lambda_function'],
     console: 'lambda/home#/functions/*',
     arns: [['lambda', /^function:([^:]+)/]],
@@ -11,13 +12,15 @@ export const lambda = service('Lambda', {
     picture: { box: { tier: 'application', within: 'subnet', card: 'runtime and memory' }, flow: 'caller' },
   },
   'AWS::Lambda::EventSourceMapping': {
-    names: ['event source mapping', 'event source mappings'],
+    names: ['Lambda event source mapping', 'Lambda event source mappings'],
+    shortNames: ['event source mapping', 'event source mappings'],
     icon: ['architecture-service/AWSLambda', 'lambda'],
-    picture: { line: { from: ['own', 'subscribes to'] } },
+    picture: { line: { from: ['own', 'subscribes to'], to: [['own', 'invokes']], onFailure: 'from target' } },
     walk: 'through',
   },
   'AWS::Lambda::LayerVersion': {
-    names: ['layer', 'layers'],
+    names: ['Lambda layer', 'Lambda layers'],
+    shortNames: ['layer', 'layers'],
     icon: ['architecture-service/AWSLambda', 'lambda'],
     picture: { none: 'code of functions' },
     walk: 'end',

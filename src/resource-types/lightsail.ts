@@ -3,11 +3,13 @@ import { service } from './resource-type.ts'
 export const lightsail = service('Lightsail', {
   'AWS::Lightsail::Instance': {
     names: ['Lightsail instance', 'Lightsail instances'],
+    shortNames: ['instance', 'instances'],
     icon: ['architecture-service/AmazonLightsail', 'lightsail'],
     picture: { box: { tier: 'application', shelf: 'Applications' } },
   },
   'AWS::Lightsail::Database': {
     names: ['Lightsail database', 'Lightsail databases'],
+    shortNames: ['database', 'databases'],
     icon: ['architecture-service/AmazonLightsail', 'lightsail'],
     picture: { box: { tier: 'application', shelf: 'Applications' } },
   },

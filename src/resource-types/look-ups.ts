@@ -1,9 +1,9 @@
 /** Finds descriptors of resource types by name. */
-import { resourceTypes } from './all.ts'
+import { type ResourceTypeName, resourceTypes } from './all.ts'
 import type { NetworkPart, ResourceType, Roles, TypeName } from './resource-type.ts'
 
 /** In the order of the files in `all.ts`, then of the types in each file. */
-export const everyResourceType: readonly ResourceType[] = Object.values(resourceTypes)
+export const everyResourceType: readonly ResourceType<ResourceTypeName>[] = Object.values(resourceTypes)
 
 const byName: ReadonlyMap<string, ResourceType> = new Map(everyResourceType.map((each) => [each.type, each]))
 
@@ -35,4 +35,9 @@ export function typePlaying(part: NetworkPart): TypeName {
   const found = everyResourceType.find(({ plays }) => plays === part)
   if (found === undefined) throw new Error(`No resource type plays the ${part}`)
   return found.type
+}
+
+/** The type that ids begin so, where a field names several types by id; `null` where none does. */
+export function typeOfId(id: string): TypeName | null {
+  return everyResourceType.find(({ idPrefix }) => idPrefix !== undefined && id.startsWith(idPrefix))?.type ?? null
 }

@@ -2,7 +2,8 @@ import { service } from './resource-type.ts'
 
 export const memoryDB = service('MemoryDB', {
   'AWS::MemoryDB::Cluster': {
-    names: ['memory database cluster', 'memory database clusters'],
+    names: ['MemoryDB cluster', 'MemoryDB clusters'],
+    shortNames: ['cluster', 'clusters'],
     icon: ['architecture-service/AmazonMemoryDB', 'memorydb_for_redis'],
     hosts: [/^clustercfg\.([\w-]+)\.\w+\.memorydb$/],
     taggedAs: 'memorydb:cluster',
@@ -10,7 +11,8 @@ export const memoryDB = service('MemoryDB', {
     picture: { box: { tier: 'data', within: 'subnet', card: 'engine cluster', shelf: 'Databases' }, flow: 'store' },
   },
   'AWS::MemoryDB::SubnetGroup': {
-    names: ['memory database subnet group', 'memory database subnet groups'],
+    names: ['MemoryDB subnet group', 'MemoryDB subnet groups'],
+    shortNames: ['subnet group', 'subnet groups'],
     icon: ['architecture-service/AmazonMemoryDB', 'memorydb_for_redis'],
     taggedAs: 'memorydb:subnetgroup',
     picture: { none: 'tells where its clusters are' },

@@ -1,8 +1,9 @@
 import { service } from './resource-type.ts'
 
-export const mq = service('MQ', {
+export const mq = service('Amazon MQ', {
   'AWS::AmazonMQ::Broker': {
-    names: ['message broker', 'message brokers'],
+    names: ['Amazon MQ broker', 'Amazon MQ brokers'],
+    shortNames: ['broker', 'brokers'],
     icon: ['architecture-service/AmazonMQ', 'mq'],
     arns: [['mq', /^broker:[^:]+:(.+)$/]],
     hosts: [/^(b-[0-9a-f-]{36})(?:-\d)?\.mq$/],

@@ -2,7 +2,8 @@ import { service } from './resource-type.ts'
 
 export const msk = service('MSK', {
   'AWS::MSK::Cluster': {
-    names: ['streaming cluster', 'streaming clusters'],
+    names: ['MSK cluster', 'MSK clusters'],
+    shortNames: ['cluster', 'clusters'],
     icon: ['architecture-service/AmazonManagedStreamingforApacheKafka', 'managed_streaming_for_kafka'],
     arns: [['kafka', /^cluster\/.+$/]],
     picture: { box: { tier: 'data', within: 'subnet', shelf: 'Search and streaming' }, flow: 'messaging' },

@@ -2,7 +2,8 @@ import { service } from './resource-type.ts'
 
 export const neptune = service('Neptune', {
   'AWS::Neptune::DBInstance': {
-    names: ['graph database', 'graph databases'],
+    names: ['Neptune DB instance', 'Neptune DB instances'],
+    shortNames: ['DB instance', 'DB instances'],
     icon: ['architecture-service/AmazonNeptune', 'neptune'],
     hosts: [/^([\w-]+)\.[a-z0-9]+\.neptune$/],
     inSettings: true,
@@ -10,7 +11,8 @@ export const neptune = service('Neptune', {
     partOf: { whole: 'AWS::Neptune::DBCluster', drawn: 'beside' },
   },
   'AWS::Neptune::DBCluster': {
-    names: ['graph database cluster', 'graph database clusters'],
+    names: ['Neptune DB cluster', 'Neptune DB clusters'],
+    shortNames: ['DB cluster', 'DB clusters'],
     icon: ['architecture-service/AmazonNeptune', 'neptune'],
     hosts: [/^([\w-]+)\.cluster-(?:ro-)?\w+\.neptune$/],
     inSettings: true,

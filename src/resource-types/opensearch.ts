@@ -1,13 +1,15 @@
 import { service } from './resource-type.ts'
 
-export const openSearch = service('OpenSearch', {
+export const openSearch = service('OpenSearch Service', {
   'AWS::OpenSearchService::Domain': {
-    names: ['search domain', 'search domains'],
+    names: ['OpenSearch Service domain', 'OpenSearch Service domains'],
+    shortNames: ['domain', 'domains'],
     icon: ['architecture-service/AmazonOpenSearchService', 'elasticsearch_service'],
     arns: [['es', /^domain\/([^/]+)/]],
     hosts: [/^(?:search|vpc)-([\w-]+)-\w{26}\.es$/],
     taggedAs: 'es:domain',
     inSettings: true,
     picture: { box: { tier: 'data', within: 'subnet', shelf: 'Search and streaming' }, flow: 'store' },
+    exposedBy: 'resource policy',
   },
 })

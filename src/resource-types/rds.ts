@@ -2,15 +2,17 @@ import { service } from './resource-type.ts'
 
 export const rds = service('RDS', {
   'AWS::RDS::DBProxy': {
-    names: ['database proxy', 'database proxies'],
+    names: ['RDS proxy', 'RDS proxies'],
+    shortNames: ['proxy', 'proxies'],
     icon: ['resource/AmazonRDSProxyInstance', 'rds_proxy'],
     hosts: [/^([\w-]+)\.proxy-\w+\.rds$/],
     taggedAs: 'rds:db-proxy',
     inSettings: true,
-    picture: { box: { tier: 'data', within: 'subnet', shelf: 'Databases' }, flow: 'store' },
+    picture: { box: { tier: 'data', within: 'subnet', shelf: 'Databases', forwards: true }, flow: 'store' },
   },
   'AWS::RDS::DBInstance': {
-    names: ['database', 'databases'],
+    names: ['RDS DB instance', 'RDS DB instances'],
+    shortNames: ['DB instance', 'DB instances'],
     icon: ['resource/AmazonAuroraAmazonRDSInstance', 'aurora_instance'],
     console: 'rds/home#database:id=*;is-cluster=false',
     arns: [['rds', /^db:(.+)$/]],
@@ -23,7 +25,8 @@ export const rds = service('RDS', {
     partOf: { whole: 'AWS::RDS::DBCluster', drawn: 'beside' },
   },
   'AWS::RDS::DBCluster': {
-    names: ['database cluster', 'database clusters'],
+    names: ['RDS DB cluster', 'RDS DB clusters'],
+    shortNames: ['DB cluster', 'DB clusters'],
     icon: ['resource/AmazonRDSMultiAZDBCluster', 'rds_multi_az_db_cluster'],
     console: 'rds/home#database:id=*;is-cluster=true',
     arns: [['rds', /^cluster:(.+)$/]],
@@ -35,7 +38,8 @@ export const rds = service('RDS', {
     },
   },
   'AWS::RDS::DBSubnetGroup': {
-    names: ['database subnet group', 'database subnet groups'],
+    names: ['RDS DB subnet group', 'RDS DB subnet groups'],
+    shortNames: ['DB subnet group', 'DB subnet groups'],
     icon: ['architecture-service/AmazonRDS', 'rds'],
     taggedAs: 'rds:subgrp',
     picture: { none: 'tells where its databases are' },

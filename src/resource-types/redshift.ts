@@ -2,14 +2,16 @@ import { service } from './resource-type.ts'
 
 export const redshift = service('Redshift', {
   'AWS::Redshift::Cluster': {
-    names: ['warehouse', 'warehouses'],
+    names: ['Redshift cluster', 'Redshift clusters'],
+    shortNames: ['cluster', 'clusters'],
     icon: ['architecture-service/AmazonRedshift', 'redshift'],
     hosts: [/^([\w-]+)\.\w+\.redshift$/],
     inSettings: true,
     picture: { box: { tier: 'data', within: 'subnet', shelf: 'Databases' }, flow: 'store' },
   },
   'AWS::Redshift::ClusterSubnetGroup': {
-    names: ['warehouse subnet group', 'warehouse subnet groups'],
+    names: ['Redshift cluster subnet group', 'Redshift cluster subnet groups'],
+    shortNames: ['cluster subnet group', 'cluster subnet groups'],
     icon: ['architecture-service/AmazonRedshift', 'redshift'],
     picture: { none: 'tells where its clusters are' },
     walk: 'end',

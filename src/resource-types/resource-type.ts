@@ -9,18 +9,26 @@ export type Icon = readonly [
   shape: string,
 ]
 
+export type Names = readonly [singular: string, plural: string]
+
 /** How the last part of an ARN names a resource. The captured group is its identifier; without one, the matched ARN is. */
 export type ArnForm = readonly [service: string, resource: RegExp]
 
-export type ResourceType = {
-  readonly type: TypeName
+export type ResourceType<Name extends TypeName = TypeName> = {
+  readonly type: Name
   /** As AWS calls it; the heading of its types in lists. */
   readonly service: string
-  /** No two types share a plural. */
-  readonly names: readonly [singular: string, plural: string]
+  /** AWS's words. No two types share a plural. */
+  readonly names: Names
+  /** Beside the type's own icon, and under a heading that names the service. Default: the same. */
+  readonly shortNames?: Names
   readonly icon: Icon
-  /** Icons of finer kinds, by the value of one property. */
-  readonly variants?: { readonly property: string; readonly icons: Readonly<Record<string, Icon>> }
+  /** Finer kinds, by the value of one property. */
+  readonly variants?: {
+    readonly property: string
+    readonly icons?: Readonly<Record<string, Icon>>
+    readonly names?: Readonly<Record<string, Pick<ResourceType, 'names' | 'shortNames'>>>
+  }
   /**
    * `service/page` in AWS's console: `*` stands for the identifier, and what follows `#` is the page within the service.
    * Default: a search for it.
@@ -45,6 +53,8 @@ export type ResourceType = {
    * left, since so many use it that it joins what has nothing to do with each other. Default: a step.
    */
   readonly walk?: 'through' | 'end'
+  /** What may open it to the internet besides a public address. */
+  readonly exposedBy?: ExposureRule
   /** Its part in networks. Exactly one type plays each. */
   readonly plays?: NetworkPart
   /** How its ids begin, where a field names resources of several types by id. */
@@ -61,7 +71,7 @@ export type ResourceType = {
 export type Picture =
   | { readonly none: string }
   | { readonly frame: 'network' | 'subnet' }
-  | (Roles & AtLeastOne<Roles> & { readonly words?: string })
+  | (Roles & AtLeastOne<Omit<Roles, 'words'>>)
 
 export type Roles = {
   /** A box of its own in the architecture. */
@@ -71,7 +81,8 @@ export type Roles = {
   /** Drawn as an arrow where data flows. */
   readonly line?: Line
   readonly network?: NetworkPlace
-  readonly security?: 'group' | 'source'
+  /** `protection`: what it protects may be more open than it looks where it could not be read. */
+  readonly security?: 'group' | 'source' | 'protection'
   /** Said where it has no box. */
   readonly words?: string
 }
@@ -93,6 +104,8 @@ export type Box = {
   readonly shelf?: string
   /** It has no box where one of these is in use. */
   readonly shownBy?: { readonly type: TypeName; readonly by: End }
+  /** Requests to it go on to what it routes to or invokes, and to what registers itself with it. */
+  readonly forwards?: true
   /** Every account has one of this name: drawn only when it contains what uses it. */
   readonly everyAccountHas?: { readonly name: string; readonly usedBy: TypeName }
 }
@@ -107,11 +120,24 @@ export type Card =
   | 'engine'
   | 'engine cluster'
 
-/** One end of a relation: its own relations, or others' that name it. */
-export type End = readonly [whose: 'own' | 'other', verb: 'associated with' | 'contained in' | 'subscribes to' | 'uses']
+/** `always`: it serves the internet by nature. */
+export type ExposureRule = 'always' | 'API endpoint' | 'resource policy' | 'public setting' | 'cluster endpoint'
 
-/** `from`: where the arrow begins. `via`: what it is called in the arrow's text; default: nothing. */
-export type Line = { readonly from: End; readonly via?: string }
+/** One end of a relation: its own relations, or others' that name it. */
+export type End = readonly [
+  whose: 'own' | 'other',
+  verb: 'associated with' | 'contained in' | 'invokes' | 'routes to' | 'subscribes to' | 'uses',
+]
+
+export type Line = {
+  /** Where the arrow begins. Another line there begins where its own arrow does. */
+  readonly from: End
+  readonly to: readonly End[]
+  /** What it is called in the arrow's text. Default: nothing. */
+  readonly via?: string
+  /** Where what it `routes to` on failure comes from: what it invokes, or where it begins. */
+  readonly onFailure?: 'from target' | 'from source'
+}
 
 export type NetworkPlace =
   | { readonly at: 'edge' | 'subnet' }
@@ -125,11 +151,11 @@ export type NetworkPlace =
 export function service<Name extends TypeName>(
   name: string,
   types: Readonly<Record<Name, Omit<ResourceType, 'type' | 'service'>>>,
-): Readonly<Record<Name, ResourceType>> {
+): Readonly<Record<Name, ResourceType<Name>>> {
   const described = Object.entries<Omit<ResourceType, 'type' | 'service'>>(types).map(
-    ([type, known]): [string, ResourceType] => [type, { type: type as Name, service: name, ...known }],
+    ([type, known]): [string, ResourceType<Name>] => [type, { type: type as Name, service: name, ...known }],
   )
-  return Object.fromEntries(described) as Record<Name, ResourceType>
+  return Object.fromEntries(described) as Record<Name, ResourceType<Name>>
 }
 
 export type NetworkPart =

@@ -7,17 +7,19 @@ export const route53Resolver = service('Route 53 Resolver', {
     picture: { none: 'a setting of VPCs' },
   },
   'AWS::Route53Resolver::ResolverQueryLoggingConfig': {
-    names: ['DNS query log', 'DNS query logs'],
+    names: ['Resolver query logging configuration', 'Resolver query logging configurations'],
     icon: ['resource/AmazonRoute53ResolverQueryLogging', 'route_53_resolver_query_logging'],
     picture: { none: 'a setting of VPCs' },
   },
   'AWS::Route53Resolver::ResolverEndpoint': {
-    names: ['resolver endpoint', 'resolver endpoints'],
+    names: ['Route 53 Resolver endpoint', 'Route 53 Resolver endpoints'],
+    shortNames: ['endpoint', 'endpoints'],
     icon: ['resource/AmazonRoute53Resolver', 'route_53_resolver'],
     picture: { none: 'answers names; no request of an application passes through it' },
   },
   'AWS::Route53Resolver::ResolverRule': {
-    names: ['resolver rule', 'resolver rules'],
+    names: ['Route 53 Resolver rule', 'Route 53 Resolver rules'],
+    shortNames: ['rule', 'rules'],
     icon: ['resource/AmazonRoute53Resolver', 'route_53_resolver'],
     picture: { none: 'a setting of VPCs' },
   },

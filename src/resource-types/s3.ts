@@ -2,12 +2,14 @@ import { service } from './resource-type.ts'
 
 export const s3 = service('S3', {
   'AWS::S3::Bucket': {
-    names: ['storage bucket', 'storage buckets'],
+    names: ['S3 bucket', 'S3 buckets'],
+    shortNames: ['bucket', 'buckets'],
     icon: ['resource/AmazonSimpleStorageServiceBucket', 'bucket'],
     console: 's3/buckets/*',
     arns: [['s3', /^([^/]+)/]],
     taggedAs: 's3',
     inSettings: true,
     picture: { box: { tier: 'data' }, flow: 'store' },
+    exposedBy: 'resource policy',
   },
 })

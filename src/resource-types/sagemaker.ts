@@ -1,14 +1,16 @@
 import { service } from './resource-type.ts'
 
-export const sageMaker = service('SageMaker', {
+export const sageMaker = service('SageMaker AI', {
   'AWS::SageMaker::Endpoint': {
-    names: ['inference endpoint', 'inference endpoints'],
+    names: ['SageMaker AI endpoint', 'SageMaker AI endpoints'],
+    shortNames: ['endpoint', 'endpoints'],
     icon: ['architecture-service/AmazonSageMakerAI', 'sagemaker'],
     taggedAs: 'sagemaker:endpoint',
     picture: { box: { tier: 'application', shelf: 'Machine learning' } },
   },
   'AWS::SageMaker::NotebookInstance': {
-    names: ['notebook', 'notebooks'],
+    names: ['SageMaker AI notebook instance', 'SageMaker AI notebook instances'],
+    shortNames: ['notebook instance', 'notebook instances'],
     icon: ['resource/AmazonSageMakerAINotebook', 'sagemaker_notebook'],
     taggedAs: 'sagemaker:notebook-instance',
     picture: { box: { tier: 'application', within: 'subnet', shelf: 'Machine learning' } },

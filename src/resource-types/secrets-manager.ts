@@ -2,7 +2,8 @@ import { service } from './resource-type.ts'
 
 export const secretsManager = service('Secrets Manager', {
   'AWS::SecretsManager::Secret': {
-    names: ['secret', 'secrets'],
+    names: ['Secrets Manager secret', 'Secrets Manager secrets'],
+    shortNames: ['secret', 'secrets'],
     icon: ['architecture-service/AWSSecretsManager', 'secrets_manager'],
     console: 'secretsmanager/secret?name=*',
     // What follows the name in the ARN is a key within the secret, a stage or a version of it.

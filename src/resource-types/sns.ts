@@ -2,18 +2,21 @@ import { service } from './resource-type.ts'
 
 export const sns = service('SNS', {
   'AWS::SNS::Topic': {
-    names: ['topic', 'topics'],
+    names: ['SNS topic', 'SNS topics'],
+    shortNames: ['topic', 'topics'],
     icon: ['resource/AmazonSimpleNotificationServiceTopic', 'topic'],
     console: 'sns/v3/home#/topic/*',
     arns: [['sns', /^[^:]+$/]],
     taggedAs: 'sns',
     inSettings: true,
     picture: { box: { tier: 'data', shelf: 'Queues, topics and event buses' }, flow: 'messaging' },
+    exposedBy: 'resource policy',
   },
   'AWS::SNS::Subscription': {
-    names: ['subscription', 'subscriptions'],
+    names: ['SNS subscription', 'SNS subscriptions'],
+    shortNames: ['subscription', 'subscriptions'],
     icon: ['architecture-service/AmazonSimpleNotificationService', 'sns'],
-    picture: { line: { from: ['own', 'subscribes to'] } },
+    picture: { line: { from: ['own', 'subscribes to'], to: [['own', 'invokes']], onFailure: 'from source' } },
     walk: 'through',
   },
 })

@@ -2,11 +2,13 @@ import { service } from './resource-type.ts'
 
 export const sqs = service('SQS', {
   'AWS::SQS::Queue': {
-    names: ['queue', 'queues'],
+    names: ['SQS queue', 'SQS queues'],
+    shortNames: ['queue', 'queues'],
     icon: ['resource/AmazonSimpleQueueServiceQueue', 'queue'],
     arns: [['sqs', /^([^:]+)$/]],
     taggedAs: 'sqs',
     inSettings: true,
     picture: { box: { tier: 'data', shelf: 'Queues, topics and event buses' }, flow: 'messaging' },
+    exposedBy: 'resource policy',
   },
 })

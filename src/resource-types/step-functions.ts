@@ -2,7 +2,8 @@ import { service } from './resource-type.ts'
 
 export const stepFunctions = service('Step Functions', {
   'AWS::StepFunctions::StateMachine': {
-    names: ['state machine', 'state machines'],
+    names: ['Step Functions state machine', 'Step Functions state machines'],
+    shortNames: ['state machine', 'state machines'],
     icon: ['architecture-service/AWSStepFunctions', 'step_functions'],
     console: 'states/home#/statemachines/view/*',
     // A version or an alias runs the machine that it belongs to.

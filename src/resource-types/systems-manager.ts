@@ -2,7 +2,8 @@ import { service } from './resource-type.ts'
 
 export const systemsManager = service('Systems Manager', {
   'AWS::SSM::Parameter': {
-    names: ['parameter', 'parameters'],
+    names: ['Parameter Store parameter', 'Parameter Store parameters'],
+    shortNames: ['parameter', 'parameters'],
     icon: ['resource/AWSSystemsManagerParameterStore', 'parameter_store'],
     taggedAs: 'ssm:parameter',
     picture: { none: 'a setting of what uses it' },

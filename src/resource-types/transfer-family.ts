@@ -2,7 +2,8 @@ import { service } from './resource-type.ts'
 
 export const transferFamily = service('Transfer Family', {
   'AWS::Transfer::Server': {
-    names: ['transfer server', 'transfer servers'],
+    names: ['Transfer Family server', 'Transfer Family servers'],
+    shortNames: ['server', 'servers'],
     icon: ['architecture-service/AWSTransferFamily', 'transfer_family'],
     picture: { box: { tier: 'application', within: 'subnet', shelf: 'Applications' }, flow: 'caller' },
   },

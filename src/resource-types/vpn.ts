@@ -1,15 +1,16 @@
 import { service } from './resource-type.ts'
 
-export const vpn = service('VPN', {
+export const vpn = service('Site-to-Site VPN', {
   'AWS::EC2::VPNGateway': {
-    names: ['VPN gateway', 'VPN gateways'],
+    names: ['virtual private gateway', 'virtual private gateways'],
     icon: ['resource/AmazonVPCVPNGateway', 'vpn_gateway'],
     console: 'vpcconsole/home#VpnGateways:VpnGatewayId=*',
     picture: { network: { at: 'edge' } },
     plays: 'virtual private gateway',
   },
   'AWS::EC2::VPNConnection': {
-    names: ['VPN connection', 'VPN connections'],
+    names: ['Site-to-Site VPN connection', 'Site-to-Site VPN connections'],
+    shortNames: ['VPN connection', 'VPN connections'],
     icon: ['resource/AmazonVPCVPNConnection', 'vpn_connection'],
     console: 'vpcconsole/home#VpnConnectionDetails:VpnConnectionId=*',
     picture: { network: { at: 'between', heading: 'VPN' } },

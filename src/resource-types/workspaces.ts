@@ -2,7 +2,7 @@ import { service } from './resource-type.ts'
 
 export const workSpaces = service('WorkSpaces', {
   'AWS::WorkSpaces::Workspace': {
-    names: ['desktop', 'desktops'],
+    names: ['WorkSpace', 'WorkSpaces'],
     icon: ['architecture-service/AmazonWorkSpaces', 'workspaces'],
     taggedAs: 'workspaces:workspace',
     picture: { box: { tier: 'application', within: 'subnet', shelf: 'Applications' } },

@@ -28,5 +28,17 @@ test('three reasons are told, each once', () => {
     'us-east-1',
     reasons.map((reason) => ({ ...entry, reason })),
   )
-  expect(message).toContain('Nothing could be read in us-east-1. One. Two. Three. See')
+  expect(message).toContain('No resource type could be read in us-east-1. One. Two. Three. See')
+})
+
+test('where every call was denied, the policy that denied them is to be changed, or the role updated', () => {
+  const denied = { ...entry, status: 'denied' as const, reason: 'ec2:DescribeVpcs was denied.' }
+  const allow = { Effect: 'Allow', Action: ['ec2:DescribeVpcs'], Resource: '*' }
+  expect(nothingReadMessage('us-east-1', [denied, denied])).toBe(
+    'AWS denied every call in us-east-1. First error: ec2:DescribeVpcs was denied. ' +
+      'Ask the owner of that policy to allow the actions in the role template, then scan again.',
+  )
+  expect(nothingReadMessage('us-east-1', [denied, { ...denied, statement: allow }])).toContain(
+    'Update the IAM role with the current template',
+  )
 })

@@ -1,5 +1,5 @@
 /** Why a scan that could read nothing failed, and what to do about it. */
-import { cutText } from '../collect/cut-text.ts'
+import { cutText } from '../collect/reading/cut-text.ts'
 import type { TypeCoverage } from '../graph/resource-graph.ts'
 import { isDiskFull } from '../store/disk-full.ts'
 
@@ -12,33 +12,33 @@ export function nothingReadMessage(region: string, coverage: readonly TypeCovera
   if (denied.length === coverage.length) {
     const [first] = denied
     return (
-      `Nothing could be read in ${region}: every call was denied. The first: ${cutText(first?.reason ?? '', longestReasons)} ` +
+      `AWS denied every call in ${region}. First error: ${cutText(first?.reason ?? '', longestReasons)} ` +
       (denied.every(({ statement }) => statement === null)
-        ? 'Whoever owns that policy has to allow the actions of the role template; then scan again.'
-        : 'Update the role with the current template (its policy lists every action a scan needs), then scan again.')
+        ? 'Ask the owner of that policy to allow the actions in the role template, then scan again.'
+        : 'Update the IAM role with the current template, whose policy lists every action that a scan needs. Then scan again.')
     )
   }
   const reasons = [...new Set(coverage.flatMap(({ reason }) => reason ?? []))]
   return (
-    `Nothing could be read in ${region}. ${cutText(reasons.slice(0, 3).join(' '), longestReasons)} ` +
+    `No resource type could be read in ${region}. ${cutText(reasons.slice(0, 3).join(' '), longestReasons)} ` +
     'See the coverage of this scan for each resource type, then scan again.'
   )
 }
 
 /** STS refused the role. `answer`: what it said, for people. */
 export function roleRefusedMessage(roleArn: string, answer: string): string {
-  return `Nothing could be read: the role ${roleArn} could not be assumed. ${answer}`
+  return `The IAM role ${roleArn} could not be assumed. ${answer}`
 }
 
 /** STS refused nothing, and gave no session either: the role, which has no part in that, is not named. */
 export function noSessionMessage(answer: string): string {
-  return `Nothing could be read: STS returned no credentials. ${answer} Scan again.`
+  return `STS returned no credentials. ${answer} Scan again.`
 }
 
 export function regionNotEnabledMessage(region: string, accountNumber: string): string {
   return (
     `The region ${region} is not enabled in account ${accountNumber}. ` +
-    'Enable it under "AWS Regions" of the account settings and wait until it is active, or scan another region.'
+    'Enable it under "AWS Regions" in the account settings and wait until it is active, or scan another region.'
   )
 }
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestStore } from '../../test/support/test-store.ts'
 import type { TypeCoverage } from '../graph/resource-graph.ts'
@@ -77,5 +79,24 @@ test('what was counted of a type that was read stays', async () => {
   await expect.poll(coverage).toHaveLength(1)
   const { progress } = (await store.tenant(organizationId, ({ scans }) => scans.find(scan.id))) ?? {}
   expect(progress).toMatchObject({ databases: 100 })
+  await recorder.close()
+})
+
+test('what has not changed is not written again, and what ended is written without a count', async () => {
+  const scan = await runningScan()
+  /** Another one with each write. */
+  const version = () =>
+    store.tenant(organizationId, async ({ transaction }) => {
+      const row = sql<{ xmin: string }>`select xmin::text from scans where id = ${scan.id}`
+      return (await row.execute(transaction)).rows[0]?.xmin
+    })
+  const begun = await version()
+  const recorder = openProgressRecorder(store, scan, noTrouble)
+  await expect.poll(version).not.toBe(begun)
+  const written = await version()
+  await sleep(500)
+  expect(await version()).toBe(written)
+  recorder.coverage(outcome('denied', null))
+  await expect.poll(() => store.tenant(organizationId, ({ graphs }) => graphs.coverage(scan.id))).toHaveLength(1)
   await recorder.close()
 })

@@ -30,7 +30,7 @@ export function openProgressRecorder(
     ended = []
     const current = await store.tenant(scan.organizationId, async (tenant) => {
       const current = await tenant.scans.recordProgress(scan.id, scan.attempt, progressSoFar(counts))
-      if (current && coverage.length > 0) await tenant.graphs.saveCoverage(scan.id, coverage)
+      if (current) await tenant.graphs.saveCoverage(scan.id, coverage)
       return current
     })
     if (!current) on.onLost()

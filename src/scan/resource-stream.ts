@@ -1,15 +1,14 @@
 /** Stores resources while their pages arrive, and remembers of each only what its graph is settled from. */
 import { createReferenceTable } from '../graph/reference-table.ts'
 import type { ReadResource } from '../graph/resolve-graph.ts'
-import { type ResourceReading, versionOf } from '../graph/resource-version.ts'
+import { type ResourceContent, type ResourceReading, versionOf } from '../graph/resource-version.ts'
 import type { Store } from '../store/store.ts'
-import { createVersionBlock, type VersionBlock } from '../store/version-block.ts'
 
-/** What one transaction stores, at most about as much: little enough for the buffer to seldom grow beyond 256 KiB. */
-const blockRows = 300
-const blockBytes = 224 * 1024
-/** Blocks that wait to be stored, at most about as many: what is added beyond them waits for room. */
-const mostWaiting = 6
+/** What one transaction stores: at most so many resources, and about so many characters of their JSON. */
+const maxBatchSize = 300
+const maxBatchLength = 224 * 1024
+/** Resources that wait to be stored. Beyond them, `add` waits for room. */
+const maxWaiting = 6 * maxBatchSize
 
 export type ResourceStream = {
   /** Has gone through the readings when it returns, and throws what they throw. Fulfilled when there is room for more; never rejected. */
@@ -25,41 +24,36 @@ export function openResourceStream(
 ): ResourceStream {
   const read: ReadResource[] = []
   const reference = createReferenceTable()
-  /** The last one is being filled. */
-  const waiting: VersionBlock[] = []
-  /** Stored, and free for others. */
-  const stored: VersionBlock[] = []
+  const waiting: ResourceContent[] = []
   const state: { writing: Promise<void> | null; failure: { readonly error: unknown } | null } = {
     writing: null,
     failure: null,
   }
 
-  function blockWithRoom(): VersionBlock {
-    const last = waiting.at(-1)
-    if (last !== undefined && last.size < blockRows && last.byteLength < blockBytes) return last
-    const block = stored.pop() ?? createVersionBlock()
-    waiting.push(block)
-    return block
+  function nextBatch(): readonly ResourceContent[] {
+    let size = 0
+    let length = 0
+    for (const { row } of waiting) {
+      if (size === maxBatchSize || length >= maxBatchLength) break
+      size += 1
+      length += row.length
+    }
+    return waiting.splice(0, size)
   }
 
   async function write(): Promise<void> {
-    const block = waiting.shift()
-    if (block !== undefined) {
-      try {
-        await store.tenant(organizationId, ({ graphs }) => graphs.keepVersions(block))
-        block.clear()
-        stored.push(block)
-      } catch (error) {
-        state.failure = { error }
-        onFailed(error)
-      }
+    const batch = nextBatch()
+    try {
+      await store.tenant(organizationId, ({ graphs }) => graphs.keepVersions(batch))
+    } catch (error) {
+      state.failure = { error }
+      onFailed(error)
     }
     state.writing = waiting.length > 0 && state.failure === null ? write() : null
   }
 
-  /** Knows nothing of what was added: who waits for room holds nothing else. */
   async function room(): Promise<void> {
-    while (state.writing !== null && waiting.length > mostWaiting) await state.writing
+    while (state.writing !== null && waiting.length > maxWaiting) await state.writing
   }
 
   return {
@@ -68,9 +62,9 @@ export function openResourceStream(
       try {
         for (const reading of readings) {
           const resource = versionOf(reading)
-          const { partial, version } = resource
-          blockWithRoom().add(resource)
-          const known = { reference: reference(resource), version, targets: resource.targets.map(reference) }
+          const { partial, version, row, targets } = resource
+          waiting.push({ version, row })
+          const known = { reference: reference(resource), version, targets: targets.map(reference) }
           read.push(partial ? { ...known, partial } : known)
         }
       } finally {

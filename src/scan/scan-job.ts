@@ -7,10 +7,10 @@ import type { CloudSettings } from '../cloud/cloud-settings.ts'
 import type { RateBudget } from '../cloud/rate-budget.ts'
 import { isRegionDisabled } from '../cloud/region-status.ts'
 import type { Collector } from '../collect/collector.ts'
-import { cutText } from '../collect/cut-text.ts'
+import { cutText } from '../collect/reading/cut-text.ts'
 import { otherType } from '../collect/other-resources.ts'
-import { collectAll } from '../collect/runner.ts'
-import type { KeepRule } from '../graph/keep.ts'
+import { collectAll } from '../collect/run/runner.ts'
+import type { KeepRule } from '../graph/region-filter.ts'
 import type { TypeCoverage } from '../graph/resource-graph.ts'
 import type { ScanJob, ScanJobContext } from '../jobs/scan-jobs.ts'
 import type { ConnectionRecord } from '../store/account-connections.ts'
@@ -139,7 +139,7 @@ async function runAttempt(
   const assumed = assume().catch((error: unknown) => {
     refused.abort(error)
     if (!timeout.aborted) throw error
-    throw new ScanFailure(noSessionMessage(`It did not answer within ${scanTimeoutMs / 1000} s.`))
+    throw new ScanFailure(noSessionMessage(`The request timed out after ${scanTimeoutMs / 1000} s.`))
   })
   const session = openAccountSession({
     settings: dependencies.settings,
@@ -163,7 +163,7 @@ async function runAttempt(
       collectors,
       session,
       signal,
-      reasonOfAbort: () => `The scan's time of ${scanTimeoutMs / 1000} s was over before it was read.`,
+      reasonOfAbort: () => `The scan timed out after ${scanTimeoutMs / 1000} s, before this type was read.`,
       onFound: found.add,
       onPage: recorder.count,
       onCoverage: recorder.coverage,

@@ -35,7 +35,7 @@ export function startScanMaintenance(dependencies: {
         organizationId,
         scanId,
         ['queued'],
-        `The scan waited in the queue for over ${queueTimeoutSeconds} s: no worker runs (ROLE=all or ROLE=worker), or other scans of the same account and region take that long. Scan again.`,
+        `The scan waited more than ${queueTimeoutSeconds} s in the queue. Check that a worker runs (ROLE=all or ROLE=worker), then scan again.`,
       )
     }
     for (const { organizationId, scanId } of await jobs.deadJobs()) {
@@ -43,7 +43,7 @@ export function startScanMaintenance(dependencies: {
         organizationId,
         scanId,
         ['queued', 'scanning'],
-        'Every attempt at the scan was cut off before it ended. Scan again; the log of the workers tells more.',
+        'Every attempt at the scan was interrupted. Scan again. If it happens again, check the worker logs.',
       )
     }
     if (performance.now() - removedAt >= removeEveryMs) {

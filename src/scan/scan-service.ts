@@ -1,5 +1,6 @@
-/** Creating scans and waiting for their end, as the HTTP interface offers them. */
+/** Creating scans and waiting for their end, as the API offers them. */
 import { createHash } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
 import { partitionOf } from '../../contract/regions.ts'
 import type { ScanJobs } from '../jobs/scan-jobs.ts'
 import type { ConnectionStatus } from '../store/connection-status.ts'
@@ -71,13 +72,14 @@ export async function openScanService(
   limits: ScanLimits,
   recheck: (connection: { readonly organizationId: string; readonly connectionId: string }) => Promise<void>,
 ): Promise<ScanService> {
-  const ends = announcements()
-  const changes = announcements()
+  // By scan; any number may wait for one.
+  const ends = new EventEmitter().setMaxListeners(0)
+  const changes = new EventEmitter().setMaxListeners(0)
   const stopListening = await store.listenForScans({
-    onProgress: (scanId) => changes.tell(scanId),
+    onProgress: (scanId) => void changes.emit(scanId),
     onFinished(scanId) {
-      ends.tell(scanId)
-      changes.tell(scanId)
+      ends.emit(scanId)
+      changes.emit(scanId)
     },
   })
 
@@ -97,7 +99,7 @@ export async function openScanService(
         signal.throwIfAborted()
         const isEnough = enough.aborted
         // Begun before looking, so that an end in between is not missed.
-        const sign = ends.next(scanId, wake)
+        const sign = nextSign(ends, scanId, isEnough ? signal : wake)
         const scan = await store
           .tenant(organizationId, ({ scans }) => scans.find(scanId))
           .catch((error: unknown) => {
@@ -119,7 +121,7 @@ export async function openScanService(
     async *watch(organizationId, scanId, signal) {
       for (;;) {
         signal.throwIfAborted()
-        const sign = changes.next(scanId, signal)
+        const sign = nextSign(changes, scanId, signal)
         const scan = await store.tenant(organizationId, ({ scans }) => scans.find(scanId))
         yield scan
         if (scan === null || scan.status === 'completed' || scan.status === 'failed') return
@@ -131,32 +133,10 @@ export async function openScanService(
   }
 }
 
-/** What is told of scans, for those who wait for it. */
-function announcements() {
-  const waiting = new Map<string, Set<() => void>>()
-  return {
-    tell(scanId: string): void {
-      for (const wake of waiting.get(scanId) ?? []) wake()
-    },
-
-    /** Ends at the scan's next announcement, after a while without one, or when `signal` aborts. */
-    next(scanId: string, signal: AbortSignal): Promise<void> {
-      return new Promise((resolve) => {
-        const wakers = waiting.get(scanId) ?? new Set()
-        waiting.set(scanId, wakers)
-        const wake = () => {
-          clearTimeout(timer)
-          signal.removeEventListener('abort', wake)
-          wakers.delete(wake)
-          if (wakers.size === 0) waiting.delete(scanId)
-          resolve()
-        }
-        const timer = setTimeout(wake, lookAgainMs)
-        wakers.add(wake)
-        signal.addEventListener('abort', wake)
-      })
-    },
-  }
+/** Ends at the scan's next sign, after a while without one, or when `signal` aborts. */
+async function nextSign(signs: EventEmitter, scanId: string, signal: AbortSignal): Promise<void> {
+  const enough = AbortSignal.any([signal, AbortSignal.timeout(lookAgainMs)])
+  await once(signs, scanId, { signal: enough }).catch(() => undefined)
 }
 
 async function create(

@@ -1,12 +1,11 @@
 /** Settles the graph of a scan from what was read, and stores what only relations name: everything but the graph itself. */
-import { inBatches } from '../collect/in-batches.ts'
+import { inBatches } from '../collect/reading/in-batches.ts'
 import { compareReferences, type ReadResource, resolveGraph } from '../graph/resolve-graph.ts'
 import type { TypeCoverage } from '../graph/resource-graph.ts'
 import { versionOf } from '../graph/resource-version.ts'
 import type { GraphOfVersions } from '../store/graphs.ts'
 import type { ScanRecord } from '../store/scans.ts'
 import type { Store } from '../store/store.ts'
-import { createVersionBlock } from '../store/version-block.ts'
 
 /** Resources of one transaction: small enough for the statement time-out. */
 const batchSize = 1_000
@@ -24,7 +23,7 @@ export async function settleGraph(parts: {
   const members = read.map(({ reference: { type, id }, version }) => ({ type, id, version }))
   for (const batch of inBatches(unread, batchSize)) {
     const versions = batch.map((resource) => versionOf({ resource, relations: [] }))
-    await parts.store.tenant(organizationId, ({ graphs }) => graphs.keepVersions(createVersionBlock(versions)))
+    await parts.store.tenant(organizationId, ({ graphs }) => graphs.keepVersions(versions))
     for (const { type, id, version } of versions) members.push({ type, id, version })
   }
   return {

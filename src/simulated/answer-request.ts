@@ -140,8 +140,7 @@ async function answer(
       `The simulated cloud does not answer ${service.name} ${progress.operation}`,
     )
   }
-  progress.iamAction =
-    simulated.iamAction === undefined ? `${service.iamPrefix}:${progress.operation}` : simulated.iamAction
+  progress.iamAction = simulated.iamAction
   const place = { accountId: caller.accountId, region: claim.region, dialect: progress.dialect }
   const faulted = { ...place, service: service.name, operation: progress.operation, iamAction: progress.iamAction }
   const verdict = state.faults().judge(faulted)
@@ -152,8 +151,9 @@ async function answer(
   const input = await protocol.readInput(service.wire, operation, request)
   if (progress.iamAction !== null) {
     const role = caller.roleArn === null ? undefined : state.roles.find(caller.roleArn)
-    const resource = simulated.deniedResource?.({ accountId: caller.accountId, region: claim.region }) ?? null
-    progress.furtherActions = simulated.furtherActions?.(input) ?? []
+    const resource =
+      simulated.deniedResource?.replace('{region}', claim.region).replace('{account}', caller.accountId) ?? null
+    progress.furtherActions = simulated.furtherActions(input)
     for (const action of [progress.iamAction, ...progress.furtherActions]) {
       const denial = explainDenial({ caller, role, account, region: claim.region, action, resource, parameters: input })
       if (denial !== null) throw providerError(progress.dialect, 'denied', denial)

@@ -15,6 +15,13 @@ export class ProviderError extends Error {
   }
 }
 
+/** The code of an error; its status where that is not 400, and its message where callers read it: `*` stands for what was asked for. */
+export type ErrorCode = string | readonly [code: string, status: number, message?: string]
+
+export function codedError(error: ErrorCode, message: string): ProviderError {
+  return typeof error === 'string' ? new ProviderError(error, message) : new ProviderError(error[0], message, error[1])
+}
+
 export type ErrorKind =
   | 'unsigned'
   | 'unknown access key'

@@ -105,9 +105,9 @@ export async function startSimulatedCloud(options: {
 
   return {
     endpoint: `http://127.0.0.1:${port}`,
-    ...homeOf(credentials, 'aws'),
+    ...locationOf(credentials, 'aws'),
     homes: Object.fromEntries(
-      Object.keys(homeAccountIds).map((partition) => [partition, homeOf(credentials, partition)]),
+      Object.keys(homeAccountIds).map((partition) => [partition, locationOf(credentials, partition)]),
     ),
     accounts: world.accounts.map((account) => ({
       accountId: account.accountId,
@@ -139,7 +139,7 @@ const homeAccounts: readonly WorldAccount[] = Object.entries(homeAccountIds).map
   global: {},
 }))
 
-function homeOf(credentials: CredentialIssuer, partition: string): SimulatedHome {
+function locationOf(credentials: CredentialIssuer, partition: string): SimulatedHome {
   const { accessKeyId, secretAccessKey, caller } = credentials.home(partition)
   return { accessKeyId, secretAccessKey, principalArn: caller.arn }
 }

@@ -21,6 +21,8 @@ export type ConnectionRecord = {
   readonly errorMessage: string | null
   /** The operator exempted it from the check that the role cannot be assumed without the external id. */
   readonly openRoleAllowed: boolean
+  /** How often in a row STS has refused its role. */
+  readonly roleRefusals: number
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -54,8 +56,11 @@ export type AccountConnections = {
     expected: ConnectionStatus | ExpectedConnection,
     change: ConnectionChange,
   ): Promise<ConnectionRecord | null>
-  /** How often in a row STS has refused this role, this time included; `null` when the connection is not connected by it any more. */
-  countRefusal(id: string, roleArn: string): Promise<number | null>
+  /**
+   * How often in a row STS has refused this role, this time included; `null` when the connection is not connected by it any more.
+   * `before`: the refusals that were known when the attempt began. Attempts at the same time count as one.
+   */
+  countRefusal(id: string, roleArn: string, before: number): Promise<number | null>
   /** The role was assumed: refusals so far count no longer. */
   forgetRefusals(id: string, roleArn: string): Promise<void>
   /** Whether the caller is to check a failed connection now; false when it was checked, or claimed, less than `pauseSeconds` ago. */
@@ -77,6 +82,7 @@ const columns = [
   'external_id as externalId',
   'error_message as errorMessage',
   'open_role_allowed as openRoleAllowed',
+  'role_refusals as roleRefusals',
   'created_at as createdAt',
   'updated_at as updatedAt',
 ] as const
@@ -140,10 +146,10 @@ export function accountConnectionQueries(transaction: DatabaseTransaction, organ
       return row ?? null
     },
 
-    async countRefusal(id, roleArn) {
+    async countRefusal(id, roleArn, before) {
       const row = await transaction
         .updateTable('account_connections')
-        .set(({ eb }) => ({ role_refusals: eb('role_refusals', '+', 1) }))
+        .set({ role_refusals: sql`greatest(role_refusals, least(role_refusals, ${before}::integer) + 1)` })
         .where('organization_id', '=', organizationId)
         .where('id', '=', id)
         .where('status', '=', 'connected')

@@ -10,7 +10,7 @@ export type ApiKeyRecord = {
   readonly organizationId: string
   readonly name: string
   readonly scopes: readonly Scope[]
-  /** The version of the HTTP interface in force when the key was made. */
+  /** The version of the API in force when the key was made. */
   readonly version: string
   readonly expiresAt: Date | null
   readonly revokedAt: Date | null

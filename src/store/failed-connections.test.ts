@@ -71,15 +71,15 @@ test('refusals are counted of the role of a connected connection, and forgotten'
   const [connected, failed] = [await connection(id, 'connected'), await connection(id, 'failed')]
   const accounts = <Result>(work: Parameters<typeof testStore.store.tenant<Result>>[1]) =>
     testStore.store.tenant(id, work)
-  const refuse = (connectionId: string, role = roleArn) =>
-    accounts((tenant) => tenant.accounts.countRefusal(connectionId, role))
-  expect([await refuse(connected), await refuse(connected)]).toEqual([1, 2])
-  expect(await refuse(connected, `${roleArn}Other`)).toBeNull()
-  expect(await refuse(failed)).toBeNull()
+  const refuse = (connectionId: string, before: number, role = roleArn) =>
+    accounts((tenant) => tenant.accounts.countRefusal(connectionId, role, before))
+  expect([await refuse(connected, 0), await refuse(connected, 0), await refuse(connected, 1)]).toEqual([1, 1, 2])
+  expect(await refuse(connected, 2, `${roleArn}Other`)).toBeNull()
+  expect(await refuse(failed, 0)).toBeNull()
   await accounts((tenant) => tenant.accounts.forgetRefusals(connected, `${roleArn}Other`))
-  expect(await refuse(connected)).toBe(3)
+  expect(await refuse(connected, 2)).toBe(3)
   await accounts((tenant) => tenant.accounts.forgetRefusals(connected, roleArn))
-  expect(await refuse(connected)).toBe(1)
+  expect(await refuse(connected, 3)).toBe(1)
 })
 
 test('a change that expects another role is not made', async () => {

@@ -167,7 +167,7 @@ test('a hostile name cannot fail a scan', async () => {
   ])
 })
 
-test('20,000 resources are saved and read in a few seconds', { timeout: 60_000 }, async () => {
+test('20,000 resources are saved and read in a few seconds', async () => {
   const ids = Array.from({ length: 20_000 }, (_, index) => `i-${String(index).padStart(17, '0')}`)
   const large: ResourceGraph = {
     ...graph,

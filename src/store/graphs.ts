@@ -10,6 +10,7 @@ import type {
   ResourceReference,
   TypeCoverage,
 } from '../graph/resource-graph.ts'
+import type { ResourceContent } from '../graph/resource-version.ts'
 import { storableJson, storableText } from '../graph/storable.ts'
 import type { DatabaseTransaction } from './database.ts'
 import { type ChunkEntry, chunksOf, type GraphMember } from './graph-chunks.ts'
@@ -19,7 +20,6 @@ import { insertChunks, readChunks } from './resource-chunks.ts'
 import { conditionsOf, isOneOf, pointsTo, type ResourceFilter } from './resource-filter.ts'
 import { type KeptResource, keepVersions, readVersions } from './resource-versions.ts'
 import { removeUnused, type UnusedRemoval } from './unused-content.ts'
-import type { VersionBlock } from './version-block.ts'
 
 /** Resources are listed in the graph's own order: by type, then id. */
 export type ResourcePageRequest = {
@@ -44,7 +44,7 @@ export type Graphs = {
    * Keeps resources while they are found, each content once. What no graph names in the end does no harm, and is removed
    * after a day. At most once in a transaction.
    */
-  keepVersions(block: VersionBlock): Promise<void>
+  keepVersions(contents: readonly ResourceContent[]): Promise<void>
   /** The graph that `save` would store. Throws unless all its versions are kept. */
   assemble(graph: GraphOfVersions): Promise<ResourceGraph>
   /** Replaces whatever an earlier attempt left. Its versions are kept, as `assemble` has shown when it was drawn. */
@@ -177,7 +177,7 @@ export function graphQueries(transaction: DatabaseTransaction, organizationId: s
   }
 
   return {
-    keepVersions: (block) => keepVersions(transaction, organizationId, block),
+    keepVersions: (contents) => keepVersions(transaction, organizationId, contents),
 
     async assemble({ accountId, accountAlias, region, members, coverage }) {
       const content = await readAll(members.map(({ version }) => Buffer.from(version, 'hex')))

@@ -43,6 +43,12 @@ test('all data of an organization that was removed goes, bit by bit, but its log
   expect(await store.tenant(gone, ({ removal }) => removal.remove())).toEqual(removed)
   expect(await store.tenant(gone, ({ removal }) => removal.remove())).toBeNull()
   expect((await store.organizations.list()).map(({ name }) => name)).toEqual(['stays'])
+  const ended = { status: 'failed', errorMessage: 'The organization was deleted.' }
+  await store.tenant(gone, async ({ accounts, scans }) => {
+    const page = { limit: 1, after: null }
+    expect((await accounts.list(page)).items).toEqual([expect.objectContaining(ended)])
+    expect((await scans.list({}, page)).items).toEqual([expect.objectContaining(ended)])
+  })
   await store.tenant(gone, ({ auditEvents }) =>
     auditEvents.append({ actor: 'operator', action: 'organization.delete', subject: gone, details: removed }),
   )

@@ -1,7 +1,6 @@
 /** Whether the database answers, and has room to write. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionPool, PooledConnection } from './connection-pool.ts'
-import { isDiskFull } from './disk-full.ts'
 
 /** A server that answers later is not one to send requests to. */
 const timeoutMs = 5_000
@@ -19,17 +18,15 @@ const spill = `
 export function readinessOf(pool: ConnectionPool): () => Promise<boolean> {
   let roomUntil = 0
 
-  async function hasRoom(connection: PooledConnection): Promise<boolean> {
-    if (performance.now() < roomUntil) return true
+  async function spillOnce(connection: PooledConnection): Promise<void> {
+    if (performance.now() < roomUntil) return
     try {
       await connection.query(spill)
     } catch (error) {
       await connection.query('rollback')
-      if (isDiskFull(error)) return false
       throw error
     }
     roomUntil = performance.now() + roomForMs
-    return true
   }
 
   async function answers(): Promise<boolean> {
@@ -37,7 +34,8 @@ export function readinessOf(pool: ConnectionPool): () => Promise<boolean> {
       const connection = await pool.connectNow()
       try {
         await connection.query('select from organizations limit 1')
-        return await hasRoom(connection)
+        await spillOnce(connection)
+        return true
       } finally {
         connection.release()
       }

@@ -5,9 +5,8 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Relation, Resource } from '../graph/resource-graph.ts'
-import type { StoredRow } from '../graph/resource-version.ts'
+import type { ResourceContent, StoredRow } from '../graph/resource-version.ts'
 import type { DatabaseTransaction } from './database.ts'
-import type { VersionBlock } from './version-block.ts'
 
 /**
  * Keeps those that are not kept yet. A transaction that calls it must do so once, since concurrent ones take their rows in the
@@ -16,15 +15,18 @@ import type { VersionBlock } from './version-block.ts'
 export async function keepVersions(
   transaction: DatabaseTransaction,
   organizationId: string,
-  block: VersionBlock,
+  contents: readonly ResourceContent[],
 ): Promise<void> {
-  const missing = await withoutKept(transaction, organizationId, block.keys())
-  if (missing.size === 0) return
+  const rows = new Map(contents.map(({ version, row }) => [version, row]))
+  const missing = await withoutKept(transaction, organizationId, [...rows.keys()])
+  if (missing.length === 0) return
+  // Each row is JSON already: parsed and written again, it would cost most of what storing costs.
+  const json = missing.map((version) => `{"version":"${version}",${rows.get(version)?.slice(1)}`).join(',')
   await sql`
     insert into resource_versions
       (organization_id, version, type, id, arn, name, presence, partial, tags, properties, relations)
     select ${organizationId}, decode(version, 'hex'), type, id, arn, name, presence, partial, tags, properties, relations
-    from json_to_recordset(convert_from(${block.take(missing)}, 'UTF8')::json) as kept (
+    from json_to_recordset(${`[${json}]`}::json) as kept (
       version text, type text, id text, arn text, name text, presence text, partial boolean,
       tags json, properties json, relations json
     )
@@ -38,7 +40,7 @@ async function withoutKept(
   transaction: DatabaseTransaction,
   organizationId: string,
   keys: readonly string[],
-): Promise<ReadonlySet<string>> {
+): Promise<readonly string[]> {
   const { rows } = await sql<{ version: string }>`
     select wanted.version
     from string_to_table(${keys.join(',')}, ',') as wanted (version)
@@ -50,7 +52,7 @@ async function withoutKept(
     ) as kept on true
     where is_kept is null
   `.execute(transaction)
-  return new Set(rows.map(({ version }) => version))
+  return rows.map(({ version }) => version)
 }
 
 export type KeptResource = {

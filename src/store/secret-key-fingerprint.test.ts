@@ -74,6 +74,12 @@ test('the fingerprint tells nothing of the key', async () => {
 /** As before fingerprints were kept. */
 async function forgetFingerprints(): Promise<void> {
   await owner.query(`
+    drop schema reporting cascade;
+    drop policy report on account_connections;
+    drop policy report on scan_coverage;
+    drop policy report on scan_graphs;
+    drop policy report on resource_chunks;
+    drop policy report on resource_versions;
     drop table secret_key_fingerprint;
     drop function claim_failed_connections;
     drop policy find_failed on account_connections;

@@ -283,7 +283,9 @@ test('an owner that may not make roles is told what to do', async () => {
   const name = `limited_${randomUUID().replaceAll('-', '')}`
   const owner = new Client({ connectionString: ownerUrl })
   await owner.connect()
-  await owner.query(`create role ${name} login password 'limited'; grant all on schema public to ${name}`)
+  await owner.query(
+    `create role ${name} login password 'limited'; grant all on schema public to ${name}; grant create on database ${url.pathname.slice(1)} to ${name}`,
+  )
   await owner.query(`grant ${name} to current_user`)
   url.username = name
   url.password = 'limited'

@@ -4,7 +4,6 @@ import { saveGraph } from '../../test/support/save-graph.ts'
 import { createTestTenant, type TestTenant } from '../../test/support/test-tenant.ts'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
 import { versionOf } from '../graph/resource-version.ts'
-import { createVersionBlock } from './version-block.ts'
 
 let testTenant: TestTenant
 let owner: Client
@@ -98,12 +97,12 @@ test('a graph that names what is not kept is not drawn, and so never saved', asy
 test('what no graph names is removed, but only after a day, and what a graph names stays', async () => {
   const scan = await newScan()
   await tenant(({ graphs }) => saveGraph(graphs, scan.id, graphOf('vpc-1', 'vpc-2')))
-  await tenant(({ graphs }) => graphs.keepVersions(createVersionBlock(versions('vpc-left', 'vpc-again'))))
+  await tenant(({ graphs }) => graphs.keepVersions(versions('vpc-left', 'vpc-again')))
   expect(await removeUnused()).toEqual({ marked: 2, removed: 0 })
   expect(await removeUnused()).toEqual({ marked: 0, removed: 0 })
   await aDayPasses()
   // A scan that runs now finds it kept, and counts on it.
-  await tenant(({ graphs }) => graphs.keepVersions(createVersionBlock(versions('vpc-again'))))
+  await tenant(({ graphs }) => graphs.keepVersions(versions('vpc-again')))
   expect(await removeUnused()).toEqual({ marked: 1, removed: 1 })
   expect(await keptIds()).toEqual(['vpc-1', 'vpc-2', 'vpc-again'])
   expect((await tenant(({ graphs }) => graphs.load(scan.id)))?.resources).toHaveLength(2)

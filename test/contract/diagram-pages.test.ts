@@ -1,7 +1,7 @@
 /** Any part of a picture over HTTP: what a caller may ask for, what is refused with which words, and the detail pages. */
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { drawDiagrams, drawStoredPicture } from '../../src/diagrams.ts'
+import { drawDiagrams, drawStoredPicture } from '../../src/drawing/diagrams.ts'
 import { largeGraph } from '../../src/diagram/testing/sample-graphs.ts'
 import { formats } from '../../src/diagram/render-diagram.ts'
 import { type ApiAnswer, createApiCaller } from '../support/call-api.ts'
@@ -140,7 +140,7 @@ describe('404 NOT_FOUND', () => {
     expect([status, body?.error?.code, body?.error?.message]).toEqual([
       404,
       'NOT_FOUND',
-      'The scan has nothing that focus names: vpc-nowhere',
+      'No resource matches the focus vpc-nowhere.',
     ])
   })
 })

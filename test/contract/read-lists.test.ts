@@ -1,6 +1,6 @@
 /** GET /api/scans and /api/accounts: sections 4.2 to 4.5 and 8 of the specification, and what it leaves open. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { encodeCursor } from '../../src/api/cursor.ts'
+import { encodeCursor } from '../../src/http/cursor.ts'
 import { createApiCaller } from '../support/call-api.ts'
 import type { ApiData, CallApi } from '../support/call-api.ts'
 import { startTestService } from '../support/test-service.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Relation, Resource, ResourceGraph, TypeCoverage } from '../../src/graph/resource-graph.ts'
 import { diagramMediaTypes } from '../../contract/diagram.ts'
-import { encodeCursor } from '../../src/api/cursor.ts'
+import { encodeCursor } from '../../src/http/cursor.ts'
 import type { ConnectionRecord } from '../../src/store/account-connections.ts'
 import { createApiCaller } from '../support/call-api.ts'
 import type { CallApi } from '../support/call-api.ts'
@@ -312,7 +312,7 @@ describe('diagrams', () => {
     expect(answer).toMatchObject({
       status: 404,
       body: {
-        error: { code: 'NOT_FOUND', message: 'There is no picture in the format pdf. There is: svg, mermaid, json.' },
+        error: { code: 'NOT_FOUND', message: "The format pdf isn't available. Available formats: svg, mermaid, json." },
       },
     })
   })

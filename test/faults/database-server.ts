@@ -12,8 +12,8 @@ export type DatabaseServer = {
   terminate(sessions: readonly number[]): Promise<void>
   /** Ends the server itself. Its supervisor starts it again. */
   signal(signal: NodeJS.Signals): Promise<void>
-  /** Runs `work` while the server is down, and cannot be started again. */
-  whileDown(work: () => Promise<void>): Promise<void>
+  /** Runs `work` while the server is down, and cannot be started again. `by`: the signal that stops the server (default: `SIGKILL`). */
+  whileDown(work: () => Promise<void>, by?: NodeJS.Signals): Promise<void>
 }
 
 /** `dataDirectory`: the `DATA_DIR` that the server was made in. */
@@ -59,9 +59,9 @@ export async function databaseServer(dataDirectory: string): Promise<DatabaseSer
       await ask('select pg_terminate_backend(pid) as pid from unnest($1::integer[]) pid', [sessions])
     },
     signal,
-    whileDown: (work) =>
+    whileDown: (work, by = 'SIGKILL') =>
       withStartLock(join(dataDirectory, 'postgres.lock'), 60_000, async () => {
-        await signal('SIGKILL')
+        await signal(by)
         await work()
       }),
   }

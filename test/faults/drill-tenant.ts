@@ -2,7 +2,7 @@
 import { roleAssumer } from '../../src/cloud/assume-role.ts'
 import { readConfiguration } from '../../src/configuration.ts'
 import { prepareDemoTenant } from '../../src/demo/demo-tenant.ts'
-import { openDatabase } from '../../src/open-database.ts'
+import { openDatabase } from '../../src/composition/open-database.ts'
 import type { SimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
 import type { Environment } from '../support/surveyor-process.ts'
 import { testCloudSettings } from '../support/test-cloud.ts'

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { goldenAccount, scanGoldenAccount } from '../../scripts/goldens/golden-accounts.ts'
 import { catalogue } from '../../src/collect/catalogue.ts'
 import { graphBuilder } from '../../src/diagram/testing/sample-graphs.ts'
-import { architectureView } from '../../src/diagram/views/architecture.ts'
-import { stageOf } from '../../src/diagram/views/drawn-types.ts'
-import { indexGraph } from '../../src/diagram/views/graph-index.ts'
-import { inNetworkTypes } from '../../src/diagram/views/may-hold-unread.ts'
-import { networkView } from '../../src/diagram/views/network.ts'
-import { placeResources } from '../../src/diagram/views/placement.ts'
+import { architectureView } from '../../src/diagram/views/architecture/architecture.ts'
+import { stageOf } from '../../src/diagram/views/boxes/shelves.ts'
+import { indexGraph } from '../../src/graph/graph-index.ts'
+import { inNetworkTypes } from '../../src/diagram/views/placement/may-be-incomplete.ts'
+import { networkView } from '../../src/diagram/views/network/network.ts'
+import { placeResources } from '../../src/diagram/views/placement/placement.ts'
 
 const { networks } = placeResources(indexGraph(await scanGoldenAccount(goldenAccount('full'))))
 const typesOf = (resources: readonly { readonly type: string }[]) => [...new Set(resources.map(({ type }) => type))]
@@ -29,7 +29,7 @@ function wordsOfNetwork(type: string, status: 'denied' | 'failed' | 'unavailable
   graph.add('AWS::EC2::VPC', 'vpc-default', null, { isDefault: true })
   graph.deny(type, status)
   return [architectureView(graph.build()), networkView(graph.build())].map(
-    (diagram) => JSON.stringify(diagram).match(/not all read|nothing runs here/u)?.[0] ?? 'nothing said',
+    (diagram) => JSON.stringify(diagram).match(/may be incomplete|no resources/u)?.[0] ?? 'nothing said',
   )
 }
 
@@ -42,17 +42,17 @@ function wordsOfSubnet(type: string, status: 'denied' | 'failed' | 'unavailable'
   // Of a type that is read by all: its network is no empty one, so that its subnets are drawn.
   graph.relate(graph.add('AWS::Lightsail::Instance', 'shop', 'shop'), 'contained in', used)
   graph.deny(type, status)
-  return JSON.stringify(architectureView(graph.build())).match(/not all read/u)?.[0] ?? 'nothing said'
+  return JSON.stringify(architectureView(graph.build())).match(/may be incomplete/u)?.[0] ?? 'nothing said'
 }
 
 describe.each(inNetworks)('where %s could not be read', (type) => {
   test('an empty network is not called empty', () => {
-    expect(wordsOfNetwork(type, 'denied')).toEqual(['not all read', 'not all read'])
-    expect(wordsOfNetwork(type, 'failed')).toEqual(['not all read', 'not all read'])
+    expect(wordsOfNetwork(type, 'denied')).toEqual(['may be incomplete', 'may be incomplete'])
+    expect(wordsOfNetwork(type, 'failed')).toEqual(['may be incomplete', 'may be incomplete'])
   })
 
   test('because the region does not offer it, an empty network is called empty', () => {
-    expect(wordsOfNetwork(type, 'unavailable')).toEqual(['nothing runs here', 'nothing runs here'])
+    expect(wordsOfNetwork(type, 'unavailable')).toEqual(['no resources', 'no resources'])
   })
 })
 
@@ -65,13 +65,13 @@ const attached = catalogue.filter(
 test.each([...new Set([...inSubnets, ...attached.map(({ type }) => type)])].toSorted())(
   'where %s could not be read, an empty subnet says so',
   (type) => {
-    expect(wordsOfSubnet(type, 'denied')).toBe('not all read')
+    expect(wordsOfSubnet(type, 'denied')).toBe('may be incomplete')
     expect(wordsOfSubnet(type, 'unavailable')).toBe('nothing said')
   },
 )
 
 test('a network in which everything was read is called empty', () => {
-  expect(wordsOfNetwork('AWS::S3::Bucket', 'denied')).toEqual(['nothing runs here', 'nothing runs here'])
+  expect(wordsOfNetwork('AWS::S3::Bucket', 'denied')).toEqual(['no resources', 'no resources'])
   expect(wordsOfSubnet('AWS::S3::Bucket', 'denied')).toBe('nothing said')
 })
 
@@ -80,11 +80,11 @@ const subnetGroups = catalogue.flatMap(({ type }) => (type.endsWith('SubnetGroup
 const placing = [...subnetGroups, 'AWS::EC2::Subnet', 'AWS::EFS::MountTarget']
 
 test.each(placing)('where %s could not be read, an empty network is not called empty', (type) => {
-  expect(wordsOfNetwork(type, 'denied')).toEqual(['not all read', 'not all read'])
+  expect(wordsOfNetwork(type, 'denied')).toEqual(['may be incomplete', 'may be incomplete'])
 })
 
 test.each(subnetGroups)('where %s could not be read, an empty subnet says so', (type) => {
-  expect(wordsOfSubnet(type, 'denied')).toBe('not all read')
+  expect(wordsOfSubnet(type, 'denied')).toBe('may be incomplete')
 })
 
 test('no type is listed that stands in no network', () => {

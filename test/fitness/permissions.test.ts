@@ -1,6 +1,6 @@
 /** The role's policy is exactly what scans use: nothing that is called is missing, nothing that is granted is idle. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { roleActions } from '../../src/role-actions.ts'
+import { roleActions } from '../../src/collect/role-actions.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
 
 let running: RunningTestService

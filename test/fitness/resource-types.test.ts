@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../../src/collect/catalogue.ts'
 import { otherType } from '../../src/collect/other-resources.ts'
-import { placedTypes } from '../../src/diagram/views/drawn-types.ts'
+import { placedTypes } from '../../src/diagram/views/boxes/shelves.ts'
 import { everyResourceType } from '../../src/resource-types/look-ups.ts'
 
 const types = catalogue.map(({ type }) => type).filter((type) => type !== otherType)

@@ -61,6 +61,13 @@ async function axeFindings(
     .map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
+/** The innermost elements that go beyond the right edge. */
+const widest = `[...document.querySelectorAll('body *')]
+  .filter((element) => element.childElementCount === 0 && element.getBoundingClientRect().right > innerWidth)
+  .slice(0, 5)
+  .map((element) => element.tagName + ' ' + element.className + ' ' + element.textContent.slice(0, 40))
+  .join('; ')`
+
 describe.skipIf(browser === null)('every page', () => {
   let dashboard: TestDashboard
   let owner: DashboardPage
@@ -125,7 +132,8 @@ describe.skipIf(browser === null)('every page', () => {
             polling: 100,
           })
           .catch(() => null)
-        if (fits === null) findings.push(`${address}: too wide for ${size.width} px`)
+        if (fits === null)
+          findings.push(`${address}: too wide for ${size.width} px: ${await page.evaluate<string>(widest)}`)
       }
     }
     const session = await owner.session()

@@ -29,11 +29,11 @@ describe.skipIf(browser === null)('an account', () => {
     await page.goto('/accounts')
     await page.getByRole('button', { name: 'Connect an account' }).click()
     await page.getByRole('button', { name: 'Next' }).click()
-    await page.getByText('The number has 12 digits.').waitFor()
+    await page.getByText('Enter the 12 digits of the account ID.').waitFor()
     await page.getByLabel('Name', { exact: true }).fill('shop-staging')
-    await page.getByLabel('Account number').fill('4444-5555-6666')
-    await page.getByRole('button', { name: 'Other partitions and roles' }).click()
-    await page.getByLabel('ARN of the role').fill(roleArn)
+    await page.getByLabel('Account ID').fill('4444-5555-6666')
+    await page.getByRole('button', { name: 'Partition and IAM role (optional)' }).click()
+    await page.getByLabel('IAM role ARN').fill(roleArn)
     await page.getByRole('button', { name: 'Next' }).click()
 
     await page.getByRole('tab', { name: 'CloudFormation' }).waitFor()
@@ -41,22 +41,22 @@ describe.skipIf(browser === null)('an account', () => {
     const id = /accounts\/([\w-]+)/.exec(page.url())?.[1] ?? ''
     const answer = await page.request.get(`/session/accounts/${id}`)
     const { externalId } = ((await answer.json()) as { data: { externalId: string } }).data
-    for (const way of ['CloudFormation', 'Terraform', 'Command line']) {
+    for (const way of ['CloudFormation', 'Terraform', 'AWS CLI']) {
       await page.getByRole('tab', { name: way }).click()
       await page.getByRole('tabpanel', { name: way }).getByText(externalId).first().waitFor()
     }
-    await page.getByRole('button', { name: 'The role is there: check it' }).click()
-    await page.getByText('This asks again by itself.').waitFor()
+    await page.getByRole('button', { name: 'Check role' }).click()
+    await page.getByText('This page checks again automatically.').waitFor()
 
     dashboard.running.cloud.setRole({ roleArn, externalId, allowedActions: ['ec2:*', 's3:*'] })
     await page.getByText('shop-staging is connected').waitFor({ timeout: 40_000 })
     await page.getByText(/Missing: lambda:/).waitFor()
-    await page.getByRole('button', { name: 'The statement that allows what is missing' }).click()
+    await page.getByRole('button', { name: 'Policy statement for the missing permissions' }).click()
     const statement = page.getByRole('region', { name: 'Policy statement' })
     await expect.poll(() => statement.textContent()).toContain('lambda:ListFunctions')
     await page.getByRole('button', { name: 'Start the first scan' }).click()
     await page.getByRole('dialog').getByText('shop-staging').waitFor()
-  }, 90_000)
+  })
 
   test('is found in the table by its name and status', async () => {
     const { page } = admin
@@ -87,7 +87,7 @@ describe.skipIf(browser === null)('an account', () => {
     const { page } = admin
     for (const address of ['/accounts/no-id', '/accounts/no-id/connect']) {
       await page.goto(address)
-      await expectShown(page.getByText('There is no such account'))
+      await expectShown(page.getByText('Account not found'))
       await page.getByRole('link', { name: 'Go to accounts' }).click()
       await page.getByRole('table', { name: 'Accounts' }).waitFor()
     }
@@ -111,7 +111,7 @@ describe.skipIf(browser === null)('an account', () => {
     await page.getByRole('button', { name: 'Check again' }).click()
     await expectShown(page.getByText('storefront-production is connected.'))
     await expect.poll(() => page.getByText('Connection failed', { exact: true }).count()).toBe(0)
-  }, 60_000)
+  })
 
   test('is renamed', async () => {
     const { page } = admin
@@ -130,21 +130,21 @@ describe.skipIf(browser === null)('an account', () => {
     await page.goto('/accounts')
     await page.getByRole('link', { name: 'shop-test' }).click()
     await page.getByRole('button', { name: 'Actions' }).click()
-    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText(/removes the connection with its .*scans/).waitFor()
-    const remove = dialog.getByRole('button', { name: 'Remove' })
+    await dialog.getByText(/permanently deletes the connection/).waitFor()
+    const remove = dialog.getByRole('button', { name: 'Delete' })
     expect(await remove.isDisabled()).toBe(true)
     await dialog.getByLabel('To confirm, type shop-test').fill('shop-test')
     await remove.click()
-    await page.getByText('shop-test was removed, with 0 scans.').waitFor()
+    await page.getByText('shop-test was deleted.').waitFor()
     await expect.poll(() => page.getByRole('link', { name: 'shop-test' }).count()).toBe(0)
   })
 
   test('is for administrators to connect', async () => {
     const { page } = await dashboard.member('member')
     await page.goto('/accounts/connect')
-    await expectShown(page.getByText('Administrators connect accounts'))
+    await expectShown(page.getByText('Only admins can connect accounts'))
   })
 
   test('breaks nothing on the way', () => {

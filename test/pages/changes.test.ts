@@ -116,12 +116,12 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     await page.getByRole('heading', { name: 'load-test', level: 1 }).waitFor()
     expect(page.url()).toContain(second.id)
     await page.goBack()
-    await page.getByRole('link', { name: 'Show on the base scan’s diagram: load-test' }).click()
+    await page.getByRole('link', { name: 'Show in the diagram of the base scan: load-test' }).click()
     await expectShown(page.locator('#map-panel').getByRole('heading', { name: 'load-test' }))
     expect(await page.locator('.map-selection').count()).toBe(1)
     expect(page.url()).toContain(second.id)
     await page.goBack()
-    await page.getByRole('link', { name: 'Show on diagram: web-1' }).click()
+    await page.getByRole('link', { name: 'Show in diagram: web-1' }).click()
     await expectShown(page.locator('#map-panel').getByRole('heading', { name: 'web-1' }))
     expect(page.url()).toContain(third.id)
   })
@@ -129,7 +129,7 @@ describe.skipIf(browser === null)('changes of a scan', () => {
   test('name the resources of relations', async () => {
     await open()
     await expectShown(
-      list('Relations removed').getByText(/load-test \(instance\) contained in storefront-app-\w \(subnet\)/),
+      list('Relations removed').getByText(/load-test \(EC2 instance\) contained in storefront-app-\w \(subnet\)/),
     )
   })
 
@@ -155,7 +155,7 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     await page.goto(`/scans/${first.id}/changes?base=${third.id}`)
     await entry('Added', 'load-test').waitFor()
     await page.goto(`/scans/${third.id}/changes?base=${third.id.replaceAll(/[0-9a-f]/g, '0')}`)
-    await page.getByText('There is no such base scan').waitFor()
+    await page.getByText('Base scan not found').waitFor()
     await page.getByRole('link', { name: 'Compare with the previous scan' }).click()
     await list('Changed').waitFor()
   })
@@ -165,7 +165,7 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     const refused: string[] = []
     page.on('response', (response) => void (response.status() >= 400 && refused.push(response.url())))
     await page.goto(`/scans/${first.id}/changes`)
-    await expectShown(page.getByText('There is no earlier scan'))
+    await expectShown(page.getByText('No earlier scan'))
     await page.waitForLoadState('networkidle')
     expect(refused).toEqual([])
   })

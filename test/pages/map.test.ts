@@ -125,7 +125,7 @@ describe.skipIf(browser === null)('the map', () => {
     await expect.poll(async () => (await canvas.boundingBox())?.width).toBeLessThan(width - 100)
     await comeToRest()
     expect(await node(idOf('web-1')).boundingBox()).toEqual(before)
-    await panel().getByRole('button', { name: 'Close the details' }).click()
+    await panel().getByRole('button', { name: 'Close details' }).click()
     await expect.poll(async () => (await canvas.boundingBox())?.width).toBe(width)
     await comeToRest()
     expect(await node(idOf('web-1')).boundingBox()).toEqual(before)
@@ -183,7 +183,7 @@ describe.skipIf(browser === null)('the map', () => {
     await heading.waitFor()
     const first = await heading.textContent()
     expect(first).toMatch(/^web-\d$/)
-    await viewer.page.getByLabel('Search the map').press('Enter')
+    await viewer.page.getByLabel('Search diagram').press('Enter')
     await expect.poll(() => heading.textContent()).not.toBe(first)
     expect(await heading.textContent()).toMatch(/^web-\d$/)
   })
@@ -191,7 +191,7 @@ describe.skipIf(browser === null)('the map', () => {
   test('closes its details by Escape wherever the focus is, but for what Escape closes first', async () => {
     await open()
     const { keyboard } = viewer.page
-    const search = viewer.page.getByLabel('Search the map')
+    const search = viewer.page.getByLabel('Search diagram')
     const select = async () => {
       await node(idOf('web-1')).click()
       await expectShown(panel().getByText(/Evidence: .*SubnetId/))
@@ -236,7 +236,7 @@ describe.skipIf(browser === null)('the map', () => {
     const box = inventory.placed.boxes.find(({ element }) => element.label === '12 instances')?.element
     await viewer.page.goto(`${inventory.address}?box=${encodeURIComponent(box?.id ?? '')}`)
     const web = panel().getByRole('listitem').filter({ hasText: 'web-1' })
-    await web.getByText(/^Instance i-\w+$/).waitFor()
+    await web.getByText(/^EC2 instance i-\w+$/).waitFor()
     await expectShown(web.getByRole('button', { name: 'web-1', exact: true }))
     expect((await panel().innerText()).match(/web-1/g)).toHaveLength(1)
     const names = (await panel().getByRole('listitem').allInnerTexts()).map((text) => text.split('\n')[0])
@@ -250,9 +250,9 @@ describe.skipIf(browser === null)('the map', () => {
     const idIn = (label: string) => security.placed.boxes.find(({ element }) => element.label === label)?.element.id
     await viewer.page.goto(`${security.address}?box=${encodeURIComponent(idIn('storefront-web') ?? '')}`)
     await viewer.page.locator(`.react-flow__node[data-id="${idIn('storefront-web')}"]`).click()
-    await panel().getByText('Carried by 6 instances').waitFor()
+    await panel().getByText('Attached to 6 EC2 instances').waitFor()
     const carrier = panel().getByRole('listitem').filter({ hasText: 'web-1' })
-    await carrier.getByText(/^Instance i-\w+\. Evidence: /).waitFor()
+    await carrier.getByText(/^EC2 instance i-\w+\. Evidence: /).waitFor()
     const said = await panel().innerText()
     expect(said.match(/web-1/g)).toHaveLength(1)
     expect(said).toMatch(/storefront-public-alb \(sg-\w+\)/)
@@ -262,7 +262,7 @@ describe.skipIf(browser === null)('the map', () => {
     await open()
     await expect.poll(isFitted).toBe(true)
     const before = await node(idOf('api-1')).boundingBox()
-    await viewer.page.getByLabel('Search the map').fill('web-')
+    await viewer.page.getByLabel('Search diagram').fill('web-')
     await expectShown(viewer.page.getByText('6 matches'))
     await expect.poll(() => node(idOf('api-1')).getAttribute('class')).toContain('map-dim')
     await expect.poll(() => node(idOf('web-1')).getAttribute('class')).not.toContain('map-dim')
@@ -297,7 +297,7 @@ describe.skipIf(browser === null)('the map', () => {
     await expect.poll(() => node(idOf('web-1')).locator('.map-selection').count()).toBe(1)
     const group = resources.find(({ type }) => type === 'AWS::EC2::SecurityGroup')?.name ?? ''
     await open(linkTo('AWS::EC2::SecurityGroup', group))
-    await expectShown(panel().getByText('This resource is not drawn on this map.'))
+    await expectShown(panel().getByText('This resource isn’t in this diagram.'))
     await expectShown(panel().getByRole('heading', { name: group, exact: true }))
   })
 
@@ -307,12 +307,12 @@ describe.skipIf(browser === null)('the map', () => {
     const ofOther = address.replace(/scans\/[\w-]+/, `scans/${other.id}`)
     for (const none of [address.replace(diagramId, 'no-id'), ofOther]) {
       await page.goto(none)
-      await expectShown(page.getByText('There is no such map'))
-      await page.getByRole('heading', { name: 'Map', level: 1 }).waitFor()
+      await expectShown(page.getByText('Diagram not found'))
+      await page.getByRole('heading', { name: 'Diagram', level: 1 }).waitFor()
       await page.getByRole('link', { name: 'Go to the scan' }).click()
       await page.getByRole('heading', { name: /^storefront-production/, level: 1 }).waitFor()
     }
-  }, 60_000)
+  })
 
   test('collapses a group to one box and expands it again', async () => {
     await open(`?box=${encodeURIComponent(idOf('storefront-app-a'))}`)
@@ -341,17 +341,21 @@ describe.skipIf(browser === null)('the map', () => {
     await expect.poll(() => lines.count()).toBe(fewer)
   })
 
+  /** Of the toolbar: the alert on a filter without matches has one too. */
+  const clearFilter = () =>
+    viewer.page.getByRole('toolbar', { name: 'Diagram' }).getByRole('button', { name: 'Clear filter' })
+
   test('draws again what it is narrowed to', async () => {
     await open()
     await viewer.page.getByRole('button', { name: 'Filter' }).click()
     const dialog = viewer.page.getByRole('dialog')
     await dialog.getByLabel('Focus resource', { exact: true }).fill('web-1')
-    await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
-    await viewer.page.getByRole('button', { name: 'Show all' }).waitFor()
+    await dialog.getByRole('button', { name: 'Apply filter' }).click()
+    await clearFilter().waitFor()
     await node(idOf('web-1')).waitFor()
     await expect.poll(() => viewer.page.locator('.react-flow__node').count()).toBeLessThan(20)
     await expect.poll(() => node(idOf('web-1')).count()).toBe(1)
-    await viewer.page.getByRole('button', { name: 'Show all' }).click()
+    await clearFilter().click()
     await node(idOf('orders')).waitFor()
   })
 
@@ -360,26 +364,26 @@ describe.skipIf(browser === null)('the map', () => {
     await viewer.page.getByRole('button', { name: 'Filter' }).click()
     const dialog = viewer.page.getByRole('dialog')
     await dialog.getByLabel('Focus resource', { exact: true }).fill('no such thing at all')
-    await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
-    await expectShown(viewer.page.getByRole('button', { name: 'Show all again' }))
-    await viewer.page.getByRole('button', { name: 'Show all again' }).click()
-    await expect.poll(() => viewer.page.getByRole('button', { name: 'Show all again' }).count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Apply filter' }).click()
+    await expectShown(clearFilter())
+    await clearFilter().click()
+    await expect.poll(() => clearFilter().count()).toBe(0)
   })
 
   test('is walked by keyboard alone, and says where one is', async () => {
     await open()
-    await viewer.page.getByRole('application', { name: /^Map/ }).focus()
+    await viewer.page.getByRole('application', { name: /^Diagram:/ }).focus()
     await viewer.page.keyboard.press('ArrowDown')
     const first = await panel().getByRole('heading', { level: 2 }).textContent()
     await viewer.page.keyboard.press('ArrowDown')
     await expect.poll(() => panel().getByRole('heading', { level: 2 }).textContent()).not.toBe(first)
-    const said = viewer.page.getByRole('application', { name: /^Map/ }).getByRole('status')
+    const said = viewer.page.getByRole('application', { name: /^Diagram:/ }).getByRole('status')
     const second = await panel().getByRole('heading', { level: 2 }).textContent()
     await expect.poll(() => said.textContent()).toContain(second ?? '-')
     await viewer.page.keyboard.press('Escape')
     await expect.poll(() => panel().count()).toBe(0)
     await viewer.page.keyboard.press('/')
-    const search = viewer.page.getByLabel('Search the map')
+    const search = viewer.page.getByLabel('Search diagram')
     await expect.poll(() => search.evaluate((field) => field.matches(':focus'))).toBe(true)
   })
 
@@ -410,7 +414,7 @@ describe.skipIf(browser === null)('the map', () => {
     await expect.poll(transform).not.toBe(before)
     await viewer.page.getByRole('button', { name: /^View / }).click()
     await viewer.page.getByRole('option', { name: 'Network' }).click()
-    await expectShown(viewer.page.getByRole('application', { name: /^Map: Network/ }))
+    await expectShown(viewer.page.getByRole('application', { name: /^Diagram: Network/ }))
   })
 
   test('takes the whole screen, and gives it back', async () => {

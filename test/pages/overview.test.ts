@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { roleActions } from '../../src/role-actions.ts'
-import { compareReferences } from '../../src/diagram/views/graph-index.ts'
+import { roleActions } from '../../src/collect/role-actions.ts'
+import { compareReferences } from '../../src/graph/graph-index.ts'
 import { saveGraph } from '../support/save-graph.ts'
 import type { CoverageAnswer, ScanAnswer } from '../support/running-service.ts'
 import {
@@ -60,7 +60,7 @@ describe.skipIf(browser === null)('what a scan found, and what it did not', () =
     expect([types('denied').length, types('failed').length]).toEqual([0, 0])
     await page.goto(`/scans/${complete.id}`)
     await expectShown(page.getByText('All resource types collected'))
-    await expectShown(page.getByText(`${types('unavailable').length} types aren't available in this region.`))
+    await expectShown(page.getByText(`${types('unavailable').length} types aren’t available in this region.`))
   })
 
   test('every type that was found has a number that leads to its list, global ones too', async () => {
@@ -73,21 +73,54 @@ describe.skipIf(browser === null)('what a scan found, and what it did not', () =
     )
     for (const type of ['AWS::IAM::Role', 'AWS::CloudFront::Distribution', 'AWS::Route53::RecordSet']) {
       const { count } = coverage.find((entry) => entry.type === type) ?? {}
-      expect([type, await page.locator(`a[href$="/resources?type=${encodeURIComponent(type)}"]`).innerText()]).toEqual([
-        type,
-        String(count),
-      ])
+      const tile = page.locator(`a[href$="/resources?type=${encodeURIComponent(type)}&external=false"]`)
+      expect([type, await tile.innerText()]).toEqual([type, String(count)])
     }
-    await page.getByRole('link', { name: /^Distributions: \d+$/ }).click()
-    await page.waitForURL(/resources\?type=AWS%3A%3ACloudFront%3A%3ADistribution$/)
+    await page.getByRole('link', { name: /^CloudFront distributions: \d+$/ }).click()
+    await page.waitForURL(/resources\?type=AWS%3A%3ACloudFront%3A%3ADistribution&external=false$/)
     await expectShown(page.getByText(/^\d+ match(es)?$/))
+  })
+
+  test('the number of a type is that of its list, where other scans’ resources are of the type too', async () => {
+    const { page } = member
+    const matches = async (query: string) => {
+      const answer = await page.request.get(`/session/scans/${complete.id}/resources?limit=1&${query}`)
+      return ((await answer.json()) as { data: { matches: number } }).data.matches
+    }
+    const found = types('collected').filter(({ type, count }) => type !== 'other' && (count ?? 0) > 0)
+    const withOthers: string[] = []
+    for (const { type, count } of found) {
+      expect([type, await matches(`type=${type}&external=false`)]).toEqual([type, count])
+      if ((await matches(`type=${type}`)) !== count) withOthers.push(type)
+    }
+    expect(withOthers).toContain('AWS::EC2::VPC')
+
+    await page.goto(`/scans/${complete.id}`)
+    const tile = page.locator('a[href$="/resources?type=AWS%3A%3AEC2%3A%3AVPC&external=false"]')
+    const count = await tile.innerText()
+    await tile.click()
+    await expectShown(page.getByText(new RegExp(`^${count} match(es)?$`)))
+    const condition = page.getByRole('group', { name: /Outside this scan/ })
+    expect(await condition.innerText()).toMatch(/^Outside this scan\s*=\s*No$/)
+    const table = page.getByRole('table', { name: 'Resources' })
+    await table.getByRole('link').first().waitFor()
+    expect(await table.getByText('Outside this scan').count()).toBe(0)
+    // The whole list has them, each with its badge.
+    await page.goto(`/scans/${complete.id}/resources?type=AWS::EC2::VPC&external=true`)
+    await expectShown(table.getByText('Outside this scan').first())
   })
 
   test('the list of resources says how many pages there are as soon as its matches tell', async () => {
     const { page } = member
     const pages = page.locator('ul:has(> li > button[aria-current=true])')
-    await page.goto(`/scans/${complete.id}/resources?type=AWS::IAM::Role&type=AWS::Logs::LogGroup`)
-    await expectShown(page.getByText('67 matches'))
+    const some = ['AWS::IAM::Role', 'AWS::Logs::LogGroup']
+    const answer = await page.request.get(`/session/scans/${complete.id}/resources?type=${some.join('&type=')}`)
+    const { matches } = ((await answer.json()) as { data: { matches: number } }).data
+    // Two pages of 50.
+    expect(matches).toBeGreaterThan(50)
+    expect(matches).toBeLessThan(101)
+    await page.goto(`/scans/${complete.id}/resources?type=${some.join('&type=')}`)
+    await expectShown(page.getByText(`${matches} matches`))
     expect((await pages.innerText()).split(/\s+/)).toEqual(['1', '2'])
     await page.goto(`/scans/${complete.id}/resources`)
     await page.getByRole('table', { name: 'Resources' }).getByRole('link').first().waitFor()
@@ -97,11 +130,11 @@ describe.skipIf(browser === null)('what a scan found, and what it did not', () =
   test('what could not be read is told apart in one sentence', async () => {
     const { page } = member
     await page.goto(`/scans/${incomplete.id}`)
-    await expectShown(page.getByText("Some resource types couldn't be read"))
+    await expectShown(page.getByText('Some resource types couldn’t be read'))
     const denied = types('denied', await dashboard.running.coverage(incomplete.id)).length
     expect(denied).toBeGreaterThan(1)
     await expectShown(
-      page.getByText(`are missing from the lists and diagrams of this scan: ${denied} types access denied.`),
+      page.getByText(`are missing from the lists and diagrams of this scan. Access was denied for ${denied} types.`),
     )
     await page.getByRole('link', { name: 'View missing permissions' }).click()
     await page.getByRole('table', { name: 'Coverage' }).waitFor()

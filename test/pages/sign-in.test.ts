@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { invite } from '../../src/session/joining.ts'
+import { invite } from '../../src/identity/invitation-acceptance.ts'
 import {
   expectShown,
   findBrowser,
@@ -42,7 +42,7 @@ describe.skipIf(browser === null)('signing in', () => {
 
     const other = await dashboard.visitor()
     await other.page.goto(path)
-    await other.page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+    await other.page.getByRole('heading', { name: 'This link doesn’t work' }).waitFor()
     expect([...problems, ...other.problems]).toEqual([])
   })
 
@@ -51,9 +51,9 @@ describe.skipIf(browser === null)('signing in', () => {
     const { page } = await dashboard.visitor()
     await page.goto(path)
     await page.getByLabel('Password').fill('short')
-    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('button', { name: 'Create user account' }).click()
     await page.getByText('Enter your name.').waitFor()
-    await expectShown(page.getByText('Choose at least 12 characters.'))
+    await expectShown(page.getByText('Use at least 12 characters.'))
   })
 
   test('a wrong password is refused with a reason; the right one leads to the page that was asked for', async () => {
@@ -61,10 +61,10 @@ describe.skipIf(browser === null)('signing in', () => {
     const { page } = await dashboard.visitor()
     await page.goto('/accounts')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill('not the password at all')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText(/address or the password is wrong/i).waitFor()
+    await page.getByText('Wrong email or password.').waitFor()
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: /^Accounts/, level: 1 }).waitFor()
@@ -75,7 +75,7 @@ describe.skipIf(browser === null)('signing in', () => {
     const { email } = await dashboard.member('member')
     const { page } = await dashboard.visitor()
     await page.goto('/sign-in?next=//example.org/')
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Scans', level: 1 }).waitFor()

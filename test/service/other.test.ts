@@ -54,21 +54,24 @@ test('Resource Explorer counts where AWS Config does not record', async () => {
     configService: { ...recorder, recorderStatus: [{ name: 'default', recording: false }] },
     resourceExplorer: {
       resources: [
-        { Service: 'codebuild', ResourceType: 'codebuild:project' },
-        { Service: 'codebuild', ResourceType: 'codebuild:project' },
+        { Service: 'codeartifact', ResourceType: 'codeartifact:repository' },
+        { Service: 'codeartifact', ResourceType: 'codeartifact:repository' },
         { Service: 'ec2', ResourceType: 'ec2:subnet' },
       ],
     },
   })
   expect(other).toMatchObject({ status: 'collected', count: 2 })
-  expect(other?.reason).toContain('Counted by AWS Resource Explorer: 2 codebuild:project.')
+  expect(other?.reason).toContain('Counted by AWS Resource Explorer: 2 codeartifact:repository.')
 })
 
 test('more than Resource Explorer gives for a query is said to be missing', async () => {
-  const resources = Array.from({ length: 1200 }, () => ({ Service: 'codebuild', ResourceType: 'codebuild:project' }))
+  const resources = Array.from({ length: 1200 }, () => ({
+    Service: 'codeartifact',
+    ResourceType: 'codeartifact:repository',
+  }))
   const { other } = await otherOf({ resourceExplorer: { resources } })
   expect(other).toMatchObject({ status: 'collected', count: 1000 })
-  expect(other?.reason).toContain('more than 1000 results')
+  expect(other?.reason).toContain('results beyond the first 1000')
 })
 
 test('the tagging API counts where nothing else does', async () => {
@@ -76,7 +79,7 @@ test('the tagging API counts where nothing else does', async () => {
     {
       resourceGroupsTagging: {
         resources: [
-          { ResourceARN: 'arn:aws:codebuild:us-east-1:777788889999:project/site' },
+          { ResourceARN: 'arn:aws:codeartifact:us-east-1:777788889999:repository/site' },
           { ResourceARN: 'arn:aws:ec2:us-east-1:777788889999:subnet/subnet-1' },
         ],
       },
@@ -85,7 +88,7 @@ test('the tagging API counts where nothing else does', async () => {
   )
   expect(other).toMatchObject({ status: 'collected', count: 1 })
   expect(other?.reason).toMatch(
-    /Resource Groups Tagging API: 1 codebuild:project\. Not counted: whatever was never tagged/,
+    /Resource Groups Tagging API: 1 codeartifact:repository\. Not counted: resources that were never tagged/,
   )
 })
 

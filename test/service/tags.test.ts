@@ -1,6 +1,6 @@
 /** Tags that only the Resource Groups Tagging API tells: found by ARN, read once for all types, and never a reason to lose a type. */
 import { afterEach, expect, test } from 'vitest'
-import { taggedKinds } from '../../src/collect/tag-table.ts'
+import { taggedKinds } from '../../src/collect/reading/tag-table.ts'
 import { world as full } from '../../src/simulated/worlds/full.ts'
 import type { Denial } from '../../src/simulated/world.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'

@@ -1,7 +1,7 @@
 /** Answers that say success and are none are told as what they are: nothing that they leave out counts as gone. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { largestAnswerMib } from '../../src/cloud/answers/answer-room.ts'
-import { mostOf } from '../../src/collect/cut-reading.ts'
+import { mostOf } from '../../src/collect/reading/cut-reading.ts'
 import type { FaultRule } from '../../src/simulated/faults.ts'
 import { serviceNames } from '../../src/simulated/service-catalogue.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
@@ -26,7 +26,7 @@ test.each([
   hit(serviceNames, { effect: 'body', ...sent })
   const scan = await running.scan()
   expect(scan).toMatchObject({ status: 'failed', progress: {} })
-  expect(scan.errorMessage).toMatch(/Nothing could be read in us-east-1\. The answer of /)
+  expect(scan.errorMessage).toMatch(/No resource type could be read in us-east-1\. The answer of /)
   expect(scan.errorMessage).toMatch(reason)
   for (const entry of await running.coverage(scan.id)) {
     expect(entry).toMatchObject({ status: 'failed', count: null, reason: expect.stringMatching(reason) as string })

@@ -86,7 +86,9 @@ describe('connecting an account', () => {
       for (const path of paths) expect((await client.call('GET', path)).text).not.toContain(externalId)
       expect(await client.data('GET', `/session/accounts/${id}`)).toMatchObject({
         externalId: null,
-        errorMessage: expect.stringContaining('The external id is (shown to administrators). Then verify again.'),
+        errorMessage: expect.stringContaining(
+          'The external ID is (shown to administrators). Fix the role, then verify again.',
+        ),
       })
       expect((await client.call('GET', `/session/accounts/${id}/role?format=cli`)).status).toBe(403)
     }
@@ -157,7 +159,7 @@ describe('connecting an account', () => {
     expect((await admin.call('DELETE', `/session/accounts/${id}`)).status).toBe(409)
     running.cloud.setFaults({})
     await expect
-      .poll(() => admin.data<{ status: string }>('GET', `/session/scans/${scan.id}`), { timeout: 60_000 })
+      .poll(() => admin.data<{ status: string }>('GET', `/session/scans/${scan.id}`))
       .toMatchObject({ status: 'completed' })
     const listed = await admin.data<{ accounts: SessionAccount[] }>('GET', '/session/accounts?limit=100')
     const row = listed.accounts.find((account) => account.id === id)
@@ -167,7 +169,7 @@ describe('connecting an account', () => {
     expect(await admin.data('DELETE', `/session/accounts/${id}`)).toEqual({ removedScans: 1 })
     expect((await admin.call('GET', `/session/accounts/${id}`)).status).toBe(404)
     expect((await admin.call('GET', `/session/scans/${scan.id}`)).status).toBe(404)
-  }, 90_000)
+  })
 })
 
 describe('the checklist', () => {
@@ -210,5 +212,5 @@ describe('the checklist', () => {
     expect(some.statement).toMatchObject({ Effect: 'Allow', Resource: '*' })
     expect(JSON.stringify(some.statement)).toContain('lambda:ListFunctions')
     expect(await admin.data('GET', `/session/accounts/${id}`)).toMatchObject({ status: 'pending' })
-  }, 60_000)
+  })
 })

@@ -1,7 +1,7 @@
 /** E-mail addresses are compared in lower case of ASCII letters alone, and others are none, wherever one is given. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreatedInvitation } from '../../contract/session/members.ts'
-import { invite } from '../../src/session/joining.ts'
+import { invite } from '../../src/identity/invitation-acceptance.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
 import { type SessionClient, sessionClient, signUp, testPassword } from '../support/session-client.ts'
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditEvent } from '../../contract/session/audit.ts'
 import type { Me } from '../../contract/session/me.ts'
-import { invite } from '../../src/session/joining.ts'
+import { invite } from '../../src/identity/invitation-acceptance.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
 import { type SessionClient, sessionClient, signUp, testPassword } from '../support/session-client.ts'
 
@@ -86,4 +86,4 @@ test('of very many within an hour, ten are written down one by one, and then how
   await expect
     .poll(async () => (await failedOf(id)).map(({ details }) => details as Readonly<Record<string, unknown>>))
     .toMatchObject([{ attemptsWithinAnHour: 100 }, ...Array.from({ length: 10 }, () => ({ by: 'password' }))])
-}, 60_000)
+})

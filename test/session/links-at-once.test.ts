@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { invite } from '../../src/session/joining.ts'
-import { createSignIn } from '../../src/session/sign-in.ts'
+import { invite } from '../../src/identity/invitation-acceptance.ts'
+import { createSignIn } from '../../src/identity/sign-in.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
 import { sessionClient, signUp, testPassword } from '../support/session-client.ts'
 
@@ -73,7 +73,7 @@ test('a link is taken from the body alone', async () => {
   expect(await post(`/session/auth/reset-password?token=${token}`, { newPassword })).toBe(400)
   expect(await post(`/session/auth/reset-password?token=${token}`, { token: '', newPassword })).toBe(400)
   expect(await post('/session/auth/reset-password', { token, newPassword })).toBe(200)
-}, 30_000)
+})
 
 test('a link of somebody else is not touched by it', async () => {
   const [one, other] = [
@@ -85,7 +85,7 @@ test('a link of somebody else is not touched by it', async () => {
     [first, second].map((token) => post('/session/auth/reset-password', { token, newPassword: 'entirely new pass' })),
   )
   expect(statuses).toEqual([200, 200])
-}, 30_000)
+})
 
 test.each([
   ['one link for whoever opens it first', null, 1],
@@ -125,4 +125,4 @@ test('of one invitation that somebody signed in takes up several times at once, 
     Array.from({ length: 5 }, async () => (await member.call('POST', '/session/setup/join', { token })).status),
   )
   expect([counts(statuses, 200), counts(statuses, 404)]).toEqual([1, 4])
-}, 30_000)
+})

@@ -3,7 +3,7 @@ import type { AuditEvent } from '../../contract/session/audit.ts'
 import type { Me } from '../../contract/session/me.ts'
 import type { CreatedInvitation, Invitation, Member } from '../../contract/session/members.ts'
 import { includesRole, type Role, roles } from '../../contract/session/roles.ts'
-import { sessionRoutes } from '../../src/session/session-routes.ts'
+import { sessionRoutes } from '../../src/dashboard-api/routes.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
 import { type SessionClient, sessionClient, signUp, testPassword } from '../support/session-client.ts'
 

@@ -91,7 +91,7 @@ describe('scans', () => {
     expect(new Set(typesIn(events)).size).toBe((await running.coverage(scan.id)).length)
     // Each is told when it ends, not all at the end.
     expect(typesIn(before).length).toBeGreaterThan(10)
-  }, 60_000)
+  })
 
   test('of a scan that has ended, the one event is its end', async () => {
     const events = await eventsOf(scanId)
@@ -130,7 +130,7 @@ describe('scans', () => {
     expect(await ids(`before=${newest.id}&limit=1`)).toEqual([middle.id])
     expect(await ids(`before=${newest.id}&cursor=${encodeURIComponent(meta.cursor ?? '')}`)).toEqual(older)
     expect(await ids(`before=${scanId.replaceAll(/[0-9a-f]/g, '0')}`)).toEqual([])
-  }, 60_000)
+  })
 
   test('coverage, comparison, diagrams and pictures are those of the interface for pipelines', async () => {
     expect(await member.data('GET', `/session/scans/${scanId}/coverage`)).toEqual(
@@ -148,7 +148,7 @@ describe('scans', () => {
       added: [],
       removed: [],
     })
-  }, 60_000)
+  })
 })
 
 describe('resources', () => {
@@ -238,7 +238,7 @@ describe('resources', () => {
     running.cloud.setFaults({})
     await eventsOf(id)
     expect((await list()).matches).toBeGreaterThan(0)
-  }, 60_000)
+  })
 
   test('as CSV with one line for each, and nothing that a spreadsheet would run', async () => {
     const answer = await member.call('GET', `/session/scans/${scanId}/resources?format=csv&type=AWS::EC2::Subnet`)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Me } from '../../contract/session/me.ts'
 import type { OwnSession } from '../../contract/session/own-sessions.ts'
-import { invite } from '../../src/session/joining.ts'
-import { signInAttempts } from '../../src/session/sign-in-attempts.ts'
+import { invite } from '../../src/identity/invitation-acceptance.ts'
+import { signInAttempts } from '../../src/dashboard-api/sign-in-attempts.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
 import { type SessionClient, sessionClient, signUp, testPassword } from '../support/session-client.ts'
 
@@ -271,7 +271,7 @@ describe('passwords and sessions', () => {
     expect(answer.body).toEqual({ success: true, data: {} })
     expect((await signIn(email, 'not the password')).answer.body).toEqual({
       success: false,
-      error: { code: 'UNAUTHORIZED', message: 'The e-mail address or the password is wrong.' },
+      error: { code: 'UNAUTHORIZED', message: 'Wrong email or password.' },
     })
     expect((await client.call('POST', '/session/auth/sign-in/email', { email })).body?.error?.code).toBe('BAD_REQUEST')
     for (const path of ['/get-session', '/list-sessions']) {
@@ -281,7 +281,7 @@ describe('passwords and sessions', () => {
   })
 
   test('an operator’s link sets a new password once, and ends every session', async () => {
-    const { createSignIn } = await import('../../src/session/sign-in.ts')
+    const { createSignIn } = await import('../../src/identity/sign-in.ts')
     const { pino } = await import('pino')
     const member = await signUp(service, running.organizationId, 'viewer')
     const options = { secretKey: 'y'.repeat(32), publicUrl: null, mailer: null, oidc: null }

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Me } from '../../contract/session/me.ts'
 import type { CreatedInvitation } from '../../contract/session/members.ts'
-import { createSignIn } from '../../src/session/sign-in.ts'
+import { createSignIn } from '../../src/identity/sign-in.ts'
 import { onFreePort } from '../support/free-port.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { type OidcPerson, type OidcServer, startOidcServer } from '../support/oidc-server.ts'
@@ -129,7 +129,7 @@ describe('single sign-on', () => {
     const reset = await client.call('POST', '/session/auth/reset-password', { token, newPassword: password })
     expect([reset.status, reset.body?.error]).toEqual([
       403,
-      { code: 'FORBIDDEN', message: 'You sign in by single sign-on, and have no password here.' },
+      { code: 'FORBIDDEN', message: 'Your user account uses SSO and has no password.' },
     ])
     expect(await running.service.store.people.hasPassword(user.id)).toBe(false)
     expect((await client.call('POST', '/session/auth/sign-in/email', { email, password })).status).toBe(401)
@@ -191,7 +191,7 @@ describe('single sign-on', () => {
     expect([await status(strict), await status(admin)]).toEqual([200, 403])
     expect((await admin.call('GET', '/session/organization')).body?.error).toEqual({
       code: 'FORBIDDEN',
-      message: 'Strict asks for single sign-on, and you signed in otherwise.',
+      message: 'Strict requires SSO. Sign in with SSO, then try again.',
     })
     expect(await admin.data<Me>('GET', '/session/me')).toMatchObject({
       user: { hasSignOn: false },
@@ -276,7 +276,7 @@ describe('mail', () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     await ask(later)
     await expect.poll(() => linkIn(later)).toMatch(/^\/reset-password#/)
-    const refused = () => running.log.filter((line) => line.includes('no further link for a new password'))
+    const refused = () => running.log.filter((line) => line.includes('password reset link not emailed'))
     await expect.poll(() => refused().length).toBe(1)
     await expect.poll(() => mail.mails.filter(({ to }) => to === email).length).toBe(3)
     // The last of those that came still works.

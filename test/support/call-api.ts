@@ -1,4 +1,4 @@
-/** Calls the HTTP interface as a client does, and holds every answer against the OpenAPI document. */
+/** Calls the API as a client does, and holds every answer against the OpenAPI document. */
 import { createOpenApiCheck } from './openapi-check.ts'
 import type { OpenApiCheck, OpenApiDocument } from './openapi-check.ts'
 import type { TestService } from './test-service.ts'

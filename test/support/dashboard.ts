@@ -1,6 +1,6 @@
 /** The whole service with a simulated cloud, and real browsers on its dashboard. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { invite } from '../../src/session/joining.ts'
+import { invite } from '../../src/identity/invitation-acceptance.ts'
 import type { MemberRole } from '../../src/store/member-role.ts'
 import { openBrowser } from './browser.ts'
 import { buildDashboard } from './built-dashboard.ts'
@@ -109,9 +109,9 @@ export async function setUp(
 ): Promise<void> {
   await page.goto(path)
   await page.getByLabel('Name').fill(person.name)
-  if (person.email !== null) await page.getByLabel('E-mail').fill(person.email)
+  if (person.email !== null) await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('button', { name: 'Create user account' }).click()
   await page.getByRole('heading', { name: 'Scans', level: 1 }).waitFor()
 }
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { PortTakenError } from '../../src/service.ts'
+import { PortTakenError } from '../../src/composition/service.ts'
 
 const mostPorts = 10
 

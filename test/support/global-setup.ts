@@ -1,5 +1,5 @@
 /** What a test run brings for all its tests: one embedded PostgreSQL, in a folder that goes away with it, and the browser unpacked. */
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -16,11 +16,21 @@ declare module 'vitest' {
 
 const prefix = 'surveyor-tests-'
 
+/** In memory where the system has a folder for that: the data of a test run is thrown away, and need not wait for a disk. */
+const memoryFolder = '/dev/shm'
+/** Far more than all databases of a run take at once. */
+const leastFreeBytes = 4 * 2 ** 30
+
+async function dataParent(): Promise<string> {
+  const memory = await statfs(memoryFolder).catch(() => null)
+  return memory !== null && memory.bavail * memory.bsize >= leastFreeBytes ? memoryFolder : tmpdir()
+}
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await removeLeftovers()
+  for (const parent of [memoryFolder, tmpdir()]) await removeLeftovers(parent)
   // Tests that open a browser say themselves why none can run.
   await unpackBrowser().catch(() => undefined)
-  const dataDirectory = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
+  const dataDirectory = await mkdtemp(join(await dataParent(), `${prefix}${process.pid}-`))
   // As root the server runs as another account, which has to reach its data in here.
   await chmod(dataDirectory, 0o755)
   const postgres = await openEmbeddedPostgres({
@@ -35,11 +45,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** A killed test run leaves its server running, as a killed service does. */
-async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+async function removeLeftovers(parent: string): Promise<void> {
+  for (const name of await readdir(parent).catch(() => [])) {
     const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? []
     if (pid === undefined || isRunning(Number(pid))) continue
-    const dataDirectory = join(tmpdir(), name)
+    const dataDirectory = join(parent, name)
     const leftover = await openEmbeddedPostgres({ dataDirectory, onNotice: () => undefined }).catch(() => null)
     await leftover?.close()
     // Another test run may be removing it as well.

@@ -1,13 +1,12 @@
 /** Stores a whole graph the way that a scan does: its resources first, then the graph that names them. */
-import { resourceKey } from '../../src/diagram/views/graph-index.ts'
+import { resourceKey } from '../../src/graph/graph-index.ts'
 import type { ResourceGraph } from '../../src/graph/resource-graph.ts'
 import { type ResourceVersion, versionOf } from '../../src/graph/resource-version.ts'
 import type { Graphs } from '../../src/store/graphs.ts'
-import { createVersionBlock } from '../../src/store/version-block.ts'
 
 export async function saveGraph(graphs: Graphs, scanId: string, graph: ResourceGraph): Promise<void> {
   const versions = versionsOf(graph)
-  await graphs.keepVersions(createVersionBlock(versions))
+  await graphs.keepVersions(versions)
   await graphs.save(scanId, {
     ...graph,
     members: versions.map(({ type, id, version }) => ({ type, id, version })),

@@ -1,5 +1,5 @@
 /** Calls the dashboard's interface as its pages do in a browser: with cookies, and saying where the request comes from. */
-import { invite } from '../../src/session/joining.ts'
+import { invite } from '../../src/identity/invitation-acceptance.ts'
 import type { MemberRole } from '../../src/store/member-role.ts'
 import type { Store } from '../../src/store/store.ts'
 

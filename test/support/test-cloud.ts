@@ -1,6 +1,6 @@
 /** How tests reach a simulated cloud: with the service's own credentials, and as the customer of its account. */
 import type { CloudSettings } from '../../src/cloud/cloud-settings.ts'
-import { SharedRequestHandler } from '../../src/cloud/request-handler.ts'
+import { SharedRequestHandler } from '../../src/cloud/sdk/client.ts'
 
 /** The caller closes `requestHandler`. */
 export function testCloudSettings(cloud: {

@@ -1,4 +1,4 @@
-/** Reads a list of the service to its end, for lists that are short enough to be sorted and searched in the page. */
+/** Loads all pages of a list, for lists short enough to sort and search in the browser. */
 import type { PageMeta } from '../../../contract/envelope.ts'
 import { queryString } from './query-string.ts'
 import { request } from './request.ts'

@@ -1,18 +1,18 @@
-/** A list of the service that is read page by page, each by the cursor of the one before. */
+/** Lists that are loaded page by page, each page by the cursor of the previous one. */
 import { queryOptions } from '@tanstack/react-query'
 import type { PageMeta } from '../../../contract/envelope.ts'
 import { type QueryParameters, queryString } from './query-string.ts'
 import { request } from './request.ts'
 
 export type CursorList = {
-  /** Of the cache. */
+  /** Cache key. */
   readonly key: readonly string[]
   readonly path: string
   readonly parameters: QueryParameters
   readonly pageSize: number
 }
 
-/** The page behind a cursor; the first one without. */
+/** The page at a cursor; without a cursor, the first page. */
 export function cursorPageQuery<Page extends { readonly meta: PageMeta }>(list: CursorList, cursor?: string) {
   const { key, path, parameters, pageSize } = list
   return queryOptions({

@@ -1,10 +1,10 @@
-/** Query parameters of a request, those without a value left out. */
+/** Builds query strings. Parameters without a value are left out. */
 
 type Value = string | number | boolean | null | undefined
 
 export type QueryParameters = Readonly<Record<string, Value | readonly string[]>>
 
-/** With the leading `?`, or empty. A list is given value by value. */
+/** Starts with `?`, or is empty. A list becomes one parameter per value. */
 export function queryString(parameters: QueryParameters): string {
   const given = new URLSearchParams()
   for (const [name, values] of Object.entries(parameters)) {

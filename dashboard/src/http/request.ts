@@ -1,17 +1,17 @@
-/** Requests to the service's own interface for this dashboard: the envelope taken off, failures as one kind of error. */
+/** Sends requests to the dashboard API. Returns the data without its envelope; every failure is a `RequestError`. */
 import type { ErrorDetail, ErrorEnvelope } from '../../../contract/envelope.ts'
 import { organizationHeader } from '../../../contract/session/organization-header.ts'
 import { visibleText, withHiddenText } from './visible-text.ts'
 
 export type RequestFailure = {
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number
   readonly code: string
   readonly details: readonly ErrorDetail[]
   readonly requestId: string | null
 }
 
-/** What the service refused, or that it could not be reached. `message` is for people. */
+/** The service returned an error or could not be reached. `message` is shown to users. */
 export class RequestError extends Error {
   readonly failure: RequestFailure
 
@@ -22,18 +22,18 @@ export class RequestError extends Error {
   }
 }
 
-/** The organization that this page shows: another tab may have changed to another one meanwhile. */
+/** The organization that this page shows. Another tab may have switched to a different one. */
 let shownOrganization: string | null = null
 
-/** From here on, what is written is meant for this organization, and refused where another one is active. */
-export function writeFor(organizationId: string | null): void {
+/** Later writes name this organization. The service rejects them if another one is active. */
+export function setActiveOrganization(organizationId: string | null): void {
   shownOrganization = organizationId
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 type Options = { readonly body?: unknown; readonly signal?: AbortSignal | undefined }
 
-/** `data` of a success. Throws `RequestError`. */
+/** Returns `data` of a success response. Throws `RequestError`. */
 export async function request<Data>(method: Method, path: string, options: Options = {}): Promise<Data> {
   const response = await send(method, path, options)
   const body = await readJson<{ success: true; data: Data } | ErrorEnvelope>(response)
@@ -42,7 +42,7 @@ export async function request<Data>(method: Method, path: string, options: Optio
   throw new RequestError(message, failureOf(response, code, details))
 }
 
-/** A file. Throws `RequestError`. */
+/** Returns a file. Throws `RequestError`. */
 export async function requestBlob(path: string): Promise<Blob> {
   const response = await send('GET', path, {})
   if (response.ok) return response.blob()
@@ -62,7 +62,7 @@ async function send(method: Method, path: string, { body, signal }: Options): Pr
     })
   } catch (cause) {
     if (signal?.aborted === true) throw cause
-    throw new RequestError('The service cannot be reached. Check your connection and try again.', {
+    throw new RequestError('Couldn’t reach Surveyor. Check your network connection and try again.', {
       status: 0,
       code: 'UNREACHABLE',
       details: [],
@@ -84,7 +84,7 @@ async function readJson<Body>(response: Response): Promise<Body> {
     return JSON.parse(text === '' ? 'null' : visibleText(text)) as Body
   } catch {
     throw new RequestError(
-      `The service answered with status ${response.status} and nothing that can be read.`,
+      `Unexpected response from Surveyor (HTTP status ${response.status}). Try again later.`,
       failureOf(response, 'UNREADABLE', []),
     )
   }
@@ -94,15 +94,15 @@ function failureOf(response: Response, code: string, details: readonly ErrorDeta
   return { status: response.status, code, details, requestId: response.headers.get('x-request-id') }
 }
 
-/** Whether nothing is at the address that was asked for; also where its id can be none. */
+/** Whether the error is a 404, or a validation error of an ID that cannot exist. */
 export function isMissing(error: unknown): boolean {
   if (!(error instanceof RequestError)) return false
   const { status, code, details } = error.failure
-  const isNoId = code === 'VALIDATION_ERROR' && details.length > 0 && details.every(({ path }) => path[0] === 'id')
-  return status === 404 || isNoId
+  const isInvalidId = code === 'VALIDATION_ERROR' && details.length > 0 && details.every(({ path }) => path[0] === 'id')
+  return status === 404 || isInvalidId
 }
 
-/** The message for one field of a form, if the failure names it. */
+/** The message for a form field, if the error names the field. */
 export function fieldMessage(error: unknown, field: string): string | undefined {
   if (!(error instanceof RequestError)) return undefined
   return error.failure.details.find(({ path }) => path[0] === field)?.message

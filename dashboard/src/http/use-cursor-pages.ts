@@ -1,11 +1,11 @@
-/** Goes through a list of the service page by page, as tables show it, by the cursor of each page. */
+/** Pages through a list by cursor, for tables. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PageMeta } from '../../../contract/envelope.ts'
 import { cursorPageQuery } from './cursor-list.ts'
 import type { CursorList } from './cursor-list.ts'
 
-/** Pages count from 1. */
+/** The first page is 1. */
 export function useCursorPages<Page extends { readonly meta: PageMeta }>(
   list: CursorList & { readonly refetchIntervalMs?: number | false },
 ) {
@@ -15,14 +15,14 @@ export function useCursorPages<Page extends { readonly meta: PageMeta }>(
     page: 1,
     cursors: [undefined],
   })
-  // Another filter starts from the first page again.
+  // A changed filter starts again at the first page.
   const { page, cursors } = state.filter === filter ? state : { page: 1, cursors: [undefined] }
 
   const query = useQuery({
     ...cursorPageQuery<Page>(list, cursors[page - 1]),
     placeholderData: keepPreviousData,
     refetchInterval: list.refetchIntervalMs ?? false,
-    // What is asked again anyway tells at once that it failed.
+    // A polled list shows its failure immediately: the next poll is the retry.
     ...(typeof list.refetchIntervalMs === 'number' && { retry: false }),
   })
   const meta = query.data?.meta

@@ -1,4 +1,4 @@
-/** The frame around every page: who and where on top, the places to go at the side, what just happened above the content. */
+/** The frame of every page: top bar, side navigation, breadcrumbs, and notifications. */
 import AppLayoutToolbar from '@cloudscape-design/components/app-layout-toolbar'
 import BreadcrumbGroup from '@cloudscape-design/components/breadcrumb-group'
 import Flashbar from '@cloudscape-design/components/flashbar'
@@ -7,22 +7,22 @@ import { useLocation } from 'wouter'
 import { BreadcrumbsContext } from '../shared/breadcrumbs.ts'
 import type { Breadcrumb } from '../shared/breadcrumbs.ts'
 import { NotificationsContext, useNotificationList } from '../shared/notifications.ts'
-import { useFollow } from '../shared/use-follow.ts'
+import { useLinkNavigation } from '../shared/use-link-navigation.ts'
 import { PageRoutes } from './page-routes.tsx'
-import { Places } from './places.tsx'
+import { Navigation } from './navigation.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const topBarId = 'top-bar'
 const contentId = 'content'
 
-/** For who goes by keyboard: the places and the bar on top are a dozen stops on every page. */
+/** Lets keyboard users skip the top bar and the navigation, which have a dozen tab stops on every page. */
 function SkipLink() {
   return (
     <a
       className="skip-link"
       href={`#${contentId}`}
       onClick={(event) => {
-        // Without a trace in the address, which is for sharing.
+        // Keeps the fragment out of the URL, which users share.
         event.preventDefault()
         document.querySelector<HTMLElement>(`#${contentId}`)?.focus()
       }}
@@ -37,10 +37,10 @@ export function Frame() {
   const [isNavigationOpen, setNavigationOpen] = useState(() => globalThis.innerWidth > 1200)
   const [isNavigationOverMap, setNavigationOverMap] = useState(false)
   const [path] = useLocation()
-  // A map takes all the space there is.
+  // A diagram takes all available space.
   const isMap = /^\/scans\/[^/]+\/map\//u.test(path)
   const [breadcrumbs, setBreadcrumbs] = useState<readonly Breadcrumb[]>([])
-  const follow = useFollow()
+  const follow = useLinkNavigation()
 
   return (
     <NotificationsContext value={notifications}>
@@ -51,7 +51,7 @@ export function Frame() {
       <AppLayoutToolbar
         headerSelector={`#${topBarId}`}
         breadcrumbs={breadcrumbs.length > 0 && <BreadcrumbGroup items={breadcrumbs} onFollow={follow} />}
-        navigation={<Places />}
+        navigation={<Navigation />}
         navigationOpen={isMap ? isNavigationOverMap : isNavigationOpen}
         onNavigationChange={({ detail }) => {
           if (isMap) setNavigationOverMap(detail.open)

@@ -1,6 +1,6 @@
-/** Where the code of each page is. */
+/** Loads the code of each page. */
 
-/** Importing a module again costs nothing: it is loaded once. */
+/** A repeated import is free: the browser loads each module once. */
 export const loadPage = {
   ScansPage: async () => ({ default: (await import('../pages/scans/scans-page.tsx')).ScansPage }),
   ScanPage: async () => ({ default: (await import('../pages/scan/scan-page.tsx')).ScanPage }),

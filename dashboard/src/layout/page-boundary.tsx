@@ -1,13 +1,13 @@
-/** Keeps the frame when a page breaks, and says so; another address is another try. */
+/** Shows an error in place of a page that failed to render, and keeps the frame. Another URL resets it. */
 import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { FailureAlert } from '../shared/failure-alert.tsx'
-import { MissingCodeError } from '../shared/lazy-part.ts'
+import { MissingCodeError } from '../shared/lazy-component.ts'
 
 type Props = { readonly address: string; readonly children: ReactNode }
 type State = { readonly error: unknown; readonly address: string }
 
-/** A class, as React has no other way to catch what breaks while a page is drawn. */
+/** A class, because React has no other way to catch render errors. */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { error: null, address: this.props.address }
 
@@ -25,7 +25,7 @@ export class PageBoundary extends Component<Props, State> {
     return (
       <FailureAlert
         error={error}
-        header={error instanceof MissingCodeError ? 'The page could not be loaded' : 'This page broke'}
+        header={error instanceof MissingCodeError ? 'Couldn’t load the page' : 'Unexpected error'}
         onRetry={() => globalThis.location.reload()}
       />
     )

@@ -1,48 +1,48 @@
-/** Which page an address shows; each is loaded when it is first needed. */
+/** Maps URLs to pages. The code of a page is loaded when it is first needed. */
 import Box from '@cloudscape-design/components/box'
 import { Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { NotFoundPage } from '../pages/not-found-page.tsx'
 import { useCurrentUser } from '../session/current-user.ts'
-import { lazyPart } from '../shared/lazy-part.ts'
+import { lazyComponent } from '../shared/lazy-component.ts'
 import { Page } from '../shared/page.tsx'
 import { PageLink } from '../shared/page-link.tsx'
-import { Starting } from '../shared/starting.tsx'
+import { Loading } from '../shared/loading.tsx'
 import { loadPage } from './load-page.ts'
 import { PageBoundary } from './page-boundary.tsx'
-import { SignOnGate } from './sign-on-gate.tsx'
+import { SsoRequired } from './sso-required.tsx'
 
-const ScansPage = lazyPart(loadPage.ScansPage)
-const ScanPage = lazyPart(loadPage.ScanPage)
-const ResourcePage = lazyPart(loadPage.ResourcePage)
-const MapPage = lazyPart(loadPage.MapPage)
-const AccountsPage = lazyPart(loadPage.AccountsPage)
-const AccountPage = lazyPart(loadPage.AccountPage)
-const ConnectPage = lazyPart(loadPage.ConnectPage)
-const KeysPage = lazyPart(loadPage.KeysPage)
-const MembersPage = lazyPart(loadPage.MembersPage)
-const SettingsPage = lazyPart(loadPage.SettingsPage)
-const AuditPage = lazyPart(loadPage.AuditPage)
-const ProfilePage = lazyPart(loadPage.ProfilePage)
+const ScansPage = lazyComponent(loadPage.ScansPage)
+const ScanPage = lazyComponent(loadPage.ScanPage)
+const ResourcePage = lazyComponent(loadPage.ResourcePage)
+const MapPage = lazyComponent(loadPage.MapPage)
+const AccountsPage = lazyComponent(loadPage.AccountsPage)
+const AccountPage = lazyComponent(loadPage.AccountPage)
+const ConnectPage = lazyComponent(loadPage.ConnectPage)
+const KeysPage = lazyComponent(loadPage.KeysPage)
+const MembersPage = lazyComponent(loadPage.MembersPage)
+const SettingsPage = lazyComponent(loadPage.SettingsPage)
+const AuditPage = lazyComponent(loadPage.AuditPage)
+const ProfilePage = lazyComponent(loadPage.ProfilePage)
 
 export function PageRoutes() {
   const { organization, user } = useCurrentUser()
   const [path] = useLocation()
   if (organization === null && path !== '/profile') {
     return (
-      <Page title="You belong to no organization">
+      <Page title="You aren’t a member of an organization">
         <Box>
-          An administrator of one can invite you, as {user.email}: the invitation is a link that works once. Until then
-          there is <PageLink href="/profile">your profile</PageLink>.
+          Ask an admin of an organization to invite {user.email}. Until then, you can only use{' '}
+          <PageLink href="/profile">your profile</PageLink>.
         </Box>
       </Page>
     )
   }
-  if (organization?.needsSignOn === true && path !== '/profile') return <SignOnGate />
+  if (organization?.needsSignOn === true && path !== '/profile') return <SsoRequired />
   return (
-    // Begun anew in another organization: nothing half filled in goes there.
+    // Reset when the organization changes, so that no form keeps input from the previous one.
     <PageBoundary key={organization?.id} address={path}>
-      <Suspense fallback={<Starting />}>
+      <Suspense fallback={<Loading />}>
         <Switch>
           <Route path="/">
             <Redirect to="/scans" replace />
@@ -52,7 +52,7 @@ export function PageRoutes() {
             {({ id, diagramId }) => <MapPage key={`${id} ${diagramId}`} scanId={id} diagramId={diagramId} />}
           </Route>
           <Route path="/scans/:id/resource">{({ id }) => <ResourcePage scanId={id} />}</Route>
-          <Route path="/scans/:id/:part?">{({ id, part }) => <ScanPage key={id} id={id} part={part} />}</Route>
+          <Route path="/scans/:id/:tab?">{({ id, tab }) => <ScanPage key={id} id={id} tab={tab} />}</Route>
           <Route path="/accounts" component={AccountsPage} />
           <Route path="/accounts/connect">
             <ConnectPage />

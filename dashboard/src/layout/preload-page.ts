@@ -1,8 +1,8 @@
-/** Asks for what a page needs while there is nothing to show yet: its code and its data at once, not one after the other. */
+/** Loads the code and the data of a page at the same time, before anything is rendered. */
 import type { QueryClient } from '@tanstack/react-query'
 import { cursorPageQuery } from '../http/cursor-list.ts'
 import { mapOptions, mapQuery } from '../pages/map/map-query.ts'
-import { isLoadedApart, loadPart } from '../pages/scan/load-part.ts'
+import { isLazyTab, loadTab } from '../pages/scan/load-tab.ts'
 import { accountQuery, accountsQuery } from '../session/accounts.ts'
 import { coverageQuery, diagramsQuery, scanQuery } from '../session/scan.ts'
 import { scanFilters, scanList } from '../session/scan-list.ts'
@@ -11,16 +11,16 @@ import { loadPage } from './load-page.ts'
 type Need = {
   readonly path: RegExp
   readonly page: keyof typeof loadPage
-  /** `ids`: the named parts of the path. Failures show when the page asks itself. */
-  readonly ask?: (queries: QueryClient, ids: Readonly<Record<string, string>>, search: URLSearchParams) => void
+  /** `ids`: the named groups of the path. The page itself shows failures when it requests the data again. */
+  readonly prefetch?: (queries: QueryClient, ids: Readonly<Record<string, string>>, search: URLSearchParams) => void
 }
 
-/** The first that fits counts. */
+/** The first match wins. */
 const needs: readonly Need[] = [
   {
     path: /^\/(?:scans)?$/u,
     page: 'ScansPage',
-    ask: (queries, _ids, search) => {
+    prefetch: (queries, _ids, search) => {
       void queries.prefetchQuery(cursorPageQuery(scanList(scanFilters(search))))
       void queries.prefetchQuery(accountsQuery)
     },
@@ -28,7 +28,7 @@ const needs: readonly Need[] = [
   {
     path: /^\/scans\/(?<id>[\w-]+)\/map\/(?<diagramId>[\w-]+)$/u,
     page: 'MapPage',
-    ask: (queries, { id = '', diagramId = '' }, search) => {
+    prefetch: (queries, { id = '', diagramId = '' }, search) => {
       void queries.prefetchQuery(mapQuery(diagramId, mapOptions(search)))
       void queries.prefetchQuery(scanQuery(id))
       void queries.prefetchQuery(diagramsQuery(id))
@@ -36,21 +36,21 @@ const needs: readonly Need[] = [
   },
   { path: /^\/scans\/[^/]+\/resource$/u, page: 'ResourcePage' },
   {
-    path: /^\/scans\/(?<id>[\w-]+)(?:\/(?<part>\w+))?$/u,
+    path: /^\/scans\/(?<id>[\w-]+)(?:\/(?<tab>\w+))?$/u,
     page: 'ScanPage',
-    ask: (queries, { id = '', part = '' }) => {
-      if (isLoadedApart(part)) void loadPart[part]().catch(() => undefined)
+    prefetch: (queries, { id = '', tab = '' }) => {
+      if (isLazyTab(tab)) void loadTab[tab]().catch(() => undefined)
       void queries.prefetchQuery(scanQuery(id))
       void queries.prefetchQuery(coverageQuery(id))
       void queries.prefetchQuery(diagramsQuery(id))
     },
   },
-  { path: /^\/accounts$/u, page: 'AccountsPage', ask: (queries) => void queries.prefetchQuery(accountsQuery) },
+  { path: /^\/accounts$/u, page: 'AccountsPage', prefetch: (queries) => void queries.prefetchQuery(accountsQuery) },
   { path: /^\/accounts\/(?:.+\/)?connect$/u, page: 'ConnectPage' },
   {
     path: /^\/accounts\/(?<id>[\w-]+)$/u,
     page: 'AccountPage',
-    ask: (queries, { id = '' }) => void queries.prefetchQuery(accountQuery(id)),
+    prefetch: (queries, { id = '' }) => void queries.prefetchQuery(accountQuery(id)),
   },
   { path: /^\/keys$/u, page: 'KeysPage' },
   { path: /^\/members$/u, page: 'MembersPage' },
@@ -64,7 +64,7 @@ export function preloadPage(queries: QueryClient, path: string, search: URLSearc
     const found = need.path.exec(path)
     if (found === null) continue
     void loadPage[need.page]().catch(() => undefined)
-    need.ask?.(queries, found.groups ?? {}, search)
+    need.prefetch?.(queries, found.groups ?? {}, search)
     return
   }
 }

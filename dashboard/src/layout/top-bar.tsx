@@ -1,4 +1,4 @@
-/** The bar on top: the organization and its others, light or dark, who is signed in. */
+/** The top bar: organization menu, theme menu, and user menu. */
 import TopNavigation from '@cloudscape-design/components/top-navigation'
 import type { TopNavigationProps } from '@cloudscape-design/components/top-navigation'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { signInPage } from '../../../contract/session/links.ts'
 import { request } from '../http/request.ts'
-import { enterOrganization, useCurrentUser } from '../session/current-user.ts'
+import { reloadActiveOrganization, useCurrentUser } from '../session/current-user.ts'
 import { chooseColorMode, storedColorMode } from '../shared/color-mode.ts'
 import type { ColorMode } from '../shared/color-mode.ts'
 import { failureText, useNotify } from '../shared/notifications.ts'
-import { useFollow } from '../shared/use-follow.ts'
+import { useLinkNavigation } from '../shared/use-link-navigation.ts'
 
 const colorModes = [
   { id: 'system', text: 'System' },
@@ -22,7 +22,7 @@ export function TopBar() {
   const { user, organization, organizations } = useCurrentUser()
   const [mode, setMode] = useState(storedColorMode)
   const [, navigate] = useLocation()
-  const follow = useFollow()
+  const follow = useLinkNavigation()
   const notify = useNotify()
   const queries = useQueryClient()
 
@@ -32,19 +32,19 @@ export function TopBar() {
       navigate(signInPage)
       queries.clear()
     },
-    onError: (error) => notify({ type: 'error', content: failureText('You are still signed in', error) }),
+    onError: (error) => notify({ type: 'error', content: failureText('Couldn’t sign out', error) }),
   })
   const switchTo = useMutation({
     mutationFn: (organizationId: string) =>
       request('POST', '/session/organization/active', { body: { organizationId } }),
     onSuccess: async () => {
-      await enterOrganization(queries)
+      await reloadActiveOrganization(queries)
       navigate('/')
     },
-    onError: (error) => notify({ type: 'error', content: failureText('The organization was not changed', error) }),
+    onError: (error) => notify({ type: 'error', content: failureText('Couldn’t switch the organization', error) }),
   })
 
-  // Nobody chooses among none.
+  // Users without an organization get no menu.
   const ofOrganization: readonly TopNavigationProps.Utility[] =
     organization === null
       ? []

@@ -1,4 +1,4 @@
-/** Account connections of the organization, read from the service. */
+/** Queries for the account connections of the organization. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { SessionAccount, SessionAccountDetails } from '../../../contract/session/accounts.ts'
 import { allPages } from '../http/all-pages.ts'
@@ -17,5 +17,5 @@ export const accountQuery = (id: string) =>
 
 export const useAccounts = () => useQuery(accountsQuery)
 
-/** Asks nothing without an id. */
+/** Sends no request without an ID. */
 export const useAccount = (id: string | undefined) => useQuery({ ...accountQuery(id ?? ''), enabled: id !== undefined })

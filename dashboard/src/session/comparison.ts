@@ -1,4 +1,4 @@
-/** What changed between two scans, as the service answers it, and the scans that one can be compared with. */
+/** Queries for the changes between two scans, and for the scans to compare with. */
 import { queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 import type { comparison } from '../../../contract/comparison.ts'
@@ -8,9 +8,9 @@ import { request } from '../http/request.ts'
 
 export type Comparison = Static<typeof comparison>
 
-const mostEarlierScans = 100
+const maxEarlierScans = 100
 
-/** `base`: the id of the scan to compare with. */
+/** `base`: ID of the base scan. */
 export const comparisonQuery = (scanId: string, base: string) =>
   queryOptions({
     queryKey: ['comparison', scanId, base],
@@ -23,7 +23,7 @@ export const earlierScansQuery = ({ id, cloudAccountId, region }: SessionScan) =
   queryOptions({
     queryKey: ['scans', 'before', id],
     queryFn: async ({ signal }) => {
-      const filters = { accountId: cloudAccountId, region, status: 'completed', before: id, limit: mostEarlierScans }
+      const filters = { accountId: cloudAccountId, region, status: 'completed', before: id, limit: maxEarlierScans }
       const path = `/session/scans${queryString(filters)}`
       return (await request<{ scans: readonly SessionScan[] }>('GET', path, { signal })).scans
     },

@@ -1,11 +1,11 @@
-/** Who is signed in, in which organization, and what that allows. */
+/** The signed-in user, the active organization, and what the role allows. */
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Me } from '../../../contract/session/me.ts'
 import { includesRole } from '../../../contract/session/roles.ts'
 import type { Role } from '../../../contract/session/roles.ts'
-import { request, writeFor } from '../http/request.ts'
+import { request, setActiveOrganization } from '../http/request.ts'
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
@@ -13,8 +13,8 @@ export const meQuery = queryOptions({
     const me = await request<Me>('GET', '/session/me', { signal })
     const shown = client.getQueryData<Me>(['me'])?.organization?.id
     const active = me.organization?.id
-    writeFor(active ?? null)
-    // Changed in another tab: nothing that is shown is of this organization.
+    setActiveOrganization(active ?? null)
+    // The organization was switched in another tab: discard all data of the previous one.
     if (shown !== undefined && shown !== active) {
       void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
     }
@@ -23,21 +23,21 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Once another organization is active. The frame stays meanwhile, with what it tells. */
-export async function enterOrganization(queries: QueryClient): Promise<void> {
+/** Call after the active organization changed. The frame and its notifications stay. */
+export async function reloadActiveOrganization(queries: QueryClient): Promise<void> {
   await queries.refetchQueries({ queryKey: meQuery.queryKey })
 }
 
 export const CurrentUserContext = createContext<Me | null>(null)
 
-/** Only below the sign-in. */
+/** Only for components behind sign-in. */
 export function useCurrentUser(): Me {
   const me = useContext(CurrentUserContext)
-  if (me === null) throw new Error('This part of the page needs somebody signed in.')
+  if (me === null) throw new Error('This component requires a signed-in user.')
   return me
 }
 
-/** Whether the person's role in the active organization includes the one that is needed. */
+/** Whether the user’s role in the active organization includes the needed role. */
 export function useAllowed(needed: Role): boolean {
   const { organization } = useCurrentUser()
   return organization !== null && !organization.needsSignOn && includesRole(organization.role, needed)

@@ -1,11 +1,11 @@
-/** What people call resources that a page knows by their ids alone. */
+/** Names of resources for pages that only know their IDs. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ResourceNames } from '../../../contract/session/resources.ts'
 import { request } from '../http/request.ts'
 
 type Reference = { readonly type: string; readonly id: string }
 
-/** Of each resource its name, or null where it has none or is not known yet. At most 200 resources are asked for. */
+/** Returns the name of a resource, or null without a name or while it loads. At most 200 resources. */
 export function useResourceNames(
   scanId: string,
   resources: readonly Reference[],

@@ -1,4 +1,4 @@
-/** The list of scans, narrowed by what stands in the address of its page. */
+/** The list of scans, filtered by the URL of its page. */
 import type { PageMeta } from '../../../contract/envelope.ts'
 import type { SessionScan } from '../../../contract/session/scans.ts'
 import type { CursorList } from '../http/cursor-list.ts'

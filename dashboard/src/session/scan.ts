@@ -1,4 +1,4 @@
-/** One scan and what became of each resource type, pushed by the service while it runs. */
+/** One scan with its coverage and diagrams; the service pushes updates while the scan runs. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Static } from 'typebox'
@@ -38,7 +38,7 @@ export const useDiagrams = (id: string) => useQuery(diagramsQuery(id))
 
 const reconnectMs = 3000
 
-/** Keeps what `useScan` and `useCoverage` show up to date while the scan runs. Returns whether the connection to do so is lost. */
+/** Updates the data of `useScan` and `useCoverage` while the scan runs. Returns whether the connection is lost. */
 export function useLiveScan(scan: SessionScan | undefined): boolean {
   const queries = useQueryClient()
   const [isLost, setLost] = useState(false)
@@ -47,7 +47,7 @@ export function useLiveScan(scan: SessionScan | undefined): boolean {
   const isLive = scan !== undefined && isRunning(scan.status)
   useEffect(() => {
     if (id === undefined || !isLive) return undefined
-    // The browser connects again by itself when the connection breaks; the first event then holds everything.
+    // The browser reconnects automatically. The first event after that has the full state.
     const events = new EventSource(`/session/scans/${id}/events`)
     let reconnect: ReturnType<typeof setTimeout> | undefined
     const take = (message: MessageEvent<string>) => {
@@ -69,7 +69,7 @@ export function useLiveScan(scan: SessionScan | undefined): boolean {
     events.addEventListener('open', () => setLost(false))
     events.addEventListener('error', () => {
       setLost(true)
-      // After a refusal, of a proxy for example, the browser gives up.
+      // After an error response, for example of a proxy, the browser doesn’t reconnect.
       if (events.readyState === EventSource.CLOSED)
         reconnect = setTimeout(() => setAttempt((before) => before + 1), reconnectMs)
     })

@@ -1,11 +1,11 @@
-/** The status of an account connection, told by icon, colour and word. */
+/** Shows the status of an account connection with icon, color, and text. */
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import type { StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
 import type { Account } from '../../../contract/account.ts'
 
 const shown: Readonly<Record<Account['status'], readonly [StatusIndicatorProps.Type, string]>> = {
   connected: ['success', 'Connected'],
-  pending: ['pending', 'Not connected yet'],
+  pending: ['pending', 'Pending'],
   failed: ['error', 'Failed'],
 }
 

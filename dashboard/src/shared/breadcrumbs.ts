@@ -1,4 +1,4 @@
-/** Where a page lies: said by the page, shown by the frame. */
+/** Breadcrumbs: set by the page, rendered by the frame. */
 import { createContext, useContext, useEffect } from 'react'
 
 /** The last one is the page itself. */

@@ -1,4 +1,4 @@
-/** Light or dark: what the reader chose, else what their system says. */
+/** The color mode: the user’s choice, or the system setting. */
 import { applyMode, Mode } from '@cloudscape-design/global-styles'
 import { useSyncExternalStore } from 'react'
 
@@ -27,7 +27,7 @@ export function applyColorMode(mode: ColorMode): void {
   document.documentElement.style.colorScheme = shown
 }
 
-/** What the page shows now, the system's wish resolved. */
+/** The mode in use, with `system` resolved. */
 export function useShownColorMode(): 'light' | 'dark' {
   return useSyncExternalStore(subscribe, () => shownMode(storedColorMode()))
 }

@@ -1,4 +1,4 @@
-/** Asks before something is done that cannot be undone, and says what goes with it. */
+/** Confirms an action that cannot be undone, and lists what it deletes. */
 import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
 import { useMutation } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ export function ConfirmDialog({
   readonly title: string
   readonly children: ReactNode
   readonly confirmText: string
-  /** A word that has to be typed first, for what takes much with it. */
+  /** Text that the user must type first, for actions that delete a lot. */
   readonly typed?: string
   readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void

@@ -1,15 +1,15 @@
-/** A short text with a button that copies it. */
+/** Shows a short text with a copy button. */
 import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard'
 
-/** `what`: as the button's name tells it to those who do not see it. */
+/** `what`: the noun in the accessible name of the button. */
 export function Copyable({ text, what }: { readonly text: string; readonly what: string }) {
   return (
     <CopyToClipboard
       variant="inline"
       textToCopy={text}
-      copyButtonAriaLabel={`Copy the ${what}`}
+      copyButtonAriaLabel={`Copy ${what}`}
       copySuccessText="Copied"
-      copyErrorText="It could not be copied"
+      copyErrorText="Couldn’t copy"
     />
   )
 }

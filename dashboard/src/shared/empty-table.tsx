@@ -1,4 +1,4 @@
-/** Said in place of rows: what belongs here and how it gets here. */
+/** Replaces the rows of an empty table: why it is empty, and what to do. */
 import Box from '@cloudscape-design/components/box'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** Saves a diagram as a file, in every format that it can be had in. */
+/** Exports a diagram as a file, in each available format. */
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import type { DiagramFormat, DiagramSummary } from '../../../contract/diagram.ts'
 import { queryString } from '../http/query-string.ts'
@@ -14,7 +14,7 @@ const names: Readonly<Record<DiagramFormat, readonly [name: string, fileExtensio
   mermaid: ['Mermaid', 'mmd'],
   d2: ['D2', 'd2'],
   dot: ['Graphviz DOT', 'dot'],
-  html: ['HTML, on its own', 'html'],
+  html: ['HTML (standalone)', 'html'],
   json: ['JSON', 'json'],
 }
 
@@ -23,7 +23,7 @@ export function ExportMenu({
   options = {},
 }: {
   readonly diagram: DiagramSummary
-  /** Of the picture, as query parameters. */
+  /** Diagram options, as query parameters. */
   readonly options?: Readonly<Record<string, string>>
 }) {
   const theme = useShownColorMode()
@@ -39,7 +39,7 @@ export function ExportMenu({
           `/session/diagrams/${diagram.id}/content${queryString({ ...options, format, theme })}`,
           `${diagram.type}.${names[format][1]}`,
         ).catch((error: unknown) =>
-          notify({ type: 'error', content: failureText('The file could not be made', error) }),
+          notify({ type: 'error', content: failureText('Couldn’t export the diagram', error) }),
         )
       }}
     >

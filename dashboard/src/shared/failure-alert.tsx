@@ -1,4 +1,4 @@
-/** What went wrong, in words, with the id under which the service's log has it, and a way to try again. */
+/** Shows an error with its request ID and a retry button. */
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
 import { RequestId } from './request-id.tsx'
@@ -12,7 +12,7 @@ export function FailureAlert({
   readonly header?: string
   readonly onRetry?: (() => void) | undefined
 }) {
-  const message = error instanceof Error ? error.message : 'Something broke in this page.'
+  const message = error instanceof Error ? error.message : 'Unexpected error in this page. Reload it.'
   return (
     <Alert
       type="error"

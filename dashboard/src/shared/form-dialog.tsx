@@ -1,4 +1,4 @@
-/** The frame of every dialog that does something: its title, what failed, and the two buttons. Enter in a field does it too. */
+/** The frame of every form dialog: title, error, Cancel and submit buttons. Enter in a field submits. */
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import Modal from '@cloudscape-design/components/modal'
@@ -21,7 +21,7 @@ export function FormDialog({
   readonly submitText: string
   readonly disabled?: boolean
   readonly pending?: boolean
-  /** What the last attempt ended with. */
+  /** Error of the last attempt. */
   readonly error?: Error | null
   readonly onSubmit: () => void
   readonly onClose: () => void

@@ -1,4 +1,4 @@
-/** Whether there is more to come of a scan. */
+/** Whether a scan is queued or scanning. */
 import type { Scan } from '../../../contract/scan.ts'
 
 export function isRunning(status: Scan['status']): boolean {

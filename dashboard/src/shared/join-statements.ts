@@ -1,9 +1,9 @@
-/** One policy statement that allows what several do, for those that differ in their actions alone. */
+/** Joins policy statements that differ only in their actions into one. */
 
 type Statement = Readonly<Record<string, unknown>> & { readonly Action: readonly string[] | string }
 type JoinedStatement = Readonly<Record<string, unknown>> & { readonly Action: readonly string[] }
 
-/** Statements with other resources or conditions stay apart. */
+/** Statements with different resources or conditions stay separate. */
 export function joinStatements(statements: readonly unknown[]): unknown {
   const joined = new Map<string, JoinedStatement>()
   for (const statement of statements.filter((value) => isStatement(value))) {

@@ -1,4 +1,4 @@
-/** Messages above the content, said to screen readers too, that stay until they are dismissed. */
+/** Notifications above the content. They stay until the user dismisses them, and screen readers announce them. */
 import type { FlashbarProps } from '@cloudscape-design/components/flashbar'
 import { createContext, useCallback, useContext, useMemo, useState } from 'react'
 import { RequestError } from '../http/request.ts'
@@ -29,9 +29,9 @@ export function useNotify(): Notifications['notify'] {
   return useContext(NotificationsContext).notify
 }
 
-/** For failures that have no place of their own on the page. */
+/** For errors without their own alert on the page. */
 export function failureText(what: string, error: unknown): string {
-  const message = error instanceof Error ? error.message : 'Something broke.'
+  const message = error instanceof Error ? error.message : 'Unexpected error.'
   const requestId = error instanceof RequestError ? error.failure.requestId : null
-  return `${what}: ${message}${requestId === null ? '' : ` (request id ${requestId})`}`
+  return `${what}: ${message}${requestId === null ? '' : ` (request ID ${requestId})`}`
 }

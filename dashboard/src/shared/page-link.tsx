@@ -1,7 +1,7 @@
-/** A link to another page of the dashboard, in the look of the component library. */
+/** A link to another page of the dashboard, in the style of the component library. */
 import Link from '@cloudscape-design/components/link'
 import type { ReactNode } from 'react'
-import { useFollow } from './use-follow.ts'
+import { useLinkNavigation } from './use-link-navigation.ts'
 
 export function PageLink({
   href,
@@ -13,11 +13,11 @@ export function PageLink({
   readonly href: string
   readonly variant?: 'primary' | 'secondary'
   readonly ariaLabel?: string
-  /** As of the text around; that of the body by default. */
+  /** `inherit`: from the surrounding text. Default: as body text. */
   readonly fontSize?: 'inherit'
   readonly children: ReactNode
 }) {
-  const follow = useFollow()
+  const follow = useLinkNavigation()
   return (
     <Link
       href={href}

@@ -1,4 +1,4 @@
-/** A page with a heading: where it lies, what it is called, what can be done, and its content. */
+/** The frame of a page’s content: breadcrumbs, title, actions. */
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { ReactNode } from 'react'

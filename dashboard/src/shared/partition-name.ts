@@ -1,9 +1,9 @@
-/** What people call the provider's partitions. */
+/** Display names of AWS partitions. */
 
 const partitionNames: Readonly<Record<string, string>> = {
   aws: 'Standard (aws)',
   'aws-cn': 'China (aws-cn)',
-  'aws-us-gov': 'GovCloud, United States (aws-us-gov)',
+  'aws-us-gov': 'AWS GovCloud (US) (aws-us-gov)',
 }
 
 export function partitionName(partition: string): string {

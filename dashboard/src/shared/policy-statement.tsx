@@ -1,4 +1,4 @@
-/** The policy statements that allow what was denied, each with the policy that has to hold it. */
+/** Shows the policy statements that allow the denied actions, by the policy that needs them. */
 import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { Coverage } from '../session/scan.ts'
@@ -9,7 +9,7 @@ type Denied = Pick<Coverage, 'deniedBy' | 'statement'>
 
 const identityPolicy = 'identity policy'
 
-/** `denied`: types with a statement. One that another policy denied isn't helped by the role's own. */
+/** `denied`: types with a statement. If another policy denied an action, a change to the role’s policy doesn’t help. */
 export function PolicyStatement({ denied }: { readonly denied: readonly Denied[] }) {
   const policies = [...new Set(denied.map(policyOf))].toSorted(
     (left, right) => Number(right === identityPolicy) - Number(left === identityPolicy),
@@ -40,10 +40,10 @@ function StatementFor({ policy, statements }: { readonly policy: string; readonl
       </div>
       <StatementBox value={statement} label="Policy statement" />
       <CopyToClipboard
-        copyButtonText="Copy the statement"
+        copyButtonText="Copy statement"
         textToCopy={JSON.stringify(statement, null, 2)}
         copySuccessText="Copied"
-        copyErrorText="Couldn't copy"
+        copyErrorText="Couldn’t copy"
       />
     </SpaceBetween>
   )

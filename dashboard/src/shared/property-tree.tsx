@@ -1,19 +1,19 @@
-/** Properties as AWS names them, nested ones under their names, and resources with the names that people gave them. */
+/** Shows properties under their AWS names. Resource IDs get the name of the resource. */
 
-const mostItems = 200
+const maxItems = 200
 
 export function PropertyTree({
   value,
   names,
 }: {
   readonly value: Readonly<Record<string, unknown>> | readonly unknown[]
-  /** Names of resources by their ids. */
+  /** Resource names by ID. */
   readonly names: ReadonlyMap<string, string>
 }) {
   const entries = Object.entries(value)
   return (
     <dl className="properties">
-      {entries.slice(0, mostItems).map(([key, item]) => (
+      {entries.slice(0, maxItems).map(([key, item]) => (
         <div key={key}>
           <dt>{Array.isArray(value) ? Number(key) + 1 : key}</dt>
           <dd>
@@ -29,7 +29,7 @@ export function PropertyTree({
           </dd>
         </div>
       ))}
-      {entries.length > mostItems && <div>and {entries.length - mostItems} more</div>}
+      {entries.length > maxItems && <div>and {entries.length - maxItems} more</div>}
     </dl>
   )
 }

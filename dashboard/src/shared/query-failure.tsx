@@ -1,7 +1,7 @@
-/** That something could not be read, while it cannot; nothing otherwise. */
+/** Shows the error of a query, or nothing. */
 import { isMissing } from '../http/request.ts'
 import { FailureAlert } from './failure-alert.tsx'
-import { type Missing, MissingAlert } from './missing-alert.tsx'
+import { type Missing, NotFoundAlert } from './not-found-alert.tsx'
 
 export function QueryFailure({
   query: { error, refetch },
@@ -10,10 +10,10 @@ export function QueryFailure({
 }: {
   readonly query: { readonly error: Error | null; readonly refetch: () => Promise<unknown> }
   readonly header: string
-  /** What to say where nothing is at the address: trying again would not help. */
+  /** Shown for a 404 in place of the error: a retry wouldn’t help. */
   readonly missing?: Missing | undefined
 }) {
   if (error === null) return null
-  if (missing !== undefined && isMissing(error)) return <MissingAlert missing={missing} error={error} />
+  if (missing !== undefined && isMissing(error)) return <NotFoundAlert missing={missing} error={error} />
   return <FailureAlert error={error} header={header} onRetry={() => void refetch()} />
 }

@@ -1,4 +1,4 @@
-/** Regions to choose from, those of one partition where it is known. */
+/** Region options, of one partition if it is known. */
 import type { SelectProps } from '@cloudscape-design/components/select'
 import { regionsByPartition } from '../../../contract/region-codes.ts'
 

@@ -1,4 +1,4 @@
-/** The id under which the service's log has what went wrong; nothing where no answer came. */
+/** Shows the request ID of an error, for the service’s log; nothing without a response. */
 import { RequestError } from '../http/request.ts'
 
 export function RequestId({ error }: { readonly error: unknown }) {
@@ -6,7 +6,7 @@ export function RequestId({ error }: { readonly error: unknown }) {
   if (id === null) return null
   return (
     <div>
-      Request id: <code>{id}</code>
+      Request ID: <code>{id}</code>
     </div>
   )
 }

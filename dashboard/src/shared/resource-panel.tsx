@@ -1,4 +1,4 @@
-/** Everything that is known of one resource: properties, tags, and relations both ways with what proves each. */
+/** Details of one resource: properties, tags, and relations in both directions with their evidence. */
 import Alert from '@cloudscape-design/components/alert'
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
@@ -17,7 +17,7 @@ import { capitalized, formatCount, kindName } from './resource-kind.ts'
 
 export type ResourceKey = { readonly type: string; readonly id: string }
 
-/** Asks nothing without a resource. */
+/** Sends no request without a resource. */
 export function useResource(scanId: string, resource: ResourceKey | null) {
   const { type, id } = resource ?? { type: '', id: '' }
   return useQuery({
@@ -41,12 +41,16 @@ export function ResourcePanel({
   readonly scanId: string
   readonly resource: ResourceKey
   readonly columns?: number
-  /** Shows a related resource in place of this one. */
+  /** Opens a related resource. */
   readonly onFollow: (resource: ResourceKey) => void
 }) {
   const query = useResource(scanId, resource)
   if (query.isError) {
-    const missing = { what: 'resource in this scan', href: `/scans/${scanId}/resources`, wayOn: 'Go to its resources' }
+    const missing = {
+      what: 'resource',
+      href: `/scans/${scanId}/resources`,
+      linkText: 'Go to the resources of this scan',
+    }
     return <QueryFailure query={query} header="Couldn’t load the resource" missing={missing} />
   }
   if (query.data === undefined) {

@@ -1,4 +1,4 @@
-/** Saves what an address answers as a file; a refusal becomes an error in the page, not a file with its text. */
+/** Downloads a response as a file. An error response becomes an error on the page, not a file. */
 import { requestBlob } from '../http/request.ts'
 
 export async function saveFile(path: string, fileName: string): Promise<void> {
@@ -11,6 +11,6 @@ export function saveBlob(blob: Blob, fileName: string): void {
   link.href = url
   link.download = fileName
   link.click()
-  // The browser has taken it by the next turn of its loop.
+  // By then the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(url), 1000)
 }

@@ -1,4 +1,4 @@
-/** The status of a scan, told by icon, colour and word. */
+/** Shows the status of a scan with icon, color, and text. */
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import type { StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
 import type { Scan } from '../../../contract/scan.ts'

@@ -1,8 +1,8 @@
-/** JSON or commands to be read and copied: as they are, scrolling where they are wide. */
+/** Shows JSON or commands verbatim, with a scroll bar for wide lines. */
 
 export function StatementBox({ value, label = 'Text to copy' }: { readonly value: unknown; readonly label?: string }) {
   return (
-    // Scrolls, so the keyboard has to reach it.
+    // Scrollable, so it must be focusable by keyboard.
     <pre className="statement" tabIndex={0} role="region" aria-label={label}>
       {typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
     </pre>

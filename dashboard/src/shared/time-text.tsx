@@ -1,4 +1,4 @@
-/** A time as people say it, in the reader's zone; the exact one on hover. */
+/** Shows a relative or short time in the user’s time zone, with the exact time on hover. */
 import { useEffect, useState } from 'react'
 
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })

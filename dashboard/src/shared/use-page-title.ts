@@ -1,4 +1,4 @@
-/** The title of the browser's tab, which a screen reader says first. */
+/** Sets the title of the browser tab, which screen readers announce first. */
 import { useEffect } from 'react'
 
 export function usePageTitle(title: string): void {

@@ -1,4 +1,4 @@
-/** What a person chose for a part of the pages, such as a table's columns: kept by the service, shown at once. */
+/** A user preference, such as the columns of a table: stored by the service, applied immediately. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Me } from '../../../contract/session/me.ts'
 import { request } from '../http/request.ts'
@@ -12,7 +12,7 @@ export function usePreference<Value>(key: string, initial: Value): readonly [Val
   const save = useMutation({
     mutationFn: (preferences: Me['preferences']) =>
       request('PUT', '/session/me/preferences', { body: { preferences } }),
-    onError: (error) => notify({ type: 'error', content: failureText('Your choice was not saved', error) }),
+    onError: (error) => notify({ type: 'error', content: failureText('Couldn’t save your preference', error) }),
   })
   const choose = (value: Value) => {
     const me = queries.getQueryData<Me>(['me'])

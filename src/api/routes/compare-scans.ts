@@ -6,7 +6,7 @@ import { idPath } from '../../../contract/path-parameters.ts'
 import { compareGraphs } from '../../graph/compare.ts'
 import type { ScanRecord } from '../../store/scans.ts'
 import type { Tenant } from '../../store/store.ts'
-import { notFound, validationError } from '../api-error.ts'
+import { notFound, validationError } from '../../http/api-error.ts'
 import { findScan } from '../find-scan.ts'
 import { dataRoute } from '../route.ts'
 import { scanObject } from '../scan-object.ts'
@@ -15,7 +15,7 @@ export const compareScans = dataRoute({
   operationId: 'compareScans',
   summary: 'Compare a scan with an earlier one',
   description:
-    'What could not be read in one of the two scans is unknown: never added, never removed. A scan that has not finished, or that failed, has read nothing.',
+    "Resources that one of the two scans couldn't read are unknown, never added or removed. For a scan that hasn't finished or has failed, nothing counts as read.",
   tag: 'Scans',
   method: 'GET',
   path: '/api/scans/{id}/compare',

@@ -6,7 +6,7 @@ import { createScanRequest, scan } from '../../../contract/scan.ts'
 import { withoutExternalId } from '../../accounts/external-id.ts'
 import type { CreateScanOutcome } from '../../scan/scan-service.ts'
 import type { ScanRecord } from '../../store/scans.ts'
-import { ApiError, notFound, validationError } from '../api-error.ts'
+import { ApiError, notFound, validationError } from '../../http/api-error.ts'
 import { longestWaitSeconds, preferenceApplied, readPreferences } from '../prefer-header.ts'
 import { dataRoute } from '../route.ts'
 import { scanObject } from '../scan-object.ts'
@@ -15,7 +15,7 @@ export const createScan = dataRoute({
   operationId: 'createScan',
   summary: 'Create a scan',
   description:
-    'Scans one region of one connected account and answers when the scan has ended, completed or failed. After 10 s of waiting the headers are sent, and a space every 10 s, so that no proxy gives up; leading white space is valid JSON. If the answer cannot be given after that, the connection is cut: read the scan at its `Location`, or repeat the request with the same `Idempotency-Key`. An organization may have a bounded number of queued scans; beyond it the answer is `CONFLICT` with `Retry-After`.',
+    "Scans one region of a connected account and returns when the scan has ended. After 10 seconds the headers are sent, then a space every 10 seconds, so that proxies don't close the connection. Leading white space is valid JSON. If the response can't be finished, the connection is closed: get the scan at its `Location`, or repeat the request with the same `Idempotency-Key`. If the organization has too many queued scans, the response is `CONFLICT` with `Retry-After`.",
   tag: 'Scans',
   method: 'POST',
   path: '/api/scans',
@@ -27,20 +27,19 @@ export const createScan = dataRoute({
     'Idempotency-Key': Type.String({
       pattern: '^[\\x21-\\x7e]{1,255}$',
       description:
-        'Kept for 24 hours. The same key and the same body give the same scan; the same key and another body are a CONFLICT.',
+        'Kept for 24 hours. The same key with the same body returns the same scan. The same key with another body returns CONFLICT.',
     }),
     Prefer: Type.String({
-      description: `As in RFC 7240. \`respond-async\`: answer at once with the queued scan. \`wait=N\`: answer after N seconds (${longestWaitSeconds} at most) with the scan as it is by then, or earlier when it has ended. Both: the same as \`wait=N\`.`,
+      description: `As in RFC 7240. \`respond-async\`: return immediately with the queued scan. \`wait=N\`: return after N seconds (${longestWaitSeconds} at most) with the scan as it is, or earlier if it has ended. Both: the same as \`wait=N\`.`,
     }),
   },
   errors: ['NOT_FOUND', 'CONFLICT'],
   success: {
     status: 201,
-    description:
-      'The scan, in its final state unless `Prefer` asked not to wait for it, or the service was stopped before the scan ended.',
+    description: 'The scan. It has ended, unless `Prefer` was sent or the service stopped first.',
     headers: {
-      Location: 'Where the scan can be read.',
-      'Preference-Applied': 'What was applied of `Prefer`: `respond-async`, `wait=N`, or both.',
+      Location: 'The address of the scan.',
+      'Preference-Applied': 'The applied part of `Prefer`: `respond-async`, `wait=N`, or both.',
     },
     data: scan,
   },
@@ -93,7 +92,7 @@ function notConnected({
   reason,
   externalId,
 }: Extract<CreateScanOutcome, { kind: 'account not connected' }>): ApiError {
-  const message = `The account is not connected: its status is "${status}".`
+  const message = `The account connection has the status "${status}".`
   if (status !== 'failed') return new ApiError('CONFLICT', message)
   const told = reason === null ? message : `${message} ${withoutExternalId(reason, externalId)}`
   return new ApiError('CONFLICT', told, { retryAfterSeconds: retryFailedSeconds })
@@ -117,11 +116,11 @@ export function createdScan(outcome: CreateScanOutcome): ScanRecord {
         },
       ])
     case 'idempotency key reused':
-      throw new ApiError('CONFLICT', 'The Idempotency-Key was already used for a request with another body.')
+      throw new ApiError('CONFLICT', 'This Idempotency-Key was already used with another body.')
     case 'too many queued':
       throw new ApiError(
         'CONFLICT',
-        `This organization already has ${outcome.most} queued scans, and more are not accepted. Try again when some of them have started.`,
+        `This organization already has ${outcome.most} queued scans. Retry when some of them have started.`,
         { retryAfterSeconds },
       )
     default:

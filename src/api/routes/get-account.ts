@@ -2,7 +2,7 @@
 import { accountDetails } from '../../../contract/account.ts'
 import { idPath, noParameters } from '../../../contract/path-parameters.ts'
 import { accountDetailsObject } from '../account-object.ts'
-import { notFound } from '../api-error.ts'
+import { notFound } from '../../http/api-error.ts'
 import { dataRoute } from '../route.ts'
 
 export const getAccount = dataRoute({

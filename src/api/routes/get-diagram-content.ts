@@ -11,14 +11,14 @@ import {
 } from '../../../contract/diagram.ts'
 import { idPath } from '../../../contract/path-parameters.ts'
 import type { ErrorCode } from '../../../contract/error-catalogue.ts'
-import { ApiError, notFound, validationError } from '../api-error.ts'
-import type { PageSelection } from '../api-dependencies.ts'
+import { ApiError, notFound, validationError } from '../../http/api-error.ts'
+import type { PageSelection } from '../../drawing/picture-request.ts'
 import { bytesRoute } from '../route.ts'
 
 export const getDiagramContent = bytesRoute({
   operationId: 'getDiagramContent',
-  summary: 'Get the picture of a diagram',
-  description: 'The same account gives the same bytes: nothing of the scan itself is drawn, unless `stamp=true`.',
+  summary: 'Get the content of a diagram',
+  description: 'The same account gives the same bytes. The time of the scan is drawn only with `stamp=true`.',
   tag: 'Diagrams',
   method: 'GET',
   path: '/api/diagrams/{id}/content',
@@ -28,7 +28,7 @@ export const getDiagramContent = bytesRoute({
     {
       format: Type.Enum(diagramFormats, { type: 'string', title: 'DiagramFormat', default: 'svg' }),
       theme: Type.Enum([...diagramThemes], { type: 'string', title: 'DiagramTheme', default: 'light' }),
-      stamp: Type.Boolean({ default: false, description: 'Draws the time at which the scan ended.' }),
+      stamp: Type.Boolean({ default: false, description: 'Adds the time when the scan ended.' }),
       ...pictureQuery,
     },
     { additionalProperties: false },
@@ -37,11 +37,10 @@ export const getDiagramContent = bytesRoute({
   errors: ['NOT_FOUND', 'CONFLICT'],
   success: {
     status: 200,
-    description: 'The picture.',
+    description: 'The diagram.',
     headers: {
       'Content-Security-Policy': 'Always `sandbox`.',
-      'Content-Disposition':
-        'Of `html`, `pdf` and `drawio`: an attachment, to be kept and opened by what a sandbox would keep from working.',
+      'Content-Disposition': '`attachment` for `html`, `pdf`, and `drawio`.',
     },
     mediaTypes: [...new Set(Object.values(diagramMediaTypes))],
   },
@@ -57,7 +56,7 @@ export const getDiagramContent = bytesRoute({
     if (!dependencies.diagramFormats.includes(format)) {
       throw new ApiError(
         'NOT_FOUND',
-        `There is no picture in the format ${format}. There is: ${dependencies.diagramFormats.join(', ')}.`,
+        `The format ${format} isn't available. Available formats: ${dependencies.diagramFormats.join(', ')}.`,
       )
     }
     const options = { format, theme, stamp, page, part, characterLimit, scale: query.scale === 2 ? 2 : 1 } as const

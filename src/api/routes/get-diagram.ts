@@ -1,7 +1,7 @@
 /** GET /api/diagrams/{id}: one diagram, without its picture. */
 import { diagram } from '../../../contract/diagram.ts'
 import { idPath, noParameters } from '../../../contract/path-parameters.ts'
-import { notFound } from '../api-error.ts'
+import { notFound } from '../../http/api-error.ts'
 import { diagramObject } from '../diagram-object.ts'
 import { dataRoute } from '../route.ts'
 

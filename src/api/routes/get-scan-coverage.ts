@@ -8,7 +8,7 @@ import { dataRoute } from '../route.ts'
 export const getScanCoverage = dataRoute({
   operationId: 'getScanCoverage',
   summary: 'Get the coverage of a scan',
-  description: 'What became of each resource type. Of a scan that has not finished: the types that have ended so far.',
+  description: 'The status of each resource type. While a scan runs, only types that have finished.',
   tag: 'Scans',
   method: 'GET',
   path: '/api/scans/{id}/coverage',

@@ -6,7 +6,7 @@ import { idFilter, pageQuery, textFilter } from '../../../contract/list-query.ts
 import { noParameters } from '../../../contract/path-parameters.ts'
 import { diagramObject } from '../diagram-object.ts'
 import { filterId } from '../id-filter.ts'
-import { timePage } from '../page-answer.ts'
+import { timePage } from '../../http/page-answer.ts'
 import { dataRoute } from '../route.ts'
 
 export const listDiagrams = dataRoute({
@@ -22,7 +22,7 @@ export const listDiagrams = dataRoute({
     {
       scanId: idFilter('Only diagrams of this scan.'),
       accountId: idFilter('Only diagrams of this account connection.'),
-      type: textFilter('Only diagrams of this view, e.g. `architecture`.'),
+      type: textFilter('Only diagrams of this view, for example `architecture`.'),
       ...pageQuery,
     },
     { additionalProperties: false },

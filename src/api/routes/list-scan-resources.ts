@@ -6,14 +6,14 @@ import { idPath } from '../../../contract/path-parameters.ts'
 import { resource } from '../../../contract/resource.ts'
 import type { ResourceObject } from '../../../contract/resource.ts'
 import type { StoredResource } from '../../store/graphs.ts'
-import { decodeCursor, encodeCursor } from '../cursor.ts'
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts'
 import { findScan } from '../find-scan.ts'
 import { dataRoute } from '../route.ts'
 
 export const listScanResources = dataRoute({
   operationId: 'listScanResources',
   summary: 'List the resources of a scan',
-  description: 'Sorted by type, then id.',
+  description: 'Sorted by type, then ID.',
   tag: 'Scans',
   method: 'GET',
   path: '/api/scans/{id}/resources',
@@ -23,7 +23,7 @@ export const listScanResources = dataRoute({
     {
       type: textFilter('Only this CloudFormation type.'),
       tag: textFilter('Only resources with this tag: `key` or `key=value`.'),
-      q: textFilter('Only resources with this text in their id, ARN or name, in any letter case.'),
+      q: textFilter('Only resources with this text in their ID, ARN, or name. Not case-sensitive.'),
       ...pageQuery,
     },
     { additionalProperties: false },

@@ -1,6 +1,5 @@
 /** Receives the whole body of an answer, within a bound of its own and within the room that the scan's answers share. */
 import type { Readable } from 'node:stream'
-import { release } from '../release.ts'
 import { AnswerProblem } from './answer-error.ts'
 import { type AnswerRoom, type HeldAnswers, largestAnswerMib } from './answer-room.ts'
 
@@ -94,13 +93,7 @@ function read(
 function joined(chunks: readonly Buffer[], length: number): Buffer {
   const [only] = chunks
   if (only !== undefined && chunks.length === 1) return only
-  const whole = Buffer.allocUnsafeSlow(length)
-  let end = 0
-  for (const chunk of chunks) {
-    end += chunk.copy(whole, end)
-    release(chunk)
-  }
-  return whole
+  return Buffer.concat(chunks, length)
 }
 
 /** By its code the SDK knows that the call is worth repeating. */

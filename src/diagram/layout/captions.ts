@@ -1,14 +1,6 @@
 /** What stands around the boxes: title above; legend, and what is not drawn, below. */
-import type {
-  Diagram,
-  EdgeForm,
-  Exposure,
-  NotDrawn,
-  PlacedBox,
-  PlacedLegendEntry,
-  PlacedRoute,
-  PlacedText,
-} from '../diagram.ts'
+import type { Diagram, EdgeForm, NotDrawn, PlacedBox, PlacedLegendEntry, PlacedRoute, PlacedText } from '../diagram.ts'
+import type { Exposure } from '../../meaning/subnet-exposure.ts'
 import { notDrawnLines } from '../not-drawn-lines.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { detailStyle, labelStyle, placedText } from './box-texts.ts'
@@ -31,16 +23,16 @@ type Sample = PlacedLegendEntry['sample']
 const legendWords: readonly (readonly [Sample, string])[] = [
   ['request', 'requests'],
   ['event', 'events and messages'],
-  ['egress', 'connections out'],
+  ['egress', 'outbound connections'],
   ['member', 'belongs to'],
-  ['link', 'networks joined'],
-  ['reach', 'may reach'],
+  ['link', 'VPC connectivity'],
+  ['reach', 'allowed traffic'],
   ['public', 'public subnet: default route to an internet gateway'],
   ['private', 'private subnet: default route elsewhere'],
   ['isolated', 'isolated subnet: no default route'],
-  ['unknown', 'subnet whose routes are not known'],
-  ['stack', 'several resources'],
-  ['gap', 'could not be read'],
+  ['unknown', 'subnet with unknown routes'],
+  ['stack', 'several similar resources'],
+  ['gap', "couldn't be read"],
   ['outside', 'outside this scan'],
 ]
 

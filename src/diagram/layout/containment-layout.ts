@@ -23,9 +23,9 @@ export function containmentLayout(diagram: Diagram, measure: Measure): PlacedCon
   const right = Math.max(page.margin + page.minWidth, ...boxes.map(({ x, width }) => x + width))
   const bottom = Math.max(page.margin + page.headerHeight, ...boxes.map(({ y, height }) => y + height))
   const canvas = { x: 0, y: 0, width: right + page.margin, height: bottom + page.margin }
-  const undirected = diagram.direction === 'right' ? 'Nested boxes stand the same in every direction.' : ''
+  const undirected = diagram.direction === 'right' ? 'The direction option has no effect on this view.' : ''
   if (diagram.edges.length > mostArrows) {
-    const tooMany = `Simplified: ${formatCount(diagram.edges.length)} arrows are too many to draw.`
+    const tooMany = `Simplified: ${formatCount(diagram.edges.length)} arrows not drawn.`
     return { boxes, routes: [], simplified: [tooMany, undirected].filter(Boolean).join(' ') }
   }
   const { routes } = routeEdges(diagram.edges, boxes, canvas)

@@ -11,7 +11,10 @@ export type FlowNode = { readonly node: DiagramNode; readonly groupId: string | 
 const fewestTwins = 4
 
 /** In the order of their first members; at least four nodes each, all of one group. */
-export function twinsOf(nodes: readonly FlowNode[], edges: readonly DiagramEdge[]): readonly (readonly FlowNode[])[] {
+export function findParallelNodes(
+  nodes: readonly FlowNode[],
+  edges: readonly DiagramEdge[],
+): readonly (readonly FlowNode[])[] {
   const ids = new Set(nodes.map(({ node }) => node.id))
   const into = Map.groupBy(edges, ({ target }) => target)
   const outOf = Map.groupBy(edges, ({ source }) => source)

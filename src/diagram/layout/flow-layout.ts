@@ -44,7 +44,7 @@ export async function flowLayout(diagram: Diagram, measure: Measure): Promise<Fl
     simplified:
       simple.length === 0
         ? ''
-        : `Simplified: ${formatCount(arrowCount)} arrows are too many to lay out in the direction of the flow.`,
+        : `Simplified: too many arrows (${formatCount(arrowCount)}) to arrange by flow direction.`,
   }
 }
 

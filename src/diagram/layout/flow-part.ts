@@ -4,7 +4,7 @@ import type { Measure } from '../typeface/inter.ts'
 import { detailStyle } from './box-texts.ts'
 import { card, groupDimensions } from './dimensions.ts'
 import { fitText } from './fit-text.ts'
-import { twinsOf, type FlowNode } from './flow-blocks.ts'
+import { findParallelNodes, type FlowNode } from './flow-blocks.ts'
 import type { FlowPart } from './flow-parts.ts'
 import {
   layeredLayout,
@@ -14,7 +14,7 @@ import {
   type LayeredGroup,
   type LayerShape,
 } from './layered-layout.ts'
-import { twinBlock, type BlockWay, type TwinBlock } from './twin-block.ts'
+import { parallelBlock, type BlockWay, type TwinBlock } from './parallel-block.ts'
 
 export type FlowBox = {
   readonly element: DiagramElement
@@ -69,7 +69,10 @@ export function preparePart(part: FlowPart, measure: Measure): PreparedPart {
       groupOf.get(target) !== source &&
       [source, target].every((end) => groupOf.has(end) || groupIds.has(end)),
   )
-  const blocks = twinsOf(nodes, drawable).map((twins): Block => ({ id: `block ${twins[0]?.node.id ?? ''}`, twins }))
+  const blocks = findParallelNodes(nodes, drawable).map((twins): Block => ({
+    id: `block ${twins[0]?.node.id ?? ''}`,
+    twins,
+  }))
   const inBlocks = blocks.reduce((sum, { twins }) => sum + twins.length - 1, 0)
   const boxCount = nodes.length - inBlocks
   const edgeCount = coreEdges(drawable, blocks).size
@@ -214,7 +217,7 @@ function drawBlock(
   const incoming = edges.filter(({ target }) => ids.has(target))
   const outgoing = edges.filter(({ source }) => ids.has(source))
   const [labelsIn, labelsOut] = [labelsDiffer(incoming), labelsDiffer(outgoing)]
-  const drawing = twinBlock({
+  const drawing = parallelBlock({
     count: twins.length,
     direction,
     comesIn: incoming.length > 0,

@@ -81,14 +81,18 @@ function withUnrouted({ notDrawn }: Diagram, count: number): Diagram['notDrawn']
   return count === 0 ? notDrawn : [...notDrawn, { what: count === 1 ? 'arrow' : 'arrows', count }]
 }
 
+function counted(count: number, singular: string, plural: string): string {
+  return `${formatCount(count)} ${count === 1 ? singular : plural}`
+}
+
 /** What a reader who cannot see the picture is told of it. */
 function describe(diagram: Diagram, boxes: readonly PlacedBox[], simplified: string): string {
   const networks = boxes.filter(({ element }) => element.type === typePlaying('VPC')).length
   const gaps = boxes.filter(({ element }) => element.kind === 'node' && element.form === 'gap')
   const missing = notDrawnLines(diagram.notDrawn)
   return [
-    `${formatCount(boxes.length)} boxes in ${formatCount(networks)} ${networks === 1 ? 'network' : 'networks'}, ${formatCount(diagram.edges.length)} arrows.`,
-    ...(gaps.length === 0 ? [] : [`Could not be read: ${gaps.map(({ element }) => element.label).join(', ')}.`]),
+    `${counted(boxes.length, 'box', 'boxes')}${networks === 0 ? '' : ` in ${counted(networks, 'VPC', 'VPCs')}`}${diagram.edges.length === 0 ? '' : `, ${counted(diagram.edges.length, 'arrow', 'arrows')}`}.`,
+    ...(gaps.length === 0 ? [] : [`Couldn't be read: ${gaps.map(({ element }) => element.label).join(', ')}.`]),
     ...(missing.length === 0 ? [] : [`Not drawn: ${missing.join(', ')}.`]),
     ...(simplified === '' ? [] : [simplified]),
   ].join(' ')

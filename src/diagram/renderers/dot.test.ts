@@ -13,7 +13,7 @@ import {
   largeGraph,
   threeTierGraph,
 } from '../testing/sample-graphs.ts'
-import { architectureView } from '../views/architecture.ts'
+import { architectureView } from '../views/architecture/architecture.ts'
 
 async function written(diagram: Diagram, theme: 'light' | 'dark' = 'light'): Promise<string> {
   const { bytes } = await renderDiagram(diagram, { format: 'dot', theme })

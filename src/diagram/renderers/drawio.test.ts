@@ -8,7 +8,7 @@ import { openWatchedPage } from '../../../test/support/watched-page.ts'
 import type { Diagram, DiagramElement } from '../diagram.ts'
 import { renderDiagram } from '../render-diagram.ts'
 import { bitingGraph, bitingNames, deniedGraph, threeTierGraph } from '../testing/sample-graphs.ts'
-import { architectureView } from '../views/architecture.ts'
+import { architectureView } from '../views/architecture/architecture.ts'
 
 const maxGraph = dirname(fileURLToPath(import.meta.resolve('@maxgraph/core')))
 

@@ -6,7 +6,7 @@ import type { Diagram } from '../diagram.ts'
 import { renderDiagram } from '../render-diagram.ts'
 import { anyNames, namedDiagram } from '../testing/named-diagram.ts'
 import { bitingGraph, deniedGraph, emptyGraph, largeGraph, threeTierGraph } from '../testing/sample-graphs.ts'
-import { architectureView } from '../views/architecture.ts'
+import { architectureView } from '../views/architecture/architecture.ts'
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
 ajv.addFormat('date-time', (text: string) => !Number.isNaN(Date.parse(text)))

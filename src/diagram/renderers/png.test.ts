@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { renderDiagram } from '../render-diagram.ts'
 import { bitingGraph, largeGraph, threeTierGraph } from '../testing/sample-graphs.ts'
 import { boxedText } from '../typeface/boxed-text.ts'
-import { architectureView } from '../views/architecture.ts'
+import { architectureView } from '../views/architecture/architecture.ts'
 import { maxPixels } from './png.ts'
 
 const threeTiers = architectureView(threeTierGraph())
@@ -22,6 +22,8 @@ function decoded(bytes: Uint8Array) {
   return { bytes, width, height, pixels: new Resvg(holder).render().pixels }
 }
 
+const light = drawn()
+
 function shareOf(pixels: Uint8Array, colour: readonly [number, number, number]): number {
   let count = 0
   for (let at = 0; at < pixels.length; at += 4) {
@@ -32,17 +34,18 @@ function shareOf(pixels: Uint8Array, colour: readonly [number, number, number]):
 
 describe('PNG', () => {
   test('is as large as the picture, twice as large at scale 2', async () => {
-    const single = await drawn()
+    const single = await light
     const double = await drawn(threeTiers, { scale: 2 })
     expect([double.width, double.height]).toEqual([single.width * 2, single.height * 2])
     expect(single.width).toBeGreaterThan(1000)
   })
 
   test('shows the ground of its theme and something on it', async () => {
-    expect(shareOf((await drawn()).pixels, [0xff, 0xff, 0xff])).toBeGreaterThan(0.2)
+    expect(shareOf((await light).pixels, [0xff, 0xff, 0xff])).toBeGreaterThan(0.2)
     const dark = await drawn(threeTiers, { theme: 'dark' })
-    expect(shareOf(dark.pixels, [0x0f, 0x16, 0x20])).toBeGreaterThan(0.2)
-    expect(shareOf(dark.pixels, [0x0f, 0x16, 0x20])).toBeLessThan(0.9)
+    const ground = shareOf(dark.pixels, [0x0f, 0x16, 0x20])
+    expect(ground).toBeGreaterThan(0.2)
+    expect(ground).toBeLessThan(0.9)
   })
 
   test('writes text: a picture without its names differs in many pixels', async () => {
@@ -51,7 +54,7 @@ describe('PNG', () => {
       element.kind === 'node'
         ? { ...element, label: '', detail: '' }
         : { ...element, label: '', detail: '', children: element.children.map(silent) }
-    const [named, unnamed] = [await drawn(), await drawn({ ...nameless, elements: nameless.elements.map(silent) })]
+    const [named, unnamed] = [await light, await drawn({ ...nameless, elements: nameless.elements.map(silent) })]
     let differing = 0
     for (let at = 0; at < named.pixels.length; at += 4) if (named.pixels[at] !== unnamed.pixels[at]) differing++
     expect(differing).toBeGreaterThan(5_000)

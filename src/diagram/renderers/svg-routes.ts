@@ -1,7 +1,7 @@
 /** Edges as rounded orthogonal lines with arrowheads drawn as shapes, which every viewer shows alike. */
 import type { PlacedRoute, PlacedText, Point } from '../diagram.ts'
 import type { Theme } from '../themes/theme.ts'
-import { upToMeeting } from './meeting-lines.ts'
+import { trimToJunction } from './line-junctions.ts'
 import { textMarkup } from './svg-shapes.ts'
 import { decimal, escapeXml, tag } from './xml.ts'
 
@@ -19,7 +19,7 @@ export function routesMarkup(routes: readonly PlacedRoute[], theme: Theme): read
     const key = `${edge.form} ${pair(end)}`
     const before = byEnd.get(key) ?? []
     byEnd.set(key, [...before, points])
-    return routeMarkup(route, theme, upToMeeting(points, before, 2 * cornerRadius))
+    return routeMarkup(route, theme, trimToJunction(points, before, 2 * cornerRadius))
   })
 }
 

@@ -6,7 +6,7 @@ import type { Diagram } from '../diagram.ts'
 import { renderDiagram } from '../render-diagram.ts'
 import { namedDiagram } from '../testing/named-diagram.ts'
 import { bitingNames, threeTierGraph } from '../testing/sample-graphs.ts'
-import { architectureView } from '../views/architecture.ts'
+import { architectureView } from '../views/architecture/architecture.ts'
 
 let browser: Browser
 beforeAll(async () => {

@@ -2,11 +2,11 @@
 import { typePlaying } from '../../resource-types/look-ups.ts'
 import type { Resource, ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement } from '../diagram.ts'
-import { dataFlowTypes } from '../views/data-flows.ts'
-import { placedTypes } from '../views/drawn-types.ts'
-import { compareText, displayName, indexGraph, resourceKey } from '../views/graph-index.ts'
-import { flattened } from '../views/group.ts'
-import { placeResources } from '../views/placement.ts'
+import { dataFlowTypes } from '../views/dataflow/data-flows.ts'
+import { placedTypes } from '../views/boxes/shelves.ts'
+import { compareText, displayName, indexGraph, resourceKey } from '../../graph/graph-index.ts'
+import { flattened } from '../views/boxes/group.ts'
+import { placeResources } from '../views/placement/placement.ts'
 
 export type Focus = {
   /** `network`: a network with all that is in it. `group`: what a box of several stands for. */

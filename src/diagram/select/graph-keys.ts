@@ -1,6 +1,6 @@
 /** The keys of a graph's resources and of the ends of its relations, put together once for all pages that are drawn of it. */
 import type { ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
-import { resourceKey } from '../views/graph-index.ts'
+import { resourceKey } from '../../graph/graph-index.ts'
 
 /** In the order of the graph's own lists. */
 export type GraphKeys = {

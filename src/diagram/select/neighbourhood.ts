@@ -1,9 +1,9 @@
 /** What lies within some steps of resources, and what a picture needs around it to draw it in its place. */
 import type { ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
 import { resourceType, typePlaying } from '../../resource-types/look-ups.ts'
-import { type GraphIndex, resourceKey } from '../views/graph-index.ts'
+import { type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
 import type { ResourceType } from '../../resource-types/resource-type.ts'
-import { homeOf } from '../views/resource-home.ts'
+import { locationOf } from '../views/placement/resource-location.ts'
 import { keysOf } from './graph-keys.ts'
 
 type Neighbours = ReadonlyMap<string, readonly ResourceReference[]>
@@ -63,7 +63,7 @@ export function withContext(index: GraphIndex, neighbours: Neighbours, kept: Rea
   const keys = keysOf(index.graph).resources
   for (const [position, resource] of index.graph.resources.entries()) {
     if (!kept.has(keys[position] ?? '')) continue
-    const { subnet, network } = homeOf(index, resource)
+    const { subnet, network } = locationOf(index, resource)
     const own =
       resource.type === typePlaying('subnet') || resource.type === typePlaying('security group')
         ? index.targets(resource, 'contained in', typePlaying('VPC'))

@@ -1,7 +1,7 @@
 /** From a graph to the part of it that is asked for, with what its pictures need around it; what is left out is counted. */
 import type { Resource, ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
 import type { NotDrawn } from '../diagram.ts'
-import { indexGraph } from '../views/graph-index.ts'
+import { indexGraph } from '../../graph/graph-index.ts'
 import { keysOf } from './graph-keys.ts'
 import { neighboursOf, within, withContext } from './neighbourhood.ts'
 import type { TagPredicate } from './tag-expression.ts'

@@ -1,6 +1,6 @@
 /** Flow diagrams by their shape alone: boxes by number, lines between them, for tests of the layout. */
 import type { Diagram, DiagramEdge, DiagramElement, DiagramNode, Direction, EdgeForm } from '../diagram.ts'
-import { group } from '../views/group.ts'
+import { group } from '../views/boxes/group.ts'
 
 export type FlowLine = readonly [source: number, target: number, label?: string, form?: EdgeForm]
 

@@ -1,5 +1,6 @@
 /** What a theme decides: values only, so that no renderer has a rule for one of them. Colours are `#rrggbb`. */
-import type { EdgeForm, Exposure, GroupForm } from '../diagram.ts'
+import type { Exposure } from '../../meaning/subnet-exposure.ts'
+import type { EdgeForm, GroupForm } from '../diagram.ts'
 
 export type ThemeName = 'light' | 'dark'
 

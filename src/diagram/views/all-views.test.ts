@@ -9,8 +9,8 @@ import { clique, crowdedSubnet, manyNetworks } from '../testing/pathological-gra
 import { requestsGraph } from '../testing/requests-graph.ts'
 import { deniedGraph, emptyGraph, graphBuilder, largeGraph, threeTierGraph } from '../testing/sample-graphs.ts'
 import { viewNames } from './draw-view.ts'
-import { resourceKey } from './graph-index.ts'
-import { elementCount, flattened } from './group.ts'
+import { resourceKey } from '../../graph/graph-index.ts'
+import { elementCount, flattened } from './boxes/group.ts'
 
 function overviews(graph: ResourceGraph): readonly Diagram[] {
   return viewNames.map((view) => {

@@ -1,11 +1,11 @@
 /** The five views by name. */
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
 import type { Diagram, ViewName, ViewOptions } from '../diagram.ts'
-import { architectureView } from './architecture.ts'
-import { dataFlowView } from './dataflow.ts'
-import { inventoryView } from './inventory.ts'
-import { networkView } from './network.ts'
-import { securityView } from './security.ts'
+import { architectureView } from './architecture/architecture.ts'
+import { dataFlowView } from './dataflow/dataflow.ts'
+import { inventoryView } from './inventory/inventory.ts'
+import { networkView } from './network/network.ts'
+import { securityView } from './security/security.ts'
 import { defaultViewOptions } from './view-options.ts'
 
 type View = (graph: ResourceGraph, options: ViewOptions) => Diagram

@@ -1,8 +1,8 @@
 /** Leads from boxes to the pages that show more: from networks, and from what stands for several resources. */
 import { typePlaying } from '../../resource-types/look-ups.ts'
 import type { Diagram, DiagramElement } from '../diagram.ts'
-import { resourceKey } from './graph-index.ts'
-import { flattened } from './group.ts'
+import { resourceKey } from '../../graph/graph-index.ts'
+import { flattened } from './boxes/group.ts'
 
 /** Between a page and a box on it. */
 export const pageSeparator = ' > '

@@ -1,79 +1,23 @@
 /** API Gateway: HTTP and WebSocket APIs, their integrations, and VPC links. One IAM action permits all reading. */
-import * as module from '@aws-sdk/client-apigatewayv2'
-import type {
-  Api,
-  GetApisRequest,
-  GetApisResponse,
-  GetIntegrationsRequest,
-  GetIntegrationsResponse,
-  GetStagesRequest,
-  GetStagesResponse,
-  GetVpcLinksRequest,
-  GetVpcLinksResponse,
-  Integration,
-  Stage,
-  VpcLink,
-} from '@aws-sdk/client-apigatewayv2'
-import { listOperation } from '../list-operation.ts'
-import { ProviderError } from '../provider-error.ts'
-import { idleClient } from '../service.ts'
-import type { SimulatedService } from '../service.ts'
-import { usualPaging } from '../usual-paging.ts'
+import type { Api, Integration, Stage, VpcLink } from '@aws-sdk/client-apigatewayv2'
+import { defineService } from '../define-service.ts'
 
-const iamAction = 'apigateway:GET'
-const paging = {
-  token: 'NextToken',
-  size: 'MaxResults',
-  maximum: 500,
-  default: 25,
-  badToken: 'BadRequestException',
-  badSize: 'BadRequestException',
-} as const
-
-const unknownApi = (id: string | undefined) =>
-  new ProviderError('NotFoundException', `Invalid API identifier specified ${id}`, 404)
-
-export const service: SimulatedService = {
-  iamPrefix: 'apigateway',
-  module,
-  client: new module.ApiGatewayV2Client(idleClient),
-  operations: {
-    GetApis: listOperation<GetApisRequest, GetApisResponse, Api>({
-      iamAction,
-      deniedResource: ({ region }) => `arn:aws:apigateway:${region}::/apis`,
-      items: ({ regionData }) => regionData.apiGatewayV2?.apis,
-      paging: usualPaging<GetApisRequest>(paging),
-      answer: (items, NextToken) => ({ Items: [...items], NextToken }),
-    }),
-
-    GetIntegrations: listOperation<GetIntegrationsRequest, GetIntegrationsResponse, Integration>({
-      iamAction,
-      parameters: ['ApiId'],
-      items({ regionData }, { ApiId: wanted }) {
-        if (regionData.apiGatewayV2?.apis?.some(({ ApiId }) => ApiId === wanted) !== true) throw unknownApi(wanted)
-        return regionData.apiGatewayV2.integrations?.[wanted ?? '']
-      },
-      paging: usualPaging<GetIntegrationsRequest>(paging),
-      answer: (items, NextToken) => ({ Items: [...items], NextToken }),
-    }),
-
-    GetStages: listOperation<GetStagesRequest, GetStagesResponse, Stage>({
-      iamAction,
-      parameters: ['ApiId'],
-      items({ regionData }, { ApiId: wanted }) {
-        if (regionData.apiGatewayV2?.apis?.some(({ ApiId }) => ApiId === wanted) !== true) throw unknownApi(wanted)
-        return regionData.apiGatewayV2.stages?.[wanted ?? '']
-      },
-      paging: usualPaging<GetStagesRequest>(paging),
-      answer: (items, NextToken) => ({ Items: [...items], NextToken }),
-    }),
-
-    GetVpcLinks: listOperation<GetVpcLinksRequest, GetVpcLinksResponse, VpcLink>({
-      iamAction,
-      deniedResource: ({ region }) => `arn:aws:apigateway:${region}::/vpclinks`,
-      items: ({ regionData }) => regionData.apiGatewayV2?.vpcLinks,
-      paging: usualPaging<GetVpcLinksRequest>(paging),
-      answer: (items, NextToken) => ({ Items: [...items], NextToken }),
-    }),
-  },
+declare module '../world.ts' {
+  interface RegionData {
+    readonly apiGatewayV2?: Lists<{ apis: Api; vpcLinks: VpcLink }, { integrations: Integration; stages: Stage }>
+  }
 }
+
+const within = { list: 'apis', by: 'ApiId', notFound: ['NotFoundException', 404] } as const
+
+export const service = defineService(() => import('@aws-sdk/client-apigatewayv2'), {
+  iamPrefix: 'apigateway',
+  iamAction: 'apigateway:GET',
+  data: 'apiGatewayV2',
+  pages: { largest: 500, usual: 25, error: 'BadRequestException' },
+})({
+  GetApis: { list: 'apis', denied: 'arn:aws:apigateway:{region}::/apis' },
+  GetIntegrations: { list: 'integrations', within },
+  GetStages: { list: 'stages', within },
+  GetVpcLinks: { list: 'vpcLinks', denied: 'arn:aws:apigateway:{region}::/vpclinks' },
+})

@@ -1,35 +1,16 @@
 /** EC2 Auto Scaling: groups. */
-import * as module from '@aws-sdk/client-auto-scaling'
-import type { AutoScalingGroup, AutoScalingGroupNamesType, AutoScalingGroupsType } from '@aws-sdk/client-auto-scaling'
-import { listOperation } from '../list-operation.ts'
-import { ProviderError } from '../provider-error.ts'
-import { idleClient } from '../service.ts'
-import type { SimulatedService } from '../service.ts'
+import type { AutoScalingGroup } from '@aws-sdk/client-auto-scaling'
+import { defineService } from '../define-service.ts'
 
-export const service: SimulatedService = {
-  iamPrefix: 'autoscaling',
-  module,
-  client: new module.AutoScalingClient(idleClient),
-  operations: {
-    DescribeAutoScalingGroups: listOperation<AutoScalingGroupNamesType, AutoScalingGroupsType, AutoScalingGroup>({
-      items: ({ regionData }) => regionData.autoScaling?.groups,
-      identifiers: [
-        { parameter: 'AutoScalingGroupNames', of: (group) => [group.AutoScalingGroupName], notFound: null },
-      ],
-      paging: {
-        token: 'NextToken',
-        size: 'MaxRecords',
-        minimum: 1,
-        maximum: 100,
-        default: 50,
-        badToken: (token) => new ProviderError('InvalidNextToken', `The token '${token}' is invalid.`),
-        badSize: (size) =>
-          new ProviderError(
-            'ValidationError',
-            `1 validation error detected: Value '${size}' at 'maxRecords' failed to satisfy constraint: Member must have value less than or equal to 100`,
-          ),
-      },
-      answer: (items, NextToken) => ({ AutoScalingGroups: [...items], NextToken }),
-    }),
-  },
+declare module '../world.ts' {
+  interface RegionData {
+    readonly autoScaling?: Lists<{ groups: AutoScalingGroup }>
+  }
 }
+
+export const service = defineService(() => import('@aws-sdk/client-auto-scaling'), {
+  data: 'autoScaling',
+  pages: { largest: 100, usual: 50, badToken: 'InvalidNextToken', badSize: 'ValidationError' },
+})({
+  DescribeAutoScalingGroups: { list: 'groups', by: 'AutoScalingGroupNames' },
+})

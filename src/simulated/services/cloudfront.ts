@@ -1,57 +1,49 @@
 /** CloudFront: distributions. */
-import * as module from '@aws-sdk/client-cloudfront'
-import type {
-  DistributionSummary,
-  GetDistributionConfigRequest,
-  GetDistributionConfigResult,
-  ListDistributionsRequest,
-  ListDistributionsResult,
-} from '@aws-sdk/client-cloudfront'
-import { listOperation } from '../list-operation.ts'
-import { ProviderError } from '../provider-error.ts'
-import { idleClient, operation } from '../service.ts'
-import type { SimulatedService } from '../service.ts'
+import type { DistributionSummary, LoggingConfig } from '@aws-sdk/client-cloudfront'
+import { defineService } from '../define-service.ts'
 
-export const service: SimulatedService = {
-  iamPrefix: 'cloudfront',
-  module,
-  client: new module.CloudFrontClient(idleClient),
-  operations: {
-    GetDistributionConfig: operation<GetDistributionConfigRequest, GetDistributionConfigResult>({
-      parameters: ['Id'],
-      answer({ Id: id = '' }, { globalData }) {
-        const { distributions = [], logging = {} } = globalData.cloudFront ?? {}
-        const found = distributions.find(({ Id }) => Id === id)
-        if (found === undefined) {
-          throw new ProviderError('NoSuchDistribution', 'The specified distribution does not exist.', 404)
-        }
-        const { Origins, DefaultCacheBehavior, Comment, Enabled } = found
-        const Logging = logging[id] ?? { Enabled: false, IncludeCookies: false, Bucket: '', Prefix: '' }
-        return { DistributionConfig: { CallerReference: id, Origins, DefaultCacheBehavior, Comment, Enabled, Logging } }
-      },
-    }),
+declare module '../world.ts' {
+  interface GlobalData {
+    readonly cloudFront?: {
+      readonly distributions?: readonly DistributionSummary[]
+      /** By the distribution's id. */
+      readonly logging?: Readonly<Record<string, LoggingConfig>>
+    }
+  }
+}
 
-    ListDistributions: listOperation<ListDistributionsRequest, ListDistributionsResult, DistributionSummary>({
-      items: ({ globalData }) => globalData.cloudFront?.distributions,
-      paging: {
-        token: 'Marker',
-        size: 'MaxItems',
-        minimum: 1,
-        maximum: 100,
-        default: 100,
-        badToken: () => new ProviderError('InvalidArgument', 'The marker is invalid'),
-        badSize: (size) => new ProviderError('InvalidArgument', `MaxItems ${size} is not from 1 to 100`),
+const noLogging: LoggingConfig = { Enabled: false, IncludeCookies: false, Bucket: '', Prefix: '' }
+
+export const service = defineService(() => import('@aws-sdk/client-cloudfront'), {
+  data: 'cloudFront',
+  pages: { largest: 100, error: 'InvalidArgument' },
+})({
+  GetDistributionConfig: {
+    one: 'distributions',
+    by: 'Id',
+    notFound: ['NoSuchDistribution', 404],
+    item: ({ Id = '', Origins, DefaultCacheBehavior, Comment, Enabled }, { logging = {} }) => ({
+      DistributionConfig: {
+        CallerReference: Id,
+        Origins,
+        DefaultCacheBehavior,
+        Comment,
+        Enabled,
+        Logging: logging[Id] ?? noLogging,
       },
-      answer: (items, NextMarker, { Marker = '', MaxItems = 100 }) => ({
-        DistributionList: {
-          Marker,
-          NextMarker,
-          MaxItems,
-          IsTruncated: NextMarker !== undefined,
-          Quantity: items.length,
-          Items: [...items],
-        },
-      }),
     }),
   },
-}
+  ListDistributions: {
+    list: 'distributions',
+    page: (items, NextMarker, { Marker = '', MaxItems = 100 }) => ({
+      DistributionList: {
+        Marker,
+        NextMarker,
+        MaxItems,
+        IsTruncated: NextMarker !== undefined,
+        Quantity: items.length,
+        Items: [...items],
+      },
+    }),
+  },
+})

@@ -1,19 +1,16 @@
 /** CloudTrail: trails. */
-import * as module from '@aws-sdk/client-cloudtrail'
-import type { DescribeTrailsRequest, DescribeTrailsResponse, Trail } from '@aws-sdk/client-cloudtrail'
-import { listOperation } from '../list-operation.ts'
-import { idleClient } from '../service.ts'
-import type { SimulatedService } from '../service.ts'
+import type { Trail } from '@aws-sdk/client-cloudtrail'
+import { defineService } from '../define-service.ts'
 
-export const service: SimulatedService = {
-  iamPrefix: 'cloudtrail',
-  module,
-  client: new module.CloudTrailClient(idleClient),
-  operations: {
-    DescribeTrails: listOperation<DescribeTrailsRequest, DescribeTrailsResponse, Trail>({
-      items: ({ regionData }) => regionData.cloudTrail?.trails,
-      paging: null,
-      answer: (items) => ({ trailList: [...items] }),
-    }),
-  },
+declare module '../world.ts' {
+  interface RegionData {
+    /** Those that record this region. */
+    readonly cloudTrail?: Lists<{ trails: Trail }>
+  }
 }
+
+export const service = defineService(() => import('@aws-sdk/client-cloudtrail'), {
+  data: 'cloudTrail',
+})({
+  DescribeTrails: { list: 'trails' },
+})

@@ -1,75 +1,29 @@
 /** CloudWatch Logs: log groups, and what it delivers of what services log. */
-import * as module from '@aws-sdk/client-cloudwatch-logs'
-import type {
-  Delivery,
-  DeliveryDestination,
-  DeliverySource,
-  DescribeDeliveriesRequest,
-  DescribeDeliveriesResponse,
-  DescribeDeliveryDestinationsRequest,
-  DescribeDeliveryDestinationsResponse,
-  DescribeDeliverySourcesRequest,
-  DescribeDeliverySourcesResponse,
-  DescribeLogGroupsRequest,
-  DescribeLogGroupsResponse,
-  LogGroup,
-} from '@aws-sdk/client-cloudwatch-logs'
-import { listOperation } from '../list-operation.ts'
-import { idleClient } from '../service.ts'
-import type { SimulatedService } from '../service.ts'
-import { usualPaging } from '../usual-paging.ts'
+import type { Delivery, DeliveryDestination, DeliverySource, LogGroup } from '@aws-sdk/client-cloudwatch-logs'
+import { defineService } from '../define-service.ts'
 
-const deliveryPaging = {
-  token: 'nextToken',
-  size: 'limit',
-  maximum: 50,
-  default: 50,
-  badToken: 'ValidationException',
-  badSize: 'ValidationException',
-} as const
-
-export const service: SimulatedService = {
-  iamPrefix: 'logs',
-  module,
-  client: new module.CloudWatchLogsClient(idleClient),
-  operations: {
-    DescribeLogGroups: listOperation<DescribeLogGroupsRequest, DescribeLogGroupsResponse, LogGroup>({
-      deniedResource: ({ accountId, region }) => `arn:aws:logs:${region}:${accountId}:log-group::log-stream:`,
-      items: ({ regionData }) => regionData.cloudWatchLogs?.logGroups,
-      paging: usualPaging<DescribeLogGroupsRequest>({
-        token: 'nextToken',
-        size: 'limit',
-        maximum: 50,
-        badToken: 'InvalidParameterException',
-        badSize: 'InvalidParameterException',
-      }),
-      answer: (items, nextToken) => ({ logGroups: [...items], nextToken }),
-    }),
-
-    DescribeDeliveries: listOperation<DescribeDeliveriesRequest, DescribeDeliveriesResponse, Delivery>({
-      items: ({ regionData }) => regionData.cloudWatchLogs?.deliveries,
-      paging: usualPaging<DescribeDeliveriesRequest>(deliveryPaging),
-      answer: (items, nextToken) => ({ deliveries: [...items], nextToken }),
-    }),
-
-    DescribeDeliverySources: listOperation<
-      DescribeDeliverySourcesRequest,
-      DescribeDeliverySourcesResponse,
-      DeliverySource
-    >({
-      items: ({ regionData }) => regionData.cloudWatchLogs?.deliverySources,
-      paging: usualPaging<DescribeDeliverySourcesRequest>(deliveryPaging),
-      answer: (items, nextToken) => ({ deliverySources: [...items], nextToken }),
-    }),
-
-    DescribeDeliveryDestinations: listOperation<
-      DescribeDeliveryDestinationsRequest,
-      DescribeDeliveryDestinationsResponse,
-      DeliveryDestination
-    >({
-      items: ({ regionData }) => regionData.cloudWatchLogs?.deliveryDestinations,
-      paging: usualPaging<DescribeDeliveryDestinationsRequest>(deliveryPaging),
-      answer: (items, nextToken) => ({ deliveryDestinations: [...items], nextToken }),
-    }),
-  },
+declare module '../world.ts' {
+  interface RegionData {
+    readonly cloudWatchLogs?: {
+      readonly logGroups?: readonly LogGroup[]
+      readonly deliveries?: readonly Delivery[]
+      readonly deliverySources?: readonly DeliverySource[]
+      readonly deliveryDestinations?: readonly DeliveryDestination[]
+    }
+  }
 }
+
+export const service = defineService(() => import('@aws-sdk/client-cloudwatch-logs'), {
+  iamPrefix: 'logs',
+  data: 'cloudWatchLogs',
+  pages: { largest: 50, error: 'ValidationException' },
+})({
+  DescribeLogGroups: {
+    list: 'logGroups',
+    pages: { error: 'InvalidParameterException' },
+    denied: 'arn:aws:logs:{region}:{account}:log-group::log-stream:',
+  },
+  DescribeDeliveries: { list: 'deliveries' },
+  DescribeDeliverySources: { list: 'deliverySources' },
+  DescribeDeliveryDestinations: { list: 'deliveryDestinations' },
+})

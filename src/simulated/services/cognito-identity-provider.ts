@@ -1,31 +1,17 @@
 /** Cognito: user pools. */
-import * as module from '@aws-sdk/client-cognito-identity-provider'
-import type {
-  ListUserPoolsRequest,
-  ListUserPoolsResponse,
-  UserPoolDescriptionType,
-} from '@aws-sdk/client-cognito-identity-provider'
-import { listOperation } from '../list-operation.ts'
-import { idleClient } from '../service.ts'
-import type { SimulatedService } from '../service.ts'
-import { usualPaging } from '../usual-paging.ts'
+import type { UserPoolDescriptionType } from '@aws-sdk/client-cognito-identity-provider'
+import { defineService } from '../define-service.ts'
 
-export const service: SimulatedService = {
-  iamPrefix: 'cognito-idp',
-  module,
-  client: new module.CognitoIdentityProviderClient(idleClient),
-  operations: {
-    ListUserPools: listOperation<ListUserPoolsRequest, ListUserPoolsResponse, UserPoolDescriptionType>({
-      deniedResource: () => '*',
-      items: ({ regionData }) => regionData.cognito?.userPools,
-      paging: usualPaging<ListUserPoolsRequest>({
-        token: 'NextToken',
-        size: 'MaxResults',
-        maximum: 60,
-        badToken: 'InvalidParameterException',
-        badSize: 'InvalidParameterException',
-      }),
-      answer: (items, NextToken) => ({ UserPools: [...items], NextToken }),
-    }),
-  },
+declare module '../world.ts' {
+  interface RegionData {
+    readonly cognito?: Lists<{ userPools: UserPoolDescriptionType }>
+  }
 }
+
+export const service = defineService(() => import('@aws-sdk/client-cognito-identity-provider'), {
+  iamPrefix: 'cognito-idp',
+  data: 'cognito',
+  pages: { largest: 60, error: 'InvalidParameterException' },
+})({
+  ListUserPools: { list: 'userPools', denied: '*' },
+})

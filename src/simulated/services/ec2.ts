@@ -1,221 +1,241 @@
-/** EC2: networks, instances, gateways, routes, security groups and regions. */
-import * as module from '@aws-sdk/client-ec2'
-import type {
-  DescribeInstancesRequest,
-  DescribeInstancesResult,
-  DescribeInternetGatewaysRequest,
-  DescribeInternetGatewaysResult,
-  DescribeNatGatewaysRequest,
-  DescribeNatGatewaysResult,
-  DescribeRegionsRequest,
-  DescribeRegionsResult,
-  DescribeRouteTablesRequest,
-  DescribeRouteTablesResult,
-  DescribeSecurityGroupsRequest,
-  DescribeSecurityGroupsResult,
-  DescribeSubnetsRequest,
-  DescribeSubnetsResult,
-  DescribeVpcsRequest,
-  DescribeVpcsResult,
-  Instance,
-  InternetGateway,
-  NatGateway,
-  Reservation,
-  RouteTable,
-  SecurityGroup,
-  Subnet,
-  Vpc,
-} from '@aws-sdk/client-ec2'
-import { describe, ec2Paging } from '../ec2-describe.ts'
-import { applyFilters } from '../ec2-filters.ts'
-import { listOperation } from '../list-operation.ts'
+/** EC2: networks, what leads in and out of them, instances, what these are made of, and regions. */
+import type * as ec2 from '@aws-sdk/client-ec2'
+import { defineService } from '../define-service.ts'
 import { ProviderError } from '../provider-error.ts'
 import { isRegionEnabled, regionsOf } from '../regions.ts'
-import { idleClient, operation } from '../service.ts'
-import type { SimulatedService } from '../service.ts'
 import type { WorldAccount } from '../world.ts'
-import { computeOperations } from './ec2-compute.ts'
-import { connectivityOperations } from './ec2-connectivity.ts'
 
-/** One instance with the reservation that it is answered in. */
-type ReservedInstance = Instance & { readonly reservation: Reservation }
-
-function groupByReservation(instances: readonly ReservedInstance[]): Reservation[] {
-  const groups = Map.groupBy(instances, ({ reservation }) => reservation)
-  return [...groups].map(([reservation, members]) => ({
-    ...reservation,
-    Instances: members.map(({ reservation: _reservation, ...instance }) => instance),
-  }))
+declare module '../world.ts' {
+  interface RegionData {
+    readonly ec2?: Ec2Data
+  }
 }
 
-const cidrBlocks = (vpc: Vpc) => (vpc.CidrBlockAssociationSet ?? []).map(({ CidrBlock }) => CidrBlock)
+export type Ec2Data = {
+  readonly addresses?: readonly ec2.Address[]
+  readonly carrierGateways?: readonly ec2.CarrierGateway[]
+  readonly customerGateways?: readonly ec2.CustomerGateway[]
+  readonly dhcpOptions?: readonly ec2.DhcpOptions[]
+  readonly egressOnlyInternetGateways?: readonly ec2.EgressOnlyInternetGateway[]
+  readonly flowLogs?: readonly ec2.FlowLog[]
+  /** Of every owner, as far as the account may launch them. */
+  readonly images?: readonly ec2.Image[]
+  readonly internetGateways?: readonly ec2.InternetGateway[]
+  readonly keyPairs?: readonly ec2.KeyPairInfo[]
+  readonly launchTemplates?: readonly ec2.LaunchTemplate[]
+  readonly natGateways?: readonly ec2.NatGateway[]
+  readonly networkAcls?: readonly ec2.NetworkAcl[]
+  readonly networkInterfaces?: readonly ec2.NetworkInterface[]
+  /** The provider's own ones included. */
+  readonly prefixLists?: readonly ec2.ManagedPrefixList[]
+  readonly reservations?: readonly ec2.Reservation[]
+  readonly routeTables?: readonly ec2.RouteTable[]
+  readonly securityGroups?: readonly ec2.SecurityGroup[]
+  readonly snapshots?: readonly ec2.Snapshot[]
+  readonly subnets?: readonly ec2.Subnet[]
+  readonly transitGateways?: readonly ec2.TransitGateway[]
+  readonly transitGatewayAttachments?: readonly ec2.TransitGatewayAttachment[]
+  readonly transitGatewayRouteTables?: readonly ec2.TransitGatewayRouteTable[]
+  readonly transitGatewayVpcAttachments?: readonly ec2.TransitGatewayVpcAttachment[]
+  readonly verifiedAccessEndpoints?: readonly ec2.VerifiedAccessEndpoint[]
+  readonly volumes?: readonly ec2.Volume[]
+  readonly vpcs?: readonly ec2.Vpc[]
+  readonly vpcEndpoints?: readonly ec2.VpcEndpoint[]
+  readonly vpcEndpointServices?: readonly ec2.ServiceConfiguration[]
+  readonly vpcPeeringConnections?: readonly ec2.VpcPeeringConnection[]
+  readonly vpnConnections?: readonly ec2.VpnConnection[]
+  readonly vpnGateways?: readonly ec2.VpnGateway[]
+}
 
-export const service: SimulatedService = {
-  iamPrefix: 'ec2',
-  module,
-  client: new module.EC2Client(idleClient),
-  operations: {
-    ...computeOperations,
-    ...connectivityOperations,
+/** A reservation that holds one instance, and that instance's tags: instances are chosen and counted one by one. */
+type Reserved = ec2.Reservation & { readonly Tags?: readonly ec2.Tag[] }
 
-    DescribeVpcs: describe<DescribeVpcsRequest, DescribeVpcsResult, Vpc>({
-      items: ({ vpcs }) => vpcs,
-      identifiers: 'VpcIds',
-      id: (vpc) => vpc.VpcId,
-      notFound: ['InvalidVpcID.NotFound', 'vpc ID'],
-      filters: {
-        'vpc-id': (vpc) => vpc.VpcId,
-        cidr: (vpc) => vpc.CidrBlock,
-        'cidr-block-association.cidr-block': cidrBlocks,
-        'is-default': (vpc) => vpc.IsDefault,
-        'owner-id': (vpc) => vpc.OwnerId,
-        state: (vpc) => vpc.State,
-      },
-      maximumPage: 1000,
-      answer: (Vpcs, NextToken) => ({ Vpcs, NextToken }),
-    }),
+const instanceOf = ({ Instances: [instance] = [] }: Reserved): ec2.Instance => instance ?? {}
 
-    DescribeSubnets: describe<DescribeSubnetsRequest, DescribeSubnetsResult, Subnet>({
-      items: ({ subnets }) => subnets,
-      identifiers: 'SubnetIds',
-      id: (subnet) => subnet.SubnetId,
-      notFound: ['InvalidSubnetID.NotFound', 'subnet ID'],
-      filters: {
-        'subnet-id': (subnet) => subnet.SubnetId,
-        'vpc-id': (subnet) => subnet.VpcId,
-        'availability-zone': (subnet) => subnet.AvailabilityZone,
-        'cidr-block': (subnet) => subnet.CidrBlock,
-        'default-for-az': (subnet) => subnet.DefaultForAz,
-        state: (subnet) => subnet.State,
-      },
-      maximumPage: 1000,
-      answer: (Subnets, NextToken) => ({ Subnets, NextToken }),
-    }),
+/** "self" stands for the account. */
+const isOwned = (owner = '', wanted: readonly string[] | undefined, { accountId }: WorldAccount) =>
+  wanted === undefined || wanted.map((name) => (name === 'self' ? accountId : name)).includes(owner)
 
-    DescribeInstances: describe<DescribeInstancesRequest, DescribeInstancesResult, ReservedInstance>({
-      items: ({ reservations }) =>
-        reservations?.flatMap((reservation) =>
-          (reservation.Instances ?? []).map((instance) => ({ ...instance, reservation })),
-        ),
-      identifiers: 'InstanceIds',
-      id: (instance) => instance.InstanceId,
-      notFound: ['InvalidInstanceID.NotFound', 'instance ID'],
-      filters: {
-        'instance-id': (instance) => instance.InstanceId,
-        'instance-state-name': (instance) => instance.State?.Name,
-        'instance-type': (instance) => instance.InstanceType,
-        'availability-zone': (instance) => instance.Placement?.AvailabilityZone,
-        'subnet-id': (instance) => instance.SubnetId,
-        'vpc-id': (instance) => instance.VpcId,
-      },
-      maximumPage: 1000,
-      answer: (instances, NextToken) => ({ Reservations: groupByReservation(instances), NextToken }),
-    }),
-
-    DescribeInternetGateways: describe<
-      DescribeInternetGatewaysRequest,
-      DescribeInternetGatewaysResult,
-      InternetGateway
-    >({
-      items: ({ internetGateways }) => internetGateways,
-      identifiers: 'InternetGatewayIds',
-      id: (gateway) => gateway.InternetGatewayId,
-      notFound: ['InvalidInternetGatewayID.NotFound', 'internetGateway ID'],
-      filters: {
-        'internet-gateway-id': (gateway) => gateway.InternetGatewayId,
-        'attachment.vpc-id': (gateway) => (gateway.Attachments ?? []).map(({ VpcId }) => VpcId),
-        'attachment.state': (gateway) => (gateway.Attachments ?? []).map(({ State }) => State),
-        'owner-id': (gateway) => gateway.OwnerId,
-      },
-      maximumPage: 1000,
-      answer: (InternetGateways, NextToken) => ({ InternetGateways, NextToken }),
-    }),
-
-    DescribeNatGateways: listOperation<DescribeNatGatewaysRequest, DescribeNatGatewaysResult, NatGateway>({
-      items: ({ regionData }) => regionData.ec2?.natGateways,
-      identifiers: [
-        {
-          parameter: 'NatGatewayIds',
-          of: (gateway) => [gateway.NatGatewayId],
-          notFound: (id) => new ProviderError('NatGatewayNotFound', `The Nat Gateway ${id} was not found`),
-        },
-      ],
-      // This one operation names its filters `Filter`.
-      parameters: ['Filter'],
-      narrow: (items, input) =>
-        applyFilters(
-          items,
-          input.Filter,
-          {
-            'nat-gateway-id': (gateway) => gateway.NatGatewayId,
-            'subnet-id': (gateway) => gateway.SubnetId,
-            'vpc-id': (gateway) => gateway.VpcId,
-            state: (gateway) => gateway.State,
-          },
-          (gateway) => gateway.Tags,
-        ),
-      paging: ec2Paging(1000),
-      answer: (items, NextToken) => ({ NatGateways: [...items], NextToken }),
-    }),
-
-    DescribeRouteTables: describe<DescribeRouteTablesRequest, DescribeRouteTablesResult, RouteTable>({
-      items: ({ routeTables }) => routeTables,
-      identifiers: 'RouteTableIds',
-      id: (table) => table.RouteTableId,
-      notFound: ['InvalidRouteTableID.NotFound', 'routeTable ID'],
-      filters: {
-        'route-table-id': (table) => table.RouteTableId,
-        'vpc-id': (table) => table.VpcId,
-        'association.main': (table) => (table.Associations ?? []).map(({ Main }) => Main),
-        'association.subnet-id': (table) => (table.Associations ?? []).map(({ SubnetId }) => SubnetId),
-      },
-      maximumPage: 100,
-      answer: (RouteTables, NextToken) => ({ RouteTables, NextToken }),
-    }),
-
-    DescribeSecurityGroups: describe<DescribeSecurityGroupsRequest, DescribeSecurityGroupsResult, SecurityGroup>({
-      items: ({ securityGroups }) => securityGroups,
-      identifiers: 'GroupIds',
-      id: (group) => group.GroupId,
-      notFound: ['InvalidGroup.NotFound', 'security group'],
-      filters: {
-        'group-id': (group) => group.GroupId,
-        'group-name': (group) => group.GroupName,
-        'vpc-id': (group) => group.VpcId,
-      },
-      maximumPage: 1000,
-      answer: (SecurityGroups, NextToken) => ({ SecurityGroups, NextToken }),
-    }),
-
-    DescribeRegions: operation<DescribeRegionsRequest, DescribeRegionsResult>({
-      parameters: ['AllRegions', 'RegionNames', 'Filters'],
-      answer(input, { account }) {
-        const regions = regionsOf(account)
-        const all = [...regions.default, ...regions.optIn].sort().map((RegionName) => ({
-          RegionName,
-          Endpoint: `ec2.${RegionName}.amazonaws.com`,
-          OptInStatus: optInStatus(RegionName, account),
-        }))
-        const missing = (input.RegionNames ?? []).find((name) => !all.some(({ RegionName }) => RegionName === name))
-        if (missing !== undefined) {
-          throw new ProviderError('InvalidParameterValue', `Invalid region provided: ${missing}`)
-        }
-        const named = all.filter(({ RegionName, OptInStatus }) =>
-          input.RegionNames === undefined
-            ? input.AllRegions === true || OptInStatus !== 'not-opted-in'
-            : input.RegionNames.includes(RegionName),
-        )
-        const fields = {
-          'region-name': (region: (typeof all)[number]) => region.RegionName,
-          'opt-in-status': (region: (typeof all)[number]) => region.OptInStatus,
-        }
-        return { Regions: [...applyFilters(named, input.Filters, fields, null)] }
-      },
+export const service = defineService(() => import('@aws-sdk/client-ec2'), {
+  data: 'ec2',
+  // Source of the limits: the parameter constraints in the EC2 API model; operations without any take no page size at all.
+  pages: {
+    smallest: 5,
+    largest: 1000,
+    usual: 'all',
+    badToken: 'InvalidNextToken',
+    badSize: 'InvalidParameterValue',
+    sizeWithIdentifiers: 'InvalidParameterCombination',
+  },
+  tagFilters: true,
+})({
+  DescribeAddresses: { list: 'addresses', by: 'AllocationIds', notFound: 'InvalidAllocationID.NotFound' },
+  DescribeCarrierGateways: {
+    list: 'carrierGateways',
+    by: 'CarrierGatewayIds',
+    notFound: 'InvalidCarrierGatewayID.NotFound',
+  },
+  DescribeCustomerGateways: {
+    list: 'customerGateways',
+    by: 'CustomerGatewayIds',
+    notFound: 'InvalidCustomerGatewayID.NotFound',
+  },
+  DescribeDhcpOptions: { list: 'dhcpOptions', by: 'DhcpOptionsIds', notFound: 'InvalidDhcpOptionID.NotFound' },
+  DescribeEgressOnlyInternetGateways: {
+    list: 'egressOnlyInternetGateways',
+    by: 'EgressOnlyInternetGatewayIds',
+    notFound: 'InvalidGatewayID.NotFound',
+    pages: { largest: 255 },
+  },
+  DescribeFlowLogs: { list: 'flowLogs', by: 'FlowLogIds', notFound: 'InvalidFlowLogId.NotFound' },
+  DescribeImages: {
+    list: 'images',
+    by: 'ImageIds',
+    notFound: 'InvalidAMIID.NotFound',
+    filters: { 'image-id': 'ImageId' },
+    parameters: ['Owners', 'IncludeDeprecated', 'IncludeDisabled'],
+    narrow: (items, { Owners, IncludeDisabled }, { account }) =>
+      items.filter(
+        ({ OwnerId, ImageOwnerAlias = '', State }) =>
+          (State !== 'disabled' || IncludeDisabled === true) &&
+          (isOwned(OwnerId, Owners, account) || Owners?.includes(ImageOwnerAlias) === true),
+      ),
+    pages: { sizeWithIdentifiers: null },
+  },
+  DescribeInstances: {
+    gather: ({ reservations = [] }) =>
+      reservations.flatMap(({ Instances = [], ...reservation }) =>
+        Instances.map((instance): Reserved => ({ ...reservation, Instances: [instance], Tags: instance.Tags ?? [] })),
+      ),
+    by: { InstanceIds: (item) => instanceOf(item).InstanceId },
+    notFound: 'InvalidInstanceID.NotFound',
+    filters: { 'instance-state-name': (item) => instanceOf(item).State?.Name },
+    page: (items, NextToken) => ({
+      Reservations: [...Map.groupBy(items, ({ ReservationId }) => ReservationId).values()].map((members) => ({
+        ...members[0],
+        Instances: members.map(instanceOf),
+      })),
+      NextToken,
     }),
   },
-}
-
-function optInStatus(region: string, account: WorldAccount): string {
-  if (regionsOf(account).default.includes(region)) return 'opt-in-not-required'
-  return isRegionEnabled(region, account) ? 'opted-in' : 'not-opted-in'
-}
+  DescribeInternetGateways: {
+    list: 'internetGateways',
+    by: 'InternetGatewayIds',
+    notFound: 'InvalidInternetGatewayID.NotFound',
+  },
+  DescribeKeyPairs: {
+    list: 'keyPairs',
+    by: { KeyNames: 'KeyName', KeyPairIds: 'KeyPairId' },
+    notFound: 'InvalidKeyPair.NotFound',
+  },
+  DescribeLaunchTemplates: {
+    list: 'launchTemplates',
+    by: 'LaunchTemplateIds',
+    notFound: 'InvalidLaunchTemplateId.NotFound',
+    // Unlike the other describes, this one takes pages of a single template and of 200 at most.
+    pages: { smallest: 1, largest: 200, usual: 200, sizeWithIdentifiers: null },
+  },
+  DescribeManagedPrefixLists: {
+    list: 'prefixLists',
+    by: 'PrefixListIds',
+    notFound: 'InvalidPrefixListID.NotFound',
+    pages: { largest: 100 },
+  },
+  DescribeNatGateways: {
+    list: 'natGateways',
+    by: 'NatGatewayIds',
+    notFound: 'NatGatewayNotFound',
+    pages: { sizeWithIdentifiers: null },
+  },
+  DescribeNetworkAcls: { list: 'networkAcls', by: 'NetworkAclIds', notFound: 'InvalidNetworkAclID.NotFound' },
+  DescribeNetworkInterfaces: {
+    list: 'networkInterfaces',
+    by: 'NetworkInterfaceIds',
+    notFound: 'InvalidNetworkInterfaceID.NotFound',
+  },
+  DescribeRegions: {
+    parameters: ['AllRegions', 'RegionNames'],
+    answer({ AllRegions, RegionNames }, _data, { account }) {
+      const { default: always, optIn } = regionsOf(account)
+      const all = [...always, ...optIn].sort().map((RegionName) => ({
+        RegionName,
+        Endpoint: `ec2.${RegionName}.amazonaws.com`,
+        OptInStatus: always.includes(RegionName)
+          ? 'opt-in-not-required'
+          : isRegionEnabled(RegionName, account)
+            ? 'opted-in'
+            : 'not-opted-in',
+      }))
+      const missing = RegionNames?.find((name) => !all.some(({ RegionName }) => RegionName === name))
+      if (missing !== undefined) throw new ProviderError('InvalidParameterValue', `Invalid region provided: ${missing}`)
+      const isAsked = ({ RegionName, OptInStatus }: (typeof all)[number]) =>
+        RegionNames?.includes(RegionName) ?? (AllRegions === true || OptInStatus !== 'not-opted-in')
+      return { Regions: all.filter(isAsked) }
+    },
+  },
+  DescribeRouteTables: {
+    list: 'routeTables',
+    by: 'RouteTableIds',
+    notFound: 'InvalidRouteTableID.NotFound',
+    pages: { largest: 100 },
+  },
+  DescribeSecurityGroups: { list: 'securityGroups', by: 'GroupIds', notFound: 'InvalidGroup.NotFound' },
+  DescribeSnapshots: {
+    list: 'snapshots',
+    by: 'SnapshotIds',
+    notFound: 'InvalidSnapshot.NotFound',
+    parameters: ['OwnerIds'],
+    narrow: (items, { OwnerIds }, { account }) => items.filter(({ OwnerId }) => isOwned(OwnerId, OwnerIds, account)),
+    pages: { sizeWithIdentifiers: null },
+  },
+  DescribeSubnets: {
+    list: 'subnets',
+    by: 'SubnetIds',
+    notFound: 'InvalidSubnetID.NotFound',
+    filters: { 'availability-zone': 'AvailabilityZone', state: 'State' },
+  },
+  DescribeTransitGatewayAttachments: {
+    list: 'transitGatewayAttachments',
+    by: 'TransitGatewayAttachmentIds',
+    notFound: 'InvalidTransitGatewayAttachmentID.NotFound',
+  },
+  DescribeTransitGatewayRouteTables: {
+    list: 'transitGatewayRouteTables',
+    by: 'TransitGatewayRouteTableIds',
+    notFound: 'InvalidRouteTableID.NotFound',
+  },
+  DescribeTransitGatewayVpcAttachments: {
+    list: 'transitGatewayVpcAttachments',
+    by: 'TransitGatewayAttachmentIds',
+    notFound: 'InvalidTransitGatewayAttachmentID.NotFound',
+  },
+  DescribeTransitGateways: {
+    list: 'transitGateways',
+    by: 'TransitGatewayIds',
+    notFound: 'InvalidTransitGatewayID.NotFound',
+  },
+  DescribeVerifiedAccessEndpoints: {
+    list: 'verifiedAccessEndpoints',
+    by: 'VerifiedAccessEndpointIds',
+    notFound: 'InvalidVerifiedAccessEndpointId.NotFound',
+  },
+  DescribeVolumes: { list: 'volumes', by: 'VolumeIds', notFound: 'InvalidVolume.NotFound' },
+  DescribeVpcEndpointServiceConfigurations: {
+    list: 'vpcEndpointServices',
+    by: 'ServiceIds',
+    notFound: 'InvalidVpcEndpointServiceId.NotFound',
+  },
+  DescribeVpcEndpoints: { list: 'vpcEndpoints', by: 'VpcEndpointIds', notFound: 'InvalidVpcEndpointId.NotFound' },
+  DescribeVpcPeeringConnections: {
+    list: 'vpcPeeringConnections',
+    by: 'VpcPeeringConnectionIds',
+    notFound: 'InvalidVpcPeeringConnectionID.NotFound',
+  },
+  DescribeVpcs: { list: 'vpcs', by: 'VpcIds', notFound: 'InvalidVpcID.NotFound', filters: { 'vpc-id': 'VpcId' } },
+  DescribeVpnConnections: {
+    list: 'vpnConnections',
+    by: 'VpnConnectionIds',
+    notFound: 'InvalidVpnConnectionID.NotFound',
+  },
+  DescribeVpnGateways: { list: 'vpnGateways', by: 'VpnGatewayIds', notFound: 'InvalidVpnGatewayID.NotFound' },
+})

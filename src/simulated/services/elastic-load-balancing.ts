@@ -1,54 +1,30 @@
 /** Elastic Load Balancing, first generation: load balancers and their attributes. */
-import * as module from '@aws-sdk/client-elastic-load-balancing'
-import type {
-  DescribeAccessPointsInput,
-  DescribeAccessPointsOutput,
-  DescribeLoadBalancerAttributesInput,
-  DescribeLoadBalancerAttributesOutput,
-  LoadBalancerDescription,
-} from '@aws-sdk/client-elastic-load-balancing'
-import { listOperation } from '../list-operation.ts'
-import { ProviderError } from '../provider-error.ts'
-import { idleClient, operation } from '../service.ts'
-import type { SimulatedService } from '../service.ts'
+import type { LoadBalancerAttributes, LoadBalancerDescription } from '@aws-sdk/client-elastic-load-balancing'
+import { defineService } from '../define-service.ts'
 
-const notFound = (name: string) =>
-  new ProviderError('LoadBalancerNotFound', `There is no ACTIVE Load Balancer named '${name}'`)
+declare module '../world.ts' {
+  interface RegionData {
+    readonly elasticLoadBalancing?: {
+      readonly loadBalancers?: readonly LoadBalancerDescription[]
+      /** By the load balancer's name. */
+      readonly attributes?: Readonly<Record<string, LoadBalancerAttributes>>
+    }
+  }
+}
 
-export const service: SimulatedService = {
-  iamPrefix: 'elasticloadbalancing',
-  module,
-  client: new module.ElasticLoadBalancingClient(idleClient),
-  operations: {
-    DescribeLoadBalancers: listOperation<
-      DescribeAccessPointsInput,
-      DescribeAccessPointsOutput,
-      LoadBalancerDescription
-    >({
-      items: ({ regionData }) => regionData.elasticLoadBalancing?.loadBalancers,
-      identifiers: [{ parameter: 'LoadBalancerNames', of: (item) => [item.LoadBalancerName], notFound }],
-      paging: {
-        token: 'Marker',
-        size: 'PageSize',
-        minimum: 1,
-        maximum: 400,
-        default: 400,
-        badToken: (token) => new ProviderError('ValidationError', `Invalid marker '${token}'`),
-        badSize: (size) => new ProviderError('ValidationError', `Page size '${size}' must be between 1 and 400`),
-      },
-      answer: (items, NextMarker) => ({ LoadBalancerDescriptions: [...items], NextMarker }),
-    }),
+const notFound = 'LoadBalancerNotFound'
 
-    DescribeLoadBalancerAttributes: operation<
-      DescribeLoadBalancerAttributesInput,
-      DescribeLoadBalancerAttributesOutput
-    >({
-      parameters: ['LoadBalancerName'],
-      answer({ LoadBalancerName: name = '' }, { regionData }) {
-        const { loadBalancers = [], attributes = {} } = regionData.elasticLoadBalancing ?? {}
-        if (!loadBalancers.some(({ LoadBalancerName }) => LoadBalancerName === name)) throw notFound(name)
-        return { LoadBalancerAttributes: attributes[name] ?? { AccessLog: { Enabled: false } } }
-      },
+export const service = defineService(() => import('@aws-sdk/client-elastic-load-balancing'), {
+  data: 'elasticLoadBalancing',
+  pages: { largest: 400, error: 'ValidationError' },
+})({
+  DescribeLoadBalancers: { list: 'loadBalancers', by: 'LoadBalancerNames', notFound },
+  DescribeLoadBalancerAttributes: {
+    one: 'loadBalancers',
+    by: 'LoadBalancerName',
+    notFound,
+    item: ({ LoadBalancerName = '' }, { attributes = {} }) => ({
+      LoadBalancerAttributes: attributes[LoadBalancerName] ?? { AccessLog: { Enabled: false } },
     }),
   },
-}
+})

@@ -1,25 +1,14 @@
 /** EventBridge: buses, rules and their targets. */
-import * as module from '@aws-sdk/client-eventbridge'
-import type {
-  DescribeEventBusRequest,
-  DescribeEventBusResponse,
-  EventBus,
-  ListEventBusesRequest,
-  ListEventBusesResponse,
-  ListRulesRequest,
-  ListRulesResponse,
-  ListTargetsByRuleRequest,
-  ListTargetsByRuleResponse,
-  Rule,
-  Target,
-} from '@aws-sdk/client-eventbridge'
-import { listOperation } from '../list-operation.ts'
+import type { DescribeEventBusResponse, Rule, Target } from '@aws-sdk/client-eventbridge'
+import { defineService } from '../define-service.ts'
 import { ProviderError } from '../provider-error.ts'
-import { idleClient, operation } from '../service.ts'
-import type { OperationContext, SimulatedService } from '../service.ts'
-import { usualPaging } from '../usual-paging.ts'
+import type { OperationContext } from '../service.ts'
 
-const paging = { token: 'NextToken', size: 'Limit', maximum: 100, badToken: 'ValidationException' } as const
+declare module '../world.ts' {
+  interface RegionData {
+    readonly eventBridge?: Lists<{ eventBuses: DescribeEventBusResponse; rules: Rule }, { targets: Target }>
+  }
+}
 
 /** Every region has a default bus, also where nothing was ever made. */
 function eventBuses({ account, region, regionData }: OperationContext): readonly DescribeEventBusResponse[] {
@@ -39,38 +28,23 @@ function rulesOf(context: OperationContext, bus: string | undefined): readonly R
   return (context.regionData.eventBridge?.rules ?? []).filter(({ EventBusName }) => EventBusName === Name)
 }
 
-export const service: SimulatedService = {
+export const service = defineService(() => import('@aws-sdk/client-eventbridge'), {
   iamPrefix: 'events',
-  module,
-  client: new module.EventBridgeClient(idleClient),
-  operations: {
-    ListEventBuses: listOperation<ListEventBusesRequest, ListEventBusesResponse, EventBus>({
-      items: (context) => eventBuses(context).map(({ Name, Arn, Description }) => ({ Name, Arn, Description })),
-      paging: usualPaging<ListEventBusesRequest>(paging),
-      answer: (items, NextToken) => ({ EventBuses: [...items], NextToken }),
-    }),
-
-    DescribeEventBus: operation<DescribeEventBusRequest, DescribeEventBusResponse>({
-      parameters: ['Name'],
-      answer: ({ Name }, context) => findBus(context, Name),
-    }),
-
-    ListRules: listOperation<ListRulesRequest, ListRulesResponse, Rule>({
-      parameters: ['EventBusName'],
-      items: (context, { EventBusName }) => rulesOf(context, EventBusName),
-      paging: usualPaging<ListRulesRequest>(paging),
-      answer: (items, NextToken) => ({ Rules: [...items], NextToken }),
-    }),
-
-    ListTargetsByRule: listOperation<ListTargetsByRuleRequest, ListTargetsByRuleResponse, Target>({
-      parameters: ['Rule', 'EventBusName'],
-      items(context, { Rule, EventBusName }) {
-        const rule = rulesOf(context, EventBusName).find(({ Name }) => Name === Rule)
-        if (rule === undefined) throw new ProviderError('ResourceNotFoundException', `Rule ${Rule} does not exist.`)
-        return context.regionData.eventBridge?.targets?.[rule.Arn ?? '']
-      },
-      paging: usualPaging<ListTargetsByRuleRequest>(paging),
-      answer: (items, NextToken) => ({ Targets: [...items], NextToken }),
-    }),
+  data: 'eventBridge',
+  pages: { largest: 100, error: 'ValidationException' },
+})({
+  ListEventBuses: { gather: (_data, _input, context) => eventBuses(context) },
+  DescribeEventBus: { parameters: ['Name'], answer: ({ Name }, _data, context) => findBus(context, Name) },
+  ListRules: {
+    parameters: ['EventBusName'],
+    gather: (_data, { EventBusName }, context) => rulesOf(context, EventBusName),
   },
-}
+  ListTargetsByRule: {
+    parameters: ['Rule', 'EventBusName'],
+    gather({ targets = {} }, { Rule, EventBusName }, context) {
+      const rule = rulesOf(context, EventBusName).find(({ Name }) => Name === Rule)
+      if (rule === undefined) throw new ProviderError('ResourceNotFoundException', `Rule ${Rule} does not exist.`)
+      return targets[rule.Arn ?? '']
+    },
+  },
+})

@@ -1,39 +1,24 @@
 /** Global Accelerator: accelerators, listeners and endpoint groups. Answers in one region only. */
-import * as module from '@aws-sdk/client-global-accelerator'
-import type {
-  Accelerator,
-  EndpointGroup,
-  ListAcceleratorsRequest,
-  ListAcceleratorsResponse,
-  ListEndpointGroupsRequest,
-  ListEndpointGroupsResponse,
-  ListListenersRequest,
-  ListListenersResponse,
-  Listener,
-} from '@aws-sdk/client-global-accelerator'
-import type { GlobalAcceleratorData } from '../data/global-accelerator.ts'
-import { listOperation } from '../list-operation.ts'
-import type { Paging } from '../list-operation.ts'
+import type { Accelerator, EndpointGroup, Listener } from '@aws-sdk/client-global-accelerator'
+import { defineService } from '../define-service.ts'
 import { ProviderError } from '../provider-error.ts'
 import { partitionOf } from '../regions.ts'
-import { idleClient } from '../service.ts'
-import type { OperationContext, SimulatedService } from '../service.ts'
+import type { OperationContext } from '../service.ts'
+
+declare module '../world.ts' {
+  interface GlobalData {
+    readonly globalAccelerator?: Lists<{
+      accelerators: Accelerator
+      listeners: Listener
+      endpointGroups: EndpointGroup
+    }>
+  }
+}
 
 /** "You must specify the US West (Oregon) Region to create, update, or otherwise work with accelerators." */
 const homeRegion = 'us-west-2'
 
-const paging: Paging<{ readonly MaxResults?: number | undefined; readonly NextToken?: string | undefined }> = {
-  token: 'NextToken',
-  size: 'MaxResults',
-  minimum: 1,
-  maximum: 100,
-  default: 10,
-  badToken: () => new ProviderError('InvalidNextTokenException', "There isn't another item to return."),
-  badSize: (size) =>
-    new ProviderError('ValidationException', `Value '${size}' at 'maxResults' must be between 1 and 100`),
-}
-
-function accelerators({ account, region, globalData }: OperationContext): GlobalAcceleratorData {
+function atHome({ account, region, globalData }: OperationContext) {
   if (partitionOf(account) !== 'aws') {
     throw new ProviderError('UnknownOperationException', 'Global Accelerator is not offered in this partition')
   }
@@ -43,41 +28,17 @@ function accelerators({ account, region, globalData }: OperationContext): Global
   return globalData.globalAccelerator ?? {}
 }
 
-export const service: SimulatedService = {
-  iamPrefix: 'globalaccelerator',
-  module,
-  client: new module.GlobalAcceleratorClient(idleClient),
-  operations: {
-    ListAccelerators: listOperation<ListAcceleratorsRequest, ListAcceleratorsResponse, Accelerator>({
-      items: (context) => accelerators(context).accelerators,
-      paging,
-      answer: (items, NextToken) => ({ Accelerators: [...items], NextToken }),
-    }),
-
-    ListEndpointGroups: listOperation<ListEndpointGroupsRequest, ListEndpointGroupsResponse, EndpointGroup>({
-      items: (context) => accelerators(context).endpointGroups,
-      identifiers: [
-        {
-          parameter: 'ListenerArn',
-          of: (group) => [group.EndpointGroupArn?.split('/endpoint-group/')[0]],
-          notFound: null,
-        },
-      ],
-      paging,
-      answer: (items, NextToken) => ({ EndpointGroups: [...items], NextToken }),
-    }),
-
-    ListListeners: listOperation<ListListenersRequest, ListListenersResponse, Listener>({
-      items: (context) => accelerators(context).listeners,
-      identifiers: [
-        {
-          parameter: 'AcceleratorArn',
-          of: (listener) => [listener.ListenerArn?.split('/listener/')[0]],
-          notFound: null,
-        },
-      ],
-      paging,
-      answer: (items, NextToken) => ({ Listeners: [...items], NextToken }),
-    }),
+export const service = defineService(() => import('@aws-sdk/client-global-accelerator'), {
+  data: 'globalAccelerator',
+  pages: { largest: 100, usual: 10 },
+})({
+  ListAccelerators: { gather: (_data, _input, context) => atHome(context).accelerators },
+  ListEndpointGroups: {
+    gather: (_data, _input, context) => atHome(context).endpointGroups,
+    by: { ListenerArn: ({ EndpointGroupArn }) => EndpointGroupArn?.split('/endpoint-group/')[0] },
   },
-}
+  ListListeners: {
+    gather: (_data, _input, context) => atHome(context).listeners,
+    by: { AcceleratorArn: ({ ListenerArn }) => ListenerArn?.split('/listener/')[0] },
+  },
+})

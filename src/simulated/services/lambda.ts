@@ -1,40 +1,14 @@
 /** Lambda: functions, layers and event source mappings. */
-import * as module from '@aws-sdk/client-lambda'
-import type {
-  EventSourceMappingConfiguration,
-  FunctionConfiguration,
-  LayersListItem,
-  ListEventSourceMappingsRequest,
-  ListEventSourceMappingsResponse,
-  ListFunctionsRequest,
-  ListFunctionsResponse,
-  ListLayersRequest,
-  ListLayersResponse,
-} from '@aws-sdk/client-lambda'
-import { listOperation } from '../list-operation.ts'
-import type { Paging } from '../list-operation.ts'
-import { ProviderError } from '../provider-error.ts'
-import { idleClient } from '../service.ts'
-import type { SimulatedService } from '../service.ts'
+import type { EventSourceMappingConfiguration, FunctionConfiguration, LayersListItem } from '@aws-sdk/client-lambda'
+import { defineService } from '../define-service.ts'
 
-/** Larger sizes than the ceiling may be asked for, but are not given. */
-function paging(
-  maximum: number,
-  ceiling: number,
-): Paging<{ readonly MaxItems?: number | undefined; readonly Marker?: string | undefined }> {
-  return {
-    token: 'Marker',
-    size: 'MaxItems',
-    minimum: 1,
-    maximum,
-    default: ceiling,
-    ceiling,
-    badToken: () => new ProviderError('InvalidParameterValueException', 'Invalid pagination token'),
-    badSize: (size) =>
-      new ProviderError(
-        'ValidationException',
-        `1 validation error detected: Value '${size}' at 'maxItems' failed to satisfy constraint`,
-      ),
+declare module '../world.ts' {
+  interface RegionData {
+    readonly lambda?: {
+      readonly eventSourceMappings?: readonly EventSourceMappingConfiguration[]
+      readonly functions?: readonly FunctionConfiguration[]
+      readonly layers?: readonly LayersListItem[]
+    }
   }
 }
 
@@ -52,37 +26,17 @@ function listed({
   return told
 }
 
-export const service: SimulatedService = {
-  iamPrefix: 'lambda',
-  module,
-  client: new module.LambdaClient(idleClient),
-  operations: {
-    ListFunctions: listOperation<ListFunctionsRequest, ListFunctionsResponse, FunctionConfiguration>({
-      deniedResource: () => '*',
-      items: ({ regionData }) => regionData.lambda?.functions,
-      // "ListFunctions returns a maximum of 50 items in each response, even if you set the number higher."
-      paging: paging(10_000, 50),
-      answer: (items, NextMarker) => ({ Functions: items.map(listed), NextMarker }),
-    }),
-
-    ListLayers: listOperation<ListLayersRequest, ListLayersResponse, LayersListItem>({
-      deniedResource: () => '*',
-      items: ({ regionData }) => regionData.lambda?.layers,
-      paging: paging(50, 50),
-      answer: (items, NextMarker) => ({ Layers: [...items], NextMarker }),
-    }),
-
-    ListEventSourceMappings: listOperation<
-      ListEventSourceMappingsRequest,
-      ListEventSourceMappingsResponse,
-      EventSourceMappingConfiguration
-    >({
-      deniedResource: () => '*',
-      items: ({ regionData }) => regionData.lambda?.eventSourceMappings,
-      identifiers: [{ parameter: 'EventSourceArn', of: (mapping) => [mapping.EventSourceArn], notFound: null }],
-      // "ListEventSourceMappings returns a maximum of 100 items in each response, even if you set the number higher."
-      paging: paging(10_000, 100),
-      answer: (items, NextMarker) => ({ EventSourceMappings: [...items], NextMarker }),
-    }),
+export const service = defineService(() => import('@aws-sdk/client-lambda'), {
+  data: 'lambda',
+  // "… returns a maximum of 50 items in each response, even if you set the number higher"; 100 of event source mappings.
+  pages: { largest: 10_000, usual: 50, ceiling: 50, badToken: 'InvalidParameterValueException' },
+})({
+  ListFunctions: { list: 'functions', item: listed, denied: '*' },
+  ListLayers: { list: 'layers', pages: { largest: 50 }, denied: '*' },
+  ListEventSourceMappings: {
+    list: 'eventSourceMappings',
+    by: 'EventSourceArn',
+    pages: { usual: 100, ceiling: 100 },
+    denied: '*',
   },
-}
+})

@@ -1,100 +1,53 @@
 /** Network Firewall: firewalls and their policies. */
-import * as module from '@aws-sdk/client-network-firewall'
 import type {
-  DescribeFirewallPolicyRequest,
   DescribeFirewallPolicyResponse,
-  DescribeFirewallRequest,
   DescribeFirewallResponse,
-  DescribeLoggingConfigurationRequest,
-  DescribeLoggingConfigurationResponse,
-  ListFirewallPoliciesRequest,
-  ListFirewallPoliciesResponse,
-  ListFirewallsRequest,
-  ListFirewallsResponse,
+  LogDestinationConfig,
 } from '@aws-sdk/client-network-firewall'
-import { listOperation } from '../list-operation.ts'
-import type { Paging } from '../list-operation.ts'
-import { ProviderError } from '../provider-error.ts'
-import { idleClient, operation } from '../service.ts'
-import type { SimulatedService } from '../service.ts'
+import { defineService } from '../define-service.ts'
 
-const paging: Paging<{ readonly MaxResults?: number | undefined; readonly NextToken?: string | undefined }> = {
-  token: 'NextToken',
-  size: 'MaxResults',
-  minimum: 1,
-  maximum: 100,
-  default: 100,
-  badToken: () => new ProviderError('InvalidTokenException', 'The next token is invalid'),
-  badSize: (size) => new ProviderError('InvalidRequestException', `MaxResults must be between 1 and 100, not ${size}`),
+declare module '../world.ts' {
+  interface RegionData {
+    readonly networkFirewall?: Lists<
+      { firewalls: DescribeFirewallResponse; policies: DescribeFirewallPolicyResponse },
+      { logDestinations: LogDestinationConfig }
+    >
+  }
 }
 
-const notFound = (arn: string | undefined) =>
-  new ProviderError('ResourceNotFoundException', `There is no resource ${arn ?? ''}`)
+const firewallArn = ({ Firewall }: DescribeFirewallResponse) => Firewall?.FirewallArn
+const notFound = 'ResourceNotFoundException'
 
-export const service: SimulatedService = {
+export const service = defineService(() => import('@aws-sdk/client-network-firewall'), {
   iamPrefix: 'network-firewall',
-  module,
-  client: new module.NetworkFirewallClient(idleClient),
-  operations: {
-    ListFirewalls: listOperation<ListFirewallsRequest, ListFirewallsResponse, DescribeFirewallResponse>({
-      items: ({ regionData }) => regionData.networkFirewall?.firewalls,
-      identifiers: [{ parameter: 'VpcIds', of: ({ Firewall }) => [Firewall?.VpcId], notFound: null }],
-      paging,
-      answer: (items, NextToken) => ({
-        Firewalls: items.map(({ Firewall }) => ({
-          FirewallName: Firewall?.FirewallName,
-          FirewallArn: Firewall?.FirewallArn,
-        })),
-        NextToken,
-      }),
-    }),
-
-    DescribeFirewall: operation<DescribeFirewallRequest, DescribeFirewallResponse>({
-      parameters: ['FirewallArn'],
-      answer({ FirewallArn }, { regionData }) {
-        const found = regionData.networkFirewall?.firewalls?.find(
-          ({ Firewall }) => Firewall?.FirewallArn === FirewallArn,
-        )
-        if (found === undefined) throw notFound(FirewallArn)
-        return found
-      },
-    }),
-
-    DescribeLoggingConfiguration: operation<DescribeLoggingConfigurationRequest, DescribeLoggingConfigurationResponse>({
-      parameters: ['FirewallArn'],
-      answer({ FirewallArn = '' }, { regionData }) {
-        const { firewalls = [], logDestinations = {} } = regionData.networkFirewall ?? {}
-        if (!firewalls.some(({ Firewall }) => Firewall?.FirewallArn === FirewallArn)) throw notFound(FirewallArn)
-        const LogDestinationConfigs = [...(logDestinations[FirewallArn] ?? [])]
-        return { FirewallArn, LoggingConfiguration: { LogDestinationConfigs } }
-      },
-    }),
-
-    ListFirewallPolicies: listOperation<
-      ListFirewallPoliciesRequest,
-      ListFirewallPoliciesResponse,
-      DescribeFirewallPolicyResponse
-    >({
-      items: ({ regionData }) => regionData.networkFirewall?.policies,
-      paging,
-      answer: (items, NextToken) => ({
-        FirewallPolicies: items.map(({ FirewallPolicyResponse: policy }) => ({
-          Name: policy?.FirewallPolicyName,
-          Arn: policy?.FirewallPolicyArn,
-        })),
-        NextToken,
-      }),
-    }),
-
-    DescribeFirewallPolicy: operation<DescribeFirewallPolicyRequest, DescribeFirewallPolicyResponse>({
-      parameters: ['FirewallPolicyArn'],
-      answer({ FirewallPolicyArn: arn }, { regionData }) {
-        const found = regionData.networkFirewall?.policies?.find(
-          ({ FirewallPolicyResponse }) => FirewallPolicyResponse?.FirewallPolicyArn === arn,
-        )
-        if (found === undefined) throw notFound(arn)
-        return found
-      },
+  data: 'networkFirewall',
+  pages: { largest: 100, badToken: 'InvalidTokenException', badSize: 'InvalidRequestException' },
+})({
+  ListFirewalls: {
+    list: 'firewalls',
+    by: { VpcIds: ({ Firewall }) => Firewall?.VpcId },
+    item: 'Firewall',
+  },
+  DescribeFirewall: { one: 'firewalls', by: { FirewallArn: firewallArn }, notFound },
+  DescribeLoggingConfiguration: {
+    one: 'firewalls',
+    by: { FirewallArn: firewallArn },
+    notFound,
+    item: (_firewall, { logDestinations = {} }, { FirewallArn = '' }) => ({
+      FirewallArn,
+      LoggingConfiguration: { LogDestinationConfigs: [...(logDestinations[FirewallArn] ?? [])] },
     }),
   },
-}
+  ListFirewallPolicies: {
+    list: 'policies',
+    item: ({ FirewallPolicyResponse: policy }) => ({
+      Name: policy?.FirewallPolicyName,
+      Arn: policy?.FirewallPolicyArn,
+    }),
+  },
+  DescribeFirewallPolicy: {
+    one: 'policies',
+    by: { FirewallPolicyArn: ({ FirewallPolicyResponse }) => FirewallPolicyResponse?.FirewallPolicyArn },
+    notFound,
+  },
+})

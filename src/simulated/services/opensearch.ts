@@ -1,46 +1,39 @@
 /** OpenSearch Service: domains. */
-import * as module from '@aws-sdk/client-opensearch'
-import type {
-  DescribeDomainsRequest,
-  DescribeDomainsResponse,
-  ListDomainNamesRequest,
-  ListDomainNamesResponse,
-} from '@aws-sdk/client-opensearch'
+import type { DomainStatus } from '@aws-sdk/client-opensearch'
+import { defineService } from '../define-service.ts'
 import { ProviderError } from '../provider-error.ts'
-import { idleClient, operation } from '../service.ts'
-import type { SimulatedService } from '../service.ts'
+
+declare module '../world.ts' {
+  interface RegionData {
+    readonly opensearch?: Lists<{ domains: DomainStatus }>
+  }
+}
 
 /** The service's quota on the domains of one DescribeDomains. */
 const maximumDescribed = 5
 
 /** `Elasticsearch` of `Elasticsearch_7.10`. */
-const engineType = (version: string | undefined) =>
-  version?.startsWith('Elasticsearch') === true ? ('Elasticsearch' as const) : ('OpenSearch' as const)
+const engineType = ({ EngineVersion }: DomainStatus) =>
+  EngineVersion?.startsWith('Elasticsearch') === true ? 'Elasticsearch' : 'OpenSearch'
 
-export const service: SimulatedService = {
+export const service = defineService(() => import('@aws-sdk/client-opensearch'), {
   iamPrefix: 'es',
-  module,
-  client: new module.OpenSearchClient(idleClient),
-  operations: {
-    ListDomainNames: operation<ListDomainNamesRequest, ListDomainNamesResponse>({
-      parameters: ['EngineType'],
-      answer: ({ EngineType: wanted }, { regionData }) => ({
-        DomainNames: (regionData.opensearch?.domains ?? [])
-          .map(({ DomainName, EngineVersion }) => ({ DomainName, EngineType: engineType(EngineVersion) }))
-          .filter(({ EngineType }) => wanted === undefined || EngineType === wanted),
-      }),
-    }),
-
-    DescribeDomains: operation<DescribeDomainsRequest, DescribeDomainsResponse>({
-      parameters: ['DomainNames'],
-      answer({ DomainNames: names = [] }, { regionData }) {
-        if (names.length === 0 || names.length > maximumDescribed) {
-          throw new ProviderError('ValidationException', `Please provide between 1 and ${maximumDescribed} domains`)
-        }
-        // Domains that do not exist are left out of the answer.
-        const domains = regionData.opensearch?.domains ?? []
-        return { DomainStatusList: domains.filter(({ DomainName = '' }) => names.includes(DomainName)) }
-      },
-    }),
+  data: 'opensearch',
+})({
+  ListDomainNames: {
+    list: 'domains',
+    by: { EngineType: engineType },
+    item: (domain) => ({ DomainName: domain.DomainName, EngineType: engineType(domain) }),
   },
-}
+  DescribeDomains: {
+    list: 'domains',
+    parameters: ['DomainNames'],
+    // Domains that do not exist are left out of the answer.
+    narrow(items, { DomainNames: names = [] }) {
+      if (names.length === 0 || names.length > maximumDescribed) {
+        throw new ProviderError('ValidationException', `Please provide between 1 and ${maximumDescribed} domains`)
+      }
+      return items.filter(({ DomainName = '' }) => names.includes(DomainName))
+    },
+  },
+})

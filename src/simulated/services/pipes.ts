@@ -1,25 +1,16 @@
 /** EventBridge Pipes: pipes. */
-import * as module from '@aws-sdk/client-pipes'
-import type { ListPipesRequest, ListPipesResponse, Pipe } from '@aws-sdk/client-pipes'
-import { listOperation } from '../list-operation.ts'
-import { idleClient } from '../service.ts'
-import type { SimulatedService } from '../service.ts'
-import { usualPaging } from '../usual-paging.ts'
+import type { Pipe } from '@aws-sdk/client-pipes'
+import { defineService } from '../define-service.ts'
 
-export const service: SimulatedService = {
-  iamPrefix: 'pipes',
-  module,
-  client: new module.PipesClient(idleClient),
-  operations: {
-    ListPipes: listOperation<ListPipesRequest, ListPipesResponse, Pipe>({
-      items: ({ regionData }) => regionData.pipes?.pipes,
-      paging: usualPaging<ListPipesRequest>({
-        token: 'NextToken',
-        size: 'Limit',
-        maximum: 100,
-        badToken: 'ValidationException',
-      }),
-      answer: (items, NextToken) => ({ Pipes: [...items], NextToken }),
-    }),
-  },
+declare module '../world.ts' {
+  interface RegionData {
+    readonly pipes?: Lists<{ pipes: Pipe }>
+  }
 }
+
+export const service = defineService(() => import('@aws-sdk/client-pipes'), {
+  data: 'pipes',
+  pages: { largest: 100, error: 'ValidationException' },
+})({
+  ListPipes: { list: 'pipes' },
+})

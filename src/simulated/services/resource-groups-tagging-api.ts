@@ -1,14 +1,22 @@
 /** The Resource Groups Tagging API: what is or was tagged in a region, over all services. */
-import * as module from '@aws-sdk/client-resource-groups-tagging-api'
-import type {
-  GetResourcesInput,
-  GetResourcesOutput,
-  ResourceTagMapping,
-} from '@aws-sdk/client-resource-groups-tagging-api'
-import { listOperation } from '../list-operation.ts'
+import type { ResourceTagMapping } from '@aws-sdk/client-resource-groups-tagging-api'
+import { defineService } from '../define-service.ts'
 import { ProviderError } from '../provider-error.ts'
-import { idleClient } from '../service.ts'
-import type { SimulatedService } from '../service.ts'
+
+type ResourceGroupsTaggingData = {
+  /** Service names in ARNs that the region does not know. */
+  readonly unsupportedServices?: readonly string[]
+  readonly resources?: readonly ResourceTagMapping[]
+}
+
+declare module '../world.ts' {
+  interface RegionData {
+    readonly resourceGroupsTagging?: ResourceGroupsTaggingData
+  }
+  interface GlobalData {
+    readonly resourceGroupsTagging?: ResourceGroupsTaggingData
+  }
+}
 
 const maximumKinds = 100
 
@@ -29,48 +37,32 @@ function isOfKind(arn: string, kind: string): boolean {
   return resource.startsWith(`${type}/`) || resource.startsWith(`${type}:`)
 }
 
-export const service: SimulatedService = {
+const refused = (message: string) => new ProviderError('InvalidParameterException', message)
+
+export const service = defineService(() => import('@aws-sdk/client-resource-groups-tagging-api'), {
   iamPrefix: 'tag',
-  module,
-  client: new module.ResourceGroupsTaggingAPIClient(idleClient),
-  operations: {
-    GetResources: listOperation<GetResourcesInput, GetResourcesOutput, ResourceTagMapping>({
-      items: ({ region, regionData, globalData }) => [
-        ...(regionData.resourceGroupsTagging?.resources ?? []),
-        ...(globalData.resourceGroupsTagging?.resources ?? []).filter(
-          ({ ResourceARN = '' }) => homeRegions[ResourceARN.split(':')[2] ?? ''] === region,
-        ),
-      ],
-      parameters: ['ResourceTypeFilters'],
-      narrow(items, { ResourceTypeFilters: kinds = [] }, { regionData }) {
-        const { unsupportedServices = [] } = regionData.resourceGroupsTagging ?? {}
-        const unknown = kinds.find((kind) => unsupportedServices.includes(kind.split(':')[0] ?? ''))
-        if (unknown !== undefined) {
-          throw new ProviderError(
-            'InvalidParameterException',
-            `Unsupported service=${unknown.split(':')[0]} in ResourceTypeFilter - ${unknown}`,
-          )
-        }
-        if (kinds.length > maximumKinds) {
-          throw new ProviderError(
-            'InvalidParameterException',
-            `At most ${maximumKinds} resource types can be asked for`,
-          )
-        }
-        if (kinds.length === 0) return items
-        return items.filter(({ ResourceARN = '' }) => kinds.some((kind) => isOfKind(ResourceARN, kind)))
-      },
-      paging: {
-        token: 'PaginationToken',
-        size: 'ResourcesPerPage',
-        minimum: 1,
-        maximum: 100,
-        default: 50,
-        badToken: () => new ProviderError('PaginationTokenExpiredException', 'The PaginationToken is not valid.'),
-        badSize: (size) =>
-          new ProviderError('InvalidParameterException', `ResourcesPerPage ${size} is not between 1 and 100`),
-      },
-      answer: (items, PaginationToken = '') => ({ ResourceTagMappingList: [...items], PaginationToken }),
-    }),
+  signedFor: 'tagging',
+  data: 'resourceGroupsTagging',
+  pages: { largest: 100, usual: 50, badToken: 'PaginationTokenExpiredException', badSize: 'InvalidParameterException' },
+})({
+  GetResources: {
+    gather: (_data, _input, { region, regionData, globalData }) => [
+      ...(regionData.resourceGroupsTagging?.resources ?? []),
+      ...(globalData.resourceGroupsTagging?.resources ?? []).filter(
+        ({ ResourceARN = '' }) => homeRegions[ResourceARN.split(':')[2] ?? ''] === region,
+      ),
+    ],
+    parameters: ['ResourceTypeFilters'],
+    narrow(items, { ResourceTypeFilters: kinds = [] }, { regionData }) {
+      const { unsupportedServices = [] } = regionData.resourceGroupsTagging ?? {}
+      const unknown = kinds.find((kind) => unsupportedServices.includes(kind.split(':')[0] ?? ''))
+      if (unknown !== undefined) {
+        throw refused(`Unsupported service=${unknown.split(':')[0]} in ResourceTypeFilter - ${unknown}`)
+      }
+      if (kinds.length > maximumKinds) throw refused(`At most ${maximumKinds} resource types can be asked for`)
+      if (kinds.length === 0) return items
+      return items.filter(({ ResourceARN = '' }) => kinds.some((kind) => isOfKind(ResourceARN, kind)))
+    },
+    page: (ResourceTagMappingList, PaginationToken = '') => ({ ResourceTagMappingList, PaginationToken }),
   },
-}
+})

@@ -1,33 +1,28 @@
 /** Route 53: hosted zones and their records. */
-import * as module from '@aws-sdk/client-route-53'
-import type {
-  GetHostedZoneRequest,
-  GetHostedZoneResponse,
-  HostedZone,
-  ListHostedZonesRequest,
-  ListHostedZonesResponse,
-  ListQueryLoggingConfigsRequest,
-  ListQueryLoggingConfigsResponse,
-  ListResourceRecordSetsRequest,
-  ListResourceRecordSetsResponse,
-  QueryLoggingConfig,
-  ResourceRecordSet,
-} from '@aws-sdk/client-route-53'
-import { listOperation } from '../list-operation.ts'
+import type { HostedZone, QueryLoggingConfig, ResourceRecordSet, VPC } from '@aws-sdk/client-route-53'
+import { defineService } from '../define-service.ts'
 import { ProviderError } from '../provider-error.ts'
-import { idleClient, operation } from '../service.ts'
-import type { OperationContext, SimulatedService } from '../service.ts'
+
+declare module '../world.ts' {
+  interface GlobalData {
+    readonly route53?: {
+      readonly hostedZones?: readonly HostedZone[]
+      readonly queryLoggingConfigs?: readonly QueryLoggingConfig[]
+      /** Of private zones, by the zone's id as it is listed (`/hostedzone/…`). */
+      readonly vpcs?: Readonly<Record<string, readonly VPC[]>>
+      /** By the zone's id as it is listed, in the provider's order. */
+      readonly records?: Readonly<Record<string, readonly ResourceRecordSet[]>>
+    }
+  }
+}
 
 /** "Route 53 returns a maximum of 100 items in each response", and 300 records. */
 const maximumZones = 100
 const maximumRecords = 300
 
-function findZone(id: string | undefined, { globalData }: OperationContext): HostedZone {
-  const bare = (id ?? '').replace(/^\/hostedzone\//, '')
-  const zone = globalData.route53?.hostedZones?.find(({ Id }) => Id === `/hostedzone/${bare}`)
-  if (zone === undefined) throw new ProviderError('NoSuchHostedZone', `No hosted zone found with ID: ${bare}`, 404)
-  return zone
-}
+/** Zones are asked for with and without what their lists put before the id. */
+const zoneIds = ({ Id = '' }: HostedZone) => [Id, Id.replace('/hostedzone/', '')]
+const notFound = ['NoSuchHostedZone', 404] as const
 
 /** Every zone has two records of its own, for its name servers and its authority, whether or not a world writes them down. */
 function counted(zone: HostedZone, records: readonly ResourceRecordSet[] = []): HostedZone {
@@ -35,82 +30,52 @@ function counted(zone: HostedZone, records: readonly ResourceRecordSet[] = []): 
   return { ...zone, ResourceRecordSetCount: others.length + 2 }
 }
 
-export const service: SimulatedService = {
-  iamPrefix: 'route53',
-  module,
-  client: new module.Route53Client(idleClient),
-  operations: {
-    ListHostedZones: listOperation<ListHostedZonesRequest, ListHostedZonesResponse, HostedZone>({
-      items: ({ globalData }) => globalData.route53?.hostedZones,
-      paging: {
-        token: 'Marker',
-        size: 'MaxItems',
-        minimum: 1,
-        maximum: maximumZones,
-        default: maximumZones,
-        badToken: () => new ProviderError('NoSuchHostedZone', 'The marker names no hosted zone', 404),
-        badSize: (size) => new ProviderError('InvalidInput', `Invalid max items ${size}`),
-      },
-      answer: (items, NextMarker, { Marker, MaxItems }, { globalData }) => ({
-        HostedZones: items.map((zone) => counted(zone, globalData.route53?.records?.[zone.Id ?? ''])),
-        Marker,
-        IsTruncated: NextMarker !== undefined,
-        NextMarker,
-        MaxItems: MaxItems ?? maximumZones,
-      }),
-    }),
-
-    GetHostedZone: operation<GetHostedZoneRequest, GetHostedZoneResponse>({
-      parameters: ['Id'],
-      answer({ Id }, context) {
-        const zone = findZone(Id, context)
-        return { HostedZone: zone, VPCs: [...(context.globalData.route53?.vpcs?.[zone.Id ?? ''] ?? [])] }
-      },
-    }),
-
-    ListQueryLoggingConfigs: listOperation<
-      ListQueryLoggingConfigsRequest,
-      ListQueryLoggingConfigsResponse,
-      QueryLoggingConfig
-    >({
-      items: ({ globalData }) => globalData.route53?.queryLoggingConfigs,
-      paging: {
-        token: 'NextToken',
-        size: 'MaxResults',
-        minimum: 1,
-        maximum: 100,
-        default: 100,
-        badToken: () => new ProviderError('InvalidPaginationToken', 'The pagination token is invalid'),
-        badSize: (size) => new ProviderError('InvalidInput', `Invalid max results ${size}`),
-      },
-      answer: (items, NextToken) => ({ QueryLoggingConfigs: [...items], NextToken }),
-    }),
-
-    ListResourceRecordSets: operation<ListResourceRecordSetsRequest, ListResourceRecordSetsResponse>({
-      parameters: ['HostedZoneId', 'MaxItems', 'StartRecordName', 'StartRecordType', 'StartRecordIdentifier'],
-      answer(input, context) {
-        const { StartRecordName, StartRecordType, StartRecordIdentifier, MaxItems = maximumRecords } = input
-        const zone = findZone(input.HostedZoneId, context)
-        const records = context.globalData.route53?.records?.[zone.Id ?? ''] ?? []
-        const start =
-          StartRecordName === undefined
-            ? 0
-            : records.findIndex(
-                ({ Name, Type, SetIdentifier }) =>
-                  Name === StartRecordName && Type === StartRecordType && SetIdentifier === StartRecordIdentifier,
-              )
-        if (start < 0) throw new ProviderError('InvalidInput', 'The record to start with does not exist')
-        const end = start + Math.min(MaxItems, maximumRecords)
-        const next = records[end]
-        return {
-          ResourceRecordSets: records.slice(start, end),
-          IsTruncated: next !== undefined,
-          NextRecordName: next?.Name,
-          NextRecordType: next?.Type,
-          NextRecordIdentifier: next?.SetIdentifier,
-          MaxItems,
-        }
-      },
+export const service = defineService(() => import('@aws-sdk/client-route-53'), {
+  data: 'route53',
+  pages: { largest: maximumZones },
+})({
+  ListHostedZones: {
+    list: 'hostedZones',
+    pages: { badToken: ['NoSuchHostedZone', 404], badSize: 'InvalidInput' },
+    page: (items, NextMarker, { Marker, MaxItems = maximumZones }, { records = {} }) => ({
+      HostedZones: items.map((zone) => counted(zone, records[zone.Id ?? ''])),
+      Marker,
+      IsTruncated: NextMarker !== undefined,
+      NextMarker,
+      MaxItems,
     }),
   },
-}
+  GetHostedZone: {
+    one: 'hostedZones',
+    by: { Id: zoneIds },
+    notFound,
+    item: (HostedZone, { vpcs = {} }) => ({ HostedZone, VPCs: vpcs[HostedZone.Id ?? ''] ?? [] }),
+  },
+  ListQueryLoggingConfigs: {
+    list: 'queryLoggingConfigs',
+    pages: { badToken: 'InvalidPaginationToken', badSize: 'InvalidInput' },
+  },
+  ListResourceRecordSets: {
+    one: 'hostedZones',
+    by: { HostedZoneId: zoneIds },
+    notFound,
+    parameters: ['MaxItems', 'StartRecordName', 'StartRecordType', 'StartRecordIdentifier'],
+    item({ Id = '' }, { records: { [Id]: records = [] } = {} }, input) {
+      const { StartRecordName, StartRecordType, StartRecordIdentifier, MaxItems = maximumRecords } = input
+      const isStart = ({ Name, Type, SetIdentifier }: ResourceRecordSet) =>
+        Name === StartRecordName && Type === StartRecordType && SetIdentifier === StartRecordIdentifier
+      const start = StartRecordName === undefined ? 0 : records.findIndex(isStart)
+      if (start < 0) throw new ProviderError('InvalidInput', 'The record to start with does not exist')
+      const end = start + Math.min(MaxItems, maximumRecords)
+      const next = records[end]
+      return {
+        ResourceRecordSets: records.slice(start, end),
+        IsTruncated: next !== undefined,
+        NextRecordName: next?.Name,
+        NextRecordType: next?.Type,
+        NextRecordIdentifier: next?.SetIdentifier,
+        MaxItems,
+      }
+    },
+  },
+})

@@ -1,25 +1,16 @@
 /** EventBridge Scheduler: schedules. */
-import * as module from '@aws-sdk/client-scheduler'
-import type { ListSchedulesInput, ListSchedulesOutput, ScheduleSummary } from '@aws-sdk/client-scheduler'
-import { listOperation } from '../list-operation.ts'
-import { idleClient } from '../service.ts'
-import type { SimulatedService } from '../service.ts'
-import { usualPaging } from '../usual-paging.ts'
+import type { ScheduleSummary } from '@aws-sdk/client-scheduler'
+import { defineService } from '../define-service.ts'
 
-export const service: SimulatedService = {
-  iamPrefix: 'scheduler',
-  module,
-  client: new module.SchedulerClient(idleClient),
-  operations: {
-    ListSchedules: listOperation<ListSchedulesInput, ListSchedulesOutput, ScheduleSummary>({
-      items: ({ regionData }) => regionData.scheduler?.schedules,
-      paging: usualPaging<ListSchedulesInput>({
-        token: 'NextToken',
-        size: 'MaxResults',
-        maximum: 100,
-        badToken: 'ValidationException',
-      }),
-      answer: (items, NextToken) => ({ Schedules: [...items], NextToken }),
-    }),
-  },
+declare module '../world.ts' {
+  interface RegionData {
+    readonly scheduler?: Lists<{ schedules: ScheduleSummary }>
+  }
 }
+
+export const service = defineService(() => import('@aws-sdk/client-scheduler'), {
+  data: 'scheduler',
+  pages: { largest: 100, error: 'ValidationException' },
+})({
+  ListSchedules: { list: 'schedules' },
+})

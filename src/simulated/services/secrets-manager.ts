@@ -1,26 +1,17 @@
 /** Secrets Manager: the list of secrets, without values. */
-import * as module from '@aws-sdk/client-secrets-manager'
-import type { ListSecretsRequest, ListSecretsResponse, SecretListEntry } from '@aws-sdk/client-secrets-manager'
-import { listOperation } from '../list-operation.ts'
-import { idleClient } from '../service.ts'
-import type { SimulatedService } from '../service.ts'
-import { usualPaging } from '../usual-paging.ts'
+import type { SecretListEntry } from '@aws-sdk/client-secrets-manager'
+import { defineService } from '../define-service.ts'
 
-export const service: SimulatedService = {
-  iamPrefix: 'secretsmanager',
-  module,
-  client: new module.SecretsManagerClient(idleClient),
-  operations: {
-    ListSecrets: listOperation<ListSecretsRequest, ListSecretsResponse, SecretListEntry>({
-      items: ({ regionData }) => regionData.secretsManager?.secrets,
-      paging: usualPaging<ListSecretsRequest>({
-        token: 'NextToken',
-        size: 'MaxResults',
-        maximum: 100,
-        badToken: 'InvalidNextTokenException',
-        badSize: 'InvalidParameterException',
-      }),
-      answer: (items, NextToken) => ({ SecretList: [...items], NextToken }),
-    }),
-  },
+declare module '../world.ts' {
+  interface RegionData {
+    /** Never a value. */
+    readonly secretsManager?: Lists<{ secrets: SecretListEntry }>
+  }
 }
+
+export const service = defineService(() => import('@aws-sdk/client-secrets-manager'), {
+  data: 'secretsManager',
+  pages: { largest: 100, badSize: 'InvalidParameterException' },
+})({
+  ListSecrets: { list: 'secrets' },
+})

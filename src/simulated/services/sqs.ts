@@ -1,51 +1,40 @@
 /** SQS: queues and their attributes. */
-import * as module from '@aws-sdk/client-sqs'
-import type {
-  GetQueueAttributesRequest,
-  GetQueueAttributesResult,
-  ListQueuesRequest,
-  ListQueuesResult,
-} from '@aws-sdk/client-sqs'
-import { listOperation } from '../list-operation.ts'
-import { ProviderError } from '../provider-error.ts'
-import { idleClient, operation } from '../service.ts'
-import type { SimulatedService } from '../service.ts'
-import { usualPaging } from '../usual-paging.ts'
+import type { QueueAttributeName } from '@aws-sdk/client-sqs'
+import { defineService } from '../define-service.ts'
 
-export const service: SimulatedService = {
-  iamPrefix: 'sqs',
-  module,
-  client: new module.SQSClient(idleClient),
-  operations: {
-    ListQueues: listOperation<ListQueuesRequest, ListQueuesResult, string>({
-      items: ({ regionData }) => regionData.sqs?.queues?.map(({ url }) => url),
-      paging: usualPaging<ListQueuesRequest>({
-        token: 'NextToken',
-        size: 'MaxResults',
-        maximum: 1000,
-        badToken: 'InvalidParameterValue',
-        badSize: 'InvalidParameterValue',
-      }),
-      // "You must set MaxResults to receive a value for NextToken in the response."
-      answer: (items, NextToken, { MaxResults }) => ({
-        QueueUrls: [...items],
-        NextToken: MaxResults === undefined ? undefined : NextToken,
-      }),
-    }),
+declare module '../world.ts' {
+  interface RegionData {
+    readonly sqs?: {
+      readonly queues?: readonly {
+        readonly url: string
+        /** All of them, as GetQueueAttributes would answer to `All`. */
+        readonly attributes: Readonly<Partial<Record<QueueAttributeName, string>>>
+      }[]
+    }
+  }
+}
 
-    GetQueueAttributes: operation<GetQueueAttributesRequest, GetQueueAttributesResult>({
-      parameters: ['QueueUrl', 'AttributeNames'],
-      answer({ QueueUrl, AttributeNames = [] }, { regionData }) {
-        const queue = regionData.sqs?.queues?.find(({ url }) => url === QueueUrl)
-        if (queue === undefined) throw new ProviderError('QueueDoesNotExist', 'The specified queue does not exist.')
-        const wanted: readonly string[] = AttributeNames
-        const attributes = Object.entries(queue.attributes)
-        return {
-          Attributes: Object.fromEntries(
-            attributes.filter(([name]) => wanted.includes('All') || wanted.includes(name)),
-          ),
-        }
-      },
+export const service = defineService(() => import('@aws-sdk/client-sqs'), {
+  data: 'sqs',
+  pages: { largest: 1000, error: 'InvalidParameterValue' },
+})({
+  ListQueues: {
+    list: 'queues',
+    // "You must set MaxResults to receive a value for NextToken in the response."
+    page: (items, NextToken, { MaxResults }) => ({
+      QueueUrls: items.map(({ url }) => url),
+      NextToken: MaxResults === undefined ? undefined : NextToken,
     }),
   },
-}
+  GetQueueAttributes: {
+    one: 'queues',
+    by: { QueueUrl: 'url' },
+    notFound: 'QueueDoesNotExist',
+    parameters: ['AttributeNames'],
+    item({ attributes }, _data, { AttributeNames = [] }) {
+      const wanted: readonly string[] = AttributeNames
+      const told = Object.entries(attributes).filter(([name]) => wanted.includes('All') || wanted.includes(name))
+      return { Attributes: Object.fromEntries(told) }
+    },
+  },
+})

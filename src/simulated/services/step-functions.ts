@@ -1,61 +1,36 @@
 /** Step Functions: state machines. */
-import * as module from '@aws-sdk/client-sfn'
-import type {
-  DescribeStateMachineInput,
-  DescribeStateMachineOutput,
-  ListStateMachinesInput,
-  ListStateMachinesOutput,
-  StateMachineListItem,
-} from '@aws-sdk/client-sfn'
-import { listOperation } from '../list-operation.ts'
+import type { DescribeStateMachineOutput } from '@aws-sdk/client-sfn'
+import { defineService } from '../define-service.ts'
 import { ProviderError } from '../provider-error.ts'
-import { idleClient, operation } from '../service.ts'
-import type { SimulatedService } from '../service.ts'
-import { usualPaging } from '../usual-paging.ts'
 
-export const service: SimulatedService = {
-  iamPrefix: 'states',
-  module,
-  client: new module.SFNClient(idleClient),
-  operations: {
-    ListStateMachines: listOperation<ListStateMachinesInput, ListStateMachinesOutput, StateMachineListItem>({
-      items: ({ regionData }) =>
-        regionData.stepFunctions?.stateMachines?.map(({ stateMachineArn, name, type, creationDate }) => ({
-          stateMachineArn,
-          name,
-          type,
-          creationDate,
-        })),
-      paging: usualPaging<ListStateMachinesInput>({
-        token: 'nextToken',
-        size: 'maxResults',
-        minimum: 0,
-        maximum: 1000,
-        default: 100,
-        badToken: 'InvalidToken',
-      }),
-      answer: (items, nextToken) => ({ stateMachines: [...items], nextToken }),
-    }),
-
-    DescribeStateMachine: operation<DescribeStateMachineInput, DescribeStateMachineOutput>({
-      parameters: ['stateMachineArn', 'includedData'],
-      answer({ stateMachineArn, includedData }, { regionData, caller }) {
-        const machine = regionData.stepFunctions?.stateMachines?.find(
-          (known) => known.stateMachineArn === stateMachineArn,
-        )
-        if (machine === undefined) {
-          throw new ProviderError('StateMachineDoesNotExist', `State Machine Does Not Exist: '${stateMachineArn}'`)
-        }
-        const { definition, ...metadata } = machine
-        if (includedData === 'METADATA_ONLY') return { ...metadata, definition: undefined }
-        if (regionData.stepFunctions?.lockedDefinitions?.includes(machine.stateMachineArn ?? '') === true) {
-          throw new ProviderError(
-            'KmsAccessDeniedException',
-            `User: ${caller.arn} is not authorized to perform: kms:Decrypt on this resource because no resource-based policy allows the kms:Decrypt action`,
-          )
-        }
-        return { ...metadata, definition }
-      },
-    }),
-  },
+declare module '../world.ts' {
+  interface RegionData {
+    readonly stepFunctions?: {
+      readonly stateMachines?: readonly DescribeStateMachineOutput[]
+      /** ARNs of machines whose definition is encrypted with a key that nobody else may use. */
+      readonly lockedDefinitions?: readonly string[]
+    }
+  }
 }
+
+export const service = defineService(() => import('@aws-sdk/client-sfn'), {
+  iamPrefix: 'states',
+  data: 'stepFunctions',
+  pages: { smallest: 0, largest: 1000, usual: 100, badToken: 'InvalidToken' },
+})({
+  ListStateMachines: { list: 'stateMachines' },
+  DescribeStateMachine: {
+    one: 'stateMachines',
+    by: 'stateMachineArn',
+    notFound: 'StateMachineDoesNotExist',
+    parameters: ['includedData'],
+    item({ definition, ...metadata }, { lockedDefinitions = [] }, { includedData }, { caller }) {
+      if (includedData === 'METADATA_ONLY') return { ...metadata, definition: undefined }
+      if (!lockedDefinitions.includes(metadata.stateMachineArn ?? '')) return { ...metadata, definition }
+      throw new ProviderError(
+        'KmsAccessDeniedException',
+        `User: ${caller.arn} is not authorized to perform: kms:Decrypt on this resource because no resource-based policy allows the kms:Decrypt action`,
+      )
+    },
+  },
+})

@@ -1,79 +1,66 @@
 /** STS: the caller's identity, and sessions of roles whose trust policy agrees. */
-import * as module from '@aws-sdk/client-sts'
-import type {
-  AssumeRoleRequest,
-  AssumeRoleResponse,
-  GetCallerIdentityRequest,
-  GetCallerIdentityResponse,
-} from '@aws-sdk/client-sts'
+import type { AssumeRoleRequest } from '@aws-sdk/client-sts'
+import { defineService } from '../define-service.ts'
 import { ProviderError } from '../provider-error.ts'
-import { idleClient, operation } from '../service.ts'
-import type { SimulatedService } from '../service.ts'
 import { refusedAction } from '../trust-policy.ts'
 
 const defaultDurationSeconds = 3600
 const maximumDurationSeconds = 3600
 
-export const service: SimulatedService = {
+export const service = defineService(() => import('@aws-sdk/client-sts'), {
   iamPrefix: 'sts',
-  module,
-  client: new module.STSClient(idleClient),
-  operations: {
-    GetCallerIdentity: operation<GetCallerIdentityRequest, GetCallerIdentityResponse>({
-      parameters: [],
-      iamAction: null,
-      answer: (_input, { caller }) => ({ Account: caller.accountId, Arn: caller.arn, UserId: caller.userId }),
-    }),
-
-    AssumeRole: operation<AssumeRoleRequest, AssumeRoleResponse>({
-      parameters: ['RoleArn', 'RoleSessionName', 'ExternalId', 'DurationSeconds', 'SourceIdentity'],
-      // Not an identity policy but the role's trust policy decides here.
-      iamAction: null,
-      answer(input, { caller, roles, credentials }) {
-        const {
-          RoleArn: roleArn,
-          RoleSessionName: sessionName,
-          DurationSeconds: seconds = defaultDurationSeconds,
-        } = input
-        checkShape(roleArn ?? '', sessionName ?? '', input)
-        const role = roles.find(roleArn ?? '')
-        const { ExternalId: externalId, SourceIdentity: sourceIdentity } = input
-        const refusal =
-          role === undefined
-            ? 'sts:AssumeRole'
-            : refusedAction(role.trustPolicy, { caller, externalId, sourceIdentity })
-        if (role === undefined || refusal !== null) {
-          throw new ProviderError(
-            'AccessDenied',
-            `User: ${caller.arn} is not authorized to perform: ${refusal} on resource: ${roleArn}`,
-            403,
-          )
-        }
-        if (seconds > maximumDurationSeconds) {
-          throw validationError('The requested DurationSeconds exceeds the MaxSessionDuration set for this role.')
-        }
-        const [, partition, , , accountId = ''] = role.roleArn.split(':')
-        const session = {
-          accountId,
-          arn: `arn:${partition}:sts::${accountId}:assumed-role/${role.roleArn.split('/').at(-1)}/${sessionName}`,
-          userId: `${role.roleId}:${sessionName}`,
-          roleArn: role.roleArn,
-        }
-        const issued = credentials.issueSession(session, seconds)
-        return {
-          AssumedRoleUser: { Arn: session.arn, AssumedRoleId: session.userId },
-          Credentials: {
-            AccessKeyId: issued.accessKeyId,
-            SecretAccessKey: issued.secretAccessKey,
-            SessionToken: issued.sessionToken,
-            Expiration: issued.expiration,
-          },
-          SourceIdentity: input.SourceIdentity,
-        }
-      },
-    }),
+})({
+  GetCallerIdentity: {
+    iamAction: null,
+    answer: (_input, _data, { caller }) => ({ Account: caller.accountId, Arn: caller.arn, UserId: caller.userId }),
   },
-}
+
+  AssumeRole: {
+    parameters: ['RoleArn', 'RoleSessionName', 'ExternalId', 'DurationSeconds', 'SourceIdentity'],
+    // Not an identity policy but the role's trust policy decides here.
+    iamAction: null,
+    answer(input, _data, { caller, roles, credentials }) {
+      const {
+        RoleArn: roleArn,
+        RoleSessionName: sessionName,
+        DurationSeconds: seconds = defaultDurationSeconds,
+      } = input
+      checkShape(roleArn ?? '', sessionName ?? '', input)
+      const role = roles.find(roleArn ?? '')
+      const { ExternalId: externalId, SourceIdentity: sourceIdentity } = input
+      const refusal =
+        role === undefined ? 'sts:AssumeRole' : refusedAction(role.trustPolicy, { caller, externalId, sourceIdentity })
+      if (role === undefined || refusal !== null) {
+        throw new ProviderError(
+          'AccessDenied',
+          `User: ${caller.arn} is not authorized to perform: ${refusal} on resource: ${roleArn}`,
+          403,
+        )
+      }
+      if (seconds > maximumDurationSeconds) {
+        throw validationError('The requested DurationSeconds exceeds the MaxSessionDuration set for this role.')
+      }
+      const [, partition, , , accountId = ''] = role.roleArn.split(':')
+      const session = {
+        accountId,
+        arn: `arn:${partition}:sts::${accountId}:assumed-role/${role.roleArn.split('/').at(-1)}/${sessionName}`,
+        userId: `${role.roleId}:${sessionName}`,
+        roleArn: role.roleArn,
+      }
+      const issued = credentials.issueSession(session, seconds)
+      return {
+        AssumedRoleUser: { Arn: session.arn, AssumedRoleId: session.userId },
+        Credentials: {
+          AccessKeyId: issued.accessKeyId,
+          SecretAccessKey: issued.secretAccessKey,
+          SessionToken: issued.sessionToken,
+          Expiration: issued.expiration,
+        },
+        SourceIdentity: input.SourceIdentity,
+      }
+    },
+  },
+})
 
 /** The constraints of the AssumeRole API reference. */
 function checkShape(roleArn: string, sessionName: string, input: AssumeRoleRequest): void {

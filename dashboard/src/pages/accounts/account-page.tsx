@@ -1,4 +1,4 @@
-/** One account connection: how it stands, what to do next, and what can be changed. */
+/** One account connection: its status, the next step, and actions. */
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
@@ -24,12 +24,12 @@ import { PageLink } from '../../shared/page-link.tsx'
 import { partitionName } from '../../shared/partition-name.ts'
 import { counted, formatCount } from '../../shared/resource-kind.ts'
 import { ScanStatusText } from '../../shared/scan-status-text.tsx'
-import { Starting } from '../../shared/starting.tsx'
+import { Loading } from '../../shared/loading.tsx'
 import { TimeText } from '../../shared/time-text.tsx'
 import { StartScanDialog } from '../scans/start-scan-dialog.tsx'
 import { ChangeAccountDialog } from './change-account-dialog.tsx'
 
-type Dialog = 'scan' | 'alias' | 'roleIdentifier' | 'remove'
+type Dialog = 'scan' | 'alias' | 'roleIdentifier' | 'delete'
 
 const parents = [{ text: 'Accounts', href: '/accounts' }]
 
@@ -52,10 +52,10 @@ export function AccountPage({ id }: { readonly id: string }) {
       else if (outcome === 'refused' && verified.status === 'connected')
         notify({
           type: 'error',
-          content: `${message ?? ''} If the next check or scan is refused too, the connection fails.`,
+          content: `${message ?? ''} If the next check or scan is denied too, the connection fails.`,
         })
       else if (outcome === 'refused')
-        notify({ type: 'error', content: `${verified.alias} couldn’t be connected. The page says why.` })
+        notify({ type: 'error', content: `${verified.alias} couldn’t be connected. The reason is shown on this page.` })
       else notify({ type: 'error', content: message ?? 'Couldn’t check the connection.' })
     },
     onError: (error) => notify({ type: 'error', content: failureText('Couldn’t check the connection', error) }),
@@ -67,13 +67,13 @@ export function AccountPage({ id }: { readonly id: string }) {
         <QueryFailure
           query={account}
           header="Couldn’t load the account"
-          missing={{ what: 'account', href: '/accounts', wayOn: 'Go to accounts' }}
+          missing={{ what: 'account', href: '/accounts', linkText: 'Go to accounts' }}
         />
       </Page>
     )
   }
   if (account.data === undefined) {
-    return <Starting />
+    return <Loading />
   }
   const {
     alias,
@@ -99,8 +99,8 @@ export function AccountPage({ id }: { readonly id: string }) {
             <ButtonDropdown
               items={[
                 { id: 'alias', text: 'Rename' },
-                { id: 'roleIdentifier', text: 'Change the role' },
-                { id: 'remove', text: 'Remove' },
+                { id: 'roleIdentifier', text: 'Change IAM role' },
+                { id: 'delete', text: 'Delete' },
               ]}
               onItemClick={({ detail }) => setDialog(detail.id as Dialog)}
             >
@@ -118,7 +118,7 @@ export function AccountPage({ id }: { readonly id: string }) {
             </Button>
           ) : (
             <Button variant="primary" disabled={!isAdmin} onClick={() => navigate(`/accounts/${id}/connect`)}>
-              {status === 'failed' ? 'Fix the connection' : 'Continue setup'}
+              {status === 'failed' ? 'Fix connection' : 'Continue setup'}
             </Button>
           )}
         </SpaceBetween>
@@ -150,7 +150,7 @@ export function AccountPage({ id }: { readonly id: string }) {
             { label: 'Status', value: <AccountStatusText status={status} /> },
             { label: 'Account ID', value: cloudAccountId },
             { label: 'Partition', value: partitionName(partition) },
-            { label: 'Role', value: <Copyable text={roleIdentifier} what="role" /> },
+            { label: 'IAM role', value: <Copyable text={roleIdentifier} what="IAM role" /> },
             ...(externalId === null
               ? []
               : [{ label: 'External ID', value: <Copyable text={externalId} what="external ID" /> }]),
@@ -171,7 +171,7 @@ export function AccountPage({ id }: { readonly id: string }) {
         }
       >
         {lastScan === null ? (
-          'There is none yet.'
+          'No scans yet.'
         ) : (
           <KeyValuePairs
             columns={4}
@@ -188,26 +188,33 @@ export function AccountPage({ id }: { readonly id: string }) {
       {(dialog === 'alias' || dialog === 'roleIdentifier') && (
         <ChangeAccountDialog account={account.data} field={dialog} onClose={close} />
       )}
-      {dialog === 'remove' && (
+      {dialog === 'delete' && (
         <ConfirmDialog
-          title={`Remove ${alias}`}
-          confirmText="Remove"
+          title={`Delete ${alias}`}
+          confirmText="Delete"
           typed={alias}
           onClose={close}
           onConfirm={async () => {
             const { removedScans } = await request<{ removedScans: number }>('DELETE', `/session/accounts/${id}`)
-            // Gone from the table at once, which is read again all the same.
+            // Removes the row immediately. The list is loaded again below.
             queries.setQueryData<readonly SessionAccount[]>(['accounts'], (before) =>
               before?.filter((account) => account.id !== id),
             )
-            notify({ type: 'success', content: `${alias} was removed, with ${counted(removedScans, 'scan')}.` })
+            notify({
+              type: 'success',
+              content:
+                removedScans === 0
+                  ? `${alias} was deleted.`
+                  : `${alias} and ${counted(removedScans, 'scan')} were deleted.`,
+            })
             navigate('/accounts')
             await queries.invalidateQueries({ queryKey: ['accounts'] })
             await queries.invalidateQueries({ queryKey: ['scans'] })
           }}
         >
-          This removes the connection with {scanCount === 0 ? 'its scans' : `its ${counted(scanCount, 'scan')}`} and
-          their diagrams, for everybody, for good. The role stays in the account: delete it there.
+          This permanently deletes{' '}
+          {scanCount === 0 ? 'the connection' : `the connection, ${counted(scanCount, 'scan')}, and their diagrams`} for
+          all users. The IAM role stays in the AWS account; delete it there.
         </ConfirmDialog>
       )}
     </Page>

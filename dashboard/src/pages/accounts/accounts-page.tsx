@@ -1,4 +1,4 @@
-/** All account connections: whether they work, and what their last scan could read. */
+/** All account connections with their status and the coverage of their last scan. */
 import Button from '@cloudscape-design/components/button'
 import CollectionPreferences from '@cloudscape-design/components/collection-preferences'
 import Header from '@cloudscape-design/components/header'
@@ -30,7 +30,7 @@ const anyStatus: SelectProps.Option = { value: '', label: 'Any status' }
 const statusOptions: readonly SelectProps.Option[] = [
   anyStatus,
   { value: 'connected', label: 'Connected' },
-  { value: 'pending', label: 'Not connected yet' },
+  { value: 'pending', label: 'Pending' },
   { value: 'failed', label: 'Failed' },
 ]
 
@@ -45,7 +45,7 @@ const columns: readonly (TableProps.ColumnDefinition<SessionAccount> & {
     sortingField: 'alias',
     cell: ({ id, alias }) => <PageLink href={`/accounts/${id}`}>{alias}</PageLink>,
   },
-  { id: 'number', header: 'Number', sortingField: 'cloudAccountId', cell: ({ cloudAccountId }) => cloudAccountId },
+  { id: 'number', header: 'Account ID', sortingField: 'cloudAccountId', cell: ({ cloudAccountId }) => cloudAccountId },
   {
     id: 'status',
     header: 'Status',
@@ -98,7 +98,7 @@ export function AccountsPage() {
     <Button
       variant="primary"
       disabled={!isAdmin}
-      disabledReason="Administrators connect accounts."
+      disabledReason="Only admins can connect accounts."
       onClick={() => navigate('/accounts/connect')}
     >
       Connect an account
@@ -110,14 +110,14 @@ export function AccountsPage() {
       empty:
         (accounts.data ?? []).length === 0 ? (
           <EmptyTable
-            title="No account is connected"
-            text="Connect one: it takes about three minutes, and reads only."
+            title="No accounts"
+            text="Connect an AWS account in about three minutes. Access is read-only."
             action={connectButton}
           />
         ) : (
-          <EmptyTable title="No account matches" text="Choose another status." />
+          <EmptyTable title="No matching accounts" text="Choose another status." />
         ),
-      noMatch: <EmptyTable title="No account matches" text="Change the words you look for." />,
+      noMatch: <EmptyTable title="No matching accounts" text="Try another search." />,
     },
     sorting: { defaultState: { sortingColumn: columns[0] as (typeof columns)[number] } },
     pagination: { pageSize: preferences.pageSize },
@@ -125,7 +125,7 @@ export function AccountsPage() {
 
   return (
     <SpaceBetween size="m">
-      <QueryFailure query={accounts} header="The accounts could not be read" />
+      <QueryFailure query={accounts} header="Couldn’t load the accounts" />
       <Table
         {...collectionProps}
         variant="full-page"
@@ -135,7 +135,7 @@ export function AccountsPage() {
         items={items}
         trackBy="id"
         loading={accounts.isLoading}
-        loadingText="Reading the accounts"
+        loadingText="Loading the accounts"
         ariaLabels={{ tableLabel: 'Accounts' }}
         header={
           <Header
@@ -150,7 +150,7 @@ export function AccountsPage() {
           <div className="filters">
             <TextFilter
               {...filterProps}
-              filteringPlaceholder="Find by name or number"
+              filteringPlaceholder="Find by name or account ID"
               filteringAriaLabel="Find accounts"
               countText={counted(filteredItemsCount ?? 0, 'match', 'matches')}
             />
@@ -165,12 +165,12 @@ export function AccountsPage() {
         pagination={<Pagination {...paginationProps} />}
         preferences={
           <CollectionPreferences
-            title="Columns and pages"
+            title="Preferences"
             confirmLabel="Save"
             cancelLabel="Cancel"
             preferences={{ pageSize: preferences.pageSize, visibleContent: preferences.columns }}
             pageSizePreference={{
-              title: 'Rows on a page',
+              title: 'Page size',
               options: [20, 50, 100].map((value) => ({ value, label: `${value} rows` })),
             }}
             visibleContentPreference={{

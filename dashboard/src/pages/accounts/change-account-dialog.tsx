@@ -1,4 +1,4 @@
-/** Renames an account connection, or points it to another role. */
+/** Renames an account connection or changes its IAM role. */
 import Alert from '@cloudscape-design/components/alert'
 import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
@@ -9,8 +9,8 @@ import { fieldMessage, request } from '../../http/request.ts'
 import { FormDialog } from '../../shared/form-dialog.tsx'
 
 const texts = {
-  alias: { title: 'Rename the account', label: 'Name' },
-  roleIdentifier: { title: 'Change the role', label: 'ARN of the role' },
+  alias: { title: 'Rename account', label: 'Name' },
+  roleIdentifier: { title: 'Change IAM role', label: 'IAM role ARN' },
 } as const
 
 export function ChangeAccountDialog({
@@ -45,7 +45,7 @@ export function ChangeAccountDialog({
     >
       {field === 'roleIdentifier' && (
         <Alert type="info" statusIconAriaLabel="Information">
-          With another role the connection is to be verified again before it can be scanned.
+          After this change, verify the connection again before you start a scan.
         </Alert>
       )}
       <FormField label={texts[field].label} errorText={fieldMessage(change.error, field)}>

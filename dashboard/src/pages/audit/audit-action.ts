@@ -1,28 +1,28 @@
-/** What was done, in words; and where what it was done to can be seen. */
+/** Display texts of audit actions, and the page of the subject. */
 
 const words: Readonly<Record<string, string>> = {
   'account.change': 'Changed an account',
   'account.connect': 'Added an account',
-  'account.remove': 'Removed an account',
+  'account.remove': 'Deleted an account',
   'account.verify': 'Verified an account',
-  'invitation.create': 'Invited somebody',
-  'invitation.revoke': 'Withdrew an invitation',
+  'invitation.create': 'Invited a user',
+  'invitation.revoke': 'Revoked an invitation',
   'key.create': 'Created an API key',
   'key.revoke': 'Revoked an API key',
   'member.change': 'Changed a role',
-  'member.join': 'Joined',
+  'member.join': 'Joined the organization',
   'member.remove': 'Removed a member',
   'organization.change': 'Changed the settings',
   'organization.create': 'Created the organization',
   'scan.create': 'Started a scan',
-  'user.password-change': 'Changed the password',
-  'user.password-reset': 'Chose a new password by a link',
+  'user.password-change': 'Changed their password',
+  'user.password-reset': 'Reset their password',
   'user.rename': 'Changed their name',
-  'user.reset-link': 'Made a link for a new password',
+  'user.reset-link': 'Created a password reset link',
   'user.session-end': 'Ended a session',
   'user.sign-in': 'Signed in',
   'user.sign-in-failed': 'Failed to sign in',
-  'user.sign-on-link': 'Linked single sign-on',
+  'user.sign-on-link': 'Linked SSO',
   'user.sign-out': 'Signed out',
 }
 
@@ -30,7 +30,7 @@ export function actionWords(action: string): string {
   return words[action] ?? action
 }
 
-/** The page of what was acted on, which may be gone; null: it has none. */
+/** The page of the subject, which may have been deleted since; null without a page. */
 export function subjectPage(action: string, subject: string): string | null {
   if (action === 'scan.create') return `/scans/${subject}`
   return action.startsWith('account.') && action !== 'account.remove' ? `/accounts/${subject}` : null

@@ -1,4 +1,4 @@
-/** Who did what, newest first. */
+/** The audit log of the organization, newest first. */
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import Header from '@cloudscape-design/components/header'
@@ -21,7 +21,7 @@ import { actionWords, subjectPage } from './audit-action.ts'
 const pageSize = 50
 
 const kinds: Readonly<Record<AuditEvent['actor']['kind'], string>> = {
-  user: 'Person',
+  user: 'User',
   key: 'API key',
   operator: 'Operator',
   anonymous: 'Not signed in',
@@ -34,7 +34,7 @@ export function AuditPage() {
   return isAdmin ? (
     <AuditTable />
   ) : (
-    <EmptyTable title="Administrators read the audit log" text="Ask one of your organization." />
+    <EmptyTable title="Only admins can view the audit log" text="Ask an admin of your organization." />
   )
 }
 
@@ -51,16 +51,16 @@ function AuditTable() {
   const items = query.data?.events ?? []
   return (
     <SpaceBetween size="m">
-      <QueryFailure query={query} header="The audit log could not be read" />
+      <QueryFailure query={query} header="Couldn’t load the audit log" />
       <Table
         variant="full-page"
         stickyHeader
         wrapLines
         columnDefinitions={[
-          { id: 'at', header: 'When', minWidth: 150, cell: ({ at }: AuditEvent) => <TimeText at={at} /> },
+          { id: 'at', header: 'Time', minWidth: 150, cell: ({ at }: AuditEvent) => <TimeText at={at} /> },
           {
             id: 'actor',
-            header: 'Who',
+            header: 'Actor',
             isRowHeader: true,
             minWidth: 160,
             cell: ({ actor }) => (
@@ -72,7 +72,7 @@ function AuditTable() {
           },
           {
             id: 'action',
-            header: 'Did',
+            header: 'Action',
             minWidth: 190,
             cell: ({ action }) => (
               <>
@@ -81,8 +81,8 @@ function AuditTable() {
               </>
             ),
           },
-          { id: 'subject', header: 'With', minWidth: 200, cell: (event) => <Subject event={event} /> },
-          { id: 'address', header: 'From', cell: ({ address }) => address ?? '–' },
+          { id: 'subject', header: 'Subject', minWidth: 200, cell: (event) => <Subject event={event} /> },
+          { id: 'address', header: 'IP address', minWidth: 130, cell: ({ address }) => address ?? '–' },
           {
             id: 'details',
             header: 'Details',
@@ -93,13 +93,13 @@ function AuditTable() {
         items={items}
         trackBy="id"
         loading={query.isLoading}
-        loadingText="Reading the audit log"
+        loadingText="Loading the audit log"
         ariaLabels={{ tableLabel: 'Audit log' }}
-        empty={<EmptyTable title="Nothing yet" text="What people, keys and operators do is written down here." />}
+        empty={<EmptyTable title="No events" text="Actions of users, API keys, and operators are recorded here." />}
         header={
           <Header
             variant="awsui-h1-sticky"
-            actions={<Button iconName="refresh" ariaLabel="Read again" onClick={() => void query.refetch()} />}
+            actions={<Button iconName="refresh" ariaLabel="Refresh" onClick={() => void query.refetch()} />}
           >
             Audit log
           </Header>

@@ -1,4 +1,4 @@
-/** The last step: real calls into the account, asked again while its access management takes its time, until all is in place. */
+/** The last step: checks access with real AWS calls, and repeats them until a new IAM role has propagated. */
 import Alert from '@cloudscape-design/components/alert'
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
@@ -20,9 +20,9 @@ import { StatementBox } from '../../shared/statement-box.tsx'
 import { StartScanDialog } from '../scans/start-scan-dialog.tsx'
 import { ServiceChecks } from './service-checks.tsx'
 
-const askAgainMs = 4000
-/** A new role is known everywhere after seconds; past this something is wrong with it. */
-const askUpToMs = 3 * 60_000
+const pollIntervalMs = 4000
+/** A new role propagates within seconds. After this time, the role has another problem. */
+const pollTimeoutMs = 3 * 60_000
 
 const roleStatus: Readonly<Record<Checklist['role']['status'], StatusIndicatorProps.Type>> = {
   passed: 'success',
@@ -44,11 +44,11 @@ export function ChecklistStep({
   const checklist = useQuery({
     queryKey: ['checklist', account.id],
     queryFn: ({ signal }) => request<Checklist>('GET', `/session/accounts/${account.id}/checklist`, { signal }),
-    refetchInterval: ({ state }) => (isWaiting && !isTrusted(state.data) ? askAgainMs : false),
+    refetchInterval: ({ state }) => (isWaiting && !isTrusted(state.data) ? pollIntervalMs : false),
     staleTime: 0,
   })
   useEffect(() => {
-    const timer = setTimeout(() => setWaiting(false), askUpToMs)
+    const timer = setTimeout(() => setWaiting(false), pollTimeoutMs)
     return () => clearTimeout(timer)
   }, [])
 
@@ -80,10 +80,10 @@ export function ChecklistStep({
             </Button>
           }
         >
-          Scans can start now. What the role may not read shows up as a gap, never as empty.
+          You can start scans now. Resource types that the role can’t read are marked as denied, not shown as empty.
         </Alert>
       )}
-      <QueryFailure query={checklist} header="The account could not be checked" />
+      <QueryFailure query={checklist} header="Couldn’t check the account" />
       {verify.isError && <FailureAlert error={verify.error} onRetry={() => verify.mutate()} />}
       {verify.data !== undefined && verify.data.outcome !== 'verified' && (
         <Alert
@@ -91,14 +91,14 @@ export function ChecklistStep({
           statusIconAriaLabel="Warning"
           action={<Button onClick={() => verify.mutate()}>Try again</Button>}
         >
-          {verify.data.message ?? 'The connection could not be verified.'}
+          {verify.data.message ?? 'Couldn’t verify the connection.'}
         </Alert>
       )}
       <Container
         header={
           <Header
             variant="h2"
-            description={region === undefined ? 'Asks the account now.' : `Services are asked in ${region}.`}
+            description={region === undefined ? 'Checking the account.' : `Services are checked in ${region}.`}
             actions={
               <Button iconName="refresh" loading={checklist.isFetching} onClick={() => void checklist.refetch()}>
                 Check again
@@ -111,25 +111,25 @@ export function ChecklistStep({
       >
         <div aria-live="polite">
           <SpaceBetween size="s">
-            <Check label="The role is there and trusts Surveyor" check={role} />
-            <Check label="The role asks for the external id" check={externalId} />
+            <Check label="The IAM role exists and trusts Surveyor" check={role} />
+            <Check label="The IAM role requires the external ID" check={externalId} />
             {role?.status !== 'passed' && !isConnected && (
               <Box color="text-body-secondary">
                 {isWaiting
-                  ? 'A new role takes up to a minute until it works everywhere. This asks again by itself.'
-                  : 'It does not ask by itself any more. Look at the role, then check again.'}
+                  ? 'A new IAM role can take up to a minute to work. This page checks again automatically.'
+                  : 'Automatic checks stopped. Review the IAM role, then choose Check again.'}
               </Box>
             )}
             {services !== undefined && <ServiceChecks services={services} />}
             {statement !== null && statement !== undefined && (
-              <ExpandableSection headerText="The statement that allows what is missing">
+              <ExpandableSection headerText="Policy statement for the missing permissions">
                 <SpaceBetween size="s">
                   <StatementBox value={statement} label="Policy statement" />
                   <CopyToClipboard
-                    copyButtonText="Copy the statement"
+                    copyButtonText="Copy statement"
                     textToCopy={JSON.stringify(statement, null, 2)}
                     copySuccessText="Copied"
-                    copyErrorText="It could not be copied"
+                    copyErrorText="Couldn’t copy"
                   />
                 </SpaceBetween>
               </ExpandableSection>
@@ -138,9 +138,9 @@ export function ChecklistStep({
         </div>
       </Container>
       <SpaceBetween direction="horizontal" size="xs">
-        <Button onClick={onBack}>Back to the role</Button>
+        <Button onClick={onBack}>Back to IAM role</Button>
         <Button onClick={() => navigate(`/accounts/${account.id}`)}>
-          {isConnected ? 'Go to the account' : 'Finish later'}
+          {isConnected ? 'Go to account' : 'Finish later'}
         </Button>
       </SpaceBetween>
       {isScanning && <StartScanDialog accountId={account.id} onClose={() => setScanning(false)} />}

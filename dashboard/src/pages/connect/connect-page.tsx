@@ -1,4 +1,4 @@
-/** Connects an account: name and number, then the role in the account, then checks until everything is in place. */
+/** Connects an account in three steps: add the account, create the IAM role, verify access. */
 import Box from '@cloudscape-design/components/box'
 import Spinner from '@cloudscape-design/components/spinner'
 import Steps from '@cloudscape-design/components/steps'
@@ -8,12 +8,12 @@ import { EmptyTable } from '../../shared/empty-table.tsx'
 import { Page } from '../../shared/page.tsx'
 import { QueryFailure } from '../../shared/query-failure.tsx'
 import { ChecklistStep } from './checklist-step.tsx'
-import { DescribeStep } from './describe-step.tsx'
+import { AccountStep } from './account-step.tsx'
 import { RoleStep } from './role-step.tsx'
 import { useSearchParams } from 'wouter'
 
 const parents = [{ text: 'Accounts', href: '/accounts' }]
-const names = ['Name the account', 'Install the role', 'Check and connect'] as const
+const names = ['Add account', 'Create IAM role', 'Verify access'] as const
 
 export function ConnectPage({ accountId }: { readonly accountId?: string }) {
   const isAdmin = useAllowed('admin')
@@ -21,17 +21,17 @@ export function ConnectPage({ accountId }: { readonly accountId?: string }) {
   const [search, setSearch] = useSearchParams()
   const isChecking = search.get('step') === 'check'
   const step = accountId === undefined ? 0 : isChecking ? 2 : 1
-  const title = account.data === undefined ? 'Connect an account' : `Connect ${account.data.alias}`
+  const title = account.data === undefined ? 'Connect an AWS account' : `Connect ${account.data.alias}`
 
   if (!isAdmin) {
     return (
       <Page title={title} parents={parents}>
-        <EmptyTable title="Administrators connect accounts" text="Ask one of your organization." />
+        <EmptyTable title="Only admins can connect accounts" text="Ask an admin of your organization." />
       </Page>
     )
   }
   return (
-    <Page title={title} parents={parents} description="Surveyor gets a role that reads, and nothing else.">
+    <Page title={title} parents={parents} description="Surveyor uses a read-only IAM role in your account.">
       <div className="wizard">
         <nav aria-label="Steps">
           <Steps
@@ -48,16 +48,16 @@ export function ConnectPage({ accountId }: { readonly accountId?: string }) {
                   : index === step
                     ? 'in-progress'
                     : 'pending',
-              statusIconAriaLabel: index < step ? 'Done' : index === step ? 'Now' : 'Later',
+              statusIconAriaLabel: index < step ? 'Completed' : index === step ? 'In progress' : 'Pending',
             }))}
           />
         </nav>
         <div>
-          {accountId === undefined && <DescribeStep />}
+          {accountId === undefined && <AccountStep />}
           <QueryFailure
             query={account}
-            header="The account could not be read"
-            missing={{ what: 'account', href: '/accounts', wayOn: 'Go to accounts' }}
+            header="Couldn’t load the account"
+            missing={{ what: 'account', href: '/accounts', linkText: 'Go to accounts' }}
           />
           {account.isLoading && <Spinner />}
           {account.data !== undefined && !isChecking && (

@@ -1,4 +1,4 @@
-/** The second step: the role to install in the account, in the form that its owner works with. */
+/** The second step: creates the IAM role with CloudFormation, Terraform, or the AWS CLI. */
 import Button from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard'
@@ -20,14 +20,14 @@ const ways: readonly { readonly id: RoleFormat; readonly label: string; readonly
   {
     id: 'cloudformation',
     label: 'CloudFormation',
-    text: 'Save the template and create a stack from it in the account. It makes one role and nothing else.',
+    text: 'Download the template and create a CloudFormation stack from it in the account. It creates one IAM role and nothing else.',
   },
   {
     id: 'terraform',
     label: 'Terraform',
-    text: 'Save the file beside your configuration of that account and apply it.',
+    text: 'Add this file to your Terraform configuration of the account and apply it.',
   },
-  { id: 'cli', label: 'Command line', text: 'Run these commands with credentials of that account.' },
+  { id: 'cli', label: 'AWS CLI', text: 'Run these commands with credentials of the account.' },
 ]
 
 export function RoleStep({
@@ -43,23 +43,25 @@ export function RoleStep({
   return (
     <SpaceBetween size="m">
       {link !== null && (
-        <Container header={<Header variant="h2">The quick way</Header>}>
+        <Container header={<Header variant="h2">Quick create</Header>}>
           <SpaceBetween size="s">
-            <div>Opens the console of the account with everything filled in. Check it there, and create the stack.</div>
+            <div>
+              Opens the AWS CloudFormation console with all fields filled in. Review them and choose Create stack.
+            </div>
             <Button href={link} target="_blank" iconName="external" iconAlign="right">
-              Create the role in the console
+              Open CloudFormation console
             </Button>
           </SpaceBetween>
         </Container>
       )}
-      <Header variant="h2" description={`In the account ${account.cloudAccountId}.`}>
-        The role
+      <Header variant="h2" description={`Create this role in the AWS account ${account.cloudAccountId}.`}>
+        IAM role
       </Header>
-      {/* Not within a container: beside two paddings, a phone has no room left for a whole label. */}
+      {/* Outside a container: with its padding, a phone has no room for a whole tab label. */}
       <Tabs
         variant="container"
         activeTabId={format}
-        ariaLabel="Ways to install the role"
+        ariaLabel="Ways to create the IAM role"
         onChange={({ detail }) => setFormat(detail.activeTabId as RoleFormat)}
         tabs={ways.map(({ id, label, text }) => ({
           id,
@@ -74,17 +76,17 @@ export function RoleStep({
             minColumnWidth={260}
             items={[
               {
-                label: 'Whom the role trusts',
+                label: 'Trusted principal',
                 value: <Copyable text={quickCreate.data.principal} what="principal" />,
               },
-              { label: 'External id', value: <Copyable text={quickCreate.data.externalId} what="external id" /> },
+              { label: 'External ID', value: <Copyable text={quickCreate.data.externalId} what="external ID" /> },
             ]}
           />
         </Container>
       )}
       <SpaceBetween direction="horizontal" size="xs" alignItems="center">
         <Button variant="primary" onClick={onNext}>
-          The role is there: check it
+          Check role
         </Button>
       </SpaceBetween>
     </SpaceBetween>
@@ -123,11 +125,11 @@ function Installation({
           copyButtonText="Copy"
           textToCopy={content}
           copySuccessText="Copied"
-          copyErrorText="It could not be copied"
+          copyErrorText="Couldn’t copy"
         />
         {fileName !== null && (
           <Button iconName="download" onClick={() => saveBlob(new Blob([content], { type: 'text/plain' }), fileName)}>
-            Save {fileName}
+            Download {fileName}
           </Button>
         )}
       </SpaceBetween>

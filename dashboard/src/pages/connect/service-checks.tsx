@@ -1,4 +1,4 @@
-/** Which services the role can read, and which actions it lacks; what is missing stands first. */
+/** Lists the services that the IAM role can read and the actions that it lacks, missing ones first. */
 import Box from '@cloudscape-design/components/box'
 import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
@@ -9,10 +9,10 @@ import { counted } from '../../shared/resource-kind.ts'
 type ServiceCheck = Checklist['services'][number]
 
 const shown: Readonly<Record<ServiceCheck['status'], readonly [StatusIndicatorProps.Type, string]>> = {
-  denied: ['error', 'denied'],
-  failed: ['warning', 'could not be told'],
-  unknown: ['pending', 'not asked yet'],
-  unavailable: ['stopped', 'not in this region'],
+  denied: ['error', 'access denied'],
+  failed: ['warning', 'couldn’t be checked'],
+  unknown: ['pending', 'not checked yet'],
+  unavailable: ['stopped', 'not available in this region'],
   readable: ['success', 'readable'],
 }
 
@@ -43,7 +43,9 @@ export function ServiceChecks({ services }: { readonly services: readonly Servic
         </ExpandableSection>
       )}
       {others.length > 0 && (
-        <ExpandableSection headerText={`${counted(others.length, 'service')} not asked or not in this region`}>
+        <ExpandableSection
+          headerText={`${counted(others.length, 'service')} not checked or not available in this region`}
+        >
           <ServiceList services={others} />
         </ExpandableSection>
       )}

@@ -1,4 +1,4 @@
-/** The frame of every page before signing in: the mark, one card, nothing else. */
+/** The frame of every page before sign-in: the logo and one card. */
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** Asking for a link to choose a new password. */
+/** Requests a password reset link. */
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
 import FormField from '@cloudscape-design/components/form-field'
@@ -14,29 +14,28 @@ import { EntryCard } from './entry-card.tsx'
 
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('')
-  const ask = useMutation({
+  const requestLink = useMutation({
     mutationFn: () =>
       request('POST', '/session/auth/request-password-reset', { body: { email, redirectTo: resetPasswordPage } }),
   })
 
   return (
-    <EntryCard title="Choose a new password" description="We send a link to your e-mail address.">
+    <EntryCard title="Reset your password" description="We’ll email you a reset link.">
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          ask.mutate()
+          requestLink.mutate()
         }}
       >
         <SpaceBetween size="l">
-          {ask.isError && <FailureAlert error={ask.error} />}
-          {ask.isSuccess && (
+          {requestLink.isError && <FailureAlert error={requestLink.error} />}
+          {requestLink.isSuccess && (
             <Alert type="success" statusIconAriaLabel="Success">
-              If there is an account for this address, a link is on its way. No more than three are sent within an hour:
-              look for those that came before. Where this service sends no mail, its operator can make one:{' '}
-              <code>bin/surveyor user reset-link</code>.
+              If this email belongs to a user, we sent a reset link. Limit: three links per hour. If no email arrives,
+              the operator can create a link with <code>bin/surveyor user reset-link</code>.
             </Alert>
           )}
-          <FormField label="E-mail">
+          <FormField label="Email">
             <Input
               type="email"
               name="email"
@@ -46,9 +45,9 @@ export function ForgotPasswordPage() {
               onChange={({ detail }) => setEmail(detail.value)}
             />
           </FormField>
-          <Link href="/sign-in">Back to sign in</Link>
-          <Button variant="primary" loading={ask.isPending} loadingText="Asking for a link" fullWidth>
-            Send the link
+          <Link href="/sign-in">Back to sign-in</Link>
+          <Button variant="primary" loading={requestLink.isPending} loadingText="Sending the link" fullWidth>
+            Send reset link
           </Button>
         </SpaceBetween>
       </form>

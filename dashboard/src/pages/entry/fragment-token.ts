@@ -1,4 +1,4 @@
-/** The token of a link: it stands behind `#`, and goes from the address bar as soon as it is read. */
+/** Reads the token of a link from the URL fragment. */
 import { useState } from 'react'
 
 export function useFragmentToken(): string | null {

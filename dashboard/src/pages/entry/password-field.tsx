@@ -1,4 +1,4 @@
-/** A password to be chosen or entered; password managers recognise it by its purpose. */
+/** A field for a current or new password. Password managers recognize it by its purpose. */
 import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
 import { passwordLength } from '../../../../contract/session/fields.ts'
@@ -35,6 +35,6 @@ export function PasswordField({
 }
 
 export function passwordProblem(password: string): string | undefined {
-  if (password.length < passwordLength.least) return `Choose at least ${passwordLength.least} characters.`
-  return password.trim() === '' ? 'Choose more than spaces.' : undefined
+  if (password.length < passwordLength.least) return `Use at least ${passwordLength.least} characters.`
+  return password.trim() === '' ? 'The password can’t consist of spaces only.' : undefined
 }

@@ -1,4 +1,4 @@
-/** Choosing a new password with the link that was sent or made. */
+/** Sets a new password with a reset link. */
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
@@ -21,7 +21,7 @@ export function ResetPasswordPage() {
     mutationFn: () => request('POST', '/session/auth/reset-password', { body: { newPassword: password, token } }),
   })
 
-  if (token === null) return <BrokenLink advice="Ask for a new one." />
+  if (token === null) return <BrokenLink advice="Request a new one." />
   if (reset.isSuccess) {
     return (
       <EntryCard title="Password changed">
@@ -29,7 +29,7 @@ export function ResetPasswordPage() {
           <Alert type="success" statusIconAriaLabel="Success">
             Sign in with your new password.
           </Alert>
-          <Link href="/sign-in">Go to sign in</Link>
+          <Link href="/sign-in">Go to sign-in</Link>
         </SpaceBetween>
       </EntryCard>
     )

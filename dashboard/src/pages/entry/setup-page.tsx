@@ -1,4 +1,4 @@
-/** Where a link of the operator or an invitation leads: makes an account, or takes the link up with the one there is. */
+/** Accepts an invitation or an operator’s setup link, with a new or an existing user account. */
 import Button from '@cloudscape-design/components/button'
 import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
@@ -29,29 +29,29 @@ export function SetupPage() {
     token === null ||
     (lookUp.error instanceof RequestError && lookUp.error.failure.status < 500 && lookUp.error.failure.status >= 400)
   ) {
-    return <BrokenLink advice="Ask for a new one where you got it." />
+    return <BrokenLink advice="Ask the sender for a new one." />
   }
   if (lookUp.isError) {
     return (
-      <EntryCard title="Set up your account">
+      <EntryCard title="Couldn’t load the invitation">
         <FailureAlert error={lookUp.error} onRetry={() => void lookUp.refetch()} />
       </EntryCard>
     )
   }
-  if (lookUp.data === undefined) return <div className="starting" aria-busy="true" />
+  if (lookUp.data === undefined) return <div className="loading" aria-busy="true" />
   const { organization, role, hasAccount, signedInAs } = lookUp.data
   const title = `Join ${organization}`
-  const description = `You will be ${role === 'owner' || role === 'admin' ? 'an' : 'a'} ${role}.`
+  const description = `Your role will be ${role}.`
   return (
     <EntryCard title={title} description={description}>
       {signedInAs !== null && <JoinAs token={token} signedInAs={signedInAs} />}
       {signedInAs === null && hasAccount && (
         <SpaceBetween size="m">
-          <div>There is an account for {lookUp.data.email} already. Sign in with it to take this invitation up.</div>
-          <Link href={`${signInPage}?next=${encodeURIComponent(`${setupPage}#${token}`)}`}>Go to sign in</Link>
+          <div>{lookUp.data.email} already has a user account. Sign in to accept the invitation.</div>
+          <Link href={`${signInPage}?next=${encodeURIComponent(`${setupPage}#${token}`)}`}>Go to sign-in</Link>
         </SpaceBetween>
       )}
-      {signedInAs === null && !hasAccount && <MakeAccount token={token} invited={lookUp.data.email} />}
+      {signedInAs === null && !hasAccount && <CreateUserAccount token={token} invited={lookUp.data.email} />}
     </EntryCard>
   )
 }
@@ -72,34 +72,34 @@ function JoinAs({ token, signedInAs }: { readonly token: string; readonly signed
   )
 }
 
-function MakeAccount({ token, invited }: { readonly token: string; readonly invited: string | null }) {
+function CreateUserAccount({ token, invited }: { readonly token: string; readonly invited: string | null }) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState(invited ?? '')
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
   const enter = useEnter()
-  const make = useMutation({
+  const create = useMutation({
     mutationFn: () => request('POST', '/session/setup', { body: { token, name: name.trim(), email, password } }),
     onSuccess: enter,
   })
   const problems = {
     name: name.trim() === '' ? 'Enter your name.' : undefined,
-    email: /^\S+@\S+\.\S+$/u.test(email) ? undefined : 'Enter an e-mail address.',
+    email: /^\S+@\S+\.\S+$/u.test(email) ? undefined : 'Enter an email address.',
     password: passwordProblem(password),
   }
   const shown = (field: keyof typeof problems) =>
-    (tried ? problems[field] : undefined) ?? fieldMessage(make.error, field)
+    (tried ? problems[field] : undefined) ?? fieldMessage(create.error, field)
 
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (Object.values(problems).every((problem) => problem === undefined)) make.mutate()
+        if (Object.values(problems).every((problem) => problem === undefined)) create.mutate()
       }}
     >
       <SpaceBetween size="l">
-        {make.isError && <FailureAlert error={make.error} />}
+        {create.isError && <FailureAlert error={create.error} />}
         <FormField label="Name" errorText={shown('name')} i18nStrings={{ errorIconAriaLabel: 'Error' }}>
           <Input
             name="name"
@@ -109,7 +109,7 @@ function MakeAccount({ token, invited }: { readonly token: string; readonly invi
             onChange={({ detail }) => setName(detail.value)}
           />
         </FormField>
-        <FormField label="E-mail" errorText={shown('email')} i18nStrings={{ errorIconAriaLabel: 'Error' }}>
+        <FormField label="Email" errorText={shown('email')} i18nStrings={{ errorIconAriaLabel: 'Error' }}>
           <Input
             type="email"
             name="email"
@@ -120,8 +120,8 @@ function MakeAccount({ token, invited }: { readonly token: string; readonly invi
           />
         </FormField>
         <PasswordField purpose="new-password" value={password} error={shown('password')} onChange={setPassword} />
-        <Button variant="primary" loading={make.isPending} loadingText="Setting up" fullWidth>
-          Create account
+        <Button variant="primary" loading={create.isPending} loadingText="Creating the user account" fullWidth>
+          Create user account
         </Button>
       </SpaceBetween>
     </form>

@@ -1,4 +1,4 @@
-/** Signing in with e-mail and password, or through the organization's own identity provider. */
+/** Signs in with email and password, or with single sign-on (SSO). */
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
 import FormField from '@cloudscape-design/components/form-field'
@@ -8,47 +8,45 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { request } from '../../http/request.ts'
-import { signOnQuery } from '../../session/sign-on.ts'
+import { ssoQuery } from '../../session/sso.ts'
 import { FailureAlert } from '../../shared/failure-alert.tsx'
-import { SignOnButton } from '../../shared/sign-on-button.tsx'
+import { SsoButton } from '../../shared/sso-button.tsx'
 import { EntryCard } from './entry-card.tsx'
 import { PasswordField } from './password-field.tsx'
 
-/** Why people were led here, by the sign-in library's codes; all others are of single sign-on. */
+/** Error messages by code of the sign-in library. Every other code is an SSO error. */
 const reasons: Readonly<Record<string, string>> = {
-  INVALID_TOKEN: 'The link has been used or has expired. Ask whoever gave it to you for another one.',
+  INVALID_TOKEN: 'The link was already used or expired. Ask the sender for a new one.',
   account_not_linked:
-    'There is an account here with your e-mail address, and it is not linked to who you are there. Sign in with your password and link single sign-on in your profile, or ask the operator of this service to link it.',
-  email_not_found: 'Your account there has no e-mail address that can be used here: it takes one of ASCII characters.',
+    'A user account with your email exists, but SSO isn’t linked to it. Sign in with your password and link SSO in your profile, or ask the operator to link it.',
+  email_not_found: 'Your SSO account has no email address that Surveyor supports. Only ASCII characters are allowed.',
   unable_to_get_user_info:
-    'What the provider of single sign-on answered could not be verified. Try again, or ask the operator of this service.',
-  invalid_code: 'The provider of single sign-on did not answer as it should. Try again in a minute.',
-  email_does_not_match: 'Your account there has another e-mail address than the one here: the two were not linked.',
-  unable_to_link_account: 'Your e-mail address is not verified there: the two accounts were not linked.',
+    'The response of the SSO provider couldn’t be verified. Try again. If it happens again, tell the operator.',
+  invalid_code: 'The SSO provider returned an unexpected response. Try again in a minute.',
+  email_does_not_match: 'SSO wasn’t linked: your SSO account uses a different email address.',
+  unable_to_link_account: 'SSO wasn’t linked: the email address of your SSO account isn’t verified.',
 }
 
 export function SignInPage() {
   const [search] = useSearchParams()
   const next = localPath(search.get('next'))
-  const ways = useQuery(signOnQuery)
+  const sso = useQuery(ssoQuery)
   return (
     <EntryCard title="Sign in">
       <SpaceBetween size="l">
         {search.has('error') && (
           <Alert type="error" statusIconAriaLabel="Error">
-            {reasons[search.get('error') ?? ''] ??
-              'Signing in elsewhere did not work. Try again, or ask for an invitation.'}
+            {reasons[search.get('error') ?? ''] ?? 'SSO sign-in failed. Try again, or ask an admin for an invitation.'}
           </Alert>
         )}
-        {ways.data?.hasPeople === false && (
+        {sso.data?.hasPeople === false && (
           <Alert type="info" statusIconAriaLabel="Information">
-            Nobody has an account here yet. The operator of this service makes a link for the first one:{' '}
-            <code>bin/surveyor admin link</code>
+            No users yet. The operator creates the first setup link with: <code>bin/surveyor admin link</code>
           </Alert>
         )}
-        {ways.data?.password !== false && <PasswordSignIn next={next} />}
-        {ways.data?.oidc === true && (
-          <SignOnButton purpose="sign in" name={ways.data.oidcName ?? 'single sign-on'} next={next} fullWidth />
+        {sso.data?.password !== false && <PasswordSignIn next={next} />}
+        {sso.data?.oidc === true && (
+          <SsoButton purpose="sign in" name={sso.data.oidcName ?? 'SSO'} next={next} fullWidth />
         )}
       </SpaceBetween>
     </EntryCard>
@@ -77,7 +75,7 @@ function PasswordSignIn({ next }: { readonly next: string }) {
     >
       <SpaceBetween size="l">
         {signIn.isError && <FailureAlert error={signIn.error} />}
-        <FormField label="E-mail">
+        <FormField label="Email">
           <Input
             type="email"
             name="email"
@@ -97,7 +95,7 @@ function PasswordSignIn({ next }: { readonly next: string }) {
   )
 }
 
-/** Only a path of this dashboard: a link must not lead elsewhere after signing in. */
+/** Only a path of this dashboard: sign-in must not redirect to another site. */
 function localPath(path: string | null): string {
   return path !== null && /^\/(?![/\\])/u.test(path) ? path : '/'
 }

@@ -1,4 +1,4 @@
-/** Makes a key: what it is for, what it may do, until when. */
+/** Creates an API key with a name, scopes, and an expiry. */
 import Checkbox from '@cloudscape-design/components/checkbox'
 import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
@@ -14,7 +14,7 @@ const lifetimes = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
   { value: '365', label: 'One year' },
-  { value: '', label: 'Never' },
+  { value: '', label: 'No expiration' },
 ]
 
 export function CreateKeyDialog({
@@ -30,8 +30,8 @@ export function CreateKeyDialog({
   const [days, setDays] = useState('90')
   const [tried, setTried] = useState(false)
   const problems = {
-    name: name.trim() === '' ? 'Say what it is for.' : undefined,
-    scopes: isReading || isWriting ? undefined : 'Choose at least one.',
+    name: name.trim() === '' ? 'Enter a name.' : undefined,
+    scopes: isReading || isWriting ? undefined : 'Choose at least one scope.',
   }
   const create = useMutation({
     mutationFn: () =>
@@ -46,8 +46,8 @@ export function CreateKeyDialog({
   })
   return (
     <FormDialog
-      title="Create a key"
-      submitText="Create"
+      title="Create an API key"
+      submitText="Create key"
       pending={create.isPending}
       error={create.error}
       onClose={onClose}
@@ -58,7 +58,7 @@ export function CreateKeyDialog({
     >
       <FormField
         label="Name"
-        description="What it is for, for example the name of the pipeline."
+        description="For example, the name of the pipeline."
         errorText={(tried ? problems.name : undefined) ?? fieldMessage(create.error, 'name')}
       >
         <Input value={name} onChange={({ detail }) => setName(detail.value)} />
@@ -69,16 +69,16 @@ export function CreateKeyDialog({
       >
         <Checkbox
           checked={isReading}
-          description="Lists and reads scans, maps and accounts."
+          description="View scans, diagrams, and accounts."
           onChange={({ detail }) => setReading(detail.checked)}
         >
           read
         </Checkbox>
-        <Checkbox checked={isWriting} description="Starts scans." onChange={({ detail }) => setWriting(detail.checked)}>
+        <Checkbox checked={isWriting} description="Start scans." onChange={({ detail }) => setWriting(detail.checked)}>
           write
         </Checkbox>
       </FormField>
-      <FormField label="Expires after" errorText={fieldMessage(create.error, 'expiresAt')}>
+      <FormField label="Expiration" errorText={fieldMessage(create.error, 'expiresAt')}>
         <Select
           options={lifetimes}
           selectedOption={lifetimes.find(({ value }) => value === days) ?? null}

@@ -1,4 +1,4 @@
-/** Shows a new key, this once, with a command that tries it. */
+/** Shows a new API key once, with an example request. */
 import Alert from '@cloudscape-design/components/alert'
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
@@ -15,26 +15,26 @@ export function CreatedKeyDialog({ created, onClose }: { readonly created: Creat
     <Modal
       visible
       size="large"
-      header={`The key ${created.name}`}
+      header={`API key ${created.name}`}
       closeAriaLabel="Close"
       onDismiss={onClose}
       footer={
         <Box float="right">
           <Button variant="primary" onClick={onClose}>
-            I have kept it
+            Done
           </Button>
         </Box>
       }
     >
       <SpaceBetween size="m">
         <Alert type="warning" statusIconAriaLabel="Warning">
-          Copy it now: it is not shown again, and nobody can look it up.
+          Copy the key now. You can’t view it again.
         </Alert>
-        <StatementBox value={created.key} label="Key" />
-        <Copy text={created.key} button="Copy the key" />
-        <Box variant="awsui-key-label">Try it</Box>
+        <StatementBox value={created.key} label="API key" />
+        <Copy text={created.key} button="Copy key" />
+        <Box variant="awsui-key-label">Example request</Box>
         <StatementBox value={command} label="Command" />
-        <Copy text={command} button="Copy the command" />
+        <Copy text={command} button="Copy command" />
       </SpaceBetween>
     </Modal>
   )
@@ -42,11 +42,6 @@ export function CreatedKeyDialog({ created, onClose }: { readonly created: Creat
 
 function Copy({ text, button }: { readonly text: string; readonly button: string }) {
   return (
-    <CopyToClipboard
-      copyButtonText={button}
-      textToCopy={text}
-      copySuccessText="Copied"
-      copyErrorText="It could not be copied"
-    />
+    <CopyToClipboard copyButtonText={button} textToCopy={text} copySuccessText="Copied" copyErrorText="Couldn’t copy" />
   )
 }

@@ -1,4 +1,4 @@
-/** API keys of the organization, for pipelines and programs. */
+/** API keys of the organization, for pipelines and scripts. */
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import Header from '@cloudscape-design/components/header'
@@ -49,7 +49,7 @@ export function KeysPage() {
   })
   const createButton = (
     <Button variant="primary" disabled={!isAdmin} onClick={() => setCreating(true)}>
-      Create a key
+      Create an API key
     </Button>
   )
 
@@ -83,6 +83,7 @@ export function KeysPage() {
     {
       id: 'actions',
       header: 'Actions',
+      minWidth: 110,
       cell: (key) =>
         key.status === 'valid' && (
           <Button variant="inline-link" ariaLabel={`Revoke ${key.name}`} onClick={() => setRevoking(key)}>
@@ -95,22 +96,18 @@ export function KeysPage() {
     filtering: {
       fields: ['name', 'status'],
       empty: (
-        <EmptyTable
-          title="No keys"
-          text="A pipeline starts scans and reads maps with a key of its own."
-          action={createButton}
-        />
+        <EmptyTable title="No API keys" text="Create an API key for each pipeline or script." action={createButton} />
       ),
-      noMatch: <EmptyTable title="No key matches" text="Change the words you look for." />,
+      noMatch: <EmptyTable title="No matching API keys" text="Try another search." />,
     },
     sorting: {},
     pagination: { pageSize: 50 },
   })
 
-  if (!isAdmin) return <EmptyTable title="Administrators manage API keys" text="Ask one of your organization." />
+  if (!isAdmin) return <EmptyTable title="Only admins can manage API keys" text="Ask an admin of your organization." />
   return (
     <SpaceBetween size="m">
-      <QueryFailure query={keys} header="The keys could not be read" />
+      <QueryFailure query={keys} header="Couldn’t load the API keys" />
       <Table
         {...collectionProps}
         variant="full-page"
@@ -118,12 +115,12 @@ export function KeysPage() {
         items={items}
         trackBy="id"
         loading={keys.isLoading}
-        loadingText="Reading the keys"
+        loadingText="Loading the API keys"
         ariaLabels={{ tableLabel: 'API keys' }}
         header={
           <Header
             variant="awsui-h1-sticky"
-            description="For pipelines and programs: they call the HTTP interface with one."
+            description="Pipelines and scripts call the API with an API key."
             actions={createButton}
           >
             API keys
@@ -132,8 +129,8 @@ export function KeysPage() {
         filter={
           <TextFilter
             {...filterProps}
-            filteringPlaceholder="Find keys"
-            filteringAriaLabel="Find keys"
+            filteringPlaceholder="Find by name or status"
+            filteringAriaLabel="Find API keys"
             countText={counted(filteredItemsCount ?? 0, 'match', 'matches')}
           />
         }
@@ -157,14 +154,14 @@ export function KeysPage() {
           onClose={() => setRevoking(null)}
           onConfirm={async () => {
             await request('DELETE', `/session/keys/${revoking.id}`)
-            notify({ type: 'success', content: `The key ${revoking.name} was revoked.` })
+            notify({ type: 'success', content: `API key ${revoking.name} was revoked.` })
             await queries.invalidateQueries({ queryKey: ['keys'] })
           }}
         >
-          Whatever uses it is refused from then on. This cannot be undone.
+          Requests with this key will fail immediately. You can’t undo this.
           {revoking.lastUsedAt !== null && (
             <Box padding={{ top: 's' }}>
-              It was last used <TimeText at={revoking.lastUsedAt} />.
+              Last used: <TimeText at={revoking.lastUsedAt} />
             </Box>
           )}
         </ConfirmDialog>

@@ -1,19 +1,19 @@
-/** The icon of a box as an address that an image can show. */
+/** The icon of a box as a data URL. */
 import { iconIndex, iconSources } from 'virtual:resource-icons'
 import type { PlacedBox } from './placed-diagram.ts'
 
-/** What the icon set draws in its dark plain colours has to be seen on a dark ground too. */
-const plainColours = /#(?:242f3e|232f3d|232f3e)\b/giu
+/** Dark neutral colors of the icon set, which are replaced so that icons are visible on a dark background. */
+const plainColors = /#(?:242f3e|232f3d|232f3e)\b/giu
 
 const addresses = new Map<string, string>()
 
-/** `plainIcon`: the theme's colour in place of black. */
+/** `plainIcon`: color of the theme that replaces them. */
 export function boxIcon({ element }: PlacedBox, plainIcon: string): string {
   const index = iconIndex[iconName(element)] ?? iconIndex['unknown'] ?? 0
   const key = `${index} ${plainIcon}`
   const known = addresses.get(key)
   if (known !== undefined) return known
-  const source = (iconSources[index] ?? '').replaceAll(plainColours, plainIcon)
+  const source = (iconSources[index] ?? '').replaceAll(plainColors, plainIcon)
   const address = `data:image/svg+xml,${encodeURIComponent(source)}`
   addresses.set(key, address)
   return address

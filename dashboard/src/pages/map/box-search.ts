@@ -1,7 +1,7 @@
-/** Finds boxes by what is written on them and what they stand for. */
+/** Finds boxes by their text, type, and resource IDs. */
 import type { PlacedBox } from './placed-diagram.ts'
 
-/** `null` where nothing is looked for; every word has to be found, in any letter case. */
+/** Matches every word, ignoring case. `null` without a search text. */
 export function matchingBoxes(boxes: readonly PlacedBox[], text: string): ReadonlySet<string> | null {
   const words = text
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** How a box looks in a theme: the same decisions as in exported pictures. */
+/** The style of a box in a theme, the same as in exported diagrams. */
 import { diagramThemes } from 'virtual:diagram-themes'
 import type { PlacedBox } from './placed-diagram.ts'
 

@@ -1,13 +1,13 @@
-/** Which boxes lie in which, and what a collapsed group hides. */
+/** The nesting of boxes, and the boxes that a collapsed group hides. */
 import type { PlacedBox, PlacedDiagram, ResourceReference } from './placed-diagram.ts'
 
 export type BoxTree = {
   readonly box: ReadonlyMap<string, PlacedBox>
-  /** How deep each lies; 0 for those that lie in none. */
+  /** Nesting depth of each box; 0 for boxes outside any group. */
   readonly depth: ReadonlyMap<string, number>
-  /** How many resources stand in each group, those of groups within included. */
+  /** Number of resources in each group, including nested groups. */
   readonly resourceCount: ReadonlyMap<string, number>
-  /** The box that stands for a resource, by `resourceKey`. */
+  /** The box of a resource, by `resourceKey`. */
   readonly ofResource: ReadonlyMap<string, string>
 }
 
@@ -34,7 +34,7 @@ export function boxTree({ boxes }: Pick<PlacedDiagram, 'boxes'>): BoxTree {
   return { box, depth, resourceCount, ofResource }
 }
 
-/** Groups around a box, the nearest first. */
+/** Groups that contain a box, innermost first. */
 export function groupsAround(tree: BoxTree, id: string): readonly string[] {
   const around: string[] = []
   for (let above = tree.box.get(id)?.parentId ?? null; above !== null; above = tree.box.get(above)?.parentId ?? null) {
@@ -43,7 +43,7 @@ export function groupsAround(tree: BoxTree, id: string): readonly string[] {
   return around
 }
 
-/** Boxes that lie in a collapsed group. */
+/** Boxes in a collapsed group. */
 export function hiddenBoxes(boxes: readonly PlacedBox[], collapsed: ReadonlySet<string>): ReadonlySet<string> {
   const hidden = new Set<string>()
   for (const { element, parentId } of boxes) {
@@ -52,7 +52,7 @@ export function hiddenBoxes(boxes: readonly PlacedBox[], collapsed: ReadonlySet<
   return hidden
 }
 
-/** Groups that only order the picture have nothing to show of their own. */
+/** Groups that only arrange boxes are not drawn. */
 export function isDrawn({ element, texts }: PlacedBox): boolean {
   return element.kind === 'node' || texts.length > 0 || (element.form !== 'band' && element.form !== 'services')
 }

@@ -1,4 +1,4 @@
-/** In the panel of a box that could not be read: the statement that allows what was denied of it, or why none helps. */
+/** For the panel of a gap box: the policy statement that allows the denied actions, or the reasons without one. */
 import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import { type Coverage, useCoverage } from '../../session/scan.ts'
 import { serviceOf } from '../../shared/resource-kind.ts'
@@ -12,7 +12,7 @@ export function GapStatement({
 }: {
   readonly scanId: string
   readonly boxId: string
-  /** All of the diagram's boxes that could not be read. */
+  /** IDs of all gap boxes of the diagram. */
   readonly gapBoxIds: readonly string[]
 }) {
   const coverage = useCoverage(scanId)
@@ -20,7 +20,7 @@ export function GapStatement({
     (entry) => (entry.status === 'denied' || entry.status === 'failed') && boxOf(entry, gapBoxIds) === boxId,
   )
   const allowable = meant.filter(({ statement }) => statement !== null)
-  // A box of one type says its reason itself.
+  // The description of a box with one type has the reason already.
   const reasons = boxId === `gap:${meant[0]?.type}` ? [] : meant.filter(({ statement }) => statement === null)
   return (
     <>
@@ -41,7 +41,7 @@ export function GapStatement({
   )
 }
 
-/** By the ids that the service gives: the box of the type, of its service, or of all services without a box of their own. */
+/** ID of the gap box of a type: its own box, the box of its service, or the box of all other services. */
 function boxOf({ type }: Coverage, gapBoxIds: readonly string[]): string {
   return [`gap:${type}`, `gap:service ${serviceOf(type)}`].find((id) => gapBoxIds.includes(id)) ?? 'gap:more services'
 }

@@ -1,13 +1,13 @@
-/** A small card beside the pointer: what is under it. The side panel and screen readers have the same in full. */
+/** A tooltip with details of the box under the pointer. The side panel and screen readers get the full text. */
 
 export type Hovered = {
   readonly title: string
   readonly lines: readonly string[]
-  /** In the window, pixels. */
+  /** Position in the window, in pixels. */
   readonly at: { readonly x: number; readonly y: number }
 }
 
-const mostLines = 8
+const maxLines = 8
 const gapPx = 14
 const widthPx = 340
 
@@ -18,10 +18,10 @@ export function HoverCard({ hovered: { title, lines, at } }: { readonly hovered:
   return (
     <div className="map-hover" style={{ left, ...place, maxWidth: widthPx }} aria-hidden>
       <strong>{title}</strong>
-      {lines.slice(0, mostLines).map((line) => (
+      {lines.slice(0, maxLines).map((line) => (
         <div key={line}>{line}</div>
       ))}
-      {lines.length > mostLines && <div>and {lines.length - mostLines} more</div>}
+      {lines.length > maxLines && <div>and {lines.length - maxLines} more</div>}
     </div>
   )
 }

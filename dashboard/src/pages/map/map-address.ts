@@ -1,27 +1,27 @@
-/** What a map shows, kept in the address of the page, so that a link shows the same to others. */
+/** The state of a diagram page, kept in the URL so that a shared link shows the same. */
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import { visibleText } from '../../http/visible-text.ts'
 import { mapOptionNames, mapOptions } from './map-query.ts'
 
 export type MapAddress = {
-  /** The selected box, by its element's id. */
+  /** ID of the selected box’s element. */
   readonly box: string | null
-  /** The selected resource, by `resourceKey`; also one that no box stands for. */
+  /** `resourceKey` of the selected resource, which may have no box. */
   readonly resource: string | null
   readonly search: string
   /** Collapsed groups. */
   readonly collapsed: ReadonlySet<string>
   /** Layers that are off. */
   readonly hidden: ReadonlySet<string>
-  /** Options of the picture that the service draws. */
+  /** Diagram options of the service. */
   readonly options: Readonly<Record<string, string>>
 }
 
 export type MapOption = (typeof mapOptionNames)[number]
 export type MapOptions = Partial<Record<MapOption, string | null>>
 
-/** The whole view, as it is drawn by itself. */
+/** The full view with default options. */
 export const noOptions: MapOptions = Object.fromEntries(mapOptionNames.map((name) => [name, null]))
 
 export type MapChange = {
@@ -73,7 +73,7 @@ function written(search: URLSearchParams, change: MapChange): URLSearchParams {
   setAll('collapsed', change.collapsed)
   setAll('hide', change.hidden)
   for (const [name, value] of Object.entries(change.options ?? {})) set(name, value)
-  // Boxes of another picture are other boxes.
+  // Another diagram has other box IDs.
   if (change.options !== undefined) for (const name of ['box', 'collapsed']) search.delete(name)
   return search
 }

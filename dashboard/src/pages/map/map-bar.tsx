@@ -1,4 +1,4 @@
-/** The bar above the map: which view, what to look for, what to show, and what can be done with it. */
+/** The toolbar of a diagram: view, search, filter, layers, export, zoom, and legend. */
 import Button from '@cloudscape-design/components/button'
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import Input from '@cloudscape-design/components/input'
@@ -37,7 +37,7 @@ export function MapBar({
   readonly diagram: PlacedDiagram
   readonly layers: readonly Layer[]
   readonly address: MapAddress
-  /** `null`: nothing is looked for. */
+  /** `null` without a search text. */
   readonly matchCount: number | null
   readonly isRedrawing: boolean
   readonly searchField: React.Ref<InputProps.Ref>
@@ -50,13 +50,13 @@ export function MapBar({
 }) {
   const flow = useReactFlow()
   const [isLegendOpen, setLegendOpen] = useState(false)
-  // A view of a large account has pages; those but the one in view are reached from its boxes.
+  // Detail pages are opened from boxes. Only the open one is listed.
   const views = diagrams
     .filter(({ id, parentId }) => parentId === null || id === summary.id)
     .map(({ id, title }) => ({ value: id, label: title }))
   return (
     <>
-      <div className="map-bar" role="toolbar" aria-label="Map">
+      <div className="map-bar" role="toolbar" aria-label="Diagram">
         <h1 className="map-hidden-text">{diagram.title}</h1>
         <div className="map-bar-view">
           <Select
@@ -70,15 +70,15 @@ export function MapBar({
           <Input
             ref={searchField}
             type="search"
-            ariaLabel="Search the map"
+            ariaLabel="Search diagram"
             placeholder="Search"
-            clearAriaLabel="Clear the search"
+            clearAriaLabel="Clear search"
             value={address.search}
             onChange={({ detail }) => onChange({ search: detail.value })}
             onKeyDown={(event) => {
               if (event.detail.key === 'Enter') onNextMatch()
               if (event.detail.key !== 'Escape' || address.search === '') return
-              // What is typed goes first, then the panel.
+              // The first Escape clears the search, the second one closes the panel.
               event.preventDefault()
               onChange({ search: '' })
             }}
@@ -119,7 +119,7 @@ export function MapBar({
           <Button
             iconName="zoom-to-fit"
             variant="icon"
-            ariaLabel="Show everything"
+            ariaLabel="Zoom to fit"
             onClick={() => void flow.fitView({ padding: 0.04 })}
           />
           <Button iconName="full-screen" variant="icon" ariaLabel="Full screen" onClick={onFullScreen} />

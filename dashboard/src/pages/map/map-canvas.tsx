@@ -1,4 +1,4 @@
-/** The canvas: boxes and lines that can be moved about in by pointer, touch and keyboard. */
+/** The canvas with boxes and arrows, for pointer, touch, and keyboard. */
 import '@xyflow/react/dist/base.css'
 import './map.css'
 import { MiniMap, ReactFlow, useReactFlow, useStore, ViewportPortal } from '@xyflow/react'
@@ -18,12 +18,12 @@ import { uncoveredViewport } from './uncovered-viewport.ts'
 
 const nodeTypes = { box: MapNode }
 const zoomRange = { min: 0.02, max: 3 }
-/** Below this the small writing is only noise. */
+/** Below this zoom, small text is unreadable and hidden. */
 const farZoom = 0.45
 const hoverDelayMs = 250
 const fitOptions = { padding: 0.04, maxZoom: 1.1 }
 
-/** Groups lie below lines, lines below nodes; a collapsed group covers the lines into it. */
+/** Groups are drawn below arrows, and arrows below nodes. A collapsed group covers the arrows into it. */
 const order = { routes: 500, collapsed: 800, node: 1000 }
 
 const directions: Readonly<Record<string, Direction>> = {
@@ -57,7 +57,7 @@ export function MapCanvas({
   readonly mode: 'light' | 'dark'
   readonly selected: PlacedBox | null
   readonly collapsed: ReadonlySet<string>
-  /** `null`: nothing is looked for. */
+  /** `null` without a search text. */
   readonly matches: ReadonlySet<string> | null
   readonly onSelect: (box: PlacedBox | null) => void
   readonly onShow: (box: PlacedBox) => void
@@ -84,7 +84,7 @@ export function MapCanvas({
           position: { x: box.x, y: box.y },
           width: box.width,
           height: box.height,
-          // Groups count as found with what they hold, or their content would fade with them.
+          // Groups fade less than nodes: otherwise matches inside them would fade too.
           className: isFound ? '' : kind === 'group' ? 'map-quiet' : 'map-dim',
           zIndex: kind === 'node' ? order.node : isCollapsed ? order.collapsed : (tree.depth.get(id) ?? 0),
           data: {
@@ -108,8 +108,8 @@ export function MapCanvas({
     if (selected === null) fit()
     else onShow(selected)
   }, [diagram, fit, onShow, selected])
-  // The frame around the map settles after the map was drawn, and windows are resized: what was shown whole stays whole.
-  // A panel that opens beside the canvas moves nothing, but for what was clicked where the panel would cover it.
+  // A diagram that was fitted stays fitted when the window or the frame changes size.
+  // An opening panel moves the viewport only if it would cover the clicked box.
   const width = useStore((state) => state.width)
   const height = useStore((state) => state.height)
   const canvas = useRef<HTMLDivElement>(null)
@@ -171,14 +171,14 @@ export function MapCanvas({
       ref={canvas}
       className={`map-canvas${isFar ? ' map-far' : ''}${isMoving ? ' map-moving' : ''}`}
       role="application"
-      aria-label={`Map: ${diagram.title}`}
+      aria-label={`Diagram: ${diagram.title}`}
       aria-describedby="map-keys"
       tabIndex={0}
       onKeyDown={onKeyDown}
     >
       <p id="map-keys" className="map-hidden-text">
-        {diagram.description} Arrow keys go from box to box, Enter shows what a box is, Space collapses a group, slash
-        searches, plus and minus zoom, zero shows everything.
+        {diagram.description} Arrow keys move between boxes. Enter shows the details of a box or opens its detail page.
+        Space collapses a group. Slash searches. Plus and minus zoom. Zero zooms to fit.
       </p>
       <div className="map-hidden-text" role="status">
         {selected === null ? '' : selected.element.description.replaceAll('\n', ', ')}
@@ -228,7 +228,7 @@ export function MapCanvas({
           className="map-minimap"
           pannable
           zoomable
-          ariaLabel="Overview of the map"
+          ariaLabel="Minimap"
           bgColor={theme.background}
           nodeBorderRadius={3}
           nodeStrokeWidth={4}

@@ -1,8 +1,8 @@
-/** In place of a map that cannot be shown: why, and where to go from there. */
+/** Replaces a diagram that can’t be shown: the reason, and a link to continue. */
 import Button from '@cloudscape-design/components/button'
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { MissingAlert } from '../../shared/missing-alert.tsx'
+import { NotFoundAlert } from '../../shared/not-found-alert.tsx'
 import { QueryFailure } from '../../shared/query-failure.tsx'
 
 export function MapFailure({
@@ -14,31 +14,31 @@ export function MapFailure({
 }: {
   readonly title: string
   readonly scanId: string
-  /** `null`: the map is one of another scan. */
+  /** `null`: the diagram belongs to another scan. */
   readonly failed: { readonly error: Error | null; readonly refetch: () => Promise<unknown> } | null
-  /** Whether it is the scan itself that could not be read. */
+  /** Whether the scan itself couldn’t be loaded. */
   readonly isScan: boolean
-  /** `null`: the whole map was asked for. */
+  /** `null` without a filter. */
   readonly onShowAll: (() => void) | null
 }) {
   const missing = isScan
-    ? { what: 'scan', href: '/scans', wayOn: 'Go to scans' }
-    : { what: 'map', href: `/scans/${scanId}`, wayOn: 'Go to the scan' }
+    ? { what: 'scan', href: '/scans', linkText: 'Go to scans' }
+    : { what: 'diagram', href: `/scans/${scanId}`, linkText: 'Go to the scan' }
   return (
     <div className="map-failure">
       <SpaceBetween size="m">
         <Header variant="h1">{title}</Header>
         {failed === null ? (
-          <MissingAlert missing={missing} error={null} />
+          <NotFoundAlert missing={missing} error={null} />
         ) : (
           <QueryFailure
             query={failed}
-            header="The map could not be read"
-            // A filter that leaves nothing is refused like a map that does not exist.
+            header="Couldn’t load the diagram"
+            // A filter without matches gets the same 404 as a missing diagram.
             missing={isScan || onShowAll === null ? missing : undefined}
           />
         )}
-        {onShowAll !== null && <Button onClick={onShowAll}>Show the whole map</Button>}
+        {onShowAll !== null && <Button onClick={onShowAll}>Clear filter</Button>}
       </SpaceBetween>
     </div>
   )

@@ -1,4 +1,4 @@
-/** What the service is to draw: part of the account, by tags, by types. The picture is laid out again for it. */
+/** The filter dialog: the service draws the diagram again for the chosen resources, tags, and types. */
 import Button from '@cloudscape-design/components/button'
 import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
@@ -29,7 +29,7 @@ export function MapFilter({
       </Button>
       {isFiltered && (
         <Button variant="link" onClick={() => onChange(noOptions)}>
-          Show all
+          Clear filter
         </Button>
       )}
       {isOpen && (
@@ -68,7 +68,7 @@ function FilterDialog({
   return (
     <FormDialog
       title="Filter diagram"
-      submitText="Draw"
+      submitText="Apply filter"
       onClose={onClose}
       onSubmit={() => {
         onClose()
@@ -101,14 +101,14 @@ function FilterDialog({
           selectedOptions={choices.filter(({ value }) => types.includes(value))}
           filteringType="auto"
           placeholder="All types"
-          deselectAriaLabel={({ label }) => `Leave out ${label ?? ''}`}
+          deselectAriaLabel={({ label }) => `Remove ${label ?? ''}`}
           onChange={({ detail }) => setTypes(detail.selectedOptions.flatMap(({ value }) => value ?? []))}
         />
       </FormField>
       <FormField label="Group by tag" description="The key of the tag, for example team.">
         <Input value={groupBy} onChange={({ detail }) => setGroupBy(detail.value)} />
       </FormField>
-      <FormField label="Detail">
+      <FormField label="Level of detail">
         <Choice choices={levels} value={collapse} onChange={setCollapse} />
       </FormField>
       <FormField label="Direction">
@@ -129,15 +129,15 @@ const levels: Choices = [
   { value: '', label: 'Automatic' },
   { value: 'resources', label: 'Every resource' },
   { value: 'alike', label: 'Group similar resources' },
-  { value: 'few', label: 'Few boxes in each subnet' },
+  { value: 'few', label: 'Few boxes per subnet' },
   { value: 'subnets', label: 'Subnets only' },
   { value: 'networks', label: 'VPCs only' },
 ]
 
 const directions: Choices = [
   { value: '', label: 'Default' },
-  { value: 'down', label: 'Downwards' },
-  { value: 'right', label: 'To the right' },
+  { value: 'down', label: 'Top to bottom' },
+  { value: 'right', label: 'Left to right' },
 ]
 
 function Choice({

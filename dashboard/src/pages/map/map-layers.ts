@@ -1,4 +1,4 @@
-/** Layers of a map that can be switched off: each form of line, what could not be read, and what lies outside. */
+/** Layers that can be hidden: each form of arrow, gaps, and resources outside this scan. */
 import type { PlacedBox, PlacedDiagram, PlacedRoute } from './placed-diagram.ts'
 
 const names: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export function routeLayer({ edge }: PlacedRoute): string {
   return edge.form
 }
 
-/** `null`: always shown. */
+/** `null`: can’t be hidden. */
 export function boxLayer({ element }: PlacedBox): string | null {
   if (element.form === 'gap' || element.form === 'outside') return element.form
   return null

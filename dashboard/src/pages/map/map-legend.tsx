@@ -1,4 +1,4 @@
-/** What lines and borders mean, and what the map does not show. */
+/** The legend: arrows, borders, and the resources that are not drawn. */
 import Button from '@cloudscape-design/components/button'
 import { useShownColorMode } from '../../shared/color-mode.ts'
 import { formatCount } from '../../shared/resource-kind.ts'
@@ -31,7 +31,7 @@ export function MapLegend({
     <section className="map-legend" aria-label="Legend">
       <div className="map-panel-head">
         <h2>Legend</h2>
-        <Button iconName="close" variant="icon" ariaLabel="Close the legend" onClick={onClose} />
+        <Button iconName="close" variant="icon" ariaLabel="Close legend" onClick={onClose} />
       </div>
       <ul>
         {layers.map(({ id, name }) => {
@@ -76,7 +76,7 @@ export function MapLegend({
       {(diagram.simplified ?? '') !== '' && <p>{diagram.simplified}</p>}
       {notDrawn.length > 0 && (
         <>
-          <h3>Not drawn on this map</h3>
+          <h3>Not drawn</h3>
           <ul>
             {notDrawn.map(({ what, count }) => (
               <li key={what}>

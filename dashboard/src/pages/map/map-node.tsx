@@ -1,4 +1,4 @@
-/** One box of the map, drawn as exported pictures draw it. */
+/** Draws one box, as in exported diagrams. */
 import type { Node, NodeProps } from '@xyflow/react'
 import { memo } from 'react'
 import { boxIcon } from './box-icon.ts'
@@ -10,7 +10,7 @@ export type MapNodeData = {
   readonly box: PlacedBox
   readonly theme: MapTheme
   readonly isCollapsed: boolean
-  /** Resources in a group; 0 for anything else. */
+  /** Number of resources in a group; 0 for other boxes. */
   readonly count: number
   readonly isSelected: boolean
 }

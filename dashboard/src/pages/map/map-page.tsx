@@ -1,10 +1,10 @@
-/** A diagram as a map to move about in; its code and typeface are loaded here and nowhere else. */
+/** The page of an interactive diagram. Only this page loads its code and font. */
 import { useQuery } from '@tanstack/react-query'
 import { ReactFlowProvider } from '@xyflow/react'
 import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import { useDiagrams, useScan } from '../../session/scan.ts'
 import { useBreadcrumbs } from '../../shared/breadcrumbs.ts'
-import { Starting } from '../../shared/starting.tsx'
+import { Loading } from '../../shared/loading.tsx'
 import { usePageTitle } from '../../shared/use-page-title.ts'
 import { noOptions, useMapAddress } from './map-address.ts'
 import { MapFailure } from './map-failure.tsx'
@@ -19,7 +19,7 @@ export function MapPage({ scanId, diagramId }: { readonly scanId: string; readon
   const [{ options }, change] = useMapAddress()
   const summary = diagrams.data?.find(({ id }) => id === diagramId)
   const place = scan.data === undefined ? 'Scan' : `${scan.data.accountAlias}, ${scan.data.region}`
-  const title = summary?.title ?? 'Map'
+  const title = summary?.title ?? 'Diagram'
   usePageTitle(`${title} of ${place}`)
   useBreadcrumbs([
     { text: 'Scans', href: '/scans' },
@@ -27,7 +27,7 @@ export function MapPage({ scanId, diagramId }: { readonly scanId: string; readon
     { text: title, href: '#' },
   ])
   const content = useQuery(mapQuery(diagramId, options))
-  // Deferred, from the first time on: the bars are there at once, and the browser can answer people before the map is drawn.
+  // Deferred from the first render on: the toolbar appears immediately, and the browser handles input before the diagram is drawn.
   const drawn = useDeferredValue(content.data, undefined)
   const [shown, setShown] = useState<PlacedDiagram>()
   if (drawn !== undefined && drawn !== shown) setShown(drawn)
@@ -59,13 +59,13 @@ export function MapPage({ scanId, diagramId }: { readonly scanId: string; readon
           onShowAll={isWhole ? null : () => change({ options: noOptions })}
         />
       ) : (
-        <Starting />
+        <Loading />
       )}
     </div>
   )
 }
 
-/** What is left of the window below the frame's bars. */
+/** The height of the window below the top bar and breadcrumbs. */
 function useRestOfHeight(element: React.RefObject<HTMLElement | null>): number {
   const [heightPx, setHeightPx] = useState(() => globalThis.innerHeight)
   useLayoutEffect(() => {

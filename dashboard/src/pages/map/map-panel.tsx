@@ -1,4 +1,4 @@
-/** Beside the map: what the selected box stands for, what leads to and from it, and everything known of its resource. */
+/** The side panel: the selected box with its resources and arrows, and the details of the selected resource. */
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import ExpandableSection from '@cloudscape-design/components/expandable-section'
@@ -13,7 +13,7 @@ import { GapStatement } from './gap-statement.tsx'
 import { linesWithoutListed } from './panel-lines.ts'
 import type { PlacedBox, PlacedDiagram, ResourceReference } from './placed-diagram.ts'
 
-const mostMembers = 100
+const maxMembers = 100
 const inNaturalOrder = new Intl.Collator('en', { numeric: true })
 
 export function MapPanel({
@@ -60,7 +60,7 @@ export function MapPanel({
       <SpaceBetween size="m">
         <div className="map-panel-head">
           <h2>{title}</h2>
-          <Button iconName="close" variant="icon" ariaLabel="Close the details" onClick={onClose} />
+          <Button iconName="close" variant="icon" ariaLabel="Close details" onClick={onClose} />
         </div>
         {shownBox !== null && (
           <>
@@ -84,7 +84,7 @@ export function MapPanel({
                 <Button onClick={() => onToggle(shownBox.element.id)}>{isCollapsed ? 'Expand' : 'Collapse'}</Button>
               )}
             </SpaceBetween>
-            <Lines box={shownBox} diagram={diagram} tree={tree} onShow={onShow} />
+            <Arrows box={shownBox} diagram={diagram} tree={tree} onShow={onShow} />
             {members.length > 1 && (
               <Members
                 key={shownBox.element.id}
@@ -102,7 +102,7 @@ export function MapPanel({
               Show related resources only
             </Button>
             {!isDrawn && (
-              <Box color="text-body-secondary">This resource is not drawn on this map. Another view may show it.</Box>
+              <Box color="text-body-secondary">This resource isn’t in this diagram. Another view may show it.</Box>
             )}
             <ResourcePanel scanId={scanId} resource={chosen} columns={1} onFollow={onFollow} />
           </>
@@ -112,7 +112,7 @@ export function MapPanel({
   )
 }
 
-/** The resources that a box stands for. */
+/** The resources of a summary box. */
 function Members({
   scanId,
   members,
@@ -124,7 +124,7 @@ function Members({
   readonly isOpen: boolean
   readonly onFollow: (resource: ResourceReference) => void
 }) {
-  const shown = members.slice(0, mostMembers)
+  const shown = members.slice(0, maxMembers)
   const nameOf = useResourceNames(scanId, shown)
   const byName = shown.toSorted((left, right) =>
     inNaturalOrder.compare(nameOf(left) ?? left.id, nameOf(right) ?? right.id),
@@ -146,13 +146,13 @@ function Members({
             </Box>
           </li>
         ))}
-        {members.length > mostMembers && <li>and {formatCount(members.length - mostMembers)} more</li>}
+        {members.length > maxMembers && <li>and {formatCount(members.length - maxMembers)} more</li>}
       </ul>
     </ExpandableSection>
   )
 }
 
-function Lines({
+function Arrows({
   box,
   diagram,
   tree,
@@ -164,20 +164,20 @@ function Lines({
   readonly onShow: (box: PlacedBox) => void
 }) {
   const { id } = box.element
-  const lines = diagram.routes.flatMap(({ edge }) => {
+  const arrows = diagram.routes.flatMap(({ edge }) => {
     if (edge.source !== id && edge.target !== id) return []
     const other = tree.box.get(edge.source === id ? edge.target : edge.source)
     return other === undefined ? [] : [{ edge, other }]
   })
-  if (lines.length === 0) return null
+  if (arrows.length === 0) return null
   return (
     <ExpandableSection
-      headerText={`Arrows (${formatCount(lines.length)})`}
+      headerText={`Arrows (${formatCount(arrows.length)})`}
       headingTagOverride="h3"
-      defaultExpanded={lines.length <= 12}
+      defaultExpanded={arrows.length <= 12}
     >
       <ul className="relations">
-        {lines.map(({ edge, other }) => (
+        {arrows.map(({ edge, other }) => (
           <li key={edge.id}>
             {edge.description}
             <div>

@@ -1,4 +1,4 @@
-/** A picture as the service draws it: the diagram, and what of the page's address changes how it is drawn. */
+/** Query for a placed diagram, with the diagram options of the URL. */
 import { queryOptions } from '@tanstack/react-query'
 import { queryString } from '../../http/query-string.ts'
 import { requestBlob } from '../../http/request.ts'

@@ -1,4 +1,4 @@
-/** All lines of the map in one drawing, so that many of them cost little. */
+/** Draws all arrows in one SVG, which is fast even with many of them. */
 import { memo } from 'react'
 import type { MapTheme } from './box-style.ts'
 import type { PlacedDiagram, PlacedRoute } from './placed-diagram.ts'
@@ -14,7 +14,7 @@ export const MapRoutes = memo(function MapRoutes({
   readonly diagram: PlacedDiagram
   readonly routes: readonly PlacedRoute[]
   readonly theme: MapTheme
-  /** The selected box: its lines stand out. */
+  /** The selected box, whose arrows are highlighted. */
   readonly selected: string | null
   readonly onHover: (route: PlacedRoute | null, at: { readonly x: number; readonly y: number }) => void
 }) {

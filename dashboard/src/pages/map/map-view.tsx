@@ -1,4 +1,4 @@
-/** The map with its bar, its canvas and its side panel, and what holds them together: what is selected, shown and looked for. */
+/** The diagram with toolbar, canvas, and side panel; keeps their selection, filter, and search in sync. */
 import Flashbar from '@cloudscape-design/components/flashbar'
 import type { InputProps } from '@cloudscape-design/components/input'
 import { useReactFlow } from '@xyflow/react'
@@ -32,9 +32,9 @@ export function MapView({
   readonly summary: DiagramSummary
   readonly diagrams: readonly DiagramSummary[]
   readonly diagram: PlacedDiagram
-  /** The picture shown is the one before, while the service draws another. */
+  /** Whether the previous diagram is shown while the service draws a new one. */
   readonly isRedrawing: boolean
-  /** Why the service refused to draw with other options; null: it did not. */
+  /** Error of the last request with other options, or null. */
   readonly problem: Error | null
 }) {
   const mode = useShownColorMode()
@@ -60,7 +60,7 @@ export function MapView({
   )
   const searched = useDeferredValue(address.search)
   const matches = useMemo(() => matchingBoxes(boxes, searched), [boxes, searched])
-  // A link may name the resource alone.
+  // A link may have the resource only.
   const selectedId = address.box ?? (address.resource === null ? undefined : tree.ofResource.get(address.resource))
   const selected = selectedId === undefined ? null : (tree.box.get(selectedId) ?? null)
 
@@ -82,7 +82,7 @@ export function MapView({
     },
     [change],
   )
-  /** Shows the resource where it is drawn, opening what hides it; one that is not drawn here shows in the panel alone. */
+  /** Selects the box of a resource and expands its groups. A resource without a box is shown in the panel only. */
   const follow = useCallback(
     (resource: ResourceReference) => {
       const key = resourceKey(resource)
@@ -120,7 +120,7 @@ export function MapView({
   useEscape(isPanelOpen, closePanel)
   const openPage = useCallback((focus: string) => change({ options: { ...noOptions, focus } }), [change])
   const showNextMatch = () => {
-    // Of what is typed by now: the map may still show the matches of what was typed before.
+    // Uses the current search text: the highlighted matches are deferred and may be older.
     const typed = matchingBoxes(boxes, address.search)
     const found = boxes.filter(({ element }) => typed?.has(element.id) === true)
     const next = found[(found.findIndex(({ element }) => element.id === address.box) + 1) % Math.max(1, found.length)]
@@ -164,7 +164,7 @@ export function MapView({
             {
               type: 'error',
               content: problem.message,
-              buttonText: 'Show all again',
+              buttonText: 'Clear filter',
               onButtonClick: () => change({ options: noOptions }),
             },
           ]}

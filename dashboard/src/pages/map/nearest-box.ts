@@ -1,12 +1,12 @@
-/** The next box in a direction, for those who walk over the map with the arrow keys. */
+/** Finds the next box in a direction, for the arrow keys. */
 import type { PlacedBox, Rectangle } from './placed-diagram.ts'
 
 export type Direction = 'up' | 'down' | 'left' | 'right'
 
-/** What lies aside counts more than what lies far. */
+/** Weight of the sideways distance: a box straight ahead wins over a closer one to the side. */
 const asideWeight = 2.5
 
-/** `null` where there is nothing in that direction. */
+/** `null` without a box in that direction. */
 export function nearestBox(boxes: readonly PlacedBox[], from: PlacedBox, direction: Direction): PlacedBox | null {
   const start = centre(from)
   let nearest: { box: PlacedBox; distance: number } | null = null

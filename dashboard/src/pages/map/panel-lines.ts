@@ -1,10 +1,10 @@
-/** What a box says of itself, without the resources that the panel beside it lists anyway. */
+/** Removes the resources from a box’s description that the panel lists separately. */
 
-/** `description`: a statement a line, resources as `name (id)`; `listed`: the ids of those that the panel lists. */
+/** `description`: one fact per line, resources as `name (id)`. `listed`: IDs of the resources in the panel. */
 export function linesWithoutListed(description: string, listed: ReadonlySet<string>): readonly string[] {
   // The first line is the panel's heading.
   const lines = description.split('\n').slice(1)
   const kept = lines.filter((line) => !listed.has(/ \((?<id>[^()]+)\)$/u.exec(line)?.groups?.['id'] ?? ''))
-  // How many more there are ends a list.
+  // The line “and n more” ends a list of resources.
   return kept.length === lines.length ? kept : kept.filter((line) => !/^and [\d,]+ more$/u.test(line))
 }

@@ -1,4 +1,4 @@
-/** A placed diagram as the service hands it out with `format=json`: boxes with their places, and lines between them. */
+/** Types of a placed diagram (`format=json`): boxes with positions, and arrows between them. */
 
 export type Point = { readonly x: number; readonly y: number }
 export type Rectangle = Point & { readonly width: number; readonly height: number }
@@ -17,7 +17,7 @@ export type ResourceReference = { readonly type: string; readonly id: string }
 export type MapElement = {
   readonly kind: 'node' | 'group'
   readonly id: string
-  /** Of nodes: `resource`, `stack`, `gap`, `internet`; of groups the kind of container. */
+  /** For nodes `resource`, `stack`, `gap`, or `internet`; for groups the kind of group. */
   readonly form: string
   readonly type: string | null
   readonly members: readonly ResourceReference[]
@@ -27,7 +27,7 @@ export type MapElement = {
   readonly label: string
   readonly detail: string
   readonly description: string
-  /** The page that shows what this stands for, as the `focus` option takes it. */
+  /** The detail page, as a value of the `focus` option. */
   readonly opens?: string | null
 }
 

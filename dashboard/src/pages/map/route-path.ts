@@ -1,4 +1,4 @@
-/** The line of a route with rounded corners, and its arrowhead, as SVG paths. */
+/** SVG paths of an arrow: the line with rounded corners, and the arrowhead. */
 import type { PlacedRoute, Point } from './placed-diagram.ts'
 
 const cornerRadius = 7

@@ -1,11 +1,11 @@
-/** Where the map has to be moved so that a box is not covered by the panel that opened beside it. */
+/** The viewport that keeps a box visible after a panel opened next to the canvas. */
 import type { Rectangle } from './placed-diagram.ts'
 
 type Viewport = { readonly x: number; readonly y: number; readonly zoom: number }
 
 const marginPx = 16
 
-/** `null`: the box is seen already, or has no room. What the canvas lost, it lost at its right or its bottom. */
+/** `null`: the box is visible or doesn’t fit. The panel opens at the right or at the bottom of the canvas. */
 export function uncoveredViewport(
   box: Rectangle,
   { x, y, zoom }: Viewport,

@@ -1,4 +1,4 @@
-/** Lets Escape close something wherever the focus is, but not while a dialog or a menu is open, which it closes itself. */
+/** Calls `close` on Escape, wherever the focus is. Open dialogs and menus handle Escape themselves. */
 import { useEffect } from 'react'
 
 const ownEscape = '[role=dialog], [role=menu], [role=listbox], [aria-haspopup][aria-expanded=true]'

@@ -1,4 +1,4 @@
-/** Invitations that nobody took up yet. */
+/** Pending invitations. */
 import Button from '@cloudscape-design/components/button'
 import Header from '@cloudscape-design/components/header'
 import Table from '@cloudscape-design/components/table'
@@ -12,37 +12,38 @@ import { QueryFailure } from '../../shared/query-failure.tsx'
 import { capitalized } from '../../shared/resource-kind.ts'
 import { TimeText } from '../../shared/time-text.tsx'
 
-const byOperator = 'Operator’s link'
+const byOperator = 'Operator’s setup link'
 
 export function Invitations() {
   const queries = useQueryClient()
-  const [withdrawing, setWithdrawing] = useState<Invitation | null>(null)
+  const [revoking, setRevoking] = useState<Invitation | null>(null)
   const invitations = useQuery({
     queryKey: ['invitations'],
     queryFn: async ({ signal }) =>
       (await request<{ invitations: readonly Invitation[] }>('GET', '/session/invitations', { signal })).invitations,
   })
   if (invitations.isError) {
-    return <QueryFailure query={invitations} header="The invitations could not be read" />
+    return <QueryFailure query={invitations} header="Couldn’t load the invitations" />
   }
   return (
     <>
       <Table
         columnDefinitions={[
-          { id: 'email', header: 'E-mail', isRowHeader: true, cell: ({ email }: Invitation) => email ?? byOperator },
+          { id: 'email', header: 'Email', isRowHeader: true, cell: ({ email }: Invitation) => email ?? byOperator },
           { id: 'role', header: 'Role', cell: ({ role }) => capitalized(role) },
-          { id: 'by', header: 'Invited by', cell: ({ invitedBy }) => invitedBy ?? 'An operator' },
-          { id: 'until', header: 'Open until', cell: ({ expiresAt }) => <TimeText at={expiresAt} /> },
+          { id: 'by', header: 'Invited by', cell: ({ invitedBy }) => invitedBy ?? 'Operator' },
+          { id: 'until', header: 'Expires', cell: ({ expiresAt }) => <TimeText at={expiresAt} /> },
           {
             id: 'actions',
             header: 'Actions',
+            minWidth: 110,
             cell: (invitation) => (
               <Button
                 variant="inline-link"
-                ariaLabel={`Withdraw the invitation of ${invitation.email ?? byOperator}`}
-                onClick={() => setWithdrawing(invitation)}
+                ariaLabel={`Revoke invitation: ${invitation.email ?? byOperator}`}
+                onClick={() => setRevoking(invitation)}
               >
-                Withdraw
+                Revoke
               </Button>
             ),
           },
@@ -50,22 +51,22 @@ export function Invitations() {
         items={invitations.data ?? []}
         trackBy="id"
         loading={invitations.isLoading}
-        loadingText="Reading the invitations"
-        ariaLabels={{ tableLabel: 'Open invitations' }}
-        empty={<EmptyTable title="No open invitations" text="An invitation is a link that works once." />}
-        header={<Header variant="h2">Open invitations</Header>}
+        loadingText="Loading the invitations"
+        ariaLabels={{ tableLabel: 'Pending invitations' }}
+        empty={<EmptyTable title="No pending invitations" text="Invitations stay here until they are accepted." />}
+        header={<Header variant="h2">Pending invitations</Header>}
       />
-      {withdrawing !== null && (
+      {revoking !== null && (
         <ConfirmDialog
-          title="Withdraw the invitation"
-          confirmText="Withdraw"
-          onClose={() => setWithdrawing(null)}
+          title="Revoke invitation"
+          confirmText="Revoke"
+          onClose={() => setRevoking(null)}
           onConfirm={async () => {
-            await request('DELETE', `/session/invitations/${withdrawing.id}`)
+            await request('DELETE', `/session/invitations/${revoking.id}`)
             await queries.invalidateQueries({ queryKey: ['invitations'] })
           }}
         >
-          Its link stops working at once.
+          The link stops working immediately.
         </ConfirmDialog>
       )}
     </>

@@ -1,4 +1,4 @@
-/** Invites somebody, and hands over the link where no mail is sent. */
+/** Invites a user, and shows the invitation link. */
 import Alert from '@cloudscape-design/components/alert'
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
@@ -30,15 +30,15 @@ export function InviteDialog({ highest, onClose }: { readonly highest: Role; rea
   if (invite.data !== undefined) return <InvitationLink invitation={invite.data} onClose={onClose} />
   return (
     <FormDialog
-      title="Invite"
-      submitText="Invite"
+      title="Invite a user"
+      submitText="Invite user"
       disabled={email.trim() === ''}
       pending={invite.isPending}
       error={invite.error}
       onSubmit={() => invite.mutate()}
       onClose={onClose}
     >
-      <FormField label="E-mail" errorText={fieldMessage(invite.error, 'email')}>
+      <FormField label="Email" errorText={fieldMessage(invite.error, 'email')}>
         <Input type="email" value={email} onChange={({ detail }) => setEmail(detail.value)} />
       </FormField>
       <FormField label="Role" errorText={fieldMessage(invite.error, 'role')}>
@@ -63,7 +63,7 @@ function InvitationLink({
   return (
     <Modal
       visible
-      header={`${invitation.email ?? 'Somebody'} is invited`}
+      header="Invitation created"
       closeAriaLabel="Close"
       onDismiss={onClose}
       footer={
@@ -77,15 +77,15 @@ function InvitationLink({
       <SpaceBetween size="m">
         <Alert type="info" statusIconAriaLabel="Information">
           {invitation.mailed
-            ? 'The link went out by mail. It works once.'
-            : 'Hand this link over. It works once, and is not shown again.'}
+            ? `The link was emailed to ${invitation.email}. It works once.`
+            : 'Send this link to the user. It works once, and you can’t view it again.'}
         </Alert>
         <StatementBox value={link} label="Link" />
         <CopyToClipboard
-          copyButtonText="Copy the link"
+          copyButtonText="Copy link"
           textToCopy={link}
           copySuccessText="Copied"
-          copyErrorText="It could not be copied"
+          copyErrorText="Couldn’t copy"
         />
       </SpaceBetween>
     </Modal>

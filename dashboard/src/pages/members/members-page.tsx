@@ -1,4 +1,4 @@
-/** Who belongs to the organization, as what, and who is invited. */
+/** The members of the organization with their roles, and its pending invitations. */
 import Badge from '@cloudscape-design/components/badge'
 import Button from '@cloudscape-design/components/button'
 import Header from '@cloudscape-design/components/header'
@@ -42,7 +42,7 @@ export function MembersPage() {
     mutationFn: ({ id, role }: { readonly id: string; readonly role: string }) =>
       request('PATCH', `/session/members/${id}`, { body: { role } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['members'] }),
-    onError: (error) => notify({ type: 'error', content: failureText('The role was not changed', error) }),
+    onError: (error) => notify({ type: 'error', content: failureText('Couldn’t change the role', error) }),
   })
   const mayChange = (member: Member) => isOwner || (isAdmin && member.role !== 'owner')
 
@@ -53,11 +53,11 @@ export function MembersPage() {
       isRowHeader: true,
       cell: ({ name, isYou }) => (
         <>
-          {name} {isYou && <Badge>you</Badge>}
+          {name} {isYou && <Badge>You</Badge>}
         </>
       ),
     },
-    { id: 'email', header: 'E-mail', cell: ({ email }) => email },
+    { id: 'email', header: 'Email', cell: ({ email }) => email },
     {
       id: 'role',
       header: 'Role',
@@ -80,18 +80,19 @@ export function MembersPage() {
     },
     {
       id: 'active',
-      header: 'Last here',
+      header: 'Last active',
       cell: ({ lastActiveAt }) => (lastActiveAt === null ? '–' : <TimeText at={lastActiveAt} />),
     },
     { id: 'since', header: 'Member since', cell: ({ createdAt }) => <TimeText at={createdAt} form="short" /> },
     {
       id: 'actions',
       header: 'Actions',
+      minWidth: 110,
       cell: (member) =>
         (mayChange(member) || member.isYou) && (
           <Button
             variant="inline-link"
-            ariaLabel={member.isYou ? 'Leave the organization' : `Remove ${member.name}`}
+            ariaLabel={member.isYou ? 'Leave organization' : `Remove ${member.name}`}
             onClick={() => setRemoving(member)}
           >
             {member.isYou ? 'Leave' : 'Remove'}
@@ -102,23 +103,23 @@ export function MembersPage() {
 
   return (
     <SpaceBetween size="l">
-      <QueryFailure query={members} header="The members could not be read" />
+      <QueryFailure query={members} header="Couldn’t load the members" />
       <Table
         columnDefinitions={columns}
         items={members.data ?? []}
         trackBy="id"
         loading={members.isLoading}
-        loadingText="Reading the members"
+        loadingText="Loading the members"
         ariaLabels={{ tableLabel: 'Members' }}
-        empty={<EmptyTable title="No members" text="Invite somebody." />}
+        empty={<EmptyTable title="No members" text="Invite a user." />}
         header={
           <Header
             variant="h1"
-            description="Viewers read. Members also start scans. Administrators also manage accounts, keys and members. Owners also manage owners."
+            description="Viewers have read-only access. Members can also start scans. Admins can also manage accounts, API keys, and members. Owners can also manage owners."
             actions={
               isAdmin && (
                 <Button variant="primary" onClick={() => setInviting(true)}>
-                  Invite
+                  Invite a user
                 </Button>
               )
             }
@@ -141,8 +142,8 @@ export function MembersPage() {
           }}
         >
           {removing.isYou
-            ? 'You lose sight of its accounts and scans at once.'
-            : `${removing.name} loses sight of the accounts and scans at once. API keys go on working: revoke those apart.`}
+            ? 'You lose access to the accounts and scans immediately.'
+            : `${removing.name} loses access to the accounts and scans immediately. API keys keep working. Revoke them separately.`}
         </ConfirmDialog>
       )}
     </SpaceBetween>

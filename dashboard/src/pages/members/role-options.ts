@@ -1,4 +1,4 @@
-/** Roles to choose from, up to the highest that may be given. */
+/** Role options up to the highest role that the user may assign. */
 import { includesRole, roles } from '../../../../contract/session/roles.ts'
 import type { Role } from '../../../../contract/session/roles.ts'
 import { capitalized } from '../../shared/resource-kind.ts'

@@ -1,4 +1,4 @@
-/** Changes the name that others see the person as. */
+/** Changes the user’s name. */
 import Button from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import Form from '@cloudscape-design/components/form'
@@ -20,7 +20,7 @@ export function NameForm({ name }: { readonly name: string }) {
   const save = useMutation({
     mutationFn: () => request<Me>('PATCH', '/session/me', { body: { name: text.trim() } }),
     onSuccess: async (me) => {
-      notify({ type: 'success', content: `Others see you as ${me.user.name} now.` })
+      notify({ type: 'success', content: `Your name was changed to ${me.user.name}.` })
       queries.setQueryData(['me'], me)
       await queries.invalidateQueries({ queryKey: ['members'] })
     },
@@ -35,7 +35,7 @@ export function NameForm({ name }: { readonly name: string }) {
       <Form
         actions={
           <Button variant="primary" loading={save.isPending} disabled={text.trim() === name}>
-            Change the name
+            Change name
           </Button>
         }
       >
@@ -44,8 +44,8 @@ export function NameForm({ name }: { readonly name: string }) {
             {save.isError && <FailureAlert error={save.error} />}
             <FormField
               label="Name"
-              description="As others of your organizations see you."
-              errorText={text.trim() === '' ? 'You need a name.' : fieldMessage(save.error, 'name')}
+              description="Shown to other members of your organizations."
+              errorText={text.trim() === '' ? 'Enter a name.' : fieldMessage(save.error, 'name')}
             >
               <Input value={text} autoComplete="name" onChange={({ detail }) => setText(detail.value)} />
             </FormField>

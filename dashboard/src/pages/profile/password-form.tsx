@@ -1,4 +1,4 @@
-/** Changes the person's password, and ends the other sessions. */
+/** Changes the user’s password and ends all other sessions. */
 import Button from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import Form from '@cloudscape-design/components/form'
@@ -27,7 +27,7 @@ export function PasswordForm() {
       setCurrent('')
       setPassword('')
       setTried(false)
-      notify({ type: 'success', content: 'The password is changed; other sessions have ended.' })
+      notify({ type: 'success', content: 'Password changed. You were signed out of all other sessions.' })
       await queries.invalidateQueries({ queryKey: ['me'] })
       await queries.invalidateQueries({ queryKey: ['sessions'] })
     },
@@ -43,7 +43,7 @@ export function PasswordForm() {
       <Form
         actions={
           <Button variant="primary" loading={change.isPending}>
-            Change the password
+            Change password
           </Button>
         }
       >

@@ -1,4 +1,4 @@
-/** The person's own account: name, password, and the sessions that are signed in. */
+/** The profile of the signed-in user: name, sessions, SSO, and password. */
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
@@ -8,17 +8,17 @@ import { capitalized } from '../../shared/resource-kind.ts'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SessionsTable } from './sessions-table.tsx'
-import { SignOnLink } from './sign-on-link.tsx'
+import { SsoLink } from './sso-link.tsx'
 
 export function ProfilePage() {
   const { user, organizations } = useCurrentUser()
   return (
     <Page title="Profile and sessions">
-      <Container header={<Header variant="h2">You</Header>}>
+      <Container header={<Header variant="h2">User account</Header>}>
         <KeyValuePairs
           columns={2}
           items={[
-            { label: 'E-mail', value: user.email },
+            { label: 'Email', value: user.email },
             {
               label: 'Organizations',
               value: organizations.map(({ name, role }) => `${name} (${capitalized(role)})`).join(', ') || 'None',
@@ -28,7 +28,7 @@ export function ProfilePage() {
       </Container>
       <NameForm key={user.name} name={user.name} />
       <SessionsTable />
-      <SignOnLink />
+      <SsoLink />
       {user.hasPassword && <PasswordForm />}
     </Page>
   )

@@ -1,4 +1,4 @@
-/** Where the person is signed in, and a way to end what should not be. */
+/** The user’s sessions, with actions to end them. */
 import Badge from '@cloudscape-design/components/badge'
 import Button from '@cloudscape-design/components/button'
 import Header from '@cloudscape-design/components/header'
@@ -22,13 +22,13 @@ export function SessionsTable() {
   const end = useMutation({
     mutationFn: (id: string | null) => request('DELETE', `/session/me/sessions${id === null ? '' : `/${id}`}`),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['sessions'] }),
-    onError: (error) => notify({ type: 'error', content: failureText('The session was not ended', error) }),
+    onError: (error) => notify({ type: 'error', content: failureText('Couldn’t end the session', error) }),
   })
   if (sessions.isError) {
     return (
       <FailureAlert
         error={sessions.error}
-        header="The sessions could not be read"
+        header="Couldn’t load the sessions"
         onRetry={() => void sessions.refetch()}
       />
     )
@@ -39,27 +39,29 @@ export function SessionsTable() {
         {
           id: 'browser',
           header: 'Browser',
+          minWidth: 270,
           isRowHeader: true,
           cell: ({ isThis, userAgent }: OwnSession) => (
             <span title={userAgent ?? ''}>
-              {browserName(userAgent ?? '')} {isThis && <Badge color="green">this one</Badge>}
+              {browserName(userAgent ?? '')} {isThis && <Badge color="green">This session</Badge>}
             </span>
           ),
         },
-        { id: 'address', header: 'Address', cell: ({ address }) => address || '–' },
+        { id: 'address', header: 'IP address', cell: ({ address }) => address || '–' },
         { id: 'since', header: 'Signed in', cell: ({ createdAt }) => <TimeText at={createdAt} /> },
         { id: 'active', header: 'Last active', cell: ({ lastActiveAt }) => <TimeText at={lastActiveAt} /> },
         {
           id: 'actions',
           header: 'Actions',
+          minWidth: 130,
           cell: ({ id, isThis, userAgent }) =>
             !isThis && (
               <Button
                 variant="inline-link"
-                ariaLabel={`End the session in ${browserName(userAgent ?? '')}`}
+                ariaLabel={`End session: ${browserName(userAgent ?? '')}`}
                 onClick={() => end.mutate(id)}
               >
-                End
+                End session
               </Button>
             ),
         },
@@ -67,7 +69,7 @@ export function SessionsTable() {
       items={sessions.data ?? []}
       trackBy="id"
       loading={sessions.isLoading}
-      loadingText="Reading the sessions"
+      loadingText="Loading the sessions"
       ariaLabels={{ tableLabel: 'Sessions' }}
       empty={<EmptyTable title="No sessions" text="" />}
       header={
@@ -80,7 +82,7 @@ export function SessionsTable() {
               loading={end.isPending}
               onClick={() => end.mutate(null)}
             >
-              End all others
+              End all other sessions
             </Button>
           }
         >
@@ -91,7 +93,7 @@ export function SessionsTable() {
   )
 }
 
-/** Good enough to tell one's own devices apart; the whole text shows on hover. */
+/** Enough for users to recognize their own devices. The full text is shown on hover. */
 function browserName(userAgent: string): string {
   const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//u.exec(userAgent)?.[1] ?? 'Unknown browser'
   const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/u.exec(userAgent)?.[1]

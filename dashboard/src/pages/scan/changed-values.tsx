@@ -1,4 +1,4 @@
-/** What changed of one resource: at each path, what was removed and what was added, an item a line. */
+/** The changes of one resource: the removed and added items of each path, one per line. */
 import Button from '@cloudscape-design/components/button'
 import { useState } from 'react'
 import type { Comparison } from '../../session/comparison.ts'
@@ -6,7 +6,7 @@ import { formatCount } from '../../shared/resource-kind.ts'
 import { valueChanges } from './value-changes.ts'
 import type { ValueChange } from './value-changes.ts'
 
-/** Lines of one path that are shown before somebody asks for all. */
+/** Lines shown per path until the user expands the list. */
 const firstLines = 20
 
 export function ChangedValues({ changes }: { readonly changes: Comparison['changed'][number]['changes'] }) {
@@ -36,7 +36,7 @@ function ChangedLines({ change: { removed, added, note } }: { readonly change: V
     <>
       <ul>
         {shown.map(({ Form, sign, text }, place) => (
-          // Two lines may read the same.
+          // Two lines can have the same text.
           <li key={`${Form} ${place}`}>
             <Form>
               {sign} {text}

@@ -1,4 +1,4 @@
-/** Relations of a comparison: from which resource to which, and what proves it. */
+/** Relations of a comparison: source, verb, target, and evidence. */
 import { queryString } from '../../http/query-string.ts'
 import type { Comparison } from '../../session/comparison.ts'
 import { useResourceNames } from '../../session/resource-names.ts'
@@ -12,7 +12,7 @@ export function ComparedRelations({
   scanId,
 }: {
   readonly relations: readonly Relation[]
-  /** The scan that has them. */
+  /** The scan with these relations. */
   readonly scanId: string
 }) {
   const nameOf = useResourceNames(

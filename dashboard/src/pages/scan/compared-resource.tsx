@@ -1,4 +1,4 @@
-/** One resource of a comparison: what it is, and the ways to its details and to where it is drawn. */
+/** One resource of a comparison, with links to its details and to its diagram. */
 import type { ReactNode } from 'react'
 import { queryString } from '../../http/query-string.ts'
 import type { Comparison } from '../../session/comparison.ts'
@@ -13,17 +13,17 @@ export function ComparedResource({
   children,
 }: {
   readonly resource: Comparison['added'][number]
-  /** The scan that has it. */
+  /** The scan with this resource. */
   readonly scanId: string
-  /** Whether that is the base scan: links say so. */
+  /** Whether that is the base scan; the link text mentions it. */
   readonly isInBase?: boolean
   readonly children?: ReactNode
 }) {
   const diagrams = useDiagrams(scanId).data ?? []
-  // The view in which most resources have a box of their own.
+  // The view that gives most resources their own box.
   const map = diagrams.find((diagram) => diagram.type === 'architecture') ?? diagrams[0]
   const label = name ?? id
-  const showText = isInBase ? 'Show on the base scan’s diagram' : 'Show on diagram'
+  const showText = isInBase ? 'Show in the diagram of the base scan' : 'Show in diagram'
   return (
     <li>
       <div className="comparison-head">

@@ -1,4 +1,4 @@
-/** A comparison in lists: what was added, removed and changed, and what couldn't be compared. */
+/** The lists of a comparison: added, removed, changed, and resources that couldn’t be compared. */
 import Alert from '@cloudscape-design/components/alert'
 import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import Pagination from '@cloudscape-design/components/pagination'
@@ -78,7 +78,7 @@ export function ComparisonLists({ comparison, scanId }: { readonly comparison: C
   )
 }
 
-/** Nothing without items; long lists begin closed, and have pages. */
+/** Renders nothing without items. Long lists are collapsed and paged. */
 function Section<Item>({
   title,
   items,

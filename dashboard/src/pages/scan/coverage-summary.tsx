@@ -1,4 +1,4 @@
-/** Whether the picture is complete, in one line: what was read, and what could not be. */
+/** Shows whether all resource types were collected, and how many couldn’t be read. */
 import Alert from '@cloudscape-design/components/alert'
 import type { Coverage } from '../../session/scan.ts'
 import { PageLink } from '../../shared/page-link.tsx'
@@ -16,7 +16,7 @@ export function CoverageSummary({
   const of = (status: Coverage['status']) => coverage.filter((entry) => entry.status === status).length
   if (isLive) {
     return (
-      <Alert type="info" statusIconAriaLabel="Information" header="Reading the account">
+      <Alert type="info" statusIconAriaLabel="Information" header="Scan in progress">
         <span className="number">{counted(coverage.length, 'resource type')}</span> collected so far. This page updates
         automatically.
       </Alert>
@@ -26,12 +26,9 @@ export function CoverageSummary({
   const collected = `${counted(of('collected'), 'resource type')} collected.`
   const unavailable = of('unavailable')
   const notHere =
-    unavailable === 0 ? '' : ` ${counted(unavailable, "type isn't", "types aren't")} available in this region.`
-  const gaps = [
-    { count: of('denied'), text: 'access denied' },
-    { count: of('failed'), text: 'failed' },
-  ].filter(({ count }) => count > 0)
-  if (gaps.length === 0) {
+    unavailable === 0 ? '' : ` ${counted(unavailable, 'type isn’t', 'types aren’t')} available in this region.`
+  const [denied, failed] = [of('denied'), of('failed')]
+  if (denied + failed === 0) {
     return (
       <Alert type="success" statusIconAriaLabel="Success" header="All resource types collected">
         {collected}
@@ -40,12 +37,14 @@ export function CoverageSummary({
     )
   }
   return (
-    <Alert type="error" statusIconAriaLabel="Error" header="Some resource types couldn't be read">
-      Their resources are missing from the lists and diagrams of this scan:{' '}
-      {gaps.map(({ count, text }) => `${counted(count, 'type')} ${text}`).join(', ')}. {collected}
+    <Alert type="error" statusIconAriaLabel="Error" header="Some resource types couldn’t be read">
+      Their resources are missing from the lists and diagrams of this scan.{' '}
+      {denied > 0 && `Access was denied for ${counted(denied, 'type')}. `}
+      {failed > 0 && `${counted(failed, 'type')} failed. `}
+      {collected}
       {notHere}{' '}
       <PageLink href={`/scans/${scanId}/coverage`}>
-        {of('denied') > 0 ? 'View missing permissions' : 'View coverage'}
+        {denied > 0 ? 'View missing permissions' : 'View coverage'}
       </PageLink>
     </Alert>
   )

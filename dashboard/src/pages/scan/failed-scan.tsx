@@ -1,4 +1,4 @@
-/** In place of what a scan found, where it failed: that nothing could be read, why, and the way to mend it. */
+/** Replaces the content of a failed scan: the reason, and how to fix it. */
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
 import { useAccount } from '../../session/accounts.ts'
@@ -6,7 +6,7 @@ import { useAllowed } from '../../session/current-user.ts'
 import type { SessionScan } from '../../../../contract/session/scans.ts'
 import type { Coverage } from '../../session/scan.ts'
 import { PageLink } from '../../shared/page-link.tsx'
-import { useFollow } from '../../shared/use-follow.ts'
+import { useLinkNavigation } from '../../shared/use-link-navigation.ts'
 
 export function FailedScan({
   scan: { cloudAccountId, accountAlias, errorMessage },
@@ -17,10 +17,10 @@ export function FailedScan({
 }) {
   const account = useAccount(cloudAccountId)
   const isAdmin = useAllowed('admin')
-  // STS names the role that it refuses.
+  // The error of STS has the ARN of the denied role.
   const isRoleRefused = account.data !== undefined && errorMessage?.includes(account.data.roleIdentifier) === true
   const isDenied = coverage.some(({ status }) => status === 'denied')
-  const follow = useFollow()
+  const follow = useLinkNavigation()
   return (
     <Alert
       type="error"
@@ -30,7 +30,7 @@ export function FailedScan({
         isAdmin &&
         (isRoleRefused || isDenied) && (
           <Button href={`/accounts/${cloudAccountId}/connect`} onFollow={follow}>
-            {isRoleRefused ? 'Fix the connection' : 'Update the IAM role'}
+            {isRoleRefused ? 'Fix connection' : 'Update IAM role'}
           </Button>
         )
       }

@@ -1,4 +1,4 @@
-/** Columns of the table of resources; each sorts by its own id, where the service can sort by it. */
+/** Columns of the resource table. The ID of a sortable column is the sort key of the service. */
 import Badge from '@cloudscape-design/components/badge'
 import type { TableProps } from '@cloudscape-design/components/table'
 import type { ResourceRow } from '../../../../contract/session/resources.ts'
@@ -20,11 +20,10 @@ export const selectableColumns = [
   { id: 'arn', label: 'ARN' },
 ] as const
 
-export const shownFirst: readonly string[] = ['name', 'kind', 'id', 'network', 'public', 'state', 'tags']
+export const defaultColumns: readonly string[] = ['name', 'kind', 'id', 'network', 'public', 'state', 'tags']
 
-/** `null`: it was not read, or not in full. */
-export const publicText = (isPublic: boolean | null): string =>
-  isPublic === null ? 'Unknown' : isPublic ? 'Yes' : 'No'
+/** `null`: the resource was not read, or only in part. */
+export const yesOrNoText = (value: boolean | null): string => (value === null ? 'Unknown' : value ? 'Yes' : 'No')
 
 export function resourceColumns(scanId: string): readonly TableProps.ColumnDefinition<ResourceRow>[] {
   return [
@@ -64,8 +63,8 @@ export function resourceColumns(scanId: string): readonly TableProps.ColumnDefin
       header: 'Public',
       sortingField: 'public',
       width: 120,
-      // Most cannot be reached by themselves: a public subnet is no less public for it.
-      cell: (resource) => (resource.public === false ? '–' : publicText(resource.public)),
+      // `false` isn’t shown as “No”: most types can’t be public, even in a public subnet.
+      cell: (resource) => (resource.public === false ? '–' : yesOrNoText(resource.public)),
     },
     { id: 'state', header: 'State', sortingField: 'state', width: 120, cell: ({ state }) => state ?? '–' },
     {

@@ -1,14 +1,15 @@
-/** Between the tokens of the filter's field, the address of the page, and what the service is asked for. */
+/** Converts between the tokens of the filter, the URL of the page, and the parameters of the request. */
 import type { PropertyFilterProps } from '@cloudscape-design/components/property-filter'
 import { useQuery } from '@tanstack/react-query'
+import { networkType } from 'virtual:network-type'
 import type { ResourceList, ResourceRow } from '../../../../contract/session/resources.ts'
 import { request } from '../../http/request.ts'
 import { visibleText } from '../../http/visible-text.ts'
 import type { Coverage } from '../../session/scan.ts'
 import { capitalized, kindNamePlural } from '../../shared/resource-kind.ts'
-import { publicText } from './resource-columns.tsx'
+import { yesOrNoText } from './resource-columns.tsx'
 
-const names = ['type', 'tag', 'q', 'network', 'state', 'public'] as const
+const names = ['type', 'tag', 'q', 'network', 'state', 'public', 'external'] as const
 const sortKeys = ['type', 'id', 'name', 'kind', 'network', 'state', 'public', 'relations'] as const
 
 export type ResourceFilter = Partial<Record<(typeof names)[number], readonly string[]>>
@@ -18,7 +19,12 @@ export type ResourceSelection = ResourceFilter & {
   readonly descending?: true
 }
 
-const networkType = 'AWS::EC2::VPC'
+/** Texts by their value in the URL and in requests. */
+const yesOrNoTexts = new Map([true, false, null].map((value) => [String(value ?? 'unknown'), yesOrNoText(value)]))
+
+const yesOrNo: readonly PropertyFilterProps.ExtendedOperator<string>[] = [
+  { operator: '=', format: (value: string) => yesOrNoTexts.get(value) ?? value },
+]
 
 export const filterProperties: readonly PropertyFilterProps.FilteringProperty[] = [
   { key: 'type', propertyLabel: 'Resource type', groupValuesLabel: 'Resource types', operators: ['='] },
@@ -26,10 +32,11 @@ export const filterProperties: readonly PropertyFilterProps.FilteringProperty[] 
   { key: 'q', propertyLabel: 'Name or ID', groupValuesLabel: 'Names and IDs', operators: [':'] },
   { key: 'network', propertyLabel: 'VPC', groupValuesLabel: 'VPCs', operators: ['='] },
   { key: 'state', propertyLabel: 'State', groupValuesLabel: 'States', operators: ['='] },
-  { key: 'public', propertyLabel: 'Public', groupValuesLabel: 'Public', operators: ['='] },
+  { key: 'public', propertyLabel: 'Public', groupValuesLabel: 'Public', operators: yesOrNo },
+  { key: 'external', propertyLabel: 'Outside this scan', groupValuesLabel: 'Outside this scan', operators: yesOrNo },
 ]
 
-/** What the address asks for; an order that does not exist is left out. */
+/** Filter and sort order of the URL; an unknown sort key is ignored. */
 export function selectionOf(search: URLSearchParams): ResourceSelection {
   const sort = sortKeys.find((key) => key === search.get('sort'))
   return {
@@ -70,7 +77,7 @@ export function queryOf(filter: ResourceFilter): PropertyFilterProps.Query {
 
 export const isFiltered = (filter: ResourceFilter): boolean => names.some((name) => filter[name] !== undefined)
 
-/** Values to choose from: types that were found, VPCs of the scan, tags and states of the rows in view. */
+/** Suggested values: types with resources, VPCs of the scan, and tags and states of the visible rows. */
 export function useFilterOptions(
   scanId: string,
   coverage: readonly Coverage[],
@@ -103,11 +110,9 @@ export function useFilterOptions(
       option('tag'),
     ),
     ...distinct(rows.map(({ state }) => state).filter((state) => state !== null)).map(option('state')),
-    ...[true, false, null].map((value) => ({
-      propertyKey: 'public',
-      value: String(value ?? 'unknown'),
-      label: publicText(value),
-    })),
+    ...['public', 'external'].flatMap((propertyKey) =>
+      [...yesOrNoTexts].map(([value, label]) => ({ propertyKey, value, label })),
+    ),
   ]
 }
 

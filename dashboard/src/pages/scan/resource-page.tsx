@@ -1,4 +1,4 @@
-/** One resource of a scan on a page of its own, to link to. */
+/** One resource of a scan, on its own page. */
 import Container from '@cloudscape-design/components/container'
 import { useLocation, useSearchParams } from 'wouter'
 import { queryString } from '../../http/query-string.ts'
@@ -35,8 +35,8 @@ function KnownResource({ scanId, type, id }: { readonly scanId: string; readonly
       {scan.isError ? (
         <QueryFailure
           query={scan}
-          header="The scan could not be read"
-          missing={{ what: 'scan', href: '/scans', wayOn: 'Go to scans' }}
+          header="Couldn’t load the scan"
+          missing={{ what: 'scan', href: '/scans', linkText: 'Go to scans' }}
         />
       ) : (
         <Container>

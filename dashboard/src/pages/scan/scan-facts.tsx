@@ -1,4 +1,4 @@
-/** How a scan stands, in a row; on a phone a line each, so that what was found is not pushed away. */
+/** Status, account, start, and duration of a scan: in one row, on phones one per line. */
 import Box from '@cloudscape-design/components/box'
 import Container from '@cloudscape-design/components/container'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
@@ -15,7 +15,7 @@ export function ScanFacts({
   isConnectionLost,
 }: {
   readonly scan: SessionScan
-  /** Whether what is known of a running scan may be out of date. */
+  /** Whether the state of a running scan may be out of date. */
   readonly isConnectionLost: boolean
 }) {
   const { status, cloudAccountId, accountAlias, customerCloudAccountId, createdAt, updatedAt } = scan

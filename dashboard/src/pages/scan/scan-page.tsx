@@ -1,4 +1,4 @@
-/** One scan: how it goes or went, what it could not read, its maps, its resources, and what changed since another. */
+/** One scan: status, coverage, diagrams, resources, and changes. */
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
@@ -10,23 +10,23 @@ import { useCoverage, useDiagrams, useLiveScan, useScan } from '../../session/sc
 import { useAllowed } from '../../session/current-user.ts'
 import { QueryFailure } from '../../shared/query-failure.tsx'
 import { isRunning } from '../../shared/is-running.ts'
-import { lazyPart } from '../../shared/lazy-part.ts'
+import { lazyComponent } from '../../shared/lazy-component.ts'
 import { Page } from '../../shared/page.tsx'
-import { Starting } from '../../shared/starting.tsx'
+import { Loading } from '../../shared/loading.tsx'
 import { StartScanDialog } from '../scans/start-scan-dialog.tsx'
 import { FailedScan } from './failed-scan.tsx'
-import { loadPart } from './load-part.ts'
-import { OverviewPart } from './overview-part.tsx'
+import { loadTab } from './load-tab.ts'
+import { OverviewTab } from './overview-tab.tsx'
 import { ScanFacts } from './scan-facts.tsx'
 
-const parts = ['overview', 'diagrams', 'resources', 'coverage', 'changes'] as const
+const tabs = ['overview', 'diagrams', 'resources', 'coverage', 'changes'] as const
 
-const DiagramsPart = lazyPart(loadPart.diagrams)
-const ResourcesPart = lazyPart(loadPart.resources)
-const CoveragePart = lazyPart(loadPart.coverage)
-const ComparisonPart = lazyPart(loadPart.changes)
+const DiagramsTab = lazyComponent(loadTab.diagrams)
+const ResourcesTab = lazyComponent(loadTab.resources)
+const CoverageTab = lazyComponent(loadTab.coverage)
+const ComparisonTab = lazyComponent(loadTab.changes)
 
-export function ScanPage({ id, part }: { readonly id: string; readonly part?: string | undefined }) {
+export function ScanPage({ id, tab }: { readonly id: string; readonly tab?: string | undefined }) {
   const scan = useScan(id)
   const isConnectionLost = useLiveScan(scan.data)
   const shown = useDeferredValue(scan.data)
@@ -42,19 +42,19 @@ export function ScanPage({ id, part }: { readonly id: string; readonly part?: st
         <QueryFailure
           query={scan}
           header="Couldn’t load the scan"
-          missing={{ what: 'scan', href: '/scans', wayOn: 'Go to scans' }}
+          missing={{ what: 'scan', href: '/scans', linkText: 'Go to scans' }}
         />
       </Page>
     )
   }
   if (shown === undefined) {
-    return <Starting />
+    return <Loading />
   }
   const { accountAlias, region, status, cloudAccountId, progress } = shown
   const live = isRunning(status)
-  const active = parts.find((known) => known === part) ?? 'overview'
+  const active = tabs.find((known) => known === tab) ?? 'overview'
   const [map] = diagrams.data ?? []
-  const coveragePart = whenLoaded(<CoveragePart coverage={coverage} isLive={live} />)
+  const coverageTab = whenLoaded(<CoverageTab coverage={coverage} isLive={live} />)
 
   return (
     <Page
@@ -88,39 +88,39 @@ export function ScanPage({ id, part }: { readonly id: string; readonly part?: st
       {status !== 'failed' && (
         <Tabs
           activeTabId={active}
-          ariaLabel="Parts of the scan"
+          ariaLabel="Scan"
           onChange={({ detail }) => navigate(`/scans/${id}/${detail.activeTabId}`, { replace: true })}
           tabs={[
             {
               id: 'overview',
               label: 'Overview',
-              content: <OverviewPart scanId={id} progress={progress} coverage={coverage} isLive={live} />,
+              content: <OverviewTab scanId={id} progress={progress} coverage={coverage} isLive={live} />,
             },
             {
               id: 'diagrams',
               label: 'Diagrams',
-              content: whenLoaded(<DiagramsPart scanId={id} diagrams={diagrams} isLive={live} />),
+              content: whenLoaded(<DiagramsTab scanId={id} diagrams={diagrams} isLive={live} />),
             },
             {
               id: 'resources',
               label: 'Resources',
-              content: whenLoaded(<ResourcesPart scanId={id} coverage={coverage.data ?? []} />),
+              content: whenLoaded(<ResourcesTab scanId={id} coverage={coverage.data ?? []} />),
             },
             {
               id: 'coverage',
               label: 'Coverage',
-              content: coveragePart,
+              content: coverageTab,
             },
-            { id: 'changes', label: 'Changes', content: whenLoaded(<ComparisonPart scan={shown} />) },
+            { id: 'changes', label: 'Changes', content: whenLoaded(<ComparisonTab scan={shown} />) },
           ]}
         />
       )}
-      {status === 'failed' && (coverage.isError || (coverage.data ?? []).length > 0) && coveragePart}
+      {status === 'failed' && (coverage.isError || (coverage.data ?? []).length > 0) && coverageTab}
       {isStarting && <StartScanDialog accountId={cloudAccountId} region={region} onClose={() => setStarting(false)} />}
     </Page>
   )
 }
 
-function whenLoaded(part: ReactNode): ReactNode {
-  return <Suspense fallback={<Starting />}>{part}</Suspense>
+function whenLoaded(tab: ReactNode): ReactNode {
+  return <Suspense fallback={<Loading />}>{tab}</Suspense>
 }

@@ -1,18 +1,18 @@
-/** How many resources of each type a scan has found: by what has ended, and so far where it still runs. */
+/** Counts the resources of each type: final counts of finished types, current counts of the others. */
 import type { Coverage } from '../../session/scan.ts'
 import { capitalized, countKeyName, kindNamePlural } from '../../shared/resource-kind.ts'
 
 export type TypeCount = {
   readonly name: string
   readonly count: number
-  /** `null`: there is no list of them. */
+  /** `null`: the resources aren’t listed individually. */
   readonly type: string | null
 }
 
-/** Counts that no collector made, of what is not listed one by one. */
+/** Type of counts without a collector; these resources aren’t listed individually. */
 const uncollected = 'other'
 
-/** The most numerous first. What could not be read has no count. */
+/** Largest first. Types that couldn’t be read have no count. */
 export function typeCounts(
   coverage: readonly Pick<Coverage, 'type' | 'countKey' | 'count'>[],
   progress: Readonly<Record<string, number>>,

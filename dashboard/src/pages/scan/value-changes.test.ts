@@ -31,7 +31,7 @@ test('items are the same whatever the order of their keys', () => {
 
 test('a list in another order says so, as nothing was added or removed', () => {
   expect(of(['a', 'b'], ['b', 'a'])).toEqual([
-    { path: 'value', removed: [], added: [], note: 'Same items in another order' },
+    { path: 'value', removed: [], added: [], note: 'Same items in a different order' },
   ])
 })
 

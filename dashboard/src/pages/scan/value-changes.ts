@@ -1,18 +1,18 @@
-/** A changed value as people read it: the paths below it that differ, and what was removed and added at each. */
+/** Splits a changed value into its differing paths, each with the removed and added items. */
 import type { Comparison } from '../../session/comparison.ts'
 
 type ChangedValue = Comparison['changed'][number]['changes'][number]
 
 export type ValueChange = {
-  /** E.g. `ingress`, `vpcConfig.subnetIds`, `Tag env`. */
+  /** For example `ingress`, `vpcConfig.subnetIds`, `Tag env`. */
   readonly path: string
   readonly removed: readonly string[]
   readonly added: readonly string[]
-  /** Said in place of items, where none was added or removed. */
+  /** Shown if no item was added or removed. */
   readonly note: string | null
 }
 
-/** One for each path that differs; lists are compared item by item, and objects key by key. */
+/** One change per differing path. Lists are compared by item, objects by key. */
 export function valueChanges({ path, before, after }: Pick<ChangedValue, 'path' | 'before' | 'after'>): ValueChange[] {
   return changesAt(pathText(path), before, after)
 }
@@ -31,11 +31,11 @@ function changesAt(path: string, before: unknown, after: unknown): ValueChange[]
 function listChange(path: string, before: readonly unknown[], after: readonly unknown[]): ValueChange {
   const removed = itemsMissing(before, after)
   const added = itemsMissing(after, before)
-  const note = removed.length + added.length === 0 ? 'Same items in another order' : null
+  const note = removed.length + added.length === 0 ? 'Same items in a different order' : null
   return { path, removed: removed.map(itemText), added: added.map(itemText), note }
 }
 
-/** An item that a list holds twice and the other once is missing once. */
+/** Counts duplicates: an item that occurs twice in one list and once in the other is missing once. */
 function itemsMissing(items: readonly unknown[], others: readonly unknown[]): readonly unknown[] {
   const left = new Map<string, number>()
   for (const other of others) left.set(canonical(other), (left.get(canonical(other)) ?? 0) + 1)
@@ -46,7 +46,7 @@ function itemsMissing(items: readonly unknown[], others: readonly unknown[]): re
   })
 }
 
-/** Of a value that stands against one of another kind: what is absent has no item. */
+/** Items of a value that was compared with a value of another type. An absent value has no items. */
 function itemsOf(value: unknown): readonly string[] {
   if (value === null || value === undefined) return []
   if (isList(value) && value.length > 0) return value.map(itemText)
@@ -67,7 +67,7 @@ function nestedText(value: unknown): string {
   return typeof value === 'object' && value !== null ? `(${itemText(value)})` : plainText(value)
 }
 
-/** Of a security group, e.g. `tcp 443 from 0.0.0.0/0`. */
+/** Text of a security group rule, for example `tcp 443 from 0.0.0.0/0`. */
 function ruleText(value: Readonly<Record<string, unknown>>): string | null {
   const { protocol, fromPort, toPort, source, destination } = value
   if (typeof protocol !== 'string' || fromPort === undefined || toPort === undefined) return null
@@ -79,7 +79,7 @@ function ruleText(value: Readonly<Record<string, unknown>>): string | null {
   return [portsText(protocol, fromPort, toPort), ...peer].join(' ')
 }
 
-/** Protocol -1 is every protocol; ports are null where a rule covers all of them. */
+/** Protocol -1 means all protocols. Ports are null if the rule covers all ports. */
 function portsText(protocol: string, from: unknown, to: unknown): string {
   if (protocol === '-1') return 'all traffic'
   if (from === null || (from === 0 && to === 65_535)) return `all ${protocol}`
@@ -96,7 +96,7 @@ function pathText([field = '', ...rest]: readonly string[]): string {
   return [field === 'arn' ? 'ARN' : field, ...rest].join('.')
 }
 
-/** The same text for the same value, whatever the order of its keys. */
+/** JSON with sorted keys: equal values give equal text. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) =>
     isRecord(item) ? Object.fromEntries(Object.entries(item).sort(([left], [right]) => (left < right ? -1 : 1))) : item,

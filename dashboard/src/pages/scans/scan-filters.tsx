@@ -1,4 +1,4 @@
-/** Narrows the scans to an account, a region or a status. */
+/** Filters the scans by account, region, and status. */
 import Select from '@cloudscape-design/components/select'
 import type { SelectProps } from '@cloudscape-design/components/select'
 import type { SessionAccount } from '../../../../contract/session/accounts.ts'

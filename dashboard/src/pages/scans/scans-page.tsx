@@ -1,4 +1,4 @@
-/** All scans of the organization, newest first, and the way to start another. */
+/** All scans of the organization, newest first. */
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import Header from '@cloudscape-design/components/header'
@@ -87,7 +87,7 @@ export function ScansPage() {
     <Button
       variant="primary"
       disabled={!isMember}
-      disabledReason="Viewers cannot start scans."
+      disabledReason="Viewers can’t start scans."
       onClick={() => setStarting(true)}
     >
       Start a scan
@@ -96,19 +96,19 @@ export function ScansPage() {
   return (
     <>
       <SpaceBetween size="m">
-        <QueryFailure query={query} header="The scans could not be read" />
+        <QueryFailure query={query} header="Couldn’t load the scans" />
         <Table
           variant="full-page"
           stickyHeader
           header={
             <Header
               variant="awsui-h1-sticky"
-              description="Each scan reads one region of one account and draws it."
+              description="A scan collects the resources of one region in one AWS account and draws diagrams."
               actions={
                 <SpaceBetween direction="horizontal" size="xs">
                   <Button
                     iconName="refresh"
-                    ariaLabel="Read again"
+                    ariaLabel="Refresh"
                     loading={query.isFetching && !query.isLoading && !running}
                     onClick={() => void query.refetch()}
                   />
@@ -123,7 +123,7 @@ export function ScansPage() {
           items={items}
           trackBy="id"
           loading={query.isLoading}
-          loadingText="Reading the scans"
+          loadingText="Loading the scans"
           ariaLabels={{ tableLabel: 'Scans' }}
           filter={
             <ScanFilters
@@ -150,14 +150,14 @@ export function ScansPage() {
           empty={
             isFiltered ? (
               <EmptyTable
-                title="No scan matches"
+                title="No matching scans"
                 text="Change the filters, or start a scan."
                 action={<Button onClick={() => setSearch({})}>Show all scans</Button>}
               />
             ) : accounts.data?.length === 0 ? (
               <EmptyTable
-                title="No account is connected"
-                text="Connect one first: it takes about three minutes."
+                title="No accounts"
+                text="Connect an AWS account in about three minutes. Access is read-only."
                 action={
                   <PageLink variant="primary" href="/accounts/connect">
                     Connect an account
@@ -167,7 +167,7 @@ export function ScansPage() {
             ) : (
               <EmptyTable
                 title="No scans yet"
-                text="A scan takes seconds, and draws a map of what it finds."
+                text="Run your first scan. Most scans take seconds."
                 action={startButton}
               />
             )

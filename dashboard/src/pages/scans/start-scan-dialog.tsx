@@ -1,4 +1,4 @@
-/** Starts a scan of one region of one connected account, and leads to it. */
+/** Starts a scan of one region in one connected account, and opens it. */
 import FormField from '@cloudscape-design/components/form-field'
 import Select from '@cloudscape-design/components/select'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -26,7 +26,7 @@ export function StartScanDialog({
   const connected = (accounts.data ?? []).filter(({ status }) => status === 'connected')
   const [chosenAccount, setAccount] = useState(accountId)
   const [chosenRegion, setRegion] = useState(region)
-  // Where an account was asked for, no other is scanned in its place.
+  // A requested account is never replaced by another one.
   const account = chosenAccount === undefined ? connected[0] : connected.find(({ id }) => id === chosenAccount)
   const unconnected = accounts.data?.find(({ id }) => id === chosenAccount && account === undefined)
   const regions = regionOptions(account?.partition ?? 'aws')
@@ -55,7 +55,7 @@ export function StartScanDialog({
   return (
     <FormDialog
       title="Start a scan"
-      submitText="Start"
+      submitText="Start scan"
       disabled={account === undefined}
       pending={start.isPending}
       error={start.error}
@@ -80,14 +80,14 @@ export function StartScanDialog({
           selectedOption={options.find(({ value }) => value === account?.id) ?? null}
           placeholder="Choose an account"
           statusType={accounts.isLoading ? 'loading' : 'finished'}
-          loadingText="Reading the accounts"
-          empty="No account is connected."
+          loadingText="Loading the accounts"
+          empty="No connected accounts"
           onChange={({ detail }) => setAccount(detail.selectedOption.value)}
         />
       </FormField>
       {accounts.isSuccess && connected.length === 0 && (
         <div>
-          No account is ready. <PageLink href="/accounts/connect">Connect an account</PageLink>
+          No connected accounts. <PageLink href="/accounts/connect">Connect an account</PageLink>
         </div>
       )}
       <FormField label="Region" errorText={fieldMessage(start.error, 'region')}>

@@ -1,4 +1,4 @@
-/** Deletes the organization, for owners: says what goes with it, and asks for its name. */
+/** Deletes the organization, for owners. Lists what is deleted, and requires its name. */
 import Button from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
@@ -8,21 +8,27 @@ import { useLocation } from 'wouter'
 import type { DeletedOrganization } from '../../../../contract/session/organization.ts'
 import { request } from '../../http/request.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
-import { enterOrganization } from '../../session/current-user.ts'
+import { reloadActiveOrganization } from '../../session/current-user.ts'
 import { useNotify } from '../../shared/notifications.ts'
 import { counted } from '../../shared/resource-kind.ts'
 
 export function DeleteOrganization({ name }: { readonly name: string }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const queries = useQueryClient()
   const notify = useNotify()
   const [, navigate] = useLocation()
 
   const remove = async () => {
     const gone = await request<DeletedOrganization>('DELETE', '/session/organization', { body: { name } })
-    const parts = [counted(gone.accounts, 'account'), counted(gone.scans, 'scan'), counted(gone.keys, 'key')]
-    notify({ type: 'success', content: `${name} was deleted, with ${parts.join(', ')}.` })
-    await enterOrganization(queries)
+    const counts = [
+      { count: gone.accounts, noun: 'account' },
+      { count: gone.scans, noun: 'scan' },
+      { count: gone.keys, noun: 'API key' },
+    ]
+    const parts = counts.flatMap(({ count, noun }) => (count === 0 ? [] : [counted(count, noun)]))
+    const included = parts.length === 0 ? '' : `, including ${parts.join(', ')}`
+    notify({ type: 'success', content: `${name} was deleted${included}.` })
+    await reloadActiveOrganization(queries)
     navigate('/')
   }
 
@@ -31,25 +37,25 @@ export function DeleteOrganization({ name }: { readonly name: string }) {
       header={
         <Header
           variant="h2"
-          description="For everybody and for good. Only owners can do it."
-          actions={<Button onClick={() => setAsking(true)}>Delete the organization</Button>}
+          description="Only owners can delete the organization. You can’t undo this."
+          actions={<Button onClick={() => setConfirming(true)}>Delete organization</Button>}
         >
           Delete {name}
         </Header>
       }
     >
-      With it go its accounts, their scans and diagrams, its API keys, invitations and memberships.
-      {isAsking && (
+      This deletes all accounts, scans, diagrams, API keys, invitations, and memberships.
+      {isConfirming && (
         <ConfirmDialog
           title={`Delete ${name}`}
           confirmText="Delete"
           typed={name}
           onConfirm={remove}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
-          This deletes all accounts of {name} with their scans and diagrams. Running scans end, API keys stop working at
-          once, and nobody is a member any more; people keep their sign-in. The roles stay in the cloud accounts: delete
-          them there. The audit log stays with whoever operates the service.
+          This permanently deletes all accounts, scans, diagrams, API keys, invitations, and memberships of {name}.
+          Running scans stop, and API keys stop working immediately. User accounts aren’t deleted. The IAM roles stay in
+          the AWS accounts; delete them there. The operator keeps the audit log.
         </ConfirmDialog>
       )}
     </Container>

@@ -1,4 +1,4 @@
-/** Settings of the organization: its name, how long scans are kept, how people sign in. */
+/** Settings of the organization: name, scan retention, and sign-in. */
 import Button from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import Form from '@cloudscape-design/components/form'
@@ -20,10 +20,10 @@ import { useNotify } from '../../shared/notifications.ts'
 import { Page } from '../../shared/page.tsx'
 import { TimeText } from '../../shared/time-text.tsx'
 import { DeleteOrganization } from './delete-organization.tsx'
-import { RequiredSignOn } from './required-sign-on.tsx'
+import { SsoEnforcement } from './sso-enforcement.tsx'
 
-/** As the service takes it: ten years. */
-const mostDays = 3650
+/** The limit of the service: ten years. */
+const maxDays = 3650
 
 export function SettingsPage() {
   const isAdmin = useAllowed('admin')
@@ -35,35 +35,35 @@ export function SettingsPage() {
   })
   return (
     <Page title="Settings">
-      {!isAdmin && <EmptyTable title="Administrators see the settings" text="Ask one of your organization." />}
-      <QueryFailure query={settings} header="The settings could not be read" />
+      {!isAdmin && <EmptyTable title="Only admins can view the settings" text="Ask an admin of your organization." />}
+      <QueryFailure query={settings} header="Couldn’t load the settings" />
       {settings.isLoading && <Spinner />}
       {settings.data !== undefined && (
         <SpaceBetween size="m">
           <OrganizationForm key={settings.data.name} settings={settings.data} />
           <Container
             header={
-              <Header variant="h2" description="Single sign-on and mail are set up by whoever operates the service.">
-                Signing in
+              <Header variant="h2" description="The operator of Surveyor configures SSO and email.">
+                Sign-in
               </Header>
             }
           >
             <KeyValuePairs
               columns={3}
               items={[
-                { label: 'Single sign-on', value: signOnText(settings.data) },
+                { label: 'Single sign-on (SSO)', value: ssoText(settings.data) },
                 {
-                  label: 'Mail',
+                  label: 'Email',
                   value: settings.data.signOn.mail
-                    ? 'Sends invitations and links'
-                    : 'Not set up: links are handed over',
+                    ? 'Invitations and reset links are emailed'
+                    : 'Not configured. Admins share invitation links.',
                 },
-                { label: 'Organization since', value: <TimeText at={settings.data.createdAt} form="short" /> },
+                { label: 'Created', value: <TimeText at={settings.data.createdAt} form="short" /> },
               ]}
             />
           </Container>
           {isOwner && (settings.data.signOn.oidcIssuer !== null || settings.data.signOnRequired) && (
-            <RequiredSignOn settings={settings.data} />
+            <SsoEnforcement settings={settings.data} />
           )}
           {isOwner && <DeleteOrganization name={settings.data.name} />}
         </SpaceBetween>
@@ -72,9 +72,9 @@ export function SettingsPage() {
   )
 }
 
-function signOnText({ signOn: { oidcIssuer }, signOnRequired }: OrganizationSettings): string {
-  const place = oidcIssuer ?? 'Not set up'
-  return signOnRequired ? `${place}, required of all but owners` : place
+function ssoText({ signOn: { oidcIssuer }, signOnRequired }: OrganizationSettings): string {
+  const provider = oidcIssuer ?? 'Not configured'
+  return signOnRequired ? `${provider} (enforced, except for owners)` : provider
 }
 
 function OrganizationForm({ settings }: { readonly settings: OrganizationSettings }) {
@@ -82,7 +82,7 @@ function OrganizationForm({ settings }: { readonly settings: OrganizationSetting
   const [days, setDays] = useState(settings.retentionDays === null ? '' : String(settings.retentionDays))
   const queries = useQueryClient()
   const notify = useNotify()
-  const isWhole = days === '' || (/^[1-9]\d{0,3}$/u.test(days) && Number(days) <= mostDays)
+  const isWhole = days === '' || (/^[1-9]\d{0,3}$/u.test(days) && Number(days) <= maxDays)
   const save = useMutation({
     mutationFn: () =>
       request<OrganizationSettings>('PATCH', '/session/organization', {
@@ -90,7 +90,7 @@ function OrganizationForm({ settings }: { readonly settings: OrganizationSetting
       }),
     onSuccess: async (saved) => {
       queries.setQueryData(['organization'], saved)
-      notify({ type: 'success', content: 'The settings are saved.' })
+      notify({ type: 'success', content: 'Settings saved.' })
       await queries.invalidateQueries({ queryKey: ['me'] })
     },
   })
@@ -104,7 +104,7 @@ function OrganizationForm({ settings }: { readonly settings: OrganizationSetting
       <Form
         actions={
           <Button variant="primary" loading={save.isPending}>
-            Save
+            Save changes
           </Button>
         }
       >
@@ -115,10 +115,10 @@ function OrganizationForm({ settings }: { readonly settings: OrganizationSetting
               <Input value={name} onChange={({ detail }) => setName(detail.value)} />
             </FormField>
             <FormField
-              label="Days that scans are kept"
-              description="The last completed scan of each account and region always stays. Empty: all are kept."
+              label="Scan retention (days)"
+              description="The latest completed scan of each account and region is always kept. Leave empty to keep all scans."
               errorText={
-                isWhole ? fieldMessage(save.error, 'retentionDays') : `A whole number of days, up to ${mostDays}.`
+                isWhole ? fieldMessage(save.error, 'retentionDays') : `Enter a whole number from 1 to ${maxDays}.`
               }
             >
               <Input value={days} inputMode="numeric" onChange={({ detail }) => setDays(detail.value.trim())} />

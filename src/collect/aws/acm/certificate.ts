@@ -1,5 +1,11 @@
+import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
-import { acm } from '../services.ts'
+
+export const acm = defineService(
+  'acm',
+  () => import('@aws-sdk/client-acm'),
+  (sdk) => sdk.ACMClient,
+)
 
 /** Who uses a certificate says so itself: listeners, distributions, domain names of APIs. */
 export const certificate = defineCollector({

@@ -1,8 +1,14 @@
 import type { Api, Integration, Stage } from '@aws-sdk/client-apigatewayv2'
+import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
-import { tokenPages } from '../../token-pages.ts'
-import { apiGatewayV2 } from '../services.ts'
+import { tokenPages } from '../../reading/token-pages.ts'
 import { integrationArn, parameterArns } from './integration-arn.ts'
+
+export const apiGatewayV2 = defineService(
+  'apigateway',
+  () => import('@aws-sdk/client-apigatewayv2'),
+  (sdk) => sdk.ApiGatewayV2Client,
+)
 
 type DescribedApi = {
   readonly api: Api

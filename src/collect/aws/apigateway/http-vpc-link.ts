@@ -1,6 +1,6 @@
 import { defineCollector } from '../../collector.ts'
-import { tokenPages } from '../../token-pages.ts'
-import { apiGatewayV2 } from '../services.ts'
+import { tokenPages } from '../../reading/token-pages.ts'
+import { apiGatewayV2 } from './http-api.ts'
 
 export const httpVpcLink = defineCollector({
   type: 'AWS::ApiGatewayV2::VpcLink',

@@ -1,7 +1,13 @@
 import type { Integration, Method, RestApi, Stage } from '@aws-sdk/client-api-gateway'
+import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
-import { apiGateway } from '../services.ts'
 import { integrationArn } from './integration-arn.ts'
+
+export const apiGateway = defineService(
+  'apigateway',
+  () => import('@aws-sdk/client-api-gateway'),
+  (sdk) => sdk.APIGatewayClient,
+)
 
 type DescribedApi = {
   readonly api: RestApi

@@ -1,5 +1,5 @@
 import { defineCollector } from '../../collector.ts'
-import { apiGateway } from '../services.ts'
+import { apiGateway } from './rest-api.ts'
 
 export const restVpcLink = defineCollector({
   type: 'AWS::ApiGateway::VpcLink',

@@ -1,10 +1,16 @@
 import type { Service } from '@aws-sdk/client-apprunner'
-import { kmsKeyId, parameterName } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId, parameterName } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { imageRepository } from '../../image-repository.ts'
-import { namedResources, namedTypes } from '../../named-resources.ts'
+import { imageRepository } from '../../references/image-repository.ts'
+import { namedResources, namedTypes } from '../../references/named-resources.ts'
 import { balancerHosts } from '../elasticloadbalancing/balancer-hosts.ts'
-import { appRunner } from '../services.ts'
+
+export const appRunner = defineService(
+  'apprunner',
+  () => import('@aws-sdk/client-apprunner'),
+  (sdk) => sdk.AppRunnerClient,
+)
 
 export const appRunnerService = defineCollector({
   type: 'AWS::AppRunner::Service',

@@ -1,5 +1,5 @@
 import { defineCollector } from '../../collector.ts'
-import { appRunner } from '../services.ts'
+import { appRunner } from './service.ts'
 
 export const appRunnerVpcConnector = defineCollector({
   type: 'AWS::AppRunner::VpcConnector',

@@ -1,6 +1,5 @@
 import { defineCollector, from } from '../../collector.ts'
-import { appSync } from '../services.ts'
-import { graphqlApi } from './graphql-api.ts'
+import { appSync, graphqlApi } from './graphql-api.ts'
 
 export const dataSource = defineCollector({
   type: 'AWS::AppSync::DataSource',

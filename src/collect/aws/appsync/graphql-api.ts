@@ -1,5 +1,11 @@
+import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
-import { appSync } from '../services.ts'
+
+export const appSync = defineService(
+  'appsync',
+  () => import('@aws-sdk/client-appsync'),
+  (sdk) => sdk.AppSyncClient,
+)
 
 export const graphqlApi = defineCollector({
   type: 'AWS::AppSync::GraphQLApi',

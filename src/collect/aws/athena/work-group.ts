@@ -1,6 +1,12 @@
-import { partitionOf } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { partitionOf } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { athena } from '../services.ts'
+
+export const athena = defineService(
+  'athena',
+  () => import('@aws-sdk/client-athena'),
+  (sdk) => sdk.AthenaClient,
+)
 
 export const workGroup = defineCollector({
   type: 'AWS::Athena::WorkGroup',

@@ -1,7 +1,13 @@
 import type { AutoScalingGroup } from '@aws-sdk/client-auto-scaling'
+import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
-import { tagRecord } from '../../tags.ts'
-import { autoScaling } from '../services.ts'
+import { tagRecord } from '../../properties/tags.ts'
+
+export const autoScaling = defineService(
+  'autoscaling',
+  () => import('@aws-sdk/client-auto-scaling'),
+  (sdk) => sdk.AutoScalingClient,
+)
 
 export const autoScalingGroup = defineCollector({
   type: 'AWS::AutoScaling::AutoScalingGroup',

@@ -1,7 +1,13 @@
 import type { BackupPlansListMember, BackupRule } from '@aws-sdk/client-backup'
-import { arnName } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { arnName } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { backup } from '../services.ts'
+
+export const backup = defineService(
+  'backup',
+  () => import('@aws-sdk/client-backup'),
+  (sdk) => sdk.BackupClient,
+)
 
 type DescribedPlan = { readonly plan: BackupPlansListMember; readonly rules: readonly BackupRule[] | undefined }
 

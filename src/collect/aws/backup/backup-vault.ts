@@ -1,6 +1,6 @@
-import { kmsKeyId } from '../../arn.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { backup } from '../services.ts'
+import { backup } from './backup-plan.ts'
 
 export const backupVault = defineCollector({
   type: 'AWS::Backup::BackupVault',

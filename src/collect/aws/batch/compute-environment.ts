@@ -1,6 +1,12 @@
-import { instanceProfileName } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { instanceProfileName } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { batch } from '../services.ts'
+
+export const batch = defineService(
+  'batch',
+  () => import('@aws-sdk/client-batch'),
+  (sdk) => sdk.BatchClient,
+)
 
 export const computeEnvironment = defineCollector({
   type: 'AWS::Batch::ComputeEnvironment',

@@ -1,6 +1,6 @@
-import { arnName } from '../../arn.ts'
+import { arnName } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { batch } from '../services.ts'
+import { batch } from './compute-environment.ts'
 
 export const jobQueue = defineCollector({
   type: 'AWS::Batch::JobQueue',

@@ -1,7 +1,13 @@
 import type { Agent } from '@aws-sdk/client-bedrock-agent'
-import { kmsKeyId, partitionOf, roleName } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId, partitionOf, roleName } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { bedrock } from '../services.ts'
+
+export const bedrock = defineService(
+  'bedrock',
+  () => import('@aws-sdk/client-bedrock-agent'),
+  (sdk) => sdk.BedrockAgentClient,
+)
 
 /** Instructions and prompts come with each agent; they are never kept. */
 export const agent = defineCollector({

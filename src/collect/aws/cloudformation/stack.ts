@@ -1,6 +1,12 @@
+import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
-import { tagRecord } from '../../tags.ts'
-import { cloudFormation } from '../services.ts'
+import { tagRecord } from '../../properties/tags.ts'
+
+export const cloudFormation = defineService(
+  'cloudformation',
+  () => import('@aws-sdk/client-cloudformation'),
+  (sdk) => sdk.CloudFormationClient,
+)
 
 /** Parameters and outputs come with the list; they may hold secrets and are not kept. */
 export const stack = defineCollector({

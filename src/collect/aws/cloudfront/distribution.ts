@@ -1,14 +1,22 @@
 import type { DistributionSummary, LoggingConfig } from '@aws-sdk/client-cloudfront'
+import { defineService, globalRegions } from '../../../cloud/service.ts'
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
-import { parseArn, type Place } from '../../arn.ts'
+import type { ResourceTypeName } from '../../../resource-types/all.ts'
+import { parseArn, type Place } from '../../references/arn.ts'
 import { defineCollector, hostsOf } from '../../collector.ts'
-import type { HostTable } from '../../host-table.ts'
+import type { HostTable } from '../../references/host-table.ts'
 import { httpApi } from '../apigateway/http-api.ts'
 import { restApi } from '../apigateway/rest-api.ts'
 import { balancerHosts } from '../elasticloadbalancing/balancer-hosts.ts'
-import { cloudFront } from '../services.ts'
 
-const originTypes: readonly string[] = [
+export const cloudFront = defineService(
+  'cloudfront',
+  () => import('@aws-sdk/client-cloudfront'),
+  (sdk) => sdk.CloudFrontClient,
+  globalRegions,
+)
+
+const originTypes: readonly ResourceTypeName[] = [
   'AWS::ApiGateway::RestApi',
   'AWS::ApiGatewayV2::Api',
   'AWS::ElasticLoadBalancing::LoadBalancer',

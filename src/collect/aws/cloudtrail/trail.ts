@@ -1,6 +1,12 @@
-import { kmsKeyId } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { cloudTrail } from '../services.ts'
+
+export const cloudTrail = defineService(
+  'cloudtrail',
+  () => import('@aws-sdk/client-cloudtrail'),
+  (sdk) => sdk.CloudTrailClient,
+)
 
 /** Trails of the region, and those of other regions and of the organization that record it. */
 export const trail = defineCollector({

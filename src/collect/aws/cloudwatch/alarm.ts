@@ -1,9 +1,15 @@
 import type { CompositeAlarm, DescribeAlarmsCommandOutput, MetricAlarm } from '@aws-sdk/client-cloudwatch'
-import type { Place } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import type { Place } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
 import type { RelationRule } from '../../relation-rule.ts'
-import { cloudWatch } from '../services.ts'
 import { metricTargets, watchedTypes } from './metric-targets.ts'
+
+export const cloudWatch = defineService(
+  'cloudwatch',
+  () => import('@aws-sdk/client-cloudwatch'),
+  (sdk) => sdk.CloudWatchClient,
+)
 
 /** One list tells both kinds. */
 type Alarm = { readonly metric?: MetricAlarm; readonly composite?: CompositeAlarm }

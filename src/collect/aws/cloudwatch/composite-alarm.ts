@@ -1,6 +1,5 @@
 import { defineCollector, from } from '../../collector.ts'
-import { cloudWatch } from '../services.ts'
-import { alarm } from './alarm.ts'
+import { alarm, cloudWatch } from './alarm.ts'
 import { alarmsOfRule } from './alarms-of-rule.ts'
 
 /** Among the alarms that CloudWatch lists: no call of its own. */

@@ -1,6 +1,6 @@
 /** The resources that an alarm watches, by the dimensions of its metrics. */
 import type { MetricAlarm } from '@aws-sdk/client-cloudwatch'
-import type { Place } from '../../arn.ts'
+import type { Place } from '../../references/arn.ts'
 
 /** Dimensions of the provider's own metrics whose value is the identifier of a resource, and its type. */
 export const watchedTypes = [

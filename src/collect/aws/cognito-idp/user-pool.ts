@@ -1,7 +1,13 @@
 import type { LambdaConfigType, UserPoolDescriptionType } from '@aws-sdk/client-cognito-identity-provider'
-import { kmsKeyId, partitionOf, type Place } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId, partitionOf, type Place } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { cognito } from '../services.ts'
+
+export const cognito = defineService(
+  'cognito-idp',
+  () => import('@aws-sdk/client-cognito-identity-provider'),
+  (sdk) => sdk.CognitoIdentityProviderClient,
+)
 
 export const userPool = defineCollector({
   type: 'AWS::Cognito::UserPool',

@@ -1,5 +1,11 @@
+import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
-import { config } from '../services.ts'
+
+export const config = defineService(
+  'config',
+  () => import('@aws-sdk/client-config-service'),
+  (sdk) => sdk.ConfigServiceClient,
+)
 
 export const configurationRecorder = defineCollector({
   type: 'AWS::Config::ConfigurationRecorder',

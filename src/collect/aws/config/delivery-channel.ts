@@ -1,6 +1,6 @@
-import { kmsKeyId } from '../../arn.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { config } from '../services.ts'
+import { config } from './configuration-recorder.ts'
 
 export const deliveryChannel = defineCollector({
   type: 'AWS::Config::DeliveryChannel',

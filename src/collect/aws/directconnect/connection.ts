@@ -1,7 +1,13 @@
+import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
-import { tokenPages } from '../../token-pages.ts'
-import { directConnect } from '../services.ts'
+import { tokenPages } from '../../reading/token-pages.ts'
 import { lowerCaseTagRecord } from './lower-case-tag-record.ts'
+
+export const directConnect = defineService(
+  'directconnect',
+  () => import('@aws-sdk/client-direct-connect'),
+  (sdk) => sdk.DirectConnectClient,
+)
 
 export const directConnectConnection = defineCollector({
   type: 'AWS::DirectConnect::Connection',

@@ -1,7 +1,7 @@
 import type { DirectConnectGateway, DirectConnectGatewayAssociation, GatewayType } from '@aws-sdk/client-direct-connect'
 import { defineCollector } from '../../collector.ts'
-import { tokenPages } from '../../token-pages.ts'
-import { directConnect } from '../services.ts'
+import { tokenPages } from '../../reading/token-pages.ts'
+import { directConnect } from './connection.ts'
 import { lowerCaseTagRecord } from './lower-case-tag-record.ts'
 
 type DescribedGateway = {

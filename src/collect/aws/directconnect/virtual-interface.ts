@@ -1,6 +1,6 @@
 import { defineCollector } from '../../collector.ts'
-import { tokenPages } from '../../token-pages.ts'
-import { directConnect } from '../services.ts'
+import { tokenPages } from '../../reading/token-pages.ts'
+import { directConnect } from './connection.ts'
 import { lowerCaseTagRecord } from './lower-case-tag-record.ts'
 
 /** Private, public and transit ones under one name: CloudFormation has three, the provider’s list one. The keys of BGP sessions and the router’s configuration come with the list; they are never kept. */

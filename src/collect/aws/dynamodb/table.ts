@@ -1,8 +1,14 @@
 import type { TableDescription } from '@aws-sdk/client-dynamodb'
-import { kmsKeyId } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { lastingStatus } from '../../lasting-status.ts'
-import { dynamodb } from '../services.ts'
+import { stableStatus } from '../../properties/stable-status.ts'
+
+export const dynamodb = defineService(
+  'dynamodb',
+  () => import('@aws-sdk/client-dynamodb'),
+  (sdk) => sdk.DynamoDBClient,
+)
 
 export const table = defineCollector({
   type: 'AWS::DynamoDB::Table',
@@ -23,7 +29,7 @@ export const table = defineCollector({
     arn: table.TableArn,
     name: table.TableName,
     properties: {
-      status: lastingStatus(table.TableStatus),
+      status: stableStatus(table.TableStatus),
       // Tables that were never switched to on-demand come without a summary.
       billingMode: table.BillingModeSummary?.BillingMode ?? (table.TableStatus && 'PROVISIONED'),
       tableClass: table.TableClassSummary?.TableClass,

@@ -1,7 +1,7 @@
 import { from, defineCollector } from '../../collector.ts'
-import { nameTag, tagRecord } from '../../tags.ts'
-import { ec2 } from '../services.ts'
+import { nameTag, tagRecord } from '../../properties/tags.ts'
 import { instance } from './instance.ts'
+import { ec2 } from './vpc.ts'
 
 /** The provider's limit on the values of one filter. */
 const filterValues = 200

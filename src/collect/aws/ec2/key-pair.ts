@@ -1,6 +1,6 @@
 import { defineCollector } from '../../collector.ts'
-import { tagRecord } from '../../tags.ts'
-import { ec2 } from '../services.ts'
+import { tagRecord } from '../../properties/tags.ts'
+import { ec2 } from './vpc.ts'
 
 /** Named by its name, as instances name it. */
 export const keyPair = defineCollector({

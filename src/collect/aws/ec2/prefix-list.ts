@@ -1,6 +1,6 @@
 import { defineCollector } from '../../collector.ts'
-import { nameTag, tagRecord } from '../../tags.ts'
-import { ec2 } from '../services.ts'
+import { nameTag, tagRecord } from '../../properties/tags.ts'
+import { ec2 } from './vpc.ts'
 
 /** Customers’ own prefix lists and those shared with them; the provider’s own are the same in every account. */
 export const prefixList = defineCollector({

@@ -1,8 +1,8 @@
 import type { IpPermission } from '@aws-sdk/client-ec2'
 import { defineCollector } from '../../collector.ts'
-import { inStableOrder } from '../../stable-order.ts'
-import { nameTag, tagRecord } from '../../tags.ts'
-import { ec2 } from '../services.ts'
+import { inStableOrder } from '../../properties/stable-order.ts'
+import { nameTag, tagRecord } from '../../properties/tags.ts'
+import { ec2 } from './vpc.ts'
 
 export const securityGroup = defineCollector({
   type: 'AWS::EC2::SecurityGroup',

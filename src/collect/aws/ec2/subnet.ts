@@ -1,6 +1,6 @@
 import { defineCollector } from '../../collector.ts'
-import { nameTag, tagRecord } from '../../tags.ts'
-import { ec2 } from '../services.ts'
+import { nameTag, tagRecord } from '../../properties/tags.ts'
+import { ec2 } from './vpc.ts'
 
 export const subnet = defineCollector({
   type: 'AWS::EC2::Subnet',

@@ -1,7 +1,7 @@
 import type { TransitGatewayAttachment, TransitGatewayAttachmentResourceType } from '@aws-sdk/client-ec2'
 import { defineCollector } from '../../collector.ts'
-import { nameTag, tagRecord } from '../../tags.ts'
-import { ec2 } from '../services.ts'
+import { nameTag, tagRecord } from '../../properties/tags.ts'
+import { ec2 } from './vpc.ts'
 
 type Attachment = TransitGatewayAttachment & { readonly subnetIds: readonly string[] | undefined }
 

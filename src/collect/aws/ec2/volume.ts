@@ -1,7 +1,7 @@
-import { kmsKeyId } from '../../arn.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { nameTag, tagRecord } from '../../tags.ts'
-import { ec2 } from '../services.ts'
+import { nameTag, tagRecord } from '../../properties/tags.ts'
+import { ec2 } from './vpc.ts'
 
 export const volume = defineCollector({
   type: 'AWS::EC2::Volume',

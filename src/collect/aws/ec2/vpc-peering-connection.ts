@@ -1,7 +1,7 @@
 import type { VpcPeeringConnectionVpcInfo } from '@aws-sdk/client-ec2'
 import { defineCollector } from '../../collector.ts'
-import { nameTag, tagRecord } from '../../tags.ts'
-import { ec2 } from '../services.ts'
+import { nameTag, tagRecord } from '../../properties/tags.ts'
+import { ec2 } from './vpc.ts'
 
 export const vpcPeeringConnection = defineCollector({
   type: 'AWS::EC2::VPCPeeringConnection',

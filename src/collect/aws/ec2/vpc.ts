@@ -1,7 +1,13 @@
 import type { Vpc } from '@aws-sdk/client-ec2'
+import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
-import { nameTag, tagRecord } from '../../tags.ts'
-import { ec2 } from '../services.ts'
+import { nameTag, tagRecord } from '../../properties/tags.ts'
+
+export const ec2 = defineService(
+  'ec2',
+  () => import('@aws-sdk/client-ec2'),
+  (sdk) => sdk.EC2Client,
+)
 
 export const vpc = defineCollector({
   type: 'AWS::EC2::VPC',

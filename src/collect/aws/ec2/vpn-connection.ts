@@ -1,6 +1,6 @@
 import { defineCollector } from '../../collector.ts'
-import { nameTag, tagRecord } from '../../tags.ts'
-import { ec2 } from '../services.ts'
+import { nameTag, tagRecord } from '../../properties/tags.ts'
+import { ec2 } from './vpc.ts'
 
 /** The device configuration and the tunnel options hold pre-shared keys: neither is ever kept. */
 export const vpnConnection = defineCollector({

@@ -1,6 +1,12 @@
-import { kmsKeyId } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { ecr } from '../services.ts'
+
+export const ecr = defineService(
+  'ecr',
+  () => import('@aws-sdk/client-ecr'),
+  (sdk) => sdk.ECRClient,
+)
 
 export const repository = defineCollector({
   type: 'AWS::ECR::Repository',

@@ -1,7 +1,13 @@
-import { kmsKeyId } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { tagRecord } from '../../tags.ts'
-import { ecs } from '../services.ts'
+import { tagRecord } from '../../properties/tags.ts'
+
+export const ecs = defineService(
+  'ecs',
+  () => import('@aws-sdk/client-ecs'),
+  (sdk) => sdk.ECSClient,
+)
 
 /** A list's page has as many clusters as one description takes. */
 export const ecsCluster = defineCollector({

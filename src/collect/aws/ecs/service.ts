@@ -1,8 +1,7 @@
 import { defineCollector, from } from '../../collector.ts'
-import { inBatches } from '../../in-batches.ts'
-import { tagRecord } from '../../tags.ts'
-import { ecs } from '../services.ts'
-import { ecsCluster } from './cluster.ts'
+import { inBatches } from '../../reading/in-batches.ts'
+import { tagRecord } from '../../properties/tags.ts'
+import { ecs, ecsCluster } from './cluster.ts'
 
 /** The provider's limit on the services of one description. */
 const batchSize = 10

@@ -1,11 +1,11 @@
 import type { ContainerDefinition, TaskDefinition } from '@aws-sdk/client-ecs'
-import { parameterName } from '../../arn.ts'
+import { parameterName } from '../../references/arn.ts'
 import { defineCollector, from } from '../../collector.ts'
-import { imageRepository } from '../../image-repository.ts'
-import { namedResources, namedTypes } from '../../named-resources.ts'
-import { tagRecord } from '../../tags.ts'
+import { imageRepository } from '../../references/image-repository.ts'
+import { namedResources, namedTypes } from '../../references/named-resources.ts'
+import { tagRecord } from '../../properties/tags.ts'
 import { balancerHosts } from '../elasticloadbalancing/balancer-hosts.ts'
-import { ecs } from '../services.ts'
+import { ecs } from './cluster.ts'
 import { ecsService } from './service.ts'
 
 /** The revisions that services run: a region may have a million others, which nothing uses any more. */

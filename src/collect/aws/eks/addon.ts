@@ -1,7 +1,6 @@
 import type { Addon } from '@aws-sdk/client-eks'
 import { defineCollector, from } from '../../collector.ts'
-import { eks } from '../services.ts'
-import { eksCluster } from './cluster.ts'
+import { eks, eksCluster } from './cluster.ts'
 
 export const addon = defineCollector({
   type: 'AWS::EKS::Addon',

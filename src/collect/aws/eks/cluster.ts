@@ -1,7 +1,13 @@
 import type { Cluster, LogType } from '@aws-sdk/client-eks'
-import { kmsKeyId } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { eks } from '../services.ts'
+
+export const eks = defineService(
+  'eks',
+  () => import('@aws-sdk/client-eks'),
+  (sdk) => sdk.EKSClient,
+)
 
 export const eksCluster = defineCollector({
   type: 'AWS::EKS::Cluster',

@@ -1,7 +1,6 @@
 import type { FargateProfile } from '@aws-sdk/client-eks'
 import { defineCollector, from } from '../../collector.ts'
-import { eks } from '../services.ts'
-import { eksCluster } from './cluster.ts'
+import { eks, eksCluster } from './cluster.ts'
 
 export const fargateProfile = defineCollector({
   type: 'AWS::EKS::FargateProfile',

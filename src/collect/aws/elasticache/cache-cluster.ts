@@ -1,6 +1,12 @@
+import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
-import { lastingStatus } from '../../lasting-status.ts'
-import { elastiCache } from '../services.ts'
+import { stableStatus } from '../../properties/stable-status.ts'
+
+export const elastiCache = defineService(
+  'elasticache',
+  () => import('@aws-sdk/client-elasticache'),
+  (sdk) => sdk.ElastiCacheClient,
+)
 
 export const cacheCluster = defineCollector({
   type: 'AWS::ElastiCache::CacheCluster',
@@ -20,7 +26,7 @@ export const cacheCluster = defineCollector({
       engineVersion: cluster.EngineVersion,
       nodeType: cluster.CacheNodeType,
       nodes: cluster.NumCacheNodes,
-      status: lastingStatus(cluster.CacheClusterStatus),
+      status: stableStatus(cluster.CacheClusterStatus),
       availabilityZone: cluster.PreferredAvailabilityZone,
       // Memcached clusters have an address for all of their nodes, clusters of Redis and Valkey have one node.
       endpoint: cluster.ConfigurationEndpoint?.Address ?? cluster.CacheNodes?.[0]?.Endpoint?.Address,

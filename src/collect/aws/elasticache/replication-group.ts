@@ -1,7 +1,7 @@
-import { kmsKeyId } from '../../arn.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { lastingStatus } from '../../lasting-status.ts'
-import { elastiCache } from '../services.ts'
+import { stableStatus } from '../../properties/stable-status.ts'
+import { elastiCache } from './cache-cluster.ts'
 
 export const replicationGroup = defineCollector({
   type: 'AWS::ElastiCache::ReplicationGroup',
@@ -20,7 +20,7 @@ export const replicationGroup = defineCollector({
       engine: group.Engine,
       nodeType: group.CacheNodeType,
       shards: group.NodeGroups?.length,
-      status: lastingStatus(group.Status),
+      status: stableStatus(group.Status),
       automaticFailover: group.AutomaticFailover,
       multiAz: group.MultiAZ,
       // With cluster mode there is one address for all shards, else the one shard has its own.

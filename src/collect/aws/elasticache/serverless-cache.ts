@@ -1,7 +1,7 @@
-import { kmsKeyId } from '../../arn.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { lastingStatus } from '../../lasting-status.ts'
-import { elastiCache } from '../services.ts'
+import { stableStatus } from '../../properties/stable-status.ts'
+import { elastiCache } from './cache-cluster.ts'
 
 export const serverlessCache = defineCollector({
   type: 'AWS::ElastiCache::ServerlessCache',
@@ -19,7 +19,7 @@ export const serverlessCache = defineCollector({
       description: cache.Description,
       engine: cache.Engine,
       engineVersion: cache.FullEngineVersion,
-      status: lastingStatus(cache.Status),
+      status: stableStatus(cache.Status),
       endpoint: cache.Endpoint?.Address,
     },
   }),

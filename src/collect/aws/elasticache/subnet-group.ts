@@ -1,5 +1,5 @@
 import { defineCollector } from '../../collector.ts'
-import { elastiCache } from '../services.ts'
+import { elastiCache } from './cache-cluster.ts'
 
 export const cacheSubnetGroup = defineCollector({
   type: 'AWS::ElastiCache::SubnetGroup',

@@ -1,6 +1,12 @@
+import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
-import { tokenPages } from '../../token-pages.ts'
-import { elasticBeanstalk } from '../services.ts'
+import { tokenPages } from '../../reading/token-pages.ts'
+
+export const elasticBeanstalk = defineService(
+  'elasticbeanstalk',
+  () => import('@aws-sdk/client-elastic-beanstalk'),
+  (sdk) => sdk.ElasticBeanstalkClient,
+)
 
 /** What runs in an environment names it: its scaling group by a tag. */
 export const beanstalkEnvironment = defineCollector({

@@ -1,6 +1,6 @@
 import { defineCollector } from '../../collector.ts'
-import { tagRecord } from '../../tags.ts'
-import { elasticFileSystem } from '../services.ts'
+import { tagRecord } from '../../properties/tags.ts'
+import { elasticFileSystem } from './file-system.ts'
 
 export const accessPoint = defineCollector({
   type: 'AWS::EFS::AccessPoint',

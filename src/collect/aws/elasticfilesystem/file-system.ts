@@ -1,7 +1,13 @@
-import { kmsKeyId } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { tagRecord } from '../../tags.ts'
-import { elasticFileSystem } from '../services.ts'
+import { tagRecord } from '../../properties/tags.ts'
+
+export const elasticFileSystem = defineService(
+  'elasticfilesystem',
+  () => import('@aws-sdk/client-efs'),
+  (sdk) => sdk.EFSClient,
+)
 
 export const fileSystem = defineCollector({
   type: 'AWS::EFS::FileSystem',

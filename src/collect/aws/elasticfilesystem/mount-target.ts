@@ -1,6 +1,5 @@
 import { defineCollector, from } from '../../collector.ts'
-import { elasticFileSystem } from '../services.ts'
-import { fileSystem } from './file-system.ts'
+import { elasticFileSystem, fileSystem } from './file-system.ts'
 
 /** One call for each file system that has any: the provider lists the mount targets of one at a time. */
 export const mountTarget = defineCollector({

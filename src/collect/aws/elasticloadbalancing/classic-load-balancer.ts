@@ -3,9 +3,15 @@ import type {
   LoadBalancerAttributes,
   LoadBalancerDescription,
 } from '@aws-sdk/client-elastic-load-balancing'
-import { partitionOf } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { partitionOf } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { classicLoadBalancing } from '../services.ts'
+
+export const classicLoadBalancing = defineService(
+  'elasticloadbalancing',
+  () => import('@aws-sdk/client-elastic-load-balancing'),
+  (sdk) => sdk.ElasticLoadBalancingClient,
+)
 
 type DescribedBalancer = {
   readonly balancer: LoadBalancerDescription

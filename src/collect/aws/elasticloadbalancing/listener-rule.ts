@@ -1,9 +1,9 @@
 import type { RuleCondition } from '@aws-sdk/client-elastic-load-balancing-v2'
 import { defineCollector, from } from '../../collector.ts'
-import { elasticLoadBalancing } from '../services.ts'
 import { arnSuffix } from './arn-suffix.ts'
 import { actionTypes, forwardedTargetGroups } from './forwarded-target-groups.ts'
 import { listener } from './listener.ts'
+import { elasticLoadBalancing } from './load-balancer.ts'
 
 /** The default rule of each listener is what the listener itself says, and only application load balancers have others. */
 export const listenerRule = defineCollector({

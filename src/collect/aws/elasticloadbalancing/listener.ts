@@ -1,8 +1,7 @@
 import { defineCollector, from } from '../../collector.ts'
-import { elasticLoadBalancing } from '../services.ts'
 import { arnSuffix } from './arn-suffix.ts'
 import { actionTypes, forwardedTargetGroups } from './forwarded-target-groups.ts'
-import { loadBalancer } from './load-balancer.ts'
+import { elasticLoadBalancing, loadBalancer } from './load-balancer.ts'
 
 export const listener = defineCollector({
   type: 'AWS::ElasticLoadBalancingV2::Listener',

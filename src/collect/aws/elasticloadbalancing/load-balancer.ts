@@ -1,7 +1,13 @@
 import type { LoadBalancer, LoadBalancerAttribute } from '@aws-sdk/client-elastic-load-balancing-v2'
+import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
-import { elasticLoadBalancing } from '../services.ts'
 import { arnSuffix } from './arn-suffix.ts'
+
+export const elasticLoadBalancing = defineService(
+  'elasticloadbalancing',
+  () => import('@aws-sdk/client-elastic-load-balancing-v2'),
+  (sdk) => sdk.ElasticLoadBalancingV2Client,
+)
 
 type DescribedBalancer = {
   readonly balancer: LoadBalancer

@@ -1,7 +1,7 @@
 import { defineCollector, hostsOf } from '../../collector.ts'
 import { networkInterface } from '../ec2/network-interface.ts'
-import { elasticLoadBalancing } from '../services.ts'
 import { arnSuffix } from './arn-suffix.ts'
+import { elasticLoadBalancing } from './load-balancer.ts'
 
 export const targetGroup = defineCollector({
   type: 'AWS::ElasticLoadBalancingV2::TargetGroup',

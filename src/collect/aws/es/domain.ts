@@ -1,7 +1,13 @@
-import { kmsKeyId, logGroupName, roleName } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId, logGroupName, roleName } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { opensToEverybody } from '../../public-policy.ts'
-import { openSearch } from '../services.ts'
+import { opensToEverybody } from '../../properties/public-policy.ts'
+
+export const openSearch = defineService(
+  'es',
+  () => import('@aws-sdk/client-opensearch'),
+  (sdk) => sdk.OpenSearchClient,
+)
 
 /** "The maximum number of domains that a DescribeDomains request can describe is 5", says the service's quota of that name. */
 const batchSize = 5

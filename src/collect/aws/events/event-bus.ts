@@ -1,9 +1,15 @@
 import type { DescribeEventBusResponse } from '@aws-sdk/client-eventbridge'
-import { kmsKeyId } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { tokenPages } from '../../token-pages.ts'
-import { opensToEverybody } from '../../public-policy.ts'
-import { eventBridge } from '../services.ts'
+import { tokenPages } from '../../reading/token-pages.ts'
+import { opensToEverybody } from '../../properties/public-policy.ts'
+
+export const eventBridge = defineService(
+  'events',
+  () => import('@aws-sdk/client-eventbridge'),
+  (sdk) => sdk.EventBridgeClient,
+)
 
 export const eventBus = defineCollector({
   type: 'AWS::Events::EventBus',

@@ -1,7 +1,6 @@
 import { defineCollector, from } from '../../collector.ts'
-import { tokenPages } from '../../token-pages.ts'
-import { eventBridge } from '../services.ts'
-import { eventBus } from './event-bus.ts'
+import { tokenPages } from '../../reading/token-pages.ts'
+import { eventBridge, eventBus } from './event-bus.ts'
 
 export const rule = defineCollector({
   type: 'AWS::Events::Rule',

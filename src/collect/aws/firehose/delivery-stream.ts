@@ -1,7 +1,13 @@
 import type { DeliveryStreamDescription, DestinationDescription, FirehoseClient } from '@aws-sdk/client-firehose'
-import { arnName, functionName, kmsKeyId, partitionOf, roleName } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { arnName, functionName, kmsKeyId, partitionOf, roleName } from '../../references/arn.ts'
 import { type CallContext, defineCollector } from '../../collector.ts'
-import { firehose } from '../services.ts'
+
+export const firehose = defineService(
+  'firehose',
+  () => import('@aws-sdk/client-firehose'),
+  (sdk) => sdk.FirehoseClient,
+)
 
 type DescribedStream = {
   readonly stream: Partial<DeliveryStreamDescription>

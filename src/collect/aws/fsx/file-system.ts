@@ -1,7 +1,13 @@
-import { kmsKeyId } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { nameTag, tagRecord } from '../../tags.ts'
-import { fsx } from '../services.ts'
+import { nameTag, tagRecord } from '../../properties/tags.ts'
+
+export const fsx = defineService(
+  'fsx',
+  () => import('@aws-sdk/client-fsx'),
+  (sdk) => sdk.FSxClient,
+)
 
 export const managedFileSystem = defineCollector({
   type: 'AWS::FSx::FileSystem',

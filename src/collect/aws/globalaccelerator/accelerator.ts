@@ -1,5 +1,12 @@
+import { defineService, globalAcceleratorRegions } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
-import { globalAccelerator } from '../services.ts'
+
+export const globalAccelerator = defineService(
+  'globalaccelerator',
+  () => import('@aws-sdk/client-global-accelerator'),
+  (sdk) => sdk.GlobalAcceleratorClient,
+  globalAcceleratorRegions,
+)
 
 /** Kept where one of its endpoint groups is in the scanned region. */
 export const accelerator = defineCollector({

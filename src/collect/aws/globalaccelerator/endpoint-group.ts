@@ -1,6 +1,6 @@
 import type { EndpointGroup } from '@aws-sdk/client-global-accelerator'
 import { defineCollector, from } from '../../collector.ts'
-import { globalAccelerator } from '../services.ts'
+import { globalAccelerator } from './accelerator.ts'
 import { acceleratorListener } from './listener.ts'
 
 /** The groups of endpoints in the scanned region, of accelerators everywhere. */

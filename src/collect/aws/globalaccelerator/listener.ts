@@ -1,6 +1,5 @@
 import { defineCollector, from } from '../../collector.ts'
-import { globalAccelerator } from '../services.ts'
-import { accelerator } from './accelerator.ts'
+import { accelerator, globalAccelerator } from './accelerator.ts'
 
 export const acceleratorListener = defineCollector({
   type: 'AWS::GlobalAccelerator::Listener',

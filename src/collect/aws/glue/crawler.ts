@@ -1,7 +1,7 @@
-import { partitionOf } from '../../arn.ts'
+import { partitionOf } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { bucketOfUri } from '../../s3-uri.ts'
-import { glue } from '../services.ts'
+import { bucketOfUri } from '../../references/s3-uri.ts'
+import { glue } from './database.ts'
 import { glueRole } from './role.ts'
 
 export const crawler = defineCollector({

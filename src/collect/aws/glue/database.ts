@@ -1,7 +1,13 @@
-import { partitionOf } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { partitionOf } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { bucketOfUri } from '../../s3-uri.ts'
-import { glue } from '../services.ts'
+import { bucketOfUri } from '../../references/s3-uri.ts'
+
+export const glue = defineService(
+  'glue',
+  () => import('@aws-sdk/client-glue'),
+  (sdk) => sdk.GlueClient,
+)
 
 export const catalogDatabase = defineCollector({
   type: 'AWS::Glue::Database',

@@ -1,4 +1,4 @@
-import { type Place, roleName } from '../../arn.ts'
+import { type Place, roleName } from '../../references/arn.ts'
 
 /** Glue names a role by its ARN or, as it was given, by its name, path included. */
 export function glueRole(role: string | undefined, place: Place): string | undefined {

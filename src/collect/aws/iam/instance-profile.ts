@@ -1,6 +1,6 @@
 import { defineCollector } from '../../collector.ts'
-import { tagRecord } from '../../tags.ts'
-import { iam } from '../services.ts'
+import { tagRecord } from '../../properties/tags.ts'
+import { iam } from './role.ts'
 
 /** What gives instances their role. */
 export const instanceProfile = defineCollector({

@@ -1,6 +1,13 @@
+import { defineService, globalRegions } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
-import { tagRecord } from '../../tags.ts'
-import { iam } from '../services.ts'
+import { tagRecord } from '../../properties/tags.ts'
+
+export const iam = defineService(
+  'iam',
+  () => import('@aws-sdk/client-iam'),
+  (sdk) => sdk.IAMClient,
+  globalRegions,
+)
 
 /** Of the account's roles those that the region's resources use. Policies, also those of trust, are not kept. */
 export const role = defineCollector({

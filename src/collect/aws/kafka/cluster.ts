@@ -1,6 +1,12 @@
-import { kmsKeyId } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { kafka } from '../services.ts'
+
+export const kafka = defineService(
+  'kafka',
+  () => import('@aws-sdk/client-kafka'),
+  (sdk) => sdk.KafkaClient,
+)
 
 export const streamingCluster = defineCollector({
   type: 'AWS::MSK::Cluster',

@@ -1,8 +1,14 @@
 import type { StreamDescriptionSummary } from '@aws-sdk/client-kinesis'
-import { kmsKeyId } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { lastingStatus } from '../../lasting-status.ts'
-import { kinesis } from '../services.ts'
+import { stableStatus } from '../../properties/stable-status.ts'
+
+export const kinesis = defineService(
+  'kinesis',
+  () => import('@aws-sdk/client-kinesis'),
+  (sdk) => sdk.KinesisClient,
+)
 
 export const stream = defineCollector({
   type: 'AWS::Kinesis::Stream',
@@ -25,7 +31,7 @@ export const stream = defineCollector({
     arn: stream?.StreamARN,
     name: stream?.StreamName,
     properties: {
-      status: lastingStatus(stream?.StreamStatus),
+      status: stableStatus(stream?.StreamStatus),
       mode: stream?.StreamModeDetails?.StreamMode,
       // Streams on demand change their shards by themselves.
       shards: stream?.StreamModeDetails?.StreamMode === 'ON_DEMAND' ? undefined : stream?.OpenShardCount,

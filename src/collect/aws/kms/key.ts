@@ -1,6 +1,12 @@
 import type { KeyMetadata } from '@aws-sdk/client-kms'
+import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
-import { kms } from '../services.ts'
+
+export const kms = defineService(
+  'kms',
+  () => import('@aws-sdk/client-kms'),
+  (sdk) => sdk.KMSClient,
+)
 
 type DescribedKey = { readonly metadata: Partial<KeyMetadata>; readonly aliases: readonly string[] }
 

@@ -1,6 +1,6 @@
-import { arnName, kmsKeyId } from '../../arn.ts'
+import { arnName, kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { lambda } from '../services.ts'
+import { lambda } from './function.ts'
 
 export const eventSourceMapping = defineCollector({
   type: 'AWS::Lambda::EventSourceMapping',

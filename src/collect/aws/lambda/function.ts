@@ -1,8 +1,14 @@
-import { kmsKeyId, layerName } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId, layerName } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { namedResources, namedTypes } from '../../named-resources.ts'
+import { namedResources, namedTypes } from '../../references/named-resources.ts'
 import { balancerHosts } from '../elasticloadbalancing/balancer-hosts.ts'
-import { lambda } from '../services.ts'
+
+export const lambda = defineService(
+  'lambda',
+  () => import('@aws-sdk/client-lambda'),
+  (sdk) => sdk.LambdaClient,
+)
 
 /**
  * Environment variables come with the list: what they name is kept, never their values. Whether a function has a URL of its own is not

@@ -1,5 +1,5 @@
 import { defineCollector } from '../../collector.ts'
-import { lambda } from '../services.ts'
+import { lambda } from './function.ts'
 
 /** The latest version of each layer, for all of them: the others would take a call for each layer. */
 export const layerVersion = defineCollector({

@@ -1,8 +1,8 @@
 import { defineCollector } from '../../collector.ts'
-import { tagRecord } from '../../tags.ts'
-import { tokenPages } from '../../token-pages.ts'
-import { lastingStatus } from '../../lasting-status.ts'
-import { lightsail } from '../services.ts'
+import { tagRecord } from '../../properties/tags.ts'
+import { tokenPages } from '../../reading/token-pages.ts'
+import { stableStatus } from '../../properties/stable-status.ts'
+import { lightsail } from './instance.ts'
 
 export const lightsailDatabase = defineCollector({
   type: 'AWS::Lightsail::Database',
@@ -27,7 +27,7 @@ export const lightsailDatabase = defineCollector({
       engine: database.engine,
       engineVersion: database.engineVersion,
       bundle: database.relationalDatabaseBundleId,
-      state: lastingStatus(database.state),
+      state: stableStatus(database.state),
       availabilityZone: database.location?.availabilityZone,
       secondaryAvailabilityZone: database.secondaryAvailabilityZone,
       publiclyAccessible: database.publiclyAccessible,

@@ -1,7 +1,13 @@
+import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
-import { tagRecord } from '../../tags.ts'
-import { tokenPages } from '../../token-pages.ts'
-import { lightsail } from '../services.ts'
+import { tagRecord } from '../../properties/tags.ts'
+import { tokenPages } from '../../reading/token-pages.ts'
+
+export const lightsail = defineService(
+  'lightsail',
+  () => import('@aws-sdk/client-lightsail'),
+  (sdk) => sdk.LightsailClient,
+)
 
 export const lightsailInstance = defineCollector({
   type: 'AWS::Lightsail::Instance',

@@ -1,6 +1,6 @@
 import type { CloudWatchLogsClient, DeliverySource } from '@aws-sdk/client-cloudwatch-logs'
 import { type CallContext, defineCollector } from '../../collector.ts'
-import { logs } from '../services.ts'
+import { logs } from './log-group.ts'
 
 type Context = CallContext<typeof import('@aws-sdk/client-cloudwatch-logs'), CloudWatchLogsClient>
 

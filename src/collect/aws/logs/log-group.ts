@@ -1,6 +1,12 @@
-import { kmsKeyId } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { logs } from '../services.ts'
+
+export const logs = defineService(
+  'logs',
+  () => import('@aws-sdk/client-cloudwatch-logs'),
+  (sdk) => sdk.CloudWatchLogsClient,
+)
 
 export const logGroup = defineCollector({
   type: 'AWS::Logs::LogGroup',

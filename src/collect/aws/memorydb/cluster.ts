@@ -1,7 +1,13 @@
-import { kmsKeyId } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { lastingStatus } from '../../lasting-status.ts'
-import { memoryDb } from '../services.ts'
+import { stableStatus } from '../../properties/stable-status.ts'
+
+export const memoryDb = defineService(
+  'memorydb',
+  () => import('@aws-sdk/client-memorydb'),
+  (sdk) => sdk.MemoryDBClient,
+)
 
 export const memoryDbCluster = defineCollector({
   type: 'AWS::MemoryDB::Cluster',
@@ -21,7 +27,7 @@ export const memoryDbCluster = defineCollector({
       engineVersion: cluster.EngineVersion,
       nodeType: cluster.NodeType,
       shards: cluster.NumberOfShards,
-      status: lastingStatus(cluster.Status),
+      status: stableStatus(cluster.Status),
       availabilityMode: cluster.AvailabilityMode,
       endpoint: cluster.ClusterEndpoint?.Address,
       encryptedInTransit: cluster.TLSEnabled,

@@ -1,5 +1,5 @@
 import { defineCollector } from '../../collector.ts'
-import { memoryDb } from '../services.ts'
+import { memoryDb } from './cluster.ts'
 
 export const memoryDbSubnetGroup = defineCollector({
   type: 'AWS::MemoryDB::SubnetGroup',

@@ -1,7 +1,13 @@
 import type { DescribeBrokerResponse } from '@aws-sdk/client-mq'
-import { kmsKeyId } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { mq } from '../services.ts'
+
+export const mq = defineService(
+  'mq',
+  () => import('@aws-sdk/client-mq'),
+  (sdk) => sdk.MqClient,
+)
 
 export const broker = defineCollector({
   type: 'AWS::AmazonMQ::Broker',

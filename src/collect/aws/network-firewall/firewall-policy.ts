@@ -1,8 +1,8 @@
 import type { FirewallPolicy, FirewallPolicyResponse } from '@aws-sdk/client-network-firewall'
-import { kmsKeyId } from '../../arn.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { tagRecord } from '../../tags.ts'
-import { networkFirewall } from '../services.ts'
+import { tagRecord } from '../../properties/tags.ts'
+import { networkFirewall } from './firewall.ts'
 
 type DescribedPolicy = {
   readonly FirewallPolicy?: FirewallPolicy | undefined

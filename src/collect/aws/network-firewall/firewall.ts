@@ -1,8 +1,14 @@
 import type { Firewall, FirewallStatus, LogDestinationConfig } from '@aws-sdk/client-network-firewall'
-import { kmsKeyId } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { tagRecord } from '../../tags.ts'
-import { networkFirewall } from '../services.ts'
+import { tagRecord } from '../../properties/tags.ts'
+
+export const networkFirewall = defineService(
+  'network-firewall',
+  () => import('@aws-sdk/client-network-firewall'),
+  (sdk) => sdk.NetworkFirewallClient,
+)
 
 type DescribedFirewall = {
   readonly Firewall: Partial<Firewall> | undefined

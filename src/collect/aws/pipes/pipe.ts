@@ -1,5 +1,11 @@
+import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
-import { pipes } from '../services.ts'
+
+export const pipes = defineService(
+  'pipes',
+  () => import('@aws-sdk/client-pipes'),
+  (sdk) => sdk.PipesClient,
+)
 
 export const pipe = defineCollector({
   type: 'AWS::Pipes::Pipe',

@@ -1,10 +1,10 @@
 /** What is told of a database cluster: the same for RDS, DocumentDB and Neptune. */
 import type { DBCluster } from '@aws-sdk/client-rds'
-import { kmsKeyId, type Place, roleName } from '../../arn.ts'
+import { kmsKeyId, type Place, roleName } from '../../references/arn.ts'
 import type { ResourceDescription } from '../../collector.ts'
 import type { RelationRule } from '../../relation-rule.ts'
-import { tagRecord } from '../../tags.ts'
-import { lastingStatus } from '../../lasting-status.ts'
+import { tagRecord } from '../../properties/tags.ts'
+import { stableStatus } from '../../properties/stable-status.ts'
 
 export function describeCluster(cluster: DBCluster): ResourceDescription {
   return {
@@ -16,7 +16,7 @@ export function describeCluster(cluster: DBCluster): ResourceDescription {
       engine: cluster.Engine,
       engineVersion: cluster.EngineVersion,
       engineMode: cluster.EngineMode,
-      status: lastingStatus(cluster.Status),
+      status: stableStatus(cluster.Status),
       multiAz: cluster.MultiAZ,
       availabilityZones: cluster.AvailabilityZones?.toSorted(),
       endpoint: cluster.Endpoint,

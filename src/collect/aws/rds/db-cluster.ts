@@ -1,6 +1,6 @@
 import { defineCollector } from '../../collector.ts'
-import { rds } from '../services.ts'
 import { clusterRelations, describeCluster } from './cluster-description.ts'
+import { rds } from './db-instance.ts'
 import { isRds } from './engine.ts'
 
 /** Lists the clusters of DocumentDB and Neptune too: those are read from its items. */

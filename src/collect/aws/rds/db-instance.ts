@@ -1,8 +1,14 @@
-import { arnName } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { arnName } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { rds } from '../services.ts'
 import { isRds } from './engine.ts'
 import { describeInstance, instanceRelations } from './instance-description.ts'
+
+export const rds = defineService(
+  'rds',
+  () => import('@aws-sdk/client-rds'),
+  (sdk) => sdk.RDSClient,
+)
 
 /** Lists the instances of DocumentDB and Neptune too: those are read from its items. */
 export const dbInstance = defineCollector({

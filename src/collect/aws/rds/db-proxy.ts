@@ -1,6 +1,6 @@
-import { roleName } from '../../arn.ts'
+import { roleName } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { rds } from '../services.ts'
+import { rds } from './db-instance.ts'
 
 export const dbProxy = defineCollector({
   type: 'AWS::RDS::DBProxy',

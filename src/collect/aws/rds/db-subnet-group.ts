@@ -1,5 +1,5 @@
 import { defineCollector } from '../../collector.ts'
-import { rds } from '../services.ts'
+import { rds } from './db-instance.ts'
 
 /** Those of DocumentDB and Neptune are among them. */
 export const dbSubnetGroup = defineCollector({

@@ -1,7 +1,7 @@
 import { defineCollector, from } from '../../collector.ts'
-import { rds } from '../services.ts'
 import { clusterRelations, describeCluster } from './cluster-description.ts'
 import { dbCluster } from './db-cluster.ts'
+import { rds } from './db-instance.ts'
 import { isDocumentDb } from './engine.ts'
 
 /** Among the clusters that RDS lists: no call of its own. */

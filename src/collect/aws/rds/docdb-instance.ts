@@ -1,7 +1,6 @@
 import { defineCollector, from } from '../../collector.ts'
-import { rds } from '../services.ts'
+import { dbInstance, rds } from './db-instance.ts'
 import { describeInstance, instanceRelations } from './instance-description.ts'
-import { dbInstance } from './db-instance.ts'
 import { isDocumentDb } from './engine.ts'
 
 /** Among the instances that RDS lists: no call of its own. */

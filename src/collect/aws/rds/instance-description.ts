@@ -1,10 +1,11 @@
 /** What is told of a database instance: the same for RDS, DocumentDB and Neptune. */
 import type { DBInstance } from '@aws-sdk/client-rds'
-import { kmsKeyId } from '../../arn.ts'
+import type { ResourceTypeName } from '../../../resource-types/all.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import type { ResourceDescription } from '../../collector.ts'
 import type { RelationRule } from '../../relation-rule.ts'
-import { tagRecord } from '../../tags.ts'
-import { lastingStatus } from '../../lasting-status.ts'
+import { tagRecord } from '../../properties/tags.ts'
+import { stableStatus } from '../../properties/stable-status.ts'
 
 export function describeInstance(instance: DBInstance): ResourceDescription {
   return {
@@ -16,7 +17,7 @@ export function describeInstance(instance: DBInstance): ResourceDescription {
       engine: instance.Engine,
       engineVersion: instance.EngineVersion,
       instanceClass: instance.DBInstanceClass,
-      status: lastingStatus(instance.DBInstanceStatus),
+      status: stableStatus(instance.DBInstanceStatus),
       availabilityZone: instance.AvailabilityZone,
       multiAz: instance.MultiAZ,
       publiclyAccessible: instance.PubliclyAccessible,
@@ -28,7 +29,7 @@ export function describeInstance(instance: DBInstance): ResourceDescription {
 }
 
 /** `clusterType`: what the instances of this service are members of. */
-export function instanceRelations(clusterType: string): readonly RelationRule<DBInstance>[] {
+export function instanceRelations(clusterType: ResourceTypeName): readonly RelationRule<DBInstance>[] {
   return [
     {
       verb: 'contained in',

@@ -1,6 +1,6 @@
 import { defineCollector } from '../../collector.ts'
-import { tagRecord } from '../../tags.ts'
-import { redshift } from '../services.ts'
+import { tagRecord } from '../../properties/tags.ts'
+import { redshift } from './cluster.ts'
 
 export const warehouseSubnetGroup = defineCollector({
   type: 'AWS::Redshift::ClusterSubnetGroup',

@@ -1,9 +1,15 @@
 import type { Cluster, LoggingStatus } from '@aws-sdk/client-redshift'
-import { kmsKeyId, roleName } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId, roleName } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { tagRecord } from '../../tags.ts'
-import { lastingStatus } from '../../lasting-status.ts'
-import { redshift } from '../services.ts'
+import { tagRecord } from '../../properties/tags.ts'
+import { stableStatus } from '../../properties/stable-status.ts'
+
+export const redshift = defineService(
+  'redshift',
+  () => import('@aws-sdk/client-redshift'),
+  (sdk) => sdk.RedshiftClient,
+)
 
 type DescribedCluster = { readonly cluster: Cluster; readonly logging: LoggingStatus | undefined }
 
@@ -32,7 +38,7 @@ export const warehouse = defineCollector({
     properties: {
       nodeType: cluster.NodeType,
       nodes: cluster.NumberOfNodes,
-      status: lastingStatus(cluster.ClusterStatus),
+      status: stableStatus(cluster.ClusterStatus),
       availabilityZone: cluster.AvailabilityZone,
       multiAz: cluster.MultiAZ,
       publiclyAccessible: cluster.PubliclyAccessible,

@@ -1,8 +1,15 @@
 import type { Route53Client } from '@aws-sdk/client-route-53'
-import { partitionOf } from '../../arn.ts'
+import { defineService, globalRegions } from '../../../cloud/service.ts'
+import { partitionOf } from '../../references/arn.ts'
 import { type CallContext, defineCollector } from '../../collector.ts'
-import { tokenPages } from '../../token-pages.ts'
-import { route53 } from '../services.ts'
+import { tokenPages } from '../../reading/token-pages.ts'
+
+export const route53 = defineService(
+  'route53',
+  () => import('@aws-sdk/client-route-53'),
+  (sdk) => sdk.Route53Client,
+  globalRegions,
+)
 
 type Context = CallContext<typeof import('@aws-sdk/client-route-53'), Route53Client>
 

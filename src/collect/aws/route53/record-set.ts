@@ -1,16 +1,16 @@
 import type { ListResourceRecordSetsCommandOutput, ResourceRecordSet } from '@aws-sdk/client-route-53'
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
+import type { ResourceTypeName } from '../../../resource-types/all.ts'
 import { type CallContext, defineCollector, from, hostsOf } from '../../collector.ts'
-import { endpointTypes, resourceOfHost } from '../../endpoint-host.ts'
+import { endpointTypes, resourceOfHost } from '../../references/endpoint-host.ts'
 import { distribution } from '../cloudfront/distribution.ts'
 import { balancerHosts } from '../elasticloadbalancing/balancer-hosts.ts'
 import { accelerator } from '../globalaccelerator/accelerator.ts'
-import { route53 } from '../services.ts'
-import { hostedZone, hostedZoneId } from './hosted-zone.ts'
+import { hostedZone, hostedZoneId, route53 } from './hosted-zone.ts'
 
 type RecordOfZone = { readonly zoneId: string; readonly record: ResourceRecordSet }
 
-const targetTypes: readonly string[] = [
+const targetTypes: readonly ResourceTypeName[] = [
   'AWS::CloudFront::Distribution',
   'AWS::EC2::VPCEndpoint',
   'AWS::ElasticLoadBalancing::LoadBalancer',

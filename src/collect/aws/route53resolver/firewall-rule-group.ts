@@ -1,6 +1,6 @@
 import { defineCollector } from '../../collector.ts'
-import { tokenPages } from '../../token-pages.ts'
-import { route53Resolver } from '../services.ts'
+import { tokenPages } from '../../reading/token-pages.ts'
+import { route53Resolver } from './resolver-endpoint.ts'
 
 /** DNS Firewall: which networks may not look up which names; groups of the account and those shared with it. */
 export const dnsFirewallRuleGroup = defineCollector({

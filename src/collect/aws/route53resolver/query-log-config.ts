@@ -1,6 +1,6 @@
 import { defineCollector } from '../../collector.ts'
-import { tokenPages } from '../../token-pages.ts'
-import { route53Resolver } from '../services.ts'
+import { tokenPages } from '../../reading/token-pages.ts'
+import { route53Resolver } from './resolver-endpoint.ts'
 
 /** Where the DNS queries of networks are logged; those of the account and those shared with it. */
 export const queryLogConfig = defineCollector({

@@ -1,7 +1,13 @@
+import { defineService } from '../../../cloud/service.ts'
 import type { IpAddressResponse, ResolverEndpoint } from '../../../sdk/route53resolver/shapes.ts'
 import { defineCollector } from '../../collector.ts'
-import { tokenPages } from '../../token-pages.ts'
-import { route53Resolver } from '../services.ts'
+import { tokenPages } from '../../reading/token-pages.ts'
+
+export const route53Resolver = defineService(
+  'route53resolver',
+  () => import('../../../sdk/route53resolver/route53resolver.ts'),
+  (sdk) => sdk.Route53ResolverClient,
+)
 
 type DescribedEndpoint = {
   readonly endpoint: ResolverEndpoint

@@ -1,6 +1,6 @@
 import { defineCollector } from '../../collector.ts'
-import { tokenPages } from '../../token-pages.ts'
-import { route53Resolver } from '../services.ts'
+import { tokenPages } from '../../reading/token-pages.ts'
+import { route53Resolver } from './resolver-endpoint.ts'
 
 /** Rules of the account, those shared with it, and the provider's own. */
 export const resolverRule = defineCollector({

@@ -1,9 +1,15 @@
 import type { Bucket } from '@aws-sdk/client-s3'
-import { kmsKeyId, partitionOf } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId, partitionOf } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { inBatches } from '../../in-batches.ts'
-import { s3 } from '../services.ts'
+import { inBatches } from '../../reading/in-batches.ts'
 import { type BucketSettings, readSettings } from './bucket-settings.ts'
+
+export const s3 = defineService(
+  's3',
+  () => import('@aws-sdk/client-s3'),
+  (sdk) => sdk.S3Client,
+)
 
 type DescribedBucket = { readonly bucket: Bucket; readonly settings: BucketSettings | undefined }
 

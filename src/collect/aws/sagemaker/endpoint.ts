@@ -1,8 +1,14 @@
 import type { DescribeEndpointOutput } from '@aws-sdk/client-sagemaker'
-import { kmsKeyId } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { bucketOfUri } from '../../s3-uri.ts'
-import { sageMaker } from '../services.ts'
+import { bucketOfUri } from '../../references/s3-uri.ts'
+
+export const sageMaker = defineService(
+  'sagemaker',
+  () => import('@aws-sdk/client-sagemaker'),
+  (sdk) => sdk.SageMakerClient,
+)
 
 export const inferenceEndpoint = defineCollector({
   type: 'AWS::SageMaker::Endpoint',

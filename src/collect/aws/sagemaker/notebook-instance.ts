@@ -1,7 +1,7 @@
 import type { DescribeNotebookInstanceOutput } from '@aws-sdk/client-sagemaker'
-import { kmsKeyId, roleName } from '../../arn.ts'
+import { kmsKeyId, roleName } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { sageMaker } from '../services.ts'
+import { sageMaker } from './endpoint.ts'
 
 export const notebookInstance = defineCollector({
   type: 'AWS::SageMaker::NotebookInstance',

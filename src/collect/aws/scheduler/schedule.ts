@@ -1,5 +1,11 @@
+import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
-import { scheduler } from '../services.ts'
+
+export const scheduler = defineService(
+  'scheduler',
+  () => import('@aws-sdk/client-scheduler'),
+  (sdk) => sdk.SchedulerClient,
+)
 
 export const schedule = defineCollector({
   type: 'AWS::Scheduler::Schedule',

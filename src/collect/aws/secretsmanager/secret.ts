@@ -1,7 +1,13 @@
-import { kmsKeyId } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { tagRecord } from '../../tags.ts'
-import { secretsManager } from '../services.ts'
+import { tagRecord } from '../../properties/tags.ts'
+
+export const secretsManager = defineService(
+  'secretsmanager',
+  () => import('@aws-sdk/client-secrets-manager'),
+  (sdk) => sdk.SecretsManagerClient,
+)
 
 /** What is known of secrets without reading them; their values are never asked for. */
 export const secret = defineCollector({

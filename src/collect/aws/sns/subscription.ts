@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Subscription } from '@aws-sdk/client-sns'
 import { defineCollector } from '../../collector.ts'
-import { sns } from '../services.ts'
+import { sns } from './topic.ts'
 
 /** Endpoints that are no resources (mail addresses, telephone numbers, URLs with their keys) are not kept. */
 export const subscription = defineCollector({

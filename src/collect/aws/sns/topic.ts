@@ -1,7 +1,13 @@
-import { kmsKeyId } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { opensToEverybody } from '../../public-policy.ts'
-import { sns } from '../services.ts'
+import { opensToEverybody } from '../../properties/public-policy.ts'
+
+export const sns = defineService(
+  'sns',
+  () => import('@aws-sdk/client-sns'),
+  (sdk) => sdk.SNSClient,
+)
 
 export const topic = defineCollector({
   type: 'AWS::SNS::Topic',

@@ -1,4 +1,4 @@
-import { partitionOf } from '../../arn.ts'
+import { partitionOf } from '../../references/arn.ts'
 
 /** The ARN of the queue that a URL names; `undefined` for other URLs and for expressions that only a run fills in. */
 export function queueArn(url: string | undefined): string | undefined {

@@ -1,7 +1,13 @@
-import { kmsKeyId } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { opensToEverybody } from '../../public-policy.ts'
-import { sqs } from '../services.ts'
+import { opensToEverybody } from '../../properties/public-policy.ts'
+
+export const sqs = defineService(
+  'sqs',
+  () => import('@aws-sdk/client-sqs'),
+  (sdk) => sdk.SQSClient,
+)
 
 export const queue = defineCollector({
   type: 'AWS::SQS::Queue',

@@ -1,6 +1,12 @@
-import { kmsKeyId } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { ssm } from '../services.ts'
+
+export const ssm = defineService(
+  'ssm',
+  () => import('@aws-sdk/client-ssm'),
+  (sdk) => sdk.SSMClient,
+)
 
 /** What is known of parameters without reading them; their values are never asked for. */
 export const parameter = defineCollector({

@@ -1,8 +1,14 @@
 import type { DescribeStateMachineOutput } from '@aws-sdk/client-sfn'
-import { kmsKeyId } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { stepFunctions } from '../services.ts'
 import { taskTargets } from './task-targets.ts'
+
+export const stepFunctions = defineService(
+  'states',
+  () => import('@aws-sdk/client-sfn'),
+  (sdk) => sdk.SFNClient,
+)
 
 type DescribedMachine = {
   readonly machine: Partial<DescribeStateMachineOutput>

@@ -1,8 +1,14 @@
 import type { DescribedServer } from '@aws-sdk/client-transfer'
-import { functionName, logGroupName, roleName } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { functionName, logGroupName, roleName } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { tagRecord } from '../../tags.ts'
-import { transfer } from '../services.ts'
+import { tagRecord } from '../../properties/tags.ts'
+
+export const transfer = defineService(
+  'transfer',
+  () => import('@aws-sdk/client-transfer'),
+  (sdk) => sdk.TransferClient,
+)
 
 export const transferServer = defineCollector({
   type: 'AWS::Transfer::Server',

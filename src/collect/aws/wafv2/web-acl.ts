@@ -1,10 +1,16 @@
 import type { LoggingConfiguration, ResourceType, WAFV2Client, WebACLSummary } from '@aws-sdk/client-wafv2'
+import { defineService } from '../../../cloud/service.ts'
 import { type CallContext, defineCollector } from '../../collector.ts'
-import { tokenPages } from '../../token-pages.ts'
+import { tokenPages } from '../../reading/token-pages.ts'
 import { appRunnerService } from '../apprunner/service.ts'
 import { userPool, userPoolArn } from '../cognito-idp/user-pool.ts'
 import { loadBalancer } from '../elasticloadbalancing/load-balancer.ts'
-import { waf } from '../services.ts'
+
+export const waf = defineService(
+  'wafv2',
+  () => import('@aws-sdk/client-wafv2'),
+  (sdk) => sdk.WAFV2Client,
+)
 
 type Context = CallContext<typeof import('@aws-sdk/client-wafv2'), WAFV2Client>
 

@@ -1,6 +1,12 @@
-import { kmsKeyId, partitionOf } from '../../arn.ts'
+import { defineService } from '../../../cloud/service.ts'
+import { kmsKeyId, partitionOf } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { workSpaces } from '../services.ts'
+
+export const workSpaces = defineService(
+  'workspaces',
+  () => import('@aws-sdk/client-workspaces'),
+  (sdk) => sdk.WorkSpacesClient,
+)
 
 /**
  * The user's name comes with the list; it is never kept. Nor is the state: desktops stop and start by themselves with their use.

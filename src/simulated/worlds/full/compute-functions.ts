@@ -16,6 +16,7 @@ export const environmentSecret = 'correct-horse-battery-staple'
 
 /** One value for each type that environment variables can name, and some that name none. */
 export const environmentOfEverything: Readonly<Record<string, string>> = {
+  ACCELERATOR: `daxs://carts.a1b2c3.dax-clusters.${region}.amazonaws.com`,
   BALANCER: `http://catalog-0a1b2c3d4e5f6071.elb.${region}.amazonaws.com:6000`,
   BROKER: `amqps://b-${integrationUuid('broker warehouse')}-1.mq.${region}.amazonaws.com:5671`,
   BUCKET: `${bucketArn('exports')}/reports`,

@@ -8,6 +8,7 @@ const roleNames = [
   'alert-relay',
   'batch-service',
   'beanstalk-operations',
+  'builds',
   'image-pull',
   'kubernetes-cluster',
   'kubernetes-node',
@@ -55,6 +56,7 @@ export const sharedGlobal: GlobalData = {
 }
 
 const logGroupNames = [
+  '/aws/codebuild/storefront-tests',
   '/aws/eks/analytics/cluster',
   '/aws/lambda/alert-relay',
   '/aws/lambda/stock-report',

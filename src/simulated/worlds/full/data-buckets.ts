@@ -1,5 +1,5 @@
 /** What the application's buckets are set to: whom they call, who may read them, how they are encrypted, where they log. */
-import type { S3BucketSettings } from '../../data/s3.ts'
+import type { S3BucketSettings } from '../../services/s3.ts'
 import { accountId } from '../three-tier-network.ts'
 import { arn, dataKeyArn } from './data-place.ts'
 

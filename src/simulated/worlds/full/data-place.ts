@@ -4,6 +4,7 @@ import { accountId, addressIn, region, securityGroupId, subnetId, type Zone, zon
 
 export const arn = (service: string, resource: string) => `arn:aws:${service}:${region}:${accountId}:${resource}`
 export const roleNames = [
+  'accelerator',
   'analytics',
   'database-import',
   'database-proxy',

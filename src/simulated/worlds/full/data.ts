@@ -1,5 +1,6 @@
 /** Storage, databases, streams and analytics around the three-tier application. */
 import type { GlobalData, RegionData } from '../../world.ts'
+import { accelerators } from './data-accelerators.ts'
 import { analytics } from './data-analytics.ts'
 import { bucketSettings } from './data-buckets.ts'
 import { databases } from './data-databases.ts'
@@ -9,6 +10,7 @@ import { stores } from './data-stores.ts'
 import { streams } from './data-streams.ts'
 
 export const regionData: RegionData = {
+  ...accelerators,
   ...analytics,
   ...databases,
   ...shared,

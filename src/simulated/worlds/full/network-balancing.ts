@@ -11,9 +11,10 @@ import { applianceAddress, arn, catalogBalancerArn, inspectionBalancerArn, vpcId
 const [zoneA, zoneB] = zones
 
 const balancing = `arn:aws:elasticloadbalancing:${region}:${accountId}`
-const storefrontBalancer = (name: string) => `${balancing}:loadbalancer/app/${name}/${hexDigits(`alb ${name}`, 16)}`
+export const storefrontBalancer = (name: string) =>
+  `${balancing}:loadbalancer/app/${name}/${hexDigits(`alb ${name}`, 16)}`
 const targetGroup = (name: string) => `${balancing}:targetgroup/${name}/${hexDigits(`tg ${name}`, 16)}`
-const shopCertificateArn = arn('acm', `certificate/${uuid('certificate shop')}`)
+export const shopCertificateArn = arn('acm', `certificate/${uuid('certificate shop')}`)
 const officeCertificateArn = arn('acm', 'certificate/7d1f5a90-3c2b-4e8d-9a61-0b2c3d4e5f60')
 const accessLogBucket = `storefront-access-logs-${accountId}`
 export const webAclArn = arn('wafv2', `regional/webacl/storefront/${uuid('acl storefront')}`)

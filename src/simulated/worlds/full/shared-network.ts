@@ -1,6 +1,6 @@
 /** A network that the three-tier application's account shares with others. */
 import type { RouteTable, SecurityGroup, Subnet, Tag, Vpc } from '@aws-sdk/client-ec2'
-import type { Ec2Data } from '../../data/ec2.ts'
+import type { Ec2Data } from '../../services/ec2.ts'
 import { hexDigits, resourceId, tagList } from '../resource-id.ts'
 import {
   accountId,

@@ -1,0 +1,99 @@
+/** The changes since an earlier scan of the same account and region. The URL has the base scan. */
+import Box from '@cloudscape-design/components/box'
+import FormField from '@cloudscape-design/components/form-field'
+import Header from '@cloudscape-design/components/header'
+import Select from '@cloudscape-design/components/select'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'wouter'
+import type { SessionScan } from '../../../../contract/session/scans.ts'
+import { comparisonQuery, earlierScansQuery } from '../../session/comparison.ts'
+import { EmptyTable } from '../../shared/empty-table.tsx'
+import { QueryFailure } from '../../shared/query-failure.tsx'
+import { Loading } from '../../shared/loading.tsx'
+import { TimeText } from '../../shared/time-text.tsx'
+import { ComparisonLists } from './comparison-lists.tsx'
+
+const formatted = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+
+export function ComparisonTab({ scan }: { readonly scan: SessionScan }) {
+  const [search, setSearch] = useSearchParams()
+  const isCompleted = scan.status === 'completed'
+  const earlier = useQuery({ ...earlierScansQuery(scan), enabled: isCompleted })
+  const base = search.get('base') ?? earlier.data?.[0]?.id
+  const compared = useQuery({ ...comparisonQuery(scan.id, base ?? ''), enabled: isCompleted && base !== undefined })
+
+  if (!isCompleted) {
+    return <EmptyTable title="No changes yet" text="Only completed scans can be compared." />
+  }
+  if (base === undefined) {
+    if (earlier.isError) return <QueryFailure query={earlier} header="Couldn’t load earlier scans" />
+    if (earlier.data === undefined) return <Loading />
+    return <EmptyTable title="No earlier scan" text="Run another scan of this account and region to see changes." />
+  }
+  return (
+    <SpaceBetween size="l">
+      <Header
+        variant="h2"
+        description={
+          compared.data !== undefined && (
+            <>
+              Compared with the scan of <TimeText at={compared.data.base.createdAt} form="short" />.
+            </>
+          )
+        }
+      >
+        Changes
+      </Header>
+      <BasePicker
+        base={base}
+        earlier={earlier.data ?? []}
+        chosen={compared.data?.base}
+        onChoose={(id) => setSearch({ base: id })}
+      />
+      {compared.isLoading && <Loading />}
+      <QueryFailure
+        query={compared}
+        header="Couldn’t compare the scans"
+        missing={{ what: 'base scan', href: `/scans/${scan.id}/changes`, linkText: 'Compare with the previous scan' }}
+      />
+      {compared.data !== undefined && <ComparisonLists comparison={compared.data} scanId={scan.id} />}
+    </SpaceBetween>
+  )
+}
+
+function BasePicker({
+  base,
+  earlier,
+  chosen,
+  onChoose,
+}: {
+  readonly base: string
+  readonly earlier: readonly SessionScan[]
+  /** The base scan, once loaded: the URL may name one that isn’t listed. */
+  readonly chosen: { readonly id: string; readonly createdAt: string } | undefined
+  readonly onChoose: (id: string) => void
+}) {
+  const isListed = earlier.some(({ id }) => id === base)
+  const options = [...earlier, ...(isListed || chosen === undefined ? [] : [chosen])].map(
+    ({ id, createdAt }, place) => ({
+      value: id,
+      label: formatted.format(new Date(createdAt)),
+      ...(place === 0 && earlier.length > 0 && { description: 'Previous scan' }),
+    }),
+  )
+  return (
+    <div className="filters">
+      <FormField label="Base scan">
+        <Select
+          options={options}
+          selectedOption={options.find(({ value }) => value === base) ?? null}
+          placeholder="Choose a scan"
+          filteringType={options.length > 10 ? 'auto' : 'none'}
+          empty={<Box>No earlier scan</Box>}
+          onChange={({ detail }) => detail.selectedOption.value !== undefined && onChoose(detail.selectedOption.value)}
+        />
+      </FormField>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+/** What is mutated, and the tests that may notice it. */
+import { glob, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type Mutant, mutantsOf } from './mutants-of.ts'
+
+export const root = resolve(import.meta.dirname, '..', '..')
+
+export interface Room {
+  /** As it is named on the command line and in reports. */
+  readonly name: string
+  readonly folder: string
+  /** Besides the test files in the folder: those that hold what its code is for, in glob patterns. */
+  readonly tests: readonly string[]
+}
+
+const graphs = 'test/fitness/graphs.test.ts'
+
+export const rooms: readonly Room[] = [
+  { name: 'accounts', folder: 'src/accounts', tests: ['src/{api,http}/**/*.test.ts', 'test/session/accounts.test.ts'] },
+  {
+    name: 'graph',
+    folder: 'src/graph',
+    tests: ['src/scan/*.test.ts', 'src/store/graphs.test.ts', 'src/diagram/views/**/*.test.ts', graphs],
+  },
+  {
+    name: 'scan',
+    folder: 'src/scan',
+    tests: ['test/contract/{create-scan,scan-results}.test.ts'],
+  },
+  {
+    name: 'store',
+    folder: 'src/store',
+    tests: [
+      'src/accounts/*.test.ts',
+      'src/{api,http}/**/*.test.ts',
+      'src/scan/*.test.ts',
+      'src/{identity,dashboard-api}/**/*.test.ts',
+      'test/contract/{create-scan,read-lists,scan-results}.test.ts',
+      'test/session/{members,organization,sign-on}.test.ts',
+    ],
+  },
+  {
+    name: 'diagram/views',
+    folder: 'src/diagram/views',
+    tests: ['src/diagram/**/*.test.ts', 'test/fitness/{may-hold-unread,views}.test.ts'],
+  },
+  {
+    name: 'meaning',
+    folder: 'src/meaning',
+    tests: ['src/composition/resource-rows.test.ts', 'src/diagram/views/**/*.test.ts', 'test/fitness/views.test.ts'],
+  },
+  {
+    name: 'collect',
+    folder: 'src/collect',
+    tests: [graphs, 'src/cloud/**/*.test.ts', 'test/fitness/{full-world,permissions,resource-types}.test.ts'],
+  },
+]
+
+/** Migrations run once, before every test, and are never changed again. */
+const excluded = ['/migrations/', '.test.ts']
+
+export interface SourceFile {
+  readonly path: string
+  readonly source: string
+  readonly mutants: readonly Mutant[]
+}
+
+export function roomOf(path: string): Room | undefined {
+  if (excluded.some((part) => path.includes(part))) return undefined
+  return rooms.find(({ folder }) => path.startsWith(`${folder}/`))
+}
+
+export async function sourceFilesOf({ folder }: Room): Promise<readonly SourceFile[]> {
+  const paths = await pathsOf([`${folder}/**/*.ts`])
+  return Promise.all(paths.filter((path) => roomOf(path) !== undefined).map(readSourceFile))
+}
+
+async function readSourceFile(path: string): Promise<SourceFile> {
+  const source = await readFile(join(root, path), 'utf8')
+  return { path, source, mutants: mutantsOf(path, source) }
+}
+
+export async function testFilesOf({ folder, tests }: Room): Promise<readonly string[]> {
+  return pathsOf([`${folder}/**/*.test.ts`, ...tests])
+}
+
+async function pathsOf(patterns: readonly string[]): Promise<readonly string[]> {
+  const paths = await Array.fromAsync(glob(patterns, { cwd: root }))
+  return [...new Set(paths)].toSorted()
+}

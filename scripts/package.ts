@@ -1,0 +1,37 @@
+/**
+ * `npm run package [-- FOLDER]`: makes a folder (`build/surveyor` by default) that runs on a machine of the same platform without
+ * Node, npm, or a tool chain, from the archive of `npm pack` and its locked dependencies.
+ */
+import { execFileSync } from 'node:child_process'
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { diskUsage, formatMegabytes } from './disk-usage.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const folder = resolve(process.argv[2] ?? join(root, 'build', 'surveyor'))
+
+/** Declarations and source maps, which only compilers and debuggers read. */
+const notNeeded = 'node_modules/**/*.{d.ts,d.cts,d.mts,map}'
+
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+const archives = mkdtempSync(join(tmpdir(), 'surveyor-pack-'))
+try {
+  run(root, 'npm', 'run', '--silent', 'prepack')
+  run(root, 'npm', 'pack', '--silent', '--ignore-scripts', '--pack-destination', archives)
+  const [archive = ''] = globSync('*.tgz', { cwd: archives })
+  run(folder, 'tar', '-xzf', join(archives, archive), '--strip-components=1')
+} finally {
+  rmSync(archives, { recursive: true, force: true })
+}
+// Packed archives leave these out.
+for (const file of ['package-lock.json', '.npmrc']) cpSync(join(root, file), join(folder, file))
+run(folder, 'npm', 'ci', '--silent', '--omit=dev')
+for (const file of globSync(notNeeded, { cwd: folder })) rmSync(join(folder, file))
+
+process.stdout.write(`${folder}: ${formatMegabytes(diskUsage(folder))}. Start it with bin/surveyor start.\n`)
+
+function run(directory: string, command: string, ...parameters: readonly string[]): void {
+  execFileSync(command, parameters, { cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] })
+}

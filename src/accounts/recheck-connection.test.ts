@@ -1,0 +1,127 @@
+import { pino } from 'pino'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { testCloudSettings } from '../../test/support/test-cloud.ts'
+import { type TestTenant, createTestTenant } from '../../test/support/test-tenant.ts'
+import { roleAssumer } from '../cloud/assume-role.ts'
+import { type SimulatedCloud, startSimulatedCloud } from '../simulated/simulated-cloud.ts'
+import type { ConnectionRecord } from '../store/account-connections.ts'
+import { startConnectionMaintenance } from './connection-maintenance.ts'
+import { type RecheckDependencies, recheckConnection, recheckOnRequest } from './recheck-connection.ts'
+
+let cloud: SimulatedCloud
+let testTenant: TestTenant
+let dependencies: RecheckDependencies
+let logged: { readonly level: number; readonly msg: string; readonly connectionId?: string }[]
+let connection: ConnectionRecord
+
+beforeAll(async () => {
+  cloud = await startSimulatedCloud({ world: 'empty' })
+  const settings = testCloudSettings(cloud)
+  const roles = roleAssumer(settings)
+  testTenant = await createTestTenant()
+  const logger = pino({}, { write: (line: string) => logged.push(JSON.parse(line)) })
+  dependencies = { store: testTenant.store, roles, logger }
+  return async () => {
+    roles.close()
+    settings.requestHandler.close()
+    await testTenant.close()
+    await cloud.close()
+  }
+})
+
+const find = () => testTenant.tenant(({ accounts }) => accounts.find(testTenant.connectionId))
+/** How often STS was asked so far. */
+const asked = () => cloud.calls.length
+
+/** A connection that failed, to a role that works. */
+beforeEach(async () => {
+  logged = []
+  cloud.setFaults({})
+  const { organizationId, connectionId } = testTenant
+  await recheckConnection(dependencies, { organizationId, connectionId }, new AbortController().signal)
+  const { roleArn = '' } = cloud.accounts[0] ?? {}
+  const before = await find()
+  const failed = { status: 'failed', errorMessage: 'refused', roleArn } as const
+  await testTenant.tenant(({ accounts }) => accounts.update(connectionId, before?.status ?? 'pending', failed))
+  const found = await find()
+  if (found === null) throw new Error('there is no connection')
+  connection = found
+  logged = []
+  cloud.setRole({ roleArn, externalId: connection.externalId })
+})
+
+const ids = () => ({ organizationId: testTenant.organizationId, connectionId: testTenant.connectionId })
+const recheck = () => recheckConnection(dependencies, ids(), new AbortController().signal)
+
+test('a failed connection whose role works is connected, and the log says so', async () => {
+  await recheck()
+  expect(await find()).toMatchObject({ status: 'connected', errorMessage: null })
+  expect(logged).toEqual([
+    expect.objectContaining({ ...ids(), level: 30, msg: 'an account is connected again: its role works' }),
+  ])
+  const before = asked()
+  await recheck()
+  expect(asked()).toBe(before)
+})
+
+test('one that is refused stays failed, with what STS says now, and the log says nothing', async () => {
+  cloud.removeRole(connection.roleArn)
+  await recheck()
+  const refused = await find()
+  expect(refused).toMatchObject({
+    status: 'failed',
+    errorMessage: expect.stringMatching(/cannot be assumed: .*checks the role again every few minutes/),
+  })
+  await recheck()
+  expect(await find()).toEqual(refused)
+  expect(logged).toEqual([])
+})
+
+test('an answer that decides nothing leaves it as it is', async () => {
+  cloud.setFaults({ rules: [{ service: 'sts', effect: 'unavailable' }] })
+  await recheck()
+  expect(await find()).toEqual(connection)
+})
+
+test('an unknown connection is not checked', async () => {
+  const before = asked()
+  const { organizationId } = ids()
+  const unknown = { organizationId, connectionId: organizationId }
+  await recheckConnection(dependencies, unknown, new AbortController().signal)
+  expect(asked()).toBe(before)
+})
+
+test('requests at the same time check it once, and each ends when it is connected', async () => {
+  const before = asked()
+  await recheckOnRequest(dependencies, ids())
+  expect(await find()).toMatchObject({ status: 'connected' })
+  const once = asked() - before
+  expect(once).toBeGreaterThan(0)
+  await testTenant.tenant(({ accounts }) =>
+    accounts.update(connection.id, 'connected', { status: 'failed', errorMessage: 'refused again' }),
+  )
+  // The next check is allowed 3 seconds after the last.
+  await Promise.all([recheckOnRequest(dependencies, ids()), recheckOnRequest(dependencies, ids())])
+  expect(await find()).toMatchObject({ status: 'connected' })
+  expect(asked() - before).toBe(2 * once)
+})
+
+test('a request for a connection that has not failed asks STS nothing', async () => {
+  await recheck()
+  const before = asked()
+  await recheckOnRequest(dependencies, ids())
+  expect(asked()).toBe(before)
+})
+
+test('maintenance connects it by itself, and stops when it is closed', async () => {
+  const maintenance = startConnectionMaintenance({ ...dependencies, store: testTenant.store, pauseSeconds: 0 })
+  await expect.poll(async () => (await find())?.status).toBe('connected')
+  await maintenance.close()
+  const before = asked()
+  await testTenant.tenant(({ accounts }) =>
+    accounts.update(connection.id, 'connected', { status: 'failed', errorMessage: 'refused again' }),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(asked()).toBe(before)
+  expect(logged.map(({ level }) => level)).toEqual([30])
+})

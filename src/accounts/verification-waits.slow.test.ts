@@ -1,0 +1,85 @@
+/** What verification waits for, and for how long: in real time, as STS is asked again. */
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { testCloudSettings } from '../../test/support/test-cloud.ts'
+import { roleAssumer } from '../cloud/assume-role.ts'
+import type { SimulatedCloud } from '../simulated/simulated-cloud.ts'
+import { startSimulatedCloud } from '../simulated/simulated-cloud.ts'
+import { generateExternalId } from './external-id.ts'
+import { type VerificationRequest, verifyConnection } from './verify-connection.ts'
+
+let cloud: SimulatedCloud
+let roleArn: string
+let externalId: string
+
+beforeAll(async () => {
+  cloud = await startSimulatedCloud({ world: 'empty' })
+  roleArn = cloud.accounts[0]?.roleArn ?? ''
+  return () => cloud.close()
+})
+
+beforeEach(() => {
+  externalId = generateExternalId()
+})
+
+afterEach(() => cloud.setFaults({}))
+
+function verify(overrides: Partial<VerificationRequest> = {}) {
+  const settings = testCloudSettings(cloud)
+  const roles = roleAssumer(settings)
+  onTestFinished(() => {
+    roles.close()
+    settings.requestHandler.close()
+  })
+  const request = {
+    connectionId: randomUUID(),
+    organizationId: randomUUID(),
+    roleArn,
+    externalId,
+    allowOpenRole: false,
+    waitSeconds: 0,
+    signal: new AbortController().signal,
+  }
+  return verifyConnection({ ...request, ...overrides }, roles)
+}
+
+test.each([
+  ['throttle', 'throttled'],
+  ['reset', 'unreachable'],
+  ['truncate', 'unreachable'],
+  ['html', 'unreachable'],
+  ['internal-error', 'unreachable'],
+] as const)('%s leaves it undecided, whichever probe meets it', async (effect, reason) => {
+  cloud.setRole({ roleArn, externalId })
+  cloud.setFaults({ rules: [{ service: 'sts', effect }] })
+  expect(await verify()).toMatchObject({ event: 'undecided', reason })
+  const firstPasses = { service: 'sts', effect: 'slow', delayMs: 1, times: 1 } as const
+  cloud.setFaults({ rules: [firstPasses, { service: 'sts', effect }] })
+  expect(await verify()).toMatchObject({ event: 'undecided', reason })
+})
+
+test('throttling that passes is waited for', async () => {
+  cloud.setRole({ roleArn, externalId })
+  cloud.setFaults({ rules: [{ service: 'sts', effect: 'throttle', times: 4 }] })
+  expect(await verify({ waitSeconds: 40 })).toEqual({ event: 'verified' })
+})
+
+test('a role that comes into force late is waited for', async () => {
+  const late = `${roleArn}${randomUUID().slice(0, 8)}`
+  const outcome = verify({ roleArn: late, waitSeconds: 40 })
+  setTimeout(() => cloud.setRole({ roleArn: late, externalId }), 700)
+  expect(await outcome).toEqual({ event: 'verified' })
+})
+
+test('an open policy that is replaced meanwhile is waited for', async () => {
+  cloud.setRole({ roleArn, externalId: null })
+  const outcome = verify({ waitSeconds: 40 })
+  setTimeout(() => cloud.setRole({ roleArn, externalId }), 700)
+  expect(await outcome).toEqual({ event: 'verified' })
+})
+
+test('the wait has an end', async () => {
+  const started = performance.now()
+  expect(await verify({ roleArn: `${roleArn}Missing`, waitSeconds: 1 })).toMatchObject({ event: 'refused' })
+  expect(performance.now() - started).toBeGreaterThan(950)
+})

@@ -1,0 +1,107 @@
+/**
+ * Refuses answers that say success and are none: without content, of another content type, with another root or shape. The SDK reads
+ * all of these as an answer without members, which would count as an empty list.
+ */
+import {
+  SMITHY_CONTEXT_KEY,
+  type DeserializeMiddleware,
+  type HttpResponse,
+  type StaticOperationSchema,
+} from '@smithy/types'
+import { AnswerError, AnswerProblem } from '../answers/answer-error.ts'
+import { checkJson } from './check-json.ts'
+import { checkXml } from './check-xml.ts'
+import { type ExpectedBody, expectedBody } from './expected-body.ts'
+import type { WithMiddleware } from './middleware.ts'
+
+type CheckedClient = WithMiddleware & { readonly config: object }
+
+/** The statuses that the SDK reads errors from begin here. */
+const firstErrorStatus = 300
+
+export function checkAnswers(client: CheckedClient): void {
+  const { protocol } = client.config as { readonly protocol: { getShapeId(): string } }
+  const bodyOf = (operation: StaticOperationSchema) => expectedBody(protocol.getShapeId(), operation)
+
+  const checked: DeserializeMiddleware<object, object> = (next, context) => async (args) => {
+    const operation = operationOf(context)
+    try {
+      const result = await next(args)
+      const response = result.response as HttpResponse
+      const expected = response.statusCode < firstErrorStatus ? bodyOf(operation) : null
+      if (expected !== null) checkBody(response, expected)
+      return result
+    } catch (error) {
+      throw error instanceof AnswerProblem ? new AnswerError(operation[2], error.message) : error
+    }
+  }
+
+  const explained: DeserializeMiddleware<object, object> = (next, context) => async (args) => {
+    const operation = operationOf(context)
+    let result
+    try {
+      result = await next(args)
+    } catch (error) {
+      throw unreadable(operation[2], error) ?? error
+    }
+    const output = result.output as Readonly<Record<string, unknown>>
+    const wrong = bodyOf(operation)?.lists.find((name) => output[name] !== undefined && !Array.isArray(output[name]))
+    if (wrong !== undefined) throw new AnswerError(operation[2], `held something else than a list as "${wrong}"`)
+    return result
+  }
+
+  const toMiddleware = 'deserializerMiddleware'
+  client.middlewareStack.addRelativeTo(checked as never, {
+    name: 'checkAnswerMiddleware',
+    relation: 'after',
+    toMiddleware,
+  })
+  client.middlewareStack.addRelativeTo(explained as never, {
+    name: 'explainAnswerMiddleware',
+    relation: 'before',
+    toMiddleware,
+  })
+}
+
+function operationOf(context: object): StaticOperationSchema {
+  const { [SMITHY_CONTEXT_KEY]: call } = context as {
+    readonly [SMITHY_CONTEXT_KEY]: { readonly operationSchema: StaticOperationSchema }
+  }
+  return call.operationSchema
+}
+
+/** `body`: bytes, as the shared request handler gives them. */
+function checkBody({ headers, body }: HttpResponse, expected: ExpectedBody): void {
+  const { buffer, byteOffset, byteLength } = body as Uint8Array
+  if (byteLength === 0) throw new AnswerProblem('had no content')
+  checkContentType(headers['content-type'], expected)
+  const bytes = Buffer.from(buffer, byteOffset, byteLength)
+  if (expected.format === 'json') checkJson(bytes, expected)
+  else checkXml(bytes, expected)
+}
+
+/** What says nothing of the content: services, and what imitates them, leave the type out or send one of these. */
+const unspecific = /^(?:|text\/plain|(?:application|binary)\/octet-stream)$/
+/** Any type of the right family will do: AWS itself uses several, e.g. `application/x-amz-json-1.1` and `application/hal+json`. */
+const families = {
+  json: /^(?:application|text)\/(?:[\w.+-]*[+-])?json(?:-[\d.]+)?$/,
+  xml: /^(?:text|application)\/xml$/,
+}
+
+function checkContentType(header: string | undefined, { format }: ExpectedBody): void {
+  const type = (header ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  if (unspecific.test(type) || families[format].test(type)) return
+  const shown = /^[\w.+/-]{1,60}$/.test(type) ? type : 'an unknown kind'
+  throw new AnswerProblem(`was of the content type ${shown} instead of ${format.toUpperCase()}`)
+}
+
+/** The SDK's own errors of reading say to inspect a field, and hold the whole answer. Those of the service have a `$fault`. */
+function unreadable(operation: string, error: unknown): AnswerError | null {
+  if (!(error instanceof Error) || !('$response' in error) || '$fault' in error) return null
+  const { statusCode } = error.$response as HttpResponse
+  const problem =
+    statusCode < firstErrorStatus
+      ? 'could not be read: it was cut off, or is not what the service documents'
+      : `had the status ${statusCode} and could not be read`
+  return new AnswerError(operation, problem, statusCode)
+}

@@ -1,0 +1,67 @@
+/** Checks the body of an answer in JSON before it is read: it has to be an object with a member that the schema knows, or with none. */
+import { AnswerProblem, quotedName } from '../answers/answer-error.ts'
+import type { ExpectedBody } from './expected-body.ts'
+
+/** Levels of objects and lists; what the services send has less than 20. */
+const deepest = 200
+/** What is smaller is not looked through for its depth: however deep it is, reading it takes some megabytes at most. */
+const harmlessBytes = 256 * 1024
+
+const [tab, lineFeed, carriageReturn, space] = [9, 10, 13, 32]
+const [quote, comma, openingBracket, backslash, closingBracket] = [0x22, 0x2c, 0x5b, 0x5c, 0x5d]
+const [openingBrace, closingBrace] = [0x7b, 0x7d]
+
+/**
+ * One pass over the bytes, which makes nothing of them, and which most often ends at the first member. Nesting without end would take a
+ * hundred times its size of the parser's memory. What is malformed is left to the parser.
+ */
+export function checkJson(body: Buffer, { members }: ExpectedBody): void {
+  const { length } = body
+  let at = 0
+  while (at < length && isSpace(body[at] as number)) at += 1
+  if (body[at] !== openingBrace) throw new AnswerProblem(`was ${kindOf(body[at])} instead of a JSON object`)
+  let depth = 0
+  let isKeyNext = true
+  let isKnown = false
+  let unknown: string | null = null
+  for (; at < length; at += 1) {
+    const byte = body[at] as number
+    if (byte === quote) {
+      const start = at
+      at += 1
+      while (at < length && body[at] !== quote) at += body[at] === backslash ? 2 : 1
+      if (isKnown || !isKeyNext) continue
+      isKeyNext = false
+      const key = keyOf(body, start, at)
+      if (!members.has(key)) unknown ??= key
+      else if (length <= harmlessBytes) return
+      else isKnown = true
+    } else if (byte === openingBrace || byte === openingBracket) {
+      depth += 1
+      if (depth > deepest) throw new AnswerProblem(`was nested deeper than ${deepest} levels`)
+    } else if (byte === closingBrace || byte === closingBracket) depth -= 1
+    else if (byte === comma && depth === 1) isKeyNext = true
+  }
+  if (!isKnown && unknown !== null) {
+    throw new AnswerProblem(`held nothing that the service documents for it, but "${quotedName(unknown)}"`)
+  }
+}
+
+function isSpace(byte: number): boolean {
+  return byte === space || byte === lineFeed || byte === carriageReturn || byte === tab
+}
+
+function keyOf(body: Buffer, start: number, end: number): string {
+  const text = body.toString('utf8', start, end + 1)
+  try {
+    return JSON.parse(text) as string
+  } catch {
+    return text
+  }
+}
+
+function kindOf(first: number | undefined): string {
+  if (first === undefined) return 'blank'
+  if (first === openingBracket) return 'a list'
+  return /["\d\-tfn]/.test(String.fromCharCode(first)) ? 'a single value' : 'something else'
+}

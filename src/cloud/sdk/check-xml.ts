@@ -1,0 +1,99 @@
+/** Checks the beginning of an answer in XML before it is read: its root, and that the schema knows a member of it where there is any. */
+import { AnswerProblem, quotedName } from '../answers/answer-error.ts'
+import type { ExpectedBody } from './expected-body.ts'
+
+const [exclamationMark, slash, lessThan, questionMark] = [0x21, 0x2f, 0x3c, 0x3f]
+
+/** What comes with an answer besides its members. */
+const metadataTags: ReadonlySet<string> = new Set(['requestId', 'RequestId', 'ResponseMetadata'])
+
+type Tag = {
+  readonly kind: 'opening' | 'closing' | 'empty'
+  readonly name: string
+  /** Between it and the tag before is more than white space. */
+  readonly afterText: boolean
+}
+
+/**
+ * It seldom gets further than the first tags: what the schema knows is what comes first. Nothing at all within the root is an empty
+ * list. What is malformed is left to the reader.
+ */
+export function checkXml(body: Buffer, expected: ExpectedBody): void {
+  const nextTag = tagsOf(body)
+  const root = nextTag()
+  if (root === null || root.afterText || root.kind === 'closing') throw new AnswerProblem('was not XML')
+  if (root.name !== expected.root) {
+    throw new AnswerProblem(`began with the element <${quotedName(root.name)}> instead of <${expected.root}>`)
+  }
+  if (expected.result === null) {
+    if (root.kind === 'opening') checkMembers(nextTag, expected)
+    return
+  }
+  const result = root.kind === 'empty' ? null : findChild(nextTag, (name) => name === expected.result)
+  if (result === null) throw new AnswerProblem(`held no <${expected.result}>`)
+  if (result.kind === 'opening') checkMembers(nextTag, expected)
+}
+
+function checkMembers(nextTag: () => Tag | null, { members, itemTags }: ExpectedBody): void {
+  let unknown: string | null = null
+  const member = findChild(nextTag, (name) => {
+    if (!members.has(name) && !metadataTags.has(name)) unknown ??= name
+    return members.has(name)
+  })
+  if (member === null) {
+    if (unknown === null) return
+    throw new AnswerProblem(`held nothing that the service documents for it, but <${quotedName(unknown)}>`)
+  }
+  const itemTag = itemTags.get(member.name)
+  if (itemTag === undefined || member.kind === 'empty') return
+  const item = nextTag()
+  if (item !== null && (item.afterText || (item.kind !== 'closing' && item.name !== itemTag))) {
+    throw new AnswerProblem(`held a list <${member.name}> that is not one of <${itemTag}>`)
+  }
+}
+
+/** Among the children of the element whose tag was the last; behind the tag of that child. Without it there may be no text, either. */
+function findChild(nextTag: () => Tag | null, isWanted: (name: string) => boolean): Tag | null {
+  let depth = 0
+  for (let tag = nextTag(); tag !== null; tag = nextTag()) {
+    if (tag.kind === 'closing') {
+      if (depth === 0) {
+        if (tag.afterText) throw new AnswerProblem('held text instead of what the service documents for it')
+        return null
+      }
+      depth -= 1
+    } else {
+      if (depth === 0 && isWanted(tag.name)) return tag
+      if (tag.kind === 'opening') depth += 1
+    }
+  }
+  return null
+}
+
+/** Gives tag after tag, without comments and instructions. A DTD, which no service sends, is a tag of an unknown name. */
+function tagsOf(x: Buffer): () => Tag | null {
+  let at = 0
+  return () => {
+    let afterText = false
+    for (;;) {
+      const start = x.indexOf(lessThan, at)
+      if (start === -1) return null
+      afterText ||= x.toString('utf8', at, start).trim() !== ''
+      const end = endOfMarkup(x, start)
+      at = end
+      const first = x[start + 1]
+      if (first === questionMark || (first === exclamationMark && x.toString('latin1', start, start + 4) === '<!--')) {
+        continue
+      }
+      const isClosing = first === slash
+      const name = /^[^\s/>]*/.exec(x.toString('utf8', start + (isClosing ? 2 : 1), end - 1))?.[0] ?? ''
+      return { name, afterText, kind: isClosing ? 'closing' : x[end - 2] === slash ? 'empty' : 'opening' }
+    }
+  }
+}
+
+function endOfMarkup(x: Buffer, start: number): number {
+  const isComment = x.toString('latin1', start, start + 4) === '<!--'
+  const end = isComment ? x.indexOf('-->', start) : x.indexOf('>', start)
+  return end === -1 ? x.length : end + (isComment ? 3 : 1)
+}

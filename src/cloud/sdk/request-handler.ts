@@ -1,0 +1,47 @@
+/** The one HTTP handler that all cloud clients share: connections kept alive, sockets, time and answers bounded. */
+import { Readable } from 'node:stream'
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { NodeHttpHandler } from '@smithy/node-http-handler'
+import type { AnswerOptions } from '../answers/answer-room.ts'
+import { receiveAnswer } from '../answers/receive-answer.ts'
+
+/** Per host: more than the rate budgets of a few accounts let through at once, so that no request with a permit waits for a socket. */
+const maxSockets = 256
+const maxTotalSockets = 1024
+const connectionTimeoutMs = 5_000
+const requestTimeoutMs = 30_000
+
+type Handle = NodeHttpHandler['handle']
+
+/** Not closed by the clients that use it (their `destroy` would close it for all others): its owner calls `close`. */
+export class SharedRequestHandler extends NodeHttpHandler {
+  constructor() {
+    super({
+      httpAgent: new HttpAgent({ keepAlive: true, maxSockets, maxTotalSockets }),
+      httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets, maxTotalSockets }),
+      connectionTimeout: connectionTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      // Without it a late answer is only logged, and the call hangs.
+      throwOnRequestTimeout: true,
+    })
+  }
+
+  override async handle(...[request, options]: Parameters<Handle>): ReturnType<Handle> {
+    const { response } = await super.handle(request, options)
+    const { statusCode, headers, body } = response
+    if (body instanceof Readable) {
+      const { abortSignal: signal, room, held } = (options ?? {}) as AnswerOptions
+      const { hostname } = request
+      const contentLength = headers['content-length']
+      response.body = await receiveAnswer(body, { statusCode, contentLength, hostname, signal, room, held })
+    }
+    return { response }
+  }
+
+  override destroy(): void {}
+
+  close(): void {
+    super.destroy()
+  }
+}

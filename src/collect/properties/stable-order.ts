@@ -1,0 +1,12 @@
+/** An order of our own for what the provider lists in no promised one, so that equal answers make equal resources. */
+import { compareText } from '../../graph/compare-text.ts'
+import type { Json } from '../../graph/resource-graph.ts'
+
+/** By the JSON text of the parts: for lists whose order means nothing. */
+export function inStableOrder<Part extends Json>(parts: readonly Part[]): Part[] {
+  if (parts.length < 2) return [...parts]
+  return parts
+    .map((part) => ({ part, text: JSON.stringify(part) }))
+    .toSorted((a, b) => compareText(a.text, b.text))
+    .map(({ part }) => part)
+}

@@ -1,0 +1,39 @@
+/** Counts the calls of one collector, bounds them by the scan's signal, and leaves everything else to the SDK's client. */
+import type { HeldAnswers } from '../../cloud/answers/answer-room.ts'
+import type { SdkClient } from '../../cloud/sdk/client.ts'
+import { repeatedPages } from './repeated-pages.ts'
+
+export type CallMeter = { calls: number; retries: number }
+
+type Metadata = { readonly $metadata?: { readonly attempts?: number } }
+
+type Metered = {
+  readonly meter: CallMeter
+  readonly signal: AbortSignal
+  /** Without it, answers give their room back once they were received. */
+  readonly held?: HeldAnswers
+}
+
+/** The same client for one collector: paginators take it as the client that it is. */
+export function meteredClient<Client extends SdkClient>(client: Client, { meter, signal, held }: Metered): Client {
+  const refuseRepeated = repeatedPages()
+  const metered = Object.create(client) as Client
+  metered.send = async (command: never) => {
+    refuseRepeated(command)
+    meter.calls += 1
+    try {
+      const output = await client.send(command, { abortSignal: signal, ...(held !== undefined && { held }) })
+      meter.retries += repeated(output)
+      return output
+    } catch (error) {
+      meter.retries += repeated(error)
+      throw error
+    }
+  }
+  return metered
+}
+
+function repeated(answer: unknown): number {
+  const attempts = (answer as Metadata | null)?.$metadata?.attempts ?? 1
+  return Math.max(0, attempts - 1)
+}

@@ -1,0 +1,185 @@
+/** Tells what an error of the provider, of the network or of the SDK means for a resource type, in words that people can act on. */
+import { isTimeRejected } from '../../cloud/rejected-time.ts'
+import { AnswerError } from '../../cloud/answers/answer-error.ts'
+import type { CoverageStatus, DeniedBy, Json } from '../../graph/resource-graph.ts'
+import { CollectError } from './collect-error.ts'
+import { cutText } from './cut-text.ts'
+
+export type Failure = {
+  readonly status: Exclude<CoverageStatus, 'collected'>
+  readonly reason: string
+  readonly action: string | null
+  readonly deniedBy: DeniedBy | null
+  readonly statement: Json
+}
+
+/** The provider's codes for a refused call, over all its protocols. */
+const deniedCodes = new Set([
+  'AccessDenied',
+  'AccessDeniedException',
+  'AllAccessDisabled',
+  'AuthorizationError',
+  'AuthorizationErrorException',
+  'Client.UnauthorizedOperation',
+  'ForbiddenException',
+  'KmsAccessDeniedException',
+  'NotAuthorized',
+  'UnauthorizedException',
+  'UnauthorizedOperation',
+])
+
+/** What refusals say, whatever their code is: "User: … is not authorized to perform: …". */
+const deniedMessage = /\bnot authorized to perform:? +[\w-]+:\w/i
+
+/**
+ * What services answer to valid credentials in a region that the account has not enabled, or that do not know the account; and
+ * regions to operations that they do not have yet.
+ */
+const unavailableCodes = new Set([
+  'AccountSetupInProgressException',
+  'AuthFailure',
+  'IllegalLocationConstraintException',
+  'InvalidAccessKeyId',
+  'InvalidAction',
+  'InvalidClientTokenId',
+  'NotSignedUp',
+  'OptInRequired',
+  'RegionSetupInProgressException',
+  'SubscriptionRequiredException',
+  'UnknownOperationException',
+  'UnrecognizedClientException',
+])
+
+/** As services word it under codes that mean other things too: `UnsupportedOperation`, `ValidationException`, even a refusal. */
+const unavailableMessage =
+  /\bnot (?:yet )?(?:available|supported|enabled|offered) in (?:this|the|your)\b[\w ]* region\b|\bnot subscribed to this service\b/i
+
+const throttlingCodes = new Set([
+  'EC2ThrottledException',
+  'RequestLimitExceeded',
+  'RequestThrottled',
+  'RequestThrottledException',
+  'SlowDown',
+  'Throttling',
+  'ThrottlingException',
+  'TooManyRequestsException',
+])
+
+/** What the SDK calls an error without a code. */
+const withoutCode = new Set(['Unknown', 'UnknownError'])
+/** What the engine throws when something is of another kind than the code that reads it takes it to be. */
+const wrongKindNames = new Set(['TypeError', 'RangeError'])
+/** The provider's codes and messages are a word, and a sentence or two: of more, the rest tells nothing. */
+const longestCode = 100
+const longestMessage = 1_000
+
+const expiredCodes = new Set(['ExpiredToken', 'ExpiredTokenException'])
+
+/** The policy kinds as the provider's message names them. Source: IAM User Guide, "Troubleshoot access denied error messages". */
+const policyKinds: readonly (readonly [RegExp, DeniedBy])[] = [
+  [/\bservice control policy\b/i, 'service control policy'],
+  [/\bresource control policy\b/i, 'resource control policy'],
+  [/\bpermissions boundary\b/i, 'permissions boundary'],
+  [/\bsession policy\b/i, 'session policy'],
+  [/\bVPC endpoint policy\b/i, 'VPC endpoint policy'],
+  [/\bresource-based policy\b/i, 'resource policy'],
+  [/\bidentity-based policy\b/i, 'identity policy'],
+]
+
+export function classifyFailure(error: unknown, permissions: readonly string[]): Failure {
+  const { code, message, status, isOurs } = described(error)
+  if (isOurs) return failure('failed', message)
+  if (unavailableCodes.has(code) || code === 'ENOTFOUND' || unavailableMessage.test(message)) {
+    return failure(
+      'unavailable',
+      `The service is not available in this region, or not enabled in this account (${code}).`,
+    )
+  }
+  if (deniedCodes.has(code) || deniedMessage.test(message)) return denied(message, permissions)
+  if (code === 'TimeoutError' || code === 'ETIMEDOUT' || code === 'TimeoutException') {
+    return failure('failed', 'The request to AWS timed out.')
+  }
+  if (throttlingCodes.has(code)) {
+    return failure('failed', `AWS throttled ${permissions[0]} on every attempt (${code}).`)
+  }
+  if (isTimeRejected(code, message)) {
+    return failure(
+      'failed',
+      `AWS rejected the time of the request (${code}). The clock of the scanning machine is wrong, or was just set. Check that it is synchronized.`,
+    )
+  }
+  if (expiredCodes.has(code)) {
+    return failure('failed', `The session's credentials expired during the scan (${code}).`)
+  }
+  if (
+    error instanceof SyntaxError ||
+    /deserializ|unexpected (token|end)|was cut off|not closed|closing tag/i.test(message)
+  ) {
+    return failure('failed', "The response couldn't be parsed; it was truncated or malformed.")
+  }
+  if (status >= 500) {
+    const told = withoutCode.has(code) ? `status ${status}` : code
+    return failure('failed', `AWS returned a server error (${told}).`)
+  }
+  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'].includes(code)) {
+    return failure('failed', `AWS could not be reached, or closed the connection (${code}).`)
+  }
+  if (wrongKindNames.has(code)) {
+    return failure('failed', `The response to ${permissions[0]} has an unexpected format (${code}).`)
+  }
+  if (withoutCode.has(code)) {
+    return failure('failed', `${permissions[0]} failed with status ${status} and no error code.`)
+  }
+  if (code === 'Error' || code === 'unknown error') {
+    return failure('failed', `${permissions[0]} failed. See the service log for the reason.`)
+  }
+  return failure('failed', `${permissions[0]} failed: ${code}.`)
+}
+
+function failure(status: Failure['status'], reason: string): Failure {
+  return { status, reason, action: null, deniedBy: null, statement: null }
+}
+
+function denied(message: string, permissions: readonly string[]): Failure {
+  const action =
+    /not authorized to perform:?\s+([\w-]+:\w+)/i.exec(message)?.[1] ??
+    (permissions.length === 1 ? permissions[0] : permissions.find((permission) => message.includes(permission)))
+  const deniedBy = policyKinds.find(([pattern]) => pattern.test(message))?.[1] ?? null
+  const explicit = /explicit deny/i.test(message)
+  const named = action ?? permissions.join(' or ')
+  const by = deniedBy === null ? '' : ` by ${explicit ? 'an explicit deny in ' : ''}the ${deniedBy}`
+  const remedy = explicit
+    ? ' An Allow statement has no effect; remove the explicit deny.'
+    : deniedBy === null || deniedBy === 'identity policy'
+      ? ''
+      : ` Allow the action in that policy; the role's own policy can't override it.`
+  return {
+    status: 'denied',
+    reason: `${named} was denied${by}.${remedy}`,
+    action: action ?? permissions[0] ?? null,
+    deniedBy,
+    // An explicit deny wins over every statement that allows.
+    statement: explicit
+      ? null
+      : { Effect: 'Allow', Action: action === undefined ? [...permissions] : [action], Resource: '*' },
+  }
+}
+
+type ProviderError = {
+  readonly name?: unknown
+  readonly code?: unknown
+  readonly message?: unknown
+  readonly $metadata?: { readonly httpStatusCode?: number }
+}
+
+/** `isOurs`: the message is a sentence of this service, for people. */
+function described(error: unknown): { code: string; message: string; status: number; isOurs: boolean } {
+  const { name, code, message, $metadata } = (error ?? {}) as ProviderError
+  const system = typeof code === 'string' && /^E[A-Z_]+$/.test(code) ? code : null
+  return {
+    code: cutText(system ?? (typeof name === 'string' && name !== '' ? name : 'unknown error'), longestCode),
+    message: typeof message === 'string' ? cutText(message, longestMessage) : '',
+    status: $metadata?.httpStatusCode ?? 0,
+    isOurs: error instanceof AnswerError || error instanceof CollectError,
+  }
+}

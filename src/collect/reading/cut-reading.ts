@@ -1,0 +1,90 @@
+/**
+ * Cuts what a resource's answer has too much of: no identifier, name or value of the provider is as long as these limits, and what is
+ * longer would be kept with each scan, sent to each page, and drawn.
+ */
+import type { Json } from '../../graph/resource-graph.ts'
+import type { ResourceReading } from '../../graph/resource-version.ts'
+import { cutText } from './cut-text.ts'
+
+/** In UTF-16 code units. The provider's own limits are 256 at most for names, keys and values of tags, and 2,048 for ARNs. */
+export const mostOf = { identifier: 2_048, name: 1_024, tag: 1_024, property: 16_384 } as const
+
+export type Cuts = {
+  /** The same reading where nothing is too long. */
+  readonly apply: (reading: ResourceReading) => ResourceReading
+  /** What people should know about what was cut; `null`: nothing was. */
+  readonly note: () => string | null
+}
+
+/** For one run of a collector. */
+export function createCuts(): Cuts {
+  let cut = 0
+
+  function text(value: string, most: number): string {
+    if (value.length <= most) return value
+    cut += 1
+    return cutText(value, most)
+  }
+
+  function json(value: Json): Json {
+    if (typeof value === 'string') return text(value, mostOf.property)
+    if (typeof value !== 'object' || value === null) return value
+    return Array.isArray(value)
+      ? value.map((item: Json) => json(item))
+      : record(value as Readonly<Record<string, Json>>, json)
+  }
+
+  function record<Value>(values: Readonly<Record<string, Value>>, of: (value: Value) => Value): Record<string, Value> {
+    return Object.fromEntries(Object.entries(values).map(([key, value]) => [text(key, mostOf.name), of(value)]))
+  }
+
+  return {
+    apply(reading) {
+      const { resource, relations } = reading
+      if (!isTooLong(reading)) return reading
+      return {
+        resource: {
+          ...resource,
+          id: text(resource.id, mostOf.identifier),
+          arn: resource.arn === null ? null : text(resource.arn, mostOf.identifier),
+          name: resource.name === null ? null : text(resource.name, mostOf.name),
+          tags: record(resource.tags, (value) => text(value, mostOf.tag)),
+          properties: record(resource.properties, (value) => value && json(value)),
+        },
+        // As the identifiers of the resources that they name.
+        relations: relations.map(({ source, verb, target, evidence }) => ({
+          source: { type: source.type, id: cutText(source.id, mostOf.identifier) },
+          verb,
+          target: { type: target.type, id: cutText(target.id, mostOf.identifier) },
+          evidence,
+        })),
+      }
+    },
+    note() {
+      if (cut === 0) return null
+      const kept = `names and tags ${mostOf.name}, identifiers ${mostOf.identifier}, other values ${mostOf.property}`
+      return `${cut} ${cut === 1 ? 'text was' : 'texts were'} longer than what is kept and cut; the characters kept are: ${kept}.`
+    },
+  }
+}
+
+/** It runs for each resource of a scan, and nearly never finds anything. */
+function isTooLong({ resource, relations }: ResourceReading): boolean {
+  const { id, arn, name, tags, properties } = resource
+  return (
+    id.length > mostOf.identifier ||
+    (arn !== null && arn.length > mostOf.identifier) ||
+    (name !== null && name.length > mostOf.name) ||
+    isLong(tags, mostOf.tag) ||
+    isLong(properties, mostOf.property) ||
+    relations.some(({ target }) => target.id.length > mostOf.identifier)
+  )
+}
+
+/** Whether a text within it is longer than `most`, or a key than that of names. */
+function isLong(value: unknown, most: number): boolean {
+  if (typeof value === 'string') return value.length > most
+  if (typeof value !== 'object' || value === null) return false
+  const record = value as Readonly<Record<string, unknown>>
+  return Object.keys(record).some((key) => key.length > mostOf.name || isLong(record[key], most))
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { loadAllServices } from '../../simulated/service-catalogue.ts'
+import { repeatedPages } from './repeated-pages.ts'
+
+function call(operation: string, input: object): never {
+  return { schema: [9, 'com.amazonaws', operation, 2, {}, {}], input } as never
+}
+
+test('a page that was asked for is not asked for again, whatever came between', () => {
+  const refuse = repeatedPages()
+  refuse(call('DescribeVpcs', { MaxResults: 1000, NextToken: 'a' }))
+  refuse(call('DescribeVpcs', { MaxResults: 1000, NextToken: 'b' }))
+  expect(() => refuse(call('DescribeVpcs', { MaxResults: 1000, NextToken: 'a' }))).toThrow(
+    'The list of DescribeVpcs never ends: it named a page as the next one that was read before.',
+  )
+})
+
+test.each([5, 0, false, { a: 1 }, [['a']]])('a token that is no text names a page, too: %j', (NextMarker) => {
+  const refuse = repeatedPages()
+  refuse(call('ListFunctions', { Marker: NextMarker }))
+  expect(() => refuse(call('ListFunctions', { Marker: NextMarker }))).toThrow('The list of ListFunctions never ends')
+})
+
+test.each([
+  ['no token', 'DescribeVpcs', { VpcIds: ['vpc-1'] }],
+  ['an empty token', 'DescribeVpcs', { NextToken: '' }],
+  ['null as token', 'DescribeVpcs', { NextToken: null }],
+  ['no token yet', 'DescribeVpcs', { NextToken: undefined, MaxResults: 1000 }],
+])('calls with %s may be alike', (_, operation, input) => {
+  const refuse = repeatedPages()
+  refuse(call(operation, input))
+  expect(() => refuse(call(operation, input))).not.toThrow()
+})
+
+test('equal tokens of other lists are other pages', () => {
+  const refuse = repeatedPages()
+  refuse(call('ListTargetsByRule', { Rule: 'a', NextToken: '1' }))
+  refuse(call('ListTargetsByRule', { Rule: 'b', NextToken: '1' }))
+  expect(() => refuse(call('ListTargetsByRule', { Rule: 'c', NextToken: '1' }))).not.toThrow()
+  expect(() => refuse(call('ListRules', { Rule: 'a', NextToken: '1' }))).not.toThrow()
+  expect(() => repeatedPages()(call('ListTargetsByRule', { Rule: 'a', NextToken: '1' }))).not.toThrow()
+})
+
+const services = await loadAllServices()
+const paged = services.flatMap(({ module, wire, operations }) =>
+  Object.keys(operations)
+    .filter((name) => `paginate${name}` in module)
+    .map((name) => [name, wire.operations.get(name)?.input] as const),
+)
+
+/** What else the paginators hand on: numbers, filters, names. */
+test.each(paged)('the token of %s is known as one', (name, input) => {
+  const members = input?.isStructSchema() === true ? [...input.structIterator()].map(([member]) => member) : []
+  const refuse = repeatedPages()
+  const known = members.filter((member) => {
+    const page = call(name, { [member]: 'a' })
+    refuse(page)
+    try {
+      refuse(page)
+      return false
+    } catch {
+      return true
+    }
+  })
+  expect(known).not.toEqual([])
+})
+
+test('there are lists of all kinds', () => {
+  expect(paged.length).toBeGreaterThan(100)
+})

@@ -1,0 +1,27 @@
+/** Which resource an endpoint's host name belongs to: AWS writes its identifier into it. */
+import type { Place } from './arn.ts'
+import type { ResourceReference } from '../../graph/resource-graph.ts'
+import type { ResourceTypeName } from '../../resource-types/all.ts'
+import { everyResourceType } from '../../resource-types/look-ups.ts'
+
+/** What precedes the provider's domain, without the region, whose place differs. */
+const forms = everyResourceType.flatMap(({ type, hosts = [] }) => hosts.map((pattern) => ({ type, pattern })))
+
+export const endpointTypes: readonly ResourceTypeName[] = [...new Set(forms.map(({ type }) => type))]
+
+const domain = /\.(?:amazonaws\.com|amazonaws\.com\.cn|amazonaws\.eu)$/
+const regionLabel = /^[a-z]{2,4}(?:-[a-z]+)+-\d+$/
+
+/** `undefined` for other hosts. One of another region keeps its host name as identifier, as foreign ARNs do. */
+export function resourceOfHost(host: string, place: Place): ResourceReference | undefined {
+  const name = host.toLowerCase()
+  if (!domain.test(name)) return undefined
+  const labels = name.replace(domain, '').split('.')
+  const region = labels.find((label) => regionLabel.test(label))
+  const rest = labels.filter((label) => label !== region).join('.')
+  for (const { type, pattern } of forms) {
+    const id = pattern.exec(rest)?.[1]
+    if (id !== undefined) return { type, id: region === undefined || region === place.region ? id : name }
+  }
+  return undefined
+}

@@ -1,0 +1,65 @@
+/** Which resources a text names, such as an environment variable: only these are kept of it, never the text. */
+import type { Place } from './arn.ts'
+import type { ResourceReference } from '../../graph/resource-graph.ts'
+import type { ResourceTypeName } from '../../resource-types/all.ts'
+import { everyResourceType } from '../../resource-types/look-ups.ts'
+import type { HostTable } from './host-table.ts'
+import { bucketOfUri } from './s3-uri.ts'
+import { resourceOfHost } from './endpoint-host.ts'
+import { resourceOfArn } from './resource-of-arn.ts'
+
+/** Types whose ARNs programs are configured with, and those with endpoints. */
+export const namedTypes: readonly ResourceTypeName[] = everyResourceType
+  .filter(({ inSettings, hosts }) => inSettings === true || hosts !== undefined)
+  .map(({ type }) => type)
+
+/** What is scanned, and whose the host names are that do not tell it by themselves. */
+type Directory = Place & { readonly resourceAt: HostTable }
+
+/**
+ * ARNs, addresses of queues, user pools and buckets, and endpoint hosts, also within connection strings, queries, lists and JSON. What
+ * separates parts of these ends a name: a key or a signature that follows it is none of it.
+ */
+export function namedResources(text: string, directory: Directory): readonly ResourceReference[] {
+  return text
+    .split(/[\s,;"'`|<>()[\]{}&=?#]+/)
+    .flatMap((word) => resourceOfArn(word, directory) ?? resourceOfAddress(word, directory) ?? [])
+}
+
+/** The host of an address, with or without scheme, credentials, port and path. */
+function resourceOfAddress(word: string, directory: Directory): ResourceReference | undefined {
+  const bucket = bucketOfUri(word)
+  if (bucket !== undefined) return bucketNamed(bucket, directory)
+  const parts = word.split(/[/@:]+/)
+  const at = parts.findIndex((part) => /\.amazonaws\.(?:com|eu)(?:\.cn)?$/i.test(part))
+  const [host = '', first = '', second = ''] = at < 0 ? [] : parts.slice(at)
+  const [, queueRegion] = /^sqs\.([\w-]+)\./.exec(host) ?? []
+  if (queueRegion !== undefined && /^\d{12}$/.test(first) && second !== '') {
+    return resourceOfArn(`arn:${partitionOf(host)}:sqs:${queueRegion}:${first}:${second}`, directory)
+  }
+  const [, poolRegion] = /^cognito-idp\.([\w-]+)\./.exec(host) ?? []
+  if (poolRegion === directory.region && first.startsWith(`${poolRegion}_`)) {
+    return resourceOfArn(
+      `arn:${partitionOf(host)}:cognito-idp:${poolRegion}:${directory.accountNumber}:userpool/${first}`,
+      directory,
+    )
+  }
+  return bucketAt(host, first, directory) ?? resourceOfHost(host, directory) ?? directory.resourceAt(host)
+}
+
+/** A bucket's name stands in front of the service's host, or begins the path. It is unique in all regions. */
+function bucketAt(host: string, first: string, directory: Directory): ResourceReference | undefined {
+  const named = /^(?:(.+)\.)?s3(?:-website)?(?:[.-](?:dualstack\.)?[a-z]{2,4}(?:-[a-z]+)+-\d)?\.amazonaws\./.exec(host)
+  const id = named === null ? '' : (named[1] ?? first)
+  return id === '' ? undefined : bucketNamed(id, directory)
+}
+
+function bucketNamed(name: string, directory: Directory): ResourceReference | undefined {
+  return resourceOfArn(`arn:aws:s3:::${name}`, directory)
+}
+
+function partitionOf(host: string): string {
+  if (host.endsWith('.cn')) return 'aws-cn'
+  if (host.endsWith('.eu')) return 'aws-eusc'
+  return host.includes('.us-gov-') ? 'aws-us-gov' : 'aws'
+}

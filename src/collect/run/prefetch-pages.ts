@@ -1,0 +1,43 @@
+/** Fetches the next pages of a list while its earlier pages are processed: wait for tags, or for room in the store. */
+
+/**
+ * Processes each page as it comes, several at once. The next page is fetched while the pages in work, and one more like the last, hold
+ * at most `maxItems`: lists in small pages go on, one in large pages waits. An error ends the list at its next page. Rejects with the
+ * first error, once no page is in work any more.
+ */
+export async function prefetchPages<Page extends { readonly items: readonly unknown[] }>(
+  pages: AsyncIterable<Page>,
+  maxItems: number,
+  process: (page: Page) => Promise<void>,
+): Promise<void> {
+  const inWork = { pages: 0, items: 0 }
+  const state: { failure: { readonly error: unknown } | null } = { failure: null }
+  let changed = Promise.withResolvers<void>()
+
+  async function track(size: number, processing: Promise<void>): Promise<void> {
+    inWork.pages += 1
+    inWork.items += size
+    try {
+      await processing
+    } catch (error) {
+      state.failure ??= { error }
+    }
+    inWork.pages -= 1
+    inWork.items -= size
+    changed.resolve()
+    changed = Promise.withResolvers()
+  }
+
+  try {
+    for await (const page of pages) {
+      if (state.failure !== null) break
+      const size = page.items.length
+      void track(size, process(page))
+      while (inWork.pages > 0 && inWork.items + size > maxItems) await changed.promise
+    }
+  } catch (error) {
+    state.failure ??= { error }
+  }
+  while (inWork.pages > 0) await changed.promise
+  if (state.failure !== null) throw state.failure.error
+}

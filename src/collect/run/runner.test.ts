@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import type { AccountSession } from '../../cloud/account-session.ts'
+import { createAnswerRoom } from '../../cloud/answers/answer-room.ts'
+import { ec2 } from '../aws/ec2/vpc.ts'
+import { type CollectedPage, type Collector, type Source } from '../collector.ts'
+import { collectAll } from './runner.ts'
+
+type Parts = Pick<Collector, 'type' | 'collect'> & Partial<Collector>
+
+function collector(parts: Parts): Collector {
+  return {
+    count: 'things',
+    scope: 'regional',
+    keep: 'all',
+    permissions: ['ec2:DescribeVpcs'],
+    relations: [],
+    targetTypes: [],
+    service: ec2,
+    parent: null,
+    sources: [],
+    waits: false,
+    startsFirst: false,
+    ...parts,
+  }
+}
+
+/** Brings the numbers in pages of three. */
+const listed = collector({
+  type: 'Listed',
+  async *collect() {
+    for (const items of [[1, 2, 3], [4, 5, 6], [7]]) yield { items }
+  },
+})
+
+const doubled: Source<number> = { collector: listed, select: (item) => [(item as number) * 2] }
+
+/** Tells what it found of a source, and the error that it ended with. */
+function reader(type: string, source: Source<number>, told: unknown[], more: Partial<Collector> = {}): Collector {
+  return collector({
+    type,
+    sources: [source],
+    ...more,
+    async *collect({ found }): AsyncGenerator<CollectedPage> {
+      try {
+        for await (const number of found(source) ?? ['none']) told.push(number)
+      } catch (error) {
+        told.push((error as Error).message)
+        throw error
+      }
+      yield { items: [] }
+    },
+  })
+}
+
+async function run(collectors: readonly Collector[], answerRoom = createAnswerRoom()) {
+  const coverage = await collectAll({
+    collectors,
+    session: { region: 'us-east-1', answerRoom } as AccountSession,
+    signal: new AbortController().signal,
+    reasonOfAbort: () => 'aborted',
+    onFound: () => Promise.resolve(),
+    onPage: () => undefined,
+    onCoverage: () => undefined,
+    onError: () => undefined,
+  })
+  return Object.fromEntries(coverage.map(({ type, status }) => [type, status]))
+}
+
+test('each collector that has a source in common is told all of it', async () => {
+  const one: unknown[] = []
+  const other: unknown[] = []
+  const statuses = await run([reader('One', doubled, one), listed, reader('Other', doubled, other)])
+  expect(statuses).toEqual({ One: 'collected', Listed: 'collected', Other: 'collected' })
+  expect(one).toEqual([2, 4, 6, 8, 10, 12, 14])
+  expect(other).toEqual(one)
+})
+
+test('a source that is not read in a run has nothing to tell', async () => {
+  const told: unknown[] = []
+  await run([reader('One', doubled, told)])
+  expect(told).toEqual(['none'])
+})
+
+test('an item that cannot be selected from fails who needs it, after the items before it, and nobody else', async () => {
+  const failing: unknown[] = []
+  const whole: unknown[] = []
+  const upToFour: Source<number> = {
+    collector: listed,
+    select: (item) => {
+      if (item === 5) throw new Error('five is no number')
+      return [item as number]
+    },
+  }
+  const statuses = await run([reader('Failing', upToFour, failing), reader('Whole', doubled, whole), listed])
+  expect(statuses).toEqual({ Failing: 'failed', Whole: 'collected', Listed: 'collected' })
+  expect(failing).toEqual([1, 2, 3, 4, 'five is no number'])
+  expect(whole).toHaveLength(7)
+})
+
+test('a list that breaks off fails what is read for it', async () => {
+  const told: unknown[] = []
+  const broken = collector({
+    type: 'Broken',
+    async *collect() {
+      yield { items: [1] }
+      throw new Error('the list broke off')
+    },
+  })
+  const source: Source<number> = { collector: broken, select: (item) => [item as number] }
+  const statuses = await run([reader('Reader', source, told), broken])
+  expect(statuses).toEqual({ Reader: 'failed', Broken: 'failed' })
+  expect(told[0]).toBe(1)
+})
+
+test('a source that is named twice is a mistake', async () => {
+  await expect(run([listed, reader('Twice', doubled, [], { parent: doubled })])).rejects.toThrow('one source twice')
+})
+
+test('the answers of a page are let go of once it was worked on, and those of a type that fails as well', async () => {
+  const half = 32 * 1024 * 1024
+  const room = createAnswerRoom(256, 200)
+  const thousand = Array.from({ length: 1_000 })
+  const large = (type: string, pages: number) =>
+    collector({
+      type,
+      async *collect({ held }) {
+        for (let page = 0; page < pages; page += 1) {
+          await room.take(half)
+          held.add(half)
+          yield { items: thousand, read: () => Promise.resolve({ count: 0, readings: [] }) }
+        }
+        if (type === 'Broken') {
+          await room.take(half)
+          held.add(half)
+          throw new Error('the list broke off')
+        }
+      },
+    })
+  expect(await run([large('Long', 20)], room)).toEqual({ Long: 'collected' })
+  expect(await run([large('Broken', 1)], room)).toEqual({ Broken: 'failed' })
+  for (let taken = 0; taken < 3; taken += 1) await room.take(half)
+})

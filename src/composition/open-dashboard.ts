@@ -1,0 +1,89 @@
+/** The dashboard's side of the server, wired: its interface for people who are signed in, and its pages. */
+import { join } from 'node:path'
+import { accountService } from '../accounts/account-service.ts'
+import { findServicePrincipal } from '../accounts/service-principal.ts'
+import type { ApiDependencies } from '../api/api-dependencies.ts'
+import type { FurtherParts } from '../api/server.ts'
+import type { RoleAssumer } from '../cloud/assume-role.ts'
+import type { CloudSettings } from '../cloud/cloud-settings.ts'
+import type { RateBudget } from '../cloud/rate-budget.ts'
+import { catalogue } from '../collect/catalogue.ts'
+import type { Configuration } from '../configuration.ts'
+import { resourceKind } from '../diagram/resource-kinds.ts'
+import { keepLastRows, rowsOf } from './resource-rows.ts'
+import { roleActions } from '../collect/role-actions.ts'
+import type { ScanService } from '../scan/scan-service.ts'
+import { accessCheck } from '../dashboard-api/access-check.ts'
+import { createMailer } from '../identity/mailer.ts'
+import { openOidc } from '../identity/oidc/open-oidc.ts'
+import { openPages } from '../dashboard-api/pages.ts'
+import { registerSessionRoutes } from '../dashboard-api/register-routes.ts'
+import type { SessionDependencies } from '../dashboard-api/dashboard-dependencies.ts'
+import { sessionRoutes } from '../dashboard-api/routes.ts'
+import { createSignIn } from '../identity/sign-in.ts'
+
+/** Where `npm run build` puts the pages. */
+const pagesFolder = join(import.meta.dirname, '..', '..', 'dashboard', 'dist')
+
+export type DashboardOptions = {
+  readonly configuration: Pick<Configuration, 'publicUrl' | 'principalArn' | 'templateUrl' | 'mail' | 'oidc'>
+  readonly secretKey: string
+  readonly settings: CloudSettings
+  readonly rateBudget: RateBudget
+  readonly roles: RoleAssumer
+  /** What the dashboard's interface shares with the one for pipelines. */
+  readonly api: ApiDependencies
+  readonly scans: ScanService
+}
+
+export type Dashboard = {
+  readonly parts: FurtherParts
+  /** The path of a link that signs a person in once; `null` when there is no such person. */
+  signInLink(email: string): Promise<string | null>
+  close(): void
+}
+
+export async function openDashboard(options: DashboardOptions): Promise<Dashboard> {
+  const { configuration, secretKey, settings, rateBudget, roles, api, scans } = options
+  const { publicUrl, principalArn: configured, templateUrl, mail, oidc } = configuration
+  const { store, logger } = api
+  const mailer = mail === null ? null : createMailer(mail)
+  const signOn = oidc === null ? null : openOidc(oidc, { store, logger })
+  const signIn = createSignIn(store, { secretKey, publicUrl, mailer, oidc: signOn, logger })
+  const lastRows = keepLastRows()
+  const dependencies: SessionDependencies = {
+    ...api,
+    scans,
+    accounts: accountService(store, roles),
+    signIn,
+    mailer,
+    oidc,
+    principalArn: (partition, signal) => findServicePrincipal(roles, { configured, partition, signal }),
+    permissions: roleActions,
+    resourceRows: async ({ graphs }, scanId) =>
+      (await lastRows(scanId, async () => {
+        const graph = await graphs.load(scanId)
+        return graph === null ? null : rowsOf(graph)
+      })) ?? [],
+    typeName: (type) => resourceKind(type).singular,
+    templateUrl,
+    checkAccess: accessCheck({ settings, rateBudget, roles, collectors: catalogue }),
+  }
+  const pages = await openPages(pagesFolder, { secure: publicUrl?.startsWith('https:') === true })
+  if (!pages.isBuilt) {
+    logger.warn(
+      'the dashboard is not built: run "npm ci && npm run build", or bring dashboard/dist along from where it was built',
+    )
+  }
+  return {
+    parts: {
+      registerRoutes(app, context) {
+        registerSessionRoutes(app, sessionRoutes, { ...context, dependencies })
+        pages.register(app)
+      },
+      answerPage: (request, reply) => pages.answer(request, reply),
+    },
+    signInLink: (email) => signIn.signInLink(email),
+    close: () => signOn?.discovery.close(),
+  }
+}

@@ -1,0 +1,95 @@
+/** Rows of the dashboard's list of resources, made from a scan's graph: what each is, in which VPCs, and whether it is public. */
+import type { ResourceRow } from '../../contract/session/resources.ts'
+import { compareText, type GraphIndex, indexGraph, resourceKey } from '../graph/graph-index.ts'
+import { publicResources } from '../meaning/public-resources.ts'
+import { locationOf } from '../diagram/views/placement/resource-location.ts'
+import type { Json, Resource, ResourceGraph } from '../graph/resource-graph.ts'
+import { typePlaying } from '../resource-types/look-ups.ts'
+import { keepLast, type LastOfScan } from '../drawing/graph-cache.ts'
+
+const networkType = typePlaying('VPC')
+const subnetType = typePlaying('subnet')
+const externalByPresence = { read: false, external: true, unknown: null } as const
+
+/** About 1 KiB each. More are made again for each request. */
+const mostRows = 50_000
+
+export const keepLastRows = (): LastOfScan<readonly ResourceRow[]> => keepLast(({ length }) => length <= mostRows)
+
+/** In the graph's own order: by type, then id. */
+export function rowsOf(graph: ResourceGraph): readonly ResourceRow[] {
+  const index = indexGraph(graph)
+  const isPublic = new Set(publicResources(index))
+  const outgoing = outgoingOf(graph)
+  const named = namedNetworks(index)
+  return graph.resources.map((resource): ResourceRow => {
+    const { type, id, arn, name, presence, partial = false, tags } = resource
+    const { relations, networks } = outgoing.get(resourceKey(resource)) ?? nothing
+    return {
+      type,
+      id,
+      arn,
+      name,
+      external: externalByPresence[presence],
+      partial,
+      state: stateOf(resource),
+      tags,
+      networks: named(type === networkType ? [id] : networks.length > 0 ? networks : homeNetwork(index, resource)),
+      public: isPublic.has(resource) ? true : presence !== 'read' || partial ? null : false,
+      relations,
+    }
+  })
+}
+
+/** By a group of subnets, by its parts, or by what refers to it. */
+function homeNetwork(index: GraphIndex, resource: Resource): readonly string[] {
+  const { network } = locationOf(index, resource)
+  return network === null ? [] : [network.id]
+}
+
+type Outgoing = {
+  relations: number
+  /** The VPCs that it points to, by itself or by a subnet. */
+  networks: readonly string[]
+}
+const nothing: Outgoing = { relations: 0, networks: [] }
+
+/** By the key of their source. */
+function outgoingOf({ relations }: ResourceGraph): ReadonlyMap<string, Outgoing> {
+  const ofSubnet = new Map(
+    relations
+      .filter(({ source, target }) => source.type === subnetType && target.type === networkType)
+      .map(({ source, target }) => [source.id, target.id]),
+  )
+  const found = new Map<string, Outgoing>()
+  for (const { source, target } of relations) {
+    const key = resourceKey(source)
+    const known = found.get(key) ?? { ...nothing }
+    known.relations += 1
+    const network =
+      target.type === networkType ? target.id : target.type === subnetType ? ofSubnet.get(target.id) : undefined
+    if (network !== undefined && !known.networks.includes(network)) known.networks = [...known.networks, network]
+    found.set(key, known)
+  }
+  return found
+}
+
+/** Sorted by id; each list once, since most resources share theirs with many others. */
+function namedNetworks(index: GraphIndex): (ids: readonly string[]) => ResourceRow['networks'] {
+  const lists = new Map<string, ResourceRow['networks']>()
+  return (ids) => {
+    const sorted = ids.toSorted(compareText)
+    const key = sorted.join(' ')
+    const known = lists.get(key)
+    if (known !== undefined) return known
+    const list = sorted.map((id) => ({ id, name: index.find({ type: networkType, id })?.name ?? null }))
+    lists.set(key, list)
+    return list
+  }
+}
+
+/** As the provider calls it. */
+function stateOf({ properties }: Resource): string | null {
+  const value: Json | undefined = properties['state'] ?? properties['status']
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,31 @@
+/** All routes of the dashboard API, except those of the sign-in library. */
+import type { SessionRoute } from './route.ts'
+import { accountRoleRoutes } from './routes/account-role.ts'
+import { accountRoutes } from './routes/accounts.ts'
+import { invitationRoutes } from './routes/invitations.ts'
+import { keyRoutes } from './routes/keys.ts'
+import { meRoutes } from './routes/me.ts'
+import { memberRoutes } from './routes/members.ts'
+import { organizationRoutes } from './routes/organization.ts'
+import { ownSessionRoutes } from './routes/own-sessions.ts'
+import { listResourceNames } from './routes/resource-names.ts'
+import { resourceRoutes } from './routes/resources.ts'
+import { scanRoutes } from './routes/scans.ts'
+import { setupRoutes } from './routes/setup.ts'
+import { getSso } from './routes/sso.ts'
+
+export const sessionRoutes: readonly SessionRoute[] = [
+  getSso,
+  ...meRoutes,
+  ...ownSessionRoutes,
+  ...setupRoutes,
+  ...accountRoutes,
+  ...accountRoleRoutes,
+  ...scanRoutes,
+  ...resourceRoutes,
+  listResourceNames,
+  ...keyRoutes,
+  ...memberRoutes,
+  ...invitationRoutes,
+  ...organizationRoutes,
+]

@@ -1,0 +1,73 @@
+import { D2 } from '@terrastruct/d2'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Diagram } from '../diagram.ts'
+import { renderDiagram } from '../render-diagram.ts'
+import { anyNames, namedDiagram } from '../testing/named-diagram.ts'
+import { bitingNames, deniedGraph, emptyGraph } from '../testing/sample-graphs.ts'
+import { architectureView } from '../views/architecture/architecture.ts'
+
+const compiler = new D2()
+
+async function written(diagram: Diagram, theme: 'light' | 'dark' = 'light'): Promise<string> {
+  const { bytes } = await renderDiagram(diagram, { format: 'd2', theme })
+  return new TextDecoder().decode(bytes)
+}
+
+/** What its own types leave out. */
+type CompiledShape = { readonly id: string; readonly label: string }
+
+/** Throws what D2 says of a text that it cannot read. */
+async function compiled(text: string) {
+  const result = await compiler.compile(text)
+  return {
+    ...result,
+    connections: result.diagram.connections,
+    shapes: result.diagram.shapes as unknown as readonly CompiledShape[],
+  }
+}
+
+// Its compiler is a large program that has to be started first.
+describe('D2', { timeout: 120_000 }, () => {
+  test.each(['light', 'dark'] as const)('compiles every box and every edge, %s', async (theme) => {
+    const diagram = architectureView(deniedGraph())
+    const { shapes, connections } = await compiled(await written(diagram, theme))
+    expect(connections).toHaveLength(diagram.edges.length)
+    const labels = shapes.map(({ label }) => label)
+    expect(labels).toEqual(expect.arrayContaining(['shop-network · 10.20.0.0/16', 'Architecture']))
+    const inside = shapes.find(({ label }) => label.startsWith('shop-app-a-00'))
+    expect(inside?.id.split('.').length).toBeGreaterThan(4)
+  })
+
+  test('compiles an account without resources', async () => {
+    const { shapes } = await compiled(await written(architectureView(emptyGraph())))
+    expect(shapes.length).toBeGreaterThan(0)
+  })
+
+  test('keeps names that bite as text, whole, also when drawn', async () => {
+    const names = bitingNames.slice(0, 4)
+    const { diagram, shapes, renderOptions } = await compiled(await written(namedDiagram(names)))
+    const labels = shapes.map(({ label }) => label)
+    for (const name of names.filter((each) => /^[\x20-\x7E]+$/u.test(each)))
+      expect(labels).toContain(`${name} · ${name}`)
+    const svg = await compiler.render(diagram, renderOptions)
+    expect(svg).not.toMatch(/<script>alert|onload=alert\(1\)>\s*</u)
+  })
+
+  test('leaves out a title of nothing that can be seen', async () => {
+    const { shapes } = await compiled(await written({ ...namedDiagram(['orders']), title: '\u0000' }))
+    expect(shapes.filter(({ id }) => id === 'title')).toEqual([])
+  })
+
+  test('reads any names', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyNames, async (names) => {
+        const { shapes, connections } = await compiled(await written(namedDiagram([...names, ...bitingNames])))
+        const count = names.length + bitingNames.length
+        expect(shapes.filter(({ id }) => /^n\d/u.test(id))).toHaveLength(2 * count)
+        expect(connections).toHaveLength(count - 1)
+      }),
+      { numRuns: 4 },
+    )
+  })
+})

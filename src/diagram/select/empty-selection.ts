@@ -1,0 +1,26 @@
+/** A picture of a selection that leaves nothing to draw says so, and what was asked for. */
+import type { Diagram } from '../diagram.ts'
+import { emptyFlow, flattened } from '../views/boxes/group.ts'
+
+export type Asked = { readonly focus: string; readonly tags: string; readonly types: string }
+
+/** What could not be read stays: it may hold what was asked for. */
+export function noteEmptySelection(diagram: Diagram, { focus, tags, types }: Asked): Diagram {
+  const asked = [
+    ...(focus === '' ? [] : [`focus ${focus}`]),
+    ...(tags === '' ? [] : [`tags ${tags}`]),
+    ...(types === '' ? [] : [`types ${types}`]),
+  ]
+  const elements = flattened(diagram.elements)
+  if (asked.length === 0 || elements.some(({ members }) => members.length > 0)) return diagram
+  const hasGaps = elements.some(({ form }) => form === 'gap')
+  return {
+    ...diagram,
+    elements: [
+      emptyFlow('No resources match this selection'),
+      ...(hasGaps ? diagram.elements.filter(({ id }) => id !== emptyFlow('').id) : []),
+    ],
+    edges: [],
+    simplified: `This view shows no resources that match ${asked.join(' and ')}.`,
+  }
+}

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+import type { Diagram, DiagramElement, DiagramGroup } from '../../diagram.ts'
+import {
+  addThreeTierNetwork,
+  deniedGraph,
+  emptyGraph,
+  graphBuilder,
+  largeGraph,
+  threeTierGraph,
+  unknownSubnetsGraph,
+  unreadTargetsGraph,
+} from '../../testing/sample-graphs.ts'
+import { architectureView } from './architecture.ts'
+import { flattened } from '../boxes/group.ts'
+import { networkView } from '../network/network.ts'
+
+function elementsOf(diagram: Diagram): readonly DiagramElement[] {
+  return flattened(diagram.elements)
+}
+
+function find(diagram: Diagram, id: string): DiagramElement {
+  const found = elementsOf(diagram).find((element) => element.id === id)
+  if (found === undefined) throw new Error(`No element ${id}`)
+  return found
+}
+
+/** Labels of the bordered groups around an element, outermost first. */
+function pathTo(diagram: Diagram, id: string): readonly string[] {
+  const holders = elementsOf(diagram).filter(
+    (element): element is DiagramGroup =>
+      element.kind === 'group' && flattened(element.children).some((child) => child.id === id),
+  )
+  return holders.filter(({ form }) => form !== 'band').map(({ label }) => label)
+}
+
+describe('three tiers over three zones', () => {
+  const diagram = architectureView(threeTierGraph())
+
+  test('an instance stands in its account, region, network, zone and subnet', () => {
+    expect(pathTo(diagram, 'AWS::EC2::Instance/i-shop-web-b-0')).toEqual([
+      'shop-production',
+      'eu-west-1',
+      'shop-network',
+      'eu-west-1b',
+      'shop-app-b',
+    ])
+  })
+
+  test('a database stands in the subnet of its own zone, its cluster across the zones', () => {
+    expect(pathTo(diagram, 'AWS::RDS::DBInstance/shop-orders-2').at(-1)).toBe('shop-data-b')
+    expect(pathTo(diagram, 'AWS::RDS::DBCluster/shop-orders').at(-1)).toBe('shop-network')
+  })
+
+  test('subnets say in words how they reach the internet', () => {
+    const exposures = ['public', 'app', 'data'].map((tier) => find(diagram, `AWS::EC2::Subnet/subnet-shop-${tier}-a`))
+    expect(exposures.map(({ detail }) => detail.split(' · ')[0])).toEqual(['public', 'private', 'isolated'])
+    expect(exposures.map((subnet) => subnet.kind === 'group' && subnet.row)).toEqual([0, 1, 2])
+  })
+
+  test('requests run from the internet to the gateway, the load balancer and its targets', () => {
+    const requests = diagram.edges
+      .filter(({ form }) => form === 'request')
+      .map(({ source, target }) => `${source} > ${target}`)
+    const balancer = 'AWS::ElasticLoadBalancingV2::LoadBalancer/app/shop-web/50dc6c495c0c9188'
+    expect(requests).toContain('internet > AWS::EC2::InternetGateway/igw-shop')
+    expect(requests).toContain(`AWS::EC2::InternetGateway/igw-shop > ${balancer}`)
+    expect(requests).toContain(`${balancer} > AWS::EC2::Instance/i-shop-web-c-1`)
+    expect(requests.filter((edge) => edge.includes('igw-shop > '))).toHaveLength(1)
+  })
+
+  test('connections run out by the NAT gateway of the route table', () => {
+    const egress = diagram.edges
+      .filter(({ form }) => form === 'egress')
+      .map(({ source, target }) => `${source} > ${target}`)
+    expect(egress).toContain('AWS::EC2::Subnet/subnet-shop-app-a > AWS::EC2::NatGateway/nat-shop-a')
+    expect(egress).toContain('AWS::EC2::NatGateway/nat-shop-a > AWS::EC2::InternetGateway/igw-shop')
+  })
+
+  test('what is not drawn is counted, terminated instances among it', () => {
+    expect(diagram.notDrawn).toEqual([
+      { what: 'terminated EC2 instance', count: 1 },
+      { what: 'route tables (shown as subnet labels)', count: 5 },
+      { what: 'security groups', count: 3 },
+      { what: 'target groups (shown as arrows)', count: 2 },
+    ])
+  })
+
+  test('the default network, in which nothing runs, is one card', () => {
+    expect(find(diagram, 'AWS::EC2::VPC/vpc-0d1e2f3a')).toMatchObject({ kind: 'node', label: 'Default VPC' })
+  })
+})
+
+describe('what could not be read', () => {
+  test('is a placeholder that says why, never an absence', () => {
+    const diagram = architectureView(deniedGraph())
+    expect(find(diagram, 'gap:AWS::RDS::DBInstance')).toMatchObject({
+      form: 'gap',
+      label: 'RDS DB instances',
+      detail: 'access denied',
+    })
+    expect(find(diagram, 'gap:AWS::RDS::DBCluster').detail).toBe("couldn't be read")
+  })
+
+  test('subnets that look empty say that not all could be read', () => {
+    const details = elementsOf(architectureView(deniedGraph())).flatMap((each) =>
+      each.kind === 'group' && each.form === 'subnet' && each.children.length === 0 ? [each.detail] : [],
+    )
+    expect(details.length).toBeGreaterThan(0)
+    expect(details.filter((detail) => !detail.endsWith(' · may be incomplete'))).toEqual([])
+    const graph = graphBuilder()
+    addThreeTierNetwork(graph, 'shop', { zones: ['eu-west-1a'], webPerZone: 0, appPerZone: 0 })
+    graph.deny('AWS::Redshift::Cluster', 'unavailable')
+    const offered = elementsOf(architectureView(graph.build())).map(({ detail }) => detail)
+    expect(offered.filter((detail) => detail.includes('may be incomplete'))).toEqual([])
+  })
+
+  test('a network that looks empty says that not all could be read', () => {
+    const graph = graphBuilder()
+    graph.add('AWS::EC2::VPC', 'vpc-default', 'spare', { isDefault: true })
+    expect(find(architectureView(graph.build()), 'AWS::EC2::VPC/vpc-default').detail).toBe('no resources')
+    graph.deny('AWS::ElasticLoadBalancingV2::LoadBalancer')
+    expect(find(architectureView(graph.build()), 'AWS::EC2::VPC/vpc-default').detail).toBe('may be incomplete')
+    expect(find(networkView(graph.build()), 'AWS::EC2::VPC/vpc-default').detail).toBe('may be incomplete')
+  })
+
+  test('targets elsewhere stand outside of the account, with arrows from what refers to them by itself or by a rule', () => {
+    const graph = graphBuilder()
+    const [machine, bus] = [
+      graph.add('AWS::StepFunctions::StateMachine', 'price-cart', 'price-cart'),
+      graph.add('AWS::Events::EventBus', 'orders', 'orders'),
+    ]
+    const rule = graph.add('AWS::Events::Rule', 'orders/all', 'all')
+    graph.relate(rule, 'contained in', bus)
+    graph.relate(machine, 'invokes', graph.addUnread('AWS::Lambda::Function', 'pricing', 'external'))
+    graph.relate(rule, 'invokes', graph.addUnread('AWS::Events::EventBus', 'security', 'external'))
+    graph.relate(machine, 'uses', graph.addUnread('AWS::KMS::Key', 'shared', 'external'))
+    const elsewhere = architectureView(graph.build())
+    const outside = find(elsewhere, 'outside')
+    expect(outside.kind === 'group' && outside.children.map(({ label }) => label)).toEqual(['pricing', 'security'])
+    expect(elsewhere.edges.map(({ form, description }) => [form, description])).toEqual([
+      ['event', 'orders to security through rule all'],
+      ['request', 'price-cart to pricing'],
+    ])
+    expect(elsewhere.notDrawn).toContainEqual({ what: 'target outside this scan', count: 1 })
+  })
+
+  test('an instance elsewhere stands outside of the account', () => {
+    const diagram = architectureView(deniedGraph())
+    expect(pathTo(diagram, 'AWS::EC2::Instance/i-0123456789abcdef0')).toEqual(['Outside this scan'])
+  })
+
+  test('what is referred to stands in the network that a relation tells, else beside the types that could not be read', () => {
+    const diagram = architectureView(unreadTargetsGraph())
+    expect(elementsOf(diagram).map(({ label }) => label)).not.toContain('Outside this scan')
+    expect(pathTo(diagram, 'AWS::EC2::NatGateway/nat-shop-a').at(-1)).toBe('shop-network')
+    expect(pathTo(diagram, 'AWS::EC2::Instance/i-shop-app-a-0').at(-1)).toBe('shop-network')
+    expect(pathTo(diagram, 'AWS::Lambda::Function/checkout').at(-1)).toBe("Couldn't be read, but referenced (1)")
+    expect(diagram.edges.map(({ target }) => target)).toEqual(
+      expect.arrayContaining(['AWS::EC2::NatGateway/nat-shop-a', 'AWS::Lambda::Function/checkout']),
+    )
+  })
+
+  test('many of one type that are referred to become one counted stack, which says that they could not be read', () => {
+    const diagram = architectureView(unreadTargetsGraph({ appPerZone: 12 }))
+    const stack = elementsOf(diagram).find(({ label }) => label === '12 instances')
+    expect(stack).toMatchObject({ presence: 'unknown', detail: "instances, couldn't be read" })
+  })
+
+  test('instances in subnets that were not read keep their place', () => {
+    const diagram = architectureView(unknownSubnetsGraph())
+    expect(pathTo(diagram, 'AWS::EC2::Instance/i-4').slice(2)).toEqual(['Unknown VPC', 'eu-west-1b', 'subnet-1'])
+  })
+
+  test('an account that was read and is empty has no placeholder', () => {
+    expect(elementsOf(architectureView(emptyGraph())).filter(({ form }) => form === 'gap')).toEqual([])
+  })
+})
+
+describe('aggregation', () => {
+  test('alike instances of one subnet become one counted stack per role', () => {
+    const graph = graphBuilder()
+    addThreeTierNetwork(graph, 'shop', { zones: ['eu-west-1a'], webPerZone: 40, appPerZone: 3 })
+    const labels = elementsOf(architectureView(graph.build())).map(({ label }) => label)
+    expect(labels).toContain('40 × shop-web-a')
+    expect(labels).toContain('3 × shop-app-a')
+  })
+
+  test('every resource of a large account is drawn, in a stack, in a card, or counted as not drawn', () => {
+    const graph = largeGraph(30, 15)
+    const diagram = architectureView(graph)
+    const elements = elementsOf(diagram)
+    const members = elements.flatMap(({ members }) => members.map(({ type, id }) => `${type}/${id}`))
+    const notDrawn = diagram.notDrawn.reduce((sum, { count }) => sum + count, 0)
+    expect(new Set(members).size).toBe(members.length)
+    expect(members.length + notDrawn).toBe(graph.resources.length)
+  })
+})

@@ -1,0 +1,105 @@
+/** The architecture view: what runs here and how requests reach it, nested as account, region, network, zone and subnet. */
+import type { ResourceGraph } from '../../../graph/resource-graph.ts'
+import type { Diagram, DiagramElement, DiagramGroup, ViewOptions } from '../../diagram.ts'
+import { accountFrame, internetNode, titleOf } from '../boxes/account-frame.ts'
+import { type DetailLevel, levelsOf, stackingOf } from '../boxes/detail-level.ts'
+import { placedTypes } from '../boxes/shelves.ts'
+import type { Flow } from '../flows/flow.ts'
+import { type GraphIndex, indexGraph } from '../../../graph/graph-index.ts'
+import { band, elementCount, present } from '../boxes/group.ts'
+import { isEmpty, networkCard, networkGroup } from '../placement/network-group.ts'
+import { vpcRows } from '../placement/vpc-rows.ts'
+import { summarized } from '../boxes/nodes-by-type.ts'
+import { notDrawn, notRead, outsideNotDrawn } from '../placement/not-drawn.ts'
+import { outsideFlows } from '../flows/outside-flows.ts'
+import { outsideGroup } from '../flows/outside-group.ts'
+import { type PlacedNetwork, type Placement, placeResources } from '../placement/placement.ts'
+import { sideColumn } from './side-column.ts'
+import { drawnEdges, trafficFlows } from '../placement/traffic-edges.ts'
+import { defaultViewOptions } from '../view-options.ts'
+
+/** Above that they would hide the requests, and are left to the view of the data flow. */
+const mostEventArrows = 40
+
+export function architectureView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
+  const index = indexGraph(graph)
+  const placement = placeResources(index, options.scanned)
+  const flows = [...trafficFlows(index, placement), ...outsideFlows(index, placedTypes)]
+  let elements: readonly DiagramElement[] = []
+  const levels = levelsOf(options)
+  const kinds = placement.networks.filter((placed) => !isEmpty(placed)).map((placed) => kindsWithin(placed))
+  const fewest = kinds.toSorted((left, right) => left - right)
+  for (const level of levels) {
+    // Not drawn to be counted, where already the kinds in the subnets are too many.
+    const open = fewest.slice(0, level.mergeSubnets ? 0 : level.openNetworks)
+    const isHopeless = open.reduce((sum, count) => sum + count, 0) > options.elementLimit
+    if (isHopeless && level !== levels.at(-1)) continue
+    elements = drawnElements(graph, index, placement, flows, level)
+    if (elementCount(elements) <= options.elementLimit) break
+  }
+  const edges = drawnEdges(flows, elements)
+  const events = edges.filter(({ form }) => form === 'event')
+  const eventsShown = events.length <= mostEventArrows
+  return {
+    view: 'architecture',
+    page: options.page,
+    title: titleOf('Architecture', options),
+    accountId: graph.accountId,
+    accountAlias: graph.accountAlias,
+    region: graph.region,
+    layout: 'containment',
+    direction: options.direction ?? 'down',
+    elements,
+    edges: eventsShown ? edges : edges.filter((edge) => !events.includes(edge)),
+    notDrawn: [
+      ...notDrawn(index, elements),
+      ...notRead(index),
+      ...outsideNotDrawn(index, elements),
+      ...(eventsShown ? [] : [{ what: 'arrows of events and messages', count: events.length }]),
+    ],
+    simplified: '',
+  }
+}
+
+function drawnElements(
+  graph: ResourceGraph,
+  index: GraphIndex,
+  placement: Placement,
+  flows: readonly Flow[],
+  level: DetailLevel,
+): readonly DiagramElement[] {
+  const content = present([
+    vpcRows(placement.networks, level, {
+      draw: (placed) => networkGroup(placed, level, placement.scaledBy),
+      card: (placed) => networkCard(placed),
+      isEmpty,
+      sizeOf,
+    }),
+    sideColumn(graph, placement, level),
+  ])
+  const edge = edgeBand(placement, level)
+  const account = accountFrame(graph, content, edge === null ? [] : [edge])
+  const entered = flows.some(({ source }) => source === null)
+  return present<DiagramElement>([
+    entered ? internetNode : null,
+    band('scanned', 'row', present<DiagramElement>([account, outsideGroup(index, placedTypes)])),
+  ])
+}
+
+function edgeBand(placement: Placement, level: DetailLevel): DiagramGroup | null {
+  const nodes = summarized('edge', placement.edge, stackingOf(level, level.serviceStackAbove))
+  return band('edge', nodes.length > 4 ? 'grid' : 'row', nodes)
+}
+
+/** By variety first: a thousand alike instances are one box, and tell less than a load balancer with what is behind it. */
+function sizeOf(placed: PlacedNetwork): readonly [number, number] {
+  const { subnets, loadBalancers, requested, spanning } = placed
+  const inSubnets = subnets.reduce((sum, { resources }) => sum + resources.length, 0)
+  const beside = loadBalancers.length + requested.length + spanning.length
+  return [kindsWithin(placed) + beside, inSubnets + beside]
+}
+
+/** Boxes that a network's subnets take at least, themselves included. */
+function kindsWithin({ subnets }: PlacedNetwork): number {
+  return subnets.reduce((sum, { resources }) => sum + 1 + new Set(resources.map(({ type }) => type)).size, 0)
+}

@@ -1,0 +1,104 @@
+/**
+ * What was not collected, as placeholders: types that could not be read one by one as long as these are few, else service by
+ * service; types that the region does not offer all together.
+ */
+import type { TypeCoverage } from '../../../graph/resource-graph.ts'
+import type { DiagramNode } from '../../diagram.ts'
+import { capitalized, formatCount, resourceKind } from '../../resource-kinds.ts'
+import { compareText } from '../../../graph/graph-index.ts'
+import { shortList } from './short-list.ts'
+
+const mostCards = 8
+/** Lines of a tooltip before the rest is only counted. */
+const namedTypes = 20
+
+const reasons = { denied: 'access denied', failed: "couldn't be read" } as const
+
+type Gap = TypeCoverage & { readonly status: keyof typeof reasons }
+
+/** Something may be missing: what a region does not offer is not. */
+export function isGap(coverage: TypeCoverage): coverage is Gap {
+  return coverage.status === 'denied' || coverage.status === 'failed'
+}
+
+/** All types that the region does not offer, folded into one box; `null` where it offers all. */
+export function unavailableNode(coverage: readonly TypeCoverage[]): DiagramNode | null {
+  const types = coverage.filter(({ status }) => status === 'unavailable').map(({ type }) => type)
+  const [only] = types
+  if (only === undefined) return null
+  const names = types.map((type) => capitalized(resourceKind(type).plural)).toSorted(compareText)
+  const label = types.length === 1 ? names.join('') : `${formatCount(types.length)} resource types`
+  const detail = 'not available in this region'
+  return {
+    kind: 'node',
+    id: 'unavailable',
+    form: 'unavailable',
+    type: types.length === 1 ? only : null,
+    members: [],
+    presence: 'read',
+    variant: '',
+    label,
+    detail,
+    description: [`${label}: ${detail}`, ...(types.length === 1 ? [] : [shortList(names, namedTypes)])].join('\n'),
+    opens: null,
+  }
+}
+
+export function gapNodes(coverage: readonly TypeCoverage[]): readonly DiagramNode[] {
+  const gaps = coverage.filter(isGap).toSorted((left, right) => compareText(left.type, right.type))
+  if (gaps.length <= mostCards) return gaps.map((gap) => typeNode(gap))
+  const services = [...Map.groupBy(gaps, ({ type }) => resourceKind(type).service)].toSorted(
+    (left, right) => right[1].length - left[1].length || compareText(left[0], right[0]),
+  )
+  if (services.length <= mostCards) return services.map(([name, ofService]) => serviceNode(name, ofService))
+  const shown = services.slice(0, mostCards - 1)
+  const rest = services.slice(mostCards - 1)
+  return [
+    ...shown.map(([name, ofService]) => serviceNode(name, ofService)),
+    gapNode(
+      'gap:more services',
+      null,
+      `${formatCount(rest.length)} more services`,
+      rest.flatMap(([, ofService]) => ofService),
+    ),
+  ]
+}
+
+function serviceNode(name: string, gaps: readonly Gap[]): DiagramNode {
+  const [only] = gaps
+  if (gaps.length === 1 && only !== undefined) return typeNode(only)
+  // The type that is pictured by the icon of its service, where there is one.
+  const pictured = gaps.find(({ type }) => resourceKind(type).icon.startsWith('architecture-service/')) ?? only
+  return gapNode(`gap:service ${name}`, pictured?.type ?? null, name, gaps)
+}
+
+function typeNode(gap: Gap): DiagramNode {
+  const label = capitalized(resourceKind(gap.type).plural)
+  const detail = reasons[gap.status]
+  return {
+    ...gapNode(`gap:${gap.type}`, gap.type, label, [gap]),
+    detail,
+    description: [`${label}: ${detail}`, gap.reason ?? '', gap.action ?? ''].filter((line) => line !== '').join('\n'),
+  }
+}
+
+function gapNode(id: string, type: string | null, label: string, gaps: readonly Gap[]): DiagramNode {
+  const isDenied = gaps.every(({ status }) => status === 'denied')
+  const detail = `${formatCount(gaps.length)} types, ${isDenied ? reasons.denied : reasons.failed}`
+  const lines = gaps.map((gap) =>
+    [capitalized(resourceKind(gap.type).plural), gap.action ?? gap.reason ?? ''].filter(Boolean).join(': '),
+  )
+  return {
+    kind: 'node',
+    id,
+    form: 'gap',
+    type,
+    members: [],
+    presence: 'unknown',
+    variant: '',
+    label,
+    detail,
+    description: [`${label}: ${detail}`, shortList(lines, namedTypes)].join('\n'),
+    opens: null,
+  }
+}

@@ -1,0 +1,28 @@
+/** How a network is called, and which addresses it has. */
+import type { Resource } from '../../../graph/resource-graph.ts'
+import type { DiagramGroup } from '../../diagram.ts'
+import { displayName } from '../../../graph/graph-index.ts'
+
+/** `isHidden`: where there is no network, it is known and left out of the selection. */
+export function networkTexts(
+  network: Resource | null,
+  isHidden: boolean,
+): Pick<DiagramGroup, 'label' | 'detail' | 'description'> {
+  if (network === null) {
+    const label = isHidden ? 'VPCs not selected' : 'Unknown VPC'
+    const detail = isHidden ? 'outside this selection' : "its subnets couldn't be read"
+    return { label, detail, description: label }
+  }
+  const name = displayName(network)
+  const isDefault = network.properties['isDefault'] === true
+  const label = name === network.id && isDefault ? 'Default VPC' : name
+  const blocks = network.properties['cidrBlocks']
+  const cidrs = Array.isArray(blocks) ? blocks.filter((block) => typeof block === 'string') : []
+  const detail =
+    network.presence === 'read'
+      ? [cidrs[0] ?? '', cidrs.length > 1 ? `and ${cidrs.length - 1} more` : ''].filter((part) => part !== '').join(' ')
+      : network.presence === 'external'
+        ? 'outside this scan'
+        : "couldn't be read"
+  return { label, detail, description: [label, `VPC ${network.id}`, cidrs.join(', ')].filter(Boolean).join('\n') }
+}

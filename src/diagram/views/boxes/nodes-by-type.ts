@@ -1,0 +1,91 @@
+/** Many resources as few nodes: type by type, alike ones stacked, and never more than the limit where one is set for all. */
+import type { Resource } from '../../../graph/resource-graph.ts'
+import type { DiagramNode } from '../../diagram.ts'
+import { countedResources, formatCount } from '../../resource-kinds.ts'
+import { placedTypes } from './shelves.ts'
+import { compareReferences, compareText, resourceKey, textProperty } from '../../../graph/graph-index.ts'
+import { stackNode } from './resource-node.ts'
+import { type Stacking, summarizeSimilar } from './summarize-similar.ts'
+
+/** By the key of an instance, the name of its auto scaling group. */
+export type ScaledBy = ReadonlyMap<string, string>
+
+const isPlaced = new Set(placedTypes)
+const none: ScaledBy = new Map()
+
+/** In the order of `placedTypes`, then by name; up to the limit of nodes of each type. */
+export function nodesByType(
+  holder: string,
+  resources: readonly Resource[],
+  stacking: Stacking,
+  scaledBy: ScaledBy = none,
+): readonly DiagramNode[] {
+  const byType = Map.groupBy(resources, ({ type }) => type)
+  const otherTypes = [...byType.keys()].filter((type) => !isPlaced.has(type)).sort(compareText)
+  const present = placedTypes.filter((type) => byType.has(type))
+  return [...present, ...otherTypes].flatMap((type) => {
+    // An internal load balancer is never alike one that faces the internet, nor one that was read alike one that was not.
+    const byKind = Map.groupBy(byType.get(type) ?? [], (resource) =>
+      resource.presence === 'read' ? textProperty(resource, 'scheme') : resource.presence,
+    )
+    return [...byKind].flatMap(([kind, alike]) => withFleets(`${holder}/${kind}`, alike, stacking, scaledBy))
+  })
+}
+
+/** The instances of each auto scaling group are one stack, where there are not too many groups. */
+function withFleets(
+  holder: string,
+  alike: readonly Resource[],
+  stacking: Stacking,
+  scaledBy: ScaledBy,
+): readonly DiagramNode[] {
+  const { limit, inRanges, groupBy } = stacking
+  // What one box stood for is not stacked the same way again.
+  if (inRanges || groupBy !== null) return summarizeSimilar(holder, alike, stacking)
+  const byFleet = Map.groupBy(alike, (resource) => scaledBy.get(resourceKey(resource)) ?? '')
+  const fleets = [...byFleet]
+    .filter(([name, members]) => name !== '' && members.length > 1)
+    .sort((left, right) => compareText(left[0], right[0]))
+  const inFleets = new Set(fleets.flatMap(([, members]) => members))
+  const others = alike.filter((resource) => !inFleets.has(resource))
+  if (fleets.length === 0 || fleets.length + (others.length === 0 ? 0 : 1) > limit)
+    return summarizeSimilar(holder, alike, stacking)
+  const stacks = fleets.flatMap(([name, [first, ...rest]]) =>
+    first === undefined ? [] : [stackNode(holder, name, [first, ...rest], false, true)],
+  )
+  const left = { ...stacking, limit: limit - fleets.length }
+  return [...stacks, ...(others.length === 0 ? [] : summarizeSimilar(holder, others, left))]
+}
+
+/** At most the limit of nodes for all: one by one where they fit, else stacks, in the end one node for the rest of the types. */
+export function summarized(holder: string, resources: readonly Resource[], stacking: Stacking): readonly DiagramNode[] {
+  const { limit } = stacking
+  if (resources.length <= limit) return nodesByType(holder, resources, stacking)
+  for (let perType = limit; perType >= 1; perType = perType > 16 ? Math.floor(perType / 2) : perType - 1) {
+    const nodes = nodesByType(holder, resources, { ...stacking, limit: perType })
+    if (nodes.length <= limit) return nodes
+  }
+  const nodes = nodesByType(holder, resources, { ...stacking, limit: 1 }).toSorted(
+    (left, right) => right.members.length - left.members.length || compareText(left.id, right.id),
+  )
+  return [...nodes.slice(0, limit - 1), restNode(holder, nodes.slice(limit - 1))]
+}
+
+export function restNode(holder: string, nodes: readonly DiagramNode[]): DiagramNode {
+  const members = nodes.flatMap((node) => node.members).toSorted((left, right) => compareReferences(left, right))
+  const label = `${formatCount(members.length)} more resources`
+  const byType = Map.groupBy(members, ({ type }) => type)
+  return {
+    kind: 'node',
+    id: `stack:${holder}/rest`,
+    form: 'stack',
+    type: null,
+    members,
+    presence: nodes.every(({ presence }) => presence === 'read') ? 'read' : 'unknown',
+    variant: '',
+    label,
+    detail: `of ${byType.size} more types`,
+    description: [label, ...[...byType].map(([type, ofType]) => countedResources(type, ofType.length))].join('\n'),
+    opens: null,
+  }
+}

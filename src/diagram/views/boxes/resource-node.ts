@@ -1,0 +1,176 @@
+/** One resource, or several alike ones, as a node: what is written on it and in its tooltip. */
+import type { Resource, ResourceReference } from '../../../graph/resource-graph.ts'
+import { rolesOf } from '../../../resource-types/look-ups.ts'
+import type { Card } from '../../../resource-types/resource-type.ts'
+import type { DiagramNode } from '../../diagram.ts'
+import {
+  capitalized,
+  countedResources,
+  countedShort,
+  formatCount,
+  kindOfResource,
+  resourceKind,
+} from '../../resource-kinds.ts'
+import { compareReferences, compareText, displayName, resourceKey, textProperty } from '../../../graph/graph-index.ts'
+import { shortList } from './short-list.ts'
+
+/** Characters of a detail that a card has room for. */
+export const mostDetail = 28
+/** Members named in a tooltip before the rest is only counted. */
+const namedMembers = 20
+
+export function resourceNode(resource: Resource): DiagramNode {
+  const label = shownName(resource)
+  const detail =
+    resource.presence === 'read' ? detailOf(resource) : presenceDetail(resource, resourceKind(resource.type).short[0])
+  return {
+    kind: 'node',
+    id: resourceKey(resource),
+    form: 'resource',
+    type: resource.type,
+    members: [reference(resource)],
+    presence: resource.presence,
+    variant: textProperty(resource, 'loadBalancerType'),
+    label,
+    detail,
+    description: [label, `${capitalized(kindOfResource(resource).singular)} ${resource.id}`, detail]
+      .filter((line) => line !== '')
+      .join('\n'),
+    opens: null,
+  }
+}
+
+/**
+ * `holder` is the id of the element that the stack stands in, so that its own id is unique and stable; `stem` is what the
+ * names have in common; `isRest`: there are others of the type beside it;
+ * `scaled`: an auto scaling group decides how many there are.
+ */
+export function stackNode(
+  holder: string,
+  stem: string,
+  resources: readonly [Resource, ...Resource[]],
+  isRest = false,
+  scaled = false,
+): DiagramNode {
+  const [first] = resources
+  const counted = capitalized(countedResources(first.type, resources.length))
+  const [, plural] = resourceKind(first.type).short
+  const names = resources.map((resource) => `${displayName(resource)} (${resource.id})`)
+  return {
+    kind: 'node',
+    id: `stack:${holder}/${first.type}/${scaled ? 'auto scaling/' : ''}${stem}`,
+    form: 'stack',
+    type: first.type,
+    members: resources.map(reference).sort((left, right) => compareReferences(left, right)),
+    presence: first.presence,
+    variant: textProperty(first, 'loadBalancerType'),
+    label:
+      stem === ''
+        ? isRest
+          ? `${formatCount(resources.length)} more ${plural}`
+          : capitalized(countedShort(first.type, resources.length))
+        : `${formatCount(resources.length)} × ${stem}`,
+    detail: first.presence === 'read' ? commonDetail(resources, stem, scaled) : presenceDetail(first, plural),
+    description: [counted, shortList(names, namedMembers)].join('\n'),
+    opens: null,
+  }
+}
+
+/** Of what has no name, or was not read, only the identifier is known, often a long one whose end says most. */
+export function shownName(resource: Resource): string {
+  const name = displayName(resource)
+  return resource.presence === 'read' && name !== resource.id ? name : endOfArn(name)
+}
+
+function endOfArn(id: string): string {
+  return id.startsWith('arn:') ? (/[^:/]+$/u.exec(id)?.[0] ?? id) : id
+}
+
+function reference(resource: Resource): ResourceReference {
+  return { type: resource.type, id: resource.id }
+}
+
+function joined(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' · ')
+}
+
+function presenceDetail(resource: Resource, kind: string): string {
+  const where = resource.presence === 'external' ? 'outside this scan' : "couldn't be read"
+  // The icon tells the kind, too, where there is no room for both.
+  return kind.length + where.length > mostDetail ? where : `${kind}, ${where}`
+}
+
+/** Properties that tell what kind of a cache, queue or file system it is. */
+const finerKinds: readonly string[] = ['scheme', 'engine', 'fileSystemType', 'nodeType', 'machineType']
+
+function detailOf(resource: Resource): string {
+  const { card } = rolesOf(resource.type).box ?? {}
+  return card === undefined ? kindAndFinerKind(resource) : cards[card](resource)
+}
+
+function kindAndFinerKind(resource: Resource): string {
+  const finer = finerKinds.map((name) => textProperty(resource, name)).find((value) => value !== '')
+  return joined(kindOfResource(resource).short[0], finer ?? '')
+}
+
+const cards: Readonly<Record<Card, (resource: Resource) => string>> = {
+  instance(resource) {
+    const state = textProperty(resource, 'state')
+    const isRunning = state === 'running'
+    return joined(
+      textProperty(resource, 'instanceType'),
+      isRunning ? textProperty(resource, 'privateIpAddress') : state,
+    )
+  },
+  'kind and scheme': (resource) => joined(textProperty(resource, 'loadBalancerType'), textProperty(resource, 'scheme')),
+  classic: (resource) => joined('classic', textProperty(resource, 'scheme')),
+  connectivity: (resource) =>
+    joined(
+      resourceKind(resource.type).short[0],
+      textProperty(resource, 'connectivityType') === 'private' ? 'private' : '',
+    ),
+  'runtime and memory'(resource) {
+    const memory = textProperty(resource, 'memorySizeMb')
+    return joined(textProperty(resource, 'runtime'), memory === '' ? '' : `${memory} MB`)
+  },
+  'in its cluster'(resource) {
+    // `cluster/name`, at the end of an ARN too.
+    const [cluster = ''] = resource.id.split('/').slice(-2)
+    return joined(resourceKind(resource.type).short[0], cluster === resource.id ? '' : `in ${cluster}`)
+  },
+  engine(resource) {
+    const zones = resource.properties['multiAz'] === true ? 'multi-AZ' : ''
+    return joined(`${textProperty(resource, 'engine')} ${textProperty(resource, 'engineVersion')}`.trim(), zones)
+  },
+  'engine cluster': (resource) => `${textProperty(resource, 'engine')} cluster`.trim(),
+}
+
+/** The kinds within a stack, most frequent first: `t3.large, t3.small`. What its label says already is not said again. */
+function commonDetail(resources: readonly [Resource, ...Resource[]], stem: string, scaled: boolean): string {
+  if (stem === '' && !scaled) return distinguishingDetail(resources)
+  const plural = scaled ? 'Auto Scaling group' : resourceKind(resources[0].type).short[1]
+  const sizes = sizesWithin(resources)
+  if (sizes.length === 0) return plural
+  return sizes.length > 2 ? `${plural} of ${sizes.length} kinds` : `${plural} · ${sizes.join(', ')}`
+}
+
+/** What tells the resources of a type apart at a glance: their sizes, else their names. */
+export function distinguishingDetail(resources: readonly Resource[]): string {
+  const sizes = sizesWithin(resources)
+  if (sizes.length > 2) return `${sizes.slice(0, 2).join(', ')} and ${sizes.length - 2} more`
+  if (sizes.length > 0) return sizes.join(', ')
+  const names = resources.map((resource) => shownName(resource))
+  return names.length > 2 ? `${names[0]} and ${formatCount(names.length - 1)} more` : names.join(', ')
+}
+
+/** Sizes or engines, most frequent first. */
+function sizesWithin(resources: readonly Resource[]): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const resource of resources) {
+    const size = ['instanceType', 'loadBalancerType', 'engine', 'runtime']
+      .map((name) => textProperty(resource, name))
+      .find((value) => value !== '')
+    if (size !== undefined) counts.set(size, (counts.get(size) ?? 0) + 1)
+  }
+  return [...counts].sort((left, right) => right[1] - left[1] || compareText(left[0], right[0])).map(([size]) => size)
+}

@@ -1,0 +1,7 @@
+/** A list in a tooltip: the first lines, and how many more there are. */
+import { formatCount } from '../../resource-kinds.ts'
+
+export function shortList(lines: readonly string[], most: number): string {
+  const more = lines.length - most
+  return [...lines.slice(0, most), ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join('\n')
+}

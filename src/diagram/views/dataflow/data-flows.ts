@@ -1,0 +1,118 @@
+/** Where data and events go, as far as the graph proves it: from sources by queues, topics, buses and streams to what works on them. */
+import type { Relation, Resource, ResourceReference } from '../../../graph/resource-graph.ts'
+import { resourceType, typesWith } from '../../../resource-types/look-ups.ts'
+import type { Roles } from '../../../resource-types/resource-type.ts'
+import type { EdgeForm } from '../../diagram.ts'
+import { connectorsOf, connectorTypes, isClusterMember, viaOf } from '../flows/connectors.ts'
+import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
+import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
+
+const flows = typesWith('flow')
+/** Each is drawn with the others that do the same. */
+export const alarms = ofRole('alarm')
+const callers = ofRole('caller')
+const messaging = ofRole('messaging')
+const stores = ofRole('store')
+
+function ofRole(wanted: Roles['flow']): ReadonlySet<string> {
+  return new Set(flows.filter(({ role }) => role === wanted).map(({ type }) => type))
+}
+
+/** What is drawn as a box when data flows in or out of it: what calls, then what sets something off, hands on, and keeps. */
+export const dataFlowTypes: readonly string[] = [...callers, ...alarms, ...ofRole('source'), ...messaging, ...stores]
+
+/** Types that are drawn as arrows between these; parts of what has no box here are not looked through. */
+export const dataFlowConnectors: readonly string[] = connectorTypes.filter((type) => {
+  const whole = resourceType(type)?.partOf?.whole
+  return whole === undefined || flows.some((flow) => flow.type === whole)
+})
+
+/** Types whose connectors' and own flows are told; gaps among them are holes in the picture. */
+export const dataFlowEvidence: readonly string[] = [...dataFlowTypes, ...dataFlowConnectors]
+
+const isFlowType: ReadonlySet<string> = new Set(dataFlowTypes)
+
+function isBox({ type }: ResourceReference): boolean {
+  return isFlowType.has(type)
+}
+
+export function dataFlowEdges(index: GraphIndex): readonly FlowEdge[] {
+  const nameOf = (reference: ResourceReference): string => {
+    const resource = index.find(reference)
+    return resource === null ? reference.id : displayName(resource)
+  }
+  const edge = (
+    form: EdgeForm,
+    source: ResourceReference,
+    target: ResourceReference,
+    via: string,
+    label = '',
+  ): FlowEdge => ({
+    form,
+    source: resourceKey(source),
+    target: resourceKey(target),
+    label,
+    describe: () => `${nameOf(source)} to ${nameOf(target)}${via === '' ? '' : ` through ${via}`}`,
+  })
+
+  const direct = index.graph.relations.flatMap((relation): readonly FlowEdge[] => {
+    const { source, target } = relation
+    if (!isBox(source) || !isBox(target) || isClusterMember(index, target)) return []
+    const drawn = directEdge(relation)
+    if (drawn === null) return []
+    return [edge(drawn.form, drawn.backwards ? target : source, drawn.backwards ? source : target, '', drawn.label)]
+  })
+  const connected = connectorsOf(index).flatMap((connector) => {
+    const { line, failures } = connector
+    const via = viaOf(index, connector)
+    const from = connector.from.filter(isBox)
+    // An alarm watches what connectors lead to.
+    const isDrawn = (target: ResourceReference): boolean =>
+      isBox(target) && !alarms.has(target.type) && !isClusterMember(index, target)
+    const to = connector.to.filter(({ target }) => isDrawn(target))
+    const handlers = to.filter(({ verb }) => verb === 'invokes').map(({ target }) => target)
+    const failing = line.onFailure === 'from target' && handlers.length > 0 ? handlers : from
+    return [
+      ...from.flatMap((source) => to.map(({ target }) => edge(formOf(source, target), source, target, via))),
+      ...failing.flatMap((source) =>
+        failures.filter(isDrawn).map((target) => edge('event', source, target, via, 'on failure')),
+      ),
+    ]
+  })
+  return [...direct, ...connected]
+}
+
+/** Who calls is answered; messages and what sources send are not. */
+function formOf(source: ResourceReference, target: ResourceReference): EdgeForm {
+  return callers.has(source.type) && !messaging.has(target.type) ? 'request' : 'event'
+}
+
+type DirectEdge = { readonly form: EdgeForm; readonly backwards: boolean; readonly label: string }
+
+function directEdge({ source, verb, target }: Relation): DirectEdge | null {
+  if (resourceKey(source) === resourceKey(target)) return null
+  const form = formOf(source, target)
+  switch (verb) {
+    case 'invokes':
+      return { form, backwards: false, label: '' }
+    case 'subscribes to':
+      return { form: 'event', backwards: true, label: '' }
+    case 'routes to':
+      if (stores.has(source.type)) return { form: 'request', backwards: false, label: '' }
+      return {
+        form: 'event',
+        backwards: false,
+        label: messaging.has(source.type) && messaging.has(target.type) ? 'dead letters' : '',
+      }
+    case 'uses':
+      return callers.has(source.type) ? { form, backwards: false, label: '' } : null
+    default:
+      return null
+  }
+}
+
+/** The resources at either end of an edge. */
+export function linkedResources(index: GraphIndex, edges: readonly FlowEdge[]): readonly Resource[] {
+  const keys = endsOf(edges)
+  return dataFlowTypes.flatMap((type) => index.ofType(type).filter((resource) => keys.has(resourceKey(resource))))
+}

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import type { Diagram } from '../../diagram.ts'
+import { placeDiagram } from '../../layout/place-diagram.ts'
+import { type GraphBuilder, graphBuilder } from '../../testing/sample-graphs.ts'
+import { brokenRules } from '../../testing/legibility.ts'
+import { measureInter } from '../../typeface/inter.ts'
+import { dataFlowView } from './dataflow.ts'
+import { flattened } from '../boxes/group.ts'
+import { defaultViewOptions } from '../view-options.ts'
+
+function arrows(diagram: Diagram): readonly string[] {
+  const labels = new Map(flattened(diagram.elements).map(({ id, label }) => [id, label]))
+  return diagram.edges.map(
+    ({ form, source, target, label }) =>
+      `${labels.get(source)} ${form} ${labels.get(target)}${label === '' ? '' : ` (${label})`}`,
+  )
+}
+
+function orders(graph: GraphBuilder) {
+  const add = (type: string, name: string) => graph.add(`AWS::${type}`, name, name)
+  const [api, handler, queue, failed] = [
+    add('ApiGatewayV2::Api', 'api'),
+    add('Lambda::Function', 'handler'),
+    add('SQS::Queue', 'orders'),
+    add('SQS::Queue', 'failed'),
+  ]
+  graph.relate(api, 'invokes', queue)
+  graph.relate(queue, 'routes to', failed)
+  const mapping = add('Lambda::EventSourceMapping', 'mapping')
+  graph.relate(mapping, 'subscribes to', queue)
+  graph.relate(mapping, 'invokes', handler)
+  return { add, handler, queue }
+}
+
+describe('arrows', () => {
+  test('lead where data goes, whatever stands between', () => {
+    const graph = graphBuilder()
+    const { add, handler } = orders(graph)
+    const [bus, rule, machine, table] = [
+      add('Events::EventBus', 'bus'),
+      add('Events::Rule', 'rule'),
+      add('StepFunctions::StateMachine', 'machine'),
+      add('DynamoDB::Table', 'table'),
+    ]
+    graph.relate(rule, 'contained in', bus)
+    graph.relate(rule, 'invokes', machine)
+    graph.relate(machine, 'invokes', handler)
+    graph.relate(handler, 'uses', table)
+    expect(arrows(dataFlowView(graph.build())).toSorted()).toEqual([
+      'api event orders',
+      'bus event machine',
+      'handler request table',
+      'machine request handler',
+      'orders event failed (dead letters)',
+      'orders event handler',
+    ])
+  })
+
+  test('of deliveries that failed say so', () => {
+    const graph = graphBuilder()
+    const { add } = orders(graph)
+    const topic = add('SNS::Topic', 'alerts')
+    graph.relate({ type: 'AWS::Lambda::EventSourceMapping', id: 'mapping' }, 'routes to', topic)
+    expect(arrows(dataFlowView(graph.build()))).toContain('handler event alerts (on failure)')
+  })
+
+  test('run from sources to what subscribes to them', () => {
+    const graph = graphBuilder()
+    const { add } = orders(graph)
+    const [stream, delivery, bucket] = [
+      add('Kinesis::Stream', 'clicks'),
+      add('KinesisFirehose::DeliveryStream', 'delivery'),
+      add('S3::Bucket', 'archive'),
+    ]
+    graph.relate(delivery, 'subscribes to', stream)
+    graph.relate(delivery, 'routes to', bucket)
+    expect(arrows(dataFlowView(graph.build()))).toEqual(
+      expect.arrayContaining(['clicks event delivery', 'delivery event archive']),
+    )
+  })
+})
+
+test('what has no flow is counted by its kinds, and not drawn', () => {
+  const graph = graphBuilder()
+  const { add } = orders(graph)
+  for (let number = 0; number < 5; number++) add('Lambda::Function', `idle-${number}`)
+  add('SNS::Topic', 'silent')
+  const diagram = dataFlowView(graph.build())
+  expect(flattened(diagram.elements).map(({ label }) => label)).not.toContain('idle-0')
+  expect(diagram.notDrawn).toEqual([
+    { what: 'resources with no known data flow (5 Lambda functions, 1 SNS topic)', count: 6 },
+    { what: 'resource shown as arrows', count: 1 },
+  ])
+})
+
+test('where nothing is linked, the picture says what was looked through, on as many lines as it takes', async () => {
+  const graph = graphBuilder()
+  for (const name of ['one', 'two']) graph.add('AWS::Lambda::Function', name, name)
+  graph.add('AWS::ElasticLoadBalancingV2::TargetGroup', 'group', 'group')
+  expect(dataFlowView(graph.build()).simplified).toBe(
+    'None of the 2 possible sources and targets are connected. Checked: settings of their own, target groups (1).',
+  )
+  const { captions } = await placeDiagram(dataFlowView(graph.build()), measureInter)
+  expect(captions.map(({ text }) => text).join(' ')).toContain('settings of their own, target groups (1).')
+  graph.deny('AWS::ElasticLoadBalancingV2::TargetGroup')
+  expect(dataFlowView(graph.build()).simplified).toContain("target groups (couldn't be read)")
+  expect(dataFlowView(graphBuilder().build()).simplified).toBe('The scan found no data sources or targets.')
+  orders(graph)
+  expect(dataFlowView(graph.build()).simplified).toBe('')
+})
+
+test.each(['down', 'right'] as const)(
+  'users of the same stores keep all their lines, where flows lead %s',
+  async (direction) => {
+    const graph = graphBuilder()
+    const { add, handler, queue } = orders(graph)
+    const users = [handler, add('Lambda::Function', 'report'), add('ECS::Service', 'web')]
+    const stores = Array.from({ length: 24 }, (_, number) => add('DynamoDB::Table', `table-${number}`))
+    for (const user of users) {
+      graph.relate(user, 'uses', queue)
+      for (const store of stores) graph.relate(user, 'uses', store)
+    }
+    const stream = add('Kinesis::Stream', 'changes')
+    graph.relate(stores[0] ?? stream, 'routes to', stream)
+    const diagram = dataFlowView(graph.build(), { ...defaultViewOptions, direction, collapse: 0 })
+    const labels = flattened(diagram.elements).map(({ label }) => label)
+    expect(labels).toEqual(expect.arrayContaining(['Shared (23)', '3 with the same targets']))
+    const placed = await placeDiagram(diagram, measureInter)
+    expect(brokenRules(placed)).toEqual([])
+    expect(placed.routes).toHaveLength(diagram.edges.length)
+  },
+)
+
+test('alarms are one box wherever they tell the same', () => {
+  const graph = graphBuilder()
+  const { add } = orders(graph)
+  const topic = add('SNS::Topic', 'operations')
+  for (const name of ['cpu', 'memory', 'errors']) graph.relate(add('CloudWatch::Alarm', name), 'invokes', topic)
+  const alarms = flattened(dataFlowView(graph.build()).elements).filter(({ type }) => type === 'AWS::CloudWatch::Alarm')
+  expect(alarms.map(({ label }) => label)).toEqual(['3 alarms'])
+})
+
+test('300 functions of the same kind are one stack beside the others', () => {
+  const graph = graphBuilder()
+  const { add, queue } = orders(graph)
+  for (let number = 0; number < 300; number++) {
+    const mapping = add('Lambda::EventSourceMapping', `mapping-${number}`)
+    graph.relate(mapping, 'subscribes to', queue)
+    graph.relate(mapping, 'invokes', add('Lambda::Function', `worker-${number}`))
+  }
+  const labels = flattened(dataFlowView(graph.build()).elements).map(({ label }) => label)
+  expect(labels.toSorted()).toEqual(['300 × worker', 'api', 'failed', 'handler', 'orders'])
+})
+
+test('targets in other accounts stand outside', () => {
+  const graph = graphBuilder()
+  const { queue } = orders(graph)
+  graph.relate(
+    queue,
+    'routes to',
+    graph.addUnread('AWS::SQS::Queue', 'arn:aws:sqs:eu-west-1:999999999999:elsewhere', 'external'),
+  )
+  const outside = dataFlowView(graph.build()).elements.find(({ form }) => form === 'outside')
+  expect(outside?.kind === 'group' && outside.children.map(({ label }) => label)).toEqual(['elsewhere'])
+})

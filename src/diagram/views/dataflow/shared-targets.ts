@@ -1,0 +1,175 @@
+/**
+ * Where several boxes lead to the same several others, both are gathered under a heading, and one arrow joins the two: three
+ * services that use the same twenty stores are one arrow in place of sixty. What else all of the sources lead to has one arrow
+ * from all of them. Under the heading comes what requests lead to, at best where flows end: what hands on what it is given is
+ * followed better one by one.
+ */
+import type { DiagramEdge, DiagramGroup, DiagramNode } from '../../diagram.ts'
+import { formatCount } from '../../resource-kinds.ts'
+import { compareText } from '../../../graph/graph-index.ts'
+import { group } from '../boxes/group.ts'
+import { shortList } from '../boxes/short-list.ts'
+
+export type GatheredFlow = {
+  /** In the order of their first members. */
+  readonly groups: readonly DiagramGroup[]
+  /** Sorted by id. */
+  readonly edges: readonly DiagramEdge[]
+}
+
+/** Fewer arrows are followed one by one. */
+const fewestEdges = 60
+/** Arrows that a heading must save. */
+const fewestSaved = 10
+const fewestTargets = 4
+/** Lines of a tooltip before the rest is only counted. */
+const namedWays = 20
+
+type Shared = {
+  readonly sources: ReadonlySet<string>
+  readonly targets: ReadonlySet<string>
+  readonly saved: number
+}
+
+/** `nodes`: those that no group holds yet; only these are gathered. */
+export function gatherShared(nodes: readonly DiagramNode[], edges: readonly DiagramEdge[]): GatheredFlow {
+  if (edges.length < fewestEdges) return { groups: [], edges }
+  const labels = new Map(nodes.map(({ id, label }) => [id, label]))
+  const free = new Set(labels.keys())
+  let gathered: GatheredFlow = { groups: [], edges }
+  for (let found = nextShared(edges, free); found !== null; found = nextShared(gathered.edges, free)) {
+    const { sources, targets } = found
+    const users = [...sources].map((id) => labels.get(id) ?? id).toSorted(compareText)
+    const shared = sharedGroup(found, users, nodes)
+    const toShared = joined(gathered.edges, (edge) =>
+      isPlainRequest(edge) && sources.has(edge.source) && targets.has(edge.target)
+        ? { source: edge.source, target: shared.id }
+        : null,
+    )
+    // A source that lies outside, or under another heading, is not gathered with the others.
+    const areFree = [...sources].every((id) => free.has(id))
+    const together = areFree ? usersGroup(found, nodes) : null
+    for (const id of [...targets, ...sources]) free.delete(id)
+    for (const { id, label } of [shared, ...(together === null ? [] : [together])]) labels.set(id, label)
+    gathered = {
+      groups: [...gathered.groups, shared, ...(together === null ? [] : [together])],
+      edges: together === null ? toShared : fromAll(toShared, sources, together.id),
+    }
+  }
+  return {
+    groups: gathered.groups.toSorted((left, right) => compareText(left.id, right.id)),
+    edges: gathered.edges.toSorted((left, right) => compareText(left.id, right.id)),
+  }
+}
+
+/** What is no end of flows is only gathered where there is nothing else to gather. */
+function nextShared(edges: readonly DiagramEdge[], free: ReadonlySet<string>): Shared | null {
+  const leadingOn = new Set(edges.map(({ source }) => source))
+  return mostSaving(edges, free.difference(leadingOn)) ?? mostSaving(edges, free)
+}
+
+/** Of the sources that any two targets have in common, those whose heading saves most arrows. */
+function mostSaving(edges: readonly DiagramEdge[], free: ReadonlySet<string>): Shared | null {
+  const plain = edges.filter((edge) => isPlainRequest(edge) && free.has(edge.target))
+  const sourcesOf = [...Map.groupBy(plain, ({ target }) => target)].map(
+    ([target, into]) => [target, new Set(into.map(({ source }) => source))] as const,
+  )
+  const tried = new Set<string>()
+  let best: Shared | null = null
+  for (const [position, [, ofOne]] of sourcesOf.entries()) {
+    for (const [, ofOther] of sourcesOf.slice(position + 1)) {
+      const sources = ofOne.intersection(ofOther)
+      if (sources.size < 2) continue
+      const key = [...sources].sort(compareText).join('\n')
+      if (tried.has(key)) continue
+      tried.add(key)
+      const targets = new Set(
+        sourcesOf.flatMap(([target, from]) => (sources.isSubsetOf(from) && !sources.has(target) ? [target] : [])),
+      )
+      const saved = sources.size * (targets.size - 1)
+      if (targets.size < fewestTargets || saved < fewestSaved) continue
+      if (best === null || saved > best.saved) best = { sources, targets, saved }
+    }
+  }
+  return best
+}
+
+function isPlainRequest({ form, label }: DiagramEdge): boolean {
+  return form === 'request' && label === ''
+}
+
+/** Those that `ends` tells other ends of become one for each form and pair of ends. */
+function joined(
+  edges: readonly DiagramEdge[],
+  ends: (edge: DiagramEdge) => Pick<DiagramEdge, 'source' | 'target'> | null,
+): readonly DiagramEdge[] {
+  const idOf = (edge: DiagramEdge): string => {
+    const { source, target } = ends(edge) ?? edge
+    return `${edge.form} ${source} ${target}`
+  }
+  const moved = Map.groupBy(
+    edges.filter((edge) => ends(edge) !== null),
+    idOf,
+  )
+  return [
+    ...edges.filter((edge) => ends(edge) === null),
+    ...[...moved].flatMap(([id, [first, ...others]]): readonly DiagramEdge[] =>
+      first === undefined
+        ? []
+        : [
+            {
+              ...first,
+              ...ends(first),
+              id,
+              description: shortList(
+                [first, ...others].map(({ description }) => description),
+                namedWays,
+              ),
+            },
+          ],
+    ),
+  ]
+}
+
+function wayOf({ form, target }: DiagramEdge): string {
+  return `${form} ${target}`
+}
+
+/** What every one of the sources leads to has one arrow from all of them. */
+function fromAll(edges: readonly DiagramEdge[], sources: ReadonlySet<string>, users: string): readonly DiagramEdge[] {
+  const isTheirs = ({ source, target, label }: DiagramEdge): boolean =>
+    label === '' && sources.has(source) && !sources.has(target)
+  const ways = Map.groupBy(edges.filter(isTheirs), wayOf)
+  return joined(edges, (edge) =>
+    isTheirs(edge) && ways.get(wayOf(edge))?.length === sources.size ? { source: users, target: edge.target } : null,
+  )
+}
+
+function sharedGroup({ targets }: Shared, users: readonly string[], nodes: readonly DiagramNode[]): DiagramGroup {
+  const children = nodes.filter(({ id }) => targets.has(id))
+  const label = `Shared (${formatCount(children.length)})`
+  return group({
+    id: `shared:${children[0]?.id ?? ''}`,
+    form: 'category',
+    arrangement: 'grid',
+    label,
+    detail: `used by ${users.join(', ')}`,
+    description: [`${label}, used by the same ${formatCount(users.length)}:`, ...users].join('\n'),
+    children,
+  })
+}
+
+function usersGroup({ sources }: Shared, nodes: readonly DiagramNode[]): DiagramGroup {
+  const children = nodes.filter(({ id }) => sources.has(id))
+  const label = `${formatCount(children.length)} with the same targets`
+  return group({
+    id: `users:${children[0]?.id ?? ''}`,
+    form: 'category',
+    arrangement: 'grid',
+    label,
+    description: [`${label}: arrows from here lead from each of them`, ...children.map((child) => child.label)].join(
+      '\n',
+    ),
+    children,
+  })
+}

@@ -1,0 +1,84 @@
+/** Resources that diagrams draw as arrows, such as target groups and rules: where each begins and ends. */
+import type { ResourceReference, Verb } from '../../../graph/resource-graph.ts'
+import { resourceType, typesWith } from '../../../resource-types/look-ups.ts'
+import type { End, Line } from '../../../resource-types/resource-type.ts'
+import { type GraphIndex, displayName, resourceKey, textProperty } from '../../../graph/graph-index.ts'
+
+export type Connector = {
+  readonly reference: ResourceReference
+  readonly line: Line
+  readonly from: readonly ResourceReference[]
+  readonly to: readonly Target[]
+  /** Where what failed goes. */
+  readonly failures: readonly ResourceReference[]
+}
+
+type Target = { readonly verb: Verb; readonly target: ResourceReference }
+
+const lines = new Map<string, Line>(typesWith('line').map(({ type, role }) => [type, role]))
+
+/** Their types, in the order of the descriptors. */
+export const connectorTypes: readonly string[] = [...lines.keys()]
+
+const known = new WeakMap<GraphIndex, readonly Connector[]>()
+
+/** Read once for a graph: every view asks for them. */
+export function connectorsOf(index: GraphIndex): readonly Connector[] {
+  const connectors = known.get(index) ?? readConnectors(index)
+  known.set(index, connectors)
+  return connectors
+}
+
+type Ends = {
+  readonly reference: ResourceReference
+  readonly line: Line
+  readonly from: ResourceReference[]
+  readonly to: Target[]
+  readonly failures: ResourceReference[]
+}
+
+function readConnectors(index: GraphIndex): readonly Connector[] {
+  const found = new Map<string, Ends>()
+  const endsAt = (reference: ResourceReference, line: Line): Ends => {
+    const key = resourceKey(reference)
+    const ends = found.get(key) ?? { reference, line, from: [], to: [], failures: [] }
+    found.set(key, ends)
+    return ends
+  }
+  for (const { source, verb, target } of index.graph.relations) {
+    const own = lines.get(source.type)
+    if (own !== undefined) {
+      if (isEnd(own.from, 'own', verb)) endsAt(source, own).from.push(target)
+      else if (own.to.some((end) => isEnd(end, 'own', verb))) endsAt(source, own).to.push({ verb, target })
+      else if (own.onFailure !== undefined && verb === 'routes to') endsAt(source, own).failures.push(target)
+    }
+    const other = lines.get(target.type)
+    if (other !== undefined) {
+      if (isEnd(other.from, 'other', verb)) endsAt(target, other).from.push(source)
+      else if (other.to.some((end) => isEnd(end, 'other', verb)))
+        endsAt(target, other).to.push({ verb, target: source })
+    }
+  }
+  const startsOf = (reference: ResourceReference): readonly ResourceReference[] =>
+    lines.has(reference.type) ? (found.get(resourceKey(reference))?.from ?? []).flatMap(startsOf) : [reference]
+  return [...found.values()].map((ends) => ({ ...ends, from: ends.from.flatMap(startsOf) }))
+}
+
+function isEnd([whose, verb]: End, expectedWhose: 'own' | 'other', expectedVerb: Verb): boolean {
+  return whose === expectedWhose && verb === expectedVerb
+}
+
+/** What the text of its arrow calls it; `''`: nothing. */
+export function viaOf(index: GraphIndex, { reference, line }: Connector): string {
+  if (line.via === undefined) return ''
+  const resource = index.find(reference)
+  if (resource === null) return `${line.via} ${reference.id}`
+  const listens = ['protocol', 'port'].map((name) => textProperty(resource, name)).filter(Boolean)
+  return [`${line.via} ${displayName(resource)}`, listens.join(' ')].filter(Boolean).join(', ')
+}
+
+/** An instance of a database cluster is meant by its cluster. */
+export function isClusterMember(index: GraphIndex, { type, id }: ResourceReference): boolean {
+  const { partOf } = resourceType(type) ?? {}
+  return partOf?.drawn === 'beside' && index.targets({ type, id }, 'contained in', partOf.whole).length > 0
+}

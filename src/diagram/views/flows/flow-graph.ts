@@ -1,0 +1,172 @@
+/** A directed graph of resources as boxes and arrows: alike resources stacked until it fits a page. */
+import type { Resource } from '../../../graph/resource-graph.ts'
+import type { DiagramEdge, DiagramNode, ViewOptions } from '../../diagram.ts'
+import { areAtMost, type FlowEdge, joinedEdges } from './flow-edges.ts'
+import { byNeighbors, byName, byRange, neighboursIn, partsOf, type GroupingKey } from './grouping-keys.ts'
+import { compareResources, compareText, resourceKey } from '../../../graph/graph-index.ts'
+import { restNode } from '../boxes/nodes-by-type.ts'
+import { resourceNode, stackNode } from '../boxes/resource-node.ts'
+
+export type FlowGraph = {
+  readonly resources: readonly Resource[]
+  /** Boxes that stand for no resource, e.g. the internet. */
+  readonly others: readonly DiagramNode[]
+  readonly edges: readonly FlowEdge[]
+  /** In which group a resource is drawn; stacks never reach over one. */
+  readonly groupOf: (resource: Resource) => string
+  /** Types of which only that there are several matters: stacked wherever they are linked alike. */
+  readonly joined?: ReadonlySet<string>
+  /** `null`: as every resource is drawn. */
+  readonly nodeOf?: (resource: Resource) => DiagramNode | null
+  /** What is said of a stack in place of its kind; `null`: its kind. */
+  readonly wordsOf?: (
+    resources: readonly Resource[],
+  ) => { readonly detail: string; readonly description: string } | null
+}
+
+export type DrawnFlow = {
+  readonly nodes: readonly { readonly node: DiagramNode; readonly group: string }[]
+  readonly edges: readonly DiagramEdge[]
+}
+
+/** Above that, a layered picture is a thicket. */
+const mostEdges = 160
+
+type Stack = { readonly stem: string; readonly group: string; readonly resources: Resource[] }
+
+/** A stack that is drawn by itself, or what is left of a group's type. */
+type Box = Omit<Stack, 'resources'> & {
+  readonly key: string
+  readonly resources: readonly Resource[]
+  /** Others of its type and group are drawn by themselves. */
+  readonly isRest: boolean
+}
+
+/** The last level always fits, as far as there are few types. */
+export function drawnFlow(
+  graph: FlowGraph,
+  elementLimit: number,
+  { collapse, expanded }: Pick<ViewOptions, 'collapse' | 'expanded'>,
+): DrawnFlow {
+  const limit = Math.max(1, elementLimit - graph.others.length)
+  const neighbours = neighboursIn(graph.resources, graph.edges)
+  const byPart = partsOf(graph.resources)
+  const levels = [
+    byNeighbors(graph.joined ?? new Set(), neighbours),
+    ...(expanded ? [byRange(graph.resources)] : []),
+    (resource: Resource) => `${byName(resource)}\n${neighbours.get(resourceKey(resource)) ?? ''}`,
+    byName,
+    byPart,
+  ].slice(Math.min(collapse ?? 0, 3))
+  const fits = (boxes: readonly Box[]): boolean =>
+    boxes.length <= limit &&
+    areAtMost(
+      mostEdges,
+      graph.edges,
+      drawnAs(graph, boxes, ({ key }) => key),
+    )
+  for (const stemOf of levels) {
+    const boxes = boxesOf(graph, stacksBy(graph, stemOf), Infinity)
+    if (fits(boxes)) return assembled(graph, boxes)
+  }
+  const stacks = stacksBy(graph, byPart)
+  for (let kept = limit; kept > 0; kept = kept > 8 ? Math.floor(kept * 0.7) : kept - 1) {
+    const boxes = boxesOf(graph, stacks, kept)
+    if (fits(boxes)) return assembled(graph, boxes)
+  }
+  return assembled(graph, boxesOf(graph, stacks, 0))
+}
+
+function stacksBy(graph: FlowGraph, stemOf: GroupingKey): readonly Stack[] {
+  const stacks = new Map<string, Stack>()
+  for (const resource of graph.resources) {
+    const group = graph.groupOf(resource)
+    const stem = stemOf(resource)
+    const key = `${group}\n${resource.type}\n${resource.presence}\n${stem}`
+    const known = stacks.get(key)
+    if (known === undefined) stacks.set(key, { stem, group, resources: [resource] })
+    else known.resources.push(resource)
+  }
+  return [...stacks.values()]
+}
+
+/** The `kept` stacks with most links by themselves, the others joined by group and type. */
+function boxesOf(graph: FlowGraph, stacks: readonly Stack[], kept: number): readonly Box[] {
+  const shown = kept >= stacks.length ? stacks : mostLinked(graph, stacks, kept)
+  const isShown = new Set(shown)
+  const rest = stacks.filter((stack) => !isShown.has(stack))
+  const shownKinds = new Set(shown.map(({ group, resources }) => `${group}\n${resources[0]?.type}`))
+  const joined = [
+    ...Map.groupBy(rest, ({ group, resources }) => `${group}\n${resources[0]?.type}\n${resources[0]?.presence}`),
+  ]
+  return [
+    ...shown.map((stack, position): Box => ({ ...stack, key: `stack ${position}`, isRest: false })),
+    ...joined.map(([key, alike]): Box => {
+      const group = alike[0]?.group ?? ''
+      const resources = alike.flatMap((stack) => stack.resources)
+      return { key, stem: '', group, resources, isRest: shownKinds.has(`${group}\n${resources[0]?.type}`) }
+    }),
+  ]
+}
+
+function assembled(graph: FlowGraph, boxes: readonly Box[]): DrawnFlow {
+  const drawn = boxes.map((box) => ({ ...box, node: stackOf(graph, box) }))
+  return {
+    nodes: drawn
+      .map(({ node, group }) => ({ node, group }))
+      .sort(
+        (left, right) => compareText(left.node.label, right.node.label) || compareText(left.node.id, right.node.id),
+      ),
+    edges: joinedEdges(
+      graph.edges,
+      drawnAs(graph, drawn, ({ node }) => node.id),
+    ),
+  }
+}
+
+/** Where each resource, and what stands for none, is drawn. */
+function drawnAs<Of extends Box>(
+  { others }: FlowGraph,
+  boxes: readonly Of[],
+  idOf: (box: Of) => string,
+): ReadonlyMap<string, string> {
+  const ids = new Map<string, string>()
+  for (const box of boxes) for (const resource of box.resources) ids.set(resourceKey(resource), idOf(box))
+  for (const { id } of others) ids.set(id, id)
+  return ids
+}
+
+function mostLinked({ edges }: FlowGraph, stacks: readonly Stack[], kept: number): readonly Stack[] {
+  const degree = new Map<string, number>()
+  for (const { source, target } of edges) {
+    degree.set(source, (degree.get(source) ?? 0) + 1)
+    degree.set(target, (degree.get(target) ?? 0) + 1)
+  }
+  const links = (stack: Stack): number =>
+    stack.resources.reduce((sum, resource) => sum + (degree.get(resourceKey(resource)) ?? 0), 0)
+  return stacks
+    .map((stack) => ({ stack, links: links(stack), size: stack.resources.length }))
+    .sort(
+      (left, right) =>
+        right.links - left.links || right.size - left.size || compareText(keyOf(left.stack), keyOf(right.stack)),
+    )
+    .slice(0, kept)
+    .map(({ stack }) => stack)
+}
+
+function keyOf({ group, stem, resources }: Stack): string {
+  return `${resources[0]?.type} ${stem} ${group}`
+}
+
+function stackOf(graph: FlowGraph, { group, stem, resources, isRest }: Box): DiagramNode {
+  const [first, ...others] = resources.toSorted(compareResources)
+  if (first === undefined) return restNode(group, [])
+  if (others.length === 0) return graph.nodeOf?.(first) ?? resourceNode(first)
+  const [name = ''] = stem.split('\n')
+  const node = stackNode(`flow ${group}`, name, [first, ...others], isRest)
+  // Stacks of one name that are linked differently stand beside each other.
+  const words = graph.wordsOf?.(resources) ?? null
+  const detail = words?.detail ?? node.detail
+  const description = [node.description, words?.description ?? ''].filter((text) => text !== '').join('\n')
+  return { ...node, detail, description, id: stem.includes('\n') ? `${node.id}/${resourceKey(first)}` : node.id }
+}

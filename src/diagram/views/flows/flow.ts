@@ -1,0 +1,29 @@
+/** A way that requests, events or connections take between two resources, before it is known how these are drawn. */
+import type { ResourceReference } from '../../../graph/resource-graph.ts'
+import type { EdgeForm } from '../../diagram.ts'
+import { type GraphIndex, displayName } from '../../../graph/graph-index.ts'
+
+export type Flow = {
+  readonly form: EdgeForm
+  /** `null`: the internet. */
+  readonly source: ResourceReference | null
+  readonly target: ResourceReference
+  readonly description: string
+}
+
+/** `via`: what stands between the two and is not drawn. */
+export function flowTo(
+  index: GraphIndex,
+  form: EdgeForm,
+  source: ResourceReference,
+  target: ResourceReference,
+  via = '',
+): Flow {
+  const way = `${nameOf(index, source)} to ${nameOf(index, target)}`
+  return { form, source, target, description: via === '' ? way : `${way} through ${via}` }
+}
+
+function nameOf(index: GraphIndex, reference: ResourceReference): string {
+  const resource = index.find(reference)
+  return resource === null ? reference.id : displayName(resource)
+}

@@ -1,0 +1,35 @@
+/** Arrows to what lies in other accounts and regions, from the boxes that refer to it by themselves or by what stands for an arrow. */
+import type { Resource, ResourceReference, Verb } from '../../../graph/resource-graph.ts'
+import { rolesOf } from '../../../resource-types/look-ups.ts'
+import { connectorsOf, viaOf } from './connectors.ts'
+import { type Flow, flowTo } from './flow.ts'
+import { type GraphIndex, compareText, resourceKey } from '../../../graph/graph-index.ts'
+
+const handingOn: ReadonlySet<Verb> = new Set(['invokes', 'routes to', 'uses', 'logs to'])
+
+export function outsideFlows(index: GraphIndex, boxTypes: readonly string[]): readonly Flow[] {
+  const isBox = new Set(boxTypes)
+  const outside = new Set(outsideResources(index, boxTypes).map((resource) => resourceKey(resource)))
+  if (outside.size === 0) return []
+  const isOutside = (reference: ResourceReference): boolean => outside.has(resourceKey(reference))
+  const direct = index.graph.relations
+    .filter(({ source, verb, target }) => isBox.has(source.type) && handingOn.has(verb) && isOutside(target))
+    .map(({ source, target }) => flowTo(index, formTo(target), source, target))
+  const connected = connectorsOf(index).flatMap((connector) => {
+    const targets = [...connector.to.map(({ target }) => target), ...connector.failures].filter(isOutside)
+    const via = viaOf(index, connector)
+    return connector.from
+      .filter(({ type }) => isBox.has(type))
+      .flatMap((source) => targets.map((target) => flowTo(index, formTo(target), source, target, via)))
+  })
+  return [...direct, ...connected].sort((left, right) => compareText(left.description, right.description))
+}
+
+function formTo({ type }: ResourceReference): Flow['form'] {
+  return rolesOf(type).flow === 'messaging' ? 'event' : 'request'
+}
+
+/** What is known to lie elsewhere, of the types that have boxes: their types were read, and they are not there. */
+export function outsideResources(index: GraphIndex, boxTypes: readonly string[]): readonly Resource[] {
+  return boxTypes.flatMap((type) => index.ofType(type).filter(({ presence }) => presence === 'external'))
+}

@@ -1,0 +1,56 @@
+/** The way of requests and events between boxes: from the edge by load balancers and APIs inward, and from queues, topics, and streams on. */
+import type { ResourceReference, Verb } from '../../../graph/resource-graph.ts'
+import { rolesOf, typesWith } from '../../../resource-types/look-ups.ts'
+import { connectorsOf, isClusterMember, viaOf } from './connectors.ts'
+import { type Flow, flowTo } from './flow.ts'
+import type { GraphIndex } from '../../../graph/graph-index.ts'
+
+const boxes: ReadonlySet<string> = new Set(typesWith('box').map(({ type }) => type))
+
+function isBox({ type }: ResourceReference): boolean {
+  return boxes.has(type)
+}
+
+function forwards({ type }: ResourceReference): boolean {
+  return rolesOf(type).box?.forwards === true
+}
+
+/** Requests that boxes forward by themselves or by connectors, such as target groups. */
+export function requestFlows(index: GraphIndex): readonly Flow[] {
+  const direct = index.graph.relations.flatMap(({ source, verb, target }): readonly Flow[] => {
+    if (forwards(source) && isForwarding(verb) && isBox(target) && !isClusterMember(index, target)) {
+      return [flowTo(index, 'request', source, target)]
+    }
+    // It registers itself.
+    if (forwards(target) && verb === 'associated with' && isBox(source))
+      return [flowTo(index, 'request', target, source)]
+    return []
+  })
+  return [...direct, ...connectedFlows(index, 'request', forwards)]
+}
+
+function isForwarding(verb: Verb): boolean {
+  return verb === 'routes to' || verb === 'invokes'
+}
+
+/** What queues, topics, buses, streams, and stores hand to what handles it. Where that leads, the data flow view shows. */
+export function eventFlows(index: GraphIndex): readonly Flow[] {
+  return connectedFlows(index, 'event', ({ type }) => {
+    const { flow } = rolesOf(type)
+    return flow === 'messaging' || flow === 'store'
+  })
+}
+
+function connectedFlows(
+  index: GraphIndex,
+  form: Flow['form'],
+  isStart: (reference: ResourceReference) => boolean,
+): readonly Flow[] {
+  return connectorsOf(index).flatMap((connector) => {
+    const via = viaOf(index, connector)
+    const targets = connector.to.filter(({ target }) => isBox(target) && !isClusterMember(index, target))
+    return connector.from
+      .filter((source) => isBox(source) && isStart(source))
+      .flatMap((source) => targets.map(({ target }) => flowTo(index, form, source, target, via)))
+  })
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import type { DiagramElement } from '../../diagram.ts'
+import { deniedGraph, graphBuilder, largeGraph } from '../../testing/sample-graphs.ts'
+import { flattened } from '../boxes/group.ts'
+import { inventoryView } from './inventory.ts'
+
+function shelf(elements: readonly DiagramElement[], label: RegExp): readonly DiagramElement[] {
+  const found = flattened(elements).find((element) => element.form === 'category' && label.test(element.label))
+  return found?.kind === 'group' ? found.children : []
+}
+
+describe('an inventory', () => {
+  const graph = largeGraph(8, 12)
+  const { elements } = inventoryView(graph)
+
+  test('counts everything under its service', () => {
+    const members = flattened(elements).flatMap((element) => element.members)
+    expect(members).toHaveLength(graph.resources.length)
+    const instances = graph.resources.filter(({ type }) => type === 'AWS::EC2::Instance').length
+    expect(shelf(elements, /^EC2/u).map(({ label }) => label)).toContain(`${instances.toLocaleString('en')} instances`)
+    expect(shelf(elements, /^VPC/u).map(({ label }) => label)).toContain('9 VPCs')
+  })
+})
+
+test('a type that could not be read is a gap under its service', () => {
+  const { elements } = inventoryView(deniedGraph())
+  const gaps = flattened(elements).filter(({ kind, form }) => kind === 'node' && form === 'gap')
+  expect(gaps.length).toBeGreaterThan(0)
+  for (const gap of gaps) expect(gap.detail).toMatch(/couldn't be read|access denied/u)
+})
+
+test('what no collector reads has a card of its own', () => {
+  const graph = graphBuilder().build()
+  const [sample] = graph.coverage
+  if (sample === undefined) throw new Error('The sample has no coverage')
+  const other = {
+    ...sample,
+    type: 'other',
+    countKey: 'others',
+    status: 'collected' as const,
+    count: 1_234,
+    reason: 'Counted by AWS Config',
+  }
+  const { elements } = inventoryView({ ...graph, coverage: [...graph.coverage, other] })
+  const [card] = shelf(elements, /^Unsupported types$/u)
+  expect(card).toMatchObject({ label: '1,234 resources of unsupported types' })
+  expect(card?.description).toContain('Counted by AWS Config')
+})
+
+test('types without resources are left to the coverage, so that a picture does not tell how many types there are', () => {
+  const graph = graphBuilder().build()
+  expect(graph.coverage.filter(({ status, count }) => status === 'collected' && count === 0)).not.toEqual([])
+  expect(inventoryView(graph)).toEqual(inventoryView({ ...graph, coverage: [] }))
+})
+
+test('where types are too many for a page, services stand for them', () => {
+  const graph = graphBuilder()
+  for (let number = 0; number < 400; number++) {
+    graph.add(`AWS::Service${number % 20}::Type${number}`, `a-${number}`, null)
+  }
+  const cards = flattened(inventoryView(graph.build()).elements).filter(({ kind }) => kind === 'node')
+  expect(cards).toHaveLength(20)
+  expect(cards[0]).toMatchObject({ label: '20 resources', detail: '20 types' })
+})

@@ -1,0 +1,119 @@
+/** The inventory view: everything that the scan knows of, service by service with its counts, gaps and what is not read included. */
+import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
+import type { Diagram, DiagramGroup, DiagramNode, ViewOptions } from '../../diagram.ts'
+import { formatCount, resourceKind } from '../../resource-kinds.ts'
+import { accountFrame, titleOf } from '../boxes/account-frame.ts'
+import { gapNodes, isGap, unavailableNode } from '../boxes/gap-nodes.ts'
+import { type GraphIndex, compareText, indexGraph } from '../../../graph/graph-index.ts'
+import { group, present } from '../boxes/group.ts'
+import { otherCard, serviceCard, typeCard } from './inventory-cards.ts'
+import { summarized } from '../boxes/nodes-by-type.ts'
+import { tagValue } from '../boxes/tag-value.ts'
+import { defaultViewOptions } from '../view-options.ts'
+
+/** Groups that make even columns. */
+const fewestColumns = 4
+
+type Shelf = { readonly name: string; readonly resources: readonly Resource[]; readonly gaps: readonly DiagramNode[] }
+
+export function inventoryView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
+  const index = indexGraph(graph)
+  const shelves = shelvesOf(index, options)
+  // Of the whole scan, so not for its pages.
+  const other = options.page === '' ? otherCard(graph) : null
+  const unavailable = options.page === '' ? unavailableNode(graph.coverage) : null
+  const extra = present([other, unavailable]).length
+  const levels = [
+    (shelf: Shelf) => [...cardsOfFew(shelf, options), ...shelf.gaps],
+    (shelf: Shelf) => [...cardsOfTypes(shelf), ...shelf.gaps],
+    (shelf: Shelf) => [serviceCard(shelf.name, shelf.resources, shelf.gaps)],
+  ].slice(options.collapse ?? 0)
+  const fitting =
+    levels.find((cards) => sum(shelves.map((shelf) => cards(shelf).length)) + extra <= options.elementLimit) ??
+    levels.at(-1)
+  const groups = shelves.map((shelf) => shelfGroup(shelf, fitting?.(shelf) ?? []))
+  const content = group({
+    id: 'inventory',
+    form: 'band',
+    // Few groups would be columns of one card.
+    arrangement: groups.length < fewestColumns ? 'shelves' : 'columns',
+    children: present([
+      ...groups,
+      other === null
+        ? null
+        : group({
+            id: 'category:other',
+            form: 'category',
+            arrangement: 'grid',
+            label: 'Unsupported types',
+            children: [other],
+          }),
+      unavailable === null
+        ? null
+        : group({
+            id: 'category:unavailable',
+            form: 'category',
+            arrangement: 'grid',
+            label: 'Not collected',
+            children: [unavailable],
+          }),
+    ]),
+  })
+  return {
+    view: 'inventory',
+    page: options.page,
+    title: titleOf('Inventory', options),
+    accountId: graph.accountId,
+    accountAlias: graph.accountAlias,
+    region: graph.region,
+    layout: 'containment',
+    direction: options.direction ?? 'down',
+    elements: [accountFrame(graph, content.children.length === 0 ? [] : [content])],
+    edges: [],
+    notDrawn: [],
+    simplified: '',
+  }
+}
+
+/** One for each service, or for each value of the tag that is asked for. */
+function shelvesOf(index: GraphIndex, { groupBy }: ViewOptions): readonly Shelf[] {
+  const resources = index.types.flatMap((type) => index.ofType(type))
+  const byName = Map.groupBy(resources, (resource) =>
+    groupBy === null ? resourceKind(resource.type).service : tagValue(resource, groupBy),
+  )
+  const gaps = index.graph.coverage.filter(isGap)
+  const gapsByName = Map.groupBy(gaps, ({ type }) =>
+    groupBy === null ? resourceKind(type).service : "Couldn't be read",
+  )
+  return [...new Set([...byName.keys(), ...gapsByName.keys()])]
+    .sort(compareText)
+    .map((name) => ({ name, resources: byName.get(name) ?? [], gaps: gapNodes(gapsByName.get(name) ?? []) }))
+}
+
+/** On a page of its own, resources by name, in ranges where they are many. */
+function cardsOfFew({ name, resources }: Shelf, options: ViewOptions): readonly DiagramNode[] {
+  const { page, expanded, elementLimit, groupBy } = options
+  if (page === '') return cardsOfTypes({ name, resources, gaps: [] })
+  return summarized(name, resources, { limit: expanded ? 100 : elementLimit, inRanges: expanded, groupBy })
+}
+
+function cardsOfTypes({ name, resources }: Shelf): readonly DiagramNode[] {
+  return [...Map.groupBy(resources, ({ type }) => type)].flatMap(([, ofType]) => typeCard(name, ofType))
+}
+
+function shelfGroup({ name, resources }: Shelf, children: readonly DiagramNode[]): DiagramGroup {
+  const count = resources.filter(({ presence }) => presence === 'read').length
+  const label = count === 0 ? name : `${name} (${formatCount(count)})`
+  return group({
+    id: `category:${name}`,
+    form: 'category',
+    arrangement: 'grid',
+    label,
+    description: label,
+    children,
+  })
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0)
+}

@@ -1,0 +1,194 @@
+/** What of each network the network view draws: gateways at its edge, subnets with their routes, route tables, ACLs, endpoints. */
+import type { Json, Resource } from '../../../graph/resource-graph.ts'
+import { typesWith, typePlaying } from '../../../resource-types/look-ups.ts'
+import type { DiagramGroup, DiagramNode } from '../../diagram.ts'
+import { capitalized, countedResources, formatCount, resourceKind } from '../../resource-kinds.ts'
+import { type DetailLevel, stackingOf } from '../boxes/detail-level.ts'
+import { type GraphIndex, compareResources, resourceKey, textProperty } from '../../../graph/graph-index.ts'
+import { group } from '../boxes/group.ts'
+import type { PlacedNetwork, PlacedSubnet, Placement } from '../placement/placement.ts'
+import { type Stacking, summarizeSimilar } from '../boxes/summarize-similar.ts'
+
+const subnetType = typePlaying('subnet')
+const routeTableType = typePlaying('route table')
+const aclType = typePlaying('network ACL')
+const endpointType = typePlaying('VPC endpoint')
+
+const placesAt = typesWith('network')
+
+const gatewayTypes = placesAt.filter(({ role }) => role.at === 'edge').map(({ type }) => type)
+
+/** Headings below the zones of a network, with the types under each. */
+const categories = placesAt.flatMap(({ type, role }) => (role.at === 'below' ? [[type, role.heading] as const] : []))
+
+const inSubnetTypes = placesAt.filter(({ role }) => role.at === 'subnet').map(({ type }) => type)
+
+const isInSubnet: ReadonlySet<string> = new Set(inSubnetTypes)
+
+export const inNetworkTypes: readonly string[] = [
+  ...gatewayTypes,
+  ...inSubnetTypes,
+  ...categories.map(([type]) => type),
+]
+
+/** The networks of a placement, with what the network view draws in place of what runs there. */
+export function networkParts(index: GraphIndex, placement: Placement): readonly PlacedNetwork[] {
+  return placement.networks.map((placed) => ({
+    ...placed,
+    gateways: [
+      ...placed.gateways,
+      ...(placed.network === null
+        ? []
+        : gatewayTypes
+            .slice(1)
+            .flatMap((type) =>
+              found(index, index.sources(placed.network ?? { type: '', id: '' }, 'attached to', type)),
+            )),
+    ],
+    loadBalancers: [],
+    requested: [],
+    spanning: placed.spanning.filter(({ type }) => isInSubnet.has(type)),
+    subnets: placed.subnets.map((subnet): PlacedSubnet => {
+      const resources = subnet.resources.filter(({ type }) => isInSubnet.has(type))
+      const others = subnet.resources.length - resources.length
+      return {
+        ...subnet,
+        resources,
+        note: others === 0 ? subnet.note : `${insideOf(others, subnet.leftOut)} resources`,
+      }
+    }),
+  }))
+}
+
+/** `4`, or `2 of 4` where the selection leaves out the others. */
+function insideOf(count: number, leftOut: number): string {
+  return leftOut === 0 ? formatCount(count) : `${formatCount(count)} of ${formatCount(count + leftOut)}`
+}
+
+/** Route tables, ACLs, endpoints and firewalls of a network, each kind under its heading. */
+export function vpcComponentGroups(
+  index: GraphIndex,
+  network: Resource | null,
+  level: DetailLevel,
+): readonly DiagramGroup[] {
+  if (network === null) return []
+  const holder = resourceKey(network)
+  return categories.flatMap(([type, heading]) => {
+    const resources = found(index, index.sources(network, 'contained in', type)).toSorted(compareResources)
+    if (resources.length === 0) return []
+    const label = `${heading} (${formatCount(resources.length)})`
+    return [
+      group({
+        id: `category:${holder}/${heading}`,
+        form: 'category',
+        arrangement: 'grid',
+        label,
+        description: label,
+        children: fittingNodes(
+          index,
+          `${holder}/${heading}`,
+          resources,
+          stackingOf(level, Math.max(2, level.serviceStackAbove)),
+        ),
+      }),
+    ]
+  })
+}
+
+function fittingNodes(
+  index: GraphIndex,
+  holder: string,
+  resources: readonly Resource[],
+  stacking: Stacking,
+): readonly DiagramNode[] {
+  const nodes = summarizeSimilar(holder, resources, stacking)
+  return nodes.map((node) => {
+    const [only] = node.members
+    const resource = only === undefined || node.form !== 'resource' ? null : index.find(only)
+    if (resource === null || resource.presence !== 'read') return node
+    const { detail, lines } = fittingWords(index, resource)
+    return { ...node, detail, description: [node.description, ...lines].join('\n') }
+  })
+}
+
+function fittingWords(
+  index: GraphIndex,
+  resource: Resource,
+): { readonly detail: string; readonly lines: readonly string[] } {
+  const subnets = index.targets(resource, 'associated with', subnetType)
+  const counted = subnets.length === 0 ? '' : countedResources(subnetType, subnets.length)
+  switch (resource.type) {
+    case routeTableType: {
+      const routes = records(resource.properties['routes'] ?? null)
+      const main = resource.properties['main'] === true ? 'main' : ''
+      return {
+        detail: [main, counted, countedOf(routes.length, 'route')].filter(Boolean).join(' · '),
+        lines: routes.map(({ destination, target, state }) =>
+          [`${text(destination)} to ${text(target)}`, state === 'blackhole' ? '(blackhole)' : '']
+            .filter(Boolean)
+            .join(' '),
+        ),
+      }
+    }
+    case aclType: {
+      const inbound = records(resource.properties['ingress'] ?? null)
+      const isDefault = resource.properties['isDefault'] === true
+      return {
+        detail: [counted, countedOf(inbound.length, 'inbound rule')].filter(Boolean).join(' · '),
+        lines: [
+          ...(isDefault ? ['Default network ACL'] : []),
+          ...inbound.map(
+            ({ rule, action, protocol, cidrBlock }) =>
+              `${text(rule)}: ${text(action)} ${protocol === '-1' ? 'all' : text(protocol)} from ${text(cidrBlock)}`,
+          ),
+        ],
+      }
+    }
+    case endpointType: {
+      const service = textProperty(resource, 'serviceName')
+      const type = textProperty(resource, 'endpointType').toLowerCase()
+      const kind = type === 'gatewayloadbalancer' ? 'GWLB' : type
+      return { detail: [kind, shortService(service)].filter(Boolean).join(' · '), lines: [service] }
+    }
+    default:
+      return { detail: capitalized(resourceKind(resource.type).short[0]), lines: [] }
+  }
+}
+
+/** `com.amazonaws.us-east-1.s3` is s3. */
+function shortService(name: string): string {
+  return name.startsWith('com.amazonaws.vpce.') ? 'endpoint service' : name.split('.').slice(3).join('.') || name
+}
+
+function countedOf(count: number, what: string): string {
+  return `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`
+}
+
+function records(value: Json): readonly { readonly [key: string]: Json }[] {
+  if (!Array.isArray(value)) return []
+  return (value as readonly Json[]).flatMap((each) =>
+    each === null || typeof each !== 'object' || Array.isArray(each) ? [] : [each as { readonly [key: string]: Json }],
+  )
+}
+
+function text(value: Json | undefined): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+function found(
+  index: GraphIndex,
+  references: readonly { readonly type: string; readonly id: string }[],
+): readonly Resource[] {
+  return references.map((reference) => index.find(reference)).filter((resource) => resource !== null)
+}
+
+/** How much of a network the view has to show, then how many kinds of things stand in `whole`, the network with all of its content. */
+export function partsWithin(
+  { network, gateways, spanning, subnets }: PlacedNetwork,
+  whole: PlacedNetwork,
+): readonly [number, number] {
+  if (network === null) return [0, 0]
+  const inSubnets = subnets.reduce((sum, { resources }) => sum + 1 + resources.length, 0)
+  const kinds = new Set(whole.subnets.flatMap(({ resources }) => resources.map(({ type }) => type)))
+  return [gateways.length + spanning.length + inSubnets, kinds.size]
+}

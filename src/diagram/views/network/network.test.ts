@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import type { Diagram, DiagramElement, DiagramGroup, ViewName } from '../../diagram.ts'
+import { drawPage, overviewOptions } from '../../draw-page.ts'
+import { addThreeTierNetwork, graphBuilder } from '../../testing/sample-graphs.ts'
+import { flattened } from '../boxes/group.ts'
+import { networkView } from './network.ts'
+
+function joinedNetworks() {
+  const graph = graphBuilder()
+  const size = { zones: ['eu-west-1a', 'eu-west-1b'], webPerZone: 2, appPerZone: 3 }
+  const [shop, office] = [addThreeTierNetwork(graph, 'shop', size), addThreeTierNetwork(graph, 'office', size)]
+  const transit = graph.add('AWS::EC2::TransitGateway', 'tgw-1', 'hub')
+  for (const [number, network] of [shop, office].entries()) {
+    const attachment = graph.add('AWS::EC2::TransitGatewayAttachment', `tgw-attach-${number}`, null)
+    graph.relate(attachment, 'contained in', transit)
+    graph.relate(attachment, 'attached to', network)
+  }
+  const partner = graph.addUnread('AWS::EC2::VPC', 'vpc-partner', 'external')
+  const peering = graph.add('AWS::EC2::VPCPeeringConnection', 'pcx-1', 'to-partner')
+  graph.relate(peering, 'associated with', shop)
+  graph.relate(peering, 'associated with', partner)
+  const endpoint = graph.add('AWS::EC2::VPCEndpoint', 'vpce-1', null, {
+    endpointType: 'Gateway',
+    serviceName: 'com.amazonaws.eu-west-1.s3',
+  })
+  graph.relate(endpoint, 'contained in', shop)
+  const acl = graph.add('AWS::EC2::NetworkAcl', 'acl-1', 'closed', {
+    isDefault: true,
+    ingress: [{ rule: 100, action: 'allow', protocol: '-1', cidrBlock: '10.0.0.0/8', fromPort: null, toPort: null }],
+  })
+  graph.relate(acl, 'contained in', shop)
+  return graph
+}
+
+function find(diagram: Diagram, id: string): DiagramElement {
+  const found = flattened(diagram.elements).find((element) => element.id === id)
+  if (found === undefined) throw new Error(`No element ${id}`)
+  return found
+}
+
+describe('networks', () => {
+  const diagram = networkView(joinedNetworks().build())
+
+  test('tell their addresses, subnets also their routes and how much is in them', () => {
+    expect(find(diagram, 'AWS::EC2::VPC/vpc-shop')).toMatchObject({ label: 'shop-network', detail: '10.20.0.0/16' })
+    const subnet = find(diagram, 'AWS::EC2::Subnet/subnet-shop-app-a')
+    expect(subnet.detail).toMatch(/^private · [\d./]+ · \d+ resources$/u)
+    expect(subnet).toMatchObject({ exposure: 'private' })
+  })
+
+  test('hold gateways, route tables, ACLs and endpoints, and nothing that runs in them', () => {
+    const types = new Set(flattened([find(diagram, 'AWS::EC2::VPC/vpc-shop')]).map(({ type }) => type))
+    for (const type of ['InternetGateway', 'NatGateway', 'RouteTable', 'NetworkAcl', 'VPCEndpoint']) {
+      expect(types).toContain(`AWS::EC2::${type}`)
+    }
+    expect(types).not.toContain('AWS::EC2::Instance')
+    expect(types).not.toContain('AWS::RDS::DBInstance')
+  })
+
+  test('ACLs and endpoints say in words what they do', () => {
+    expect(find(diagram, 'AWS::EC2::NetworkAcl/acl-1')).toMatchObject({ detail: '1 inbound rule' })
+    expect(find(diagram, 'AWS::EC2::NetworkAcl/acl-1').description).toContain('100: allow all from 10.0.0.0/8')
+    expect(find(diagram, 'AWS::EC2::VPCEndpoint/vpce-1')).toMatchObject({ detail: 'gateway · s3' })
+  })
+
+  test('are linked by what joins them, a partner outside included', () => {
+    const links = diagram.edges.filter(({ form }) => form === 'link').map(({ source, target }) => [source, target])
+    expect(links).toEqual([
+      ['AWS::EC2::TransitGateway/tgw-1', 'AWS::EC2::VPC/vpc-office'],
+      ['AWS::EC2::TransitGateway/tgw-1', 'AWS::EC2::VPC/vpc-shop'],
+      ['AWS::EC2::VPCPeeringConnection/pcx-1', 'AWS::EC2::VPC/vpc-partner'],
+      ['AWS::EC2::VPCPeeringConnection/pcx-1', 'AWS::EC2::VPC/vpc-shop'],
+    ])
+    expect(find(diagram, 'outside')).toMatchObject({ form: 'outside' })
+  })
+
+  test('what is not of the view is counted in one sum', () => {
+    expect(diagram.notDrawn.at(-1)?.what).toBe('resources not shown in this view')
+  })
+})
+
+describe('what a selection leaves out', () => {
+  const graph = joinedNetworks()
+  const inDefault = graph.add('AWS::EC2::VPC', 'vpc-default', 'spare', { isDefault: true })
+  for (const number of [1, 2]) {
+    const balancer = graph.add('AWS::ElasticLoadBalancingV2::LoadBalancer', `net/spare-${number}`, `spare-${number}`)
+    graph.relate(balancer, 'contained in', inDefault)
+  }
+  const built = graph.build()
+  const without = (types: string, view: ViewName = 'network'): Diagram => {
+    const drawn = drawPage(view, built, { ...overviewOptions, types })
+    if (drawn.kind !== 'drawn') throw new Error(drawn.message)
+    return drawn.diagram
+  }
+
+  test('is counted on the cards of networks, which are not said to be empty', () => {
+    for (const view of ['network', 'architecture'] as const) {
+      const card = find(without('-AWS::ElasticLoadBalancingV2::LoadBalancer', view), 'AWS::EC2::VPC/vpc-default')
+      expect(card.detail).toBe('2 outside this selection')
+      expect(card.description.split('\n')).toContain('2 outside this selection')
+    }
+    expect(find(without('-AWS::RDS::DBInstance'), 'AWS::EC2::VPC/vpc-default').kind).toBe('group')
+  })
+
+  test('is counted in subnets', () => {
+    const subnet = find(without('-AWS::EC2::Instance'), 'AWS::EC2::Subnet/subnet-shop-app-a')
+    expect(subnet.detail).toMatch(/ · 5 not selected$/u)
+    const drawn = drawPage('network', built, { ...overviewOptions, focus: 'i-shop-app-a-0', depth: 0 })
+    const one = find((drawn as { diagram: Diagram }).diagram, 'AWS::EC2::Subnet/subnet-shop-app-a')
+    expect(one.detail).toMatch(/ · 1 of 5 resources$/u)
+  })
+
+  test('of a network that is still unread says so', () => {
+    const denied = joinedNetworks()
+    denied.add('AWS::EC2::VPC', 'vpc-default', 'spare', { isDefault: true })
+    denied.deny('AWS::EC2::Instance')
+    const drawn = drawPage('network', denied.build(), { ...overviewOptions, types: '-AWS::EC2::Instance' })
+    const card = find((drawn as { diagram: Diagram }).diagram, 'AWS::EC2::VPC/vpc-default')
+    expect(card.detail).toBe('may be incomplete')
+  })
+
+  test('stays known: routes of hidden route tables, and that subnets stand in networks which are hidden', () => {
+    const whole = networkView(built)
+    const routeless = without('-AWS::EC2::RouteTable')
+    for (const id of ['subnet-shop-app-a', 'subnet-shop-public-a', 'subnet-shop-data-a']) {
+      const { exposure } = find(routeless, `AWS::EC2::Subnet/${id}`) as DiagramGroup
+      expect(find(whole, `AWS::EC2::Subnet/${id}`)).toMatchObject({ exposure })
+      expect(exposure).not.toBe('unknown')
+    }
+    expect(flattened(routeless.elements).filter(({ type }) => type === 'AWS::EC2::RouteTable')).toEqual([])
+    expect(find(without('-AWS::EC2::VPC'), 'network:unknown')).toMatchObject({
+      label: 'VPCs not selected',
+      presence: 'read',
+    })
+  })
+})
+
+test('NAT gateways that could not be read stand in the order of the zones that lead out by them', () => {
+  const graph = graphBuilder()
+  const network = graph.add('AWS::EC2::VPC', 'vpc-1', 'shop')
+  for (const [zone, target] of [
+    ['eu-west-1a', 'nat-2'],
+    ['eu-west-1b', 'nat-1'],
+  ] as const) {
+    const subnet = graph.add('AWS::EC2::Subnet', `subnet-${zone}`, null, { availabilityZone: zone })
+    const table = graph.add('AWS::EC2::RouteTable', `rtb-${zone}`, null, {
+      routes: [{ destination: '0.0.0.0/0', target, state: 'active' }],
+    })
+    for (const each of [subnet, table]) graph.relate(each, 'contained in', network)
+    graph.relate(table, 'associated with', subnet)
+    graph.relate(table, 'routes to', graph.addUnread('AWS::EC2::NatGateway', target, 'unknown'))
+  }
+  const gateways = flattened(networkView(graph.build()).elements).filter(({ type }) => type === 'AWS::EC2::NatGateway')
+  expect(gateways.map(({ label }) => label)).toEqual(['nat-2', 'nat-1'])
+})
+
+test('a single resource that the view is not about is counted as one', () => {
+  const graph = graphBuilder()
+  graph.add('AWS::S3::Bucket', 'assets', 'assets')
+  expect(networkView(graph.build()).notDrawn).toEqual([{ what: 'resource not shown in this view', count: 1 }])
+})
+
+test('route tables that could not be read leave subnets whose routes are not known, and a gap', () => {
+  const graph = joinedNetworks()
+  graph.deny('AWS::EC2::RouteTable')
+  const diagram = networkView(graph.build())
+  expect(find(diagram, 'AWS::EC2::Subnet/subnet-shop-app-a')).toMatchObject({ exposure: 'unknown' })
+  expect(find(diagram, 'gap:AWS::EC2::RouteTable')).toMatchObject({ form: 'gap' })
+})

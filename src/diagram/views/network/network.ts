@@ -1,0 +1,100 @@
+/** The network view: networks, zones and subnets with their addresses and routes, and how networks are joined with each other. */
+import { typePlaying } from '../../../resource-types/look-ups.ts'
+import type { ResourceGraph } from '../../../graph/resource-graph.ts'
+import type { Diagram, DiagramElement, DiagramGroup, DiagramNode, ViewOptions } from '../../diagram.ts'
+import { accountFrame, internetNode, titleOf } from '../boxes/account-frame.ts'
+import { type DetailLevel, levelsOf, stackingOf } from '../boxes/detail-level.ts'
+import { gapNodes } from '../boxes/gap-nodes.ts'
+import { type GraphIndex, indexGraph } from '../../../graph/graph-index.ts'
+import { band, elementCount, group, present } from '../boxes/group.ts'
+import { isEmpty, networkCard, networkGroup } from '../placement/network-group.ts'
+import { vpcConnectionCategories, vpcConnectionTypes, linkFlows } from './vpc-connections.ts'
+import { inNetworkTypes, vpcComponentGroups, networkParts, partsWithin } from './network-parts.ts'
+import { type NetworkDrawing, vpcRows } from '../placement/vpc-rows.ts'
+import { summarized } from '../boxes/nodes-by-type.ts'
+import { notDrawnOf, outsideNotDrawn } from '../placement/not-drawn.ts'
+import { outsideGroup } from '../flows/outside-group.ts'
+import { type PlacedNetwork, type Placement, placeResources } from '../placement/placement.ts'
+import { drawnEdges, egressFlows, gatewayFlows } from '../placement/traffic-edges.ts'
+import { defaultViewOptions } from '../view-options.ts'
+
+const networkTypes: readonly string[] = [
+  typePlaying('VPC'),
+  typePlaying('subnet'),
+  ...inNetworkTypes,
+  ...vpcConnectionTypes,
+]
+
+export function networkView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
+  const index = indexGraph(graph)
+  const placement = placeResources(index, options.scanned)
+  const parts = networkParts(index, placement)
+  const flows = [...gatewayFlows(parts), ...egressFlows(parts), ...linkFlows(index)]
+  let elements: readonly DiagramElement[] = []
+  for (const level of levelsOf(options)) {
+    const content = present([vpcRows(parts, level, drawing(index, placement, level)), sideColumn(index, level)])
+    const entered = flows.some(({ source }) => source === null)
+    elements = present<DiagramElement>([
+      entered ? internetNode : null,
+      band(
+        'scanned',
+        'row',
+        present<DiagramElement>([accountFrame(graph, content), outsideGroup(index, networkTypes)]),
+      ),
+    ])
+    if (elementCount(elements) <= options.elementLimit) break
+  }
+  return {
+    view: 'network',
+    page: options.page,
+    title: titleOf('Network', options),
+    accountId: graph.accountId,
+    accountAlias: graph.accountAlias,
+    region: graph.region,
+    layout: 'containment',
+    direction: options.direction ?? 'down',
+    elements,
+    edges: drawnEdges(flows, elements),
+    notDrawn: [...notDrawnOf(index, elements, networkTypes), ...outsideNotDrawn(index, elements)],
+    simplified: '',
+  }
+}
+
+/** Gaps, then what joins the networks, then what is shared between them. */
+function sideColumn(index: GraphIndex, level: DetailLevel): DiagramGroup | null {
+  const isNetworkType = new Set(networkTypes)
+  const gaps = gapNodes(index.graph.coverage.filter(({ type }) => isNetworkType.has(type)))
+  const shelves = vpcConnectionCategories.flatMap(({ name, types }) => {
+    const resources = types.flatMap((type) => index.ofType(type).filter(({ presence }) => presence !== 'external'))
+    return resources.length === 0
+      ? []
+      : [category(name, name, summarized(name, resources, stackingOf(level, level.serviceStackAbove)))]
+  })
+  const joining = group({
+    id: 'services',
+    form: 'services',
+    arrangement: 'columns',
+    label: 'Between VPCs',
+    description: 'Connections between VPCs',
+    children: shelves,
+  })
+  return band('side', 'column', [
+    ...(gaps.length === 0 ? [] : [category('gaps', "Couldn't be read", gaps)]),
+    ...(shelves.length === 0 ? [] : [joining]),
+  ])
+}
+
+function category(id: string, label: string, children: readonly DiagramNode[]): DiagramGroup {
+  return group({ id: `category:${id}`, form: 'category', arrangement: 'grid', label, description: label, children })
+}
+
+function drawing(index: GraphIndex, placement: Placement, level: DetailLevel): NetworkDrawing {
+  const whole = new Map(placement.networks.map((placed) => [placed.network, placed]))
+  const wholeOf = (placed: PlacedNetwork): PlacedNetwork => whole.get(placed.network) ?? placed
+  return {
+    draw: (placed) => networkGroup(placed, level, placement.scaledBy, vpcComponentGroups(index, placed.network, level)),
+    card: (placed) => networkCard(wholeOf(placed)),
+    isEmpty: (placed) => placed.network?.properties['isDefault'] === true && isEmpty(wholeOf(placed)),
+    sizeOf: (placed) => partsWithin(placed, wholeOf(placed)),
+  }
+}

@@ -1,0 +1,119 @@
+/** How requests come in and connections go out, as far as the graph proves it, between the elements that are drawn. */
+import { everyResourceType, typeOfId, typePlaying } from '../../../resource-types/look-ups.ts'
+import type { DiagramEdge, DiagramElement } from '../../diagram.ts'
+import { internetId } from '../boxes/account-frame.ts'
+import type { Flow } from '../flows/flow.ts'
+import { joinedEdges } from '../flows/flow-edges.ts'
+import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
+import { flattened } from '../boxes/group.ts'
+import type { PlacedNetwork, Placement } from './placement.ts'
+import { openToInternet } from '../../../meaning/public-resources.ts'
+import { eventFlows, requestFlows } from '../flows/request-flows.ts'
+
+const gatewayType = typePlaying('internet gateway')
+const natType = typePlaying('NAT gateway')
+
+export function trafficFlows(index: GraphIndex, placement: Placement): readonly Flow[] {
+  return [
+    ...entryFlows(index, placement),
+    ...requestFlows(index),
+    ...eventFlows(index),
+    ...egressFlows(placement.networks),
+    ...memberFlows(index),
+  ]
+}
+
+/** Flows between elements that stand for more than one resource are drawn once; those within one element are not drawn. */
+export function drawnEdges(flows: readonly Flow[], elements: readonly DiagramElement[]): readonly DiagramEdge[] {
+  const drawnAs = new Map<string, string>()
+  for (const element of flattened(elements)) {
+    for (const member of element.members) drawnAs.set(resourceKey(member), element.id)
+  }
+  drawnAs.set(internetId, internetId)
+  const between = flows.map(({ form, source, target, description }) => ({
+    form,
+    source: source === null ? internetId : resourceKey(source),
+    target: resourceKey(target),
+    label: '',
+    describe: () => description,
+  }))
+  return joinedEdges(between, drawnAs)
+}
+
+function entryFlows(index: GraphIndex, placement: Placement): readonly Flow[] {
+  const open = openToInternet(index).map((target): Flow => ({
+    form: 'request',
+    source: null,
+    target,
+    description: `Internet to ${displayName(target)}`,
+  }))
+  const behindGateways = placement.networks.flatMap(({ gateways, loadBalancers }) =>
+    gateways.flatMap((gateway) =>
+      loadBalancers
+        .filter((loadBalancer) => loadBalancer.properties['scheme'] === 'internet-facing')
+        .map((loadBalancer): Flow => ({
+          form: 'request',
+          source: gateway,
+          target: loadBalancer,
+          description: `${displayName(gateway)} to ${displayName(loadBalancer)}`,
+        })),
+    ),
+  )
+  return [...open, ...gatewayFlows(placement.networks), ...behindGateways]
+}
+
+/** From the internet to the gateways that face it. */
+export function gatewayFlows(networks: readonly PlacedNetwork[]): readonly Flow[] {
+  return networks.flatMap(({ gateways }) =>
+    gateways
+      .filter(({ type }) => type === gatewayType)
+      .map((gateway): Flow => ({
+        form: 'request',
+        source: null,
+        target: gateway,
+        description: `Internet to ${displayName(gateway)}`,
+      })),
+  )
+}
+
+export function egressFlows(networks: readonly PlacedNetwork[]): readonly Flow[] {
+  return networks.flatMap(({ subnets }) =>
+    subnets.flatMap(({ subnet, exposure, via, resources }) => {
+      const gatewayIds = via.filter((id) => typeOfId(id) === gatewayType)
+      const natIds = exposure === 'private' ? via.filter((id) => typeOfId(id) === natType) : []
+      const outOfSubnet = natIds.map((id): Flow => ({
+        form: 'egress',
+        source: subnet,
+        target: { type: natType, id },
+        description: `${displayName(subnet)} outbound through ${id}`,
+      }))
+      const outOfNat = resources
+        .filter(({ type }) => type === natType)
+        .flatMap((nat) =>
+          gatewayIds.map((id): Flow => ({
+            form: 'egress',
+            source: nat,
+            target: { type: gatewayType, id },
+            description: `${displayName(nat)} outbound through ${id}`,
+          })),
+        )
+      return [...outOfSubnet, ...outOfNat]
+    }),
+  )
+}
+
+/** What belongs to a cluster that has a box too. */
+function memberFlows(index: GraphIndex): readonly Flow[] {
+  return everyResourceType.flatMap(({ type, partOf }) =>
+    partOf?.drawn !== 'beside'
+      ? []
+      : index.ofType(type).flatMap((member) =>
+          index.targets(member, 'contained in', partOf.whole).map((cluster): Flow => ({
+            form: 'member',
+            source: cluster,
+            target: member,
+            description: `${displayName(member)} belongs to ${cluster.id}`,
+          })),
+        ),
+  )
+}

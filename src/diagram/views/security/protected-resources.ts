@@ -1,0 +1,82 @@
+/** What each security group stands before: the resources that carry it. */
+import { typePlaying } from '../../../resource-types/look-ups.ts'
+import type { ResourceReference } from '../../../graph/resource-graph.ts'
+import { formatCount, resourceKind } from '../../resource-kinds.ts'
+import {
+  type GraphIndex,
+  compareReferences,
+  compareText,
+  displayName,
+  resourceKey,
+} from '../../../graph/graph-index.ts'
+
+const groupType = typePlaying('security group')
+/** Carries the group for another resource that carries it too. */
+const carriers: ReadonlySet<string> = new Set([typePlaying('network interface')])
+
+/** By the key of a security group; only groups that something carries. Sorted by name, then type and id. */
+export function resourcesBySecurityGroup(index: GraphIndex): ReadonlyMap<string, readonly ResourceReference[]> {
+  const nameOf = (reference: ResourceReference): string => {
+    const found = index.find(reference)
+    return found === null ? reference.id : displayName(found)
+  }
+  const byGroup = new Map<string, Map<string, ResourceReference>>()
+  for (const { source, verb, target } of index.graph.relations) {
+    if (verb !== 'associated with' || target.type !== groupType || source.type === groupType) continue
+    const key = resourceKey(target)
+    const known = byGroup.get(key) ?? new Map<string, ResourceReference>()
+    known.set(resourceKey(source), source)
+    byGroup.set(key, known)
+  }
+  return new Map(
+    [...byGroup].map(([key, references]) => {
+      const all = [...references.values()]
+        .map((reference) => ({ reference, name: nameOf(reference) }))
+        .sort((left, right) => compareText(left.name, right.name) || compareReferences(left.reference, right.reference))
+        .map(({ reference }) => reference)
+      const own = all.filter(({ type }) => !carriers.has(type))
+      return [key, own.length > 0 ? own : all]
+    }),
+  )
+}
+
+/** Types of resources, most numerous first. */
+export function typesByCount(
+  resources: readonly ResourceReference[],
+): readonly [string, readonly ResourceReference[]][] {
+  return [...Map.groupBy(resources, ({ type }) => type)].sort(
+    (left, right) => right[1].length - left[1].length || compareText(left[0], right[0]),
+  )
+}
+
+/** `12 instances, 2 load balancers`: all types, most numerous first; `named`: so many of them by name. */
+export function countedByType(resources: readonly ResourceReference[], named = Infinity): string {
+  const counts = typesByCount(resources)
+  const more = counts.length - named
+  const shown = counts.slice(0, named).map(([type, { length }]) => {
+    const { singular, plural } = resourceKind(type)
+    return `${formatCount(length)} ${length === 1 ? singular : plural}`
+  })
+  return [...shown, ...(more > 0 ? [`${formatCount(more)} more ${more === 1 ? 'type' : 'types'}`] : [])].join(', ')
+}
+
+/** As many types by name as a card has room for, the others counted. */
+export function countedForCard(resources: readonly ResourceReference[]): string {
+  let named = typesByCount(resources).length
+  while (named > 1 && !fitsCard(countedByType(resources, named))) named--
+  return countedByType(resources, named)
+}
+
+/** Characters that fit into one of them. */
+const lineLength = 28
+
+/** Whether parts that are joined by commas take no more than the two lines of a card. */
+function fitsCard(text: string): boolean {
+  let [lines, length] = [1, 0]
+  for (const part of text.split(', ')) {
+    const longer = length === 0 ? part.length : length + 2 + part.length
+    if (longer <= lineLength) length = longer
+    else [lines, length] = [lines + 1, part.length]
+  }
+  return lines <= 2
+}

@@ -1,0 +1,112 @@
+/** Arrows from whoever a security group lets in: the internet, address ranges, prefix lists and other groups. */
+import { typeOfId, typePlaying } from '../../../resource-types/look-ups.ts'
+import type { Resource } from '../../../graph/resource-graph.ts'
+import type { DiagramNode } from '../../diagram.ts'
+import { formatCount } from '../../resource-kinds.ts'
+import { internetId } from '../boxes/account-frame.ts'
+import type { FlowEdge } from '../flows/flow-edges.ts'
+import { type GraphIndex, compareText, displayName, resourceKey } from '../../../graph/graph-index.ts'
+import { inboundRules, isAnywhere, isPrivateRange } from '../../../meaning/reach.ts'
+
+const groupType = typePlaying('security group')
+/** Ranges of addresses with a box of their own; the others of their kind share one. */
+const mostRanges = 8
+
+export type Reach = {
+  readonly edges: readonly FlowEdge[]
+  /** Boxes of address ranges. */
+  readonly ranges: readonly DiagramNode[]
+}
+
+/** `isMet`: only of groups that something carries, or may carry, is asked who reaches them. */
+export function reachEdges(index: GraphIndex, isMet: (group: Resource) => boolean): Reach {
+  const rules = index
+    .ofType(groupType)
+    .filter((group) => isMet(group))
+    .flatMap((group) => inboundRules(group).map(({ source, ports }) => ({ group, source, ports })))
+  const used = new Map<string, number>()
+  for (const { source } of rules) if (isRange(source)) used.set(source, (used.get(source) ?? 0) + 1)
+  const boxOf = rangeBoxes(index, used)
+  const edges = rules.flatMap(({ group, source, ports }): readonly FlowEdge[] => {
+    const from = sourceId(source, boxOf)
+    if (from === resourceKey(group)) return []
+    const describe = (): string => {
+      const name = isAnywhere(source) ? 'Internet' : nameOf(index, source)
+      return `${displayName(group)} allows traffic from ${name}: ${ports}`
+    }
+    return [
+      {
+        form: 'reach',
+        source: from,
+        target: resourceKey(group),
+        label: ports,
+        describe,
+      },
+    ]
+  })
+  return { edges, ranges: [...new Map([...boxOf.values()].map((node) => [node.id, node])).values()] }
+}
+
+function isRange(source: string): boolean {
+  return source.includes('/') && !isAnywhere(source)
+}
+
+function sourceId(source: string, boxOf: ReadonlyMap<string, DiagramNode>): string {
+  if (isAnywhere(source)) return internetId
+  if (isRange(source)) return boxOf.get(source)?.id ?? source
+  return resourceKey({ type: typeOfId(source) ?? groupType, id: source })
+}
+
+function nameOf(index: GraphIndex, id: string): string {
+  const found = index.find({ type: groupType, id }) ?? index.find({ type: typePlaying('prefix list'), id })
+  return found === null ? id : displayName(found)
+}
+
+/** The most used ranges by themselves, the rest as one box of private and one of public addresses. */
+function rangeBoxes(index: GraphIndex, used: ReadonlyMap<string, number>): ReadonlyMap<string, DiagramNode> {
+  const owners = new Map(
+    index.ofType(typePlaying('VPC')).flatMap((network) => {
+      const blocks = network.properties['cidrBlocks']
+      return Array.isArray(blocks) ? blocks.map((block): [unknown, string] => [block, displayName(network)]) : []
+    }),
+  )
+  const ranges = [...used].sort((left, right) => right[1] - left[1] || compareText(left[0], right[0]))
+  const alone = ranges.length <= mostRanges ? ranges : ranges.slice(0, mostRanges - 2)
+  const boxes = new Map<string, DiagramNode>()
+  for (const [cidr] of alone) {
+    const owner = owners.get(cidr)
+    const detail =
+      owner === undefined ? (isPrivateRange(cidr) ? 'private addresses' : 'public addresses') : `addresses of ${owner}`
+    boxes.set(cidr, rangeNode(`range:${cidr}`, cidr, detail, [cidr]))
+  }
+  const rest = ranges.slice(alone.length).map(([cidr]) => cidr)
+  for (const [kind, cidrs] of Map.groupBy(rest, (cidr) => (isPrivateRange(cidr) ? 'private' : 'public'))) {
+    const node = rangeNode(
+      `range:more ${kind}`,
+      `${formatCount(cidrs.length)} more ${kind} ranges`,
+      'of addresses',
+      cidrs.toSorted(compareText),
+    )
+    for (const cidr of cidrs) boxes.set(cidr, node)
+  }
+  return boxes
+}
+
+function rangeNode(id: string, label: string, detail: string, cidrs: readonly string[]): DiagramNode {
+  const more = cidrs.length - 20
+  return {
+    kind: 'node',
+    id,
+    form: cidrs.length > 1 ? 'stack' : 'resource',
+    type: null,
+    members: [],
+    presence: 'external',
+    variant: '',
+    label,
+    detail,
+    description: [label, detail, ...cidrs.slice(0, 20), ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join(
+      '\n',
+    ),
+    opens: null,
+  }
+}

@@ -1,0 +1,48 @@
+/** A security group as a box: its name, and what it stands before. */
+import type { Resource, ResourceReference } from '../../../graph/resource-graph.ts'
+import type { DiagramNode } from '../../diagram.ts'
+import { type GraphIndex, displayName } from '../../../graph/graph-index.ts'
+import { countedByType, countedForCard, typesByCount } from './protected-resources.ts'
+import { hasPublicAddress } from '../../../meaning/public-resources.ts'
+import { inboundRules, isAnywhere } from '../../../meaning/reach.ts'
+import { resourceNode } from '../boxes/resource-node.ts'
+
+export function securityGroupNode(
+  index: GraphIndex,
+  group: Resource,
+  carriers: readonly ResourceReference[],
+  /** Said of a group without carriers. */
+  uncarried: string,
+): DiagramNode {
+  const node = resourceNode(group)
+  if (group.presence !== 'read') return node
+  const faces = carriers.filter((carrier) => {
+    const found = index.find(carrier)
+    return found !== null && hasPublicAddress(found)
+  })
+  const rules = inboundRules(group)
+  const open = rules.filter(({ source }) => isAnywhere(source))
+  const within = rules.filter(({ source }) => source === group.id)
+  const names = carriers.slice(0, 20).map((carrier) => {
+    const found = index.find(carrier)
+    return found === null ? carrier.id : `${displayName(found)} (${found.id})`
+  })
+  const [main] = typesByCount(carriers)
+  return {
+    ...node,
+    // Pictured by what it stands before.
+    variant: main?.[0] ?? '',
+    detail: carriers.length === 0 ? uncarried : countedForCard(carriers),
+    description: [
+      displayName(group),
+      `Security group ${group.id}`,
+      ...(open.length > 0 ? [`Open to the internet: ${[...new Set(open.map(({ ports }) => ports))].join(', ')}`] : []),
+      ...(open.length > 0 && faces.length === 0 ? ['No attached resource has a known public IP address'] : []),
+      ...(within.length > 0
+        ? [`Allowed between members: ${[...new Set(within.map(({ ports }) => ports))].join(', ')}`]
+        : []),
+      ...(names.length > 0 ? [`Attached to ${countedByType(carriers)}`, ...names] : []),
+      ...(carriers.length > names.length ? [`and ${carriers.length - names.length} more`] : []),
+    ].join('\n'),
+  }
+}

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import type { Json } from '../../../graph/resource-graph.ts'
+import type { Diagram } from '../../diagram.ts'
+import { drawPage, overviewOptions } from '../../draw-page.ts'
+import { placeDiagram } from '../../layout/place-diagram.ts'
+import { type GraphBuilder, graphBuilder } from '../../testing/sample-graphs.ts'
+import { flattened } from '../boxes/group.ts'
+import { measureInter } from '../../typeface/inter.ts'
+import { securityView } from './security.ts'
+import { defaultViewOptions } from '../view-options.ts'
+
+const rule = (source: string, port: number | null, protocol = 'tcp'): Json => ({
+  source,
+  protocol,
+  fromPort: port,
+  toPort: port,
+})
+
+/** Internet to load balancer to web servers to a database. */
+function shop(): GraphBuilder {
+  const graph = graphBuilder()
+  const network = graph.add('AWS::EC2::VPC', 'vpc-1', 'shop', { cidrBlocks: ['10.0.0.0/16'] })
+  const group = (id: string, name: string, ingress: readonly Json[]) => {
+    const added = graph.add('AWS::EC2::SecurityGroup', id, name, { ingress })
+    graph.relate(added, 'contained in', network)
+    return added
+  }
+  const edge = group('sg-edge', 'edge', [rule('0.0.0.0/0', 443), rule('0.0.0.0/0', 80)])
+  const web = group('sg-web', 'web', [rule('sg-edge', 8080), rule('sg-web', null, '-1')])
+  const data = group('sg-data', 'data', [rule('sg-web', 5432), rule('10.9.0.0/16', 5432)])
+  group('sg-idle', 'idle', [rule('0.0.0.0/0', 22)])
+  const balancer = graph.add('AWS::ElasticLoadBalancingV2::LoadBalancer', 'app/shop', 'shop', {
+    scheme: 'internet-facing',
+  })
+  graph.relate(balancer, 'associated with', edge)
+  for (const id of ['i-1', 'i-2']) graph.relate(graph.add('AWS::EC2::Instance', id, id), 'associated with', web)
+  graph.relate(graph.add('AWS::RDS::DBInstance', 'orders', 'orders'), 'associated with', data)
+  return graph
+}
+
+function reach(diagram: Diagram): readonly string[] {
+  const labels = new Map(flattened(diagram.elements).map(({ id, label }) => [id, label]))
+  return diagram.edges
+    .filter(({ form }) => form === 'reach')
+    .map(({ source, target, label }) => `${labels.get(source)} > ${labels.get(target)}: ${label}`)
+    .toSorted()
+}
+
+describe('who may reach whom', () => {
+  const diagram = securityView(shop().build())
+
+  test('is told by the inbound rules, with protocol and ports', () => {
+    expect(reach(diagram)).toEqual([
+      '10.9.0.0/16 > data: tcp 5432',
+      'Internet > edge: tcp 80, 443',
+      'edge > web: tcp 8080',
+      'web > data: tcp 5432',
+    ])
+  })
+
+  test('groups say what they stand before, and what is open', () => {
+    const boxes = new Map(flattened(diagram.elements).map((element) => [element.label, element]))
+    expect(boxes.get('web')).toMatchObject({ detail: '2 EC2 instances', variant: 'AWS::EC2::Instance' })
+    expect(boxes.get('web')?.description).toContain('Allowed between members: all traffic')
+    expect(boxes.get('edge')?.description).toContain('Open to the internet: tcp 443, tcp 80')
+    expect(boxes.get('10.9.0.0/16')).toMatchObject({ detail: 'private addresses', presence: 'external' })
+  })
+
+  test('groups not attached to any resource are counted, however open they are', () => {
+    expect(flattened(diagram.elements).map(({ label }) => label)).not.toContain('idle')
+    expect(diagram.notDrawn).toEqual([
+      { what: 'security group not attached to any resource', count: 1 },
+      { what: 'resources protected by the security groups shown', count: 4 },
+    ])
+  })
+})
+
+test('where carriers could not be read, no group is said to stand before nothing', () => {
+  const graph = shop()
+  graph.deny('AWS::RDS::DBInstance')
+  const built = graph.build()
+  const relations = built.relations.filter(({ source }) => source.type !== 'AWS::RDS::DBInstance')
+  const diagram = securityView({ ...built, relations })
+  const boxes = new Map(flattened(diagram.elements).map((element) => [element.label, element]))
+  expect(boxes.get('data')).toMatchObject({ detail: 'not attached to any resource that could be read' })
+  expect(reach(diagram)).toContain('web > data: tcp 5432')
+  expect(diagram.notDrawn).toEqual([{ what: 'resources protected by the security groups shown', count: 3 }])
+})
+
+test('where carriers are left out of a selection, no group is said to stand before nothing', () => {
+  const drawn = drawPage('security', shop().build(), { ...overviewOptions, types: '-AWS::EC2::Instance' })
+  if (drawn.kind !== 'drawn') throw new Error(drawn.message)
+  const web = flattened(drawn.diagram.elements).find(({ label }) => label === 'web')
+  expect(web).toMatchObject({ detail: 'not attached to any resource shown' })
+  expect(drawn.diagram.notDrawn).toContainEqual({ what: 'security group not attached to any resource shown', count: 1 })
+})
+
+/** Groups with one of each type behind them, all open to the internet. */
+function behind(count: number, types: readonly string[]): Diagram {
+  const graph = graphBuilder()
+  for (let number = 0; number < count; number++) {
+    const group = graph.add('AWS::EC2::SecurityGroup', `sg-${number}`, `web-${number}`, {
+      ingress: [rule('0.0.0.0/0', 443)],
+    })
+    for (const [position, type] of types.entries()) {
+      const carrier = graph.add(`AWS::${type}`, `${position}-${number}`, null)
+      graph.relate(carrier, 'associated with', group)
+    }
+  }
+  return securityView(graph.build(), { ...defaultViewOptions, elementLimit: 20 })
+}
+
+describe('what stands behind groups', () => {
+  const few = ['EC2::Instance', 'EC2::Instance', 'RDS::DBInstance', 'EFS::FileSystem', 'Redshift::Cluster']
+  const many = [...few, 'MSK::Cluster']
+  test('is named by its types as a card has room for, and whole in its description', () => {
+    const only = flattened(behind(1, few).elements).find(({ label }) => label === 'web-0')
+    expect(only?.detail).toBe('2 EC2 instances, 3 more types')
+    const stack = flattened(behind(30, many).elements).find(({ form }) => form === 'stack')
+    expect(stack?.label).toBe('30 × web')
+    expect(stack?.detail).toBe('60 EC2 instances, 4 more types')
+    expect(stack?.description.split('\n')).toContain(
+      'Attached to 60 EC2 instances, 30 EFS file systems, 30 MSK clusters, 30 RDS DB instances, 30 Redshift clusters',
+    )
+  })
+
+  test('takes two lines of its card, and is not cut', async () => {
+    const gateways = ['EC2::NatGateway', 'EC2::NatGateway', 'EC2::Image', 'RDS::DBProxy', 'Redshift::Cluster']
+    const placed = await placeDiagram(behind(30, gateways), measureInter)
+    const texts = placed.boxes.find(({ element }) => element.label === '30 × web')?.texts.map(({ text }) => text)
+    expect(texts).toEqual(['30 × web', '60 NAT gateways, 30 AMIs,', '30 RDS proxies, 1 more type'])
+  })
+})
+
+test('groups of other accounts and prefix lists stand outside the account', () => {
+  const graph = shop()
+  graph.addUnread('AWS::EC2::SecurityGroup', 'sg-partner', 'external')
+  graph.add('AWS::EC2::PrefixList', 'pl-1', 'offices')
+  const carried = graph.add('AWS::EC2::SecurityGroup', 'sg-api', 'api', {
+    ingress: [rule('sg-partner', 443), rule('pl-1', 443)],
+  })
+  graph.relate(graph.add('AWS::EC2::Instance', 'i-9', 'api'), 'associated with', carried)
+  const outside = securityView(graph.build()).elements.find(({ id }) => id === 'category:Outside this account')
+  expect(outside?.kind === 'group' && outside.children.map(({ label }) => label)).toEqual([
+    '10.9.0.0/16',
+    'offices',
+    'sg-partner',
+  ])
+})
+
+test('APIs and distributions are entry points, and lead on to the groups behind them', () => {
+  const graph = shop()
+  const distribution = graph.add('AWS::CloudFront::Distribution', 'E1', 'shop.example')
+  graph.relate(distribution, 'routes to', { type: 'AWS::ElasticLoadBalancingV2::LoadBalancer', id: 'app/shop' })
+  const diagram = securityView(graph.build())
+  const requests = diagram.edges.filter(({ form }) => form === 'request').map(({ source, target }) => [source, target])
+  expect(requests).toEqual([
+    ['AWS::CloudFront::Distribution/E1', 'AWS::EC2::SecurityGroup/sg-edge'],
+    ['internet', 'AWS::CloudFront::Distribution/E1'],
+  ])
+})
+
+test('what its own policy opens to everybody is an entry point', () => {
+  const graph = shop()
+  graph.add('AWS::SQS::Queue', 'open', 'open', { publicByPolicy: true })
+  graph.add('AWS::SQS::Queue', 'closed', 'closed', { publicByPolicy: false })
+  graph.add('AWS::EKS::Cluster', 'lab', 'lab', { publicEndpoint: true, publicAccessCidrs: ['0.0.0.0/0'] })
+  graph.add('AWS::EKS::Cluster', 'office', 'office', { publicEndpoint: true, publicAccessCidrs: ['198.51.100.0/24'] })
+  expect(entryLabels(securityView(graph.build()))).toEqual(['lab', 'open'])
+})
+
+test('a public address without a security group is an entry point, one behind a group is not', () => {
+  const graph = shop()
+  graph.add('AWS::Lightsail::Instance', 'blog', 'blog', { publicIpAddress: '198.51.100.7' })
+  graph.add('AWS::Lightsail::Instance', 'batch', 'batch', {})
+  const grouped = graph.add('AWS::ElasticLoadBalancingV2::LoadBalancer', 'net/grouped', 'grouped', {
+    scheme: 'internet-facing',
+  })
+  graph.relate(grouped, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-edge' })
+  const scanned = graph.build()
+  expect(entryLabels(securityView(scanned))).toEqual(['blog'])
+  // Neither is it where a selection leaves the group out.
+  const selected = { ...scanned, relations: scanned.relations.filter(({ target }) => target.id !== 'sg-edge') }
+  expect(entryLabels(securityView(selected, { ...defaultViewOptions, scanned }))).toEqual(['blog'])
+})
+
+function entryLabels(diagram: Diagram): readonly string[] {
+  const entries = diagram.elements.find(({ id }) => id === 'category:Entry points')
+  return entries?.kind === 'group' ? entries.children.map(({ label }) => label) : []
+}

@@ -1,0 +1,197 @@
+/** The security view: traffic that security groups allow, from the internet and other accounts to what they protect. */
+import { typePlaying, typesWith } from '../../../resource-types/look-ups.ts'
+import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
+import type { Diagram, DiagramElement, DiagramNode, ViewOptions } from '../../diagram.ts'
+import { internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
+import { placedTypes } from '../boxes/shelves.ts'
+import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
+import { drawnFlow } from '../flows/flow-graph.ts'
+import { gapNodes } from '../boxes/gap-nodes.ts'
+import {
+  type GraphIndex,
+  compareText,
+  naturalSortKey,
+  displayName,
+  indexGraph,
+  resourceKey,
+} from '../../../graph/graph-index.ts'
+import { emptyFlow, group, present } from '../boxes/group.ts'
+import { networkTexts } from '../boxes/network-texts.ts'
+import { outsideNotDrawn, restNotDrawn } from '../placement/not-drawn.ts'
+import { resourcesBySecurityGroup, countedByType, countedForCard } from './protected-resources.ts'
+import { entryPoints as entryPointsOf } from '../../../meaning/public-resources.ts'
+import { reachEdges } from './reach-edges.ts'
+import { requestFlows } from '../flows/request-flows.ts'
+import { securityGroupNode } from './security-group-node.ts'
+import { tagValue } from '../boxes/tag-value.ts'
+import { defaultViewOptions } from '../view-options.ts'
+
+const groupType = typePlaying('security group')
+const networkType = typePlaying('VPC')
+const outside = 'Outside this account'
+const entries = 'Entry points'
+
+/** Types without which the picture has holes. */
+const evidence: ReadonlySet<string> = new Set([
+  networkType,
+  typePlaying('network interface'),
+  ...typesWith('security').map(({ type }) => type),
+  ...placedTypes,
+])
+
+export function securityView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
+  const index = indexGraph(graph)
+  const carriers = resourcesBySecurityGroup(index)
+  const gaps = gapNodes(graph.coverage.filter(({ type }) => evidence.has(type)))
+  const attached = `not attached to any ${options.scanned !== null ? 'resource shown' : gaps.length > 0 ? 'resource that could be read' : 'resource'}`
+  const isCarried = (each: Resource): boolean => carriers.has(resourceKey(each))
+  // What carries a group may be among what could not be read.
+  const reach = reachEdges(index, gaps.length === 0 ? isCarried : () => true)
+  const entryPoints = entryPointsOf(index, options.scanned === null ? index : indexGraph(options.scanned))
+  const edges = [...reach.edges, ...entryEdges(index, entryPoints, carriers)]
+  const linked = endsOf(edges)
+  const groups = index.ofType(groupType)
+  const shown = groups.filter((each) => isCarried(each) || linked.has(resourceKey(each)))
+  const lists = index.ofType(typePlaying('prefix list')).filter((list) => linked.has(resourceKey(list)))
+  const others = [...(linked.has(internetId) ? [internetNode] : []), ...reach.ranges]
+
+  const networkOf = (resource: Resource): string => index.targets(resource, 'contained in', networkType)[0]?.id ?? ''
+  const isEntry = new Set(entryPoints.map((each) => resourceKey(each)))
+  const { groupBy } = options
+  const groupOf = (resource: Resource): string => {
+    if (resource.presence === 'external' || resource.type === typePlaying('prefix list')) return outside
+    if (isEntry.has(resourceKey(resource))) return entries
+    return groupBy === null ? networkOf(resource) : tagValue(resource, groupBy)
+  }
+  const drawn = drawnFlow(
+    {
+      resources: [...entryPoints, ...shown, ...lists],
+      others,
+      edges,
+      groupOf,
+      wordsOf: (resources) => {
+        const carried = resources.flatMap((resource) => carriers.get(resourceKey(resource)) ?? [])
+        const distinct = new Map(carried.map((each) => [resourceKey(each), each]))
+        const all = [...distinct.values()]
+        return all.length === 0
+          ? null
+          : { detail: countedForCard(all), description: `Attached to ${countedByType(all)}` }
+      },
+      nodeOf: (resource) =>
+        resource.type === groupType
+          ? securityGroupNode(index, resource, carriers.get(resourceKey(resource)) ?? [], attached)
+          : null,
+    },
+    options.elementLimit - gaps.length,
+    options,
+  )
+  const idle = groups.filter((each) => each.presence === 'read' && !shown.includes(each))
+  const inGroup = (name: string): readonly DiagramNode[] =>
+    drawn.nodes.filter((each) => each.group === name).map(({ node }) => node)
+  const orderOf = (name: string): string => {
+    const network = groupBy === null ? index.find({ type: networkType, id: name }) : null
+    return network === null ? name : `${naturalSortKey(network)} ${name}`
+  }
+  const networks = [...new Set(drawn.nodes.map((each) => each.group))]
+    .filter((name) => name !== outside && name !== entries)
+    .sort((left, right) => compareText(orderOf(left), orderOf(right)))
+  const { scanned } = options
+  const areHidden =
+    scanned !== null && index.ofType(networkType).length === 0 && indexGraph(scanned).ofType(networkType).length > 0
+  const elements = present<DiagramElement>([
+    drawn.nodes.length === 0 ? emptyFlow('No reachable resources found') : null,
+    linked.has(internetId) ? internetNode : null,
+    boundary('outside', outside, [...reach.ranges, ...inGroup(outside)]),
+    boundary('category', entries, inGroup(entries)),
+    ...networks.map((name) =>
+      groupBy === null
+        ? networkBoundary(index, name, areHidden, inGroup(name))
+        : boundary('category', name, inGroup(name)),
+    ),
+    boundary('category', "Couldn't be read", gaps),
+  ])
+  const carried = new Set([...carriers.values()].flat().map((each) => resourceKey(each)))
+  return {
+    view: 'security',
+    page: options.page,
+    title: titleOf('Security', options),
+    accountId: graph.accountId,
+    accountAlias: graph.accountAlias,
+    region: graph.region,
+    layout: 'flow',
+    direction: options.direction ?? 'right',
+    elements,
+    edges: drawn.edges,
+    notDrawn: [
+      ...(idle.length === 0
+        ? []
+        : [
+            {
+              what: `security ${idle.length === 1 ? 'group' : 'groups'} ${attached}`,
+              count: idle.length,
+            },
+          ]),
+      ...restNotDrawn(index, elements, new Set(idle.map((each) => resourceKey(each))), (resource) =>
+        carried.has(resourceKey(resource)) ? 'protected by the security groups shown' : null,
+      ),
+      ...outsideNotDrawn(index, elements),
+    ],
+    simplified: '',
+  }
+}
+
+function boundary(form: 'outside' | 'category', label: string, children: readonly DiagramNode[]) {
+  if (children.length === 0) return null
+  return group({ id: `category:${label}`, form, arrangement: 'grid', label, description: label, children })
+}
+
+function networkBoundary(index: GraphIndex, id: string, areHidden: boolean, children: readonly DiagramNode[]) {
+  const network = index.find({ type: networkType, id })
+  return group({
+    id: network === null ? 'network:unknown' : resourceKey(network),
+    form: 'network',
+    arrangement: 'grid',
+    type: networkType,
+    members: network === null ? [] : [{ type: networkType, id }],
+    presence: network?.presence ?? (areHidden ? 'read' : 'unknown'),
+    ...networkTexts(network, areHidden),
+    children,
+  })
+}
+
+/** From the internet to what faces it without a security group, and from there to the groups that load balancers carry. */
+function entryEdges(
+  index: GraphIndex,
+  entryPoints: readonly Resource[],
+  carriers: ReadonlyMap<string, readonly { readonly type: string; readonly id: string }[]>,
+): readonly FlowEdge[] {
+  const carried = new Map<string, string[]>()
+  for (const [groupKey, references] of carriers) {
+    for (const reference of references) {
+      const key = resourceKey(reference)
+      carried.set(key, [...(carried.get(key) ?? []), groupKey])
+    }
+  }
+  const entryKeys = new Set(entryPoints.map((each) => resourceKey(each)))
+  const fromInternet = entryPoints.map((entry): FlowEdge => ({
+    form: 'request',
+    source: internetId,
+    target: resourceKey(entry),
+    label: '',
+    describe: () => `Internet to ${displayName(entry)}`,
+  }))
+  const onwards = requestFlows(index).flatMap(({ source, target, description }) => {
+    if (source === null || !entryKeys.has(resourceKey(source))) return []
+    const targets = entryKeys.has(resourceKey(target))
+      ? [resourceKey(target)]
+      : (carried.get(resourceKey(target)) ?? [])
+    return targets.map((key): FlowEdge => ({
+      form: 'request',
+      source: resourceKey(source),
+      target: key,
+      label: '',
+      describe: () => description,
+    }))
+  })
+  return [...fromInternet, ...onwards]
+}

@@ -1,8 +1,0 @@
-/** What a resource is gathered by when a tag is asked for. */
-import type { Resource } from '../../graph/resource-graph.ts'
-
-/** `payments`, or `without team` where the resource has no such tag. */
-export function tagValue(resource: Resource, key: string): string {
-  const value = Object.hasOwn(resource.tags, key) ? (resource.tags[key] ?? '') : ''
-  return value === '' ? `without ${key}` : `${key}: ${value}`
-}

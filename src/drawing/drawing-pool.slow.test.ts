@@ -1,0 +1,121 @@
+import type { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveGraph } from '../../test/support/save-graph.ts'
+import { createTestTenant, type TestTenant } from '../../test/support/test-tenant.ts'
+import type { PictureRequest } from './picture-request.ts'
+import { overviewOptions } from '../diagram/draw-page.ts'
+import { largeGraph } from '../diagram/testing/sample-graphs.ts'
+import { drawDiagrams, drawStoredPicture } from './diagrams.ts'
+import { defaultLimits, type Drawing, type DrawingLimits, openDrawing } from './drawing-pool.ts'
+
+let tenant: TestTenant
+let request: PictureRequest
+const never = new AbortController().signal
+const staying = { leaving: never, halfClosed: never }
+const opened: Drawing[] = []
+
+beforeAll(async () => {
+  tenant = await createTestTenant()
+  const graph = largeGraph(8, 30)
+  const diagramId = await tenant.tenant(async ({ scans, graphs, diagrams }) => {
+    const scan = await scans.insert({
+      connectionId: tenant.connectionId,
+      accountNumber: graph.accountId,
+      region: graph.region,
+    })
+    await saveGraph(graphs, scan.id, graph)
+    await diagrams.insert(scan.id, await drawDiagrams(graph))
+    const { items } = await diagrams.list({ scanId: scan.id, type: 'architecture' }, { limit: 1, after: null })
+    return items[0]?.id ?? ''
+  })
+  const plain = { format: 'svg', theme: 'light', scale: 1, stamp: false, part: 1, characterLimit: 50_000 } as const
+  const { organizationId } = tenant
+  request = { organizationId, diagramId, options: { ...plain, page: { ...overviewOptions, depth: 1 } } }
+})
+
+afterAll(async () => {
+  await Promise.all(opened.map((drawing) => drawing.close()))
+  await tenant.close()
+})
+
+function open(limits: Partial<DrawingLimits> = {}): Drawing {
+  const drawing = openDrawing({ runtimeUrl: tenant.runtimeUrl }, { ...defaultLimits, ...limits })
+  opened.push(drawing)
+  return drawing
+}
+
+test('a thread draws the same bytes as the process itself, from the stored graph', async () => {
+  const [drawn, expected] = [await open().picture(request, staying), await drawStoredPicture(tenant.store, request)]
+  if (drawn.kind !== 'drawn' || expected.kind !== 'drawn') throw new Error('nothing was drawn')
+  expect(Buffer.from(drawn.bytes).equals(Buffer.from(expected.bytes))).toBe(true)
+})
+
+test('another organization draws nothing of it', async () => {
+  const stranger = await tenant.store.organizations.insert('stranger')
+  const answer = await open().picture({ ...request, organizationId: stranger?.id ?? '' }, staying)
+  expect(answer).toMatchObject({ kind: 'refused', code: 'NOT_FOUND' })
+})
+
+test('more pictures than may wait are refused, those that wait are drawn', async () => {
+  const drawing = open({ pictureThreads: 1, mostWaiting: 2 })
+  const answers = await Promise.all(Array.from({ length: 6 }, () => drawing.picture(request, staying)))
+  const refused = answers.filter(({ kind }) => kind === 'refused')
+  expect(refused.length).toBeGreaterThanOrEqual(3)
+  expect(refused[0]).toMatchObject({ code: 'CONFLICT', message: 'The diagram queue is full. Retry.' })
+  expect(answers.filter(({ kind }) => kind === 'drawn').length).toBeGreaterThanOrEqual(2)
+})
+
+test('a picture that takes too long is given up with its thread, and the next one gets another', async () => {
+  const drawing = open({ pictureThreads: 1, pictureTimeoutMs: 20 })
+  for (const _ of [1, 2]) {
+    expect(await drawing.picture(request, staying)).toMatchObject({
+      kind: 'refused',
+      code: 'CONFLICT',
+      message: expect.stringContaining('timed out after 0.02 s'),
+    })
+  }
+})
+
+test('who has left while waiting is not drawn for', async () => {
+  const drawing = open({ pictureThreads: 1 })
+  const leaving = new AbortController()
+  const first = drawing.picture(request, staying)
+  const second = drawing.picture(request, { ...staying, leaving: leaving.signal })
+  leaving.abort(new Error('the caller has left'))
+  await expect(second).rejects.toThrow('the caller has left')
+  expect(await first).toMatchObject({ kind: 'drawn' })
+})
+
+test('who has closed their half of the connection gets a picture that need not wait, and no place in the queue', async () => {
+  const drawing = open({ pictureThreads: 1 })
+  const closing = new AbortController()
+  const halfClosed = { ...staying, halfClosed: closing.signal }
+  const first = drawing.picture(request, halfClosed)
+  const waiting = drawing.picture(request, halfClosed)
+  closing.abort()
+  const late = drawing.picture(request, halfClosed)
+  for (const answer of [await waiting, await late]) {
+    expect(answer).toMatchObject({
+      kind: 'refused',
+      code: 'CONFLICT',
+      message: expect.stringContaining('keep the connection open'),
+    })
+  }
+  expect(await first).toMatchObject({ kind: 'drawn' })
+  expect(await drawing.picture(request, halfClosed)).toMatchObject({ kind: 'drawn' })
+})
+
+test('a thread that ends by itself fails its own task alone, and is replaced', async () => {
+  const started: Worker[] = []
+  const remember = (worker: Worker): void => void started.push(worker)
+  const others = opened.splice(0)
+  await Promise.all(others.map((other) => other.close()))
+  process.on('worker', remember)
+  const drawing = open({ pictureThreads: 1 })
+  await drawing.picture(request, staying)
+  const interrupted = drawing.picture(request, staying)
+  await started.at(-1)?.terminate()
+  await expect(interrupted).rejects.toThrow(/exit/i)
+  expect(await drawing.picture(request, staying)).toMatchObject({ kind: 'drawn' })
+  process.off('worker', remember)
+})

@@ -1,0 +1,133 @@
+/** Look-ups over a resource graph whose answers never depend on the order in which the graph lists things. */
+import type { Resource, ResourceGraph, ResourceReference, TypeCoverage, Verb } from './resource-graph.ts'
+
+export type GraphIndex = {
+  readonly graph: ResourceGraph
+  /** Sorted by name, then id. */
+  ofType(type: string): readonly Resource[]
+  find(reference: ResourceReference): Resource | null
+  /** What `source` points to, of one type; sorted by id. */
+  targets(source: ResourceReference, verb: Verb, type: string): readonly ResourceReference[]
+  /** What points to `target`, of one type; sorted by id. */
+  sources(target: ResourceReference, verb: Verb, type: string): readonly ResourceReference[]
+  coverage(type: string): TypeCoverage | null
+  readonly types: readonly string[]
+}
+
+export function resourceKey(reference: ResourceReference): string {
+  return `${reference.type}/${reference.id}`
+}
+
+/** By code unit, so the same on every machine. */
+export function compareText(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+/** By type, then id. */
+export function compareReferences(left: ResourceReference, right: ResourceReference): number {
+  return compareText(left.type, right.type) || compareText(left.id, right.id)
+}
+
+export function displayName(resource: Resource): string {
+  const name = resource.name?.trim() ?? ''
+  return name === '' ? resource.id : name
+}
+
+/** By name, `web-9` before `web-10`. */
+export function compareResources(left: Resource, right: Resource): number {
+  return compareText(naturalSortKey(left), naturalSortKey(right)) || compareReferences(left, right)
+}
+
+/** The name with its numbers as wide as each other, so that the order of texts is that of counting; identifiers count nothing. */
+export function naturalSortKey(resource: Resource): string {
+  const name = displayName(resource)
+  return hexIdentifier.test(name) ? name : name.replaceAll(/\d{1,12}/gu, (digits) => digits.padStart(12, '0'))
+}
+
+/** As the provider makes them, e.g. `nat-0a7e852f486a07524`. */
+const hexIdentifier = /^[a-z]+-[\da-f]{8,17}$/u
+
+export function textProperty(resource: Resource, name: string): string {
+  const value = resource.properties[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+const known = new WeakMap<ResourceGraph, GraphIndex>()
+
+/** One index a graph, shared by all views of it. */
+export function indexGraph(graph: ResourceGraph): GraphIndex {
+  const index = known.get(graph) ?? newIndex(graph)
+  known.set(graph, index)
+  return index
+}
+
+function newIndex(graph: ResourceGraph): GraphIndex {
+  const byId = new Map<string, Map<string, Resource>>()
+  for (const resource of graph.resources) within(byId, resource.type, newMap).set(resource.id, resource)
+  const byType = new Map([...byId].map(([type, ofType]) => [type, sortedResources([...ofType.values()])]))
+
+  const outgoing: RelationMap = new Map()
+  const incoming: RelationMap = new Map()
+  for (const { source, verb, target } of graph.relations) {
+    referencesAt(outgoing, source, verb, target.type).push(target)
+    referencesAt(incoming, target, verb, source.type).push(source)
+  }
+  const coverageByType = new Map(graph.coverage.map((coverage) => [coverage.type, coverage]))
+
+  return {
+    graph,
+    ofType: (type) => byType.get(type) ?? [],
+    find: ({ type, id }) => byId.get(type)?.get(id) ?? null,
+    targets: distinctReferences(outgoing),
+    sources: distinctReferences(incoming),
+    coverage: (type) => coverageByType.get(type) ?? null,
+    types: [...byType.keys()].sort(compareText),
+  }
+}
+
+/** As `compareResources` orders them; what it compares is made once for each. */
+function sortedResources(resources: readonly Resource[]): readonly Resource[] {
+  return resources
+    .map((resource) => ({ resource, name: naturalSortKey(resource) }))
+    .sort((left, right) => compareText(left.name, right.name) || compareText(left.resource.id, right.resource.id))
+    .map(({ resource }) => resource)
+}
+
+/** By type and id, verb, and the type at the other end. Looked up so often that no key is put together for it. */
+type RelationMap = Map<string, Map<string, Map<string, Map<string, ResourceReference[]>>>>
+
+function newMap<Value>(): Map<string, Value> {
+  return new Map<string, Value>()
+}
+
+function within<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+function referencesAt(map: RelationMap, at: ResourceReference, verb: Verb, type: string): ResourceReference[] {
+  const ofType = within<Map<string, Map<string, Map<string, ResourceReference[]>>>>(map, at.type, newMap)
+  const ofResource = within<Map<string, Map<string, ResourceReference[]>>>(ofType, at.id, newMap)
+  return within<ResourceReference[]>(within<Map<string, ResourceReference[]>>(ofResource, verb, newMap), type, () => [])
+}
+
+const none: readonly ResourceReference[] = []
+
+/** Sorted and freed of repetitions when first asked for: most are never asked for. */
+function distinctReferences(map: RelationMap) {
+  const settled = new WeakSet<readonly ResourceReference[]>()
+  return (from: ResourceReference, verb: Verb, type: string): readonly ResourceReference[] => {
+    const ofVerb = map.get(from.type)?.get(from.id)?.get(verb)
+    const found = ofVerb?.get(type)
+    if (ofVerb === undefined || found === undefined) return none
+    if (found.length === 1 || settled.has(found)) return found
+    const byId = new Map(found.map((reference) => [reference.id, reference]))
+    const sorted = [...byId.values()].sort((left, right) => compareText(left.id, right.id))
+    ofVerb.set(type, sorted)
+    settled.add(sorted)
+    return sorted
+  }
+}

@@ -1,0 +1,48 @@
+/** Sends an answer that may take minutes without a proxy on the way giving up: white space before the JSON that follows. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { UnansweredRequest, dropRequest } from './aborted-request.ts'
+
+export type LateAnswerTiming = { readonly firstSpaceAfterMs: number; readonly spaceEveryMs: number }
+
+export const lateAnswerTiming: LateAnswerTiming = { firstSpaceAfterMs: 10_000, spaceEveryMs: 10_000 }
+
+/**
+ * Waits for `body`. Within the first wait it is sent (or its error thrown) as usual; after that the headers go out with
+ * a first space, and an error can only destroy the connection, before its final chunk.
+ */
+export async function sendWhenReady(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  body: Promise<string>,
+  timing: LateAnswerTiming,
+): Promise<void> {
+  const { promise: waited, resolve: endWait } = Promise.withResolvers<null>()
+  const firstWait = setTimeout(() => endWait(null), timing.firstSpaceAfterMs)
+  const early = await Promise.race([body, waited]).finally(() => clearTimeout(firstWait))
+  if (early !== null) {
+    void reply.code(status).type('application/json; charset=utf-8').send(early)
+    return
+  }
+
+  reply.hijack()
+  const { raw } = reply
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) raw.setHeader(name, value)
+  }
+  raw.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'x-accel-buffering': 'no' })
+  raw.write(' ')
+  const spaces = setInterval(() => raw.write(' '), timing.spaceEveryMs)
+  try {
+    raw.end(await body)
+  } catch (error) {
+    if (error instanceof UnansweredRequest) {
+      dropRequest(error, request, reply)
+      return
+    }
+    reply.log.error({ err: error }, 'an answer that had begun could not be given')
+    raw.destroy()
+  } finally {
+    clearInterval(spaces)
+  }
+}

@@ -1,0 +1,20 @@
+import { service } from './resource-type.ts'
+
+export const dax = service('DynamoDB Accelerator', {
+  'AWS::DAX::Cluster': {
+    names: ['DAX cluster', 'DAX clusters'],
+    icon: ['resource/AmazonDynamoDBAmazonDynamoDBAccelerator', 'dynamodb_dax'],
+    console: 'dynamodbv2/home#dax-cluster?name=*',
+    arns: [['dax', /^cache\/(.+)$/]],
+    hosts: [/^([\w-]+)\.\w+\.dax-clusters$/],
+    inSettings: true,
+    picture: { box: { tier: 'data', within: 'subnet', shelf: 'Caches' }, flow: 'store' },
+  },
+  'AWS::DAX::SubnetGroup': {
+    names: ['DAX subnet group', 'DAX subnet groups'],
+    icon: ['resource/AmazonDynamoDBAmazonDynamoDBAccelerator', 'dynamodb_dax'],
+    picture: { none: 'tells where its clusters are' },
+    walk: 'end',
+    locates: 'subnet',
+  },
+})

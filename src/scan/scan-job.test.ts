@@ -1,0 +1,318 @@
+/** Scans of two resource types through the real job engine, store and SDK: how each of them ends, and what is left behind. */
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { testCloudSettings } from '../../test/support/test-cloud.ts'
+import { type TestStore, createTestStore } from '../../test/support/test-store.ts'
+import { recordRefusal } from '../accounts/role-refusal.ts'
+import { type RoleAssumer, roleAssumer } from '../cloud/assume-role.ts'
+import { createRateBudget } from '../cloud/rate-budget.ts'
+import { subnet } from '../collect/aws/ec2/subnet.ts'
+import { vpc } from '../collect/aws/ec2/vpc.ts'
+import { role } from '../collect/aws/iam/role.ts'
+import { keepOf } from '../collect/catalogue.ts'
+import { type ScanJob, type ScanJobs, installJobs, openScanJobs } from '../jobs/scan-jobs.ts'
+import { type SimulatedCloud, startSimulatedCloud } from '../simulated/simulated-cloud.ts'
+import type { GraphOfVersions } from '../store/graphs.ts'
+import { runtimeLogin } from '../store/runtime-login.ts'
+import type { Tenant } from '../store/store.ts'
+import { type ScanJobDependencies, scanJobHandler } from './scan-job.ts'
+import { type ScanService, openScanService } from './scan-service.ts'
+
+let cloud: SimulatedCloud
+let testStore: TestStore
+let jobs: ScanJobs
+let scans: ScanService
+let organizationId: string
+let connectionId: string
+let roleArn: string
+const externalId = 'svy-1'
+/** What handlers are made with, and what that of the next job is made with. */
+let usual: ScanJobDependencies
+let dependencies: ScanJobDependencies
+/** In the engine's handler, around that of the scan. */
+let beforeJob: (job: ScanJob) => Promise<void>
+let afterJob: (job: ScanJob) => Promise<void>
+/** What the handler of the scan left to the engine. */
+let thrown: unknown[]
+let drawn: GraphOfVersions[]
+let logged: { readonly level: number; readonly msg: string; readonly [key: string]: unknown }[]
+
+beforeAll(async () => {
+  cloud = await startSimulatedCloud({ world: 'three-tier' })
+  testStore = await createTestStore()
+  const { store, ownerUrl, runtimeUrl, secretKey } = testStore
+  await installJobs(ownerUrl, runtimeLogin(ownerUrl, secretKey).role)
+  jobs = await openScanJobs({ runtimeUrl, expireSeconds: 900, onError: (error) => expect.fail(String(error)) })
+  scans = await openScanService(store, jobs, { queuedScans: 10 }, () => Promise.resolve())
+  const settings = testCloudSettings(cloud)
+  const roles = roleAssumer(settings)
+  usual = {
+    store,
+    settings,
+    rateBudget: createRateBudget({ sharePercent: 100_000 }),
+    roles,
+    recordRefusal,
+    collectors: [vpc, subnet],
+    keepOf,
+    drawViews: async ({ graph }) => {
+      drawn.push(graph)
+      return []
+    },
+    scanTimeoutMs: 60_000,
+    logger: pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) }),
+  }
+  await jobs.work({ concurrency: 1 }, async (job, context) => {
+    await beforeJob(job)
+    await scanJobHandler(dependencies)(job, context).catch((error: unknown) => {
+      thrown.push(error)
+      throw error
+    })
+    await afterJob(job)
+  })
+  return async () => {
+    await scans.close()
+    await jobs.drain({ graceMs: 0 })
+    await jobs.close()
+    roles.close()
+    settings.requestHandler.close()
+    await testStore.close()
+    await cloud.close()
+  }
+})
+
+const tenant = <Result>(work: (tenant: Tenant) => Promise<Result>) => testStore.store.tenant(organizationId, work)
+
+beforeEach(async () => {
+  dependencies = usual
+  beforeJob = () => Promise.resolve()
+  afterJob = () => Promise.resolve()
+  thrown = []
+  drawn = []
+  logged = []
+  cloud.setFaults({})
+  organizationId = (await testStore.store.organizations.insert(randomUUID()))?.id ?? ''
+  const [account] = cloud.accounts
+  roleArn = account?.roleArn ?? ''
+  cloud.setRole({ roleArn, externalId })
+  connectionId = await tenant(async ({ accounts }) => {
+    const accountNumber = account?.accountId ?? ''
+    const inserted = await accounts.insert({ alias: 'shop', accountNumber, partition: 'aws', roleArn, externalId })
+    const { id = '' } = inserted ?? {}
+    await accounts.update(id, 'pending', { status: 'connected', errorMessage: null })
+    return id
+  })
+})
+
+const never = new AbortController().signal
+
+/** Creates a scan and returns it once it has ended. */
+async function scanned(region = 'us-east-1') {
+  const request = { connectionId, region, idempotencyKey: null, actor: 'key:1' }
+  const outcome = await scans.create(organizationId, request)
+  if (outcome.kind !== 'created') throw new Error(outcome.kind)
+  return scans.waitUntilFinished(organizationId, outcome.scan.id, { signal: never, enough: never })
+}
+
+const connection = () => tenant(({ accounts }) => accounts.find(connectionId))
+const coverageOf = (scanId: string) => tenant(({ graphs }) => graphs.coverage(scanId))
+const warnings = () => logged.filter(({ level }) => level >= 40).map(({ msg }) => msg)
+
+test('a scan that ends has its graph, its counts and its diagrams from one transaction, and the log tells its course', async () => {
+  const scan = await scanned()
+  const [graph] = drawn
+  const count = (type: string) => graph?.members.filter((member) => member.type === type).length
+  expect(scan).toMatchObject({ status: 'completed', errorMessage: null, attempt: 1 })
+  expect(scan.progress).toEqual({ networks: count('AWS::EC2::VPC'), subnets: count('AWS::EC2::Subnet') })
+  expect(count('AWS::EC2::Subnet')).toBeGreaterThan(1)
+  expect(drawn).toHaveLength(1)
+  expect(graph).toMatchObject({ accountId: scan.accountNumber, accountAlias: 'shop', region: 'us-east-1' })
+  expect((await coverageOf(scan.id)).map(({ type, status }) => [type, status])).toEqual([
+    ['AWS::EC2::Subnet', 'collected'],
+    ['AWS::EC2::VPC', 'collected'],
+  ])
+  const of = { scanId: scan.id, organizationId, level: 30 }
+  expect(logged).toEqual([
+    expect.objectContaining({ ...of, msg: 'scan started', region: 'us-east-1', attempt: 1 }),
+    expect.objectContaining({ ...of, msg: 'scan ended', completed: true, resources: graph?.members.length }),
+  ])
+})
+
+test('a role that STS refuses fails the scan, and on the second time its connection', async () => {
+  cloud.setRole({ roleArn, externalId: 'svy-another' })
+  const scan = await scanned()
+  expect(scan).toMatchObject({ status: 'failed', progress: {} })
+  expect(scan.errorMessage).toMatch(`The IAM role ${roleArn} could not be assumed. `)
+  expect(await connection()).toMatchObject({ status: 'connected' })
+  expect(warnings()).toEqual(['scan failed'])
+  expect(await coverageOf(scan.id)).toEqual([])
+  await scanned()
+  expect(await connection()).toMatchObject({ status: 'failed' })
+  expect(warnings().slice(1)).toEqual(['scan failed', 'the connection failed: its role was refused again'])
+  expect(drawn).toEqual([])
+})
+
+test('a scan that ends well, or reads nothing with a good role, begins no row of refusals', async () => {
+  for (const ended of ['completed', 'failed'] as const) {
+    cloud.setRole({ roleArn, externalId: 'svy-another' })
+    await scanned()
+    cloud.setRole({ roleArn, externalId })
+    if (ended === 'failed') cloud.setFaults({ rules: [{ service: 'ec2', effect: 'deny' }] })
+    expect(await scanned()).toMatchObject({ status: ended })
+    cloud.setFaults({})
+  }
+  expect(await connection()).toMatchObject({ status: 'connected' })
+})
+
+test('without an answer of STS the scan fails, and the role is not named', async () => {
+  cloud.setFaults({ rules: [{ service: 'sts', effect: 'unavailable' }] })
+  const { errorMessage } = await scanned()
+  expect(errorMessage).toMatch(/^STS returned no credentials\. .* Scan again\.$/)
+  expect(errorMessage).not.toContain(roleArn)
+})
+
+test('where all is denied the scan fails with its coverage, and without a graph', async () => {
+  cloud.setFaults({ rules: [{ service: 'ec2', effect: 'deny' }] })
+  const scan = await scanned()
+  expect(scan).toMatchObject({ status: 'failed', progress: {} })
+  expect(scan.errorMessage).toMatch(/^AWS denied every call in us-east-1\. First error: /)
+  expect((await coverageOf(scan.id)).map(({ status }) => status)).toEqual(['denied', 'denied'])
+  expect(drawn).toEqual([])
+})
+
+test('where one of two is read the scan completes, and what was denied is not counted', async () => {
+  cloud.setFaults({ rules: [{ service: 'ec2', operation: 'DescribeVpcs', effect: 'deny' }] })
+  const scan = await scanned()
+  expect(scan).toMatchObject({ status: 'completed', progress: { subnets: expect.any(Number) } })
+  expect(scan.progress).not.toHaveProperty('networks')
+  const told = logged.find(({ msg }) => msg === 'type not collected')
+  // The session names the scan. The error's other fields would hold requests and answers.
+  const message = expect.stringContaining(`assumed-role/surveyor/surveyor-scan-${scan.id} is not authorized`)
+  expect(told).toMatchObject({ level: 30, type: 'AWS::EC2::VPC', err: { name: 'UnauthorizedOperation', message } })
+  expect(told?.err).not.toHaveProperty('$response')
+})
+
+test('a region that the account has not enabled is told from one that fails', async () => {
+  const scan = await scanned('af-south-1')
+  expect(scan.errorMessage).toBe(
+    `The region af-south-1 is not enabled in account ${scan.accountNumber}. ` +
+      'Enable it under "AWS Regions" in the account settings and wait until it is active, or scan another region.',
+  )
+})
+
+test('where the account does not tell which regions it has enabled, the scan fails with what the region said', async () => {
+  cloud.setFaults({ rules: [{ service: 'ec2', operation: 'DescribeRegions', effect: 'deny' }] })
+  const scan = await scanned('af-south-1')
+  expect(scan.errorMessage).toMatch(/^No resource type could be read in af-south-1\. /)
+  const told = logged.find(({ msg }) => msg === 'region status could not be read')
+  const message = expect.stringContaining('is not authorized')
+  expect(told).toMatchObject({ level: 30, err: { name: 'UnauthorizedOperation', message } })
+  expect(told?.err).not.toHaveProperty('$response')
+})
+
+test('types of the whole account do not make up for a region of which nothing could be read', async () => {
+  dependencies = { ...dependencies, collectors: [vpc, role] }
+  cloud.setFaults({ rules: [{ service: 'ec2', effect: 'deny' }] })
+  const scan = await scanned()
+  expect(scan.status).toBe('failed')
+  expect(scan.errorMessage).toMatch(/^AWS denied every call in us-east-1\. /)
+  expect((await coverageOf(scan.id)).map(({ type, status }) => [type, status])).toEqual([
+    ['AWS::EC2::VPC', 'denied'],
+    ['AWS::IAM::Role', 'collected'],
+  ])
+})
+
+test('credentials that are about to expire are renewed', async () => {
+  let count = 0
+  const expiration = new Date(Date.now() + 60_000)
+  const assume: RoleAssumer['assume'] = async (request) => {
+    count += 1
+    const outcome = await usual.roles.assume(request)
+    return outcome.kind === 'assumed' ? { ...outcome, credentials: { ...outcome.credentials, expiration } } : outcome
+  }
+  dependencies = { ...dependencies, roles: { ...usual.roles, assume } }
+  expect(await scanned()).toMatchObject({ status: 'completed' })
+  expect(count).toBeGreaterThan(1)
+})
+
+test('the job ends with the scan, in one transaction', async () => {
+  const states: unknown[] = []
+  const owner = new Client({ connectionString: testStore.ownerUrl })
+  await owner.connect()
+  const done = Promise.withResolvers<void>()
+  afterJob = async ({ scanId }) => {
+    const { rows } = await owner.query<{ state: string }>('select state from jobs.job where id = $1', [scanId])
+    states.push(...rows.map(({ state }) => state))
+    if (states.length === 2) done.resolve()
+  }
+  expect(await scanned()).toMatchObject({ status: 'completed' })
+  cloud.setFaults({ rules: [{ service: 'ec2', effect: 'deny' }] })
+  expect(await scanned()).toMatchObject({ status: 'failed' })
+  await done.promise
+  expect(states).toEqual(['completed', 'completed'])
+  await owner.end()
+})
+
+test('a worker that has lost its job leaves the scan to the one that has it', async () => {
+  beforeJob = ({ scanId }) => tenant(({ transaction }) => jobs.remove(transaction, scanId))
+  const outcome = await scans.create(organizationId, {
+    connectionId,
+    region: 'us-east-1',
+    idempotencyKey: null,
+    actor: 'key:1',
+  })
+  if (outcome.kind !== 'created') throw new Error(outcome.kind)
+  await expect.poll(() => thrown).toEqual([new Error('Another worker took the job up')])
+  expect(await tenant((of) => of.scans.find(outcome.scan.id))).toMatchObject({ status: 'queued', attempt: 0 })
+})
+
+test('a scan that has no time left fails with what STS did not answer', async () => {
+  dependencies = { ...dependencies, scanTimeoutMs: 1_000 }
+  cloud.setFaults({ rules: [{ service: 'sts', effect: 'hang' }] })
+  expect((await scanned()).errorMessage).toBe(
+    'STS returned no credentials. The request timed out after 1 s. Scan again.',
+  )
+})
+
+test('types that are not read in time say so', async () => {
+  dependencies = { ...dependencies, scanTimeoutMs: 2_000 }
+  cloud.setFaults({ rules: [{ service: 'ec2', effect: 'hang' }] })
+  const scan = await scanned()
+  expect(scan.status).toBe('failed')
+  for (const { reason } of await coverageOf(scan.id))
+    expect(reason).toBe('The scan timed out after 2 s, before this type was read.')
+})
+
+test('a full disk fails the scan at once, with what to do', async () => {
+  dependencies = {
+    ...dependencies,
+    drawViews: () => Promise.reject(Object.assign(new Error('could not extend file'), { code: '53100' })),
+  }
+  const scan = await scanned()
+  expect(scan).toMatchObject({ status: 'failed', attempt: 1 })
+  expect(scan.errorMessage).toMatch(/^The database has no disk space left/)
+  expect(warnings()).toEqual(['scan attempt failed', 'scan failed'])
+})
+
+test('what breaks once is tried again', async () => {
+  const { drawViews } = dependencies
+  let count = 0
+  dependencies = {
+    ...dependencies,
+    drawViews: (request) => {
+      count += 1
+      return count === 1 ? Promise.reject(new Error('It broke.')) : drawViews(request)
+    },
+  }
+  expect(await scanned()).toMatchObject({ status: 'completed', attempt: 2 })
+  expect(warnings()).toEqual(['scan attempt failed'])
+})
+
+test('what breaks in every attempt fails the scan, without telling anybody what broke inside', async () => {
+  dependencies = { ...dependencies, drawViews: () => Promise.reject(new Error('A secret of the inside.')) }
+  const scan = await scanned()
+  expect(scan).toMatchObject({ status: 'failed', attempt: 3 })
+  expect(scan.errorMessage).toBe('The scan failed inside the service. Scan again.')
+  expect(await coverageOf(scan.id)).toEqual([])
+})

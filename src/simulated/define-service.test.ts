@@ -1,0 +1,155 @@
+import { EC2Client, DescribeNatGatewaysCommand, DescribeSubnetsCommand } from '@aws-sdk/client-ec2'
+import { DescribeNodegroupCommand, EKSClient, ListNodegroupsCommand } from '@aws-sdk/client-eks'
+import {
+  DescribeListenersCommand,
+  DescribeTargetGroupsCommand,
+  DescribeTargetHealthCommand,
+  ElasticLoadBalancingV2Client,
+} from '@aws-sdk/client-elastic-load-balancing-v2'
+import { IAMClient, ListRolesCommand } from '@aws-sdk/client-iam'
+import { DescribeStreamSummaryCommand, KinesisClient } from '@aws-sdk/client-kinesis'
+import { DescribeBrokerCommand, ListBrokersCommand, MqClient } from '@aws-sdk/client-mq'
+import { ListHostedZonesCommand, Route53Client } from '@aws-sdk/client-route-53'
+import { DescribeEndpointCommand, SageMakerClient } from '@aws-sdk/client-sagemaker'
+import { NodeHttpHandler } from '@smithy/node-http-handler'
+import { beforeAll, expect, test } from 'vitest'
+import { assumeFirstRole } from '../../test/support/simulated-account.ts'
+import { loadServices, serviceNames } from './service-catalogue.ts'
+import { startSimulatedCloud } from './simulated-cloud.ts'
+import type { GlobalData, RegionData } from './world.ts'
+
+const arn = (kind: string, name: string) => `arn:aws:elasticloadbalancing:us-east-1:444455556666:${kind}/${name}`
+const regionData: RegionData = {
+  ec2: { subnets: [{ SubnetId: 'subnet-1' }], natGateways: [{ NatGatewayId: 'nat-1' }] },
+  eks: {
+    clusters: [{ name: 'blue' }, { name: 'green' }],
+    nodegroups: [
+      { clusterName: 'blue', nodegroupName: 'small' },
+      { clusterName: 'green', nodegroupName: 'large' },
+    ],
+  },
+  elasticLoadBalancingV2: {
+    targetGroups: [
+      { TargetGroupArn: arn('targetgroup', 'a'), TargetGroupName: 'a' },
+      { TargetGroupArn: arn('targetgroup', 'b'), TargetGroupName: 'b' },
+    ],
+    targetHealth: { [arn('targetgroup', 'b')]: [{ Target: { Id: 'i-1' } }] },
+  },
+  kinesis: { streams: [{ StreamName: 'clicks', StreamARN: 'arn:clicks' } as never] },
+  mq: { brokers: [{ BrokerId: 'b-1', BrokerName: 'orders', EngineVersion: '3.13' }] },
+}
+const roleNames = Array.from({ length: 3 }, (_, index) => `role-${index}`)
+const global: GlobalData = {
+  iam: {
+    roles: roleNames.map((RoleName) => ({
+      RoleName,
+      Path: '/',
+      RoleId: RoleName,
+      Arn: RoleName,
+      CreateDate: new Date(0),
+    })),
+  },
+}
+
+let settings: Awaited<ReturnType<typeof signedIn>>
+
+async function signedIn(endpoint: string, credentials: Awaited<ReturnType<typeof assumeFirstRole>>) {
+  return { endpoint, credentials, region: 'us-east-1', maxAttempts: 1 }
+}
+
+beforeAll(async () => {
+  const account = { accountId: '444455556666', roleName: 'surveyor', optedInRegions: [], denials: [], global }
+  const cloud = await startSimulatedCloud({
+    world: { accounts: [{ ...account, regions: { 'us-east-1': regionData } }] },
+  })
+  settings = await signedIn(cloud.endpoint, await assumeFirstRole(cloud))
+  return () => cloud.close()
+})
+
+test('the folder is the list of services, and several may sign alike', async () => {
+  expect(serviceNames).toContain('mq')
+  expect(serviceNames.filter((name) => name.includes('.'))).toEqual([])
+  const balancing = await loadServices('elasticloadbalancing')
+  expect(balancing.map(({ name }) => name)).toEqual(['elastic-load-balancing', 'elastic-load-balancing-v2'])
+  expect(await loadServices('mars')).toEqual([])
+})
+
+test('a list tells of a resource what its summary has, a describe all of it', async () => {
+  const mq = new MqClient(settings)
+  const { BrokerSummaries } = await mq.send(new ListBrokersCommand({}))
+  expect(BrokerSummaries).toEqual([{ BrokerId: 'b-1', BrokerName: 'orders' }])
+  await expect(mq.send(new DescribeBrokerCommand({ BrokerId: 'b-1' }))).resolves.toMatchObject({
+    EngineVersion: '3.13',
+  })
+})
+
+test('what is asked for and not there has the code and the status of the service', async () => {
+  await expect(new MqClient(settings).send(new DescribeBrokerCommand({ BrokerId: 'b-2' }))).rejects.toMatchObject({
+    name: 'NotFoundException',
+    message: "The broker ID 'b-2' does not exist",
+    $metadata: { httpStatusCode: 404 },
+  })
+  const sagemaker = new SageMakerClient(settings)
+  await expect(sagemaker.send(new DescribeEndpointCommand({ EndpointName: 'e-1' }))).rejects.toMatchObject({
+    name: 'ValidationException',
+    message: 'Could not find endpoint "e-1".',
+  })
+  // Its own handler would speak HTTP/2.
+  const kinesis = new KinesisClient({ ...settings, requestHandler: new NodeHttpHandler() })
+  await expect(kinesis.send(new DescribeStreamSummaryCommand({}))).rejects.toMatchObject({
+    name: 'ResourceNotFoundException',
+    $metadata: { httpStatusCode: 400 },
+  })
+})
+
+test('parts are those of a parent, which must exist', async () => {
+  const eks = new EKSClient(settings)
+  await expect(eks.send(new ListNodegroupsCommand({ clusterName: 'green' }))).resolves.toMatchObject({
+    nodegroups: ['large'],
+  })
+  const refused = { name: 'ResourceNotFoundException', $metadata: { httpStatusCode: 404 } }
+  await expect(eks.send(new ListNodegroupsCommand({ clusterName: 'red' }))).rejects.toMatchObject(refused)
+  const elsewhere = new DescribeNodegroupCommand({ clusterName: 'blue', nodegroupName: 'large' })
+  await expect(eks.send(elsewhere)).rejects.toMatchObject(refused)
+  const balancing = new ElasticLoadBalancingV2Client(settings)
+  const healthOf = async (name: string) => {
+    const command = new DescribeTargetHealthCommand({ TargetGroupArn: arn('targetgroup', name) })
+    return (await balancing.send(command)).TargetHealthDescriptions?.map(({ Target }) => Target?.Id)
+  }
+  expect([await healthOf('a'), await healthOf('b')]).toEqual([[], ['i-1']])
+  await expect(healthOf('c')).rejects.toMatchObject({ name: 'TargetGroupNotFoundException' })
+})
+
+test('each parameter has the error of what it names, or none', async () => {
+  const balancing = new ElasticLoadBalancingV2Client(settings)
+  const chosen = await balancing.send(new DescribeTargetGroupsCommand({ Names: ['b'] }))
+  expect(chosen.TargetGroups?.map(({ TargetGroupName }) => TargetGroupName)).toEqual(['b'])
+  await expect(balancing.send(new DescribeTargetGroupsCommand({ Names: ['b', 'c'] }))).rejects.toMatchObject({
+    name: 'TargetGroupNotFoundException',
+  })
+  await expect(balancing.send(new DescribeTargetGroupsCommand({ LoadBalancerArn: 'x' }))).rejects.toMatchObject({
+    name: 'LoadBalancerNotFoundException',
+  })
+  await expect(balancing.send(new DescribeListenersCommand({ LoadBalancerArn: 'x' }))).resolves.toMatchObject({
+    Listeners: [],
+  })
+})
+
+test('EC2 takes either identifiers or a page size, where its reference says so', async () => {
+  const ec2 = new EC2Client(settings)
+  const both = new DescribeSubnetsCommand({ SubnetIds: ['subnet-1'], MaxResults: 5 })
+  await expect(ec2.send(both)).rejects.toMatchObject({ name: 'InvalidParameterCombination' })
+  const gateways = await ec2.send(new DescribeNatGatewaysCommand({ NatGatewayIds: ['nat-1'], MaxResults: 5 }))
+  expect(gateways.NatGateways).toHaveLength(1)
+})
+
+test('pages say whether more follows, and are no larger than the service lets them be', async () => {
+  const iam = new IAMClient(settings)
+  const first = await iam.send(new ListRolesCommand({ MaxItems: 2 }))
+  expect(first).toMatchObject({ IsTruncated: true, Marker: expect.any(String) })
+  const second = await iam.send(new ListRolesCommand({ MaxItems: 2, Marker: first.Marker }))
+  expect(second).toMatchObject({ IsTruncated: false })
+  expect([first, second].flatMap(({ Roles = [] }) => Roles.map(({ RoleName }) => RoleName))).toEqual(roleNames)
+  const zones = new Route53Client(settings).send(new ListHostedZonesCommand({ Marker: 'x' }))
+  await expect(zones).rejects.toMatchObject({ name: 'NoSuchHostedZone', $metadata: { httpStatusCode: 404 } })
+})

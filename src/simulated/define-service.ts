@@ -1,0 +1,186 @@
+/** Makes a simulated service of its definition: what the definition leaves out follows from the SDK's schemas. */
+import { applyFilters } from './filters.ts'
+import type { Filter } from './filters.ts'
+import { cutPage, memberNames, pageMembers, refuseSizeWith } from './pages.ts'
+import { describeWireService } from './protocols/operation.ts'
+import type { SdkClient, WireOperation } from './protocols/operation.ts'
+import { codedError, type ErrorCode } from './provider-error.ts'
+import { idleClient } from './service.ts'
+import type { OperationContext, SimulatedOperation, SimulatedService } from './service.ts'
+import type {
+  AnyChoices,
+  AnyData,
+  AnyInput,
+  AnyItem,
+  AnyOperation,
+  DataKey,
+  DataOf,
+  Operations,
+  ServiceSettings,
+} from './service-definition.ts'
+import { type Told, toldValues } from './told-values.ts'
+
+/** A service before its SDK package is loaded. */
+export type ServiceDefinition = {
+  readonly signedFor: string
+  readonly load: () => Promise<SimulatedService>
+}
+
+/** In two calls, so that the compiler knows the package and the data when it reads the operations. */
+export function defineService<Sdk extends object, Key extends DataKey = never>(
+  sdk: () => Promise<Sdk>,
+  settings: ServiceSettings<Key>,
+): (operations: Operations<Sdk, DataOf<Key>>) => ServiceDefinition {
+  const iamPrefix = settings.iamPrefix ?? String(settings.data).toLowerCase()
+  return (operations) => ({
+    signedFor: settings.signedFor ?? iamPrefix,
+    async load() {
+      const module = (await sdk()) as Readonly<Record<string, unknown>>
+      const client = clientOf(module)
+      const wire = describeWireService(module, client)
+      const definitions = Object.entries(operations as unknown as Readonly<Record<string, AnyOperation>>)
+      const simulated = definitions.map(([name, definition]) => {
+        const found = wire.operations.get(name)
+        if (found === undefined) throw new Error(`The SDK has no operation ${name}`)
+        return [name, simulate({ ...settings, iamPrefix }, found, definition)]
+      })
+      return { module, client, wire, operations: Object.fromEntries(simulated) }
+    },
+  })
+}
+
+type Settings = ServiceSettings<DataKey> & { readonly iamPrefix: string }
+
+function clientOf(module: Readonly<Record<string, unknown>>): SdkClient {
+  const name = Object.keys(module).find((key) => /^[A-Z]\w*Client$/.test(key)) ?? ''
+  return new (module[name] as new (configuration: object) => SdkClient)(idleClient)
+}
+
+function simulate(settings: Settings, wire: WireOperation, definition: AnyOperation): SimulatedOperation {
+  const { within, by } = definition
+  const { parameters, answer } =
+    definition.answer !== undefined
+      ? { parameters: [], answer: definition.answer }
+      : definition.one !== undefined
+        ? { parameters: [], answer: oneAnswer(wire, definition) }
+        : listAnswer(settings, wire, definition)
+  return {
+    parameters: [
+      ...[...choicesOf(within?.by), ...choicesOf(by)].map(([parameter]) => parameter),
+      ...(definition.parameters ?? []),
+      ...parameters,
+    ],
+    iamAction:
+      definition.iamAction === undefined
+        ? (settings.iamAction ?? `${settings.iamPrefix}:${wire.name}`)
+        : definition.iamAction,
+    furtherActions: definition.furtherActions ?? (() => []),
+    deniedResource: definition.denied ?? null,
+    answer(input, context) {
+      const data = [context.globalData, context.regionData].reduce<AnyData>(
+        (held, { [settings.data as never]: more }) => ({ ...held, ...(more as AnyData | undefined) }),
+        {},
+      )
+      if (within !== undefined) chooseOne(data[within.list], within, input)
+      return answer(input, data, context)
+    },
+  }
+}
+
+type Answer = (input: AnyInput, data: AnyData, context: OperationContext) => object
+
+function listAnswer(
+  settings: Settings,
+  wire: WireOperation,
+  definition: AnyOperation,
+): { readonly parameters: readonly string[]; readonly answer: Answer } {
+  const members = pageMembers(wire)
+  const pages = { largest: 0, ...settings.pages, ...definition.pages }
+  const { filters: fields, item: told } = definition
+  const filters = fields && memberNames(wire.input).find((name) => /^Filters?$/.test(name))
+  const into = memberNames(wire.output).find((name) => wire.output.getMemberSchema(name).isListSchema()) ?? ''
+  return {
+    parameters: [filters, members?.token, members?.size].filter((name) => typeof name === 'string'),
+    answer(input, data, context) {
+      const all = definition.gather?.(data, input, context) ?? itemsOf(data, definition.list, definition, input)
+      let items = choose(all, definition, input)
+      if (fields !== undefined) {
+        const asked = (input[filters ?? ''] ?? []) as readonly Filter[]
+        items = applyFilters(items, asked, { fields, tags: settings.tagFilters === true })
+      }
+      items = definition.narrow?.(items, input, context) ?? items
+      const [identifier] = choicesOf(definition.by).find(([parameter]) => input[parameter] !== undefined) ?? []
+      if (members !== null && identifier !== undefined) refuseSizeWith(identifier, pages, members, input)
+      const { items: page, next } = members === null ? { items } : cutPage(items, { pages, members }, input, context)
+      if (definition.page !== undefined) return definition.page(page, next, input, data, context)
+      return {
+        [into]:
+          typeof told === 'function'
+            ? page.map((item) => told(item, data, input, context))
+            : page.map((item) => (told === undefined ? item : item[told])),
+        ...(members !== null && { [members.next]: next }),
+        ...(members !== null && members.hasMore !== null && { [members.hasMore]: next !== undefined }),
+      }
+    },
+  }
+}
+
+/** An answer of one structure holds the resource in it, any other is the resource itself. */
+function oneAnswer(wire: WireOperation, definition: AnyOperation): Answer {
+  const [member = '', ...others] = memberNames(wire.output)
+  const isWhole = others.length > 0 || !wire.output.getMemberSchema(member).isStructSchema()
+  return (input, data, context) => {
+    const found = chooseOne(itemsOf(data, definition.one, definition, input), definition, input)
+    if (typeof definition.item === 'function') return definition.item(found, data, input, context) as object
+    return isWhole ? found : { [member]: found }
+  }
+}
+
+/** What a world holds under a name; of a list of other resources' parts, which name these as the request does, those of the one within. */
+function itemsOf(data: AnyData, list = '', { within }: AnyOperation, input: AnyInput): readonly AnyItem[] {
+  const held = data[list] ?? []
+  if (within === undefined) return held
+  const [[parameter] = ['']] = choicesOf(within.by)
+  const parent = String(input[parameter])
+  if (Array.isArray(held)) return held.filter((item: AnyItem) => item[parameter] === parent)
+  return (held as unknown as Readonly<Record<string, readonly AnyItem[]>>)[parent] ?? []
+}
+
+type Choice = Pick<AnyOperation, 'by' | 'notFound'>
+
+function choicesOf(choices: AnyChoices = []): readonly (readonly [parameter: string, told: Told<AnyItem>])[] {
+  if (typeof choices === 'object' && !Array.isArray(choices)) return Object.entries(choices as Record<string, string>)
+  return [choices as string | readonly string[]].flat().map((name) => [name, [name, name.replace(/s$/, '')]])
+}
+
+/** The items that a request names. Throws `notFound`, where there is one, for what is missing. */
+function choose(items: readonly AnyItem[], { by, notFound }: Choice, input: AnyInput): readonly AnyItem[] {
+  return choicesOf(by).reduce((kept, [parameter, told]) => {
+    const wanted = [input[parameter] ?? []].flat().map(String)
+    if (wanted.length === 0) return kept
+    const absent = wanted.find((name) => !kept.some((item) => toldValues(item, told).includes(name)))
+    if (absent !== undefined) refuseAbsent(notFound, parameter, absent)
+    return kept.filter((item) => toldValues(item, told).some((value) => wanted.includes(String(value))))
+  }, items)
+}
+
+/** The item that a request names; it has to name one. */
+function chooseOne(items: readonly AnyItem[] = [], choice: Choice, input: AnyInput): AnyItem {
+  const [parameter = ''] = choicesOf(choice.by).map(([name]) => name)
+  if (choicesOf(choice.by).every(([name]) => input[name] === undefined)) refuseAbsent(choice.notFound, parameter, '')
+  return choose(items, choice, input)[0] ?? {}
+}
+
+function refuseAbsent(notFound: Choice['notFound'], parameter: string, name: string): void {
+  const isOne = typeof notFound === 'string' || Array.isArray(notFound)
+  const error = (isOne ? notFound : notFound?.[parameter as never]) as ErrorCode | undefined
+  if (error === undefined) return
+  // `VpcIds` names what is told as the vpc ID.
+  const words = parameter
+    .replace(/s$/, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  const noun = words.replace(/\b(?:id|arn)$/, (word) => word.toUpperCase())
+  const message = (typeof error === 'object' ? error[2] : undefined) ?? `The ${noun} '*' does not exist`
+  throw codedError(error, message.replace('*', name))
+}

@@ -1,0 +1,45 @@
+/** The `Filters` of EC2 and RDS: named values, any of which must fit, with wildcards. */
+import { ProviderError } from './provider-error.ts'
+import { type Told, toldValues } from './told-values.ts'
+import { matchesWildcard } from './wildcard.ts'
+
+type Tag = { readonly Key?: string | undefined; readonly Value?: string | undefined }
+/** EC2's network interfaces call their tags differently from all other resources. */
+type Tagged = { readonly Tags?: readonly Tag[]; readonly TagSet?: readonly Tag[] }
+export type Filter = { readonly Name?: string | undefined; readonly Values?: readonly string[] | undefined }
+
+/** What each filter name compares, for one kind of resource. */
+export type FilterFields<Item> = Readonly<Record<string, Told<Item>>>
+
+/** The resources that fit all filters. A filter name that is not simulated is an error. */
+export function applyFilters<Item>(
+  items: readonly Item[],
+  filters: readonly Filter[],
+  { fields, tags }: { readonly fields: FilterFields<Item>; readonly tags: boolean },
+): readonly Item[] {
+  return filters.reduce((kept, { Name = '', Values: patterns = [] }) => {
+    const read = (tags ? tagReader(Name) : undefined) ?? fields[Name]
+    if (read === undefined) {
+      throw new ProviderError(
+        'SimulatedCloud.UnknownFilter',
+        `The filter '${Name}' is not simulated for this operation`,
+      )
+    }
+    return kept.filter((item) =>
+      toldValues(item, read as Told<Item>).some(
+        (value) =>
+          value !== undefined &&
+          patterns.some((pattern) => matchesWildcard(pattern, String(value), { ignoreCase: false })),
+      ),
+    )
+  }, items)
+}
+
+const tagsOf = (item: unknown) => (item as Tagged).Tags ?? (item as Tagged).TagSet ?? []
+
+function tagReader(name: string): ((item: unknown) => readonly (string | undefined)[]) | undefined {
+  if (name === 'tag-key') return (item) => tagsOf(item).map(({ Key }) => Key)
+  if (!name.startsWith('tag:')) return undefined
+  const key = name.slice('tag:'.length)
+  return (item) => tagsOf(item).flatMap(({ Key, Value }) => (Key === key ? [Value] : []))
+}

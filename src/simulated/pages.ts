@@ -1,0 +1,104 @@
+/** Pages of lists: sizes within the provider's limits, and tokens that fit one list only. */
+import type { NormalizedSchema } from '@smithy/core/schema'
+import type { WireOperation } from './protocols/operation.ts'
+import { codedError, type ErrorCode, ProviderError } from './provider-error.ts'
+import type { OperationContext } from './service.ts'
+
+/** The provider's limits, and the codes of its errors. */
+export type Pages = {
+  /** The smallest size that may be asked for; 1 when absent. */
+  readonly smallest?: number
+  readonly largest: number
+  /** The size when a request names none; the largest when absent. */
+  readonly usual?: number | 'all'
+  /** The most that one page ever holds where that is less than the largest size that may be asked for. */
+  readonly ceiling?: number
+  /** The code for a wrong token and a wrong size; the two below where these differ. */
+  readonly error?: string
+  readonly badToken?: ErrorCode
+  readonly badSize?: string
+  /** The code where a size must not be asked for together with identifiers. */
+  readonly sizeWithIdentifiers?: string | null
+}
+
+/** What an operation calls the parts of its paging. */
+export type PageMembers = {
+  readonly token: string
+  /** `null` where the provider alone decides on the size. */
+  readonly size: string | null
+  /** The token's member of the answer. */
+  readonly next: string
+  /** The answer's member that says whether more follows. */
+  readonly hasMore: string | null
+}
+
+const tokenName = /^(next|nextpage|page|pagination|continuation)?(token|marker|position)$/i
+const sizeName = /^(max(results|records|items|buckets)|limit|pagesize|resourcesperpage)$/i
+const hasMoreName = /^(is)?truncated$/i
+
+/** Found in the operation's schemas; `null` where it answers everything at once. */
+export function pageMembers({ input, output }: WireOperation): PageMembers | null {
+  const [asked, told] = [memberNames(input), memberNames(output)]
+  const token = asked.find((name) => tokenName.test(name))
+  if (token === undefined) return null
+  return {
+    token,
+    size: asked.find((name) => sizeName.test(name)) ?? null,
+    // Some answers repeat the token of the request beside the next one.
+    next:
+      told.find((name) => tokenName.test(name) && /^next/i.test(name)) ??
+      told.find((name) => tokenName.test(name)) ??
+      token,
+    hasMore: told.find((name) => hasMoreName.test(name)) ?? null,
+  }
+}
+
+export function memberNames(schema: NormalizedSchema): readonly string[] {
+  return schema.isStructSchema() ? [...schema.structIterator()].map(([name]) => name) : []
+}
+
+/** Throws a `ProviderError` for a size out of bounds and for a token that was not issued for this list. */
+export function cutPage<Item>(
+  items: readonly Item[],
+  { pages, members }: { readonly pages: Pages; readonly members: PageMembers },
+  input: Readonly<Record<string, unknown>>,
+  context: OperationContext,
+): { readonly items: readonly Item[]; readonly next: string | undefined } {
+  const size = Math.min(sizeOf(input, pages, members), pages.ceiling ?? Infinity)
+  const token = input[members.token]
+  const rest = { ...input, [members.token]: undefined, [members.size ?? members.token]: undefined }
+  const list = JSON.stringify([context.operation, context.account.accountId, context.region, rest])
+  const { pageTokens } = context
+  const start = typeof token === 'string' ? pageTokens.read(list, token) : 0
+  if (start === null) {
+    const code = pages.badToken ?? pages.error ?? 'InvalidNextTokenException'
+    throw codedError(code, 'The pagination token is not valid')
+  }
+  const end = start + size
+  const next = pageTokens.endless === true ? start : end < items.length ? end : null
+  return { items: items.slice(start, end), next: next === null ? undefined : pageTokens.issue(list, next) }
+}
+
+function sizeOf(input: Readonly<Record<string, unknown>>, pages: Pages, { size }: PageMembers): number {
+  const { smallest = 1, largest, usual = largest } = pages
+  const given = size === null ? undefined : input[size]
+  if (given === undefined) return usual === 'all' ? Infinity : usual
+  // Some REST services take the size as text.
+  const asked = Number(given)
+  if (asked >= smallest && asked <= largest) return asked
+  throw new ProviderError(
+    pages.badSize ?? pages.error ?? 'ValidationException',
+    `1 validation error detected: Value '${asked}' at '${size}' failed to satisfy constraint: Member must be between ${smallest} and ${largest}`,
+  )
+}
+
+/** Some services take either identifiers or a size. */
+export function refuseSizeWith(
+  identifier: string,
+  { sizeWithIdentifiers: code = null }: Pages,
+  { size }: PageMembers,
+  input: Readonly<Record<string, unknown>>,
+): void {
+  if (code === null || size === null || input[size] === undefined) return
+  throw new ProviderError(code, `The parameter ${identifier} cannot be used with the parameter ${size}`)
+}

@@ -1,0 +1,35 @@
+/** DynamoDB Accelerator: clusters and subnet groups. */
+import type { Cluster, SubnetGroup, Tag } from '@aws-sdk/client-dax'
+import { defineService } from '../define-service.ts'
+
+type DaxData = {
+  readonly clusters?: readonly Cluster[]
+  readonly subnetGroups?: readonly SubnetGroup[]
+  /** Of clusters, by name. */
+  readonly tags?: Readonly<Record<string, readonly Tag[]>>
+}
+
+declare module '../world.ts' {
+  interface RegionData {
+    readonly dax?: DaxData
+  }
+}
+
+export const service = defineService(() => import('@aws-sdk/client-dax'), {
+  data: 'dax',
+  // Source: "The value for MaxResults must be between 20 and 100."
+  pages: { smallest: 20, largest: 100, error: 'InvalidParameterValueException' },
+})({
+  DescribeClusters: { list: 'clusters', by: { ClusterNames: 'ClusterName' }, notFound: 'ClusterNotFoundFault' },
+  DescribeSubnetGroups: {
+    list: 'subnetGroups',
+    by: { SubnetGroupNames: 'SubnetGroupName' },
+    notFound: 'SubnetGroupNotFoundFault',
+  },
+  ListTags: {
+    one: 'clusters',
+    by: { ResourceName: 'ClusterArn' },
+    notFound: 'ClusterNotFoundFault',
+    item: ({ ClusterName = '' }, { tags = {} }) => ({ Tags: tags[ClusterName] ?? [] }),
+  },
+})

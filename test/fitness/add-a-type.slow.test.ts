@@ -1,0 +1,165 @@
+/** The guide in CONTRIBUTING.md holds: a type is three files and one line, and the compiler names what is missing. */
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const type = 'AWS::Athena::DataCatalog'
+
+/** A file of the copy, and what the guide changes in it: new text, or some text in front of which more is written. */
+type Step = { readonly path: string; readonly before?: string; readonly text: string }
+
+const descriptor: Step = {
+  path: 'src/resource-types/athena.ts',
+  before: "  'AWS::Athena::WorkGroup': {",
+  text: `  '${type}': {
+    names: ['Athena data catalog', 'Athena data catalogs'],
+    icon: ['architecture-service/AmazonAthena', 'athena'],
+    picture: { none: 'a setting of queries' },
+  },
+`,
+}
+
+const collector: Step = {
+  path: 'src/collect/aws/athena/data-catalog.ts',
+  text: `import { defineCollector } from '../../collector.ts'
+import { athena } from './work-group.ts'
+
+export const dataCatalog = defineCollector({
+  type: '${type}',
+  count: 'dataCatalogs',
+  scope: 'regional',
+  permissions: ['athena:ListDataCatalogs'],
+  service: athena,
+  pages: ({ sdk, client }) => sdk.paginateListDataCatalogs({ client, pageSize: 50 }, {}),
+  items: (page) => page.DataCatalogsSummary,
+  resource: (catalog) => ({
+    id: catalog.CatalogName,
+    name: catalog.CatalogName,
+    properties: { type: catalog.Type },
+  }),
+})
+`,
+}
+
+const line: Step = {
+  path: 'src/collect/collectors.ts',
+  before: "export { workGroup } from './aws/athena/work-group.ts'\n",
+  text: "export { dataCatalog } from './aws/athena/data-catalog.ts'\n",
+}
+
+const simulated: readonly Step[] = [
+  {
+    path: 'src/simulated/services/athena.ts',
+    before: "import type { WorkGroupSummary } from '@aws-sdk/client-athena'\n",
+    text: "import type { DataCatalogSummary } from '@aws-sdk/client-athena'\n",
+  },
+  {
+    path: 'src/simulated/services/athena.ts',
+    before: 'workGroups: WorkGroupSummary }',
+    text: 'dataCatalogs: DataCatalogSummary; ',
+  },
+  {
+    path: 'src/simulated/services/athena.ts',
+    before: '  ListWorkGroups:',
+    text: "  ListDataCatalogs: { list: 'dataCatalogs' },\n",
+  },
+]
+
+/** What somebody runs who wants to see the new type. */
+const scan = `import { scanSimulatedRegion } from './scripts/scan-simulated-region.ts'
+import { startSimulatedCloud } from './src/simulated/simulated-cloud.ts'
+import type { World } from './src/simulated/world.ts'
+
+const account = { accountId: '123456789012', roleName: 'surveyor', optedInRegions: [], denials: [], global: {} }
+const athena = { dataCatalogs: [{ CatalogName: 'sales', Type: 'GLUE' as const }] }
+const world: World = { accounts: [{ ...account, regions: { 'us-east-1': { athena } } }] }
+const cloud = await startSimulatedCloud({ world })
+const { resources, coverage } = await scanSimulatedRegion(cloud)
+await cloud.close()
+const isNew = (each: { readonly type: string }) => each.type === '${type}'
+console.log(JSON.stringify({ resources: resources.filter(isNew), coverage: coverage.filter(isNew) }))
+`
+
+let copy: string
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'surveyor-add-a-type-'))
+  for (const path of ['src', 'contract', 'package.json', 'scripts/scan-simulated-region.ts']) {
+    cpSync(join(root, path), join(copy, path), { recursive: true, filter: (from) => !from.endsWith('.test.ts') })
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
+  writeFileSync(
+    join(copy, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, include: ['scan.ts', 'src/collect/catalogue.ts', 'src/simulated'] }),
+  )
+  writeFileSync(join(copy, 'scan.ts'), scan)
+  for (const step of [descriptor, collector, ...simulated, line]) take(step)
+})
+afterAll(() => rmSync(copy, { recursive: true }))
+
+function take({ path, before, text }: Step): void {
+  const file = join(copy, path)
+  if (before === undefined) return writeFileSync(file, text)
+  const source = readFileSync(file, 'utf8')
+  expect(source).toContain(before)
+  writeFileSync(
+    file,
+    source.replace(before, () => text + before),
+  )
+}
+
+/** The compiler's messages while a step is not taken. */
+function messagesWithout({ path, text }: Step): string {
+  const file = join(copy, path)
+  const whole = readFileSync(file, 'utf8')
+  writeFileSync(file, whole.replace(text, ''))
+  try {
+    return compile()
+  } finally {
+    writeFileSync(file, whole)
+  }
+}
+
+function compile(): string {
+  return spawnSync(join(root, 'node_modules/.bin/tsc'), ['--project', copy], { cwd: copy, encoding: 'utf8' }).stdout
+}
+
+test('it takes three files and one line, compiles, and is read', () => {
+  const isNew = (path: string) => !existsSync(join(root, path))
+  const changed = globSync('src/**/*.ts', { cwd: copy }).filter(
+    (path) => isNew(path) || textOf(copy, path) !== textOf(root, path),
+  )
+  expect(changed.toSorted()).toEqual(
+    [collector.path, line.path, descriptor.path, 'src/simulated/services/athena.ts'].toSorted(),
+  )
+  expect(linesOf(copy, line.path)).toBe(linesOf(root, line.path) + 1)
+  expect(compile()).toBe('')
+  const { stdout } = spawnSync(process.execPath, ['scan.ts'], { cwd: copy, encoding: 'utf8' })
+  expect(JSON.parse(stdout)).toMatchObject({
+    resources: [{ type, id: 'sales', presence: 'read', properties: { type: 'GLUE' } }],
+    coverage: [{ type, status: 'collected', count: 1 }],
+  })
+})
+
+test.each([
+  ['its descriptor', descriptor],
+  ['its line in the catalogue', line],
+])('without %s the compiler names the type', (_what, step) => {
+  expect(messagesWithout(step)).toContain(type)
+})
+
+test('without what the simulated cloud answers the compiler names what is missing', () => {
+  expect(messagesWithout(simulated[1] as Step)).toContain('dataCatalogs')
+})
+
+function textOf(folder: string, path: string): string {
+  return readFileSync(join(folder, path), 'utf8')
+}
+
+function linesOf(folder: string, path: string): number {
+  return textOf(folder, path).split('\n').length
+}

@@ -1,0 +1,43 @@
+/** No test is forgotten, and no failure: every test file is in one suite, and `.ci/run` counts what both of them and the checks say. */
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+
+test('every test file is either in npm test or in npm run test:slow', () => {
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const { stdout } = spawnSync(process.execPath, [vitest, 'list', '--filesOnly'], { cwd: root, encoding: 'utf8' })
+  const listed = [...stdout.matchAll(/^\[(main|slow)\] (.+)$/gm)].map(([, , file = '']) => file)
+  const there = globSync('**/*.test.ts', { cwd: root, exclude: ['**/node_modules'] })
+  expect(there).toContain('test/fitness/suites.test.ts')
+  expect(listed.toSorted()).toEqual(there.toSorted())
+})
+
+test.each([
+  { main: [5, 0, 0], slow: [3, 0, 0], check: 0, line: '9 passed, 0 failed' },
+  { main: [4, 1, 1], slow: [3, 0, 0], check: 0, line: '8 passed, 1 failed' },
+  { main: [5, 0, 0], slow: [1, 2, 1], check: 0, line: '7 passed, 2 failed' },
+  { main: [5, 0, 0], slow: [3, 0, 0], check: 1, line: '8 passed, 1 failed' },
+  // A run that broke beside its tests, and one that did not come to write a report.
+  { main: [5, 0, 1], slow: [3, 0, 0], check: 0, line: '9 passed, 1 failed' },
+  { main: [5, 0, 0], slow: null, check: 0, line: '6 passed, 1 failed' },
+])('.ci/run ends with $line', ({ main, slow, check, line }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'surveyor-count-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const words = Object.entries({ main, slow }).flatMap(([name, run]) => {
+    const [numPassedTests, numFailedTests, exitCode] = run ?? [0, 0, 1]
+    const report = join(folder, name)
+    if (run !== null) {
+      const success = numFailedTests === 0
+      writeFileSync(report, JSON.stringify({ numPassedTests, numFailedTests, success }))
+    }
+    return [report, String(exitCode)]
+  })
+  const script = join(root, '.ci/count.mjs')
+  const { status, stdout } = spawnSync(process.execPath, [script, ...words, String(check)], { encoding: 'utf8' })
+  expect(stdout).toBe(`${line}\n`)
+  expect(status).toBe(line.endsWith(' 0 failed') ? 0 : 1)
+})

@@ -1,0 +1,192 @@
+/** What goes wrong outside ends in a state with a message that a person can act on. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { serviceNames } from '../../src/simulated/service-catalogue.ts'
+import { type RunningTestService, startRunningService } from '../support/running-service.ts'
+
+let running: RunningTestService
+
+describe('a role that cannot be assumed', () => {
+  beforeEach(async () => {
+    running = await startRunningService()
+  })
+  afterEach(() => running.close())
+
+  test('a role that is gone fails the scan and says what to check', async () => {
+    running.cloud.setRole({ roleArn: roleArn(), externalId: 'x', principalArn: 'arn:aws:iam::999999999999:root' })
+    const scan = await running.scan()
+    expect(scan).toMatchObject({ status: 'failed', progress: expect.anything() as object })
+    expect(scan.errorMessage).toContain(`The IAM role ${roleArn()} could not be assumed.`)
+    expect(scan.errorMessage).toMatch(/trust policy/)
+  })
+
+  test('a wrong external id fails the scan and says what to check', async () => {
+    running.cloud.setRole({ roleArn: roleArn(), externalId: 'another one' })
+    const scan = await running.scan()
+    expect(scan.status).toBe('failed')
+    expect(scan.errorMessage).toMatch(/external ID/)
+  })
+})
+
+describe('an account that can be read', () => {
+  beforeAll(async () => {
+    running = await startRunningService()
+  })
+  beforeEach(() => {
+    running.cloud.setFaults({})
+    running.cloud.setRole({ roleArn: roleArn(), externalId: null })
+  })
+  afterAll(() => running.close())
+
+  test('a region that the account has not enabled fails the scan and says how to enable it', async () => {
+    const scan = await running.scan('af-south-1')
+    expect(scan.status).toBe('failed')
+    expect(scan.errorMessage).toMatch(/af-south-1 is not enabled.*AWS Regions/)
+  })
+
+  test('every call denied fails the scan and names the action', async () => {
+    hitEveryServiceWith('deny')
+    const scan = await running.scan()
+    expect(scan.status).toBe('failed')
+    expect(scan.errorMessage).toMatch(/^AWS denied every call in us-east-1\..*role.*scan again/s)
+    for (const { status } of await running.coverage(scan.id)) expect(status).toBe('denied')
+    // 0 would mean read and empty.
+    expect(scan.progress).toEqual({})
+  })
+
+  test('a count of what else there is does not make a scan of which nothing could be read', async () => {
+    running.cloud.setRole({ roleArn: roleArn(), externalId: null, allowedActions: ['tag:GetResources'] })
+    const scan = await running.scan()
+    expect(scan).toMatchObject({ status: 'failed', errorMessage: expect.stringContaining('was denied') as string })
+    const coverage = await running.coverage(scan.id)
+    expect(coverage.filter(({ status }) => status === 'collected').map(({ type }) => type)).toEqual(['other'])
+  })
+
+  test('lists that answer for all regions do not make a scan of a region of which nothing could be read', async () => {
+    running.cloud.setRole({ roleArn: roleArn(), externalId: null, allowedActions: ['cloudfront:*', 'route53:*'] })
+    const scan = await running.scan()
+    expect(scan).toMatchObject({ status: 'failed', errorMessage: expect.stringContaining('was denied') as string })
+    const coverage = await running.coverage(scan.id)
+    const collected = coverage.filter(({ status }) => status === 'collected').map(({ type }) => type)
+    expect(collected).toContain('AWS::CloudFront::Distribution')
+  })
+
+  test.each([
+    ['truncate', /could not be read|truncated/],
+    ['html', /of the content type text\/html instead of XML/],
+    ['internal-error', /server error/],
+    ['reset', /could not be reached|cut/],
+  ] as const)('one service whose answers are all hit by %s is a gap, told as failed', async (effect, reason) => {
+    running.cloud.setFaults({ rules: [{ service: 'rds', effect }] })
+    const scan = await running.scan()
+    expect(scan.status).toBe('completed')
+    expect(scan.progress).not.toHaveProperty('databases')
+    const databases = (await running.coverage(scan.id)).find(({ countKey }) => countKey === 'databases')
+    expect(databases).toMatchObject({ status: 'failed', count: null })
+    expect(databases?.reason).toMatch(reason)
+    const read = (await running.resources(scan.id)).filter(({ type }) => type === 'AWS::RDS::DBInstance')
+    expect(read).toEqual([])
+  })
+
+  test('a few errors and throttled calls are retried and change nothing', async () => {
+    running.cloud.setFaults({
+      rules: [
+        { service: 'ec2', effect: 'throttle', times: 3 },
+        { service: 'lambda', effect: 'internal-error', times: 1 },
+        { service: 'rds', effect: 'reset', times: 1 },
+      ],
+    })
+    const scan = await running.scan()
+    expect(scan.status).toBe('completed')
+    const coverage = await running.coverage(scan.id)
+    for (const { status } of coverage) expect(status).toBe('collected')
+    expect(coverage.reduce((sum, { retries }) => sum + retries, 0)).toBe(5)
+  })
+})
+
+describe('a service of its own', () => {
+  afterEach(() => running.close())
+
+  test('every call throttled ends in a failed scan that says so', async () => {
+    running = await startRunningService({ configuration: { scanTimeoutSeconds: 3 } })
+    hitEveryServiceWith('throttle')
+    const scan = await running.scan()
+    expect(scan.status).toBe('failed')
+    expect(scan.errorMessage).toMatch(/throttl|timed out after 3 s/)
+  })
+
+  test('a service that never answers is a gap at the time-out, and the rest is kept', async () => {
+    // Long enough for all the rest on a busy machine.
+    running = await startRunningService({ configuration: { scanTimeoutSeconds: 20 } })
+    running.cloud.setFaults({ rules: [{ service: 'lambda', effect: 'hang' }] })
+    const scan = await running.scan()
+    expect(scan).toMatchObject({ status: 'completed', progress: { networks: 1 } })
+    expect(scan.progress).not.toHaveProperty('functions')
+    const functions = (await running.coverage(scan.id)).find(({ countKey }) => countKey === 'functions')
+    expect(functions).toMatchObject({ status: 'failed', reason: expect.stringContaining('20 s') as string })
+  })
+
+  test('an endpoint that is not there fails the scan and says where it looked', async () => {
+    running = await startRunningService()
+    const settings = running.settings as { endpoint: string }
+    const { endpoint } = settings
+    // A port that is given to nobody who asks for any.
+    settings.endpoint = 'http://127.0.0.1:9'
+    try {
+      const scan = await running.scan()
+      expect(scan.status).toBe('failed')
+      expect(scan.errorMessage).toMatch(/reach/)
+    } finally {
+      settings.endpoint = endpoint
+    }
+  })
+
+  test('without a worker a scan fails once its time in the queue is over, and its create is answered', async () => {
+    running = await startRunningService({ configuration: { role: 'api', queueTimeoutSeconds: 1 } })
+    const scan = await running.scan()
+    expect(scan).toMatchObject({ status: 'failed', progress: null })
+    expect(scan.errorMessage).toMatch(/worker/)
+  })
+
+  test('an empty account is completed, with zeros that mean read and empty', async () => {
+    running = await startRunningService({ world: 'empty' })
+    const scan = await running.scan()
+    expect(scan).toMatchObject({
+      status: 'completed',
+      progress: { networks: 0, subnets: 0, computeInstances: 0, functions: 0, storageBuckets: 0 },
+    })
+  })
+
+  test('denied services are gaps with reason, policy and statement, never empty', async () => {
+    running = await startRunningService({ world: 'denied' })
+    const scan = await running.scan()
+    expect(scan.status).toBe('completed')
+    for (const key of ['functions', 'storageBuckets', 'databases', 'natGateways', 'targetGroups']) {
+      expect(scan.progress).not.toHaveProperty(key)
+    }
+    const coverage = new Map((await running.coverage(scan.id)).map((entry) => [entry.countKey, entry]))
+    expect(coverage.get('functions')).toMatchObject({
+      status: 'denied',
+      count: null,
+      action: 'lambda:ListFunctions',
+      deniedBy: 'identity policy',
+      statement: { Effect: 'Allow', Action: ['lambda:ListFunctions'], Resource: '*' },
+    })
+    expect(coverage.get('databases')).toMatchObject({
+      status: 'denied',
+      deniedBy: 'service control policy',
+      statement: null,
+    })
+    expect(coverage.get('storageBuckets')).toMatchObject({ status: 'denied', deniedBy: 'permissions boundary' })
+    expect(coverage.get('networks')).toMatchObject({ status: 'collected', count: 1 })
+  })
+})
+
+function roleArn(): string {
+  return running.cloud.accounts[0]?.roleArn ?? ''
+}
+
+/** Every service but the one by which the role is assumed. */
+function hitEveryServiceWith(effect: 'deny' | 'throttle'): void {
+  const services = serviceNames.filter((name) => name !== 'sts')
+  running.cloud.setFaults({ rules: services.map((service) => ({ service, effect })) })
+}

@@ -1,0 +1,181 @@
+/** The service as a process: starting, stopping, being killed, and starting again on the same data. */
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type Environment,
+  runSurveyor,
+  startSurveyor,
+  type SurveyorProcess,
+  temporaryFolder,
+} from '../support/surveyor-process.ts'
+
+const listening = /listening on (http:\/\/[\d.:]+)/
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let cloud: SurveyorProcess
+let cloudEnvironment: Environment
+let account: { accountId: string; roleArn: string }
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  // The first scan is held up for some seconds, so that it is found in its middle.
+  const faults = join(folder.path, 'faults.json')
+  await writeFile(faults, '{"rules":[{"operation":"DescribeInstances","effect":"throttle","times":8}]}')
+  cloud = startSurveyor(['simulate', '--world', 'three-tier', '--latency-ms', '100', '--faults', faults])
+  const [line] = await cloud.waitFor(/^\{.*\}$/m)
+  const simulated = JSON.parse(line) as {
+    endpoint: string
+    accessKeyId: string
+    secretAccessKey: string
+    accounts: [typeof account]
+  }
+  account = simulated.accounts[0]
+  cloudEnvironment = {
+    AWS_ENDPOINT_URL: simulated.endpoint,
+    AWS_ACCESS_KEY_ID: simulated.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: simulated.secretAccessKey,
+  }
+})
+
+afterAll(async () => {
+  await cloud.stop()
+  await folder.remove()
+})
+
+function environmentOf(name: string): Environment {
+  return { ...cloudEnvironment, DATA_DIR: join(folder.path, name), PORT: '0' }
+}
+
+/** An organization with a connected account and a key, all made by the operator's commands. */
+async function connect(environment: Environment) {
+  const json = async <Value>(...words: string[]): Promise<Value> => {
+    const { exitCode, stdout, stderr } = await runSurveyor([...words, '--json'], environment)
+    expect(stderr).toBe('')
+    expect(exitCode).toBe(0)
+    return JSON.parse(stdout) as Value
+  }
+  await json('org', 'create', 'Acme')
+  const { key } = await json<{ key: string }>('key', 'create', '--org', 'Acme', '--scopes', 'read,write')
+  const connection = await json<{ id: string; externalId: string; status: string; roleIdentifier: string }>(
+    'account',
+    'connect',
+    '--org=Acme',
+    '--alias=prod',
+    `--account-id=${account.accountId}`,
+    `--role-arn=${account.roleArn}`,
+  )
+  expect(connection.status).toBe('pending')
+  const trusted = await fetch(`${environment.AWS_ENDPOINT_URL}/_simulated/roles`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ roleArn: account.roleArn, externalId: connection.externalId }),
+  })
+  expect(trusted.ok).toBe(true)
+  const verified = await json<{ status: string }>('account', 'verify', connection.id)
+  expect(verified.status).toBe('connected')
+  return { key, connectionId: connection.id }
+}
+
+async function api(baseUrl: string, key: string, path: string, init: RequestInit = {}) {
+  const headers = new Headers(init.headers)
+  headers.set('authorization', `Bearer ${key}`)
+  headers.set('content-type', 'application/json')
+  const response = await fetch(`${baseUrl}${path}`, { ...init, headers })
+  return (await response.json()) as { data: { id: string; status: string; progress: Record<string, number> | null } }
+}
+
+test('a service killed in the middle of a scan comes back, takes the scan up again and ends it', async () => {
+  const environment = environmentOf('a folder with spaces')
+  // The commands work before the service ever ran.
+  const { key, connectionId } = await connect(environment)
+
+  const first = startSurveyor(['start'], environment)
+  const [, baseUrl = ''] = await first.waitFor(listening)
+  const created = await api(baseUrl, key, '/api/scans', {
+    method: 'POST',
+    headers: { prefer: 'respond-async' },
+    body: JSON.stringify({ cloudAccountId: connectionId }),
+  })
+  const scanPath = `/api/scans/${created.data.id}`
+  await expect.poll(async () => (await api(baseUrl, key, scanPath)).data.status).toBe('scanning')
+  expect(await first.stop('SIGKILL')).toBeNull()
+
+  const second = startSurveyor(['start'], environment)
+  const [, baseUrlAgain = ''] = await second.waitFor(listening)
+  await expect
+    .poll(async () => (await api(baseUrlAgain, key, scanPath)).data.status, { timeout: 120_000, interval: 250 })
+    .toBe('completed')
+  expect((await api(baseUrlAgain, key, scanPath)).data.progress).toMatchObject({ networks: 1, computeInstances: 12 })
+
+  // The commands work while the service runs, and leave its database alone.
+  const listed = await runSurveyor(['account', 'list', '--json'], environment)
+  expect(JSON.parse(listed.stdout)).toMatchObject([{ alias: 'prod', organization: 'Acme', status: 'connected' }])
+
+  const third = await runSurveyor(['start'], environment)
+  expect(third.exitCode).toBe(1)
+  expect(third.stderr).toMatch(/surveyor: .*already/i)
+  expect((await api(baseUrlAgain, key, scanPath)).data.status).toBe('completed')
+
+  expect(await second.stop('SIGTERM')).toBe(0)
+}, 480_000)
+
+test('a taken port stops the start with a line that names PORT', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as { port: number }
+  const result = await runSurveyor(['start'], { ...environmentOf('port'), PORT: String(port) })
+  taken.close()
+  expect(result.exitCode).toBe(1)
+  expect(result.stderr).toMatch(new RegExp(`^surveyor: PORT ${port} .* is in use`))
+})
+
+test('a wrong variable stops the start with a line that names it', async () => {
+  const result = await runSurveyor(['start'], { ...environmentOf('wrong'), SCAN_TIMEOUT_SECONDS: 'soon' })
+  expect(result).toMatchObject({ exitCode: 1, stdout: '' })
+  expect(result.stderr).toMatch(/^surveyor: SCAN_TIMEOUT_SECONDS is not a whole number/)
+})
+
+test('the service works from a data folder that only its owner may enter', async () => {
+  const locked = join(folder.path, 'locked')
+  await mkdir(locked, { mode: 0o700 })
+  const service = startSurveyor(['start'], { ...environmentOf('locked/data') })
+  const [, baseUrl = ''] = await service.waitFor(listening)
+  expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200)
+  expect(await service.stop()).toBe(0)
+})
+
+test('the interrupt of a terminal, which arrives twice, still ends the service in order', async () => {
+  const service = startSurveyor(['start'], environmentOf('twice'))
+  await service.waitFor(listening)
+  process.kill(service.pid, 'SIGINT')
+  expect(await service.stop('SIGINT')).toBe(0)
+})
+
+test.each([
+  ['HOST', '203.0.113.5', /^surveyor: HOST 203\.0\.113\.5 isn't an address of this machine/],
+  ['DATA_DIR', '/dev/null', /^surveyor: DATA_DIR \/dev\/null cannot be used/],
+])('a %s that does not work stops the start with a line that names it', async (name, value, line) => {
+  const result = await runSurveyor(['start'], { ...environmentOf('refused'), [name]: value })
+  expect(result.exitCode).toBe(1)
+  expect(result.stderr).toMatch(line)
+})
+
+test('secrets reach neither the log nor the files that others may read', async () => {
+  const environment = environmentOf('secrets')
+  const { key, connectionId } = await connect(environment)
+  const service = startSurveyor(['start'], { ...environment, LOG_LEVEL: 'trace' })
+  const [, baseUrl = ''] = await service.waitFor(listening)
+  const scan = await api(baseUrl, key, '/api/scans', {
+    method: 'POST',
+    body: JSON.stringify({ cloudAccountId: connectionId }),
+  })
+  expect(scan.data.status).toBe('completed')
+  await service.stop()
+  const [log] = await service.waitFor(/[^]*/)
+  expect(log).toContain(scan.data.id)
+  const secretKey = await readFile(join(environment.DATA_DIR ?? '', 'secret.key'), 'utf8')
+  for (const secret of [key, secretKey, environment.AWS_SECRET_ACCESS_KEY ?? 'none']) expect(log).not.toContain(secret)
+}, 480_000)

@@ -61,12 +61,20 @@ async function axeFindings(
     .map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-/** The innermost elements that go beyond the right edge. */
-const widest = `[...document.querySelectorAll('body *')]
-  .filter((element) => element.childElementCount === 0 && element.getBoundingClientRect().right > innerWidth)
-  .slice(0, 5)
-  .map((element) => element.tagName + ' ' + element.className + ' ' + element.textContent.slice(0, 40))
-  .join('; ')`
+/** The elements that go beyond the right edge and that nothing clips or scrolls, and how many frames the page drew in a second. */
+const widest = `(async () => {
+  const isClipped = ({ parentElement: parent }) =>
+    parent !== null && parent !== document.body && (getComputedStyle(parent).overflowX !== 'visible' || isClipped(parent))
+  const wide = [...document.querySelectorAll('body *')]
+    .filter((element) => element.getBoundingClientRect().right > innerWidth && !isClipped(element))
+    .slice(0, 8)
+    .map((element) => [element.tagName, element.className, element.getAttribute('style')].join(' '))
+  let frames = 0
+  const count = () => { frames += 1; requestAnimationFrame(count) }
+  requestAnimationFrame(count)
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  return [innerWidth + ' px', document.documentElement.scrollWidth + ' px', frames + ' frames', ...wide].join('; ')
+})()`
 
 describe.skipIf(browser === null)('every page', () => {
   let dashboard: TestDashboard
@@ -125,8 +133,9 @@ describe.skipIf(browser === null)('every page', () => {
       }
       for (const size of [phone, largeScreen]) {
         await page.setViewportSize(size)
+        // Pages learn of their new size with their next frame, and the browser may draw none of a page that nobody looks at.
+        await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } })
         const fits = await page
-          // Asked at intervals: a busy machine may draw no frame of a page for long.
           .waitForFunction('document.documentElement.scrollWidth <= innerWidth', null, {
             timeout: settledWithinMs,
             polling: 100,

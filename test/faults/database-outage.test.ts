@@ -90,9 +90,12 @@ test.each([
   ['the server is stopped and started again', down(2, 'SIGINT')],
   ['the server is killed and is away for longer than a heartbeat', down(20, 'SIGKILL')],
 ])('%s', { timeout: 300_000 }, async (name, outage) => {
+  // None ends before all have started, however busy the machine is.
+  cloud.setFaults({ rules: [{ service: 'lambda', effect: 'slow', delayMs: 10_000 }] })
   const ids = await Promise.all(regions.map(startScan))
   const statuses = async () => (await scans(ids)).map(({ status }) => status)
   await expect.poll(statuses, { interval: 50 }).toEqual(regions.map(() => 'scanning'))
+  cloud.setFaults({})
 
   await outage()
   const standstill = monitorEventLoopDelay()

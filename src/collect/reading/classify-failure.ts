@@ -43,6 +43,7 @@ const unavailableCodes = new Set([
   'InvalidAccessKeyId',
   'InvalidAction',
   'InvalidClientTokenId',
+  'NotOffered',
   'NotSignedUp',
   'OptInRequired',
   'RegionSetupInProgressException',

@@ -18,7 +18,10 @@ test('the Terraform file holds the trust policy and all read policies, and takes
   const file = terraformFile(description)
   expect(file).toContain('path                 = "/it\'s/$${x}/"')
   const documents = [...file.matchAll(/jsonencode\(([^]*?)\)\n/g)].map(([, json = '']) => JSON.parse(json) as unknown)
-  expect(documents).toEqual([trustPolicy(description.principalArn, 'svy-1'), ...readPolicies(description.permissions)])
+  expect(documents).toEqual([
+    trustPolicy(description.principalArn, 'svy-1'),
+    ...readPolicies(description.permissions, 'aws'),
+  ])
   expect(file.match(/^resource "aws_iam_role_policy_attachment"/gm)).toHaveLength(documents.length - 1)
 })
 
@@ -44,7 +47,7 @@ test('the commands hand the AWS command line each policy as one word, whatever t
     )
     const created = policies.filter(([, verb]) => verb === 'create-policy')
     expect(created.map((call) => JSON.parse(after(call, '--policy-document')) as unknown)).toEqual(
-      readPolicies(description.permissions),
+      readPolicies(description.permissions, 'aws'),
     )
     const attached = policies.filter(([, verb]) => verb === 'attach-role-policy')
     expect(attached.map((call) => after(call, '--policy-arn'))).toEqual(

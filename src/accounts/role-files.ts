@@ -6,7 +6,7 @@ const maxSessionSeconds = 3_600
 
 /** Takes Terraform 1.0 or newer; credentials of the account come from its provider. */
 export function terraformFile({ role, principalArn, externalId, permissions }: RoleDescription): string {
-  const policies = readPolicies(permissions)
+  const policies = readPolicies(permissions, role.partition)
   return `${[
     `# ${description}.`,
     'terraform {\n  required_providers {\n    aws = {\n      source = "hashicorp/aws"\n    }\n  }\n}',
@@ -41,7 +41,7 @@ export function terraformFile({ role, principalArn, externalId, permissions }: R
 /** For a POSIX shell with the AWS command line and credentials of the account. */
 export function cliCommands({ role, principalArn, externalId, permissions }: RoleDescription): string {
   const name = shellText(role.name)
-  const policies = readPolicies(permissions)
+  const policies = readPolicies(permissions, role.partition)
   return `${[
     'set -e',
     [

@@ -27,7 +27,7 @@ test('the trust policy grants the role to one principal with one external id, an
 
 test('read policies hold every action once, each within the quota of 6,144 characters', () => {
   const permissions = Array.from({ length: 700 }, (_, index) => `service${index % 40}:DescribeSomething${index}`)
-  const policies = readPolicies([...permissions, ...permissions])
+  const policies = readPolicies([...permissions, ...permissions], 'aws')
   expect(policies.length).toBeGreaterThan(1)
   for (const policy of policies) expect(JSON.stringify(policy).length).toBeLessThanOrEqual(6_144)
   const actions = policies.flatMap((policy) => policy.Statement.flatMap((statement) => statement.Action))
@@ -67,8 +67,18 @@ test('the template can be deployed as it is: defaults are filled in and every re
 })
 
 test('no permission is wider than what was asked for', () => {
-  const [policy] = readPolicies(['ec2:DescribeVpcs'])
+  const [policy] = readPolicies(['ec2:DescribeVpcs'], 'aws')
   expect(policy?.Statement).toEqual([
     { Sid: 'ReadForScans', Effect: 'Allow', Action: ['ec2:DescribeVpcs'], Resource: '*' },
   ])
+})
+
+test('of API Gateway only the paths that are read are allowed, in the role’s own partition', () => {
+  const [policy] = readPolicies(['ec2:DescribeVpcs', 'apigateway:GET'], 'aws-cn')
+  const [all, limited] = policy?.Statement ?? []
+  expect(all).toMatchObject({ Action: ['ec2:DescribeVpcs'], Resource: '*' })
+  expect(limited).toMatchObject({ Sid: 'ReadapigatewayGET', Effect: 'Allow', Action: 'apigateway:GET' })
+  expect(limited?.Resource).toContain('arn:aws-cn:apigateway:*::/restapis/*/stages')
+  expect(JSON.stringify(policy)).not.toMatch(/apikeys|usageplans|"apigateway:GET","Resource":"\*"/)
+  expect(readPolicies(['apigateway:GET'], 'aws').map(({ Statement }) => Statement.length)).toEqual([1])
 })

@@ -9,7 +9,7 @@ export type PolicyStatement = {
   readonly Effect: 'Allow'
   readonly Principal?: { readonly AWS: TemplateText }
   readonly Action: string | readonly string[]
-  readonly Resource?: '*'
+  readonly Resource?: '*' | readonly string[]
   readonly Condition?: { readonly StringEquals: Readonly<Record<string, TemplateText>> }
 }
 
@@ -35,6 +35,22 @@ export type RoleDescription = {
 
 /** IAM's quota for a managed policy: 6,144 characters, white space not counted. */
 const maxPolicyLength = 6_144
+
+/**
+ * What is read of actions that would allow more: resources of an ARN after its partition. `apigateway:GET` alone would read API keys
+ * and usage plans as well. Source: "Resource types defined by Amazon API Gateway Management" in the service authorization reference.
+ */
+export const readPaths: Readonly<Record<string, readonly string[]>> = {
+  'apigateway:GET': [
+    '/apis',
+    '/apis/*/integrations',
+    '/apis/*/stages',
+    '/restapis',
+    '/restapis/*/resources',
+    '/restapis/*/stages',
+    '/vpclinks',
+  ].map((path) => `apigateway:*::${path}`),
+}
 
 /** The trust policy with its values filled in: what to paste where no template is used. */
 export function trustPolicy(principalArn: string, externalId: string): PolicyDocument {
@@ -64,27 +80,48 @@ export function externalIdCondition(externalId: string): string {
 }
 
 /** The read permissions, sorted, in as many policies as their quota asks for. */
-export function readPolicies(permissions: readonly string[]): readonly PolicyDocument[] {
-  const policies: string[][] = []
-  for (const action of [...new Set(permissions)].sort()) {
-    const last = policies.at(-1)
-    if (last !== undefined && JSON.stringify(readPolicy([...last, action])).length <= maxPolicyLength) last.push(action)
-    else policies.push([action])
+export function readPolicies(permissions: readonly string[], partition: string): readonly PolicyDocument[] {
+  const actions = [...new Set(permissions)].sort()
+  const policies: Read[] = [{ actions: [], limited: [] }]
+  for (const action of actions) {
+    const last = policies.at(-1) ?? { actions: [], limited: [] }
+    const more = withAction(last, action)
+    if (JSON.stringify(readPolicy(more, partition)).length <= maxPolicyLength) policies[policies.length - 1] = more
+    else policies.push(withAction({ actions: [], limited: [] }, action))
   }
-  return policies.map(readPolicy)
+  return policies.map((read) => readPolicy(read, partition))
 }
 
-function readPolicy(actions: readonly string[]): PolicyDocument {
+/** What one policy allows: on all resources, and on those of `readPaths`. */
+type Read = { readonly actions: readonly string[]; readonly limited: readonly string[] }
+
+function withAction({ actions, limited }: Read, action: string): Read {
+  return action in readPaths ? { actions, limited: [...limited, action] } : { actions: [...actions, action], limited }
+}
+
+function readPolicy({ actions, limited }: Read, partition: string): PolicyDocument {
   return {
     Version: '2012-10-17',
-    Statement: [{ Sid: 'ReadForScans', Effect: 'Allow', Action: actions, Resource: '*' }],
+    Statement: [
+      ...(actions.length > 0
+        ? [{ Sid: 'ReadForScans', Effect: 'Allow' as const, Action: actions, Resource: '*' as const }]
+        : []),
+      ...limited.map((action) => ({
+        Sid: `Read${action.replace(/\W/gu, '')}`,
+        Effect: 'Allow' as const,
+        Action: action,
+        Resource: (readPaths[action] ?? []).map((path) => `arn:${partition}:${path}`),
+      })),
+    ],
   }
 }
 
 /** A template that can be used as it is: every parameter has the connection's own value as its default. */
 export function cloudFormationTemplate(description: RoleDescription): CloudFormationTemplate {
   const { role, principalArn, externalId, permissions } = description
-  const policies = readPolicies(permissions).map((document, index) => [`ReadPolicy${index + 1}`, document] as const)
+  const policies = readPolicies(permissions, role.partition).map(
+    (document, index) => [`ReadPolicy${index + 1}`, document] as const,
+  )
   return {
     AWSTemplateFormatVersion: '2010-09-09',
     Description: 'A read-only role that lets Surveyor scan this account and draw its architecture.',

@@ -4,7 +4,7 @@ import { type AnswerRoom, createAnswerRoom } from './answers/answer-room.ts'
 import type { CloudSettings } from './cloud-settings.ts'
 import type { RateBudget } from './rate-budget.ts'
 import { createClient, type SdkClient } from './sdk/client.ts'
-import type { Service } from './service.ts'
+import { NotOfferedError, type Service } from './service.ts'
 
 /** The credentials of a call are there before it waits for its turn and for its retries: they have to last that long. */
 const renewBeforeExpiryMs = 10 * 60_000
@@ -67,7 +67,9 @@ export function openAccountSession(options: AccountSessionOptions): AccountSessi
     region,
     answerRoom,
     async open<Sdk, Client extends SdkClient>(service: Service<Sdk, Client>, endpointRegion?: string) {
-      const calledRegion = endpointRegion ?? service.globalRegions?.[partition] ?? region
+      const calledRegion =
+        endpointRegion ?? (service.globalRegions === null ? region : service.globalRegions[partition])
+      if (calledRegion === undefined) throw new NotOfferedError(`${service.name} is not offered in ${partition}`)
       const byRegion = clients.get(service) ?? new Map<string, Promise<{ sdk: unknown; client: SdkClient }>>()
       clients.set(service, byRegion)
       const known = byRegion.get(calledRegion) ?? create(service, calledRegion)

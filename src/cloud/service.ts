@@ -6,7 +6,7 @@ export type Service<Sdk, Client extends SdkClient> = {
   readonly name: string
   load(): Promise<Sdk>
   client(sdk: Sdk): ClientClass<Client>
-  /** Where the service is called, by partition, when that is one region for all: global services. */
+  /** Where the service is called, by partition, when that is one region for all: global services. It is not offered in other partitions. */
   readonly globalRegions: Readonly<Record<string, string>> | null
 }
 
@@ -16,6 +16,18 @@ export const globalRegions: Readonly<Record<string, string>> = {
   'aws-cn': 'cn-northwest-1',
   'aws-eusc': 'eusc-de-east-1',
   'aws-us-gov': 'us-gov-west-1',
+}
+
+/** CloudFront is not offered in GovCloud, where the SDK would call the commercial partition. */
+export const cloudFrontRegions: Readonly<Record<string, string>> = {
+  aws: 'us-east-1',
+  'aws-cn': 'cn-northwest-1',
+  'aws-eusc': 'eusc-de-east-1',
+}
+
+/** Thrown in place of a call. */
+export class NotOfferedError extends Error {
+  override readonly name = 'NotOffered'
 }
 
 /** Global Accelerator exists in one partition only. */

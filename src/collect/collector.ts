@@ -105,6 +105,8 @@ export type CollectRun = {
   readonly held: HeldAnswers
   /** What was selected from the items of one of its sources; `null`: those are not read in this run. */
   readonly found: <Selected>(source: Source<Selected>) => AsyncIterable<Selected> | null
+  /** Called with errors that do not fail the type. */
+  readonly onError: (error: unknown) => void
 }
 
 /** A collector without the types of its service: what the catalogue lists and the runner runs. */
@@ -212,9 +214,9 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
   run: CollectRun,
 ): AsyncGenerator<CollectedPage<Item>> {
   const { type, permissions, hosts = [], inputs } = definition
-  const { session, meter, signal, held, found } = run
+  const { session, meter, signal, held, found, onError } = run
   const { sdk, client } = await session.open(definition.service)
-  const { note, isPartial, ...itemReads } = createItemReads(permissions)
+  const { note, isPartial, ...itemReads } = createItemReads({ permissions, signal, onError })
   const cuts = createCuts()
   const hostTable = readHostTable(hosts.flatMap((source) => hostSourceOf(source, found)))
   const { taggedAs } = resourceTypes[type]

@@ -6,7 +6,8 @@ export const s3 = service('S3', {
     shortNames: ['bucket', 'buckets'],
     icon: ['resource/AmazonSimpleStorageServiceBucket', 'bucket'],
     console: 's3/buckets/*',
-    arns: [['s3', /^([^/]+)/]],
+    // Access points have ARNs of the same service.
+    arns: [['s3', /^(?!accesspoint\/)([^/]+)/]],
     taggedAs: 's3',
     inSettings: true,
     picture: { box: { tier: 'data' }, flow: 'store' },

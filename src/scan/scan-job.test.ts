@@ -186,10 +186,15 @@ test('where one of two is read the scan completes, and what was denied is not co
   const scan = await scanned()
   expect(scan).toMatchObject({ status: 'completed', progress: { subnets: expect.any(Number) } })
   expect(scan.progress).not.toHaveProperty('networks')
-  const told = logged.find(({ msg }) => msg === 'type not collected')
+  const told = logged.find(({ msg }) => msg === 'not read')
   // The session names the scan. The error's other fields would hold requests and answers.
   const message = expect.stringContaining(`assumed-role/surveyor/surveyor-scan-${scan.id} is not authorized`)
-  expect(told).toMatchObject({ level: 30, type: 'AWS::EC2::VPC', err: { name: 'UnauthorizedOperation', message } })
+  expect(told).toMatchObject({
+    level: 30,
+    type: 'AWS::EC2::VPC',
+    operation: 'DescribeVpcs',
+    err: { name: 'UnauthorizedOperation', message },
+  })
   expect(told?.err).not.toHaveProperty('$response')
 })
 

@@ -7,6 +7,7 @@ import type { CloudSettings } from '../cloud/cloud-settings.ts'
 import type { RateBudget } from '../cloud/rate-budget.ts'
 import { isRegionDisabled } from '../cloud/region-status.ts'
 import type { Collector } from '../collect/collector.ts'
+import { failedOperation } from '../collect/reading/failed-operation.ts'
 import { cutText } from '../collect/reading/cut-text.ts'
 import { otherType } from '../collect/other-resources.ts'
 import { collectAll } from '../collect/run/runner.ts'
@@ -167,7 +168,8 @@ async function runAttempt(
       onFound: found.add,
       onPage: recorder.count,
       onCoverage: recorder.coverage,
-      onError: (type, error) => logger.info({ type, err: summary(error) }, 'type not collected'),
+      onError: (type, error) =>
+        logger.info({ type, operation: failedOperation.of(error), err: summary(error) }, 'not read'),
     })
     const [collected] = await Promise.all([collecting, assumed])
     coverage = collected

@@ -1,5 +1,9 @@
 /** The role's policy is exactly what scans use: nothing that is called is missing, nothing that is granted is idle. */
+import * as rest from '@aws-sdk/client-api-gateway'
+import * as http from '@aws-sdk/client-apigatewayv2'
+import type { StaticOperationSchema } from '@smithy/types'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPaths } from '../../src/accounts/role-template.ts'
 import { roleActions } from '../../src/collect/role-actions.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
 
@@ -21,6 +25,31 @@ test('scans of the full world, of a region without Config and of a disabled one 
   const used = new Set(calls.flatMap(({ iamAction, furtherActions }) => [iamAction ?? [], furtherActions].flat()))
   expect([...used].toSorted()).toEqual(roleActions)
 })
+
+test('of API Gateway exactly the paths are granted that are read', () => {
+  const operations = running.cloud.calls.flatMap(({ iamAction, operation }) =>
+    iamAction === 'apigateway:GET' ? operation : [],
+  )
+  // Both services have operations of the same name, and are called for them.
+  const commands = [rest, http].flatMap((sdk: object) =>
+    operations.flatMap((operation) => (sdk as Readonly<Record<string, Command>>)[`${operation}Command`] ?? []),
+  )
+  const used = new Set(commands.map(arnOf))
+  expect(used.size).toBeGreaterThan(1)
+  expect([...used].toSorted()).toEqual(readPaths['apigateway:GET'])
+})
+
+type Command = new (input: object) => { readonly schema: StaticOperationSchema }
+
+/** Of what the operation reads, whichever it is: its path in HTTP, without the version. */
+function arnOf(Command: Command): string {
+  const [, , , traits] = new Command({}).schema
+  const [, path = ''] = (traits as { readonly http?: readonly [string, string, number] }).http ?? []
+  return `apigateway:*::${path
+    .replace(/^\/v2/, '')
+    .replace(/\?.*/, '')
+    .replaceAll(/\{\w+\}/g, '*')}`
+}
 
 test('a role that allows the declared actions and nothing else is read whole', async () => {
   const externalId = await running.service.store.tenant(running.organizationId, async ({ accounts }) => {

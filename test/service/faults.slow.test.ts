@@ -116,13 +116,53 @@ describe('a service of its own', () => {
 
   test('a service that never answers is a gap at the time-out, and the rest is kept', async () => {
     // Long enough for all the rest on a busy machine.
-    running = await startRunningService({ configuration: { scanTimeoutSeconds: 20 } })
+    running = await startRunningService({ configuration: { scanTimeoutSeconds: 30 } })
     running.cloud.setFaults({ rules: [{ service: 'lambda', effect: 'hang' }] })
     const scan = await running.scan()
     expect(scan).toMatchObject({ status: 'completed', progress: { networks: 1 } })
     expect(scan.progress).not.toHaveProperty('functions')
     const functions = (await running.coverage(scan.id)).find(({ countKey }) => countKey === 'functions')
-    expect(functions).toMatchObject({ status: 'failed', reason: expect.stringContaining('20 s') as string })
+    expect(functions).toMatchObject({ status: 'failed', reason: expect.stringContaining('30 s') as string })
+  })
+
+  test('services that never answer, or throttle every call, hold a scan up for no longer than one call', async () => {
+    running = await startRunningService({ world: 'full' })
+    running.cloud.setFaults({
+      rules: [
+        { service: 'lambda', effect: 'hang' },
+        { service: 'dynamodb', operation: 'DescribeTable', effect: 'hang' },
+        { service: 'sqs', effect: 'throttle' },
+      ],
+    })
+    const scan = await running.scan()
+    expect(scan).toMatchObject({ status: 'completed' })
+    const coverage = await running.coverage(scan.id)
+    // Their limit is 45 s; the rest is for machines with other work.
+    for (const { durationMs } of coverage) expect(durationMs).toBeLessThan(75_000)
+    const uncollected = coverage.filter(({ status }) => status !== 'collected')
+    expect(new Set(uncollected.map(({ type }) => type.split('::')[1]))).toEqual(new Set(['Lambda', 'SQS']))
+    expect(uncollected.find(({ type }) => type === 'AWS::Lambda::Function')?.reason).toMatch(
+      /did not answer lambda:ListFunctions in time/,
+    )
+    expect(uncollected.find(({ type }) => type === 'AWS::SQS::Queue')?.reason).toMatch(/throttled sqs:ListQueues/)
+  })
+
+  test('an item that cannot be described is kept as its list tells it, and the others are whole', async () => {
+    running = await startRunningService({ world: 'full' })
+    const before = await running.scan()
+    const whole = await running.resources(before.id)
+    running.cloud.setFaults({
+      rules: [{ service: 'dynamodb', operation: 'DescribeTable', effect: 'internal-error' }],
+    })
+    const scan = await running.scan()
+    const tables = (await running.coverage(scan.id)).find(({ countKey }) => countKey === 'tables')
+    const count = whole.filter(({ type, external }) => type === 'AWS::DynamoDB::Table' && external === false).length
+    expect(count).toBeGreaterThan(0)
+    expect(tables).toMatchObject({ status: 'collected', count })
+    expect(tables?.reason).toMatch(/could not be described in full.*server error for dynamodb:DescribeTable/)
+    const idsOf = (resources: typeof whole) => resources.map(({ type, id }) => `${type} ${id}`)
+    const read = (resources: typeof whole) => idsOf(resources.filter(({ external }) => !external))
+    expect(read(await running.resources(scan.id))).toEqual(read(whole))
   })
 
   test('an endpoint that is not there fails the scan and says where it looked', async () => {

@@ -28,6 +28,7 @@ export type CoverageAnswer = {
   readonly count: number | null
   readonly calls: number
   readonly retries: number
+  readonly durationMs: number
   readonly reason: string | null
   readonly action: string | null
   readonly deniedBy: string | null

@@ -126,3 +126,24 @@ test.each([true, false])(
     await expectAllFree(room)
   },
 )
+
+test('an answer that does not go on is given up, as one that does not begin', async () => {
+  const response = await request((_, answer) => {
+    answer.writeHead(200, { 'content-length': 4 })
+    answer.write('a')
+    setTimeout(() => answer.write('b'), 150)
+  })
+  const startedAt = performance.now()
+  await expect(receive(response, { silentAfterMs: 200 })).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  expect(performance.now() - startedAt).toBeGreaterThan(300)
+  expect(response.destroyed).toBe(true)
+})
+
+test('an answer that waits for room is not given up for it', async () => {
+  const room = createAnswerRoom(128)
+  await room.take(47 * mebibyte)
+  const receiving = receive(await answerOf(2 * mebibyte, false), { room, silentAfterMs: 50 })
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  room.give(47 * mebibyte)
+  expect((await receiving).length).toBe(2 * mebibyte)
+})

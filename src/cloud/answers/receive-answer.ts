@@ -10,6 +10,9 @@ const firstErrorStatus = 300
 /** What an answer of unknown size takes first; beyond it, it may become as large as any. */
 const firstBytes = 256 * 1024
 
+/** An answer of which nothing more comes for this long is given up. */
+const silentAfterMs = 15_000
+
 export type Received = {
   readonly statusCode: number
   /** As the header gives it. */
@@ -20,10 +23,11 @@ export type Received = {
   readonly room?: AnswerRoom | undefined
   /** Who gives the room back; without it, that is done once the answer was received. */
   readonly held?: HeldAnswers | undefined
+  readonly silentAfterMs?: number
 }
 
 export async function receiveAnswer(body: Readable, received: Received): Promise<Buffer> {
-  const { statusCode, contentLength, hostname, room, held, signal } = received
+  const { statusCode, contentLength, room, held, signal } = received
   const largestMib = statusCode < firstErrorStatus ? largestAnswerMib : largestErrorMib
   const most = largestMib * mebibyte
   const first = contentLength === undefined ? firstBytes : Number(contentLength)
@@ -37,7 +41,7 @@ export async function receiveAnswer(body: Readable, received: Received): Promise
   body.on('error', () => undefined)
   try {
     await take(first)
-    const whole = await read(body, hostname, first, async (size) => {
+    const whole = await read(body, received, first, async (size) => {
       await take(size > most ? size : most)
       return most
     })
@@ -62,7 +66,7 @@ export async function receiveAnswer(body: Readable, received: Received): Promise
  */
 function read(
   body: Readable,
-  hostname: string,
+  { hostname, silentAfterMs: silentMs = silentAfterMs }: Received,
   firstRoom: number,
   makeRoom: (size: number) => Promise<number>,
 ): Promise<Buffer> {
@@ -70,23 +74,37 @@ function read(
     const chunks: Buffer[] = []
     let received = 0
     let room = firstRoom
+    const giveUp = () => {
+      reject(late(hostname))
+      body.destroy()
+    }
+    const giveUpWhenSilent = () => setTimeout(giveUp, silentMs)
+    let silent = giveUpWhenSilent()
     async function goOn(): Promise<void> {
+      // Meanwhile it is this side that does not read.
+      clearTimeout(silent)
       room = await makeRoom(received)
+      silent = giveUpWhenSilent()
       body.resume()
     }
     body.on('data', (chunk: Buffer) => {
       received += chunk.length
       chunks.push(chunk)
+      silent.refresh()
       if (received <= room) return
       body.pause()
       goOn().catch(reject)
     })
     body.on('error', (error) => reject(cutOff(hostname, error)))
     body.on('close', () => {
+      clearTimeout(silent)
       if (body.readableEnded) resolve(joined(chunks, received))
       else reject(cutOff(hostname))
     })
-    if (body.destroyed) reject(cutOff(hostname))
+    if (body.destroyed) {
+      clearTimeout(silent)
+      reject(cutOff(hostname))
+    }
   })
 }
 
@@ -94,6 +112,14 @@ function joined(chunks: readonly Buffer[], length: number): Buffer {
   const [only] = chunks
   if (only !== undefined && chunks.length === 1) return only
   return Buffer.concat(chunks, length)
+}
+
+/** As the SDK's request handler names it where no answer begins in time. */
+function late(hostname: string): Error {
+  return Object.assign(new Error(`The answer of ${hostname} did not go on`), {
+    name: 'TimeoutError',
+    code: 'ETIMEDOUT',
+  })
 }
 
 /** By its code the SDK knows that the call is worth repeating. */

@@ -1,6 +1,6 @@
 import type { RetryErrorInfo, RetryErrorType } from '@smithy/types'
 import { expect, test } from 'vitest'
-import { maxAttempts, maxFaults, boundedRetryStrategy } from './bounded-retry.ts'
+import { maxAttempts, maxFaults, maxTimeouts, boundedRetryStrategy } from './bounded-retry.ts'
 
 /** As the SDK makes them of error answers. */
 function sdkError(name: string, message: string): NonNullable<RetryErrorInfo['error']> {
@@ -40,9 +40,21 @@ test('a service that is down is given up within seconds', async () => {
 })
 
 test('a call that fails slowly is given up by time', async () => {
-  const { delays, clock } = await waits('TRANSIENT', { attemptMs: 30_000 })
-  expect(delays.length).toBeLessThan(6)
-  expect(clock).toBeLessThan(160_000)
+  const { delays, clock } = await waits('TRANSIENT', { attemptMs: 10_000 })
+  expect(delays).toHaveLength(4)
+  expect(clock).toBeLessThan(55_000)
+})
+
+test('a call that is not answered in time is repeated once', async () => {
+  const error = Object.assign(sdkError('TimeoutError', 'a request has exceeded the time'), { code: 'ETIMEDOUT' })
+  const { delays, clock } = await waits('TRANSIENT', { attemptMs: 20_000, error })
+  expect(delays).toHaveLength(maxTimeouts - 1)
+  expect(clock).toBeLessThan(41_000)
+})
+
+test('a connection that is not made in time is tried again as what else fails', async () => {
+  const error = sdkError('TimeoutError', 'did not establish a connection')
+  expect((await waits('TRANSIENT', { attemptMs: 1000, error })).delays).toHaveLength(maxFaults - 1)
 })
 
 test('the wait that an answer asks for is kept, within reason', async () => {

@@ -15,14 +15,21 @@ export const maxFaults = 8
  */
 const maxTimeRejections = 2
 /** A call that still fails this long after its first failure is given up, however few attempts it has had. */
-const giveUpAfterMs = 90_000
+const giveUpAfterMs = 35_000
+/** Attempts whose answer did not come in time, of which each takes 20 s. */
+export const maxTimeouts = 2
 const firstDelayMs = { throttling: 250, fault: 50 }
 /** The bucket of the call slows down as well, so that the waits need not grow beyond what it takes a provider's bucket to refill. */
 const longestDelayMs = 3_000
 /** The longest wait that an answer may ask for by `Retry-After`. */
 const longestHintMs = 20_000
 
-type Failures = { readonly throttlings: number; readonly faults: number; readonly since: number }
+type Failures = {
+  readonly throttlings: number
+  readonly faults: number
+  readonly timeouts: number
+  readonly since: number
+}
 type FailureToken = RetryToken & { readonly failures: Failures | null }
 
 /** Shared by clients: it keeps nothing between calls. `now`: milliseconds that never go back. */
@@ -31,14 +38,19 @@ export function boundedRetryStrategy(now: () => number = () => performance.now()
     acquireInitialRetryToken: () => Promise.resolve(token(0, 0, null)),
     refreshRetryTokenForRetry(previous, { error, errorType, retryAfterHint }) {
       const isThrottling = errorType === 'THROTTLING'
-      const before = (previous as FailureToken).failures ?? { throttlings: 0, faults: 0, since: now() }
+      const before = (previous as FailureToken).failures ?? { throttlings: 0, faults: 0, timeouts: 0, since: now() }
       const failures = {
         throttlings: before.throttlings + (isThrottling ? 1 : 0),
         faults: before.faults + (isThrottling ? 0 : 1),
+        timeouts: before.timeouts + (isTimeout(error) ? 1 : 0),
         since: before.since,
       }
       const retries = previous.getRetryCount() + 1
-      const isOver = retries >= maxAttempts || failures.faults >= maxFaults || now() - failures.since > giveUpAfterMs
+      const isOver =
+        retries >= maxAttempts ||
+        failures.faults >= maxFaults ||
+        failures.timeouts >= maxTimeouts ||
+        now() - failures.since > giveUpAfterMs
       const mayCorrectTime =
         error instanceof Error && isTimeRejected(error.name, error.message) && failures.faults <= maxTimeRejections
       if (isOver || (!isThrottling && errorType !== 'TRANSIENT' && !mayCorrectTime)) {
@@ -52,6 +64,11 @@ export function boundedRetryStrategy(now: () => number = () => performance.now()
     },
     recordSuccess: () => undefined,
   }
+}
+
+/** As the request handler and `receiveAnswer` throw it; a connection that is not made in time is given up sooner, and has no code. */
+function isTimeout(error: RetryErrorInfo['error']): boolean {
+  return (error as { readonly code?: unknown } | undefined)?.code === 'ETIMEDOUT'
 }
 
 /** Between half and all of a delay that doubles: spread out, yet never at once. */

@@ -7,6 +7,7 @@ import type { AnswerOptions, AnswerRoom } from '../answers/answer-room.ts'
 import type { RateBudget, RateScope } from '../rate-budget.ts'
 import { boundedRetryStrategy, maxAttempts } from './bounded-retry.ts'
 import { checkAnswers } from './check-answers.ts'
+import { endUnanswered } from './end-unanswered.ts'
 import { limitRate } from './limit-rate.ts'
 import type { WithMiddleware } from './middleware.ts'
 import type { SharedRequestHandler } from './request-handler.ts'
@@ -63,6 +64,7 @@ export function createClient<Client extends SdkClient>(Client: ClientClass<Clien
   nameUserAgent(client)
   checkAnswers(client)
   limitRate(client, rateBudget, scope)
+  endUnanswered(client)
   shareRoom(client, answerRoom)
   return client
 }

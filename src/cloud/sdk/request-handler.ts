@@ -10,7 +10,7 @@ import { receiveAnswer } from '../answers/receive-answer.ts'
 const maxSockets = 256
 const maxTotalSockets = 1024
 const connectionTimeoutMs = 5_000
-const requestTimeoutMs = 30_000
+const requestTimeoutMs = 20_000
 
 type Handle = NodeHttpHandler['handle']
 

@@ -47,6 +47,7 @@ test.each(clients)('$name runs its middleware in the order that ours needs', ({ 
     'userAgentMiddleware',
     'retryMiddleware',
     'rateBudgetMiddleware',
+    'endUnansweredMiddleware',
     'httpSigningMiddleware',
     'explainAnswerMiddleware',
     'deserializerMiddleware',

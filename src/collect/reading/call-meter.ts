@@ -1,6 +1,7 @@
 /** Counts the calls of one collector, bounds them by the scan's signal, and leaves everything else to the SDK's client. */
 import type { HeldAnswers } from '../../cloud/answers/answer-room.ts'
 import type { SdkClient } from '../../cloud/sdk/client.ts'
+import { failedOperation } from './failed-operation.ts'
 import { repeatedPages } from './repeated-pages.ts'
 
 export type CallMeter = { calls: number; retries: number }
@@ -27,6 +28,7 @@ export function meteredClient<Client extends SdkClient>(client: Client, { meter,
       return output
     } catch (error) {
       meter.retries += repeated(error)
+      failedOperation.remember(error, command)
       throw error
     }
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { AnswerError } from '../../cloud/answers/answer-error.ts'
 import { classifyFailure } from './classify-failure.ts'
+import { failedOperation } from './failed-operation.ts'
 import { CollectError } from './collect-error.ts'
 
 const permissions = ['ec2:DescribeVpcs']
@@ -64,6 +65,7 @@ test.each([
   ['UnknownError', 'The requested operation is not supported in the called region.'],
   ['ValidationException', 'This operation is not supported in this region'],
   ['AccessDeniedException', 'The service is not yet available in this AWS Region.'],
+  ['AccessDeniedException', 'Account 111122223333 is not authorized to invoke this API operation.'],
   ['NotSignedUp', 'Your account is not signed up for the S3 service.'],
 ])('a region that does not offer what is asked for is no failure: %s %s', (code, message) =>
   expect(classifyFailure(providerError(code, message), permissions)).toMatchObject({
@@ -90,6 +92,24 @@ test.each([
   expect(reason.includes("the role's own policy can't override it")).toBe(elsewhere)
 })
 
+test('a refusal of Lake Formation asks for a grant there, not for a policy', () => {
+  const message = 'Insufficient Lake Formation permission(s): Required Describe on orders'
+  expect(classifyFailure(providerError('AccessDeniedException', message), ['glue:GetDatabases'])).toEqual({
+    status: 'denied',
+    reason: expect.stringMatching(/^Lake Formation denied glue:GetDatabases\. Grant the role DESCRIBE/) as string,
+    action: 'glue:GetDatabases',
+    deniedBy: null,
+    statement: null,
+  })
+})
+
+test('the operation that failed is named, where it is another than the listing one', () => {
+  const error = providerError('InternalServerError', '', 500)
+  failedOperation.remember(error, { schema: [9, 'com.amazonaws.dynamodb', 'DescribeTable', {}, 0, 0] as never })
+  const { reason } = classifyFailure(error, ['dynamodb:ListTables', 'dynamodb:DescribeTable'])
+  expect(reason).toBe('AWS returned a server error for dynamodb:DescribeTable (InternalServerError).')
+})
+
 test('a host name that does not exist means that the region does not offer the service', () => {
   const error = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
   expect(classifyFailure(error, permissions).status).toBe('unavailable')
@@ -97,7 +117,7 @@ test('a host name that does not exist means that the region does not offer the s
 
 test.each([
   [providerError('RequestLimitExceeded', '', 503), 'AWS throttled ec2:DescribeVpcs on every attempt'],
-  [providerError('TimeoutError'), 'timed out'],
+  [providerError('TimeoutError'), 'did not answer ec2:DescribeVpcs in time'],
   [providerError('InternalError', '', 500), 'server error'],
   [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 'could not be reached'],
   [new SyntaxError('Unexpected end of JSON input'), 'truncated or malformed'],
@@ -125,7 +145,7 @@ test.each([
   [new Error('anything'), 'ec2:DescribeVpcs failed. See the service log for the reason.'],
   [providerError('UnknownError', 'UnknownError'), 'ec2:DescribeVpcs failed with status 400 and no error code.'],
   [providerError('Unknown', 'UnknownError', 404), 'ec2:DescribeVpcs failed with status 404 and no error code.'],
-  [providerError('Unknown', 'UnknownError', 502), 'AWS returned a server error (status 502).'],
+  [providerError('Unknown', 'UnknownError', 502), 'AWS returned a server error for ec2:DescribeVpcs (status 502).'],
   [{}, 'ec2:DescribeVpcs failed. See the service log for the reason.'],
 ])('what happened is told, not what the error is called: %s', (error, reason) => {
   expect(classifyFailure(error, ['ec2:DescribeVpcs'])).toEqual({

@@ -4,6 +4,7 @@ import { AnswerError } from '../../cloud/answers/answer-error.ts'
 import type { CoverageStatus, DeniedBy, Json } from '../../graph/resource-graph.ts'
 import { CollectError } from './collect-error.ts'
 import { cutText } from './cut-text.ts'
+import { failedOperation } from './failed-operation.ts'
 
 export type Failure = {
   readonly status: Exclude<CoverageStatus, 'collected'>
@@ -42,6 +43,7 @@ const unavailableCodes = new Set([
   'InvalidAccessKeyId',
   'InvalidAction',
   'InvalidClientTokenId',
+  'NotOffered',
   'NotSignedUp',
   'OptInRequired',
   'RegionSetupInProgressException',
@@ -52,7 +54,10 @@ const unavailableCodes = new Set([
 
 /** As services word it under codes that mean other things too: `UnsupportedOperation`, `ValidationException`, even a refusal. */
 const unavailableMessage =
-  /\bnot (?:yet )?(?:available|supported|enabled|offered) in (?:this|the|your)\b[\w ]* region\b|\bnot subscribed to this service\b/i
+  /\bnot (?:yet )?(?:available|supported|enabled|offered) in (?:this|the|your)\b[\w ]* region\b|\bnot subscribed to this service\b|\bnot authorized to invoke this API operation\b/i
+
+/** Source: AWS Lake Formation Developer Guide, "Troubleshooting Lake Formation". */
+const lakeFormationMessage = /\bLake Formation permission/i
 
 const throttlingCodes = new Set([
   'EC2ThrottledException',
@@ -88,6 +93,7 @@ const policyKinds: readonly (readonly [RegExp, DeniedBy])[] = [
 
 export function classifyFailure(error: unknown, permissions: readonly string[]): Failure {
   const { code, message, status, isOurs } = described(error)
+  const called = calledAction(error, permissions)
   if (isOurs) return failure('failed', message)
   if (unavailableCodes.has(code) || code === 'ENOTFOUND' || unavailableMessage.test(message)) {
     return failure(
@@ -95,12 +101,13 @@ export function classifyFailure(error: unknown, permissions: readonly string[]):
       `The service is not available in this region, or not enabled in this account (${code}).`,
     )
   }
+  if (lakeFormationMessage.test(message)) return deniedByLakeFormation(called)
   if (deniedCodes.has(code) || deniedMessage.test(message)) return denied(message, permissions)
   if (code === 'TimeoutError' || code === 'ETIMEDOUT' || code === 'TimeoutException') {
-    return failure('failed', 'The request to AWS timed out.')
+    return failure('failed', `AWS did not answer ${called} in time.`)
   }
   if (throttlingCodes.has(code)) {
-    return failure('failed', `AWS throttled ${permissions[0]} on every attempt (${code}).`)
+    return failure('failed', `AWS throttled ${called} on every attempt (${code}).`)
   }
   if (isTimeRejected(code, message)) {
     return failure(
@@ -115,29 +122,46 @@ export function classifyFailure(error: unknown, permissions: readonly string[]):
     error instanceof SyntaxError ||
     /deserializ|unexpected (token|end)|was cut off|not closed|closing tag/i.test(message)
   ) {
-    return failure('failed', "The response couldn't be parsed; it was truncated or malformed.")
+    return failure('failed', `The response to ${called} couldn't be parsed; it was truncated or malformed.`)
   }
   if (status >= 500) {
     const told = withoutCode.has(code) ? `status ${status}` : code
-    return failure('failed', `AWS returned a server error (${told}).`)
+    return failure('failed', `AWS returned a server error for ${called} (${told}).`)
   }
   if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'].includes(code)) {
-    return failure('failed', `AWS could not be reached, or closed the connection (${code}).`)
+    return failure('failed', `AWS could not be reached for ${called}, or closed the connection (${code}).`)
   }
   if (wrongKindNames.has(code)) {
-    return failure('failed', `The response to ${permissions[0]} has an unexpected format (${code}).`)
+    return failure('failed', `The response to ${called} has an unexpected format (${code}).`)
   }
   if (withoutCode.has(code)) {
-    return failure('failed', `${permissions[0]} failed with status ${status} and no error code.`)
+    return failure('failed', `${called} failed with status ${status} and no error code.`)
   }
   if (code === 'Error' || code === 'unknown error') {
-    return failure('failed', `${permissions[0]} failed. See the service log for the reason.`)
+    return failure('failed', `${called} failed. See the service log for the reason.`)
   }
-  return failure('failed', `${permissions[0]} failed: ${code}.`)
+  return failure('failed', `${called} failed: ${code}.`)
+}
+
+/** The operation that failed, as IAM would name it; the listing one where no call failed but what was read of its answer. */
+function calledAction(error: unknown, [listing = '']: readonly string[]): string {
+  const operation = failedOperation.of(error)
+  return operation === null ? listing : `${listing.split(':')[0]}:${operation}`
 }
 
 function failure(status: Failure['status'], reason: string): Failure {
   return { status, reason, action: null, deniedBy: null, statement: null }
+}
+
+/** Lake Formation refuses what IAM allows, and no IAM policy can allow it. */
+function deniedByLakeFormation(called: string): Failure {
+  return {
+    status: 'denied',
+    reason: `Lake Formation denied ${called}. Grant the role DESCRIBE on the catalog's databases and tables in Lake Formation; an IAM policy can't allow it.`,
+    action: called,
+    deniedBy: null,
+    statement: null,
+  }
 }
 
 function denied(message: string, permissions: readonly string[]): Failure {

@@ -1,9 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createItemReads } from './item-reads.ts'
 
+const errors: unknown[] = []
+const ended = new AbortController()
+const options = {
+  permissions: ['dynamodb:ListTables', 'dynamodb:DescribeTable'],
+  signal: ended.signal,
+  onError: (error: unknown) => void errors.push(error),
+}
+afterEach(() => void errors.splice(0))
+
+function named(name: string): Error {
+  return Object.assign(new Error(name), { name })
+}
+
 test('reads about the items of a long list in their order, only some of them at once', async () => {
-  const { each } = createItemReads(['s3:GetBucketLocation'])
+  const { each } = createItemReads(options)
   const names = Array.from({ length: 500 }, (_, index) => `bucket-${index}`)
   const reads = { now: 0, most: 0 }
   const items = await each(names, async (name) => {
@@ -18,7 +31,7 @@ test('reads about the items of a long list in their order, only some of them at 
 })
 
 test('an error of one item is thrown as it is, and no further item is asked for', async () => {
-  const { each } = createItemReads(['s3:GetBucketLocation'])
+  const { each } = createItemReads(options)
   const error = new Error('the connection broke')
   const asked: number[] = []
   const read = each(
@@ -33,4 +46,62 @@ test('an error of one item is thrown as it is, and no further item is asked for'
   await expect(read).rejects.toBe(error)
   await nextTurn()
   expect(asked.length).toBeLessThan(100)
+})
+
+const whenUnread = { listed: (name: string) => ({ name }) }
+
+async function readAll(failures: Readonly<Record<string, Error>>, more: object = {}) {
+  const reads = createItemReads(options)
+  const items = await reads.each(
+    Object.keys(failures),
+    (name) =>
+      failures[name]?.name === 'none' ? Promise.resolve({ name, size: 1 }) : Promise.reject(failures[name] as Error),
+    { ...whenUnread, ...more },
+  )
+  return { items, note: () => reads.note(), partial: items.map(reads.isPartial) }
+}
+
+test.each(['InternalServerError', 'KMSDisabledException', 'TimeoutError', 'UnknownOperationException', 'SomethingNew'])(
+  '%s of one item leaves it as the list tells it, and reads the others',
+  async (name) => {
+    const { items, note, partial } = await readAll({ a: named('none'), b: named(name), c: named('none') })
+    expect(items).toEqual([{ name: 'a', size: 1 }, { name: 'b' }, { name: 'c', size: 1 }])
+    expect(partial).toEqual([false, true, false])
+    expect(note()).toMatch(/^1 could not be described in full/)
+    expect(errors).toHaveLength(1)
+  },
+)
+
+test('every item may fail: they are what the list tells', async () => {
+  const { items, note } = await readAll({ a: named('InternalServerError'), b: named('AccessDeniedException') })
+  expect(items).toEqual([{ name: 'a' }, { name: 'b' }])
+  expect(note()).toMatch(/^2 could not be described in full/)
+})
+
+test('a refusal of every item is that of the type, unless its list tells most', async () => {
+  const denied = { a: named('AccessDeniedException'), b: named('AccessDeniedException') }
+  const { note } = await readAll(denied)
+  expect(note).toThrow('AccessDeniedException')
+  expect((await readAll(denied, { listTellsMost: true })).note()).toMatch(/^2 could not be described/)
+  expect(errors).toEqual([])
+})
+
+test('what is gone is left out, and what asks for less is tried before the list', async () => {
+  const { items, partial } = await readAll(
+    { a: named('ResourceNotFoundException'), b: named('InternalServerError') },
+    { less: (name: string) => Promise.resolve({ name, status: 'less' }) },
+  )
+  expect(items).toEqual([{ name: 'b', status: 'less' }])
+  expect(partial).toEqual([true])
+  const again = await readAll(
+    { b: named('InternalServerError') },
+    { less: () => Promise.reject(named('AccessDeniedException')) },
+  )
+  expect(again.items).toEqual([{ name: 'b' }])
+})
+
+test('the end of the scan is no fault of an item', async () => {
+  const aborted = AbortSignal.abort()
+  const { each } = createItemReads({ ...options, signal: aborted })
+  await expect(each(['a'], () => Promise.reject(named('AbortError')), whenUnread)).rejects.toThrow('AbortError')
 })

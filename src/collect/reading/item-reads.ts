@@ -1,4 +1,4 @@
-/** Calls about single items of a list: what is gone meanwhile is left out, and one item's refusal is not that of its type. */
+/** Calls about single items of a list: what is gone meanwhile is left out, and an item that cannot be read fails nothing but itself. */
 import pMap from 'p-map'
 import { classifyFailure } from './classify-failure.ts'
 import { inBatches } from './in-batches.ts'
@@ -7,8 +7,8 @@ import { isGone } from './is-gone.ts'
 /** Items of one page that are asked about at once: each call holds some kilobytes while it waits for its turn, and a page may have 1,000. */
 const concurrency = 32
 
-/** What is known of an item whose description is refused. What was not told has to stay undefined, lest it looks like a fact. */
-export type WhenRefused<Listed, Known extends object> = {
+/** What is known of an item that could not be described. What was not told has to stay undefined, lest it looks like a fact. */
+export type WhenUnread<Listed, Known extends object> = {
   /** A call that asks for less, where the provider may allow that one. */
   readonly less?: (listed: Listed) => Promise<Known>
   readonly listed: (listed: Listed) => Known
@@ -18,13 +18,13 @@ export type WhenRefused<Listed, Known extends object> = {
 
 export type ItemReads = {
   /**
-   * Reads more about each item of a list. Without `whenRefused` one refusal is thrown, as every other error but "not found" is.
-   * What `whenRefused` gives is known by its identity: made into another object afterwards, it is no longer marked as partial.
+   * Reads more about each item of a list. Without `whenUnread` an error of one is thrown, unless it is "not found".
+   * What `whenUnread` gives is known by its identity: made into another object afterwards, it is no longer marked as partial.
    */
   readonly each: <Listed, Item, Known extends object = never>(
     listed: readonly Listed[] | undefined,
     read: (listed: Listed) => Promise<Item>,
-    whenRefused?: WhenRefused<Listed, Known>,
+    whenUnread?: WhenUnread<Listed, Known>,
   ) => Promise<readonly (Item | Known)[]>
   /** Reads about many at a time; a batch that fails because of one that is gone is read again in halves. */
   readonly eachBatch: <Id, Answer>(
@@ -35,23 +35,32 @@ export type ItemReads = {
 }
 
 export type MeasuredItemReads = ItemReads & {
-  /** What people should know about items that could not be described. Throws the refusal when it was that of every item, unless `listTellsMost`. */
+  /** What people should know about items that could not be described. Throws the refusal when every item was refused, unless `listTellsMost`. */
   readonly note: () => string | null
-  /** Whether it is what `whenRefused` told of an item, in place of its description. */
+  /** Whether it is what `whenUnread` told of an item, in place of its description. */
   readonly isPartial: (item: unknown) => boolean
 }
 
+export type ItemReadOptions = {
+  readonly permissions: readonly string[]
+  /** Ends all reads: what they throw then is no fault of an item. */
+  readonly signal: AbortSignal
+  /** Called with the first error of an item that was not a refusal. */
+  readonly onError: (error: unknown) => void
+}
+
 /** For one run of a collector. */
-export function createItemReads(permissions: readonly string[]): MeasuredItemReads {
+export function createItemReads({ permissions, signal, onError }: ItemReadOptions): MeasuredItemReads {
   let described = 0
   let mayAllBeRefused = false
   const refusals: unknown[] = []
+  const faults: unknown[] = []
   const partial = new WeakSet<object>()
 
   async function readOne<Listed, Item, Known extends object>(
     listed: Listed,
     read: (listed: Listed) => Promise<Item>,
-    whenRefused: WhenRefused<Listed, Known> | undefined,
+    whenUnread: WhenUnread<Listed, Known> | undefined,
   ): Promise<readonly (Item | Known)[]> {
     try {
       const item = await read(listed)
@@ -59,17 +68,22 @@ export function createItemReads(permissions: readonly string[]): MeasuredItemRea
       return [item]
     } catch (error) {
       if (isGone(error)) return []
-      if (whenRefused === undefined || !isRefusal(error)) throw error
-      const { less, listTellsMost = false } = whenRefused
-      const known = (less && (await readLess(listed, less))) ?? [whenRefused.listed(listed)]
-      refusals.push(error)
+      if (whenUnread === undefined || signal.aborted) throw error
+      const { less, listTellsMost = false } = whenUnread
+      const known = (less && (await readLess(listed, less))) ?? [whenUnread.listed(listed)]
+      noteUnread(error)
       mayAllBeRefused ||= listTellsMost
       for (const item of known) partial.add(item)
       return known
     }
   }
 
-  /** `null`: refused as well. */
+  function noteUnread(error: unknown): void {
+    if (classifyFailure(error, permissions).status === 'denied') refusals.push(error)
+    else if (faults.push(error) === 1) onError(error)
+  }
+
+  /** `null`: that could not be read either. */
   async function readLess<Listed, Known>(
     listed: Listed,
     less: (listed: Listed) => Promise<Known>,
@@ -80,16 +94,14 @@ export function createItemReads(permissions: readonly string[]): MeasuredItemRea
       return [item]
     } catch (error) {
       if (isGone(error)) return []
-      if (isRefusal(error)) return null
-      throw error
+      if (signal.aborted) throw error
+      return null
     }
   }
 
-  const isRefusal = (error: unknown) => classifyFailure(error, permissions).status === 'denied'
-
   const reads: ItemReads = {
-    async each(listed, read, whenRefused) {
-      const items = await pMap(listed ?? [], (item) => readOne(item, read, whenRefused), { concurrency })
+    async each(listed, read, whenUnread) {
+      const items = await pMap(listed ?? [], (item) => readOne(item, read, whenUnread), { concurrency })
       return items.flat()
     },
     async eachBatch(ids, batchSize, read) {
@@ -109,10 +121,11 @@ export function createItemReads(permissions: readonly string[]): MeasuredItemRea
     ...reads,
     isPartial: (item) => typeof item === 'object' && item !== null && partial.has(item),
     note() {
-      if (refusals.length === 0) return null
-      if (described === 0 && !mayAllBeRefused) throw refusals[0]
-      const { reason } = classifyFailure(refusals[0], permissions)
-      return `${refusals.length} could not be described in full; of them only what was told without it is kept. ${reason}`
+      const unread = [...faults, ...refusals]
+      if (unread.length === 0) return null
+      if (described + faults.length === 0 && !mayAllBeRefused) throw refusals[0]
+      const { reason } = classifyFailure(unread[0], permissions)
+      return `${unread.length} could not be described in full; of them only what was told without it is kept. ${reason}`
     },
   }
 }

@@ -1,6 +1,6 @@
 /** The tags of resources whose own lists do not tell them: one list of the Resource Groups Tagging API for all of them. */
 import type { AccountSession } from '../../cloud/account-session.ts'
-import { defineService, globalAcceleratorRegions, globalRegions } from '../../cloud/service.ts'
+import { cloudFrontRegions, defineService, globalAcceleratorRegions, globalRegions } from '../../cloud/service.ts'
 import { everyResourceType } from '../../resource-types/look-ups.ts'
 import { type CallMeter, meteredClient } from './call-meter.ts'
 import { classifyFailure } from './classify-failure.ts'
@@ -35,7 +35,7 @@ type Run = { readonly session: AccountSession; readonly meter: CallMeter; readon
 
 /** Resources without a region are listed in the region that their service answers from: by service and partition. */
 const globalServices = new Map([
-  ['cloudfront', globalRegions],
+  ['cloudfront', cloudFrontRegions],
   ['globalaccelerator', globalAcceleratorRegions],
   ['route53', globalRegions],
 ])

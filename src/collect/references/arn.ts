@@ -80,6 +80,12 @@ export function partitionOf(region: string): string {
   return region.startsWith('eusc-') ? 'aws-eusc' : 'aws'
 }
 
+/** The provider's domain in a region's partition. Source: "Service endpoints" in the AWS General Reference. */
+export function domainOf(region: string): string {
+  const domains: Readonly<Record<string, string>> = { 'aws-cn': 'amazonaws.com.cn', 'aws-eusc': 'amazonaws.eu' }
+  return domains[partitionOf(region)] ?? 'amazonaws.com'
+}
+
 export function isForeign(arn: Arn, place: Place): boolean {
   return (
     (arn.region !== '' && arn.region !== place.region) ||

@@ -100,7 +100,8 @@ async function collectType(
   const startedAt = performance.now()
   const measured = () => ({ type, countKey, ...meter, durationMs: Math.round(performance.now() - startedAt) })
   try {
-    const pages = shareItems(collector.collect({ session, meter, signal, held, found }), readers)
+    const onError = (error: unknown) => options.onError(type, error)
+    const pages = shareItems(collector.collect({ session, meter, signal, held, found, onError }), readers)
     const { count, reason } = await collectPages(collector, pages, held, options)
     for (const { stream } of readers) stream.end()
     return { ...measured(), status: 'collected', count, reason, action: null, deniedBy: null, statement: null }

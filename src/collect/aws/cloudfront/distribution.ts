@@ -1,8 +1,8 @@
 import type { DistributionSummary, LoggingConfig } from '@aws-sdk/client-cloudfront'
-import { defineService, globalRegions } from '../../../cloud/service.ts'
+import { cloudFrontRegions, defineService } from '../../../cloud/service.ts'
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import type { ResourceTypeName } from '../../../resource-types/all.ts'
-import { parseArn, type Place } from '../../references/arn.ts'
+import { domainOf, parseArn, type Place } from '../../references/arn.ts'
 import { defineCollector, hostsOf } from '../../collector.ts'
 import type { HostTable } from '../../references/host-table.ts'
 import { httpApi } from '../apigateway/http-api.ts'
@@ -13,7 +13,7 @@ export const cloudFront = defineService(
   'cloudfront',
   () => import('@aws-sdk/client-cloudfront'),
   (sdk) => sdk.CloudFrontClient,
-  globalRegions,
+  cloudFrontRegions,
 )
 
 const originTypes: readonly ResourceTypeName[] = [
@@ -26,7 +26,10 @@ const originTypes: readonly ResourceTypeName[] = [
 
 const originHosts = [
   ...balancerHosts,
-  hostsOf(restApi, ({ api }, { region }) => ({ host: `${api.id}.execute-api.${region}.amazonaws.com`, id: api.id })),
+  hostsOf(restApi, ({ api }, { region }) => ({
+    host: `${api.id}.execute-api.${region}.${domainOf(region)}`,
+    id: api.id,
+  })),
   hostsOf(httpApi, ({ api }) => ({ host: api.ApiEndpoint?.replace(/^\w+:\/\//, ''), id: api.ApiId })),
 ]
 

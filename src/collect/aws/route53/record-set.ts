@@ -1,4 +1,5 @@
 import type { ListResourceRecordSetsCommandOutput, ResourceRecordSet } from '@aws-sdk/client-route-53'
+import { domainOf } from '../../references/arn.ts'
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import type { ResourceTypeName } from '../../../resource-types/all.ts'
 import { type CallContext, defineCollector, from, hostsOf } from '../../collector.ts'
@@ -109,6 +110,6 @@ function endpointAt(host: string, region: string): ResourceReference | undefined
 
 /** A website in a bucket has the record's own name as that of the bucket. */
 function websiteAt(host: string, { Name }: ResourceRecordSet, region: string): ResourceReference | undefined {
-  const isWebsite = host === `s3-website-${region}.amazonaws.com` || host.startsWith(`s3-website.${region}.`)
+  const isWebsite = host === `s3-website-${region}.${domainOf(region)}` || host.startsWith(`s3-website.${region}.`)
   return isWebsite && Name !== undefined ? { type: 'AWS::S3::Bucket', id: Name.replace(/\.$/, '') } : undefined
 }

@@ -1,0 +1,95 @@
+import { LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda'
+import type { RequestListener } from 'node:http'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { endUnanswered } from './end-unanswered.ts'
+
+const afterMs = 400
+
+/** Its attempts have half a second each, and its calls two attempts. */
+async function clientOf(answer: RequestListener): Promise<LambdaClient> {
+  const server = createServer(answer)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const client = new LambdaClient({
+    region: 'us-east-1',
+    endpoint: `http://127.0.0.1:${port}`,
+    credentials: { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'of no use' },
+    requestHandler: { requestTimeout: 500, throwOnRequestTimeout: true },
+    maxAttempts: 2,
+  })
+  onTestFinished(() => {
+    client.destroy()
+    server.closeAllConnections()
+    server.close()
+  })
+  endUnanswered(client, afterMs)
+  return client
+}
+
+const list = (client: LambdaClient) => client.send(new ListFunctionsCommand({}))
+const errorOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => null,
+    (error: Error) => error.name,
+  )
+
+test('calls of which none is answered end together, and further ones at once', async () => {
+  const client = await clientOf(() => undefined)
+  const startedAt = performance.now()
+  expect(await Promise.all([errorOf(list(client)), errorOf(list(client))])).toEqual(['TimeoutError', 'TimeoutError'])
+  // The first attempts: without it there would be two each.
+  expect(performance.now() - startedAt).toBeLessThan(950)
+  const further = performance.now()
+  expect(await errorOf(list(client))).toBe('TimeoutError')
+  expect(performance.now() - further).toBeLessThan(250)
+})
+
+test.each([
+  [429, { 'x-amzn-errortype': 'TooManyRequestsException' }],
+  [500, {}],
+])('throttling and server errors (status %i) are no answers', async (status, headers) => {
+  let count = 0
+  const client = await clientOf((_, response) => {
+    count += 1
+    response.writeHead(status, headers).end('{}')
+  })
+  const calls = () => Promise.all([errorOf(list(client)), errorOf(list(client))])
+  const endsAt = performance.now() + afterMs
+  while (performance.now() < endsAt) await calls()
+  await calls()
+  const attempts = count
+  expect(await calls()).not.toContain(null)
+  expect(count).toBe(attempts)
+})
+
+test.each([
+  [200, '{"Functions":[]}'],
+  [403, '{"Type":"User"}'],
+])('an answer in between (status %i) keeps the others going', async (status, body) => {
+  let count = 0
+  const client = await clientOf((_, response) => {
+    count += 1
+    const isAnswered = count % 4 === 0
+    response.writeHead(isAnswered ? status : 500).end(isAnswered ? body : '{}')
+  })
+  const calls = () => Promise.all([errorOf(list(client)), errorOf(list(client))])
+  const endsAt = performance.now() + 1.5 * afterMs
+  while (performance.now() < endsAt) await calls()
+  const attempts = count
+  await calls()
+  expect(count).toBeGreaterThan(attempts)
+})
+
+test('one call that fails for long does not end those after it', async () => {
+  let isDown = true
+  const client = await clientOf((_, response) => {
+    if (!isDown) response.writeHead(200).end('{"Functions":[]}')
+  })
+  expect(await errorOf(list(client))).toBe('TimeoutError')
+  isDown = false
+  expect(await errorOf(list(client))).toBeNull()
+})

@@ -101,6 +101,7 @@ type Choices<Input, Item> =
 type SharedName<Input, Item> = keyof Input & (keyof Item | `${keyof Item & string}s`) & string
 
 type Chosen<Input, Item> = {
+  /** Default where there is `notFound`: the parameters called like a member of the resource or its plural. */
   readonly by?: Choices<Input, Item>
   /** For all parameters of `by`, or for some. Without it, what is not there is left out of a list. */
   readonly notFound?: ErrorCode | { readonly [Parameter in keyof Input]?: ErrorCode }

@@ -1,4 +1,4 @@
-/** The composition root: reads the configuration, wires the parts, and runs the command that was asked for. */
+/** The composition root: reads the configuration, wires the parts, and runs the requested command. */
 import { enableCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { cloudSettingsFromEnvironment } from './cloud/environment-settings.ts'

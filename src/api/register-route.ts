@@ -1,4 +1,4 @@
-/** Hands a declared route to the HTTP library: checks in the promised order, then validation, handler and serialisation. */
+/** Registers a declared route with the HTTP library: checks in the documented order, then validation, handler, and serialization. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errorEnvelope, successEnvelope } from '../../contract/envelope.ts'
 import type { ApiDependencies } from './api-dependencies.ts'

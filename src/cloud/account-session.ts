@@ -1,4 +1,4 @@
-/** One scan's way into an account and region: a client per service, made on first use, under credentials that renew themselves. */
+/** One scan's access to an account and region: a client per service, created on first use, with credentials that are renewed. */
 import type { AwsCredentialIdentity } from '@smithy/types'
 import { type AnswerRoom, createAnswerRoom } from './answers/answer-room.ts'
 import type { CloudSettings } from './cloud-settings.ts'

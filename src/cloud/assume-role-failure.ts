@@ -1,4 +1,4 @@
-/** Sorts what STS answers instead of a session into what a person can do about it, without ever quoting credentials. */
+/** Classifies failures of AssumeRole by what the operator or the customer can do, without ever quoting credentials. */
 import { isTimeRejected } from './rejected-time.ts'
 
 export type AssumeRoleFailure = {

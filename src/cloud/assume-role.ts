@@ -1,4 +1,4 @@
-/** Assumes customers' roles, and tells apart the ways in which that can fail. */
+/** Assumes customers' IAM roles, and reports how that failed. */
 import type { AwsCredentialIdentity } from '@smithy/types'
 import {
   type Asked,

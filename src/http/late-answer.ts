@@ -1,4 +1,4 @@
-/** Sends an answer that may take minutes without a proxy on the way giving up: white space before the JSON that follows. */
+/** Sends a response that may take minutes, with white space before the JSON, so that no proxy times out. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UnansweredRequest, dropRequest } from './aborted-request.ts'
 

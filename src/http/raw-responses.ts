@@ -1,4 +1,4 @@
-/** Answers to what never becomes a request: bytes that the HTTP parser refuses, requests that come in too slowly, CONNECT. */
+/** Responses to what never becomes a request: bytes that the HTTP parser rejects, requests that arrive too slowly, CONNECT. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'

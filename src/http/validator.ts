@@ -1,4 +1,4 @@
-/** Validates one part of a request by its declared schema: fills in defaults, reports every fault in words for people. */
+/** Validates one part of a request by its declared schema: sets defaults, and describes every problem for users. */
 import { Compile } from 'typebox/compile'
 import { Settings } from 'typebox/system'
 import type { TObject, TProperties, TSchema } from 'typebox'

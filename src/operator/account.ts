@@ -1,4 +1,4 @@
-/** `surveyor account`: connecting cloud accounts, verifying their roles, listing them. */
+/** `surveyor account`: connects AWS accounts, verifies their IAM roles, and lists them. */
 import type { Command } from 'commander'
 import { accountService } from '../accounts/account-service.ts'
 import { roleAssumer } from '../cloud/assume-role.ts'

@@ -1,4 +1,4 @@
-/** `surveyor admin`: how the first person gets in. */
+/** `surveyor admin`: adds the first owner. */
 import type { Command } from 'commander'
 import { invite } from '../identity/invitation-acceptance.ts'
 import type { OrganizationRecord } from '../store/organizations.ts'

@@ -1,4 +1,4 @@
-/** How a command answers: one JSON value for scripts, or text for people. */
+/** The output of a command: one JSON value for scripts, or text for people. */
 import { visibleText } from '../graph/visible-text.ts'
 import type { OperatorContext } from './operator-context.ts'
 

@@ -1,4 +1,4 @@
-/** A connection as the operator's commands show it: the fields of get-one, and what only operators see. */
+/** An account connection in the output of commands: the fields of get-one, and those for operators only. */
 import { parseRoleArn } from '../accounts/role-arn.ts'
 import { type CloudFormationTemplate, cloudFormationTemplate } from '../accounts/role-template.ts'
 import { accountDetailsObject } from '../api/account-object.ts'

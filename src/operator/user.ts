@@ -1,4 +1,4 @@
-/** `surveyor user`: people who sign in. */
+/** `surveyor user`: password reset links, and SSO identities of users. */
 import type { Command } from 'commander'
 import { oidcProviderId } from '../../contract/session/oidc-provider-id.ts'
 import { answer, type AnswerOptions, jsonOption } from './answer.ts'

@@ -1,4 +1,4 @@
-/** `surveyor account verify`: proves a connection's role, and tells the outcome by text, JSON and exit code. */
+/** `surveyor account verify`: verifies the IAM role of a connection. Text, JSON, and exit code show the outcome. */
 import { accountService, type VerifyOutcome } from '../accounts/account-service.ts'
 import type { Verification } from '../accounts/verify-connection.ts'
 import { roleAssumer } from '../cloud/assume-role.ts'

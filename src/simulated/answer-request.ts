@@ -1,4 +1,4 @@
-/** Takes one received request the provider's way: signature, region, permission, parameters, answer. */
+/** Handles one request as AWS does: signature, region, permission, parameters, response. */
 import { randomUUID } from 'node:crypto'
 import { explainDenial } from './authorization.ts'
 import type { ChangingData } from './changing-data.ts'

@@ -1,4 +1,4 @@
-/** The form of a service's file: where a world holds its resources, and how each operation chooses among them. */
+/** The types of a service definition: which data a world has for it, and how each operation selects from it. */
 import type { FilterFields } from './filters.ts'
 import type { Pages } from './pages.ts'
 import type { ErrorCode } from './provider-error.ts'

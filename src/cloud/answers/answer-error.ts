@@ -1,4 +1,4 @@
-/** Errors of answers that say success and are of no use: what is wrong with them, in words that need no knowledge of the SDK. */
+/** Errors of responses that report success but are unusable: what is wrong with them, without terms of the SDK. */
 
 /** What is wrong with an answer, as the end of a sentence that begins with "The answer of DescribeVpcs". */
 export class AnswerProblem extends Error {

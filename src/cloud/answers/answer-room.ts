@@ -1,4 +1,4 @@
-/** What the answers of one scan may take of memory at once: each takes its size before it is received, and gives it back once it was worked on. */
+/** Limits the memory of the responses of one scan: each reserves its size before it is received, and releases it once it is processed. */
 import { AnswerProblem } from './answer-error.ts'
 
 const mebibyte = 1024 * 1024

@@ -1,4 +1,4 @@
-/** Receives the whole body of an answer, within a bound of its own and within the room that the scan's answers share. */
+/** Receives the body of a response, within its own limit and the limit of the scan's responses. */
 import type { Readable } from 'node:stream'
 import { AnswerProblem } from './answer-error.ts'
 import { type AnswerRoom, type HeldAnswers, largestAnswerMib } from './answer-room.ts'

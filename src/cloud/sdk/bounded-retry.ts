@@ -1,4 +1,4 @@
-/** When a failed attempt is repeated: bounded in number and in time, with no quota that a throttled service could use up for good. */
+/** When a failed attempt is retried: limited in number and time, without a quota that a throttled service could use up. */
 import type { RetryErrorInfo, RetryStrategyV2, RetryToken } from '@smithy/types'
 import { isTimeRejected } from '../rejected-time.ts'
 

@@ -1,4 +1,4 @@
-/** Checks the body of an answer in JSON before it is read: it has to be an object with a member that the schema knows, or with none. */
+/** Checks the body of a JSON response before it is parsed: it must be an object that is empty or has a member that the schema knows. */
 import { AnswerProblem, quotedName } from '../answers/answer-error.ts'
 import type { ExpectedBody } from './expected-body.ts'
 

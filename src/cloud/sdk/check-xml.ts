@@ -1,4 +1,4 @@
-/** Checks the beginning of an answer in XML before it is read: its root, and that the schema knows a member of it where there is any. */
+/** Checks the start of an XML response before it is parsed: its root, and that the schema knows its first member, if it has one. */
 import { AnswerProblem, quotedName } from '../answers/answer-error.ts'
 import type { ExpectedBody } from './expected-body.ts'
 

@@ -1,4 +1,4 @@
-/** The one HTTP handler that all cloud clients share: connections kept alive, sockets, time and answers bounded. */
+/** The one HTTP handler of all AWS clients: keeps connections alive, and limits sockets, time, and response sizes. */
 import { Readable } from 'node:stream'
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'

@@ -1,4 +1,4 @@
-/** Tells what an error of the provider, of the network or of the SDK means for a resource type, in words that people can act on. */
+/** Classifies an error of AWS, the network, or the SDK for a resource type, with a message that users can act on. */
 import { isTimeRejected } from '../../cloud/rejected-time.ts'
 import { AnswerError } from '../../cloud/answers/answer-error.ts'
 import type { CoverageStatus, DeniedBy, Json } from '../../graph/resource-graph.ts'

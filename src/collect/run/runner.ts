@@ -1,4 +1,4 @@
-/** Runs all collectors at once, each to one outcome: the type is collected completely, or why it could not be read. */
+/** Runs all collectors at once, each to one outcome: the type is collected completely, or the reason why it could not be read. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AccountSession } from '../../cloud/account-session.ts'
 import { type HeldAnswers, holdAnswers } from '../../cloud/answers/answer-room.ts'

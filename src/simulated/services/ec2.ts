@@ -1,4 +1,4 @@
-/** EC2: networks, what leads in and out of them, instances, what these are made of, and regions. */
+/** EC2: VPCs with their gateways and endpoints, instances with their parts, and regions. */
 import type * as ec2 from '@aws-sdk/client-ec2'
 import { defineService } from '../define-service.ts'
 import { ProviderError } from '../provider-error.ts'

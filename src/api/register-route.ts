@@ -6,7 +6,7 @@ import { ApiError, unknownPath } from '../http/api-error.ts'
 import { authenticate, checkVersion } from './authentication.ts'
 import { contentType } from '../http/content-type.ts'
 import { createInputReader } from '../http/input-reader.ts'
-import { lateAnswerTiming, sendWhenReady } from '../http/late-answer.ts'
+import { lateResponseTiming, sendWhenReady } from '../http/late-response.ts'
 import { checkJsonContentType, checkRequestForm } from '../http/request-form.ts'
 import { signalOfHalfClose, signalOfLeaving } from '../http/request-signals.ts'
 import type { RouteContext } from '../http/server.ts'
@@ -56,7 +56,7 @@ export function registerRoute(
       const serialize = reply.getSerializationFunction(String(status))
       if (serialize === undefined) throw new Error(`the answer ${status} of ${route.operationId} has no schema`)
       const body = data.then((value: unknown) => serialize({ success: true, data: value }))
-      await sendWhenReady(request, reply, status, body, lateAnswerTiming)
+      await sendWhenReady(request, reply, status, body, lateResponseTiming)
       return reply
     },
   })

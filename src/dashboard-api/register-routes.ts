@@ -161,7 +161,7 @@ async function callerOf(
   access: Access,
   { signIn, store }: SessionDependencies,
 ): Promise<Who> {
-  const found = await signIn.whoIs(headersOf(request))
+  const found = await signIn.findSession(headersOf(request))
   for (const cookie of found?.cookies ?? []) reply.header('set-cookie', cookie)
   const user = found?.signedIn ?? null
   const address = request.ip

@@ -14,7 +14,7 @@ export function isAfter({ createdAt, id }: PagePosition): RawBuilder<SqlBool> {
   return sql<SqlBool>`(created_at, id) < (${createdAt}::timestamptz, ${id}::uuid)`
 }
 
-/** Of a table with `created_at` and `id`. One row more than a page has is read to learn whether there are more. */
+/** Of a table with `created_at` and `id`. */
 export async function readPage<Database, Table extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Table, Row>,
   { limit, after }: PageRequest,
@@ -24,5 +24,10 @@ export async function readPage<Database, Table extends keyof Database, Row>(
     .orderBy(sql`id`, 'desc')
     .limit(limit + 1)
     .execute()
+  return pageOf(rows, limit)
+}
+
+/** Cuts off the row that was read in excess to learn whether there are more. */
+export function pageOf<Item>(rows: readonly Item[], limit: number): Page<Item> {
   return { items: rows.slice(0, limit), hasMore: rows.length > limit }
 }

@@ -1,6 +1,6 @@
 /**
- * Refuses answers that say success and are none: without content, of another content type, with another root or shape. The SDK reads
- * all of these as an answer without members, which would count as an empty list.
+ * Rejects responses that report success but are invalid: without content, of another content type, or with another root or shape.
+ * The SDK reads all of these as a response without members, which would count as an empty list.
  */
 import {
   SMITHY_CONTEXT_KEY,

@@ -13,7 +13,7 @@ export type WhenRefused<Listed, Known extends object> = {
   readonly less?: (listed: Listed) => Promise<Known>
   readonly listed: (listed: Listed) => Known
   /** The list tells what matters most: its items are kept even where not one could be described. */
-  readonly listTellsMost?: true
+  readonly listIsEnough?: true
 }
 
 export type ItemReads = {
@@ -35,7 +35,7 @@ export type ItemReads = {
 }
 
 export type MeasuredItemReads = ItemReads & {
-  /** What people should know about items that could not be described. Throws the refusal when it was that of every item, unless `listTellsMost`. */
+  /** What people should know about items that could not be described. Throws the refusal when it was that of every item, unless `listIsEnough`. */
   readonly note: () => string | null
   /** Whether it is what `whenRefused` told of an item, in place of its description. */
   readonly isPartial: (item: unknown) => boolean
@@ -60,10 +60,10 @@ export function createItemReads(permissions: readonly string[]): MeasuredItemRea
     } catch (error) {
       if (isGone(error)) return []
       if (whenRefused === undefined || !isRefusal(error)) throw error
-      const { less, listTellsMost = false } = whenRefused
+      const { less, listIsEnough = false } = whenRefused
       const known = (less && (await readLess(listed, less))) ?? [whenRefused.listed(listed)]
       refusals.push(error)
-      mayAllBeRefused ||= listTellsMost
+      mayAllBeRefused ||= listIsEnough
       for (const item of known) partial.add(item)
       return known
     }

@@ -5,7 +5,7 @@ import { accountDetailsObject } from '../api/account-object.ts'
 import type { ConnectionRecord } from '../store/account-connections.ts'
 import { OperatorError } from './operator-error.ts'
 
-export function connectionAnswer(connection: ConnectionRecord, organizationName: string) {
+export function connectionOutput(connection: ConnectionRecord, organizationName: string) {
   return {
     ...accountDetailsObject(connection),
     organization: organizationName,

@@ -34,7 +34,7 @@ export function openLogOutput(descriptor = standardOutput): DestinationStream {
     })
   }
 
-  // Once, as nobody waits any longer for a reader or for room.
+  // One last attempt: the process cannot wait for a reader or for room.
   process.once('exit', () => {
     try {
       writeSync(descriptor, Buffer.concat([...(rest === null || isUnderWay ? [] : [rest]), ...lines]))

@@ -26,7 +26,7 @@ import { openScanService } from '../scan/scan-service.ts'
 import { runtimeLogin } from '../store/runtime-login.ts'
 import type { Store } from '../store/store.ts'
 
-/** Scans that one process runs at once; each is bounded by the provider's limits, not by this machine. */
+/** Scans that one process runs at once; each is limited by AWS's request rates, not by this machine. */
 const workerConcurrency = 8
 /** For terminals, the demo, and tests: no load balancer has to notice, and someone waits for the end. */
 const promptStop: StopTimes = { drainMs: 0, graceMs: 5_000 }

@@ -13,7 +13,7 @@ export type Validated =
 
 type Fault = ReturnType<ReturnType<typeof Compile>['Errors']>[number]
 
-/** More would not help anybody. */
+/** More would not help callers. */
 const maximumDetails = 50
 
 // By default the library stops after 8, wherever that is. Those of declared fields are bounded by the schema.

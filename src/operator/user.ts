@@ -57,7 +57,7 @@ async function printResetLink(context: OperatorContext, email: string, options: 
   const path = await context.withSignIn(async (signIn, store) => {
     const person = await store.people.findByEmail(email)
     if (person === null) return null
-    // A password would outlive the account at the provider.
+    // A password would still work after the SSO provider has removed the user.
     if (context.signOnIssuer() !== null && (await store.people.signsInOnlyBy(oidcProviderId, person.id))) {
       throw new OperatorError('CONFLICT', `${email} signs in with SSO and has no password.`)
     }

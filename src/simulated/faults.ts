@@ -62,7 +62,6 @@ const faultsFile = Type.Object(
 
 export type FaultRule = Static<typeof rule>
 export type FaultEffect = FaultRule['effect']
-export type TokenBucketLimit = Static<typeof tokenBucket>
 export type Faults = Static<typeof faultsFile>
 
 export type FaultedCall = {

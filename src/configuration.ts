@@ -1,7 +1,7 @@
 /** The service's configuration: read from the environment and checked here, and nowhere else. */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { defaultScanMemoryMib, leastScanMemoryMib } from './cloud/answers/answer-room.ts'
+import { defaultScanMemoryMib, leastScanMemoryMib } from './cloud/responses/response-memory.ts'
 
 export type Role = 'all' | 'api' | 'worker'
 

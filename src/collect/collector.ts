@@ -1,6 +1,6 @@
 /** What a collector is: the declaration of one resource type, read page by page. The runner does everything else. */
 import type { AccountSession } from '../cloud/account-session.ts'
-import type { HeldAnswers } from '../cloud/answers/answer-room.ts'
+import type { HeldResponses } from '../cloud/responses/response-memory.ts'
 import type { SdkClient } from '../cloud/sdk/client.ts'
 import type { Service } from '../cloud/service.ts'
 import type { Keep } from '../graph/region-filter.ts'
@@ -102,7 +102,7 @@ export type CollectRun = {
   readonly meter: CallMeter
   readonly signal: AbortSignal
   /** What its answers take of the scan's memory. */
-  readonly held: HeldAnswers
+  readonly held: HeldResponses
   /** What was selected from the items of one of its sources; `null`: those are not read in this run. */
   readonly found: <Selected>(source: Source<Selected>) => AsyncIterable<Selected> | null
 }

@@ -1,4 +1,4 @@
-/** What changed between two scans of the same account and region, and what cannot be told. */
+/** What changed between two scans of the same account and region, and what could not be compared. */
 import { Type } from 'typebox'
 import { json, nullableString } from './fields.ts'
 import { resourceReference } from './resource.ts'

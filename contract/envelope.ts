@@ -1,4 +1,4 @@
-/** What every answer is wrapped in, and the metadata of lists. */
+/** The envelope of every response, and the metadata of lists. */
 import { Type } from 'typebox'
 import type { Static, TSchema } from 'typebox'
 import { errorCodes } from './error-catalogue.ts'

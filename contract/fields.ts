@@ -1,4 +1,4 @@
-/** Field schemas that several objects of the interface share. */
+/** Field schemas that several objects of the API share. */
 import { Type } from 'typebox'
 
 /** A UUID in any letter case; requests are compared in lower case. */

@@ -1,4 +1,4 @@
-/** The JSON format of pictures: boxes, lines and texts with their places, for those who draw them themselves. */
+/** The JSON format of diagrams: boxes, lines, and texts with their positions, for clients that draw them. */
 import { Type } from 'typebox'
 import type { TSchema } from 'typebox'
 import { nullableString } from './fields.ts'

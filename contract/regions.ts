@@ -1,4 +1,4 @@
-/** The cloud regions that can be scanned, and the partition that each belongs to. */
+/** The AWS regions that can be scanned, and the partition of each. */
 import { regionsByPartition } from './region-codes.ts'
 
 /** The region of a create-scan request that names none. */

@@ -1,7 +1,7 @@
 /** The service's configuration: read from the environment and checked here, and nowhere else. */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { defaultScanMemoryMib, leastScanMemoryMib } from './cloud/answers/answer-room.ts'
+import { defaultScanMemoryMib, leastScanMemoryMib } from './cloud/responses/response-memory.ts'
 
 export type Role = 'all' | 'api' | 'worker'
 
@@ -24,34 +24,34 @@ export type Configuration = {
   readonly principalArn: string | null
   /** Where the role template is hosted; `null`: no quick-create link is offered. */
   readonly templateUrl: string | null
-  /** `null`: no mail is sent. */
+  /** `null`: email is not configured. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
-  /** Single sign-on by OpenID Connect; `null`: there is none. */
+  /** SSO with OpenID Connect; `null`: not configured. */
   readonly oidc: {
     readonly issuer: string
     readonly clientId: string
     readonly clientSecret: string
-    /** What people call it. */
+    /** Its name on the sign-in button. */
     readonly name: string
   } | null
-  /** How long the port stays open after the signal to stop, for load balancers to learn of it. */
+  /** How long the port stays open after the signal to stop, until load balancers have noticed. */
   readonly drainSeconds: number
-  /** From the signal to stop on: what scans that run, and creates that wait for one, have at most. */
+  /** How long running scans, and requests that wait for one, may go on after the signal to stop. */
   readonly shutdownGraceSeconds: number
-  /** Of an organization, at once. */
+  /** Per organization. */
   readonly maxQueuedScans: number
   readonly scanTimeoutSeconds: number
   readonly queueTimeoutSeconds: number
   /** How often the role of a failed connection is checked again. */
   readonly connectionCheckSeconds: number
-  /** Of the provider's documented request rates: what all scans together may use. */
+  /** The share of AWS's documented request rates for all scans together. */
   readonly rateSharePercent: number
-  /** What the answers of one scan may take of memory at once. */
+  /** Memory for the responses of one scan. */
   readonly scanMemoryMib: number
   readonly logLevel: string
 }
 
-/** What is wrong with which variables, a line each. */
+/** One line for each variable with a problem. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError'
 }
@@ -91,14 +91,14 @@ export function readConfiguration(environment: Environment): Configuration {
   function mailConfiguration(): Configuration['mail'] {
     const smtpUrl = read('SMTP_URL', null, smtpAddress, 'an address such as smtp://user:password@host:587')
     if (smtpUrl === null) return null
-    required('PUBLIC_URL', 'SMTP_URL, for the links in mails')
-    return { smtpUrl, from: required('MAIL_FROM', 'SMTP_URL: whom mails come from') }
+    required('PUBLIC_URL', 'SMTP_URL, for the links in emails')
+    return { smtpUrl, from: required('MAIL_FROM', 'SMTP_URL, as the sender of emails') }
   }
 
   function oidcConfiguration(): Configuration['oidc'] {
     const issuer = read('OIDC_ISSUER', null, issuerUrl, 'an https address (http only for this machine)')
     if (issuer === null) return null
-    required('PUBLIC_URL', 'OIDC_ISSUER, for people to come back to')
+    required('PUBLIC_URL', 'OIDC_ISSUER, as the address to return to after sign-in')
     return {
       issuer,
       clientId: required('OIDC_CLIENT_ID', 'OIDC_ISSUER'),
@@ -117,7 +117,7 @@ export function readConfiguration(environment: Environment): Configuration {
     'DRAIN_SECONDS',
     Math.min(5, shutdownGraceSeconds),
     wholeNumber(0, shutdownGraceSeconds),
-    `a whole number of seconds from 0 to ${shutdownGraceSeconds}, which SHUTDOWN_GRACE_SECONDS says`,
+    `a whole number of seconds from 0 to ${shutdownGraceSeconds}, the value of SHUTDOWN_GRACE_SECONDS`,
   )
 
   const configuration: Configuration = {
@@ -208,7 +208,7 @@ function httpUrl(text: string): string | undefined {
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? text.replace(/\/+$/, '') : undefined
 }
 
-/** As it is written, slash at its end included: the provider has to name itself so. */
+/** Unchanged, with a trailing slash: it must equal the provider's `issuer`. */
 function issuerUrl(text: string): string | undefined {
   const url = URL.parse(text)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '')

@@ -1,4 +1,4 @@
-/** The composition root: reads the configuration, wires the parts, and runs the command that was asked for. */
+/** The composition root: reads the configuration, wires the parts, and runs the requested command. */
 import { enableCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { cloudSettingsFromEnvironment } from './cloud/environment-settings.ts'
@@ -13,7 +13,6 @@ import { roleActions } from './collect/role-actions.ts'
 import { startService } from './composition/service.ts'
 import { createSignIn } from './identity/sign-in.ts'
 import { parseFaults } from './simulated/faults.ts'
-import { serviceNames } from './simulated/service-catalogue.ts'
 import { startSimulatedCloud } from './simulated/simulated-cloud.ts'
 import { loadWorld } from './simulated/world-catalogue.ts'
 
@@ -126,7 +125,7 @@ addOperatorCommands(program, {
     relations,
   })),
   startSimulatedCloud: async ({ world, faults = {}, ...options }) =>
-    startSimulatedCloud({ ...options, world: await loadWorld(world), faults: parseFaults(faults, serviceNames) }),
+    startSimulatedCloud({ ...options, world: await loadWorld(world), faults: parseFaults(faults) }),
   output: process.stdout,
   stopSignal: stop.signal,
 })

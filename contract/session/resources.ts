@@ -62,7 +62,7 @@ export const resourceRow = Type.Object(
     name,
     external,
     partial,
-    state: nullableString('Its `state` or `status`, as the provider calls it.'),
+    state: nullableString('Its `state` or `status`, as in AWS.'),
     tags,
     networks: Type.Array(
       Type.Object(

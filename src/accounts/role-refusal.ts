@@ -5,7 +5,7 @@ import { refusalEvent, refusalsInARowToFail, transition } from './connection-lif
 
 /** Said of every connection that failed: nobody has to bring it back by hand. */
 export const checkedAgain =
-  'Surveyor checks the role again every few minutes, and whenever a scan is requested, and connects the account by itself once the role works.'
+  'Surveyor checks the role every few minutes and whenever a scan is requested. It reconnects the account automatically once the role works.'
 
 /** `connection`: as it was before STS was asked. `answer`: what STS said, for people. Returns the connection when that made it `failed`. */
 export async function recordRefusal(

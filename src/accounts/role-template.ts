@@ -1,4 +1,4 @@
-/** The role that a customer installs: its trust policy, its read permissions, and a CloudFormation template of both. */
+/** The IAM role that a customer installs: its trust policy, its read permissions, and a CloudFormation template of both. */
 import type { RoleArn } from './role-arn.ts'
 
 /** A name, or a reference to a parameter of the template that holds it. */

@@ -1,4 +1,4 @@
-/** The principal that customers' roles trust: configured, or whoever the service's own credentials belong to. */
+/** The principal that customers' IAM roles trust: the configured one, or that of the service's own credentials. */
 import { partitionOfArn, type RoleAssumer } from '../cloud/assume-role.ts'
 import { principalOfCaller } from './role-arn.ts'
 

@@ -1,21 +1,20 @@
 /** What verification waits for, and for how long: in real time, as STS is asked again. */
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { testCloudSettings } from '../../test/support/test-cloud.ts'
-import { roleAssumer } from '../cloud/assume-role.ts'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestVerification, type TestVerification } from '../../test/support/test-verification.ts'
 import type { SimulatedCloud } from '../simulated/simulated-cloud.ts'
-import { startSimulatedCloud } from '../simulated/simulated-cloud.ts'
 import { generateExternalId } from './external-id.ts'
-import { type VerificationRequest, verifyConnection } from './verify-connection.ts'
+import type { VerificationRequest } from './verify-connection.ts'
 
+let verification: TestVerification
 let cloud: SimulatedCloud
 let roleArn: string
 let externalId: string
 
 beforeAll(async () => {
-  cloud = await startSimulatedCloud({ world: 'empty' })
-  roleArn = cloud.accounts[0]?.roleArn ?? ''
-  return () => cloud.close()
+  verification = await openTestVerification()
+  ;({ cloud, roleArn } = verification)
+  return () => verification.close()
 })
 
 beforeEach(() => {
@@ -25,22 +24,7 @@ beforeEach(() => {
 afterEach(() => cloud.setFaults({}))
 
 function verify(overrides: Partial<VerificationRequest> = {}) {
-  const settings = testCloudSettings(cloud)
-  const roles = roleAssumer(settings)
-  onTestFinished(() => {
-    roles.close()
-    settings.requestHandler.close()
-  })
-  const request = {
-    connectionId: randomUUID(),
-    organizationId: randomUUID(),
-    roleArn,
-    externalId,
-    allowOpenRole: false,
-    waitSeconds: 0,
-    signal: new AbortController().signal,
-  }
-  return verifyConnection({ ...request, ...overrides }, roles)
+  return verification.verify({ externalId, ...overrides })
 }
 
 test.each([

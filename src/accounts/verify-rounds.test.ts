@@ -1,24 +1,17 @@
-/** How often STS is asked: once for the role's own external id, then for each that the role must refuse, and again only where that may change. */
-import { randomUUID } from 'node:crypto'
+/** How often STS is asked: once for the role's own external ID, then for each that the role must refuse, and again only where that may change. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { testCloudSettings } from '../../test/support/test-cloud.ts'
-import { type RoleAssumer, roleAssumer } from '../cloud/assume-role.ts'
-import { type SimulatedCloud, startSimulatedCloud } from '../simulated/simulated-cloud.ts'
-import { type VerificationRequest, verifyConnection } from './verify-connection.ts'
+import { openTestVerification, type TestVerification } from '../../test/support/test-verification.ts'
+import type { SimulatedCloud } from '../simulated/simulated-cloud.ts'
+import type { VerificationRequest } from './verify-connection.ts'
 
+let verification: TestVerification
 let cloud: SimulatedCloud
-let roles: RoleAssumer
 let before: number
 
 beforeAll(async () => {
-  cloud = await startSimulatedCloud({ world: 'empty' })
-  const settings = testCloudSettings(cloud)
-  roles = roleAssumer(settings)
-  return async () => {
-    roles.close()
-    settings.requestHandler.close()
-    await cloud.close()
-  }
+  verification = await openTestVerification()
+  ;({ cloud } = verification)
+  return () => verification.close()
 })
 
 beforeEach(() => {
@@ -28,15 +21,10 @@ beforeEach(() => {
 const externalId = 'svy-1'
 
 function verify(overrides: Partial<VerificationRequest>) {
-  const { roleArn = '' } = cloud.accounts[0] ?? {}
-  const ids = { connectionId: randomUUID(), organizationId: randomUUID() }
-  const { signal } = new AbortController()
-  const request = { ...ids, roleArn, externalId, allowOpenRole: false, waitSeconds: 1, signal }
-  return verifyConnection({ ...request, ...overrides }, roles)
+  return verification.verify({ externalId, waitSeconds: 1, ...overrides })
 }
 
-const setRole = (asked: string | null) =>
-  cloud.setRole({ roleArn: cloud.accounts[0]?.roleArn ?? '', externalId: asked })
+const setRole = (asked: string | null) => cloud.setRole({ roleArn: verification.roleArn, externalId: asked })
 
 test('a role that passes is asked five times, and one that may be open once: neither is asked again', async () => {
   setRole(externalId)

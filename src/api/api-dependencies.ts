@@ -1,5 +1,4 @@
-/** Everything that the HTTP server needs from the rest of the service. */
-import type { FastifyServerOptions } from 'fastify'
+/** What the API needs from the rest of the service. */
 import type { Logger } from 'pino'
 import type { DiagramFormat } from '../../contract/diagram.ts'
 import type { ErrorDetail } from '../../contract/envelope.ts'
@@ -11,8 +10,6 @@ export type ApiDependencies = {
   readonly store: Store
   readonly scans: Pick<ScanService, 'create' | 'waitUntilFinished'>
   readonly logger: Logger
-  /** Which proxies to believe about the caller's address. */
-  readonly trustProxy: NonNullable<FastifyServerOptions['trustProxy']>
   /** The address that callers use, without a slash at its end; `null` when links are relative. */
   readonly publicUrl: string | null
   /** The formats that can be drawn. */

@@ -1,4 +1,4 @@
-/** Who calls, and in which version of the interface: the checks that come before everything else. */
+/** Authenticates the caller and checks the API version, before anything else. */
 import type { IncomingMessage } from 'node:http'
 import { isVersion } from '../../contract/versions.ts'
 import { parseApiKey } from '../store/keys/api-key.ts'

@@ -1,4 +1,4 @@
-/** A scan of the caller's organization, or the answer that there is none. */
+/** Finds a scan of the caller's organization. */
 import type { ScanRecord } from '../store/scans.ts'
 import type { Tenant } from '../store/store.ts'
 import { notFound } from '../http/api-error.ts'

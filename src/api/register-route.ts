@@ -1,28 +1,22 @@
-/** Hands a declared route to the HTTP library: checks in the promised order, then validation, handler and serialisation. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Socket } from 'node:net'
+/** Registers a declared route with the HTTP library: checks in the documented order, then validation, handler, and serialization. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errorEnvelope, successEnvelope } from '../../contract/envelope.ts'
 import type { ApiDependencies } from './api-dependencies.ts'
 import { ApiError, unknownPath } from '../http/api-error.ts'
 import { authenticate, checkVersion } from './authentication.ts'
+import { contentType } from '../http/content-type.ts'
 import { createInputReader } from '../http/input-reader.ts'
-import { lateAnswerTiming, sendWhenReady } from '../http/late-answer.ts'
+import { lateResponseTiming, sendWhenReady } from '../http/late-response.ts'
 import { checkJsonContentType, checkRequestForm } from '../http/request-form.ts'
+import { signalOfHalfClose, signalOfLeaving } from '../http/request-signals.ts'
+import type { RouteContext } from '../http/server.ts'
 import type { Caller, Route } from './route.ts'
-import { UnansweredRequest } from '../http/aborted-request.ts'
 
-export type RouteContext = {
-  readonly dependencies: ApiDependencies
-  /** Aborts when the port is closed: what would go on for ever ends. */
-  readonly closing: AbortSignal
-  /** Aborts when the server stops and nothing may wait any longer. */
-  readonly waitingOver: AbortSignal
-  /** Tells a caller who waits for it that the body may come. */
-  readonly letBodyCome: (request: FastifyRequest, reply: FastifyReply) => void
-}
-
-export function registerRoute(app: FastifyInstance, route: Route, context: RouteContext): void {
-  const { dependencies, waitingOver } = context
+export function registerRoute(
+  app: FastifyInstance,
+  route: Route,
+  { dependencies, waitingOver, sendContinue }: RouteContext & { readonly dependencies: ApiDependencies },
+): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const readInput = createInputReader(route)
 
@@ -42,7 +36,7 @@ export function registerRoute(app: FastifyInstance, route: Route, context: Route
       checkRequestForm(request.raw)
       if (route.body !== null) checkJsonContentType(request.raw)
       callers.set(request, { organizationId: key.organizationId, actor: `key:${key.id}`, address: request.ip })
-      context.letBodyCome(request, reply)
+      sendContinue(request, reply)
     },
 
     handler: async (request, reply) => {
@@ -62,38 +56,10 @@ export function registerRoute(app: FastifyInstance, route: Route, context: Route
       const serialize = reply.getSerializationFunction(String(status))
       if (serialize === undefined) throw new Error(`the answer ${status} of ${route.operationId} has no schema`)
       const body = data.then((value: unknown) => serialize({ success: true, data: value }))
-      await sendWhenReady(request, reply, status, body, lateAnswerTiming)
+      await sendWhenReady(request, reply, status, body, lateResponseTiming)
       return reply
     },
   })
-}
-
-/** Text is UTF-8, and says so where readers would guess: XML and PDF say it within. */
-export function contentType(mediaType: string): string {
-  return /^text\/|^application\/json$/.test(mediaType) ? `${mediaType}; charset=utf-8` : mediaType
-}
-
-/** Aborts when the caller leaves before the answer is out. */
-export function signalOfLeaving(reply: FastifyReply): AbortSignal {
-  const leaving = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) leaving.abort(new UnansweredRequest('the caller has left'))
-  })
-  return leaving.signal
-}
-
-/** By connection: one may carry any number of requests. */
-const halfCloses = new WeakMap<Socket, AbortSignal>()
-
-/** Aborts when the caller has sent the last of what they send. */
-export function signalOfHalfClose({ raw: { socket } }: FastifyRequest): AbortSignal {
-  const known = halfCloses.get(socket)
-  if (known !== undefined) return known
-  const closing = new AbortController()
-  if (socket.readableEnded) closing.abort()
-  else socket.once('end', () => closing.abort())
-  halfCloses.set(socket, closing.signal)
-  return closing.signal
 }
 
 /** Answers are serialised by these: a field that is not declared never leaks. */

@@ -1,4 +1,4 @@
-/** What a route declares: path, scope, schemas, answers and handler, in one place and independent of the HTTP library. */
+/** Declares a route: path, scope, schemas, responses, and handler, in one place and independent of the HTTP library. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from '../../contract/error-catalogue.ts'

@@ -273,8 +273,8 @@ test('a role that is refused refuses every call, those that wait and those that 
 test('the answers of a session share its room, and wait where there is none', async () => {
   const session = await openSession()
   const mebibyte = 1024 * 1024
-  await session.answerRoom.take(96 * mebibyte)
-  await session.answerRoom.take(mebibyte)
+  await session.responseMemory.take(96 * mebibyte)
+  await session.responseMemory.take(mebibyte)
   cloud.setFaults({ rules: [{ service: 'ec2', effect: 'padded', sizeKib: 2 * 1024 }] })
   let isRead = false
   const reading = describeVpcs(session, 1).then(([answer]) => {
@@ -283,16 +283,16 @@ test('the answers of a session share its room, and wait where there is none', as
   })
   await delay(300)
   expect(isRead).toBe(false)
-  session.answerRoom.give(97 * mebibyte)
+  session.responseMemory.give(97 * mebibyte)
   expect(await reading).toMatchObject({ Vpcs: [{ VpcId: expect.any(String) as string }] })
   // Given back at once, since nobody holds it.
-  await session.answerRoom.take(96 * mebibyte)
+  await session.responseMemory.take(96 * mebibyte)
 })
 
 test('an answer that is none is an error of its session’s clients', async () => {
   cloud.setFaults({ rules: [{ service: 'ec2', effect: 'body' }] })
   await expect(describeVpcs(await openSession(), 1)).rejects.toMatchObject({
-    name: 'AnswerError',
+    name: 'ResponseError',
     message: 'The answer of DescribeVpcs had no content.',
     $metadata: { attempts: 1 },
   })

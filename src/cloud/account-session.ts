@@ -1,6 +1,6 @@
-/** One scan's way into an account and region: a client per service, made on first use, under credentials that renew themselves. */
+/** One scan's access to an account and region: a client per service, created on first use, with credentials that are renewed. */
 import type { AwsCredentialIdentity } from '@smithy/types'
-import { type AnswerRoom, createAnswerRoom } from './answers/answer-room.ts'
+import { type ResponseMemory, createResponseMemory } from './responses/response-memory.ts'
 import type { CloudSettings } from './cloud-settings.ts'
 import type { RateBudget } from './rate-budget.ts'
 import { createClient, type SdkClient } from './sdk/client.ts'
@@ -17,7 +17,7 @@ export type AccountSession = {
   readonly partition: string
   readonly region: string
   /** What its answers share. */
-  readonly answerRoom: AnswerRoom
+  readonly responseMemory: ResponseMemory
   /** `endpointRegion`: where the service is called, if not where the scan, or the service as a global one, says. */
   open<Sdk, Client extends SdkClient>(
     service: Service<Sdk, Client>,
@@ -43,7 +43,7 @@ export type AccountSessionOptions = {
 export function openAccountSession(options: AccountSessionOptions): AccountSession {
   const { settings, rateBudget, accountNumber, partition, region } = options
   const credentials = renewing(options.credentials, options.renew)
-  const answerRoom = createAnswerRoom(options.memoryMib)
+  const responseMemory = createResponseMemory(options.memoryMib)
   // By service and not by its name, which is the IAM prefix: that of both generations of load balancers, and of APIs, is one.
   const clients = new Map<unknown, Map<string, Promise<{ sdk: unknown; client: SdkClient }>>>()
 
@@ -56,7 +56,7 @@ export function openAccountSession(options: AccountSessionOptions): AccountSessi
       credentials,
       rateBudget,
       scope: { accountNumber, region: endpointRegion, service: service.name },
-      answerRoom,
+      responseMemory,
     })
     return { sdk, client }
   }
@@ -65,7 +65,7 @@ export function openAccountSession(options: AccountSessionOptions): AccountSessi
     accountNumber,
     partition,
     region,
-    answerRoom,
+    responseMemory,
     async open<Sdk, Client extends SdkClient>(service: Service<Sdk, Client>, endpointRegion?: string) {
       const calledRegion =
         endpointRegion ?? (service.globalRegions === null ? region : service.globalRegions[partition])

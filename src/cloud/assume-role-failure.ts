@@ -1,4 +1,4 @@
-/** Sorts what STS answers instead of a session into what a person can do about it, without ever quoting credentials. */
+/** Classifies failures of AssumeRole by what the operator or the customer can do, without ever quoting credentials. */
 import { isTimeRejected } from './rejected-time.ts'
 
 export type AssumeRoleFailure = {
@@ -41,7 +41,7 @@ const ownCredentialsCodes = new Set([
   'OptInRequired',
 ])
 /** Names that the SDK gives to errors that came from no answer at all, or from one that it could not read. */
-const withoutAnswerNames = new Set(['AnswerError', 'SyntaxError', 'Error', 'TypeError', 'Unknown', 'UnknownError'])
+const withoutResponseNames = new Set(['ResponseError', 'SyntaxError', 'Error', 'TypeError', 'Unknown', 'UnknownError'])
 /** STS refuses with no others. */
 const refusalStatuses = new Set([400, 401, 403])
 /** The provider's own messages are a sentence or two; anything longer is not theirs. */
@@ -75,14 +75,14 @@ export function assumeRoleFailure(error: unknown, asked: Asked): AssumeRoleFailu
     const reason = message.includes(systemCode) ? quoted(message) : systemCode
     return { kind: 'unreachable', message: `${endpoint} cannot be reached (${reason}).` }
   }
-  if (withoutAnswerNames.has(code) || status === null || !refusalStatuses.has(status)) {
-    return { kind: 'unreachable', message: unreadableAnswerMessage(endpoint, status) }
+  if (withoutResponseNames.has(code) || status === null || !refusalStatuses.has(status)) {
+    return { kind: 'unreachable', message: unreadableResponseMessage(endpoint, status) }
   }
   return { kind: 'other', message: `${endpoint} refused the request (${code}): ${quoted(message)}` }
 }
 
 /** The answer itself is not quoted: one that was cut off may hold half a credential. */
-export function unreadableAnswerMessage(endpoint: string, status: number | null): string {
+export function unreadableResponseMessage(endpoint: string, status: number | null): string {
   const answer = status === null ? 'an answer' : `an answer with status ${status}`
   return `${endpoint} gave ${answer} that is not from STS or was cut off. Check AWS_ENDPOINT_URL and any proxy on the way.`
 }

@@ -1,13 +1,13 @@
-/** Assumes customers' roles, and tells apart the ways in which that can fail. */
+/** Assumes customers' IAM roles, and reports how that failed. */
 import type { AwsCredentialIdentity } from '@smithy/types'
 import {
   type Asked,
   type AssumeRoleFailure,
   assumeRoleFailure,
-  unreadableAnswerMessage,
+  unreadableResponseMessage,
 } from './assume-role-failure.ts'
 import type { CloudSettings } from './cloud-settings.ts'
-import { checkAnswers } from './sdk/client.ts'
+import { checkResponses } from './sdk/client.ts'
 
 export type SessionRequest = {
   readonly roleArn: string
@@ -58,7 +58,7 @@ export function roleAssumer(settings: CloudSettings): RoleAssumer {
       maxAttempts,
       ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
     })
-    checkAnswers(client)
+    checkResponses(client)
     return { sdk, client, asked: { endpoint: settings.endpoint ?? `STS in ${region}`, partition } }
   }
 
@@ -86,7 +86,7 @@ export function roleAssumer(settings: CloudSettings): RoleAssumer {
         // An HTML page with status 200 can parse as XML that merely lacks every field.
         if (!AccessKeyId || !SecretAccessKey || !SessionToken || Expiration === undefined) {
           const status = answer.$metadata.httpStatusCode ?? null
-          return { kind: 'unreachable', message: unreadableAnswerMessage(asked.endpoint, status) }
+          return { kind: 'unreachable', message: unreadableResponseMessage(asked.endpoint, status) }
         }
         return {
           kind: 'assumed',
@@ -113,7 +113,8 @@ export function roleAssumer(settings: CloudSettings): RoleAssumer {
           return assumeRoleFailure(error, asked)
         })
       if ('kind' in answer) throw new Error(answer.message)
-      if (!answer.Arn) throw new Error(unreadableAnswerMessage(asked.endpoint, answer.$metadata.httpStatusCode ?? null))
+      if (!answer.Arn)
+        throw new Error(unreadableResponseMessage(asked.endpoint, answer.$metadata.httpStatusCode ?? null))
       return answer.Arn
     },
 

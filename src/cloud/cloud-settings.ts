@@ -1,4 +1,4 @@
-/** How the service reaches the cloud: its own credentials per partition, its home regions, the endpoint and one HTTP handler for all clients. */
+/** How the service reaches AWS: its credentials per partition, its home regions, the endpoint, and one HTTP handler for all clients. */
 import type { AwsCredentialIdentityProvider } from '@smithy/types'
 import type { SharedRequestHandler } from './sdk/client.ts'
 

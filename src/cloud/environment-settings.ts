@@ -1,4 +1,4 @@
-/** Cloud settings from the environment, by the SDK's own variables and credential chain. */
+/** AWS settings from the environment, by the SDK's own variables and credential chain. */
 import { fromNodeProviderChain } from '@aws-sdk/credential-providers'
 import type { AwsCredentialIdentityProvider } from '@smithy/types'
 import { partitionOf } from '../../contract/regions.ts'

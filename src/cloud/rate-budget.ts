@@ -1,6 +1,6 @@
 /**
- * The share of the provider's documented request rates that this process may use: one token bucket for each account, region and
- * documented limit, common to all scans, so that the customer's own automation keeps its part.
+ * The share of AWS's documented request rates that this process may use: one token bucket for each account, region, and documented
+ * limit, shared by all scans, so that the customer's own automation keeps its part.
  */
 import { limitOf, type RateLimit } from './rate-limits.ts'
 

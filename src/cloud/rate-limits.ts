@@ -1,6 +1,6 @@
 /**
- * How often an account may call, per region, as the provider documents it. Where a page gives a rate without a burst, the burst is
- * one second's worth; where pages or their versions differ, the lower number is here.
+ * AWS's documented request rates per account and region. Where a page has a rate without a burst, the burst is one second's worth.
+ * Where pages or their versions differ, the lower number is used.
  */
 
 export type RateLimit = {

@@ -1,4 +1,4 @@
-/** Whether an account has a region disabled: asked in the service's home region, where the session is always valid. */
+/** Checks whether an account has disabled a region. The request goes to the service's home region, where the session is always valid. */
 import type { AccountSession } from './account-session.ts'
 import type { CloudSettings } from './cloud-settings.ts'
 import { defineService } from './service.ts'

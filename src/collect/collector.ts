@@ -1,6 +1,6 @@
 /** What a collector is: the declaration of one resource type, read page by page. The runner does everything else. */
 import type { AccountSession } from '../cloud/account-session.ts'
-import type { HeldAnswers } from '../cloud/answers/answer-room.ts'
+import type { HeldResponses } from '../cloud/responses/response-memory.ts'
 import type { SdkClient } from '../cloud/sdk/client.ts'
 import type { Service } from '../cloud/service.ts'
 import type { Keep } from '../graph/region-filter.ts'
@@ -30,7 +30,7 @@ export type CallContext<Sdk, Client> = ItemReads & {
   readonly resourceAt: HostTable
   /** The same for what a page's items are completed by: resolves when all of them were read. */
   readonly hostsRead: () => Promise<HostTable>
-  /** All that one of the definition's `besides` finds; `null`: it could not be read. */
+  /** All that one of the definition's `alsoReads` finds; `null`: it could not be read. */
   readonly allOf: <Item>(collector: Collector<Item>) => Promise<readonly Item[] | null>
 }
 
@@ -63,7 +63,7 @@ export type CollectorDefinition<Type extends ResourceTypeName, Sdk, Client exten
   /** Whose host names its relations have to know, where these do not tell whose they are. */
   readonly hosts?: readonly Hosts[]
   /** What else it has to know of, to tell what is worth asking. */
-  readonly besides?: readonly Collector[]
+  readonly alsoReads?: readonly Collector[]
   /** Pages as the SDK's paginator yields them, or the answers of single calls. */
   readonly pages: (
     context: CallContext<Sdk, Client>,
@@ -102,7 +102,7 @@ export type CollectRun = {
   readonly meter: CallMeter
   readonly signal: AbortSignal
   /** What its answers take of the scan's memory. */
-  readonly held: HeldAnswers
+  readonly held: HeldResponses
   /** What was selected from the items of one of its sources; `null`: those are not read in this run. */
   readonly found: <Selected>(source: Source<Selected>) => AsyncIterable<Selected> | null
   /** Called with errors that do not fail the type. */
@@ -190,7 +190,7 @@ export function defineCollector<Type extends ResourceTypeName, Sdk, Client exten
   definition: CollectorDefinition<Type, Sdk, Client, Input, Page, Item>,
 ): Collector<Item, Type> {
   const { type, count, scope, keep = 'all', permissions, service, inputs, hosts = [], relations = [] } = definition
-  const besides = (definition.besides ?? []).map((collector): Source => ({ collector, select: (item) => [item] }))
+  const alsoReads = (definition.alsoReads ?? []).map((collector): Source => ({ collector, select: (item) => [item] }))
   return {
     type,
     count,
@@ -203,14 +203,14 @@ export function defineCollector<Type extends ResourceTypeName, Sdk, Client exten
     parent: inputs ?? null,
     waits: hosts.length > 0 || resourceTypes[type].taggedAs !== undefined,
     startsFirst: definition.startsFirst ?? false,
-    sources: [...hosts, ...besides],
-    collect: (run) => collectPages(definition, besides, run),
+    sources: [...hosts, ...alsoReads],
+    collect: (run) => collectPages(definition, alsoReads, run),
   }
 }
 
 async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends SdkClient, Input, Page, Item>(
   definition: CollectorDefinition<Type, Sdk, Client, Input, Page, Item>,
-  besides: readonly Source[],
+  alsoReads: readonly Source[],
   run: CollectRun,
 ): AsyncGenerator<CollectedPage<Item>> {
   const { type, permissions, hosts = [], inputs } = definition
@@ -221,7 +221,7 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
   const hostTable = readHostTable(hosts.flatMap((source) => hostSourceOf(source, found)))
   const { taggedAs } = resourceTypes[type]
   const readTags = taggedAs === undefined ? null : tagReader({ session, meter, signal }, taggedAs)
-  const itemsOf = new Map(besides.map((source) => [source.collector, itemsIfRead(found(source))]))
+  const itemsOf = new Map(alsoReads.map((source) => [source.collector, itemsIfRead(found(source))]))
   const context: CallContext<Sdk, Client> = {
     ...itemReads,
     sdk,

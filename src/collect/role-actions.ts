@@ -1,4 +1,4 @@
-/** The IAM actions that a customer's role has to allow: the catalogue's, and what telling a disabled region takes. */
+/** The IAM actions that a customer's role must allow: those of all collectors, and those that detect a disabled region. */
 import { regionStatusActions } from '../cloud/region-status.ts'
 import { catalogueActions } from './catalogue.ts'
 

@@ -1,4 +1,4 @@
-/** The log on standard output. What cannot be written there, e.g. on a full disk, waits for room: it neither ends nor holds up the process. */
+/** Writes the log to standard output. If that fails, for example on a full disk, lines wait in memory, and the process goes on. */
 import { write, writeSync } from 'node:fs'
 import type { DestinationStream } from 'pino'
 
@@ -34,7 +34,7 @@ export function openLogOutput(descriptor = standardOutput): DestinationStream {
     })
   }
 
-  // Once, as nobody waits any longer for a reader or for room.
+  // One last attempt: the process cannot wait for a reader or for room.
   process.once('exit', () => {
     try {
       writeSync(descriptor, Buffer.concat([...(rest === null || isUnderWay ? [] : [rest]), ...lines]))

@@ -1,9 +1,8 @@
-/** The dashboard's side of the server, wired: its interface for people who are signed in, and its pages. */
+/** The dashboard's side of the server, wired: the dashboard API and the pages. */
 import { join } from 'node:path'
 import { accountService } from '../accounts/account-service.ts'
 import { findServicePrincipal } from '../accounts/service-principal.ts'
 import type { ApiDependencies } from '../api/api-dependencies.ts'
-import type { FurtherParts } from '../api/server.ts'
 import type { RoleAssumer } from '../cloud/assume-role.ts'
 import type { CloudSettings } from '../cloud/cloud-settings.ts'
 import type { RateBudget } from '../cloud/rate-budget.ts'
@@ -13,6 +12,7 @@ import { resourceKind } from '../diagram/resource-kinds.ts'
 import { keepLastRows, rowsOf } from './resource-rows.ts'
 import { roleActions } from '../collect/role-actions.ts'
 import type { ScanService } from '../scan/scan-service.ts'
+import type { DashboardPart } from '../http/server.ts'
 import { accessCheck } from '../dashboard-api/access-check.ts'
 import { createMailer } from '../identity/mailer.ts'
 import { openOidc } from '../identity/oidc/open-oidc.ts'
@@ -31,13 +31,13 @@ export type DashboardOptions = {
   readonly settings: CloudSettings
   readonly rateBudget: RateBudget
   readonly roles: RoleAssumer
-  /** What the dashboard's interface shares with the one for pipelines. */
+  /** What the dashboard API shares with the API. */
   readonly api: ApiDependencies
   readonly scans: ScanService
 }
 
 export type Dashboard = {
-  readonly parts: FurtherParts
+  readonly part: DashboardPart
   /** The path of a link that signs a person in once; `null` when there is no such person. */
   signInLink(email: string): Promise<string | null>
   close(): void
@@ -76,7 +76,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
     )
   }
   return {
-    parts: {
+    part: {
       registerRoutes(app, context) {
         registerSessionRoutes(app, sessionRoutes, { ...context, dependencies })
         pages.register(app)

@@ -88,7 +88,7 @@ function namedNetworks(index: GraphIndex): (ids: readonly string[]) => ResourceR
   }
 }
 
-/** As the provider calls it. */
+/** As in AWS. */
 function stateOf({ properties }: Resource): string | null {
   const value: Json | undefined = properties['state'] ?? properties['status']
   return typeof value === 'string' ? value : null

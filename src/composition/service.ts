@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ApiDependencies } from '../api/api-dependencies.ts'
-import { createApiServer } from '../api/server.ts'
+import { apiPart } from '../api/api-part.ts'
 import { startConnectionMaintenance } from '../accounts/connection-maintenance.ts'
 import { recheckOnRequest } from '../accounts/recheck-connection.ts'
 import { recordRefusal } from '../accounts/role-refusal.ts'
@@ -16,6 +16,7 @@ import { shareConnections } from './connection-shares.ts'
 import { formats } from '../diagram/render-diagram.ts'
 import { checkPage } from '../drawing/diagrams.ts'
 import { defaultLimits, openDrawing } from '../drawing/drawing-pool.ts'
+import { createServer } from '../http/server.ts'
 import { installJobs, openScanJobs } from '../jobs/scan-jobs.ts'
 import { openDashboard } from './open-dashboard.ts'
 import { openDatabase } from './open-database.ts'
@@ -25,7 +26,7 @@ import { openScanService } from '../scan/scan-service.ts'
 import { runtimeLogin } from '../store/runtime-login.ts'
 import type { Store } from '../store/store.ts'
 
-/** Scans that one process runs at once; each is bounded by the provider's limits, not by this machine. */
+/** Scans that one process runs at once; each is limited by AWS's request rates, not by this machine. */
 const workerConcurrency = 8
 /** For terminals, the demo, and tests: no load balancer has to notice, and someone waits for the end. */
 const promptStop: StopTimes = { drainMs: 0, graceMs: 5_000 }
@@ -111,7 +112,6 @@ export async function startService(
       store,
       scans,
       logger,
-      trustProxy: trusted(configuration.trustProxy),
       publicUrl: configuration.publicUrl,
       diagramFormats: formats,
       checkPage,
@@ -121,7 +121,14 @@ export async function startService(
     const dashboard = await openDashboard({ configuration, secretKey, settings, rateBudget, roles, api, scans })
     opened.push(async () => dashboard.close())
     const [draining, waitingOver] = [new AbortController(), new AbortController()]
-    const server = createApiServer(api, dashboard.parts, { draining: draining.signal, waitingOver: waitingOver.signal })
+    const server = createServer({
+      store,
+      logger,
+      trustProxy: trusted(configuration.trustProxy),
+      api: apiPart(api),
+      dashboard: dashboard.part,
+      shutdown: { draining: draining.signal, waitingOver: waitingOver.signal },
+    })
     stopServing = async ({ drainMs, graceMs }) => {
       draining.abort()
       // Scans that end within their grace are still answered.

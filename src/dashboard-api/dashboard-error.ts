@@ -1,7 +1,7 @@
 /** Errors of the dashboard API, and their responses. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type SessionErrorCode, sessionErrorCatalogue } from '../../contract/session/error-catalogue.ts'
-import { sendError } from '../http/error-answer.ts'
+import { sendError } from '../http/error-response.ts'
 
 export class SessionError extends Error {
   override readonly name = 'SessionError'

@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorEnvelope, successEnvelope } from '../../contract/envelope.ts'
 import { organizationHeader } from '../../contract/session/organization-header.ts'
 import { ApiError, unknownPath } from '../http/api-error.ts'
+import { contentType } from '../http/content-type.ts'
 import { createInputReader } from '../http/input-reader.ts'
-import { contentType, type RouteContext, signalOfHalfClose, signalOfLeaving } from '../api/register-route.ts'
+import { signalOfHalfClose, signalOfLeaving } from '../http/request-signals.ts'
+import type { RouteContext } from '../http/server.ts'
 import { checkJsonContentType, checkRequestForm } from '../http/request-form.ts'
 import { UnansweredRequest } from '../http/aborted-request.ts'
 import { sendEvents } from './event-stream.ts'
@@ -26,7 +28,7 @@ type Who = Member | { readonly user: Member['user'] | null; readonly address: st
 export function registerSessionRoutes(
   app: FastifyInstance,
   routes: readonly SessionRoute[],
-  context: Omit<RouteContext, 'dependencies'> & { readonly dependencies: SessionDependencies },
+  context: RouteContext & { readonly dependencies: SessionDependencies },
 ): void {
   const { dependencies } = context
   // A separate scope, because the error handler differs.
@@ -47,7 +49,7 @@ export function registerSessionRoutes(
 function register(
   app: FastifyInstance,
   route: SessionRoute,
-  { dependencies, closing, waitingOver, letBodyCome }: Parameters<typeof registerSessionRoutes>[2],
+  { dependencies, closing, waitingOver, sendContinue }: Parameters<typeof registerSessionRoutes>[2],
   listeners: ListenerLimit,
 ): void {
   const callers = new WeakMap<FastifyRequest, Who>()
@@ -69,7 +71,7 @@ function register(
       if (Object.values(request.params ?? {}).includes('')) throw unknownPath()
       if (route.body !== null) checkJsonContentType(request.raw)
       callers.set(request, caller)
-      letBodyCome(request, reply)
+      sendContinue(request, reply)
     },
 
     handler: async (request, reply) => {
@@ -159,7 +161,7 @@ async function callerOf(
   access: Access,
   { signIn, store }: SessionDependencies,
 ): Promise<Who> {
-  const found = await signIn.whoIs(headersOf(request))
+  const found = await signIn.findSession(headersOf(request))
   for (const cookie of found?.cookies ?? []) reply.header('set-cookie', cookie)
   const user = found?.signedIn ?? null
   const address = request.ip

@@ -14,7 +14,7 @@ import { withVouchedPerson } from '../identity/oidc/vouched-person.ts'
 import { auditForPerson } from '../identity/person-audit.ts'
 import type { SessionDependencies } from './dashboard-dependencies.ts'
 import type { SignedIn } from '../identity/sign-in.ts'
-import { sendSignInAnswer } from './sign-in-answer.ts'
+import { sendSignInResponse } from './sign-in-response.ts'
 import { signInAttempts } from './sign-in-attempts.ts'
 import { clientAddressHeader, ownOrigin, signInBasePath } from '../identity/sign-in-library.ts'
 import { headersOf } from './web-headers.ts'
@@ -75,13 +75,13 @@ export function answerSignIn(app: FastifyInstance, dependencies: SessionDependen
       const email = name === 'POST /sign-in/email' ? emailOf(request.body) : null
       const attempt = email === null ? null : await attempts.begin(email, request.ip)
       await operation.before?.(request.body, dependencies)
-      const before = operation.afterwards === undefined ? null : await signIn.whoIs(headersOf(request))
+      const before = operation.afterwards === undefined ? null : await signIn.findSession(headersOf(request))
       const url = name === callback ? await withoutSpentState(request.url, dependencies) : request.url
       const webRequest = toWebRequest(request, url, publicUrl)
       const { result: response, vouched } = await withVouchedPerson(() => signIn.handle(webRequest))
       if (response.ok) await attempt?.succeeded()
       if (response.ok && before !== null) await operation.afterwards?.(before.signedIn, request.ip, dependencies)
-      await sendSignInAnswer(response, reply, ownOrigin(publicUrl)).finally(() => {
+      await sendSignInResponse(response, reply, ownOrigin(publicUrl)).finally(() => {
         const address = request.ip
         if (email !== null && response.status === 401) {
           recordFailedSignIn(store, logger, { email, address, vouched: null })

@@ -1,4 +1,4 @@
-/** Starts what the demo needs around the real service: a data folder of its own and the simulated cloud. */
+/** Starts the real service for the demo, with its own data folder and the simulated cloud. */
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
@@ -10,7 +10,7 @@ import { PortTakenError, type startService } from '../composition/service.ts'
 import type { startSimulatedCloud } from '../simulated/simulated-cloud.ts'
 import { runDemo } from './run-demo.ts'
 
-/** About what the provider takes for a call, so that there is something to watch. */
+/** About the duration of an AWS call, so that the scan's progress is visible. */
 const latencyMs = 60
 
 export type DemoDependencies = {
@@ -32,7 +32,7 @@ export async function demoCommand(
   const configuration = readConfiguration({ ...environment, DATA_DIR: folder, DATABASE_URL: undefined, ROLE: 'all' })
   await mkdir(folder, { recursive: true })
   const logFile = join(folder, 'service.log')
-  // Also one from before: whom people scan as, and from where they sign in, is nobody else's business.
+  // An earlier log too: IAM roles and the addresses of users are private.
   await writeFile(logFile, '', { flag: 'a', mode: 0o600 })
   await chmod(logFile, 0o600)
   const logger = pino({ level: configuration.logLevel }, pino.destination({ dest: logFile, sync: true }))

@@ -18,7 +18,7 @@ const email = 'demo@example.com'
 
 export type DemoTenant = {
   readonly organizationId: string
-  /** Of somebody who signs in by link only. */
+  /** Of a user who signs in only with one-time links. */
   readonly email: string
   readonly connection: ConnectionRecord
   /** Shown once, like every key. */
@@ -83,7 +83,7 @@ async function findOrMake(store: Store, accounts: AccountService, account: DemoA
   return organization
 }
 
-/** The oldest of its role: others were connected by people, and are theirs. */
+/** The oldest of its role: users connected the others. */
 async function findConnection(
   accounts: AccountService,
   organizationId: string,

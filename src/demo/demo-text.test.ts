@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { resultText } from './demo-text.ts'
+import { progressLine, resultText } from './demo-text.ts'
 
-const linesOf = (...statuses: readonly string[]) =>
+const linesOf = (...statuses: readonly string[]) => linesWith(null, ...statuses)
+
+const linesWith = (signInLink: string | null, ...statuses: readonly string[]) =>
   resultText({
     baseUrl: 'http://127.0.0.1:8080',
     key: 'key',
@@ -16,7 +18,7 @@ const linesOf = (...statuses: readonly string[]) =>
       count: status === 'collected' ? 1 : null,
       reason: status === 'collected' ? null : 'The reason.',
     })),
-    signInLink: null,
+    signInLink,
   }).split('\n')
 
 test('what could not be read is listed, what the region does not offer only counted', () => {
@@ -26,7 +28,7 @@ test('what could not be read is listed, what the region does not offer only coun
       "Couldn't be read (2 of 4 types):",
       '  SQS queues: denied. The reason.',
       '  IAM roles: failed. The reason.',
-      'Not available in this region: 1 types.',
+      'Not available in this region: 1 type.',
     ]),
   )
   expect(lines.filter((line) => line.includes('S3'))).toEqual([])
@@ -37,4 +39,22 @@ test('where only what the region does not offer is missing, everything could be 
   expect(linesOf('collected', 'unavailable')).toContain(all)
   expect(linesOf('collected').filter((line) => line.startsWith('Not available'))).toEqual([])
   expect(linesOf('failed')).not.toContain(all)
+})
+
+test('progress is counted in resources and types, and nothing is said before the first', () => {
+  expect(progressLine(null)).toBe('')
+  expect(progressLine({ networks: 0, subnets: 0 })).toBe('')
+  expect(progressLine({ networks: 1, subnets: 0 })).toBe('1 resource of 1 type')
+  expect(progressLine({ networks: 1, subnets: 9 })).toBe('10 resources of 2 types')
+})
+
+test('the result counts what was found', () => {
+  expect(linesOf('collected', 'collected')).toContain('Found 2 resources of 2 types in us-east-1:')
+  expect(linesOf('denied')).toContain('Found no resources in us-east-1:')
+})
+
+test('requests and pages to open are only shown while the service goes on', () => {
+  const steps = expect.arrayContaining(['Scan again:', '  http://127.0.0.1:8080/docs  API reference'])
+  expect(linesWith('http://127.0.0.1:8080/sign-in', 'collected')).toEqual(steps)
+  expect(linesOf('collected').filter((line) => line.includes('http://'))).toEqual([])
 })

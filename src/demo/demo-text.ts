@@ -9,10 +9,9 @@ type Coverage = {
   readonly reason: string | null
 }
 
-/** `subnets 9 · computeInstances 12`: what has been found so far. */
+/** `21 resources of 2 types`: what has been found so far; empty before that. */
 export function progressLine(progress: Readonly<Record<string, number>> | null): string {
-  const found = Object.entries(progress ?? {}).filter(([, count]) => count > 0)
-  return found.map(([key, count]) => `${words(key)} ${count}`).join(' · ')
+  return foundText(Object.values(progress ?? {}).filter((count) => count > 0))
 }
 
 export function resultText(result: {
@@ -31,41 +30,53 @@ export function resultText(result: {
   const unavailable = coverage.filter(({ status }) => status === 'unavailable')
   const unread = coverage.filter(({ status }) => status === 'denied' || status === 'failed')
   const found = read.filter(({ count }) => count !== null && count > 0)
-  const total = found.reduce((sum, { count }) => sum + (count ?? 0), 0)
   return [
     '',
-    `Found ${total} resources of ${found.length} types in ${region}:`,
+    `Found ${foundText(found.map(({ count }) => count ?? 0)) || 'no resources'} in ${region}:`,
     ...found.map(({ type, count }) => `  ${String(count).padStart(5)}  ${typeName(type, count ?? 0)}`),
-    `${read.length - found.length} types without resources.`,
+    `${types(read.length - found.length)} without resources.`,
     unread.length === 0
       ? 'All supported types in the region were collected.'
-      : `Couldn't be read (${unread.length} of ${coverage.length} types):`,
+      : `Couldn't be read (${unread.length} of ${types(coverage.length)}):`,
     ...unread.map(({ type, status, reason }) => `  ${typeName(type, 2)}: ${status}. ${reason ?? ''}`),
-    ...(unavailable.length === 0 ? [] : [`Not available in this region: ${unavailable.length} types.`]),
+    ...(unavailable.length === 0 ? [] : [`Not available in this region: ${types(unavailable.length)}.`]),
     ...read.flatMap(({ reason }) => reason ?? []),
     '',
     `Diagram   ${diagramFile}`,
     `API key   ${key}`,
+    ...(signInLink === null ? [] : nextSteps({ baseUrl, key, connectionId, region, scanId, signInLink })),
+  ].join('\n')
+}
+
+/** For a service that goes on. */
+function nextSteps(running: Omit<Parameters<typeof resultText>[0], 'coverage' | 'diagramFile'>): readonly string[] {
+  const { baseUrl, key, connectionId, region, scanId, signInLink } = running
+  return [
     '',
     'Scan again:',
     `  curl -sS ${baseUrl}/api/scans -H 'Authorization: Bearer ${key}' \\`,
     `    -H 'Content-Type: application/json' -d '{"cloudAccountId":"${connectionId}","region":"${region}"}'`,
     '',
     'Open:',
-    ...(signInLink === null ? [] : [`  ${signInLink}  dashboard, signed in (the link works once)`]),
+    `  ${signInLink}  dashboard, signed in (the link works once)`,
     `  ${baseUrl}/docs  API reference`,
     `  ${baseUrl}/api/openapi.json  OpenAPI document`,
     `  ${baseUrl}/api/scans/${scanId}/coverage  coverage (send the API key as bearer token)`,
-  ].join('\n')
+  ]
+}
+
+/** By type; empty for none. */
+function foundText(counts: readonly number[]): string {
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  return total === 0 ? '' : `${total} ${total === 1 ? 'resource' : 'resources'} of ${types(counts.length)}`
+}
+
+function types(count: number): string {
+  return `${count} ${count === 1 ? 'type' : 'types'}`
 }
 
 /** The name of a type, or `resources of unsupported types` for `other`. */
 function typeName(type: string, count: number): string {
   const names = resourceType(type)?.names ?? ['resource of an unsupported type', 'resources of unsupported types']
   return count === 1 ? names[0] : names[1]
-}
-
-/** `internetGateways` → `internet gateways`. */
-function words(key: string): string {
-  return key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }

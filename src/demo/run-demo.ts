@@ -17,12 +17,12 @@ export type DemoOptions = {
   readonly trust: (role: { roleArn: string; externalId: string }) => void
   /** Where the pictures go. */
   readonly folder: string
-  /** Where people reach the pages: cookies are for that address alone. `null`: where the service listens. */
+  /** The address of the pages, for which cookies are set. `null`: where the service listens. */
   readonly publicUrl: string | null
-  /** Whether the service goes on after the scan, for people to look at. */
+  /** Whether the service goes on after the scan. */
   readonly staysOpen: boolean
   readonly signal: AbortSignal
-  /** For people, as it goes on. */
+  /** Prints a line of progress. */
   readonly say: (line: string) => void
 }
 

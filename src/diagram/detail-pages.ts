@@ -1,4 +1,4 @@
-/** The detail pages that a picture leads to: one for each network, and for each box that stands for many. */
+/** The detail pages of a diagram: one for each VPC, and for each summary box. */
 import { typePlaying } from '../resource-types/look-ups.ts'
 import type { Diagram, DiagramElement } from './diagram.ts'
 import { membersWithin } from './select/find-focus.ts'

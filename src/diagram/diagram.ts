@@ -1,4 +1,4 @@
-/** The two values between a view and a renderer: what to show, and where it stands. Plain, immutable, JSON-serialisable. */
+/** The two values between a view and a renderer: the content of a diagram, and its layout. Plain, immutable, JSON-serializable. */
 import type { Exposure } from '../meaning/subnet-exposure.ts'
 import type { Presence, ResourceGraph, ResourceReference } from '../graph/resource-graph.ts'
 

@@ -1,4 +1,4 @@
-/** Draws the page of a view that is asked for: the overview, or a part of it, aggregated and directed as wanted. */
+/** Draws the requested page of a view: the first page or a part of it, summarized and directed as requested. */
 import type { ResourceGraph } from '../graph/resource-graph.ts'
 import type { Diagram, Direction, ViewName, ViewOptions } from './diagram.ts'
 import { findBox, findResource, type Focus, type FocusSearch } from './select/find-focus.ts'

@@ -1,4 +1,4 @@
-/** What a picture says that it leaves out: the most numerous kinds by name, the others counted. */
+/** The lines of a diagram about what it leaves out: the most numerous types by name, a count of the others. */
 import type { NotDrawn } from './diagram.ts'
 import { formatCount } from './resource-kinds.ts'
 

@@ -1,4 +1,4 @@
-/** How each resource type is called and pictured in diagrams. A type that is missing gets its own name and a plain icon. */
+/** Names and icons of resource types in diagrams. An unsupported type gets its own name and a plain icon. */
 import { everyResourceType, resourceType, typePlaying } from '../resource-types/look-ups.ts'
 import type { Resource } from '../graph/resource-graph.ts'
 import type { Icon, Names, ResourceType } from '../resource-types/resource-type.ts'

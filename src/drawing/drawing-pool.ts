@@ -1,6 +1,6 @@
 /**
- * Draws in threads of its own, so that a large picture never holds up the service: a bounded number of threads, a bounded queue,
- * a bounded time. A thread that breaks ends its own task alone, and is replaced.
+ * Draws in its own threads, so that a large diagram never blocks the service: with a limited number of threads, a limited queue, and
+ * a limited time. A thread that fails ends only its own task, and is replaced.
  */
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'

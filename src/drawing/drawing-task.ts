@@ -1,4 +1,4 @@
-/** What the service asks a drawing thread for. Ids, options and bytes cross between threads, never a graph with its resources. */
+/** The tasks of drawing threads. IDs, options, and bytes cross between threads, never a graph with its resources. */
 import type { PictureAnswer, PictureRequest } from './picture-request.ts'
 import type { KeptDiagram } from '../store/diagrams.ts'
 import type { GraphOfVersions } from '../store/graphs.ts'

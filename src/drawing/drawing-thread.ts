@@ -1,4 +1,4 @@
-/** What runs in a drawing thread: loads what it is asked for from the store, draws, and hands back what is small. */
+/** Runs in a drawing thread: loads from the store, draws, and returns the small results. */
 import { enableCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 import { workerData } from 'piscina'

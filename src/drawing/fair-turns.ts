@@ -1,4 +1,4 @@
-/** Lets so many work at once; who waits takes turns by owner, so that the many of one never hold up the one of another. */
+/** Limits how many tasks run at once. Waiting tasks take turns by owner, so that many tasks of one owner never delay those of another. */
 
 export type FairTurns = {
   /** Ends with what gives the turn back. Rejects with the reason of `signal` when that has aborted before who must wait has a turn. */

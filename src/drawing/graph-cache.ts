@@ -1,4 +1,4 @@
-/** Keeps what was read of the last finished scan, which never changes: whoever looks at one asks for parts of it again and again. */
+/** Caches the graph of the last finished scan, which never changes: users of a scan request parts of it again and again. */
 import type { ResourceGraph } from '../graph/resource-graph.ts'
 
 /** A larger graph is not kept: another beside it might be more than a thread may hold. */

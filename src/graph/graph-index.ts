@@ -1,4 +1,4 @@
-/** Look-ups over a resource graph whose answers never depend on the order in which the graph lists things. */
+/** Look-ups over a resource graph whose results never depend on the order of the graph. */
 import type { Resource, ResourceGraph, ResourceReference, TypeCoverage, Verb } from './resource-graph.ts'
 
 export type GraphIndex = {

@@ -1,4 +1,4 @@
-/** Requests that nobody answers, through no fault of ours: the caller has left, or the server stops before the answer is there. */
+/** Requests that get no response, without an error: the caller has left, or the server stops first. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requestLogFields } from './request-log.ts'
 

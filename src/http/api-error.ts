@@ -1,4 +1,4 @@
-/** The one error that a caller gets to see as it is; everything else that is thrown becomes `INTERNAL_ERROR`. */
+/** The one error that callers see as it is; everything else that is thrown becomes `INTERNAL_ERROR`. */
 import { errorCatalogue } from '../../contract/error-catalogue.ts'
 import type { ErrorCode, ErrorStatus } from '../../contract/error-catalogue.ts'
 import type { ErrorDetail, ErrorEnvelope } from '../../contract/envelope.ts'

@@ -1,4 +1,4 @@
-/** Opaque pagination cursors: where a list goes on. Their checksum tells a damaged or foreign one, but anybody can compute it. */
+/** Opaque pagination cursors. Their checksum detects damaged or foreign ones, but it is no signature. */
 import { crc32 } from 'node:zlib'
 import { uuidPattern } from '../../contract/fields.ts'
 import { validationError } from './api-error.ts'

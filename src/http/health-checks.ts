@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Store } from '../store/store.ts'
 
-export function registerHealthChecks(app: FastifyInstance, store: Store, draining: AbortSignal): void {
+export function registerHealthChecks(app: FastifyInstance, store: Pick<Store, 'isReady'>, draining: AbortSignal): void {
   app.get('/healthz', { exposeHeadRoute: true }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {

@@ -1,4 +1,4 @@
-/** The id that ties an answer to its lines in the log. */
+/** The ID that connects a response with its lines in the log. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 

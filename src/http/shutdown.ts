@@ -1,4 +1,4 @@
-/** How the server stops without failing a request: it drains with its port open, closes the port, and at last answers what still waits. */
+/** Stops the server without failing a request: it drains with its port open, closes the port, and then answers the waiting requests. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
 export type Shutdown = {

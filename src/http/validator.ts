@@ -1,4 +1,4 @@
-/** Validates one part of a request by its declared schema: fills in defaults, reports every fault in words for people. */
+/** Validates one part of a request by its declared schema: sets defaults, and describes every problem for users. */
 import { Compile } from 'typebox/compile'
 import { Settings } from 'typebox/system'
 import type { TObject, TProperties, TSchema } from 'typebox'
@@ -13,7 +13,7 @@ export type Validated =
 
 type Fault = ReturnType<ReturnType<typeof Compile>['Errors']>[number]
 
-/** More would not help anybody. */
+/** More would not help callers. */
 const maximumDetails = 50
 
 // By default the library stops after 8, wherever that is. Those of declared fields are bounded by the schema.

@@ -25,7 +25,7 @@ export type SignIn = {
   /** Handles a request under `/session/auth/`. */
   handle(request: Request): Promise<Response>
   /** `null` without a session. `cookies`: to set if the session was renewed. */
-  whoIs(headers: Headers): Promise<{ readonly signedIn: SignedIn; readonly cookies: readonly string[] } | null>
+  findSession(headers: Headers): Promise<{ readonly signedIn: SignedIn; readonly cookies: readonly string[] } | null>
   hashPassword(password: string): Promise<string>
   /** The cookies of a new session. Throws when the password is wrong. */
   signInByPassword(email: string, password: string, address: string): Promise<readonly string[]>
@@ -80,7 +80,7 @@ export function createSignIn(store: Store, options: SignInLibraryOptions): SignI
   return {
     handle: (request) => library.handler(request),
 
-    async whoIs(headers) {
+    async findSession(headers) {
       const { response, headers: answered } = await library.api.getSession({ headers, returnHeaders: true })
       if (response === null) return null
       const { user, session } = response

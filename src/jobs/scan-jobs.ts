@@ -1,4 +1,4 @@
-/** The job engine: carries scans from the process that accepts them to the worker processes. Nothing else knows pg-boss. */
+/** The job engine: passes scans from the process that accepts them to the worker processes. Nothing else knows pg-boss. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobWithMetadata } from 'pg-boss'
 import { fromKysely, PgBoss } from 'pg-boss'

@@ -1,4 +1,4 @@
-/** Who may reach whom, as the inbound rules of security groups allow it. */
+/** Sources and ports that the inbound rules of security groups allow. */
 import type { Json, Resource } from '../graph/resource-graph.ts'
 
 export type InboundRule = {

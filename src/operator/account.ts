@@ -1,10 +1,10 @@
-/** `surveyor account`: connecting cloud accounts, verifying their roles, listing them. */
+/** `surveyor account`: connects AWS accounts, verifies their IAM roles, and lists them. */
 import type { Command } from 'commander'
 import { accountService } from '../accounts/account-service.ts'
 import { roleAssumer } from '../cloud/assume-role.ts'
-import { answer, type AnswerOptions, jsonOption, textTable } from './answer.ts'
+import { printResult, type OutputOptions, jsonOption, textTable } from './command-output.ts'
 import { connectAccount, type ConnectOptions, defaultPartition } from './connect-account.ts'
-import { connectionAnswer, connectionTemplate, statusText } from './connection-answer.ts'
+import { connectionOutput, connectionTemplate, statusText } from './connection-output.ts'
 import {
   accountNumber as accountNumberArgument,
   id as idArgument,
@@ -19,7 +19,7 @@ import { findOwner, selectOrganizations } from './organization-lookup.ts'
 import { servicePrincipal } from './service-principal.ts'
 import { verifyAccount, type VerifyOptions } from './verify-account.ts'
 
-type SelectOptions = AnswerOptions & { readonly org?: string }
+type SelectOptions = OutputOptions & { readonly org?: string }
 
 const defaultWaitSeconds = 30
 const principalHelp = `
@@ -80,13 +80,13 @@ export function addAccountCommand(program: Command, context: OperatorContext): v
 async function listAccounts(context: OperatorContext, options: SelectOptions): Promise<void> {
   const connections = await context.withStore(async (store) => {
     const service = accountService(store, roleAssumer(context.cloud()))
-    const perOrganization: ReturnType<typeof connectionAnswer>[][] = []
+    const perOrganization: ReturnType<typeof connectionOutput>[][] = []
     for (const { id, name } of await selectOrganizations(store, options.org)) {
-      perOrganization.push((await service.list(id)).map((connection) => connectionAnswer(connection, name)))
+      perOrganization.push((await service.list(id)).map((connection) => connectionOutput(connection, name)))
     }
     return perOrganization.flat()
   })
-  answer(context, options, connections, () =>
+  printResult(context, options, connections, () =>
     connections.length === 0
       ? 'There are no account connections.'
       : textTable(

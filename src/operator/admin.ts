@@ -1,15 +1,15 @@
-/** `surveyor admin`: how the first person gets in. */
+/** `surveyor admin`: adds the first owner. */
 import type { Command } from 'commander'
 import { invite } from '../identity/invitation-acceptance.ts'
 import type { OrganizationRecord } from '../store/organizations.ts'
 import type { Store } from '../store/store.ts'
-import { answer, type AnswerOptions, jsonOption } from './answer.ts'
+import { printResult, type OutputOptions, jsonOption } from './command-output.ts'
 import { name as nameArgument } from './operator-arguments.ts'
 import type { OperatorContext } from './operator-context.ts'
 import { OperatorError } from './operator-error.ts'
 import { findOrganization } from './organization-lookup.ts'
 
-type LinkOptions = AnswerOptions & { readonly org?: string }
+type LinkOptions = OutputOptions & { readonly org?: string }
 
 /** Of the organization that is made where there is none. */
 const firstOrganizationName = 'My organization'
@@ -35,7 +35,7 @@ async function printLink(context: OperatorContext, options: LinkOptions): Promis
   })
   const link = `${context.baseUrl()}${path}`
   const value = { link, organizationId: organization.id, expiresAt: expiresAt.toISOString() }
-  answer(context, options, value, () =>
+  printResult(context, options, value, () =>
     [
       link,
       '',

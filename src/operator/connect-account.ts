@@ -3,15 +3,15 @@ import { accountService } from '../accounts/account-service.ts'
 import { defaultRoleArn } from '../accounts/role-arn.ts'
 import { trustPolicy } from '../accounts/role-template.ts'
 import { roleAssumer } from '../cloud/assume-role.ts'
-import { answer, type AnswerOptions, textLines } from './answer.ts'
-import { connectionAnswer, connectionTemplate } from './connection-answer.ts'
+import { printResult, type OutputOptions, textLines } from './command-output.ts'
+import { connectionOutput, connectionTemplate } from './connection-output.ts'
 import type { GivenRole } from './operator-arguments.ts'
 import type { OperatorContext } from './operator-context.ts'
 import { OperatorError } from './operator-error.ts'
 import { findOrganization } from './organization-lookup.ts'
 import { servicePrincipal } from './service-principal.ts'
 
-export type ConnectOptions = AnswerOptions & {
+export type ConnectOptions = OutputOptions & {
   readonly org: string
   readonly alias: string
   readonly accountId: string
@@ -42,10 +42,10 @@ export async function connectAccount(context: OperatorContext, options: ConnectO
     return { organization, connection, principalArn }
   })
 
-  const shown = connectionAnswer(connection, organization.name)
+  const shown = connectionOutput(connection, organization.name)
   const policy = trustPolicy(principalArn, connection.externalId)
   const cloudFormation = connectionTemplate(connection, principalArn, context.permissions)
-  answer(context, options, { ...shown, trustPolicy: policy, cloudFormation }, () =>
+  printResult(context, options, { ...shown, trustPolicy: policy, cloudFormation }, () =>
     [
       textLines([
         ['Connection', `${connection.alias} (${connection.id}), ${connection.status}`],

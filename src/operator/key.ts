@@ -4,19 +4,19 @@ import { latestVersion } from '../../contract/versions.ts'
 import { generateApiKey } from '../store/keys/api-key.ts'
 import type { ApiKeyRecord } from '../store/api-keys.ts'
 import type { Scope } from '../store/scope.ts'
-import { answer, type AnswerOptions, jsonOption, textLines, textTable } from './answer.ts'
+import { printResult, type OutputOptions, jsonOption, textLines, textTable } from './command-output.ts'
 import { expiry, id as idArgument, name as nameArgument, scopeList } from './operator-arguments.ts'
 import type { OperatorContext } from './operator-context.ts'
 import { OperatorError } from './operator-error.ts'
 import { findOrganization, findOwner, selectOrganizations } from './organization-lookup.ts'
 
-type CreateOptions = AnswerOptions & {
+type CreateOptions = OutputOptions & {
   readonly org: string
   readonly scopes: readonly Scope[]
   readonly expires?: Date
   readonly name: string
 }
-type SelectOptions = AnswerOptions & { readonly org?: string }
+type SelectOptions = OutputOptions & { readonly org?: string }
 
 export function addKeyCommand(program: Command, context: OperatorContext): void {
   const key = program.command('key').description('create, list, and revoke API keys')
@@ -61,7 +61,7 @@ async function createKey(context: OperatorContext, options: CreateOptions): Prom
     })
   })
   const value = { id: record.id, key, name, scopes: record.scopes, expiresAt: record.expiresAt?.toISOString() ?? null }
-  answer(context, options, value, () =>
+  printResult(context, options, value, () =>
     textLines([
       ['Key', key],
       ['', "Copy the key now. It isn't shown again."],
@@ -83,7 +83,7 @@ async function listKeys(context: OperatorContext, options: SelectOptions): Promi
     }
     return perOrganization.flat()
   })
-  answer(context, options, keys, () =>
+  printResult(context, options, keys, () =>
     keys.length === 0
       ? 'There are no API keys.'
       : textTable(
@@ -113,7 +113,7 @@ async function revokeKey(context: OperatorContext, id: string, options: SelectOp
   )
   if (revoked === null) throw new OperatorError('NOT_FOUND', `API key ${id} not found.`)
   const key = keyValue(revoked.found)
-  answer(
+  printResult(
     context,
     options,
     { ...key, organization: revoked.organization.name },

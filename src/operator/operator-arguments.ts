@@ -14,7 +14,7 @@ const maxWaitSeconds = 600
 const maxPort = 65_535
 const maxLatencyMs = 60_000
 
-/** A name that people give: 1 to 100 characters on one line, without white space around it. */
+/** A user-defined name: 1 to 100 characters on one line, without white space around it. */
 export function name(text: string): string {
   const trimmed = text.trim()
   if (!visible.test(trimmed)) throw new InvalidArgumentError('It must have at least one visible character.')

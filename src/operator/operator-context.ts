@@ -34,7 +34,7 @@ export type Simulation = {
 export type OperatorContext = {
   /** Opens the store, whether the service runs or not, and closes it after `work`. */
   withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result>
-  /** As `withStore`, with what makes links for people. */
+  /** As `withStore`, with a sign-in that creates one-time links. */
   withSignIn<Result>(work: (signIn: Pick<SignIn, 'resetLink'>, store: Store) => Promise<Result>): Promise<Result>
   /** Binds the database to the SECRET_KEY of this process. */
   changeSecretKey(): Promise<void>
@@ -48,7 +48,7 @@ export type OperatorContext = {
   /** The IAM actions of all supported types. */
   readonly permissions: readonly string[]
   readonly types: readonly SupportedType[]
-  /** Rejects with a message for people when the world is unknown, the faults are wrong or the port is taken. */
+  /** Rejects with a message for users if the world is unknown, the faults are invalid, or the port is in use. */
   startSimulatedCloud(options: SimulationOptions): Promise<Simulation>
   /** Standard output. */
   readonly output: { write(text: string): void }

@@ -1,4 +1,4 @@
-/** How a command fails: a code for scripts, an exit code, and one line for people. */
+/** Errors of commands: a code for scripts, an exit code, and one line for people. */
 
 /** Stable: scripts branch on them. */
 const exitCodes = {

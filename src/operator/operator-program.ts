@@ -1,4 +1,4 @@
-/** The command line's frame: parsing, help, and the one place where a command's failure becomes text and an exit code. */
+/** The command line program: parsing, help, and the one place where a command's error becomes text and an exit code. */
 import { Command, CommanderError } from 'commander'
 import { visibleText } from '../graph/visible-text.ts'
 import { addAccountCommand } from './account.ts'

@@ -1,13 +1,13 @@
 /** `surveyor org`: the organizations that accounts, keys and scans belong to. */
 import type { Command } from 'commander'
 import { removeOrganization } from '../identity/remove-organization.ts'
-import { answer, type AnswerOptions, jsonOption, textTable } from './answer.ts'
+import { printResult, type OutputOptions, jsonOption, textTable } from './command-output.ts'
 import { name as nameArgument, organizationName } from './operator-arguments.ts'
 import type { OperatorContext } from './operator-context.ts'
 import { OperatorError } from './operator-error.ts'
 import { findOrganization } from './organization-lookup.ts'
 
-type DeleteOptions = AnswerOptions & { readonly confirm: string }
+type DeleteOptions = OutputOptions & { readonly confirm: string }
 
 export function addOrgCommand(program: Command, context: OperatorContext): void {
   const org = program.command('org').description('create, list, and delete organizations')
@@ -17,7 +17,7 @@ export function addOrgCommand(program: Command, context: OperatorContext): void 
     .description('create an organization')
     .argument('<name>', 'the name: 1 to 100 characters, unique', organizationName)
     .option(...jsonOption)
-    .action((name: string, options: AnswerOptions) =>
+    .action((name: string, options: OutputOptions) =>
       context.withStore(async (store) => {
         const organization = await store.organizations.insert(name)
         if (organization === null) {
@@ -35,7 +35,7 @@ export function addOrgCommand(program: Command, context: OperatorContext): void 
             details: { name },
           }),
         )
-        answer(context, options, { id, name }, () => `Created organization ${name} (${id}).`)
+        printResult(context, options, { id, name }, () => `Created organization ${name} (${id}).`)
       }),
     )
 
@@ -43,14 +43,14 @@ export function addOrgCommand(program: Command, context: OperatorContext): void 
     .command('list')
     .description('list organizations')
     .option(...jsonOption)
-    .action((options: AnswerOptions) =>
+    .action((options: OutputOptions) =>
       context.withStore(async (store) => {
         const organizations = (await store.organizations.list()).map(({ id, name, createdAt }) => ({
           id,
           name,
           createdAt: createdAt.toISOString(),
         }))
-        answer(context, options, organizations, () =>
+        printResult(context, options, organizations, () =>
           organizations.length === 0
             ? 'There are no organizations. Create one with "surveyor org create NAME".'
             : textTable(
@@ -78,7 +78,7 @@ export function addOrgCommand(program: Command, context: OperatorContext): void 
         )
         if (removed === null) throw new OperatorError('CONFLICT', 'The organization was already deleted.')
         const { accounts, scans, keys, members } = removed
-        answer(context, options, { id, ...removed }, () =>
+        printResult(context, options, { id, ...removed }, () =>
           [
             `Deleted ${name}: accounts ${accounts}, scans ${scans}, API keys ${keys}, members ${members}.`,
             'Access ended immediately. A running service deletes the data within minutes.',

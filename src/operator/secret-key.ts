@@ -1,6 +1,6 @@
 /** `surveyor secret-key`: the key that a database is bound to. */
 import type { Command } from 'commander'
-import { answer, type AnswerOptions, jsonOption } from './answer.ts'
+import { printResult, type OutputOptions, jsonOption } from './command-output.ts'
 import type { OperatorContext } from './operator-context.ts'
 
 export function addSecretKeyCommand(program: Command, context: OperatorContext): void {
@@ -12,8 +12,8 @@ export function addSecretKeyCommand(program: Command, context: OperatorContext):
       "bind the database to this command's SECRET_KEY; stop all processes first; all users have to sign in again",
     )
     .option(...jsonOption)
-    .action(async (options: AnswerOptions) => {
+    .action(async (options: OutputOptions) => {
       await context.changeSecretKey()
-      answer(context, options, { changed: true }, () => 'Secret key changed. Start every process with it.')
+      printResult(context, options, { changed: true }, () => 'Secret key changed. Start every process with it.')
     })
 }

@@ -1,7 +1,7 @@
 /** `surveyor simulate`: the simulated cloud alone, for trying things out and for tests of other programs. */
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { answer } from './answer.ts'
+import { printResult } from './command-output.ts'
 import { latencyMs, port } from './operator-arguments.ts'
 import type { OperatorContext } from './operator-context.ts'
 import { OperatorError } from './operator-error.ts'
@@ -39,7 +39,7 @@ export function addSimulateCommand(
         })
       const { endpoint, accessKeyId, secretAccessKey } = cloud
       const accounts = cloud.accounts.map(({ accountId, roleArn }) => ({ accountId, roleArn }))
-      answer(context, { json: true }, { endpoint, accessKeyId, secretAccessKey, accounts }, () => '')
+      printResult(context, { json: true }, { endpoint, accessKeyId, secretAccessKey, accounts }, () => '')
       await aborted(context.stopSignal)
       await cloud.close()
     })

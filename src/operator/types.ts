@@ -1,6 +1,6 @@
 /** `surveyor types`: the resource types that a scan reads. */
 import type { Command } from 'commander'
-import { answer, type AnswerOptions, jsonOption, textTable } from './answer.ts'
+import { printResult, type OutputOptions, jsonOption, textTable } from './command-output.ts'
 import type { OperatorContext } from './operator-context.ts'
 
 export function addTypesCommand(program: Command, context: Pick<OperatorContext, 'types' | 'output'>): void {
@@ -8,11 +8,11 @@ export function addTypesCommand(program: Command, context: Pick<OperatorContext,
     .command('types')
     .description('list the supported resource types with the IAM actions that each needs')
     .option(...jsonOption)
-    .action((options: AnswerOptions) => {
+    .action((options: OutputOptions) => {
       const types = context.types
         .map(({ type, countKey, scope, permissions, relations }) => ({ type, countKey, scope, permissions, relations }))
         .sort((a, b) => (a.type < b.type ? -1 : 1))
-      answer(context, options, types, () =>
+      printResult(context, options, types, () =>
         textTable(
           ['TYPE', 'COUNT KEY', 'SCOPE', 'PERMISSIONS'],
           types.map(({ type, countKey, scope, permissions }) => [type, countKey, scope, permissions.join(', ')]),

@@ -1,12 +1,12 @@
-/** `surveyor user`: people who sign in. */
+/** `surveyor user`: password reset links, and SSO identities of users. */
 import type { Command } from 'commander'
 import { oidcProviderId } from '../../contract/session/oidc-provider-id.ts'
-import { answer, type AnswerOptions, jsonOption } from './answer.ts'
+import { printResult, type OutputOptions, jsonOption } from './command-output.ts'
 import { email as emailArgument, subject as subjectArgument } from './operator-arguments.ts'
 import type { OperatorContext } from './operator-context.ts'
 import { OperatorError } from './operator-error.ts'
 
-type LinkOptions = AnswerOptions & { readonly subject: string }
+type LinkOptions = OutputOptions & { readonly subject: string }
 
 export function addUserCommand(program: Command, context: OperatorContext): void {
   const user = program.command('user').description('reset passwords and link SSO')
@@ -16,7 +16,7 @@ export function addUserCommand(program: Command, context: OperatorContext): void
     .description('print a one-time password reset link (valid 24 hours)')
     .argument('<email>', 'email of the user', emailArgument)
     .option(...jsonOption)
-    .action((email: string, options: AnswerOptions) => printResetLink(context, email, options))
+    .action((email: string, options: OutputOptions) => printResetLink(context, email, options))
 
   user
     .command('link-sign-on')
@@ -50,14 +50,14 @@ async function linkSignOn(context: OperatorContext, email: string, options: Link
       await store.tenant(id, ({ auditEvents }) => auditEvents.append(event))
     }
   })
-  answer(context, options, { email, issuer, subject }, () => `Linked ${subject} of ${issuer} to ${email}.`)
+  printResult(context, options, { email, issuer, subject }, () => `Linked ${subject} of ${issuer} to ${email}.`)
 }
 
-async function printResetLink(context: OperatorContext, email: string, options: AnswerOptions): Promise<void> {
+async function printResetLink(context: OperatorContext, email: string, options: OutputOptions): Promise<void> {
   const path = await context.withSignIn(async (signIn, store) => {
     const person = await store.people.findByEmail(email)
     if (person === null) return null
-    // A password would outlive the account at the provider.
+    // A password would still work after the SSO provider has removed the user.
     if (context.signOnIssuer() !== null && (await store.people.signsInOnlyBy(oidcProviderId, person.id))) {
       throw new OperatorError('CONFLICT', `${email} signs in with SSO and has no password.`)
     }
@@ -70,7 +70,7 @@ async function printResetLink(context: OperatorContext, email: string, options: 
   })
   if (path === null) throw new OperatorError('NOT_FOUND', `No user has the email ${email}.`)
   const link = `${context.baseUrl()}${path}`
-  answer(
+  printResult(
     context,
     options,
     { link },

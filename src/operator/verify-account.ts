@@ -1,17 +1,17 @@
-/** `surveyor account verify`: proves a connection's role, and tells the outcome by text, JSON and exit code. */
+/** `surveyor account verify`: verifies the IAM role of a connection. Text, JSON, and exit code show the outcome. */
 import { accountService, type VerifyOutcome } from '../accounts/account-service.ts'
 import type { Verification } from '../accounts/verify-connection.ts'
 import { roleAssumer } from '../cloud/assume-role.ts'
 import type { Store } from '../store/store.ts'
-import { answer, type AnswerOptions, textLines } from './answer.ts'
+import { printResult, type OutputOptions, textLines } from './command-output.ts'
 import { checkRole } from './connect-account.ts'
-import { connectionAnswer, statusText } from './connection-answer.ts'
+import { connectionOutput, statusText } from './connection-output.ts'
 import type { GivenRole } from './operator-arguments.ts'
 import type { OperatorContext } from './operator-context.ts'
 import { OperatorError } from './operator-error.ts'
 import { findOwner } from './organization-lookup.ts'
 
-export type VerifyOptions = AnswerOptions & {
+export type VerifyOptions = OutputOptions & {
   readonly org?: string
   readonly roleArn?: GivenRole
   /** Seconds. */
@@ -27,8 +27,8 @@ export async function verifyAccount(context: OperatorContext, id: string, option
   }
   const { connection, verification } = outcome
   const message = verification.event === 'verified' ? null : verification.message
-  const shown = connectionAnswer(connection, organizationName)
-  answer(context, options, { ...shown, verification: { outcome: verification.event, message } }, () =>
+  const shown = connectionOutput(connection, organizationName)
+  printResult(context, options, { ...shown, verification: { outcome: verification.event, message } }, () =>
     textLines([
       ['Connection', `${connection.alias} (${connection.id}) of ${organizationName}`],
       ['Account ID', connection.accountNumber],

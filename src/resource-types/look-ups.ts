@@ -2,8 +2,9 @@
 import { type ResourceTypeName, resourceTypes } from './all.ts'
 import type { NetworkPart, ResourceType, Roles, TypeName } from './resource-type.ts'
 
-/** In the order of the files in `all.ts`, then of the types in each file. */
-export const everyResourceType: readonly ResourceType<ResourceTypeName>[] = Object.values(resourceTypes)
+/** In the order of the files in `all.ts`, then of the types in each file. A compile error here shows a name of a type that none describes. */
+export const everyResourceType: readonly ResourceType<ResourceTypeName, ResourceTypeName>[] =
+  Object.values(resourceTypes)
 
 const byName: ReadonlyMap<string, ResourceType> = new Map(everyResourceType.map((each) => [each.type, each]))
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { service } from './resource-type.ts'
+import type { ResourceTypeName } from './all.ts'
+import { type ResourceType, service, type TypeName } from './resource-type.ts'
 
 const known = {
   names: ['DAX cluster', 'DAX clusters'],
@@ -19,4 +20,29 @@ test('a type says which part it has in diagrams, or why it has none: without tha
     'AWS::DAX::Cluster': { ...known, picture: { box: { tier: 'data', within: 'VPC' } } },
   })
   expect(described['AWS::DAX::Cluster']).toMatchObject({ type: 'AWS::DAX::Cluster', service: 'DAX' })
+})
+
+test('a type names others that are described: another one does not compile', () => {
+  const thing = 'AWS::Example::Thing'
+  const part = service('DAX', {
+    'AWS::DAX::Cluster': { ...known, picture: { none: 'not drawn' }, partOf: { whole: thing, drawn: 'never' } },
+  })
+  const shown = service('DAX', {
+    'AWS::DAX::Cluster': {
+      ...known,
+      picture: { box: { tier: 'data', shownBy: { type: thing, by: ['own', 'uses'] } } },
+    },
+  })
+  const used = service('DAX', {
+    'AWS::DAX::Cluster': { ...known, picture: { box: { tier: 'data', everyAccountHas: { name: '', usedBy: thing } } } },
+  })
+  const toUndescribed: readonly Readonly<Record<string, ResourceType<TypeName, ResourceTypeName>>>[] = [
+    // @ts-expect-error: part of it
+    part,
+    // @ts-expect-error: shown by it
+    shown,
+    // @ts-expect-error: used by it
+    used,
+  ]
+  expect(JSON.stringify(toUndescribed).match(/AWS::Example::Thing/g)).toHaveLength(3)
 })

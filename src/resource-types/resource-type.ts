@@ -14,7 +14,8 @@ export type Names = readonly [singular: string, plural: string]
 /** How the last part of an ARN names a resource. The captured group is its identifier; without one, the matched ARN is. */
 export type ArnForm = readonly [service: string, resource: RegExp]
 
-export type ResourceType<Name extends TypeName = TypeName> = {
+/** `Named`: the types that it names, which have to be described as well. */
+export type ResourceType<Name extends TypeName = TypeName, Named extends TypeName = TypeName> = {
   readonly type: Name
   /** As AWS calls it; the heading of its types in lists. */
   readonly service: string
@@ -45,9 +46,9 @@ export type ResourceType<Name extends TypeName = TypeName> = {
   readonly taggedAs?: string
   /** Programs are configured with its ARN or address. Types with `hosts` always are. */
   readonly inSettings?: true
-  readonly picture: Picture
+  readonly picture: Picture<Named>
   /** What it is contained in. `beside`: both have boxes; `within`: it has none where the whole was read; `never`: it has none. */
-  readonly partOf?: { readonly whole: TypeName; readonly drawn: 'beside' | 'within' | 'never' }
+  readonly partOf?: { readonly whole: Named; readonly drawn: 'beside' | 'within' | 'never' }
   /**
    * On the way to neighbors: `through` is no step, since it is drawn as an arrow or as part of something else; `end` is reached and not
    * left, since so many use it that it joins what has nothing to do with each other. Default: a step.
@@ -68,14 +69,14 @@ export type ResourceType<Name extends TypeName = TypeName> = {
 }
 
 /** Its part in diagrams, or why it has none besides the inventory. */
-export type Picture =
+export type Picture<Named extends TypeName = TypeName> =
   | { readonly none: string }
   | { readonly frame: 'network' | 'subnet' }
-  | (Roles & AtLeastOne<Omit<Roles, 'words'>>)
+  | (Roles<Named> & AtLeastOne<Omit<Roles<Named>, 'words'>>)
 
-export type Roles = {
+export type Roles<Named extends TypeName = TypeName> = {
   /** A box of its own in the architecture. */
-  readonly box?: Box
+  readonly box?: Box<Named>
   /** A box where data flows in or out of it. */
   readonly flow?: 'caller' | 'alarm' | 'source' | 'messaging' | 'store'
   /** Drawn as an arrow where data flows. */
@@ -92,7 +93,7 @@ type AtLeastOne<Of> = { readonly [Key in keyof Of]-?: Required<Pick<Of, Key>> }[
 /** Where a box is in its VPC when it is in no single subnet; `edge`: before all VPCs. */
 export type Tier = 'edge' | 'gateway' | 'load balancer' | 'application' | 'data'
 
-export type Box = {
+export type Box<Named extends TypeName = TypeName> = {
   readonly tier: Tier
   /** What looks empty where it could not be read: a subnet that may have it, or only the VPC. Default: it is in no VPC. */
   readonly within?: 'subnet' | 'VPC'
@@ -103,11 +104,11 @@ export type Box = {
   /** Its heading outside VPCs. Default: its plural. */
   readonly shelf?: string
   /** It has no box where one of these is in use. */
-  readonly shownBy?: { readonly type: TypeName; readonly by: End }
+  readonly shownBy?: { readonly type: Named; readonly by: End }
   /** Requests to it go on to what it routes to or invokes, and to what registers itself with it. */
   readonly forwards?: true
   /** Every account has one of this name: drawn only when it contains what uses it. */
-  readonly everyAccountHas?: { readonly name: string; readonly usedBy: TypeName }
+  readonly everyAccountHas?: { readonly name: string; readonly usedBy: Named }
 }
 
 export type Card =
@@ -147,15 +148,17 @@ export type NetworkPlace =
       readonly heading: 'Transit' | 'Peering' | 'VPN' | 'Direct Connect' | 'Endpoint services'
     }
 
+type Described<Named extends TypeName> = Omit<ResourceType<TypeName, Named>, 'type' | 'service'>
+
 /** The types of one service. `name`: what AWS calls the service. */
-export function service<Name extends TypeName>(
+export function service<Name extends TypeName, Named extends TypeName = never>(
   name: string,
-  types: Readonly<Record<Name, Omit<ResourceType, 'type' | 'service'>>>,
-): Readonly<Record<Name, ResourceType<Name>>> {
-  const described = Object.entries<Omit<ResourceType, 'type' | 'service'>>(types).map(
-    ([type, known]): [string, ResourceType<Name>] => [type, { type: type as Name, service: name, ...known }],
+  types: Readonly<Record<Name, Described<Named>>>,
+): Readonly<Record<Name, ResourceType<Name, Named>>> {
+  const described = Object.entries<Described<Named>>(types).map(
+    ([type, known]): [string, ResourceType<Name, Named>] => [type, { type: type as Name, service: name, ...known }],
   )
-  return Object.fromEntries(described) as Record<Name, ResourceType<Name>>
+  return Object.fromEntries(described) as Record<Name, ResourceType<Name, Named>>
 }
 
 export type NetworkPart =

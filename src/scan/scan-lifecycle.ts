@@ -1,4 +1,4 @@
-/** The life cycle of a scan: which event leads from which status to which. */
+/** The life cycle of a scan: which event changes which status to which. */
 import type { ScanStatus } from '../store/scan-status.ts'
 
 export type ScanEvent = 'taken up' | 'finished' | 'gave up'

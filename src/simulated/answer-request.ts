@@ -1,4 +1,4 @@
-/** Takes one received request the provider's way: signature, region, permission, parameters, answer. */
+/** Handles one request as AWS does: signature, region, permission, parameters, response. */
 import { randomUUID } from 'node:crypto'
 import { explainDenial } from './authorization.ts'
 import type { ChangingData } from './changing-data.ts'
@@ -7,7 +7,7 @@ import { faultError, noFault } from './faults.ts'
 import type { FaultInjector, FaultVerdict } from './faults.ts'
 import type { PageTokens } from './page-token.ts'
 import { writeError } from './protocols/error-body.ts'
-import type { ProtocolName, WireOperation } from './protocols/operation.ts'
+import type { ProtocolName, WireOperation, WireService } from './protocols/operation.ts'
 import type { WireResponse } from './protocols/wire-protocol.ts'
 import { wireProtocols } from './protocols/wire-protocols.ts'
 import { ProviderError, providerError } from './provider-error.ts'
@@ -59,14 +59,9 @@ export type Answer = {
 /** What is known of a request so far; an error is worded and recorded with it. */
 type Progress = {
   dialect: Dialect
-  service: LoadedService | null
-  operation: string | null
-  claim: SignatureClaim | null
-  caller: Caller | null
-  iamAction: string | null
-  furtherActions: readonly string[]
-  parameters: Readonly<Record<string, unknown>> | null
+  wire: WireService | null
   verdict: FaultVerdict
+  call: Omit<SimulatedCall, 'status' | 'errorCode' | 'servedMs'>
 }
 
 const maximumClockSkewMs = 15 * 60 * 1000
@@ -76,36 +71,28 @@ export async function answerRequest(state: CloudState, request: ReceivedRequest)
   const startedAt = performance.now()
   const progress: Progress = {
     dialect: guessDialect(request),
-    service: null,
-    operation: null,
-    claim: null,
-    caller: null,
-    iamAction: null,
-    furtherActions: [],
-    parameters: null,
+    wire: null,
     verdict: noFault,
+    call: {
+      service: null,
+      operation: null,
+      region: null,
+      accountId: null,
+      iamAction: null,
+      furtherActions: [],
+      parameters: null,
+    },
   }
   const finish = (response: WireResponse, errorCode: string | null): Answer => ({
     response,
     verdict: progress.verdict,
-    call: {
-      service: progress.service?.name ?? progress.claim?.service ?? null,
-      operation: progress.operation,
-      region: progress.claim?.region ?? null,
-      accountId: progress.caller?.accountId ?? null,
-      iamAction: progress.iamAction,
-      furtherActions: progress.furtherActions,
-      parameters: progress.parameters,
-      status: response.status,
-      errorCode,
-      servedMs: performance.now() - startedAt,
-    },
+    call: { ...progress.call, status: response.status, errorCode, servedMs: performance.now() - startedAt },
   })
   try {
     return finish(await answer(state, request, progress, requestId), null)
   } catch (error) {
     const refusal = error instanceof ProviderError ? error : defect(error)
-    return finish(writeError(progress.dialect, refusal, requestId, progress.service?.wire ?? null), refusal.code)
+    return finish(writeError(progress.dialect, refusal, requestId, progress.wire), refusal.code)
   }
 }
 
@@ -118,67 +105,70 @@ async function answer(
 ): Promise<WireResponse> {
   const claim = readSignatureClaim(request)
   if (claim === null) throw providerError(progress.dialect, 'unsigned')
-  progress.claim = claim
+  const { region } = claim
+  progress.call = { ...progress.call, service: claim.service, region }
 
   const { service, operation } = await findOperation(claim.service, request)
-  progress.service = service
+  const name = 'unknown' in operation ? operation.unknown : operation.name
+  progress.wire = service.wire
   progress.dialect = dialectOf(service)
-  progress.operation = 'unknown' in operation ? operation.unknown : operation.name
+  progress.call = { ...progress.call, service: service.name, operation: name }
 
   const caller = await authenticate(state, request, claim, progress.dialect)
-  progress.caller = caller
-  const account = state.accounts.get(caller.accountId)
-  if (account === undefined) throw providerError(progress.dialect, 'unknown access key')
-  if (!isRegionEnabled(claim.region, account)) {
+  const { accountId } = caller
+  progress.call = { ...progress.call, accountId }
+  const account = state.accounts.get(accountId)
+  if (account === undefined || !isRegionEnabled(region, account)) {
     throw providerError(progress.dialect, 'unknown access key')
   }
 
-  const simulated = service.operations[progress.operation]
+  const simulated = service.operations[name]
   if (simulated === undefined || 'unknown' in operation) {
     throw new ProviderError(
       'SimulatedCloud.UnknownOperation',
-      `The simulated cloud does not answer ${service.name} ${progress.operation}`,
+      `The simulated cloud does not answer ${service.name} ${name}`,
     )
   }
-  progress.iamAction = simulated.iamAction
-  const place = { accountId: caller.accountId, region: claim.region, dialect: progress.dialect }
-  const faulted = { ...place, service: service.name, operation: progress.operation, iamAction: progress.iamAction }
+  const { iamAction } = simulated
+  progress.call = { ...progress.call, iamAction }
+  const faulted = { service: service.name, operation: name, region, accountId, dialect: progress.dialect, iamAction }
   const verdict = state.faults().judge(faulted)
   progress.verdict = verdict
   if (verdict.error !== null) throw faultError(verdict.error, faulted, caller.arn)
 
   const protocol = wireProtocols[service.wire.protocol]
   const input = await protocol.readInput(service.wire, operation, request)
-  if (progress.iamAction !== null) {
+  if (iamAction !== null) {
     const role = caller.roleArn === null ? undefined : state.roles.find(caller.roleArn)
-    const resource =
-      simulated.deniedResource?.replace('{region}', claim.region).replace('{account}', caller.accountId) ?? null
-    progress.furtherActions = simulated.furtherActions(input)
-    for (const action of [progress.iamAction, ...progress.furtherActions]) {
-      const denial = explainDenial({ caller, role, account, region: claim.region, action, resource, parameters: input })
+    const resource = simulated.deniedResource?.replace('{region}', region).replace('{account}', accountId) ?? null
+    const furtherActions = simulated.furtherActions(input)
+    progress.call = { ...progress.call, furtherActions }
+    for (const action of [iamAction, ...furtherActions]) {
+      const denial = explainDenial({ caller, role, account, region, action, resource, parameters: input })
       if (denial !== null) throw providerError(progress.dialect, 'denied', denial)
     }
   }
 
-  progress.parameters = input
+  progress.call = { ...progress.call, parameters: input }
   const unknown = Object.keys(input).find((name) => input[name] !== undefined && !simulated.parameters.includes(name))
   if (unknown !== undefined) {
     throw new ProviderError(
       'SimulatedCloud.UnknownParameter',
-      `The simulated cloud does not understand the parameter ${unknown} of ${service.name} ${operation.name}`,
+      `The simulated cloud does not understand the parameter ${unknown} of ${service.name} ${name}`,
     )
   }
   const output = simulated.answer(input, {
-    operation: operation.name,
+    operation: name,
     caller,
     account,
-    region: claim.region,
-    ...state.changingData.read(account, claim.region),
+    region,
+    ...state.changingData.read(account, region),
     pageTokens: verdict.endless ? { ...state.pageTokens, endless: true } : state.pageTokens,
     credentials: state.credentials,
     roles: state.roles,
+    now: state.now,
   })
-  state.changingData.answered(account, service.name, operation.name)
+  state.changingData.answered(account, service.name, name)
   const told = verdict.textKib === 0 ? output : withLongTexts(output, verdict.textKib)
   return protocol.writeOutput(service.wire, operation, told, requestId)
 }
@@ -207,13 +197,14 @@ async function authenticate(
   dialect: Dialect,
 ): Promise<Caller> {
   const found = state.credentials.lookUp(claim.accessKeyId, claim.sessionToken)
-  if (found.kind === 'unknown') throw providerError(dialect, 'unknown access key')
+  if (found === null) throw providerError(dialect, 'unknown access key')
   if (!(await isSignatureValid(request, claim, found.secretAccessKey))) {
     throw providerError(dialect, 'signature mismatch')
   }
-  if (found.kind === 'expired') throw providerError(dialect, 'expired session')
+  const { caller, session } = found
+  if (session !== null && session.expiration.getTime() <= state.now()) throw providerError(dialect, 'expired session')
   if (Math.abs(state.now() - claim.signedAt.getTime()) > maximumClockSkewMs) throw providerError(dialect, 'clock skew')
-  return found.caller
+  return caller
 }
 
 const dialects: Readonly<Record<ProtocolName, Dialect>> = {

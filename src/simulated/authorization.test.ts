@@ -69,7 +69,7 @@ test('a denial can be limited to regions', () => {
   }
   const [account] = world.accounts
   if (account === undefined) throw new Error('The world has no account')
-  const caller = { accountId: account.accountId, arn: 'arn:x', userId: 'x', roleArn: null, expiresAtMs: null }
+  const caller = { accountId: account.accountId, arn: 'arn:x', userId: 'x', roleArn: null }
   const explain = (region: string) =>
     explainDenial({ caller, role: undefined, account, region, action: 'ec2:DescribeVpcs', resource: null })
   expect(explain('eu-west-1')).toBe(

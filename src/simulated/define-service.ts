@@ -1,4 +1,5 @@
 /** Makes a simulated service of its definition: what the definition leaves out follows from the SDK's schemas. */
+import type { NormalizedSchema } from '@smithy/core/schema'
 import { applyFilters } from './filters.ts'
 import type { Filter } from './filters.ts'
 import { cutPage, memberNames, pageMembers, refuseSizeWith } from './pages.ts'
@@ -56,7 +57,8 @@ function clientOf(module: Readonly<Record<string, unknown>>): SdkClient {
   return new (module[name] as new (configuration: object) => SdkClient)(idleClient)
 }
 
-function simulate(settings: Settings, wire: WireOperation, definition: AnyOperation): SimulatedOperation {
+function simulate(settings: Settings, wire: WireOperation, given: AnyOperation): SimulatedOperation {
+  const definition = given.notFound === undefined ? given : { by: identifiersOf(wire, given), ...given }
   const { within, by } = definition
   const { parameters, answer } =
     definition.answer !== undefined
@@ -98,7 +100,7 @@ function listAnswer(
   const pages = { largest: 0, ...settings.pages, ...definition.pages }
   const { filters: fields, item: told } = definition
   const filters = fields && memberNames(wire.input).find((name) => /^Filters?$/.test(name))
-  const into = memberNames(wire.output).find((name) => wire.output.getMemberSchema(name).isListSchema()) ?? ''
+  const into = listOf(wire.output)
   return {
     parameters: [filters, members?.token, members?.size].filter((name) => typeof name === 'string'),
     answer(input, data, context) {
@@ -125,14 +127,34 @@ function listAnswer(
   }
 }
 
-/** An answer of one structure holds the resource in it, any other is the resource itself. */
+/** The parameters called like a member of the resource or its plural: `VpcIds` names what each VPC tells as its `VpcId`. */
+function identifiersOf({ input, output }: WireOperation, { one, within }: AnyOperation): readonly string[] {
+  const member = one === undefined ? listOf(output) : resourceIn(output)
+  const held = member === null ? output : output.getMemberSchema(member)
+  const told = memberNames(held.isListSchema() ? held.getValueSchema() : held)
+  const parents = new Set(choicesOf(within?.by).map(([parameter]) => parameter))
+  return memberNames(input).filter(
+    (name) => !parents.has(name) && (told.includes(name) || told.includes(name.replace(/s$/, ''))),
+  )
+}
+
+/** The answer's member that holds a list. */
+function listOf(output: NormalizedSchema): string {
+  return memberNames(output).find((name) => output.getMemberSchema(name).isListSchema()) ?? ''
+}
+
+/** The answer's member that holds the resource; `null` where the answer is the resource itself. */
+function resourceIn(output: NormalizedSchema): string | null {
+  const [member = '', ...others] = memberNames(output)
+  return others.length > 0 || !output.getMemberSchema(member).isStructSchema() ? null : member
+}
+
 function oneAnswer(wire: WireOperation, definition: AnyOperation): Answer {
-  const [member = '', ...others] = memberNames(wire.output)
-  const isWhole = others.length > 0 || !wire.output.getMemberSchema(member).isStructSchema()
+  const member = resourceIn(wire.output)
   return (input, data, context) => {
     const found = chooseOne(itemsOf(data, definition.one, definition, input), definition, input)
     if (typeof definition.item === 'function') return definition.item(found, data, input, context) as object
-    return isWhole ? found : { [member]: found }
+    return member === null ? found : { [member]: found }
   }
 }
 

@@ -1,53 +1,68 @@
 /** Faults that the simulated cloud injects: which calls, what happens to them, how often. */
-import { ProviderError, providerError } from './provider-error.ts'
-import type { Dialect } from './provider-error.ts'
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Value } from 'typebox/value'
+import { type Dialect, ProviderError, providerError } from './provider-error.ts'
+import { serviceNames } from './service-catalogue.ts'
 
-const effects = [
-  'throttle',
-  'deny',
-  'internal-error',
-  'unavailable',
-  'reset',
-  'truncate',
-  'html',
-  'body',
-  'padded',
-  'long-texts',
-  'endless',
-  'hang',
-  'slow',
-] as const
+const anyNumber = Type.Number({ minimum: 0 })
 
-export type FaultEffect = (typeof effects)[number]
+const rule = Type.Object(
+  {
+    service: Type.Optional(Type.Enum([...serviceNames])),
+    operation: Type.Optional(Type.String()),
+    region: Type.Optional(Type.String()),
+    effect: Type.Enum([
+      'throttle',
+      'deny',
+      'internal-error',
+      'unavailable',
+      'reset',
+      'truncate',
+      'html',
+      'body',
+      'padded',
+      'long-texts',
+      'endless',
+      'hang',
+      'slow',
+    ]),
+    /** Default: 1; drawn from a sequence that the seed determines. */
+    probability: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    /** How often the rule strikes at most. */
+    times: Type.Optional(anyNumber),
+    /** Of `slow`: how long the answer is held back (default: 1000). */
+    delayMs: Type.Optional(anyNumber),
+    /** Of `body`: what is sent with status 200 in place of the answer (default: nothing), and its content type (default: the answer's). */
+    body: Type.Optional(Type.String()),
+    contentType: Type.Optional(Type.String()),
+    /** Of `padded`: blanks after the answer; of `long-texts`: how long names, descriptions and tags are made (default: 1024). */
+    sizeKib: Type.Optional(Type.Number({ minimum: 0, maximum: 1024 * 1024 })),
+  },
+  { additionalProperties: false },
+)
 
-export type FaultRule = {
-  readonly service?: string
-  readonly operation?: string
-  readonly region?: string
-  readonly effect: FaultEffect
-  /** 0 to 1, default 1; drawn from a sequence that the seed determines. */
-  readonly probability?: number
-  /** How often the rule strikes at most. */
-  readonly times?: number
-  /** Of `slow`: how long the answer is held back (default: 1000). */
-  readonly delayMs?: number
-  /** Of `body`: what is sent with status 200 in place of the answer (default: nothing), and its content type (default: the answer's). */
-  readonly body?: string
-  readonly contentType?: string
-  /** Of `padded`: blanks after the answer; of `long-texts`: how long names, descriptions and tags are made (default: 1024). */
-  readonly sizeKib?: number
-}
+const tokenBucket = Type.Object({ capacity: anyNumber, refillPerSecond: anyNumber }, { additionalProperties: false })
 
-export type TokenBucketLimit = { readonly capacity: number; readonly refillPerSecond: number }
+const faultsFile = Type.Object(
+  {
+    /** Added to every answer. */
+    latencyMs: Type.Optional(anyNumber),
+    rules: Type.Optional(Type.Array(rule)),
+    seed: Type.Optional(Type.Number({ minimum: 0, maximum: 2 ** 32 - 1 })),
+    /** By service; one bucket per account and region. */
+    tokenBuckets: Type.Optional(
+      Type.Object(Object.fromEntries(serviceNames.map((name) => [name, Type.Optional(tokenBucket)])), {
+        additionalProperties: false,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
 
-export type Faults = {
-  /** Added to every answer. */
-  readonly latencyMs?: number
-  readonly rules?: readonly FaultRule[]
-  readonly seed?: number
-  /** By service; one bucket per account and region. */
-  readonly tokenBuckets?: Readonly<Record<string, TokenBucketLimit>>
-}
+export type FaultRule = Static<typeof rule>
+export type FaultEffect = FaultRule['effect']
+export type Faults = Static<typeof faultsFile>
 
 export type FaultedCall = {
   readonly service: string
@@ -167,72 +182,20 @@ function seededRandom(seed: number): () => number {
 }
 
 /** The faults in a parsed JSON file. Throws a `RangeError` that names the wrong field. */
-export function parseFaults(value: unknown, serviceNames: readonly string[]): Faults {
-  const root = fields(value, 'faults', ['latencyMs', 'rules', 'seed', 'tokenBuckets'])
-  checkNumber(root['latencyMs'], 'latencyMs', 0, Infinity)
-  checkNumber(root['seed'], 'seed', 0, 2 ** 32 - 1)
-  if (root['rules'] !== undefined && !Array.isArray(root['rules'])) throw new RangeError('rules must be a list')
-  for (const [index, rule] of ((root['rules'] ?? []) as unknown[]).entries())
-    checkRule(rule, `rules[${index}]`, serviceNames)
-  const buckets = root['tokenBuckets'] === undefined ? {} : fields(root['tokenBuckets'], 'tokenBuckets', null)
-  for (const [service, limit] of Object.entries(buckets)) {
-    const at = `tokenBuckets.${service}`
-    checkService(service, at, serviceNames)
-    const bucket = fields(limit, at, ['capacity', 'refillPerSecond'])
-    if (bucket['capacity'] === undefined) throw new RangeError(`${at}.capacity is missing`)
-    if (bucket['refillPerSecond'] === undefined) throw new RangeError(`${at}.refillPerSecond is missing`)
-    checkNumber(bucket['capacity'], `${at}.capacity`, 0, Infinity)
-    checkNumber(bucket['refillPerSecond'], `${at}.refillPerSecond`, 0, Infinity)
-  }
-  return root
-}
-
-const ruleFields = [
-  'service',
-  'operation',
-  'region',
-  'effect',
-  'probability',
-  'times',
-  'delayMs',
-  'body',
-  'contentType',
-  'sizeKib',
-]
-
-function checkRule(value: unknown, at: string, serviceNames: readonly string[]): void {
-  const rule = fields(value, at, ruleFields)
-  if (!effects.some((effect) => effect === rule['effect'])) {
-    throw new RangeError(`${at}.effect must be one of ${effects.join(', ')}`)
-  }
-  for (const name of ['service', 'operation', 'region', 'body', 'contentType']) {
-    const text = rule[name]
-    if (text !== undefined && typeof text !== 'string') throw new RangeError(`${at}.${name} must be a string`)
-  }
-  if (typeof rule['service'] === 'string') checkService(rule['service'], `${at}.service`, serviceNames)
-  checkNumber(rule['probability'], `${at}.probability`, 0, 1)
-  checkNumber(rule['times'], `${at}.times`, 0, Infinity)
-  checkNumber(rule['delayMs'], `${at}.delayMs`, 0, Infinity)
-  checkNumber(rule['sizeKib'], `${at}.sizeKib`, 0, 1024 * 1024)
-}
-
-function checkService(name: string, at: string, serviceNames: readonly string[]): void {
-  if (!serviceNames.includes(name)) throw new RangeError(`${at} must name one of ${serviceNames.join(', ')}`)
-}
-
-function fields(value: unknown, at: string, known: readonly string[] | null): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new RangeError(`${at} must be an object`)
-  const unknown = Object.keys(value).find((key) => known !== null && !known.includes(key))
-  if (unknown !== undefined) throw new RangeError(`${at}.${unknown} is not known; known are ${known?.join(', ')}`)
-  return value as Record<string, unknown>
-}
-
-function checkNumber(value: unknown, at: string, minimum: number, maximum: number): void {
-  if (value === undefined) return
-  if (typeof value !== 'number' || !(value >= minimum && value <= maximum)) {
-    const range = maximum === Infinity ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`
-    throw new RangeError(`${at} must be a number ${range}`)
+export function parseFaults(value: unknown): Faults {
+  // A field that is not known is reported twice, by itself as one that no schema allows.
+  const problem = Value.Errors(faultsFile, value).find(({ keyword }) => keyword !== 'boolean')
+  if (problem === undefined) return value as Faults
+  const at = `faults${problem.instancePath.replaceAll(/\/(\d+)/g, '[$1]').replaceAll('/', '.')}`
+  switch (problem.keyword) {
+    case 'additionalProperties':
+      throw new RangeError(`${at}.${problem.params.additionalProperties[0]} is not known`)
+    case 'required':
+      throw new RangeError(`${at}.${problem.params.requiredProperties[0]} is missing`)
+    case 'enum':
+      throw new RangeError(`${at} must be one of ${problem.params.allowedValues.join(', ')}`)
+    default:
+      throw new RangeError(`${at} ${problem.message}`)
   }
 }
 

@@ -1,4 +1,4 @@
-/** Makes texts of an answer long that no other call depends on: those of tags and descriptions. */
+/** Makes texts of a response long that no other call depends on: those of tags and descriptions. */
 
 const lengthened = /^(?:value|description)$/i
 

@@ -1,4 +1,4 @@
-/** Roles of the simulated accounts: who may assume them, with which external id, and what they may do. */
+/** Roles of the simulated accounts: who may assume them, with which external ID, and what they may do. */
 import { partitionOf } from './regions.ts'
 import { checkTrustPolicy, type TrustPolicy } from './trust-policy.ts'
 import type { World } from './world.ts'

@@ -1,4 +1,4 @@
-/** The form of a service's file: where a world holds its resources, and how each operation chooses among them. */
+/** The types of a service definition: which data a world has for it, and how each operation selects from it. */
 import type { FilterFields } from './filters.ts'
 import type { Pages } from './pages.ts'
 import type { ErrorCode } from './provider-error.ts'
@@ -101,6 +101,7 @@ type Choices<Input, Item> =
 type SharedName<Input, Item> = keyof Input & (keyof Item | `${keyof Item & string}s`) & string
 
 type Chosen<Input, Item> = {
+  /** Default where there is `notFound`: the parameters called like a member of the resource or its plural. */
   readonly by?: Choices<Input, Item>
   /** For all parameters of `by`, or for some. Without it, what is not there is left out of a list. */
   readonly notFound?: ErrorCode | { readonly [Parameter in keyof Input]?: ErrorCode }

@@ -16,6 +16,7 @@ export type OperationContext = {
   readonly pageTokens: PageTokens
   readonly credentials: CredentialIssuer
   readonly roles: RoleRegistry
+  readonly now: () => number
 }
 
 export type SimulatedOperation = {

@@ -16,7 +16,6 @@ import { createPageTokens } from './page-token.ts'
 import { partitionOf } from './regions.ts'
 import { createRoleRegistry } from './roles.ts'
 import type { RoleRegistry, RoleSettings } from './roles.ts'
-import { serviceNames } from './service-catalogue.ts'
 import type { ReceivedRequest } from './signature.ts'
 import type { World, WorldAccount } from './world.ts'
 import { loadWorld } from './world-catalogue.ts'
@@ -75,9 +74,9 @@ export async function startSimulatedCloud(options: {
   const now = options.now ?? Date.now
   const world = typeof options.world === 'string' ? await loadWorld(options.world) : options.world
   const injector = (faults: Faults) =>
-    createFaultInjector(parseFaults(faults, serviceNames), { latencyMs: options.latencyMs ?? 0, now })
+    createFaultInjector(parseFaults(faults), { latencyMs: options.latencyMs ?? 0, now })
   let faults = injector(options.faults ?? {})
-  const credentials = createCredentialIssuer({ homeAccountIds, now })
+  const credentials = createCredentialIssuer(homeAccountIds)
   const roles = createRoleRegistry(world, (partition) => credentials.home(partition).caller.arn)
   const state: CloudState = {
     accounts: new Map([...homeAccounts, ...world.accounts].map((account) => [account.accountId, account])),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'
 import { newId } from './new-id.ts'
 import type { Page, PageRequest } from './page.ts'
-import { isAfter, pageOf } from './page.ts'
+import { readPage } from './page.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 import { isUuid } from './uuid.ts'
 import type { ConnectionStatus } from './connection-status.ts'
@@ -116,14 +116,7 @@ export function accountConnectionQueries(transaction: DatabaseTransaction, organ
       return (await select().where('id', '=', id).executeTakeFirst()) ?? null
     },
 
-    async list({ limit, after }) {
-      const rows = await (after === null ? select() : select().where(isAfter(after)))
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit + 1)
-        .execute()
-      return pageOf(rows, limit)
-    },
+    list: (page) => readPage(select(), page),
 
     async update(id, expected, { status, errorMessage, roleArn, openRoleAllowed }) {
       const from = typeof expected === 'string' ? { status: expected } : expected

@@ -1,4 +1,4 @@
-/** Who did what, per organization. Entries are only ever added. */
+/** The audit log of each organization. Entries are only ever added. */
 import { sql } from 'kysely'
 import type { Json } from '../graph/resource-graph.ts'
 import type { DatabaseTransaction } from './database.ts'

@@ -1,4 +1,4 @@
-/** Tells a connection to PostgreSQL that was lost from a statement that PostgreSQL refused. */
+/** Distinguishes a lost connection to PostgreSQL from a statement that PostgreSQL rejected. */
 import { DatabaseError } from 'pg'
 
 /** The connection broke under a statement: its transaction has ended, unless it was being committed. */

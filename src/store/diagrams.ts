@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { DatabaseTransaction } from './database.ts'
 import { newId } from './new-id.ts'
 import type { Page, PageRequest } from './page.ts'
-import { isAfter, pageOf } from './page.ts'
+import { readPage } from './page.ts'
 import { storableText } from '../graph/storable.ts'
 import { isUuid } from './uuid.ts'
 
@@ -162,19 +162,13 @@ export function diagramQueries(transaction: DatabaseTransaction, organizationId:
       return { content, scanUpdatedAt: row.scanUpdatedAt }
     },
 
-    async list({ scanId, connectionId, type }, { limit, after }) {
-      if ([scanId, connectionId].some((id) => id !== undefined && !isUuid(id))) return pageOf([], limit)
+    async list({ scanId, connectionId, type }, page) {
+      if ([scanId, connectionId].some((id) => id !== undefined && !isUuid(id))) return { items: [], hasMore: false }
       let query = transaction.selectFrom('diagrams').select(columns).where('organization_id', '=', organizationId)
       if (scanId !== undefined) query = query.where('scan_id', '=', scanId)
       if (connectionId !== undefined) query = query.where('connection_id', '=', connectionId)
       if (type !== undefined) query = query.where('type', '=', type)
-      if (after !== null) query = query.where(isAfter(after))
-      const rows = await query
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit + 1)
-        .execute()
-      return pageOf(rows, limit)
+      return readPage(query, page)
     },
   }
 }

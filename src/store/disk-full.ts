@@ -1,4 +1,4 @@
-/** Tells that the database has no room left on its disk. */
+/** Detects that the database has no room left on its disk. */
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const diskFull = '53100'

@@ -1,4 +1,4 @@
-/** Who is a member of an organization, and in which role. There is always an owner once there was one. */
+/** The members of an organization and their roles. An organization always keeps an owner. */
 import type { DatabaseTransaction } from './database.ts'
 import type { MemberRole } from './member-role.ts'
 import type { Person } from './people.ts'

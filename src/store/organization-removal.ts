@@ -1,6 +1,6 @@
 /**
- * Deleting an organization: at once for everybody who could reach it, then bit by bit for its data, since an account's scans may be
- * millions of rows. Its row and its audit log stay for the operator.
+ * Deletes an organization: access ends immediately, its data is deleted in batches, since an account's scans may be millions of rows.
+ * Its row and its audit log stay for the operator.
  */
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'

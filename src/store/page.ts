@@ -1,5 +1,5 @@
 /** Keyset pages: newest first, ties broken by id. */
-import type { RawBuilder, SqlBool } from 'kysely'
+import type { RawBuilder, SelectQueryBuilder, Simplify, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 
 /** The last row of the page before. */
@@ -9,9 +9,22 @@ export type PageRequest = { readonly limit: number; readonly after: PagePosition
 
 export type Page<Item> = { readonly items: readonly Item[]; readonly hasMore: boolean }
 
-/** Rows that come after the position, in any table with `created_at` and `id`. Read one more than `limit`, see `pageOf`. */
+/** Rows that come after the position, in any table with `created_at` and `id`. */
 export function isAfter({ createdAt, id }: PagePosition): RawBuilder<SqlBool> {
   return sql<SqlBool>`(created_at, id) < (${createdAt}::timestamptz, ${id}::uuid)`
+}
+
+/** Of a table with `created_at` and `id`. */
+export async function readPage<Database, Table extends keyof Database, Row>(
+  query: SelectQueryBuilder<Database, Table, Row>,
+  { limit, after }: PageRequest,
+): Promise<Page<Simplify<Row>>> {
+  const rows = await (after === null ? query : query.where(isAfter(after)))
+    .orderBy(sql`created_at`, 'desc')
+    .orderBy(sql`id`, 'desc')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit)
 }
 
 /** Cuts off the row that was read in excess to learn whether there are more. */

@@ -1,4 +1,4 @@
-/** People who sign in, across organizations: who they are, what they are members of, and what their sessions keep. */
+/** Users, across organizations: their user accounts, memberships, and settings of their sessions. */
 import { type Kysely, sql } from 'kysely'
 import type { Json } from '../graph/resource-graph.ts'
 import { storableJson } from '../graph/storable.ts'

@@ -1,4 +1,4 @@
-/** Hears of scans that come further or end, in whatever process. */
+/** Listens for progress and ends of scans, in whatever process. */
 import { listenOn } from './channel-listener.ts'
 import { scanFinishedChannel, scanProgressChannel } from './scans.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'
 import { newId } from './new-id.ts'
 import type { Page, PageRequest } from './page.ts'
-import { isAfter, pageOf } from './page.ts'
+import { isAfter, readPage } from './page.ts'
 import { storableText } from '../graph/storable.ts'
 import { isUuid } from './uuid.ts'
 import type { Progress, ScanStatus } from './scan-status.ts'
@@ -142,19 +142,13 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
       return (await select().where('id', '=', id).executeTakeFirst()) ?? null
     },
 
-    async list({ connectionId, region, status }, { limit, after }) {
-      if (connectionId !== undefined && !isUuid(connectionId)) return pageOf([], limit)
+    async list({ connectionId, region, status }, page) {
+      if (connectionId !== undefined && !isUuid(connectionId)) return { items: [], hasMore: false }
       let query = select()
       if (connectionId !== undefined) query = query.where('connection_id', '=', connectionId)
       if (region !== undefined) query = query.where('region', '=', region)
       if (status !== undefined) query = query.where('status', '=', status)
-      if (after !== null) query = query.where(isAfter(after))
-      const rows = await query
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit + 1)
-        .execute()
-      return pageOf(rows, limit)
+      return readPage(query, page)
     },
 
     async previousCompleted({ id, connectionId, region, createdAt }) {

@@ -1,4 +1,4 @@
-/** The form in which PostgreSQL keeps a password, computed here so that no statement or log ever holds the password itself. */
+/** The form in which PostgreSQL stores a password, computed here so that no statement or log ever has the password itself. */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 
 const iterations = 4096

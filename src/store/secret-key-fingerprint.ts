@@ -1,4 +1,4 @@
-/** Holds every process to the one SECRET_KEY of its database: with another one it would give the runtime login another password. */
+/** Makes every process use the same SECRET_KEY for a database: another one would give the runtime login another password. */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Client } from 'pg'
 

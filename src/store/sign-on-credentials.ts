@@ -1,4 +1,4 @@
-/** By whom people of single sign-on are vouched for: each is bound to an issuer and its subject, together. */
+/** SSO identities of users: each is an issuer and its subject, together. */
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './database.ts'

@@ -1,4 +1,4 @@
-/** Sessions of people, as they may see and end them. What proves a session stays in its cookie: here only ids are named. */
+/** Users' own sessions, to list and end them. The token of a session stays in its cookie: only IDs are used here. */
 import { type Kysely, sql } from 'kysely'
 import { addressKey } from './address-key.ts'
 import type { Database } from './database.ts'

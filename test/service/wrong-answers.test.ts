@@ -1,6 +1,6 @@
 /** Answers that say success and are none are told as what they are: nothing that they leave out counts as gone. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { largestAnswerMib } from '../../src/cloud/answers/answer-room.ts'
+import { largestResponseMib } from '../../src/cloud/responses/response-memory.ts'
 import { mostOf } from '../../src/collect/reading/cut-reading.ts'
 import type { FaultRule } from '../../src/simulated/faults.ts'
 import { serviceNames } from '../../src/simulated/service-catalogue.ts'
@@ -79,13 +79,13 @@ test('an empty object stays an empty list', async () => {
 
 describe('what there is too much of', () => {
   test('an answer that is too large fails its type and says how large it may be', async () => {
-    hit(['rds'], { effect: 'padded', sizeKib: (largestAnswerMib + 1) * 1024 })
+    hit(['rds'], { effect: 'padded', sizeKib: (largestResponseMib + 1) * 1024 })
     const scan = await running.scan()
     expect(scan.status).toBe('completed')
     const databases = (await running.coverage(scan.id)).find(({ countKey }) => countKey === 'databases')
     expect(databases).toMatchObject({
       status: 'failed',
-      reason: `The answer of DescribeDBInstances was larger than ${largestAnswerMib} MiB.`,
+      reason: `The answer of DescribeDBInstances was larger than ${largestResponseMib} MiB.`,
     })
   })
 

@@ -6,7 +6,6 @@ import { addOperatorCommands, operatorProgram, runProgram } from '../../src/oper
 import type { OperatorContext } from '../../src/operator/operator-context.ts'
 import { parseFaults } from '../../src/simulated/faults.ts'
 import { createSignIn } from '../../src/identity/sign-in.ts'
-import { serviceNames } from '../../src/simulated/service-catalogue.ts'
 import { type SimulatedCloud, startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
 import { loadWorld } from '../../src/simulated/world-catalogue.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -58,7 +57,7 @@ export async function openOperatorCommands(): Promise<OperatorCommands> {
       permissions: ['ec2:DescribeVpcs', 's3:ListAllMyBuckets'],
       types: [],
       startSimulatedCloud: async ({ world, faults = {}, ...options }) =>
-        startSimulatedCloud({ ...options, world: await loadWorld(world), faults: parseFaults(faults, serviceNames) }),
+        startSimulatedCloud({ ...options, world: await loadWorld(world), faults: parseFaults(faults) }),
       output: out,
       stopSignal: new AbortController().signal,
       ...overrides,

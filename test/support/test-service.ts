@@ -4,7 +4,8 @@ import type { Logger } from 'pino'
 import { latestVersion } from '../../contract/versions.ts'
 import type { ApiDependencies } from '../../src/api/api-dependencies.ts'
 import { recheckOnRequest } from '../../src/accounts/recheck-connection.ts'
-import { createApiServer } from '../../src/api/server.ts'
+import { apiPart } from '../../src/api/api-part.ts'
+import { createServer } from '../../src/http/server.ts'
 import type { Shutdown } from '../../src/http/shutdown.ts'
 import { roleAssumer } from '../../src/cloud/assume-role.ts'
 import { checkPage } from '../../src/drawing/diagrams.ts'
@@ -37,7 +38,7 @@ export type TestService = {
   readonly port: number
   readonly store: Store
   readonly ownerUrl: string
-  readonly server: ReturnType<typeof createApiServer>
+  readonly server: ReturnType<typeof createServer>
   /** Everything that was logged. */
   readonly logLines: readonly string[]
   createOrganization(): Promise<TestOrganization>
@@ -48,7 +49,6 @@ export async function startTestService(
   overrides: Partial<ApiDependencies & Shutdown> & { readonly queuedScans?: number } = {},
 ): Promise<TestService> {
   const { queuedScans = 1_000, draining, waitingOver, ...dependencies } = overrides
-  const shutdown = draining === undefined || waitingOver === undefined ? null : { draining, waitingOver }
   const testStore = await createTestStore()
   const { store, ownerUrl, runtimeUrl, secretKey } = testStore
   await installJobs(ownerUrl, runtimeLogin(ownerUrl, secretKey).role)
@@ -61,12 +61,14 @@ export async function startTestService(
   const scans = await openScanService(store, jobs, { queuedScans }, (connection) =>
     recheckOnRequest({ store, roles, logger }, connection),
   )
-  const server = createApiServer(
-    {
+  const server = createServer({
+    store,
+    logger,
+    trustProxy: false,
+    api: apiPart({
       store,
       scans,
       logger,
-      trustProxy: false,
       publicUrl: null,
       diagramFormats: ['svg', 'json'],
       checkPage,
@@ -78,10 +80,9 @@ export async function startTestService(
         mediaType: options.format === 'svg' ? 'image/svg+xml' : 'application/json',
       }),
       ...dependencies,
-    },
-    null,
-    shutdown,
-  )
+    }),
+    ...(draining !== undefined && waitingOver !== undefined && { shutdown: { draining, waitingOver } }),
+  })
   const baseUrl = await server.listen({ host: '127.0.0.1', port: 0 })
   let organizations = 0
 

@@ -1,4 +1,4 @@
-/** What people call resource types, and how counts of them read. */
+/** Names of resource types, and counts of them in words. */
 import { resourceNames } from 'virtual:resource-names'
 
 const count = new Intl.NumberFormat('en')

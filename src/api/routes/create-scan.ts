@@ -1,4 +1,4 @@
-/** POST /api/scans: creates a scan and answers when it has ended. */
+/** POST /api/scans: creates a scan and returns when it has ended. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { Type } from 'typebox'
 import { noParameters } from '../../../contract/path-parameters.ts'

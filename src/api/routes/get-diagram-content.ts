@@ -1,4 +1,4 @@
-/** GET /api/diagrams/{id}/content: the picture, in the format that is asked for. */
+/** GET /api/diagrams/{id}/content: the diagram in the requested format. */
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import {

@@ -1,4 +1,4 @@
-/** GET /api/diagrams/{id}: one diagram, without its picture. */
+/** GET /api/diagrams/{id}: one diagram, without its content. */
 import { diagram } from '../../../contract/diagram.ts'
 import { idPath, noParameters } from '../../../contract/path-parameters.ts'
 import { notFound } from '../../http/api-error.ts'

@@ -5,7 +5,7 @@ import { pageMeta } from '../../../contract/envelope.ts'
 import { pageQuery } from '../../../contract/list-query.ts'
 import { noParameters } from '../../../contract/path-parameters.ts'
 import { accountObject } from '../account-object.ts'
-import { timePage } from '../../http/page-answer.ts'
+import { timePage } from '../../http/time-page.ts'
 import { dataRoute } from '../route.ts'
 
 export const listAccounts = dataRoute({

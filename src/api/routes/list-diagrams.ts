@@ -6,7 +6,7 @@ import { idFilter, pageQuery, textFilter } from '../../../contract/list-query.ts
 import { noParameters } from '../../../contract/path-parameters.ts'
 import { diagramObject } from '../diagram-object.ts'
 import { filterId } from '../id-filter.ts'
-import { timePage } from '../../http/page-answer.ts'
+import { timePage } from '../../http/time-page.ts'
 import { dataRoute } from '../route.ts'
 
 export const listDiagrams = dataRoute({

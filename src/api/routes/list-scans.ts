@@ -5,7 +5,7 @@ import { idFilter, pageQuery } from '../../../contract/list-query.ts'
 import { noParameters } from '../../../contract/path-parameters.ts'
 import { scan, scanStatus } from '../../../contract/scan.ts'
 import { filterId } from '../id-filter.ts'
-import { timePage } from '../../http/page-answer.ts'
+import { timePage } from '../../http/time-page.ts'
 import { dataRoute } from '../route.ts'
 import { scanObject } from '../scan-object.ts'
 

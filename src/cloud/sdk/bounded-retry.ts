@@ -1,4 +1,4 @@
-/** When a failed attempt is repeated: bounded in number and in time, with no quota that a throttled service could use up for good. */
+/** When a failed attempt is retried: limited in number and time, without a quota that a throttled service could use up. */
 import type { RetryErrorInfo, RetryStrategyV2, RetryToken } from '@smithy/types'
 import { isTimeRejected } from '../rejected-time.ts'
 
@@ -66,7 +66,7 @@ export function boundedRetryStrategy(now: () => number = () => performance.now()
   }
 }
 
-/** As the request handler and `receiveAnswer` throw it; a connection that is not made in time is given up sooner, and has no code. */
+/** As the request handler and `receiveResponse` throw it; a connection that is not made in time is given up sooner, and has no code. */
 function isTimeout(error: RetryErrorInfo['error']): boolean {
   return (error as { readonly code?: unknown } | undefined)?.code === 'ETIMEDOUT'
 }

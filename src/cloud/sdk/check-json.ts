@@ -1,5 +1,5 @@
-/** Checks the body of an answer in JSON before it is read: it has to be an object with a member that the schema knows, or with none. */
-import { AnswerProblem, quotedName } from '../answers/answer-error.ts'
+/** Checks the body of a JSON response before it is parsed: it must be an object that is empty or has a member that the schema knows. */
+import { ResponseProblem, quotedName } from '../responses/response-error.ts'
 import type { ExpectedBody } from './expected-body.ts'
 
 /** Levels of objects and lists; what the services send has less than 20. */
@@ -19,7 +19,7 @@ export function checkJson(body: Buffer, { members }: ExpectedBody): void {
   const { length } = body
   let at = 0
   while (at < length && isSpace(body[at] as number)) at += 1
-  if (body[at] !== openingBrace) throw new AnswerProblem(`was ${kindOf(body[at])} instead of a JSON object`)
+  if (body[at] !== openingBrace) throw new ResponseProblem(`was ${kindOf(body[at])} instead of a JSON object`)
   let depth = 0
   let isKeyNext = true
   let isKnown = false
@@ -38,12 +38,12 @@ export function checkJson(body: Buffer, { members }: ExpectedBody): void {
       else isKnown = true
     } else if (byte === openingBrace || byte === openingBracket) {
       depth += 1
-      if (depth > deepest) throw new AnswerProblem(`was nested deeper than ${deepest} levels`)
+      if (depth > deepest) throw new ResponseProblem(`was nested deeper than ${deepest} levels`)
     } else if (byte === closingBrace || byte === closingBracket) depth -= 1
     else if (byte === comma && depth === 1) isKeyNext = true
   }
   if (!isKnown && unknown !== null) {
-    throw new AnswerProblem(`held nothing that the service documents for it, but "${quotedName(unknown)}"`)
+    throw new ResponseProblem(`held nothing that the service documents for it, but "${quotedName(unknown)}"`)
   }
 }
 

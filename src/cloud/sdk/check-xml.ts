@@ -1,5 +1,5 @@
-/** Checks the beginning of an answer in XML before it is read: its root, and that the schema knows a member of it where there is any. */
-import { AnswerProblem, quotedName } from '../answers/answer-error.ts'
+/** Checks the start of an XML response before it is parsed: its root, and that the schema knows its first member, if it has one. */
+import { ResponseProblem, quotedName } from '../responses/response-error.ts'
 import type { ExpectedBody } from './expected-body.ts'
 
 const [exclamationMark, slash, lessThan, questionMark] = [0x21, 0x2f, 0x3c, 0x3f]
@@ -21,16 +21,16 @@ type Tag = {
 export function checkXml(body: Buffer, expected: ExpectedBody): void {
   const nextTag = tagsOf(body)
   const root = nextTag()
-  if (root === null || root.afterText || root.kind === 'closing') throw new AnswerProblem('was not XML')
+  if (root === null || root.afterText || root.kind === 'closing') throw new ResponseProblem('was not XML')
   if (root.name !== expected.root) {
-    throw new AnswerProblem(`began with the element <${quotedName(root.name)}> instead of <${expected.root}>`)
+    throw new ResponseProblem(`began with the element <${quotedName(root.name)}> instead of <${expected.root}>`)
   }
   if (expected.result === null) {
     if (root.kind === 'opening') checkMembers(nextTag, expected)
     return
   }
   const result = root.kind === 'empty' ? null : findChild(nextTag, (name) => name === expected.result)
-  if (result === null) throw new AnswerProblem(`held no <${expected.result}>`)
+  if (result === null) throw new ResponseProblem(`held no <${expected.result}>`)
   if (result.kind === 'opening') checkMembers(nextTag, expected)
 }
 
@@ -42,13 +42,13 @@ function checkMembers(nextTag: () => Tag | null, { members, itemTags }: Expected
   })
   if (member === null) {
     if (unknown === null) return
-    throw new AnswerProblem(`held nothing that the service documents for it, but <${quotedName(unknown)}>`)
+    throw new ResponseProblem(`held nothing that the service documents for it, but <${quotedName(unknown)}>`)
   }
   const itemTag = itemTags.get(member.name)
   if (itemTag === undefined || member.kind === 'empty') return
   const item = nextTag()
   if (item !== null && (item.afterText || (item.kind !== 'closing' && item.name !== itemTag))) {
-    throw new AnswerProblem(`held a list <${member.name}> that is not one of <${itemTag}>`)
+    throw new ResponseProblem(`held a list <${member.name}> that is not one of <${itemTag}>`)
   }
 }
 
@@ -58,7 +58,7 @@ function findChild(nextTag: () => Tag | null, isWanted: (name: string) => boolea
   for (let tag = nextTag(); tag !== null; tag = nextTag()) {
     if (tag.kind === 'closing') {
       if (depth === 0) {
-        if (tag.afterText) throw new AnswerProblem('held text instead of what the service documents for it')
+        if (tag.afterText) throw new ResponseProblem('held text instead of what the service documents for it')
         return null
       }
       depth -= 1

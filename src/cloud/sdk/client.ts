@@ -3,10 +3,10 @@
  * which `sdk-inside.test.ts` checks for every service.
  */
 import type { AwsCredentialIdentity, AwsCredentialIdentityProvider, RetryStrategyV2 } from '@smithy/types'
-import type { AnswerOptions, AnswerRoom } from '../answers/answer-room.ts'
+import type { ResponseOptions, ResponseMemory } from '../responses/response-memory.ts'
 import type { RateBudget, RateScope } from '../rate-budget.ts'
 import { boundedRetryStrategy, maxAttempts } from './bounded-retry.ts'
-import { checkAnswers } from './check-answers.ts'
+import { checkResponses } from './check-responses.ts'
 import { endUnanswered } from './end-unanswered.ts'
 import { limitRate } from './limit-rate.ts'
 import type { WithMiddleware } from './middleware.ts'
@@ -14,7 +14,7 @@ import type { SharedRequestHandler } from './request-handler.ts'
 import { nameUserAgent } from './user-agent.ts'
 import { type FastXmlProtocol, fastXmlProtocolFor } from './xml/fast-xml-protocol.ts'
 
-export { checkAnswers } from './check-answers.ts'
+export { checkResponses } from './check-responses.ts'
 export { SharedRequestHandler } from './request-handler.ts'
 
 /** What every client is made with. */
@@ -34,7 +34,7 @@ export type ClientConfiguration = {
 export type SdkClient = WithMiddleware & {
   readonly config: object
   // Method syntax: each client's `send` takes its own commands only.
-  send(command: never, options?: AnswerOptions): Promise<unknown>
+  send(command: never, options?: ResponseOptions): Promise<unknown>
 }
 
 export type ClientClass<Client extends SdkClient> = new (configuration: ClientConfiguration) => Client
@@ -45,13 +45,13 @@ export type ClientOptions = Pick<ClientConfiguration, 'requestHandler' | 'forceP
   readonly credentials: () => Promise<AwsCredentialIdentity>
   readonly rateBudget: RateBudget
   readonly scope: Omit<RateScope, 'operation'>
-  readonly answerRoom: AnswerRoom
+  readonly responseMemory: ResponseMemory
 }
 
 const retryStrategy = boundedRetryStrategy()
 
 export function createClient<Client extends SdkClient>(Client: ClientClass<Client>, options: ClientOptions): Client {
-  const { requestHandler, forcePathStyle, endpoint, credentials, rateBudget, scope, answerRoom } = options
+  const { requestHandler, forcePathStyle, endpoint, credentials, rateBudget, scope, responseMemory } = options
   const client = withFastXml(Client, {
     region: scope.region,
     credentials,
@@ -62,10 +62,10 @@ export function createClient<Client extends SdkClient>(Client: ClientClass<Clien
     ...(endpoint === null ? {} : { endpoint }),
   })
   nameUserAgent(client)
-  checkAnswers(client)
+  checkResponses(client)
   limitRate(client, rateBudget, scope)
   endUnanswered(client)
-  shareRoom(client, answerRoom)
+  shareRoom(client, responseMemory)
   return client
 }
 
@@ -80,7 +80,7 @@ function withFastXml<Client extends SdkClient>(
 }
 
 /** The SDK hands the options of a call on to the request handler, which takes the answer's memory from the room. */
-function shareRoom(client: SdkClient, room: AnswerRoom): void {
+function shareRoom(client: SdkClient, room: ResponseMemory): void {
   const send = client.send.bind(client)
   client.send = (command, options) => send(command, { ...options, room })
 }

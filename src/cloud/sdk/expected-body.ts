@@ -1,4 +1,4 @@
-/** What the body of an operation's answer has to look like, worked out once from the SDK's schema of its output. */
+/** The expected body of an operation's response, derived once from the SDK's output schema. */
 import { deref, NormalizedSchema } from '@smithy/core/schema'
 import type { StaticOperationSchema } from '@smithy/types'
 

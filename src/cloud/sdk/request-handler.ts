@@ -1,10 +1,10 @@
-/** The one HTTP handler that all cloud clients share: connections kept alive, sockets, time and answers bounded. */
+/** The one HTTP handler of all AWS clients: keeps connections alive, and limits sockets, time, and response sizes. */
 import { Readable } from 'node:stream'
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { NodeHttpHandler } from '@smithy/node-http-handler'
-import type { AnswerOptions } from '../answers/answer-room.ts'
-import { receiveAnswer } from '../answers/receive-answer.ts'
+import type { ResponseOptions } from '../responses/response-memory.ts'
+import { receiveResponse } from '../responses/receive-response.ts'
 
 /** Per host: more than the rate budgets of a few accounts let through at once, so that no request with a permit waits for a socket. */
 const maxSockets = 256
@@ -31,10 +31,10 @@ export class SharedRequestHandler extends NodeHttpHandler {
     const { response } = await super.handle(request, options)
     const { statusCode, headers, body } = response
     if (body instanceof Readable) {
-      const { abortSignal: signal, room, held } = (options ?? {}) as AnswerOptions
+      const { abortSignal: signal, room, held } = (options ?? {}) as ResponseOptions
       const { hostname } = request
       const contentLength = headers['content-length']
-      response.body = await receiveAnswer(body, { statusCode, contentLength, hostname, signal, room, held })
+      response.body = await receiveResponse(body, { statusCode, contentLength, hostname, signal, room, held })
     }
     return { response }
   }

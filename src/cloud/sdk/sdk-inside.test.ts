@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { catalogue } from '../../collect/catalogue.ts'
 import { resourceExplorer } from '../../collect/other-resources.ts'
 import { tagging } from '../../collect/reading/tag-table.ts'
-import { createAnswerRoom } from '../answers/answer-room.ts'
+import { createResponseMemory } from '../responses/response-memory.ts'
 import { createRateBudget } from '../rate-budget.ts'
 import { boundedRetryStrategy, maxAttempts } from './bounded-retry.ts'
 import type { Service } from '../service.ts'
@@ -27,7 +27,7 @@ const clients = await Promise.all(
       credentials,
       rateBudget: createRateBudget({ sharePercent: 70 }),
       scope: { accountNumber: '111122223333', region: 'us-east-1', service: service.name },
-      answerRoom: createAnswerRoom(),
+      responseMemory: createResponseMemory(),
     })
     const bare = new Client({
       region: 'us-east-1',
@@ -49,9 +49,9 @@ test.each(clients)('$name runs its middleware in the order that ours needs', ({ 
     'rateBudgetMiddleware',
     'endUnansweredMiddleware',
     'httpSigningMiddleware',
-    'explainAnswerMiddleware',
+    'explainResponseMiddleware',
     'deserializerMiddleware',
-    'checkAnswerMiddleware',
+    'checkResponseMiddleware',
   ]
   expect(names.filter((name) => relevant.includes(name ?? ''))).toEqual(relevant)
   expect(names).not.toContain('getUserAgentMiddleware')

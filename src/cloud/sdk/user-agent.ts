@@ -1,4 +1,4 @@
-/** Names Surveyor in the provider's logs: in CloudTrail, people see whose calls these are. */
+/** Sets the user agent, so that CloudTrail shows which calls are from Surveyor. */
 import type { BuildMiddleware, HttpRequest } from '@smithy/types'
 import type { WithMiddleware } from './middleware.ts'
 

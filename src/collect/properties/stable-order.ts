@@ -1,4 +1,4 @@
-/** An order of our own for what the provider lists in no promised one, so that equal answers make equal resources. */
+/** Sorts lists that AWS returns in no documented order, so that equal responses make equal resources. */
 import { compareText } from '../../graph/compare-text.ts'
 import type { Json } from '../../graph/resource-graph.ts'
 

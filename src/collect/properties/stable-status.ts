@@ -1,4 +1,4 @@
-/** What a resource's status is apart from what comes and goes by itself: nightly backups, maintenance, scaling. */
+/** The status of a resource without temporary changes: nightly backups, maintenance, scaling. */
 
 /** The status that each returns to. Sources: the pages on the status of instances, clusters, tables and streams in the services' guides. */
 const returnsTo: Readonly<Record<string, string>> = {

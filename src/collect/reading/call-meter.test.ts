@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createAnswerRoom, holdAnswers } from '../../cloud/answers/answer-room.ts'
+import { createResponseMemory, holdResponses } from '../../cloud/responses/response-memory.ts'
 import type { SdkClient } from '../../cloud/sdk/client.ts'
 import { meteredClient } from './call-meter.ts'
 
 const { signal } = new AbortController()
-const held = holdAnswers(createAnswerRoom())
+const held = holdResponses(createResponseMemory())
 
 function command(input: object): never {
   return { schema: [9, 'com.amazonaws', 'DescribeVpcs', 2, {}, {}], input } as never

@@ -1,5 +1,5 @@
 /** Counts the calls of one collector, bounds them by the scan's signal, and leaves everything else to the SDK's client. */
-import type { HeldAnswers } from '../../cloud/answers/answer-room.ts'
+import type { HeldResponses } from '../../cloud/responses/response-memory.ts'
 import type { SdkClient } from '../../cloud/sdk/client.ts'
 import { failedOperation } from './failed-operation.ts'
 import { repeatedPages } from './repeated-pages.ts'
@@ -12,7 +12,7 @@ type Metered = {
   readonly meter: CallMeter
   readonly signal: AbortSignal
   /** Without it, answers give their room back once they were received. */
-  readonly held?: HeldAnswers
+  readonly held?: HeldResponses
 }
 
 /** The same client for one collector: paginators take it as the client that it is. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AnswerError } from '../../cloud/answers/answer-error.ts'
+import { ResponseError } from '../../cloud/responses/response-error.ts'
 import { classifyFailure } from './classify-failure.ts'
 import { failedOperation } from './failed-operation.ts'
 import { CollectError } from './collect-error.ts'
@@ -134,9 +134,9 @@ test.each([
 })
 
 test.each([
-  [new AnswerError('DescribeVpcs', 'had no content'), 'The answer of DescribeVpcs had no content.'],
+  [new ResponseError('DescribeVpcs', 'had no content'), 'The answer of DescribeVpcs had no content.'],
   [
-    new AnswerError('DescribeVpcs', 'was not available in this region', 503),
+    new ResponseError('DescribeVpcs', 'was not available in this region', 503),
     'The answer of DescribeVpcs was not available in this region.',
   ],
   [new CollectError('The list never ends.'), 'The list never ends.'],

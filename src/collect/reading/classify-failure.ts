@@ -1,6 +1,6 @@
-/** Tells what an error of the provider, of the network or of the SDK means for a resource type, in words that people can act on. */
+/** Classifies an error of AWS, the network, or the SDK for a resource type, with a message that users can act on. */
 import { isTimeRejected } from '../../cloud/rejected-time.ts'
-import { AnswerError } from '../../cloud/answers/answer-error.ts'
+import { ResponseError } from '../../cloud/responses/response-error.ts'
 import type { CoverageStatus, DeniedBy, Json } from '../../graph/resource-graph.ts'
 import { CollectError } from './collect-error.ts'
 import { cutText } from './cut-text.ts'
@@ -204,6 +204,6 @@ function described(error: unknown): { code: string; message: string; status: num
     code: cutText(system ?? (typeof name === 'string' && name !== '' ? name : 'unknown error'), longestCode),
     message: typeof message === 'string' ? cutText(message, longestMessage) : '',
     status: $metadata?.httpStatusCode ?? 0,
-    isOurs: error instanceof AnswerError || error instanceof CollectError,
+    isOurs: error instanceof ResponseError || error instanceof CollectError,
   }
 }

@@ -1,4 +1,4 @@
-/** What a collector itself finds wrong with what it reads: the message is a sentence for people. */
+/** An error that a collector itself finds in a response. Its message is a sentence for users. */
 export class CollectError extends Error {
   override readonly name = 'CollectError'
 }

@@ -1,6 +1,6 @@
 /**
- * Cuts what a resource's answer has too much of: no identifier, name or value of the provider is as long as these limits, and what is
- * longer would be kept with each scan, sent to each page, and drawn.
+ * Shortens what is too long in a resource. AWS's own identifiers, names, and values are shorter than these limits. Longer ones would
+ * be stored with each scan, sent to each page, and drawn.
  */
 import type { Json } from '../../graph/resource-graph.ts'
 import type { ResourceReading } from '../../graph/resource-version.ts'

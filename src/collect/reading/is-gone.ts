@@ -1,4 +1,4 @@
-/** Tells whether an error of the provider says that what was asked about does not exist (any more). */
+/** Whether an AWS error says that the requested resource doesn't exist (any more). */
 
 /** Only of calls that collectors make about one thing that a list named just before. Source: the errors in each operation's API reference. */
 const goneCodes: ReadonlySet<string> = new Set([

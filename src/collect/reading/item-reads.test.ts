@@ -82,7 +82,7 @@ test('a refusal of every item is that of the type, unless its list tells most', 
   const denied = { a: named('AccessDeniedException'), b: named('AccessDeniedException') }
   const { note } = await readAll(denied)
   expect(note).toThrow('AccessDeniedException')
-  expect((await readAll(denied, { listTellsMost: true })).note()).toMatch(/^2 could not be described/)
+  expect((await readAll(denied, { listIsEnough: true })).note()).toMatch(/^2 could not be described/)
   expect(errors).toEqual([])
 })
 

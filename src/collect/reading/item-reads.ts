@@ -13,7 +13,7 @@ export type WhenUnread<Listed, Known extends object> = {
   readonly less?: (listed: Listed) => Promise<Known>
   readonly listed: (listed: Listed) => Known
   /** The list tells what matters most: its items are kept even where not one could be described. */
-  readonly listTellsMost?: true
+  readonly listIsEnough?: true
 }
 
 export type ItemReads = {
@@ -35,7 +35,7 @@ export type ItemReads = {
 }
 
 export type MeasuredItemReads = ItemReads & {
-  /** What people should know about items that could not be described. Throws the refusal when every item was refused, unless `listTellsMost`. */
+  /** What people should know about items that could not be described. Throws the refusal when every item was refused, unless `listIsEnough`. */
   readonly note: () => string | null
   /** Whether it is what `whenUnread` told of an item, in place of its description. */
   readonly isPartial: (item: unknown) => boolean
@@ -69,10 +69,10 @@ export function createItemReads({ permissions, signal, onError }: ItemReadOption
     } catch (error) {
       if (isGone(error)) return []
       if (whenUnread === undefined || signal.aborted) throw error
-      const { less, listTellsMost = false } = whenUnread
+      const { less, listIsEnough = false } = whenUnread
       const known = (less && (await readLess(listed, less))) ?? [whenUnread.listed(listed)]
       noteUnread(error)
-      mayAllBeRefused ||= listTellsMost
+      mayAllBeRefused ||= listIsEnough
       for (const item of known) partial.add(item)
       return known
     }

@@ -1,4 +1,4 @@
-/** Runs reads at once, a bounded number of them, and hands on what each of them yields as it comes. */
+/** Runs a limited number of reads at once, and yields what each of them yields. */
 
 export async function* mergeReads<Input, Output>(
   inputs: AsyncIterable<Input>,

@@ -1,4 +1,4 @@
-/** Ends lists whose pages go round in circles: a page that was had before is not asked for again. */
+/** Ends lists whose pages repeat: a page is not requested twice. */
 import { hash } from 'node:crypto'
 import { CollectError } from './collect-error.ts'
 

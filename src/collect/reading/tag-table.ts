@@ -1,4 +1,4 @@
-/** The tags of resources whose own lists do not tell them: one list of the Resource Groups Tagging API for all of them. */
+/** The tags of resources whose list calls leave them out: one list of the Resource Groups Tagging API for all of them. */
 import type { AccountSession } from '../../cloud/account-session.ts'
 import { cloudFrontRegions, defineService, globalAcceleratorRegions, globalRegions } from '../../cloud/service.ts'
 import { everyResourceType } from '../../resource-types/look-ups.ts'

@@ -1,4 +1,4 @@
-/** Which resource answers at a host name or an address, where it alone does not tell: load balancers, distributions, interfaces. */
+/** Maps host names and addresses to resources where the name alone doesn't identify one: load balancers, distributions, interfaces. */
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 
 /** A host name or an address, and the resource that answers there; of either may be none. */

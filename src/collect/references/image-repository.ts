@@ -1,4 +1,4 @@
-/** Which repository of the provider's registry a container image comes from. */
+/** The ECR repository of a container image. */
 import type { Place } from './arn.ts'
 
 const pattern =

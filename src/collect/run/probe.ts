@@ -1,4 +1,4 @@
-/** Asks each type for its first page only: what a role may read, told in seconds and without a scan. */
+/** Requests only the first page of each type: shows within seconds, and without a scan, what a role may read. */
 import type { AccountSession } from '../../cloud/account-session.ts'
 import type { TypeCoverage } from '../../graph/resource-graph.ts'
 import type { CollectedPage, Collector, CollectRun, Source } from '../collector.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AccountSession } from '../../cloud/account-session.ts'
-import { createAnswerRoom } from '../../cloud/answers/answer-room.ts'
+import { createResponseMemory } from '../../cloud/responses/response-memory.ts'
 import { ec2 } from '../aws/ec2/vpc.ts'
 import { type CollectedPage, type Collector, type Source } from '../collector.ts'
 import { collectAll } from './runner.ts'
@@ -52,10 +52,10 @@ function reader(type: string, source: Source<number>, told: unknown[], more: Par
   })
 }
 
-async function run(collectors: readonly Collector[], answerRoom = createAnswerRoom()) {
+async function run(collectors: readonly Collector[], responseMemory = createResponseMemory()) {
   const coverage = await collectAll({
     collectors,
-    session: { region: 'us-east-1', answerRoom } as AccountSession,
+    session: { region: 'us-east-1', responseMemory } as AccountSession,
     signal: new AbortController().signal,
     reasonOfAbort: () => 'aborted',
     onFound: () => Promise.resolve(),
@@ -118,7 +118,7 @@ test('a source that is named twice is a mistake', async () => {
 
 test('the answers of a page are let go of once it was worked on, and those of a type that fails as well', async () => {
   const half = 32 * 1024 * 1024
-  const room = createAnswerRoom(256, 200)
+  const room = createResponseMemory(256, 200)
   const thousand = Array.from({ length: 1_000 })
   const large = (type: string, pages: number) =>
     collector({

@@ -1,7 +1,7 @@
-/** Runs all collectors at once, each to one outcome: the type is collected completely, or why it could not be read. */
+/** Runs all collectors at once, each to one outcome: the type is collected completely, or the reason why it could not be read. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AccountSession } from '../../cloud/account-session.ts'
-import { type HeldAnswers, holdAnswers } from '../../cloud/answers/answer-room.ts'
+import { type HeldResponses, holdResponses } from '../../cloud/responses/response-memory.ts'
 import type { TypeCoverage } from '../../graph/resource-graph.ts'
 import type { ResourceReading } from '../../graph/resource-version.ts'
 import { classifyFailure, type Failure } from '../reading/classify-failure.ts'
@@ -95,7 +95,7 @@ async function collectType(
   const { type, count: countKey } = collector
   const { session, signal } = options
   const meter: CallMeter = { calls: 0, retries: 0 }
-  const held = holdAnswers(session.answerRoom)
+  const held = holdResponses(session.responseMemory)
   const found = <Selected>(source: Source<Selected>) => (sources.get(source) ?? null) as ItemStream<Selected> | null
   const startedAt = performance.now()
   const measured = () => ({ type, countKey, ...meter, durationMs: Math.round(performance.now() - startedAt) })
@@ -118,7 +118,7 @@ async function collectType(
 async function collectPages(
   { count: countKey, permissions, waits }: Collector,
   pages: AsyncIterable<CollectedPage>,
-  held: HeldAnswers,
+  held: HeldResponses,
   { signal, onFound, onPage }: CollectOptions,
 ): Promise<{ readonly count: number; readonly reason: string | null }> {
   const notes: (() => string | null)[] = []

@@ -13,7 +13,7 @@ import {
 } from '../../../contract/session/accounts.ts'
 import { defaultRoleArn, parseRoleArn } from '../../accounts/role-arn.ts'
 import { ApiError, notFound, validationError } from '../../http/api-error.ts'
-import { timePage } from '../../http/page-answer.ts'
+import { timePage } from '../../http/time-page.ts'
 import { findAccount } from '../find-account.ts'
 import { stillAllowed } from '../member-transaction.ts'
 import { sessionAccountDetailsObject, sessionAccountObjects } from '../account-object.ts'

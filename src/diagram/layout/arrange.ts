@@ -1,4 +1,4 @@
-/** Packs nested boxes in the order in which people read them. Sizes go up the tree, positions come down. */
+/** Packs nested boxes in reading order. Sizes are computed bottom-up, positions top-down. */
 import type { Arrangement, DiagramElement, DiagramGroup, Rectangle } from '../diagram.ts'
 import { card, groupDimensions } from './dimensions.ts'
 

@@ -1,4 +1,4 @@
-/** Where icon, label and detail stand in a box, shortened to what it can hold. */
+/** Positions of icon, label, and detail in a box, with texts shortened to fit. */
 import type { DiagramElement, FontWeight, PlacedBox, PlacedIcon, PlacedText, Rectangle } from '../diagram.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { card, groupDimensions, textSize } from './dimensions.ts'

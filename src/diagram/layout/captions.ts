@@ -1,4 +1,4 @@
-/** What stands around the boxes: title above; legend, and what is not drawn, below. */
+/** Texts around the boxes: the title above; the legend and what is not drawn below. */
 import type { Diagram, EdgeForm, NotDrawn, PlacedBox, PlacedLegendEntry, PlacedRoute, PlacedText } from '../diagram.ts'
 import type { Exposure } from '../../meaning/subnet-exposure.ts'
 import { notDrawnLines } from '../not-drawn-lines.ts'

@@ -1,4 +1,4 @@
-/** Moves icon and texts of groups aside, where lines of a flow enter through the strip that holds them. */
+/** Moves icon and texts of groups aside where lines of a flow cross them. */
 import type { PlacedBox, Point, Rectangle } from '../diagram.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { placedText } from './box-texts.ts'

@@ -1,4 +1,4 @@
-/** Places nested boxes: the tree packed, the internet above what it leads to, lines routed around what they do not belong to. */
+/** Places nested boxes: packs the tree, puts the internet above its targets, and routes lines around unrelated boxes. */
 import type { Diagram, DiagramElement, PlacedBox, PlacedRoute } from '../diagram.ts'
 import { formatCount } from '../resource-kinds.ts'
 import type { Measure } from '../typeface/inter.ts'

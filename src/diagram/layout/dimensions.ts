@@ -1,4 +1,4 @@
-/** The measures that every picture shares, in pixels at 100 %. */
+/** The dimensions of every diagram, in pixels at 100 %. */
 import type { GroupForm } from '../diagram.ts'
 
 export const card = { width: 232, height: 54, gap: 22, icon: 34, padding: 10 } as const

@@ -1,6 +1,6 @@
 /**
- * Finds the boxes of a flow that the same lines lead to and from, and gathers them into blocks: fewer boxes to lay out, fewer
- * lines to follow, and no row of boxes that is longer than a page.
+ * Merges boxes of a flow with the same sources and targets into blocks: fewer boxes to lay out, fewer lines to follow, and no row of
+ * boxes that is longer than a page.
  */
 import type { DiagramEdge, DiagramNode } from '../diagram.ts'
 

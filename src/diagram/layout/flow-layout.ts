@@ -1,6 +1,6 @@
 /**
- * Places a flow: each connected part in layers, parts beside and below each other, what nothing leads to at the end. What would
- * take too long in layers is placed as a grid, which is said.
+ * Places a flow: each connected part in layers, parts beside and below each other, boxes without lines at the end. A part that would
+ * take too long in layers becomes a grid, and the diagram says so.
  */
 import type { Diagram, DiagramElement, Direction, Point } from '../diagram.ts'
 import { formatCount } from '../resource-kinds.ts'

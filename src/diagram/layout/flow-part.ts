@@ -1,4 +1,4 @@
-/** Lays out one connected part of a flow: alike boxes gathered, the rest in layers, then every line put together again. */
+/** Lays out one connected part of a flow: similar boxes form blocks, the rest is layered, then every line is routed. */
 import type { DiagramEdge, DiagramElement, DiagramNode, Direction, Point, Rectangle } from '../diagram.ts'
 import type { Measure } from '../typeface/inter.ts'
 import { detailStyle } from './box-texts.ts'

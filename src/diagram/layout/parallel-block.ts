@@ -1,6 +1,6 @@
 /**
- * A block of boxes that the same lines lead to and from, as one box for the layout of a flow: rows of cards, with one line that
- * comes in and branches to each, and one that gathers from each and goes out.
+ * A block of boxes with the same sources and targets, as one box in the layout of a flow: rows of cards, with one incoming line that
+ * branches to each, and one outgoing line that joins those of each.
  */
 import type { Direction, Point } from '../diagram.ts'
 import { card } from './dimensions.ts'

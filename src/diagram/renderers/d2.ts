@@ -1,4 +1,4 @@
-/** D2: groups as containers, in the language that people keep diagrams in as code. */
+/** D2: groups as containers, in the language for diagrams as code. */
 import type { Diagram, DiagramEdge, DiagramElement } from '../diagram.ts'
 import { singleLine } from '../layout/fit-text.ts'
 import type { Theme } from '../themes/theme.ts'

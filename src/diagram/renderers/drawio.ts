@@ -1,4 +1,4 @@
-/** draw.io: one page for each diagram, uncompressed, boxes inside their containers, so that people can go on drawing. */
+/** draw.io: one page for each diagram, uncompressed, with boxes inside their containers, so that users can edit it. */
 import { visibleText } from '../../graph/visible-text.ts'
 import type { PlacedBox, PlacedDiagram, PlacedRoute, Point } from '../diagram.ts'
 import type { Theme } from '../themes/theme.ts'

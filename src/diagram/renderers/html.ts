@@ -1,4 +1,4 @@
-/** HTML: all views and pages in one file that works offline, to be moved, enlarged, searched and asked for details. */
+/** HTML: all views and pages in one file that works offline, with panning, zoom, search, and details. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { visibleText } from '../../graph/visible-text.ts'

@@ -1,4 +1,4 @@
-/** One Mermaid flowchart: subgraphs nested down to a depth, below which boxes are folded into the group that holds them. */
+/** One Mermaid flowchart: subgraphs nested to a maximum depth. Deeper boxes are merged into their group. */
 import type { DiagramEdge, DiagramElement, DiagramGroup, EdgeForm } from '../diagram.ts'
 import { formatCount } from '../resource-kinds.ts'
 import { quoted } from './mermaid-text.ts'

@@ -1,4 +1,4 @@
-/** Mermaid: flowcharts whose subgraphs nest as the picture does, in as many linked parts as the limits of Mermaid ask for. */
+/** Mermaid: flowcharts with nested subgraphs, split into linked parts to fit the limits of Mermaid. */
 import type { Diagram, DiagramEdge, DiagramElement } from '../diagram.ts'
 import { notDrawnLines } from '../not-drawn-lines.ts'
 import { formatCount } from '../resource-kinds.ts'

@@ -1,4 +1,4 @@
-/** What the text formats share: who contains whom, which edges can be written down, and what is said around the boxes. */
+/** What the text formats share: nesting, the edges that they can express, and the texts around the boxes. */
 import type { Diagram, DiagramEdge, DiagramElement } from '../diagram.ts'
 import { notDrawnLines } from '../not-drawn-lines.ts'
 import { formatCount } from '../resource-kinds.ts'

@@ -1,4 +1,4 @@
-/** PNG: the SVG picture in pixels, with the one font that it was measured in, so that every machine draws the same. */
+/** PNG: the SVG diagram as pixels, with the one font that it was measured in, so that every machine draws the same. */
 import { Resvg } from '@resvg/resvg-js'
 import type { PlacedDiagram } from '../diagram.ts'
 import { withBoxedTexts } from '../typeface/boxed-text.ts'

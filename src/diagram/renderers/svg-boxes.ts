@@ -1,4 +1,4 @@
-/** Boxes of an SVG picture: what they look like, what they tell assistive technology, and where they lead. */
+/** Boxes of an SVG diagram: their look, their description for assistive technology, and their links. */
 import type { PlacedBox, PlacedText, Rectangle } from '../diagram.ts'
 import type { BoxStyle, Theme } from '../themes/theme.ts'
 import { consoleUrl } from './console-links.ts'

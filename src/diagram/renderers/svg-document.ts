@@ -1,4 +1,4 @@
-/** One SVG element that holds a whole picture, alone in its file or among others on a page. */
+/** One SVG element with a whole diagram, alone in its file or with others on a page. */
 import type { PlacedDiagram } from '../diagram.ts'
 import type { Theme } from '../themes/theme.ts'
 import { fontFamily } from '../typeface/inter.ts'

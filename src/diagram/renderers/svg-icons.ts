@@ -1,4 +1,4 @@
-/** Icons of the provider's own set, each inlined once per picture as a symbol. */
+/** Icons of AWS's own set, each inlined once per diagram as a symbol. */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

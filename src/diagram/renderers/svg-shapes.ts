@@ -1,4 +1,4 @@
-/** The two shapes that everything in an SVG picture is made of. */
+/** The two basic shapes of an SVG diagram. */
 import type { PlacedText, Rectangle } from '../diagram.ts'
 import type { BoxStyle } from '../themes/theme.ts'
 import { escapeXml, tag } from './xml.ts'

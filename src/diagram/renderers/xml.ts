@@ -1,4 +1,4 @@
-/** Escaping for XML 1.0: whatever a cloud account holds in its names ends up as plain text. */
+/** Escapes text for XML 1.0: names from an AWS account are only ever plain text. */
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,4 +1,4 @@
-/** A picture of a selection that leaves nothing to draw says so, and what was asked for. */
+/** The note of a diagram that nothing matches the selection. */
 import type { Diagram } from '../diagram.ts'
 import { emptyFlow, flattened } from '../views/boxes/group.ts'
 

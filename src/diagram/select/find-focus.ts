@@ -1,4 +1,4 @@
-/** What a `focus` names: a resource by any of its names, or a box of the picture that leads on to a page of its own. */
+/** Resolves a `focus`: a resource by any of its names, or a box with a detail page. */
 import { typePlaying } from '../../resource-types/look-ups.ts'
 import type { Resource, ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement } from '../diagram.ts'

@@ -1,4 +1,4 @@
-/** A picture that the tag it was to be gathered by does not change says so. */
+/** The note of a diagram that grouping by a tag had no effect. */
 import type { Resource } from '../../graph/resource-graph.ts'
 import type { Diagram } from '../diagram.ts'
 

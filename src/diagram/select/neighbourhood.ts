@@ -1,4 +1,4 @@
-/** What lies within some steps of resources, and what a picture needs around it to draw it in its place. */
+/** The resources within some steps of others, and what a diagram needs to draw them in their place. */
 import type { ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
 import { resourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import { type GraphIndex, resourceKey } from '../../graph/graph-index.ts'

@@ -1,4 +1,4 @@
-/** From a graph to the part of it that is asked for, with what its pictures need around it; what is left out is counted. */
+/** Selects the requested part of a graph, with what its diagrams need around it, and counts the rest. */
 import type { Resource, ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
 import type { NotDrawn } from '../diagram.ts'
 import { indexGraph } from '../../graph/graph-index.ts'

@@ -1,6 +1,6 @@
 /**
- * Expressions over tags: `env=prod and team=payments`, with `or`, `not`, `!=`, parentheses and quotes. A key alone asks for
- * resources that have the tag at all; a value of `*` for any value.
+ * Expressions over tags: `env=prod and team=payments`, with `or`, `not`, `!=`, parentheses, and quotes. A key alone matches resources
+ * that have the tag; a value of `*` matches any value.
  */
 
 export type TagPredicate = (tags: Readonly<Record<string, string>>) => boolean

@@ -1,4 +1,4 @@
-/** Which resource types a picture shows: `AWS::EC2::Instance,-AWS::SQS::Queue` shows only the first and hides the second. */
+/** The resource types that a diagram shows: `AWS::EC2::Instance,-AWS::SQS::Queue` shows only the first and hides the second. */
 
 export type TypeFilter = {
   /** Shown only; empty: all. */

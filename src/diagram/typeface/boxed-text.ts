@@ -1,4 +1,4 @@
-/** For formats whose only font is Inter: what it cannot draw becomes a visible box, one for each character as readers count them. */
+/** For formats whose only font is Inter: characters that it lacks become visible boxes, one for each character that readers count. */
 import type { PlacedDiagram, PlacedText } from '../diagram.ts'
 import { hasGlyph } from './inter.ts'
 

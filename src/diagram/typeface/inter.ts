@@ -1,4 +1,4 @@
-/** The typeface of every picture: Inter, measured and embedded from the same files, so that text is as wide as it was laid out. */
+/** The typeface of every diagram: Inter, measured and embedded from the same files, so that text is as wide as in the layout. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FontWeight } from '../diagram.ts'

@@ -1,4 +1,4 @@
-/** Inter with no more glyphs than a picture writes. */
+/** Inter with only the glyphs of one diagram. */
 import type { FontWeight } from '../diagram.ts'
 import { fontFile } from './inter.ts'
 

@@ -1,4 +1,4 @@
-/** Leads from boxes to the pages that show more: from networks, and from what stands for several resources. */
+/** Links boxes to their detail pages: VPCs, and boxes with several resources. */
 import { typePlaying } from '../../resource-types/look-ups.ts'
 import type { Diagram, DiagramElement } from '../diagram.ts'
 import { resourceKey } from '../../graph/graph-index.ts'

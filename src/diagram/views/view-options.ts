@@ -1,4 +1,4 @@
-/** What a view is drawn with when nothing else is asked for. */
+/** The options of a view, with their defaults. */
 import type { ViewOptions } from '../diagram.ts'
 
 export const defaultViewOptions: ViewOptions = {

@@ -1,4 +1,4 @@
-/** Error answers of each dialect. */
+/** Error responses of each dialect. */
 import type { Dialect, ProviderError } from '../provider-error.ts'
 import type { WireService } from './operation.ts'
 import type { WireResponse } from './wire-protocol.ts'

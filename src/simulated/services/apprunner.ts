@@ -13,6 +13,6 @@ export const service = defineService(() => import('@aws-sdk/client-apprunner'), 
   pages: { largest: 100, usual: 'all', error: 'InvalidRequestException' },
 })({
   ListServices: { list: 'services', denied: '*', pages: { largest: 20 } },
-  DescribeService: { one: 'services', by: 'ServiceArn', notFound: 'ResourceNotFoundException' },
+  DescribeService: { one: 'services', notFound: 'ResourceNotFoundException' },
   ListVpcConnectors: { list: 'vpcConnectors', denied: '*' },
 })

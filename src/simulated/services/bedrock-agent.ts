@@ -14,5 +14,5 @@ export const service = defineService(() => import('@aws-sdk/client-bedrock-agent
   pages: { largest: 1000, usual: 10, error: 'ValidationException' },
 })({
   ListAgents: { list: 'agents' },
-  GetAgent: { one: 'agents', by: 'agentId', notFound: ['ResourceNotFoundException', 404] },
+  GetAgent: { one: 'agents', notFound: ['ResourceNotFoundException', 404] },
 })

@@ -1,4 +1,4 @@
-/** EC2: networks, what leads in and out of them, instances, what these are made of, and regions. */
+/** EC2: VPCs with their gateways and endpoints, instances with their parts, and regions. */
 import type * as ec2 from '@aws-sdk/client-ec2'
 import { defineService } from '../define-service.ts'
 import { ProviderError } from '../provider-error.ts'
@@ -70,27 +70,17 @@ export const service = defineService(() => import('@aws-sdk/client-ec2'), {
   tagFilters: true,
 })({
   DescribeAddresses: { list: 'addresses', by: 'AllocationIds', notFound: 'InvalidAllocationID.NotFound' },
-  DescribeCarrierGateways: {
-    list: 'carrierGateways',
-    by: 'CarrierGatewayIds',
-    notFound: 'InvalidCarrierGatewayID.NotFound',
-  },
-  DescribeCustomerGateways: {
-    list: 'customerGateways',
-    by: 'CustomerGatewayIds',
-    notFound: 'InvalidCustomerGatewayID.NotFound',
-  },
-  DescribeDhcpOptions: { list: 'dhcpOptions', by: 'DhcpOptionsIds', notFound: 'InvalidDhcpOptionID.NotFound' },
+  DescribeCarrierGateways: { list: 'carrierGateways', notFound: 'InvalidCarrierGatewayID.NotFound' },
+  DescribeCustomerGateways: { list: 'customerGateways', notFound: 'InvalidCustomerGatewayID.NotFound' },
+  DescribeDhcpOptions: { list: 'dhcpOptions', notFound: 'InvalidDhcpOptionID.NotFound' },
   DescribeEgressOnlyInternetGateways: {
     list: 'egressOnlyInternetGateways',
-    by: 'EgressOnlyInternetGatewayIds',
     notFound: 'InvalidGatewayID.NotFound',
     pages: { largest: 255 },
   },
-  DescribeFlowLogs: { list: 'flowLogs', by: 'FlowLogIds', notFound: 'InvalidFlowLogId.NotFound' },
+  DescribeFlowLogs: { list: 'flowLogs', notFound: 'InvalidFlowLogId.NotFound' },
   DescribeImages: {
     list: 'images',
-    by: 'ImageIds',
     notFound: 'InvalidAMIID.NotFound',
     filters: { 'image-id': 'ImageId' },
     parameters: ['Owners', 'IncludeDeprecated', 'IncludeDisabled'],
@@ -118,16 +108,8 @@ export const service = defineService(() => import('@aws-sdk/client-ec2'), {
       NextToken,
     }),
   },
-  DescribeInternetGateways: {
-    list: 'internetGateways',
-    by: 'InternetGatewayIds',
-    notFound: 'InvalidInternetGatewayID.NotFound',
-  },
-  DescribeKeyPairs: {
-    list: 'keyPairs',
-    by: { KeyNames: 'KeyName', KeyPairIds: 'KeyPairId' },
-    notFound: 'InvalidKeyPair.NotFound',
-  },
+  DescribeInternetGateways: { list: 'internetGateways', notFound: 'InvalidInternetGatewayID.NotFound' },
+  DescribeKeyPairs: { list: 'keyPairs', notFound: 'InvalidKeyPair.NotFound' },
   DescribeLaunchTemplates: {
     list: 'launchTemplates',
     by: 'LaunchTemplateIds',
@@ -137,22 +119,12 @@ export const service = defineService(() => import('@aws-sdk/client-ec2'), {
   },
   DescribeManagedPrefixLists: {
     list: 'prefixLists',
-    by: 'PrefixListIds',
     notFound: 'InvalidPrefixListID.NotFound',
     pages: { largest: 100 },
   },
-  DescribeNatGateways: {
-    list: 'natGateways',
-    by: 'NatGatewayIds',
-    notFound: 'NatGatewayNotFound',
-    pages: { sizeWithIdentifiers: null },
-  },
-  DescribeNetworkAcls: { list: 'networkAcls', by: 'NetworkAclIds', notFound: 'InvalidNetworkAclID.NotFound' },
-  DescribeNetworkInterfaces: {
-    list: 'networkInterfaces',
-    by: 'NetworkInterfaceIds',
-    notFound: 'InvalidNetworkInterfaceID.NotFound',
-  },
+  DescribeNatGateways: { list: 'natGateways', notFound: 'NatGatewayNotFound', pages: { sizeWithIdentifiers: null } },
+  DescribeNetworkAcls: { list: 'networkAcls', notFound: 'InvalidNetworkAclID.NotFound' },
+  DescribeNetworkInterfaces: { list: 'networkInterfaces', notFound: 'InvalidNetworkInterfaceID.NotFound' },
   DescribeRegions: {
     parameters: ['AllRegions', 'RegionNames'],
     answer({ AllRegions, RegionNames }, _data, { account }) {
@@ -173,12 +145,7 @@ export const service = defineService(() => import('@aws-sdk/client-ec2'), {
       return { Regions: all.filter(isAsked) }
     },
   },
-  DescribeRouteTables: {
-    list: 'routeTables',
-    by: 'RouteTableIds',
-    notFound: 'InvalidRouteTableID.NotFound',
-    pages: { largest: 100 },
-  },
+  DescribeRouteTables: { list: 'routeTables', notFound: 'InvalidRouteTableID.NotFound', pages: { largest: 100 } },
   DescribeSecurityGroups: { list: 'securityGroups', by: 'GroupIds', notFound: 'InvalidGroup.NotFound' },
   DescribeSnapshots: {
     list: 'snapshots',
@@ -190,52 +157,32 @@ export const service = defineService(() => import('@aws-sdk/client-ec2'), {
   },
   DescribeSubnets: {
     list: 'subnets',
-    by: 'SubnetIds',
     notFound: 'InvalidSubnetID.NotFound',
     filters: { 'availability-zone': 'AvailabilityZone', state: 'State' },
   },
   DescribeTransitGatewayAttachments: {
     list: 'transitGatewayAttachments',
-    by: 'TransitGatewayAttachmentIds',
     notFound: 'InvalidTransitGatewayAttachmentID.NotFound',
   },
-  DescribeTransitGatewayRouteTables: {
-    list: 'transitGatewayRouteTables',
-    by: 'TransitGatewayRouteTableIds',
-    notFound: 'InvalidRouteTableID.NotFound',
-  },
+  DescribeTransitGatewayRouteTables: { list: 'transitGatewayRouteTables', notFound: 'InvalidRouteTableID.NotFound' },
   DescribeTransitGatewayVpcAttachments: {
     list: 'transitGatewayVpcAttachments',
-    by: 'TransitGatewayAttachmentIds',
     notFound: 'InvalidTransitGatewayAttachmentID.NotFound',
   },
-  DescribeTransitGateways: {
-    list: 'transitGateways',
-    by: 'TransitGatewayIds',
-    notFound: 'InvalidTransitGatewayID.NotFound',
-  },
+  DescribeTransitGateways: { list: 'transitGateways', notFound: 'InvalidTransitGatewayID.NotFound' },
   DescribeVerifiedAccessEndpoints: {
     list: 'verifiedAccessEndpoints',
     by: 'VerifiedAccessEndpointIds',
     notFound: 'InvalidVerifiedAccessEndpointId.NotFound',
   },
-  DescribeVolumes: { list: 'volumes', by: 'VolumeIds', notFound: 'InvalidVolume.NotFound' },
+  DescribeVolumes: { list: 'volumes', notFound: 'InvalidVolume.NotFound' },
   DescribeVpcEndpointServiceConfigurations: {
     list: 'vpcEndpointServices',
-    by: 'ServiceIds',
     notFound: 'InvalidVpcEndpointServiceId.NotFound',
   },
-  DescribeVpcEndpoints: { list: 'vpcEndpoints', by: 'VpcEndpointIds', notFound: 'InvalidVpcEndpointId.NotFound' },
-  DescribeVpcPeeringConnections: {
-    list: 'vpcPeeringConnections',
-    by: 'VpcPeeringConnectionIds',
-    notFound: 'InvalidVpcPeeringConnectionID.NotFound',
-  },
-  DescribeVpcs: { list: 'vpcs', by: 'VpcIds', notFound: 'InvalidVpcID.NotFound', filters: { 'vpc-id': 'VpcId' } },
-  DescribeVpnConnections: {
-    list: 'vpnConnections',
-    by: 'VpnConnectionIds',
-    notFound: 'InvalidVpnConnectionID.NotFound',
-  },
-  DescribeVpnGateways: { list: 'vpnGateways', by: 'VpnGatewayIds', notFound: 'InvalidVpnGatewayID.NotFound' },
+  DescribeVpcEndpoints: { list: 'vpcEndpoints', notFound: 'InvalidVpcEndpointId.NotFound' },
+  DescribeVpcPeeringConnections: { list: 'vpcPeeringConnections', notFound: 'InvalidVpcPeeringConnectionID.NotFound' },
+  DescribeVpcs: { list: 'vpcs', notFound: 'InvalidVpcID.NotFound', filters: { 'vpc-id': 'VpcId' } },
+  DescribeVpnConnections: { list: 'vpnConnections', notFound: 'InvalidVpnConnectionID.NotFound' },
+  DescribeVpnGateways: { list: 'vpnGateways', notFound: 'InvalidVpnGatewayID.NotFound' },
 })

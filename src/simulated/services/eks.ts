@@ -16,16 +16,11 @@ export const service = defineService(() => import('@aws-sdk/client-eks'), {
   pages: { largest: 100, error: 'InvalidParameterException' },
 })({
   ListClusters: { list: 'clusters', item: 'name', denied: 'arn:aws:eks:{region}:{account}:cluster/*' },
-  DescribeCluster: { one: 'clusters', by: 'name', notFound: clusterNotFound },
+  DescribeCluster: { one: 'clusters', notFound: clusterNotFound },
   ListNodegroups: { list: 'nodegroups', item: 'nodegroupName', within },
-  DescribeNodegroup: { one: 'nodegroups', within, by: 'nodegroupName', notFound: ['ResourceNotFoundException', 404] },
+  DescribeNodegroup: { one: 'nodegroups', within, notFound: ['ResourceNotFoundException', 404] },
   ListFargateProfiles: { list: 'fargateProfiles', item: 'fargateProfileName', within },
-  DescribeFargateProfile: {
-    one: 'fargateProfiles',
-    within,
-    by: 'fargateProfileName',
-    notFound: ['ResourceNotFoundException', 404],
-  },
+  DescribeFargateProfile: { one: 'fargateProfiles', within, notFound: ['ResourceNotFoundException', 404] },
   ListAddons: { list: 'addons', item: 'addonName', within },
-  DescribeAddon: { one: 'addons', within, by: 'addonName', notFound: ['ResourceNotFoundException', 404] },
+  DescribeAddon: { one: 'addons', within, notFound: ['ResourceNotFoundException', 404] },
 })

@@ -38,11 +38,7 @@ export const service = defineService(() => import('@aws-sdk/client-elastic-load-
     by: { LoadBalancerArns: 'LoadBalancerArn', Names: 'LoadBalancerName' },
     notFound: 'LoadBalancerNotFound',
   },
-  DescribeListeners: {
-    list: 'listeners',
-    by: ['ListenerArns', 'LoadBalancerArn'],
-    notFound: { ListenerArns: 'ListenerNotFound' },
-  },
+  DescribeListeners: { list: 'listeners', notFound: { ListenerArns: 'ListenerNotFound' } },
   DescribeRules: {
     list: 'rules',
     by: { ListenerArn: listenerArn, RuleArns: 'RuleArn' },

@@ -18,7 +18,7 @@ export const service = defineService(() => import('@aws-sdk/client-elastic-load-
   data: 'elasticLoadBalancing',
   pages: { largest: 400, error: 'ValidationError' },
 })({
-  DescribeLoadBalancers: { list: 'loadBalancers', by: 'LoadBalancerNames', notFound },
+  DescribeLoadBalancers: { list: 'loadBalancers', notFound },
   DescribeLoadBalancerAttributes: {
     one: 'loadBalancers',
     by: 'LoadBalancerName',

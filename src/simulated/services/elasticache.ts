@@ -20,26 +20,16 @@ export const service = defineService(() => import('@aws-sdk/client-elasticache')
 })({
   DescribeCacheClusters: {
     list: 'clusters',
-    by: 'CacheClusterId',
     notFound: ['CacheClusterNotFound', 404],
     parameters: ['ShowCacheNodeInfo'],
     narrow: (items, { ShowCacheNodeInfo }) =>
       ShowCacheNodeInfo === true ? items : items.map(({ CacheNodes: _nodes, ...cluster }) => cluster),
   },
-  DescribeReplicationGroups: {
-    list: 'replicationGroups',
-    by: 'ReplicationGroupId',
-    notFound: ['ReplicationGroupNotFoundFault', 404],
-  },
+  DescribeReplicationGroups: { list: 'replicationGroups', notFound: ['ReplicationGroupNotFoundFault', 404] },
   DescribeServerlessCaches: {
     list: 'serverlessCaches',
-    by: 'ServerlessCacheName',
     notFound: ['ServerlessCacheNotFoundFault', 404],
     pages: { smallest: 1, largest: 50 },
   },
-  DescribeCacheSubnetGroups: {
-    list: 'subnetGroups',
-    by: 'CacheSubnetGroupName',
-    notFound: 'CacheSubnetGroupNotFoundFault',
-  },
+  DescribeCacheSubnetGroups: { list: 'subnetGroups', notFound: 'CacheSubnetGroupNotFoundFault' },
 })

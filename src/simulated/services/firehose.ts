@@ -21,5 +21,5 @@ export const service = defineService(() => import('@aws-sdk/client-firehose'), {
       return { DeliveryStreamNames: page, HasMoreDeliveryStreams: hasMore }
     },
   },
-  DescribeDeliveryStream: { one: 'streams', by: 'DeliveryStreamName', notFound: 'ResourceNotFoundException' },
+  DescribeDeliveryStream: { one: 'streams', notFound: 'ResourceNotFoundException' },
 })

@@ -13,5 +13,5 @@ export const service = defineService(() => import('@aws-sdk/client-mq'), {
   pages: { smallest: 5, largest: 100, usual: 20, error: 'BadRequestException' },
 })({
   ListBrokers: { list: 'brokers' },
-  DescribeBroker: { one: 'brokers', by: 'BrokerId', notFound: ['NotFoundException', 404] },
+  DescribeBroker: { one: 'brokers', notFound: ['NotFoundException', 404] },
 })

@@ -29,12 +29,8 @@ export const service = defineService(() => import('@aws-sdk/client-rds'), {
     notFound: ['DBClusterNotFoundFault', 404],
     denied: 'arn:aws:rds:{region}:{account}:cluster:*',
   },
-  DescribeDBSubnetGroups: {
-    list: 'subnetGroups',
-    by: 'DBSubnetGroupName',
-    notFound: ['DBSubnetGroupNotFoundFault', 404],
-  },
-  DescribeDBProxies: { list: 'proxies', by: 'DBProxyName', notFound: proxyNotFound },
+  DescribeDBSubnetGroups: { list: 'subnetGroups', notFound: ['DBSubnetGroupNotFoundFault', 404] },
+  DescribeDBProxies: { list: 'proxies', notFound: proxyNotFound },
   DescribeDBProxyTargets: {
     list: 'proxyTargets',
     within: { list: 'proxies', by: 'DBProxyName', notFound: proxyNotFound },

@@ -21,7 +21,6 @@ export const service = defineService(() => import('@aws-sdk/client-redshift'), {
 })({
   DescribeClusters: {
     list: 'clusters',
-    by: 'ClusterIdentifier',
     notFound: clusterNotFound,
     denied: 'arn:aws:redshift:{region}:{account}:cluster:*',
   },
@@ -33,7 +32,6 @@ export const service = defineService(() => import('@aws-sdk/client-redshift'), {
   },
   DescribeClusterSubnetGroups: {
     list: 'subnetGroups',
-    by: 'ClusterSubnetGroupName',
     notFound: 'ClusterSubnetGroupNotFoundFault',
     denied: 'arn:aws:redshift:{region}:{account}:subnetgroup:*',
   },

@@ -14,15 +14,10 @@ export const service = defineService(() => import('@aws-sdk/client-sagemaker'), 
   pages: { largest: 100, usual: 10, error: 'ValidationException' },
 })({
   ListEndpoints: { list: 'endpoints' },
-  DescribeEndpoint: {
-    one: 'endpoints',
-    by: 'EndpointName',
-    notFound: ['ValidationException', 400, 'Could not find endpoint "*".'],
-  },
+  DescribeEndpoint: { one: 'endpoints', notFound: ['ValidationException', 400, 'Could not find endpoint "*".'] },
   ListNotebookInstances: { list: 'notebookInstances' },
   DescribeNotebookInstance: {
     one: 'notebookInstances',
-    by: 'NotebookInstanceName',
     notFound: ['ValidationException', 400, 'Could not find notebook instance "*".'],
   },
 })

@@ -21,7 +21,6 @@ export const service = defineService(() => import('@aws-sdk/client-sfn'), {
   ListStateMachines: { list: 'stateMachines' },
   DescribeStateMachine: {
     one: 'stateMachines',
-    by: 'stateMachineArn',
     notFound: 'StateMachineDoesNotExist',
     parameters: ['includedData'],
     item({ definition, ...metadata }, { lockedDefinitions = [] }, { includedData }, { caller }) {

@@ -19,7 +19,7 @@ export const service = defineService(() => import('@aws-sdk/client-sts'), {
     parameters: ['RoleArn', 'RoleSessionName', 'ExternalId', 'DurationSeconds', 'SourceIdentity'],
     // Not an identity policy but the role's trust policy decides here.
     iamAction: null,
-    answer(input, _data, { caller, roles, credentials }) {
+    answer(input, _data, { caller, roles, credentials, now }) {
       const {
         RoleArn: roleArn,
         RoleSessionName: sessionName,
@@ -47,14 +47,15 @@ export const service = defineService(() => import('@aws-sdk/client-sts'), {
         userId: `${role.roleId}:${sessionName}`,
         roleArn: role.roleArn,
       }
-      const issued = credentials.issueSession(session, seconds)
+      const Expiration = new Date(now() + seconds * 1000)
+      const issued = credentials.issueSession(session, Expiration)
       return {
         AssumedRoleUser: { Arn: session.arn, AssumedRoleId: session.userId },
         Credentials: {
           AccessKeyId: issued.accessKeyId,
           SecretAccessKey: issued.secretAccessKey,
-          SessionToken: issued.sessionToken,
-          Expiration: issued.expiration,
+          SessionToken: issued.session?.token,
+          Expiration,
         },
         SourceIdentity: input.SourceIdentity,
       }

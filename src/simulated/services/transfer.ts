@@ -13,5 +13,5 @@ export const service = defineService(() => import('@aws-sdk/client-transfer'), {
   pages: { largest: 1000, badSize: 'InvalidRequestException' },
 })({
   ListServers: { list: 'servers' },
-  DescribeServer: { one: 'servers', by: 'ServerId', notFound: 'ResourceNotFoundException' },
+  DescribeServer: { one: 'servers', notFound: 'ResourceNotFoundException' },
 })

@@ -1,4 +1,4 @@
-/** The form of an API key: a prefix, 30 random characters, and a checksum that tells a mistyped key without a look-up. */
+/** The format of an API key: a prefix, 30 random characters, and a checksum that detects a mistyped key without a look-up. */
 import { createHash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 

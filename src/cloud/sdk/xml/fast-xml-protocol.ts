@@ -1,4 +1,4 @@
-/** The SDK's XML protocols with a faster reader of answers, for the client option `protocol`. */
+/** The SDK's XML protocols with a faster response parser, for the client option `protocol`. */
 import {
   AwsEc2QueryProtocol,
   AwsQueryProtocol,

@@ -1,8 +1,7 @@
 /**
- * Reads a service's XML answer straight into the values of its shape, in one pass without a tree in between. It reads the plain
- * XML that the services send: elements and text. Anything else (attributes below the root, comments, CDATA, DTDs, mixed or repeated
- * content, anything malformed) is not read here at all, but left to the SDK's own reader, so that results and errors are always
- * those of the SDK.
+ * Parses an XML response directly into the values of its shape, in one pass without a tree in between. It reads the plain XML that
+ * the services send: elements and text. Anything else (attributes below the root, comments, CDATA, DTDs, mixed or repeated content,
+ * anything malformed) is left to the SDK's own parser, so that results and errors are always those of the SDK.
  */
 import type { Predecessor, ShapePlan } from './shape-plan.ts'
 

@@ -1,4 +1,4 @@
-/** How a shape of the SDK's schemas lies in XML, worked out once: which element is which member, and how a text becomes a value. */
+/** How a shape of the SDK's schemas maps to XML, derived once: the member of each element, and how its text becomes a value. */
 import type { FromStringShapeDeserializer } from '@smithy/core/protocols'
 import type { NormalizedSchema } from '@smithy/core/schema'
 

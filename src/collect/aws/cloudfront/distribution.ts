@@ -57,7 +57,7 @@ export const distribution = defineCollector({
         const { DistributionConfig } = await client.send(new sdk.GetDistributionConfigCommand({ Id: distribution.Id }))
         return { distribution, logging: DistributionConfig?.Logging }
       },
-      { listed: (distribution): DescribedDistribution => ({ distribution, logging: undefined }), listTellsMost: true },
+      { listed: (distribution): DescribedDistribution => ({ distribution, logging: undefined }), listIsEnough: true },
     )
   },
   resource: ({ distribution }) => ({

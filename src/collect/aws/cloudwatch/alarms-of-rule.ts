@@ -1,4 +1,4 @@
-/** The names of the alarms that the rule of a composite alarm looks at. */
+/** The names of the alarms in the rule of a composite alarm. */
 
 /** They stand in functions of their state, by name or ARN: `ALARM("orders late") OR NOT OK(payments)`. */
 export function alarmsOfRule(rule: string | undefined): readonly string[] {

@@ -1,4 +1,4 @@
-/** The resources that an alarm watches, by the dimensions of its metrics. */
+/** The resources that an alarm monitors, by the dimensions of its metrics. */
 import type { MetricAlarm } from '@aws-sdk/client-cloudwatch'
 import type { Place } from '../../references/arn.ts'
 

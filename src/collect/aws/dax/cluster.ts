@@ -29,7 +29,7 @@ export const daxCluster = defineCollector({
         const { Tags } = await client.send(new sdk.ListTagsCommand({ ResourceName: cluster.ClusterArn }))
         return { cluster, tags: Tags }
       },
-      { listed: (cluster): TaggedCluster => ({ cluster, tags: undefined }), listTellsMost: true },
+      { listed: (cluster): TaggedCluster => ({ cluster, tags: undefined }), listIsEnough: true },
     ),
   resource: ({ cluster, tags }) => ({
     id: cluster.ClusterName,

@@ -1,4 +1,4 @@
-/** The host names of load balancers of both generations: nothing in such a name tells whose it is. */
+/** The host names of load balancers of both generations. A host name alone doesn't identify its load balancer. */
 import { hostsOf } from '../../collector.ts'
 import { arnSuffix } from './arn-suffix.ts'
 import { classicLoadBalancer } from './classic-load-balancer.ts'

@@ -35,7 +35,7 @@ export const classicLoadBalancer = defineCollector({
         const command = new sdk.DescribeLoadBalancerAttributesCommand({ LoadBalancerName })
         return { balancer, attributes: (await client.send(command)).LoadBalancerAttributes ?? {} }
       },
-      { listed: (balancer) => ({ balancer, attributes: undefined }), listTellsMost: true },
+      { listed: (balancer) => ({ balancer, attributes: undefined }), listIsEnough: true },
     ),
   resource: ({ balancer }, { region, accountNumber }) => ({
     id: balancer.LoadBalancerName,

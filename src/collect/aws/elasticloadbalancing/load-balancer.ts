@@ -33,7 +33,7 @@ export const loadBalancer = defineCollector({
         const command = new sdk.DescribeLoadBalancerAttributesCommand({ LoadBalancerArn })
         return { balancer, attributes: (await client.send(command)).Attributes ?? [] }
       },
-      { listed: (balancer) => ({ balancer, attributes: undefined }), listTellsMost: true },
+      { listed: (balancer) => ({ balancer, attributes: undefined }), listIsEnough: true },
     ),
   resource: ({ balancer, attributes }) => ({
     id: arnSuffix(balancer.LoadBalancerArn, 'loadbalancer/'),

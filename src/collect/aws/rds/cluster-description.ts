@@ -1,4 +1,4 @@
-/** What is told of a database cluster: the same for RDS, DocumentDB and Neptune. */
+/** The resource of a database cluster: the same for RDS, DocumentDB, and Neptune. */
 import type { DBCluster } from '@aws-sdk/client-rds'
 import { kmsKeyId, type Place, roleName } from '../../references/arn.ts'
 import type { ResourceDescription } from '../../collector.ts'

@@ -1,4 +1,4 @@
-/** RDS lists the databases of three services: its own, DocumentDB and Neptune. The engine tells which. */
+/** RDS lists the databases of three services: RDS, DocumentDB, and Neptune. The engine shows which. */
 
 type OfEngine = { readonly Engine?: string | undefined }
 

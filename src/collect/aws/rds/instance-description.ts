@@ -1,4 +1,4 @@
-/** What is told of a database instance: the same for RDS, DocumentDB and Neptune. */
+/** The resource of a database instance: the same for RDS, DocumentDB, and Neptune. */
 import type { DBInstance } from '@aws-sdk/client-rds'
 import type { ResourceTypeName } from '../../../resource-types/all.ts'
 import { kmsKeyId } from '../../references/arn.ts'

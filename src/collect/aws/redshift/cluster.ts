@@ -28,7 +28,7 @@ export const warehouse = defineCollector({
         const { ClusterIdentifier } = cluster
         return { cluster, logging: await client.send(new sdk.DescribeLoggingStatusCommand({ ClusterIdentifier })) }
       },
-      { listed: (cluster) => ({ cluster, logging: undefined }), listTellsMost: true },
+      { listed: (cluster) => ({ cluster, logging: undefined }), listIsEnough: true },
     ),
   // The answer names the cluster's namespace by ARN, and the cluster itself by its identifier only.
   resource: ({ cluster }) => ({

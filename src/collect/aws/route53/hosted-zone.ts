@@ -44,7 +44,7 @@ export const hostedZone = defineCollector({
           networkIds: VPCs.flatMap(({ VPCId, VPCRegion }) => (VPCRegion === region ? (VPCId ?? []) : [])),
         }
       },
-      { listed: (zone) => ({ zone, networkIds: [], logArns: undefined }), listTellsMost: true },
+      { listed: (zone) => ({ zone, networkIds: [], logArns: undefined }), listIsEnough: true },
     )
   },
   resource: ({ zone }, { region }) => ({

@@ -1,4 +1,4 @@
-/** What the settings of a bucket say. The provider tells one setting of one bucket at a time. */
+/** Reads the settings of buckets. S3 returns one setting of one bucket per request. */
 import type {
   GetBucketNotificationConfigurationCommandOutput,
   LoggingEnabled,

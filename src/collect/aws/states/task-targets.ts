@@ -1,4 +1,4 @@
-/** The resources that the tasks of a state machine call, out of its definition in Amazon States Language. */
+/** The resources that the tasks of a state machine call, from its definition in Amazon States Language. */
 import { queueArn } from '../sqs/queue-arn.ts'
 
 export type TaskTargets = {

@@ -70,7 +70,7 @@ export const webAcl = defineCollector({
     'cognito-idp:GetWebACLForResource',
   ],
   service: waf,
-  besides: [loadBalancer, appRunnerService, userPool],
+  alsoReads: [loadBalancer, appRunnerService, userPool],
   async *pages(context) {
     const acls = await listWebAcls(context)
     // In a region without lists there is nothing to ask about.
@@ -105,7 +105,7 @@ export const webAcl = defineCollector({
       {
         less: async (acl) => ({ acl, destinations: await destinationsOf(acl, logging), protectedArns: [] }),
         listed: (acl) => ({ acl, destinations: undefined, protectedArns: [] }),
-        listTellsMost: true,
+        listIsEnough: true,
       },
     )
   },

@@ -1,4 +1,4 @@
-/** What stands beside the networks: what could not be read, and what stands in no network, category by category. */
+/** The column beside the VPCs: types that could not be read, and resources outside VPCs, by service. */
 import type { ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { DiagramGroup, DiagramNode } from '../../diagram.ts'
 import { capitalized, formatCount, resourceKind } from '../../resource-kinds.ts'

@@ -1,4 +1,4 @@
-/** How much a picture shows: the levels that a view steps down until the picture fits its limit of elements. */
+/** The levels of detail that a view steps through until the diagram fits its limit of boxes. */
 import type { ViewOptions } from '../../diagram.ts'
 import type { Stacking } from './summarize-similar.ts'
 

@@ -1,4 +1,4 @@
-/** Aggregation that a person would choose: alike resources, by what their names or tags have in common, become counted stacks. */
+/** Summarizes similar resources in counted boxes, by what their names or tags have in common. */
 import type { Resource } from '../../../graph/resource-graph.ts'
 import type { DiagramNode } from '../../diagram.ts'
 import { compareText, naturalSortKey, displayName } from '../../../graph/graph-index.ts'

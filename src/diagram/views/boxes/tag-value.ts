@@ -1,4 +1,4 @@
-/** What a resource is gathered by when a tag is asked for. */
+/** The value of a tag that resources are grouped by. */
 import type { Resource } from '../../../graph/resource-graph.ts'
 
 /** `payments`, or `without team` where the resource has no such tag. */

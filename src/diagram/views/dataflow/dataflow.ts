@@ -1,4 +1,4 @@
-/** The data flow view: what sets things off, what hands events and messages on, what works on them and where the data ends up. */
+/** The data flow view: event sources, queues and topics, consumers, and data stores. */
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramGroup, NotDrawn, ViewOptions } from '../../diagram.ts'
 import { countedResources, formatCount, resourceKind } from '../../resource-kinds.ts'

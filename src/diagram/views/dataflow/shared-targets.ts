@@ -1,8 +1,8 @@
 /**
- * Where several boxes lead to the same several others, both are gathered under a heading, and one arrow joins the two: three
- * services that use the same twenty stores are one arrow in place of sixty. What else all of the sources lead to has one arrow
- * from all of them. Under the heading comes what requests lead to, at best where flows end: what hands on what it is given is
- * followed better one by one.
+ * Groups sources that share several targets, and these targets under a heading, with one arrow between the two: three services that
+ * use the same twenty stores are one arrow instead of sixty. Another target of all sources has one arrow from all of them. Only
+ * targets of requests are grouped, best at the end of flows: the lines of boxes with targets of their own are easier to follow one by
+ * one.
  */
 import type { DiagramEdge, DiagramGroup, DiagramNode } from '../../diagram.ts'
 import { formatCount } from '../../resource-kinds.ts'

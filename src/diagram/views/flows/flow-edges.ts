@@ -1,4 +1,4 @@
-/** Arrows between boxes, joined where boxes stand for several resources. */
+/** Arrows between boxes, merged where boxes stand for several resources. */
 import type { DiagramEdge, EdgeForm } from '../../diagram.ts'
 import { compareText } from '../../../graph/graph-index.ts'
 import { shortList } from '../boxes/short-list.ts'

@@ -1,4 +1,4 @@
-/** Arrows to what lies in other accounts and regions, from the boxes that refer to it by themselves or by what stands for an arrow. */
+/** Arrows to resources in other accounts and regions, from the boxes that refer to them directly or through an arrow. */
 import type { Resource, ResourceReference, Verb } from '../../../graph/resource-graph.ts'
 import { rolesOf } from '../../../resource-types/look-ups.ts'
 import { connectorsOf, viaOf } from './connectors.ts'

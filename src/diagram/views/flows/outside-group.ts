@@ -1,4 +1,4 @@
-/** What flows lead to or come from beyond the scan: other accounts and regions, or what was deleted. */
+/** The group of sources and targets outside the scan: in other accounts and regions, or deleted. */
 import type { DiagramGroup } from '../../diagram.ts'
 import { type GraphIndex, compareReferences } from '../../../graph/graph-index.ts'
 import { group } from '../boxes/group.ts'

@@ -1,4 +1,4 @@
-/** Cards that count: all resources of a type, all of a service, and what no type stands for. */
+/** Cards with counts: of a type, of a service, and of resources without a type. */
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { DiagramNode } from '../../diagram.ts'
 import { capitalized, countedResources, countedShort, formatCount } from '../../resource-kinds.ts'

@@ -1,4 +1,4 @@
-/** Whether what looks empty may hold something that could not be read. */
+/** Whether an empty box may contain resources that could not be read. */
 import { everyResourceType, typesWith } from '../../../resource-types/look-ups.ts'
 import type { GraphIndex } from '../../../graph/graph-index.ts'
 

@@ -1,4 +1,4 @@
-/** What the graph holds and a view does not draw, counted. */
+/** Counts the resources of the graph that a view does not draw. */
 import type { Resource } from '../../../graph/resource-graph.ts'
 import { rolesOf } from '../../../resource-types/look-ups.ts'
 import type { DiagramElement, NotDrawn } from '../../diagram.ts'

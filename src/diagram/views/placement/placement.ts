@@ -1,4 +1,4 @@
-/** Where each resource stands, one that could not be read too: in a subnet, across a network, or outside the networks. */
+/** Places each resource, also those that could not be read: in a subnet, across a VPC, or outside of VPCs. */
 import type { Resource, ResourceGraph, ResourceReference } from '../../../graph/resource-graph.ts'
 import { formatCount } from '../../resource-kinds.ts'
 import { resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'

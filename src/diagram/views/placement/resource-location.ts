@@ -1,4 +1,4 @@
-/** In which subnet or network a resource stands, as its relations tell. */
+/** The subnet or VPC of a resource, by its relations. */
 import type { Resource, ResourceReference } from '../../../graph/resource-graph.ts'
 import { everyResourceType, resourceType, rolesOf, typePlaying } from '../../../resource-types/look-ups.ts'
 import { stageOf } from '../boxes/shelves.ts'

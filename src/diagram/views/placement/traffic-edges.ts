@@ -1,4 +1,4 @@
-/** How requests come in and connections go out, as far as the graph proves it, between the elements that are drawn. */
+/** Arrows of incoming requests and outgoing connections between drawn elements, as far as the graph proves them. */
 import { everyResourceType, typeOfId, typePlaying } from '../../../resource-types/look-ups.ts'
 import type { DiagramEdge, DiagramElement } from '../../diagram.ts'
 import { internetId } from '../boxes/account-frame.ts'

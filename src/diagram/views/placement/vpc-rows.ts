@@ -1,4 +1,4 @@
-/** The networks of a region: the largest drawn with what they hold, others as cards, the rest counted. */
+/** The VPCs of a region: the largest are drawn with their content, others as cards, and the rest is counted. */
 import { typePlaying } from '../../../resource-types/look-ups.ts'
 import type { DiagramElement, DiagramGroup, DiagramNode } from '../../diagram.ts'
 import type { DetailLevel } from '../boxes/detail-level.ts'

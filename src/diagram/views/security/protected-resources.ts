@@ -1,4 +1,4 @@
-/** What each security group stands before: the resources that carry it. */
+/** The resources that each security group is attached to. */
 import { typePlaying } from '../../../resource-types/look-ups.ts'
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import { formatCount, resourceKind } from '../../resource-kinds.ts'

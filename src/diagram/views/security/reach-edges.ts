@@ -1,4 +1,4 @@
-/** Arrows from whoever a security group lets in: the internet, address ranges, prefix lists and other groups. */
+/** Arrows from the sources that a security group allows: the internet, address ranges, prefix lists, and other groups. */
 import { typeOfId, typePlaying } from '../../../resource-types/look-ups.ts'
 import type { Resource } from '../../../graph/resource-graph.ts'
 import type { DiagramNode } from '../../diagram.ts'

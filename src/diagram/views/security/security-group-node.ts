@@ -1,4 +1,4 @@
-/** A security group as a box: its name, and what it stands before. */
+/** A security group as a box: its name, and the resources that it is attached to. */
 import type { Resource, ResourceReference } from '../../../graph/resource-graph.ts'
 import type { DiagramNode } from '../../diagram.ts'
 import { type GraphIndex, displayName } from '../../../graph/graph-index.ts'

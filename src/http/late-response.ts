@@ -1,10 +1,10 @@
-/** Sends an answer that may take minutes without a proxy on the way giving up: white space before the JSON that follows. */
+/** Sends a response that may take minutes, with white space before the JSON, so that no proxy times out. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UnansweredRequest, dropRequest } from './aborted-request.ts'
 
-export type LateAnswerTiming = { readonly firstSpaceAfterMs: number; readonly spaceEveryMs: number }
+export type LateResponseTiming = { readonly firstSpaceAfterMs: number; readonly spaceEveryMs: number }
 
-export const lateAnswerTiming: LateAnswerTiming = { firstSpaceAfterMs: 10_000, spaceEveryMs: 10_000 }
+export const lateResponseTiming: LateResponseTiming = { firstSpaceAfterMs: 10_000, spaceEveryMs: 10_000 }
 
 /**
  * Waits for `body`. Within the first wait it is sent (or its error thrown) as usual; after that the headers go out with
@@ -15,7 +15,7 @@ export async function sendWhenReady(
   reply: FastifyReply,
   status: number,
   body: Promise<string>,
-  timing: LateAnswerTiming,
+  timing: LateResponseTiming,
 ): Promise<void> {
   const { promise: waited, resolve: endWait } = Promise.withResolvers<null>()
   const firstWait = setTimeout(() => endWait(null), timing.firstSpaceAfterMs)

@@ -7,8 +7,8 @@ import type { WireOperation } from '../../simulated/protocols/operation.ts'
 import { wireProtocols } from '../../simulated/protocols/wire-protocols.ts'
 import { idleClient } from '../../simulated/service.ts'
 import { type LoadedService, loadAllServices } from '../../simulated/service-catalogue.ts'
-import { AnswerError } from '../answers/answer-error.ts'
-import { checkAnswers } from './check-answers.ts'
+import { ResponseError } from '../responses/response-error.ts'
+import { checkResponses } from './check-responses.ts'
 import type { WithMiddleware } from './middleware.ts'
 
 type Client = WithMiddleware & { readonly config: object; send(command: unknown): Promise<Record<string, unknown>> }
@@ -44,7 +44,7 @@ function openClient({ client }: Pick<LoadedService, 'client'>) {
     maxAttempts: 1,
     requestHandler,
   })
-  checkAnswers(checked)
+  checkResponses(checked)
   return (command: unknown, { body, contentType = '', status = 200 }: Sent) => {
     answer = { statusCode: status, headers: { 'content-type': contentType }, body: bytes(body) }
     return checked.send(command).then(
@@ -156,7 +156,7 @@ test.each(table)('%s %s: what is no answer of it fails, by its name', async (_, 
   ]
   for (const [what, sent, reason] of wrong) {
     const { error } = (await call(sent)) as { error?: Error }
-    expect({ what, error }).toEqual({ what, error: expect.any(AnswerError) as AnswerError })
+    expect({ what, error }).toEqual({ what, error: expect.any(ResponseError) as ResponseError })
     expect(`${what}: ${error?.message}`).toMatch(new RegExp(`: The answer of ${name} .*\\.$`))
     expect(`${what}: ${error?.message}`).toMatch(reason)
   }
@@ -257,7 +257,7 @@ test('what the SDK cannot read is told in words of ours, with the status that de
   for (const body of ['{"Functions": [', '{"Functions": [}', '{"Functions"']) {
     expect(await listFunctions({ body })).toMatchObject({
       error: {
-        name: 'AnswerError',
+        name: 'ResponseError',
         message: 'The answer of ListFunctions could not be read: it was cut off, or is not what the service documents.',
       },
     })

@@ -1,13 +1,13 @@
-/** Errors of answers that say success and are of no use: what is wrong with them, in words that need no knowledge of the SDK. */
+/** Errors of responses that report success but are unusable: what is wrong with them, without terms of the SDK. */
 
 /** What is wrong with an answer, as the end of a sentence that begins with "The answer of DescribeVpcs". */
-export class AnswerProblem extends Error {
-  override readonly name = 'AnswerProblem'
+export class ResponseProblem extends Error {
+  override readonly name = 'ResponseProblem'
 }
 
 /** The same as a whole sentence. Nothing of the answer is quoted but names of elements and members. */
-export class AnswerError extends Error {
-  override readonly name = 'AnswerError'
+export class ResponseError extends Error {
+  override readonly name = 'ResponseError'
   /** As the SDK's errors have it, since it decides whether a call is repeated. */
   readonly $metadata: { readonly httpStatusCode?: number }
 

@@ -1,11 +1,9 @@
-/** Answers to what never becomes a request: bytes that the HTTP parser refuses, requests that come in too slowly, CONNECT. */
+/** Responses to what never becomes a request: bytes that the HTTP parser rejects, requests that arrive too slowly, CONNECT. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
-import { ApiError, errorBody, unknownPath } from '../http/api-error.ts'
-import { authenticate, checkVersion } from './authentication.ts'
-import { requestIdOf } from '../http/request-id.ts'
-import type { Store } from '../store/store.ts'
+import { ApiError, errorBody, unknownPath } from './api-error.ts'
+import { requestIdOf } from './request-id.ts'
 
 /** What came in on one connection and is not answered yet. */
 type Connection = {
@@ -96,14 +94,17 @@ const descriptions: Readonly<Record<string, string>> = {
 
 const describe = ({ code = '' }: NodeJS.ErrnoException) => descriptions[code] ?? 'The request is not valid HTTP/1.1.'
 
-/** CONNECT is for proxies: there is nothing of that kind here, for those who may know. */
-export function answerConnect(server: Server, store: Store, logger: Logger): void {
+/** CONNECT is for proxies, and no path here supports it. `checkCaller`: throws unless the caller may learn that. */
+export function refuseConnect(
+  server: Server,
+  checkCaller: (request: IncomingMessage) => Promise<void>,
+  logger: Logger,
+): void {
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
     const requestId = requestIdOf(request)
     socket.on('error', () => socket.destroy())
-    authenticate(request, store)
+    checkCaller(request)
       .then(() => {
-        checkVersion(request)
         throw unknownPath()
       })
       .catch((error: unknown) => {

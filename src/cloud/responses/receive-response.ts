@@ -1,7 +1,7 @@
-/** Receives the whole body of an answer, within a bound of its own and within the room that the scan's answers share. */
+/** Receives the body of a response, within its own limit and the limit of the scan's responses. */
 import type { Readable } from 'node:stream'
-import { AnswerProblem } from './answer-error.ts'
-import { type AnswerRoom, type HeldAnswers, largestAnswerMib } from './answer-room.ts'
+import { ResponseProblem } from './response-error.ts'
+import { type ResponseMemory, type HeldResponses, largestResponseMib } from './response-memory.ts'
 
 const mebibyte = 1024 * 1024
 /** An error is a sentence or two. */
@@ -20,20 +20,20 @@ export type Received = {
   readonly hostname: string
   readonly signal?: AbortSignal | undefined
   /** Without it, only the answer's own size is bounded. */
-  readonly room?: AnswerRoom | undefined
+  readonly room?: ResponseMemory | undefined
   /** Who gives the room back; without it, that is done once the answer was received. */
-  readonly held?: HeldAnswers | undefined
+  readonly held?: HeldResponses | undefined
   readonly silentAfterMs?: number
 }
 
-export async function receiveAnswer(body: Readable, received: Received): Promise<Buffer> {
+export async function receiveResponse(body: Readable, received: Received): Promise<Buffer> {
   const { statusCode, contentLength, room, held, signal } = received
-  const largestMib = statusCode < firstErrorStatus ? largestAnswerMib : largestErrorMib
+  const largestMib = statusCode < firstErrorStatus ? largestResponseMib : largestErrorMib
   const most = largestMib * mebibyte
   const first = contentLength === undefined ? firstBytes : Number(contentLength)
   let taken = 0
   const take = async (bytes: number) => {
-    if (bytes > most) throw new AnswerProblem(`was larger than ${largestMib} MiB`)
+    if (bytes > most) throw new ResponseProblem(`was larger than ${largestMib} MiB`)
     await room?.take(bytes - taken, signal)
     taken = bytes
   }

@@ -1,21 +1,18 @@
-/** The HTTP server: everything under `/api/`, its documentation, the health checks, and what further parts add. The caller makes it listen. */
+/** The HTTP server: the API, the health checks, and the dashboard where it has one. The caller makes it listen. */
 import { LogController, fastify } from 'fastify'
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ApiDependencies } from './api-dependencies.ts'
-import { unknownPath } from '../http/api-error.ts'
-import { authenticate, checkVersion } from './authentication.ts'
-import { registerDocumentation } from './documentation.ts'
-import { sendError } from '../http/error-answer.ts'
-import { registerHealthChecks } from '../http/health-checks.ts'
-import { answerConnect, createParserErrorHandler } from './raw-answers.ts'
-import { type RouteContext, registerRoute } from './register-route.ts'
-import { checkRequestForm, parseJson } from '../http/request-form.ts'
-import { requestIdOf } from '../http/request-id.ts'
-import { requestLogFields } from '../http/request-log.ts'
-import { routes } from './routes.ts'
-import { type Shutdown, endConnections } from '../http/shutdown.ts'
-import { UnansweredRequest } from '../http/aborted-request.ts'
+import type { Logger } from 'pino'
+import type { Store } from '../store/store.ts'
+import { UnansweredRequest } from './aborted-request.ts'
+import { unknownPath } from './api-error.ts'
+import { sendError } from './error-response.ts'
+import { registerHealthChecks } from './health-checks.ts'
+import { createParserErrorHandler, refuseConnect } from './raw-responses.ts'
+import { checkRequestForm, parseJson } from './request-form.ts'
+import { requestIdOf } from './request-id.ts'
+import { requestLogFields } from './request-log.ts'
+import { type Shutdown, endConnections } from './shutdown.ts'
 
 const bodyLimitBytes = 64 * 1024
 const headerLimitBytes = 16 * 1024
@@ -24,31 +21,53 @@ const requestTimeoutMs = 60_000
 /** How long answers may be on their way once waiting is over: callers who read slowly or not at all must not hold up the stop. */
 const lastAnswersMs = 3_000
 
-/** What the server serves besides the API. */
-export type FurtherParts = {
-  registerRoutes(app: FastifyInstance, context: Omit<RouteContext, 'dependencies'>): void
-  /** Answers a GET or HEAD for a path that is no route and not under `/api`; false where there is nothing either. */
+/** What routes get from the server. */
+export type RouteContext = {
+  /** Aborts when the port is closed: what would go on for ever ends. */
+  readonly closing: AbortSignal
+  /** Aborts when the server stops and nothing may wait any longer. */
+  readonly waitingOver: AbortSignal
+  /** Sends `100 Continue` if the caller waits for it before it sends the body. */
+  readonly sendContinue: (request: FastifyRequest, reply: FastifyReply) => void
+}
+
+export type ApiPart = {
+  registerRoutes(app: FastifyInstance, context: RouteContext): void
+  /** Whether a path without a route belongs to the API. */
+  hasPath(url: string): boolean
+  /** Throws unless the caller may learn that a path of the API does not exist. */
+  checkCaller(request: IncomingMessage): Promise<void>
+}
+
+export type DashboardPart = {
+  registerRoutes(app: FastifyInstance, context: RouteContext): void
+  /** Answers a GET or HEAD for a path that has no route and is not the API's; false if there is no such page either. */
   answerPage(request: FastifyRequest, reply: FastifyReply): Promise<boolean>
 }
 
-/** Without `shutdown`, closing the server is all of it. */
-export function createApiServer(
-  dependencies: ApiDependencies,
-  further: FurtherParts | null = null,
-  shutdown: Shutdown | null = null,
-): FastifyInstance {
-  const { store } = dependencies
-  const logger: FastifyBaseLogger = dependencies.logger
-  const parserErrors = createParserErrorHandler(dependencies.logger)
+export type ServerOptions = {
+  readonly store: Pick<Store, 'isReady'>
+  readonly logger: Logger
+  /** Which proxies to believe about the caller's address. */
+  readonly trustProxy: NonNullable<FastifyServerOptions['trustProxy']>
+  readonly api: ApiPart
+  readonly dashboard?: DashboardPart
+  /** Without it, closing the server is all of it. */
+  readonly shutdown?: Shutdown
+}
+
+export function createServer({ store, logger, trustProxy, api, dashboard, shutdown }: ServerOptions): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = logger
+  const parserErrors = createParserErrorHandler(logger)
   const closing = new AbortController()
   const { draining, waitingOver } = shutdown ?? { draining: closing.signal, waitingOver: closing.signal }
 
   const app = fastify({
-    loggerInstance: logger,
+    loggerInstance,
     // One line per request is written below instead of the library's two.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,
-    trustProxy: dependencies.trustProxy,
+    trustProxy,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     // A stopping server still answers what has come in, with no status outside of the table.
@@ -64,7 +83,7 @@ export function createApiServer(
     clientErrorHandler: (error, socket) => parserErrors.handle(error, socket),
     frameworkErrors: (refusal, request, reply) => {
       setStandardHeaders(request, reply)
-      void checkUnroutable(request, store)
+      void checkUnroutable(request, api)
         .catch((reason: unknown) => reason)
         .then((reason) => sendError(reason ?? refusal, request, reply))
     },
@@ -84,7 +103,7 @@ export function createApiServer(
     parserErrors.track(request, response)
     app.routing(request, response)
   })
-  answerConnect(server, store, dependencies.logger)
+  refuseConnect(server, (request) => api.checkCaller(request), logger)
   endConnections(server, draining)
 
   app.removeAllContentTypeParsers()
@@ -98,8 +117,8 @@ export function createApiServer(
 
   app.addHook('onRequest', async (request, reply) => {
     setStandardHeaders(request, reply)
-    if (!request.is404 || (further !== null && mayBePage(request))) return
-    await checkUnroutable(request, store)
+    if (!request.is404 || (dashboard !== undefined && mayBePage(request, api))) return
+    await checkUnroutable(request, api)
     throw unknownPath()
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -115,17 +134,14 @@ export function createApiServer(
   app.setErrorHandler(sendError)
   app.setNotFoundHandler(async (request, reply) => {
     checkRequestForm(request.raw)
-    if (further !== null && (await further.answerPage(request, reply))) return reply
+    if (await dashboard?.answerPage(request, reply)) return reply
     throw unknownPath()
   })
 
-  const letBodyCome = (request: FastifyRequest, reply: FastifyReply) => {
+  const sendContinue = (request: FastifyRequest, reply: FastifyReply) => {
     if (awaitingContinue.has(request.raw)) reply.raw.writeContinue()
   }
-  const context = { closing: closing.signal, waitingOver, letBodyCome }
-  for (const route of routes) registerRoute(app, route, { ...context, dependencies })
-  further?.registerRoutes(app, context)
-  registerDocumentation(app, routes, dependencies.publicUrl)
+  for (const part of [api, dashboard]) part?.registerRoutes(app, { closing: closing.signal, waitingOver, sendContinue })
   registerHealthChecks(app, store, draining)
   return app
 }
@@ -138,20 +154,12 @@ function setStandardHeaders(request: FastifyRequest, reply: FastifyReply): void 
   })
 }
 
-/** Paths that lead nowhere: under `/api/` only those who have a key may learn so. */
-async function checkUnroutable(request: FastifyRequest, store: ApiDependencies['store']): Promise<void> {
-  if (isApiPath(request.url)) {
-    await authenticate(request.raw, store)
-    checkVersion(request.raw)
-  }
+/** For paths without a route. */
+async function checkUnroutable(request: FastifyRequest, api: ApiPart): Promise<void> {
+  if (api.hasPath(request.url)) await api.checkCaller(request.raw)
   checkRequestForm(request.raw)
 }
 
-function mayBePage({ method, url }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && !isApiPath(url)
-}
-
-function isApiPath(url: string): boolean {
-  const path = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
-  return /^\/api(?:[/?#]|$)/.test(path)
+function mayBePage({ method, url }: FastifyRequest, api: ApiPart): boolean {
+  return (method === 'GET' || method === 'HEAD') && !api.hasPath(url)
 }

@@ -1,4 +1,4 @@
-/** Turns whatever was thrown into the error envelope; the internal reason goes to the log only. */
+/** Converts errors to the error envelope. The internal reason goes to the log only. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, errorBody } from './api-error.ts'
 import { UnansweredRequest, dropRequest } from './aborted-request.ts'

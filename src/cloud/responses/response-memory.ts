@@ -1,5 +1,5 @@
-/** What the answers of one scan may take of memory at once: each takes its size before it is received, and gives it back once it was worked on. */
-import { AnswerProblem } from './answer-error.ts'
+/** Limits the memory of the responses of one scan: each reserves its size before it is received, and releases it once it is processed. */
+import { ResponseProblem } from './response-error.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -8,18 +8,18 @@ export const defaultScanMemoryMib = 256
 /** Least that it may be configured to: the largest answer has to fit. */
 export const leastScanMemoryMib = 128
 /** The largest documented pages (1,000 instances with all their fields) stay under 10 MiB. */
-export const largestAnswerMib = 32
+export const largestResponseMib = 32
 
 /** An answer's bytes count twice: for themselves, and for the values that are read from them. */
 const memoryPerByte = 2
 /** Larger answers leave a quarter to others: pages wait for those to be done with, and would do so in vain. */
-const smallAnswerBytes = mebibyte
-const partForSmallAnswers = 1 / 4
+const smallResponseBytes = mebibyte
+const partForSmallResponses = 1 / 4
 const giveUpAfterMs = 30_000
 
-export type AnswerRoom = {
+export type ResponseMemory = {
   /**
-   * Waits until there is room for so many bytes. Rejects with an `AnswerProblem` when nothing was given back for too long, since what
+   * Waits until there is room for so many bytes. Rejects with an `ResponseProblem` when nothing was given back for too long, since what
    * waits may be what the others wait for; and with the reason of `signal` when that aborts.
    */
   take(bytes: number, signal?: AbortSignal): Promise<void>
@@ -27,7 +27,7 @@ export type AnswerRoom = {
 }
 
 /** What the answers of one type take until its pages were worked on. */
-export type HeldAnswers = {
+export type HeldResponses = {
   /** What the room was asked for, of an answer that was received. */
   add(bytes: number): void
   /** What is held so far, for one that gives it back by calling the result. */
@@ -35,24 +35,27 @@ export type HeldAnswers = {
 }
 
 /** What the SDK hands on of the options that a client is called with. */
-export type AnswerOptions = {
+export type ResponseOptions = {
   readonly abortSignal?: AbortSignal
   /** Of the scan. */
-  readonly room?: AnswerRoom
+  readonly room?: ResponseMemory
   /** Who works on the answer, and gives its room back. */
-  readonly held?: HeldAnswers
+  readonly held?: HeldResponses
 }
 
 type Waiting = { readonly bytes: number; readonly start: () => void }
 
-export function createAnswerRoom(memoryMib: number = defaultScanMemoryMib, patienceMs = giveUpAfterMs): AnswerRoom {
+export function createResponseMemory(
+  memoryMib: number = defaultScanMemoryMib,
+  patienceMs = giveUpAfterMs,
+): ResponseMemory {
   const all = (memoryMib * mebibyte) / memoryPerByte
   let free = all
   let givenAt = performance.now()
   const waiting = new Set<Waiting>()
 
   function hasRoomFor(bytes: number): boolean {
-    return bytes <= (bytes > smallAnswerBytes ? free - all * partForSmallAnswers : free)
+    return bytes <= (bytes > smallResponseBytes ? free - all * partForSmallResponses : free)
   }
 
   function wait(bytes: number, signal: AbortSignal | undefined): Promise<void> {
@@ -83,7 +86,7 @@ export function createAnswerRoom(memoryMib: number = defaultScanMemoryMib, patie
           return
         }
         leave()
-        reject(new AnswerProblem(`was not received: the scan's other answers took up its ${memoryMib} MiB of memory`))
+        reject(new ResponseProblem(`was not received: the scan's other answers took up its ${memoryMib} MiB of memory`))
       }
       timer = setTimeout(look, patienceMs)
       waiting.add(entry)
@@ -106,7 +109,7 @@ export function createAnswerRoom(memoryMib: number = defaultScanMemoryMib, patie
   }
 }
 
-export function holdAnswers(room: AnswerRoom): HeldAnswers {
+export function holdResponses(room: ResponseMemory): HeldResponses {
   let held = 0
   return {
     add(bytes) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAnswerRoom, holdAnswers } from './answer-room.ts'
+import { createResponseMemory, holdResponses } from './response-memory.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -13,7 +13,7 @@ async function state(promise: Promise<unknown>): Promise<string> {
 }
 
 test('answers take half of the memory, large ones three quarters of that, in any order that fits', async () => {
-  const room = createAnswerRoom(256)
+  const room = createResponseMemory(256)
   for (let taken = 0; taken < 3; taken += 1) await room.take(32 * mebibyte)
   const large = room.take(2 * mebibyte)
   expect(await state(large)).toBe('waiting')
@@ -29,7 +29,7 @@ test('answers take half of the memory, large ones three quarters of that, in any
 })
 
 test('what waits in vain is given up with a reason, and takes nothing then', async () => {
-  const room = createAnswerRoom(128, 100)
+  const room = createResponseMemory(128, 100)
   await room.take(48 * mebibyte)
   await room.take(mebibyte)
   await expect(room.take(32 * mebibyte)).rejects.toThrow("the scan's other answers took up its 128 MiB of memory")
@@ -38,7 +38,7 @@ test('what waits in vain is given up with a reason, and takes nothing then', asy
 })
 
 test('as long as room is given back, nothing is given up', async () => {
-  const room = createAnswerRoom(128, 300)
+  const room = createResponseMemory(128, 300)
   await room.take(48 * mebibyte)
   const late = room.take(48 * mebibyte)
   for (let given = 0; given < 48; given += 4) {
@@ -51,7 +51,7 @@ test('as long as room is given back, nothing is given up', async () => {
 })
 
 test('nothing given back is no progress', async () => {
-  const room = createAnswerRoom(128, 200)
+  const room = createResponseMemory(128, 200)
   await room.take(48 * mebibyte)
   const timer = setInterval(() => room.give(0), 20)
   await expect(room.take(48 * mebibyte)).rejects.toThrow('took up its 128 MiB')
@@ -59,7 +59,7 @@ test('nothing given back is no progress', async () => {
 })
 
 test('an aborted wait ends with the reason, and its turn goes to the next', async () => {
-  const room = createAnswerRoom(128)
+  const room = createResponseMemory(128)
   await room.take(48 * mebibyte)
   const stop = new AbortController()
   const waiting = room.take(32 * mebibyte, stop.signal)
@@ -72,9 +72,9 @@ test('an aborted wait ends with the reason, and its turn goes to the next', asyn
 })
 
 test('what is handed over is given back once, and what is added later is not', async () => {
-  const room = createAnswerRoom(128)
+  const room = createResponseMemory(128)
   await room.take(48 * mebibyte)
-  const held = holdAnswers(room)
+  const held = holdResponses(room)
   held.add(32 * mebibyte)
   const giveBack = held.handOver()
   held.add(16 * mebibyte)

@@ -1,14 +1,14 @@
-/** How a command answers: one JSON value for scripts, or text for people. */
+/** The output of a command: one JSON value for scripts, or text for people. */
 import { visibleText } from '../graph/visible-text.ts'
 import type { OperatorContext } from './operator-context.ts'
 
-export type AnswerOptions = { readonly json?: boolean }
+export type OutputOptions = { readonly json?: boolean }
 
-export const jsonOption = ['--json', 'answer with one JSON value'] as const
+export const jsonOption = ['--json', 'print one JSON value'] as const
 
-export function answer(
+export function printResult(
   context: Pick<OperatorContext, 'output'>,
-  options: AnswerOptions,
+  options: OutputOptions,
   value: object,
   text: () => string,
 ): void {

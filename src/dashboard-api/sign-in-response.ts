@@ -6,7 +6,7 @@ import { SessionError } from './dashboard-error.ts'
 import { signsInElsewhereCode } from '../identity/sign-in-library.ts'
 
 /** Passes redirects and cookies on; of the body, only the URL to redirect to. Throws `SessionError`. */
-export async function sendSignInAnswer(response: Response, reply: FastifyReply, ownOrigin: string): Promise<void> {
+export async function sendSignInResponse(response: Response, reply: FastifyReply, ownOrigin: string): Promise<void> {
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
   const location = response.headers.get('location')
   if (location !== null && response.status >= 300 && response.status < 400) {

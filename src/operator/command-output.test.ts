@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { answer, textLines, textTable } from './answer.ts'
+import { printResult, textLines, textTable } from './command-output.ts'
 
 const written = (options: { json?: boolean }, text: string) => {
   let output = ''
-  answer({ output: { write: (more) => void (output += more) } }, options, { name: text }, () => text)
+  printResult({ output: { write: (more) => void (output += more) } }, options, { name: text }, () => text)
   return output
 }
 

@@ -1,7 +1,7 @@
 import { fastify } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { sendWhenReady } from './late-answer.ts'
+import { sendWhenReady } from './late-response.ts'
 
 const timing = { firstSpaceAfterMs: 100, spaceEveryMs: 40 }
 const servers: FastifyInstance[] = []

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createAnswerRoom, holdAnswers } from './answer-room.ts'
-import { receiveAnswer, type Received } from './receive-answer.ts'
+import { createResponseMemory, holdResponses } from './response-memory.ts'
+import { receiveResponse, type Received } from './receive-response.ts'
 
 const mebibyte = 1024 * 1024
 const chunk = Buffer.alloc(64 * 1024, 'x')
@@ -34,7 +34,7 @@ async function answerOf(bytes: number, withLength: boolean, status = 200): Promi
 }
 
 function receive(response: IncomingMessage, more: Partial<Received> = {}): Promise<Buffer> {
-  return receiveAnswer(response, {
+  return receiveResponse(response, {
     statusCode: response.statusCode ?? 0,
     contentLength: response.headers['content-length'],
     hostname: 'the host',
@@ -43,7 +43,7 @@ function receive(response: IncomingMessage, more: Partial<Received> = {}): Promi
 }
 
 /** Takes all that large answers may, where nothing else is taken; else it is given up at once. */
-async function expectAllFree(room: ReturnType<typeof createAnswerRoom>): Promise<void> {
+async function expectAllFree(room: ReturnType<typeof createResponseMemory>): Promise<void> {
   await room.take(48 * mebibyte)
   room.give(48 * mebibyte)
 }
@@ -51,7 +51,7 @@ async function expectAllFree(room: ReturnType<typeof createAnswerRoom>): Promise
 test.each([true, false])(
   'an answer is received whole, and its room is given back (size told: %s)',
   async (withLength) => {
-    const room = createAnswerRoom(128, 50)
+    const room = createResponseMemory(128, 50)
     for (const bytes of [0, 1, 300 * 1024, 32 * mebibyte]) {
       const body = await receive(await answerOf(bytes, withLength), { room })
       expect(body.length).toBe(bytes)
@@ -66,7 +66,7 @@ test.each([
   [true, 500, 1],
   [false, 500, 1],
 ])('an answer that is too large is not received (size told: %s, status %i)', async (withLength, status, mib) => {
-  const room = createAnswerRoom(128, 50)
+  const room = createResponseMemory(128, 50)
   const response = await answerOf(mib * mebibyte + 1, withLength, status)
   await expect(receive(response, { room })).rejects.toThrow(`was larger than ${mib} MiB`)
   expect(response.destroyed).toBe(true)
@@ -74,8 +74,8 @@ test.each([
 })
 
 test('whoever works on an answer gives back what it took', async () => {
-  const room = createAnswerRoom(128, 50)
-  const held = holdAnswers(room)
+  const room = createResponseMemory(128, 50)
+  const held = holdResponses(room)
   await receive(await answerOf(3 * mebibyte, false), { room, held })
   await room.take(45 * mebibyte)
   await expect(room.take(3 * mebibyte)).rejects.toThrow('128 MiB')
@@ -84,7 +84,7 @@ test('whoever works on an answer gives back what it took', async () => {
 })
 
 test.each([true, false])('an answer waits for room, and is received then (size told: %s)', async (withLength) => {
-  const room = createAnswerRoom(128)
+  const room = createResponseMemory(128)
   await room.take(47 * mebibyte)
   let isReceived = false
   const receiving = receive(await answerOf(2 * mebibyte, withLength), { room }).then((body) => {
@@ -100,7 +100,7 @@ test.each([true, false])('an answer waits for room, and is received then (size t
 test.each([true, false])(
   'an answer that waits in vain fails, and lets go of the connection (size told: %s)',
   async (withLength) => {
-    const room = createAnswerRoom(128, 50)
+    const room = createResponseMemory(128, 50)
     await room.take(47 * mebibyte)
     const response = await answerOf(2 * mebibyte, withLength)
     await expect(receive(response, { room })).rejects.toThrow('took up its 128 MiB')
@@ -113,7 +113,7 @@ test.each([true, false])(
 test.each([true, false])(
   'an answer that is cut off while it waits for room is worth repeating (size told: %s)',
   async (withLength) => {
-    const room = createAnswerRoom(128)
+    const room = createResponseMemory(128)
     await room.take(47 * mebibyte)
     const response = await request((_, answer) => {
       answer.writeHead(200, withLength ? { 'content-length': 2 * mebibyte } : {})
@@ -140,7 +140,7 @@ test('an answer that does not go on is given up, as one that does not begin', as
 })
 
 test('an answer that waits for room is not given up for it', async () => {
-  const room = createAnswerRoom(128)
+  const room = createResponseMemory(128)
   await room.take(47 * mebibyte)
   const receiving = receive(await answerOf(2 * mebibyte, false), { room, silentAfterMs: 50 })
   await new Promise((resolve) => setTimeout(resolve, 150))

@@ -1,20 +1,13 @@
-/** A connection as the operator's commands show it: the fields of get-one, and what only operators see. */
+/** An account connection in the output of commands: the fields of get-one, and those for operators only. */
 import { parseRoleArn } from '../accounts/role-arn.ts'
 import { type CloudFormationTemplate, cloudFormationTemplate } from '../accounts/role-template.ts'
+import { accountDetailsObject } from '../api/account-object.ts'
 import type { ConnectionRecord } from '../store/account-connections.ts'
 import { OperatorError } from './operator-error.ts'
 
-export function connectionAnswer(connection: ConnectionRecord, organizationName: string) {
+export function connectionOutput(connection: ConnectionRecord, organizationName: string) {
   return {
-    id: connection.id,
-    alias: connection.alias,
-    cloudAccountId: connection.accountNumber,
-    status: connection.status,
-    createdAt: connection.createdAt.toISOString(),
-    updatedAt: connection.updatedAt.toISOString(),
-    roleIdentifier: connection.roleArn,
-    externalId: connection.externalId,
-    errorMessage: connection.errorMessage,
+    ...accountDetailsObject(connection),
     organization: organizationName,
     openRoleAllowed: connection.openRoleAllowed,
   }

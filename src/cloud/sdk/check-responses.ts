@@ -1,6 +1,6 @@
 /**
- * Refuses answers that say success and are none: without content, of another content type, with another root or shape. The SDK reads
- * all of these as an answer without members, which would count as an empty list.
+ * Rejects responses that report success but are invalid: without content, of another content type, or with another root or shape.
+ * The SDK reads all of these as a response without members, which would count as an empty list.
  */
 import {
   SMITHY_CONTEXT_KEY,
@@ -8,7 +8,7 @@ import {
   type HttpResponse,
   type StaticOperationSchema,
 } from '@smithy/types'
-import { AnswerError, AnswerProblem } from '../answers/answer-error.ts'
+import { ResponseError, ResponseProblem } from '../responses/response-error.ts'
 import { checkJson } from './check-json.ts'
 import { checkXml } from './check-xml.ts'
 import { type ExpectedBody, expectedBody } from './expected-body.ts'
@@ -19,7 +19,7 @@ type CheckedClient = WithMiddleware & { readonly config: object }
 /** The statuses that the SDK reads errors from begin here. */
 const firstErrorStatus = 300
 
-export function checkAnswers(client: CheckedClient): void {
+export function checkResponses(client: CheckedClient): void {
   const { protocol } = client.config as { readonly protocol: { getShapeId(): string } }
   const bodyOf = (operation: StaticOperationSchema) => expectedBody(protocol.getShapeId(), operation)
 
@@ -32,7 +32,7 @@ export function checkAnswers(client: CheckedClient): void {
       if (expected !== null) checkBody(response, expected)
       return result
     } catch (error) {
-      throw error instanceof AnswerProblem ? new AnswerError(operation[2], error.message) : error
+      throw error instanceof ResponseProblem ? new ResponseError(operation[2], error.message) : error
     }
   }
 
@@ -46,18 +46,18 @@ export function checkAnswers(client: CheckedClient): void {
     }
     const output = result.output as Readonly<Record<string, unknown>>
     const wrong = bodyOf(operation)?.lists.find((name) => output[name] !== undefined && !Array.isArray(output[name]))
-    if (wrong !== undefined) throw new AnswerError(operation[2], `held something else than a list as "${wrong}"`)
+    if (wrong !== undefined) throw new ResponseError(operation[2], `held something else than a list as "${wrong}"`)
     return result
   }
 
   const toMiddleware = 'deserializerMiddleware'
   client.middlewareStack.addRelativeTo(checked as never, {
-    name: 'checkAnswerMiddleware',
+    name: 'checkResponseMiddleware',
     relation: 'after',
     toMiddleware,
   })
   client.middlewareStack.addRelativeTo(explained as never, {
-    name: 'explainAnswerMiddleware',
+    name: 'explainResponseMiddleware',
     relation: 'before',
     toMiddleware,
   })
@@ -73,7 +73,7 @@ function operationOf(context: object): StaticOperationSchema {
 /** `body`: bytes, as the shared request handler gives them. */
 function checkBody({ headers, body }: HttpResponse, expected: ExpectedBody): void {
   const { buffer, byteOffset, byteLength } = body as Uint8Array
-  if (byteLength === 0) throw new AnswerProblem('had no content')
+  if (byteLength === 0) throw new ResponseProblem('had no content')
   checkContentType(headers['content-type'], expected)
   const bytes = Buffer.from(buffer, byteOffset, byteLength)
   if (expected.format === 'json') checkJson(bytes, expected)
@@ -92,16 +92,16 @@ function checkContentType(header: string | undefined, { format }: ExpectedBody):
   const type = (header ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (unspecific.test(type) || families[format].test(type)) return
   const shown = /^[\w.+/-]{1,60}$/.test(type) ? type : 'an unknown kind'
-  throw new AnswerProblem(`was of the content type ${shown} instead of ${format.toUpperCase()}`)
+  throw new ResponseProblem(`was of the content type ${shown} instead of ${format.toUpperCase()}`)
 }
 
 /** The SDK's own errors of reading say to inspect a field, and hold the whole answer. Those of the service have a `$fault`. */
-function unreadable(operation: string, error: unknown): AnswerError | null {
+function unreadable(operation: string, error: unknown): ResponseError | null {
   if (!(error instanceof Error) || !('$response' in error) || '$fault' in error) return null
   const { statusCode } = error.$response as HttpResponse
   const problem =
     statusCode < firstErrorStatus
       ? 'could not be read: it was cut off, or is not what the service documents'
       : `had the status ${statusCode} and could not be read`
-  return new AnswerError(operation, problem, statusCode)
+  return new ResponseError(operation, problem, statusCode)
 }

@@ -7,6 +7,7 @@ import { recheckOnRequest } from '../../src/accounts/recheck-connection.ts'
 import { createApiServer } from '../../src/api/server.ts'
 import type { Shutdown } from '../../src/http/shutdown.ts'
 import { roleAssumer } from '../../src/cloud/assume-role.ts'
+import { scanExposures } from '../../src/composition/scan-exposures.ts'
 import { checkPage } from '../../src/drawing/diagrams.ts'
 import { installJobs, openScanJobs } from '../../src/jobs/scan-jobs.ts'
 import { generateApiKey } from '../../src/store/keys/api-key.ts'
@@ -68,6 +69,7 @@ export async function startTestService(
       logger,
       trustProxy: false,
       publicUrl: null,
+      exposures: scanExposures(),
       diagramFormats: ['svg', 'json'],
       checkPage,
       drawPicture: async ({ options }) => ({

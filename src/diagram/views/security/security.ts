@@ -1,7 +1,7 @@
 /** The security view: traffic that security groups allow, from the internet and other accounts to what they protect. */
 import { typePlaying, typesWith } from '../../../resource-types/look-ups.ts'
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
-import type { Diagram, DiagramElement, DiagramNode, ViewOptions } from '../../diagram.ts'
+import type { Diagram, DiagramElement, DiagramNode, NotDrawn, ViewOptions } from '../../diagram.ts'
 import { internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { placedTypes } from '../boxes/shelves.ts'
 import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
@@ -19,7 +19,9 @@ import { emptyFlow, group, present } from '../boxes/group.ts'
 import { networkTexts } from '../boxes/network-texts.ts'
 import { outsideNotDrawn, restNotDrawn } from '../placement/not-drawn.ts'
 import { resourcesBySecurityGroup, countedByType, countedForCard } from './protected-resources.ts'
-import { entryPoints as entryPointsOf } from '../../../meaning/public-resources.ts'
+import { exposedResources } from '../boxes/exposed-resources.ts'
+import { internetVerdicts } from '../../../meaning/exposure/exposures.ts'
+import { internetReach, entryPoints as entryPointsOf } from './internet-reach.ts'
 import { reachEdges } from './reach-edges.ts'
 import { requestFlows } from '../flows/request-flows.ts'
 import { securityGroupNode } from './security-group-node.ts'
@@ -46,8 +48,11 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
   const attached = `not attached to any ${options.scanned !== null ? 'resource shown' : gaps.length > 0 ? 'resource that could be read' : 'resource'}`
   const isCarried = (each: Resource): boolean => carriers.has(resourceKey(each))
   // What carries a group may be among what could not be read.
-  const reach = reachEdges(index, gaps.length === 0 ? isCarried : () => true)
-  const entryPoints = entryPointsOf(index, options.scanned === null ? index : indexGraph(options.scanned))
+  const whole = options.scanned === null ? index : indexGraph(options.scanned)
+  const exposed = exposedResources(index, whole)
+  const internet = internetReach(exposed, carriers)
+  const reach = reachEdges(index, gaps.length === 0 ? isCarried : () => true, internet)
+  const entryPoints = entryPointsOf(whole, exposed)
   const edges = [...reach.edges, ...entryEdges(index, entryPoints, carriers)]
   const linked = endsOf(edges)
   const groups = index.ofType(groupType)
@@ -79,7 +84,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
       },
       nodeOf: (resource) =>
         resource.type === groupType
-          ? securityGroupNode(index, resource, carriers.get(resourceKey(resource)) ?? [], attached)
+          ? securityGroupNode(index, resource, carriers.get(resourceKey(resource)) ?? [], attached, internet(resource))
           : null,
     },
     options.elementLimit - gaps.length,
@@ -134,6 +139,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
       ...restNotDrawn(index, elements, new Set(idle.map((each) => resourceKey(each))), (resource) =>
         carried.has(resourceKey(resource)) ? 'protected by the security groups shown' : null,
       ),
+      ...exposureNotDrawn(index, whole, entryPoints, reach.closed),
       ...outsideNotDrawn(index, elements),
     ],
     simplified: '',
@@ -194,4 +200,36 @@ function entryEdges(
     }))
   })
   return [...fromInternet, ...onwards]
+}
+
+/** What looks open and is not, and what nobody can tell of. */
+function exposureNotDrawn(
+  index: GraphIndex,
+  whole: GraphIndex,
+  entryPoints: readonly Resource[],
+  closed: number,
+): readonly NotDrawn[] {
+  const verdictOf = internetVerdicts(whole)
+  const shown = new Set(entryPoints)
+  const unknown = index.types
+    .flatMap((type) => index.ofType(type))
+    .filter((each) => each.presence === 'read' && !shown.has(each) && verdictOf(each) === 'unknown').length
+  return [
+    ...(closed === 0
+      ? []
+      : [
+          {
+            what: `security ${closed === 1 ? 'group' : 'groups'} open to any address, with nothing exposed behind`,
+            count: closed,
+          },
+        ]),
+    ...(unknown === 0
+      ? []
+      : [
+          {
+            what: `${unknown === 1 ? 'resource' : 'resources'} of which it is unknown whether the internet reaches them`,
+            count: unknown,
+          },
+        ]),
+  ]
 }

@@ -31,8 +31,6 @@ export const accountPublicAccessBlock = defineCollector({
   resource: ({ accountNumber, block }) => ({
     id: accountNumber,
     properties: {
-      blockPublicAcls: block.BlockPublicAcls === true,
-      blockPublicPolicy: block.BlockPublicPolicy === true,
       ignorePublicAcls: block.IgnorePublicAcls === true,
       restrictPublicBuckets: block.RestrictPublicBuckets === true,
     },

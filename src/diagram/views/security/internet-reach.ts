@@ -48,6 +48,16 @@ function portsOf({ protocol, ports }: Exposure): string {
   return protocol.startsWith('icmp') ? protocol : `all ${protocol}`
 }
 
+/** To whom it is open where that is not everybody: ranges of addresses, or whoever meets a condition. */
+export function narrowedTo(exposures: readonly Exposure[]): string {
+  const known = exposures.filter(({ verdict }) => verdict !== 'unknown')
+  if (known.some(({ verdict, from }) => verdict === 'open' && from === 'internet')) return ''
+  const ranges = known.filter(({ from }) => from !== 'internet').map(({ from }) => from)
+  const [only] = ranges.length === 1 && known.length === 1 ? ranges : []
+  if (only !== undefined) return only
+  return ranges.length === known.length ? `${ranges.length} ranges` : 'conditional'
+}
+
 /** What the internet reaches without a security group in between. */
 export function entryPoints(whole: GraphIndex, exposed: readonly ExposedResource[]): readonly Resource[] {
   const bare = exposed.filter(

@@ -17,14 +17,11 @@ export type Reach = {
   readonly edges: readonly FlowEdge[]
   /** Boxes of address ranges. */
   readonly ranges: readonly DiagramNode[]
-  /** Groups that are open to any address, with nothing exposed behind. */
-  readonly closed: number
 }
 
 /** `isMet`: only of groups that something carries, or may carry, is asked who reaches them. */
 export function reachEdges(index: GraphIndex, isMet: (group: Resource) => boolean, internet: InternetReach): Reach {
   const groups = index.ofType(groupType).filter((group) => isMet(group))
-  const isOpen = (group: Resource) => inboundRules(group).some(({ source }) => isAnywhere(source))
   const rules = groups.flatMap((group) => inboundRules(group).map(({ source, ports }) => ({ group, source, ports })))
   const fromInternet = groups.flatMap((group) =>
     internet(group).map((ports): FlowEdge => ({
@@ -53,10 +50,8 @@ export function reachEdges(index: GraphIndex, isMet: (group: Resource) => boolea
       },
     ]
   })
-  const closed = groups.filter((group) => isOpen(group) && internet(group).length === 0).length
   return {
     edges: [...fromInternet, ...edges],
-    closed,
     ranges: [...new Map([...boxOf.values()].map((node) => [node.id, node])).values()],
   }
 }

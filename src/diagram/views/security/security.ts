@@ -1,7 +1,7 @@
 /** The security view: traffic that security groups allow, from the internet and other accounts to what they protect. */
 import { typePlaying, typesWith } from '../../../resource-types/look-ups.ts'
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
-import type { Diagram, DiagramElement, DiagramNode, NotDrawn, ViewOptions } from '../../diagram.ts'
+import type { Diagram, DiagramElement, DiagramNode, ViewOptions } from '../../diagram.ts'
 import { internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { placedTypes } from '../boxes/shelves.ts'
 import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
@@ -19,9 +19,9 @@ import { emptyFlow, group, present } from '../boxes/group.ts'
 import { networkTexts } from '../boxes/network-texts.ts'
 import { outsideNotDrawn, restNotDrawn } from '../placement/not-drawn.ts'
 import { resourcesBySecurityGroup, countedByType, countedForCard } from './protected-resources.ts'
-import { exposedResources } from '../boxes/exposed-resources.ts'
+import { type ExposedResource, exposedResources } from '../boxes/exposed-resources.ts'
 import { internetVerdicts } from '../../../meaning/exposure/exposures.ts'
-import { internetReach, entryPoints as entryPointsOf } from './internet-reach.ts'
+import { entryPoints as entryPointsOf, internetReach, narrowedTo } from './internet-reach.ts'
 import { reachEdges } from './reach-edges.ts'
 import { requestFlows } from '../flows/request-flows.ts'
 import { securityGroupNode } from './security-group-node.ts'
@@ -53,7 +53,8 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
   const internet = internetReach(exposed, carriers)
   const reach = reachEdges(index, gaps.length === 0 ? isCarried : () => true, internet)
   const entryPoints = entryPointsOf(whole, exposed)
-  const edges = [...reach.edges, ...entryEdges(index, entryPoints, carriers)]
+  const verdictOf = internetVerdicts(whole)
+  const edges = [...reach.edges, ...entryEdges(index, entryPoints, exposed, carriers)]
   const linked = endsOf(edges)
   const groups = index.ofType(groupType)
   const shown = groups.filter((each) => isCarried(each) || linked.has(resourceKey(each)))
@@ -137,9 +138,12 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
             },
           ]),
       ...restNotDrawn(index, elements, new Set(idle.map((each) => resourceKey(each))), (resource) =>
-        carried.has(resourceKey(resource)) ? 'protected by the security groups shown' : null,
+        carried.has(resourceKey(resource))
+          ? 'protected by the security groups shown'
+          : verdictOf(resource) === 'unknown'
+            ? 'of which it is unknown whether the internet reaches them'
+            : null,
       ),
-      ...exposureNotDrawn(index, whole, entryPoints, reach.closed),
       ...outsideNotDrawn(index, elements),
     ],
     simplified: '',
@@ -169,6 +173,7 @@ function networkBoundary(index: GraphIndex, id: string, areHidden: boolean, chil
 function entryEdges(
   index: GraphIndex,
   entryPoints: readonly Resource[],
+  exposed: readonly ExposedResource[],
   carriers: ReadonlyMap<string, readonly { readonly type: string; readonly id: string }[]>,
 ): readonly FlowEdge[] {
   const carried = new Map<string, string[]>()
@@ -179,11 +184,12 @@ function entryEdges(
     }
   }
   const entryKeys = new Set(entryPoints.map((each) => resourceKey(each)))
+  const byEntry = Map.groupBy(exposed, ({ resource }) => resource)
   const fromInternet = entryPoints.map((entry): FlowEdge => ({
     form: 'request',
     source: internetId,
     target: resourceKey(entry),
-    label: '',
+    label: narrowedTo((byEntry.get(entry) ?? []).map(({ exposure }) => exposure)),
     describe: () => `Internet to ${displayName(entry)}`,
   }))
   const onwards = requestFlows(index).flatMap(({ source, target, description }) => {
@@ -200,36 +206,4 @@ function entryEdges(
     }))
   })
   return [...fromInternet, ...onwards]
-}
-
-/** What looks open and is not, and what nobody can tell of. */
-function exposureNotDrawn(
-  index: GraphIndex,
-  whole: GraphIndex,
-  entryPoints: readonly Resource[],
-  closed: number,
-): readonly NotDrawn[] {
-  const verdictOf = internetVerdicts(whole)
-  const shown = new Set(entryPoints)
-  const unknown = index.types
-    .flatMap((type) => index.ofType(type))
-    .filter((each) => each.presence === 'read' && !shown.has(each) && verdictOf(each) === 'unknown').length
-  return [
-    ...(closed === 0
-      ? []
-      : [
-          {
-            what: `security ${closed === 1 ? 'group' : 'groups'} open to any address, with nothing exposed behind`,
-            count: closed,
-          },
-        ]),
-    ...(unknown === 0
-      ? []
-      : [
-          {
-            what: `${unknown === 1 ? 'resource' : 'resources'} of which it is unknown whether the internet reaches them`,
-            count: unknown,
-          },
-        ]),
-  ]
 }

@@ -141,7 +141,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
         carried.has(resourceKey(resource))
           ? 'protected by the security groups shown'
           : verdictOf(resource) === 'unknown'
-            ? 'of which it is unknown whether the internet reaches them'
+            ? 'that may be exposed to the internet (unknown)'
             : null,
       ),
       ...outsideNotDrawn(index, elements),

@@ -19,9 +19,10 @@ const filters = {
   network: oneOf('Only these VPCs, by ID, and what is in them.'),
   state: oneOf('Only resources whose `state` or `status` is one of these, in any letter case.'),
   public: Type.Optional(
-    Type.Array(Type.Enum(['true', 'false', 'unknown'], { type: 'string', title: 'ResourcePublic' }), {
-      maxItems: 3,
-      description: 'Only resources that the internet can, cannot, or may be able to reach.',
+    Type.Array(Type.Enum(['true', 'conditional', 'false', 'unknown'], { type: 'string', title: 'ResourcePublic' }), {
+      maxItems: 4,
+      description:
+        'Only resources that the internet can reach, can reach under a condition, cannot, or may be able to.',
     }),
   ),
   external: Type.Optional(
@@ -71,10 +72,10 @@ export const resourceRow = Type.Object(
       ),
       { description: 'The VPCs that it is in, or is attached to.' },
     ),
-    public: Type.Unsafe<boolean | null>({
-      type: ['boolean', 'null'],
+    public: Type.Unsafe<boolean | 'conditional' | null>({
+      enum: [true, 'conditional', false, null],
       description:
-        'Whether the internet can reach it by its own address, endpoint, or policy; security groups may restrict this. Null if too little of it was read.',
+        'Whether the internet can reach it, as its exposure says. `conditional` if callers have to meet a condition. Null if unknown.',
     }),
     relations: Type.Integer({ description: 'Number of outgoing relations.' }),
   },

@@ -4,7 +4,8 @@ import type { DiagramFormat } from '../../contract/diagram.ts'
 import type { ErrorDetail } from '../../contract/envelope.ts'
 import type { PageSelection, PictureAnswer, PictureCaller, PictureRequest } from '../drawing/picture-request.ts'
 import type { ScanService } from '../scan/scan-service.ts'
-import type { Store } from '../store/store.ts'
+import type { Exposure } from '../meaning/exposure/exposure.ts'
+import type { Store, Tenant } from '../store/store.ts'
 
 export type ApiDependencies = {
   readonly store: Store
@@ -14,6 +15,8 @@ export type ApiDependencies = {
   readonly publicUrl: string | null
   /** The formats that can be drawn. */
   readonly diagramFormats: readonly DiagramFormat[]
+  /** What a scan found exposed, sorted; empty until the scan has ended. */
+  exposures(tenant: Tenant, scanId: string): Promise<readonly Exposure[]>
   /** What is wrong with the texts of a selection, by parameter. */
   checkPage(page: PageSelection): readonly ErrorDetail[]
   /** Draws a stored diagram in one of those formats. */

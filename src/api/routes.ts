@@ -9,6 +9,7 @@ import { getScan } from './routes/get-scan.ts'
 import { getScanCoverage } from './routes/get-scan-coverage.ts'
 import { listAccounts } from './routes/list-accounts.ts'
 import { listDiagrams } from './routes/list-diagrams.ts'
+import { listScanExposure } from './routes/list-scan-exposure.ts'
 import { listScanResources } from './routes/list-scan-resources.ts'
 import { listScans } from './routes/list-scans.ts'
 
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
   getScan,
   getScanCoverage,
   listScanResources,
+  listScanExposure,
   compareScans,
   listAccounts,
   getAccount,

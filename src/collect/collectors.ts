@@ -126,6 +126,7 @@ export { dnsFirewallRuleGroup } from './aws/route53resolver/firewall-rule-group.
 export { queryLogConfig } from './aws/route53resolver/query-log-config.ts'
 export { resolverEndpoint } from './aws/route53resolver/resolver-endpoint.ts'
 export { resolverRule } from './aws/route53resolver/resolver-rule.ts'
+export { accountPublicAccessBlock } from './aws/s3/account-public-access-block.ts'
 export { bucket } from './aws/s3/bucket.ts'
 export { inferenceEndpoint } from './aws/sagemaker/endpoint.ts'
 export { notebookInstance } from './aws/sagemaker/notebook-instance.ts'

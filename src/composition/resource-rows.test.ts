@@ -14,26 +14,20 @@ const alone = (type: string, properties: Readonly<Record<string, Json>>) => {
   return rowOf(graph.build(), 'it')?.public
 }
 
-test.for<[type: string, properties: Readonly<Record<string, Json>>, isPublic: boolean]>([
-  ['AWS::EC2::Instance', { publicIpAddress: '203.0.113.7' }, true],
-  ['AWS::EC2::Instance', { privateIpAddress: '10.0.0.7' }, false],
+type Public = boolean | 'conditional' | null
+
+test.for<[type: string, properties: Readonly<Record<string, Json>>, isPublic: Public]>([
   ['AWS::EC2::NetworkInterface', { publicIpAddress: '203.0.113.7' }, false],
   ['AWS::EC2::NatGateway', { publicIpAddresses: ['203.0.113.7'] }, false],
   ['AWS::EC2::EIP', { publicIp: '203.0.113.7' }, false],
-  ['AWS::ElasticLoadBalancingV2::LoadBalancer', { scheme: 'internet-facing' }, true],
-  ['AWS::ElasticLoadBalancingV2::LoadBalancer', { scheme: 'internal' }, false],
-  ['AWS::RDS::DBInstance', { publiclyAccessible: true }, true],
+  ['AWS::RDS::DBInstance', { publiclyAccessible: true }, null],
   ['AWS::RDS::DBInstance', { publiclyAccessible: false }, false],
-  ['AWS::MSK::Cluster', { publicAccess: 'SERVICE_PROVIDED_EIPS' }, true],
-  ['AWS::MSK::Cluster', { publicAccess: 'DISABLED' }, false],
-  ['AWS::S3::Bucket', { publicByPolicy: true }, true],
-  ['AWS::S3::Bucket', { publicByPolicy: false }, false],
-  ['AWS::EKS::Cluster', { publicEndpoint: true, publicAccessCidrs: ['0.0.0.0/0'] }, true],
-  ['AWS::EKS::Cluster', { publicEndpoint: true, publicAccessCidrs: ['198.51.100.0/24'] }, false],
+  ['AWS::SQS::Queue', { policyGrants: [{ to: 'everyone', condition: null }] }, true],
+  ['AWS::SQS::Queue', { policyGrants: [{ to: 'everyone', condition: 'only X' }] }, 'conditional'],
+  ['AWS::SQS::Queue', { policyGrants: [] }, false],
+  ['AWS::SQS::Queue', {}, null],
+  ['AWS::EKS::Cluster', { publicEndpoint: true, publicAccessCidrs: ['198.51.100.0/24'] }, 'conditional'],
   ['AWS::CloudFront::Distribution', {}, true],
-  ['AWS::ApiGatewayV2::Api', {}, true],
-  ['AWS::ApiGateway::RestApi', { endpointTypes: ['REGIONAL'] }, true],
-  ['AWS::ApiGateway::RestApi', { endpointTypes: ['PRIVATE'] }, false],
 ])('%s with %o is public: %s', ([type, properties, isPublic]) => {
   expect(alone(type, properties)).toBe(isPublic)
 })
@@ -41,9 +35,10 @@ test.for<[type: string, properties: Readonly<Record<string, Json>>, isPublic: bo
 test('whatever the security view draws an arrow to from the internet by itself is public', () => {
   const graph = graphBuilder()
   graph.add('AWS::CloudFront::Distribution', 'edge', null)
-  graph.add('AWS::ApiGatewayV2::Api', 'orders', null)
-  graph.add('AWS::SQS::Queue', 'jobs', null, { publicByPolicy: true })
-  graph.add('AWS::SQS::Queue', 'private', null, { publicByPolicy: false })
+  const api = { stages: ['$default'], routes: 1, routesWithoutAuthorization: 1 }
+  graph.add('AWS::ApiGatewayV2::Api', 'orders', null, api)
+  graph.add('AWS::SQS::Queue', 'jobs', null, { policyGrants: [{ to: 'everyone', condition: null }] })
+  graph.add('AWS::SQS::Queue', 'private', null, { policyGrants: [] })
   graph.add('AWS::AppRunner::Service', 'web', null, { publiclyAccessible: true })
   const built = graph.build()
   const drawn = securityView(built).edges.filter(({ source }) => source === internetId)

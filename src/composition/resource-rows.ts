@@ -1,7 +1,7 @@
 /** Rows of the dashboard's list of resources, made from a scan's graph: what each is, in which VPCs, and whether it is public. */
 import type { ResourceRow } from '../../contract/session/resources.ts'
 import { compareText, type GraphIndex, indexGraph, resourceKey } from '../graph/graph-index.ts'
-import { publicResources } from '../meaning/public-resources.ts'
+import { type InternetVerdict, internetVerdicts } from '../meaning/exposure/exposures.ts'
 import { locationOf } from '../diagram/views/placement/resource-location.ts'
 import type { Json, Resource, ResourceGraph } from '../graph/resource-graph.ts'
 import { typePlaying } from '../resource-types/look-ups.ts'
@@ -9,6 +9,12 @@ import { keepLast, type LastOfScan } from '../drawing/graph-cache.ts'
 
 const networkType = typePlaying('VPC')
 const subnetType = typePlaying('subnet')
+const publicByVerdict: Readonly<Record<InternetVerdict, ResourceRow['public']>> = {
+  open: true,
+  conditional: 'conditional',
+  unknown: null,
+  closed: false,
+}
 const externalByPresence = { read: false, external: true, unknown: null } as const
 
 /** About 1 KiB each. More are made again for each request. */
@@ -19,7 +25,7 @@ export const keepLastRows = (): LastOfScan<readonly ResourceRow[]> => keepLast((
 /** In the graph's own order: by type, then id. */
 export function rowsOf(graph: ResourceGraph): readonly ResourceRow[] {
   const index = indexGraph(graph)
-  const isPublic = new Set(publicResources(index))
+  const verdictOf = internetVerdicts(index)
   const outgoing = outgoingOf(graph)
   const named = namedNetworks(index)
   return graph.resources.map((resource): ResourceRow => {
@@ -35,7 +41,7 @@ export function rowsOf(graph: ResourceGraph): readonly ResourceRow[] {
       state: stateOf(resource),
       tags,
       networks: named(type === networkType ? [id] : networks.length > 0 ? networks : homeNetwork(index, resource)),
-      public: isPublic.has(resource) ? true : presence !== 'read' || partial ? null : false,
+      public: presence === 'read' ? publicByVerdict[verdictOf(resource)] : null,
       relations,
     }
   })

@@ -20,6 +20,7 @@ import { createServer } from '../http/server.ts'
 import { installJobs, openScanJobs } from '../jobs/scan-jobs.ts'
 import { openDashboard } from './open-dashboard.ts'
 import { openDatabase } from './open-database.ts'
+import { scanExposures } from './scan-exposures.ts'
 import { scanJobHandler } from '../scan/scan-job.ts'
 import { startScanMaintenance } from '../scan/scan-maintenance.ts'
 import { openScanService } from '../scan/scan-service.ts'
@@ -113,6 +114,7 @@ export async function startService(
       scans,
       logger,
       publicUrl: configuration.publicUrl,
+      exposures: scanExposures(),
       diagramFormats: formats,
       checkPage,
       drawPicture: (request, caller) => drawing.picture(request, caller),

@@ -83,7 +83,7 @@ const sortValues = (nameOf: NameOf): Readonly<Record<ResourceOrder['sort'], (row
   network: ({ networks: [first] }) => (first === undefined ? null : counting(first.name ?? first.id)),
   state: ({ state }) => state?.toLowerCase() ?? null,
   // Public resources first: users sort by this column to find them.
-  public: (row) => (row.public === null ? null : row.public ? 0 : 1),
+  public: (row) => (row.public === null ? null : [true, 'conditional', false].indexOf(row.public)),
   relations: ({ relations }) => relations,
 })
 

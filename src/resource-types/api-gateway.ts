@@ -16,7 +16,7 @@ export const apiGateway = service('API Gateway', {
     icon: ['architecture-service/AmazonAPIGateway', 'api_gateway'],
     arns: [['apigateway', /^\/apis\/([^/]+)/]],
     picture: { box: { tier: 'application', shelf: 'APIs', forwards: true }, flow: 'caller' },
-    exposedBy: 'API endpoint',
+    exposedBy: { rule: 'API endpoint', by: 'API endpoint', ports: '443', reads: ['apigateway:GET'] },
   },
   'AWS::ApiGateway::RestApi': {
     names: ['API Gateway REST API', 'API Gateway REST APIs'],
@@ -29,7 +29,7 @@ export const apiGateway = service('API Gateway', {
       ['execute-api', /^([^/]+)/],
     ],
     picture: { box: { tier: 'application', shelf: 'APIs', forwards: true }, flow: 'caller' },
-    exposedBy: 'API endpoint',
+    exposedBy: { rule: 'API endpoint', by: 'API endpoint', ports: '443', reads: ['apigateway:GET'] },
   },
   'AWS::ApiGatewayV2::VpcLink': {
     names: ['API Gateway VPC link V2', 'API Gateway VPC links V2'],

@@ -8,7 +8,13 @@ export const appRunner = service('App Runner', {
     arns: [['apprunner', /^service\/.+$/]],
     taggedAs: 'apprunner:service',
     picture: { box: { tier: 'application', shelf: 'Applications' }, flow: 'caller' },
-    exposedBy: 'public setting',
+    exposedBy: {
+      rule: 'public setting',
+      by: 'public endpoint',
+      ports: '443',
+      idle: ['PAUSED', 'DELETED', 'CREATE_FAILED', 'DELETE_FAILED'],
+      reads: ['apprunner:DescribeService'],
+    },
   },
   'AWS::AppRunner::VpcConnector': {
     names: ['App Runner VPC connector', 'App Runner VPC connectors'],

@@ -7,7 +7,7 @@ export const appSync = service('AppSync', {
     icon: ['architecture-service/AWSAppSync', 'appsync'],
     arns: [['appsync', /^(?:apis|endpoints\/graphql-api)\/([^/]+)/]],
     picture: { box: { tier: 'application', shelf: 'APIs', forwards: true }, flow: 'caller' },
-    exposedBy: 'API endpoint',
+    exposedBy: { rule: 'API endpoint', by: 'API endpoint', ports: '443' },
   },
   'AWS::AppSync::DataSource': {
     names: ['AppSync data source', 'AppSync data sources'],

@@ -14,5 +14,6 @@ export const backup = service('AWS Backup', {
     icon: ['resource/AWSBackupBackupVault', 'backup_vault'],
     taggedAs: 'backup:backup-vault',
     picture: { none: 'holds copies; nothing runs on it' },
+    exposedBy: { rule: 'resource policy', by: 'resource policy', reads: ['backup:GetBackupVaultAccessPolicy'] },
   },
 })

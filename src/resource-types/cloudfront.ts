@@ -9,6 +9,6 @@ export const cloudFront = service('CloudFront', {
     arns: [['cloudfront', /^distribution\/(.+)$/]],
     taggedAs: 'cloudfront:distribution',
     picture: { box: { tier: 'edge', forwards: true } },
-    exposedBy: 'always',
+    exposedBy: { rule: 'enabled', by: 'distribution', ports: '80,443' },
   },
 })

@@ -9,5 +9,11 @@ export const cognito = service('Cognito', {
     taggedAs: 'cognito-idp:userpool',
     inSettings: true,
     picture: { flow: 'caller' },
+    exposedBy: {
+      rule: 'hosted pages',
+      by: 'hosted sign-in pages',
+      ports: '443',
+      reads: ['cognito-idp:DescribeUserPool'],
+    },
   },
 })

@@ -9,6 +9,7 @@ export const documentDB = service('DocumentDB', {
     inSettings: true,
     picture: { box: { tier: 'data', within: 'subnet', card: 'engine', shelf: 'Databases' } },
     partOf: { whole: 'AWS::DocDB::DBCluster', drawn: 'beside' },
+    exposedBy: { rule: 'publicly accessible', by: 'public access' },
   },
   'AWS::DocDB::DBCluster': {
     names: ['DocumentDB cluster', 'DocumentDB clusters'],

@@ -10,6 +10,11 @@ export const ec2 = service('EC2', {
     picture: { box: { tier: 'application', within: 'subnet', card: 'instance' } },
     gone: ['terminated'],
     plays: 'instance',
+    exposedBy: {
+      rule: 'public address',
+      by: 'public address',
+      idle: ['stopped', 'stopping', 'shutting-down', 'terminated'],
+    },
   },
   'AWS::EC2::Image': {
     names: ['AMI', 'AMIs'],
@@ -17,6 +22,7 @@ export const ec2 = service('EC2', {
     console: 'ec2/home#ImageDetails:imageId=*',
     picture: { none: 'nothing runs on it' },
     walk: 'end',
+    exposedBy: { rule: 'public copy', by: 'launch permission' },
   },
   'AWS::EC2::KeyPair': {
     names: ['EC2 key pair', 'EC2 key pairs'],

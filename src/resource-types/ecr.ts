@@ -8,5 +8,6 @@ export const ecr = service('ECR', {
     arns: [['ecr', /^repository\/(.+)$/]],
     taggedAs: 'ecr:repository',
     picture: { none: 'holds images; nothing runs on it' },
+    exposedBy: { rule: 'resource policy', by: 'resource policy', reads: ['ecr:GetRepositoryPolicy'] },
   },
 })

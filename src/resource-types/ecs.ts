@@ -10,6 +10,7 @@ export const ecs = service('ECS', {
       box: { tier: 'application', within: 'subnet', card: 'in its cluster', shelf: 'Containers' },
       flow: 'caller',
     },
+    exposedBy: { rule: 'publicly accessible', by: 'public addresses of tasks', idle: ['INACTIVE', 'DRAINING'] },
   },
   'AWS::ECS::Cluster': {
     names: ['ECS cluster', 'ECS clusters'],

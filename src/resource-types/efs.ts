@@ -10,6 +10,11 @@ export const efs = service('EFS', {
     hosts: [/^(fs-\w+)\.efs$/],
     inSettings: true,
     picture: { box: { tier: 'data', within: 'VPC', shelf: 'File systems' }, flow: 'store' },
+    exposedBy: {
+      rule: 'resource policy',
+      by: 'resource policy',
+      reads: ['elasticfilesystem:DescribeFileSystemPolicy'],
+    },
   },
   'AWS::EFS::AccessPoint': {
     names: ['EFS access point', 'EFS access points'],

@@ -8,7 +8,7 @@ export const eks = service('EKS', {
     console: 'eks/clusters/*',
     arns: [['eks', /^cluster\/(.+)$/]],
     picture: { box: { tier: 'application', within: 'subnet', shelf: 'Containers' } },
-    exposedBy: 'cluster endpoint',
+    exposedBy: { rule: 'cluster endpoint', by: 'cluster endpoint', ports: '443', reads: ['eks:DescribeCluster'] },
   },
   'AWS::EKS::Nodegroup': {
     names: ['EKS node group', 'EKS node groups'],

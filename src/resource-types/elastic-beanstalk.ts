@@ -7,5 +7,6 @@ export const elasticBeanstalk = service('Elastic Beanstalk', {
     icon: ['architecture-service/AWSElasticBeanstalk', 'elastic_beanstalk'],
     taggedAs: 'elasticbeanstalk:environment',
     picture: { box: { tier: 'application', shelf: 'Applications' } },
+    exposedBy: { rule: 'environment address', by: 'address of the environment', ports: '80,443' },
   },
 })

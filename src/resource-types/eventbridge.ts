@@ -16,7 +16,7 @@ export const eventBridge = service('EventBridge', {
       },
       flow: 'messaging',
     },
-    exposedBy: 'resource policy',
+    exposedBy: { rule: 'resource policy', by: 'resource policy', reads: ['events:DescribeEventBus'] },
   },
   'AWS::Events::Rule': {
     names: ['EventBridge rule', 'EventBridge rules'],

@@ -7,7 +7,7 @@ export const globalAccelerator = service('Global Accelerator', {
     icon: ['architecture-service/AWSGlobalAccelerator', 'global_accelerator'],
     taggedAs: 'globalaccelerator:accelerator',
     picture: { box: { tier: 'edge', forwards: true } },
-    exposedBy: 'always',
+    exposedBy: { rule: 'enabled', by: 'accelerator' },
   },
   'AWS::GlobalAccelerator::Listener': {
     names: ['Global Accelerator listener', 'Global Accelerator listeners'],

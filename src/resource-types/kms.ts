@@ -10,5 +10,11 @@ export const kms = service('KMS', {
     inSettings: true,
     picture: { none: 'so many use it that arrows to it say nothing' },
     walk: 'end',
+    exposedBy: {
+      rule: 'resource policy',
+      by: 'key policy',
+      idle: ['PendingDeletion', 'Disabled', 'PendingReplicaDeletion'],
+      reads: ['kms:GetKeyPolicy'],
+    },
   },
 })

@@ -10,6 +10,7 @@ export const lambda = service('Lambda', {
     taggedAs: 'lambda:function',
     inSettings: true,
     picture: { box: { tier: 'application', within: 'subnet', card: 'runtime and memory' }, flow: 'caller' },
+    exposedBy: { rule: 'not read', reads: ['lambda:GetPolicy'], by: 'function URL or resource policy' },
   },
   'AWS::Lambda::EventSourceMapping': {
     names: ['Lambda event source mapping', 'Lambda event source mappings'],

@@ -6,11 +6,13 @@ export const lightsail = service('Lightsail', {
     shortNames: ['instance', 'instances'],
     icon: ['architecture-service/AmazonLightsail', 'lightsail'],
     picture: { box: { tier: 'application', shelf: 'Applications' } },
+    exposedBy: { rule: 'open ports', by: 'firewall of the instance', idle: ['stopped', 'stopping'] },
   },
   'AWS::Lightsail::Database': {
     names: ['Lightsail database', 'Lightsail databases'],
     shortNames: ['database', 'databases'],
     icon: ['architecture-service/AmazonLightsail', 'lightsail'],
     picture: { box: { tier: 'application', shelf: 'Applications' } },
+    exposedBy: { rule: 'public setting', by: 'public endpoint' },
   },
 })

@@ -7,5 +7,6 @@ export const msk = service('MSK', {
     icon: ['architecture-service/AmazonManagedStreamingforApacheKafka', 'managed_streaming_for_kafka'],
     arns: [['kafka', /^cluster\/.+$/]],
     picture: { box: { tier: 'data', within: 'subnet', shelf: 'Search and streaming' }, flow: 'messaging' },
+    exposedBy: { rule: 'publicly accessible', by: 'public access' },
   },
 })

@@ -10,6 +10,6 @@ export const openSearch = service('OpenSearch Service', {
     taggedAs: 'es:domain',
     inSettings: true,
     picture: { box: { tier: 'data', within: 'subnet', shelf: 'Search and streaming' }, flow: 'store' },
-    exposedBy: 'resource policy',
+    exposedBy: { rule: 'resource policy', by: 'resource policy', reads: ['es:DescribeDomains'] },
   },
 })

@@ -23,6 +23,7 @@ export const rds = service('RDS', {
       flow: 'store',
     },
     partOf: { whole: 'AWS::RDS::DBCluster', drawn: 'beside' },
+    exposedBy: { rule: 'publicly accessible', by: 'public access' },
   },
   'AWS::RDS::DBCluster': {
     names: ['RDS DB cluster', 'RDS DB clusters'],

@@ -54,8 +54,8 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
    * left, since so many use it that it joins what has nothing to do with each other. Default: a step.
    */
   readonly walk?: 'through' | 'end'
-  /** What may open it to the internet besides a public address. */
-  readonly exposedBy?: ExposureRule
+  /** How it may be reached from outside the account, or used by others. */
+  readonly exposedBy?: Exposed
   /** Its part in networks. Exactly one type plays each. */
   readonly plays?: NetworkPart
   /** How its ids begin, where a field names resources of several types by id. */
@@ -121,8 +121,38 @@ export type Card =
   | 'engine'
   | 'engine cluster'
 
-/** `always`: it serves the internet by nature. */
-export type ExposureRule = 'always' | 'API endpoint' | 'resource policy' | 'public setting' | 'cluster endpoint'
+/** Each has a function in `src/meaning/exposure`. */
+export type ExposureRule =
+  /** It serves the internet by nature. */
+  | 'enabled'
+  | 'API endpoint'
+  | 'resource policy'
+  | 'bucket access'
+  | 'cluster endpoint'
+  | 'public setting'
+  | 'publicly accessible'
+  | 'internet-facing'
+  | 'public address'
+  | 'server endpoint'
+  | 'open ports'
+  | 'environment address'
+  | 'hosted pages'
+  | 'public copy'
+  | 'not read'
+
+export type Exposed = {
+  readonly rule: ExposureRule
+  /** What opens it, as people are told. */
+  readonly by: string
+  /** The IAM actions that tell, where its list does not. */
+  readonly reads?: readonly [string, ...string[]]
+  /** At which it serves; several with commas between. Default: not known. */
+  readonly ports?: string
+  /** What every caller has to meet. */
+  readonly condition?: string
+  /** Values of `state` or `status` at which nobody is served. */
+  readonly idle?: readonly string[]
+}
 
 /** One end of a relation: its own relations, or others' that name it. */
 export type End = readonly [
@@ -185,6 +215,8 @@ export type NetworkPart =
   | 'load balancer'
   | 'classic load balancer'
   | 'target group'
+  | 'listener'
+  | 'account public access block'
   | 'instance'
   | 'Auto Scaling group'
   | 'EKS node group'

@@ -11,6 +11,18 @@ export const s3 = service('S3', {
     taggedAs: 's3',
     inSettings: true,
     picture: { box: { tier: 'data' }, flow: 'store' },
-    exposedBy: 'resource policy',
+    exposedBy: {
+      rule: 'bucket access',
+      by: 'bucket access',
+      reads: ['s3:GetBucketAcl', 's3:GetBucketPolicyStatus', 's3:GetBucketPublicAccessBlock'],
+    },
+  },
+  'AWS::S3::AccountPublicAccessBlock': {
+    names: ['S3 account public access block', 'S3 account public access blocks'],
+    shortNames: ['account public access block', 'account public access blocks'],
+    icon: ['architecture-service/AmazonSimpleStorageService', 's3'],
+    console: 's3/settings',
+    picture: { none: 'a setting of all buckets' },
+    plays: 'account public access block',
   },
 })

@@ -10,5 +10,6 @@ export const secretsManager = service('Secrets Manager', {
     arns: [['secretsmanager', /^secret:[^:]+/]],
     inSettings: true,
     picture: { none: 'a setting of what uses it' },
+    exposedBy: { rule: 'resource policy', by: 'resource policy', reads: ['secretsmanager:GetResourcePolicy'] },
   },
 })

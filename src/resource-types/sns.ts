@@ -10,7 +10,7 @@ export const sns = service('SNS', {
     taggedAs: 'sns',
     inSettings: true,
     picture: { box: { tier: 'data', shelf: 'Queues, topics and event buses' }, flow: 'messaging' },
-    exposedBy: 'resource policy',
+    exposedBy: { rule: 'resource policy', by: 'resource policy', reads: ['sns:GetTopicAttributes'] },
   },
   'AWS::SNS::Subscription': {
     names: ['SNS subscription', 'SNS subscriptions'],

@@ -9,6 +9,6 @@ export const sqs = service('SQS', {
     taggedAs: 'sqs',
     inSettings: true,
     picture: { box: { tier: 'data', shelf: 'Queues, topics and event buses' }, flow: 'messaging' },
-    exposedBy: 'resource policy',
+    exposedBy: { rule: 'resource policy', by: 'resource policy', reads: ['sqs:GetQueueAttributes'] },
   },
 })

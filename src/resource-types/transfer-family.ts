@@ -6,5 +6,11 @@ export const transferFamily = service('Transfer Family', {
     shortNames: ['server', 'servers'],
     icon: ['architecture-service/AWSTransferFamily', 'transfer_family'],
     picture: { box: { tier: 'application', within: 'subnet', shelf: 'Applications' }, flow: 'caller' },
+    exposedBy: {
+      rule: 'server endpoint',
+      by: 'server endpoint',
+      idle: ['OFFLINE', 'STOPPING', 'START_FAILED'],
+      reads: ['transfer:DescribeServer'],
+    },
   },
 })

@@ -119,7 +119,13 @@ export const vpc = service('VPC', {
     icon: ['architecture-service/AWSVerifiedAccess', 'verified_access'],
     console: 'vpcconsole/home#VerifiedAccessEndpointDetails:verifiedAccessEndpointId=*',
     picture: { box: { tier: 'edge', forwards: true } },
-    exposedBy: 'always',
+    exposedBy: {
+      rule: 'enabled',
+      by: 'Verified Access',
+      ports: '443',
+      condition: 'only if the Verified Access policy allows the request',
+      idle: ['deleting', 'deleted'],
+    },
     gone: ['deleted'],
   },
   'AWS::EC2::VPCPeeringConnection': {

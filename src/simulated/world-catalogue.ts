@@ -8,6 +8,7 @@ const loaders = {
   large: () => import('./worlds/large.ts'),
   full: () => import('./worlds/full.ts'),
   contrasts: () => import('./worlds/contrasts.ts'),
+  'exposure-traps': () => import('./worlds/exposure-traps.ts'),
   partitions: () => import('./worlds/partitions.ts'),
 } as const satisfies Record<string, () => Promise<{ readonly world: World }>>
 

@@ -23,7 +23,13 @@ const unknownId = '00000000-0000-4000-8000-000000000000'
 
 const read = (path: string, key = organization.key) => call(path, { key })
 
-const lists = ['/api/scans', '/api/accounts', '/api/diagrams', `/api/scans/${unknownId}/resources`]
+const lists = [
+  '/api/scans',
+  '/api/accounts',
+  '/api/diagrams',
+  `/api/scans/${unknownId}/resources`,
+  `/api/scans/${unknownId}/exposure`,
+]
 
 describe('every list', () => {
   const faults = [

@@ -8,6 +8,7 @@ import { apiPart } from '../../src/api/api-part.ts'
 import { createServer } from '../../src/http/server.ts'
 import type { Shutdown } from '../../src/http/shutdown.ts'
 import { roleAssumer } from '../../src/cloud/assume-role.ts'
+import { scanExposures } from '../../src/composition/scan-exposures.ts'
 import { checkPage } from '../../src/drawing/diagrams.ts'
 import { installJobs, openScanJobs } from '../../src/jobs/scan-jobs.ts'
 import { generateApiKey } from '../../src/store/keys/api-key.ts'
@@ -70,6 +71,7 @@ export async function startTestService(
       scans,
       logger,
       publicUrl: null,
+      exposures: scanExposures(),
       diagramFormats: ['svg', 'json'],
       checkPage,
       drawPicture: async ({ options }) => ({

@@ -1,10 +1,13 @@
 /** API Gateway: REST APIs, their resources with methods, and VPC links. One IAM action permits all reading. */
-import type { Resource, RestApi, Stage, VpcLink } from '@aws-sdk/client-api-gateway'
+import type { BasePathMapping, DomainName, Resource, RestApi, Stage, VpcLink } from '@aws-sdk/client-api-gateway'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly apiGateway?: Lists<{ restApis: RestApi; vpcLinks: VpcLink }, { resources: Resource; stages: Stage }>
+    readonly apiGateway?: Lists<
+      { restApis: RestApi; vpcLinks: VpcLink; domainNames: DomainName },
+      { resources: Resource; stages: Stage; basePathMappings: BasePathMapping }
+    >
   }
 }
 
@@ -24,6 +27,11 @@ export const service = defineService(() => import('@aws-sdk/client-api-gateway')
     narrow: (items, { embed }) => (embed?.includes('methods') === true ? items : items.map(withoutMethods)),
   },
   GetStages: { list: 'stages', within },
+  GetDomainNames: { list: 'domainNames', denied: 'arn:aws:apigateway:{region}::/domainnames' },
+  GetBasePathMappings: {
+    list: 'basePathMappings',
+    within: { list: 'domainNames', by: 'domainName', notFound: ['NotFoundException', 404] },
+  },
   GetVpcLinks: { list: 'vpcLinks', denied: 'arn:aws:apigateway:{region}::/vpclinks' },
 })
 

@@ -1,10 +1,13 @@
 /** API Gateway: HTTP and WebSocket APIs, their integrations, and VPC links. One IAM action permits all reading. */
-import type { Api, Integration, Stage, VpcLink } from '@aws-sdk/client-apigatewayv2'
+import type { Api, ApiMapping, DomainName, Integration, Route, Stage, VpcLink } from '@aws-sdk/client-apigatewayv2'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly apiGatewayV2?: Lists<{ apis: Api; vpcLinks: VpcLink }, { integrations: Integration; stages: Stage }>
+    readonly apiGatewayV2?: Lists<
+      { apis: Api; vpcLinks: VpcLink; domainNames: DomainName },
+      { integrations: Integration; stages: Stage; routes: Route; apiMappings: ApiMapping }
+    >
   }
 }
 
@@ -19,5 +22,11 @@ export const service = defineService(() => import('@aws-sdk/client-apigatewayv2'
   GetApis: { list: 'apis', denied: 'arn:aws:apigateway:{region}::/apis' },
   GetIntegrations: { list: 'integrations', within },
   GetStages: { list: 'stages', within },
+  GetRoutes: { list: 'routes', within },
+  GetDomainNames: { list: 'domainNames', denied: 'arn:aws:apigateway:{region}::/domainnames' },
+  GetApiMappings: {
+    list: 'apiMappings',
+    within: { list: 'domainNames', by: 'DomainName', notFound: ['NotFoundException', 404] },
+  },
   GetVpcLinks: { list: 'vpcLinks', denied: 'arn:aws:apigateway:{region}::/vpclinks' },
 })

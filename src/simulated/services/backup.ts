@@ -1,10 +1,14 @@
 /** AWS Backup: vaults and plans. */
 import type { BackupPlansListMember, BackupRule, BackupVaultListMember } from '@aws-sdk/client-backup'
 import { defineService } from '../define-service.ts'
+import { ProviderError } from '../provider-error.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly backup?: Lists<{ vaults: BackupVaultListMember; plans: BackupPlansListMember }, { rules: BackupRule }>
+    readonly backup?: Lists<{ vaults: BackupVaultListMember; plans: BackupPlansListMember }, { rules: BackupRule }> & {
+      /** By the vault's name. */
+      readonly policies?: Readonly<Record<string, string>>
+    }
   }
 }
 
@@ -14,6 +18,16 @@ export const service = defineService(() => import('@aws-sdk/client-backup'), {
   pages: { largest: 1000, error: 'InvalidParameterValueException' },
 })({
   ListBackupVaults: { list: 'vaults' },
+  GetBackupVaultAccessPolicy: {
+    one: 'vaults',
+    by: 'BackupVaultName',
+    notFound: 'ResourceNotFoundException',
+    item({ BackupVaultName = '', BackupVaultArn }, { policies = {} }) {
+      const Policy = policies[BackupVaultName]
+      if (Policy !== undefined) return { BackupVaultName, BackupVaultArn, Policy }
+      throw new ProviderError('ResourceNotFoundException', 'The vault has no access policy')
+    },
+  },
   ListBackupPlans: { list: 'plans' },
   GetBackupPlan: {
     one: 'plans',

@@ -1,10 +1,13 @@
 /** Cognito: user pools. */
-import type { UserPoolDescriptionType } from '@aws-sdk/client-cognito-identity-provider'
+import type { UserPoolDescriptionType, UserPoolType } from '@aws-sdk/client-cognito-identity-provider'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly cognito?: Lists<{ userPools: UserPoolDescriptionType }>
+    readonly cognito?: Lists<{ userPools: UserPoolDescriptionType }> & {
+      /** Where sign-in pages are, by the pool's id. */
+      readonly domains?: Readonly<Record<string, Pick<UserPoolType, 'Domain' | 'CustomDomain'>>>
+    }
   }
 }
 
@@ -14,4 +17,10 @@ export const service = defineService(() => import('@aws-sdk/client-cognito-ident
   pages: { largest: 60, error: 'InvalidParameterException' },
 })({
   ListUserPools: { list: 'userPools', denied: '*' },
+  DescribeUserPool: {
+    one: 'userPools',
+    by: { UserPoolId: 'Id' },
+    notFound: 'ResourceNotFoundException',
+    item: (pool, { domains = {} }) => ({ UserPool: { ...pool, ...domains[pool.Id ?? ''] } }),
+  },
 })

@@ -31,6 +31,8 @@ export type Ec2Data = {
   readonly reservations?: readonly ec2.Reservation[]
   readonly routeTables?: readonly ec2.RouteTable[]
   readonly securityGroups?: readonly ec2.SecurityGroup[]
+  /** Ids of those that every account may restore. */
+  readonly publicSnapshots?: readonly string[]
   readonly snapshots?: readonly ec2.Snapshot[]
   readonly subnets?: readonly ec2.Subnet[]
   readonly transitGateways?: readonly ec2.TransitGateway[]
@@ -151,8 +153,14 @@ export const service = defineService(() => import('@aws-sdk/client-ec2'), {
     list: 'snapshots',
     by: 'SnapshotIds',
     notFound: 'InvalidSnapshot.NotFound',
-    parameters: ['OwnerIds'],
-    narrow: (items, { OwnerIds }, { account }) => items.filter(({ OwnerId }) => isOwned(OwnerId, OwnerIds, account)),
+    parameters: ['OwnerIds', 'RestorableByUserIds'],
+    narrow: (items, { OwnerIds, RestorableByUserIds }, { account, regionData }) =>
+      items.filter(
+        ({ OwnerId, SnapshotId = '' }) =>
+          isOwned(OwnerId, OwnerIds, account) &&
+          (RestorableByUserIds?.includes('all') !== true ||
+            regionData.ec2?.publicSnapshots?.includes(SnapshotId) === true),
+      ),
     pages: { sizeWithIdentifiers: null },
   },
   DescribeSubnets: {

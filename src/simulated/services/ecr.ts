@@ -1,10 +1,14 @@
 /** ECR: repositories. */
 import type { Repository } from '@aws-sdk/client-ecr'
 import { defineService } from '../define-service.ts'
+import { ProviderError } from '../provider-error.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly ecr?: Lists<{ repositories: Repository }>
+    readonly ecr?: Lists<{ repositories: Repository }> & {
+      /** By the repository's name. */
+      readonly policies?: Readonly<Record<string, string>>
+    }
   }
 }
 
@@ -17,5 +21,16 @@ export const service = defineService(() => import('@aws-sdk/client-ecr'), {
     by: 'repositoryNames',
     notFound: 'RepositoryNotFoundException',
     denied: 'arn:aws:ecr:{region}:{account}:repository/*',
+  },
+  GetRepositoryPolicy: {
+    one: 'repositories',
+    by: 'repositoryName',
+    notFound: 'RepositoryNotFoundException',
+    parameters: ['registryId'],
+    item({ repositoryName = '', registryId }, { policies = {} }) {
+      const policyText = policies[repositoryName]
+      if (policyText !== undefined) return { repositoryName, registryId, policyText }
+      throw new ProviderError('RepositoryPolicyNotFoundException', 'Repository policy does not exist')
+    },
   },
 })

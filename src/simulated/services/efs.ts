@@ -9,6 +9,8 @@ declare module '../world.ts' {
       readonly accessPoints?: readonly AccessPointDescription[]
       readonly fileSystems?: readonly FileSystemDescription[]
       readonly mountTargets?: readonly MountTargetDescription[]
+      /** By the file system's id. */
+      readonly policies?: Readonly<Record<string, string>>
     }
   }
 }
@@ -23,6 +25,16 @@ export const service = defineService(() => import('@aws-sdk/client-efs'), {
 })({
   DescribeAccessPoints: { list: 'accessPoints', by: 'FileSystemId', notFound },
   DescribeFileSystems: { list: 'fileSystems', by: { FileSystemId: ['FileSystemId', 'FileSystemArn'] }, notFound },
+  DescribeFileSystemPolicy: {
+    one: 'fileSystems',
+    by: 'FileSystemId',
+    notFound,
+    item({ FileSystemId = '' }, { policies = {} }) {
+      const Policy = policies[FileSystemId]
+      if (Policy !== undefined) return { FileSystemId, Policy }
+      throw new ProviderError('PolicyNotFound', 'Policy not found', 404)
+    },
+  },
   DescribeMountTargets: {
     parameters: ['FileSystemId', 'MountTargetId'],
     gather({ fileSystems = [], mountTargets = [] }, { FileSystemId: id, MountTargetId }) {

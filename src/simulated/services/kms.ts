@@ -8,6 +8,8 @@ declare module '../world.ts' {
       /** Those that the provider manages, too. */
       readonly keys?: readonly KeyMetadata[]
       readonly aliases?: readonly AliasListEntry[]
+      /** By the key's id; a key without has the provider's default policy. */
+      readonly policies?: Readonly<Record<string, string>>
     }
   }
 }
@@ -19,4 +21,20 @@ export const service = defineService(() => import('@aws-sdk/client-kms'), {
   ListKeys: { list: 'keys', item: ({ KeyId, Arn }) => ({ KeyId, KeyArn: Arn }) },
   ListAliases: { list: 'aliases', pages: { largest: 100, usual: 50 } },
   DescribeKey: { one: 'keys', by: { KeyId: ['KeyId', 'Arn'] }, notFound: 'NotFoundException' },
+  GetKeyPolicy: {
+    one: 'keys',
+    by: { KeyId: ['KeyId', 'Arn'] },
+    notFound: 'NotFoundException',
+    parameters: ['PolicyName'],
+    item: ({ KeyId = '' }, { policies = {} }, _input, { account }) => ({
+      Policy: policies[KeyId] ?? defaultPolicy(account.accountId),
+      PolicyName: 'default',
+    }),
+  },
 })
+
+/** Source: "Default key policy" in the developer guide. */
+function defaultPolicy(accountId: string): string {
+  const Principal = { AWS: `arn:aws:iam::${accountId}:root` }
+  return JSON.stringify({ Statement: [{ Effect: 'Allow', Principal, Action: 'kms:*', Resource: '*' }] })
+}

@@ -1,6 +1,7 @@
 /** S3: buckets. One list for all regions. */
 import type {
   Bucket,
+  Grant,
   LoggingEnabled,
   NotificationConfiguration,
   PublicAccessBlockConfiguration,
@@ -29,6 +30,8 @@ export type S3BucketSettings = {
   readonly publicAccessBlock?: PublicAccessBlockConfiguration | null
   /** Absent: the bucket has no policy. */
   readonly policyIsPublic?: boolean
+  /** Besides the owner's. */
+  readonly grants?: readonly Grant[]
 }
 
 /** What new buckets have. Source: "Default settings for new S3 buckets FAQ" in the user guide. */
@@ -105,6 +108,14 @@ export const service = defineService(() => import('@aws-sdk/client-s3'), {
     iamAction: 's3:GetBucketNotification',
     parameters: ['Bucket'],
     answer: ({ Bucket }, _data, context) => settingsOf(Bucket, context).notifications ?? {},
+  },
+  GetBucketAcl: {
+    parameters: ['Bucket'],
+    answer({ Bucket }, _data, context) {
+      const Owner = { ID: `simulated-${context.account.accountId}` }
+      const own: Grant = { Grantee: { Type: 'CanonicalUser', ...Owner }, Permission: 'FULL_CONTROL' }
+      return { Owner, Grants: [own, ...(settingsOf(Bucket, context).grants ?? [])] }
+    },
   },
   GetBucketPolicyStatus: {
     parameters: ['Bucket'],

@@ -5,7 +5,10 @@ import { defineService } from '../define-service.ts'
 declare module '../world.ts' {
   interface RegionData {
     /** Never a value. */
-    readonly secretsManager?: Lists<{ secrets: SecretListEntry }>
+    readonly secretsManager?: Lists<{ secrets: SecretListEntry }> & {
+      /** By the secret's ARN. */
+      readonly policies?: Readonly<Record<string, string>>
+    }
   }
 }
 
@@ -14,4 +17,10 @@ export const service = defineService(() => import('@aws-sdk/client-secrets-manag
   pages: { largest: 100, badSize: 'InvalidParameterException' },
 })({
   ListSecrets: { list: 'secrets' },
+  GetResourcePolicy: {
+    one: 'secrets',
+    by: { SecretId: ['ARN', 'Name'] },
+    notFound: 'ResourceNotFoundException',
+    item: ({ ARN = '', Name }, { policies = {} }) => ({ ARN, Name, ResourcePolicy: policies[ARN] }),
+  },
 })

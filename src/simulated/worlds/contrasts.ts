@@ -139,6 +139,12 @@ function opened(data: RegionData): RegionData {
     opensearch: {
       domains: (data.opensearch?.domains ?? []).map((domain) => ({ ...domain, AccessPolicies: openPolicy })),
     },
+    transfer: {
+      servers: (data.transfer?.servers ?? []).map((server) => ({
+        ...server,
+        EndpointDetails: { ...server.EndpointDetails, AddressAllocationIds: [resourceId('eipalloc', 'file transfer')] },
+      })),
+    },
     sagemaker: {
       ...data.sagemaker,
       endpoints: (data.sagemaker?.endpoints ?? []).map((endpoint) => ({

@@ -28,7 +28,7 @@ export const world: World = {
       regions: {
         ...application?.regions,
         [region]: mergeParts([
-          application?.regions[region],
+          withoutReplaced(application?.regions[region]),
           ...areas.map(({ regionData }) => regionData),
         ]) as RegionData,
         'eu-west-1': mergeParts([application?.regions['eu-west-1'], elsewhere.regionData]) as RegionData,
@@ -36,4 +36,11 @@ export const world: World = {
       global: mergeParts([application?.global, ...areas.map(({ globalData }) => globalData)]) as GlobalData,
     },
   ],
+}
+
+/** The full world has network ACLs and listeners of its own at the same places. */
+function withoutReplaced({ ec2, elasticLoadBalancingV2, ...data }: RegionData = {}): RegionData {
+  const { networkAcls: _acls, ...network } = ec2 ?? {}
+  const { listeners: _listeners, rules: _rules, ...balancing } = elasticLoadBalancingV2 ?? {}
+  return { ...data, ec2: network, elasticLoadBalancingV2: balancing }
 }

@@ -1,5 +1,6 @@
 /** What the account of the three-tier application has in a second region: the default network and one small server in it. */
 import type { RegionData } from '../world.ts'
+import { defaultNetworkAcl } from './default-network-acl.ts'
 import { resourceId, tagList } from './resource-id.ts'
 import { accountId } from './three-tier-network.ts'
 
@@ -30,6 +31,13 @@ export const europe: RegionData = {
         State: 'available',
         Tags: [],
       },
+    ],
+    networkAcls: [
+      defaultNetworkAcl(
+        vpcId,
+        zones.map((zone) => subnetId(zone)),
+        accountId,
+      ),
     ],
     subnets: zones.map((zone, index) => ({
       SubnetId: subnetId(zone),

@@ -12,6 +12,7 @@ import type {
   Subnet,
   Vpc,
 } from '@aws-sdk/client-ec2'
+import { defaultNetworkAcl } from './default-network-acl.ts'
 import { resourceId, tagList } from './resource-id.ts'
 
 export const accountId = '444455556666'
@@ -218,6 +219,14 @@ export const routeTables: readonly RouteTable[] = [
     'data',
     zones.map((zone) => subnetId('data', zone)),
     [],
+  ),
+]
+
+export const networkAcls = [
+  defaultNetworkAcl(
+    vpcId,
+    tiers.flatMap((tier) => zones.map((zone) => subnetId(tier, zone))),
+    accountId,
   ),
 ]
 

@@ -1,6 +1,12 @@
 /** What runs in the three-tier application: servers, load balancers, databases, functions, buckets. */
 import type { Instance, Reservation } from '@aws-sdk/client-ec2'
-import type { LoadBalancer, TargetGroup, TargetHealthDescription } from '@aws-sdk/client-elastic-load-balancing-v2'
+import type {
+  Listener,
+  LoadBalancer,
+  Rule,
+  TargetGroup,
+  TargetHealthDescription,
+} from '@aws-sdk/client-elastic-load-balancing-v2'
 import type { FunctionConfiguration } from '@aws-sdk/client-lambda'
 import type { DBCluster, DBInstance, DBSubnetGroup } from '@aws-sdk/client-rds'
 import type { ResourceTagMapping } from '@aws-sdk/client-resource-groups-tagging-api'
@@ -168,6 +174,33 @@ export const loadBalancers: readonly LoadBalancer[] = [
   loadBalancer('storefront-public', 'internet-facing', 'public', 'public-alb'),
   loadBalancer('storefront-internal', 'internal', 'app', 'internal-alb'),
 ]
+
+/** At port 443, by what it is called; whatever they are asked for goes to one target group. */
+function listener(loadBalancerName: string, targetGroup: string): Listener {
+  const LoadBalancerArn = loadBalancerArn(loadBalancerName)
+  return {
+    ListenerArn: `${LoadBalancerArn.replace(':loadbalancer/', ':listener/')}/${hexDigits(`listener ${loadBalancerName}`, 16)}`,
+    LoadBalancerArn,
+    Port: 443,
+    Protocol: 'HTTPS',
+    SslPolicy: 'ELBSecurityPolicy-TLS13-1-2-2021-06',
+    DefaultActions: [{ Type: 'forward', Order: 1, TargetGroupArn: targetGroupArn(targetGroup) }],
+  }
+}
+
+export const listeners: readonly Listener[] = [
+  listener('storefront-public', 'storefront-web'),
+  listener('storefront-internal', 'storefront-api'),
+]
+
+/** Each listener has a default rule. */
+export const listenerRules: readonly Rule[] = listeners.map(({ ListenerArn = '', DefaultActions = [] }) => ({
+  RuleArn: `${ListenerArn.replace(':listener/', ':listener-rule/')}/${hexDigits(`rule ${ListenerArn} 0`, 16)}`,
+  Priority: 'default',
+  IsDefault: true,
+  Conditions: [],
+  Actions: DefaultActions,
+}))
 
 function serverGroup(name: string, port: number, loadBalancerName: string): TargetGroup {
   return {

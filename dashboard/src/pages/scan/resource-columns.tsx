@@ -23,7 +23,8 @@ export const selectableColumns = [
 export const defaultColumns: readonly string[] = ['name', 'kind', 'id', 'network', 'public', 'state', 'tags']
 
 /** `null`: the resource was not read, or only in part. */
-export const yesOrNoText = (value: boolean | null): string => (value === null ? 'Unknown' : value ? 'Yes' : 'No')
+export const yesOrNoText = (value: boolean | 'conditional' | null): string =>
+  value === null ? 'Unknown' : value === 'conditional' ? 'Conditional' : value ? 'Yes' : 'No'
 
 export function resourceColumns(scanId: string): readonly TableProps.ColumnDefinition<ResourceRow>[] {
   return [

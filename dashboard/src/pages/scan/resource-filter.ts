@@ -20,10 +20,16 @@ export type ResourceSelection = ResourceFilter & {
 }
 
 /** Texts by their value in the URL and in requests. */
-const yesOrNoTexts = new Map([true, false, null].map((value) => [String(value ?? 'unknown'), yesOrNoText(value)]))
+const textsOf = (values: readonly (boolean | 'conditional' | null)[]): ReadonlyMap<string, string> =>
+  new Map(values.map((value) => [String(value ?? 'unknown'), yesOrNoText(value)]))
 
-const yesOrNo: readonly PropertyFilterProps.ExtendedOperator<string>[] = [
-  { operator: '=', format: (value: string) => yesOrNoTexts.get(value) ?? value },
+const texts = {
+  public: textsOf([true, 'conditional', false, null]),
+  external: textsOf([true, false, null]),
+}
+
+const oneOf = (name: keyof typeof texts): readonly PropertyFilterProps.ExtendedOperator<string>[] => [
+  { operator: '=', format: (value: string) => texts[name].get(value) ?? value },
 ]
 
 export const filterProperties: readonly PropertyFilterProps.FilteringProperty[] = [
@@ -32,8 +38,13 @@ export const filterProperties: readonly PropertyFilterProps.FilteringProperty[] 
   { key: 'q', propertyLabel: 'Name or ID', groupValuesLabel: 'Names and IDs', operators: [':'] },
   { key: 'network', propertyLabel: 'VPC', groupValuesLabel: 'VPCs', operators: ['='] },
   { key: 'state', propertyLabel: 'State', groupValuesLabel: 'States', operators: ['='] },
-  { key: 'public', propertyLabel: 'Public', groupValuesLabel: 'Public', operators: yesOrNo },
-  { key: 'external', propertyLabel: 'Outside this scan', groupValuesLabel: 'Outside this scan', operators: yesOrNo },
+  { key: 'public', propertyLabel: 'Public', groupValuesLabel: 'Public', operators: oneOf('public') },
+  {
+    key: 'external',
+    propertyLabel: 'Outside this scan',
+    groupValuesLabel: 'Outside this scan',
+    operators: oneOf('external'),
+  },
 ]
 
 /** Filter and sort order of the URL; an unknown sort key is ignored. */
@@ -110,8 +121,8 @@ export function useFilterOptions(
       option('tag'),
     ),
     ...distinct(rows.map(({ state }) => state).filter((state) => state !== null)).map(option('state')),
-    ...['public', 'external'].flatMap((propertyKey) =>
-      [...yesOrNoTexts].map(([value, label]) => ({ propertyKey, value, label })),
+    ...(['public', 'external'] as const).flatMap((propertyKey) =>
+      [...texts[propertyKey]].map(([value, label]) => ({ propertyKey, value, label })),
     ),
   ]
 }

@@ -1,7 +1,8 @@
-import type { Api, Integration, Stage } from '@aws-sdk/client-apigatewayv2'
+import type { Api, Integration, Route, Stage } from '@aws-sdk/client-apigatewayv2'
 import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
 import { tokenPages } from '../../reading/token-pages.ts'
+import { customDomains } from './custom-domains.ts'
 import { integrationArn, parameterArns } from './integration-arn.ts'
 
 export const apiGatewayV2 = defineService(
@@ -14,6 +15,9 @@ type DescribedApi = {
   readonly api: Api
   readonly integrations: readonly Integration[] | undefined
   readonly stages: readonly Stage[] | undefined
+  readonly routes: readonly Route[] | undefined
+  /** Of an API whose own endpoint is off. */
+  readonly domains: readonly string[] | undefined
 }
 
 /** HTTP and WebSocket APIs. */
@@ -27,13 +31,24 @@ export const httpApi = defineCollector({
   // The provider documents no largest size; it is 500 with its REST APIs.
   pages: ({ sdk, client }) =>
     tokenPages((NextToken) => client.send(new sdk.GetApisCommand({ MaxResults: '500', NextToken }))),
-  items: (page, { sdk, client, each }) =>
-    // Two lists per API: neither the integrations nor the stages, with where they log, are told with the API.
-    each(
+  items: (page, { sdk, client, each }) => {
+    const domainsOf = customDomains({
+      domains: () =>
+        tokenPages((NextToken) => client.send(new sdk.GetDomainNamesCommand({ MaxResults: '500', NextToken }))),
+      namesIn: ({ Items }) => Items?.map(({ DomainName }) => DomainName),
+      apisOf: async (DomainName) => {
+        const mappings = tokenPages((NextToken) =>
+          client.send(new sdk.GetApiMappingsCommand({ DomainName, MaxResults: '500', NextToken })),
+        )
+        return (await Array.fromAsync(mappings)).flatMap(({ Items = [] }) => Items.map(({ ApiId }) => ApiId))
+      },
+    })
+    // Three lists per API: neither the integrations, nor the routes, nor the stages, with where they log, are told with the API.
+    return each(
       page.Items,
       async (api): Promise<DescribedApi> => {
         const { ApiId } = api
-        const [integrations, stages] = await Promise.all([
+        const [integrations, stages, routes] = await Promise.all([
           Array.fromAsync(
             tokenPages((NextToken) =>
               client.send(new sdk.GetIntegrationsCommand({ ApiId, MaxResults: '500', NextToken })),
@@ -42,16 +57,24 @@ export const httpApi = defineCollector({
           Array.fromAsync(
             tokenPages((NextToken) => client.send(new sdk.GetStagesCommand({ ApiId, MaxResults: '500', NextToken }))),
           ),
+          Array.fromAsync(
+            tokenPages((NextToken) => client.send(new sdk.GetRoutesCommand({ ApiId, MaxResults: '500', NextToken }))),
+          ),
         ])
         return {
           api,
           integrations: integrations.flatMap(({ Items = [] }) => Items),
           stages: stages.flatMap(({ Items = [] }) => Items),
+          routes: routes.flatMap(({ Items = [] }) => Items),
+          domains: api.DisableExecuteApiEndpoint === true ? await domainsOf(ApiId) : undefined,
         }
       },
-      { listed: (api) => ({ api, integrations: undefined, stages: undefined }) },
-    ),
-  resource: ({ api, integrations, stages }) => ({
+      {
+        listed: (api) => ({ api, integrations: undefined, stages: undefined, routes: undefined, domains: undefined }),
+      },
+    )
+  },
+  resource: ({ api, integrations, stages, routes, domains }) => ({
     id: api.ApiId,
     name: api.Name,
     tags: api.Tags ?? {},
@@ -60,7 +83,10 @@ export const httpApi = defineCollector({
       protocol: api.ProtocolType,
       endpoint: api.ApiEndpoint,
       defaultEndpointDisabled: api.DisableExecuteApiEndpoint,
+      customDomains: domains?.toSorted(),
       integrations: integrations?.length,
+      routes: routes?.length,
+      routesWithoutAuthorization: routes && entryRoutes(api, routes).filter(isFree).length,
       stages: stages?.flatMap(({ StageName }) => StageName ?? []).toSorted(),
     },
   }),
@@ -103,3 +129,12 @@ export const httpApi = defineCollector({
     },
   ],
 })
+
+/** Whoever has connected to a WebSocket API may use all of its routes. */
+function entryRoutes({ ProtocolType }: Api, routes: readonly Route[]): readonly Route[] {
+  return ProtocolType === 'WEBSOCKET' ? routes.filter(({ RouteKey }) => RouteKey === '$connect') : routes
+}
+
+function isFree({ AuthorizationType = 'NONE' }: Route): boolean {
+  return AuthorizationType === 'NONE'
+}

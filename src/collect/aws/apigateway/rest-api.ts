@@ -1,6 +1,8 @@
 import type { Integration, Method, RestApi, Stage } from '@aws-sdk/client-api-gateway'
 import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
+import { policyGrants } from '../../properties/policy-grants.ts'
+import { customDomains } from './custom-domains.ts'
 import { integrationArn } from './integration-arn.ts'
 
 export const apiGateway = defineService(
@@ -13,6 +15,8 @@ type DescribedApi = {
   readonly api: RestApi
   readonly methods: readonly Method[] | undefined
   readonly stages: readonly Stage[] | undefined
+  /** Of an API whose own endpoint is off. */
+  readonly domains: readonly string[] | undefined
 }
 
 /** Of its stages the names and what they lead to are kept, not their variables. */
@@ -24,9 +28,17 @@ export const restApi = defineCollector({
   permissions: ['apigateway:GET'],
   service: apiGateway,
   pages: ({ sdk, client }) => sdk.paginateGetRestApis({ client, pageSize: 500 }, {}),
-  items: (page, { sdk, client, each }) =>
+  items: (page, { sdk, client, each }) => {
+    const domainsOf = customDomains({
+      domains: () => sdk.paginateGetDomainNames({ client, pageSize: 500 }, {}),
+      namesIn: ({ items }) => items?.map(({ domainName }) => domainName),
+      apisOf: async (domainName) => {
+        const pages = sdk.paginateGetBasePathMappings({ client, pageSize: 500 }, { domainName })
+        return (await Array.fromAsync(pages)).flatMap(({ items = [] }) => items.map(({ restApiId }) => restApiId))
+      },
+    })
     // Two calls per API: what its methods integrate with is told with its resources only, what protects it with its stages.
-    each(
+    return each(
       page.items,
       async (api): Promise<DescribedApi> => {
         const pages = sdk.paginateGetResources({ client, pageSize: 500 }, { restApiId: api.id, embed: ['methods'] })
@@ -35,11 +47,14 @@ export const restApi = defineCollector({
           client.send(new sdk.GetStagesCommand({ restApiId: api.id })),
         ])
         const resources = resourcePages.flatMap(({ items = [] }) => items)
-        return { api, stages, methods: resources.flatMap(({ resourceMethods = {} }) => Object.values(resourceMethods)) }
+        const methods = resources.flatMap(({ resourceMethods = {} }) => Object.values(resourceMethods))
+        const domains = api.disableExecuteApiEndpoint === true ? await domainsOf(api.id) : undefined
+        return { api, stages, methods, domains }
       },
-      { listed: (api) => ({ api, methods: undefined, stages: undefined }) },
-    ),
-  resource: ({ api, methods, stages }) => ({
+      { listed: (api) => ({ api, methods: undefined, stages: undefined, domains: undefined }) },
+    )
+  },
+  resource: ({ api, methods, stages, domains }, { accountNumber }) => ({
     id: api.id,
     name: api.name,
     tags: api.tags ?? {},
@@ -47,6 +62,8 @@ export const restApi = defineCollector({
       description: api.description,
       endpointTypes: api.endpointConfiguration?.types,
       defaultEndpointDisabled: api.disableExecuteApiEndpoint,
+      customDomains: domains?.toSorted(),
+      policyGrants: api.policy === undefined ? undefined : policyGrants(api.policy, accountNumber),
       securityPolicy: api.securityPolicy,
       stages: stages?.flatMap(({ stageName }) => stageName ?? []).toSorted(),
       methods: methods?.length,

@@ -1,4 +1,4 @@
-import type { LambdaConfigType, UserPoolDescriptionType } from '@aws-sdk/client-cognito-identity-provider'
+import type { LambdaConfigType, UserPoolDescriptionType, UserPoolType } from '@aws-sdk/client-cognito-identity-provider'
 import { defineService } from '../../../cloud/service.ts'
 import { kmsKeyId, partitionOf, type Place } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
@@ -9,20 +9,36 @@ export const cognito = defineService(
   (sdk) => sdk.CognitoIdentityProviderClient,
 )
 
+/** `hosted`: `undefined` where it could not be read. */
+type DescribedPool = {
+  readonly pool: UserPoolDescriptionType
+  readonly hosted: Pick<UserPoolType, 'Domain' | 'CustomDomain'> | undefined
+}
+
 export const userPool = defineCollector({
   type: 'AWS::Cognito::UserPool',
   count: 'userPools',
   scope: 'regional',
-  permissions: ['cognito-idp:ListUserPools'],
+  permissions: ['cognito-idp:ListUserPools', 'cognito-idp:DescribeUserPool'],
   service: cognito,
   pages: ({ sdk, client }) => sdk.paginateListUserPools({ client, pageSize: 60 }, { MaxResults: 60 }),
-  items: (page) => page.UserPools,
-  resource: (pool, place) => ({
+  items: (page, { sdk, client, each }) =>
+    // One call per pool: the list does not tell where its sign-in pages are.
+    each(
+      page.UserPools,
+      async (pool): Promise<DescribedPool> => {
+        const { UserPool = {} } = await client.send(new sdk.DescribeUserPoolCommand({ UserPoolId: pool.Id }))
+        return { pool, hosted: UserPool }
+      },
+      { listed: (pool): DescribedPool => ({ pool, hosted: undefined }), listIsEnough: true },
+    ),
+  resource: ({ pool, hosted }, place) => ({
     id: pool.Id,
     arn: userPoolArn(pool, place),
     name: pool.Name,
     properties: {
       creationDate: pool.CreationDate?.toISOString(),
+      hostedDomains: hosted && [hosted.Domain, hosted.CustomDomain].filter((domain) => domain !== undefined).toSorted(),
       triggers: Object.keys(triggers(pool.LambdaConfig)).toSorted(),
     },
   }),
@@ -31,13 +47,13 @@ export const userPool = defineCollector({
       verb: 'invokes',
       types: ['AWS::Lambda::Function'],
       field: 'UserPools[].LambdaConfig',
-      arns: (pool) => Object.values(triggers(pool.LambdaConfig)),
+      arns: ({ pool }) => Object.values(triggers(pool.LambdaConfig)),
     },
     {
       verb: 'uses',
       type: 'AWS::KMS::Key',
       field: 'UserPools[].LambdaConfig.KMSKeyID',
-      targets: (pool) => kmsKeyId(pool.LambdaConfig?.KMSKeyID),
+      targets: ({ pool }) => kmsKeyId(pool.LambdaConfig?.KMSKeyID),
     },
   ],
 })

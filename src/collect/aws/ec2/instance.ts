@@ -1,3 +1,4 @@
+import type { Instance } from '@aws-sdk/client-ec2'
 import { defineCollector } from '../../collector.ts'
 import { nameTag, tagRecord } from '../../properties/tags.ts'
 import { ec2 } from './vpc.ts'
@@ -20,6 +21,7 @@ export const instance = defineCollector({
       availabilityZone: instance.Placement?.AvailabilityZone,
       privateIpAddress: instance.PrivateIpAddress,
       publicIpAddress: instance.PublicIpAddress,
+      ipv6Addresses: ipv6Addresses(instance),
       imageId: instance.ImageId,
       launchTime: instance.LaunchTime?.toISOString(),
     },
@@ -57,3 +59,11 @@ export const instance = defineCollector({
     },
   ],
 })
+
+/** Of all its interfaces; most have none. */
+function ipv6Addresses({ NetworkInterfaces = [] }: Instance): string[] | undefined {
+  const addresses = NetworkInterfaces.flatMap(({ Ipv6Addresses = [] }) =>
+    Ipv6Addresses.flatMap(({ Ipv6Address }) => Ipv6Address ?? []),
+  )
+  return addresses.length === 0 ? undefined : addresses.toSorted()
+}

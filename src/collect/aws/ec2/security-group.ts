@@ -25,7 +25,6 @@ export const securityGroup = defineCollector({
         egress: inStableOrder(
           rules(group.IpPermissionsEgress).map(({ peer, ...rule }) => ({ ...rule, destination: peer })),
         ),
-        openToInternet: ingress.some(({ source }) => source === '0.0.0.0/0' || source === '::/0'),
       },
     }
   },

@@ -1,3 +1,4 @@
+import type { Snapshot } from '@aws-sdk/client-ec2'
 import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { nameTag, tagRecord } from '../../properties/tags.ts'
@@ -6,6 +7,8 @@ import { ec2 } from './vpc.ts'
 /** Copies of snapshots name this volume, which does not exist. */
 const noVolume = 'vol-ffffffff'
 
+type ListedSnapshot = { readonly snapshot: Snapshot; readonly isPublic: boolean }
+
 /** The account's own: the list of all that it may restore from has tens of thousands of public ones. */
 export const snapshot = defineCollector({
   type: 'AWS::EC2::Snapshot',
@@ -13,9 +16,19 @@ export const snapshot = defineCollector({
   scope: 'regional',
   permissions: ['ec2:DescribeSnapshots'],
   service: ec2,
-  pages: ({ sdk, client }) => sdk.paginateDescribeSnapshots({ client, pageSize: 1000 }, { OwnerIds: ['self'] }),
-  items: (page) => page.Snapshots,
-  resource: (snapshot) => ({
+  async *pages({ sdk, client }) {
+    // Which of them everybody may restore is a list of its own.
+    const shared = await Array.fromAsync(
+      sdk.paginateDescribeSnapshots({ client, pageSize: 1000 }, { OwnerIds: ['self'], RestorableByUserIds: ['all'] }),
+    )
+    const publicIds = new Set(shared.flatMap(({ Snapshots = [] }) => Snapshots.map(({ SnapshotId }) => SnapshotId)))
+    for await (const page of sdk.paginateDescribeSnapshots({ client, pageSize: 1000 }, { OwnerIds: ['self'] })) {
+      yield { publicIds, Snapshots: page.Snapshots ?? [] }
+    }
+  },
+  items: ({ publicIds, Snapshots }) =>
+    Snapshots.map((snapshot): ListedSnapshot => ({ snapshot, isPublic: publicIds.has(snapshot.SnapshotId) })),
+  resource: ({ snapshot, isPublic }) => ({
     id: snapshot.SnapshotId,
     name: nameTag(snapshot.Tags),
     tags: tagRecord(snapshot.Tags),
@@ -23,6 +36,7 @@ export const snapshot = defineCollector({
       state: snapshot.State,
       volumeSizeGib: snapshot.VolumeSize,
       encrypted: snapshot.Encrypted,
+      public: isPublic,
       storageTier: snapshot.StorageTier,
       startTime: snapshot.StartTime?.toISOString(),
     },
@@ -32,13 +46,13 @@ export const snapshot = defineCollector({
       verb: 'associated with',
       type: 'AWS::EC2::Volume',
       field: 'Snapshots[].VolumeId',
-      targets: ({ VolumeId }) => (VolumeId === noVolume ? undefined : VolumeId),
+      targets: ({ snapshot: { VolumeId } }) => (VolumeId === noVolume ? undefined : VolumeId),
     },
     {
       verb: 'uses',
       type: 'AWS::KMS::Key',
       field: 'Snapshots[].KmsKeyId',
-      targets: (snapshot) => kmsKeyId(snapshot.KmsKeyId),
+      targets: ({ snapshot }) => kmsKeyId(snapshot.KmsKeyId),
     },
   ],
 })

@@ -1,6 +1,9 @@
+import type { Repository } from '@aws-sdk/client-ecr'
 import { defineService } from '../../../cloud/service.ts'
 import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
+import { policyGrants } from '../../properties/policy-grants.ts'
+import { unlessUnset } from '../../reading/unless-unset.ts'
 
 export const ecr = defineService(
   'ecr',
@@ -8,15 +11,29 @@ export const ecr = defineService(
   (sdk) => sdk.ECRClient,
 )
 
+/** `policy`: `null` where it could not be read. */
+type DescribedRepository = { readonly repository: Repository; readonly policy: string | null }
+
 export const repository = defineCollector({
   type: 'AWS::ECR::Repository',
   count: 'containerRepositories',
   scope: 'regional',
-  permissions: ['ecr:DescribeRepositories'],
+  permissions: ['ecr:DescribeRepositories', 'ecr:GetRepositoryPolicy'],
   service: ecr,
   pages: ({ sdk, client }) => sdk.paginateDescribeRepositories({ client, pageSize: 1000 }, {}),
-  items: (page) => page.repositories,
-  resource: (repository) => ({
+  items: (page, { sdk, client, each }) =>
+    // One call per repository: the list does not tell who may use it.
+    each(
+      page.repositories,
+      async (repository): Promise<DescribedRepository> => {
+        const { repositoryName, registryId } = repository
+        const command = new sdk.GetRepositoryPolicyCommand({ repositoryName, registryId })
+        const answer = await unlessUnset(client.send(command), 'RepositoryPolicyNotFoundException')
+        return { repository, policy: answer?.policyText ?? '' }
+      },
+      { listed: (repository): DescribedRepository => ({ repository, policy: null }), listIsEnough: true },
+    ),
+  resource: ({ repository, policy }, { accountNumber }) => ({
     id: repository.repositoryName,
     arn: repository.repositoryArn,
     name: repository.repositoryName,
@@ -26,6 +43,7 @@ export const repository = defineCollector({
       scanOnPush: repository.imageScanningConfiguration?.scanOnPush,
       encryptionType: repository.encryptionConfiguration?.encryptionType,
       createdAt: repository.createdAt?.toISOString(),
+      policyGrants: policy === null ? undefined : policyGrants(policy, accountNumber),
     },
   }),
   relations: [
@@ -33,7 +51,7 @@ export const repository = defineCollector({
       verb: 'uses',
       type: 'AWS::KMS::Key',
       field: 'repositories[].encryptionConfiguration.kmsKey',
-      targets: (repository) => kmsKeyId(repository.encryptionConfiguration?.kmsKey),
+      targets: ({ repository }) => kmsKeyId(repository.encryptionConfiguration?.kmsKey),
     },
   ],
 })

@@ -32,6 +32,8 @@ export const beanstalkEnvironment = defineCollector({
       versionLabel: environment.VersionLabel,
       status: environment.Status,
       endpoint: environment.CNAME,
+      // The host of its load balancer, or the address of its only instance.
+      endpointUrl: environment.EndpointURL,
     },
   }),
   relations: [

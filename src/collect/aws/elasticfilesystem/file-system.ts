@@ -1,7 +1,10 @@
+import type { FileSystemDescription } from '@aws-sdk/client-efs'
 import { defineService } from '../../../cloud/service.ts'
 import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
+import { policyGrants } from '../../properties/policy-grants.ts'
 import { tagRecord } from '../../properties/tags.ts'
+import { unlessUnset } from '../../reading/unless-unset.ts'
 
 export const elasticFileSystem = defineService(
   'elasticfilesystem',
@@ -9,15 +12,28 @@ export const elasticFileSystem = defineService(
   (sdk) => sdk.EFSClient,
 )
 
+/** `policy`: `null` where it could not be read. */
+type DescribedFileSystem = { readonly fileSystem: FileSystemDescription; readonly policy: string | null }
+
 export const fileSystem = defineCollector({
   type: 'AWS::EFS::FileSystem',
   count: 'fileSystems',
   scope: 'regional',
-  permissions: ['elasticfilesystem:DescribeFileSystems'],
+  permissions: ['elasticfilesystem:DescribeFileSystems', 'elasticfilesystem:DescribeFileSystemPolicy'],
   service: elasticFileSystem,
   pages: ({ sdk, client }) => sdk.paginateDescribeFileSystems({ client, pageSize: 100 }, {}),
-  items: (page) => page.FileSystems,
-  resource: (fileSystem) => ({
+  items: (page, { sdk, client, each }) =>
+    // One call per file system: the list does not tell who may use it.
+    each(
+      page.FileSystems,
+      async (fileSystem): Promise<DescribedFileSystem> => {
+        const command = new sdk.DescribeFileSystemPolicyCommand({ FileSystemId: fileSystem.FileSystemId })
+        const answer = await unlessUnset(client.send(command), 'PolicyNotFound')
+        return { fileSystem, policy: answer?.Policy ?? '' }
+      },
+      { listed: (fileSystem): DescribedFileSystem => ({ fileSystem, policy: null }), listIsEnough: true },
+    ),
+  resource: ({ fileSystem, policy }, { accountNumber }) => ({
     id: fileSystem.FileSystemId,
     arn: fileSystem.FileSystemArn,
     name: fileSystem.Name,
@@ -29,6 +45,7 @@ export const fileSystem = defineCollector({
       throughputMode: fileSystem.ThroughputMode,
       availabilityZone: fileSystem.AvailabilityZoneName,
       replicationOverwriteProtection: fileSystem.FileSystemProtection?.ReplicationOverwriteProtection,
+      policyGrants: policy === null ? undefined : policyGrants(policy, accountNumber),
     },
   }),
   relations: [
@@ -36,7 +53,7 @@ export const fileSystem = defineCollector({
       verb: 'uses',
       type: 'AWS::KMS::Key',
       field: 'FileSystems[].KmsKeyId',
-      targets: (fileSystem) => kmsKeyId(fileSystem.KmsKeyId),
+      targets: ({ fileSystem }) => kmsKeyId(fileSystem.KmsKeyId),
     },
   ],
 })

@@ -8,7 +8,7 @@ export const mountTarget = defineCollector({
   scope: 'regional',
   permissions: ['elasticfilesystem:DescribeMountTargets'],
   service: elasticFileSystem,
-  inputs: from(fileSystem, ({ FileSystemId, NumberOfMountTargets }) =>
+  inputs: from(fileSystem, ({ fileSystem: { FileSystemId, NumberOfMountTargets } }) =>
     NumberOfMountTargets === 0 ? undefined : FileSystemId,
   ),
   pages: ({ sdk, client }, [FileSystemId]) =>

@@ -42,6 +42,7 @@ export const loadBalancer = defineCollector({
     properties: {
       loadBalancerType: balancer.Type,
       scheme: balancer.Scheme,
+      ipAddressType: balancer.IpAddressType,
       state: balancer.State?.Code,
       dnsName: balancer.DNSName,
       deletionProtection: flag(attributes, 'deletion_protection.enabled'),

@@ -1,7 +1,7 @@
 import { defineService } from '../../../cloud/service.ts'
 import { kmsKeyId, logGroupName, roleName } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { opensToEverybody } from '../../properties/public-policy.ts'
+import { policyGrants } from '../../properties/policy-grants.ts'
 
 export const openSearch = defineService(
   'es',
@@ -26,7 +26,7 @@ export const searchDomain = defineCollector({
     )
     return answers.flatMap(({ DomainStatusList }) => DomainStatusList ?? [])
   },
-  resource: (domain) => ({
+  resource: (domain, { accountNumber }) => ({
     id: domain.DomainName,
     arn: domain.ARN,
     name: domain.DomainName,
@@ -39,7 +39,7 @@ export const searchDomain = defineCollector({
       // A domain inside of a network has its address under another key.
       endpoint: domain.Endpoint ?? domain.Endpoints?.['vpc'],
       public: domain.VPCOptions?.VPCId === undefined,
-      publicByPolicy: domain.VPCOptions?.VPCId === undefined && opensToEverybody(domain.AccessPolicies),
+      policyGrants: policyGrants(domain.AccessPolicies, accountNumber),
       encryptedAtRest: domain.EncryptionAtRestOptions?.Enabled,
       encryptedBetweenNodes: domain.NodeToNodeEncryptionOptions?.Enabled,
       enforceHttps: domain.DomainEndpointOptions?.EnforceHTTPS,

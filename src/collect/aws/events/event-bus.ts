@@ -3,7 +3,7 @@ import { defineService } from '../../../cloud/service.ts'
 import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { tokenPages } from '../../reading/token-pages.ts'
-import { opensToEverybody } from '../../properties/public-policy.ts'
+import { policyGrants } from '../../properties/policy-grants.ts'
 
 export const eventBridge = defineService(
   'events',
@@ -24,13 +24,13 @@ export const eventBus = defineCollector({
     each(page.EventBuses, ({ Name }) => client.send(new sdk.DescribeEventBusCommand({ Name })), {
       listed: ({ Name, Arn, Description, Policy }): DescribeEventBusResponse => ({ Name, Arn, Description, Policy }),
     }),
-  resource: (bus) => ({
+  resource: (bus, { accountNumber }) => ({
     id: bus.Name,
     arn: bus.Arn,
     name: bus.Name,
     properties: {
       description: bus.Description,
-      publicByPolicy: opensToEverybody(bus.Policy),
+      policyGrants: policyGrants(bus.Policy, accountNumber),
       logLevel: bus.LogConfig?.Level,
       managedBy: bus.ManagedBy,
     },

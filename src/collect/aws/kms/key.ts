@@ -1,6 +1,7 @@
 import type { KeyMetadata } from '@aws-sdk/client-kms'
 import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
+import { policyGrants } from '../../properties/policy-grants.ts'
 
 export const kms = defineService(
   'kms',
@@ -8,14 +9,18 @@ export const kms = defineService(
   (sdk) => sdk.KMSClient,
 )
 
-type DescribedKey = { readonly metadata: Partial<KeyMetadata>; readonly aliases: readonly string[] }
+type DescribedKey = {
+  readonly metadata: Partial<KeyMetadata>
+  readonly aliases: readonly string[]
+  readonly policy: string | null
+}
 
 /** Customer managed keys. Those that the provider manages for its services come with the list and are left out. */
 export const key = defineCollector({
   type: 'AWS::KMS::Key',
   count: 'keys',
   scope: 'regional',
-  permissions: ['kms:ListKeys', 'kms:ListAliases', 'kms:DescribeKey'],
+  permissions: ['kms:ListKeys', 'kms:ListAliases', 'kms:DescribeKey', 'kms:GetKeyPolicy'],
   service: kms,
   async *pages({ sdk, client }) {
     const aliasPages = await Array.fromAsync(sdk.paginateListAliases({ client, pageSize: 100 }, {}))
@@ -29,35 +34,46 @@ export const key = defineCollector({
       KeyArn,
       aliases: (names.get(KeyId) ?? []).flatMap(({ AliasName }) => AliasName ?? []).toSorted(),
     }))
-    // One call per key: the list tells nothing but the id. Aliases under `alias/aws/` are the provider's own.
+    const describe = async ({ KeyId, aliases: keyAliases }: (typeof keys)[number]): Promise<DescribedKey> => {
+      const { KeyMetadata = {} } = await client.send(new sdk.DescribeKeyCommand({ KeyId }))
+      return { metadata: KeyMetadata, aliases: keyAliases, policy: null }
+    }
+    // Two calls per key: the list tells nothing but the id. Aliases under `alias/aws/` are the provider's own.
     const described = await each(
       keys.filter((key) => !key.aliases.some((name) => name.startsWith('alias/aws/'))),
-      async ({ KeyId, aliases: keyAliases }) => {
-        const { KeyMetadata } = await client.send(new sdk.DescribeKeyCommand({ KeyId }))
-        return { metadata: KeyMetadata, aliases: keyAliases }
+      async (key): Promise<DescribedKey> => {
+        const known = await describe(key)
+        if (known.metadata.KeyManager === 'AWS') return known
+        const { Policy = '' } = await client.send(
+          new sdk.GetKeyPolicyCommand({ KeyId: key.KeyId, PolicyName: 'default' }),
+        )
+        return { ...known, policy: Policy }
       },
       // The key's own policy may shut the role out.
       {
+        less: describe,
         listed: ({ KeyId, KeyArn, aliases: keyAliases }): DescribedKey => ({
           metadata: { KeyId, Arn: KeyArn },
           aliases: keyAliases,
+          policy: null,
         }),
       },
     )
-    return described.filter(({ metadata }) => metadata?.KeyManager !== 'AWS')
+    return described.filter(({ metadata }) => metadata.KeyManager !== 'AWS')
   },
-  resource: ({ metadata, aliases }) => ({
-    id: metadata?.KeyId,
-    arn: metadata?.Arn,
+  resource: ({ metadata, aliases, policy }, { accountNumber }) => ({
+    id: metadata.KeyId,
+    arn: metadata.Arn,
     name: aliases[0]?.replace(/^alias\//, ''),
     properties: {
-      description: metadata?.Description,
+      description: metadata.Description,
       aliases,
-      state: metadata?.KeyState,
-      keySpec: metadata?.KeySpec,
-      keyUsage: metadata?.KeyUsage,
-      origin: metadata?.Origin,
-      multiRegion: metadata?.MultiRegion,
+      state: metadata.KeyState,
+      keySpec: metadata.KeySpec,
+      keyUsage: metadata.KeyUsage,
+      origin: metadata.Origin,
+      multiRegion: metadata.MultiRegion,
+      policyGrants: policy === null ? undefined : policyGrants(policy, accountNumber),
     },
   }),
 })

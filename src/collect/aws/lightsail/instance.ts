@@ -1,6 +1,8 @@
+import type { InstancePortInfo } from '@aws-sdk/client-lightsail'
 import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
 import { tagRecord } from '../../properties/tags.ts'
+import { inStableOrder } from '../../properties/stable-order.ts'
 import { tokenPages } from '../../reading/token-pages.ts'
 
 export const lightsail = defineService(
@@ -34,6 +36,21 @@ export const lightsailInstance = defineCollector({
       availabilityZone: instance.location?.availabilityZone,
       privateIpAddress: instance.privateIpAddress,
       publicIpAddress: instance.publicIpAddress,
+      ipv6Addresses: instance.ipv6Addresses?.toSorted(),
+      openPorts: instance.networking && inStableOrder((instance.networking.ports ?? []).flatMap(openPort)),
     },
   }),
 })
+
+/** A port that its firewall opens, and to whom. */
+function openPort({ protocol, fromPort, toPort, accessDirection, cidrs = [], ipv6Cidrs = [] }: InstancePortInfo) {
+  if (accessDirection === 'outbound') return []
+  return [
+    {
+      protocol: protocol ?? null,
+      fromPort: fromPort ?? null,
+      toPort: toPort ?? null,
+      cidrs: [...cidrs, ...ipv6Cidrs].toSorted(),
+    },
+  ]
+}

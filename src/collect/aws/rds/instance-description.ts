@@ -23,6 +23,7 @@ export function describeInstance(instance: DBInstance): ResourceDescription {
       publiclyAccessible: instance.PubliclyAccessible,
       storageEncrypted: instance.StorageEncrypted,
       endpoint: instance.Endpoint?.Address,
+      port: instance.Endpoint?.Port,
       deletionProtection: instance.DeletionProtection,
     },
   }

@@ -45,6 +45,7 @@ export const warehouse = defineCollector({
       encrypted: cluster.Encrypted,
       enhancedVpcRouting: cluster.EnhancedVpcRouting,
       endpoint: cluster.Endpoint?.Address,
+      port: cluster.Endpoint?.Port,
     },
   }),
   relations: [

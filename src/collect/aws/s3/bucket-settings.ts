@@ -6,6 +6,7 @@ import type {
   ServerSideEncryptionByDefault,
 } from '@aws-sdk/client-s3'
 import type { CallContext } from '../../collector.ts'
+import { unlessUnset } from '../../reading/unless-unset.ts'
 
 type Calls = Pick<CallContext<typeof import('@aws-sdk/client-s3'), S3Client>, 'sdk' | 'client'>
 
@@ -15,11 +16,13 @@ export type BucketSettings = BucketAccess & {
   readonly notifications: GetBucketNotificationConfigurationCommandOutput
 }
 
-type BucketAccess = {
+export type BucketAccess = {
   /** All four settings that block public access are on. */
   readonly publicAccessBlocked: boolean
   /** Its policy opens it to everybody, and nothing that the bucket itself sets keeps the policy from it. */
   readonly publicByPolicy: boolean
+  /** The same of its list of grants. */
+  readonly publicByAcl: boolean
 }
 
 export async function readSettings(Bucket: string | undefined, calls: Calls): Promise<BucketSettings> {
@@ -37,28 +40,28 @@ export async function readSettings(Bucket: string | undefined, calls: Calls): Pr
   return { encryption: rule?.ApplyServerSideEncryptionByDefault, logging, notifications, ...access }
 }
 
-async function readAccess(Bucket: string | undefined, { sdk, client }: Calls): Promise<BucketAccess> {
+export async function readAccess(Bucket: string | undefined, { sdk, client }: Calls): Promise<BucketAccess> {
   const answer = await unlessUnset(
     client.send(new sdk.GetPublicAccessBlockCommand({ Bucket })),
     'NoSuchPublicAccessBlockConfiguration',
   )
   const { BlockPublicAcls, BlockPublicPolicy, IgnorePublicAcls, RestrictPublicBuckets } =
     answer?.PublicAccessBlockConfiguration ?? {}
-  // No policy opens a bucket that is restricted: there is nothing to ask.
-  if (RestrictPublicBuckets === true) {
-    const publicAccessBlocked = BlockPublicAcls === true && BlockPublicPolicy === true && IgnorePublicAcls === true
-    return { publicAccessBlocked, publicByPolicy: false }
+  // What is blocked needs not be asked for.
+  const [status, acl] = await Promise.all([
+    RestrictPublicBuckets === true
+      ? undefined
+      : unlessUnset(client.send(new sdk.GetBucketPolicyStatusCommand({ Bucket })), 'NoSuchBucketPolicy'),
+    IgnorePublicAcls === true ? undefined : client.send(new sdk.GetBucketAclCommand({ Bucket })),
+  ])
+  return {
+    publicAccessBlocked: [BlockPublicAcls, BlockPublicPolicy, IgnorePublicAcls, RestrictPublicBuckets].every(
+      (setting) => setting === true,
+    ),
+    publicByPolicy: status?.PolicyStatus?.IsPublic === true,
+    publicByAcl: (acl?.Grants ?? []).some(({ Grantee }) => publicGroups.test(Grantee?.URI ?? '')),
   }
-  const status = await unlessUnset(client.send(new sdk.GetBucketPolicyStatusCommand({ Bucket })), 'NoSuchBucketPolicy')
-  return { publicAccessBlocked: false, publicByPolicy: status?.PolicyStatus?.IsPublic === true }
 }
 
-/** The provider answers what was never set by an error. */
-async function unlessUnset<Answer>(answer: Promise<Answer>, code: string): Promise<Answer | undefined> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof Error && error.name === code) return undefined
-    throw error
-  }
-}
+/** Everybody, and everybody who has an account at all. Source: "Access control list (ACL) overview" in the S3 user guide. */
+const publicGroups = /\/groups\/global\/(?:AllUsers|AuthenticatedUsers)$/u

@@ -3,7 +3,8 @@ import { defineService } from '../../../cloud/service.ts'
 import { kmsKeyId, partitionOf } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { inBatches } from '../../reading/in-batches.ts'
-import { type BucketSettings, readSettings } from './bucket-settings.ts'
+import { isGone } from '../../reading/is-gone.ts'
+import { type BucketAccess, type BucketSettings, readAccess, readSettings } from './bucket-settings.ts'
 
 export const s3 = defineService(
   's3',
@@ -11,7 +12,11 @@ export const s3 = defineService(
   (sdk) => sdk.S3Client,
 )
 
-type DescribedBucket = { readonly bucket: Bucket; readonly settings: BucketSettings | undefined }
+type DescribedBucket = {
+  readonly bucket: Bucket
+  readonly settings: BucketSettings | undefined
+  readonly access: BucketAccess | undefined
+}
 
 /** Described together; a page of the list may have 10,000. */
 const batchSize = 500
@@ -23,6 +28,7 @@ export const bucket = defineCollector({
   scope: 'regional',
   permissions: [
     's3:ListAllMyBuckets',
+    's3:GetBucketAcl',
     's3:GetBucketLogging',
     's3:GetBucketNotification',
     's3:GetBucketPolicyStatus',
@@ -39,14 +45,22 @@ export const bucket = defineCollector({
     // Calls per bucket: the list tells nothing but the name, and nothing else tells who is called and who may read.
     each(
       buckets,
-      async (listed): Promise<DescribedBucket> => ({
-        bucket: listed,
-        settings: await readSettings(listed.Name, { sdk, client }),
-      }),
+      async (listed): Promise<DescribedBucket> => {
+        const settings = await readSettings(listed.Name, { sdk, client })
+        return { bucket: listed, settings, access: settings }
+      },
       // The bucket's own policy may shut the role out; and one setting that no bucket's may be read of leaves their list worth having.
-      { less: (listed) => Promise.resolve(withoutSettings(listed)), listed: withoutSettings },
+      {
+        less: async (listed): Promise<DescribedBucket> => {
+          const access = await readAccess(listed.Name, { sdk, client }).catch((error: unknown) => {
+            if (isGone(error)) throw error
+          })
+          return { bucket: listed, settings: undefined, access: access ?? undefined }
+        },
+        listed: (listed): DescribedBucket => ({ bucket: listed, settings: undefined, access: undefined }),
+      },
     ),
-  resource: ({ bucket: { Name, CreationDate }, settings }, { region }) => ({
+  resource: ({ bucket: { Name, CreationDate }, settings, access }, { region }) => ({
     id: Name,
     // The list tells the ARNs of directory buckets only.
     arn: `arn:${partitionOf(region)}:s3:::${Name}`,
@@ -54,8 +68,9 @@ export const bucket = defineCollector({
     properties: {
       creationDate: CreationDate?.toISOString(),
       encryption: settings?.encryption?.SSEAlgorithm,
-      publicAccessBlocked: settings?.publicAccessBlocked,
-      publicByPolicy: settings?.publicByPolicy,
+      publicAccessBlocked: access?.publicAccessBlocked,
+      publicByPolicy: access?.publicByPolicy,
+      publicByAcl: access?.publicByAcl,
       eventBridge: settings && settings.notifications.EventBridgeConfiguration !== undefined,
     },
   }),
@@ -94,7 +109,3 @@ export const bucket = defineCollector({
     },
   ],
 })
-
-function withoutSettings(listed: Bucket): DescribedBucket {
-  return { bucket: listed, settings: undefined }
-}

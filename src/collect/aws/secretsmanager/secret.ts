@@ -1,6 +1,8 @@
 import { defineService } from '../../../cloud/service.ts'
+import type { SecretListEntry } from '@aws-sdk/client-secrets-manager'
 import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
+import { policyGrants } from '../../properties/policy-grants.ts'
 import { tagRecord } from '../../properties/tags.ts'
 
 export const secretsManager = defineService(
@@ -9,16 +11,28 @@ export const secretsManager = defineService(
   (sdk) => sdk.SecretsManagerClient,
 )
 
+/** `policy`: `null` where it could not be read. */
+type DescribedSecret = { readonly secret: SecretListEntry; readonly policy: string | null }
+
 /** What is known of secrets without reading them; their values are never asked for. */
 export const secret = defineCollector({
   type: 'AWS::SecretsManager::Secret',
   count: 'secrets',
   scope: 'regional',
-  permissions: ['secretsmanager:ListSecrets'],
+  permissions: ['secretsmanager:ListSecrets', 'secretsmanager:GetResourcePolicy'],
   service: secretsManager,
   pages: ({ sdk, client }) => sdk.paginateListSecrets({ client, pageSize: 100 }, {}),
-  items: (page) => page.SecretList,
-  resource: (secret) => ({
+  items: (page, { sdk, client, each }) =>
+    // One call per secret: the list does not tell who may use it.
+    each(
+      page.SecretList,
+      async (secret): Promise<DescribedSecret> => {
+        const command = new sdk.GetResourcePolicyCommand({ SecretId: secret.ARN })
+        return { secret, policy: (await client.send(command)).ResourcePolicy ?? '' }
+      },
+      { listed: (secret): DescribedSecret => ({ secret, policy: null }), listIsEnough: true },
+    ),
+  resource: ({ secret, policy }, { accountNumber }) => ({
     id: secret.ARN,
     arn: secret.ARN,
     name: secret.Name,
@@ -30,6 +44,7 @@ export const secret = defineCollector({
       rotationSchedule: secret.RotationRules?.ScheduleExpression,
       owningService: secret.OwningService,
       primaryRegion: secret.PrimaryRegion,
+      policyGrants: policy === null ? undefined : policyGrants(policy, accountNumber),
     },
   }),
   relations: [
@@ -37,13 +52,13 @@ export const secret = defineCollector({
       verb: 'uses',
       type: 'AWS::KMS::Key',
       field: 'SecretList[].KmsKeyId',
-      targets: (secret) => kmsKeyId(secret.KmsKeyId),
+      targets: ({ secret }) => kmsKeyId(secret.KmsKeyId),
     },
     {
       verb: 'invokes',
       types: ['AWS::Lambda::Function'],
       field: 'SecretList[].RotationLambdaARN',
-      arns: (secret) => secret.RotationLambdaARN,
+      arns: ({ secret }) => secret.RotationLambdaARN,
     },
   ],
 })

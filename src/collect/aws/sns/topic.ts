@@ -1,7 +1,7 @@
 import { defineService } from '../../../cloud/service.ts'
 import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { opensToEverybody } from '../../properties/public-policy.ts'
+import { policyGrants } from '../../properties/policy-grants.ts'
 
 export const sns = defineService(
   'sns',
@@ -27,14 +27,14 @@ export const topic = defineCollector({
       },
       { listed: ({ TopicArn }) => ({ arn: TopicArn, attributes: undefined }) },
     ),
-  resource: ({ arn, attributes }) => ({
+  resource: ({ arn, attributes }, { accountNumber }) => ({
     id: arn,
     arn,
     name: arn?.split(':').at(-1),
     properties: {
       displayName: attributes?.['DisplayName'] || undefined,
       fifo: arn?.endsWith('.fifo'),
-      publicByPolicy: attributes && opensToEverybody(attributes['Policy']),
+      policyGrants: attributes && policyGrants(attributes['Policy'], accountNumber),
       encrypted: attributes && attributes['KmsMasterKeyId'] !== undefined,
     },
   }),

@@ -1,7 +1,7 @@
 import { defineService } from '../../../cloud/service.ts'
 import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { opensToEverybody } from '../../properties/public-policy.ts'
+import { policyGrants } from '../../properties/policy-grants.ts'
 
 export const sqs = defineService(
   'sqs',
@@ -40,14 +40,14 @@ export const queue = defineCollector({
       },
       { listed: (QueueUrl) => ({ name: queueName(QueueUrl), attributes: undefined }) },
     ),
-  resource: ({ name, attributes }) => ({
+  resource: ({ name, attributes }, { accountNumber }) => ({
     id: name,
     arn: attributes?.['QueueArn'],
     name,
     properties: {
       fifo: name.endsWith('.fifo'),
       encryption: attributes && encryption(attributes),
-      publicByPolicy: attributes && opensToEverybody(attributes['Policy']),
+      policyGrants: attributes && policyGrants(attributes['Policy'], accountNumber),
       visibilityTimeoutSeconds: wholeNumber(attributes?.['VisibilityTimeout']),
       retentionSeconds: wholeNumber(attributes?.['MessageRetentionPeriod']),
       delaySeconds: wholeNumber(attributes?.['DelaySeconds']),

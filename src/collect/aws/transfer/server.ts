@@ -52,6 +52,8 @@ export const transferServer = defineCollector({
       domain: server.Domain,
       protocols: server.Protocols?.toSorted(),
       endpointType: server.EndpointType,
+      // With Elastic IP addresses; of an endpoint elsewhere nothing is told.
+      internetFacing: server.EndpointDetails && (server.EndpointDetails.AddressAllocationIds ?? []).length > 0,
       identityProvider: server.IdentityProviderType,
       securityPolicy: server.SecurityPolicyName,
     },

@@ -39,7 +39,7 @@ const protectedKinds: readonly ProtectedKind[] = [
   },
   {
     kind: 'COGNITO_USER_POOL',
-    arns: async (context) => (await context.allOf(userPool))?.map((pool) => userPoolArn(pool, context)),
+    arns: async (context) => (await context.allOf(userPool))?.map(({ pool }) => userPoolArn(pool, context)),
   },
 ]
 

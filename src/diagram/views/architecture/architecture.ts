@@ -24,7 +24,10 @@ const mostEventArrows = 40
 export function architectureView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   const index = indexGraph(graph)
   const placement = placeResources(index, options.scanned)
-  const flows = [...trafficFlows(index, placement), ...outsideFlows(index, placedTypes)]
+  const flows = [
+    ...trafficFlows(index, placement, options.scanned === null ? index : indexGraph(options.scanned)),
+    ...outsideFlows(index, placedTypes),
+  ]
   let elements: readonly DiagramElement[] = []
   const levels = levelsOf(options)
   const kinds = placement.networks.filter((placed) => !isEmpty(placed)).map((placed) => kindsWithin(placed))

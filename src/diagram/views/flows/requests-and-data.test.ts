@@ -44,10 +44,11 @@ function shop(): ReturnType<typeof graphBuilder> {
 }
 
 describe('the way of requests', () => {
-  test('runs from the internet by a distribution to a load balancer and an API, which is not entered twice', () => {
+  test('runs from the internet by a distribution to a load balancer and an API, which is entered by itself where its own endpoint is on', () => {
     const graph = shop()
     const distribution = graph.add(distributionType, 'E1', 'shop.example')
-    const api = graph.add(apiType, 'a1', 'orders')
+    const off = { stages: ['$default'], defaultEndpointDisabled: true, customDomains: [] }
+    const api = graph.add(apiType, 'a1', 'orders', off)
     const open = graph.add(apiType, 'a2', 'partners')
     const handler = graph.add(functionType, 'handler', 'handler')
     graph.relate(distribution, 'routes to', balancer)

@@ -7,15 +7,16 @@ import { joinedEdges } from '../flows/flow-edges.ts'
 import { type GraphIndex, displayName, resourceKey } from '../../../graph/graph-index.ts'
 import { flattened } from '../boxes/group.ts'
 import type { PlacedNetwork, Placement } from './placement.ts'
-import { openToInternet } from '../../../meaning/public-resources.ts'
+import { exposedTo } from '../boxes/exposed-resources.ts'
 import { eventFlows, requestFlows } from '../flows/request-flows.ts'
 
 const gatewayType = typePlaying('internet gateway')
 const natType = typePlaying('NAT gateway')
 
-export function trafficFlows(index: GraphIndex, placement: Placement): readonly Flow[] {
+/** `whole`: all that was scanned, which tells what is exposed. */
+export function trafficFlows(index: GraphIndex, placement: Placement, whole: GraphIndex = index): readonly Flow[] {
   return [
-    ...entryFlows(index, placement),
+    ...entryFlows(index, placement, whole),
     ...requestFlows(index),
     ...eventFlows(index),
     ...egressFlows(placement.networks),
@@ -40,17 +41,18 @@ export function drawnEdges(flows: readonly Flow[], elements: readonly DiagramEle
   return joinedEdges(between, drawnAs)
 }
 
-function entryFlows(index: GraphIndex, placement: Placement): readonly Flow[] {
-  const open = openToInternet(index).map((target): Flow => ({
+function entryFlows(index: GraphIndex, placement: Placement, whole: GraphIndex): readonly Flow[] {
+  const open = exposedTo(index, whole, 'endpoint').map((target): Flow => ({
     form: 'request',
     source: null,
     target,
     description: `Internet to ${displayName(target)}`,
   }))
+  const behind = new Set(exposedTo(index, whole, 'network'))
   const behindGateways = placement.networks.flatMap(({ gateways, loadBalancers }) =>
     gateways.flatMap((gateway) =>
       loadBalancers
-        .filter((loadBalancer) => loadBalancer.properties['scheme'] === 'internet-facing')
+        .filter((loadBalancer) => behind.has(loadBalancer))
         .map((loadBalancer): Flow => ({
           form: 'request',
           source: gateway,

@@ -6,6 +6,7 @@ import { formatCount } from '../../resource-kinds.ts'
 import { internetId } from '../boxes/account-frame.ts'
 import type { FlowEdge } from '../flows/flow-edges.ts'
 import { type GraphIndex, compareText, displayName, resourceKey } from '../../../graph/graph-index.ts'
+import type { InternetReach } from './internet-reach.ts'
 import { inboundRules, isAnywhere, isPrivateRange } from '../../../meaning/reach.ts'
 
 const groupType = typePlaying('security group')
@@ -19,21 +20,26 @@ export type Reach = {
 }
 
 /** `isMet`: only of groups that something carries, or may carry, is asked who reaches them. */
-export function reachEdges(index: GraphIndex, isMet: (group: Resource) => boolean): Reach {
-  const rules = index
-    .ofType(groupType)
-    .filter((group) => isMet(group))
-    .flatMap((group) => inboundRules(group).map(({ source, ports }) => ({ group, source, ports })))
+export function reachEdges(index: GraphIndex, isMet: (group: Resource) => boolean, internet: InternetReach): Reach {
+  const groups = index.ofType(groupType).filter((group) => isMet(group))
+  const rules = groups.flatMap((group) => inboundRules(group).map(({ source, ports }) => ({ group, source, ports })))
+  const fromInternet = groups.flatMap((group) =>
+    internet(group).map((ports): FlowEdge => ({
+      form: 'reach',
+      source: internetId,
+      target: resourceKey(group),
+      label: ports,
+      describe: () => `${displayName(group)} allows traffic from Internet: ${ports}`,
+    })),
+  )
   const used = new Map<string, number>()
   for (const { source } of rules) if (isRange(source)) used.set(source, (used.get(source) ?? 0) + 1)
   const boxOf = rangeBoxes(index, used)
   const edges = rules.flatMap(({ group, source, ports }): readonly FlowEdge[] => {
+    if (isAnywhere(source)) return []
     const from = sourceId(source, boxOf)
     if (from === resourceKey(group)) return []
-    const describe = (): string => {
-      const name = isAnywhere(source) ? 'Internet' : nameOf(index, source)
-      return `${displayName(group)} allows traffic from ${name}: ${ports}`
-    }
+    const describe = (): string => `${displayName(group)} allows traffic from ${nameOf(index, source)}: ${ports}`
     return [
       {
         form: 'reach',
@@ -44,7 +50,10 @@ export function reachEdges(index: GraphIndex, isMet: (group: Resource) => boolea
       },
     ]
   })
-  return { edges, ranges: [...new Map([...boxOf.values()].map((node) => [node.id, node])).values()] }
+  return {
+    edges: [...fromInternet, ...edges],
+    ranges: [...new Map([...boxOf.values()].map((node) => [node.id, node])).values()],
+  }
 }
 
 function isRange(source: string): boolean {
@@ -52,7 +61,6 @@ function isRange(source: string): boolean {
 }
 
 function sourceId(source: string, boxOf: ReadonlyMap<string, DiagramNode>): string {
-  if (isAnywhere(source)) return internetId
   if (isRange(source)) return boxOf.get(source)?.id ?? source
   return resourceKey({ type: typeOfId(source) ?? groupType, id: source })
 }

@@ -3,7 +3,6 @@ import type { Resource, ResourceReference } from '../../../graph/resource-graph.
 import type { DiagramNode } from '../../diagram.ts'
 import { type GraphIndex, displayName } from '../../../graph/graph-index.ts'
 import { countedByType, countedForCard, typesByCount } from './protected-resources.ts'
-import { hasPublicAddress } from '../../../meaning/public-resources.ts'
 import { inboundRules, isAnywhere } from '../../../meaning/reach.ts'
 import { resourceNode } from '../boxes/resource-node.ts'
 
@@ -13,13 +12,11 @@ export function securityGroupNode(
   carriers: readonly ResourceReference[],
   /** Said of a group without carriers. */
   uncarried: string,
+  /** What the internet reaches through it. */
+  reached: readonly string[],
 ): DiagramNode {
   const node = resourceNode(group)
   if (group.presence !== 'read') return node
-  const faces = carriers.filter((carrier) => {
-    const found = index.find(carrier)
-    return found !== null && hasPublicAddress(found)
-  })
   const rules = inboundRules(group)
   const open = rules.filter(({ source }) => isAnywhere(source))
   const within = rules.filter(({ source }) => source === group.id)
@@ -36,8 +33,12 @@ export function securityGroupNode(
     description: [
       displayName(group),
       `Security group ${group.id}`,
-      ...(open.length > 0 ? [`Open to the internet: ${[...new Set(open.map(({ ports }) => ports))].join(', ')}`] : []),
-      ...(open.length > 0 && faces.length === 0 ? ['No attached resource has a known public IP address'] : []),
+      ...(reached.length > 0 ? [`Open to the internet: ${reached.join(', ')}`] : []),
+      ...(reached.length === 0 && open.length > 0
+        ? [
+            `Open to any address, but nothing attached is exposed to the internet: ${[...new Set(open.map(({ ports }) => ports))].join(', ')}`,
+          ]
+        : []),
       ...(within.length > 0
         ? [`Allowed between members: ${[...new Set(within.map(({ ports }) => ports))].join(', ')}`]
         : []),

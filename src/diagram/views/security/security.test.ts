@@ -160,18 +160,32 @@ test('APIs and distributions are entry points, and lead on to the groups behind 
   ])
 })
 
-test('what its own policy opens to everybody is an entry point', () => {
+test('what its own policy opens to everybody is an entry point, and an arrow says where that is not everybody', () => {
   const graph = shop()
-  graph.add('AWS::SQS::Queue', 'open', 'open', { publicByPolicy: true })
-  graph.add('AWS::SQS::Queue', 'closed', 'closed', { publicByPolicy: false })
+  const policy = (condition: string | null, to = 'everyone') => ({ policyGrants: [{ to, condition }] })
+  graph.add('AWS::SQS::Queue', 'open', 'open', policy(null))
+  graph.add('AWS::SQS::Queue', 'closed', 'closed', { policyGrants: [] })
+  graph.add('AWS::SQS::Queue', 'partner', 'partner', policy(null, '111122223333'))
+  graph.add('AWS::SQS::Queue', 'endpoint', 'endpoint', policy('only where aws:SourceVpce is vpce-1'))
   graph.add('AWS::EKS::Cluster', 'lab', 'lab', { publicEndpoint: true, publicAccessCidrs: ['0.0.0.0/0'] })
   graph.add('AWS::EKS::Cluster', 'office', 'office', { publicEndpoint: true, publicAccessCidrs: ['198.51.100.0/24'] })
-  expect(entryLabels(securityView(graph.build()))).toEqual(['lab', 'open'])
+  const diagram = securityView(graph.build())
+  expect(entryLabels(diagram)).toEqual(['endpoint', 'lab', 'office', 'open'])
+  const arrows = diagram.edges.filter(({ source, form }) => source === 'internet' && form === 'request')
+  expect(arrows.map(({ target, label }) => [target, label]).sort()).toEqual([
+    ['AWS::EKS::Cluster/lab', ''],
+    ['AWS::EKS::Cluster/office', '198.51.100.0/24'],
+    ['AWS::SQS::Queue/endpoint', 'conditional'],
+    ['AWS::SQS::Queue/open', ''],
+  ])
 })
 
 test('a public address without a security group is an entry point, one behind a group is not', () => {
   const graph = shop()
-  graph.add('AWS::Lightsail::Instance', 'blog', 'blog', { publicIpAddress: '198.51.100.7' })
+  graph.add('AWS::Lightsail::Instance', 'blog', 'blog', {
+    publicIpAddress: '198.51.100.7',
+    openPorts: [{ protocol: 'tcp', fromPort: 80, toPort: 80, cidrs: ['0.0.0.0/0'] }],
+  })
   graph.add('AWS::Lightsail::Instance', 'batch', 'batch', {})
   const grouped = graph.add('AWS::ElasticLoadBalancingV2::LoadBalancer', 'net/grouped', 'grouped', {
     scheme: 'internet-facing',

@@ -19,7 +19,9 @@ import { emptyFlow, group, present } from '../boxes/group.ts'
 import { networkTexts } from '../boxes/network-texts.ts'
 import { outsideNotDrawn, restNotDrawn } from '../placement/not-drawn.ts'
 import { resourcesBySecurityGroup, countedByType, countedForCard } from './protected-resources.ts'
-import { entryPoints as entryPointsOf } from '../../../meaning/public-resources.ts'
+import { type ExposedResource, exposedResources } from '../boxes/exposed-resources.ts'
+import { internetVerdicts } from '../../../meaning/exposure/exposures.ts'
+import { entryPoints as entryPointsOf, internetReach, narrowedTo } from './internet-reach.ts'
 import { reachEdges } from './reach-edges.ts'
 import { requestFlows } from '../flows/request-flows.ts'
 import { securityGroupNode } from './security-group-node.ts'
@@ -46,9 +48,13 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
   const attached = `not attached to any ${options.scanned !== null ? 'resource shown' : gaps.length > 0 ? 'resource that could be read' : 'resource'}`
   const isCarried = (each: Resource): boolean => carriers.has(resourceKey(each))
   // What carries a group may be among what could not be read.
-  const reach = reachEdges(index, gaps.length === 0 ? isCarried : () => true)
-  const entryPoints = entryPointsOf(index, options.scanned === null ? index : indexGraph(options.scanned))
-  const edges = [...reach.edges, ...entryEdges(index, entryPoints, carriers)]
+  const whole = options.scanned === null ? index : indexGraph(options.scanned)
+  const exposed = exposedResources(index, whole)
+  const internet = internetReach(exposed, carriers)
+  const reach = reachEdges(index, gaps.length === 0 ? isCarried : () => true, internet)
+  const entryPoints = entryPointsOf(whole, exposed)
+  const verdictOf = internetVerdicts(whole)
+  const edges = [...reach.edges, ...entryEdges(index, entryPoints, exposed, carriers)]
   const linked = endsOf(edges)
   const groups = index.ofType(groupType)
   const shown = groups.filter((each) => isCarried(each) || linked.has(resourceKey(each)))
@@ -79,7 +85,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
       },
       nodeOf: (resource) =>
         resource.type === groupType
-          ? securityGroupNode(index, resource, carriers.get(resourceKey(resource)) ?? [], attached)
+          ? securityGroupNode(index, resource, carriers.get(resourceKey(resource)) ?? [], attached, internet(resource))
           : null,
     },
     options.elementLimit - gaps.length,
@@ -132,7 +138,11 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
             },
           ]),
       ...restNotDrawn(index, elements, new Set(idle.map((each) => resourceKey(each))), (resource) =>
-        carried.has(resourceKey(resource)) ? 'protected by the security groups shown' : null,
+        carried.has(resourceKey(resource))
+          ? 'protected by the security groups shown'
+          : verdictOf(resource) === 'unknown'
+            ? 'that may be exposed to the internet (unknown)'
+            : null,
       ),
       ...outsideNotDrawn(index, elements),
     ],
@@ -163,6 +173,7 @@ function networkBoundary(index: GraphIndex, id: string, areHidden: boolean, chil
 function entryEdges(
   index: GraphIndex,
   entryPoints: readonly Resource[],
+  exposed: readonly ExposedResource[],
   carriers: ReadonlyMap<string, readonly { readonly type: string; readonly id: string }[]>,
 ): readonly FlowEdge[] {
   const carried = new Map<string, string[]>()
@@ -173,11 +184,12 @@ function entryEdges(
     }
   }
   const entryKeys = new Set(entryPoints.map((each) => resourceKey(each)))
+  const byEntry = Map.groupBy(exposed, ({ resource }) => resource)
   const fromInternet = entryPoints.map((entry): FlowEdge => ({
     form: 'request',
     source: internetId,
     target: resourceKey(entry),
-    label: '',
+    label: narrowedTo((byEntry.get(entry) ?? []).map(({ exposure }) => exposure)),
     describe: () => `Internet to ${displayName(entry)}`,
   }))
   const onwards = requestFlows(index).flatMap(({ source, target, description }) => {

@@ -143,6 +143,7 @@ export const servers: RegionData = {
       ),
       volume(archiveVolume, 'build-archive', firstZone, { VolumeType: 'st1', Size: 2000, State: 'available' }),
     ],
+    publicSnapshots: [resourceId('snap', 'build archive 2026-10')],
     snapshots: [
       {
         SnapshotId: rootSnapshot,

@@ -1,4 +1,5 @@
 /** What the application's buckets are set to: whom they call, who may read them, how they are encrypted, where they log. */
+import type { PublicAccessBlockConfiguration } from '@aws-sdk/client-s3'
 import type { S3BucketSettings } from '../../services/s3.ts'
 import { accountId } from '../three-tier-network.ts'
 import { arn, dataKeyArn } from './data-place.ts'
@@ -37,5 +38,19 @@ export const bucketSettings: Readonly<Record<string, S3BucketSettings>> = {
     publicAccessBlock: null,
     policyIsPublic: true,
   },
-  [`storefront-exports-${accountId}`]: { publicAccessBlock: nothingBlocked },
+  // Its grants are ignored by what the account sets.
+  [`storefront-exports-${accountId}`]: {
+    publicAccessBlock: nothingBlocked,
+    grants: [
+      { Grantee: { Type: 'Group', URI: 'http://acs.amazonaws.com/groups/global/AllUsers' }, Permission: 'READ' },
+    ],
+  },
+}
+
+/** Old grants are out of use; policies are what counts. */
+export const accountBlock: PublicAccessBlockConfiguration = {
+  BlockPublicAcls: false,
+  BlockPublicPolicy: false,
+  IgnorePublicAcls: true,
+  RestrictPublicBuckets: false,
 }

@@ -2,7 +2,7 @@
 import type { GlobalData, RegionData } from '../../world.ts'
 import { accelerators } from './data-accelerators.ts'
 import { analytics } from './data-analytics.ts'
-import { bucketSettings } from './data-buckets.ts'
+import { accountBlock, bucketSettings } from './data-buckets.ts'
 import { databases } from './data-databases.ts'
 import { shared, sharedGlobal } from './data-shared.ts'
 import { storage } from './data-storage.ts'
@@ -19,4 +19,8 @@ export const regionData: RegionData = {
   ...streams,
 }
 
-export const globalData: GlobalData = { ...sharedGlobal, s3: { bucketSettings } }
+export const globalData: GlobalData = {
+  ...sharedGlobal,
+  s3: { bucketSettings },
+  s3Control: { publicAccessBlock: accountBlock },
+}

@@ -315,6 +315,7 @@ export const interfaces: RegionData = {
     ],
   },
   cognito: {
+    domains: { [userPoolId]: { Domain: 'storefront-customers', CustomDomain: 'login.storefront.example' } },
     userPools: [
       {
         Id: userPoolId,

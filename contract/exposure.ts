@@ -1,0 +1,60 @@
+/** What of a scan can be reached from outside the account, or used by others. */
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { nullableString } from './fields.ts'
+
+export const verdicts = ['open', 'conditional', 'unknown'] as const
+
+export const exposure = Type.Object(
+  {
+    resource: Type.Object(
+      {
+        type: Type.String({ description: 'CloudFormation type, for example `AWS::EC2::Instance`.' }),
+        id: nullableString(
+          "The identifier that AWS returns. Null: resources of this type may be exposed, because what tells couldn't be read.",
+        ),
+        arn: nullableString('Null if AWS provides none.'),
+        name: nullableString('The `Name` tag or the name in AWS. Null if there is none.'),
+      },
+      { title: 'ExposedResource', additionalProperties: false },
+    ),
+    from: Type.String({
+      description: 'Who can reach or use it: `internet`, `other accounts`, or the callers of a CIDR block.',
+    }),
+    by: Type.String({ description: 'What opens it, for example `resource policy` or `internet-facing scheme`.' }),
+    protocol: nullableString('For example `tcp`, or `all`. Null if it has none, or if unknown.'),
+    ports: nullableString(
+      'For example `443`, `1024-65535`, or `80,443`. Null for all ports, without ports, or if unknown.',
+    ),
+    verdict: Type.Enum([...verdicts], {
+      type: 'string',
+      title: 'ExposureVerdict',
+      description:
+        'open: nothing closes it; conditional: callers have to meet a condition; unknown: not all that tells could be read.',
+    }),
+    condition: nullableString('What callers have to meet. Null unless `conditional`.'),
+    path: Type.Array(
+      Type.Object(
+        {
+          type: Type.String({ description: 'CloudFormation type.' }),
+          id: Type.String({ description: 'The identifier that AWS returns.' }),
+          evidence: Type.String({ description: 'What of it lets callers pass.' }),
+        },
+        { title: 'ExposureStep', additionalProperties: false },
+      ),
+      { description: 'From the outside in; the resource itself comes last.' },
+    ),
+    unknownBecause: Type.Array(
+      Type.Object(
+        {
+          type: Type.String({ description: 'The CloudFormation type that could not be read.' }),
+          action: nullableString('The IAM action that would tell, if known.'),
+        },
+        { title: 'ExposureUnread', additionalProperties: false },
+      ),
+      { description: 'What could not be read. Empty unless `unknown`.' },
+    ),
+  },
+  { title: 'Exposure', additionalProperties: false },
+)
+export type ExposureObject = Static<typeof exposure>

@@ -1,0 +1,172 @@
+/** What the conditions of a policy statement demand of callers, as IAM evaluates them. */
+import {
+  addressesOf,
+  internetAddresses,
+  intersection,
+  isEmpty,
+  isWholeInternet,
+  unionOf,
+} from '../../graph/address-set.ts'
+
+/** Whom a condition leaves: everybody, nobody from outside, callers of these accounts, or whoever meets what the words say. */
+export type Demand =
+  | { readonly leaves: 'everybody' }
+  | { readonly leaves: 'nobody' }
+  | { readonly leaves: 'accounts'; readonly accounts: readonly string[] }
+  | { readonly leaves: 'some'; readonly words: string }
+
+export type Conditions = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+const everybody: Demand = { leaves: 'everybody' }
+const nobody: Demand = { leaves: 'nobody' }
+
+/** Whatever they say, callers can meet them: what a client sends about itself, and how it connects. */
+const metByAnybody: ReadonlySet<string> = new Set([
+  'aws:currenttime',
+  'aws:epochtime',
+  'aws:referer',
+  'aws:requestedregion',
+  'aws:securetransport',
+  'aws:tokenissuetime',
+  'aws:useragent',
+  's3:prefix',
+  's3:tlsversion',
+  's3:x-amz-acl',
+  'sns:protocol',
+])
+
+/** They name the caller's account, or that on whose behalf a service calls. */
+const accountKeys: ReadonlySet<string> = new Set([
+  'aws:principalaccount',
+  'aws:sourceaccount',
+  'aws:sourceowner',
+  'aws:vpceaccount',
+  'events:creatoraccount',
+  'kms:calleraccount',
+  's3:dataaccesspointaccount',
+])
+
+/** Their values are ARNs; most name an account. */
+const arnKeys: ReadonlySet<string> = new Set(['aws:principalarn', 'aws:sourcearn', 's3:dataaccesspointarn'])
+
+/** Of these the values are told: identifiers and addresses. Others may hold what is a secret between two parties. */
+const toldKeys: ReadonlySet<string> = new Set([
+  ...accountKeys,
+  ...arnKeys,
+  'aws:principalorgid',
+  'aws:principalorgpaths',
+  'aws:sourceip',
+  'aws:sourceorgid',
+  'aws:sourceorgpaths',
+  'aws:sourcevpc',
+  'aws:sourcevpcarn',
+  'aws:sourcevpce',
+  'aws:vpceorgid',
+  'aws:vpceorgpaths',
+  'aws:vpcsourceip',
+  'kms:viaservice',
+  'lambda:functionurlauthtype',
+])
+
+/** Every request has them. A condition on another one with `IfExists` holds for a caller that lacks it. */
+const alwaysThere: ReadonlySet<string> = new Set(['aws:sourceip', 'kms:calleraccount', 'aws:securetransport'])
+
+type Operator = {
+  /** `StringEquals`, `IpAddress`, `Null`. */
+  readonly name: string
+  readonly isNegated: boolean
+  readonly ifExists: boolean
+  /** With `ForAllValues`, a request without the key meets it. */
+  readonly forAll: boolean
+}
+
+function operatorOf(text: string): Operator {
+  const [name = '', set] = text.split(':').toReversed()
+  const plain = name.replace(/IfExists$/u, '')
+  return {
+    name: plain.replace(/^Not(?=IpAddress)|Not(?=Equals|Like)/u, ''),
+    isNegated: /^NotIpAddress$|Not(?:Equals|Like)/u.test(plain),
+    ifExists: plain !== name,
+    forAll: set?.toLowerCase() === 'forallvalues',
+  }
+}
+
+/** All conditions of an `Allow` have to hold. */
+export function demandsOf(conditions: Conditions, account: string): readonly Demand[] {
+  return entriesOf(conditions).map(([operator, key, values]) => demandOf(operator, key, values, account))
+}
+
+/**
+ * A `Deny` spares whom one of its conditions does not hold for: of each, what a caller must meet to be spared. One that everybody can
+ * meet makes the whole deny void.
+ */
+export function demandsToBeSpared(conditions: Conditions, account: string): readonly Demand[] {
+  return entriesOf(conditions).map(([operator, key, values]) => {
+    if (operator.name === 'Null' || operator.name === 'Bool') {
+      return demandOf({ ...operator, ifExists: false, forAll: false }, key, values.map(inverted), account)
+    }
+    const spared = { ...operator, isNegated: !operator.isNegated, ifExists: false, forAll: false }
+    return demandOf(spared, key, values, account)
+  })
+}
+
+function inverted(value: string): string {
+  return value.toLowerCase() === 'true' ? 'false' : 'true'
+}
+
+function entriesOf(conditions: Conditions): readonly (readonly [Operator, string, readonly string[]])[] {
+  return Object.entries(conditions).flatMap(([operator, keys]) =>
+    Object.entries(keys).map(([key, values]) => [operatorOf(operator), key, [values].flat().map(String)] as const),
+  )
+}
+
+function demandOf(operator: Operator, key: string, values: readonly string[], account: string): Demand {
+  const name = key.toLowerCase()
+  const isTrue = values.some((value) => value.toLowerCase() === 'true')
+  if (operator.name === 'Null')
+    return isTrue || !toldKeys.has(name) ? everybody : { leaves: 'some', words: `only with ${key}` }
+  if (metByAnybody.has(name)) return everybody
+  if ((operator.ifExists || operator.forAll) && !alwaysThere.has(name)) return everybody
+  if (operator.name === 'Bool') return isTrue ? { leaves: 'some', words: `only if ${key} is true` } : everybody
+  if (name === 'aws:sourceip') return addressDemand(operator, key, values)
+  // Everybody but those that it names.
+  if (operator.isNegated || values.includes('*')) return everybody
+  if (accountKeys.has(name)) return accountDemand(key, values, account)
+  if (arnKeys.has(name)) return arnDemand(key, values, account)
+  return {
+    leaves: 'some',
+    words: toldKeys.has(name) ? `only where ${key} is ${listed(values)}` : `only if its condition on ${key} is met`,
+  }
+}
+
+function addressDemand({ isNegated }: Operator, key: string, values: readonly string[]): Demand {
+  const named = unionOf(values.filter((value) => addressesOf(value) !== null))
+  if (isNegated) return isWholeInternet(named) ? nobody : everybody
+  if (isWholeInternet(named)) return everybody
+  const words = `only where ${key} is ${listed(values)}`
+  return isEmpty(intersection(named, internetAddresses))
+    ? { leaves: 'some', words: `${words}, which is private` }
+    : { leaves: 'some', words }
+}
+
+function accountDemand(key: string, values: readonly string[], account: string): Demand {
+  if (!values.every((value) => /^\d{12}$/u.test(value)))
+    return { leaves: 'some', words: `only where ${key} is ${listed(values)}` }
+  const others = values.filter((value) => value !== account)
+  return others.length === 0 ? nobody : { leaves: 'accounts', accounts: others }
+}
+
+function arnDemand(key: string, values: readonly string[], account: string): Demand {
+  const accounts = values.map((value) => value.split(':')[4] ?? '')
+  return accounts.every((each) => /^\d{12}$/u.test(each))
+    ? accountDemand(key, accounts, account)
+    : { leaves: 'some', words: `only where ${key} is ${listed(values)}` }
+}
+
+const mostValues = 5
+
+function listed(values: readonly string[]): string {
+  const sorted = values.toSorted()
+  const shown = sorted.slice(0, mostValues).join(' or ')
+  return sorted.length > mostValues ? `${shown}, or ${sorted.length - mostValues} more` : shown
+}

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { policyGrants } from './policy-grants.ts'
+
+const own = '444455556666'
+const other = '111122223333'
+
+const allow = { Effect: 'Allow', Principal: '*', Action: 'sqs:*', Resource: '*' }
+const deny = { Effect: 'Deny', Principal: '*', Action: '*', Resource: '*' }
+
+function grants(...statements: readonly object[]) {
+  return policyGrants(JSON.stringify({ Version: '2012-10-17', Statement: statements }), own)
+}
+
+/** `everyone`, `everyone: condition`. */
+const told = (...statements: readonly object[]) =>
+  grants(...statements).map(({ to, condition }) => (condition === null ? to : `${to}: ${condition}`))
+
+const under = (Condition: object) => told({ ...allow, Condition })
+const exceptUnder = (Condition: object) => told(allow, { ...deny, Condition })
+
+describe('principals', () => {
+  test.each<[statement: object, expected: readonly string[]]>([
+    [{}, ['everyone']],
+    [{ Principal: { AWS: '*' } }, ['everyone']],
+    [{ Principal: { AWS: [`arn:aws:iam::${other}:root`, '*'] } }, ['everyone']],
+    [{ Principal: { AWS: `arn:aws:iam::${other}:role/reader` } }, [other]],
+    [{ Principal: { AWS: other } }, [other]],
+    [{ Principal: { AWS: [`arn:aws:iam::${own}:root`, `arn:aws:iam::${other}:root`] } }, [other]],
+    [{ Principal: { AWS: `arn:aws:iam::${own}:root` } }, []],
+    [{ Principal: { AWS: 'AIDAEXAMPLEOFADELETED' } }, []],
+    [{ Principal: { Service: 's3.amazonaws.com' } }, []],
+    [{ Principal: undefined, NotPrincipal: { AWS: `arn:aws:iam::${other}:root` } }, ['everyone']],
+    [{ Effect: 'Deny' }, []],
+  ])('of %j are %j', (statement, expected) => expect(told({ ...allow, ...statement })).toEqual(expected))
+
+  test('a policy that is not there grants nothing', () => {
+    expect(policyGrants(undefined, own)).toEqual([])
+    expect(policyGrants('', own)).toEqual([])
+  })
+
+  test('a statement may stand alone, and quotes may be escaped', () => {
+    const policy = JSON.stringify({ Statement: allow })
+    expect(policyGrants(policy, own)).toEqual([{ to: 'everyone', condition: null }])
+    expect(policyGrants(policy.replaceAll('"', String.raw`\"`), own)).toEqual([{ to: 'everyone', condition: null }])
+  })
+})
+
+describe('conditions that close nothing', () => {
+  test.each([
+    { Bool: { 'aws:SecureTransport': 'true' } },
+    { IpAddress: { 'aws:SourceIp': '0.0.0.0/0' } },
+    { IpAddress: { 'aws:SourceIp': ['0.0.0.0/1', '128.0.0.0/1'] } },
+    { NotIpAddress: { 'aws:SourceIp': '203.0.113.0/24' } },
+    { StringLike: { 'aws:Referer': 'a-secret' } },
+    { StringLike: { 'aws:PrincipalArn': '*' } },
+    { StringNotEquals: { 'aws:PrincipalOrgID': 'o-example' } },
+    // A caller that comes directly has none.
+    { StringEqualsIfExists: { 'aws:SourceVpce': 'vpce-1' } },
+    { 'ForAllValues:StringEquals': { 'aws:SourceVpce': 'vpce-1' } },
+    { Bool: { 'aws:PrincipalIsAWSService': 'false' } },
+    { Null: { 'aws:SourceVpce': 'true' } },
+  ])('%j', (condition) => expect(under(condition)).toEqual(['everyone']))
+})
+
+describe('conditions that leave some', () => {
+  test.each<[condition: object, expected: string]>([
+    [{ StringEquals: { 'aws:PrincipalOrgID': 'o-example' } }, 'only where aws:PrincipalOrgID is o-example'],
+    [{ StringEquals: { 'aws:SourceVpce': ['vpce-2', 'vpce-1'] } }, 'only where aws:SourceVpce is vpce-1 or vpce-2'],
+    [{ 'ForAnyValue:StringEquals': { 'aws:SourceVpce': 'vpce-1' } }, 'only where aws:SourceVpce is vpce-1'],
+    [{ IpAddress: { 'aws:SourceIp': '203.0.113.0/24' } }, 'only where aws:SourceIp is 203.0.113.0/24'],
+    [{ IpAddressIfExists: { 'aws:SourceIp': '203.0.113.0/24' } }, 'only where aws:SourceIp is 203.0.113.0/24'],
+    [{ IpAddress: { 'aws:SourceIp': '0.0.0.0/1' } }, 'only where aws:SourceIp is 0.0.0.0/1'],
+    [{ ArnLike: { 'aws:SourceArn': 'arn:aws:s3:::logs' } }, 'only where aws:SourceArn is arn:aws:s3:::logs'],
+    [
+      { Bool: { 'elasticfilesystem:AccessedViaMountTarget': 'true' } },
+      'only if elasticfilesystem:AccessedViaMountTarget is true',
+    ],
+    [{ Null: { 'aws:SourceVpce': 'false' } }, 'only with aws:SourceVpce'],
+    // What it says may be a secret of two parties.
+    [
+      { StringEquals: { 'lambda:EventSourceToken': 'a-secret' } },
+      'only if its condition on lambda:EventSourceToken is met',
+    ],
+    [
+      { StringEquals: { 'aws:PrincipalOrgID': 'o-1' }, IpAddress: { 'aws:SourceIp': '203.0.113.0/24' } },
+      'only where aws:PrincipalOrgID is o-1 and only where aws:SourceIp is 203.0.113.0/24',
+    ],
+  ])('%j', (condition, expected) => expect(under(condition)).toEqual([`everyone: ${expected}`]))
+
+  test('of many values some are told', () => {
+    const vpcs = ['vpc-1', 'vpc-2', 'vpc-3', 'vpc-4', 'vpc-5', 'vpc-6', 'vpc-7']
+    expect(under({ StringEquals: { 'aws:SourceVpc': vpcs } })).toEqual([
+      'everyone: only where aws:SourceVpc is vpc-1 or vpc-2 or vpc-3 or vpc-4 or vpc-5, or 2 more',
+    ])
+  })
+})
+
+describe('conditions on accounts', () => {
+  test.each<[condition: object, expected: readonly string[]]>([
+    [{ StringEquals: { 'AWS:SourceOwner': own } }, []],
+    [{ StringEquals: { 'aws:SourceAccount': own } }, []],
+    [{ StringEquals: { 'aws:SourceAccount': other } }, [other]],
+    [{ StringEquals: { 'kms:CallerAccount': [own, other] } }, [other]],
+    [{ ArnLike: { 'aws:SourceArn': `arn:aws:sns:us-east-1:${own}:topic` } }, []],
+    [{ ArnLike: { 'aws:SourceArn': `arn:aws:sns:us-east-1:${other}:topic` } }, [other]],
+    [
+      { ArnLike: { 'aws:PrincipalArn': 'arn:aws:iam::*:role/x' } },
+      ['everyone: only where aws:PrincipalArn is arn:aws:iam::*:role/x'],
+    ],
+  ])('%j leave %j', (condition, expected) => expect(under(condition)).toEqual(expected))
+
+  test('an account that a condition does not name gets nothing', () => {
+    const principal = { Principal: { AWS: other } }
+    const condition = (account: string) => ({ StringEquals: { 'aws:PrincipalAccount': account } })
+    expect(told({ ...allow, ...principal, Condition: condition('777788889999') })).toEqual([])
+    expect(told({ ...allow, ...principal, Condition: condition(other) })).toEqual([other])
+  })
+})
+
+describe('a Deny', () => {
+  test.each<[deny: object, expected: readonly string[]]>([
+    [{}, []],
+    [{ Action: 'sqs:*' }, []],
+    [{ Action: ['sqs:Send*', 'sqs:Receive*'] }, ['everyone']],
+    [{ NotAction: 'sqs:SendMessage', Action: undefined }, ['everyone']],
+    [{ Resource: 'arn:aws:sqs:us-east-1:444455556666:other' }, ['everyone']],
+    [{ Principal: { AWS: other } }, ['everyone']],
+    [{ Principal: undefined, NotPrincipal: { AWS: [own, other] } }, [other]],
+    [{ Principal: undefined, NotPrincipal: { AWS: own } }, []],
+  ])('%j leaves %j', (statement, expected) => expect(told(allow, { ...deny, ...statement })).toEqual(expected))
+
+  test('of one account takes its grant back', () => {
+    const granted = { ...allow, Principal: { AWS: other } }
+    expect(told(granted, { ...deny, Principal: { AWS: other } })).toEqual([])
+    expect(told(granted, deny)).toEqual([])
+  })
+
+  test.each<[condition: object, expected: readonly string[]]>([
+    [{ Bool: { 'aws:SecureTransport': 'false' } }, ['everyone']],
+    [{ StringEquals: { 'aws:SourceVpce': 'vpce-1' } }, ['everyone']],
+    [{ StringNotEquals: { 'aws:PrincipalOrgID': 'o-1' } }, ['everyone: only where aws:PrincipalOrgID is o-1']],
+    [{ StringNotEqualsIfExists: { 'aws:SourceVpce': 'vpce-1' } }, ['everyone: only where aws:SourceVpce is vpce-1']],
+    [{ NotIpAddress: { 'aws:SourceIp': '203.0.113.0/24' } }, ['everyone: only where aws:SourceIp is 203.0.113.0/24']],
+    [{ NotIpAddress: { 'aws:SourceIp': '0.0.0.0/0' } }, ['everyone']],
+    [{ IpAddress: { 'aws:SourceIp': '0.0.0.0/0' } }, []],
+    [{ StringNotEquals: { 'aws:PrincipalAccount': own } }, []],
+    [{ StringNotEquals: { 'aws:PrincipalAccount': [own, other] } }, [other]],
+    [{ Null: { 'aws:SourceVpce': 'true' } }, ['everyone: only with aws:SourceVpce']],
+    [
+      { StringNotEquals: { 'aws:PrincipalOrgID': 'o-1' }, Bool: { 'aws:PrincipalIsAWSService': 'false' } },
+      ['everyone: only if aws:PrincipalIsAWSService is true', 'everyone: only where aws:PrincipalOrgID is o-1'],
+    ],
+    // Whoever uses TLS is spared.
+    [{ StringNotEquals: { 'aws:PrincipalOrgID': 'o-1' }, Bool: { 'aws:SecureTransport': 'false' } }, ['everyone']],
+  ])('under %j leaves %j', (condition, expected) => expect(exceptUnder(condition)).toEqual(expected))
+})
+
+test('what everybody may do needs no second grant under a condition', () => {
+  const conditional = { ...allow, Condition: { StringEquals: { 'aws:SourceVpce': 'vpce-1' } } }
+  expect(told(conditional, allow, conditional)).toEqual(['everyone'])
+  expect(told(conditional, conditional)).toEqual(['everyone: only where aws:SourceVpce is vpce-1'])
+})

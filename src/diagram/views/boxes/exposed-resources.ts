@@ -1,0 +1,23 @@
+/** What of a view's resources the internet reaches, by the one definition of exposure. */
+import type { Resource } from '../../../graph/resource-graph.ts'
+import type { GraphIndex } from '../../../graph/graph-index.ts'
+import type { Exposure, ExposureKind } from '../../../meaning/exposure/exposure.ts'
+import { exposures } from '../../../meaning/exposure/exposures.ts'
+
+/** An exposure to the internet of one resource; `unknown` ones, too: what was not read is not safe. */
+export type ExposedResource = { readonly exposure: Exposure; readonly resource: Resource }
+
+/** `whole`: all that was scanned, where a view shows only a part of it. */
+export function exposedResources(index: GraphIndex, whole: GraphIndex): readonly ExposedResource[] {
+  return exposures(whole).flatMap((exposure) => {
+    const { type, id } = exposure.resource
+    const resource = id === null || exposure.from === 'other accounts' ? null : index.find({ type, id })
+    return resource === null ? [] : [{ exposure, resource }]
+  })
+}
+
+/** Each once. */
+export function exposedTo(index: GraphIndex, whole: GraphIndex, kind: ExposureKind): readonly Resource[] {
+  const found = exposedResources(index, whole).filter(({ exposure }) => exposure.kind === kind)
+  return [...new Set(found.map(({ resource }) => resource))]
+}

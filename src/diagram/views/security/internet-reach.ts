@@ -1,0 +1,69 @@
+/** Through which security groups the internet reaches something, and what it reaches without one. */
+import type { Resource, ResourceReference } from '../../../graph/resource-graph.ts'
+import { typePlaying } from '../../../resource-types/look-ups.ts'
+import { compareText, type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
+import { inboundRules, isAnywhere } from '../../../meaning/reach.ts'
+import type { Exposure } from '../../../meaning/exposure/exposure.ts'
+import type { ExposedResource } from '../boxes/exposed-resources.ts'
+
+const groupType = typePlaying('security group')
+
+/** What the internet reaches through a security group, e.g. `tcp 443`; sorted. */
+export type InternetReach = (group: Resource) => readonly string[]
+
+/** Where too little was read to tell what is exposed behind it, a group counts as open as its rules are. */
+export function internetReach(
+  exposed: readonly ExposedResource[],
+  carriers: ReadonlyMap<string, readonly ResourceReference[]>,
+): InternetReach {
+  const through = new Map<string, Set<string>>()
+  const unclear = new Set<string>()
+  for (const { exposure, resource } of exposed) {
+    if (exposure.kind !== 'network') continue
+    if (exposure.verdict === 'unknown') unclear.add(resourceKey(resource))
+    else if (exposure.from === 'internet') {
+      for (const step of exposure.path) {
+        if (step.type !== groupType) continue
+        const key = resourceKey(step)
+        through.set(key, (through.get(key) ?? new Set()).add(portsOf(exposure)))
+      }
+    }
+  }
+  return (group) => {
+    const key = resourceKey(group)
+    const known = through.get(key)
+    if (known !== undefined) return [...known].toSorted(compareText)
+    const carried = carriers.get(key) ?? []
+    const isUnclear = carried.length === 0 || carried.some((carrier) => unclear.has(resourceKey(carrier)))
+    if (!isUnclear) return []
+    const open = inboundRules(group).filter(({ source }) => isAnywhere(source))
+    return [...new Set(open.map(({ ports }) => ports))].toSorted(compareText)
+  }
+}
+
+/** As rules of groups are told. */
+function portsOf({ protocol, ports }: Exposure): string {
+  if (protocol === null || protocol === 'all') return 'all traffic'
+  if (ports !== null) return `${protocol} ${ports}`
+  return protocol.startsWith('icmp') ? protocol : `all ${protocol}`
+}
+
+/** To whom it is open where that is not everybody: ranges of addresses, or whoever meets a condition. */
+export function narrowedTo(exposures: readonly Exposure[]): string {
+  const known = exposures.filter(({ verdict }) => verdict !== 'unknown')
+  if (known.some(({ verdict, from }) => verdict === 'open' && from === 'internet')) return ''
+  const ranges = known.filter(({ from }) => from !== 'internet').map(({ from }) => from)
+  const [only] = ranges.length === 1 && known.length === 1 ? ranges : []
+  if (only !== undefined) return only
+  return ranges.length === known.length ? `${ranges.length} ranges` : 'conditional'
+}
+
+/** What the internet reaches without a security group in between. */
+export function entryPoints(whole: GraphIndex, exposed: readonly ExposedResource[]): readonly Resource[] {
+  const bare = exposed.filter(
+    ({ exposure, resource }) =>
+      exposure.verdict !== 'unknown' &&
+      (exposure.kind !== 'network' || whole.targets(resource, 'associated with', groupType).length === 0),
+  )
+  return [...new Set(bare.map(({ resource }) => resource))]
+}

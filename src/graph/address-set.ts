@@ -1,0 +1,143 @@
+/** Sets of IPv4 and IPv6 addresses: what CIDR blocks add up to, whatever they are split into. */
+
+/** First and last address. */
+type Interval = readonly [first: bigint, last: bigint]
+type Intervals = readonly Interval[]
+
+/** Sorted, and without two that touch. */
+export type AddressSet = { readonly v4: Intervals; readonly v6: Intervals }
+
+export const noAddresses: AddressSet = { v4: [], v6: [] }
+
+const last4 = (1n << 32n) - 1n
+const last6 = (1n << 128n) - 1n
+
+export const allAddresses: AddressSet = { v4: [[0n, last4]], v6: [[0n, last6]] }
+
+/** Addresses that no packet from the internet bears. Sources: RFC 6890, RFC 5771, RFC 1112. */
+const privateRanges = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '224.0.0.0/3',
+]
+
+/** All global unicast addresses of IPv6. Source: RFC 4291. */
+const globalUnicast = '2000::/3'
+
+export function union(left: AddressSet, right: AddressSet): AddressSet {
+  return { v4: merged([...left.v4, ...right.v4]), v6: merged([...left.v6, ...right.v6]) }
+}
+
+export function intersection(left: AddressSet, right: AddressSet): AddressSet {
+  return { v4: common(left.v4, right.v4), v6: common(left.v6, right.v6) }
+}
+
+export function difference(left: AddressSet, right: AddressSet): AddressSet {
+  return intersection(left, { v4: complement(right.v4, last4), v6: complement(right.v6, last6) })
+}
+
+export function isEmpty({ v4, v6 }: AddressSet): boolean {
+  return v4.length === 0 && v6.length === 0
+}
+
+export function isSameSet(left: AddressSet, right: AddressSet): boolean {
+  return areSame(left.v4, right.v4) && areSame(left.v6, right.v6)
+}
+
+/** `null`: not a CIDR block or an address. */
+export function addressesOf(cidr: string): AddressSet | null {
+  const [address = '', bits] = cidr.split('/')
+  const isV6 = address.includes(':')
+  const width = isV6 ? 128 : 32
+  const value = isV6 ? parseV6(address) : parseV4(address)
+  const length = bits === undefined ? width : Number(bits)
+  if (value === null || !Number.isInteger(length) || length < 0 || length > width) return null
+  const size = 1n << BigInt(width - length)
+  const first = value - (value % size)
+  const interval: Interval = [first, first + size - 1n]
+  return isV6 ? { v4: [], v6: [interval] } : { v4: [interval], v6: [] }
+}
+
+export function prefixLength(cidr: string): number {
+  return Number(cidr.split('/')[1] ?? (cidr.includes(':') ? 128 : 32))
+}
+
+function parseV4(text: string): bigint | null {
+  const parts = text.split('.').map(Number)
+  if (parts.length !== 4 || !parts.every((part) => Number.isInteger(part) && part >= 0 && part <= 255)) return null
+  return parts.reduce((sum, part) => sum * 256n + BigInt(part), 0n)
+}
+
+function parseV6(text: string): bigint | null {
+  const [head = '', tail, more] = text.split('::')
+  if (more !== undefined) return null
+  const groups = (part: string) => (part === '' ? [] : part.split(':'))
+  const [front, back] = [groups(head), groups(tail ?? '')]
+  const missing = 8 - front.length - back.length
+  if (tail === undefined ? missing !== 0 : missing < 0) return null
+  const all = [...front, ...Array.from({ length: missing }, () => '0'), ...back]
+  if (!all.every((group) => /^[\da-f]{1,4}$/iu.test(group))) return null
+  return all.reduce((sum, group) => sum * 65_536n + BigInt(`0x${group}`), 0n)
+}
+
+function merged(intervals: Intervals): Intervals {
+  const result: [bigint, bigint][] = []
+  for (const [first, last] of intervals.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) {
+    const before = result.at(-1)
+    if (before !== undefined && first <= before[1] + 1n) before[1] = last > before[1] ? last : before[1]
+    else result.push([first, last])
+  }
+  return result
+}
+
+function common(left: Intervals, right: Intervals): Intervals {
+  const result: Interval[] = []
+  for (const [first, last] of left) {
+    for (const [otherFirst, otherLast] of right) {
+      const from = first > otherFirst ? first : otherFirst
+      const to = last < otherLast ? last : otherLast
+      if (from <= to) result.push([from, to])
+    }
+  }
+  return merged(result)
+}
+
+function complement(intervals: Intervals, last: bigint): Intervals {
+  const result: Interval[] = []
+  let next = 0n
+  for (const [from, to] of intervals) {
+    if (from > next) result.push([next, from - 1n])
+    next = to + 1n
+  }
+  return next > last ? result : [...result, [next, last]]
+}
+
+function areSame(left: Intervals, right: Intervals): boolean {
+  return (
+    left.length === right.length &&
+    left.every(([first, last], position) => first === right[position]?.[0] && last === right[position][1])
+  )
+}
+
+export function unionOf(cidrs: readonly string[]): AddressSet {
+  return cidrs.reduce((sum, cidr) => union(sum, addressesOf(cidr) ?? noAddresses), noAddresses)
+}
+
+/** From where packets of the internet may come. */
+export const internetAddresses: AddressSet = {
+  v4: difference(allAddresses, unionOf(privateRanges)).v4,
+  v6: unionOf([globalUnicast]).v6,
+}
+
+/** Whether it holds every address of the internet in IPv4, or every one in IPv6. */
+export function isWholeInternet(set: AddressSet): boolean {
+  return (
+    areSame(common(set.v4, internetAddresses.v4), internetAddresses.v4) ||
+    areSame(common(set.v6, internetAddresses.v6), internetAddresses.v6)
+  )
+}

@@ -1,0 +1,247 @@
+/** Endpoints on the internet, policies, and copies that others may use: each with its opposite. */
+import { describe, expect, test } from 'vitest'
+import { graphBuilder } from '../../diagram/testing/sample-graphs.ts'
+import { indexGraph } from '../../graph/graph-index.ts'
+import type { Json, Resource } from '../../graph/resource-graph.ts'
+import { exposures, internetVerdicts } from './exposures.ts'
+
+type Fields = Readonly<Record<string, Json>>
+
+/** `open internet`; with ports, condition and what was not read where there are any. */
+function told(type: string, properties: Fields, more: (graph: ReturnType<typeof graphBuilder>) => void = () => {}) {
+  const graph = graphBuilder()
+  graph.add(type, 'it', null, properties)
+  more(graph)
+  return exposures(indexGraph(graph.build()))
+    .filter(({ resource }) => resource.type === type && resource.id === 'it')
+    .map(({ verdict, from, by, ports, condition, unknownBecause }) =>
+      [verdict, from, by, ports, condition, ...unknownBecause.map(({ action }) => action)]
+        .filter((part) => part !== null)
+        .join(', '),
+    )
+}
+
+const rest = 'AWS::ApiGateway::RestApi'
+const http = 'AWS::ApiGatewayV2::Api'
+const graphql = 'AWS::AppSync::GraphQLApi'
+const deployed = { stages: ['prod'], methods: 2, methodsWithoutAuthorization: 1 }
+const everyone = [{ to: 'everyone', condition: null }]
+const asked = 'only with authorization, which every method or route asks for'
+
+describe('APIs', () => {
+  test.each<[type: string, properties: Fields, expected: readonly string[]]>([
+    [rest, deployed, ['open, internet, API endpoint, 443']],
+    [rest, { ...deployed, endpointTypes: ['PRIVATE'] }, []],
+    [rest, { ...deployed, stages: [] }, []],
+    [rest, { ...deployed, methodsWithoutAuthorization: 0 }, [`conditional, internet, API endpoint, 443, ${asked}`]],
+    [rest, { ...deployed, policyGrants: [] }, []],
+    [rest, { ...deployed, policyGrants: everyone }, ['open, internet, API endpoint, 443']],
+    [
+      rest,
+      { ...deployed, policyGrants: [{ to: '111122223333', condition: null }] },
+      ['open, other accounts, API endpoint, 443'],
+    ],
+    [
+      rest,
+      { ...deployed, methodsWithoutAuthorization: 0, policyGrants: [{ to: 'everyone', condition: 'only X' }] },
+      [`conditional, internet, API endpoint, 443, only X and ${asked}`],
+    ],
+    [rest, { ...deployed, defaultEndpointDisabled: true, customDomains: [] }, []],
+    [
+      rest,
+      { ...deployed, defaultEndpointDisabled: true, customDomains: ['api.example.com'] },
+      ['open, internet, custom domain, 443'],
+    ],
+    [rest, { ...deployed, defaultEndpointDisabled: true }, ['unknown, internet, API endpoint, 443, apigateway:GET']],
+    [rest, {}, ['unknown, internet, API endpoint, 443, apigateway:GET']],
+    [http, { stages: ['$default'], routes: 3, routesWithoutAuthorization: 3 }, ['open, internet, API endpoint, 443']],
+    [
+      http,
+      { stages: ['$default'], routes: 3, routesWithoutAuthorization: 0 },
+      [`conditional, internet, API endpoint, 443, ${asked}`],
+    ],
+    [http, { stages: ['$default'] }, ['unknown, internet, API endpoint, 443, apigateway:GET']],
+    [graphql, { visibility: 'PRIVATE' }, []],
+    [
+      graphql,
+      { visibility: 'GLOBAL', authentication: 'API_KEY' },
+      ['conditional, internet, API endpoint, 443, only with authorization (API_KEY)'],
+    ],
+  ])('%s with %o', (type, properties, expected) => expect(told(type, properties)).toEqual(expected))
+
+  test('behind a distribution are entries of their own where their own endpoint is on', () => {
+    const behind = (properties: Fields) =>
+      told(rest, properties, (graph) => {
+        const distribution = graph.add('AWS::CloudFront::Distribution', 'E1', null)
+        graph.relate(distribution, 'routes to', { type: rest, id: 'it' })
+      })
+    expect(behind(deployed)).toEqual(['open, internet, API endpoint, 443'])
+    expect(behind({ ...deployed, defaultEndpointDisabled: true, customDomains: [] })).toEqual([])
+  })
+})
+
+describe('endpoints of their own', () => {
+  test.each<[type: string, properties: Fields, expected: readonly string[]]>([
+    ['AWS::CloudFront::Distribution', { enabled: true }, ['open, internet, distribution, 80,443']],
+    ['AWS::CloudFront::Distribution', { enabled: false }, []],
+    ['AWS::GlobalAccelerator::Accelerator', { enabled: true }, ['open, internet, accelerator']],
+    [
+      'AWS::EC2::VerifiedAccessEndpoint',
+      {},
+      ['conditional, internet, Verified Access, 443, only if the Verified Access policy allows the request'],
+    ],
+    ['AWS::AppRunner::Service', { publiclyAccessible: true }, ['open, internet, public endpoint, 443']],
+    ['AWS::AppRunner::Service', { publiclyAccessible: false }, []],
+    ['AWS::AppRunner::Service', { publiclyAccessible: true, status: 'PAUSED' }, []],
+    ['AWS::AppRunner::Service', {}, ['unknown, internet, public endpoint, 443, apprunner:DescribeService']],
+    ['AWS::Lightsail::Database', { publiclyAccessible: true }, ['open, internet, public endpoint']],
+    ['AWS::Lightsail::Database', { publiclyAccessible: false }, []],
+    ['AWS::Cognito::UserPool', { hostedDomains: ['shop'] }, ['open, internet, hosted sign-in pages, 443']],
+    ['AWS::Cognito::UserPool', { hostedDomains: [] }, []],
+    ['AWS::Cognito::UserPool', {}, ['unknown, internet, hosted sign-in pages, 443, cognito-idp:DescribeUserPool']],
+    [
+      'AWS::EKS::Cluster',
+      { publicEndpoint: true, publicAccessCidrs: ['0.0.0.0/0'] },
+      ['open, internet, cluster endpoint, 443'],
+    ],
+    [
+      'AWS::EKS::Cluster',
+      { publicEndpoint: true, publicAccessCidrs: ['203.0.113.0/24', '198.51.100.0/24', '10.0.0.0/8'] },
+      ['open, 198.51.100.0/24, cluster endpoint, 443', 'open, 203.0.113.0/24, cluster endpoint, 443'],
+    ],
+    ['AWS::EKS::Cluster', { publicEndpoint: false, publicAccessCidrs: ['0.0.0.0/0'] }, []],
+    ['AWS::EKS::Cluster', {}, ['unknown, internet, cluster endpoint, 443, eks:DescribeCluster']],
+    [
+      'AWS::Lightsail::Instance',
+      {
+        publicIpAddress: '198.51.100.7',
+        openPorts: [
+          { protocol: 'tcp', fromPort: 80, toPort: 80, cidrs: ['0.0.0.0/0', '::/0'] },
+          { protocol: 'udp', fromPort: 0, toPort: 65_535, cidrs: ['203.0.113.7/32'] },
+        ],
+      },
+      ['open, 203.0.113.7/32, firewall of the instance', 'open, internet, firewall of the instance, 80'],
+    ],
+    ['AWS::Lightsail::Instance', { publicIpAddress: '198.51.100.7', openPorts: [] }, []],
+    [
+      'AWS::Lightsail::Instance',
+      { openPorts: [{ protocol: 'tcp', fromPort: 80, toPort: 80, cidrs: ['0.0.0.0/0'] }] },
+      [],
+    ],
+    ['AWS::Lightsail::Instance', { publicIpAddress: '198.51.100.7' }, ['unknown, internet, firewall of the instance']],
+  ])('%s with %o', (type, properties, expected) => expect(told(type, properties)).toEqual(expected))
+})
+
+const policies: readonly (readonly [type: string, action: string, by: string])[] = [
+  ['AWS::SQS::Queue', 'sqs:GetQueueAttributes', 'resource policy'],
+  ['AWS::SNS::Topic', 'sns:GetTopicAttributes', 'resource policy'],
+  ['AWS::Events::EventBus', 'events:DescribeEventBus', 'resource policy'],
+  ['AWS::OpenSearchService::Domain', 'es:DescribeDomains', 'resource policy'],
+  ['AWS::KMS::Key', 'kms:GetKeyPolicy', 'key policy'],
+  ['AWS::SecretsManager::Secret', 'secretsmanager:GetResourcePolicy', 'resource policy'],
+  ['AWS::ECR::Repository', 'ecr:GetRepositoryPolicy', 'resource policy'],
+  ['AWS::EFS::FileSystem', 'elasticfilesystem:DescribeFileSystemPolicy', 'resource policy'],
+  ['AWS::Backup::BackupVault', 'backup:GetBackupVaultAccessPolicy', 'resource policy'],
+]
+
+describe('policies', () => {
+  test.each(policies)('of %s', (type, action, by) => {
+    const grants = [
+      { to: 'everyone', condition: 'only X' },
+      { to: '111122223333', condition: null },
+      { to: '777788889999', condition: null },
+    ]
+    expect(told(type, { policyGrants: everyone })).toEqual([`open, internet, ${by}`])
+    expect(told(type, { policyGrants: [] })).toEqual([])
+    expect(told(type, {})).toEqual([`unknown, internet, ${by}, ${action}`])
+    expect(told(type, { policyGrants: grants })).toEqual([
+      `conditional, internet, ${by}, only X`,
+      `open, other accounts, ${by}`,
+    ])
+  })
+
+  test('of a domain in a VPC open nothing to the internet', () => {
+    expect(told('AWS::OpenSearchService::Domain', { public: false, policyGrants: everyone })).toEqual([])
+  })
+
+  test('of a key that is to be deleted let nobody use it', () => {
+    expect(told('AWS::KMS::Key', { state: 'PendingDeletion', policyGrants: everyone })).toEqual([])
+  })
+})
+
+describe('buckets: what the bucket or the account blocks, the stricter wins', () => {
+  const block = 'AWS::S3::AccountPublicAccessBlock'
+  const bucket = (properties: Fields, account: Fields | null | 'denied') =>
+    told('AWS::S3::Bucket', properties, (graph) => {
+      if (account === 'denied') graph.deny(block)
+      else if (account !== null) graph.add(block, '123456789012', null, account)
+    })
+  const closed = { publicByPolicy: false, publicByAcl: false }
+  const free = { restrictPublicBuckets: false, ignorePublicAcls: false }
+
+  test.each<[properties: Fields, account: Fields | 'denied', expected: readonly string[]]>([
+    [{ ...closed, publicByPolicy: true }, free, ['open, internet, bucket policy']],
+    [{ ...closed, publicByAcl: true }, free, ['open, internet, bucket ACL']],
+    [closed, free, []],
+    [{ ...closed, publicByPolicy: true }, { ...free, restrictPublicBuckets: true }, []],
+    [{ ...closed, publicByPolicy: true }, { ...free, ignorePublicAcls: true }, ['open, internet, bucket policy']],
+    [{ ...closed, publicByAcl: true }, { ...free, ignorePublicAcls: true }, []],
+    [{ ...closed, publicByAcl: true }, { ...free, restrictPublicBuckets: true }, ['open, internet, bucket ACL']],
+    [{ ...closed, publicByPolicy: true }, 'denied', ['unknown, internet, bucket policy, service:Describe']],
+    [closed, 'denied', []],
+  ])('%o in an account with %o', (properties, account, expected) =>
+    expect(bucket(properties, account)).toEqual(expected),
+  )
+
+  test('of which not all was told are unknown', () => {
+    const [policy, acl] = bucket({}, free)
+    expect(policy).toContain('unknown, internet, bucket ACL')
+    expect(acl).toContain('unknown, internet, bucket policy')
+    expect(bucket({}, { restrictPublicBuckets: true, ignorePublicAcls: true })).toEqual([])
+  })
+})
+
+describe('copies', () => {
+  test.each<[type: string, properties: Fields, expected: readonly string[]]>([
+    ['AWS::EC2::Snapshot', { public: true }, ['open, internet, volume creation permission']],
+    ['AWS::EC2::Snapshot', { public: false }, []],
+    ['AWS::EC2::Snapshot', {}, ['unknown, internet, volume creation permission']],
+    ['AWS::EC2::Image', { public: true, ownerId: '123456789012' }, ['open, internet, launch permission']],
+    ['AWS::EC2::Image', { public: true, ownerId: '999988887777' }, []],
+    ['AWS::EC2::Image', { public: false, ownerId: '123456789012' }, []],
+  ])('%s with %o', (type, properties, expected) => expect(told(type, properties)).toEqual(expected))
+})
+
+test('of functions it is not read who may call them: one entry for all of them', () => {
+  const type = 'AWS::Lambda::Function'
+  const graph = graphBuilder()
+  const ofFunctions = () => exposures(indexGraph(graph.build())).filter(({ resource }) => resource.type === type)
+  expect(ofFunctions()).toEqual([])
+  graph.add(type, 'one', null)
+  graph.add(type, 'two', null)
+  expect(ofFunctions()).toMatchObject([
+    { resource: { id: null }, verdict: 'unknown', unknownBecause: [{ type, action: 'lambda:GetPolicy' }] },
+  ])
+})
+
+test('of each resource the strongest verdict counts; what is open to some is conditional for the internet', () => {
+  const graph = graphBuilder()
+  const queue = (id: string, ...policyGrants: Fields[]) => graph.add('AWS::SQS::Queue', id, null, { policyGrants })
+  queue('open', { to: 'everyone', condition: 'only X' }, { to: 'everyone', condition: null })
+  queue('conditional', { to: 'everyone', condition: 'only X' })
+  queue('partner', { to: '111122223333', condition: null })
+  const cluster = { publicEndpoint: true, publicAccessCidrs: ['203.0.113.0/24'] }
+  graph.add('AWS::EKS::Cluster', 'office', null, cluster)
+  graph.add('AWS::Lambda::Function', 'function', null)
+  graph.add('AWS::SQS::Queue', 'unread', null)
+  const built = graph.build()
+  const verdictOf = internetVerdicts(indexGraph(built))
+  expect(Object.fromEntries(built.resources.map((each: Resource) => [each.id, verdictOf(each)]))).toEqual({
+    open: 'open',
+    conditional: 'conditional',
+    partner: 'closed',
+    office: 'conditional',
+    function: 'unknown',
+    unread: 'unknown',
+  })
+})

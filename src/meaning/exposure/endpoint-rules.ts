@@ -1,0 +1,117 @@
+/** Endpoints that AWS runs on the internet for a resource. */
+import {
+  addressesOf,
+  isWholeInternet,
+  unionOf,
+  intersection,
+  internetAddresses,
+  isEmpty,
+  noAddresses,
+} from '../../graph/address-set.ts'
+import { textProperty } from '../../graph/graph-index.ts'
+import type { Opening } from './exposure.ts'
+import { recordsOf, textsOf } from './listed.ts'
+import { grantOpenings, grantsOf } from './policy-rules.ts'
+import { type Case, opening, unknownOpening } from './rule.ts'
+
+export function enabledOpenings(each: Case): readonly Opening[] {
+  return each.resource.properties['enabled'] === false ? [] : [opening(each, 'serves the internet by nature')]
+}
+
+export function publicSettingOpenings(each: Case): readonly Opening[] {
+  const setting = each.resource.properties['publiclyAccessible']
+  if (setting === false) return []
+  return setting === true ? [opening(each, 'is set to be publicly accessible')] : [unknownOpening(each)]
+}
+
+/** The endpoint of a Kubernetes API, for the ranges that may call it. */
+export function clusterOpenings(each: Case): readonly Opening[] {
+  const isPublic = each.resource.properties['publicEndpoint']
+  if (isPublic === false) return []
+  const ranges = textsOf(each.resource, 'publicAccessCidrs')
+  if (isPublic !== true || ranges === null) return [unknownOpening(each)]
+  return rangeOpenings(each, ranges, 'has a public endpoint')
+}
+
+/** One opening for each range, or one for all of the internet. */
+function rangeOpenings(each: Case, ranges: readonly string[], evidence: string, more: Partial<Opening> = {}) {
+  if (isWholeInternet(unionOf(ranges))) return [opening(each, evidence, { ...more, from: 'internet' })]
+  return ranges
+    .filter((cidr) => !isEmpty(intersection(addressesOf(cidr) ?? noAddresses, internetAddresses)))
+    .toSorted()
+    .map((cidr) => opening(each, `${evidence} for ${cidr}`, { ...more, from: cidr }))
+}
+
+export function hostedPageOpenings(each: Case): readonly Opening[] {
+  const domains = textsOf(each.resource, 'hostedDomains')
+  if (domains === null) return [unknownOpening(each)]
+  return domains.length === 0 ? [] : [opening(each, `serves sign-in pages at ${domains.join(', ')}`)]
+}
+
+/** Ports that its own firewall opens. */
+export function openPortOpenings(each: Case): readonly Opening[] {
+  const { resource } = each
+  if (textProperty(resource, 'publicIpAddress') === '' && (textsOf(resource, 'ipv6Addresses') ?? []).length === 0)
+    return []
+  if (!Array.isArray(resource.properties['openPorts'])) return [unknownOpening(each)]
+  return recordsOf(resource, 'openPorts').flatMap(({ protocol, fromPort, toPort, cidrs }) => {
+    const ranges = Array.isArray(cidrs) ? cidrs.filter((cidr) => typeof cidr === 'string') : []
+    const isAll = protocol === 'all' || (fromPort === 0 && toPort === 65_535)
+    return rangeOpenings(each, ranges, 'opens the port', {
+      protocol: typeof protocol === 'string' ? protocol : null,
+      ports: isAll ? null : fromPort === toPort ? String(fromPort) : `${String(fromPort)}-${String(toPort)}`,
+    })
+  })
+}
+
+/**
+ * An API: by its own endpoint or, where that is off, by its domain names; as its policy lets callers in, and as far as its methods ask
+ * for authorization.
+ */
+export function apiOpenings(each: Case): readonly Opening[] {
+  const { properties } = each.resource
+  if (textsOf(each.resource, 'endpointTypes')?.includes('PRIVATE') === true) return []
+  if (properties['visibility'] === 'PRIVATE') return []
+  const stages = textsOf(each.resource, 'stages')
+  if (stages?.length === 0) return []
+  const entry = entryOf(each)
+  if (entry === null) return []
+  const grants = grantsOf(each)
+  if (grants?.length === 0) return []
+  if (entry === 'unread' || (each.exposed.reads !== undefined && stages === null)) return [unknownOpening(each)]
+  const [by, evidence] = entry
+  const named = { ...each, exposed: { ...each.exposed, by } }
+  const opened = grants === null ? [opening(named, evidence)] : grantOpenings(named, grants)
+  const authorization = authorizationOf(each)
+  return authorization === 'unread'
+    ? [unknownOpening(named)]
+    : opened.map((found) => (authorization === null ? found : withCondition(found, authorization)))
+}
+
+/** By what it is called; `null`: by nothing. */
+function entryOf({ resource, exposed }: Case): readonly [by: string, evidence: string] | 'unread' | null {
+  const endpoint = [exposed.by, 'its own endpoint is on'] as const
+  if (resource.properties['defaultEndpointDisabled'] !== true) return endpoint
+  const domains = textsOf(resource, 'customDomains')
+  if (domains === null) return 'unread'
+  return domains.length === 0 ? null : ['custom domain', `${domains.join(', ')} leads to it`]
+}
+
+/** In words; `null`: some of it asks for none. */
+function authorizationOf({ resource: { properties }, exposed }: Case): string | 'unread' | null {
+  const { authentication } = properties
+  if (typeof authentication === 'string') return `only with authorization (${authentication})`
+  if (exposed.reads === undefined) return null
+  const all = properties['methods'] ?? properties['routes']
+  const free = properties['methodsWithoutAuthorization'] ?? properties['routesWithoutAuthorization']
+  if (typeof all !== 'number' || typeof free !== 'number') return 'unread'
+  return all > 0 && free === 0 ? 'only with authorization, which every method or route asks for' : null
+}
+
+function withCondition(found: Opening, condition: string): Opening {
+  return {
+    ...found,
+    verdict: 'conditional',
+    condition: found.condition === null ? condition : `${found.condition} and ${condition}`,
+  }
+}

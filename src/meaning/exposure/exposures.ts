@@ -1,0 +1,145 @@
+/** The one definition of exposure: views, filters, and the API all ask here. */
+import { everyResourceType, typePlaying } from '../../resource-types/look-ups.ts'
+import type { Exposed, ExposureRule } from '../../resource-types/resource-type.ts'
+import { compareText, type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
+import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
+import { distinctUnread, unreadType } from './coverage.ts'
+import {
+  apiOpenings,
+  clusterOpenings,
+  enabledOpenings,
+  hostedPageOpenings,
+  openPortOpenings,
+  publicSettingOpenings,
+} from './endpoint-rules.ts'
+import type { Exposure, ExposureKind, Opening, Unread } from './exposure.ts'
+import {
+  environmentOpenings,
+  instanceOpenings,
+  loadBalancerOpenings,
+  publiclyAccessibleOpenings,
+  serverOpenings,
+} from './network-rules.ts'
+import { bucketOpenings, copyOpenings, policyOpenings } from './policy-rules.ts'
+import type { Rule } from './rule.ts'
+
+type KnownRule = {
+  readonly kind: ExposureKind
+  readonly rule: Rule
+  /** What shows which resources of the type have a public address, besides their own list. */
+  readonly shownBy?: readonly string[]
+}
+
+const rules: Readonly<Record<ExposureRule, KnownRule>> = {
+  enabled: { kind: 'endpoint', rule: enabledOpenings },
+  'API endpoint': { kind: 'endpoint', rule: apiOpenings },
+  'resource policy': { kind: 'policy', rule: policyOpenings },
+  'bucket access': { kind: 'policy', rule: bucketOpenings },
+  'cluster endpoint': { kind: 'endpoint', rule: clusterOpenings },
+  'public setting': { kind: 'endpoint', rule: publicSettingOpenings },
+  'publicly accessible': { kind: 'network', rule: publiclyAccessibleOpenings },
+  'internet-facing': { kind: 'network', rule: loadBalancerOpenings },
+  'public address': { kind: 'network', rule: instanceOpenings, shownBy: [typePlaying('network interface')] },
+  'server endpoint': { kind: 'network', rule: serverOpenings },
+  'open ports': { kind: 'endpoint', rule: openPortOpenings },
+  'environment address': { kind: 'network', rule: environmentOpenings },
+  'hosted pages': { kind: 'endpoint', rule: hostedPageOpenings },
+  'public copy': { kind: 'copy', rule: copyOpenings },
+  'not read': { kind: 'endpoint', rule: () => [] },
+}
+
+const known = new WeakMap<GraphIndex, readonly Exposure[]>()
+
+/** Sorted by type and id of the resource; where all resources of a type may be exposed, that entry comes first. */
+export function exposures(index: GraphIndex): readonly Exposure[] {
+  const found = known.get(index) ?? findExposures(index)
+  known.set(index, found)
+  return found
+}
+
+function findExposures(index: GraphIndex): readonly Exposure[] {
+  return everyResourceType
+    .flatMap(({ type, exposedBy }) => (exposedBy === undefined ? [] : [{ type, exposedBy }]))
+    .toSorted((a, b) => compareText(a.type, b.type))
+    .flatMap(({ type, exposedBy }) => [
+      ...unreadOf(index, type, exposedBy),
+      ...index
+        .ofType(type)
+        .filter((resource) => resource.presence === 'read' && !isIdle(resource, exposedBy))
+        .toSorted((a, b) => compareText(a.id, b.id))
+        .flatMap((resource) => exposuresOf(index, resource, exposedBy)),
+    ])
+}
+
+function exposuresOf(index: GraphIndex, resource: Resource, exposed: Exposed): readonly Exposure[] {
+  const { kind, rule } = rules[exposed.rule]
+  const { type, id, arn, name } = resource
+  const found = rule({ index, resource, exposed }).map((opening): Exposure => ({
+    resource: { type, id, arn, name },
+    kind,
+    ...opening,
+  }))
+  return found.length < 2 ? found : distinct(found)
+}
+
+/** In an order of their own; two interfaces may open the same. */
+function distinct(found: readonly Exposure[]): readonly Exposure[] {
+  const byText = new Map(found.map((each) => [orderOf(each), each]))
+  return [...byText].toSorted(([a], [b]) => compareText(a, b)).map(([, each]) => each)
+}
+
+function orderOf({ from, by, protocol, ports, verdict, condition }: Opening): string {
+  return JSON.stringify([from, by, protocol, ports, verdict, condition])
+}
+
+function isIdle({ properties }: Resource, { idle = [] }: Exposed): boolean {
+  return [properties['state'], properties['status']].some((value) => typeof value === 'string' && idle.includes(value))
+}
+
+/** One entry for all resources of a type of which nobody can tell. */
+function unreadOf(index: GraphIndex, type: string, { rule, by, reads }: Exposed): readonly Exposure[] {
+  const unread = [type, ...(rules[rule].shownBy ?? [])].flatMap((each) => unreadType(index, each) ?? [])
+  const notAsked = rule === 'not read' && (unread.length > 0 || index.ofType(type).length > 0)
+  const because: readonly Unread[] = notAsked
+    ? [...unread, ...(reads ?? []).map((action) => ({ type, action }))]
+    : unread
+  if (because.length === 0) return []
+  return [
+    {
+      resource: { type, id: null, arn: null, name: null },
+      kind: rules[rule].kind,
+      from: 'internet',
+      by,
+      protocol: null,
+      ports: null,
+      verdict: 'unknown',
+      condition: null,
+      path: [],
+      unknownBecause: distinctUnread(because),
+    },
+  ]
+}
+
+/** Whether the internet reaches a resource: the strongest of what is known. */
+export type InternetVerdict = 'open' | 'conditional' | 'closed' | 'unknown'
+
+export function internetVerdicts(index: GraphIndex): (resource: ResourceReference) => InternetVerdict {
+  const ofResource = new Map<string, InternetVerdict>()
+  const unreadTypes = new Set<string>()
+  for (const { resource, from, verdict } of exposures(index)) {
+    if (resource.id === null) unreadTypes.add(resource.type)
+    else if (from !== 'other accounts') {
+      const key = resourceKey({ type: resource.type, id: resource.id })
+      // What is open for some addresses is not open for all.
+      const own = verdict === 'open' && from !== 'internet' ? 'conditional' : verdict
+      ofResource.set(key, stronger(ofResource.get(key), own))
+    }
+  }
+  return (resource) => ofResource.get(resourceKey(resource)) ?? (unreadTypes.has(resource.type) ? 'unknown' : 'closed')
+}
+
+const strength = ['open', 'conditional', 'unknown', 'closed'] as const
+
+function stronger(left: InternetVerdict | undefined, right: InternetVerdict): InternetVerdict {
+  return strength.find((each) => each === left || each === right) ?? right
+}

@@ -1,0 +1,291 @@
+/**
+ * Who on the internet can connect to something with a public address: routes of its subnet, both directions of the network ACL, and
+ * its security groups. The only place that knows how networks let the internet in.
+ */
+import { typeOfId, typePlaying } from '../../resource-types/look-ups.ts'
+import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
+import { compareText, type GraphIndex } from '../../graph/graph-index.ts'
+import {
+  type AddressSet,
+  addressesOf,
+  intersection,
+  internetAddresses,
+  isEmpty,
+  isSameSet,
+  isWholeInternet,
+  noAddresses,
+  union,
+} from '../../graph/address-set.ts'
+import { distinctUnread, unreadResource, unreadType } from './coverage.ts'
+import type { ExposureStep, Opening, Outside, Unread } from './exposure.ts'
+import { recordsOf } from './listed.ts'
+import {
+  admittedAddresses,
+  answeredAddresses,
+  isForAllProtocols,
+  lastPort,
+  portParts,
+  protocolName,
+} from './network-acl-rules.ts'
+import { entriesOf, prefixListUnread, subnetRoutes } from './subnet-routes.ts'
+
+const parts = {
+  group: typePlaying('security group'),
+  acl: typePlaying('network ACL'),
+  gateway: typePlaying('internet gateway'),
+  subnet: typePlaying('subnet'),
+} as const
+
+export type Ports = { readonly protocol: string; readonly from: number; readonly to: number }
+
+/** Where something takes connections. */
+export type Place = {
+  /** Any of them; none: not known. */
+  readonly subnets: readonly ResourceReference[]
+  /** `null`: none apply. */
+  readonly groups: readonly ResourceReference[] | null
+  /** `null`: whatever the groups let in. */
+  readonly ports: readonly Ports[] | null
+  /** Which public addresses it has. */
+  readonly families: { readonly v4: boolean; readonly v6: boolean }
+  /** How the resource shows that it has one. */
+  readonly evidence: string
+  readonly by: string
+}
+
+type Rule = Ports & {
+  readonly source: string
+  readonly addresses: AddressSet
+  readonly group: ResourceReference | null
+}
+
+type Rules = { readonly rules: readonly Rule[]; readonly unread: readonly Unread[] }
+
+/** Sorted. */
+export function internetAccess(index: GraphIndex, resource: ResourceReference, place: Place): readonly Opening[] {
+  const reachable = familiesOf(place.families)
+  const admitted =
+    place.groups === null ? everything(place.ports, reachable) : rulesOf(index, place.groups, place.ports, reachable)
+  if (admitted.rules.length === 0 && admitted.unread.length === 0) return []
+  if (place.subnets.length === 0) {
+    return [unknownOpening(resource, place, null, [...admitted.unread, unreadResource(index, parts.subnet)])]
+  }
+  const found = place.subnets.flatMap((subnet) => throughSubnet(index, resource, place, subnet, admitted))
+  return strongest(found)
+}
+
+function familiesOf({ v4, v6 }: Place['families']): AddressSet {
+  return { v4: v4 ? internetAddresses.v4 : [], v6: v6 ? internetAddresses.v6 : [] }
+}
+
+function everything(ports: Place['ports'], reachable: AddressSet): Rules {
+  const rules = (ports ?? [{ protocol: 'all', from: 0, to: lastPort }]).map((each): Rule => ({
+    ...each,
+    source: 'internet',
+    addresses: reachable,
+    group: null,
+  }))
+  return { rules, unread: [] }
+}
+
+/** What security groups let in from the internet, each range for itself; ranges that are all of it together as one. */
+function rulesOf(
+  index: GraphIndex,
+  groups: readonly ResourceReference[],
+  ports: Place['ports'],
+  reachable: AddressSet,
+): Rules {
+  const unread: Unread[] = []
+  const rules = groups.flatMap((reference): readonly Rule[] => {
+    const group = index.find(reference)
+    if (group === null || group.presence !== 'read') {
+      unread.push(unreadResource(index, parts.group))
+      return []
+    }
+    return inboundRules(group).flatMap(({ source, ...allowed }): readonly Rule[] => {
+      const within = narrowed(allowed, ports)
+      const cidrs = source.includes('/') ? [source] : (entriesOf(index, source) ?? null)
+      if (within.length > 0 && cidrs === null && isPrefixList(source)) unread.push(prefixListUnread(index))
+      return (cidrs ?? []).flatMap((cidr) => {
+        const addresses = intersection(addressesOf(cidr) ?? noAddresses, reachable)
+        return isEmpty(addresses) ? [] : within.map((each) => ({ ...each, source: cidr, addresses, group: reference }))
+      })
+    })
+  })
+  return { rules: joined(rules), unread }
+}
+
+const prefixListType = typePlaying('prefix list')
+
+function isPrefixList(source: string): boolean {
+  return typeOfId(source) === prefixListType
+}
+
+function inboundRules(group: Resource) {
+  return recordsOf(group, 'ingress').flatMap(({ source, protocol, fromPort, toPort }) => {
+    if (typeof source !== 'string') return []
+    const name = protocolName(typeof protocol === 'string' ? protocol : '-1')
+    const hasPorts = (name === 'tcp' || name === 'udp') && typeof fromPort === 'number'
+    const from = hasPorts ? fromPort : 0
+    const to = hasPorts ? (typeof toPort === 'number' ? toPort : from) : lastPort
+    return [{ source, protocol: name, from, to }]
+  })
+}
+
+/** To the ports at which something listens. */
+function narrowed(allowed: Ports, ports: Place['ports']): readonly Ports[] {
+  if (ports === null) return [allowed]
+  return ports.flatMap((listening) => {
+    if (allowed.protocol !== 'all' && listening.protocol !== allowed.protocol) return []
+    const from = Math.max(allowed.from, listening.from)
+    const to = Math.min(allowed.to, listening.to)
+    return from <= to ? [{ protocol: listening.protocol, from, to }] : []
+  })
+}
+
+function joined(rules: readonly Rule[]): readonly Rule[] {
+  const alike = Map.groupBy(rules, ({ protocol, from, to }) => `${protocol} ${from} ${to}`)
+  return [...alike.values()].flatMap((same) => {
+    const [first] = same
+    const all = same.reduce((sum, { addresses }) => union(sum, addresses), noAddresses)
+    if (first !== undefined && isWholeInternet(all)) return [{ ...first, source: 'internet', addresses: all }]
+    return [...new Map(same.map((rule) => [rule.source, rule])).values()]
+  })
+}
+
+function throughSubnet(
+  index: GraphIndex,
+  resource: ResourceReference,
+  place: Place,
+  subnet: ResourceReference,
+  { rules, unread }: Rules,
+): readonly Opening[] {
+  const routes = subnetRoutes(index, subnet)
+  const acl = aclOf(index, subnet)
+  const missing = [...('unread' in routes ? [routes.unread] : []), ...('unread' in acl ? [acl.unread] : [])]
+  const reachable = familiesOf(place.families)
+  const routed = 'unread' in routes ? reachable : intersection(union(routes.internet, routes.uncertain), reachable)
+  if (isEmpty(routed)) return []
+  const wayIn: readonly ExposureStep[] =
+    'unread' in routes
+      ? []
+      : [
+          ...(routes.gateway === null
+            ? []
+            : [{ type: parts.gateway, id: routes.gateway, evidence: `is the target of routes of ${routes.table.id}` }]),
+          { type: routes.table.type, id: routes.table.id, evidence: 'routes answers to the internet' },
+        ]
+  const unknown = (rule: Rule | null, because: readonly Unread[]) => [
+    unknownOpening(resource, place, rule, because, wayIn),
+  ]
+  const fromRules = rules.flatMap((rule): readonly Opening[] => {
+    const answered = intersection(rule.addresses, routed)
+    if (isEmpty(answered)) return []
+    if ('unread' in routes || 'unread' in acl) return unknown(rule, [...missing, ...unread])
+    return alongAcl(acl, rule).flatMap(({ protocol, from, to, addresses }): readonly Opening[] => {
+      const sure = intersection(intersection(addresses, rule.addresses), routes.internet)
+      const maybe = intersection(intersection(addresses, rule.addresses), routes.uncertain)
+      if (isEmpty(sure)) return isEmpty(maybe) ? [] : unknown({ ...rule, protocol, from, to }, routes.unknownBecause)
+      const isWhole = isSameSet(sure, rule.addresses) || (isWholeInternet(sure) && rule.source === 'internet')
+      return [
+        {
+          from: outsideOf(rule),
+          by: place.by,
+          protocol,
+          ports: portText(protocol, from, to),
+          verdict: isWhole ? 'open' : 'conditional',
+          condition: isWhole
+            ? null
+            : `only from those of these addresses that ${acl.id} admits and ${routes.table.id} routes answers to`,
+          path: [
+            ...wayIn,
+            { type: acl.type, id: acl.id, evidence: 'admits requests and their answers' },
+            ...(rule.group === null
+              ? []
+              : [{ ...rule.group, evidence: `allows ${ruleText(rule)} from ${rule.source}` }]),
+            { type: resource.type, id: resource.id, evidence: place.evidence },
+          ],
+          unknownBecause: [],
+        },
+      ]
+    })
+  })
+  return [...fromRules, ...(unread.length > 0 ? unknown(null, [...unread, ...missing]) : [])]
+}
+
+function aclOf(index: GraphIndex, subnet: ResourceReference): Resource | { readonly unread: Unread } {
+  const [reference] = index.sources(subnet, 'associated with', parts.acl)
+  const found = reference === undefined ? null : index.find(reference)
+  if (found !== null && found.presence === 'read') return found
+  return { unread: unreadType(index, parts.acl) ?? { type: parts.acl, action: null } }
+}
+
+const protocolsApart = ['tcp', 'udp', 'icmp', 'icmpv6']
+
+/** By parts of its ports that the network ACL treats alike. */
+function alongAcl(acl: Resource, rule: Rule): readonly (Ports & { readonly addresses: AddressSet })[] {
+  const protocols = rule.protocol === 'all' && !isForAllProtocols(acl) ? protocolsApart : [rule.protocol]
+  return protocols.flatMap((protocol) => {
+    const answered = answeredAddresses(acl, protocol)
+    const segments = portParts(acl, protocol, rule.from, rule.to).map(([from, to]) => ({
+      protocol,
+      from,
+      to,
+      addresses: intersection(admittedAddresses(acl, protocol, from), answered),
+    }))
+    return segments.reduce<typeof segments>((joinedParts, segment) => {
+      const before = joinedParts.at(-1)
+      if (before === undefined || !isSameSet(before.addresses, segment.addresses)) return [...joinedParts, segment]
+      return [...joinedParts.slice(0, -1), { ...before, to: segment.to }]
+    }, [])
+  })
+}
+
+function outsideOf({ source }: Rule): Outside {
+  return source
+}
+
+function unknownOpening(
+  resource: ResourceReference,
+  place: Place,
+  rule: Rule | null,
+  because: readonly Unread[],
+  wayIn: readonly ExposureStep[] = [],
+): Opening {
+  const [only] = place.ports?.length === 1 ? place.ports : []
+  const ports = rule ?? only ?? null
+  return {
+    from: rule === null ? 'internet' : outsideOf(rule),
+    by: place.by,
+    protocol: ports?.protocol ?? null,
+    ports: ports === null ? null : portText(ports.protocol, ports.from, ports.to),
+    verdict: 'unknown',
+    condition: null,
+    path: [...wayIn, { type: resource.type, id: resource.id, evidence: place.evidence }],
+    unknownBecause: distinctUnread(because),
+  }
+}
+
+function portText(protocol: string, from: number, to: number): string | null {
+  if ((protocol !== 'tcp' && protocol !== 'udp') || (from === 0 && to === lastPort)) return null
+  return from === to ? String(from) : `${from}-${to}`
+}
+
+function ruleText({ protocol, from, to }: Ports): string {
+  if (protocol === 'all') return 'all traffic'
+  const ports = portText(protocol, from, to)
+  return ports === null ? `all ${protocol}` : `${protocol} ${ports}`
+}
+
+const strength = { open: 0, conditional: 1, unknown: 2 } as const
+
+/** Of the ways in that differ by subnet only, the one that is known best. */
+function strongest(openings: readonly Opening[]): readonly Opening[] {
+  const best = new Map<string, Opening>()
+  for (const opening of openings) {
+    const key = `${opening.from} ${opening.protocol} ${opening.ports}`
+    const known = best.get(key)
+    if (known === undefined || strength[opening.verdict] < strength[known.verdict]) best.set(key, opening)
+  }
+  return [...best].toSorted(([a], [b]) => compareText(a, b)).map(([, opening]) => opening)
+}

@@ -1,0 +1,19 @@
+/** Reads properties that hold lists of records, as collectors write them. */
+import type { Json, Resource } from '../../graph/resource-graph.ts'
+
+export type Fields = Readonly<Record<string, Json>>
+
+export function recordsOf({ properties }: Resource, name: string): readonly Fields[] {
+  const value = properties[name]
+  if (!Array.isArray(value)) return []
+  return (value as readonly Json[]).filter(
+    (each): each is Fields => each !== null && typeof each === 'object' && !Array.isArray(each),
+  )
+}
+
+/** `null` where the property is absent. */
+export function textsOf({ properties }: Resource, name: string): readonly string[] | null {
+  const value = properties[name]
+  if (!Array.isArray(value)) return null
+  return (value as readonly Json[]).filter((each) => typeof each === 'string')
+}

@@ -1,0 +1,105 @@
+/** What a network ACL lets pass: it is stateless, so that answers need a rule of their own. */
+import type { Resource } from '../../graph/resource-graph.ts'
+import {
+  type AddressSet,
+  addressesOf,
+  allAddresses,
+  difference,
+  intersection,
+  noAddresses,
+  union,
+} from '../../graph/address-set.ts'
+import { recordsOf } from './listed.ts'
+
+type Entry = {
+  readonly allows: boolean
+  readonly protocol: string
+  readonly addresses: AddressSet
+  readonly from: number
+  readonly to: number
+}
+
+/** By their numbers. Source: the registry of protocol numbers of IANA. */
+const protocolNames: Readonly<Record<string, string>> = {
+  '-1': 'all',
+  '1': 'icmp',
+  '6': 'tcp',
+  '17': 'udp',
+  '58': 'icmpv6',
+}
+
+export function protocolName(protocol: string): string {
+  return protocolNames[protocol] ?? protocol
+}
+
+export const lastPort = 65_535
+/** Ports that clients call from. Source: "Ephemeral ports" in the VPC user guide. */
+const ephemeral = [1024, lastPort] as const
+
+const known = new WeakMap<Resource, { readonly ingress: readonly Entry[]; readonly egress: readonly Entry[] }>()
+
+function entriesOf(acl: Resource) {
+  const before = known.get(acl)
+  if (before !== undefined) return before
+  const read = (name: 'ingress' | 'egress') =>
+    recordsOf(acl, name)
+      .toSorted((a, b) => Number(a['rule'] ?? 0) - Number(b['rule'] ?? 0))
+      .map(({ action, protocol, cidrBlock, fromPort, toPort }): Entry => ({
+        allows: action === 'allow',
+        protocol: protocolName(typeof protocol === 'string' ? protocol : '-1'),
+        addresses: addressesOf(typeof cidrBlock === 'string' ? cidrBlock : '') ?? noAddresses,
+        from: typeof fromPort === 'number' ? fromPort : 0,
+        to: typeof toPort === 'number' ? toPort : lastPort,
+      }))
+  const entries = { ingress: read('ingress'), egress: read('egress') }
+  known.set(acl, entries)
+  return entries
+}
+
+/** Whether it treats all protocols and ports alike. */
+export function isForAllProtocols(acl: Resource): boolean {
+  const { ingress, egress } = entriesOf(acl)
+  return [...ingress, ...egress].every(({ protocol }) => protocol === 'all')
+}
+
+/** Where its answer for a protocol may change: the first ports of the parts, from `from` on. */
+export function portParts(
+  acl: Resource,
+  protocol: string,
+  from: number,
+  to: number,
+): readonly (readonly [number, number])[] {
+  const starts = entriesOf(acl)
+    .ingress.filter((entry) => entry.protocol === protocol)
+    .flatMap((entry) => [entry.from, entry.to + 1])
+    .filter((port) => port > from && port <= to)
+  const sorted = [...new Set([from, ...starts])].toSorted((a, b) => a - b)
+  return sorted.map((start, position) => [start, (sorted[position + 1] ?? to + 1) - 1])
+}
+
+/** From where packets to this port may come in. */
+export function admittedAddresses(acl: Resource, protocol: string, port: number): AddressSet {
+  return passed(entriesOf(acl).ingress, protocol, port)
+}
+
+/** Where answers may go: to any of the ports that clients call from. */
+export function answeredAddresses(acl: Resource, protocol: string): AddressSet {
+  const { egress } = entriesOf(acl)
+  if (protocol !== 'tcp' && protocol !== 'udp') return passed(egress, protocol, 0)
+  const [first, last] = ephemeral
+  const ports = egress.flatMap(({ from, to }) => [from, to + 1]).filter((port) => port > first && port <= last)
+  return [...new Set([first, ...ports])].reduce((sum, port) => union(sum, passed(egress, protocol, port)), noAddresses)
+}
+
+/** Entries are tried in order: the first that matches decides. */
+function passed(entries: readonly Entry[], protocol: string, port: number): AddressSet {
+  let [left, result] = [allAddresses, noAddresses]
+  for (const { allows, protocol: own, addresses, from, to } of entries) {
+    if (own !== 'all' && own !== protocol) continue
+    if (own !== 'all' && (port < from || port > to)) continue
+    const taken = intersection(addresses, left)
+    left = difference(left, taken)
+    if (allows) result = union(result, taken)
+  }
+  return result
+}

@@ -1,0 +1,377 @@
+/** Each condition of a network that lets the internet in, and what closes it. */
+import { describe, expect, test } from 'vitest'
+import { graphBuilder, type GraphBuilder } from '../../diagram/testing/sample-graphs.ts'
+import { indexGraph } from '../../graph/graph-index.ts'
+import type { Json, Resource, ResourceGraph } from '../../graph/resource-graph.ts'
+import { exposures } from './exposures.ts'
+
+type Fields = Readonly<Record<string, Json>>
+
+const anywhere = '0.0.0.0/0'
+const allow = (cidrBlock: string, more: Fields = {}): Fields => ({
+  rule: 100,
+  action: 'allow',
+  protocol: '-1',
+  cidrBlock,
+  fromPort: null,
+  toPort: null,
+  ...more,
+})
+const deny = (cidrBlock: string, more: Fields = {}) => allow(cidrBlock, { rule: 50, action: 'deny', ...more })
+const rule = (source: string, port: number | null = 22, more: Fields = {}): Fields => ({
+  source,
+  protocol: port === null ? '-1' : 'tcp',
+  fromPort: port,
+  toPort: port,
+  ...more,
+})
+const route = (destination: string, target: string, state = 'active'): Fields => ({ destination, target, state })
+
+type Given = {
+  readonly routes?: readonly Fields[]
+  readonly ingress?: readonly Fields[]
+  readonly aclIn?: readonly Fields[]
+  readonly aclOut?: readonly Fields[]
+  readonly instance?: Fields
+}
+
+/** An instance that the internet reaches at port 22, but for what is given. */
+function server(given: Given = {}): GraphBuilder {
+  const graph = graphBuilder()
+  const vpc = graph.add('AWS::EC2::VPC', 'vpc-1', null)
+  const subnet = graph.add('AWS::EC2::Subnet', 'subnet-1', null)
+  graph.relate(subnet, 'contained in', vpc)
+  const table = graph.add('AWS::EC2::RouteTable', 'rtb-1', null, {
+    main: true,
+    routes: given.routes ?? [route(anywhere, 'igw-1')],
+  })
+  graph.relate(table, 'contained in', vpc)
+  const acl = graph.add('AWS::EC2::NetworkAcl', 'acl-1', null, {
+    ingress: given.aclIn ?? [allow(anywhere), allow('::/0', { rule: 101 })],
+    egress: given.aclOut ?? [allow(anywhere), allow('::/0', { rule: 101 })],
+  })
+  graph.relate(acl, 'associated with', subnet)
+  const group = graph.add('AWS::EC2::SecurityGroup', 'sg-1', null, { ingress: given.ingress ?? [rule(anywhere)] })
+  const address = graph.add('AWS::EC2::NetworkInterface', 'eni-1', null, { publicIpAddress: '198.51.100.7' })
+  const instance = graph.add('AWS::EC2::Instance', 'i-1', 'web', {
+    state: 'running',
+    publicIpAddress: '198.51.100.7',
+    ...given.instance,
+  })
+  graph.relate(address, 'attached to', instance)
+  for (const each of [address, instance]) {
+    graph.relate(each, 'contained in', subnet)
+    graph.relate(each, 'associated with', group)
+  }
+  return graph
+}
+
+/** `open internet tcp 22`; why, for what is not open. */
+function told(graph: ResourceGraph, type = 'AWS::EC2::Instance') {
+  return exposures(indexGraph(graph))
+    .filter(({ resource }) => resource.type === type && resource.id !== null)
+    .map(({ verdict, from, protocol, ports, condition, unknownBecause }) =>
+      [verdict, from, protocol, ports ?? 'all', condition, ...unknownBecause.map(({ type: unread }) => unread)]
+        .filter((part) => part !== null)
+        .join(' '),
+    )
+}
+
+const toldOf = (given: Given) => told(server(given).build())
+const partial = 'only from those of these addresses that acl-1 admits and rtb-1 routes answers to'
+
+test('an address, a route, an ACL and a group that let the internet in, with the way in as proof', () => {
+  const [found] = exposures(indexGraph(server().build())).filter(({ resource }) => resource.id === 'i-1')
+  expect(found).toEqual({
+    resource: { type: 'AWS::EC2::Instance', id: 'i-1', arn: null, name: 'web' },
+    kind: 'network',
+    from: 'internet',
+    by: 'public address',
+    protocol: 'tcp',
+    ports: '22',
+    verdict: 'open',
+    condition: null,
+    path: [
+      { type: 'AWS::EC2::InternetGateway', id: 'igw-1', evidence: 'is the target of routes of rtb-1' },
+      { type: 'AWS::EC2::RouteTable', id: 'rtb-1', evidence: 'routes answers to the internet' },
+      { type: 'AWS::EC2::NetworkAcl', id: 'acl-1', evidence: 'admits requests and their answers' },
+      { type: 'AWS::EC2::SecurityGroup', id: 'sg-1', evidence: 'allows tcp 22 from internet' },
+      { type: 'AWS::EC2::Instance', id: 'i-1', evidence: 'has the address 198.51.100.7 at eni-1' },
+    ],
+    unknownBecause: [],
+  })
+})
+
+describe('routes', () => {
+  test.each<[what: string, routes: readonly Fields[], expected: readonly string[]]>([
+    ['in halves', [route('0.0.0.0/1', 'igw-1'), route('128.0.0.0/1', 'igw-1')], ['open internet tcp 22']],
+    ['half of it', [route('0.0.0.0/1', 'igw-1')], [`conditional internet tcp 22 ${partial}`]],
+    ['to a NAT gateway', [route(anywhere, 'nat-1')], []],
+    ['to a black hole', [route(anywhere, 'igw-1', 'blackhole')], []],
+    ['of IPv6 only', [route('::/0', 'igw-1')], []],
+    ['none', [], []],
+    [
+      'but a part goes elsewhere',
+      [route(anywhere, 'igw-1'), route('203.0.113.0/24', 'tgw-1')],
+      [`conditional internet tcp 22 ${partial}`],
+    ],
+    [
+      'a private part goes elsewhere',
+      [route(anywhere, 'igw-1'), route('10.0.0.0/8', 'tgw-1')],
+      ['open internet tcp 22'],
+    ],
+  ])('%s', (_what, routes, expected) => expect(toldOf({ routes })).toEqual(expected))
+
+  test('of the subnet count, not those of the main table', () => {
+    const graph = server()
+    const own = graph.add('AWS::EC2::RouteTable', 'rtb-2', null, { main: false, routes: [] })
+    graph.relate(own, 'associated with', { type: 'AWS::EC2::Subnet', id: 'subnet-1' })
+    expect(told(graph.build())).toEqual([])
+  })
+
+  test('through an appliance are not known to lead on', () => {
+    const graph = server({ routes: [route(anywhere, 'vpce-1')] })
+    const endpoint = graph.add('AWS::EC2::VPCEndpoint', 'vpce-1', null)
+    graph.relate({ type: 'AWS::EC2::RouteTable', id: 'rtb-1' }, 'routes to', endpoint)
+    expect(told(graph.build())).toEqual(['unknown internet tcp 22 AWS::EC2::VPCEndpoint'])
+  })
+})
+
+describe('security groups', () => {
+  test.each<[what: string, ingress: readonly Fields[], expected: readonly string[]]>([
+    ['all traffic', [rule(anywhere, null)], ['open internet all all']],
+    ['halves', [rule('0.0.0.0/1'), rule('128.0.0.0/1')], ['open internet tcp 22']],
+    ['one half', [rule('0.0.0.0/1')], ['open 0.0.0.0/1 tcp 22']],
+    ['a public range', [rule('203.0.113.0/24')], ['open 203.0.113.0/24 tcp 22']],
+    ['a private range', [rule('10.0.0.0/8')], []],
+    ['another group', [rule('sg-2')], []],
+    ['IPv6 only', [rule('::/0')], []],
+    ['ports', [rule(anywhere, 8000, { toPort: 8999 })], ['open internet tcp 8000-8999']],
+    ['ICMP', [rule(anywhere, 8, { protocol: 'icmp', toPort: -1 })], ['open internet icmp all']],
+    ['a prefix list that was not read', [rule('pl-1')], ['unknown internet AWS::EC2::PrefixList']],
+    ['nothing', [], []],
+  ])('%s', (_what, ingress, expected) =>
+    expect(toldOf({ ingress }).map((text) => text.replace(' all AWS', ' AWS'))).toEqual(expected),
+  )
+
+  test('a prefix list counts by its entries', () => {
+    const graph = server({ ingress: [rule('pl-1')] })
+    graph.add('AWS::EC2::PrefixList', 'pl-1', null, { entries: [{ cidr: '203.0.113.0/24' }, { cidr: '10.0.0.0/8' }] })
+    expect(told(graph.build())).toEqual(['open 203.0.113.0/24 tcp 22'])
+  })
+})
+
+describe('network ACLs', () => {
+  test.each<[what: string, given: Given, expected: readonly string[]]>([
+    ['nothing in', { aclIn: [] }, []],
+    ['no answers out', { aclOut: [] }, []],
+    ['answers to low ports only', { aclOut: [allow(anywhere, { protocol: '6', fromPort: 0, toPort: 1023 })] }, []],
+    [
+      'answers to high ports',
+      { aclOut: [allow(anywhere, { protocol: '6', fromPort: 32_768, toPort: 65_535 })] },
+      ['open internet tcp 22'],
+    ],
+    ['another port in', { aclIn: [allow(anywhere, { protocol: '6', fromPort: 80, toPort: 80 })] }, []],
+    ['another protocol in', { aclIn: [allow(anywhere, { protocol: '17', fromPort: 22, toPort: 22 })] }, []],
+    ['a denial before', { aclIn: [allow(anywhere), deny(anywhere)] }, []],
+    ['a denial behind', { aclIn: [allow(anywhere), deny(anywhere, { rule: 200 })] }, ['open internet tcp 22']],
+    [
+      'a denial of some',
+      { aclIn: [allow(anywhere), deny('203.0.113.0/24')] },
+      [`conditional internet tcp 22 ${partial}`],
+    ],
+    [
+      'a part of the ports',
+      {
+        ingress: [rule(anywhere, 20, { toPort: 30 })],
+        aclIn: [allow(anywhere, { protocol: '6', fromPort: 25, toPort: 65_535 })],
+      },
+      ['open internet tcp 25-30'],
+    ],
+    [
+      'a part of all traffic',
+      { ingress: [rule(anywhere, null)], aclIn: [allow(anywhere, { protocol: '6', fromPort: 443, toPort: 443 })] },
+      ['open internet tcp 443'],
+    ],
+  ])('%s', (_what, given, expected) => expect(toldOf(given)).toEqual(expected))
+})
+
+describe('instances', () => {
+  test.each<[what: string, instance: Fields, expected: readonly string[]]>([
+    ['stopped', { state: 'stopped' }, []],
+    ['terminated', { state: 'terminated' }, []],
+  ])('%s', (_what, instance, expected) => expect(toldOf({ instance })).toEqual(expected))
+
+  test('with addresses of IPv6 are reached by these', () => {
+    const given = { ingress: [rule('::/0')], instance: { ipv6Addresses: ['2001:db8::1'] } }
+    expect(toldOf({ ...given, routes: [route('::/0', 'igw-1')] })).toEqual(['open internet tcp 22'])
+    expect(toldOf({ ...given, routes: [route('::/0', 'eigw-1')] })).toEqual([])
+  })
+
+  test('without an address are not, however open all else is; their interfaces are no exposures of their own', () => {
+    const built = server({ instance: { publicIpAddress: '' } }).build()
+    const without = built.resources.map((each): Resource => (each.id === 'eni-1' ? { ...each, properties: {} } : each))
+    expect(told({ ...built, resources: without })).toEqual([])
+    expect(told(server().build(), 'AWS::EC2::NetworkInterface')).toEqual([])
+  })
+})
+
+describe('what was not read is unknown', () => {
+  test.each(['AWS::EC2::SecurityGroup', 'AWS::EC2::RouteTable', 'AWS::EC2::NetworkAcl'])('%s', (type) => {
+    const graph = server()
+    graph.deny(type)
+    const [found] = told(graph.build())
+    expect(found).toContain('unknown')
+    expect(found).toContain(type)
+  })
+
+  test('but what else was read may close it', () => {
+    const graph = server({ ingress: [] })
+    graph.deny('AWS::EC2::RouteTable')
+    expect(told(graph.build())).toEqual([])
+    const routed = server({ routes: [] })
+    routed.deny('AWS::EC2::SecurityGroup')
+    expect(told(routed.build())).toEqual([])
+  })
+
+  test.each(['AWS::EC2::Instance', 'AWS::EC2::NetworkInterface'])('of all instances, without %s', (type) => {
+    const graph = server()
+    graph.deny(type)
+    const ofType = exposures(indexGraph(graph.build())).filter(
+      ({ resource }) => resource.type === 'AWS::EC2::Instance' && resource.id === null,
+    )
+    expect(ofType).toMatchObject([{ verdict: 'unknown', unknownBecause: [{ type, action: 'service:Describe' }] }])
+  })
+
+  test('a region without a service has nothing of it', () => {
+    const graph = server()
+    graph.deny('AWS::Lightsail::Instance', 'unavailable')
+    expect(
+      exposures(indexGraph(graph.build())).filter(({ resource }) => resource.type === 'AWS::Lightsail::Instance'),
+    ).toEqual([])
+  })
+})
+
+const balancerType = 'AWS::ElasticLoadBalancingV2::LoadBalancer'
+
+/** In the subnet of the server, at port 443. */
+function balancer(properties: Fields = {}, withGroup = true, given: Given = { ingress: [rule(anywhere, 443)] }) {
+  const graph = server(given)
+  const it = graph.add(balancerType, 'app/shop', 'shop', { scheme: 'internet-facing', ...properties })
+  graph.relate(it, 'attached to', { type: 'AWS::EC2::Subnet', id: 'subnet-1' })
+  if (withGroup) graph.relate(it, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-1' })
+  const listener = graph.add('AWS::ElasticLoadBalancingV2::Listener', 'listener', null, {
+    protocol: 'HTTPS',
+    port: 443,
+  })
+  graph.relate(listener, 'contained in', it)
+  return graph
+}
+
+describe('load balancers', () => {
+  test.each<[what: string, graph: () => GraphBuilder, expected: readonly string[]]>([
+    ['behind a group', () => balancer(), ['open internet tcp 443']],
+    ['without a group', () => balancer({}, false, { ingress: [] }), ['open internet tcp 443']],
+    ['internal', () => balancer({ scheme: 'internal' }), []],
+    ['behind a group of other ports', () => balancer({}, true, { ingress: [rule(anywhere, 80)] }), []],
+    ['without a route', () => balancer({}, true, { ingress: [rule(anywhere, 443)], routes: [] }), []],
+    ['of IPv4 only', () => balancer({}, true, { ingress: [rule('::/0', 443)], routes: [route('::/0', 'igw-1')] }), []],
+    [
+      'of IPv6 too',
+      () =>
+        balancer({ ipAddressType: 'dualstack' }, true, {
+          ingress: [rule('::/0', 443)],
+          routes: [route('::/0', 'igw-1')],
+        }),
+      ['open internet tcp 443'],
+    ],
+  ])('%s', (_what, graph, expected) => expect(told(graph().build(), balancerType)).toEqual(expected))
+
+  test('without listeners take no connections; with listeners that were not read nobody knows', () => {
+    const graph = balancer()
+    const built = graph.build()
+    const bare = built.resources.filter(({ type }) => type !== 'AWS::ElasticLoadBalancingV2::Listener')
+    const coverage = { ...built.coverage[0]!, type: 'AWS::ElasticLoadBalancingV2::Listener' }
+    expect(told({ ...built, resources: bare, coverage: [...built.coverage, coverage] }, balancerType)).toEqual([])
+    graph.deny('AWS::ElasticLoadBalancingV2::Listener')
+    expect(told(graph.build(), balancerType)).toEqual(['unknown internet all AWS::ElasticLoadBalancingV2::Listener'])
+  })
+
+  test('of the first generation tell their listeners themselves', () => {
+    const graph = server({ ingress: [rule(anywhere, null)] })
+    const type = 'AWS::ElasticLoadBalancing::LoadBalancer'
+    const it = graph.add(type, 'old', null, { scheme: 'internet-facing', listeners: ['HTTPS:443 to HTTP:8080'] })
+    graph.relate(it, 'attached to', { type: 'AWS::EC2::Subnet', id: 'subnet-1' })
+    graph.relate(it, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-1' })
+    expect(told(graph.build(), type)).toEqual(['open internet tcp 443'])
+  })
+})
+
+describe('what a setting gives public addresses', () => {
+  const place = (type: string, properties: Fields, given: Given = { ingress: [rule(anywhere, 5432)] }) => {
+    const graph = server(given)
+    const it = graph.add(type, 'it', null, properties)
+    graph.relate(it, 'attached to', { type: 'AWS::EC2::Subnet', id: 'subnet-1' })
+    graph.relate(it, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-1' })
+    return told(graph.build(), type)
+  }
+
+  test.each<[type: string, properties: Fields, expected: readonly string[]]>([
+    ['AWS::RDS::DBInstance', { publiclyAccessible: true, port: 5432 }, ['open internet tcp 5432']],
+    ['AWS::RDS::DBInstance', { publiclyAccessible: true, port: 3306 }, []],
+    ['AWS::RDS::DBInstance', { publiclyAccessible: false, port: 5432 }, []],
+    ['AWS::Redshift::Cluster', { publiclyAccessible: true, port: 5432 }, ['open internet tcp 5432']],
+    ['AWS::MSK::Cluster', { publicAccess: 'SERVICE_PROVIDED_EIPS' }, ['open internet tcp 5432']],
+    ['AWS::MSK::Cluster', { publicAccess: 'DISABLED' }, []],
+    ['AWS::ECS::Service', { assignPublicIp: 'ENABLED' }, ['open internet tcp 5432']],
+    ['AWS::ECS::Service', { assignPublicIp: 'DISABLED' }, []],
+    ['AWS::AmazonMQ::Broker', { publiclyAccessible: true }, ['open internet tcp 5432']],
+    ['AWS::Transfer::Server', { endpointType: 'VPC', internetFacing: true, protocols: ['SFTP'] }, []],
+    ['AWS::Transfer::Server', { endpointType: 'VPC', internetFacing: false }, []],
+    ['AWS::Transfer::Server', { endpointType: 'PUBLIC', protocols: ['SFTP'] }, ['open internet tcp 22']],
+    ['AWS::Transfer::Server', { endpointType: 'PUBLIC', state: 'OFFLINE' }, []],
+    ['AWS::Transfer::Server', { endpointType: 'VPC' }, ['unknown internet all AWS::Transfer::Server']],
+    ['AWS::Transfer::Server', { endpointType: 'VPC_ENDPOINT' }, []],
+  ])('%s with %o', (type, properties, expected) => expect(place(type, properties)).toEqual(expected))
+
+  test('counts only where route and group agree', () => {
+    const database = { publiclyAccessible: true, port: 5432 }
+    expect(place('AWS::RDS::DBInstance', database, { ingress: [rule(anywhere, 5432)], routes: [] })).toEqual([])
+    expect(place('AWS::RDS::DBInstance', database, { ingress: [rule('10.0.0.0/8', 5432)] })).toEqual([])
+  })
+
+  test('a broker that was read in part is not known to be closed', () => {
+    const graph = server()
+    graph.add('AWS::AmazonMQ::Broker', 'it', null, {})
+    const built = graph.build()
+    const resources = built.resources.map((each): Resource => (each.id === 'it' ? { ...each, partial: true } : each))
+    expect(told({ ...built, resources }, 'AWS::AmazonMQ::Broker')).toEqual([
+      'unknown internet all AWS::AmazonMQ::Broker',
+    ])
+  })
+
+  test('a warehouse is where its group of subnets is, a database in its own zone', () => {
+    const graph = server({ ingress: [rule(anywhere, 5439)] })
+    const group = graph.add('AWS::Redshift::ClusterSubnetGroup', 'group', null)
+    graph.relate(group, 'associated with', { type: 'AWS::EC2::Subnet', id: 'subnet-1' })
+    const it = graph.add('AWS::Redshift::Cluster', 'it', null, { publiclyAccessible: true, port: 5439 })
+    graph.relate(it, 'associated with', group)
+    graph.relate(it, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-1' })
+    expect(told(graph.build(), 'AWS::Redshift::Cluster')).toEqual(['open internet tcp 5439'])
+  })
+})
+
+describe('an environment of Elastic Beanstalk', () => {
+  const type = 'AWS::ElasticBeanstalk::Environment'
+  const served = (endpointUrl: string) => {
+    const graph = balancer({ dnsName: 'Shop-1.elb.amazonaws.com' })
+    graph.add(type, 'shop', null, { endpointUrl })
+    return graph.build()
+  }
+
+  test('is exposed as what serves its address', () => {
+    expect(told(served('shop-1.elb.amazonaws.com'), type)).toEqual(['open internet tcp 443'])
+    expect(told(served(''), type)).toEqual([])
+    expect(told(served('other.elb.amazonaws.com'), type)[0]).toContain('unknown')
+  })
+})

@@ -1,0 +1,183 @@
+/** Resources with public addresses in networks: what the internet can connect to, by `internetAccess`. */
+import { everyResourceType, typePlaying } from '../../resource-types/look-ups.ts'
+import type { Json, Resource, ResourceReference } from '../../graph/resource-graph.ts'
+import { type GraphIndex, textProperty } from '../../graph/graph-index.ts'
+import { unreadType } from './coverage.ts'
+import type { Opening } from './exposure.ts'
+import { internetAccess, type Place, type Ports } from './internet-access.ts'
+import { textsOf } from './listed.ts'
+import { type Case, opening, unknownOpening } from './rule.ts'
+
+const parts = {
+  subnet: typePlaying('subnet'),
+  group: typePlaying('security group'),
+  interface: typePlaying('network interface'),
+  listener: typePlaying('listener'),
+  instance: typePlaying('instance'),
+  loadBalancer: typePlaying('load balancer'),
+  classicLoadBalancer: typePlaying('classic load balancer'),
+} as const
+
+const subnetGroups = everyResourceType.filter(({ locates, plays }) => locates === 'subnet' && plays === undefined)
+
+/** By what it says itself, or by its group of subnets; in its own availability zone, where it says in which it is. */
+function subnetsOf(index: GraphIndex, resource: Resource): readonly ResourceReference[] {
+  const own = (['contained in', 'attached to'] as const).flatMap((verb) => index.targets(resource, verb, parts.subnet))
+  const subnets =
+    own.length > 0
+      ? own
+      : subnetGroups
+          .flatMap(({ type }) => index.targets(resource, 'associated with', type))
+          .flatMap((group) => index.targets(group, 'associated with', parts.subnet))
+  const zone = textProperty(resource, 'availabilityZone')
+  const inZone = subnets.filter((each) => zone !== '' && index.find(each)?.properties['availabilityZone'] === zone)
+  return inZone.length > 0 ? inZone : subnets
+}
+
+/** None are named where none apply: by load balancers and brokers that have no groups. */
+function groupsOf(index: GraphIndex, resource: ResourceReference): Place['groups'] {
+  const groups = index.targets(resource, 'associated with', parts.group)
+  return groups.length === 0 ? null : groups
+}
+
+const v4Only = { v4: true, v6: false } as const
+
+function tcp(port: Json | undefined): readonly Ports[] | null {
+  return typeof port === 'number' ? [{ protocol: 'tcp', from: port, to: port }] : null
+}
+
+/** Databases, brokers and tasks: a setting gives them public addresses, the network decides who gets there. */
+export function publiclyAccessibleOpenings(each: Case): readonly Opening[] {
+  const { index, resource, exposed } = each
+  const { publiclyAccessible, publicAccess, assignPublicIp, port } = resource.properties
+  const isPublic =
+    publiclyAccessible === true || publicAccess === 'SERVICE_PROVIDED_EIPS' || assignPublicIp === 'ENABLED'
+  if (!isPublic) {
+    const isUnread = resource.partial === true && publiclyAccessible === undefined && exposed.reads !== undefined
+    return isUnread ? [unknownOpening(each)] : []
+  }
+  return internetAccess(index, resource, {
+    subnets: subnetsOf(index, resource),
+    groups: groupsOf(index, resource),
+    ports: tcp(port),
+    families: v4Only,
+    evidence: 'has public addresses by its settings',
+    by: exposed.by,
+  })
+}
+
+/** An interface of its own for each of its addresses, or what it says itself where interfaces were not read. */
+export function instanceOpenings(each: Case): readonly Opening[] {
+  const { index, resource, exposed } = each
+  const address = textProperty(resource, 'publicIpAddress')
+  const ipv6 = textsOf(resource, 'ipv6Addresses') ?? []
+  const interfaces = index
+    .sources(resource, 'attached to', parts.interface)
+    .flatMap((reference) => index.find(reference) ?? [])
+    .filter(({ presence }) => presence === 'read')
+  const itself: readonly Resource[] =
+    interfaces.some((found) => textProperty(found, 'publicIpAddress') === address) ||
+    (address === '' && ipv6.length === 0)
+      ? []
+      : [resource]
+  return [...interfaces, ...itself].flatMap((at) => {
+    const own = textProperty(at, 'publicIpAddress')
+    // Addresses of version 6 are told of the instance as a whole.
+    const families = { v4: own !== '', v6: ipv6.length > 0 }
+    if (!families.v4 && !families.v6) return []
+    const told = own === '' ? ipv6.join(', ') : own
+    return internetAccess(index, resource, {
+      subnets: subnetsOf(index, at),
+      groups: groupsOf(index, at),
+      ports: null,
+      families,
+      evidence: at === resource ? `has the address ${told}` : `has the address ${told} at ${at.id}`,
+      by: exposed.by,
+    })
+  })
+}
+
+/** The ports of its listeners: one that has none takes no connections. */
+export function loadBalancerOpenings(each: Case): readonly Opening[] {
+  const { index, resource, exposed } = each
+  if (resource.properties['scheme'] !== 'internet-facing') return []
+  const listeners = listenersOf(each)
+  if (listeners?.length === 0) return []
+  const openings = internetAccess(index, resource, {
+    subnets: subnetsOf(index, resource),
+    groups: groupsOf(index, resource),
+    ports: listeners,
+    families: { v4: true, v6: textProperty(resource, 'ipAddressType').startsWith('dualstack') },
+    evidence: 'is internet-facing',
+    by: exposed.by,
+  })
+  if (listeners !== null) return openings
+  const unread = unreadType(index, parts.listener) ?? { type: parts.listener, action: null }
+  return openings.length === 0
+    ? []
+    : [unknownOpening(each, [unread, ...openings.flatMap(({ unknownBecause }) => unknownBecause)])]
+}
+
+/** `null`: they were not read. */
+function listenersOf({ index, resource }: Case): readonly Ports[] | null {
+  const told = textsOf(resource, 'listeners')
+  if (told !== null) {
+    return told.flatMap((text) => tcp(Number(/^\w+:(\d+) to /u.exec(text)?.[1] ?? 0)) ?? [])
+  }
+  const found = index.sources(resource, 'contained in', parts.listener).flatMap((each) => index.find(each) ?? [])
+  if (found.length === 0 && unreadType(index, parts.listener) !== null) return null
+  return found.flatMap(({ properties: { protocol, port } }) => {
+    if (typeof port !== 'number') return []
+    const protocols = typeof protocol === 'string' && protocol.includes('UDP') ? ['udp'] : []
+    const named = protocol === 'UDP' || protocol === 'QUIC' ? ['udp'] : ['tcp', ...protocols]
+    return named.map((each) => ({ protocol: each, from: port, to: port }))
+  })
+}
+
+/** What its protocols listen at. Source: "Create an SFTP, FTPS, or FTP server endpoint" in the Transfer Family user guide. */
+const transferPorts: Readonly<Record<string, string>> = { SFTP: '22', FTPS: '21', FTP: '21', AS2: '5080' }
+
+/** A server of its own endpoint, or one at Elastic IP addresses in a VPC. */
+export function serverOpenings(each: Case): readonly Opening[] {
+  const { index, resource, exposed } = each
+  const { endpointType, internetFacing } = resource.properties
+  const protocols = textsOf(resource, 'protocols') ?? []
+  const ports = [...new Set(protocols.flatMap((protocol) => transferPorts[protocol] ?? []))]
+  if (endpointType === 'PUBLIC') {
+    return [
+      opening(each, 'has a public endpoint', { protocol: 'tcp', ports: ports.length === 0 ? null : ports.join(',') }),
+    ]
+  }
+  if (endpointType !== 'VPC' || internetFacing === false) return []
+  if (internetFacing !== true) return [unknownOpening(each)]
+  return internetAccess(index, resource, {
+    subnets: subnetsOf(index, resource),
+    groups: groupsOf(index, resource),
+    ports: ports.length === 0 ? null : ports.flatMap((port) => tcp(Number(port)) ?? []),
+    families: v4Only,
+    evidence: 'has Elastic IP addresses',
+    by: exposed.by,
+  })
+}
+
+/** What serves its address: a load balancer, or an instance. */
+export function environmentOpenings(each: Case): readonly Opening[] {
+  const { index, resource } = each
+  const address = textProperty(resource, 'endpointUrl').toLowerCase()
+  if (address === '') return []
+  const types = [parts.loadBalancer, parts.classicLoadBalancer, parts.instance]
+  const [server] = types
+    .flatMap((type) => index.ofType(type))
+    .filter((found) =>
+      ['dnsName', 'publicIpAddress'].some((name) => textProperty(found, name).toLowerCase() === address),
+    )
+  if (server === undefined) {
+    const unread = types.flatMap((type) => unreadType(index, type) ?? [])
+    return [unknownOpening(each, unread.length > 0 ? unread : [{ type: parts.loadBalancer, action: null }])]
+  }
+  const rule = server.type === parts.instance ? instanceOpenings : loadBalancerOpenings
+  return rule({ index, resource: server, exposed: each.exposed }).map((found) => ({
+    ...found,
+    path: [...found.path, { type: resource.type, id: resource.id, evidence: `is served at ${address}` }],
+  }))
+}

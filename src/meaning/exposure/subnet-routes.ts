@@ -1,0 +1,130 @@
+/** From which addresses of the internet a subnet can be reached, as its route table says: answers must find the way back. */
+import { typeOfId, typePlaying } from '../../resource-types/look-ups.ts'
+import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
+import type { GraphIndex } from '../../graph/graph-index.ts'
+import {
+  type AddressSet,
+  addressesOf,
+  allAddresses,
+  difference,
+  intersection,
+  isEmpty,
+  noAddresses,
+  prefixLength,
+  union,
+} from '../../graph/address-set.ts'
+import { unreadResource, unreadType } from './coverage.ts'
+import type { Unread } from './exposure.ts'
+import { recordsOf, textsOf } from './listed.ts'
+
+const parts = {
+  table: typePlaying('route table'),
+  gateway: typePlaying('internet gateway'),
+  prefixList: typePlaying('prefix list'),
+  vpc: typePlaying('VPC'),
+} as const
+
+/** What may stand in between and hand packets on to the internet: firewall endpoints and appliances. */
+const applianceTypes = [typePlaying('VPC endpoint'), typePlaying('network interface'), typePlaying('instance')]
+
+export type SubnetRoutes = {
+  readonly table: Resource
+  /** The gateway that packets come through. */
+  readonly gateway: string | null
+  /** Where answers go out through an internet gateway. */
+  readonly internet: AddressSet
+  /** Where they go through something of which nobody can tell what it lets pass. */
+  readonly uncertain: AddressSet
+  readonly unknownBecause: readonly Unread[]
+}
+
+/** `unread` where its route table could not be read. */
+export function subnetRoutes(index: GraphIndex, subnet: ResourceReference): SubnetRoutes | { readonly unread: Unread } {
+  const table = governingTable(index, subnet)
+  return 'unread' in table ? table : routesOf(index, table)
+}
+
+function governingTable(index: GraphIndex, subnet: ResourceReference): Resource | { readonly unread: Unread } {
+  const [explicit] = index.sources(subnet, 'associated with', parts.table)
+  const found = explicit === undefined ? null : index.find(explicit)
+  if (found !== null && found.presence === 'read') return found
+  const unreadTables = unreadType(index, parts.table)
+  if (unreadTables !== null) return { unread: unreadTables }
+  const [network] = index.targets(subnet, 'contained in', parts.vpc)
+  if (network === undefined) return { unread: unreadResource(index, subnet.type) }
+  const inNetwork = index.sources(network, 'contained in', parts.table).map((reference) => index.find(reference))
+  const main = inNetwork.find((each) => each?.properties['main'] === true)
+  // Tables of a shared VPC are its owner's.
+  return main ?? { unread: { type: parts.table, action: null } }
+}
+
+const known = new WeakMap<GraphIndex, Map<Resource, SubnetRoutes>>()
+
+/** By longest prefix: what a more specific route takes, a wider one does not get. */
+function routesOf(index: GraphIndex, table: Resource): SubnetRoutes {
+  const ofGraph = known.get(index) ?? new Map<Resource, SubnetRoutes>()
+  known.set(index, ofGraph)
+  const before = ofGraph.get(table)
+  if (before !== undefined) return before
+  const routes = recordsOf(table, 'routes').flatMap(({ destination, target, state }) =>
+    typeof destination === 'string' && typeof target === 'string' ? [{ destination, target, state }] : [],
+  )
+  const ranges = routes.flatMap((route) =>
+    (route.destination.includes('/') ? [route.destination] : prefixListEntries(index, route.destination)).map(
+      (cidr) => ({ ...route, cidr }),
+    ),
+  )
+  let [internet, uncertain, left] = [noAddresses, noAddresses, allAddresses]
+  const through: string[] = []
+  const appliances: string[] = []
+  for (const { cidr, target, state } of ranges.toSorted((a, b) => prefixLength(b.cidr) - prefixLength(a.cidr))) {
+    const taken = intersection(addressesOf(cidr) ?? noAddresses, left)
+    left = difference(left, taken)
+    if (state === 'blackhole' || isEmpty(taken)) continue
+    const appliance = applianceTypes.find((type) =>
+      index.targets(table, 'routes to', type).some(({ id }) => id === target),
+    )
+    if (typeOfId(target) === parts.gateway) {
+      internet = union(internet, taken)
+      through.push(target)
+    } else if (appliance !== undefined) {
+      uncertain = union(uncertain, taken)
+      appliances.push(appliance)
+    }
+  }
+  const unlisted = routes.some(
+    ({ destination, target }) =>
+      !destination.includes('/') && typeOfId(target) === parts.gateway && entriesOf(index, destination) === null,
+  )
+  const result: SubnetRoutes = {
+    table,
+    gateway: through.toSorted()[0] ?? null,
+    internet,
+    uncertain: unlisted ? union(uncertain, left) : uncertain,
+    unknownBecause: [
+      ...[...new Set(appliances)].toSorted().map((type): Unread => ({ type, action: null })),
+      ...(unlisted ? [prefixListUnread(index)] : []),
+    ],
+  }
+  ofGraph.set(table, result)
+  return result
+}
+
+/** `null`: its entries were not read. */
+export function entriesOf(index: GraphIndex, prefixList: string): readonly string[] | null {
+  const list = index.find({ type: parts.prefixList, id: prefixList })
+  if (list === null || list.presence !== 'read') return null
+  const texts = textsOf(list, 'entries')
+  if (texts === null) return null
+  return texts.length > 0
+    ? texts
+    : recordsOf(list, 'entries').flatMap(({ cidr }) => (typeof cidr === 'string' ? cidr : []))
+}
+
+function prefixListEntries(index: GraphIndex, prefixList: string): readonly string[] {
+  return entriesOf(index, prefixList) ?? []
+}
+
+export function prefixListUnread(index: GraphIndex): Unread {
+  return unreadType(index, parts.prefixList) ?? { type: parts.prefixList, action: 'ec2:GetManagedPrefixListEntries' }
+}

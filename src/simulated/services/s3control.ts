@@ -1,0 +1,31 @@
+/** S3 Control: what blocks public access to all buckets of an account. */
+import type { PublicAccessBlockConfiguration } from '@aws-sdk/client-s3'
+import { defineService } from '../define-service.ts'
+import { ProviderError } from '../provider-error.ts'
+
+declare module '../world.ts' {
+  interface GlobalData {
+    readonly s3Control?: {
+      /** Absent: it was never set. */
+      readonly publicAccessBlock?: PublicAccessBlockConfiguration
+    }
+  }
+}
+
+export const service = defineService(() => import('../../sdk/s3control/s3control.ts'), {
+  data: 's3Control',
+  iamPrefix: 's3',
+})({
+  GetPublicAccessBlock: {
+    iamAction: 's3:GetAccountPublicAccessBlock',
+    parameters: ['AccountId'],
+    answer(_input, { publicAccessBlock }) {
+      if (publicAccessBlock !== undefined) return { PublicAccessBlockConfiguration: publicAccessBlock }
+      throw new ProviderError(
+        'NoSuchPublicAccessBlockConfiguration',
+        'The public access block configuration was not found',
+        404,
+      )
+    },
+  },
+})

@@ -1,0 +1,100 @@
+/** An account full of exposure traps, scanned whole and with one permission less at a time: what is not read is never called safe. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { scanSimulatedRegion } from '../../scripts/scan-simulated-region.ts'
+import { roleActions } from '../../src/collect/role-actions.ts'
+import { indexGraph } from '../../src/graph/graph-index.ts'
+import type { Exposure } from '../../src/meaning/exposure/exposure.ts'
+import { exposures } from '../../src/meaning/exposure/exposures.ts'
+import { startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
+import type { World } from '../../src/simulated/world.ts'
+import { world } from '../../src/simulated/worlds/exposure-traps.ts'
+
+/** A hundred times the documented rates: the simulated cloud takes any number of calls. */
+const farAboveRates = 10_000
+
+async function exposuresWithout(actions: readonly string[]): Promise<readonly Exposure[]> {
+  const denials = actions.length === 0 ? [] : [{ actions, by: 'identity-based policy' as const, explicit: false }]
+  const restricted: World = { accounts: world.accounts.map((account) => ({ ...account, denials })) }
+  const cloud = await startSimulatedCloud({ world: restricted })
+  try {
+    const graph = await scanSimulatedRegion(cloud, { sharePercent: farAboveRates, onError: () => undefined })
+    return exposures(indexGraph(graph))
+  } finally {
+    await cloud.close()
+  }
+}
+
+/** By what each is called: the traps say in their names what becomes of them. */
+const nameOf = ({ resource: { type, id, name } }: Exposure) => `${type.split('::')[1]} ${name ?? id ?? 'any'}`
+
+const lineOf = (each: Exposure) =>
+  [nameOf(each), each.from, each.by, each.protocol, each.ports, each.verdict, each.condition]
+    .filter((part) => part !== null)
+    .join(', ')
+
+let whole: readonly Exposure[]
+
+beforeAll(async () => {
+  whole = await exposuresWithout([])
+})
+
+test('the traps are told from what is open', () => {
+  expect(whole.map(lineOf).toSorted()).toEqual([
+    'ApiGateway open, internet, API endpoint, tcp, 443, open',
+    'ApiGateway open-by-domain, internet, custom domain, tcp, 443, open',
+    'ApiGatewayV2 conditional, internet, API endpoint, tcp, 443, conditional, only with authorization, which every method or route asks for',
+    'Backup open-to-everyone, internet, resource policy, open',
+    'Cognito open, internet, hosted sign-in pages, tcp, 443, open',
+    'EC2 open at one port, internet, public address, tcp, 443, open',
+    'EC2 open by halves of addresses, internet, public address, tcp, 22, open',
+    'EC2 open by halves of routes, internet, public address, tcp, 443, open',
+    'EC2 open in version 6, internet, public address, tcp, 443, open',
+    'EC2 open to an office, 203.0.113.0/24, public address, tcp, 22, open',
+    'EC2 open, internet, public address, tcp, 443, open',
+    'EC2 open, internet, volume creation permission, open',
+    'EC2 unknown, by a prefix list, internet, public address, unknown',
+    'ECR open-to-a-partner, other accounts, resource policy, open',
+    'EFS in the network, internet, resource policy, conditional, only if elasticfilesystem:AccessedViaMountTarget is true',
+    'ElasticLoadBalancingV2 open, internet, internet-facing scheme, tcp, 443, open',
+    'ElasticLoadBalancingV2 open-without-group, internet, internet-facing scheme, tcp, 6000, open',
+    'KMS fa3f5a60-1111-2222-3333-05b2b964bcb9, other accounts, key policy, open',
+    'RDS open, internet, public access, tcp, 5432, open',
+    'S3 open-by-policy, internet, bucket policy, open',
+    'SNS open-to-everyone, internet, resource policy, open',
+    'SQS conditional-by-deny, internet, resource policy, conditional, only where aws:SourceVpce is vpce-1',
+    'SQS conditional-organization, internet, resource policy, conditional, only where aws:PrincipalOrgID is o-traps',
+    'SQS open-but-for-a-partner, internet, resource policy, open',
+    'SQS open-to-a-partner, other accounts, resource policy, open',
+    'SQS open-to-all-addresses, internet, resource policy, open',
+    'SQS open-to-everyone, internet, resource policy, open',
+    'SQS open-to-tls, internet, resource policy, open',
+    'SecretsManager conditional-endpoint, internet, resource policy, conditional, only where aws:SourceVpce is vpce-1',
+    'SecretsManager open-to-a-partner, other accounts, resource policy, open',
+  ])
+})
+
+test('what says that it is closed is no exposure', () => {
+  expect(whole.map(nameOf).filter((name) => name.includes('closed'))).toEqual([])
+})
+
+/** Of the services that the account has something of. */
+const services =
+  /^(?:apigateway|backup|cognito-idp|ec2|ecr|elasticfilesystem|elasticloadbalancing|kms|rds|s3|secretsmanager|sns|sqs):/u
+
+describe('with one permission less', () => {
+  test.each(roleActions.filter((action) => services.test(action)))(
+    'nothing is contradicted: %s',
+    async (action) => {
+      const found = await exposuresWithout([action])
+      const lines = new Set(found.map(lineOf))
+      const unknown = found.filter(({ verdict }) => verdict === 'unknown').map(({ resource }) => resource)
+      const isUnknown = ({ resource: { type, id } }: Exposure) =>
+        unknown.some((each) => each.type === type && (each.id === null || each.id === id))
+      expect(whole.filter((each) => !lines.has(lineOf(each)) && !isUnknown(each)).map(lineOf)).toEqual([])
+      // Nor is anything called open that the whole data calls closed.
+      const known = new Set(whole.map(lineOf))
+      expect(found.filter((each) => each.verdict !== 'unknown' && !known.has(lineOf(each))).map(lineOf)).toEqual([])
+    },
+    60_000,
+  )
+})

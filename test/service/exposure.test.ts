@@ -1,0 +1,28 @@
+/** From an account to the answer: a scan of an account full of traps, through the whole service. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ExposureObject } from '../../contract/exposure.ts'
+import { type RunningTestService, startRunningService } from '../support/running-service.ts'
+
+let running: RunningTestService
+let found: readonly ExposureObject[]
+
+beforeAll(async () => {
+  running = await startRunningService({ world: 'exposure-traps' })
+  const { id } = await running.scan()
+  found = (await running.get<{ exposures: ExposureObject[] }>(`/api/scans/${id}/exposure?limit=100`)).exposures
+})
+afterAll(() => running.close())
+
+test('what says that it is open is open, what says that it is closed is not there', () => {
+  const named = found.map(({ resource: { name, id }, verdict }) => [name ?? id ?? '', verdict] as const)
+  expect(named.length).toBeGreaterThan(25)
+  expect(named.filter(([name]) => name.includes('closed'))).toEqual([])
+  for (const verdict of ['open', 'conditional', 'unknown'] as const) {
+    const wrong = named.filter(([name, actual]) => name.startsWith(verdict) && actual !== verdict)
+    expect(wrong).toEqual([])
+  }
+})
+
+test('nothing of the policies is kept besides whom they let in', async () => {
+  expect(JSON.stringify(found)).not.toContain('Statement')
+})

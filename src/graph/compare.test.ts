@@ -107,6 +107,16 @@ test('a key that objects inherit is a key like any other', () => {
   ])
 })
 
+test('a permission is another relation than a setting', () => {
+  const [a, b] = [resource('A', '1'), resource('B', '1')]
+  const permission: Relation = { ...relation(a, b), basis: 'permitted' }
+  const compared = compareGraphs(
+    graph([a, b], undefined, [permission]),
+    graph([a, b], undefined, [permission, relation(a, b)]),
+  )
+  expect(compared).toEqual({ ...nothing, relationsAdded: [relation(a, b)] })
+})
+
 test('relations are compared where both scans could read their source', () => {
   const [a, b] = [resource('A', '1'), resource('B', '2')]
   const linked = graph([a, b], [coverage('A'), coverage('B')], [relation(a, b), relation(b, a)])

@@ -1,6 +1,13 @@
 /** Compares two graphs of the same account and region. What one of them could not read is unknown, never added or removed. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Json, Relation, Resource, ResourceGraph, ResourceReference } from './resource-graph.ts'
+import {
+  basisOf,
+  type Json,
+  type Relation,
+  type Resource,
+  type ResourceGraph,
+  type ResourceReference,
+} from './resource-graph.ts'
 
 export type ComparedResource = Pick<Resource, 'type' | 'id' | 'arn' | 'name'>
 
@@ -73,8 +80,10 @@ function collectedTypes(graph: Pick<ResourceGraph, 'coverage'>): ReadonlySet<str
 // An array as JSON, so that no type or id can run into its neighbour.
 const resourceKey = ({ type, id }: ResourceReference) => JSON.stringify([type, id])
 
-const relationKey = ({ source, verb, target }: Relation) =>
-  JSON.stringify([source.type, source.id, verb, target.type, target.id])
+const relationKey = (relation: Relation) => {
+  const { source, verb, target } = relation
+  return JSON.stringify([source.type, source.id, verb, target.type, target.id, basisOf(relation)])
+}
 
 function readResources(graph: Pick<ResourceGraph, 'resources'>): ReadonlyMap<string, Resource> {
   return new Map(

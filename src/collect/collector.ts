@@ -10,7 +10,8 @@ import { type ResourceTypeName, resourceTypes } from '../resource-types/all.ts'
 import { type CallMeter, meteredClient } from './reading/call-meter.ts'
 import { CollectError } from './reading/collect-error.ts'
 import { createCuts } from './reading/cut-reading.ts'
-import { type HostEntry, type HostSource, type HostTable, readHostTable } from './references/host-table.ts'
+import { type HostEntry, type HostTable, readHostTable } from './references/host-table.ts'
+import { type NameEntry, type NameTable, readNameTable } from './references/name-table.ts'
 import { batches } from './reading/input-batches.ts'
 import { isGone } from './reading/is-gone.ts'
 import { createItemReads, type ItemReads } from './reading/item-reads.ts'
@@ -28,6 +29,8 @@ export type CallContext<Sdk, Client> = ItemReads & {
   readonly accountNumber: string
   /** Among the definition's `hosts`. */
   readonly resourceAt: HostTable
+  /** Among the definition's `names`. */
+  readonly resourcesNamed: NameTable
   /** The same for what a page's items are completed by: resolves when all of them were read. */
   readonly hostsRead: () => Promise<HostTable>
   /** All that one of the definition's `besides` finds; `null`: it could not be read. */
@@ -62,6 +65,8 @@ export type CollectorDefinition<Type extends ResourceTypeName, Sdk, Client exten
   readonly inputs?: Inputs<Input>
   /** Whose host names its relations have to know, where these do not tell whose they are. */
   readonly hosts?: readonly Hosts[]
+  /** Whose names its relations have to know, where settings hold nothing else. */
+  readonly names?: readonly Names[]
   /** What else it has to know of, to tell what is worth asking. */
   readonly besides?: readonly Collector[]
   /** Pages as the SDK's paginator yields them, or the answers of single calls. */
@@ -181,13 +186,34 @@ export function hostsOf<Item>(
   }
 }
 
+/** What the resources of another collector are called. */
+export type Names = Source<NameEntry>
+
+export function namesOf<Item>(
+  collector: Collector<Item>,
+  select: (item: Item, place: { readonly region: string }) => NameEntry,
+): Names {
+  return { collector, select: (item, place) => [select(item as Item, place)] }
+}
+
 /** Reads for different inputs that run at once. The calls themselves are bounded by the account's rate budget. */
 const concurrentReads = 32
 
 export function defineCollector<Type extends ResourceTypeName, Sdk, Client extends SdkClient, Input, Page, Item>(
   definition: CollectorDefinition<Type, Sdk, Client, Input, Page, Item>,
 ): Collector<Item, Type> {
-  const { type, count, scope, keep = 'all', permissions, service, inputs, hosts = [], relations = [] } = definition
+  const {
+    type,
+    count,
+    scope,
+    keep = 'all',
+    permissions,
+    service,
+    inputs,
+    hosts = [],
+    names = [],
+    relations = [],
+  } = definition
   const besides = (definition.besides ?? []).map((collector): Source => ({ collector, select: (item) => [item] }))
   return {
     type,
@@ -199,9 +225,9 @@ export function defineCollector<Type extends ResourceTypeName, Sdk, Client exten
     relations: [...new Set(relations.flatMap((rule) => ruleTypes(rule).map((target) => `${rule.verb} ${target}`)))],
     service,
     parent: inputs ?? null,
-    waits: hosts.length > 0 || resourceTypes[type].taggedAs !== undefined,
+    waits: hosts.length > 0 || names.length > 0 || resourceTypes[type].taggedAs !== undefined,
     startsFirst: definition.startsFirst ?? false,
-    sources: [...hosts, ...besides],
+    sources: [...hosts, ...names, ...besides],
     collect: (run) => collectPages(definition, besides, run),
   }
 }
@@ -211,12 +237,13 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
   besides: readonly Source[],
   run: CollectRun,
 ): AsyncGenerator<CollectedPage<Item>> {
-  const { type, permissions, hosts = [], inputs } = definition
+  const { type, permissions, hosts = [], names = [], inputs } = definition
   const { session, meter, signal, held, found } = run
   const { sdk, client } = await session.open(definition.service)
   const { note, isPartial, ...itemReads } = createItemReads(permissions)
   const cuts = createCuts()
-  const hostTable = readHostTable(hosts.flatMap((source) => hostSourceOf(source, found)))
+  const hostTable = readHostTable(hosts.flatMap((source) => entriesOf(source, found)))
+  const nameTable = readNameTable(names.flatMap((source) => entriesOf(source, found)))
   const { taggedAs } = resourceTypes[type]
   const readTags = taggedAs === undefined ? null : tagReader({ session, meter, signal }, taggedAs)
   const itemsOf = new Map(besides.map((source) => [source.collector, itemsIfRead(found(source))]))
@@ -227,6 +254,7 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
     region: session.region,
     accountNumber: session.accountNumber,
     resourceAt: () => undefined,
+    resourcesNamed: () => [],
     hostsRead: () => hostTable,
     // The type of the items is that of the collector that finds them.
     allOf: <Other>(collector: Collector<Other>) =>
@@ -237,7 +265,10 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
   /** What resources need from other lists. It is awaited once something was found. */
   let lookups = null as { readonly context: CallContext<Sdk, Client>; readonly tags: TagTable | null } | null
   async function readLookups() {
-    lookups ??= { context: { ...context, resourceAt: await hostTable }, tags: (await readTags?.()) ?? null }
+    lookups ??= {
+      context: { ...context, resourceAt: await hostTable, resourcesNamed: await nameTable },
+      tags: (await readTags?.()) ?? null,
+    }
     return lookups
   }
 
@@ -281,7 +312,10 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
   }
 }
 
-function hostSourceOf(source: Hosts, found: CollectRun['found']): readonly HostSource[] {
+function entriesOf<Entry>(
+  source: Source<Entry>,
+  found: CollectRun['found'],
+): readonly { readonly type: string; readonly entries: AsyncIterable<Entry> }[] {
   const entries = found(source)
   return entries === null ? [] : [{ type: source.collector.type, entries }]
 }

@@ -5,7 +5,9 @@ export const elasticBeanstalk = service('Elastic Beanstalk', {
     names: ['Elastic Beanstalk environment', 'Elastic Beanstalk environments'],
     shortNames: ['environment', 'environments'],
     icon: ['architecture-service/AWSElasticBeanstalk', 'elastic_beanstalk'],
+    arns: [['elasticbeanstalk', /^environment\/[^/]+\/([^/]+)$/]],
     taggedAs: 'elasticbeanstalk:environment',
+    inSettings: true,
     picture: { box: { tier: 'application', shelf: 'Applications' } },
   },
 })

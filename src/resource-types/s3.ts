@@ -9,6 +9,7 @@ export const s3 = service('S3', {
     arns: [['s3', /^([^/]+)/]],
     taggedAs: 's3',
     inSettings: true,
+    settingWords: ['BUCKET', 'S3'],
     picture: { box: { tier: 'data' }, flow: 'store' },
     exposedBy: 'resource policy',
   },

@@ -64,8 +64,16 @@ export function compareGraphs(
           unreadIn: earlier.partial === true ? ('base' as const) : ('scan' as const),
         })),
     ].sort(byReference),
-    relationsAdded: missingRelations(scan.relations, base.relations, readInBase, before),
-    relationsRemoved: missingRelations(base.relations, scan.relations, readInScan, after),
+    relationsAdded: missingRelations(scan.relations, after, {
+      relations: base.relations,
+      types: readInBase,
+      read: before,
+    }),
+    relationsRemoved: missingRelations(base.relations, before, {
+      relations: scan.relations,
+      types: readInScan,
+      read: after,
+    }),
   }
 }
 
@@ -93,18 +101,27 @@ function readResources(graph: Pick<ResourceGraph, 'resources'>): ReadonlyMap<str
   )
 }
 
-/** A relation is evidence of its source: where the other scan could not read the source, or only in part, nothing can be told. */
+/**
+ * A relation is evidence of its source: where the other scan could not read the source, or only in part, nothing can be told. What
+ * something uses may be known by the target's name alone, which the other scan had to read as well.
+ */
 function missingRelations(
   relations: readonly Relation[],
-  others: readonly Relation[],
-  typesReadInOther: ReadonlySet<string>,
-  readInOther: ReadonlyMap<string, Resource>,
+  read: ReadonlyMap<string, Resource>,
+  other: {
+    readonly relations: readonly Relation[]
+    readonly types: ReadonlySet<string>
+    readonly read: ReadonlyMap<string, Resource>
+  },
 ): readonly Relation[] {
-  const known = new Set(others.map(relationKey))
+  const known = new Set(other.relations.map(relationKey))
+  const isByUnreadName = ({ verb, target }: Relation) =>
+    verb === 'uses' && !other.types.has(target.type) && read.has(resourceKey(target))
   return relations.filter(
     (relation) =>
-      typesReadInOther.has(relation.source.type) &&
-      readInOther.get(resourceKey(relation.source))?.partial !== true &&
+      other.types.has(relation.source.type) &&
+      other.read.get(resourceKey(relation.source))?.partial !== true &&
+      !isByUnreadName(relation) &&
       !known.has(relationKey(relation)),
   )
 }

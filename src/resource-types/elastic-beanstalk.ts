@@ -8,6 +8,6 @@ export const elasticBeanstalk = service('Elastic Beanstalk', {
     arns: [['elasticbeanstalk', /^environment\/[^/]+\/([^/]+)$/]],
     taggedAs: 'elasticbeanstalk:environment',
     inSettings: true,
-    picture: { box: { tier: 'application', shelf: 'Applications' } },
+    picture: { box: { tier: 'application', shelf: 'Applications' }, flow: 'caller' },
   },
 })

@@ -96,7 +96,7 @@ export const platforms: RegionData = {
         eksProperties: {
           podProperties: {
             containers: [
-              { image: 'public.ecr.aws/docker/library/python:3.14', env: [{ name: 'BUCKET', value: 'exports' }] },
+              { image: 'public.ecr.aws/docker/library/python:3.14', env: [{ name: 'TABLE_NAME', value: 'carts' }] },
             ],
           },
         },

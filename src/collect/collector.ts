@@ -4,7 +4,7 @@ import type { HeldAnswers } from '../cloud/answers/answer-room.ts'
 import type { SdkClient } from '../cloud/sdk/client.ts'
 import type { Service } from '../cloud/service.ts'
 import type { Keep } from '../graph/region-filter.ts'
-import type { Json } from '../graph/resource-graph.ts'
+import type { Json, ResourceReference } from '../graph/resource-graph.ts'
 import type { ResourceReading } from '../graph/resource-version.ts'
 import { type ResourceTypeName, resourceTypes } from '../resource-types/all.ts'
 import { type CallMeter, meteredClient } from './reading/call-meter.ts'
@@ -81,6 +81,8 @@ export type CollectorDefinition<Type extends ResourceTypeName, Sdk, Client exten
   ) => readonly Item[] | undefined | Promise<readonly Item[]>
   /** Which items are of this type, where a list mixes several; the others remain for collectors that read for its items. */
   readonly ofType?: (item: NoInfer<Item>) => boolean
+  /** Resources name the others as well: they are no resources of the graph, nor outside of the scan. */
+  readonly namesOthers?: true
   readonly resource: (item: Item, context: CallContext<Sdk, Client>) => ResourceDescription
   readonly relations?: readonly RelationRule<NoInfer<Item>, CallContext<Sdk, Client>>[]
   /** Slow to list, in small pages, and had by the thousand: what a scan of a large account ends with, so its list starts first. */
@@ -100,7 +102,12 @@ export type CollectedPage<Item = unknown> = {
 }
 
 /** Readings are made one at a time, while they are iterated. */
-export type PageReadings = { readonly count: number; readonly readings: Iterable<ResourceReading> }
+export type PageReadings = {
+  readonly count: number
+  readonly readings: Iterable<ResourceReading>
+  /** Listed with the type, and left out of it on purpose: what names them leads nowhere else. */
+  readonly leftOut: readonly ResourceReference[]
+}
 
 export type CollectRun = {
   readonly session: AccountSession
@@ -274,13 +281,14 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
 
   async function readItems(items: readonly Item[]): Promise<PageReadings> {
     const own = definition.ofType === undefined ? items : items.filter(definition.ofType)
-    if (own.length === 0) return { count: 0, readings: [] }
+    const leftOut = leftOutOf(definition, items, context)
+    if (own.length === 0) return { count: 0, readings: [], leftOut }
     const { context: located, tags } = await readLookups()
     const readings = own.values().map((item) => {
       const resource = resourceOf(definition, item, located, { partial: isPartial(item), tags })
       return cuts.apply({ resource, relations: relationsOf(item, located, { type, id: resource.id }) })
     })
-    return { count: own.length, readings }
+    return { count: own.length, readings, leftOut }
   }
 
   async function* readPages(batch: readonly Input[]): AsyncGenerator<CollectedPage<Item>> {
@@ -310,6 +318,21 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
         .filter((each) => typeof each === 'string')
         .join(' ') || null,
   }
+}
+
+/** Items that are not of the type, under the type's name. */
+function leftOutOf<Type extends ResourceTypeName, Sdk, Client extends SdkClient, Input, Page, Item>(
+  { type, ofType, namesOthers, resource }: CollectorDefinition<Type, Sdk, Client, Input, Page, Item>,
+  items: readonly Item[],
+  context: CallContext<Sdk, Client>,
+): readonly ResourceReference[] {
+  if (ofType === undefined || namesOthers === undefined) return []
+  return items
+    .filter((item) => !ofType(item))
+    .flatMap((item) => {
+      const { id } = resource(item, context)
+      return id === undefined ? [] : [{ type, id }]
+    })
 }
 
 function entriesOf<Entry>(

@@ -85,14 +85,16 @@ const get = sessionRoute({
         path.id,
         found.relations.map(({ target }) => target),
       )
-      const names = new Map(targets.map(({ type, id, name }) => [JSON.stringify([type, id]), name]))
+      const names = new Map(targets.map(({ type, id, name }) => [key({ type, id }), name]))
       const sources = await tenant.graphs.sources(path.id, reference, incomingAtMost)
       return {
         data: {
           ...resourceObject(found),
-          outgoing: found.relations.map((relation) => {
+          // What AWS manages itself, such as its default keys, is no resource of the scan.
+          outgoing: found.relations.flatMap((relation) => {
             const { type, id } = relation.target
-            return related(relation, { type, id, name: names.get(JSON.stringify([type, id])) ?? null })
+            const name = names.get(key({ type, id }))
+            return name === undefined ? [] : related(relation, { type, id, name })
           }),
           incoming: sources.flatMap(({ type, id, name, relations }) =>
             relations

@@ -1,10 +1,18 @@
+import type { Snapshot } from '@aws-sdk/client-ec2'
 import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { nameTag, tagRecord } from '../../properties/tags.ts'
+import { volume } from './volume.ts'
 import { ec2 } from './vpc.ts'
 
 /** Copies of snapshots name this volume, which does not exist. */
 const noVolume = 'vol-ffffffff'
+
+type DescribedSnapshot = {
+  readonly snapshot: Snapshot
+  /** `null`: not read. */
+  readonly volumes: ReadonlySet<string> | null
+}
 
 /** The account's own: the list of all that it may restore from has tens of thousands of public ones. */
 export const snapshot = defineCollector({
@@ -13,9 +21,14 @@ export const snapshot = defineCollector({
   scope: 'regional',
   permissions: ['ec2:DescribeSnapshots'],
   service: ec2,
+  besides: [volume],
   pages: ({ sdk, client }) => sdk.paginateDescribeSnapshots({ client, pageSize: 1000 }, { OwnerIds: ['self'] }),
-  items: (page) => page.Snapshots,
-  resource: (snapshot) => ({
+  items: async ({ Snapshots = [] }, { allOf }): Promise<readonly DescribedSnapshot[]> => {
+    const all = await allOf(volume)
+    const volumes = all && new Set(all.flatMap(({ VolumeId }) => VolumeId ?? []))
+    return Snapshots.map((snapshot) => ({ snapshot, volumes }))
+  },
+  resource: ({ snapshot }) => ({
     id: snapshot.SnapshotId,
     name: nameTag(snapshot.Tags),
     tags: tagRecord(snapshot.Tags),
@@ -32,13 +45,15 @@ export const snapshot = defineCollector({
       verb: 'associated with',
       type: 'AWS::EC2::Volume',
       field: 'Snapshots[].VolumeId',
-      targets: ({ VolumeId }) => (VolumeId === noVolume ? undefined : VolumeId),
+      // Most snapshots outlive their volume, which is then nowhere.
+      targets: ({ snapshot: { VolumeId = noVolume }, volumes }) =>
+        VolumeId !== noVolume && (volumes?.has(VolumeId) ?? true) ? VolumeId : undefined,
     },
     {
       verb: 'uses',
       type: 'AWS::KMS::Key',
       field: 'Snapshots[].KmsKeyId',
-      targets: (snapshot) => kmsKeyId(snapshot.KmsKeyId),
+      targets: ({ snapshot }) => kmsKeyId(snapshot.KmsKeyId),
     },
   ],
 })

@@ -8,7 +8,7 @@ export const kms = defineService(
   (sdk) => sdk.KMSClient,
 )
 
-type DescribedKey = { readonly metadata: Partial<KeyMetadata>; readonly aliases: readonly string[] }
+type DescribedKey = { readonly metadata: Partial<KeyMetadata> | undefined; readonly aliases: readonly string[] }
 
 /** Customer managed keys. Those that the provider manages for its services come with the list and are left out. */
 export const key = defineCollector({
@@ -30,8 +30,11 @@ export const key = defineCollector({
       aliases: (names.get(KeyId) ?? []).flatMap(({ AliasName }) => AliasName ?? []).toSorted(),
     }))
     // One call per key: the list tells nothing but the id. Aliases under `alias/aws/` are the provider's own.
+    const [managed = [], own = []] = [true, false].map((isManaged) =>
+      keys.filter((key) => key.aliases.some((name) => name.startsWith('alias/aws/')) === isManaged),
+    )
     const described = await each(
-      keys.filter((key) => !key.aliases.some((name) => name.startsWith('alias/aws/'))),
+      own,
       async ({ KeyId, aliases: keyAliases }) => {
         const { KeyMetadata } = await client.send(new sdk.DescribeKeyCommand({ KeyId }))
         return { metadata: KeyMetadata, aliases: keyAliases }
@@ -44,8 +47,14 @@ export const key = defineCollector({
         }),
       },
     )
-    return described.filter(({ metadata }) => metadata?.KeyManager !== 'AWS')
+    const ofProvider = managed.map(({ KeyId, KeyArn, aliases: keyAliases }): DescribedKey => ({
+      metadata: { KeyId, Arn: KeyArn, KeyManager: 'AWS' },
+      aliases: keyAliases,
+    }))
+    return [...described, ...ofProvider]
   },
+  namesOthers: true,
+  ofType: ({ metadata }) => metadata?.KeyManager !== 'AWS',
   resource: ({ metadata, aliases }) => ({
     id: metadata?.KeyId,
     arn: metadata?.Arn,

@@ -1,7 +1,7 @@
 /** What changed between two scans of the same account and region, and what could not be compared. */
 import { Type } from 'typebox'
 import { json, nullableString } from './fields.ts'
-import { resourceReference } from './resource.ts'
+import { basis, resourceReference } from './resource.ts'
 import { scan } from './scan.ts'
 
 export const comparedResource = Type.Object(
@@ -50,6 +50,7 @@ export const comparedRelation = Type.Object(
     verb: Type.String(),
     target: resourceReference,
     evidence: Type.String(),
+    basis,
   },
   { title: 'ComparedRelation', additionalProperties: false },
 )

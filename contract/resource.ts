@@ -11,6 +11,13 @@ export const resourceReference = Type.Object(
   { title: 'ResourceReference', additionalProperties: false },
 )
 
+export const basis = Type.Enum(['configured', 'permitted'], {
+  type: 'string',
+  title: 'RelationBasis',
+  description:
+    '`configured`: a setting names the target. `permitted`: an IAM policy allows access to exactly this resource; whether it is used is not known.',
+})
+
 export const resource = Type.Object(
   {
     ...resourceReference.properties,
@@ -39,6 +46,7 @@ export const resource = Type.Object(
           verb: Type.String({ description: 'For example `contained in`, `attached to`, or `routes to`.' }),
           target: resourceReference,
           evidence: Type.String({ description: 'The field of the AWS response that proves the relation.' }),
+          basis,
         },
         { title: 'ResourceRelation', additionalProperties: false },
       ),

@@ -6,7 +6,7 @@ import { SharedRequestHandler } from '../src/cloud/sdk/client.ts'
 import { catalogue, keepOf } from '../src/collect/catalogue.ts'
 import { collectAll } from '../src/collect/run/runner.ts'
 import { buildGraph } from '../src/graph/build-graph.ts'
-import type { ResourceGraph } from '../src/graph/resource-graph.ts'
+import type { ResourceGraph, ResourceReference } from '../src/graph/resource-graph.ts'
 import type { ResourceReading } from '../src/graph/resource-version.ts'
 import type { SimulatedCloud } from '../src/simulated/simulated-cloud.ts'
 
@@ -54,6 +54,7 @@ export async function scanSimulatedRegion(cloud: SimulatedCloud, scan: Simulated
       renew: () => Promise.resolve(credentials),
     })
     const readings: ResourceReading[] = []
+    const leftOut: ResourceReference[] = []
     const coverage = await collectAll({
       collectors: catalogue,
       session,
@@ -62,11 +63,12 @@ export async function scanSimulatedRegion(cloud: SimulatedCloud, scan: Simulated
       onFound: async (found) => {
         for (const reading of found) readings.push(reading)
       },
+      onLeftOut: (references) => leftOut.push(...references),
       onPage: () => undefined,
       onCoverage: () => undefined,
       onError,
     })
-    return buildGraph({ accountId, accountAlias, region, readings, coverage, keepOf })
+    return buildGraph({ accountId, accountAlias, region, readings, coverage, leftOut, keepOf })
   } finally {
     roles.close()
     requestHandler.close()

@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import { pageMeta } from '../envelope.ts'
 import { pageQuery } from '../list-query.ts'
 import { nullableString } from '../fields.ts'
-import { resource, resourceReference } from '../resource.ts'
+import { basis, resource, resourceReference } from '../resource.ts'
 
 /** Conditions of one kind, any of which may hold; resources that match meet one of every kind that is given. */
 const oneOf = (description: string) =>
@@ -106,6 +106,7 @@ const relatedResource = Type.Object(
       { additionalProperties: false },
     ),
     evidence: Type.String({ description: 'The field of the AWS response with this relation.' }),
+    basis,
   },
   { title: 'RelatedResource', additionalProperties: false },
 )

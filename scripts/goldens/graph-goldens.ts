@@ -47,8 +47,8 @@ function nameOf({ type, id }: { readonly type: string; readonly id: string }): s
 }
 
 /** A line each. */
-function told({ verb, target, evidence }: Relation): string {
-  return `${verb} ${nameOf(target)} (${evidence})`
+function told({ verb, target, evidence, basis }: Relation): string {
+  return `${basis === undefined ? '' : `${basis}: `}${verb} ${nameOf(target)} (${evidence})`
 }
 
 function file(name: string, content: unknown): Golden {

@@ -4,13 +4,14 @@ import type { HeldResponses } from '../cloud/responses/response-memory.ts'
 import type { SdkClient } from '../cloud/sdk/client.ts'
 import type { Service } from '../cloud/service.ts'
 import type { Keep } from '../graph/region-filter.ts'
-import type { Json } from '../graph/resource-graph.ts'
+import type { Json, ResourceReference } from '../graph/resource-graph.ts'
 import type { ResourceReading } from '../graph/resource-version.ts'
 import { type ResourceTypeName, resourceTypes } from '../resource-types/all.ts'
 import { type CallMeter, meteredClient } from './reading/call-meter.ts'
 import { CollectError } from './reading/collect-error.ts'
 import { createCuts } from './reading/cut-reading.ts'
-import { type HostEntry, type HostSource, type HostTable, readHostTable } from './references/host-table.ts'
+import { type HostEntry, type HostTable, readHostTable } from './references/host-table.ts'
+import { type NameEntry, type NameTable, readNameTable } from './references/name-table.ts'
 import { batches } from './reading/input-batches.ts'
 import { isGone } from './reading/is-gone.ts'
 import { createItemReads, type ItemReads } from './reading/item-reads.ts'
@@ -28,6 +29,8 @@ export type CallContext<Sdk, Client> = ItemReads & {
   readonly accountNumber: string
   /** Among the definition's `hosts`. */
   readonly resourceAt: HostTable
+  /** Among the definition's `names`. */
+  readonly resourcesNamed: NameTable
   /** The same for what a page's items are completed by: resolves when all of them were read. */
   readonly hostsRead: () => Promise<HostTable>
   /** All that one of the definition's `alsoReads` finds; `null`: it could not be read. */
@@ -62,6 +65,8 @@ export type CollectorDefinition<Type extends ResourceTypeName, Sdk, Client exten
   readonly inputs?: Inputs<Input>
   /** Whose host names its relations have to know, where these do not tell whose they are. */
   readonly hosts?: readonly Hosts[]
+  /** Whose names its relations have to know, where settings hold nothing else. */
+  readonly names?: readonly Names[]
   /** What else it has to know of, to tell what is worth asking. */
   readonly alsoReads?: readonly Collector[]
   /** Pages as the SDK's paginator yields them, or the answers of single calls. */
@@ -76,6 +81,8 @@ export type CollectorDefinition<Type extends ResourceTypeName, Sdk, Client exten
   ) => readonly Item[] | undefined | Promise<readonly Item[]>
   /** Which items are of this type, where a list mixes several; the others remain for collectors that read for its items. */
   readonly ofType?: (item: NoInfer<Item>) => boolean
+  /** Resources name the others as well: they are no resources of the graph, nor outside of the scan. */
+  readonly namesOthers?: true
   readonly resource: (item: Item, context: CallContext<Sdk, Client>) => ResourceDescription
   readonly relations?: readonly RelationRule<NoInfer<Item>, CallContext<Sdk, Client>>[]
   /** Slow to list, in small pages, and had by the thousand: what a scan of a large account ends with, so its list starts first. */
@@ -95,7 +102,12 @@ export type CollectedPage<Item = unknown> = {
 }
 
 /** Readings are made one at a time, while they are iterated. */
-export type PageReadings = { readonly count: number; readonly readings: Iterable<ResourceReading> }
+export type PageReadings = {
+  readonly count: number
+  readonly readings: Iterable<ResourceReading>
+  /** Listed with the type, and left out of it on purpose: what names them leads nowhere else. */
+  readonly leftOut: readonly ResourceReference[]
+}
 
 export type CollectRun = {
   readonly session: AccountSession
@@ -183,13 +195,34 @@ export function hostsOf<Item>(
   }
 }
 
+/** What the resources of another collector are called. */
+export type Names = Source<NameEntry>
+
+export function namesOf<Item>(
+  collector: Collector<Item>,
+  select: (item: Item, place: { readonly region: string }) => NameEntry,
+): Names {
+  return { collector, select: (item, place) => [select(item as Item, place)] }
+}
+
 /** Reads for different inputs that run at once. The calls themselves are bounded by the account's rate budget. */
 const concurrentReads = 32
 
 export function defineCollector<Type extends ResourceTypeName, Sdk, Client extends SdkClient, Input, Page, Item>(
   definition: CollectorDefinition<Type, Sdk, Client, Input, Page, Item>,
 ): Collector<Item, Type> {
-  const { type, count, scope, keep = 'all', permissions, service, inputs, hosts = [], relations = [] } = definition
+  const {
+    type,
+    count,
+    scope,
+    keep = 'all',
+    permissions,
+    service,
+    inputs,
+    hosts = [],
+    names = [],
+    relations = [],
+  } = definition
   const alsoReads = (definition.alsoReads ?? []).map((collector): Source => ({ collector, select: (item) => [item] }))
   return {
     type,
@@ -201,9 +234,9 @@ export function defineCollector<Type extends ResourceTypeName, Sdk, Client exten
     relations: [...new Set(relations.flatMap((rule) => ruleTypes(rule).map((target) => `${rule.verb} ${target}`)))],
     service,
     parent: inputs ?? null,
-    waits: hosts.length > 0 || resourceTypes[type].taggedAs !== undefined,
+    waits: hosts.length > 0 || names.length > 0 || resourceTypes[type].taggedAs !== undefined,
     startsFirst: definition.startsFirst ?? false,
-    sources: [...hosts, ...alsoReads],
+    sources: [...hosts, ...names, ...alsoReads],
     collect: (run) => collectPages(definition, alsoReads, run),
   }
 }
@@ -213,12 +246,13 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
   alsoReads: readonly Source[],
   run: CollectRun,
 ): AsyncGenerator<CollectedPage<Item>> {
-  const { type, permissions, hosts = [], inputs } = definition
+  const { type, permissions, hosts = [], names = [], inputs } = definition
   const { session, meter, signal, held, found, onError } = run
   const { sdk, client } = await session.open(definition.service)
   const { note, isPartial, ...itemReads } = createItemReads({ permissions, signal, onError })
   const cuts = createCuts()
-  const hostTable = readHostTable(hosts.flatMap((source) => hostSourceOf(source, found)))
+  const hostTable = readHostTable(hosts.flatMap((source) => entriesOf(source, found)))
+  const nameTable = readNameTable(names.flatMap((source) => entriesOf(source, found)))
   const { taggedAs } = resourceTypes[type]
   const readTags = taggedAs === undefined ? null : tagReader({ session, meter, signal }, taggedAs)
   const itemsOf = new Map(alsoReads.map((source) => [source.collector, itemsIfRead(found(source))]))
@@ -229,6 +263,7 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
     region: session.region,
     accountNumber: session.accountNumber,
     resourceAt: () => undefined,
+    resourcesNamed: () => [],
     hostsRead: () => hostTable,
     // The type of the items is that of the collector that finds them.
     allOf: <Other>(collector: Collector<Other>) =>
@@ -239,19 +274,23 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
   /** What resources need from other lists. It is awaited once something was found. */
   let lookups = null as { readonly context: CallContext<Sdk, Client>; readonly tags: TagTable | null } | null
   async function readLookups() {
-    lookups ??= { context: { ...context, resourceAt: await hostTable }, tags: (await readTags?.()) ?? null }
+    lookups ??= {
+      context: { ...context, resourceAt: await hostTable, resourcesNamed: await nameTable },
+      tags: (await readTags?.()) ?? null,
+    }
     return lookups
   }
 
   async function readItems(items: readonly Item[]): Promise<PageReadings> {
     const own = definition.ofType === undefined ? items : items.filter(definition.ofType)
-    if (own.length === 0) return { count: 0, readings: [] }
+    const leftOut = leftOutOf(definition, items, context)
+    if (own.length === 0) return { count: 0, readings: [], leftOut }
     const { context: located, tags } = await readLookups()
     const readings = own.values().map((item) => {
       const resource = resourceOf(definition, item, located, { partial: isPartial(item), tags })
       return cuts.apply({ resource, relations: relationsOf(item, located, { type, id: resource.id }) })
     })
-    return { count: own.length, readings }
+    return { count: own.length, readings, leftOut }
   }
 
   async function* readPages(batch: readonly Input[]): AsyncGenerator<CollectedPage<Item>> {
@@ -283,7 +322,25 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
   }
 }
 
-function hostSourceOf(source: Hosts, found: CollectRun['found']): readonly HostSource[] {
+/** Items that are not of the type, under the type's name. */
+function leftOutOf<Type extends ResourceTypeName, Sdk, Client extends SdkClient, Input, Page, Item>(
+  { type, ofType, namesOthers, resource }: CollectorDefinition<Type, Sdk, Client, Input, Page, Item>,
+  items: readonly Item[],
+  context: CallContext<Sdk, Client>,
+): readonly ResourceReference[] {
+  if (ofType === undefined || namesOthers === undefined) return []
+  return items
+    .filter((item) => !ofType(item))
+    .flatMap((item) => {
+      const { id } = resource(item, context)
+      return id === undefined ? [] : [{ type, id }]
+    })
+}
+
+function entriesOf<Entry>(
+  source: Source<Entry>,
+  found: CollectRun['found'],
+): readonly { readonly type: string; readonly entries: AsyncIterable<Entry> }[] {
   const entries = found(source)
   return entries === null ? [] : [{ type: source.collector.type, entries }]
 }

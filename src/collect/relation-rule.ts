@@ -10,6 +10,8 @@ type Rule = {
   readonly verb: Verb
   /** The field that proves it, e.g. `Subnets[].VpcId`; with the action in front where it is not the collector's first. */
   readonly field: string
+  /** Where no setting names the target. */
+  readonly basis?: 'permitted'
 }
 
 /** Relations to resources of one type. */
@@ -59,7 +61,7 @@ export function relationReader<Item, Context extends Place>(
       for (const named of targetsOf(rule, item, context)) {
         const target = typeof named === 'string' ? referenceOf(rule, named, context) : named
         if (target !== undefined && target !== null && isOfRule(rule, target))
-          relations.push({ source, verb: rule.verb, target, evidence })
+          relations.push({ source, verb: rule.verb, target, evidence, ...(rule.basis && { basis: rule.basis }) })
       }
     }
     return relations

@@ -1,4 +1,5 @@
 /** Draws the requested page of a view: the first page or a part of it, summarized and directed as requested. */
+import { configuredPart } from '../graph/configured-part.ts'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
 import type { Diagram, Direction, ViewName, ViewOptions } from './diagram.ts'
 import { findBox, findResource, type Focus, type FocusSearch } from './select/find-focus.ts'
@@ -44,9 +45,13 @@ const mostElements = 600
 /** Deeper paths of pages within pages are nobody's. */
 const mostNested = 8
 
-/** `tags` and `types` are well-formed: who takes them from callers has read them with their parsers. */
-export function drawPage(view: ViewName, graph: ResourceGraph, options: PageOptions): DrawnPage {
+/**
+ * What is only permitted is not drawn. `tags` and `types` are well-formed: who takes them from callers has read them with their
+ * parsers.
+ */
+export function drawPage(view: ViewName, scanned: ResourceGraph, options: PageOptions): DrawnPage {
   const { focus } = options
+  const graph = configuredPart(scanned)
   if (focus === '') return { kind: 'drawn', diagram: drawFocused(view, graph, null, options) }
   const found = findFocus(view, graph, focus)
   return isFound(found)

@@ -2,7 +2,7 @@
 import { keepEverything, type KeepRule } from './region-filter.ts'
 import { createReferenceTable } from './reference-table.ts'
 import { compareReferences, resolveGraph } from './resolve-graph.ts'
-import type { ResourceGraph, TypeCoverage } from './resource-graph.ts'
+import type { ResourceGraph, ResourceReference, TypeCoverage } from './resource-graph.ts'
 import { canonicalReading, type ResourceReading, versionOf } from './resource-version.ts'
 
 export type GraphParts = {
@@ -11,13 +11,15 @@ export type GraphParts = {
   readonly region: string
   readonly readings: readonly ResourceReading[]
   readonly coverage: readonly TypeCoverage[]
+  /** Listed with their type, and left out of it on purpose. */
+  readonly leftOut?: readonly ResourceReference[]
   /** What is kept of a type's list; everything by default. */
   readonly keepOf?: (type: string) => KeepRule
 }
 
 /** The result does not depend on the order of the parts. */
 export function buildGraph(parts: GraphParts): ResourceGraph {
-  const { accountId, accountAlias, region, coverage, keepOf = () => keepEverything } = parts
+  const { accountId, accountAlias, region, coverage, leftOut = [], keepOf = () => keepEverything } = parts
   const reference = createReferenceTable()
   const resolved = resolveGraph({
     read: parts.readings.map((reading) => {
@@ -31,6 +33,7 @@ export function buildGraph(parts: GraphParts): ResourceGraph {
       }
     }),
     coverage,
+    leftOut,
     keepOf,
   })
   return {

@@ -107,6 +107,26 @@ test('a key that objects inherit is a key like any other', () => {
   ])
 })
 
+test('what was found by the name of a target is unknown where the other scan could not read the target', () => {
+  const [a, b, outside] = [resource('A', '1'), resource('B', '1'), resource('B', '2', { presence: 'external' })]
+  const using = (target: Resource): Relation => ({ ...relation(a, target), verb: 'uses' })
+  const linked = graph([a, b, outside], undefined, [using(b), using(outside)])
+  const unreadB = graph([a], [coverage('A'), coverage('B', 'denied')])
+  expect(compareGraphs(linked, unreadB).relationsRemoved).toEqual([using(outside)])
+  expect(compareGraphs(unreadB, linked).relationsAdded).toEqual([using(outside)])
+  expect(compareGraphs(linked, graph([a, b])).relationsRemoved).toEqual([using(b), using(outside)])
+})
+
+test('a permission is another relation than a setting', () => {
+  const [a, b] = [resource('A', '1'), resource('B', '1')]
+  const permission: Relation = { ...relation(a, b), basis: 'permitted' }
+  const compared = compareGraphs(
+    graph([a, b], undefined, [permission]),
+    graph([a, b], undefined, [permission, relation(a, b)]),
+  )
+  expect(compared).toEqual({ ...nothing, relationsAdded: [relation(a, b)] })
+})
+
 test('relations are compared where both scans could read their source', () => {
   const [a, b] = [resource('A', '1'), resource('B', '2')]
   const linked = graph([a, b], [coverage('A'), coverage('B')], [relation(a, b), relation(b, a)])

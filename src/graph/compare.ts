@@ -1,6 +1,13 @@
 /** Compares two graphs of the same account and region. What one of them could not read is unknown, never added or removed. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Json, Relation, Resource, ResourceGraph, ResourceReference } from './resource-graph.ts'
+import {
+  basisOf,
+  type Json,
+  type Relation,
+  type Resource,
+  type ResourceGraph,
+  type ResourceReference,
+} from './resource-graph.ts'
 
 export type ComparedResource = Pick<Resource, 'type' | 'id' | 'arn' | 'name'>
 
@@ -57,8 +64,16 @@ export function compareGraphs(
           unreadIn: earlier.partial === true ? ('base' as const) : ('scan' as const),
         })),
     ].sort(byReference),
-    relationsAdded: missingRelations(scan.relations, base.relations, readInBase, before),
-    relationsRemoved: missingRelations(base.relations, scan.relations, readInScan, after),
+    relationsAdded: missingRelations(scan.relations, after, {
+      relations: base.relations,
+      types: readInBase,
+      read: before,
+    }),
+    relationsRemoved: missingRelations(base.relations, before, {
+      relations: scan.relations,
+      types: readInScan,
+      read: after,
+    }),
   }
 }
 
@@ -73,8 +88,10 @@ function collectedTypes(graph: Pick<ResourceGraph, 'coverage'>): ReadonlySet<str
 // An array as JSON, so that no type or id can run into its neighbour.
 const resourceKey = ({ type, id }: ResourceReference) => JSON.stringify([type, id])
 
-const relationKey = ({ source, verb, target }: Relation) =>
-  JSON.stringify([source.type, source.id, verb, target.type, target.id])
+const relationKey = (relation: Relation) => {
+  const { source, verb, target } = relation
+  return JSON.stringify([source.type, source.id, verb, target.type, target.id, basisOf(relation)])
+}
 
 function readResources(graph: Pick<ResourceGraph, 'resources'>): ReadonlyMap<string, Resource> {
   return new Map(
@@ -84,18 +101,27 @@ function readResources(graph: Pick<ResourceGraph, 'resources'>): ReadonlyMap<str
   )
 }
 
-/** A relation is evidence of its source: where the other scan could not read the source, or only in part, nothing can be told. */
+/**
+ * A relation is evidence of its source: where the other scan could not read the source, or only in part, nothing can be told. What
+ * something uses may be known by the target's name alone, which the other scan had to read as well.
+ */
 function missingRelations(
   relations: readonly Relation[],
-  others: readonly Relation[],
-  typesReadInOther: ReadonlySet<string>,
-  readInOther: ReadonlyMap<string, Resource>,
+  read: ReadonlyMap<string, Resource>,
+  other: {
+    readonly relations: readonly Relation[]
+    readonly types: ReadonlySet<string>
+    readonly read: ReadonlyMap<string, Resource>
+  },
 ): readonly Relation[] {
-  const known = new Set(others.map(relationKey))
+  const known = new Set(other.relations.map(relationKey))
+  const isByUnreadName = ({ verb, target }: Relation) =>
+    verb === 'uses' && !other.types.has(target.type) && read.has(resourceKey(target))
   return relations.filter(
     (relation) =>
-      typesReadInOther.has(relation.source.type) &&
-      readInOther.get(resourceKey(relation.source))?.partial !== true &&
+      other.types.has(relation.source.type) &&
+      other.read.get(resourceKey(relation.source))?.partial !== true &&
+      !isByUnreadName(relation) &&
       !known.has(relationKey(relation)),
   )
 }

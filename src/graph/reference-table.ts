@@ -21,6 +21,6 @@ export function createReferenceTable(): ReferenceTable {
 }
 
 /** Text that shares no memory with another one: a part of a text, as parsers cut it out, holds on to the whole of it. */
-function ownedText(text: string): string {
+export function ownedText(text: string): string {
   return ` ${text}`.slice(1)
 }

@@ -27,6 +27,8 @@ export type ResolvedGraph<Read extends ReadResource> = {
 export function resolveGraph<Read extends ReadResource>(parts: {
   readonly read: Iterable<Read>
   readonly coverage: readonly TypeCoverage[]
+  /** Listed with their type, and left out of it on purpose: no resources of their own. */
+  readonly leftOut?: readonly ResourceReference[]
   /** What is kept of a type's list. */
   readonly keepOf: (type: string) => KeepRule
 }): ResolvedGraph<Read> {
@@ -47,7 +49,10 @@ export function resolveGraph<Read extends ReadResource>(parts: {
   const wholeTypes = readTypes.difference(partlyRead)
   const read = sorted(keepRegional(all, parts.keepOf))
   const known = new Set(read.map(({ reference }) => reference))
-  const unread = new Set(read.flatMap(({ targets }) => targets).filter((target) => !known.has(target)))
+  const leftOut = new Set((parts.leftOut ?? []).map(keyOf))
+  const unread = new Set(
+    read.flatMap(({ targets }) => targets).filter((target) => !known.has(target) && !leftOut.has(keyOf(target))),
+  )
   return {
     read,
     unread: [...unread].sort(compareReferences).map((target) => unreadResource(target, readTypes)),
@@ -55,6 +60,10 @@ export function resolveGraph<Read extends ReadResource>(parts: {
       .map((entry) => keptPart(entry, read, parts.keepOf(entry.type), wholeTypes))
       .sort((a, b) => compareText(a.type, b.type)),
   }
+}
+
+function keyOf({ type, id }: ResourceReference): string {
+  return JSON.stringify([type, id])
 }
 
 export function compareReferences(a: ResourceReference, b: ResourceReference): number {

@@ -14,6 +14,8 @@ export type Verb =
   | 'subscribes to'
   | 'logs to'
   | 'uses'
+  | 'reads from'
+  | 'writes to'
 
 /** Names one resource: its CloudFormation type and the identifier that its own list call reports. */
 export type ResourceReference = {
@@ -38,12 +40,21 @@ export type Resource = ResourceReference & {
   readonly properties: Readonly<Record<string, Json>>
 }
 
+/** Why a relation is there: `configured`: a setting names the target; `permitted`: a policy allows access to exactly this resource. */
+export type Basis = 'configured' | 'permitted'
+
 export type Relation = {
   readonly source: ResourceReference
   readonly verb: Verb
   readonly target: ResourceReference
   /** Which field of which answer proves it, e.g. `ec2:DescribeSubnets Subnets[].VpcId`. */
   readonly evidence: string
+  /** Most relations are configured, and leave it out. */
+  readonly basis?: 'permitted'
+}
+
+export function basisOf({ basis }: Pick<Relation, 'basis'>): Basis {
+  return basis ?? 'configured'
 }
 
 export type CoverageStatus = 'collected' | 'denied' | 'unavailable' | 'failed'

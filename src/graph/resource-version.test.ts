@@ -36,6 +36,18 @@ test('the order of keys and relations, and relations told twice, make no other v
   expect(JSON.stringify(canonicalReading(again))).toBe(JSON.stringify(canonicalReading(reading)))
 })
 
+test('a permission and a setting that name the same are both kept, and tell versions apart', () => {
+  const permission: Relation = { ...relation('a'), basis: 'permitted' }
+  const both = versionOf({ resource, relations: [permission, relation('a'), permission] })
+  expect(JSON.parse(both.row)).toMatchObject({
+    relations: [
+      ['associated with', 'AWS::EC2::DHCPOptions', 'a', 'ec2:DescribeVpcs Vpcs[].DhcpOptionsId'],
+      ['associated with', 'AWS::EC2::DHCPOptions', 'a', 'ec2:DescribeVpcs Vpcs[].DhcpOptionsId', 'permitted'],
+    ],
+  })
+  expect(version({ resource, relations: [permission] })).not.toBe(version({ resource, relations: [relation('a')] }))
+})
+
 test.for<[string, ResourceReading]>([
   ['id', { resource: { ...resource, id: 'vpc-2' }, relations: [] }],
   ['arn', { resource: { ...resource, arn: 'arn' }, relations: [] }],

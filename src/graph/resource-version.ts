@@ -1,7 +1,14 @@
 /** What a resource was at one moment, in its one canonical form: equal readings give equal bytes, and so the same key. */
 import { hash } from 'node:crypto'
 import { compareText } from './compare-text.ts'
-import type { Json, Relation, Resource, ResourceReference, Verb } from './resource-graph.ts'
+import {
+  basisOf,
+  type Json,
+  type Relation,
+  type Resource,
+  type ResourceReference,
+  type Verb,
+} from './resource-graph.ts'
 import { storableText } from './storable.ts'
 
 /** A resource as one answer told of it, with the relations that it is the source of. */
@@ -13,8 +20,14 @@ export type ResourceReading = {
 
 type CanonicalReading = { readonly resource: Resource; readonly relations: readonly Relation[] }
 
-/** Verb, type and id of the target, evidence. */
-export type CompactRelation = readonly [verb: Verb, targetType: string, targetId: string, evidence: string]
+/** Verb, type and id of the target, evidence; then the basis of a relation that is not configured. */
+export type CompactRelation = readonly [
+  verb: Verb,
+  targetType: string,
+  targetId: string,
+  evidence: string,
+  basis?: 'permitted',
+]
 
 /** The content as it is stored. */
 export type ResourceContent = {
@@ -41,12 +54,10 @@ const fewItems = 24
 export function versionOf(reading: ResourceReading): ResourceVersion {
   const { resource, relations } = canonicalReading(reading)
   const { type, id, arn, name, presence, partial = false, tags, properties } = resource
-  const compact = relations.map(({ verb, target, evidence }): CompactRelation => [
-    verb,
-    target.type,
-    target.id,
-    evidence,
-  ])
+  const compact = relations.map(({ verb, target, evidence, basis }): CompactRelation => {
+    const configured = [verb, target.type, target.id, evidence] as const
+    return basis === undefined ? configured : [...configured, basis]
+  })
   const stored: StoredRow = { type, id, arn, name, presence, partial, tags, properties, relations: compact }
   const row = JSON.stringify(stored)
   const targets = relations.map(({ target }) => target)
@@ -54,7 +65,7 @@ export function versionOf(reading: ResourceReading): ResourceVersion {
   return partial ? { ...version, partial } : version
 }
 
-/** Keys of tags and properties are sorted; relations are sorted by verb and target, each once. */
+/** Keys of tags and properties are sorted; relations are sorted by verb, target and basis, each once. */
 export function canonicalReading(reading: ResourceReading): CanonicalReading {
   const resource = canonicalResource(reading.resource)
   return { resource, relations: canonicalRelations({ type: resource.type, id: resource.id }, reading.relations) }
@@ -82,11 +93,12 @@ function canonicalReference(reference: ResourceReference): ResourceReference {
 
 /** Of two that say the same, the one whose evidence sorts first stays. */
 function canonicalRelations(source: ResourceReference, relations: readonly Relation[]): readonly Relation[] {
-  const canonical = relations.map(({ verb, target, evidence }) => ({
+  const canonical = relations.map(({ verb, target, evidence, basis }) => ({
     source,
     verb,
     target: canonicalReference(target),
     evidence: storableText(evidence),
+    ...(basis && { basis }),
   }))
   sortInPlace(canonical, (a, b) => compareRelations(a, b) || compareText(a.evidence, b.evidence))
   const isRepeated = (relation: Relation, index: number) => {
@@ -99,7 +111,10 @@ function canonicalRelations(source: ResourceReference, relations: readonly Relat
 /** Two relations of the same source. */
 function compareRelations(a: Relation, b: Relation): number {
   return (
-    compareText(a.verb, b.verb) || compareText(a.target.type, b.target.type) || compareText(a.target.id, b.target.id)
+    compareText(a.verb, b.verb) ||
+    compareText(a.target.type, b.target.type) ||
+    compareText(a.target.id, b.target.id) ||
+    compareText(basisOf(a), basisOf(b))
   )
 }
 

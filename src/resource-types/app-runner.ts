@@ -7,6 +7,7 @@ export const appRunner = service('App Runner', {
     icon: ['architecture-service/AWSAppRunner', 'app_runner'],
     arns: [['apprunner', /^service\/.+$/]],
     taggedAs: 'apprunner:service',
+    inSettings: true,
     picture: { box: { tier: 'application', shelf: 'Applications' }, flow: 'caller' },
     exposedBy: {
       rule: 'public setting',

@@ -6,6 +6,7 @@ export const appSync = service('AppSync', {
     shortNames: ['GraphQL API', 'GraphQL APIs'],
     icon: ['architecture-service/AWSAppSync', 'appsync'],
     arns: [['appsync', /^(?:apis|endpoints\/graphql-api)\/([^/]+)/]],
+    inSettings: true,
     picture: { box: { tier: 'application', shelf: 'APIs', forwards: true }, flow: 'caller' },
     exposedBy: { rule: 'API endpoint', by: 'API endpoint', ports: '443' },
   },

@@ -7,6 +7,13 @@ export const batch = service('AWS Batch', {
     icon: ['architecture-service/AWSBatch', 'batch'],
     picture: { box: { tier: 'application', within: 'subnet', shelf: 'Containers' } },
   },
+  'AWS::Batch::JobDefinition': {
+    names: ['AWS Batch job definition', 'AWS Batch job definitions'],
+    shortNames: ['job definition', 'job definitions'],
+    icon: ['architecture-service/AWSBatch', 'batch'],
+    arns: [['batch', /^job-definition\/.+$/]],
+    picture: { flow: 'caller' },
+  },
   'AWS::Batch::JobQueue': {
     names: ['AWS Batch job queue', 'AWS Batch job queues'],
     shortNames: ['job queue', 'job queues'],

@@ -13,6 +13,8 @@ export const cloudWatchLogs = service('CloudWatch Logs', {
     icon: ['resource/AmazonCloudWatchLogs', 'logs'],
     arns: [['logs', /^log-group:([^:]+)/]],
     taggedAs: 'logs:log-group',
+    inSettings: true,
+    settingWords: ['LOG GROUP', 'LOGGROUP'],
     picture: { none: 'records; nothing flows back' },
     walk: 'end',
   },

@@ -8,6 +8,7 @@ export const cognito = service('Cognito', {
     arns: [['cognito-idp', /^userpool\/(.+)$/]],
     taggedAs: 'cognito-idp:userpool',
     inSettings: true,
+    settingWords: ['USER POOL', 'USERPOOL', 'POOL'],
     picture: { flow: 'caller' },
     exposedBy: {
       rule: 'hosted pages',

@@ -7,6 +7,7 @@ export const dataFirehose = service('Data Firehose', {
     arns: [['firehose', /^deliverystream\/(.+)$/]],
     taggedAs: 'firehose:deliverystream',
     inSettings: true,
+    settingWords: ['DELIVERY STREAM', 'STREAM', 'FIREHOSE'],
     picture: { box: { tier: 'data', shelf: 'Streams' }, flow: 'messaging' },
   },
 })

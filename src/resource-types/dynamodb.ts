@@ -9,6 +9,7 @@ export const dynamoDB = service('DynamoDB', {
     arns: [['dynamodb', /^table\/([^/]+)/]],
     taggedAs: 'dynamodb:table',
     inSettings: true,
+    settingWords: ['TABLE', 'DYNAMODB', 'DYNAMO'],
     picture: { box: { tier: 'data' }, flow: 'store' },
   },
 })

@@ -17,6 +17,8 @@ export const ecs = service('ECS', {
     shortNames: ['cluster', 'clusters'],
     icon: ['architecture-service/AmazonElasticContainerService', 'ecs'],
     arns: [['ecs', /^cluster\/.+$/]],
+    inSettings: true,
+    settingWords: ['CLUSTER', 'ECS', 'ECS CLUSTER'],
     picture: {
       box: {
         tier: 'application',

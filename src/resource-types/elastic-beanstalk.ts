@@ -5,8 +5,10 @@ export const elasticBeanstalk = service('Elastic Beanstalk', {
     names: ['Elastic Beanstalk environment', 'Elastic Beanstalk environments'],
     shortNames: ['environment', 'environments'],
     icon: ['architecture-service/AWSElasticBeanstalk', 'elastic_beanstalk'],
+    arns: [['elasticbeanstalk', /^environment\/[^/]+\/([^/]+)$/]],
     taggedAs: 'elasticbeanstalk:environment',
-    picture: { box: { tier: 'application', shelf: 'Applications' } },
+    inSettings: true,
+    picture: { box: { tier: 'application', shelf: 'Applications' }, flow: 'caller' },
     exposedBy: { rule: 'environment address', by: 'address of the environment', ports: '80,443' },
   },
 })

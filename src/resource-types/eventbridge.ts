@@ -8,6 +8,7 @@ export const eventBridge = service('EventBridge', {
     arns: [['events', /^event-bus\/(.+)$/]],
     taggedAs: 'events:event-bus',
     inSettings: true,
+    settingWords: ['EVENT BUS', 'BUS', 'EVENTBUS', 'EVENTBRIDGE'],
     picture: {
       box: {
         tier: 'data',

@@ -9,6 +9,7 @@ export const kinesis = service('Kinesis Data Streams', {
     arns: [['kinesis', /^stream\/([^/]+)/]],
     taggedAs: 'kinesis:stream',
     inSettings: true,
+    settingWords: ['STREAM', 'KINESIS'],
     picture: { box: { tier: 'data', shelf: 'Streams' }, flow: 'messaging' },
   },
 })

@@ -6,6 +6,8 @@ export const msk = service('MSK', {
     shortNames: ['cluster', 'clusters'],
     icon: ['architecture-service/AmazonManagedStreamingforApacheKafka', 'managed_streaming_for_kafka'],
     arns: [['kafka', /^cluster\/.+$/]],
+    inSettings: true,
+    settingWords: ['CLUSTER', 'KAFKA', 'MSK', 'KAFKA CLUSTER', 'MSK CLUSTER'],
     picture: { box: { tier: 'data', within: 'subnet', shelf: 'Search and streaming' }, flow: 'messaging' },
     exposedBy: { rule: 'publicly accessible', by: 'public access' },
   },

@@ -6,7 +6,7 @@ export const openSearch = service('OpenSearch Service', {
     shortNames: ['domain', 'domains'],
     icon: ['architecture-service/AmazonOpenSearchService', 'elasticsearch_service'],
     arns: [['es', /^domain\/([^/]+)/]],
-    hosts: [/^(?:search|vpc)-([\w-]+)-\w{26}\.es$/],
+    hosts: [/^(?:search|vpc)-([\w-]+)-\w{26}\.(?:es|aos)$/],
     taggedAs: 'es:domain',
     inSettings: true,
     picture: { box: { tier: 'data', within: 'subnet', shelf: 'Search and streaming' }, flow: 'store' },

@@ -33,6 +33,7 @@ export const rds = service('RDS', {
     arns: [['rds', /^cluster:(.+)$/]],
     hosts: [/^([\w-]+)\.cluster-(?:ro-)?\w+\.rds$/],
     inSettings: true,
+    settingWords: ['CLUSTER', 'DATABASE CLUSTER', 'DB CLUSTER'],
     picture: {
       box: { tier: 'data', spansGroup: true, within: 'VPC', card: 'engine cluster', shelf: 'Databases' },
       flow: 'store',

@@ -46,6 +46,8 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
   readonly taggedAs?: string
   /** Programs are configured with its ARN or address. Types with `hosts` always are. */
   readonly inSettings?: true
+  /** Words in a variable's name after which its value may be nothing but the name of such a resource: `ORDERS_TABLE=orders`. */
+  readonly settingWords?: readonly string[]
   readonly picture: Picture<Named>
   /** What it is contained in. `beside`: both have boxes; `within`: it has none where the whole was read; `never`: it has none. */
   readonly partOf?: { readonly whole: Named; readonly drawn: 'beside' | 'within' | 'never' }

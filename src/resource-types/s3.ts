@@ -10,6 +10,7 @@ export const s3 = service('S3', {
     arns: [['s3', /^(?!accesspoint\/)([^/]+)/]],
     taggedAs: 's3',
     inSettings: true,
+    settingWords: ['BUCKET', 'S3'],
     picture: { box: { tier: 'data' }, flow: 'store' },
     exposedBy: {
       rule: 'bucket access',

@@ -9,6 +9,7 @@ export const secretsManager = service('Secrets Manager', {
     // What follows the name in the ARN is a key within the secret, a stage or a version of it.
     arns: [['secretsmanager', /^secret:[^:]+/]],
     inSettings: true,
+    settingWords: ['SECRET'],
     picture: { none: 'a setting of what uses it' },
     exposedBy: { rule: 'resource policy', by: 'resource policy', reads: ['secretsmanager:GetResourcePolicy'] },
   },

@@ -9,6 +9,7 @@ export const sns = service('SNS', {
     arns: [['sns', /^[^:]+$/]],
     taggedAs: 'sns',
     inSettings: true,
+    settingWords: ['TOPIC', 'SNS'],
     picture: { box: { tier: 'data', shelf: 'Queues, topics and event buses' }, flow: 'messaging' },
     exposedBy: { rule: 'resource policy', by: 'resource policy', reads: ['sns:GetTopicAttributes'] },
   },

@@ -8,6 +8,7 @@ export const sqs = service('SQS', {
     arns: [['sqs', /^([^:]+)$/]],
     taggedAs: 'sqs',
     inSettings: true,
+    settingWords: ['QUEUE', 'SQS', 'DLQ'],
     picture: { box: { tier: 'data', shelf: 'Queues, topics and event buses' }, flow: 'messaging' },
     exposedBy: { rule: 'resource policy', by: 'resource policy', reads: ['sqs:GetQueueAttributes'] },
   },

@@ -10,6 +10,7 @@ export const stepFunctions = service('Step Functions', {
     arns: [['states', /^stateMachine:[^:]+/]],
     taggedAs: 'states:stateMachine',
     inSettings: true,
+    settingWords: ['STATE MACHINE', 'MACHINE', 'STATEMACHINE', 'STEP FUNCTION', 'WORKFLOW'],
     picture: { box: { tier: 'application' }, flow: 'caller' },
   },
 })

@@ -6,6 +6,8 @@ export const systemsManager = service('Systems Manager', {
     shortNames: ['parameter', 'parameters'],
     icon: ['resource/AWSSystemsManagerParameterStore', 'parameter_store'],
     taggedAs: 'ssm:parameter',
+    inSettings: true,
+    settingWords: ['PARAMETER', 'PARAM', 'SSM'],
     picture: { none: 'a setting of what uses it' },
   },
 })

@@ -12,7 +12,7 @@ import { cutText } from '../collect/reading/cut-text.ts'
 import { otherType } from '../collect/other-resources.ts'
 import { collectAll } from '../collect/run/runner.ts'
 import type { KeepRule } from '../graph/region-filter.ts'
-import type { TypeCoverage } from '../graph/resource-graph.ts'
+import type { ResourceReference, TypeCoverage } from '../graph/resource-graph.ts'
 import type { ScanJob, ScanJobContext } from '../jobs/scan-jobs.ts'
 import type { ConnectionRecord } from '../store/account-connections.ts'
 import type { KeptDiagram } from '../store/diagrams.ts'
@@ -158,6 +158,7 @@ async function runAttempt(
   })
   const found = openResourceStream(store, scan.organizationId, () => unstored.abort())
 
+  const leftOut: ResourceReference[] = []
   let coverage: readonly TypeCoverage[]
   try {
     const collecting = collectAll({
@@ -166,6 +167,7 @@ async function runAttempt(
       signal,
       reasonOfAbort: () => `The scan timed out after ${scanTimeoutMs / 1000} s, before this type was read.`,
       onFound: found.add,
+      onLeftOut: (references) => leftOut.push(...references),
       onPage: recorder.count,
       onCoverage: recorder.coverage,
       onError: (type, error) =>
@@ -191,6 +193,7 @@ async function runAttempt(
     accountAlias: connection.alias,
     read,
     coverage,
+    leftOut,
     keepOf: dependencies.keepOf,
   })
   const diagrams = await dependencies.drawViews({ organizationId: scan.organizationId, graph })

@@ -1,7 +1,7 @@
 /** Settles the graph of a scan from what was read, and stores what only relations name: everything but the graph itself. */
 import { inBatches } from '../collect/reading/in-batches.ts'
 import { compareReferences, type ReadResource, resolveGraph } from '../graph/resolve-graph.ts'
-import type { TypeCoverage } from '../graph/resource-graph.ts'
+import type { ResourceReference, TypeCoverage } from '../graph/resource-graph.ts'
 import { versionOf } from '../graph/resource-version.ts'
 import type { GraphOfVersions } from '../store/graphs.ts'
 import type { ScanRecord } from '../store/scans.ts'
@@ -16,6 +16,7 @@ export async function settleGraph(parts: {
   readonly accountAlias: string
   readonly read: readonly ReadResource[]
   readonly coverage: readonly TypeCoverage[]
+  readonly leftOut?: readonly ResourceReference[]
   readonly keepOf: Parameters<typeof resolveGraph>[0]['keepOf']
 }): Promise<GraphOfVersions> {
   const { organizationId, accountNumber, region } = parts.scan

@@ -74,6 +74,7 @@ const graph: ResourceGraph = {
       verb: 'contained in',
       target: { type: 'AWS::EC2::VPC', id: 'vpc-elsewhere' },
       evidence: 'ec2:DescribeSubnets Subnets[].VpcId',
+      basis: 'permitted',
     },
   ],
   coverage: [

@@ -30,7 +30,7 @@ export type ResourcePageRequest = {
 export type CoverageCount = { readonly scanId: string; readonly status: CoverageStatus; readonly types: number }
 
 export type StoredResource = Resource & {
-  readonly relations: readonly Pick<Relation, 'verb' | 'target' | 'evidence'>[]
+  readonly relations: readonly Omit<Relation, 'source'>[]
 }
 
 /** A graph whose resources are kept already. */
@@ -277,9 +277,5 @@ function mayHold(chunk: ChunkEntry, before: ChunkEntry | undefined, ids: readonl
 }
 
 function stored({ resource, relations }: KeptResource): StoredResource {
-  return { ...resource, relations: relations.map(withoutSource) }
-}
-
-function withoutSource({ verb, target, evidence }: Relation): StoredResource['relations'][number] {
-  return { verb, target, evidence }
+  return { ...resource, relations: relations.map(({ source: _source, ...relation }) => relation) }
 }

@@ -84,11 +84,12 @@ export async function readVersions(
   }
   return rows.map(({ relations, partial, ...resource }) => ({
     resource: { ...resource, ...(partial && { partial }) },
-    relations: relations.map(([verb, type, id, evidence]) => ({
+    relations: relations.map(([verb, type, id, evidence, basis]) => ({
       source: { type: resource.type, id: resource.id },
       verb,
       target: { type, id },
       evidence,
+      ...(basis && { basis }),
     })),
   }))
 }

@@ -103,7 +103,7 @@ const one = subnet('subnet-1')
 const lost = subnet('subnet-2', { presence: 'unknown', properties: {} })
 const everything = {
   resources: [one, lost, a, b],
-  relations: [containedIn(one, a), containedIn(one, b)],
+  relations: [containedIn(one, a), { ...containedIn(one, b), basis: 'permitted' as const }],
   coverage: [collected('AWS::EC2::Subnet', 'subnets', 1), collected('AWS::EC2::VPC', 'networks', 1)],
 }
 
@@ -129,8 +129,8 @@ describe('GET /api/scans/{id}/resources', () => {
       tags: {},
       properties: { cidrBlocks: ['10.0.0.0/16'] },
       relations: [
-        { verb: 'contained in', target: { type: 'AWS::EC2::VPC', id: 'vpc-a' }, evidence },
-        { verb: 'contained in', target: { type: 'AWS::EC2::VPC', id: 'vpc-b' }, evidence },
+        { verb: 'contained in', target: { type: 'AWS::EC2::VPC', id: 'vpc-a' }, evidence, basis: 'configured' },
+        { verb: 'contained in', target: { type: 'AWS::EC2::VPC', id: 'vpc-b' }, evidence, basis: 'permitted' },
       ],
     })
   })
@@ -231,6 +231,19 @@ describe('GET /api/scans/{id}/compare', () => {
     expect((await read(`/api/scans/${scan.id}/compare?base=previous`)).body).toEqual(body)
     expect((await read(`/api/scans/${scan.id}/compare`)).body).toEqual(body)
   })
+  test('200: a permission that is gone is told from a setting', async () => {
+    const base = await completedScan(everything, 'eu-west-2')
+    const scan = await completedScan(
+      { ...everything, relations: [containedIn(one, a), containedIn(one, b)] },
+      'eu-west-2',
+    )
+    const { body } = await read(`/api/scans/${scan.id}/compare?base=${base.id}`)
+    expect(body?.data).toMatchObject({
+      relationsAdded: [{ ...containedIn(one, b), basis: 'configured' }],
+      relationsRemoved: [{ ...containedIn(one, b), basis: 'permitted' }],
+    })
+  })
+
   test('200: of a scan that has not finished, everything is unknown', async () => {
     const base = await completedScan(everything)
     const scan = await organization.insertScan(connection)

@@ -35,9 +35,10 @@ async function keptGraph(name: string): Promise<ResourceGraph> {
 
 /** Of `uses AWS::EC2::VPC vpc-1 (ec2:DescribeSubnets Subnets[].VpcId)`. */
 function relationOf(source: Relation['source'], told: string): Relation {
-  const [, verb, type = '', id = '', evidence = ''] = /^([a-z ]+) (\w+::\S+) ([^]+) \(([^(]*)\)$/.exec(told) ?? []
+  const [, basis, verb, type = '', id = '', evidence = ''] =
+    /^(permitted: )?([a-z ]+) (\w+::\S+) ([^]+) \(([^(]*)\)$/.exec(told) ?? []
   if (verb === undefined) throw new Error(`${told} is no relation`)
-  return { source, verb: verb as Verb, target: { type, id }, evidence }
+  return { source, verb: verb as Verb, target: { type, id }, evidence, ...(basis && { basis: 'permitted' }) }
 }
 
 test.each(['full', 'denied'])('the views of %s', async (name) => {

@@ -211,10 +211,11 @@ test('a type whose every item is refused is denied, unless its list tells most; 
       refused(['sqs:GetQueueAttributes']),
       refused(['elasticloadbalancing:DescribeLoadBalancerAttributes']),
       refused(['route53:ListQueryLoggingConfigs', 'wafv2:ListLoggingConfigurations']),
+      refused(['iam:GetAccountAuthorizationDetails']),
     ],
   })
   // A role of before they were asked where they log.
-  for (const type of ['AWS::Route53::HostedZone', 'AWS::WAFv2::WebACL']) {
+  for (const type of ['AWS::Route53::HostedZone', 'AWS::WAFv2::WebACL', 'AWS::IAM::Role']) {
     const reason: unknown = expect.stringMatching(/could not be described in full/)
     expect(coverageOf(type)).toMatchObject({ type, status: 'collected', reason })
   }

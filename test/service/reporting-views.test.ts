@@ -160,13 +160,13 @@ test('resources and relations are those of the API', async () => {
   expect(rows.map((row, index) => ({ ...row, relations: resources[index]?.relations }))).toEqual(resources)
   const relations = await rowsOf(
     reader,
-    `select source_type, source_id, verb, target_type, target_id, evidence from reporting.relations where scan_id = $1`,
+    `select source_type, source_id, verb, target_type, target_id, evidence, basis from reporting.relations where scan_id = $1`,
     [scan.id],
   )
   const expected = resources.flatMap(({ type, id: sourceId, relations: found }) =>
-    found.map(({ verb, target, evidence }) => {
+    found.map(({ verb, target, evidence, basis }) => {
       const { type: targetType, id: targetId } = target as { type: string; id: string }
-      return [type, sourceId, verb, targetType, targetId, evidence].join(' ')
+      return [type, sourceId, verb, targetType, targetId, evidence, basis].join(' ')
     }),
   )
   expect(relations.map((row) => Object.values(row).join(' ')).sort()).toEqual(expected.sort())

@@ -266,6 +266,7 @@ describe('resources', () => {
       verb: 'contained in',
       resource: { type: 'AWS::EC2::Subnet', id: subnet?.id, name: subnet?.name },
       evidence: 'ec2:DescribeSubnets Subnets[].VpcId',
+      basis: 'configured',
     })
     expect((await member.call('GET', `/session/scans/${scanId}/resources/AWS::EC2::VPC/vpc-none`)).status).toBe(404)
   })

@@ -42,7 +42,12 @@ export type ResourceAnswer = {
   readonly external: boolean | null
   readonly partial: boolean
   readonly properties: Readonly<Record<string, unknown>>
-  readonly relations: readonly { readonly verb: string; readonly target: unknown; readonly evidence: string }[]
+  readonly relations: readonly {
+    readonly verb: string
+    readonly target: unknown
+    readonly evidence: string
+    readonly basis: string
+  }[]
 }
 
 export type RunningTestService = {

@@ -146,7 +146,7 @@ function Relations({
     <div>
       <Box variant="awsui-key-label">{heading}</Box>
       <ul className="relations">
-        {related.map(({ verb, resource, evidence }) => (
+        {related.map(({ verb, resource, evidence, basis }) => (
           <li key={`${verb} ${resource.type} ${resource.id} ${evidence}`}>
             {isIncoming ? (
               <span>
@@ -158,7 +158,7 @@ function Relations({
               </span>
             )}
             <Box fontSize="body-s" color="text-body-secondary">
-              {resourceDetail(resource)}. Evidence: {evidence}
+              {resourceDetail(resource)}. {basis === 'permitted' && 'Permitted by an IAM policy. '}Evidence: {evidence}
             </Box>
           </li>
         ))}

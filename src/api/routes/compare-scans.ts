@@ -4,6 +4,7 @@ import { comparison } from '../../../contract/comparison.ts'
 import { uuidPattern } from '../../../contract/fields.ts'
 import { idPath } from '../../../contract/path-parameters.ts'
 import { compareGraphs } from '../../graph/compare.ts'
+import { basisOf, type Relation } from '../../graph/resource-graph.ts'
 import type { ScanRecord } from '../../store/scans.ts'
 import type { Tenant } from '../../store/store.ts'
 import { notFound, validationError } from '../../http/api-error.ts'
@@ -43,11 +44,23 @@ export const compareScans = dataRoute({
       const graphs = await tenant.graphs.loadDifference(base.id, scan.id)
       return { base, before: graphs.base, after: graphs.scan }
     })
-    return { data: { base: scanObject(base), ...compareGraphs(before ?? unread, after ?? unread) } }
+    const { relationsAdded, relationsRemoved, ...resources } = compareGraphs(before ?? unread, after ?? unread)
+    return {
+      data: {
+        base: scanObject(base),
+        ...resources,
+        relationsAdded: relationsAdded.map(withBasis),
+        relationsRemoved: relationsRemoved.map(withBasis),
+      },
+    }
   },
 })
 
 const unread = { resources: [], relations: [], coverage: [] }
+
+function withBasis(relation: Relation) {
+  return { ...relation, basis: basisOf(relation) }
+}
 
 /** Throws `NOT_FOUND`, and `VALIDATION_ERROR` for a scan of something else. */
 async function findBase(tenant: Tenant, scan: ScanRecord, base: string): Promise<ScanRecord> {

@@ -5,6 +5,7 @@ import { pageQuery, textFilter } from '../../../contract/list-query.ts'
 import { idPath } from '../../../contract/path-parameters.ts'
 import { resource } from '../../../contract/resource.ts'
 import type { ResourceObject } from '../../../contract/resource.ts'
+import { basisOf } from '../../graph/resource-graph.ts'
 import type { StoredResource } from '../../store/graphs.ts'
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts'
 import { findScan } from '../find-scan.ts'
@@ -77,6 +78,9 @@ export function resourceObject(found: StoredResource): ResourceObject {
     partial,
     tags,
     properties,
-    relations: relations.map(({ verb, target, evidence }) => ({ verb, target, evidence })),
+    relations: relations.map((relation) => {
+      const { verb, target, evidence } = relation
+      return { verb, target, evidence, basis: basisOf(relation) }
+    }),
   }
 }

@@ -52,11 +52,10 @@ export function createCuts(): Cuts {
           properties: record(resource.properties, (value) => value && json(value)),
         },
         // As the identifiers of the resources that they name.
-        relations: relations.map(({ source, verb, target, evidence }) => ({
+        relations: relations.map(({ source, target, ...relation }) => ({
+          ...relation,
           source: { type: source.type, id: cutText(source.id, mostOf.identifier) },
-          verb,
           target: { type: target.type, id: cutText(target.id, mostOf.identifier) },
-          evidence,
         })),
       }
     },

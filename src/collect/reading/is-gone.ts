@@ -37,6 +37,7 @@ const goneCodes: ReadonlySet<string> = new Set([
 const goneMessages: readonly { readonly code: string; readonly message: RegExp }[] = [
   { code: 'ClientException', message: /^Unable to describe task definition/i },
   { code: 'DirectConnectClientException', message: /could not be found|not found|does not exist/i },
+  { code: 'InvalidParameterValue', message: /^No Environment found /i },
   { code: 'ValidationException', message: /^Could not find |RecordNotFound/i },
 ]
 

@@ -9,14 +9,14 @@ const forms = everyResourceType.flatMap(({ type, hosts = [] }) => hosts.map((pat
 
 export const endpointTypes: readonly ResourceTypeName[] = [...new Set(forms.map(({ type }) => type))]
 
-const domain = /\.(?:amazonaws\.com|amazonaws\.com\.cn|amazonaws\.eu)$/
+export const providerDomain = /\.(?:amazonaws\.com|amazonaws\.com\.cn|amazonaws\.eu|on\.aws|awsapprunner\.com)$/i
 const regionLabel = /^[a-z]{2,4}(?:-[a-z]+)+-\d+$/
 
 /** `undefined` for other hosts. One of another region keeps its host name as identifier, as foreign ARNs do. */
 export function resourceOfHost(host: string, place: Place): ResourceReference | undefined {
   const name = host.toLowerCase()
-  if (!domain.test(name)) return undefined
-  const labels = name.replace(domain, '').split('.')
+  if (!providerDomain.test(name)) return undefined
+  const labels = name.replace(providerDomain, '').split('.')
   const region = labels.find((label) => regionLabel.test(label))
   const rest = labels.filter((label) => label !== region).join('.')
   for (const { type, pattern } of forms) {

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
-import { namedResources } from './named-resources.ts'
+import { namedResources, resourcesOfSettings } from './named-resources.ts'
 
 const balancer = { type: 'AWS::ElasticLoadBalancingV2::LoadBalancer', id: 'app/orders/1' }
+const hosts = new Map([
+  ['internal-orders-1.us-east-1.elb.amazonaws.com', balancer],
+  ['a1b2c3d4e5.execute-api.us-east-1.amazonaws.com', { type: 'AWS::ApiGateway::RestApi', id: 'a1b2c3d4e5' }],
+  ['reports.cluster-custom-c9a1b2c3d4e5.us-east-1.rds.amazonaws.com', { type: 'AWS::RDS::DBCluster', id: 'orders' }],
+  ['ab12cd34ef.us-east-1.awsapprunner.com', { type: 'AWS::AppRunner::Service', id: 'pages' }],
+  ['search.example.com', { type: 'AWS::OpenSearchService::Domain', id: 'products' }],
+])
 const place = {
   region: 'us-east-1',
   accountNumber: '444455556666',
-  resourceAt: (host: string | undefined) =>
-    host === 'internal-orders-1.us-east-1.elb.amazonaws.com' ? balancer : undefined,
+  resourceAt: (host: string | undefined) => hosts.get(host ?? ''),
 }
 const named = (text: string) => namedResources(text, place).map(({ type, id }) => `${type} ${id}`)
 
@@ -40,6 +46,14 @@ test.each([
   ['facts.a1b2c3.us-east-1.redshift.amazonaws.com:5439/dev', 'AWS::Redshift::Cluster facts'],
   [
     'https://vpc-site-search-abcdefghijklmnopqrstuvwxyz.us-east-1.es.amazonaws.com',
+    'AWS::OpenSearchService::Domain site-search',
+  ],
+  ['https://a1b2c3d4e5.execute-api.us-east-1.amazonaws.com/prod', 'AWS::ApiGateway::RestApi a1b2c3d4e5'],
+  ['reports.cluster-custom-c9a1b2c3d4e5.us-east-1.rds.amazonaws.com:5432', 'AWS::RDS::DBCluster orders'],
+  ['https://ab12cd34ef.us-east-1.awsapprunner.com', 'AWS::AppRunner::Service pages'],
+  ['https://search.example.com/products', 'AWS::OpenSearchService::Domain products'],
+  [
+    'https://search-site-search-abcdefghijklmnopqrstuvwxyz.aos.us-east-1.on.aws',
     'AWS::OpenSearchService::Domain site-search',
   ],
   ['fs-0123456789abcdef0.efs.us-east-1.amazonaws.com:/', 'AWS::EFS::FileSystem fs-0123456789abcdef0'],
@@ -92,4 +106,13 @@ test('a long text costs no more than its length', () => {
   expect(named(`${'a-'.repeat(50_000)}.us-east-1.rds.amazonaws.com`)).toEqual([])
   const { user, system } = process.threadCpuUsage(before)
   expect((user + system) / 1000).toBeLessThan(1000)
+})
+
+test('a variable means by its name only what its value does not tell by itself', () => {
+  const directory = { ...place, resourcesNamed: () => [{ type: 'AWS::DynamoDB::Table', id: 'orders' }] }
+  const settings = [
+    { name: 'TABLE', value: 'arn:aws:dynamodb:us-east-1:444455556666:table/carts' },
+    { name: 'TABLE_NAME', value: 'orders' },
+  ]
+  expect(resourcesOfSettings(settings, directory).map(({ id }) => id)).toEqual(['carts', 'orders'])
 })

@@ -5,7 +5,10 @@ import type { ResourceTypeName } from '../../resource-types/all.ts'
 import { everyResourceType } from '../../resource-types/look-ups.ts'
 import type { HostTable } from './host-table.ts'
 import { bucketOfUri } from './s3-uri.ts'
-import { resourceOfHost } from './endpoint-host.ts'
+import { providerDomain, resourceOfHost } from './endpoint-host.ts'
+import { clustersOfBrokers } from './kafka-brokers.ts'
+import type { NameTable } from './name-table.ts'
+import { plainlyNamed, type Setting } from './plain-names.ts'
 import { resourceOfArn } from './resource-of-arn.ts'
 
 /** Types whose ARNs programs are configured with, and those with endpoints. */
@@ -15,6 +18,22 @@ export const namedTypes: readonly ResourceTypeName[] = everyResourceType
 
 /** What is scanned, and whose the host names are that do not tell it by themselves. */
 type Directory = Place & { readonly resourceAt: HostTable }
+
+/** What variables name: by ARNs and addresses, or else by a plain name that the variable's own name explains. */
+export function resourcesOfSettings(
+  settings: readonly Setting[],
+  directory: Directory & { readonly resourcesNamed: NameTable },
+): readonly ResourceReference[] {
+  return settings.flatMap((setting) => resourcesOfSetting(setting, directory))
+}
+
+function resourcesOfSetting(
+  setting: Setting,
+  directory: Directory & { readonly resourcesNamed: NameTable },
+): readonly ResourceReference[] {
+  const found = [...namedResources(setting.value, directory), ...clustersOfBrokers(setting.value, directory)]
+  return found.length > 0 ? found : plainlyNamed(setting, directory.resourcesNamed)
+}
 
 /**
  * ARNs, addresses of queues, user pools and buckets, and endpoint hosts, also within connection strings, queries, lists and JSON. What
@@ -31,7 +50,7 @@ function resourceOfAddress(word: string, directory: Directory): ResourceReferenc
   const bucket = bucketOfUri(word)
   if (bucket !== undefined) return bucketNamed(bucket, directory)
   const parts = word.split(/[/@:]+/)
-  const at = parts.findIndex((part) => /\.amazonaws\.(?:com|eu)(?:\.cn)?$/i.test(part))
+  const at = parts.findIndex((part) => providerDomain.test(part) || directory.resourceAt(part) !== undefined)
   const [host = '', first = '', second = ''] = at < 0 ? [] : parts.slice(at)
   const [, queueRegion] = /^sqs\.([\w-]+)\./.exec(host) ?? []
   if (queueRegion !== undefined && /^\d{12}$/.test(first) && second !== '') {
@@ -44,7 +63,7 @@ function resourceOfAddress(word: string, directory: Directory): ResourceReferenc
       directory,
     )
   }
-  return bucketAt(host, first, directory) ?? resourceOfHost(host, directory) ?? directory.resourceAt(host)
+  return directory.resourceAt(host) ?? bucketAt(host, first, directory) ?? resourceOfHost(host, directory)
 }
 
 /** A bucket's name stands in front of the service's host, or begins the path. It is unique in all regions. */

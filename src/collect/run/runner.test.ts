@@ -127,7 +127,7 @@ test('the answers of a page are let go of once it was worked on, and those of a 
         for (let page = 0; page < pages; page += 1) {
           await room.take(half)
           held.add(half)
-          yield { items: thousand, read: () => Promise.resolve({ count: 0, readings: [] }) }
+          yield { items: thousand, read: () => Promise.resolve({ count: 0, readings: [], leftOut: [] }) }
         }
         if (type === 'Broken') {
           await room.take(half)

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AccountSession } from '../../cloud/account-session.ts'
 import { type HeldResponses, holdResponses } from '../../cloud/responses/response-memory.ts'
-import type { TypeCoverage } from '../../graph/resource-graph.ts'
+import type { ResourceReference, TypeCoverage } from '../../graph/resource-graph.ts'
 import type { ResourceReading } from '../../graph/resource-version.ts'
 import { classifyFailure, type Failure } from '../reading/classify-failure.ts'
 import type { CallMeter } from '../reading/call-meter.ts'
@@ -32,6 +32,8 @@ export type CollectOptions = {
    * work until the promise is fulfilled. An error fails the type.
    */
   readonly onFound: (readings: Iterable<ResourceReading>) => Promise<void>
+  /** Called with what a page lists and its type leaves out: see `PageReadings`. */
+  readonly onLeftOut?: (references: readonly ResourceReference[]) => void
   /** Called after each page, with the number of resources of the type so far. */
   readonly onPage: (countKey: string, countSoFar: number) => void
   /** Called after each type. */
@@ -119,7 +121,7 @@ async function collectPages(
   { count: countKey, permissions, waits }: Collector,
   pages: AsyncIterable<CollectedPage>,
   held: HeldResponses,
-  { signal, onFound, onPage }: CollectOptions,
+  { signal, onFound, onLeftOut, onPage }: CollectOptions,
 ): Promise<{ readonly count: number; readonly reason: string | null }> {
   const notes: (() => string | null)[] = []
   let [pageCount, count] = [0, 0]
@@ -127,6 +129,7 @@ async function collectPages(
     const page = await read?.()
     signal.throwIfAborted()
     const room = onFound(page?.readings ?? [])
+    onLeftOut?.(page?.leftOut ?? [])
     count += (page?.count ?? 0) + counted
     onPage(countKey, count)
     await room

@@ -7,7 +7,8 @@ import { notFound } from '../../http/api-error.ts'
 import { findScan } from '../../api/find-scan.ts'
 import { decodeCursor, encodeCursor, notACursor } from '../../http/cursor.ts'
 import { resourceObject } from '../../api/routes/list-scan-resources.ts'
-import type { ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
+import { basisOf, type ResourceGraph, type ResourceReference } from '../../graph/resource-graph.ts'
+import type { StoredResource } from '../../store/graphs.ts'
 import { inOrder, matching, pageAfter } from '../resource-list.ts'
 import { resourcesCsv } from '../resources-csv.ts'
 import { type SessionRoute, sessionRoute, streamRoute } from '../route.ts'
@@ -84,24 +85,30 @@ const get = sessionRoute({
         path.id,
         found.relations.map(({ target }) => target),
       )
-      const names = new Map(targets.map(({ type, id, name }) => [JSON.stringify([type, id]), name]))
+      const names = new Map(targets.map(({ type, id, name }) => [key({ type, id }), name]))
       const sources = await tenant.graphs.sources(path.id, reference, incomingAtMost)
       return {
         data: {
           ...resourceObject(found),
-          outgoing: found.relations.map(({ verb, target: { type, id }, evidence }) => ({
-            verb,
-            resource: { type, id, name: names.get(JSON.stringify([type, id])) ?? null },
-            evidence,
-          })),
+          // What AWS manages itself, such as its default keys, is no resource of the scan.
+          outgoing: found.relations.flatMap((relation) => {
+            const { type, id } = relation.target
+            const name = names.get(key({ type, id }))
+            return name === undefined ? [] : related(relation, { type, id, name })
+          }),
           incoming: sources.flatMap(({ type, id, name, relations }) =>
             relations
               .filter(({ target }) => target.type === reference.type && target.id === reference.id)
-              .map(({ verb, evidence }) => ({ verb, resource: { type, id, name }, evidence })),
+              .map((relation) => related(relation, { type, id, name })),
           ),
         },
       }
     }),
 })
+
+function related<Other>(relation: StoredResource['relations'][number], resource: Other) {
+  const { verb, evidence } = relation
+  return { verb, resource, evidence, basis: basisOf(relation) }
+}
 
 export const resourceRoutes: readonly SessionRoute[] = [list, get]

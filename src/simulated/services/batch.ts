@@ -1,10 +1,14 @@
-/** Batch: compute environments and job queues. */
-import type { ComputeEnvironmentDetail, JobQueueDetail } from '@aws-sdk/client-batch'
+/** Batch: compute environments, job definitions and job queues. */
+import type { ComputeEnvironmentDetail, JobDefinition, JobQueueDetail } from '@aws-sdk/client-batch'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly batch?: Lists<{ computeEnvironments: ComputeEnvironmentDetail; jobQueues: JobQueueDetail }>
+    readonly batch?: Lists<{
+      computeEnvironments: ComputeEnvironmentDetail
+      jobDefinitions: JobDefinition
+      jobQueues: JobQueueDetail
+    }>
   }
 }
 
@@ -15,6 +19,12 @@ export const service = defineService(() => import('@aws-sdk/client-batch'), {
   DescribeComputeEnvironments: {
     list: 'computeEnvironments',
     by: { computeEnvironments: ['computeEnvironmentName', 'computeEnvironmentArn'] },
+    denied: '*',
+  },
+  DescribeJobDefinitions: {
+    list: 'jobDefinitions',
+    parameters: ['status'],
+    narrow: (items, { status }) => items.filter((item) => status === undefined || item.status === status),
     denied: '*',
   },
   DescribeJobQueues: { list: 'jobQueues', by: { jobQueues: ['jobQueueName', 'jobQueueArn'] }, denied: '*' },

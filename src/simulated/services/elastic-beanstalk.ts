@@ -1,10 +1,14 @@
-/** Elastic Beanstalk: environments. */
-import type { EnvironmentDescription } from '@aws-sdk/client-elastic-beanstalk'
+/** Elastic Beanstalk: environments and their options. */
+import type { ConfigurationSettingsDescription, EnvironmentDescription } from '@aws-sdk/client-elastic-beanstalk'
 import { defineService } from '../define-service.ts'
+import { ProviderError } from '../provider-error.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly elasticBeanstalk?: Lists<{ environments: EnvironmentDescription }>
+    readonly elasticBeanstalk?: Lists<{
+      configurationSettings: ConfigurationSettingsDescription
+      environments: EnvironmentDescription
+    }>
   }
 }
 
@@ -12,6 +16,22 @@ export const service = defineService(() => import('@aws-sdk/client-elastic-beans
   data: 'elasticBeanstalk',
   pages: { largest: 1000, usual: 'all', badToken: 'InvalidParameterValue', badSize: 'ValidationError' },
 })({
+  DescribeConfigurationSettings: {
+    parameters: ['ApplicationName', 'EnvironmentName'],
+    answer({ ApplicationName, EnvironmentName }, { configurationSettings = [], environments = [] }) {
+      if (!environments.some((environment) => environment.EnvironmentName === EnvironmentName)) {
+        throw new ProviderError(
+          'InvalidParameterValue',
+          `No Environment found for EnvironmentName = '${EnvironmentName}'.`,
+        )
+      }
+      const own = configurationSettings.filter((settings) => settings.EnvironmentName === EnvironmentName)
+      return {
+        ConfigurationSettings: own.length > 0 ? own : [{ ApplicationName, EnvironmentName, OptionSettings: [] }],
+      }
+    },
+    denied: 'arn:aws:elasticbeanstalk:{region}:{account}:environment/*',
+  },
   DescribeEnvironments: {
     list: 'environments',
     parameters: ['IncludeDeleted'],

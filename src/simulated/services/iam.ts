@@ -1,17 +1,65 @@
-/** IAM: roles and instance profiles. One list for all regions. */
-import type { InstanceProfile, Role } from '@aws-sdk/client-iam'
+/** IAM: roles, their policies, and instance profiles. One list for all regions. */
+import type { EntityType, InstanceProfile, ManagedPolicyDetail, Role, RoleDetail } from '@aws-sdk/client-iam'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface GlobalData {
-    readonly iam?: Lists<{ instanceProfiles: InstanceProfile; roles: Role }>
+    /** Documents of policies are JSON here: they are encoded in answers. `roleDetails`: what a role has besides that of `roles`. */
+    readonly iam?: Lists<{
+      instanceProfiles: InstanceProfile
+      managedPolicies: ManagedPolicyDetail
+      roleDetails: RoleDetail
+      roles: Role
+    }>
   }
+}
+
+const kinds: readonly EntityType[] = ['Role', 'LocalManagedPolicy', 'AWSManagedPolicy']
+
+function kindOf(policyArn: string): EntityType {
+  return policyArn.includes(':iam::aws:') ? 'AWSManagedPolicy' : 'LocalManagedPolicy'
+}
+
+function detailOf(
+  { Description: _, MaxSessionDuration: __, ...role }: Role,
+  details: readonly RoleDetail[],
+): RoleDetail {
+  const { RolePolicyList = [], ...more } = details.find(({ RoleName }) => RoleName === role.RoleName) ?? {}
+  const policies = RolePolicyList.map(({ PolicyName, PolicyDocument = '' }) => ({
+    PolicyName,
+    PolicyDocument: encodeURIComponent(PolicyDocument),
+  }))
+  return { ...role, AttachedManagedPolicies: [], ...more, RolePolicyList: policies }
+}
+
+function encoded({ PolicyVersionList = [], ...policy }: ManagedPolicyDetail): ManagedPolicyDetail {
+  const versions = PolicyVersionList.map(({ Document = '', ...version }) => ({
+    ...version,
+    Document: encodeURIComponent(Document),
+  }))
+  return { ...policy, PolicyVersionList: versions }
 }
 
 export const service = defineService(() => import('@aws-sdk/client-iam'), {
   data: 'iam',
   pages: { largest: 1000, usual: 100, error: 'ValidationError' },
 })({
+  GetAccountAuthorizationDetails: {
+    parameters: ['Filter'],
+    gather: ({ roles = [], roleDetails = [], managedPolicies = [] }, { Filter = kinds }) => [
+      ...(Filter.includes('Role') ? roles.map((role) => detailOf(role, roleDetails)) : []),
+      ...managedPolicies.filter(({ Arn = '' }) => Filter.includes(kindOf(Arn))).map(encoded),
+    ],
+    page: (items, Marker) => ({
+      RoleDetailList: items.filter((item): item is RoleDetail => 'RoleName' in item),
+      Policies: items.filter((item): item is ManagedPolicyDetail => 'PolicyVersionList' in item),
+      UserDetailList: [],
+      GroupDetailList: [],
+      IsTruncated: Marker !== undefined,
+      Marker,
+    }),
+    denied: '*',
+  },
   ListInstanceProfiles: { list: 'instanceProfiles', denied: 'arn:aws:iam::{account}:instance-profile/' },
   ListRoles: { list: 'roles', denied: 'arn:aws:iam::{account}:role/' },
 })

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 
 /** A version is looked up by `lateral` with `limit`: one step down the index, whatever the planner knows of the table. */
-const versionsOfScans = sql`
+export const versionsOfScans = sql`
   public.scan_graphs as graph
     join public.organizations as organization on organization.id = graph.organization_id and organization.removed_at is null
     cross join lateral json_to_recordset(graph.chunks) as entry (chunk text, type text)

@@ -25,10 +25,12 @@ export function ComparedRelations({
       <span className="comparison-kind">({kindName(resource.type)})</span>
     </>
   )
-  return relations.map(({ source, verb, target, evidence }) => (
-    <li key={[source.type, source.id, verb, target.type, target.id, evidence].join(' ')}>
+  return relations.map(({ source, verb, target, evidence, basis }) => (
+    <li key={[source.type, source.id, verb, target.type, target.id, basis].join(' ')}>
       {link(source)} {verb} {link(target)}
-      <div className="comparison-kind">Evidence: {evidence}</div>
+      <div className="comparison-kind">
+        {basis === 'permitted' && 'Permitted by an IAM policy. '}Evidence: {evidence}
+      </div>
     </li>
   ))
 }

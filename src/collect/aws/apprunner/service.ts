@@ -3,8 +3,9 @@ import { defineService } from '../../../cloud/service.ts'
 import { kmsKeyId, parameterName } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { imageRepository } from '../../references/image-repository.ts'
-import { namedResources, namedTypes } from '../../references/named-resources.ts'
-import { balancerHosts } from '../elasticloadbalancing/balancer-hosts.ts'
+import { namedTypes, resourcesOfSettings } from '../../references/named-resources.ts'
+import { settingsOf } from '../../references/plain-names.ts'
+import { settingHosts, settingNames } from '../program-settings.ts'
 
 export const appRunner = defineService(
   'apprunner',
@@ -18,7 +19,8 @@ export const appRunnerService = defineCollector({
   scope: 'regional',
   permissions: ['apprunner:ListServices', 'apprunner:DescribeService'],
   service: appRunner,
-  hosts: balancerHosts,
+  hosts: settingHosts,
+  names: settingNames,
   // The provider caps this list at 20 a page.
   pages: ({ sdk, client }) => sdk.paginateListServices({ client, pageSize: 20 }, {}),
   items: ({ ServiceSummaryList = [] }, { sdk, client, each }) =>
@@ -92,7 +94,7 @@ export const appRunnerService = defineCollector({
       verb: 'uses',
       types: namedTypes,
       field: 'apprunner:DescribeService Service.SourceConfiguration RuntimeEnvironmentVariables',
-      references: (service, context) => environment(service).values.flatMap((value) => namedResources(value, context)),
+      references: (service, context) => resourcesOfSettings(environment(service).settings, context),
     },
   ],
 })
@@ -103,7 +105,7 @@ function environment({ SourceConfiguration }: Partial<Service>) {
   const configuration =
     ImageRepository?.ImageConfiguration ?? CodeRepository?.CodeConfiguration?.CodeConfigurationValues
   return {
-    values: Object.values(configuration?.RuntimeEnvironmentVariables ?? {}),
+    settings: settingsOf(configuration?.RuntimeEnvironmentVariables),
     secrets: Object.values(configuration?.RuntimeEnvironmentSecrets ?? {}),
   }
 }

@@ -4,8 +4,9 @@ import { defineCollector } from '../../collector.ts'
 import { tagRecord } from '../../properties/tags.ts'
 import { kmsKeyId, parameterName } from '../../references/arn.ts'
 import { imageRepository } from '../../references/image-repository.ts'
-import { namedResources, namedTypes } from '../../references/named-resources.ts'
-import { balancerHosts } from '../elasticloadbalancing/balancer-hosts.ts'
+import type { Setting } from '../../references/plain-names.ts'
+import { namedTypes, resourcesOfSettings } from '../../references/named-resources.ts'
+import { settingHosts, settingNames } from '../program-settings.ts'
 
 export const codeBuild = defineService(
   'codebuild',
@@ -20,7 +21,8 @@ export const buildProject = defineCollector({
   scope: 'regional',
   permissions: ['codebuild:ListProjects', 'codebuild:BatchGetProjects'],
   service: codeBuild,
-  hosts: balancerHosts,
+  hosts: settingHosts,
+  names: settingNames,
   // The provider alone decides on the page's size: 100.
   pages: ({ sdk, client }) => sdk.paginateListProjects({ client }, {}),
   async items({ projects: names = [] }, { sdk, client }) {
@@ -117,21 +119,20 @@ export const buildProject = defineCollector({
       verb: 'uses',
       types: ['AWS::SecretsManager::Secret'],
       field: 'codebuild:BatchGetProjects projects[].environment.environmentVariables[].value',
-      arns: (project) => variables(project, 'SECRETS_MANAGER'),
+      arns: (project) => variables(project, 'SECRETS_MANAGER').map(({ value }) => value),
     },
     {
       verb: 'uses',
       type: 'AWS::SSM::Parameter',
       field: 'codebuild:BatchGetProjects projects[].environment.environmentVariables[].value',
       targets: (project, context) =>
-        variables(project, 'PARAMETER_STORE').map((parameter) => parameterName(parameter, context)),
+        variables(project, 'PARAMETER_STORE').map(({ value }) => parameterName(value, context)),
     },
     {
       verb: 'uses',
       types: namedTypes,
       field: 'codebuild:BatchGetProjects projects[].environment.environmentVariables[].value',
-      references: (project, context) =>
-        variables(project, 'PLAINTEXT').flatMap((value) => namedResources(value, context)),
+      references: (project, context) => resourcesOfSettings(variables(project, 'PLAINTEXT'), context),
     },
   ],
 })
@@ -141,9 +142,9 @@ function bucketOf(location: string | undefined): string | undefined {
   return location?.replace(/^arn:[\w-]+:s3:::/, '').split('/')[0]
 }
 
-function variables({ environment }: Project, kind: EnvironmentVariable['type']): readonly string[] {
+function variables({ environment }: Project, kind: EnvironmentVariable['type']): readonly Setting[] {
   // Variables without a type are plain text.
-  return (environment?.environmentVariables ?? []).flatMap(({ type = 'PLAINTEXT', value }) =>
-    type === kind && value !== undefined ? value : [],
+  return (environment?.environmentVariables ?? []).flatMap(({ type = 'PLAINTEXT', name = '', value }) =>
+    type === kind && value !== undefined ? { name, value } : [],
   )
 }

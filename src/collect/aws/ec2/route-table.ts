@@ -63,43 +63,43 @@ export const routeTable = defineCollector({
       verb: 'routes to',
       type: 'AWS::EC2::NatGateway',
       field: 'RouteTables[].Routes[].NatGatewayId',
-      targets: (table) => table.Routes?.map(({ NatGatewayId }) => NatGatewayId),
+      targets: (table) => routesInUse(table).map(({ NatGatewayId }) => NatGatewayId),
     },
     {
       verb: 'routes to',
       type: 'AWS::EC2::EgressOnlyInternetGateway',
       field: 'RouteTables[].Routes[].EgressOnlyInternetGatewayId',
-      targets: (table) => table.Routes?.map(({ EgressOnlyInternetGatewayId }) => EgressOnlyInternetGatewayId),
+      targets: (table) => routesInUse(table).map(({ EgressOnlyInternetGatewayId }) => EgressOnlyInternetGatewayId),
     },
     {
       verb: 'routes to',
       type: 'AWS::EC2::TransitGateway',
       field: 'RouteTables[].Routes[].TransitGatewayId',
-      targets: (table) => table.Routes?.map(({ TransitGatewayId }) => TransitGatewayId),
+      targets: (table) => routesInUse(table).map(({ TransitGatewayId }) => TransitGatewayId),
     },
     {
       verb: 'routes to',
       type: 'AWS::EC2::VPCPeeringConnection',
       field: 'RouteTables[].Routes[].VpcPeeringConnectionId',
-      targets: (table) => table.Routes?.map(({ VpcPeeringConnectionId }) => VpcPeeringConnectionId),
+      targets: (table) => routesInUse(table).map(({ VpcPeeringConnectionId }) => VpcPeeringConnectionId),
     },
     {
       verb: 'routes to',
       type: 'AWS::EC2::CarrierGateway',
       field: 'RouteTables[].Routes[].CarrierGatewayId',
-      targets: (table) => table.Routes?.map(({ CarrierGatewayId }) => CarrierGatewayId),
+      targets: (table) => routesInUse(table).map(({ CarrierGatewayId }) => CarrierGatewayId),
     },
     {
       verb: 'routes to',
       type: 'AWS::EC2::NetworkInterface',
       field: 'RouteTables[].Routes[].NetworkInterfaceId',
-      targets: (table) => table.Routes?.map(({ NetworkInterfaceId }) => NetworkInterfaceId),
+      targets: (table) => routesInUse(table).map(({ NetworkInterfaceId }) => NetworkInterfaceId),
     },
     {
       verb: 'routes to',
       type: 'AWS::EC2::Instance',
       field: 'RouteTables[].Routes[].InstanceId',
-      targets: (table) => table.Routes?.map(({ InstanceId }) => InstanceId),
+      targets: (table) => routesInUse(table).map(({ InstanceId }) => InstanceId),
     },
     {
       verb: 'routes to',
@@ -117,14 +117,19 @@ export const routeTable = defineCollector({
       verb: 'uses',
       type: 'AWS::EC2::PrefixList',
       field: 'RouteTables[].Routes[].DestinationPrefixListId',
-      targets: (table) => table.Routes?.map(prefixListId),
+      targets: (table) => routesInUse(table).map(prefixListId),
     },
   ],
 })
 
+/** What a black hole leads to is gone, or takes nothing. */
+function routesInUse({ Routes = [] }: RouteTable): readonly Route[] {
+  return Routes.filter(({ State }) => State !== 'blackhole')
+}
+
 /** One field names gateways of several types: internet and VPN gateways, and endpoints. */
-function gateways(table: RouteTable, prefix: string): readonly string[] | undefined {
-  return table.Routes?.flatMap(({ GatewayId }) => (GatewayId?.startsWith(prefix) ? GatewayId : []))
+function gateways(table: RouteTable, prefix: string): readonly string[] {
+  return routesInUse(table).flatMap(({ GatewayId }) => (GatewayId?.startsWith(prefix) ? GatewayId : []))
 }
 
 /** Routes to gateway endpoints name a prefix list of the provider's own. */

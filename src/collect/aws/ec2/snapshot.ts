@@ -2,12 +2,18 @@ import type { Snapshot } from '@aws-sdk/client-ec2'
 import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { nameTag, tagRecord } from '../../properties/tags.ts'
+import { volume } from './volume.ts'
 import { ec2 } from './vpc.ts'
 
 /** Copies of snapshots name this volume, which does not exist. */
 const noVolume = 'vol-ffffffff'
 
-type ListedSnapshot = { readonly snapshot: Snapshot; readonly isPublic: boolean }
+type DescribedSnapshot = {
+  readonly snapshot: Snapshot
+  readonly isPublic: boolean
+  /** `null`: not read. */
+  readonly volumes: ReadonlySet<string> | null
+}
 
 /** The account's own: the list of all that it may restore from has tens of thousands of public ones. */
 export const snapshot = defineCollector({
@@ -16,6 +22,7 @@ export const snapshot = defineCollector({
   scope: 'regional',
   permissions: ['ec2:DescribeSnapshots'],
   service: ec2,
+  alsoReads: [volume],
   async *pages({ sdk, client }) {
     // Which of them everybody may restore is a list of its own.
     const shared = await Array.fromAsync(
@@ -26,8 +33,11 @@ export const snapshot = defineCollector({
       yield { publicIds, Snapshots: page.Snapshots ?? [] }
     }
   },
-  items: ({ publicIds, Snapshots }) =>
-    Snapshots.map((snapshot): ListedSnapshot => ({ snapshot, isPublic: publicIds.has(snapshot.SnapshotId) })),
+  async items({ publicIds, Snapshots }, { allOf }): Promise<readonly DescribedSnapshot[]> {
+    const all = await allOf(volume)
+    const volumes = all && new Set(all.flatMap(({ VolumeId }) => VolumeId ?? []))
+    return Snapshots.map((snapshot) => ({ snapshot, isPublic: publicIds.has(snapshot.SnapshotId), volumes }))
+  },
   resource: ({ snapshot, isPublic }) => ({
     id: snapshot.SnapshotId,
     name: nameTag(snapshot.Tags),
@@ -46,7 +56,9 @@ export const snapshot = defineCollector({
       verb: 'associated with',
       type: 'AWS::EC2::Volume',
       field: 'Snapshots[].VolumeId',
-      targets: ({ snapshot: { VolumeId } }) => (VolumeId === noVolume ? undefined : VolumeId),
+      // Most snapshots outlive their volume, which is then nowhere.
+      targets: ({ snapshot: { VolumeId = noVolume }, volumes }) =>
+        VolumeId !== noVolume && (volumes?.has(VolumeId) ?? true) ? VolumeId : undefined,
     },
     {
       verb: 'uses',

@@ -1,4 +1,4 @@
-import type { Vpc } from '@aws-sdk/client-ec2'
+import type { Vpc, VpcCidrBlockState } from '@aws-sdk/client-ec2'
 import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
 import { nameTag, tagRecord } from '../../properties/tags.ts'
@@ -41,8 +41,17 @@ export const vpc = defineCollector({
 /** The network's first one in front. */
 function cidrBlocks({ CidrBlock: first, CidrBlockAssociationSet = [], Ipv6CidrBlockAssociationSet = [] }: Vpc) {
   const all = [
-    ...CidrBlockAssociationSet.flatMap(({ CidrBlock }) => CidrBlock ?? []),
-    ...Ipv6CidrBlockAssociationSet.flatMap(({ Ipv6CidrBlock }) => Ipv6CidrBlock ?? []),
+    ...CidrBlockAssociationSet.flatMap(({ CidrBlock, CidrBlockState }) =>
+      isInUse(CidrBlockState) ? (CidrBlock ?? []) : [],
+    ),
+    ...Ipv6CidrBlockAssociationSet.flatMap(({ Ipv6CidrBlock, Ipv6CidrBlockState }) =>
+      isInUse(Ipv6CidrBlockState) ? (Ipv6CidrBlock ?? []) : [],
+    ),
   ].toSorted()
   return [...all.filter((block) => block === first), ...all.filter((block) => block !== first)]
+}
+
+/** Blocks that were disassociated, or never could be associated, are listed for a while. */
+function isInUse(state: VpcCidrBlockState | undefined): boolean {
+  return state?.State === undefined || state.State === 'associated'
 }

@@ -1,3 +1,4 @@
+import type { VpnConnection } from '@aws-sdk/client-ec2'
 import { defineCollector } from '../../collector.ts'
 import { nameTag, tagRecord } from '../../properties/tags.ts'
 import { ec2 } from './vpc.ts'
@@ -31,19 +32,19 @@ export const vpnConnection = defineCollector({
       verb: 'attached to',
       type: 'AWS::EC2::VPNGateway',
       field: 'VpnConnections[].VpnGatewayId',
-      targets: (connection) => connection.VpnGatewayId,
+      targets: (connection) => (isGone(connection) ? undefined : connection.VpnGatewayId),
     },
     {
       verb: 'attached to',
       type: 'AWS::EC2::TransitGateway',
       field: 'VpnConnections[].TransitGatewayId',
-      targets: (connection) => connection.TransitGatewayId,
+      targets: (connection) => (isGone(connection) ? undefined : connection.TransitGatewayId),
     },
     {
       verb: 'attached to',
       type: 'AWS::EC2::CustomerGateway',
       field: 'VpnConnections[].CustomerGatewayId',
-      targets: (connection) => connection.CustomerGatewayId,
+      targets: (connection) => (isGone(connection) ? undefined : connection.CustomerGatewayId),
     },
     {
       verb: 'logs to',
@@ -57,3 +58,8 @@ export const vpnConnection = defineCollector({
     },
   ],
 })
+
+/** It is listed for a while after it ended, and joins nothing. */
+function isGone({ State }: VpnConnection): boolean {
+  return State === 'deleted' || State === 'deleting'
+}

@@ -2,9 +2,10 @@ import type { ContainerDefinition, TaskDefinition } from '@aws-sdk/client-ecs'
 import { parameterName } from '../../references/arn.ts'
 import { defineCollector, from } from '../../collector.ts'
 import { imageRepository } from '../../references/image-repository.ts'
-import { namedResources, namedTypes } from '../../references/named-resources.ts'
 import { tagRecord } from '../../properties/tags.ts'
-import { balancerHosts } from '../elasticloadbalancing/balancer-hosts.ts'
+import { platformHosts } from '../platform-hosts.ts'
+import { namedTypes, resourcesOfSettings } from '../../references/named-resources.ts'
+import { settingHosts, settingNames } from '../program-settings.ts'
 import { ecs } from './cluster.ts'
 import { ecsService } from './service.ts'
 
@@ -15,7 +16,8 @@ export const taskDefinition = defineCollector({
   scope: 'regional',
   permissions: ['ecs:DescribeTaskDefinition'],
   service: ecs,
-  hosts: balancerHosts,
+  hosts: [...settingHosts, ...platformHosts],
+  names: settingNames,
   inputs: from(ecsService, (service) => service.taskDefinition),
   // One call for each: the provider describes them one at a time.
   pages: ({ sdk, client }, taskDefinitions) =>
@@ -89,9 +91,12 @@ export const taskDefinition = defineCollector({
       types: namedTypes,
       field: 'taskDefinition.containerDefinitions[].environment[].value',
       references: ({ definition }, context) =>
-        (definition.containerDefinitions ?? [])
-          .flatMap(({ environment }) => environment ?? [])
-          .flatMap(({ value }) => namedResources(value ?? '', context)),
+        resourcesOfSettings(
+          (definition.containerDefinitions ?? [])
+            .flatMap(({ environment }) => environment ?? [])
+            .map(({ name = '', value = '' }) => ({ name, value })),
+          context,
+        ),
     },
   ],
 })

@@ -1,6 +1,9 @@
 import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
+import type { ConfigurationOptionSetting, EnvironmentDescription } from '@aws-sdk/client-elastic-beanstalk'
 import { tokenPages } from '../../reading/token-pages.ts'
+import { namedTypes, resourcesOfSettings } from '../../references/named-resources.ts'
+import { settingHosts, settingNames } from '../program-settings.ts'
 
 export const elasticBeanstalk = defineService(
   'elasticbeanstalk',
@@ -8,19 +11,38 @@ export const elasticBeanstalk = defineService(
   (sdk) => sdk.ElasticBeanstalkClient,
 )
 
-/** What runs in an environment names it: its scaling group by a tag. */
+type DescribedEnvironment = {
+  readonly environment: EnvironmentDescription
+  readonly options: readonly ConfigurationOptionSetting[]
+}
+
+/** What runs in an environment names it: its scaling group by a tag. Of its options only the resources that variables name are kept. */
 export const beanstalkEnvironment = defineCollector({
   type: 'AWS::ElasticBeanstalk::Environment',
   count: 'beanstalkEnvironments',
   scope: 'regional',
-  permissions: ['elasticbeanstalk:DescribeEnvironments'],
+  permissions: ['elasticbeanstalk:DescribeEnvironments', 'elasticbeanstalk:DescribeConfigurationSettings'],
   service: elasticBeanstalk,
+  hosts: settingHosts,
+  names: settingNames,
   pages: ({ sdk, client }) =>
     tokenPages((NextToken) =>
       client.send(new sdk.DescribeEnvironmentsCommand({ IncludeDeleted: false, MaxRecords: 1000, NextToken })),
     ),
-  items: (page) => page.Environments,
-  resource: (environment) => ({
+  items: (page, { sdk, client, each }) =>
+    // One call per environment: its variables are told with its options only.
+    each(
+      page.Environments,
+      async (environment): Promise<DescribedEnvironment> => {
+        const { ApplicationName, EnvironmentName } = environment
+        const { ConfigurationSettings = [] } = await client.send(
+          new sdk.DescribeConfigurationSettingsCommand({ ApplicationName, EnvironmentName }),
+        )
+        return { environment, options: ConfigurationSettings.flatMap(({ OptionSettings = [] }) => OptionSettings) }
+      },
+      { listed: (environment): DescribedEnvironment => ({ environment, options: [] }), listIsEnough: true },
+    ),
+  resource: ({ environment }) => ({
     id: environment.EnvironmentName,
     arn: environment.EnvironmentArn,
     name: environment.EnvironmentName,
@@ -41,7 +63,19 @@ export const beanstalkEnvironment = defineCollector({
       verb: 'uses',
       types: ['AWS::IAM::Role'],
       field: 'Environments[].OperationsRole',
-      arns: (environment) => environment.OperationsRole,
+      arns: ({ environment }) => environment.OperationsRole,
+    },
+    {
+      verb: 'uses',
+      types: namedTypes,
+      field: 'elasticbeanstalk:DescribeConfigurationSettings ConfigurationSettings[].OptionSettings[].Value',
+      references: ({ options }, context) =>
+        resourcesOfSettings(
+          options.flatMap(({ Namespace, OptionName = '', Value = '' }) =>
+            Namespace === 'aws:elasticbeanstalk:application:environment' ? { name: OptionName, value: Value } : [],
+          ),
+          context,
+        ),
     },
   ],
 })

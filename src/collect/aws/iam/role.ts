@@ -1,6 +1,14 @@
+import type { IAMClient, Role } from '@aws-sdk/client-iam'
 import { defineService, globalRegions } from '../../../cloud/service.ts'
-import { defineCollector } from '../../collector.ts'
+import { type CallContext, defineCollector, namesOf } from '../../collector.ts'
 import { tagRecord } from '../../properties/tags.ts'
+import type { Place } from '../../references/arn.ts'
+import type { NameTable } from '../../references/name-table.ts'
+import type { RelationRule } from '../../relation-rule.ts'
+import { secret } from '../secretsmanager/secret.ts'
+import { accessRules, type AccessVerb } from './access-rules.ts'
+import { accessOf, type Origin, type RoleAccess } from './policy-access.ts'
+import { readRolePolicies, type RolePolicies } from './role-policies.ts'
 
 export const iam = defineService(
   'iam',
@@ -9,17 +17,26 @@ export const iam = defineService(
   globalRegions,
 )
 
-/** Of the account's roles those that the region's resources use. Policies, also those of trust, are not kept. */
+type Context = CallContext<typeof import('@aws-sdk/client-iam'), IAMClient>
+type Directory = Place & { readonly resourcesNamed: NameTable }
+
+const accessVerbs: readonly AccessVerb[] = ['reads from', 'writes to', 'invokes']
+
+/** `policies`: `undefined` where they could not be read. */
+type DescribedRole = { readonly role: Role; readonly policies: RolePolicies | undefined }
+
+/** Of the account's roles those that the region's resources use. Of policies only what they allow by name is kept. */
 export const role = defineCollector({
   type: 'AWS::IAM::Role',
   count: 'roles',
   scope: 'global',
   keep: 'pointed to',
-  permissions: ['iam:ListRoles'],
+  permissions: ['iam:ListRoles', 'iam:GetAccountAuthorizationDetails'],
   service: iam,
-  pages: ({ sdk, client }) => sdk.paginateListRoles({ client, pageSize: 1000 }, {}),
-  items: (page) => page.Roles,
-  resource: (role) => ({
+  names: [namesOf(secret, ({ secret: { Name, ARN } }) => ({ name: Name, id: ARN }))],
+  pages: listRoles,
+  items: withPolicies,
+  resource: ({ role, policies }, context) => ({
     id: role.RoleName,
     arn: role.Arn,
     name: role.RoleName,
@@ -29,6 +46,67 @@ export const role = defineCollector({
       path: role.Path,
       created: role.CreateDate?.toISOString(),
       maxSessionSeconds: role.MaxSessionDuration,
+      broad: policies && accessFor(policies, context).broad,
     },
   }),
+  relations: [
+    ...accessRelations('inline', 'RoleDetailList[].RolePolicyList[].PolicyDocument'),
+    ...accessRelations('attached', 'Policies[].PolicyVersionList[].Document'),
+  ],
 })
+
+type RolePage = {
+  readonly roles: readonly Role[]
+  /** Of all roles. */
+  readonly policies: Promise<ReadonlyMap<string, RolePolicies>>
+}
+
+async function* listRoles({ sdk, client }: Context): AsyncGenerator<RolePage> {
+  const policies = readRolePolicies(
+    sdk.paginateGetAccountAuthorizationDetails(
+      { client, pageSize: 1000 },
+      { Filter: ['Role', 'LocalManagedPolicy', 'AWSManagedPolicy'] },
+    ),
+  )
+  // An account without roles never asks for it.
+  policies.catch(() => {})
+  for await (const { Roles: roles = [] } of sdk.paginateListRoles({ client, pageSize: 1000 }, {})) {
+    yield { roles, policies }
+  }
+}
+
+function withPolicies({ roles, policies }: RolePage, { each }: Context): Promise<readonly DescribedRole[]> {
+  return each(
+    roles,
+    async (role): Promise<DescribedRole> => ({
+      role,
+      policies: (await policies).get(role.RoleName ?? '') ?? { policies: [], boundary: null },
+    }),
+    { listed: (role): DescribedRole => ({ role, policies: undefined }), listIsEnough: true },
+  )
+}
+
+function accessRelations(origin: Origin, field: string) {
+  return accessVerbs.map((verb): RelationRule<DescribedRole, Directory> => ({
+    verb,
+    types: accessRules.filter((rule) => rule.verb === verb).map(({ type }) => type),
+    field: `iam:GetAccountAuthorizationDetails ${field}`,
+    basis: 'permitted',
+    references: ({ policies }, context) =>
+      policies === undefined
+        ? []
+        : accessFor(policies, context)
+            .access.filter((access) => access.verb === verb && access.origin === origin)
+            .map(({ target }) => target),
+  }))
+}
+
+const known = new WeakMap<RolePolicies, RoleAccess>()
+
+/** Once for each role, however many rules ask for it. */
+function accessFor(role: RolePolicies, { region, accountNumber, resourcesNamed }: Directory): RoleAccess {
+  const secretNamed = (name: string) => resourcesNamed(name)[0]?.id
+  const access = known.get(role) ?? accessOf(role.policies, role.boundary, { region, accountNumber, secretNamed })
+  known.set(role, access)
+  return access
+}

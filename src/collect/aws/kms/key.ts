@@ -34,13 +34,17 @@ export const key = defineCollector({
       KeyArn,
       aliases: (names.get(KeyId) ?? []).flatMap(({ AliasName }) => AliasName ?? []).toSorted(),
     }))
+    // Aliases under `alias/aws/` are the provider's own.
+    const [managed = [], own = []] = [true, false].map((isManaged) =>
+      keys.filter((key) => key.aliases.some((name) => name.startsWith('alias/aws/')) === isManaged),
+    )
     const describe = async ({ KeyId, aliases: keyAliases }: (typeof keys)[number]): Promise<DescribedKey> => {
       const { KeyMetadata = {} } = await client.send(new sdk.DescribeKeyCommand({ KeyId }))
       return { metadata: KeyMetadata, aliases: keyAliases, policy: null }
     }
-    // Two calls per key: the list tells nothing but the id. Aliases under `alias/aws/` are the provider's own.
+    // Two calls per key: the list tells nothing but the id.
     const described = await each(
-      keys.filter((key) => !key.aliases.some((name) => name.startsWith('alias/aws/'))),
+      own,
       async (key): Promise<DescribedKey> => {
         const known = await describe(key)
         if (known.metadata.KeyManager === 'AWS') return known
@@ -59,8 +63,15 @@ export const key = defineCollector({
         }),
       },
     )
-    return described.filter(({ metadata }) => metadata.KeyManager !== 'AWS')
+    const ofProvider = managed.map(({ KeyId, KeyArn, aliases: keyAliases }): DescribedKey => ({
+      metadata: { KeyId, Arn: KeyArn, KeyManager: 'AWS' },
+      aliases: keyAliases,
+      policy: null,
+    }))
+    return [...described, ...ofProvider]
   },
+  namesOthers: true,
+  ofType: ({ metadata }) => metadata.KeyManager !== 'AWS',
   resource: ({ metadata, aliases, policy }, { accountNumber }) => ({
     id: metadata.KeyId,
     arn: metadata.Arn,

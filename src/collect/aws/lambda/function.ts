@@ -1,8 +1,10 @@
 import { defineService } from '../../../cloud/service.ts'
 import { kmsKeyId, layerName } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
-import { namedResources, namedTypes } from '../../references/named-resources.ts'
-import { balancerHosts } from '../elasticloadbalancing/balancer-hosts.ts'
+import { platformHosts } from '../platform-hosts.ts'
+import { namedTypes, resourcesOfSettings } from '../../references/named-resources.ts'
+import { settingsOf } from '../../references/plain-names.ts'
+import { settingHosts, settingNames } from '../program-settings.ts'
 
 export const lambda = defineService(
   'lambda',
@@ -21,7 +23,8 @@ export const lambdaFunction = defineCollector({
   permissions: ['lambda:ListFunctions'],
   service: lambda,
   startsFirst: true,
-  hosts: balancerHosts,
+  hosts: [...settingHosts, ...platformHosts],
+  names: settingNames,
   // The provider returns at most 50 a page, whatever is asked for.
   pages: ({ sdk, client }) => sdk.paginateListFunctions({ client, pageSize: 50 }, {}),
   items: (page) => page.Functions,
@@ -98,8 +101,7 @@ export const lambdaFunction = defineCollector({
       verb: 'uses',
       types: namedTypes,
       field: 'Functions[].Environment.Variables',
-      references: ({ Environment }, context) =>
-        Object.values(Environment?.Variables ?? {}).flatMap((value) => namedResources(value, context)),
+      references: ({ Environment }, context) => resourcesOfSettings(settingsOf(Environment?.Variables), context),
     },
   ],
 })

@@ -3,7 +3,7 @@ import type { EventSourceMappingConfiguration, FunctionConfiguration } from '@aw
 import type { RegionData } from '../../world.ts'
 import { hexDigits, resourceId, tagList } from '../resource-id.ts'
 import { accountId, region } from '../three-tier-network.ts'
-import { userPoolId, uuid as integrationUuid } from './integration-names.ts'
+import { graphqlApiId, restApiId, userPoolId, uuid as integrationUuid } from './integration-names.ts'
 import { arn, bucketArn, created, dataKeyArn, roleArn, secretArn, uuid } from './data-place.ts'
 
 const layerArn = (version: number) => arn('lambda', `layer:tracing:${version}`)
@@ -14,26 +14,35 @@ const accessPointArn = arn('elasticfilesystem', `access-point/${accessPointId}`)
 /** A value that no scan may keep. */
 export const environmentSecret = 'correct-horse-battery-staple'
 
-/** One value for each type that environment variables can name, and some that name none. */
+/** A value for each type that environment variables can name, plain names among them, and some that name none. */
 export const environmentOfEverything: Readonly<Record<string, string>> = {
   ACCELERATOR: `daxs://carts.a1b2c3.dax-clusters.${region}.amazonaws.com`,
+  API: `https://${restApiId}.execute-api.${region}.amazonaws.com/live`,
+  BACK_OFFICE: arn('elasticbeanstalk', 'environment/back-office/back-office'),
   BALANCER: `http://catalog-0a1b2c3d4e5f6071.elb.${region}.amazonaws.com:6000`,
   BROKER: `amqps://b-${integrationUuid('broker warehouse')}-1.mq.${region}.amazonaws.com:5671`,
+  BROKERS: ['b-1', 'b-2'].map((broker) => `${broker}.orders.a1b2c3.c2.kafka.${region}.amazonaws.com:9098`).join(),
   BUCKET: `${bucketArn('exports')}/reports`,
+  CALLBACKS: `wss://m6n7o8p9q0.execute-api.${region}.amazonaws.com/live`,
   CACHE: 'rediss://master.sessions.a1b2c3.use1.cache.amazonaws.com:6379',
   DATABASE: `postgres://app:${environmentSecret}@orders.cluster-c9a1b2c3d4e5.${region}.rds.amazonaws.com:5432/orders`,
   DATABASE_PROXY: `orders.proxy-c9a1b2c3d4e5.${region}.rds.amazonaws.com`,
   DATABASE_REPLICA: `catalog.c9a1b2c3d4e5.${region}.rds.amazonaws.com`,
+  DATABASE_REPORTS: `reports.cluster-custom-c9a1b2c3d4e5.${region}.rds.amazonaws.com`,
   DELIVERY: arn('firehose', 'deliverystream/logs-to-archive'),
+  ECS_CLUSTER: 'storefront',
   EVENT_BUS: arn('events', 'event-bus/orders'),
   FILES: `${sharedFiles}.efs.${region}.amazonaws.com:/`,
+  GRAPHQL: `https://${graphqlApiId}.appsync-api.${region}.amazonaws.com/graphql`,
   GRAPH: `relations.cluster-c9a1b2c3d4e5.${region}.neptune.amazonaws.com`,
   GRAPH_WRITER: `relations-1.c9a1b2c3d4e5.${region}.neptune.amazonaws.com`,
   ISSUER: `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`,
   KEY: dataKeyArn,
   LEGACY: `https://legacy-1234567890.${region}.elb.amazonaws.com/shop`,
+  LOG_GROUP: '/ecs/storefront/recommendations',
   LOG_LEVEL: 'info',
   MACHINE: arn('states', 'stateMachine:fulfil-order'),
+  PARAMETER_NAME: '/storefront/log-level',
   PAGES: 'pages.a1b2c3.cfg.use1.cache.amazonaws.com:11211',
   PASSWORD: environmentSecret,
   PARTNER_QUEUE: `https://sqs.${region}.amazonaws.com/777788889999/analytics`,
@@ -45,6 +54,7 @@ export const environmentOfEverything: Readonly<Record<string, string>> = {
   ROLE: roleArn('warehouse-load'),
   SEARCH: `https://vpc-products-${hexDigits('domain products', 26)}.${region}.es.amazonaws.com`,
   SECRET: secretArn('orders'),
+  STATUS_PAGE: arn('apprunner', `service/status-page/${uuid('app runner status-page').replaceAll('-', '')}`),
   STOCK: `clustercfg.stock-levels.a1b2c3.memorydb.${region}.amazonaws.com:6379`,
   STREAM: arn('kinesis', 'stream/clicks'),
   TABLE: arn('dynamodb', 'table/carts'),
@@ -105,7 +115,9 @@ export const functions: RegionData = {
       configuration('alert-relay', {
         Architectures: ['x86_64'],
         DeadLetterConfig: { TargetArn: arn('sns', 'operations') },
-        Environment: { Variables: { GREETING: 'Something happened' } },
+        Environment: {
+          Variables: { GREETING: 'Something happened', TABLE_NAME: 'carts', EVENT_BUS_NAME: 'orders', STAGE: 'clicks' },
+        },
       }),
     ],
     layers: [

@@ -1,4 +1,5 @@
 /** Platforms that run servers and containers for people: Batch, App Runner, Elastic Beanstalk, Lightsail. */
+import type { JobDefinition } from '@aws-sdk/client-batch'
 import type { RegionData } from '../../world.ts'
 import { resourceId } from '../resource-id.ts'
 import { accountId, region, securityGroupId, subnetId, zones } from '../three-tier-network.ts'
@@ -27,6 +28,17 @@ const appRunnerService = (name: string) => ({
   Status: 'RUNNING' as const,
   InstanceConfiguration: { Cpu: '1024', Memory: '2048', InstanceRoleArn: roleArn('status-page') },
   AutoScalingConfigurationSummary: { AutoScalingConfigurationName: 'DefaultConfiguration' },
+})
+
+const jobDefinition = (name: string, revision: number, more: Partial<JobDefinition>): JobDefinition => ({
+  jobDefinitionName: name,
+  jobDefinitionArn: arn('batch', `job-definition/${name}:${revision}`),
+  revision,
+  status: 'ACTIVE',
+  type: 'container',
+  containerOrchestrationType: 'ECS',
+  tags: {},
+  ...more,
 })
 
 export const platforms: RegionData = {
@@ -64,6 +76,32 @@ export const platforms: RegionData = {
         eksConfiguration: { eksClusterArn: arn('eks', 'cluster/analytics'), kubernetesNamespace: 'jobs' },
         tags: {},
       },
+    ],
+    jobDefinitions: [
+      jobDefinition('report', 6, {}),
+      jobDefinition('report', 7, {
+        containerProperties: {
+          image: `${accountId}.dkr.ecr.${region}.amazonaws.com/storefront/reviews:8`,
+          jobRoleArn: roleArn('status-page'),
+          executionRoleArn: roleArn('image-pull'),
+          environment: Object.entries(environmentOfEverything).map(([name, value]) => ({ name, value })),
+          secrets: [
+            { name: 'TOKEN', valueFrom: secretArn('orders') },
+            { name: 'SALT', valueFrom: pageParameter },
+          ],
+        },
+      }),
+      jobDefinition('experiment', 1, {
+        containerOrchestrationType: 'EKS',
+        eksProperties: {
+          podProperties: {
+            containers: [
+              { image: 'public.ecr.aws/docker/library/python:3.14', env: [{ name: 'TABLE_NAME', value: 'carts' }] },
+            ],
+          },
+        },
+      }),
+      jobDefinition('retired', 2, { status: 'INACTIVE' }),
     ],
     jobQueues: [
       {
@@ -130,6 +168,20 @@ export const platforms: RegionData = {
     ],
   },
   elasticBeanstalk: {
+    configurationSettings: [
+      {
+        ApplicationName: 'back-office',
+        EnvironmentName: 'back-office',
+        OptionSettings: [
+          { Namespace: 'aws:autoscaling:launchconfiguration', OptionName: 'TABLE_NAME', Value: 'carts' },
+          ...Object.entries(environmentOfEverything).map(([OptionName, Value]) => ({
+            Namespace: 'aws:elasticbeanstalk:application:environment',
+            OptionName,
+            Value,
+          })),
+        ],
+      },
+    ],
     environments: [
       {
         EnvironmentName: 'back-office',

@@ -82,6 +82,7 @@ export const databases: RegionData = {
     ],
     clusters: [
       cluster('reporting', 'rds', {
+        CustomEndpoints: [host('reports.cluster-custom', 'rds')],
         Engine: 'aurora-mysql',
         EngineVersion: '8.0.mysql_aurora.3.08.0',
         EnabledCloudwatchLogsExports: ['slowquery'],

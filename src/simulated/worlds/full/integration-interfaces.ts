@@ -7,6 +7,7 @@ import type { RegionData } from '../../world.ts'
 import { hexDigits } from '../resource-id.ts'
 import { accountId, region, securityGroupId, subnetId, zones } from '../three-tier-network.ts'
 import {
+  graphqlApiId,
   arn,
   functionArn,
   keyArn,
@@ -104,8 +105,6 @@ const source = (name: string, type: DataSource['type'], more: Partial<DataSource
   serviceRoleArn: roleArn('catalog-api'),
   ...more,
 })
-
-const graphqlApiId = 'q7w8e9r0t1y2u3i4o5p6a7s8d9'
 
 export const interfaces: RegionData = {
   stepFunctions: { stateMachines: machines },
@@ -256,6 +255,7 @@ export const interfaces: RegionData = {
         apiId: graphqlApiId,
         arn: arn('appsync', `apis/${graphqlApiId}`),
         name: 'catalog',
+        uris: { GRAPHQL: `https://${graphqlApiId}.appsync-api.${region}.amazonaws.com/graphql` },
         apiType: 'GRAPHQL',
         authenticationType: 'AMAZON_COGNITO_USER_POOLS',
         userPoolConfig: { userPoolId, awsRegion: region, defaultAction: 'ALLOW' },

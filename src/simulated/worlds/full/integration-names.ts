@@ -29,6 +29,7 @@ export type KeyName = 'orders' | 'secrets'
 export const keyId = (name: KeyName) => uuid(`key ${name}`)
 export const keyArn = (name: KeyName) => arn('kms', `key/${keyId(name)}`)
 
+export const graphqlApiId = 'q7w8e9r0t1y2u3i4o5p6a7s8d9'
 export const restApiId = 'a1b2c3d4e5'
 export const userPoolId = `${region}_Shop00001`
 /** The provider ends a secret's ARN with six characters of its own. */

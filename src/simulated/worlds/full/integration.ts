@@ -4,7 +4,8 @@ import { interfaces } from './integration-interfaces.ts'
 import { messaging } from './integration-messaging.ts'
 import { operations } from './integration-operations.ts'
 import { roles } from './integration-roles.ts'
+import { rolePolicies } from './role-policies.ts'
 
 export const regionData: RegionData = { ...messaging, ...interfaces, ...operations }
 
-export const globalData: GlobalData = roles
+export const globalData: GlobalData = { iam: { ...roles.iam, ...rolePolicies.iam } }

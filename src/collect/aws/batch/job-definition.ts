@@ -1,0 +1,130 @@
+import type { JobDefinition, KeyValuePair, Secret } from '@aws-sdk/client-batch'
+import { defineCollector } from '../../collector.ts'
+import { parameterName } from '../../references/arn.ts'
+import { imageRepository } from '../../references/image-repository.ts'
+import { namedTypes, resourcesOfSettings } from '../../references/named-resources.ts'
+import { settingHosts, settingNames } from '../program-settings.ts'
+import { batch } from './compute-environment.ts'
+
+/** What ECS and EC2 jobs tell of a container; those of EKS have names of their own for it. */
+type Container = {
+  readonly image?: string | undefined
+  readonly environment?: KeyValuePair[] | undefined
+  readonly secrets?: Secret[] | undefined
+}
+
+/** The last active revision of each: earlier ones stay active until somebody deregisters them. */
+export const jobDefinition = defineCollector({
+  type: 'AWS::Batch::JobDefinition',
+  count: 'batchJobDefinitions',
+  scope: 'regional',
+  permissions: ['batch:DescribeJobDefinitions'],
+  service: batch,
+  hosts: settingHosts,
+  names: settingNames,
+  async *pages({ sdk, client }) {
+    const last = new Map<string, JobDefinition>()
+    for await (const page of sdk.paginateDescribeJobDefinitions({ client, pageSize: 100 }, { status: 'ACTIVE' })) {
+      for (const definition of page.jobDefinitions ?? []) {
+        const { jobDefinitionName = '', revision = 0 } = definition
+        if (revision > (last.get(jobDefinitionName)?.revision ?? -1)) last.set(jobDefinitionName, definition)
+      }
+    }
+    yield [...last.values()]
+  },
+  items: (definitions) => definitions,
+  resource: (definition) => ({
+    id: definition.jobDefinitionArn,
+    arn: definition.jobDefinitionArn,
+    name: definition.jobDefinitionName,
+    tags: definition.tags ?? {},
+    properties: {
+      jobType: definition.type,
+      revision: definition.revision,
+      orchestration: definition.containerOrchestrationType,
+      platformCapabilities: definition.platformCapabilities?.toSorted(),
+    },
+  }),
+  relations: [
+    {
+      verb: 'uses',
+      types: ['AWS::IAM::Role'],
+      field: 'jobDefinitions[].containerProperties.jobRoleArn',
+      arns: (definition) => workloads(definition).map(({ role }) => role),
+    },
+    {
+      verb: 'uses',
+      types: ['AWS::IAM::Role'],
+      field: 'jobDefinitions[].containerProperties.executionRoleArn',
+      arns: (definition) => workloads(definition).map(({ executionRole }) => executionRole),
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::ECR::Repository',
+      field: 'jobDefinitions[].containerProperties.image',
+      targets: (definition, context) => containersOf(definition).map(({ image }) => imageRepository(image, context)),
+    },
+    {
+      verb: 'uses',
+      types: ['AWS::SecretsManager::Secret'],
+      field: 'jobDefinitions[].containerProperties.secrets[].valueFrom',
+      arns: (definition) => secretSources(definition),
+    },
+    {
+      verb: 'uses',
+      type: 'AWS::SSM::Parameter',
+      field: 'jobDefinitions[].containerProperties.secrets[].valueFrom',
+      targets: (definition, context) => secretSources(definition).map((source) => parameterName(source, context)),
+    },
+    {
+      verb: 'uses',
+      types: namedTypes,
+      field: 'jobDefinitions[].containerProperties.environment[].value',
+      references: (definition, context) =>
+        resourcesOfSettings(
+          containersOf(definition)
+            .flatMap(({ environment }) => environment ?? [])
+            .map(({ name = '', value = '' }) => ({ name, value })),
+          context,
+        ),
+    },
+  ],
+})
+
+/** Of one container, of the nodes of a cluster, of tasks. */
+function workloads({ containerProperties, nodeProperties, ecsProperties }: JobDefinition) {
+  const ranges = nodeProperties?.nodeRangeProperties ?? []
+  const containers = [containerProperties, ...ranges.map(({ container }) => container)].filter(
+    (one) => one !== undefined,
+  )
+  const tasks = [ecsProperties, ...ranges.map((range) => range.ecsProperties)].flatMap(
+    (properties) => properties?.taskProperties ?? [],
+  )
+  return [
+    ...containers.map((container) => ({
+      role: container.jobRoleArn,
+      executionRole: container.executionRoleArn,
+      containers: [container],
+    })),
+    ...tasks.map((task) => ({
+      role: task.taskRoleArn,
+      executionRole: task.executionRoleArn,
+      containers: task.containers ?? [],
+    })),
+  ]
+}
+
+function containersOf(definition: JobDefinition): readonly Container[] {
+  const pods = definition.eksProperties?.podProperties?.containers ?? []
+  return [
+    ...workloads(definition).flatMap(({ containers }): readonly Container[] => containers),
+    ...pods.map(({ image, env }): Container => ({ image, environment: env })),
+  ]
+}
+
+/** Names or ARNs of parameters, ARNs of secrets. */
+function secretSources(definition: JobDefinition): readonly (string | undefined)[] {
+  return containersOf(definition)
+    .flatMap(({ secrets }) => secrets ?? [])
+    .map(({ valueFrom }) => valueFrom)
+}

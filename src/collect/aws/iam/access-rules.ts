@@ -1,0 +1,53 @@
+/**
+ * Which IAM actions read the data of a resource, write it, or invoke it: what arrows between programs and data are about. Reading a
+ * message and then deleting it is reading. Source: "Actions, resources, and condition keys for AWS services", Service Authorization
+ * Reference.
+ */
+import type { ResourceTypeName } from '../../../resource-types/all.ts'
+
+export type AccessVerb = 'reads from' | 'writes to' | 'invokes'
+
+export type AccessRule = {
+  readonly verb: AccessVerb
+  readonly type: ResourceTypeName
+  /** The service in ARNs, which is the prefix of its actions. */
+  readonly service: string
+  /** With that prefix. */
+  readonly actions: readonly string[]
+}
+
+function rule(verb: AccessVerb, type: ResourceTypeName, service: string, actions: string): AccessRule {
+  return { verb, type, service, actions: actions.split(' ').map((action) => `${service}:${action}`) }
+}
+
+export const accessRules: readonly AccessRule[] = [
+  rule(
+    'reads from',
+    'AWS::DynamoDB::Table',
+    'dynamodb',
+    'BatchGetItem GetItem GetRecords PartiQLSelect Query Scan ExportTableToPointInTime',
+  ),
+  rule(
+    'writes to',
+    'AWS::DynamoDB::Table',
+    'dynamodb',
+    'BatchWriteItem DeleteItem PartiQLDelete PartiQLInsert PartiQLUpdate PutItem UpdateItem',
+  ),
+  rule('reads from', 'AWS::S3::Bucket', 's3', 'GetObject GetObjectVersion ListBucket'),
+  rule('writes to', 'AWS::S3::Bucket', 's3', 'DeleteObject PutObject'),
+  rule('reads from', 'AWS::SQS::Queue', 'sqs', 'ReceiveMessage'),
+  rule('writes to', 'AWS::SQS::Queue', 'sqs', 'SendMessage'),
+  rule('writes to', 'AWS::SNS::Topic', 'sns', 'Publish'),
+  rule('reads from', 'AWS::KMS::Key', 'kms', 'Decrypt'),
+  rule('writes to', 'AWS::KMS::Key', 'kms', 'Encrypt GenerateDataKey GenerateDataKeyWithoutPlaintext'),
+  rule('reads from', 'AWS::SecretsManager::Secret', 'secretsmanager', 'GetSecretValue'),
+  rule('writes to', 'AWS::SecretsManager::Secret', 'secretsmanager', 'PutSecretValue UpdateSecret'),
+  rule('reads from', 'AWS::SSM::Parameter', 'ssm', 'GetParameter GetParameters GetParametersByPath'),
+  rule('writes to', 'AWS::SSM::Parameter', 'ssm', 'PutParameter'),
+  rule('reads from', 'AWS::Kinesis::Stream', 'kinesis', 'GetRecords SubscribeToShard'),
+  rule('writes to', 'AWS::Kinesis::Stream', 'kinesis', 'PutRecord PutRecords'),
+  rule('writes to', 'AWS::KinesisFirehose::DeliveryStream', 'firehose', 'PutRecord PutRecordBatch'),
+  rule('writes to', 'AWS::Events::EventBus', 'events', 'PutEvents'),
+  rule('invokes', 'AWS::Lambda::Function', 'lambda', 'InvokeFunction InvokeFunctionUrl'),
+  rule('invokes', 'AWS::StepFunctions::StateMachine', 'states', 'StartExecution StartSyncExecution'),
+]

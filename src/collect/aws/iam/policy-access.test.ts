@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { accessOf, type Policy, statementsOf } from './policy-access.ts'
+
+const place = {
+  region: 'us-east-1',
+  accountNumber: '444455556666',
+  secretNamed: (name: string) => (name === 'shop/orders' ? 'arn:of:the:secret' : undefined),
+}
+const orders = 'arn:aws:dynamodb:us-east-1:444455556666:table/orders'
+
+type Written = Readonly<Record<string, unknown>>
+
+const allow = (Action: unknown, Resource: unknown, more: Written = {}) => ({
+  Effect: 'Allow',
+  Action,
+  Resource,
+  ...more,
+})
+const deny = (Action: unknown, Resource: unknown, more: Written = {}) => ({ Effect: 'Deny', Action, Resource, ...more })
+const statements = (...written: readonly Written[]) => statementsOf(JSON.stringify({ Statement: written }))
+const policy = (...written: readonly Written[]): Policy => ({ origin: 'inline', statements: statements(...written) })
+
+function access(...written: readonly Written[]) {
+  const { access: found, broad } = accessOf([policy(...written)], null, place)
+  return [
+    ...found.map(({ verb, target }) => `${verb} ${target.type.split('::')[2]} ${target.id}`),
+    ...(broad ? ['broad'] : []),
+  ]
+}
+
+test.each<[string, Written, readonly string[]]>([
+  ['an action that reads', allow('dynamodb:GetItem', orders), ['reads from Table orders']],
+  ['an action that writes', allow(['dynamodb:PutItem'], [orders]), ['writes to Table orders']],
+  ['all of a kind', allow('dynamodb:*', orders), ['reads from Table orders', 'writes to Table orders']],
+  ['any letter case', allow('DYNAMODB:query', orders), ['reads from Table orders']],
+  [
+    'one letter that is open',
+    allow('sqs:SendMessag?', 'arn:aws:sqs:us-east-1:444455556666:orders'),
+    ['writes to Queue orders'],
+  ],
+  ['an index', allow('dynamodb:Query', `${orders}/index/by-day`), ['reads from Table orders']],
+  ['all indexes', allow('dynamodb:Query', `${orders}/index/*`), ['reads from Table orders']],
+  ['objects', allow('s3:GetObject', 'arn:aws:s3:::invoices/2026/*'), ['reads from Bucket invoices']],
+  [
+    'a version',
+    allow('lambda:InvokeFunction', 'arn:aws:lambda:us-east-1:444455556666:function:pay:*'),
+    ['invokes Function pay'],
+  ],
+  [
+    'a secret by its name',
+    allow('secretsmanager:GetSecretValue', 'arn:aws:secretsmanager:us-east-1:444455556666:secret:shop/orders-??????'),
+    ['reads from Secret arn:of:the:secret'],
+  ],
+  [
+    'a table of another region',
+    allow('dynamodb:GetItem', 'arn:aws:dynamodb:eu-west-1:444455556666:table/orders'),
+    ['reads from Table arn:aws:dynamodb:eu-west-1:444455556666:table/orders'],
+  ],
+  [
+    'a parameter',
+    allow('ssm:GetParameter', 'arn:aws:ssm:us-east-1:444455556666:parameter/shop/flags'),
+    ['reads from Parameter /shop/flags'],
+  ],
+  [
+    'all but some actions',
+    { Effect: 'Allow', NotAction: 'dynamodb:Get*', Resource: orders },
+    ['reads from Table orders', 'writes to Table orders'],
+  ],
+  ['under a condition', allow('dynamodb:GetItem', orders, { Condition: { Bool: {} } }), ['reads from Table orders']],
+])('%s is allowed', (_, statement, expected) => {
+  expect(access(statement)).toEqual(expected)
+})
+
+test.each<[string, Written]>([
+  ['an action that tells of settings only', allow('dynamodb:DescribeTable', orders)],
+  ['an action of another service', allow('sqs:SendMessage', orders)],
+  ['all but what reads and writes', { Effect: 'Allow', NotAction: ['dynamodb:*'], Resource: orders }],
+  [
+    'a secret that is not there',
+    allow('secretsmanager:GetSecretValue', 'arn:aws:secretsmanager:us-east-1:444455556666:secret:gone-*'),
+  ],
+  ['anything that holds no data', allow('logs:PutLogEvents', '*')],
+])('%s is no access', (_, statement) => {
+  expect(access(statement)).toEqual([])
+})
+
+test.each<[string, Written]>([
+  ['everything', allow('*', '*')],
+  ['names that begin alike', allow('s3:GetObject', 'arn:aws:s3:::invoices-*/*')],
+  ['any account', allow('dynamodb:GetItem', 'arn:aws:dynamodb:us-east-1:*:table/orders')],
+  ['what a variable names', allow('s3:PutObject', 'arn:aws:s3:::${aws:username}/*')],
+  ['all but one', { Effect: 'Allow', Action: 's3:GetObject', NotResource: 'arn:aws:s3:::invoices/*' }],
+  ['a pattern of services', allow('*', 'arn:aws:*:us-east-1:444455556666:*')],
+])('%s is broad, and names nothing', (_, statement) => {
+  expect(access(statement)).toEqual(['broad'])
+})
+
+test('what one statement denies no other allows', () => {
+  expect(access(allow('dynamodb:*', orders), deny('dynamodb:*Item', '*'))).toEqual([
+    'reads from Table orders',
+    'writes to Table orders',
+  ])
+  expect(access(allow('dynamodb:PutItem', orders), deny('dynamodb:*Item', '*'))).toEqual([])
+  expect(access(allow('dynamodb:PutItem', orders), deny('dynamodb:*', orders))).toEqual([])
+  expect(access(allow('dynamodb:PutItem', orders), deny('dynamodb:*', `${orders}-2`))).toEqual([
+    'writes to Table orders',
+  ])
+  expect(access(allow('dynamodb:PutItem', orders), { Effect: 'Deny', Action: '*', NotResource: orders })).toEqual([
+    'writes to Table orders',
+  ])
+  expect(access(allow('s3:*', '*'), deny('s3:*', '*'))).toEqual([])
+  expect(access(allow('dynamodb:PutItem', orders), deny('*', '*', { Condition: {} }))).toEqual([
+    'writes to Table orders',
+  ])
+})
+
+test('a boundary allows no more than it says', () => {
+  const within = (...boundary: readonly Written[]) =>
+    accessOf([policy(allow('dynamodb:*', orders), allow('s3:*', '*'))], statements(...boundary), place)
+  expect(within(allow('dynamodb:Get*', '*')).access.map(({ verb }) => verb)).toEqual(['reads from'])
+  expect(within(allow('dynamodb:Get*', '*')).broad).toBe(false)
+  expect(within(allow('*', '*')).broad).toBe(true)
+  expect(within(allow('*', '*'), deny('dynamodb:*', orders))).toEqual({ access: [], broad: true })
+  expect(accessOf([policy(allow('dynamodb:*', orders))], [], place)).toEqual({ access: [], broad: false })
+})
+
+test('each access tells where its policy is', () => {
+  const attached: Policy = { origin: 'attached', statements: statements(allow('dynamodb:PutItem', orders)) }
+  const { access: found } = accessOf([policy(allow('dynamodb:GetItem', orders)), attached], null, place)
+  expect(found.map(({ verb, origin }) => [verb, origin])).toEqual([
+    ['reads from', 'inline'],
+    ['writes to', 'attached'],
+  ])
+})
+
+test('a policy of one statement needs no list', () => {
+  expect(statementsOf(JSON.stringify({ Statement: allow('sqs:*', '*') }))).toHaveLength(1)
+  expect(statementsOf('{}')).toEqual([])
+})

@@ -1,0 +1,148 @@
+/** What the policies of a role allow, by the statements that name a resource. The policies themselves are not kept. */
+import type { ResourceReference } from '../../../graph/resource-graph.ts'
+import { parameterName, type Place } from '../../references/arn.ts'
+import { resourceOfArn } from '../../references/resource-of-arn.ts'
+import { type AccessRule, accessRules, type AccessVerb } from './access-rules.ts'
+
+/** Where a policy is: part of the role, or attached to it. */
+export type Origin = 'inline' | 'attached'
+
+export type Policy = { readonly origin: Origin; readonly statements: readonly Statement[] }
+
+export type Access = { readonly verb: AccessVerb; readonly target: ResourceReference; readonly origin: Origin }
+
+export type RoleAccess = {
+  readonly access: readonly Access[]
+  /** It may read, write or invoke what it does not name: any of them, or all whose names begin alike. */
+  readonly broad: boolean
+}
+
+/** A list of patterns, what each of them matches, and whether they are what the statement is not about. */
+type Patterns = {
+  readonly texts: readonly string[]
+  readonly tests: readonly RegExp[]
+  readonly inverted: boolean
+}
+
+export type Statement = {
+  readonly allows: boolean
+  readonly isConditional: boolean
+  readonly actions: Patterns
+  readonly resources: Patterns
+}
+
+type Written = Readonly<Record<string, unknown>>
+
+/** Of a policy's JSON text. Throws a `SyntaxError` where it is none. */
+export function statementsOf(document: string): readonly Statement[] {
+  const { Statement: written = [] } = JSON.parse(document) as { readonly Statement?: Written | readonly Written[] }
+  return [written].flat().map((statement: Written) => ({
+    allows: statement['Effect'] === 'Allow',
+    isConditional: statement['Condition'] !== undefined,
+    actions: patternsOf(statement, 'Action'),
+    resources: patternsOf(statement, 'Resource'),
+  }))
+}
+
+function patternsOf(statement: Written, element: 'Action' | 'Resource'): Patterns {
+  const inverted = statement[element] === undefined
+  const given = [inverted ? statement[`Not${element}`] : statement[element]].flat()
+  const texts = given.filter((pattern) => typeof pattern === 'string')
+  // Letter case means nothing in actions.
+  return { texts, tests: texts.map((text) => wildcard(text, element === 'Action' ? 'i' : '')), inverted }
+}
+
+/** Secrets are named by their names and a wildcard for the six characters that AWS adds to their ARNs. */
+export type SecretsNamed = (name: string) => string | undefined
+
+/**
+ * What role policies allow, without what one of them denies, and within the boundary. A condition may narrow what is allowed;
+ * a denial under a condition is none for certain.
+ */
+export function accessOf(
+  policies: readonly Policy[],
+  boundary: readonly Statement[] | null,
+  place: Place & { readonly secretNamed: SecretsNamed },
+): RoleAccess {
+  const access: Access[] = []
+  let broad = false
+  const denials = [...policies.flatMap(({ statements }) => statements), ...(boundary ?? [])].filter(isDenial)
+  const bounds = boundary?.filter(({ allows }) => allows) ?? null
+  const isAllowed = (action: string, resource: string): boolean =>
+    !denials.some((denial) => covers(denial, action, resource)) &&
+    (bounds === null || bounds.some((bound) => covers(bound, action, resource)))
+
+  for (const { origin, statements } of policies) {
+    for (const statement of statements.filter(({ allows }) => allows)) {
+      // What is left when some are taken out is named by nobody.
+      for (const resource of statement.resources.inverted ? ['*'] : statement.resources.texts) {
+        const target = targetOf(resource, place)
+        for (const { verb, type, actions } of rulesFor(resource)) {
+          if (target !== 'many' && target?.type !== type) continue
+          const isGranted = (action: string) => matches(statement.actions, action) && isAllowed(action, resource)
+          if (!actions.some(isGranted)) continue
+          if (target === 'many') broad = true
+          else access.push({ verb, target, origin })
+        }
+      }
+    }
+  }
+  return { access, broad }
+}
+
+function isDenial({ allows, isConditional }: Statement): boolean {
+  return !allows && !isConditional
+}
+
+function covers({ actions, resources }: Statement, action: string, resource: string): boolean {
+  return matches(actions, action) && matches(resources, resource)
+}
+
+function matches({ tests, inverted }: Patterns, text: string): boolean {
+  return tests.some((test) => test.test(text)) !== inverted
+}
+
+/** `*` stands for any characters, `?` for one. */
+function wildcard(pattern: string, flags: string): RegExp {
+  const source = pattern.split(/([*?])/).map((part) => ({ '*': '.*', '?': '.' })[part] ?? RegExp.escape(part))
+  return new RegExp(`^${source.join('')}$`, `s${flags}`)
+}
+
+/** Those that a pattern of ARNs may be about. */
+function rulesFor(resource: string): readonly AccessRule[] {
+  const service = resource.split(':')[2] ?? '*'
+  return /[*?]/.test(service) ? accessRules : (rulesByService.get(service) ?? [])
+}
+
+const rulesByService = Map.groupBy(accessRules, ({ service }) => service)
+
+/** What lies within a resource is the resource: objects, indexes, versions. */
+const within: readonly RegExp[] = [
+  /^(arn:[^:]*:s3:::[^/]+)\/.*$/,
+  /^(arn:[^:]*:dynamodb:[^:]*:[^:]*:table\/[^/]+)\/.*$/,
+  /^(arn:[^:]*:kinesis:[^:]*:[^:]*:stream\/[^/]+)\/.*$/,
+  /^(arn:[^:]*:lambda:[^:]*:[^:]*:function:[^:]+):.*$/,
+]
+
+const anySecret = /^arn:[^:]*:secretsmanager:([^:*?]+):(\d{12}):secret:([^*?]+)-(?:\*|\?{6})$/
+
+/** `many`: a wildcard or a variable leaves open which. */
+function targetOf(
+  resource: string,
+  place: Place & { readonly secretNamed: SecretsNamed },
+): ResourceReference | 'many' | undefined {
+  const [, region, account, name] = anySecret.exec(resource) ?? []
+  if (name !== undefined && region === place.region && account === place.accountNumber) {
+    const id = place.secretNamed(name)
+    return id === undefined ? undefined : { type: 'AWS::SecretsManager::Secret', id }
+  }
+  const whole = within.reduce((text, pattern) => text.replace(pattern, '$1'), resource)
+  if (/[*?]|\$\{/.test(whole)) return 'many'
+  return resourceOfArn(whole, place) ?? parameterOf(whole, place)
+}
+
+/** ARNs leave out the slash that the names of some parameters begin with. */
+function parameterOf(resource: string, place: Place): ResourceReference | undefined {
+  const id = /^arn:[^:]*:ssm:/.test(resource) ? parameterName(resource, place) : undefined
+  return id === undefined ? undefined : { type: 'AWS::SSM::Parameter', id }
+}

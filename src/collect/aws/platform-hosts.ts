@@ -1,0 +1,12 @@
+/** The host names of platforms that run programs for people. */
+import { hostsOf } from '../collector.ts'
+import { appRunnerService } from './apprunner/service.ts'
+import { beanstalkEnvironment } from './elasticbeanstalk/environment.ts'
+
+export const platformHosts = [
+  hostsOf(appRunnerService, ({ ServiceUrl, ServiceArn }) => ({ host: ServiceUrl, id: ServiceArn })),
+  hostsOf(beanstalkEnvironment, ({ environment: { CNAME, EnvironmentName } }) => ({
+    host: CNAME,
+    id: EnvironmentName,
+  })),
+]

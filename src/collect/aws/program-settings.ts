@@ -1,0 +1,75 @@
+/** Whose hosts and names the environment variables of programs may hold, wherever these run. */
+import { hostsOf, namesOf } from '../collector.ts'
+import { partitionOf } from '../references/arn.ts'
+import { httpApi } from './apigateway/http-api.ts'
+import { restApi } from './apigateway/rest-api.ts'
+import { graphqlApi } from './appsync/graphql-api.ts'
+import { userPool } from './cognito-idp/user-pool.ts'
+import { table } from './dynamodb/table.ts'
+import { ecsCluster } from './ecs/cluster.ts'
+import { balancerHosts } from './elasticloadbalancing/balancer-hosts.ts'
+import { searchDomain } from './es/domain.ts'
+import { eventBus } from './events/event-bus.ts'
+import { deliveryStream } from './firehose/delivery-stream.ts'
+import { streamingCluster } from './kafka/cluster.ts'
+import { stream } from './kinesis/stream.ts'
+import { logGroup } from './logs/log-group.ts'
+import { dbCluster } from './rds/db-cluster.ts'
+import { isRds } from './rds/engine.ts'
+import { bucket } from './s3/bucket.ts'
+import { secret } from './secretsmanager/secret.ts'
+import { topic } from './sns/topic.ts'
+import { queue } from './sqs/queue.ts'
+import { parameter } from './ssm/parameter.ts'
+import { stateMachine } from './states/state-machine.ts'
+
+/** Host names that do not tell by themselves whose they are. */
+export const settingHosts = [
+  ...balancerHosts,
+  hostsOf(restApi, ({ api }, { region }) => ({ host: apiHost(api.id, region), id: api.id })),
+  hostsOf(httpApi, ({ api }, { region }) => ({ host: apiHost(api.ApiId, region), id: api.ApiId })),
+  hostsOf(graphqlApi, ({ apiId, uris = {}, dns = {} }) =>
+    [...Object.values(uris), ...Object.values(dns)].map((uri) => ({ host: hostOf(uri), id: apiId })),
+  ),
+  // The name of a custom endpoint is not that of its cluster.
+  hostsOf(dbCluster, (cluster) =>
+    (isRds(cluster) ? (cluster.CustomEndpoints ?? []) : []).map((host) => ({ host, id: cluster.DBClusterIdentifier })),
+  ),
+  hostsOf(searchDomain, ({ DomainName, DomainEndpointOptions, EndpointV2 }) =>
+    [DomainEndpointOptions?.CustomEndpoint, EndpointV2].map((host) => ({ host, id: DomainName })),
+  ),
+]
+
+/** Plain names: `TABLE_NAME=orders`. */
+export const settingNames = [
+  namesOf(bucket, ({ bucket: { Name } }) => ({ name: Name, id: Name })),
+  namesOf(dbCluster, (cluster) => ({
+    name: isRds(cluster) ? cluster.DBClusterIdentifier : undefined,
+    id: cluster.DBClusterIdentifier,
+  })),
+  namesOf(deliveryStream, ({ stream: { DeliveryStreamName } }) => ({
+    name: DeliveryStreamName,
+    id: DeliveryStreamName,
+  })),
+  namesOf(ecsCluster, ({ clusterName, clusterArn }) => ({ name: clusterName, id: clusterArn })),
+  namesOf(eventBus, ({ Name }) => ({ name: Name, id: Name })),
+  namesOf(logGroup, ({ logGroupName }) => ({ name: logGroupName, id: logGroupName })),
+  namesOf(parameter, ({ Name }) => ({ name: Name, id: Name })),
+  namesOf(queue, ({ name }) => ({ name, id: name })),
+  namesOf(secret, ({ secret: { Name, ARN } }) => ({ name: Name, id: ARN })),
+  namesOf(stateMachine, ({ machine }) => ({ name: machine.name, id: machine.stateMachineArn })),
+  namesOf(stream, (described) => ({ name: described?.StreamName, id: described?.StreamName })),
+  namesOf(streamingCluster, ({ ClusterName, ClusterArn }) => ({ name: ClusterName, id: ClusterArn })),
+  namesOf(table, ({ TableName }) => ({ name: TableName, id: TableName })),
+  namesOf(topic, ({ arn }) => ({ name: arn?.split(':').at(-1), id: arn })),
+  namesOf(userPool, ({ pool: { Id } }) => ({ name: Id, id: Id })),
+]
+
+function apiHost(id: string | undefined, region: string): string | undefined {
+  const domain = { 'aws-cn': 'amazonaws.com.cn', 'aws-eusc': 'amazonaws.eu' }[partitionOf(region)] ?? 'amazonaws.com'
+  return id && `${id}.execute-api.${region}.${domain}`
+}
+
+function hostOf(uri: string): string | undefined {
+  return uri.replace(/^\w+:\/\//, '').split(/[:/]/)[0]
+}

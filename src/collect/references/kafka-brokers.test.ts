@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { clustersOfBrokers } from './kafka-brokers.ts'
+
+const clusters: Readonly<Record<string, readonly { type: string; id: string }[]>> = {
+  orders: [
+    { type: 'AWS::MSK::Cluster', id: 'arn:orders' },
+    { type: 'AWS::SQS::Queue', id: 'orders' },
+  ],
+}
+const place = {
+  region: 'us-east-1',
+  accountNumber: '444455556666',
+  resourcesNamed: (name: string) => clusters[name] ?? [],
+}
+
+test.each([
+  'b-1.orders.a1b2c3.c2.kafka.us-east-1.amazonaws.com:9098,b-2.orders.a1b2c3.c2.kafka.us-east-1.amazonaws.com:9098',
+  '["b-3-public.orders.a1b2c3.c14.kafka.us-east-1.amazonaws.com:9198"]',
+])('%s are brokers of one cluster', (text) => {
+  expect(clustersOfBrokers(text, place)).toEqual([{ type: 'AWS::MSK::Cluster', id: 'arn:orders' }])
+})
+
+test.each([
+  'b-1.orders.a1b2c3.c2.kafka.eu-west-1.amazonaws.com:9098',
+  'b-1.carts.a1b2c3.c2.kafka.us-east-1.amazonaws.com:9098',
+  'orders.a1b2c3.c2.kafka.us-east-1.amazonaws.com',
+])('%s is of no cluster at hand', (text) => {
+  expect(clustersOfBrokers(text, place)).toEqual([])
+})

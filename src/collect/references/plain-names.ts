@@ -1,0 +1,82 @@
+/** Which resource a setting means that holds a plain name, such as `TABLE_NAME=orders`. */
+import type { ResourceReference } from '../../graph/resource-graph.ts'
+import { everyResourceType } from '../../resource-types/look-ups.ts'
+import type { NameTable } from './name-table.ts'
+
+/** A variable of a program's environment. */
+export type Setting = { readonly name: string; readonly value: string }
+
+/** Of a record of variables. */
+export function settingsOf(variables: Readonly<Record<string, string>> | undefined): readonly Setting[] {
+  return Object.entries(variables ?? {}).map(([name, value]) => ({ name, value }))
+}
+
+/** The words that mean a type, e.g. `EVENT`, `BUS`. */
+type Meaning = { readonly type: string; readonly words: readonly string[] }
+
+const meanings: readonly Meaning[] = everyResourceType.flatMap(({ type, settingWords = [] }) =>
+  settingWords.map((words) => ({ type, words: words.split(' ') })),
+)
+
+/** Words of variables whose values are often called like resources, and mean something else. */
+const otherWords: ReadonlySet<string> = new Set(
+  (
+    'APP APPLICATION ACCOUNT BRANCH COLLECTION COMPONENT DATABASE DB DOMAIN ENV ENVIRONMENT HOST IMAGE INDEX LEVEL MODE MODULE ' +
+    'NAMESPACE OWNER PASSWORD PREFIX PROFILE PROJECT REGION RELEASE ROLE SCHEMA SERVICE SITE STACK STAGE SUFFIX TEAM TENANT USER ' +
+    'USERNAME VERSION FUNCTION LAMBDA HANDLER KEY ALIAS INSTANCE CACHE API URL ENDPOINT PATH FILE TAG LABEL METRIC'
+  ).split(' '),
+)
+
+/** So long, and made of several parts, that two things are hardly called alike by chance. */
+const distinctive = /^(?=.{10})[\w.]+(?:[-/][\w.]+)+$|^(?=.{10})\/[\w./-]+$/
+
+/**
+ * The resources with exactly this name that the variable's name tells of; of any type where the name is distinctive, only one
+ * resource has it, and the variable's name does not tell of something else. The last word counts: `ORDERS_TABLE_BUCKET` is a bucket.
+ */
+export function plainlyNamed({ name, value }: Setting, resourcesNamed: NameTable): readonly ResourceReference[] {
+  const words = wordsOf(name)
+  const meant = meantBy(words)
+  if (meant.size > 0) {
+    return value.split(/[\s,;]+/).flatMap((part) => {
+      const found = resourcesNamed(part).filter(({ type }) => meant.has(type))
+      return found.length === 1 ? found : []
+    })
+  }
+  if (!distinctive.test(value) || words.some((word) => otherWords.has(word))) return []
+  const found = resourcesNamed(value)
+  return found.length === 1 ? found : []
+}
+
+/** Of several meanings those whose words stand last. */
+function meantBy(words: readonly string[]): ReadonlySet<string> {
+  const found = meanings.flatMap(({ type, words: meaning }) => {
+    const end = lastEnd(words, meaning)
+    return end < 0 ? [] : [{ type, end, length: meaning.length }]
+  })
+  const end = Math.max(...found.map((each) => each.end))
+  const last = found.filter((each) => each.end === end)
+  const length = Math.max(...last.map((each) => each.length))
+  return new Set(last.filter((each) => each.length === length).map(({ type }) => type))
+}
+
+/** Where the words of the meaning end in those of the name; -1: nowhere. The last may be a plural. */
+function lastEnd(words: readonly string[], meaning: readonly string[]): number {
+  for (let start = words.length - meaning.length; start >= 0; start -= 1) {
+    const matches = meaning.every((word, offset) => {
+      const found = words[start + offset]
+      return found === word || (offset === meaning.length - 1 && found === `${word}S`)
+    })
+    if (matches) return start + meaning.length
+  }
+  return -1
+}
+
+/** `ORDERS_TABLE`, `orders.table` and `ordersTable` alike. */
+function wordsOf(name: string): readonly string[] {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toUpperCase()
+    .split(/[^A-Z\d]+/)
+    .filter((word) => word !== '')
+}

@@ -1,0 +1,122 @@
+/** What is no longer in use joins nothing, and what is nowhere is not outside of the scan. */
+import { expect, test } from 'vitest'
+import { scanSimulatedRegion } from '../../scripts/scan-simulated-region.ts'
+import { startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
+import type { RegionData } from '../../src/simulated/world.ts'
+import { world as empty } from '../../src/simulated/worlds/empty.ts'
+
+async function scan(data: RegionData) {
+  const [account] = empty.accounts
+  if (account === undefined) throw new Error('The empty world has an account')
+  const cloud = await startSimulatedCloud({ world: { accounts: [{ ...account, regions: { 'us-east-1': data } }] } })
+  try {
+    const graph = await scanSimulatedRegion(cloud)
+    return {
+      named: (id: string) => graph.relations.flatMap(({ source, target }) => (source.id === id ? target.id : [])),
+      resource: (id: string) => graph.resources.find((found) => found.id === id),
+    }
+  } finally {
+    await cloud.close()
+  }
+}
+
+test('peerings and VPN connections that ended join nothing', async () => {
+  const peering = (VpcPeeringConnectionId: string, Code: 'active' | 'deleted' | 'rejected') => ({
+    VpcPeeringConnectionId,
+    Status: { Code },
+    RequesterVpcInfo: { VpcId: 'vpc-1' },
+    AccepterVpcInfo: { VpcId: 'vpc-2' },
+  })
+  const vpn = (VpnConnectionId: string, State: 'available' | 'deleted' | 'deleting') => ({
+    VpnConnectionId,
+    State,
+    VpnGatewayId: 'vgw-1',
+    CustomerGatewayId: 'cgw-1',
+  })
+  const { named } = await scan({
+    ec2: {
+      vpcPeeringConnections: [peering('pcx-1', 'active'), peering('pcx-2', 'deleted'), peering('pcx-3', 'rejected')],
+      vpnConnections: [vpn('vpn-1', 'available'), vpn('vpn-2', 'deleted'), vpn('vpn-3', 'deleting')],
+    },
+  })
+  expect(named('pcx-1')).toEqual(['vpc-1', 'vpc-2'])
+  expect([...named('pcx-2'), ...named('pcx-3'), ...named('vpn-2'), ...named('vpn-3')]).toEqual([])
+  expect(named('vpn-1')).toEqual(['cgw-1', 'vgw-1'])
+})
+
+test('a black hole leads nowhere, and its route is still told', async () => {
+  const { named, resource } = await scan({
+    ec2: {
+      routeTables: [
+        {
+          RouteTableId: 'rtb-1',
+          VpcId: 'vpc-1',
+          Routes: [
+            { DestinationCidrBlock: '0.0.0.0/0', GatewayId: 'igw-gone', State: 'blackhole' },
+            { DestinationCidrBlock: '10.1.0.0/16', NatGatewayId: 'nat-gone', State: 'blackhole' },
+            { DestinationCidrBlock: '10.2.0.0/16', NatGatewayId: 'nat-1', State: 'active' },
+          ],
+        },
+      ],
+    },
+  })
+  expect(named('rtb-1')).toEqual(['vpc-1', 'nat-1'])
+  expect([resource('igw-gone'), resource('nat-gone')]).toEqual([undefined, undefined])
+  expect(resource('rtb-1')?.properties['routes']).toHaveLength(3)
+})
+
+test('address blocks count while they are associated', async () => {
+  const block = (CidrBlock: string, State: 'associated' | 'disassociated' | 'failed') => ({
+    CidrBlock,
+    CidrBlockState: { State },
+  })
+  const { resource } = await scan({
+    ec2: {
+      vpcs: [
+        {
+          VpcId: 'vpc-1',
+          CidrBlock: '10.0.0.0/16',
+          CidrBlockAssociationSet: [
+            block('10.0.0.0/16', 'associated'),
+            block('10.1.0.0/16', 'disassociated'),
+            block('10.2.0.0/16', 'failed'),
+          ],
+          Ipv6CidrBlockAssociationSet: [
+            { Ipv6CidrBlock: '2001:db8:1::/56', Ipv6CidrBlockState: { State: 'associated' } },
+            { Ipv6CidrBlock: '2001:db8:2::/56', Ipv6CidrBlockState: { State: 'disassociated' } },
+          ],
+        },
+      ],
+    },
+  })
+  expect(resource('vpc-1')?.properties['cidrBlocks']).toEqual(['10.0.0.0/16', '2001:db8:1::/56'])
+})
+
+test('a snapshot names its volume while that exists', async () => {
+  const snapshots = ['vol-1', 'vol-gone', 'vol-ffffffff'].map((VolumeId) => ({
+    SnapshotId: `snap-of-${VolumeId}`,
+    OwnerId: '444455556666',
+    VolumeId,
+  }))
+  const { named, resource } = await scan({ ec2: { volumes: [{ VolumeId: 'vol-1' }], snapshots } })
+  expect(['vol-1', 'vol-gone', 'vol-ffffffff'].map((id) => named(`snap-of-${id}`))).toEqual([['vol-1'], [], []])
+  expect(resource('vol-gone')).toBeUndefined()
+})
+
+test('the default key of a service is not outside of the scan, a key of another account is', async () => {
+  const key = (id: string) => `arn:aws:kms:us-east-1:444455556666:key/${id}`
+  const [byDefault, own, foreign] = ['1', '2', '3'].map((digit) => `${digit}0000000-0000-4000-8000-000000000000`)
+  const { resource } = await scan({
+    kms: {
+      keys: [
+        { KeyId: byDefault, Arn: key(byDefault ?? ''), KeyManager: 'AWS' },
+        { KeyId: own, Arn: key(own ?? ''), KeyManager: 'CUSTOMER' },
+      ],
+      aliases: [{ AliasName: 'alias/aws/ebs', TargetKeyId: byDefault }],
+    },
+    ec2: {
+      volumes: [byDefault, own, foreign].map((id) => ({ VolumeId: `vol-${id}`, KmsKeyId: key(id ?? '') })),
+    },
+  })
+  expect([byDefault, own, foreign].map((id) => resource(id ?? '')?.presence)).toEqual([undefined, 'read', 'external'])
+})

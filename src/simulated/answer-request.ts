@@ -174,7 +174,7 @@ async function answer(
     account,
     region: claim.region,
     ...state.changingData.read(account, claim.region),
-    pageTokens: verdict.endless ? { ...state.pageTokens, endless: true } : state.pageTokens,
+    pageTokens: { ...state.pageTokens, endless: verdict.endless, shortPages: verdict.shortPages },
     credentials: state.credentials,
     roles: state.roles,
   })

@@ -14,6 +14,7 @@ const effects = [
   'padded',
   'long-texts',
   'endless',
+  'short-pages',
   'hang',
   'slow',
 ] as const
@@ -71,6 +72,8 @@ export type FaultVerdict = {
   readonly textKib: number
   /** Each page is told to be followed by itself. */
   readonly endless: boolean
+  /** A page holds one item, whatever size was asked for: the provider promises no more. */
+  readonly shortPages: boolean
 }
 
 export type FaultInjector = { judge(call: FaultedCall): FaultVerdict }
@@ -87,6 +90,7 @@ const consequences: Readonly<Record<FaultEffect, Partial<FaultVerdict>>> = {
   padded: { answer: 'padded' },
   'long-texts': {},
   endless: { endless: true },
+  'short-pages': { shortPages: true },
   hang: { answer: 'hang' },
   slow: {},
 }
@@ -104,6 +108,7 @@ export const noFault: FaultVerdict = {
   paddingKib: 0,
   textKib: 0,
   endless: false,
+  shortPages: false,
 }
 
 const slowness = (rule: FaultRule) => (rule.effect === 'slow' ? (rule.delayMs ?? 1000) : 0)

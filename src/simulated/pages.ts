@@ -64,7 +64,8 @@ export function cutPage<Item>(
   input: Readonly<Record<string, unknown>>,
   context: OperationContext,
 ): { readonly items: readonly Item[]; readonly next: string | undefined } {
-  const size = Math.min(sizeOf(input, pages, members), pages.ceiling ?? Infinity)
+  const asked = sizeOf(input, pages, members)
+  const size = context.pageTokens.shortPages === true ? 1 : Math.min(asked, pages.ceiling ?? Infinity)
   const token = input[members.token]
   const rest = { ...input, [members.token]: undefined, [members.size ?? members.token]: undefined }
   const list = JSON.stringify([context.operation, context.account.accountId, context.region, rest])

@@ -13,6 +13,11 @@ test.each(graphNames)(
   },
 )
 
+test('every list is read to its end: pages of one item make the same graph', async () => {
+  const { differences } = await compareGraph('graphs/full', { rules: [{ effect: 'short-pages' }] })
+  expect(differences.map(({ file, what }) => `${file} ${what}`)).toEqual([])
+})
+
 /** Yes and no of one resource, by property. */
 type Answers = ReadonlyMap<string, boolean>
 

@@ -52,7 +52,12 @@ export const rooms: readonly Room[] = [
   {
     name: 'collect',
     folder: 'src/collect',
-    tests: [graphs, 'src/cloud/**/*.test.ts', 'test/fitness/{full-world,permissions,resource-types}.test.ts'],
+    tests: [
+      graphs,
+      'src/cloud/**/*.test.ts',
+      'test/fitness/{full-world,permissions,resource-types}.test.ts',
+      'test/service/{gone,other,refused,tags}.test.ts',
+    ],
   },
 ]
 

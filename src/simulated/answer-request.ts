@@ -31,6 +31,8 @@ export type SimulatedCall = {
   readonly iamAction: string | null
   /** What else it needed permission for. */
   readonly furtherActions: readonly string[]
+  /** Whether it read a list in smaller pages than the provider gives. */
+  readonly askedForLess: boolean
   /** The operation's input as it was read; `null` when the call was refused before. */
   readonly parameters: Readonly<Record<string, unknown>> | null
   /** HTTP status; `null` when no answer was given. */
@@ -65,6 +67,7 @@ type Progress = {
   caller: Caller | null
   iamAction: string | null
   furtherActions: readonly string[]
+  askedForLess: boolean
   parameters: Readonly<Record<string, unknown>> | null
   verdict: FaultVerdict
 }
@@ -82,6 +85,7 @@ export async function answerRequest(state: CloudState, request: ReceivedRequest)
     caller: null,
     iamAction: null,
     furtherActions: [],
+    askedForLess: false,
     parameters: null,
     verdict: noFault,
   }
@@ -95,6 +99,7 @@ export async function answerRequest(state: CloudState, request: ReceivedRequest)
       accountId: progress.caller?.accountId ?? null,
       iamAction: progress.iamAction,
       furtherActions: progress.furtherActions,
+      askedForLess: progress.askedForLess,
       parameters: progress.parameters,
       status: response.status,
       errorCode,
@@ -178,6 +183,7 @@ async function answer(
     credentials: state.credentials,
     roles: state.roles,
   })
+  progress.askedForLess = simulated.asksForLess(input)
   state.changingData.answered(account, service.name, operation.name)
   const told = verdict.textKib === 0 ? output : withLongTexts(output, verdict.textKib)
   return protocol.writeOutput(service.wire, operation, told, requestId)

@@ -1,7 +1,7 @@
 /** Makes a simulated service of its definition: what the definition leaves out follows from the SDK's schemas. */
 import { applyFilters } from './filters.ts'
 import type { Filter } from './filters.ts'
-import { cutPage, memberNames, pageMembers, refuseSizeWith } from './pages.ts'
+import { cutPage, leavesRoom, memberNames, pageMembers, refuseSizeWith } from './pages.ts'
 import { describeWireService } from './protocols/operation.ts'
 import type { SdkClient, WireOperation } from './protocols/operation.ts'
 import { codedError, type ErrorCode } from './provider-error.ts'
@@ -58,12 +58,10 @@ function clientOf(module: Readonly<Record<string, unknown>>): SdkClient {
 
 function simulate(settings: Settings, wire: WireOperation, definition: AnyOperation): SimulatedOperation {
   const { within, by } = definition
-  const { parameters, answer } =
-    definition.answer !== undefined
-      ? { parameters: [], answer: definition.answer }
-      : definition.one !== undefined
-        ? { parameters: [], answer: oneAnswer(wire, definition) }
-        : listAnswer(settings, wire, definition)
+  const isList = definition.answer === undefined && definition.one === undefined
+  const { parameters, answer, asksForLess } = isList
+    ? listAnswer(settings, wire, definition)
+    : { parameters: [], answer: definition.answer ?? oneAnswer(wire, definition), asksForLess: () => false }
   return {
     parameters: [
       ...[...choicesOf(within?.by), ...choicesOf(by)].map(([parameter]) => parameter),
@@ -76,6 +74,7 @@ function simulate(settings: Settings, wire: WireOperation, definition: AnyOperat
         : definition.iamAction,
     furtherActions: definition.furtherActions ?? (() => []),
     deniedResource: definition.denied ?? null,
+    asksForLess,
     answer(input, context) {
       const data = [context.globalData, context.regionData].reduce<AnyData>(
         (held, { [settings.data as never]: more }) => ({ ...held, ...(more as AnyData | undefined) }),
@@ -93,7 +92,7 @@ function listAnswer(
   settings: Settings,
   wire: WireOperation,
   definition: AnyOperation,
-): { readonly parameters: readonly string[]; readonly answer: Answer } {
+): Pick<SimulatedOperation, 'parameters' | 'asksForLess'> & { readonly answer: Answer } {
   const members = pageMembers(wire)
   const pages = { largest: 0, ...settings.pages, ...definition.pages }
   const { filters: fields, item: told } = definition
@@ -101,6 +100,10 @@ function listAnswer(
   const into = memberNames(wire.output).find((name) => wire.output.getMemberSchema(name).isListSchema()) ?? ''
   return {
     parameters: [filters, members?.token, members?.size].filter((name) => typeof name === 'string'),
+    asksForLess(input) {
+      const mayNameSize = pages.sizeWithIdentifiers == null || identifierIn(definition, input) === undefined
+      return members !== null && mayNameSize && leavesRoom(input, pages, members)
+    },
     answer(input, data, context) {
       const all = definition.gather?.(data, input, context) ?? itemsOf(data, definition.list, definition, input)
       let items = choose(all, definition, input)
@@ -109,7 +112,7 @@ function listAnswer(
         items = applyFilters(items, asked, { fields, tags: settings.tagFilters === true })
       }
       items = definition.narrow?.(items, input, context) ?? items
-      const [identifier] = choicesOf(definition.by).find(([parameter]) => input[parameter] !== undefined) ?? []
+      const identifier = identifierIn(definition, input)
       if (members !== null && identifier !== undefined) refuseSizeWith(identifier, pages, members, input)
       const { items: page, next } = members === null ? { items } : cutPage(items, { pages, members }, input, context)
       if (definition.page !== undefined) return definition.page(page, next, input, data, context)
@@ -123,6 +126,11 @@ function listAnswer(
       }
     },
   }
+}
+
+/** The parameter by which a request names what it wants. */
+function identifierIn({ by }: AnyOperation, input: AnyInput): string | undefined {
+  return choicesOf(by).find(([parameter]) => input[parameter] !== undefined)?.[0]
 }
 
 /** An answer of one structure holds the resource in it, any other is the resource itself. */

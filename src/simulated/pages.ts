@@ -80,6 +80,12 @@ export function cutPage<Item>(
   return { items: items.slice(start, end), next: next === null ? undefined : pageTokens.issue(list, next) }
 }
 
+/** Whether a page could hold more than the request names. */
+export function leavesRoom(input: Readonly<Record<string, unknown>>, pages: Pages, members: PageMembers): boolean {
+  const { largest, ceiling = largest } = pages
+  return members.size !== null && Math.min(sizeOf(input, pages, members), ceiling) < Math.min(largest, ceiling)
+}
+
 function sizeOf(input: Readonly<Record<string, unknown>>, pages: Pages, { size }: PageMembers): number {
   const { smallest = 1, largest, usual = largest } = pages
   const given = size === null ? undefined : input[size]

@@ -24,8 +24,10 @@ const closed = { open: false, entry: false, public: false }
 const entry = { open: false, entry: true, public: true }
 const open = { open: true, entry: true, public: true }
 
+type Case = readonly [Properties, typeof closed]
+
 /** By rule of the descriptors: properties, and what becomes of every type of that rule. */
-const verdicts: Readonly<Record<ExposureRule, readonly (readonly [Properties, typeof closed])[]>> = {
+const verdicts: Readonly<Record<ExposureRule, readonly [Case, ...Case[]]>> = {
   always: [[{}, open]],
   'API endpoint': [
     [{}, open],
@@ -61,6 +63,16 @@ describe.each(Object.entries(verdicts))('the rule %s', (rule, cases) => {
     expect(types).not.toEqual([])
     for (const type of types) expect([type, verdictsOf(type, properties)]).toEqual([type, verdict])
   })
+})
+
+test.each(Object.entries(verdicts))('what the rule %s opens, no security group protects', (rule, [[properties]]) => {
+  for (const { type, exposedBy } of everyResourceType) {
+    if (exposedBy !== rule) continue
+    const graph = graphBuilder()
+    const it = graph.add(type, 'it', null, properties)
+    graph.relate(it, 'associated with', graph.add('AWS::EC2::SecurityGroup', 'sg-1', null))
+    expect([type, entryPoints(indexGraph(graph.build())).map(({ id }) => id)]).toEqual([type, ['it']])
+  }
 })
 
 test('a type without a rule is opened by no property of a rule but a public address', () => {

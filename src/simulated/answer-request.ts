@@ -17,6 +17,7 @@ import type { RoleRegistry } from './roles.ts'
 import { withLongTexts } from './long-texts.ts'
 import { loadServices } from './service-catalogue.ts'
 import type { LoadedService } from './service-catalogue.ts'
+import { sparse } from './sparse.ts'
 import { isSignatureValid, readSignatureClaim } from './signature.ts'
 import type { ReceivedRequest, SignatureClaim } from './signature.ts'
 import type { WorldAccount } from './world.ts'
@@ -185,7 +186,8 @@ async function answer(
   })
   progress.askedForLess = simulated.asksForLess(input)
   state.changingData.answered(account, service.name, operation.name)
-  const told = verdict.textKib === 0 ? output : withLongTexts(output, verdict.textKib)
+  const whole = verdict.textKib === 0 ? output : withLongTexts(output, verdict.textKib)
+  const told = verdict.sparse ? sparse(whole) : whole
   return protocol.writeOutput(service.wire, operation, told, requestId)
 }
 

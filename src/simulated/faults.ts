@@ -13,6 +13,7 @@ const effects = [
   'body',
   'padded',
   'long-texts',
+  'sparse',
   'endless',
   'short-pages',
   'hang',
@@ -70,6 +71,8 @@ export type FaultVerdict = {
   readonly paddingKib: number
   /** How long texts are made; 0: as they are. */
   readonly textKib: number
+  /** Resources tell nothing but their own values: no lists and no structures. */
+  readonly sparse: boolean
   /** Each page is told to be followed by itself. */
   readonly endless: boolean
   /** A page holds one item, whatever size was asked for: the provider promises no more. */
@@ -89,6 +92,7 @@ const consequences: Readonly<Record<FaultEffect, Partial<FaultVerdict>>> = {
   body: { answer: 'body' },
   padded: { answer: 'padded' },
   'long-texts': {},
+  sparse: { sparse: true },
   endless: { endless: true },
   'short-pages': { shortPages: true },
   hang: { answer: 'hang' },
@@ -107,6 +111,7 @@ export const noFault: FaultVerdict = {
   replacement: null,
   paddingKib: 0,
   textKib: 0,
+  sparse: false,
   endless: false,
   shortPages: false,
 }

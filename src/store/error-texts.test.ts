@@ -19,7 +19,7 @@ function failure(message: string, code?: string): Error {
 const address = 'postgres://sur%40veyor:secret@db.example:6543/my%20data'
 
 describe('a connection that cannot be made', () => {
-  test.each([
+  test.each<readonly [Error, string]>([
     [refusal('28P01'), 'The server db.example:6543 of DATABASE_URL refused the password of the login sur@veyor.'],
     [refusal('28000'), 'The server db.example:6543 of DATABASE_URL refused the login sur@veyor (it is not allowed).'],
     [refusal('3D000'), 'The server db.example:6543 of DATABASE_URL has no database my data: create it.'],
@@ -36,7 +36,7 @@ describe('a connection that cannot be made', () => {
         [
           failure('connect', code),
           `No PostgreSQL answers at db.example:6543, the address of DATABASE_URL (${code}).`,
-        ] as const,
+        ] satisfies [Error, string],
     ),
   ])('%s: %s', (error, message) => {
     const explained = explainConnection(error, address)

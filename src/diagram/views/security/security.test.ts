@@ -231,3 +231,16 @@ describe('address ranges', () => {
     expect(lines.at(-1)).toBe('and 5 more')
   })
 })
+
+test('a VPC that could not be read is unknown, one that a selection leaves out is not', () => {
+  const built = shop().build()
+  const boundaryOf = (graph: typeof built, types = '') => {
+    const drawn = drawPage('security', graph, { ...overviewOptions, types })
+    if (drawn.kind !== 'drawn') throw new Error(drawn.message)
+    return flattened(drawn.diagram.elements).find(({ id }) => id === 'network:unknown')
+  }
+  const unread = { ...built, resources: built.resources.filter(({ type }) => type !== 'AWS::EC2::VPC') }
+  expect(boundaryOf(unread)).toMatchObject({ form: 'network', presence: 'unknown', label: 'Unknown VPC' })
+  expect(boundaryOf(built, '-AWS::EC2::VPC')).toMatchObject({ presence: 'read', label: 'VPCs not selected' })
+  expect(boundaryOf(built)).toBeUndefined()
+})

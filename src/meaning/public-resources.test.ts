@@ -96,6 +96,8 @@ test.each<[properties: Properties, isPublic: boolean]>([
   expect(graph.build().resources.map(hasPublicAddress)).toEqual([isPublic])
 })
 
+const idsOf = (resources: readonly { readonly id: string }[]) => resources.map(({ id }) => id)
+
 describe('a public address', () => {
   const graph = graphBuilder()
   const address = { publicIpAddress: '203.0.113.7' }
@@ -106,7 +108,6 @@ describe('a public address', () => {
   graph.add('AWS::EC2::NetworkInterface', 'eni-1', null, address)
   const built = graph.build()
   const index = indexGraph(built)
-  const idsOf = (resources: readonly { readonly id: string }[]) => resources.map(({ id }) => id)
 
   test('is an entry point where no security group protects it', () => {
     expect(idsOf(entryPoints(index))).toEqual(['bare'])

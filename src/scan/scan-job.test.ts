@@ -42,6 +42,15 @@ let handled: Promise<void>
 let drawn: GraphOfVersions[]
 let logged: { readonly level: number; readonly msg: string; readonly [key: string]: unknown }[]
 
+const handle: Parameters<typeof jobs.work>[1] = async (job, context) => {
+  await beforeJob(job)
+  await scanJobHandler(dependencies)(job, context).catch((error: unknown) => {
+    thrown.push(error)
+    throw error
+  })
+  await afterJob(job)
+}
+
 beforeAll(async () => {
   cloud = await startSimulatedCloud({ world: 'three-tier' })
   testStore = await createTestStore()
@@ -65,14 +74,6 @@ beforeAll(async () => {
     },
     scanTimeoutMs: 60_000,
     logger: pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) }),
-  }
-  const handle: Parameters<typeof jobs.work>[1] = async (job, context) => {
-    await beforeJob(job)
-    await scanJobHandler(dependencies)(job, context).catch((error: unknown) => {
-      thrown.push(error)
-      throw error
-    })
-    await afterJob(job)
   }
   await jobs.work({ concurrency: 1 }, (job, context) => {
     handled = handle(job, context)

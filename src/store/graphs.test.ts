@@ -144,6 +144,8 @@ test('resources are paged in the graph’s order, each with the relations that i
   expect(rest).toMatchObject({ hasMore: false, items: [{ id: 'vpc-elsewhere', presence: 'external' }] })
 })
 
+const nameIn = (of: ResourceGraph | null) => of?.resources.find(({ id }) => id === 'i-000777')?.name
+
 describe('of a graph of many chunks', () => {
   const ids = Array.from({ length: 1_500 }, (_, index) => `i-${String(index).padStart(6, '0')}`)
   const group = { type: 'AWS::EC2::SecurityGroup', id: 'sg-1' }
@@ -210,7 +212,6 @@ describe('of a graph of many chunks', () => {
     const changed = many.resources.map((each) => (each.id === 'i-000777' ? { ...each, name: 'renamed' } : each))
     const nextId = await savedScan({ ...many, resources: changed })
     const { base, scan } = await tenant(({ graphs }) => graphs.loadDifference(scanId, nextId))
-    const nameIn = (of: ResourceGraph | null) => of?.resources.find(({ id }) => id === 'i-000777')?.name
     expect([nameIn(base), nameIn(scan)]).toEqual([null, 'renamed'])
     expect([base?.coverage, scan?.accountAlias]).toEqual([many.coverage, 'production'])
     for (const each of [base, scan]) expect(each?.resources.length).toBeLessThanOrEqual(256)

@@ -20,15 +20,16 @@ afterAll(async () => {
   await testTenant.close()
 })
 
+const insertPerson = (name: string) =>
+  testTenant.tenant(async ({ invitations }) => {
+    const person = { name, email: `${name}@example.com`, passwordHash: null }
+    return (await invitations.insertPerson(person)) ?? ''
+  })
+
 beforeEach(async () => {
   await owner.query('delete from user_sessions; delete from user_credentials; delete from users')
-  const insert = (name: string) =>
-    testTenant.tenant(async ({ invitations }) => {
-      const person = { name, email: `${name}@example.com`, passwordHash: null }
-      return (await invitations.insertPerson(person)) ?? ''
-    })
-  ada = await insert('ada')
-  bob = await insert('bob')
+  ada = await insertPerson('ada')
+  bob = await insertPerson('bob')
 })
 
 type Session = {
@@ -142,20 +143,21 @@ test('who signs in only elsewhere has no password here', async () => {
   expect(await people.signsInOnlyBy('sso', ada)).toBe(false)
 })
 
+const insertSubject = (userId: string, provider: string, account: string) =>
+  owner.query('insert into user_credentials (id, user_id, provider_id, account_id) values ($1, $2, $3, $4)', [
+    randomUUID(),
+    userId,
+    provider,
+    account,
+  ])
+
 test('subjects that were kept alone are bound to their issuer, once, unless somebody has that credential already', async () => {
   const { signOnCredentials } = testTenant.store
-  const insert = (userId: string, provider: string, account: string) =>
-    owner.query('insert into user_credentials (id, user_id, provider_id, account_id) values ($1, $2, $3, $4)', [
-      randomUUID(),
-      userId,
-      provider,
-      account,
-    ])
-  await insert(ada, 'sso', '1')
-  await insert(bob, 'sso', '2')
-  await insert(bob, 'another', '3')
+  await insertSubject(ada, 'sso', '1')
+  await insertSubject(bob, 'sso', '2')
+  await insertSubject(bob, 'another', '3')
   await signOnCredentials.replace(ada, credential('2'))
-  await insert(ada, 'sso', '1')
+  await insertSubject(ada, 'sso', '1')
   expect(await signOnCredentials.bindToIssuer('sso', 'https://issuer.example')).toBe(1)
   expect(await signOnCredentials.bindToIssuer('sso', 'https://issuer.example')).toBe(0)
   expect(await accountsOf(ada)).toEqual(['1', '2'].map((subject) => credentialKey(credential(subject))))

@@ -197,16 +197,17 @@ describe('aggregation', () => {
   })
 })
 
-describe('what stands at the edge', () => {
-  const edgeOf = (count: number) => {
-    const graph = graphBuilder()
-    for (let number = 0; number < count; number++) {
-      const name = String.fromCodePoint(97 + number)
-      graph.add('AWS::CloudFront::Distribution', name, name)
-    }
-    return elementsOf(architectureView(graph.build())).find(({ id }) => id === 'edge')
+/** What is drawn of so many CloudFront distributions. */
+function edgeOf(count: number) {
+  const graph = graphBuilder()
+  for (let number = 0; number < count; number++) {
+    const name = String.fromCodePoint(97 + number)
+    graph.add('AWS::CloudFront::Distribution', name, name)
   }
+  return elementsOf(architectureView(graph.build())).find(({ id }) => id === 'edge')
+}
 
+describe('what stands at the edge', () => {
   test('is a row of up to four, then a grid', () => {
     expect([1, 4, 5].map((count) => edgeOf(count))).toMatchObject([
       { arrangement: 'row' },
@@ -217,40 +218,42 @@ describe('what stands at the edge', () => {
   })
 })
 
-describe('arrows of events', () => {
-  /** So many queues, each with a function of its own that it calls. */
-  const calls = (count: number) => {
-    const graph = graphBuilder()
-    for (let number = 0; number < count; number++) {
-      const letters = `${String.fromCodePoint(97 + (number % 26))}${String.fromCodePoint(97 + Math.floor(number / 26))}`
-      const [queue, handler] = [
-        graph.add('AWS::SQS::Queue', `q-${letters}`, `${letters}q`),
-        graph.add('AWS::Lambda::Function', `f-${letters}`, `${letters}f`),
-      ]
-      const mapping = graph.add('AWS::Lambda::EventSourceMapping', `m-${letters}`, null)
-      graph.relate(mapping, 'subscribes to', queue)
-      graph.relate(mapping, 'invokes', handler)
-    }
-    const { edges, notDrawn } = architectureView(graph.build(), { ...defaultViewOptions, collapse: 0 })
-    return { drawn: edges.length, left: notDrawn.find(({ what }) => what === 'arrows of events and messages')?.count }
+/** So many queues, each with a function of its own that it calls. */
+function calls(count: number) {
+  const graph = graphBuilder()
+  for (let number = 0; number < count; number++) {
+    const letters = `${String.fromCodePoint(97 + (number % 26))}${String.fromCodePoint(97 + Math.floor(number / 26))}`
+    const [queue, handler] = [
+      graph.add('AWS::SQS::Queue', `q-${letters}`, `${letters}q`),
+      graph.add('AWS::Lambda::Function', `f-${letters}`, `${letters}f`),
+    ]
+    const mapping = graph.add('AWS::Lambda::EventSourceMapping', `m-${letters}`, null)
+    graph.relate(mapping, 'subscribes to', queue)
+    graph.relate(mapping, 'invokes', handler)
   }
+  const { edges, notDrawn } = architectureView(graph.build(), { ...defaultViewOptions, collapse: 0 })
+  return { drawn: edges.length, left: notDrawn.find(({ what }) => what === 'arrows of events and messages')?.count }
+}
 
+describe('arrows of events', () => {
   test('are drawn up to forty, and counted where they are more', () => {
     expect(calls(40)).toEqual({ drawn: 40, left: undefined })
     expect(calls(41)).toEqual({ drawn: 0, left: 41 })
   })
 })
 
+/** What the card of a VPC with so many of each says. */
+function cardOf(instances: number, functions: number) {
+  const graph = graphBuilder()
+  const network = graph.add('AWS::EC2::VPC', 'vpc-1', 'shop')
+  for (let number = 0; number < instances; number++)
+    graph.relate(graph.add('AWS::EC2::Instance', `i-${number}`, null), 'contained in', network)
+  for (let number = 0; number < functions; number++)
+    graph.relate(graph.add('AWS::Lambda::Function', `f-${number}`, null), 'contained in', network)
+  return find(architectureView(graph.build(), { ...defaultViewOptions, collapse: 11 }), 'AWS::EC2::VPC/vpc-1').detail
+}
+
 test('the card of a VPC names what is most frequent in it, of several the first by type', () => {
-  const cardOf = (instances: number, functions: number) => {
-    const graph = graphBuilder()
-    const network = graph.add('AWS::EC2::VPC', 'vpc-1', 'shop')
-    for (let number = 0; number < instances; number++)
-      graph.relate(graph.add('AWS::EC2::Instance', `i-${number}`, null), 'contained in', network)
-    for (let number = 0; number < functions; number++)
-      graph.relate(graph.add('AWS::Lambda::Function', `f-${number}`, null), 'contained in', network)
-    return find(architectureView(graph.build(), { ...defaultViewOptions, collapse: 11 }), 'AWS::EC2::VPC/vpc-1').detail
-  }
   expect([cardOf(1, 2), cardOf(2, 1), cardOf(2, 2)]).toEqual([
     '2 Lambda functions',
     '2 EC2 instances',

@@ -34,13 +34,14 @@ const graph = crowded()
 const drawn = (collapse: number): Diagram =>
   architectureView(graph, { ...defaultViewOptions, collapse, elementLimit: 1_000 })
 
+const boxes = (of: readonly DiagramElement[], type: string) =>
+  of.filter((element) => element.type === type && element.kind === 'node').length
+
 /** How many boxes of each kind; of instances and functions also how many are one by one. */
 function facts({ elements }: Diagram) {
   const all = flattened(elements)
   const networks = all.filter(({ type }) => type === 'AWS::EC2::VPC')
   const within = (id: string) => flattened(all.filter((element) => element.id === id))
-  const boxes = (of: readonly DiagramElement[], type: string) =>
-    of.filter((element) => element.type === type && element.kind === 'node').length
   return {
     open: networks.filter(({ kind }) => kind === 'group').length,
     cards: networks.filter(({ kind }) => kind === 'node').length,

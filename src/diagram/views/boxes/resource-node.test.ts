@@ -36,10 +36,10 @@ test.each<[type: string, properties: Readonly<Record<string, Json>>, detail: str
   expect(resourceNode(resource(type, 'it', properties)).detail).toBe(detail)
 })
 
-describe('the box of several', () => {
-  const detailOf = (type: string, stem: string, ...each: readonly Readonly<Record<string, Json>>[]) =>
-    stackNode('subnet', stem, several(type, ...each)).detail
+const detailOf = (type: string, stem: string, ...each: readonly Readonly<Record<string, Json>>[]) =>
+  stackNode('subnet', stem, several(type, ...each)).detail
 
+describe('the box of several', () => {
   test('with a name says their kind, and up to two sizes, the most frequent first', () => {
     const [small, large, huge] = [{ instanceType: 't3.small' }, { instanceType: 'm7.large' }, { instanceType: 'x8' }]
     expect(detailOf(instance, 'web', small)).toBe('instances · t3.small')
@@ -90,8 +90,9 @@ describe('the box of several', () => {
   })
 })
 
+const unread = (type: string, presence: string) => resourceNode(resource(type, 'it', {}, { presence })).detail
+
 test('what was not read says so, with its kind where there is room', () => {
-  const unread = (type: string, presence: string) => resourceNode(resource(type, 'it', {}, { presence })).detail
   expect(unread(instance, 'unknown')).toBe("instance, couldn't be read")
   expect(unread(instance, 'external')).toBe('instance, outside this scan')
   expect(unread('AWS::ElasticLoadBalancingV2::LoadBalancer', 'external')).toMatch(/outside this scan$/u)

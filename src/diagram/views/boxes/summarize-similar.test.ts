@@ -95,10 +95,10 @@ test('ranges of equal names are told apart by identifiers', () => {
   ])
 })
 
-describe('the tag that tells what resources are part of', () => {
-  const withTags = (...values: readonly (Readonly<Record<string, string>> | null)[]) =>
-    values.map((tags, index) => instance(`web-${index}`, { tags: tags ?? {} }))
+const withTags = (...values: readonly (Readonly<Record<string, string>> | null)[]) =>
+  values.map((tags, index) => instance(`web-${index}`, { tags: tags ?? {} }))
 
+describe('the tag that tells what resources are part of', () => {
   test('is the first of the known ones that four in five have, with different values', () => {
     const [a, b] = [{ team: 'a' }, { team: 'b' }]
     expect(partTag(withTags(a, a, b, b, b))).toBe('team')

@@ -63,12 +63,14 @@ test('where types are too many for a page, services stand for them', () => {
   expect(cards[0]).toMatchObject({ label: '20 resources', detail: '20 types' })
 })
 
+/** Of the inventory of so many services. */
+function arrangementOf(services: number) {
+  const graph = graphBuilder()
+  for (let number = 0; number < services; number++) graph.add(`AWS::Service${number}::Type`, `a-${number}`, null)
+  const found = flattened(inventoryView(graph.build()).elements).find(({ id }) => id === 'inventory')
+  return found?.kind === 'group' && found.arrangement
+}
+
 test('services are columns of an even height; fewer than four would be columns of one card, and are rows', () => {
-  const arrangementOf = (services: number) => {
-    const graph = graphBuilder()
-    for (let number = 0; number < services; number++) graph.add(`AWS::Service${number}::Type`, `a-${number}`, null)
-    const found = flattened(inventoryView(graph.build()).elements).find(({ id }) => id === 'inventory')
-    return found?.kind === 'group' && found.arrangement
-  }
   expect([1, 3, 4, 5].map(arrangementOf)).toEqual(['shelves', 'shelves', 'columns', 'columns'])
 })

@@ -144,21 +144,21 @@ describe('a resource stands', () => {
   })
 })
 
-describe('what was not read stands in the VPC of what refers to it', () => {
-  /** Route tables in these VPCs lead to a NAT gateway that could not be read. */
-  function placeOfGateway(networks: readonly string[]) {
-    const graph = landscape()
-    const gateway = graph.addUnread('AWS::EC2::NatGateway', 'nat-1', 'unknown')
-    for (const [position, id] of networks.entries()) {
-      const table = graph.add('AWS::EC2::RouteTable', `rtb-${position}`, null)
-      graph.relate(table, 'contained in', network(id))
-      graph.relate(table, 'routes to', gateway)
-    }
-    const index = indexGraph(graph.build())
-    const found = index.find(gateway)
-    return found && locationOf(index, found).network?.id
+/** Route tables in these VPCs lead to a NAT gateway that could not be read. */
+function placeOfGateway(networks: readonly string[]) {
+  const graph = landscape()
+  const gateway = graph.addUnread('AWS::EC2::NatGateway', 'nat-1', 'unknown')
+  for (const [position, id] of networks.entries()) {
+    const table = graph.add('AWS::EC2::RouteTable', `rtb-${position}`, null)
+    graph.relate(table, 'contained in', network(id))
+    graph.relate(table, 'routes to', gateway)
   }
+  const index = indexGraph(graph.build())
+  const found = index.find(gateway)
+  return found && locationOf(index, found).network?.id
+}
 
+describe('what was not read stands in the VPC of what refers to it', () => {
   test('unless several VPCs refer to it, or none', () => {
     expect(placeOfGateway(['1'])).toBe('vpc-1')
     expect(placeOfGateway(['2', '2'])).toBe('vpc-2')

@@ -189,22 +189,22 @@ function entryLabels(diagram: Diagram): readonly string[] {
   return entries?.kind === 'group' ? entries.children.map(({ label }) => label) : []
 }
 
+/** The boxes of ranges that one group lets in; the first of them is let in by another group too. */
+function rangesOf(cidrs: readonly string[]) {
+  const graph = shop()
+  const group = { type: 'AWS::EC2::SecurityGroup', id: 'sg-partners' }
+  graph.add(group.type, group.id, 'partners', { ingress: cidrs.map((cidr) => rule(cidr, 443)) })
+  const other = graph.add(group.type, 'sg-other', 'other', {
+    ingress: cidrs.slice(0, 1).map((cidr) => rule(cidr, 22)),
+  })
+  for (const each of [group, other])
+    graph.relate(graph.add('AWS::EC2::Instance', `i-${each.id}`, null), 'associated with', each)
+  return flattened(securityView(graph.build()).elements).filter(({ id }) => id.startsWith('range:'))
+}
+
 describe('address ranges', () => {
   const privates = Array.from({ length: 30 }, (_, number) => `10.${number}.0.0/16`)
   const publics = ['198.51.100.0/24', '203.0.113.0/24']
-
-  /** The boxes of ranges that one group lets in; the first of them is let in by another group too. */
-  function rangesOf(cidrs: readonly string[]) {
-    const graph = shop()
-    const group = { type: 'AWS::EC2::SecurityGroup', id: 'sg-partners' }
-    graph.add(group.type, group.id, 'partners', { ingress: cidrs.map((cidr) => rule(cidr, 443)) })
-    const other = graph.add(group.type, 'sg-other', 'other', {
-      ingress: cidrs.slice(0, 1).map((cidr) => rule(cidr, 22)),
-    })
-    for (const each of [group, other])
-      graph.relate(graph.add('AWS::EC2::Instance', `i-${each.id}`, null), 'associated with', each)
-    return flattened(securityView(graph.build()).elements).filter(({ id }) => id.startsWith('range:'))
-  }
 
   test('up to eight have a box of their own, that says whose they are', () => {
     // The shop has one already.

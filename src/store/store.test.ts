@@ -280,7 +280,7 @@ test('a store takes no more connections beside its pool than it says', async () 
   await observer.connect()
   const { rows } = await observer.query<{ count: number }>(
     `select count(*)::integer as count from pg_stat_activity
-     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+     where datname = current_database() and usename is not null and pid <> pg_backend_pid()`,
   )
   expect(rows[0]?.count).toBe(poolSize + storeConnections)
   await observer.end()

@@ -87,7 +87,11 @@ describe('three tiers over three zones', () => {
   })
 
   test('the default network, in which nothing runs, is one card', () => {
-    expect(find(diagram, 'AWS::EC2::VPC/vpc-0d1e2f3a')).toMatchObject({ kind: 'node', label: 'Default VPC' })
+    expect(find(diagram, 'AWS::EC2::VPC/vpc-0d1e2f3a')).toMatchObject({
+      kind: 'node',
+      form: 'resource',
+      label: 'Default VPC',
+    })
   })
 })
 

@@ -118,3 +118,28 @@ test('more VPCs than there is room for are counted on one card, which names twen
   })
   expect(cards.at(-1)?.members).toHaveLength(27)
 })
+
+test('VPCs are opened by how many kinds of things they hold, then by how much', () => {
+  const graph = graphBuilder()
+  const holding = (name: string, types: readonly string[]) => {
+    const network = graph.add('AWS::EC2::VPC', name, name)
+    const subnet = graph.add('AWS::EC2::Subnet', `${name}-subnet`, null, { availabilityZone: 'eu-west-1a' })
+    graph.relate(subnet, 'contained in', network)
+    for (const [position, type] of types.entries())
+      graph.relate(graph.add(type, `${name}-${position}`, `web-${position}`), 'contained in', subnet)
+  }
+  const [instance, handler] = ['AWS::EC2::Instance', 'AWS::Lambda::Function']
+  holding('few', [instance, instance])
+  holding(
+    'many',
+    Array.from({ length: 9 }, () => instance),
+  )
+  holding('some', [instance, instance, instance])
+  holding('various', [instance, handler])
+  const built = graph.build()
+  const openAt = (collapse: number) =>
+    flattened(architectureView(built, { ...defaultViewOptions, collapse }).elements)
+      .filter(({ type, kind }) => type === 'AWS::EC2::VPC' && kind === 'group')
+      .map(({ label }) => label)
+  expect([9, 8, 7].map(openAt)).toEqual([['various'], ['many', 'various'], ['many', 'some', 'various']])
+})

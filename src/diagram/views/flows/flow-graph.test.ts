@@ -92,4 +92,6 @@ test('what stands for no resource takes room as well', () => {
   const internet = { ...drawnFlow(graph, 9, { collapse: null, expanded: false }).nodes[0]?.node, id: 'internet' }
   expect(labelsOf(graph, 2)).toEqual(['a-1', 'a-2'])
   expect(labelsOf({ ...graph, others: [internet as never] }, 2)).toEqual(['2 × a'])
+  // One box is always drawn.
+  expect(labelsOf({ ...graph, others: [internet as never] }, 1)).toEqual(['2 × a'])
 })

@@ -168,6 +168,19 @@ test('route tables that could not be read leave subnets whose routes are not kno
   expect(find(diagram, 'gap:AWS::EC2::RouteTable')).toMatchObject({ form: 'gap' })
 })
 
+test('a route table lists its routes, and says which of them lead nowhere', () => {
+  const graph = graphBuilder()
+  const routes = [
+    { destination: '10.0.0.0/16', target: 'local', state: 'active' },
+    { destination: '0.0.0.0/0', target: 'nat-1', state: 'blackhole' },
+  ]
+  const table = graph.add('AWS::EC2::RouteTable', 'rtb-1', 'main', { main: true, routes })
+  graph.relate(table, 'contained in', graph.add('AWS::EC2::VPC', 'vpc-1', 'shop'))
+  const box = find(networkView(graph.build()), 'AWS::EC2::RouteTable/rtb-1')
+  expect(box.detail).toBe('main · 2 routes')
+  expect(box.description.split('\n').slice(-2)).toEqual(['10.0.0.0/16 to local', '0.0.0.0/0 to nat-1 (blackhole)'])
+})
+
 /** Of a VPC in which a private subnet leads out through a NAT gateway. */
 function boxesOf(hasGateway: boolean) {
   const graph = graphBuilder()

@@ -201,6 +201,22 @@ describe('aggregation', () => {
   })
 })
 
+test('a zone is called by its name, and said to be unknown where no subnet tells it', () => {
+  const graph = graphBuilder()
+  const network = graph.add('AWS::EC2::VPC', 'vpc-1', 'shop')
+  for (const availabilityZone of ['eu-west-1a', ''])
+    graph.relate(
+      graph.add('AWS::EC2::Subnet', `subnet-${availabilityZone}`, null, { availabilityZone }),
+      'contained in',
+      network,
+    )
+  const zones = elementsOf(architectureView(graph.build())).filter(({ form }) => form === 'zone')
+  expect(zones.map(({ label, detail, description }) => [label, detail, description])).toEqual([
+    ['Unknown Availability Zone', '', 'Unknown Availability Zone'],
+    ['eu-west-1a', 'Availability Zone', 'Availability Zone eu-west-1a'],
+  ])
+})
+
 /** What is drawn of so many CloudFront distributions. */
 function edgeOf(count: number) {
   const graph = graphBuilder()

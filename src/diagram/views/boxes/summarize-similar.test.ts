@@ -38,6 +38,13 @@ describe('alike resources', () => {
     )
     expect(labelsOf(tagged, {})).toEqual(['4 × orders', '4 × payments'])
     expect(labelsOf(named('shop-a', 'shop-b', 'mail-a', 'mail-b'), {})).toEqual(['2 × mail', '2 × shop'])
+    // Names that are as many as the limit tell more than a tag.
+    const few = [
+      ...numbered('a', 2, { app: 'x' }),
+      ...numbered('b', 2, { app: 'x' }),
+      ...numbered('c', 2, { app: 'y' }),
+    ]
+    expect(labelsOf(few, {})).toEqual(['2 × a', '2 × b', '2 × c'])
     // More values than the limit do not help.
     const scattered = named('shop-a', 'shop-b', 'mail-a', 'mail-b').map((each) => ({
       ...each,

@@ -84,3 +84,16 @@ test('tables of other names are no hindrance', async () => {
   await store.close()
   await drop()
 })
+
+test('a database whose list of migrations has a hole is told so', async () => {
+  const { ownerUrl, drop } = await createTestDatabase()
+  await (await openStore({ ownerUrl, secretKey: 'key' })).close()
+  const other = new Client({ connectionString: ownerUrl })
+  await other.connect()
+  await other.query(`delete from kysely_migration where name like '0002-%'`)
+  await other.end()
+  await expect(openStore({ ownerUrl, secretKey: 'key' })).rejects.toThrow(
+    'The database cannot be brought up to date (the list of migrations): corrupted migrations',
+  )
+  await drop()
+})

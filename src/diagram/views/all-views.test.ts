@@ -122,8 +122,9 @@ test.each(viewNames)(
       const whole = drawView(view, graph, { elementLimit: 1_000 }).elements
       const count = elementCount(whole)
       expect(drawView(view, graph, { elementLimit: count }).elements).toEqual(whole)
-      if (count > 12)
-        expect(elementCount(drawView(view, graph, { elementLimit: count - 1 }).elements)).toBeLessThan(count)
+      // A dozen boxes are not always made fewer.
+      const simpler = drawView(view, graph, { elementLimit: count - 1 }).elements
+      expect(elementCount(simpler)).toBeLessThan(Math.max(count, 13))
     }
   },
 )

@@ -99,12 +99,13 @@ describe('the card of a service', () => {
       form: 'stack',
       type: 'AWS::EC2::Subnet',
       presence: 'read',
+      variant: '',
       label: '3 resources',
       detail: '2 types · 1 not collected',
     })
     expect(cardOf(3, 1).description.split('\n')).toEqual(['3 resources', '2 subnets', '1 VPC', 'VPCs'])
     expect(cardOf(3, 0).detail).toBe('2 types')
-    expect(cardOf(2, 0)).toMatchObject({ label: '2 resources', type: 'AWS::EC2::Subnet' })
+    expect(cardOf(2, 0)).toMatchObject({ form: 'stack', label: '2 resources', type: 'AWS::EC2::Subnet' })
     expect(cardOf(1, 1)).toMatchObject({ form: 'stack', label: '1 resource', detail: '1 type · 1 not collected' })
   })
 

@@ -52,6 +52,7 @@ if (unknown !== undefined)
 const chosen = rooms.filter(({ name }) => values.room === undefined || values.room.includes(name))
 const isChanged = values.changed === undefined ? () => true : changedLines(root, values.changed)
 const onPurpose = await readOnPurpose()
+const keysOnPurpose = new Set(onPurpose.map(keyOf))
 const lanes = Array.from({ length: Number(values.lanes) }, openLane)
 const scores: Score[] = []
 const unknownYet = { outcome: 'survived', by: null } as const
@@ -76,7 +77,9 @@ for (const room of chosen) {
   const known = new Map(kept.map((result) => [placeOf(result), result]))
   const results: Result[] = []
   const left = candidates.filter((candidate) => {
-    const result = known.get(placeOf(resultOf(room.name, candidate, unknownYet)))
+    const untried = resultOf(room.name, candidate, unknownYet)
+    // What survives on purpose would run every test that comes by, for nothing.
+    const result = known.get(placeOf(untried)) ?? (keysOnPurpose.has(keyOf(untried)) ? untried : undefined)
     if (result !== undefined) results.push(result)
     return result === undefined
   })

@@ -1,6 +1,7 @@
 /** The simulated accounts whose pictures are kept: each world, and each of its regions that shows something else. */
 import { type Format, formats, holdsManyPages } from '../../src/diagram/render-diagram.ts'
 import type { ResourceGraph } from '../../src/graph/resource-graph.ts'
+import type { Faults } from '../../src/simulated/faults.ts'
 import { startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
 import type { WorldName } from '../../src/simulated/world-catalogue.ts'
 import { scanSimulatedRegion } from '../scan-simulated-region.ts'
@@ -45,8 +46,11 @@ export function wholeFormatsOf({ wholeFormats }: GoldenAccount): readonly Format
   return wholeFormats ?? formats.filter(holdsManyPages)
 }
 
-export async function scanGoldenAccount({ world, alias, region, accountId }: GoldenAccount): Promise<ResourceGraph> {
-  const cloud = await startSimulatedCloud({ world })
+export async function scanGoldenAccount(
+  { world, alias, region, accountId }: GoldenAccount,
+  faults: Faults = {},
+): Promise<ResourceGraph> {
+  const cloud = await startSimulatedCloud({ world, faults })
   try {
     return await scanSimulatedRegion(cloud, {
       region,

@@ -1,4 +1,5 @@
 /** The graphs of simulated accounts as readable JSON, a file for each service, compared with those that are kept. */
+import type { Faults } from '../../src/simulated/faults.ts'
 import type { Relation, Resource, ResourceGraph } from '../../src/graph/resource-graph.ts'
 import { compareGoldens, goneGoldens } from './compare-goldens.ts'
 import type { GoldenComparison } from './account-goldens.ts'
@@ -18,10 +19,10 @@ const graphAccounts: readonly GoldenAccount[] = [
 export const graphNames: readonly string[] = graphAccounts.map(({ name }) => `${prefix}${name}`)
 
 /** Throws a `RangeError` when no graph of this name is kept. */
-export async function compareGraph(name: string): Promise<GoldenComparison> {
+export async function compareGraph(name: string, faults?: Faults): Promise<GoldenComparison> {
   const account = graphAccounts.find((each) => `${prefix}${each.name}` === name)
   if (account === undefined) throw new RangeError(`No graph is named ${name}`)
-  const drawn = graphGoldens(await scanGoldenAccount(account))
+  const drawn = graphGoldens(await scanGoldenAccount(account, faults))
   const kept = await readGoldens(name)
   const differences = [...compareGoldens(name, kept, drawn), ...goneGoldens(name, kept, drawn)]
   return { drawn, differences, changedViews: [] }

@@ -42,7 +42,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'diagram/views',
     folder: 'src/diagram/views',
-    tests: ['src/diagram/**/*.test.ts', 'test/fitness/{may-hold-unread,views}.test.ts'],
+    tests: ['src/diagram/draw-page.test.ts', 'test/fitness/{may-hold-unread,views}.test.ts'],
   },
   {
     name: 'meaning',
@@ -52,7 +52,12 @@ export const rooms: readonly Room[] = [
   {
     name: 'collect',
     folder: 'src/collect',
-    tests: [graphs, 'src/cloud/**/*.test.ts', 'test/fitness/{full-world,permissions,resource-types}.test.ts'],
+    tests: [
+      graphs,
+      'src/cloud/**/*.test.ts',
+      'test/fitness/{full-world,permissions,resource-types}.test.ts',
+      'test/service/{gone,other,refused,tags}.test.ts',
+    ],
   },
 ]
 

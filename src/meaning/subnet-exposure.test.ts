@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Json } from '../graph/resource-graph.ts'
+import type { Json, ResourceReference } from '../graph/resource-graph.ts'
 import { graphBuilder } from '../diagram/testing/sample-graphs.ts'
 import { indexGraph } from '../graph/graph-index.ts'
 import { subnetExposure } from './subnet-exposure.ts'
@@ -54,6 +54,19 @@ test.each([
     [],
   ],
   ['a default route that leads to nothing', [route(null)], 'isolated', []],
+  [
+    'default routes of both families to NAT gateways, one of them twice',
+    [route('nat-2'), route('nat-1', { destination: '::/0' }), route('nat-2', { destination: '::/0' })],
+    'private',
+    ['nat-1', 'nat-2'],
+  ],
+  [
+    'a default route to an internet gateway beside one to a NAT gateway',
+    [route('nat-1'), route('igw-1', { destination: '::/0' })],
+    'public',
+    ['igw-1', 'nat-1'],
+  ],
+  ['what is no route beside one', [null, 'all', [], { target: 'igw-1' }, route('nat-1')], 'private', ['nat-1']],
   ['no route', [], 'isolated', []],
 ] as const)('%s', (_, routes, exposure, via) => {
   expect(exposureOf(routes)).toEqual({ exposure, via })
@@ -62,4 +75,49 @@ test.each([
 test('the table that a subnet is associated with prevails over the main one', () => {
   expect(exposureOf([], [toGateway])).toMatchObject({ exposure: 'public' })
   expect(exposureOf([toGateway], [])).toMatchObject({ exposure: 'isolated' })
+})
+
+/** Of a subnet in a network without tables that were read, except what `add` relates. */
+function exposureWith(add: (graph: ReturnType<typeof graphBuilder>, subnet: ResourceReference) => void) {
+  const graph = graphBuilder()
+  const network = graph.add('AWS::EC2::VPC', 'vpc-1', null)
+  const subnet = graph.add('AWS::EC2::Subnet', 'subnet-1', null)
+  add(graph, subnet)
+  const index = indexGraph(graph.build())
+  const found = index.find(subnet)
+  if (found === null) throw new Error('The subnet is not in the graph')
+  return [subnetExposure(index, found, network), subnetExposure(index, found, null)]
+}
+
+const unknown = { exposure: 'unknown', via: [] }
+
+test('without a table of its own or a main one, the exposure is unknown', () => {
+  expect(exposureWith(() => undefined)).toEqual([unknown, unknown])
+})
+
+test('a table that is not the main one does not count for a subnet that it is not associated with', () => {
+  const found = exposureWith((graph) => {
+    const table = graph.add('AWS::EC2::RouteTable', 'rtb-1', null, { main: false, routes: [toGateway] })
+    graph.relate(table, 'contained in', { type: 'AWS::EC2::VPC', id: 'vpc-1' })
+  })
+  expect(found).toEqual([unknown, unknown])
+})
+
+test('where its own table could not be read, the main one does not count', () => {
+  const found = exposureWith((graph, subnet) => {
+    const main = graph.add('AWS::EC2::RouteTable', 'rtb-1', null, { main: true, routes: [toGateway] })
+    graph.relate(main, 'contained in', { type: 'AWS::EC2::VPC', id: 'vpc-1' })
+    graph.relate(graph.addUnread('AWS::EC2::RouteTable', 'rtb-2', 'unknown'), 'associated with', subnet)
+  })
+  expect(found).toEqual([unknown, unknown])
+})
+
+test('a table without routes leads nowhere', () => {
+  for (const properties of [{ main: true }, { main: true, routes: null }, { main: true, routes: 'none' }]) {
+    const [exposure] = exposureWith((graph) => {
+      const main = graph.add('AWS::EC2::RouteTable', 'rtb-1', null, properties)
+      graph.relate(main, 'contained in', { type: 'AWS::EC2::VPC', id: 'vpc-1' })
+    })
+    expect(exposure).toEqual({ exposure: 'isolated', via: [] })
+  }
 })

@@ -12,6 +12,7 @@ import { subnet } from '../collect/aws/ec2/subnet.ts'
 import { vpc } from '../collect/aws/ec2/vpc.ts'
 import { role } from '../collect/aws/iam/role.ts'
 import { keepOf } from '../collect/catalogue.ts'
+import type { Collector } from '../collect/collector.ts'
 import { type ScanJob, type ScanJobs, installJobs, openScanJobs } from '../jobs/scan-jobs.ts'
 import { type SimulatedCloud, startSimulatedCloud } from '../simulated/simulated-cloud.ts'
 import type { GraphOfVersions } from '../store/graphs.ts'
@@ -36,8 +37,19 @@ let beforeJob: (job: ScanJob) => Promise<void>
 let afterJob: (job: ScanJob) => Promise<void>
 /** What the handler of the scan left to the engine. */
 let thrown: unknown[]
+/** The engine's handler of the last job: it logs how the scan ended after that can be read. */
+let handled: Promise<void>
 let drawn: GraphOfVersions[]
 let logged: { readonly level: number; readonly msg: string; readonly [key: string]: unknown }[]
+
+const handle: Parameters<typeof jobs.work>[1] = async (job, context) => {
+  await beforeJob(job)
+  await scanJobHandler(dependencies)(job, context).catch((error: unknown) => {
+    thrown.push(error)
+    throw error
+  })
+  await afterJob(job)
+}
 
 beforeAll(async () => {
   cloud = await startSimulatedCloud({ world: 'three-tier' })
@@ -63,13 +75,9 @@ beforeAll(async () => {
     scanTimeoutMs: 60_000,
     logger: pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) }),
   }
-  await jobs.work({ concurrency: 1 }, async (job, context) => {
-    await beforeJob(job)
-    await scanJobHandler(dependencies)(job, context).catch((error: unknown) => {
-      thrown.push(error)
-      throw error
-    })
-    await afterJob(job)
+  await jobs.work({ concurrency: 1 }, (job, context) => {
+    handled = handle(job, context)
+    return handled
   })
   return async () => {
     await scans.close()
@@ -112,7 +120,9 @@ async function scanned(region = 'us-east-1') {
   const request = { connectionId, region, idempotencyKey: null, actor: 'key:1' }
   const outcome = await scans.create(organizationId, request)
   if (outcome.kind !== 'created') throw new Error(outcome.kind)
-  return scans.waitUntilFinished(organizationId, outcome.scan.id, { signal: never, enough: never })
+  const scan = await scans.waitUntilFinished(organizationId, outcome.scan.id, { signal: never, enough: never })
+  await handled
+  return scan
 }
 
 const connection = () => tenant(({ accounts }) => accounts.find(connectionId))
@@ -228,6 +238,20 @@ test('types of the whole account do not make up for a region of which nothing co
   ])
 })
 
+test('collectors know the scanned account and region, of which they make the ARNs that AWS leaves out', async () => {
+  const known: unknown[] = []
+  const listening: Collector = {
+    ...subnet,
+    collect(run) {
+      known.push([run.session.accountNumber, run.session.region])
+      return subnet.collect(run)
+    },
+  }
+  dependencies = { ...dependencies, collectors: [vpc, listening] }
+  expect(await scanned()).toMatchObject({ status: 'completed' })
+  expect(known).toEqual([[cloud.accounts[0]?.accountId, 'us-east-1']])
+})
+
 test('credentials that are about to expire are renewed', async () => {
   let count = 0
   const expiration = new Date(Date.now() + 60_000)
@@ -273,20 +297,22 @@ test('a worker that has lost its job leaves the scan to the one that has it', as
 })
 
 test('a scan that has no time left fails with what STS did not answer', async () => {
-  dependencies = { ...dependencies, scanTimeoutMs: 1_000 }
+  dependencies = { ...dependencies, scanTimeoutMs: 100 }
   cloud.setFaults({ rules: [{ service: 'sts', effect: 'hang' }] })
   expect((await scanned()).errorMessage).toBe(
-    'STS returned no credentials. The request timed out after 1 s. Scan again.',
+    'STS returned no credentials. The request timed out after 0.1 s. Scan again.',
   )
 })
 
 test('types that are not read in time say so', async () => {
-  dependencies = { ...dependencies, scanTimeoutMs: 2_000 }
+  const assumed = await usual.roles.assume({ roleArn, externalId, sessionName: 'earlier', sourceIdentity: null })
+  const assume: RoleAssumer['assume'] = () => Promise.resolve(assumed)
+  dependencies = { ...dependencies, roles: { ...usual.roles, assume }, scanTimeoutMs: 200 }
   cloud.setFaults({ rules: [{ service: 'ec2', effect: 'hang' }] })
   const scan = await scanned()
   expect(scan.status).toBe('failed')
-  for (const { reason } of await coverageOf(scan.id))
-    expect(reason).toBe('The scan timed out after 2 s, before this type was read.')
+  const reason = 'The scan timed out after 0.2 s, before this type was read.'
+  expect(await coverageOf(scan.id)).toMatchObject([{ reason }, { reason }])
 })
 
 test('a full disk fails the scan at once, with what to do', async () => {

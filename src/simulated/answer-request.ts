@@ -17,6 +17,7 @@ import type { RoleRegistry } from './roles.ts'
 import { withLongTexts } from './long-texts.ts'
 import { loadServices } from './service-catalogue.ts'
 import type { LoadedService } from './service-catalogue.ts'
+import { sparse } from './sparse.ts'
 import { isSignatureValid, readSignatureClaim } from './signature.ts'
 import type { ReceivedRequest, SignatureClaim } from './signature.ts'
 import type { WorldAccount } from './world.ts'
@@ -31,6 +32,8 @@ export type SimulatedCall = {
   readonly iamAction: string | null
   /** What else it needed permission for. */
   readonly furtherActions: readonly string[]
+  /** Whether it read a list in smaller pages than the provider gives. */
+  readonly askedForLess: boolean
   /** The operation's input as it was read; `null` when the call was refused before. */
   readonly parameters: Readonly<Record<string, unknown>> | null
   /** HTTP status; `null` when no answer was given. */
@@ -80,6 +83,7 @@ export async function answerRequest(state: CloudState, request: ReceivedRequest)
       accountId: null,
       iamAction: null,
       furtherActions: [],
+      askedForLess: false,
       parameters: null,
     },
   }
@@ -163,13 +167,15 @@ async function answer(
     account,
     region,
     ...state.changingData.read(account, region),
-    pageTokens: verdict.endless ? { ...state.pageTokens, endless: true } : state.pageTokens,
+    pageTokens: { ...state.pageTokens, endless: verdict.endless, shortPages: verdict.shortPages },
     credentials: state.credentials,
     roles: state.roles,
     now: state.now,
   })
+  progress.call = { ...progress.call, askedForLess: simulated.asksForLess(input) }
   state.changingData.answered(account, service.name, name)
-  const told = verdict.textKib === 0 ? output : withLongTexts(output, verdict.textKib)
+  const whole = verdict.textKib === 0 ? output : withLongTexts(output, verdict.textKib)
+  const told = verdict.sparse ? sparse(whole) : whole
   return protocol.writeOutput(service.wire, operation, told, requestId)
 }
 

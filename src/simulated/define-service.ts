@@ -2,7 +2,7 @@
 import type { NormalizedSchema } from '@smithy/core/schema'
 import { applyFilters } from './filters.ts'
 import type { Filter } from './filters.ts'
-import { cutPage, memberNames, pageMembers, refuseSizeWith } from './pages.ts'
+import { cutPage, leavesRoom, memberNames, pageMembers, refuseSizeWith } from './pages.ts'
 import { describeWireService } from './protocols/operation.ts'
 import type { SdkClient, WireOperation } from './protocols/operation.ts'
 import { codedError, type ErrorCode } from './provider-error.ts'
@@ -60,12 +60,10 @@ function clientOf(module: Readonly<Record<string, unknown>>): SdkClient {
 function simulate(settings: Settings, wire: WireOperation, given: AnyOperation): SimulatedOperation {
   const definition = given.notFound === undefined ? given : { by: identifiersOf(wire, given), ...given }
   const { within, by } = definition
-  const { parameters, answer } =
-    definition.answer !== undefined
-      ? { parameters: [], answer: definition.answer }
-      : definition.one !== undefined
-        ? { parameters: [], answer: oneAnswer(wire, definition) }
-        : listAnswer(settings, wire, definition)
+  const isList = definition.answer === undefined && definition.one === undefined
+  const { parameters, answer, asksForLess } = isList
+    ? listAnswer(settings, wire, definition)
+    : { parameters: [], answer: definition.answer ?? oneAnswer(wire, definition), asksForLess: () => false }
   return {
     parameters: [
       ...[...choicesOf(within?.by), ...choicesOf(by)].map(([parameter]) => parameter),
@@ -78,6 +76,7 @@ function simulate(settings: Settings, wire: WireOperation, given: AnyOperation):
         : definition.iamAction,
     furtherActions: definition.furtherActions ?? (() => []),
     deniedResource: definition.denied ?? null,
+    asksForLess,
     answer(input, context) {
       const data = [context.globalData, context.regionData].reduce<AnyData>(
         (held, { [settings.data as never]: more }) => ({ ...held, ...(more as AnyData | undefined) }),
@@ -95,7 +94,7 @@ function listAnswer(
   settings: Settings,
   wire: WireOperation,
   definition: AnyOperation,
-): { readonly parameters: readonly string[]; readonly answer: Answer } {
+): Pick<SimulatedOperation, 'parameters' | 'asksForLess'> & { readonly answer: Answer } {
   const members = pageMembers(wire)
   const pages = { largest: 0, ...settings.pages, ...definition.pages }
   const { filters: fields, item: told } = definition
@@ -103,6 +102,10 @@ function listAnswer(
   const into = listOf(wire.output)
   return {
     parameters: [filters, members?.token, members?.size].filter((name) => typeof name === 'string'),
+    asksForLess(input) {
+      const mayNameSize = pages.sizeWithIdentifiers == null || identifierIn(definition, input) === undefined
+      return members !== null && mayNameSize && leavesRoom(input, pages, members)
+    },
     answer(input, data, context) {
       const all = definition.gather?.(data, input, context) ?? itemsOf(data, definition.list, definition, input)
       let items = choose(all, definition, input)
@@ -111,7 +114,7 @@ function listAnswer(
         items = applyFilters(items, asked, { fields, tags: settings.tagFilters === true })
       }
       items = definition.narrow?.(items, input, context) ?? items
-      const [identifier] = choicesOf(definition.by).find(([parameter]) => input[parameter] !== undefined) ?? []
+      const identifier = identifierIn(definition, input)
       if (members !== null && identifier !== undefined) refuseSizeWith(identifier, pages, members, input)
       const { items: page, next } = members === null ? { items } : cutPage(items, { pages, members }, input, context)
       if (definition.page !== undefined) return definition.page(page, next, input, data, context)
@@ -147,6 +150,11 @@ function listOf(output: NormalizedSchema): string {
 function resourceIn(output: NormalizedSchema): string | null {
   const [member = '', ...others] = memberNames(output)
   return others.length > 0 || !output.getMemberSchema(member).isStructSchema() ? null : member
+}
+
+/** The parameter by which a request names what it wants. */
+function identifierIn({ by }: AnyOperation, input: AnyInput): string | undefined {
+  return choicesOf(by).find(([parameter]) => input[parameter] !== undefined)?.[0]
 }
 
 function oneAnswer(wire: WireOperation, definition: AnyOperation): Answer {

@@ -23,7 +23,9 @@ const rule = Type.Object(
       'body',
       'padded',
       'long-texts',
+      'sparse',
       'endless',
+      'short-pages',
       'hang',
       'slow',
     ]),
@@ -84,8 +86,12 @@ export type FaultVerdict = {
   readonly paddingKib: number
   /** How long texts are made; 0: as they are. */
   readonly textKib: number
+  /** Resources tell nothing but their own values: no lists and no structures. */
+  readonly sparse: boolean
   /** Each page is told to be followed by itself. */
   readonly endless: boolean
+  /** A page holds one item, whatever size was asked for: the provider promises no more. */
+  readonly shortPages: boolean
 }
 
 export type FaultInjector = { judge(call: FaultedCall): FaultVerdict }
@@ -101,7 +107,9 @@ const consequences: Readonly<Record<FaultEffect, Partial<FaultVerdict>>> = {
   body: { answer: 'body' },
   padded: { answer: 'padded' },
   'long-texts': {},
+  sparse: { sparse: true },
   endless: { endless: true },
+  'short-pages': { shortPages: true },
   hang: { answer: 'hang' },
   slow: {},
 }
@@ -118,7 +126,9 @@ export const noFault: FaultVerdict = {
   replacement: null,
   paddingKib: 0,
   textKib: 0,
+  sparse: false,
   endless: false,
+  shortPages: false,
 }
 
 const slowness = (rule: FaultRule) => (rule.effect === 'slow' ? (rule.delayMs ?? 1000) : 0)

@@ -1,5 +1,6 @@
 /** Lists that go on after a name instead of a page token: the names in alphabetical order, cut into pages. */
 import { ProviderError } from './provider-error.ts'
+import type { OperationContext } from './service.ts'
 
 export type NamesAfter = {
   /** The last name of the previous page; the first page begins without. */
@@ -11,6 +12,7 @@ export type NamesAfter = {
 export function namesAfter(
   names: readonly (string | undefined)[],
   { start, size, largest }: NamesAfter,
+  { pageTokens }: OperationContext,
 ): { readonly page: string[]; readonly hasMore: boolean } {
   if (size < 1 || size > largest) {
     throw new ProviderError(
@@ -22,5 +24,6 @@ export function namesAfter(
     .filter((name) => name !== undefined)
     .toSorted()
     .filter((name) => start === undefined || name > start)
-  return { page: following.slice(0, size), hasMore: following.length > size }
+  const held = pageTokens.shortPages === true ? 1 : size
+  return { page: following.slice(0, held), hasMore: following.length > held }
 }

@@ -6,8 +6,9 @@ export type PageTokens = {
   issue(list: string, position: number): string
   /** The position, or `null` when the token was not issued for this list. */
   read(list: string, token: string): number | null
-  /** A fault: each page is told to be followed by itself. */
+  /** Faults: each page is told to be followed by itself, or holds one item only. */
   readonly endless?: boolean
+  readonly shortPages?: boolean
 }
 
 export function createPageTokens(): PageTokens {

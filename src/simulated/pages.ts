@@ -64,7 +64,8 @@ export function cutPage<Item>(
   input: Readonly<Record<string, unknown>>,
   context: OperationContext,
 ): { readonly items: readonly Item[]; readonly next: string | undefined } {
-  const size = Math.min(sizeOf(input, pages, members), pages.ceiling ?? Infinity)
+  const asked = sizeOf(input, pages, members)
+  const size = context.pageTokens.shortPages === true ? 1 : Math.min(asked, pages.ceiling ?? Infinity)
   const token = input[members.token]
   const rest = { ...input, [members.token]: undefined, [members.size ?? members.token]: undefined }
   const list = JSON.stringify([context.operation, context.account.accountId, context.region, rest])
@@ -77,6 +78,12 @@ export function cutPage<Item>(
   const end = start + size
   const next = pageTokens.endless === true ? start : end < items.length ? end : null
   return { items: items.slice(start, end), next: next === null ? undefined : pageTokens.issue(list, next) }
+}
+
+/** Whether a page could hold more than the request names. */
+export function leavesRoom(input: Readonly<Record<string, unknown>>, pages: Pages, members: PageMembers): boolean {
+  const { largest, ceiling = largest } = pages
+  return members.size !== null && Math.min(sizeOf(input, pages, members), ceiling) < Math.min(largest, ceiling)
 }
 
 function sizeOf(input: Readonly<Record<string, unknown>>, pages: Pages, { size }: PageMembers): number {

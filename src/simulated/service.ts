@@ -29,6 +29,8 @@ export type SimulatedOperation = {
   /** The resource that the service names in a refusal, with `{region}` and `{account}`; most list operations name none. */
   readonly deniedResource: string | null
   readonly answer: (input: Readonly<Record<string, unknown>>, context: OperationContext) => object
+  /** Whether its list could be asked for in larger pages. */
+  readonly asksForLess: (input: Readonly<Record<string, unknown>>) => boolean
 }
 
 export type SimulatedService = {

@@ -30,6 +30,12 @@ test('chunks name every version once and in order, each of one type, each with i
   expect(chunks.length).toBeLessThan(500)
 })
 
+test('no chunk holds more than 256 resources, however unlikely their names', () => {
+  const after = member(20_000)
+  const unlikely = members.filter((each) => chunksOf([each, after]).length === 1).slice(0, 600)
+  expect(chunksOf(unlikely).map(({ versions }) => versionsIn(versions).length)).toEqual([256, 256, 88])
+})
+
 test('an empty graph has no chunks', () => {
   expect(chunksOf([])).toEqual([])
 })

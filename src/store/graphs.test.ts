@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveGraph } from '../../test/support/save-graph.ts'
 import { createTestTenant, type TestTenant } from '../../test/support/test-tenant.ts'
 import type { Resource, ResourceGraph, TypeCoverage } from '../graph/resource-graph.ts'
@@ -143,6 +143,92 @@ test('resources are paged in the graph’s order, each with the relations that i
   const last = first.items.at(-1)
   const rest = await tenant(({ graphs }) => graphs.resources(scanId, {}, { limit: 3, after: last ?? null }))
   expect(rest).toMatchObject({ hasMore: false, items: [{ id: 'vpc-elsewhere', presence: 'external' }] })
+})
+
+const nameIn = (of: ResourceGraph | null) => of?.resources.find(({ id }) => id === 'i-000777')?.name
+
+describe('of a graph of many chunks', () => {
+  const ids = Array.from({ length: 1_500 }, (_, index) => `i-${String(index).padStart(6, '0')}`)
+  const group = { type: 'AWS::EC2::SecurityGroup', id: 'sg-1' }
+  const pointing = ids.filter((_, index) => index % 100 === 7)
+  const many: ResourceGraph = {
+    ...graph,
+    resources: [
+      ...ids.map((id) => resource('AWS::EC2::Instance', id)),
+      resource(group.type, group.id),
+      ...ids.slice(0, 3).map((id) => resource('AWS::EC2::Volume', id)),
+    ],
+    relations: pointing.map((id) => ({
+      source: { type: 'AWS::EC2::Instance', id },
+      verb: 'associated with',
+      target: group,
+      evidence: 'ec2:DescribeInstances Reservations[].Instances[].SecurityGroups[].GroupId',
+    })),
+  }
+  let scanId: string
+  beforeAll(async () => {
+    scanId = await savedScan(many)
+  })
+
+  test('each resource is found by its reference, and what is not in it is not', async () => {
+    const all = many.resources.map(({ type, id }) => ({ type, id }))
+    const found = await tenant(({ graphs }) => graphs.find(scanId, all.toReversed()))
+    expect(found.map(({ type, id }) => ({ type, id }))).toEqual(all)
+    const few = ['i-000000', 'i-000777', 'i-001499', 'i-001500', 'a', 'z']
+    const references = few.flatMap((id) => ['AWS::EC2::Volume', 'AWS::EC2::Instance'].map((type) => ({ type, id })))
+    const some = await tenant(({ graphs }) => graphs.find(scanId, references))
+    expect(some.map(({ type, id }) => `${type} ${id}`)).toEqual([
+      'AWS::EC2::Instance i-000000',
+      'AWS::EC2::Instance i-000777',
+      'AWS::EC2::Instance i-001499',
+      'AWS::EC2::Volume i-000000',
+    ])
+    expect(await tenant(({ graphs }) => graphs.find(scanId, []))).toEqual([])
+  })
+
+  test('what points to a resource is found in order, up to the limit', async () => {
+    const sources = async (limit: number) =>
+      (await tenant(({ graphs }) => graphs.sources(scanId, group, limit))).map(({ id }) => id)
+    expect(await sources(100)).toEqual(pointing)
+    expect(await sources(4)).toEqual(pointing.slice(0, 4))
+    expect(await tenant(({ graphs }) => graphs.sources(scanId, { ...group, id: 'sg-2' }, 100))).toEqual([])
+  })
+
+  test('pages go on after any resource', async () => {
+    for (const [after, next] of [
+      ['i-000000', 'i-000001'],
+      ['i-000776', 'i-000777'],
+      ['i-0007765', 'i-000777'],
+    ] as const) {
+      const position = { type: 'AWS::EC2::Instance', id: after }
+      const page = await tenant(({ graphs }) => graphs.resources(scanId, {}, { limit: 2, after: position }))
+      expect([page.hasMore, page.items[0]?.id]).toEqual([true, next])
+    }
+    const last = { type: 'AWS::EC2::Volume', id: 'i-000001' }
+    const page = await tenant(({ graphs }) => graphs.resources(scanId, {}, { limit: 2, after: last }))
+    expect(page).toMatchObject({ hasMore: false, items: [{ id: 'i-000002' }] })
+  })
+
+  test('a comparison loads what differs, and leaves out most of what does not', async () => {
+    const changed = many.resources.map((each) => (each.id === 'i-000777' ? { ...each, name: 'renamed' } : each))
+    const nextId = await savedScan({ ...many, resources: changed })
+    const { base, scan } = await tenant(({ graphs }) => graphs.loadDifference(scanId, nextId))
+    expect([nameIn(base), nameIn(scan)]).toEqual([null, 'renamed'])
+    expect([base?.coverage, scan?.accountAlias]).toEqual([many.coverage, 'production'])
+    for (const each of [base, scan]) expect(each?.resources.length).toBeLessThanOrEqual(256)
+    const same = await tenant(({ graphs }) => graphs.loadDifference(scanId, scanId))
+    expect([same.base?.resources, same.scan?.resources]).toEqual([[], []])
+  })
+
+  test('without a graph to compare with, the whole one is loaded', async () => {
+    const { id } = await tenant(({ scans }) =>
+      scans.insert({ connectionId, accountNumber: '123456789012', region: 'us-east-1' }),
+    )
+    const { base, scan } = await tenant(({ graphs }) => graphs.loadDifference(id, scanId))
+    expect([base, scan?.resources.length]).toEqual([null, many.resources.length])
+    const { base: whole, scan: none } = await tenant(({ graphs }) => graphs.loadDifference(scanId, id))
+    expect([whole?.resources.length, none]).toEqual([many.resources.length, null])
+  })
 })
 
 test('a hostile name cannot fail a scan', async () => {

@@ -8,7 +8,7 @@ import { startTransactionPooler } from '../../test/support/transaction-pooler.ts
 import type { Page, PagePosition } from './page.ts'
 import type { ScanRecord } from './scans.ts'
 import type { Tenant } from './store.ts'
-import { openStore } from './store.ts'
+import { openStore, storeConnections } from './store.ts'
 
 let testStore: TestStore
 let organizationId: string
@@ -267,6 +267,26 @@ test('the end of a scan is announced, also after the listener’s connection was
     })
     .toBe(true)
   await stop()
+})
+
+test('a store takes no more connections beside its pool than it says', async () => {
+  const { ownerUrl, drop } = await createTestDatabase()
+  const poolSize = 3
+  const store = await openStore({ ownerUrl, secretKey: 'key', poolSize })
+  const stop = await store.listenForScans({ onProgress: () => undefined, onFinished: () => undefined })
+  const organizations = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => store.organizations.insert(name)))
+  await Promise.all(organizations.map((organization) => store.tenant(organization?.id ?? '', () => sleep(50))))
+  const observer = new Client({ connectionString: ownerUrl })
+  await observer.connect()
+  const { rows } = await observer.query<{ count: number }>(
+    `select count(*)::integer as count from pg_stat_activity
+     where datname = current_database() and usename is not null and pid <> pg_backend_pid()`,
+  )
+  expect(rows[0]?.count).toBe(poolSize + storeConnections)
+  await observer.end()
+  await stop()
+  await store.close()
+  await drop()
 })
 
 test('processes that open a new database at the same time do not get in each other’s way', async () => {

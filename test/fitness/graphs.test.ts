@@ -1,5 +1,6 @@
 /** The graphs of the simulated accounts are those that somebody has read and accepted, and they tell every property from its opposite. */
 import { expect, test } from 'vitest'
+import { goldenAccount, scanGoldenAccount } from '../../scripts/goldens/golden-accounts.ts'
 import { readGoldens } from '../../scripts/goldens/golden-files.ts'
 import { compareGraph, graphNames } from '../../scripts/goldens/graph-goldens.ts'
 import type { Resource } from '../../src/graph/resource-graph.ts'
@@ -12,6 +13,22 @@ test.each(graphNames)(
     expect(told, 'Read what changed, then run npm run goldens -- graphs --accept').toEqual([])
   },
 )
+
+test('every list is read to its end: pages of one item make the same graph', async () => {
+  const { differences } = await compareGraph('graphs/full', { rules: [{ effect: 'short-pages' }] })
+  expect(differences.map(({ file, what }) => `${file} ${what}`)).toEqual([])
+})
+
+test('every type is read where resources tell nothing but their own values: AWS leaves out lists and structures that are empty', async () => {
+  const { coverage, resources } = await scanGoldenAccount(goldenAccount('full'), { rules: [{ effect: 'sparse' }] })
+  expect(coverage.filter(({ status }) => status !== 'collected')).toEqual([])
+  expect(new Set(resources.map(({ type }) => type)).size).toBeGreaterThan(100)
+  // Those that are an answer of their own are told.
+  expect(resources.filter(({ tags }) => Object.keys(tags).length > 0).length).toBeLessThan(10)
+  // What is stored as JSON has no `undefined` within.
+  const values = resources.flatMap(({ properties }) => Object.values(properties).filter((each) => each !== undefined))
+  expect(values).toStrictEqual(JSON.parse(JSON.stringify(values)))
+})
 
 /** Yes and no of one resource, by property. */
 type Answers = ReadonlyMap<string, boolean>

@@ -144,6 +144,10 @@ test.each([
   [new RangeError('Invalid array length'), 'The response to ec2:DescribeVpcs has an unexpected format (RangeError).'],
   [new Error('anything'), 'ec2:DescribeVpcs failed. See the service log for the reason.'],
   [providerError('UnknownError', 'UnknownError'), 'ec2:DescribeVpcs failed with status 400 and no error code.'],
+  [
+    Object.assign(new Error('no answer'), { name: 'UnknownError' }),
+    'ec2:DescribeVpcs failed with status 0 and no error code.',
+  ],
   [providerError('Unknown', 'UnknownError', 404), 'ec2:DescribeVpcs failed with status 404 and no error code.'],
   [providerError('Unknown', 'UnknownError', 502), 'AWS returned a server error for ec2:DescribeVpcs (status 502).'],
   [{}, 'ec2:DescribeVpcs failed. See the service log for the reason.'],

@@ -8,7 +8,7 @@ import { resourceReading } from '../testing/arbitrary-graph.ts'
 import { clique, crowdedSubnet, manyNetworks } from '../testing/pathological-graphs.ts'
 import { requestsGraph } from '../testing/requests-graph.ts'
 import { deniedGraph, emptyGraph, graphBuilder, largeGraph, threeTierGraph } from '../testing/sample-graphs.ts'
-import { viewNames } from './draw-view.ts'
+import { drawView, viewNames } from './draw-view.ts'
 import { resourceKey } from '../../graph/graph-index.ts'
 import { elementCount, flattened } from './boxes/group.ts'
 
@@ -114,6 +114,20 @@ test('the order in which a scan found things leaves no trace in any view', () =>
     { numRuns: 40 },
   )
 })
+
+test.each(viewNames)(
+  'a page of the view %s that fits exactly is drawn as it is, and simplified from one box less on',
+  (view) => {
+    for (const graph of [threeTierGraph(), requestsGraph(12)]) {
+      const whole = drawView(view, graph, { elementLimit: 1_000 }).elements
+      const count = elementCount(whole)
+      expect(drawView(view, graph, { elementLimit: count }).elements).toEqual(whole)
+      // A dozen boxes are not always made fewer.
+      const simpler = drawView(view, graph, { elementLimit: count - 1 }).elements
+      expect(elementCount(simpler)).toBeLessThan(Math.max(count, 13))
+    }
+  },
+)
 
 test('any account stays within the limit in any view', () => {
   fc.assert(

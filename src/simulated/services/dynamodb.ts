@@ -16,9 +16,9 @@ export const service = defineService(() => import('@aws-sdk/client-dynamodb'), {
     parameters: ['ExclusiveStartTableName', 'Limit'],
     denied: 'arn:aws:dynamodb:{region}:{account}:table/*',
     // "If this parameter is not specified, the limit is 100", which is the largest too.
-    answer({ ExclusiveStartTableName: start, Limit: size = 100 }, { tables = [] }) {
+    answer({ ExclusiveStartTableName: start, Limit: size = 100 }, { tables = [] }, context) {
       const names = tables.map(({ TableName }) => TableName)
-      const { page, hasMore } = namesAfter(names, { start, size, largest: 100 })
+      const { page, hasMore } = namesAfter(names, { start, size, largest: 100 }, context)
       return { TableNames: page, LastEvaluatedTableName: hasMore ? page.at(-1) : undefined }
     },
   },

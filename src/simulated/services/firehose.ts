@@ -15,9 +15,9 @@ export const service = defineService(() => import('@aws-sdk/client-firehose'), {
   ListDeliveryStreams: {
     parameters: ['ExclusiveStartDeliveryStreamName', 'Limit'],
     // Source: the parameter constraints of ListDeliveryStreams; "the default value is 10".
-    answer({ ExclusiveStartDeliveryStreamName: start, Limit: size = 10 }, { streams = [] }) {
+    answer({ ExclusiveStartDeliveryStreamName: start, Limit: size = 10 }, { streams = [] }, context) {
       const names = streams.map(({ DeliveryStreamName }) => DeliveryStreamName)
-      const { page, hasMore } = namesAfter(names, { start, size, largest: 10_000 })
+      const { page, hasMore } = namesAfter(names, { start, size, largest: 10_000 }, context)
       return { DeliveryStreamNames: page, HasMoreDeliveryStreams: hasMore }
     },
   },

@@ -10,13 +10,13 @@ export const dbProxy = defineCollector({
   service: rds,
   pages: ({ sdk, client }) => sdk.paginateDescribeDBProxies({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One call per proxy: the provider lists the targets of one at a time. A proxy has one target group, hence one page.
+    // One list per proxy: the provider tells the targets of one at a time.
     each(
       page.DBProxies,
       async (proxy) => {
         const { DBProxyName } = proxy
-        const { Targets } = await client.send(new sdk.DescribeDBProxyTargetsCommand({ DBProxyName, MaxRecords: 100 }))
-        return { proxy, targets: Targets }
+        const pages = sdk.paginateDescribeDBProxyTargets({ client, pageSize: 100 }, { DBProxyName })
+        return { proxy, targets: (await Array.fromAsync(pages)).flatMap(({ Targets }) => Targets ?? []) }
       },
       { listed: (proxy) => ({ proxy, targets: undefined }) },
     ),

@@ -13,6 +13,7 @@ import {
 import { architectureView } from './architecture.ts'
 import { flattened } from '../boxes/group.ts'
 import { networkView } from '../network/network.ts'
+import { defaultViewOptions } from '../view-options.ts'
 
 function elementsOf(diagram: Diagram): readonly DiagramElement[] {
   return flattened(diagram.elements)
@@ -86,7 +87,11 @@ describe('three tiers over three zones', () => {
   })
 
   test('the default network, in which nothing runs, is one card', () => {
-    expect(find(diagram, 'AWS::EC2::VPC/vpc-0d1e2f3a')).toMatchObject({ kind: 'node', label: 'Default VPC' })
+    expect(find(diagram, 'AWS::EC2::VPC/vpc-0d1e2f3a')).toMatchObject({
+      kind: 'node',
+      form: 'resource',
+      label: 'Default VPC',
+    })
   })
 })
 
@@ -194,4 +199,106 @@ describe('aggregation', () => {
     expect(new Set(members).size).toBe(members.length)
     expect(members.length + notDrawn).toBe(graph.resources.length)
   })
+})
+
+test('a zone is called by its name, and said to be unknown where no subnet tells it', () => {
+  const graph = graphBuilder()
+  const network = graph.add('AWS::EC2::VPC', 'vpc-1', 'shop')
+  for (const availabilityZone of ['eu-west-1a', ''])
+    graph.relate(
+      graph.add('AWS::EC2::Subnet', `subnet-${availabilityZone}`, null, { availabilityZone }),
+      'contained in',
+      network,
+    )
+  const zones = elementsOf(architectureView(graph.build())).filter(({ form }) => form === 'zone')
+  expect(zones.map(({ label, detail, description }) => [label, detail, description])).toEqual([
+    ['Unknown Availability Zone', '', 'Unknown Availability Zone'],
+    ['eu-west-1a', 'Availability Zone', 'Availability Zone eu-west-1a'],
+  ])
+})
+
+/** What is drawn of so many CloudFront distributions. */
+function edgeOf(count: number) {
+  const graph = graphBuilder()
+  for (let number = 0; number < count; number++) {
+    const name = String.fromCodePoint(97 + number)
+    graph.add('AWS::CloudFront::Distribution', name, name)
+  }
+  return elementsOf(architectureView(graph.build())).find(({ id }) => id === 'edge')
+}
+
+describe('what stands at the edge', () => {
+  test('is a row of up to four, then a grid', () => {
+    expect([1, 4, 5].map((count) => edgeOf(count))).toMatchObject([
+      { arrangement: 'row' },
+      { arrangement: 'row' },
+      { arrangement: 'grid' },
+    ])
+    expect(edgeOf(0)).toBeUndefined()
+  })
+})
+
+/** So many queues, each with a function of its own that it calls. */
+function calls(count: number) {
+  const graph = graphBuilder()
+  for (let number = 0; number < count; number++) {
+    const letters = `${String.fromCodePoint(97 + (number % 26))}${String.fromCodePoint(97 + Math.floor(number / 26))}`
+    const [queue, handler] = [
+      graph.add('AWS::SQS::Queue', `q-${letters}`, `${letters}q`),
+      graph.add('AWS::Lambda::Function', `f-${letters}`, `${letters}f`),
+    ]
+    const mapping = graph.add('AWS::Lambda::EventSourceMapping', `m-${letters}`, null)
+    graph.relate(mapping, 'subscribes to', queue)
+    graph.relate(mapping, 'invokes', handler)
+  }
+  const { edges, notDrawn } = architectureView(graph.build(), { ...defaultViewOptions, collapse: 0 })
+  return { drawn: edges.length, left: notDrawn.find(({ what }) => what === 'arrows of events and messages')?.count }
+}
+
+describe('arrows of events', () => {
+  test('are drawn up to forty, and counted where they are more', () => {
+    expect(calls(40)).toEqual({ drawn: 40, left: undefined })
+    expect(calls(41)).toEqual({ drawn: 0, left: 41 })
+  })
+})
+
+/** What the card of a VPC with so many of each says. */
+function cardOf(instances: number, functions: number) {
+  const graph = graphBuilder()
+  const network = graph.add('AWS::EC2::VPC', 'vpc-1', 'shop')
+  for (let number = 0; number < instances; number++)
+    graph.relate(graph.add('AWS::EC2::Instance', `i-${number}`, null), 'contained in', network)
+  for (let number = 0; number < functions; number++)
+    graph.relate(graph.add('AWS::Lambda::Function', `f-${number}`, null), 'contained in', network)
+  return find(architectureView(graph.build(), { ...defaultViewOptions, collapse: 11 }), 'AWS::EC2::VPC/vpc-1').detail
+}
+
+test('the card of a VPC names what is most frequent in it, of several the first by type', () => {
+  expect([cardOf(1, 2), cardOf(2, 1), cardOf(2, 2)]).toEqual([
+    '2 Lambda functions',
+    '2 EC2 instances',
+    '2 EC2 instances',
+  ])
+})
+
+test('the nodes of a Kubernetes cluster are called as their node group, other instances as their Auto Scaling group', () => {
+  const graph = graphBuilder()
+  const network = graph.add('AWS::EC2::VPC', 'vpc-1', 'shop')
+  const subnet = graph.add('AWS::EC2::Subnet', 'subnet-1', 'shop', { availabilityZone: 'eu-west-1a' })
+  graph.relate(subnet, 'contained in', network)
+  for (const name of ['eks-7f3a', 'web']) {
+    const group = graph.add('AWS::AutoScaling::AutoScalingGroup', name, name)
+    for (const number of [1, 2]) {
+      const instance = graph.add('AWS::EC2::Instance', `i-${name}-${number}`, null)
+      graph.relate(instance, 'contained in', subnet)
+      graph.relate(group, 'associated with', instance)
+    }
+  }
+  const nodes = graph.add('AWS::EKS::Nodegroup', 'shop/workers', 'workers')
+  graph.relate(nodes, 'associated with', { type: 'AWS::AutoScaling::AutoScalingGroup', id: 'eks-7f3a' })
+  const boxes = elementsOf(architectureView(graph.build())).filter(({ type }) => type === 'AWS::EC2::Instance')
+  expect(boxes.map(({ label, detail }) => [label, detail])).toEqual([
+    ['2 × web', 'Auto Scaling group'],
+    ['2 × workers', 'Auto Scaling group'],
+  ])
 })

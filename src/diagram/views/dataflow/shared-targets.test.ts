@@ -74,6 +74,15 @@ describe('what several boxes lead to alike', () => {
     expect(edges.filter(({ source, target }) => holder.get(source) === target)).toEqual([])
   })
 
+  test('is in the order of ids, whichever was gathered first', () => {
+    const [others, further] = [names('another', 3), names('further', 40)]
+    const more = others.flatMap((sender) => further.map((store) => arrow(sender, store)))
+    const { groups } = gatherShared([...senders, ...stores, ...others, ...further].map(box), [...all, ...more])
+    const ids = groups.map(({ id }) => id)
+    expect(ids).toHaveLength(4)
+    expect(ids).toEqual(ids.toSorted())
+  })
+
   test('stays as it is where few arrows are drawn', () => {
     const few = all.slice(0, 59)
     expect(gatherShared([...senders, ...stores].map(box), few)).toEqual({ groups: [], edges: few })

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { DiagramElement } from '../../diagram.ts'
 import { deniedGraph, graphBuilder, largeGraph } from '../../testing/sample-graphs.ts'
 import { flattened } from '../boxes/group.ts'
+import { gapNodes } from '../boxes/gap-nodes.ts'
+import { serviceCard } from './inventory-cards.ts'
 import { inventoryView } from './inventory.ts'
 
 function shelf(elements: readonly DiagramElement[], label: RegExp): readonly DiagramElement[] {
@@ -61,4 +63,62 @@ test('where types are too many for a page, services stand for them', () => {
   const cards = flattened(inventoryView(graph.build()).elements).filter(({ kind }) => kind === 'node')
   expect(cards).toHaveLength(20)
   expect(cards[0]).toMatchObject({ label: '20 resources', detail: '20 types' })
+})
+
+/** Of the inventory of so many services. */
+function arrangementOf(services: number) {
+  const graph = graphBuilder()
+  for (let number = 0; number < services; number++) graph.add(`AWS::Service${number}::Type`, `a-${number}`, null)
+  const found = flattened(inventoryView(graph.build()).elements).find(({ id }) => id === 'inventory')
+  return found?.kind === 'group' && found.arrangement
+}
+
+test('services are columns of an even height; fewer than four would be columns of one card, and are rows', () => {
+  expect([1, 3, 4, 5].map(arrangementOf)).toEqual(['shelves', 'shelves', 'columns', 'columns'])
+})
+
+describe('the card of a service', () => {
+  const resources = ['AWS::EC2::VPC', 'AWS::EC2::Subnet', 'AWS::EC2::Subnet'].map((type, index) => ({
+    type,
+    id: `it-${index}`,
+    arn: null,
+    name: null,
+    presence: 'read' as const,
+    tags: {},
+    properties: {},
+  }))
+  const graph = graphBuilder()
+  graph.deny('AWS::EC2::VPC')
+  const gaps = gapNodes(graph.build().coverage.filter(({ status }) => status === 'denied'))
+  const cardOf = (count: number, gapCount: number) =>
+    serviceCard('EC2', resources.slice(0, count), gaps.slice(0, gapCount))
+
+  test('counts its resources and types, the most frequent first, and what was not collected', () => {
+    expect(cardOf(3, 1)).toMatchObject({
+      id: 'stack:EC2',
+      form: 'stack',
+      type: 'AWS::EC2::Subnet',
+      presence: 'read',
+      variant: '',
+      label: '3 resources',
+      detail: '2 types · 1 not collected',
+    })
+    expect(cardOf(3, 1).description.split('\n')).toEqual(['3 resources', '2 subnets', '1 VPC', 'VPCs'])
+    expect(cardOf(3, 0).detail).toBe('2 types')
+    expect(cardOf(2, 0)).toMatchObject({ form: 'stack', label: '2 resources', type: 'AWS::EC2::Subnet' })
+    expect(cardOf(1, 1)).toMatchObject({ form: 'stack', label: '1 resource', detail: '1 type · 1 not collected' })
+  })
+
+  test('of a single resource is that of the resource, and of none a gap', () => {
+    expect(cardOf(1, 0)).toMatchObject({ form: 'resource', id: 'AWS::EC2::VPC/it-0' })
+    expect(cardOf(0, 1)).toMatchObject({
+      form: 'gap',
+      type: 'AWS::EC2::VPC',
+      presence: 'unknown',
+      label: 'EC2',
+      detail: '1 not collected',
+      members: [],
+    })
+    expect(cardOf(0, 0)).toMatchObject({ type: null, detail: '' })
+  })
 })

@@ -167,3 +167,44 @@ test('route tables that could not be read leave subnets whose routes are not kno
   expect(find(diagram, 'AWS::EC2::Subnet/subnet-shop-app-a')).toMatchObject({ exposure: 'unknown' })
   expect(find(diagram, 'gap:AWS::EC2::RouteTable')).toMatchObject({ form: 'gap' })
 })
+
+test('a route table lists its routes, and says which of them lead nowhere', () => {
+  const graph = graphBuilder()
+  const routes = [
+    { destination: '10.0.0.0/16', target: 'local', state: 'active' },
+    { destination: '0.0.0.0/0', target: 'nat-1', state: 'blackhole' },
+  ]
+  const table = graph.add('AWS::EC2::RouteTable', 'rtb-1', 'main', { main: true, routes })
+  graph.relate(table, 'contained in', graph.add('AWS::EC2::VPC', 'vpc-1', 'shop'))
+  const box = find(networkView(graph.build()), 'AWS::EC2::RouteTable/rtb-1')
+  expect(box.detail).toBe('main · 2 routes')
+  expect(box.description.split('\n').slice(-2)).toEqual(['10.0.0.0/16 to local', '0.0.0.0/0 to nat-1 (blackhole)'])
+})
+
+/** Of a VPC in which a private subnet leads out through a NAT gateway. */
+function boxesOf(hasGateway: boolean) {
+  const graph = graphBuilder()
+  const network = graph.add('AWS::EC2::VPC', 'vpc-1', 'shop')
+  const [inside, outside] = ['inside', 'outside'].map((id) => {
+    const subnet = graph.add('AWS::EC2::Subnet', id, id, { availabilityZone: 'eu-west-1a' })
+    graph.relate(subnet, 'contained in', network)
+    return subnet
+  })
+  if (inside === undefined || outside === undefined) throw new Error('There are two')
+  const nat = graph.add('AWS::EC2::NatGateway', 'nat-1', null)
+  graph.relate(nat, 'contained in', outside)
+  const routes = [{ destination: '0.0.0.0/0', target: 'nat-1', state: 'active' }]
+  const table = graph.add('AWS::EC2::RouteTable', 'rtb-1', null, { routes })
+  graph.relate(table, 'contained in', network)
+  graph.relate(table, 'associated with', inside)
+  graph.relate(table, 'routes to', nat)
+  if (hasGateway) graph.relate(graph.add('AWS::EC2::InternetGateway', 'igw-1', null), 'attached to', network)
+  const { elements, edges } = networkView(graph.build())
+  expect(edges.some(({ form }) => form === 'egress')).toBe(true)
+  return flattened(elements).map(({ id }) => id)
+}
+
+test('the internet is drawn where something comes in from it, not where connections only go out', () => {
+  expect(boxesOf(true)).toContain('internet')
+  expect(boxesOf(false)).not.toContain('internet')
+})

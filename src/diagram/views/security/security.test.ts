@@ -202,3 +202,62 @@ function entryLabels(diagram: Diagram): readonly string[] {
   const entries = diagram.elements.find(({ id }) => id === 'category:Entry points')
   return entries?.kind === 'group' ? entries.children.map(({ label }) => label) : []
 }
+
+/** The boxes of ranges that one group lets in; the first of them is let in by another group too. */
+function rangesOf(cidrs: readonly string[]) {
+  const graph = shop()
+  const group = { type: 'AWS::EC2::SecurityGroup', id: 'sg-partners' }
+  graph.add(group.type, group.id, 'partners', { ingress: cidrs.map((cidr) => rule(cidr, 443)) })
+  const other = graph.add(group.type, 'sg-other', 'other', {
+    ingress: cidrs.slice(0, 1).map((cidr) => rule(cidr, 22)),
+  })
+  for (const each of [group, other])
+    graph.relate(graph.add('AWS::EC2::Instance', `i-${each.id}`, null), 'associated with', each)
+  return flattened(securityView(graph.build()).elements).filter(({ id }) => id.startsWith('range:'))
+}
+
+describe('address ranges', () => {
+  const privates = Array.from({ length: 30 }, (_, number) => `10.${number}.0.0/16`)
+  const publics = ['198.51.100.0/24', '203.0.113.0/24']
+
+  test('up to eight have a box of their own, that says whose they are', () => {
+    // The shop has one already.
+    const boxes = rangesOf(['10.0.0.0/16', ...publics, ...privates.slice(1, 5)])
+    expect(boxes).toHaveLength(8)
+    const details = Object.fromEntries(boxes.map(({ label, detail }) => [label, detail]))
+    expect(details).toMatchObject({
+      '10.0.0.0/16': 'addresses of shop',
+      '10.1.0.0/16': 'private addresses',
+      '198.51.100.0/24': 'public addresses',
+    })
+  })
+
+  test('of more, six do, the most used first; the rest is one box of private and one of public addresses', () => {
+    const boxes = rangesOf([...publics.slice(0, 1), ...privates, ...publics.slice(1)])
+    const labels = boxes.map(({ label }) => label).toSorted()
+    expect(labels).toHaveLength(8)
+    // Two are used twice, one of them by the shop; of the others the first by name.
+    const twice = ['10.9.0.0/16', '198.51.100.0/24']
+    const once = privates.filter((cidr) => !twice.includes(cidr)).toSorted()
+    expect(labels.filter((label) => !label.includes('more'))).toEqual([...once.slice(0, 4), ...twice])
+    expect(labels.filter((label) => label.includes('more'))).toEqual(['1 more public ranges', '25 more private ranges'])
+    const rest = boxes.find(({ label }) => label === '25 more private ranges')
+    const lines = rest?.description.split('\n') ?? []
+    expect(rest).toMatchObject({ form: 'stack', detail: 'of addresses', presence: 'external' })
+    expect(lines).toHaveLength(23)
+    expect(lines.at(-1)).toBe('and 5 more')
+  })
+})
+
+test('a VPC that could not be read is unknown, one that a selection leaves out is not', () => {
+  const built = shop().build()
+  const boundaryOf = (graph: typeof built, types = '') => {
+    const drawn = drawPage('security', graph, { ...overviewOptions, types })
+    if (drawn.kind !== 'drawn') throw new Error(drawn.message)
+    return flattened(drawn.diagram.elements).find(({ id }) => id === 'network:unknown')
+  }
+  const unread = { ...built, resources: built.resources.filter(({ type }) => type !== 'AWS::EC2::VPC') }
+  expect(boundaryOf(unread)).toMatchObject({ form: 'network', presence: 'unknown', label: 'Unknown VPC' })
+  expect(boundaryOf(built, '-AWS::EC2::VPC')).toMatchObject({ presence: 'read', label: 'VPCs not selected' })
+  expect(boundaryOf(built)).toBeUndefined()
+})

@@ -1,0 +1,145 @@
+/** What each level of detail leaves of a crowded account, as `collapse` asks for it. */
+import { expect, test } from 'vitest'
+import type { Diagram, DiagramElement } from '../../diagram.ts'
+import { graphBuilder } from '../../testing/sample-graphs.ts'
+import { architectureView } from '../architecture/architecture.ts'
+import { defaultViewOptions } from '../view-options.ts'
+import { flattened } from './group.ts'
+
+/**
+ * Eight VPCs with two subnets each in one zone. In the first are 7 and 3 instances with names of their own, in the last 2 of one
+ * name. Beside them a VPC with nothing in it, a default VPC with nothing in it, and seven functions.
+ */
+function crowded() {
+  const graph = graphBuilder()
+  const instanceNames = ['api', 'cart', 'mail', 'pay', 'search', 'stock', 'tax']
+  for (let number = 1; number <= 8; number++) {
+    const network = graph.add('AWS::EC2::VPC', `vpc-${number}`, `unit-${number}`)
+    for (const letter of ['a', 'b']) {
+      const id = `subnet-${number}${letter}`
+      const subnet = graph.add('AWS::EC2::Subnet', id, id, { availabilityZone: 'eu-west-1a' })
+      graph.relate(subnet, 'contained in', network)
+      const count = number === 8 ? 1 : letter === 'b' ? 3 : number === 1 ? 7 : 2
+      for (const name of instanceNames.slice(0, count))
+        graph.relate(graph.add('AWS::EC2::Instance', `i-${number}${letter}-${name}`, name), 'contained in', subnet)
+    }
+  }
+  graph.add('AWS::EC2::VPC', 'vpc-empty', 'empty')
+  graph.add('AWS::EC2::VPC', 'vpc-default', 'default', { isDefault: true })
+  for (const name of instanceNames) graph.add('AWS::Lambda::Function', name, name)
+  return graph.build()
+}
+
+const graph = crowded()
+const drawn = (collapse: number): Diagram =>
+  architectureView(graph, { ...defaultViewOptions, collapse, elementLimit: 1_000 })
+
+const boxes = (of: readonly DiagramElement[], type: string) =>
+  of.filter((element) => element.type === type && element.kind === 'node').length
+
+/** How many boxes of each kind; of instances and functions also how many are one by one. */
+function facts({ elements }: Diagram) {
+  const all = flattened(elements)
+  const networks = all.filter(({ type }) => type === 'AWS::EC2::VPC')
+  const within = (id: string) => flattened(all.filter((element) => element.id === id))
+  return {
+    open: networks.filter(({ kind }) => kind === 'group').length,
+    cards: networks.filter(({ kind }) => kind === 'node').length,
+    subnetsOfFirst: within('AWS::EC2::VPC/vpc-1').filter(({ form }) => form === 'subnet').length,
+    instancesOfFirst: boxes(within('AWS::EC2::VPC/vpc-1'), 'AWS::EC2::Instance'),
+    instancesOfLast: boxes(within('AWS::EC2::VPC/vpc-8'), 'AWS::EC2::Instance'),
+    functions: boxes(all, 'AWS::Lambda::Function'),
+  }
+}
+
+test.each([
+  // One by one, but for the default VPC in which nothing is.
+  [0, { open: 9, cards: 1, subnetsOfFirst: 2, instancesOfFirst: 10, instancesOfLast: 2, functions: 7 }],
+  // Up to six in a subnet, up to eight outside of networks.
+  [1, { open: 9, cards: 1, subnetsOfFirst: 2, instancesOfFirst: 9, instancesOfLast: 2, functions: 7 }],
+  // Up to two in a subnet, up to six outside, and every empty VPC is a card.
+  [2, { open: 8, cards: 2, subnetsOfFirst: 2, instancesOfFirst: 2, instancesOfLast: 2, functions: 6 }],
+  // Subnets of one zone and tier are one.
+  [3, { open: 8, cards: 2, subnetsOfFirst: 1, instancesOfFirst: 1, instancesOfLast: 2, functions: 4 }],
+  [4, { open: 8, cards: 2, subnetsOfFirst: 1, instancesOfFirst: 1, instancesOfLast: 1, functions: 4 }],
+  // Fewer and fewer VPCs with what they hold, the largest first.
+  [5, { open: 6, cards: 4, subnetsOfFirst: 2, instancesOfFirst: 2, instancesOfLast: 0, functions: 4 }],
+  [6, { open: 4, cards: 6, subnetsOfFirst: 2, instancesOfFirst: 2, instancesOfLast: 0, functions: 4 }],
+  [7, { open: 3, cards: 7, subnetsOfFirst: 2, instancesOfFirst: 2, instancesOfLast: 0, functions: 4 }],
+  [8, { open: 2, cards: 8, subnetsOfFirst: 2, instancesOfFirst: 2, instancesOfLast: 0, functions: 4 }],
+  [9, { open: 1, cards: 9, subnetsOfFirst: 2, instancesOfFirst: 2, instancesOfLast: 0, functions: 4 }],
+  [10, { open: 1, cards: 9, subnetsOfFirst: 1, instancesOfFirst: 1, instancesOfLast: 0, functions: 4 }],
+  [11, { open: 0, cards: 10, subnetsOfFirst: 0, instancesOfFirst: 0, instancesOfLast: 0, functions: 4 }],
+  [12, { open: 0, cards: 10, subnetsOfFirst: 0, instancesOfFirst: 0, instancesOfLast: 0, functions: 4 }],
+])('collapsed by %i', (collapse, expected) => {
+  expect(facts(drawn(collapse))).toEqual(expected)
+})
+
+test('a page that is collapsed steps on where it does not fit', () => {
+  const at = (elementLimit: number) =>
+    facts(architectureView(graph, { ...defaultViewOptions, collapse: 1, elementLimit }))
+  expect(at(1_000)).toEqual(facts(drawn(1)))
+  expect(at(40)).not.toEqual(facts(drawn(1)))
+})
+
+test('subnets that are drawn as one tell which they are, and hold what is in them', () => {
+  const merged = flattened(drawn(3).elements).find(({ id }) => id.startsWith('subnets:AWS::EC2::VPC/vpc-1/'))
+  expect(merged).toMatchObject({
+    form: 'subnet',
+    label: '2 subnets',
+    exposure: 'unknown',
+    presence: 'read',
+    detail: 'unknown routes',
+    description: '2 subnets, unknown routes\nsubnet-1a (subnet-1a)\nsubnet-1b (subnet-1b)',
+  })
+  expect(merged?.members.map(({ id }) => id)).toEqual(['subnet-1a', 'subnet-1b'])
+  expect(merged?.kind === 'group' && merged.children.flatMap(({ members }) => members)).toHaveLength(10)
+})
+
+test('the card of a VPC counts what it holds, and names the most frequent', () => {
+  const card = flattened(drawn(11).elements).find(({ id }) => id === 'AWS::EC2::VPC/vpc-1')
+  expect(card).toMatchObject({ form: 'stack', label: 'unit-1', detail: '10 EC2 instances' })
+  expect(card?.description.split('\n').slice(-2)).toEqual(['2 subnets', '10 EC2 instances'])
+  expect(card?.members).toHaveLength(13)
+})
+
+test('more VPCs than there is room for are counted on one card, which names twenty of them', () => {
+  const many = graphBuilder()
+  for (let number = 0; number < 50; number++) many.add('AWS::EC2::VPC', `vpc-${number}`, `unit-${number}`)
+  const { elements } = architectureView(many.build(), { ...defaultViewOptions, collapse: 2 })
+  const cards = flattened(elements).filter(({ type }) => type === 'AWS::EC2::VPC')
+  expect(cards).toHaveLength(24)
+  expect(cards.slice(0, 23).map(({ label }) => label)).toEqual(Array.from({ length: 23 }, (_, n) => `unit-${n}`))
+  const rest = Array.from({ length: 20 }, (_, number) => `unit-${23 + number}`)
+  expect(cards.at(-1)).toMatchObject({
+    form: 'stack',
+    label: '27 more networks',
+    description: ['27 more networks', ...rest].join('\n'),
+  })
+  expect(cards.at(-1)?.members).toHaveLength(27)
+})
+
+test('VPCs are opened by how many kinds of things they hold, then by how much', () => {
+  const graph = graphBuilder()
+  const holding = (name: string, types: readonly string[]) => {
+    const network = graph.add('AWS::EC2::VPC', name, name)
+    const subnet = graph.add('AWS::EC2::Subnet', `${name}-subnet`, null, { availabilityZone: 'eu-west-1a' })
+    graph.relate(subnet, 'contained in', network)
+    for (const [position, type] of types.entries())
+      graph.relate(graph.add(type, `${name}-${position}`, `web-${position}`), 'contained in', subnet)
+  }
+  const [instance, handler] = ['AWS::EC2::Instance', 'AWS::Lambda::Function']
+  holding('few', [instance, instance])
+  holding(
+    'many',
+    Array.from({ length: 9 }, () => instance),
+  )
+  holding('some', [instance, instance, instance])
+  holding('various', [instance, handler])
+  const built = graph.build()
+  const openAt = (collapse: number) =>
+    flattened(architectureView(built, { ...defaultViewOptions, collapse }).elements)
+      .filter(({ type, kind }) => type === 'AWS::EC2::VPC' && kind === 'group')
+      .map(({ label }) => label)
+  expect([9, 8, 7].map(openAt)).toEqual([['various'], ['many', 'various'], ['many', 'some', 'various']])
+})

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { resourceKey } from '../../../graph/graph-index.ts'
+import type { Resource } from '../../../graph/resource-graph.ts'
+import { nodesByType, summarized } from './nodes-by-type.ts'
+import { stackingUpTo } from './summarize-similar.ts'
+
+const resource = (type: string, name: string, more: Partial<Resource> = {}): Resource => ({
+  type,
+  id: name,
+  arn: null,
+  name,
+  presence: 'read',
+  tags: {},
+  properties: {},
+  ...more,
+})
+
+const instance = (name: string) => resource('AWS::EC2::Instance', name)
+const labelsOf = (nodes: readonly { readonly label: string }[]) => nodes.map(({ label }) => label)
+
+describe('nodes', () => {
+  test('stand type by type, types without a place of their own last', () => {
+    const resources = [resource('AWS::B::Other', 'b'), resource('AWS::A::Other', 'a'), instance('web')]
+    const balancer = resource('AWS::ElasticLoadBalancingV2::LoadBalancer', 'front')
+    expect(labelsOf(nodesByType('subnet', [...resources, balancer], stackingUpTo(3)))).toEqual([
+      'front',
+      'web',
+      'a',
+      'b',
+    ])
+  })
+
+  test('never join load balancers of two schemes, nor what was read with what was not', () => {
+    const balancers = ['internal', 'internet-facing'].flatMap((scheme) =>
+      ['a-1', 'a-2'].map((name) =>
+        resource('AWS::ElasticLoadBalancingV2::LoadBalancer', `${scheme}-${name}`, { properties: { scheme } }),
+      ),
+    )
+    expect(nodesByType('vpc', balancers, stackingUpTo(1)).map(({ members }) => members.length)).toEqual([2, 2])
+    const unread = resource('AWS::EC2::Instance', 'i-1', { presence: 'unknown' })
+    expect(labelsOf(nodesByType('vpc', [unread, instance('web')], stackingUpTo(1)))).toEqual(['i-1', 'web'])
+  })
+})
+
+describe('the instances of an Auto Scaling group', () => {
+  const instances = ['a-1', 'a-2', 'b-1', 'b-2', 'c', 'd'].map(instance)
+  const scaledBy = (...names: readonly (string | null)[]) =>
+    new Map(
+      names.flatMap((name, index): readonly [string, string][] =>
+        name === null ? [] : [[resourceKey(instances[index] as Resource), name]],
+      ),
+    )
+  const boxes = (limit: number, ...names: readonly (string | null)[]) =>
+    nodesByType('subnet', instances, stackingUpTo(limit), scaledBy(...names)).map(({ label, members }) => [
+      label,
+      members.length,
+    ])
+
+  test('are one box, beside those that no group made', () => {
+    expect(boxes(5, 'web', 'web', 'api', 'api')).toEqual([
+      ['2 × api', 2],
+      ['2 × web', 2],
+      ['c', 1],
+      ['d', 1],
+    ])
+    expect(boxes(3, 'web', 'web', 'api', 'api').at(-1)).toEqual(['2 instances', 2])
+  })
+
+  test('of one instance are drawn as it is', () => {
+    expect(boxes(6, 'web', null, 'api', null).map(([label]) => label)).toEqual(['a-1', 'a-2', 'b-1', 'b-2', 'c', 'd'])
+  })
+
+  test('do not count where there are more groups than boxes', () => {
+    expect(boxes(2, 'web', 'web', 'api', 'api')).toEqual([['6 instances', 6]])
+    expect(boxes(2, 'web', 'web', 'web', 'web', 'api', 'api')).toEqual([
+      ['2 × api', 2],
+      ['4 × web', 4],
+    ])
+  })
+})
+
+describe('what is summarized', () => {
+  const resources = ['a', 'b', 'c', 'd'].flatMap((letter, index) =>
+    Array.from({ length: index + 2 }, (_, number) => resource(`AWS::Test::${letter}`, `${letter}-${number}`)),
+  )
+
+  test('is one by one where it fits, else stacked by type', () => {
+    expect(summarized('all', resources, stackingUpTo(14))).toHaveLength(14)
+    expect(labelsOf(summarized('all', resources, stackingUpTo(4)))).toEqual(['2 × a', '3 × b', '4 × c', '5 × d'])
+  })
+
+  test('keeps the most frequent types where there are more than boxes, and counts the rest', () => {
+    const nodes = summarized('all', resources, stackingUpTo(3))
+    expect(nodes.map(({ members }) => members.length)).toEqual([5, 4, 5])
+    expect(nodes.at(-1)).toMatchObject({ label: '5 more resources', detail: 'of 2 more types', presence: 'read' })
+    expect(nodes.at(-1)?.description.split('\n')).toHaveLength(3)
+  })
+})

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import type { Json, Resource } from '../../../graph/resource-graph.ts'
+import { distinguishingDetail, resourceNode, shownName, stackNode } from './resource-node.ts'
+
+const resource = (type: string, id: string, properties: Readonly<Record<string, Json>> = {}, more = {}): Resource => ({
+  type,
+  id,
+  arn: null,
+  name: null,
+  presence: 'read',
+  tags: {},
+  properties,
+  ...more,
+})
+
+const instance = 'AWS::EC2::Instance'
+const several = (type: string, ...each: readonly Readonly<Record<string, Json>>[]) =>
+  each.map((properties, index) => resource(type, `it-${index}`, properties)) as [Resource, ...Resource[]]
+
+test.each<[type: string, properties: Readonly<Record<string, Json>>, detail: string]>([
+  [instance, { instanceType: 't3.small', state: 'running', privateIpAddress: '10.0.0.7' }, 't3.small · 10.0.0.7'],
+  [instance, { instanceType: 't3.small', state: 'stopped', privateIpAddress: '10.0.0.7' }, 't3.small · stopped'],
+  [instance, {}, ''],
+  ['AWS::Lambda::Function', { runtime: 'nodejs22.x', memorySizeMb: 512 }, 'nodejs22.x · 512 MB'],
+  ['AWS::Lambda::Function', { runtime: 'nodejs22.x' }, 'nodejs22.x'],
+  ['AWS::EC2::NatGateway', { connectivityType: 'private' }, 'NAT gateway · private'],
+  ['AWS::EC2::NatGateway', { connectivityType: 'public' }, 'NAT gateway'],
+  ['AWS::RDS::DBInstance', { engine: 'postgres', engineVersion: '16.4', multiAz: true }, 'postgres 16.4 · multi-AZ'],
+  ['AWS::RDS::DBInstance', { engine: 'postgres', engineVersion: '16.4', multiAz: false }, 'postgres 16.4'],
+  [
+    'AWS::ElasticLoadBalancingV2::LoadBalancer',
+    { loadBalancerType: 'network', scheme: 'internal' },
+    'network · internal',
+  ],
+])('%s with %o says: %s', (type, properties, detail) => {
+  expect(resourceNode(resource(type, 'it', properties)).detail).toBe(detail)
+})
+
+const detailOf = (type: string, stem: string, ...each: readonly Readonly<Record<string, Json>>[]) =>
+  stackNode('subnet', stem, several(type, ...each)).detail
+
+describe('the box of several', () => {
+  test('with a name says their kind, and up to two sizes, the most frequent first', () => {
+    const [small, large, huge] = [{ instanceType: 't3.small' }, { instanceType: 'm7.large' }, { instanceType: 'x8' }]
+    expect(detailOf(instance, 'web', small)).toBe('instances · t3.small')
+    expect(detailOf(instance, 'web', small, large, large)).toBe('instances · m7.large, t3.small')
+    expect(detailOf(instance, 'web', small, large)).toBe('instances · m7.large, t3.small')
+    expect(detailOf(instance, 'web', small, large, huge)).toBe('instances of 3 kinds')
+    expect(detailOf(instance, 'web', {}, {})).toBe('instances')
+  })
+
+  test.each([
+    ['AWS::ElasticLoadBalancingV2::LoadBalancer', { loadBalancerType: 'network' }, 'network'],
+    ['AWS::RDS::DBInstance', { engine: 'postgres' }, 'postgres'],
+    ['AWS::Lambda::Function', { runtime: 'nodejs22.x' }, 'nodejs22.x'],
+  ] as const)('of type %s tells sizes by %o', (type, properties, size) => {
+    expect(detailOf(type, 'web', properties)).toMatch(` · ${size}`)
+  })
+
+  test('without a name says what tells its resources apart', () => {
+    expect(detailOf(instance, '', { instanceType: 't3.small' })).toBe('t3.small')
+    expect(detailOf(instance, '', {}, {})).toBe('it-0, it-1')
+    expect(detailOf(instance, '', {}, {}, {})).toBe('it-0 and 2 more')
+    const sizes = ['a', 'b', 'c', 'd'].map((instanceType) => ({ instanceType }))
+    expect(detailOf(instance, '', ...sizes)).toBe('a, b and 2 more')
+    expect(distinguishingDetail([])).toBe('')
+  })
+
+  test('that an Auto Scaling group makes says so, and is told from one that none makes', () => {
+    const web = several(instance, {}, {})
+    const [scaled, alone] = [true, false].map((isScaled) => stackNode('subnet', 'web', web, false, isScaled))
+    expect(scaled).toMatchObject({ label: '2 × web', detail: 'Auto Scaling group' })
+    expect(alone).toMatchObject({ label: '2 × web', detail: 'instances', id: `stack:subnet/${instance}/web` })
+    expect(scaled?.id).not.toBe(alone?.id)
+    expect(stackNode('subnet', '', web, false, true).detail).toBe('Auto Scaling group')
+  })
+
+  test('counts them, as the rest beside others too, and names twenty in its tooltip', () => {
+    const many = several(instance, ...Array.from({ length: 22 }, () => ({})))
+    expect(stackNode('subnet', '', many).label).toBe('22 instances')
+    const { label, description } = stackNode('subnet', '', many, true)
+    expect(label).toBe('22 more instances')
+    const lines = description.split('\n')
+    expect([lines[0], lines[1], lines.length, lines.at(-1)]).toEqual([
+      '22 EC2 instances',
+      'it-0 (it-0)',
+      22,
+      'and 2 more',
+    ])
+  })
+})
+
+const unread = (type: string, presence: string) => resourceNode(resource(type, 'it', {}, { presence })).detail
+
+test('what was not read says so, with its kind where there is room', () => {
+  expect(unread(instance, 'unknown')).toBe("instance, couldn't be read")
+  expect(unread(instance, 'external')).toBe('instance, outside this scan')
+  expect(unread('AWS::ElasticLoadBalancingV2::LoadBalancer', 'external')).toMatch(/outside this scan$/u)
+})
+
+test.each([
+  ['arn:aws:sns:eu-west-1:123456789012:orders', null, 'orders'],
+  ['arn:aws:ecs:eu-west-1:123456789012:service/shop/web', null, 'web'],
+  ['arn:aws:sns:eu-west-1:123456789012:orders', 'Orders', 'Orders'],
+  ['queue/orders', null, 'queue/orders'],
+])('%s named %s is shown as %s', (id, name, shown) => {
+  expect(shownName(resource('AWS::SNS::Topic', id, {}, { name }))).toBe(shown)
+})
+
+test('what was not read is shown by its identifier, whatever its name', () => {
+  expect(shownName(resource('AWS::SNS::Topic', 'arn:aws:sns:::orders', {}, { presence: 'unknown', name: null }))).toBe(
+    'orders',
+  )
+})

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import type { Resource } from '../../../graph/resource-graph.ts'
+import { firstWord, numberStem, partTag, ranged, stackingUpTo, summarizeSimilar } from './summarize-similar.ts'
+
+const instance = (name: string, more: Partial<Resource> = {}): Resource => ({
+  type: 'AWS::EC2::Instance',
+  id: `i-${name}`,
+  arn: null,
+  name,
+  presence: 'read',
+  tags: {},
+  properties: {},
+  ...more,
+})
+
+const named = (...names: readonly string[]) => names.map((name) => instance(name))
+const numbered = (stem: string, count: number, tags: Readonly<Record<string, string>> = {}) =>
+  Array.from({ length: count }, (_, number) => instance(`${stem}-${number}`, { tags }))
+
+/** What is written on each box. */
+const labelsOf = (resources: readonly Resource[], stacking: Partial<ReturnType<typeof stackingUpTo>>) =>
+  summarizeSimilar('subnet', resources, { ...stackingUpTo(3), ...stacking }).map(({ label }) => label)
+
+describe('alike resources', () => {
+  test('up to the limit are drawn one by one, above it by what their names have in common', () => {
+    expect(labelsOf(numbered('web', 3), {})).toEqual(['web-0', 'web-1', 'web-2'])
+    expect(labelsOf(numbered('web', 4), {})).toEqual(['4 × web'])
+    expect(labelsOf([...numbered('api', 2), ...named('mail'), ...numbered('web', 2)], {})).toEqual([
+      '2 × api',
+      'mail',
+      '2 × web',
+    ])
+  })
+
+  test('with more names than the limit are stacked by the tag of what they are part of, else by their first words', () => {
+    const tagged = ['a', 'b', 'c', 'd'].flatMap((name, index) =>
+      numbered(`shop-${name}`, 2, { app: index < 2 ? 'orders' : 'payments' }),
+    )
+    expect(labelsOf(tagged, {})).toEqual(['4 × orders', '4 × payments'])
+    expect(labelsOf(named('shop-a', 'shop-b', 'mail-a', 'mail-b'), {})).toEqual(['2 × mail', '2 × shop'])
+    // Names that are as many as the limit tell more than a tag.
+    const few = [
+      ...numbered('a', 2, { app: 'x' }),
+      ...numbered('b', 2, { app: 'x' }),
+      ...numbered('c', 2, { app: 'y' }),
+    ]
+    expect(labelsOf(few, {})).toEqual(['2 × a', '2 × b', '2 × c'])
+    // More values than the limit do not help.
+    const scattered = named('shop-a', 'shop-b', 'mail-a', 'mail-b').map((each) => ({
+      ...each,
+      tags: { app: each.id },
+    }))
+    expect(labelsOf(scattered, {})).toEqual(['2 × mail', '2 × shop'])
+  })
+
+  test('of more stacks than the limit the largest stay by themselves, the others become one', () => {
+    const stacks = ['a', 'b', 'c', 'd', 'e'].flatMap((name, index) => numbered(name, index + 2))
+    const boxes = summarizeSimilar('subnet', stacks, stackingUpTo(3))
+    expect(boxes.map(({ label, members }) => [label, members.length])).toEqual([
+      ['5 × d', 5],
+      ['6 × e', 6],
+      ['9 more instances', 9],
+    ])
+    expect(labelsOf(stacks, { limit: 2 })).toEqual(['20 instances'])
+    expect(labelsOf(stacks, { limit: 5 })).toEqual(['2 × a', '3 × b', '4 × c', '5 × d', '6 × e'])
+  })
+
+  test('of two stacks of one size the first by name stays by itself', () => {
+    const stacks = ['d', 'c', 'b', 'a'].flatMap((name) => numbered(name, 2))
+    expect(labelsOf(stacks, {})).toEqual(['2 × a', '2 × b', '4 more instances'])
+  })
+
+  test('are gathered by the values of a tag where one is asked for', () => {
+    const tagged = [...numbered('web', 2, { team: 'shop' }), ...numbered('api', 2, { team: 'mail' }), instance('alone')]
+    expect(labelsOf(tagged, { groupBy: 'team' })).toEqual(['2 × team: mail', '2 × team: shop', 'alone'])
+  })
+
+  test('that were not read are one box, since their identifiers say nothing', () => {
+    const unread = numbered('i-0a', 4).map((each) => ({ ...each, presence: 'unknown' as const }))
+    expect(labelsOf(unread, {})).toEqual(['4 instances'])
+    expect(labelsOf(unread.slice(1), {})).toHaveLength(3)
+  })
+
+  test('become ranges by name where names do not tell them apart, at most as many as the limit', () => {
+    expect(labelsOf(numbered('web', 250), { inRanges: true })).toEqual([
+      '100 × web-0 … web-99',
+      '100 × web-100 … web-199',
+      '50 × web-200 … web-249',
+    ])
+    const boxes = summarizeSimilar('subnet', numbered('web', 601), { ...stackingUpTo(3), inRanges: true })
+    expect(boxes.map(({ members }) => members.length)).toEqual([201, 201, 199])
+    expect(labelsOf([...numbered('api', 2), ...numbered('web', 2)], { inRanges: true })).toEqual(['2 × api', '2 × web'])
+  })
+})
+
+test('ranges of equal names are told apart by identifiers', () => {
+  const same = Array.from({ length: 5 }, (_, number) => instance('web', { id: `i-${number}` }))
+  expect(ranged(same, 2).map(({ stem, resources }) => [stem, resources.length])).toEqual([
+    ['web … web', 2],
+    ['i-2 … i-3', 2],
+    ['i-4 … i-4', 1],
+  ])
+})
+
+const withTags = (...values: readonly (Readonly<Record<string, string>> | null)[]) =>
+  values.map((tags, index) => instance(`web-${index}`, { tags: tags ?? {} }))
+
+describe('the tag that tells what resources are part of', () => {
+  test('is the first of the known ones that four in five have, with different values', () => {
+    const [a, b] = [{ team: 'a' }, { team: 'b' }]
+    expect(partTag(withTags(a, a, b, b, b))).toBe('team')
+    expect(partTag(withTags(a, a, b, b, null))).toBe('team')
+    expect(partTag(withTags(a, a, b, null, null))).toBeNull()
+    expect(partTag(withTags(a, a, a, a, a))).toBeNull()
+    expect(partTag(withTags({ color: 'red' }, { color: 'blue' }))).toBeNull()
+    expect(partTag([])).toBeNull()
+  })
+
+  test.each([
+    'aws:cloudformation:stack-name',
+    'application',
+    'Application',
+    'app',
+    'service',
+    'Service',
+    'project',
+    'Project',
+    'team',
+  ])('is %s before those that tell less', (tag) => {
+    expect(partTag(withTags({ [tag]: 'a', Team: 'x' }, { [tag]: 'b', Team: 'y' }))).toBe(tag)
+  })
+})
+
+test.each([
+  ['web-01', 'web'],
+  ['web-12a', 'web'],
+  ['web_1.2', 'web'],
+  ['web-0a7e852f486a07524', 'web'],
+  ['web 7', 'web'],
+  ['web-1-2-3-4', 'web'],
+  ['web-1-2-3-4-5', 'web-1'],
+  ['web', 'web'],
+  ['42', '42'],
+])('the stem of %s is %s', (name, stem) => {
+  expect(numberStem(name)).toBe(stem)
+})
+
+test.each([
+  ['shop-web', 'shop'],
+  ['shop_web', 'shop'],
+  ['shop.web', 'shop'],
+  ['shop/web', 'shop'],
+  ['shop web', 'shop'],
+  ['shop', 'shop'],
+  ['-shop', '-shop'],
+])('the first word of %s is %s', (name, word) => {
+  expect(firstWord(name)).toBe(word)
+})

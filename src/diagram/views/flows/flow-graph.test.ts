@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import type { Resource } from '../../../graph/resource-graph.ts'
+import { resourceKey } from '../../../graph/graph-index.ts'
+import type { FlowEdge } from './flow-edges.ts'
+import { drawnFlow, type FlowGraph } from './flow-graph.ts'
+
+const resource = (type: string, name: string, tags: Readonly<Record<string, string>> = {}): Resource => ({
+  type,
+  id: name,
+  arn: null,
+  name,
+  presence: 'read',
+  tags,
+  properties: {},
+})
+
+const queue = (name: string) => resource('AWS::SQS::Queue', name)
+const handler = (name: string) => resource('AWS::Lambda::Function', name)
+
+const arrow = (source: Resource, target: Resource): FlowEdge => ({
+  form: 'event',
+  source: resourceKey(source),
+  target: resourceKey(target),
+  label: '',
+  describe: () => `${source.id} to ${target.id}`,
+})
+
+const graphOf = (resources: readonly Resource[], edges: readonly FlowEdge[] = []): FlowGraph => ({
+  resources,
+  others: [],
+  edges,
+  groupOf: () => '',
+})
+
+/** What is written on each box, under this limit. */
+function labelsOf(graph: FlowGraph, limit: number, collapse: number | null = null) {
+  return drawnFlow(graph, limit, { collapse, expanded: false }).nodes.map(({ node }) => node.label)
+}
+
+describe('where boxes are too many', () => {
+  const [inbox, outbox] = [queue('inbox'), queue('outbox')]
+  const workers = ['work-1', 'work-2', 'work-3'].map(handler)
+  const [one, two, three] = workers as [Resource, Resource, Resource]
+  const graph = graphOf(
+    [inbox, outbox, ...workers],
+    [arrow(inbox, one), arrow(inbox, two), arrow(outbox, three), arrow(inbox, outbox)],
+  )
+
+  test('each resource is a box while there is room', () => {
+    expect(labelsOf(graph, 5)).toEqual(['inbox', 'outbox', 'work-1', 'work-2', 'work-3'])
+  })
+
+  test('those of one name that are linked alike become one, then those of one name', () => {
+    expect(labelsOf(graph, 4)).toEqual(['2 × work', 'inbox', 'outbox', 'work-3'])
+    expect(labelsOf(graph, 3)).toEqual(['3 × work', 'inbox', 'outbox'])
+  })
+
+  test('a caller can ask for the same', () => {
+    expect(labelsOf(graph, 5, 1)).toEqual(labelsOf(graph, 4))
+    expect(labelsOf(graph, 5, 2)).toEqual(labelsOf(graph, 3))
+  })
+
+  test('arrows follow their ends into the box, each way once', () => {
+    const { edges } = drawnFlow(graph, 3, { collapse: null, expanded: false })
+    expect(edges).toHaveLength(3)
+    expect(new Set(edges.map(({ source, target }) => `${source} ${target}`)).size).toBe(3)
+  })
+})
+
+test('where even names are too many, those that are linked most stay by themselves', () => {
+  const hubs = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta'].map(handler)
+  // The further back in the alphabet of the list, the more queues each is called by.
+  const queues = hubs.map((_, index) => queue(`q${'x'.repeat(index)}`))
+  const edges = hubs.flatMap((hub, index) => queues.slice(0, index + 1).map((each) => arrow(each, hub)))
+  const graph = graphOf([...hubs, ...queues], edges)
+  const labels = labelsOf(graph, 5)
+  expect(labels.length).toBeLessThanOrEqual(5)
+  // `q` calls all six, `zeta` is called by all six, `qx` calls five and `epsilon` is called by five.
+  expect(labels.filter((label) => !label.includes('more'))).toEqual(['q', 'zeta', 'epsilon'].toSorted())
+  expect(labels.filter((label) => label.includes('more'))).toEqual(['4 more functions', '5 more queues'])
+})
+
+test('of stacks with as many links the larger stays, then the first by name', () => {
+  const graph = graphOf(['a-1', 'a-2', 'b-1', 'b-2', 'b-3', 'c-1', 'c-2', 'd-1', 'd-2'].map(handler).toReversed())
+  expect(labelsOf(graph, 3)).toEqual(['2 × a', '3 × b', '4 more functions'])
+  expect(labelsOf(graph, 2)).toEqual(['3 × b', '6 more functions'])
+  expect(labelsOf(graph, 1)).toEqual(['9 functions'])
+})
+
+test('what stands for no resource takes room as well', () => {
+  const graph = graphOf([queue('a-1'), queue('a-2')])
+  const internet = { ...drawnFlow(graph, 9, { collapse: null, expanded: false }).nodes[0]?.node, id: 'internet' }
+  expect(labelsOf(graph, 2)).toEqual(['a-1', 'a-2'])
+  expect(labelsOf({ ...graph, others: [internet as never] }, 2)).toEqual(['2 × a'])
+  // One box is always drawn.
+  expect(labelsOf({ ...graph, others: [internet as never] }, 1)).toEqual(['2 × a'])
+})

@@ -1,0 +1,129 @@
+/** What operators read of a database that cannot be used, and what is tried again. */
+import { DatabaseError } from 'pg'
+import { describe, expect, test } from 'vitest'
+import { endsConnection, mayConnectLater } from './connection-loss.ts'
+import { isDiskFull } from './disk-full.ts'
+import { explainPermission } from './missing-permission.ts'
+import { explainConnection } from './unreachable-database.ts'
+
+/** As PostgreSQL answers it. */
+function refusal(code: string, message = 'it is not allowed'): DatabaseError {
+  return Object.assign(new DatabaseError(message, message.length, 'error'), { code })
+}
+
+/** As the driver or the system says it. */
+function failure(message: string, code?: string): Error {
+  return Object.assign(new Error(message), code === undefined ? {} : { code })
+}
+
+const address = 'postgres://sur%40veyor:secret@db.example:6543/my%20data'
+
+describe('a connection that cannot be made', () => {
+  test.each<readonly [Error, string]>([
+    [refusal('28P01'), 'The server db.example:6543 of DATABASE_URL refused the password of the login sur@veyor.'],
+    [refusal('28000'), 'The server db.example:6543 of DATABASE_URL refused the login sur@veyor (it is not allowed).'],
+    [refusal('3D000'), 'The server db.example:6543 of DATABASE_URL has no database my data: create it.'],
+    [
+      refusal('53300', 'too many clients'),
+      'The server db.example:6543 of DATABASE_URL has no connection free (too many clients): raise its limit, or lower DATABASE_POOL of every process.',
+    ],
+    [
+      failure('The server does not support SSL connections'),
+      'The server db.example:6543 of DATABASE_URL offers no TLS, and its sslmode asks for it.',
+    ],
+    ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'].map(
+      (code) =>
+        [
+          failure('connect', code),
+          `No PostgreSQL answers at db.example:6543, the address of DATABASE_URL (${code}).`,
+        ] satisfies [Error, string],
+    ),
+  ])('%s: %s', (error, message) => {
+    const explained = explainConnection(error, address)
+    expect(explained).toEqual(new Error(message))
+    expect((explained as Error).cause).toBe(error)
+  })
+
+  test('names the usual port where the address has none', () => {
+    const explained = explainConnection(failure('connect', 'ECONNREFUSED'), 'postgres://db.example/data')
+    expect((explained as Error).message).toContain('db.example:5432')
+  })
+
+  test.each([
+    refusal('57P03'),
+    refusal(''),
+    failure('self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'),
+    failure('something else'),
+    'no error',
+    null,
+  ])('is told as it is where nothing can be added: %s', (error) => {
+    expect(explainConnection(error, address)).toBe(error)
+  })
+})
+
+describe('a missing permission', () => {
+  const denied = refusal('42501', 'permission denied for schema public')
+  const explained =
+    'The login sur@veyor of DATABASE_URL lacks a permission in the database my data: permission denied for schema public. ' +
+    "It has to own the database, its schema public and Surveyor's tables. " +
+    'Let an administrator run: ALTER DATABASE my data OWNER TO sur@veyor'
+
+  test.each([
+    ['as PostgreSQL answers it', denied],
+    ['as the end of what a migration says', new Error(`0001-start: ${denied.message}`, { cause: denied })],
+  ])('%s, names login and database', (_, error) => {
+    expect(explainPermission(error, address)).toEqual(new Error(explained))
+    expect((explainPermission(error, address) as Error).cause).toBe(error)
+  })
+
+  test.each([
+    ['another refusal', refusal('42P01')],
+    ['what says already what is missing', new Error('The login needs CREATEROLE.', { cause: denied })],
+    ['another failure', failure('connect', '42501')],
+    ['no error', '42501'],
+  ])('is not what %s is', (_, error) => {
+    expect(explainPermission(error, address)).toBe(error)
+  })
+})
+
+describe('a failure', () => {
+  test.each([
+    // The session ends, and may begin again.
+    [refusal('08006'), true, true],
+    [refusal('08P01'), true, true],
+    [refusal('57P01'), true, true],
+    [refusal('57P02'), true, true],
+    [refusal('57P03'), true, true],
+    [refusal('57P05'), true, true],
+    [refusal('25P03'), true, true],
+    // No connection is free: there is no session yet.
+    [refusal('53300'), false, true],
+    // The statement alone is refused.
+    [refusal('23505'), false, false],
+    [refusal('57014'), false, false],
+    [refusal('57P04'), false, false],
+    [refusal('1080060'), false, false],
+    [new DatabaseError('without a code', 0, 'error'), false, false],
+    // PostgreSQL did not answer.
+    [failure('read', 'ECONNRESET'), true, true],
+    [failure('Connection terminated unexpectedly'), true, true],
+    [failure('timeout expired'), true, true],
+    [failure('timeout exceeded when trying to connect'), true, false],
+    [failure('Cannot use a pool after calling end on the pool'), true, false],
+    [failure('the message timeout expired'), true, false],
+    [Object.assign(new Error('code'), { code: 7 }), true, false],
+    ['no error', true, false],
+  ])('%s ends its connection: %s, and may pass by connecting again: %s', (error, ends, later) => {
+    expect([endsConnection(error), mayConnectLater(error)]).toEqual([ends, later])
+  })
+
+  test.each([
+    [refusal('53100'), true],
+    [refusal('53200'), false],
+    [failure('write failed: No space left on device'), true],
+    [failure('the disk is fine', 'ENOENT'), false],
+    ['No space left on device', false],
+  ])('%s is that of a full disk: %s', (error, isFull) => {
+    expect(isDiskFull(error)).toBe(isFull)
+  })
+})

@@ -44,6 +44,7 @@ export const readPaths: Readonly<Record<string, readonly string[]>> = {
   'apigateway:GET': [
     '/apis',
     '/apis/*/integrations',
+    '/apis/*/routes',
     '/apis/*/stages',
     '/restapis',
     '/restapis/*/resources',

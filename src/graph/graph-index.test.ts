@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { indexGraph } from './graph-index.ts'
-import type { Relation, Resource, ResourceGraph, Verb } from './resource-graph.ts'
+import type { Relation, Resource, ResourceGraph, ResourceReference, Verb } from './resource-graph.ts'
 
 const resource = (type: string, id: string): Resource => ({
   type,
@@ -23,6 +23,8 @@ function graphOf(relations: readonly Relation[]): ResourceGraph {
   return { accountId: '1', accountAlias: 'test', region: 'us-east-1', resources, relations, coverage: [] }
 }
 
+const ids = (found: readonly ResourceReference[]) => found.map(({ id }) => id)
+
 test('the ends of relations are found by verb and type, sorted, each once, however often they are asked for', () => {
   const index = indexGraph(
     graphOf([
@@ -34,7 +36,6 @@ test('the ends of relations are found by verb and type, sorted, each once, howev
       relation('s-2', 'uses', 'g-1'),
     ]),
   )
-  const ids = (found: readonly { readonly id: string }[]) => found.map(({ id }) => id)
   for (let asked = 0; asked < 2; asked += 1) {
     expect(ids(index.targets({ type: 'server', id: 's-1' }, 'uses', 'group'))).toEqual(['g-1', 'g-2'])
     expect(ids(index.targets({ type: 'server', id: 's-1' }, 'uses', 'key'))).toEqual(['k-1'])

@@ -93,7 +93,8 @@ function sortedResources(resources: readonly Resource[]): readonly Resource[] {
     .map(({ resource }) => resource)
 }
 
-type ReferencesById = Map<string, ResourceReference[]>
+/** One reference stands by itself: most do, and a list takes more memory than what it lists. */
+type ReferencesById = Map<string, ResourceReference | ResourceReference[]>
 
 /** By the types at both ends and the verb, and only then by id: maps for each resource would take as much memory as the graph. */
 type RelationMap = Map<string, Map<string, Map<string, ReferencesById>>>
@@ -114,8 +115,9 @@ function addReference(map: RelationMap, from: ResourceReference, verb: Verb, to:
   const ofType = within<Map<string, Map<string, ReferencesById>>>(map, from.type, newMap)
   const byId = within<ReferencesById>(within<Map<string, ReferencesById>>(ofType, verb, newMap), to.type, newMap)
   const known = byId.get(from.id)
-  if (known === undefined) byId.set(from.id, [to])
-  else known.push(to)
+  if (known === undefined) byId.set(from.id, to)
+  else if (Array.isArray(known)) known.push(to)
+  else byId.set(from.id, [known, to])
 }
 
 const none: readonly ResourceReference[] = []
@@ -127,7 +129,8 @@ function distinctReferences(map: RelationMap) {
     const byId = map.get(from.type)?.get(verb)?.get(type)
     const found = byId?.get(from.id)
     if (byId === undefined || found === undefined) return none
-    if (found.length === 1 || settled.has(found)) return found
+    if (!Array.isArray(found)) return [found]
+    if (settled.has(found)) return found
     const distinct = new Map(found.map((reference) => [reference.id, reference]))
     const sorted = [...distinct.values()].sort((left, right) => compareText(left.id, right.id))
     byId.set(from.id, sorted)

@@ -6,6 +6,7 @@ import { openResourceStream } from '../src/scan/resource-stream.ts'
 import { settleGraph } from '../src/scan/settle-graph.ts'
 import type { ConnectionRecord } from '../src/store/account-connections.ts'
 import type { NewDiagram } from '../src/store/diagrams.ts'
+import { packGraph } from '../src/store/graphs.ts'
 import type { ScanRecord } from '../src/store/scans.ts'
 import type { Store } from '../src/store/store.ts'
 import { accountCoverage } from './account-pages.ts'
@@ -44,7 +45,7 @@ export async function storeScan(
     coverage: accountCoverage(Math.round(performance.now())),
     keepOf: () => keepEverything,
   })
-  const assemble = () => store.tenant(organizationId, ({ graphs }) => graphs.assemble(graph))
+  const assemble = () => store.tenant(organizationId, ({ graphs }) => graphs.assemble(packGraph(graph)))
   const diagrams = drawDiagrams === null ? [] : await drawDiagrams(await assemble())
   await store.tenant(organizationId, async (tenant) => {
     await tenant.scans.complete(scan.id, scan.attempt, {})

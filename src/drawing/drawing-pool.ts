@@ -5,10 +5,14 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import type { PictureAnswer, PictureCaller, PictureRequest } from './picture-request.ts'
-import type { DrawingTasks, DrawingThreadData } from './drawing-task.ts'
+import type { KeptDiagram } from '../store/diagrams.ts'
+import { type GraphOfVersions, packGraph } from '../store/graphs.ts'
+import type { DrawingTasks, DrawingThreadData, ViewsRequest } from './drawing-task.ts'
 import { createFairTurns } from './fair-turns.ts'
 
-export type Drawing = Pick<DrawingTasks, 'views'> & {
+export type Drawing = {
+  /** Draws all views of a graph whose resources are stored, and keeps them for the scan to name when it ends. */
+  views(request: { readonly organizationId: string; readonly graph: GraphOfVersions }): Promise<readonly KeptDiagram[]>
   /** Rejects with the reason when the caller leaves before the picture is begun. */
   picture(request: PictureRequest, caller: PictureCaller): Promise<PictureAnswer>
   close(): Promise<void>
@@ -45,10 +49,11 @@ export function openDrawing(thread: DrawingThreadData, limits: DrawingLimits = d
   const pictureThreads = pool(thread, limits.pictureThreads, limits.memoryMb)
   const turns = createFairTurns(limits.pictureThreads)
   return {
-    views: (request) =>
-      viewThreads.run(request, { name: 'views', signal: AbortSignal.timeout(limits.viewsTimeoutMs) }) as ReturnType<
-        DrawingTasks['views']
-      >,
+    views({ organizationId, graph }) {
+      const request: ViewsRequest = { organizationId, graph: packGraph(graph) }
+      const signal = AbortSignal.timeout(limits.viewsTimeoutMs)
+      return viewThreads.run(request, { name: 'views', signal }) as ReturnType<DrawingTasks['views']>
+    },
 
     async picture(request, { leaving, halfClosed }) {
       leaving.throwIfAborted()

@@ -1,10 +1,10 @@
 /** The tasks of drawing threads. IDs, options, and bytes cross between threads, never a graph with its resources. */
 import type { PictureAnswer, PictureRequest } from './picture-request.ts'
 import type { KeptDiagram } from '../store/diagrams.ts'
-import type { GraphOfVersions } from '../store/graphs.ts'
+import type { PackedGraph } from '../store/graphs.ts'
 
 /** A graph whose resources are stored. */
-export type ViewsRequest = { readonly organizationId: string; readonly graph: GraphOfVersions }
+export type ViewsRequest = { readonly organizationId: string; readonly graph: PackedGraph }
 
 /** What a drawing thread is started with. */
 export type DrawingThreadData = {

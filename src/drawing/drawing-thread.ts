@@ -2,7 +2,8 @@
 import { enableCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 import { workerData } from 'piscina'
-import type { DrawingTasks, DrawingThreadData } from './drawing-task.ts'
+import type { NewDiagram } from '../store/diagrams.ts'
+import type { DrawingTasks, DrawingThreadData, ViewsRequest } from './drawing-task.ts'
 
 /** Of processor time a third of what a request gets: enough not to starve beside what else runs on the machine. */
 const niceness = 5
@@ -18,10 +19,14 @@ const { openTenants } = await import('../store/store.ts')
 const { runtimeUrl } = workerData as DrawingThreadData
 const store = openTenants({ runtimeUrl, poolSize: 1 })
 
-export const views: DrawingTasks['views'] = async ({ organizationId, graph }) => {
-  const whole = await store.tenant(organizationId, ({ graphs }) => graphs.assemble(graph))
-  const drawn = await drawDiagrams(whole)
-  return store.tenant(organizationId, ({ diagrams }) => diagrams.keep(drawn))
+export const views: DrawingTasks['views'] = async (request) => {
+  // On its own, so that the graph is free while the pictures are stored.
+  const drawn = await drawViews(request)
+  return store.tenant(request.organizationId, ({ diagrams }) => diagrams.keep(drawn))
+}
+
+async function drawViews({ organizationId, graph }: ViewsRequest): Promise<readonly NewDiagram[]> {
+  return drawDiagrams(await store.tenant(organizationId, ({ graphs }) => graphs.assemble(graph)))
 }
 
 export const picture: DrawingTasks['picture'] = openPictures(store)

@@ -69,8 +69,8 @@ function newIndex(graph: ResourceGraph): GraphIndex {
   const outgoing: RelationMap = new Map()
   const incoming: RelationMap = new Map()
   for (const { source, verb, target } of graph.relations) {
-    referencesAt(outgoing, source, verb, target.type).push(target)
-    referencesAt(incoming, target, verb, source.type).push(source)
+    addReference(outgoing, source, verb, target)
+    addReference(incoming, target, verb, source)
   }
   const coverageByType = new Map(graph.coverage.map((coverage) => [coverage.type, coverage]))
 
@@ -93,8 +93,11 @@ function sortedResources(resources: readonly Resource[]): readonly Resource[] {
     .map(({ resource }) => resource)
 }
 
-/** By type and id, verb, and the type at the other end. Looked up so often that no key is put together for it. */
-type RelationMap = Map<string, Map<string, Map<string, Map<string, ResourceReference[]>>>>
+/** One reference stands by itself: most do, and a list takes more memory than what it lists. */
+type ReferencesById = Map<string, ResourceReference | ResourceReference[]>
+
+/** By the types at both ends and the verb, and only then by id: maps for each resource would take as much memory as the graph. */
+type RelationMap = Map<string, Map<string, Map<string, ReferencesById>>>
 
 function newMap<Value>(): Map<string, Value> {
   return new Map<string, Value>()
@@ -108,10 +111,13 @@ function within<Value>(map: Map<string, Value>, key: string, make: () => Value):
   return made
 }
 
-function referencesAt(map: RelationMap, at: ResourceReference, verb: Verb, type: string): ResourceReference[] {
-  const ofType = within<Map<string, Map<string, Map<string, ResourceReference[]>>>>(map, at.type, newMap)
-  const ofResource = within<Map<string, Map<string, ResourceReference[]>>>(ofType, at.id, newMap)
-  return within<ResourceReference[]>(within<Map<string, ResourceReference[]>>(ofResource, verb, newMap), type, () => [])
+function addReference(map: RelationMap, from: ResourceReference, verb: Verb, to: ResourceReference): void {
+  const ofType = within<Map<string, Map<string, ReferencesById>>>(map, from.type, newMap)
+  const byId = within<ReferencesById>(within<Map<string, ReferencesById>>(ofType, verb, newMap), to.type, newMap)
+  const known = byId.get(from.id)
+  if (known === undefined) byId.set(from.id, to)
+  else if (Array.isArray(known)) known.push(to)
+  else byId.set(from.id, [known, to])
 }
 
 const none: readonly ResourceReference[] = []
@@ -120,13 +126,14 @@ const none: readonly ResourceReference[] = []
 function distinctReferences(map: RelationMap) {
   const settled = new WeakSet<readonly ResourceReference[]>()
   return (from: ResourceReference, verb: Verb, type: string): readonly ResourceReference[] => {
-    const ofVerb = map.get(from.type)?.get(from.id)?.get(verb)
-    const found = ofVerb?.get(type)
-    if (ofVerb === undefined || found === undefined) return none
-    if (found.length === 1 || settled.has(found)) return found
-    const byId = new Map(found.map((reference) => [reference.id, reference]))
-    const sorted = [...byId.values()].sort((left, right) => compareText(left.id, right.id))
-    ofVerb.set(type, sorted)
+    const byId = map.get(from.type)?.get(verb)?.get(type)
+    const found = byId?.get(from.id)
+    if (byId === undefined || found === undefined) return none
+    if (!Array.isArray(found)) return [found]
+    if (settled.has(found)) return found
+    const distinct = new Map(found.map((reference) => [reference.id, reference]))
+    const sorted = [...distinct.values()].sort((left, right) => compareText(left.id, right.id))
+    byId.set(from.id, sorted)
     settled.add(sorted)
     return sorted
   }

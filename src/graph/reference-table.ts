@@ -5,17 +5,17 @@ import type { ResourceReference } from './resource-graph.ts'
 export type ReferenceTable = (to: ResourceReference) => ResourceReference
 
 export function createReferenceTable(): ReferenceTable {
-  const byType = new Map<string, Map<string, ResourceReference>>()
+  const byType = new Map<string, { readonly type: string; readonly byId: Map<string, ResourceReference> }>()
   return ({ type, id }) => {
-    let byId = byType.get(type)
-    if (byId === undefined) {
-      byId = new Map()
-      byType.set(type, byId)
+    let ofType = byType.get(type)
+    if (ofType === undefined) {
+      ofType = { type, byId: new Map() }
+      byType.set(type, ofType)
     }
-    const known = byId.get(id)
+    const known = ofType.byId.get(id)
     if (known !== undefined) return known
-    const made = { type, id: ownedText(id) }
-    byId.set(made.id, made)
+    const made = { type: ofType.type, id: ownedText(id) }
+    ofType.byId.set(made.id, made)
     return made
   }
 }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type TestTenant, createTestTenant } from '../../test/support/test-tenant.ts'
 import type { ResourceReading } from '../graph/resource-version.ts'
+import { packGraph } from '../store/graphs.ts'
 import { openResourceStream } from './resource-stream.ts'
 
 let testTenant: TestTenant
@@ -42,13 +43,15 @@ test('a page that breaks in its middle throws, and what came before it is stored
   expect(() => stream.add(brokenPage())).toThrow('The page broke.')
   const [read] = await stream.close()
   const kept = await testTenant.tenant(({ graphs }) =>
-    graphs.assemble({
-      accountId: '123456789012',
-      accountAlias: 'production',
-      region: 'us-east-1',
-      members: [{ type: 'AWS::EC2::Subnet', id: 'subnet-3', version: read?.version ?? '' }],
-      coverage: [],
-    }),
+    graphs.assemble(
+      packGraph({
+        accountId: '123456789012',
+        accountAlias: 'production',
+        region: 'us-east-1',
+        members: [{ type: 'AWS::EC2::Subnet', id: 'subnet-3', version: read?.version ?? '' }],
+        coverage: [],
+      }),
+    ),
   )
   expect(kept.resources.map(({ id }) => id)).toEqual(['subnet-3'])
 })

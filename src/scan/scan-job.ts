@@ -129,6 +129,29 @@ async function runAttempt(
   connection: ConnectionRecord,
   logger: Logger,
 ): Promise<void> {
+  // On its own, so that all that it held is free while the graph is drawn.
+  const graph = await collectGraph(dependencies, context, scan, connection, logger)
+  const diagrams = await dependencies.drawViews({ organizationId: scan.organizationId, graph })
+  const completed = await dependencies.store.tenant(scan.organizationId, async (tenant) => {
+    // First, since it is what fences off an attempt that is no longer the current one.
+    if (!(await tenant.scans.complete(scan.id, scan.attempt, finalProgress(graph.coverage)))) return false
+    await tenant.graphs.save(scan.id, graph)
+    await tenant.diagrams.insert(scan.id, diagrams)
+    await context.finish(tenant.transaction)
+    await tenant.accounts.forgetRefusals(connection.id, connection.roleArn)
+    return true
+  })
+  logger.info({ completed, resources: graph.members.length }, 'scan ended')
+}
+
+/** Reads the account and stores what it finds. */
+async function collectGraph(
+  dependencies: ScanJobDependencies,
+  context: ScanJobContext,
+  scan: ScanRecord,
+  connection: ConnectionRecord,
+  logger: Logger,
+): Promise<GraphOfVersions> {
   const { store, collectors, scanTimeoutMs } = dependencies
   const lost = new AbortController()
   const unstored = new AbortController()
@@ -187,7 +210,7 @@ async function runAttempt(
   if (!types.some(({ status }) => status === 'collected')) {
     throw new ScanFailure(await whyNothingWasRead(dependencies, scan, session, types), { coverage })
   }
-  const graph = await settleGraph({
+  return settleGraph({
     store,
     scan,
     accountAlias: connection.alias,
@@ -196,17 +219,6 @@ async function runAttempt(
     leftOut,
     keepOf: dependencies.keepOf,
   })
-  const diagrams = await dependencies.drawViews({ organizationId: scan.organizationId, graph })
-  const completed = await store.tenant(scan.organizationId, async (tenant) => {
-    // First, since it is what fences off an attempt that is no longer the current one.
-    if (!(await tenant.scans.complete(scan.id, scan.attempt, finalProgress(graph.coverage)))) return false
-    await tenant.graphs.save(scan.id, graph)
-    await tenant.diagrams.insert(scan.id, diagrams)
-    await context.finish(tenant.transaction)
-    await tenant.accounts.forgetRefusals(connection.id, connection.roleArn)
-    return true
-  })
-  logger.info({ completed, resources: graph.members.length }, 'scan ended')
 }
 
 function roleAssumption(

@@ -26,7 +26,8 @@ export type GraphChunk = ChunkEntry & { readonly versions: Buffer }
 const averageSize = 64
 const largestSize = 256
 
-const versionBytes = 32
+/** Of a version's key. */
+export const versionBytes = 32
 
 /**
  * Members in the graph's order. A chunk ends where the hash of a resource's own type and id says so: one resource more or
@@ -39,18 +40,24 @@ export function chunksOf(members: readonly GraphMember[]): readonly GraphChunk[]
     const next = members[index + 1]
     const size = index + 1 - start
     if (next?.type === type && size < largestSize && hash(type, ' ', id) % averageSize !== 0) return
-    const versions = Buffer.alloc(size * versionBytes)
-    for (let at = 0; at < size; at += 1) versions.write(members[start + at]?.version ?? '', at * versionBytes, 'hex')
+    const versions = packVersions(members.slice(start, index + 1))
     chunks.push({ chunk: createHash('sha256').update(versions).digest('base64url'), type, last: id, versions })
     start = index + 1
   })
   return chunks
 }
 
-/** The versions' keys of a chunk, in order. */
-export function versionsIn(chunk: Buffer): readonly Buffer[] {
-  return Array.from({ length: chunk.length / versionBytes }, (_, index) =>
-    chunk.subarray(index * versionBytes, (index + 1) * versionBytes),
+/** The keys of the versions in a row, in order: as a text or a buffer each, they take several times as much memory. */
+export function packVersions(members: readonly GraphMember[]): Buffer {
+  const packed = Buffer.alloc(members.length * versionBytes)
+  for (const [index, { version }] of members.entries()) packed.write(version, index * versionBytes, 'hex')
+  return packed
+}
+
+/** The keys that `packVersions` put in a row. */
+export function versionsIn(packed: Buffer): readonly Buffer[] {
+  return Array.from({ length: packed.length / versionBytes }, (_, index) =>
+    packed.subarray(index * versionBytes, (index + 1) * versionBytes),
   )
 }
 

@@ -11,9 +11,10 @@ import type {
   TypeCoverage,
 } from '../graph/resource-graph.ts'
 import type { ResourceContent } from '../graph/resource-version.ts'
+import { createSharedValues } from '../graph/shared-values.ts'
 import { storableJson, storableText } from '../graph/storable.ts'
 import type { DatabaseTransaction } from './database.ts'
-import { type ChunkEntry, chunksOf, type GraphMember } from './graph-chunks.ts'
+import { type ChunkEntry, chunksOf, type GraphMember, packVersions, versionBytes } from './graph-chunks.ts'
 import type { Page } from './page.ts'
 import { pageOf } from './page.ts'
 import { insertChunks, readChunks } from './resource-chunks.ts'
@@ -33,10 +34,22 @@ export type StoredResource = Resource & {
   readonly relations: readonly Omit<Relation, 'source'>[]
 }
 
+type GraphFacts = Omit<ResourceGraph, 'resources' | 'relations'>
+
 /** A graph whose resources are kept already. */
-export type GraphOfVersions = Omit<ResourceGraph, 'resources' | 'relations'> & {
+export type GraphOfVersions = GraphFacts & {
   /** Sorted by type, then id. */
   readonly members: readonly GraphMember[]
+}
+
+/** The same without the names of its resources, for another thread to assemble. */
+export type PackedGraph = GraphFacts & {
+  /** The keys of the versions in a row, in the order of `members`. */
+  readonly versions: Uint8Array
+}
+
+export function packGraph({ members, ...facts }: GraphOfVersions): PackedGraph {
+  return { ...facts, versions: packVersions(members) }
 }
 
 export type Graphs = {
@@ -46,7 +59,7 @@ export type Graphs = {
    */
   keepVersions(contents: readonly ResourceContent[]): Promise<void>
   /** The graph that `save` would store. Throws unless all its versions are kept. */
-  assemble(graph: GraphOfVersions): Promise<ResourceGraph>
+  assemble(graph: PackedGraph): Promise<ResourceGraph>
   /** Replaces whatever an earlier attempt left. Its versions are kept, as `assemble` has shown when it was drawn. */
   save(scanId: string, graph: GraphOfVersions): Promise<void>
   /** Upserts the coverage of types that have ended while the scan still runs. */
@@ -73,8 +86,8 @@ export type Graphs = {
   removeUnused(): Promise<UnusedRemoval>
 }
 
-/** Versions that one statement reads: round trips hardly count, and the answer stays far below the statement time-out. */
-const versionsAtOnce = 2_000
+/** Of the keys of versions that one statement reads: round trips hardly count, and the answer stays far below the statement time-out. */
+const bytesAtOnce = 2_000 * versionBytes
 /** Chunks that a page looks into: first about as many as it fills, then more where a filter leaves little. */
 const fewestChunksAtOnce = 3
 const mostChunksAtOnce = 48
@@ -111,15 +124,18 @@ export function graphQueries(transaction: DatabaseTransaction, organizationId: s
       .where('scan_id', '=', scanId)
       .executeTakeFirst()
 
-  const readAll = async (keys: readonly Buffer[]): Promise<Pick<ResourceGraph, 'resources' | 'relations'>> => {
-    const kept: KeptResource[] = []
-    for (let start = 0; start < keys.length; start += versionsAtOnce) {
-      kept.push(...(await readVersions(transaction, organizationId, keys.slice(start, start + versionsAtOnce))))
+  const readAll = async (packed: Buffer): Promise<Pick<ResourceGraph, 'resources' | 'relations'>> => {
+    const resources: Resource[] = []
+    const relations: Relation[] = []
+    const shared = createSharedValues()
+    for (let start = 0; start < packed.length; start += bytesAtOnce) {
+      const kept = await readVersions(transaction, organizationId, packed.subarray(start, start + bytesAtOnce))
+      for (const each of kept) {
+        resources.push(shared.resource(each.resource))
+        for (const relation of each.relations) relations.push(shared.relation(relation))
+      }
     }
-    return {
-      resources: kept.map(({ resource }) => resource),
-      relations: kept.flatMap(({ relations }) => relations),
-    }
+    return { resources, relations }
   }
 
   const loadChunks = async (
@@ -179,9 +195,8 @@ export function graphQueries(transaction: DatabaseTransaction, organizationId: s
   return {
     keepVersions: (contents) => keepVersions(transaction, organizationId, contents),
 
-    async assemble({ accountId, accountAlias, region, members, coverage }) {
-      const content = await readAll(members.map(({ version }) => Buffer.from(version, 'hex')))
-      return { accountId, accountAlias, region, ...content, coverage }
+    async assemble({ versions, ...facts }) {
+      return { ...facts, ...(await readAll(Buffer.from(versions.buffer, versions.byteOffset, versions.byteLength))) }
     },
 
     async save(scanId, { accountId, accountAlias, region, members, coverage }) {

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'
 import type { ChunkEntry, GraphChunk } from './graph-chunks.ts'
-import { versionsIn } from './graph-chunks.ts'
 
 /** Chunks of one statement, 2 KiB each. */
 const batchSize = 500
@@ -40,12 +39,12 @@ export async function insertChunks(
   }
 }
 
-/** The keys of the versions that the chunks name, in order. */
+/** The keys of the versions that the chunks name, in a row and in order. */
 export async function readChunks(
   transaction: DatabaseTransaction,
   organizationId: string,
   chunks: readonly ChunkEntry[],
-): Promise<readonly Buffer[]> {
+): Promise<Buffer> {
   const { rows } = await sql<{ versions: Buffer }>`
     select versions
     from unnest(${chunks.map(({ chunk }) => keyOf(chunk))}::bytea[]) with ordinality as wanted (chunk, position)
@@ -58,7 +57,7 @@ export async function readChunks(
   `.execute(transaction)
   if (rows.length !== chunks.length)
     throw new Error(`Of ${chunks.length} chunks of a graph only ${rows.length} are kept`)
-  return rows.flatMap(({ versions }) => versionsIn(versions))
+  return Buffer.concat(rows.map(({ versions }) => versions))
 }
 
 function keyOf(chunk: string): Buffer {

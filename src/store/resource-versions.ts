@@ -7,6 +7,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { Relation, Resource } from '../graph/resource-graph.ts'
 import type { ResourceContent, StoredRow } from '../graph/resource-version.ts'
 import type { DatabaseTransaction } from './database.ts'
+import { versionsIn } from './graph-chunks.ts'
 
 /**
  * Keeps those that are not kept yet. A transaction that calls it must do so once, since concurrent ones take their rows in the
@@ -60,13 +61,14 @@ export type KeptResource = {
   readonly relations: readonly Relation[]
 }
 
-/** The resources of these versions, in their order; with `where`, those of them that it is true of, at most `limit`. */
+/** The resources of these versions, whose keys stand in a row, in their order; with `where`, those of them that it is true of, at most `limit`. */
 export async function readVersions(
   transaction: DatabaseTransaction,
   organizationId: string,
-  keys: readonly Buffer[],
+  packed: Buffer,
   filter: { readonly where: RawBuilder<SqlBool>; readonly limit: number } | null = null,
 ): Promise<readonly KeptResource[]> {
+  const keys = versionsIn(packed)
   const { rows } = await sql<StoredRow>`
     select type, id, arn, name, presence, partial, tags, properties, relations
     from unnest(${keys}::bytea[]) with ordinality as wanted (version, position)

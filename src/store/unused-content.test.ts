@@ -4,6 +4,7 @@ import { saveGraph } from '../../test/support/save-graph.ts'
 import { createTestTenant, type TestTenant } from '../../test/support/test-tenant.ts'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
 import { versionOf } from '../graph/resource-version.ts'
+import { packGraph } from './graphs.ts'
 
 let testTenant: TestTenant
 let owner: Client
@@ -91,7 +92,9 @@ test('a diagram that is drawn again is kept once, and stays as long as one is le
 
 test('a graph that names what is not kept is not drawn, and so never saved', async () => {
   const members = versions('vpc-lost').map(({ type, id, version }) => ({ type, id, version }))
-  await expect(tenant(({ graphs }) => graphs.assemble({ ...graphOf(), members }))).rejects.toThrow(/only 0 are kept/)
+  await expect(tenant(({ graphs }) => graphs.assemble(packGraph({ ...graphOf(), members })))).rejects.toThrow(
+    /only 0 are kept/,
+  )
 })
 
 test('what no graph names is removed, but only after a day, and what a graph names stays', async () => {

@@ -10,6 +10,7 @@ export const ec2 = service('EC2', {
     picture: { box: { tier: 'application', within: 'subnet', card: 'instance' } },
     gone: ['terminated'],
     plays: 'instance',
+    idPrefix: 'i-',
   },
   'AWS::EC2::Image': {
     names: ['AMI', 'AMIs'],

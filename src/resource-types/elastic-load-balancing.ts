@@ -21,6 +21,7 @@ export const elasticLoadBalancing = service('Elastic Load Balancing', {
     inSettings: true,
     picture: { box: { tier: 'load balancer', within: 'VPC', card: 'kind and scheme', forwards: true }, flow: 'caller' },
     plays: 'load balancer',
+    clientPorts: 'all',
   },
   'AWS::ElasticLoadBalancing::LoadBalancer': {
     names: ['Classic Load Balancer', 'Classic Load Balancers'],
@@ -30,6 +31,7 @@ export const elasticLoadBalancing = service('Elastic Load Balancing', {
     inSettings: true,
     picture: { box: { tier: 'load balancer', within: 'VPC', card: 'classic', forwards: true } },
     plays: 'classic load balancer',
+    clientPorts: 'all',
   },
   'AWS::ElasticLoadBalancingV2::Listener': {
     names: ['load balancer listener', 'load balancer listeners'],
@@ -39,6 +41,7 @@ export const elasticLoadBalancing = service('Elastic Load Balancing', {
     taggedAs: 'elasticloadbalancing:listener',
     picture: { line: { from: ['other', 'routes to'], to: [['own', 'contained in']] } },
     walk: 'through',
+    plays: 'load balancer listener',
   },
   'AWS::ElasticLoadBalancingV2::ListenerRule': {
     names: ['load balancer listener rule', 'load balancer listener rules'],
@@ -47,6 +50,7 @@ export const elasticLoadBalancing = service('Elastic Load Balancing', {
     taggedAs: 'elasticloadbalancing:listener-rule',
     picture: { none: 'part of its load balancer' },
     walk: 'through',
+    plays: 'load balancer listener rule',
   },
   'AWS::ElasticLoadBalancingV2::TargetGroup': {
     names: ['target group', 'target groups'],

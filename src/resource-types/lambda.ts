@@ -10,6 +10,8 @@ export const lambda = service('Lambda', {
     taggedAs: 'lambda:function',
     inSettings: true,
     picture: { box: { tier: 'application', within: 'subnet', card: 'runtime and memory' }, flow: 'caller' },
+    clientPorts: 'all',
+    publicAddress: 'never',
   },
   'AWS::Lambda::EventSourceMapping': {
     names: ['Lambda event source mapping', 'Lambda event source mappings'],

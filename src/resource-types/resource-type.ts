@@ -63,6 +63,10 @@ export type ResourceType<Name extends TypeName = TypeName> = {
   readonly sameNetwork?: readonly ('associated with' | 'routes to')[]
   /** Others are in a subnet or a VPC by being attached to it. */
   readonly locates?: 'subnet' | 'VPC'
+  /** The source ports of what it opens: all from 1024 on, not those that operating systems take. */
+  readonly clientPorts?: 'all'
+  /** Its network interfaces never have one. Default: as the interface has it. */
+  readonly publicAddress?: 'never'
   /** Values of `state` at which it is no more: it is not drawn. */
   readonly gone?: readonly string[]
 }
@@ -167,6 +171,8 @@ export type NetworkPart =
   | 'prefix list'
   | 'network interface'
   | 'internet gateway'
+  | 'egress-only internet gateway'
+  | 'Elastic IP'
   | 'NAT gateway'
   | 'virtual private gateway'
   | 'VPN connection'
@@ -174,6 +180,7 @@ export type NetworkPart =
   | 'peering connection'
   | 'transit gateway'
   | 'transit gateway attachment'
+  | 'transit gateway route table'
   | 'Direct Connect gateway'
   | 'Direct Connect connection'
   | 'virtual interface'
@@ -181,6 +188,8 @@ export type NetworkPart =
   | 'endpoint service'
   | 'load balancer'
   | 'classic load balancer'
+  | 'load balancer listener'
+  | 'load balancer listener rule'
   | 'target group'
   | 'instance'
   | 'Auto Scaling group'

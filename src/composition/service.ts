@@ -15,6 +15,7 @@ import type { Configuration } from '../configuration.ts'
 import { shareConnections } from './connection-shares.ts'
 import { formats } from '../diagram/render-diagram.ts'
 import { checkPage } from '../drawing/diagrams.ts'
+import { cacheLastGraph } from '../drawing/graph-cache.ts'
 import { defaultLimits, openDrawing } from '../drawing/drawing-pool.ts'
 import { installJobs, openScanJobs } from '../jobs/scan-jobs.ts'
 import { openDashboard } from './open-dashboard.ts'
@@ -114,6 +115,7 @@ export async function startService(
       trustProxy: trusted(configuration.trustProxy),
       publicUrl: configuration.publicUrl,
       diagramFormats: formats,
+      lastGraph: cacheLastGraph(),
       checkPage,
       drawPicture: (request, caller) => drawing.picture(request, caller),
     }

@@ -8,6 +8,7 @@ import { createApiServer } from '../../src/api/server.ts'
 import type { Shutdown } from '../../src/http/shutdown.ts'
 import { roleAssumer } from '../../src/cloud/assume-role.ts'
 import { checkPage } from '../../src/drawing/diagrams.ts'
+import { cacheLastGraph } from '../../src/drawing/graph-cache.ts'
 import { installJobs, openScanJobs } from '../../src/jobs/scan-jobs.ts'
 import { generateApiKey } from '../../src/store/keys/api-key.ts'
 import { openScanService } from '../../src/scan/scan-service.ts'
@@ -69,6 +70,7 @@ export async function startTestService(
       trustProxy: false,
       publicUrl: null,
       diagramFormats: ['svg', 'json'],
+      lastGraph: cacheLastGraph(),
       checkPage,
       drawPicture: async ({ options }) => ({
         kind: 'drawn',

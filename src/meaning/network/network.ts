@@ -244,6 +244,6 @@ export function gapOfEarlierScan({ index }: Network): Gap | null {
   const type = typePlaying('network interface')
   const early = index
     .ofType(type)
-    .some(({ presence, properties }) => presence === 'read' && properties['sourceDestCheck'] === undefined)
+    .some(({ presence, properties }) => presence === 'read' && properties['privateIpAddresses'] === undefined)
   return early ? gapAt(index, type, 'The scan was made before all that this answer needs was read. Scan again.') : null
 }

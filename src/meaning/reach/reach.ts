@@ -20,6 +20,7 @@ import { combine } from './combine.ts'
 import { connect } from './connect.ts'
 import { type End, type Outside, type Place, placesOf, placesOfInterface, type Placing } from './ends.ts'
 import { isBalancer, toTargets } from './load-balancers.ts'
+import { resourcesNamed } from './named-resources.ts'
 
 export type ReachQuery = {
   /** `internet`, an address, or what a resource is called: its id, its ARN, or its type and id with a slash between them. */
@@ -79,24 +80,13 @@ function findEnd(estate: Estate, parameter: 'from' | 'to', name: string): FoundE
   const address = parseAddress(name)
   if (address !== null) return { kind: 'address', address }
   for (const network of estate.networks) {
-    const found = resourcesNamed(network, name)
+    const found = resourcesNamed(network.index, name)
     const [resource, ...others] = found
     if (others.length > 0)
       return { parameter, problem: 'several', types: found.map(({ type }) => type).sort(compareText) }
     if (resource !== undefined) return { kind: 'resource', located: { network, resource } }
   }
   return { parameter, problem: 'not found', types: [] }
-}
-
-function resourcesNamed({ index }: Network, name: string): readonly Resource[] {
-  const types = index.types
-  if (name.startsWith('arn:')) {
-    return types.flatMap((type) => index.ofType(type)).filter(({ arn, id }) => arn === name || id === name)
-  }
-  return types.flatMap((type) => {
-    const id = name.startsWith(`${type}/`) ? name.slice(type.length + 1) : name
-    return index.find({ type, id }) ?? []
-  })
 }
 
 type Ends = { readonly ends: readonly End[]; readonly means: Placing['means']; readonly gaps: Placing['gaps'] }

@@ -282,7 +282,7 @@ function addressesText(addresses: AddressSet): string {
 
 /** `from`: the interface that sends it; `null` where a transit gateway passes it on. */
 function routeOn(walk: Walk, stage: Stage, from: Place | null): Arrival | null {
-  const { estate, packet, steps } = walk
+  const { estate, steps } = walk
   const { network, subnet } = stage
   if (steps > mostSteps) return doubtAbout(walk, network, subnet, 'Its routes lead in a circle.')
   const governing = estate.find('subnet', subnet.id, network).flatMap((each) => {
@@ -681,7 +681,7 @@ function atTransitGateway(
   }
   const { network, table } = governing
   const listed = objectsOf(table, 'routes')
-  if (listed === null || table.partial === true || table.properties['routesComplete'] === false) {
+  if (listed === null || table.partial === true) {
     return doubtAbout(walk, network, table, `Not all routes of ${table.id} were read.`)
   }
   const routes = listed.flatMap(transitRoute)

@@ -26,13 +26,16 @@ export function connect(
   const found = newFindings()
   checkStates(found, start, goal)
   const legs = sendThere(estate, traffic, { start, goal, dialed }, found)
-  if (legs === null) return answerOf(found, [])
-  return answerOf(found, sendBack(estate, traffic, legs, found))
+  if (legs === null) return answerOf(found, [], false)
+  const { hops, complete } = sendBack(estate, traffic, legs, found)
+  return answerOf(found, hops, complete)
 }
 
-function answerOf(found: Findings, returnPath: readonly Hop[]): ReachAnswer {
+/** `complete`: the packets came to the end and back. */
+function answerOf(found: Findings, returnPath: readonly Hop[], complete: boolean): ReachAnswer {
+  const verdict = verdictOf(found)
   return {
-    verdict: verdictOf(found),
+    verdict: verdict === 'reachable' && !complete ? 'unknown' : verdict,
     path: found.hops,
     returnPath,
     blockedBy: found.blocks,
@@ -42,7 +45,7 @@ function answerOf(found: Findings, returnPath: readonly Hop[]): ReachAnswer {
 
 /** Packets of a network that is not in AWS come in where those to it go out. */
 function findGateway(estate: Estate, traffic: Traffic, from: Outside, goal: End): End | ReachAnswer {
-  if (goal.kind !== 'place') return { ...answerOf(newFindings(), []), verdict: 'unknown' }
+  if (goal.kind !== 'place') return answerOf(newFindings(), [], false)
   const kind = replyKind(traffic, familyOf(goal.addresses), clientPorts)
   const packet: Packet = {
     source: goal.addresses,
@@ -101,8 +104,21 @@ function sendThere(
     const entered = from.kind === 'place' || arrival.entered === null ? from : { ...from, gateway: arrival.entered }
     legs.push({ start: entered, finish: arrival.at, source: arrival.source, destination: arrival.destination })
     if (!arrival.nat) return cameTo(arrival, goal, found) ? legs : null
+    if (isSameEnd(arrival.at, from)) return refuseCircle(found, arrival.at)
     from = arrival.at
   }
+  const last = legs.at(-1)?.finish
+  if (last?.kind === 'place')
+    found.gaps.push(gapAt(last.network.index, last.resource.type, 'NAT gateways lead to each other.'))
+  return null
+}
+
+/** A NAT gateway whose own subnet leads to it. */
+function refuseCircle({ blocks }: Findings, at: End): null {
+  if (at.kind !== 'place') return null
+  const { id, type } = at.resource
+  const reason = 'The routes of its own subnet lead back to it.'
+  blocks.push({ id, type, direction: 'egress', code: 'NO_POSSIBLE_DESTINATION', reason })
   return null
 }
 
@@ -126,7 +142,12 @@ function cameTo({ at }: Arrival, goal: End, found: Findings): boolean {
   return false
 }
 
-function sendBack(estate: Estate, traffic: Traffic, legs: readonly Leg[], found: Findings): readonly Hop[] {
+function sendBack(
+  estate: Estate,
+  traffic: Traffic,
+  legs: readonly Leg[],
+  found: Findings,
+): { readonly hops: readonly Hop[]; readonly complete: boolean } {
   const hops: Hop[] = []
   for (const leg of legs.toReversed()) {
     const { start, finish, source, destination } = leg
@@ -143,13 +164,13 @@ function sendBack(estate: Estate, traffic: Traffic, legs: readonly Leg[], found:
     hops.push(...onTheWay.hops)
     found.blocks.push(...onTheWay.blocks.map((block) => ({ ...block, reason: `On the way back: ${block.reason}` })))
     found.gaps.push(...onTheWay.gaps.map((gap) => ({ ...gap, reason: `On the way back: ${gap.reason}` })))
-    if (arrival === null) return hops
+    if (arrival === null) return { hops, complete: false }
     if (!isSameEnd(arrival.at, start)) {
       refuseOtherWay(found, start, arrival.at)
-      return hops
+      return { hops, complete: false }
     }
   }
-  return hops
+  return { hops, complete: true }
 }
 
 /** A gateway that did not let the connection in does not know its answers. */

@@ -534,7 +534,8 @@ function toNatGateway(walk: Walk, stage: Stage, id: string): Arrival | null {
     return block(walk, gateway, 'BAD_STATE', `It is ${text(gateway.properties['state']) ?? 'in no known state'}.`)
   }
   pass(walk, network, gateway, `goes on as ${addressesText(place.addresses)}`)
-  return { ...arrivalAt({ ...walk, groups: 'no' }, place), nat: true }
+  // Whether its own rules still see the groups of what is behind the gateway is not documented.
+  return { ...arrivalAt({ ...walk, groups: 'perhaps' }, place), nat: true }
 }
 
 function natPlace(network: Network, gateway: Resource, family: Family): Place | null {

@@ -57,10 +57,12 @@ export function placesOf(network: Network, resource: Resource): Placing {
         : [gapAt(network.index, typePlaying('subnet'), `The subnet of ${resource.id} was not read.`)]
     return { places, means: 'several', gaps: missing }
   }
+  // It may have any number of them.
+  if (unread !== null) return { places: [], means: 'one of', gaps: [unread] }
   const places = placesInSubnets(network, resource)
   if (places.length > 0) return { places, means: 'one of', gaps: [] }
   const reason = `${resource.id} is in no subnet that the scan knows of.`
-  return { places: [], means: 'one of', gaps: [unread ?? gapAt(network.index, resource.type, reason)] }
+  return { places: [], means: 'one of', gaps: [gapAt(network.index, resource.type, reason)] }
 }
 
 /** Attached to it or named by it; those of load balancers have its id in their description. */

@@ -726,6 +726,17 @@ describe('across a transit gateway', () => {
       ['unknown', 'SecurityGroup'],
     ],
     [
+      'and on by a peering connection',
+      ['i-peer', '10.2.0.1'],
+      (world) => {
+        one(world.tables, 'rtb-main-b').routes.push({ destination: '10.2.0.0/16', target: 'tgw-1' })
+        one(world.transitTables, 'tgw-rtb-1').routes.push({ destination: '10.2.0.0/16', attachments: ['tgw-attach-a'] })
+        one(world.tables, 'rtb-main-a').routes.push({ destination: '10.2.0.0/16', target: 'pcx-ac' })
+        world.peerings = [{ id: 'pcx-ac', vpcs: ['vpc-a', 'vpc-c'] }]
+      },
+      ['unknown', 'VPCPeeringConnection'],
+    ],
+    [
       'out to the internet by the NAT gateway of the other VPC',
       ['i-peer', '9.9.9.9'],
       (world) => {
@@ -752,4 +763,176 @@ describe('across a transit gateway', () => {
     change(world)
     expect(told(ask(world, asked))).toEqual(expected)
   })
+})
+
+describe('to a network behind a VPN connection', () => {
+  function vpnWorld(): World {
+    const world = sampleWorld()
+    world.vpnGateways = [{ id: 'vgw-a', vpc: 'vpc-a' }]
+    world.vpnConnections = [{ id: 'vpn-1', gateway: 'vgw-a', staticRoutes: ['192.168.0.0/16'] }]
+    one(world.tables, 'rtb-private').routes.push({ destination: '192.168.0.0/16', target: 'vgw-a' })
+    return world
+  }
+  const cases: readonly Case[] = [
+    ['out', ['i-app', '192.168.1.1'], same, ['reachable']],
+    ['in', ['192.168.1.1', 'i-app'], same, ['reachable']],
+    ['in, without a route back', ['192.168.1.1', 'i-db'], same, ['blocked', 'NO_ROUTE_TO_DESTINATION rtb-main-a']],
+    [
+      'with no tunnel up',
+      ['i-app', '192.168.1.1'],
+      (world) => void (one(world.vpnConnections, 'vpn-1').tunnelStatus = ['DOWN', 'DOWN']),
+      ['blocked', 'BAD_STATE_VPN vpn-1'],
+    ],
+    [
+      'that is not available',
+      ['i-app', '192.168.1.1'],
+      (world) => void (one(world.vpnConnections, 'vpn-1').state = 'pending'),
+      ['blocked', 'BAD_STATE_VPN vpn-1'],
+    ],
+    [
+      'without a static route for it',
+      ['i-app', '192.168.1.1'],
+      (world) => void (one(world.vpnConnections, 'vpn-1').staticRoutes = ['192.168.9.0/24']),
+      ['unknown', 'VPNGateway'],
+    ],
+    [
+      'by a route that the connection propagated',
+      ['i-app', '192.168.1.1'],
+      (world) => {
+        one(world.vpnConnections, 'vpn-1').staticRoutes = []
+        one(world.tables, 'rtb-private').routes.push({
+          destination: '192.168.1.0/24',
+          target: 'vgw-a',
+          propagated: true,
+        })
+      },
+      ['reachable'],
+    ],
+    [
+      'a static route prevails over a propagated one',
+      ['i-app', '192.168.1.1'],
+      (world) =>
+        void one(world.tables, 'rtb-private').routes.push({
+          destination: '192.168.0.0/16',
+          target: 'pcx-ab',
+          propagated: true,
+        }),
+      ['reachable'],
+    ],
+    [
+      'in, where a group refuses it',
+      ['192.168.1.1', 'i-app'],
+      (world) =>
+        void (one(world.groups, 'sg-app').ingress = [
+          { protocol: '-1', fromPort: null, toPort: null, peer: '10.0.0.0/8' },
+        ]),
+      ['blocked', 'ENI_SG_RULES_MISMATCH sg-app ingress'],
+    ],
+    [
+      'across a transit gateway',
+      ['i-app', '172.20.1.1'],
+      (world) => {
+        const transit = transitWorld()
+        world.transitGateways = transit.transitGateways
+        world.attachments = [
+          ...transit.attachments.slice(0, 1),
+          { id: 'tgw-attach-vpn', gateway: 'tgw-1', vpn: 'vpn-2', table: 'tgw-rtb-1' },
+        ]
+        world.subnets.push(one(transit.subnets, 'subnet-tgw-a'))
+        world.acls.push(one(transit.acls, 'acl-tgw-a'))
+        world.vpnConnections.push({ id: 'vpn-2', transitGateway: 'tgw-1' })
+        world.transitTables = [
+          {
+            id: 'tgw-rtb-1',
+            gateway: 'tgw-1',
+            routes: [
+              { destination: '172.20.0.0/16', attachments: ['tgw-attach-vpn'] },
+              { destination: '10.0.0.0/16', attachments: ['tgw-attach-a'] },
+            ],
+          },
+        ]
+        one(world.tables, 'rtb-private').routes.push({ destination: '172.20.0.0/16', target: 'tgw-1' })
+      },
+      ['reachable'],
+    ],
+  ]
+  test.each(cases)('%s', (_, asked, change, expected) => {
+    const world = vpnWorld()
+    change(world)
+    expect(told(ask(world, asked))).toEqual(expected)
+  })
+})
+
+describe('what was not read makes it unknown', () => {
+  const ec2 = (type: string, action: string) => ({ [`AWS::EC2::${type}`]: { action: `ec2:${action}` } })
+  const cases: readonly (readonly [type: string, action: string, asked: Asked])[] = [
+    ['SecurityGroup', 'DescribeSecurityGroups', ['i-app', 'i-db']],
+    ['NetworkAcl', 'DescribeNetworkAcls', ['i-app', 'i-db']],
+    ['RouteTable', 'DescribeRouteTables', ['i-app', 'i-db']],
+    ['NetworkInterface', 'DescribeNetworkInterfaces', ['i-app', '9.9.9.9']],
+    ['InternetGateway', 'DescribeInternetGateways', ['i-web', '9.9.9.9']],
+    ['InternetGateway', 'DescribeInternetGateways', ['9.9.9.9', 'i-web']],
+    ['NatGateway', 'DescribeNatGateways', ['i-app', '9.9.9.9']],
+    ['EgressOnlyInternetGateway', 'DescribeEgressOnlyInternetGateways', ['i-app', '2600::1']],
+    ['VPCPeeringConnection', 'DescribeVpcPeeringConnections', ['i-app', 'i-peer']],
+  ]
+  test.each(cases)('%s by %s', (type, action, asked) => {
+    const { verdict, unknownBecause } = ask(sampleWorld(), asked, ec2(type, action))
+    expect(verdict).toBe('unknown')
+    expect(unknownBecause).toContainEqual(
+      expect.objectContaining({
+        type: `AWS::EC2::${type}`,
+        action: `ec2:${action}`,
+        account: '111111111111',
+        region: 'eu-west-1',
+      }),
+    )
+  })
+  const transit: readonly (readonly [type: string, action: string])[] = [
+    ['TransitGatewayAttachment', 'DescribeTransitGatewayAttachments'],
+    ['TransitGatewayRouteTable', 'DescribeTransitGatewayRouteTables'],
+  ]
+  test.each(transit)('%s by %s', (type, action) => {
+    const answer = ask(transitWorld(), ['i-app', 'i-peer'], ec2(type, action))
+    expect(told(answer)).toEqual(['unknown', type])
+  })
+  test('the transit gateway belongs to another account', () => {
+    const world = transitWorld()
+    world.transitTables = []
+    one(world.attachments, 'tgw-attach-a').owner = '222222222222'
+    const { verdict, unknownBecause } = ask(world, ['i-app', 'i-peer'])
+    expect(verdict).toBe('unknown')
+    expect(unknownBecause).toMatchObject([
+      { type: 'AWS::EC2::TransitGatewayRouteTable', account: '222222222222', region: 'eu-west-1' },
+    ])
+  })
+  test('a scan that was made before interfaces were read in full', () => {
+    const graph = graphOfWorld(sampleWorld())
+    const resources = graph.resources.map(({ properties: { privateIpAddresses: _, ...properties }, ...resource }) => ({
+      ...resource,
+      properties,
+    }))
+    const answer = reach([indexGraph({ ...graph, resources })], {
+      from: 'i-app',
+      to: 'i-db',
+      protocol: 'tcp',
+      port: 443,
+    })
+    expect(answer).toMatchObject({ verdict: 'unknown', unknownBecause: [{ type: 'AWS::EC2::NetworkInterface' }] })
+  })
+})
+
+test('an id that several types have is to be told apart by its type', () => {
+  const graph = graphOfWorld(sampleWorld())
+  const [first] = graph.resources
+  if (first === undefined) throw new Error('The graph has no resources')
+  const same = { ...first, type: 'AWS::Lambda::Function', id: 'i-app' }
+  const query = { to: 'i-db', protocol: 'tcp', port: 443 } as const
+  const index = indexGraph({ ...graph, resources: [...graph.resources, same] })
+  expect(reach([index], { from: 'i-app', ...query })).toEqual({
+    parameter: 'from',
+    problem: 'several',
+    types: ['AWS::EC2::Instance', 'AWS::Lambda::Function'],
+  })
+  expect(reach([index], { from: 'AWS::EC2::Instance/i-app', ...query })).toMatchObject({ verdict: 'reachable' })
 })

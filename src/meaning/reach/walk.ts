@@ -341,6 +341,10 @@ function follow(walk: Walk, stage: Stage, from: Place | null, target: RouteTarge
   const part = partOfId(target.id)
   if (part === 'NAT gateway') return toNatGateway(walk, stage, target.id)
   checkAcl(walk, stage, 'egress')
+  if (from === null && part !== null && forOwnTraffic.has(part)) {
+    const reason = `Whether ${target.id} takes what a transit gateway brings to ${stage.vpcId} is not modelled.`
+    return doubtAbout(walk, network, { type: typePlaying(part) }, reason)
+  }
   switch (part) {
     case 'internet gateway':
     case 'egress-only internet gateway':
@@ -362,6 +366,13 @@ function follow(walk: Walk, stage: Stage, from: Place | null, target: RouteTarge
     }
   }
 }
+
+/** They take what interfaces of the VPC send. */
+const forOwnTraffic: ReadonlySet<NetworkPart> = new Set([
+  'peering connection',
+  'virtual private gateway',
+  'VPC endpoint',
+])
 
 function withinVpc(walk: Walk, stage: Stage): Arrival | null {
   const { destination, goal } = walk.packet

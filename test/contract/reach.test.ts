@@ -40,15 +40,55 @@ afterAll(() => service.close())
 const read = (path: string, key = organization.key) => call(path, { key })
 const reach = (query: string, scan = scanId) => read(`/api/scans/${scan}/reach?${query}`)
 
+type Paths = {
+  readonly path: readonly { readonly id: string }[]
+  readonly returnPath: readonly { readonly id: string }[]
+}
+
+function pathsOf(data: unknown): Paths {
+  return data as Paths
+}
+
+const isFar = ({ vpc }: { vpc: string }) => vpc === 'vpc-b'
+
+/** The peered VPC in an account of its own: the first scan knows it by name only. */
+async function splitWorld() {
+  const owner = await service.createOrganization()
+  const [near, far] = [await owner.connectAccount(), await owner.connectAccount()]
+  const whole = sampleWorld()
+  one(whole.peerings, 'pcx-ab').accounts = [near.accountNumber, far.accountNumber]
+  const farInterfaces = whole.interfaces.filter(({ id }) => id === 'eni-peer')
+  const nearWorld: World = {
+    ...whole,
+    vpcs: whole.vpcs.filter(({ id }) => id !== 'vpc-b'),
+    subnets: whole.subnets.filter((each) => !isFar(each)),
+    tables: whole.tables.filter((each) => !isFar(each)),
+    acls: whole.acls.filter((each) => !isFar(each)),
+    groups: whole.groups.filter((each) => !isFar(each)),
+    interfaces: whole.interfaces.filter((each) => !farInterfaces.includes(each)),
+  }
+  const farWorld: World = {
+    ...emptyWorld(),
+    vpcs: whole.vpcs.filter(({ id }) => id === 'vpc-b'),
+    subnets: whole.subnets.filter(isFar),
+    tables: whole.tables.filter(isFar),
+    acls: whole.acls.filter(isFar),
+    groups: whole.groups.filter(isFar),
+    interfaces: farInterfaces,
+    peerings: whole.peerings,
+  }
+  const scan = await stored(owner, near, inAccount(nearWorld, near))
+  return { owner, scan, far, farGraph: inAccount(farWorld, far) }
+}
 describe('GET /api/scans/{id}/reach', () => {
   test('200: reachable, with the way there and back', async () => {
     const { status, body } = await reach('from=i-app&to=i-db&protocol=tcp&port=5432')
     expect(status).toBe(200)
     expect(body?.data).toMatchObject({ verdict: 'reachable', blockedBy: [], unknownBecause: [] })
-    const ids = (hops: readonly { readonly id: string }[]) => hops.map(({ id }) => id)
-    expect(ids(body?.data?.path)).toEqual(['i-app', 'sg-app', 'rtb-private', 'acl-app', 'acl-db', 'sg-db', 'i-db'])
-    expect(ids(body?.data?.returnPath)).toEqual(['i-db', 'rtb-main-a', 'acl-db', 'acl-app', 'i-app'])
-    expect(body?.data?.path[2]).toEqual({
+    const { path, returnPath } = pathsOf(body?.data)
+    expect(path.map(({ id }) => id)).toEqual(['i-app', 'sg-app', 'rtb-private', 'acl-app', 'acl-db', 'sg-db', 'i-db'])
+    expect(returnPath.map(({ id }) => id)).toEqual(['i-db', 'rtb-main-a', 'acl-db', 'acl-app', 'i-app'])
+    expect(path[2]).toEqual({
       type: 'AWS::EC2::RouteTable',
       id: 'rtb-private',
       account: connection.accountNumber,
@@ -107,36 +147,6 @@ describe('GET /api/scans/{id}/reach', () => {
 })
 
 describe('across accounts', () => {
-  /** The peered VPC in an account of its own: the first scan knows it by name only. */
-  async function splitWorld() {
-    const owner = await service.createOrganization()
-    const [near, far] = [await owner.connectAccount(), await owner.connectAccount()]
-    const whole = sampleWorld()
-    one(whole.peerings, 'pcx-ab').accounts = [near.accountNumber, far.accountNumber]
-    const isFar = ({ vpc }: { vpc: string }) => vpc === 'vpc-b'
-    const farInterfaces = whole.interfaces.filter(({ id }) => id === 'eni-peer')
-    const nearWorld: World = {
-      ...whole,
-      vpcs: whole.vpcs.filter(({ id }) => id !== 'vpc-b'),
-      subnets: whole.subnets.filter((each) => !isFar(each)),
-      tables: whole.tables.filter((each) => !isFar(each)),
-      acls: whole.acls.filter((each) => !isFar(each)),
-      groups: whole.groups.filter((each) => !isFar(each)),
-      interfaces: whole.interfaces.filter((each) => !farInterfaces.includes(each)),
-    }
-    const farWorld: World = {
-      ...emptyWorld(),
-      vpcs: whole.vpcs.filter(({ id }) => id === 'vpc-b'),
-      subnets: whole.subnets.filter(isFar),
-      tables: whole.tables.filter(isFar),
-      acls: whole.acls.filter(isFar),
-      groups: whole.groups.filter(isFar),
-      interfaces: farInterfaces,
-      peerings: whole.peerings,
-    }
-    const scan = await stored(owner, near, inAccount(nearWorld, near))
-    return { owner, scan, far, farGraph: inAccount(farWorld, far) }
-  }
   const query = 'from=i-app&to=10.1.1.10&port=443'
 
   test('200: unknown, naming the account and region that were not scanned', async () => {
@@ -153,7 +163,7 @@ describe('across accounts', () => {
     await stored(owner, far, farGraph)
     const { body } = await read(`/api/scans/${scan}/reach?${query}`, owner.key)
     expect(body?.data).toMatchObject({ verdict: 'reachable' })
-    expect(body?.data?.path.at(-1)).toMatchObject({ account: far.accountNumber })
+    expect(pathsOf(body?.data).path.at(-1)).toMatchObject({ account: far.accountNumber })
   })
   test('200: the scans that are named are used, and no others', async () => {
     const { owner, scan, far, farGraph } = await splitWorld()

@@ -354,9 +354,11 @@ describe('to and from the internet', () => {
       'out by a route whose target is gone',
       ['i-app', '9.9.9.9'],
       (world) =>
-        void one(world.tables, 'rtb-private').routes.forEach(
-          (route) => (route.state = route.target === 'nat-a' ? 'blackhole' : 'active'),
-        ),
+        void one(world.tables, 'rtb-private').routes.splice(2, 1, {
+          destination: '0.0.0.0/0',
+          target: 'nat-a',
+          state: 'blackhole',
+        }),
       ['blocked', 'BAD_STATE_ROUTE rtb-private'],
     ],
     [
@@ -765,14 +767,15 @@ describe('across a transit gateway', () => {
   })
 })
 
+function vpnWorld(): World {
+  const world = sampleWorld()
+  world.vpnGateways = [{ id: 'vgw-a', vpc: 'vpc-a' }]
+  world.vpnConnections = [{ id: 'vpn-1', gateway: 'vgw-a', staticRoutes: ['192.168.0.0/16'] }]
+  one(world.tables, 'rtb-private').routes.push({ destination: '192.168.0.0/16', target: 'vgw-a' })
+  return world
+}
+
 describe('to a network behind a VPN connection', () => {
-  function vpnWorld(): World {
-    const world = sampleWorld()
-    world.vpnGateways = [{ id: 'vgw-a', vpc: 'vpc-a' }]
-    world.vpnConnections = [{ id: 'vpn-1', gateway: 'vgw-a', staticRoutes: ['192.168.0.0/16'] }]
-    one(world.tables, 'rtb-private').routes.push({ destination: '192.168.0.0/16', target: 'vgw-a' })
-    return world
-  }
   const cases: readonly Case[] = [
     ['out', ['i-app', '192.168.1.1'], same, ['reachable']],
     ['in', ['192.168.1.1', 'i-app'], same, ['reachable']],
@@ -863,8 +866,9 @@ describe('to a network behind a VPN connection', () => {
   })
 })
 
+const ec2 = (type: string, action: string) => ({ [`AWS::EC2::${type}`]: { action: `ec2:${action}` } })
+
 describe('what was not read makes it unknown', () => {
-  const ec2 = (type: string, action: string) => ({ [`AWS::EC2::${type}`]: { action: `ec2:${action}` } })
   const cases: readonly (readonly [type: string, action: string, asked: Asked])[] = [
     ['SecurityGroup', 'DescribeSecurityGroups', ['i-app', 'i-db']],
     ['NetworkAcl', 'DescribeNetworkAcls', ['i-app', 'i-db']],
@@ -908,9 +912,11 @@ describe('what was not read makes it unknown', () => {
   })
   test('a scan that was made before interfaces were read in full', () => {
     const graph = graphOfWorld(sampleWorld())
-    const resources = graph.resources.map(({ properties: { privateIpAddresses: _, ...properties }, ...resource }) => ({
+    const resources = graph.resources.map((resource) => ({
       ...resource,
-      properties,
+      properties: Object.fromEntries(
+        Object.entries(resource.properties).filter(([name]) => name !== 'privateIpAddresses'),
+      ),
     }))
     const answer = reach([indexGraph({ ...graph, resources })], {
       from: 'i-app',

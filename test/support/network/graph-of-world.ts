@@ -35,8 +35,6 @@ export function graphOfWorld(world: World, unread: Unread = {}): ResourceGraph {
     if (source.type in unread) return
     for (const id of ids) if (id !== undefined) relations.push({ source, verb, target: { type, id }, evidence: 'test' })
   }
-  const rules = (each: WorldRule[], peerName: string) =>
-    each.map(({ peer, ...rule }) => ({ ...rule, [peerName]: peer }))
 
   for (const { id, cidr } of world.vpcs) add('AWS::EC2::VPC', id, { cidrBlocks: [cidr] })
   for (const { id, vpc, cidr, zone } of world.subnets) {
@@ -197,6 +195,10 @@ export function graphOfWorld(world: World, unread: Unread = {}): ResourceGraph {
     relations,
     coverage: everyResourceType.map(({ type }) => coverageOf(type, unread[type]?.action ?? null)),
   }
+}
+
+function rules(each: WorldRule[], peerName: string): Json[] {
+  return each.map(({ peer, ...rule }) => ({ ...rule, [peerName]: peer }))
 }
 
 function coverageOf(type: string, denied: string | null): TypeCoverage {

@@ -6,7 +6,8 @@ export type Random = {
   /** Below `limit`. */
   below(limit: number): number
   chance(share: number): boolean
-  pick<Item>(items: readonly [Item, ...Item[]]): Item
+  /** Throws where there is none. */
+  pick<Item>(items: readonly Item[]): Item
 }
 
 /** The same numbers for the same seed. */
@@ -19,7 +20,15 @@ export function randomFrom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   const below = (limit: number) => Math.floor(next() * limit)
-  return { below, chance: (share) => next() < share, pick: (items) => items[below(items.length)] ?? items[0] }
+  return {
+    below,
+    chance: (share) => next() < share,
+    pick(items) {
+      const picked = items[below(items.length)]
+      if (picked === undefined) throw new Error('There is nothing to choose from')
+      return picked
+    },
+  }
 }
 
 const zones = ['eu-west-1a', 'eu-west-1b'] as const
@@ -172,13 +181,13 @@ function addRoutes(world: World, random: Random, table: World['tables'][number])
     ...world.peerings.map(({ id }) => id),
     'tgw-1',
   ]
-  const to = () => random.pick(targets as [string, ...string[]])
+  const to = () => random.pick(targets)
   const state = () => (random.chance(0.05) ? ('blackhole' as const) : ('active' as const))
   if (random.chance(0.85)) routes.push({ destination: '0.0.0.0/0', target: to(), state: state() })
   if (random.chance(0.8))
     routes.push({
       destination: other,
-      target: random.pick([...world.peerings.map(({ id }) => id), 'tgw-1'] as [string, ...string[]]),
+      target: random.pick(['tgw-1', ...world.peerings.map(({ id }) => id)]),
       state: state(),
     })
   if (random.chance(0.2)) routes.push({ destination: 'pl-1', target: to(), state: state() })
@@ -227,9 +236,9 @@ function randomEntries(random: Random): WorldEntry[] {
 const outside = ['9.9.1.1', '9.1.1.1', '200.1.1.1'] as const
 
 export function randomFlow(world: World, random: Random): Flow {
-  const instances = world.interfaces.flatMap(({ instance }) => instance ?? []) as [string, ...string[]]
+  const instances = world.interfaces.flatMap(({ instance }) => instance ?? [])
   const from = random.chance(0.25) ? random.pick(outside) : random.pick(instances)
-  const candidates = instances.filter((id) => id !== from) as [string, ...string[]]
+  const candidates = instances.filter((id) => id !== from)
   const to = from.startsWith('i-') && random.chance(0.3) ? random.pick(outside) : random.pick(candidates)
   return { from, to, protocol: random.pick(protocols), port: random.pick([443, 53, 8080]) }
 }

@@ -147,9 +147,9 @@ function mainTableOfVpc(index: GraphIndex): ReadonlyMap<string, Resource> {
 /** Private ones with the public address that stands for each, then those of IPv6. */
 function addressesOf(networkInterface: Resource): readonly InterfaceAddress[] {
   const { privateIpAddress, publicIpAddress } = networkInterface.properties
-  const listed = objectsOf(networkInterface, 'privateIpAddresses') ?? [
-    { privateIpAddress: privateIpAddress ?? null, publicIpAddress: publicIpAddress ?? null },
-  ]
+  const all = objectsOf(networkInterface, 'privateIpAddresses') ?? []
+  const primary = { privateIpAddress: privateIpAddress ?? null, publicIpAddress: publicIpAddress ?? null }
+  const listed = all.length > 0 ? all : [primary]
   const ipv4 = listed.flatMap((each) => {
     const address = parseAddress(text(each['privateIpAddress']) ?? '')
     const publicAddress = parseAddress(text(each['publicIpAddress']) ?? '')

@@ -2,7 +2,7 @@
 import type { Resource } from '../../graph/resource-graph.ts'
 import { everyResourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import type { AddressSet, Family, Range } from '../network/addresses.ts'
-import { isPublic, parseRange } from '../network/addresses.ts'
+import { isPublic, parseAddress, parseRange } from '../network/addresses.ts'
 import { type Gap, gapAt } from '../network/gap.ts'
 import type { Network } from '../network/network.ts'
 import { text } from '../network/properties.ts'
@@ -117,18 +117,25 @@ function placesInSubnets(network: Network, resource: Resource): readonly Place[]
     ...subnetGroups.flatMap((group) => index.targets(group, 'associated with', subnetType)),
   ]
   const zone = text(resource.properties['availabilityZone'])
-  const known = everyResourceType.find(({ type }) => type === resource.type)
   const groups = network.groupsOf(resource)
+  const own = parseAddress(text(resource.properties['privateIpAddress']) ?? '')
   return [...new Set(subnets.map(({ id }) => id))].flatMap((id) => {
     const subnet = network.find('subnet', id)
     const vpcId = subnet === null ? null : network.vpcOf(subnet)
-    const range = parseRange(text(subnet?.properties['cidrBlock']) ?? '')
+    const range = own ?? parseRange(text(subnet?.properties['cidrBlock']) ?? '')
     if (subnet === null || vpcId === null || range === null) return []
     if (zone !== null && text(subnet.properties['availabilityZone']) !== zone) return []
     const place = { kind: 'place', network, resource, subnet, vpcId, addresses: [range] } as const
-    const publicAddress = known?.publicAddress === 'never' ? null : ('unknown' as const)
-    return [{ ...place, publicAddress, groups, ports: portsOf(resource) }]
+    return [{ ...place, publicAddress: publicAddressOf(resource), groups, ports: portsOf(resource) }]
   })
+}
+
+/** As far as the resource itself tells. */
+function publicAddressOf({ type, properties }: Resource): Range | null | 'unknown' {
+  const never = everyResourceType.find((each) => each.type === type)?.publicAddress === 'never'
+  if (never || properties['scheme'] === 'internal') return null
+  const told = parseAddress(text(properties['publicIpAddress']) ?? '')
+  return told ?? (text(properties['privateIpAddress']) === null ? 'unknown' : null)
 }
 
 /** Whether two ends are the same, whatever was found out about them. */

@@ -14,6 +14,8 @@ type Shop = {
   listener: Record<string, Json>
   group: Record<string, Json>
   interfaces: boolean
+  /** That is called. */
+  port: number
 }
 
 const healthy = (more: Record<string, Json> = {}) => ({
@@ -39,6 +41,7 @@ function shop(): Shop {
     listener: { protocol: 'HTTPS', port: 443, defaultActions: ['forward'] },
     group: { targetType: 'instance', port: 8080, targets: [healthy()] },
     interfaces: true,
+    port: 443,
   }
 }
 
@@ -50,7 +53,7 @@ function relation(source: ResourceReference, verb: Verb, target: ResourceReferen
   return { source, verb, target, evidence: 'test' }
 }
 
-function ask({ world, balancer, listener, group, interfaces }: Shop, port = 443, from = 'internet') {
+function ask({ world, balancer, listener, group, interfaces, port }: Shop, from = 'internet') {
   const graph = graphOfWorld(world)
   const lb = resource(`${v2}::LoadBalancer`, 'app/shop/1', balancer)
   const ear = resource(`${v2}::Listener`, 'app/shop/1/2', listener)
@@ -79,11 +82,11 @@ function ask({ world, balancer, listener, group, interfaces }: Shop, port = 443,
   return answer
 }
 
-type Case = readonly [name: string, change: (shop: Shop) => void, expected: readonly string[], port?: number]
+type Case = readonly [name: string, change: (shop: Shop) => void, expected: readonly string[]]
 
 const cases: readonly Case[] = [
   ['to a healthy target', () => {}, ['reachable']],
-  ['no listener for the port', () => {}, ['blocked', 'ELBV2_LISTENERS_MISMATCH app/shop/1'], 8443],
+  ['no listener for the port', (all) => void (all.port = 8443), ['blocked', 'ELBV2_LISTENERS_MISMATCH app/shop/1']],
   [
     'a listener for another protocol',
     ({ listener }) => void (listener['protocol'] = 'UDP'),
@@ -169,10 +172,10 @@ const cases: readonly Case[] = [
     ['unknown', 'NetworkInterface'],
   ],
 ]
-test.each(cases)('%s', (_, change, expected, port) => {
+test.each(cases)('%s', (_, change, expected) => {
   const all = shop()
   change(all)
-  const { verdict, blockedBy, unknownBecause } = ask(all, port)
+  const { verdict, blockedBy, unknownBecause } = ask(all)
   expect([
     verdict,
     ...blockedBy.map(({ code, id, direction }) => `${code} ${id} ${direction ?? ''}`.trim()),
@@ -202,5 +205,5 @@ test('the path leads on from the load balancer to the target', () => {
 test('from within the VPC, its subnets tell enough', () => {
   const all = shop()
   all.interfaces = false
-  expect(ask(all, 443, 'i-app')).toMatchObject({ verdict: 'reachable' })
+  expect(ask(all, 'i-app')).toMatchObject({ verdict: 'reachable' })
 })

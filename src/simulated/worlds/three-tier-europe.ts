@@ -1,7 +1,7 @@
 /** What the account of the three-tier application has in a second region: the default network and one small server in it. */
 import type { RegionData } from '../world.ts'
 import { resourceId, tagList } from './resource-id.ts'
-import { accountId } from './three-tier-network.ts'
+import { accountId, defaultAcl } from './three-tier-network.ts'
 
 const region = 'eu-west-1'
 const vpcId = resourceId('vpc', `default ${region}`)
@@ -52,6 +52,7 @@ export const europe: RegionData = {
         Tags: [],
       },
     ],
+    networkAcls: [defaultAcl(`default ${region}`, vpcId, zones.map(subnetId))],
     routeTables: [
       {
         RouteTableId: tableId,

@@ -5,6 +5,7 @@ import type {
   InternetGateway,
   IpPermission,
   NatGateway,
+  NetworkAcl,
   NetworkInterface,
   Route,
   RouteTable,
@@ -164,6 +165,37 @@ export const networkInterfaces: readonly NetworkInterface[] = zones.map((zone, i
   TagSet: [],
   VpcId: vpcId,
 }))
+
+/** The one that the VPC came with: it lets everything through. */
+export const networkAcls: readonly NetworkAcl[] = [
+  defaultAcl(
+    'storefront',
+    vpcId,
+    subnets.flatMap(({ SubnetId }) => SubnetId ?? []),
+  ),
+]
+
+export function defaultAcl(name: string, networkId: string, subnetIds: readonly string[]): NetworkAcl {
+  const id = resourceId('acl', name)
+  return {
+    NetworkAclId: id,
+    VpcId: networkId,
+    OwnerId: accountId,
+    IsDefault: true,
+    Associations: subnetIds.map((SubnetId) => ({
+      NetworkAclAssociationId: resourceId('aclassoc', SubnetId),
+      NetworkAclId: id,
+      SubnetId,
+    })),
+    Entries: [aclEntry(100, true), aclEntry(32_767, true), aclEntry(100, false), aclEntry(32_767, false)],
+    Tags: [],
+  }
+}
+
+function aclEntry(RuleNumber: number, Egress: boolean) {
+  const RuleAction = RuleNumber === 100 ? ('allow' as const) : ('deny' as const)
+  return { RuleNumber, Egress, Protocol: '-1', RuleAction, CidrBlock: '0.0.0.0/0' }
+}
 
 const localRoutes: readonly Route[] = [
   { DestinationCidrBlock: '10.20.0.0/16', GatewayId: 'local', Origin: 'CreateRouteTable', State: 'active' },

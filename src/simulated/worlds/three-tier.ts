@@ -16,6 +16,7 @@ export const world: World = {
           ec2: {
             addresses: network.addresses,
             dhcpOptions: network.dhcpOptions,
+            networkAcls: network.networkAcls,
             networkInterfaces: network.networkInterfaces,
             vpcs: network.vpcs,
             subnets: network.subnets,

@@ -279,14 +279,7 @@ export const ec2: Ec2Data = {
       Tags: named('shared'),
     },
   ],
-  networkAcls: [
-    networkAcl('shared', vpcId, [edgeSubnetId, servicesSubnetId]),
-    networkAcl(
-      'storefront',
-      storefrontVpcId,
-      zones.map((zone) => storefrontSubnetId('public', zone)),
-    ),
-  ],
+  networkAcls: [networkAcl('shared', vpcId, [edgeSubnetId, servicesSubnetId])],
   prefixLists: [
     {
       PrefixListId: officePrefixListId,

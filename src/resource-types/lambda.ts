@@ -11,7 +11,7 @@ export const lambda = service('Lambda', {
     inSettings: true,
     picture: { box: { tier: 'application', within: 'subnet', card: 'runtime and memory' }, flow: 'caller' },
     clientPorts: 'all',
-    publicAddress: 'never',
+    connections: 'outward only',
   },
   'AWS::Lambda::EventSourceMapping': {
     names: ['Lambda event source mapping', 'Lambda event source mappings'],

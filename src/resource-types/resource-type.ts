@@ -65,8 +65,8 @@ export type ResourceType<Name extends TypeName = TypeName> = {
   readonly locates?: 'subnet' | 'VPC'
   /** The source ports of what it opens: all from 1024 on, not those that operating systems take. */
   readonly clientPorts?: 'all'
-  /** Its network interfaces never have one. Default: as the interface has it. */
-  readonly publicAddress?: 'never'
+  /** Its network interfaces open connections, and take none; they have no public address. Default: both. */
+  readonly connections?: 'outward only'
   /** Values of `state` at which it is no more: it is not drawn. */
   readonly gone?: readonly string[]
 }

@@ -1,6 +1,6 @@
 /** Where packets start and end: resources in subnets, the internet, and networks behind gateways. */
 import type { Resource } from '../../graph/resource-graph.ts'
-import { everyResourceType, typePlaying } from '../../resource-types/look-ups.ts'
+import { everyResourceType, resourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import type { AddressSet, Family, Range } from '../network/addresses.ts'
 import { isPublic, parseAddress, parseRange } from '../network/addresses.ts'
 import { type Gap, gapAt } from '../network/gap.ts'
@@ -77,7 +77,7 @@ function interfacesOf(network: Network, resource: Resource): readonly Resource[]
     : index.ofType(type).filter(({ properties }) => properties['description'] === `ELB ${resource.id}`)
 }
 
-function isBalancer({ type }: Resource): boolean {
+export function isBalancer({ type }: Resource): boolean {
   return type === typePlaying('load balancer') || type === typePlaying('classic load balancer')
 }
 
@@ -101,8 +101,7 @@ export function placesOfInterface(network: Network, networkInterface: Resource, 
 }
 
 function portsOf(resource: Resource): Ports {
-  const widest = everyResourceType.find(({ type }) => type === resource.type)?.clientPorts === 'all'
-  return widest ? allClientPorts : clientPorts
+  return resourceType(resource.type)?.clientPorts === 'all' ? allClientPorts : clientPorts
 }
 
 function placesInSubnets(network: Network, resource: Resource): readonly Place[] {
@@ -130,10 +129,13 @@ function placesInSubnets(network: Network, resource: Resource): readonly Place[]
   })
 }
 
+export function isOutwardOnly({ type }: Pick<Resource, 'type'>): boolean {
+  return resourceType(type)?.connections === 'outward only'
+}
+
 /** As far as the resource itself tells. */
 function publicAddressOf({ type, properties }: Resource): Range | null | 'unknown' {
-  const never = everyResourceType.find((each) => each.type === type)?.publicAddress === 'never'
-  if (never || properties['scheme'] === 'internal') return null
+  if (isOutwardOnly({ type }) || properties['scheme'] === 'internal') return null
   const told = parseAddress(text(properties['publicIpAddress']) ?? '')
   return told ?? (text(properties['privateIpAddress']) === null ? 'unknown' : null)
 }

@@ -23,10 +23,6 @@ function unclear(network: Network, { type }: Pick<Resource, 'type'>, reason: str
   return { ...nothing, verdict: 'unknown', unknownBecause: [gapAt(network.index, type, reason)] }
 }
 
-export function isBalancer({ type }: Resource): boolean {
-  return type === typePlaying('load balancer')
-}
-
 /** From the nodes of the load balancer to one of its targets. `nodes`: its interfaces. */
 export function toTargets(
   estate: Estate,

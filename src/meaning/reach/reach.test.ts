@@ -488,6 +488,32 @@ describe('to and from the internet', () => {
       ['reachable'],
     ],
     [
+      'a NAT gateway from the internet',
+      ['internet', 'nat-a'],
+      same,
+      ['blocked', 'NGW_REQUIRES_SOURCE_IN_VPC nat-a ingress'],
+    ],
+    [
+      'the address of a NAT gateway',
+      ['9.9.9.9', '52.1.1.5'],
+      same,
+      ['blocked', 'NGW_REQUIRES_SOURCE_IN_VPC nat-a ingress'],
+    ],
+    ['a NAT gateway by which traffic leaves', ['i-app', 'nat-a'], same, ['reachable']],
+    ['a NAT gateway by which no traffic leaves', ['i-web', 'eni-nat'], same, ['unknown', 'NatGateway']],
+    [
+      'an interface without security groups',
+      ['i-web', 'eni-other'],
+      (world) =>
+        void world.interfaces.push({
+          id: 'eni-other',
+          subnet: 'subnet-app',
+          addresses: [{ privateIp: '10.0.2.99' }],
+          groups: [],
+        }),
+      ['unknown', 'NetworkInterface'],
+    ],
+    [
       'an internet gateway whose route table leads to an appliance',
       ['9.9.9.9', 'i-web'],
       (world) =>
@@ -926,6 +952,29 @@ describe('what was not read makes it unknown', () => {
     })
     expect(answer).toMatchObject({ verdict: 'unknown', unknownBecause: [{ type: 'AWS::EC2::NetworkInterface' }] })
   })
+})
+
+test.each([
+  [{ from: 'warmer', to: 'i-db' }, 'reachable', []],
+  [{ from: 'warmer', to: '9.9.9.9' }, 'blocked', ['IGW_PUBLIC_IP_ASSOCIATION_FOR_EGRESS']],
+  [{ from: 'i-db', to: 'warmer' }, 'unknown', []],
+] as const)('a function in a public subnet, %o: %s', (ends, verdict, codes) => {
+  const graph = graphOfWorld(sampleWorld())
+  const [first] = graph.resources
+  if (first === undefined) throw new Error('The graph has no resources')
+  const source = { ...first, type: 'AWS::Lambda::Function', id: 'warmer', properties: {} }
+  const relation = { source, evidence: 'test' }
+  const index = indexGraph({
+    ...graph,
+    resources: [...graph.resources, source],
+    relations: [
+      ...graph.relations,
+      { ...relation, verb: 'attached to', target: { type: 'AWS::EC2::Subnet', id: 'subnet-public' } },
+      { ...relation, verb: 'associated with', target: { type: 'AWS::EC2::SecurityGroup', id: 'sg-web' } },
+    ],
+  })
+  const answer = reach([index], { ...ends, protocol: 'tcp', port: 443 })
+  expect(answer).toMatchObject({ verdict, blockedBy: codes.map((code) => ({ code })) })
 })
 
 test('an id that several types have is to be told apart by its type', () => {

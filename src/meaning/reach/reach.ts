@@ -18,8 +18,8 @@ import type { Traffic } from '../network/traffic.ts'
 import type { ReachAnswer } from './answer.ts'
 import { combine } from './combine.ts'
 import { connect } from './connect.ts'
-import { type End, type Outside, type Place, placesOf, placesOfInterface, type Placing } from './ends.ts'
-import { isBalancer, toTargets } from './load-balancers.ts'
+import { type End, isOutwardOnly, type Outside, type Place, placesOf, placesOfInterface, type Placing } from './ends.ts'
+import { toTargets } from './load-balancers.ts'
 import { resourcesNamed } from './named-resources.ts'
 
 export type ReachQuery = {
@@ -57,13 +57,26 @@ export function reach(indexes: readonly GraphIndex[], query: ReachQuery): ReachA
       ),
     ]
   })
-  if (answers.length > 0) return combine(answers, ends.from.means)
+  if (answers.length > 0) return byGateway(combine(answers, ends.from.means), from, to)
   const type = typePlaying('network interface')
   return unclear(
     estate.networks
       .slice(0, 1)
       .map(({ index }) => gapAt(index, type, 'No address of one end is of the same family as one of the other.')),
   )
+}
+
+/** Where an internet gateway is named as an end, the way has to lead through that one. */
+function byGateway(answer: ReachAnswer, ...ends: readonly FoundEnd[]): ReachAnswer {
+  for (const end of ends) {
+    if (end.kind !== 'resource' || end.located.resource.type !== typePlaying('internet gateway')) continue
+    const { network, resource } = end.located
+    if ([...answer.path, ...answer.returnPath, ...answer.blockedBy].some(({ id }) => id === resource.id)) continue
+    return unclear([
+      gapAt(network.index, resource.type, `The way to the internet does not lead through ${resource.id}.`),
+    ])
+  }
+  return answer
 }
 
 function unclear(unknownBecause: ReachAnswer['unknownBecause']): ReachAnswer {
@@ -131,7 +144,7 @@ function placesWithAddress(estate: Estate, address: Range, other: FoundEnd): rea
 }
 
 function placeAt(network: Network, networkInterface: Resource, address: Range): readonly Place[] {
-  const [place] = placesOfInterface(network, networkInterface, networkInterface)
+  const [place] = placesOfInterface(network, networkInterface, ownerOf(network, networkInterface))
   const own = network
     .addressesOf(networkInterface)
     .find((each) => each.address.first === address.first && each.address.family === address.family)
@@ -151,8 +164,15 @@ function endsOfResource(estate: Estate, { network, resource }: Located): Ends {
   }
   if (resource.type === typePlaying('internet gateway'))
     return endsOf(estate, { kind: 'internet' }, { kind: 'internet' })
-  const { places, means, gaps } = placesOf(network, resource)
+  const { places, means, gaps } = placesOf(network, ownerOf(network, resource))
   return { ends: places, means, gaps }
+}
+
+/** A NAT gateway, whose interface is not one that takes connections. */
+function ownerOf(network: Network, resource: Resource): Resource {
+  if (resource.type !== typePlaying('network interface')) return resource
+  const [owner] = network.index.sources(resource, 'attached to', typePlaying('NAT gateway'))
+  return (owner === undefined ? null : network.find('NAT gateway', owner.id)) ?? resource
 }
 
 type Call = { readonly start: End; readonly goal: End; readonly dialed: AddressSet }
@@ -171,8 +191,18 @@ function callsOf(start: End, goals: readonly End[]): readonly Call[] {
 }
 
 function answerCall(estate: Estate, traffic: Traffic, { start, goal, dialed }: Call, to: FoundEnd): ReachAnswer {
+  if (goal.kind === 'place' && isOutwardOnly(goal.resource)) {
+    const { network, resource } = goal
+    return unclear([
+      gapAt(network.index, resource.type, `${resource.id} takes no connections: it is called by its service.`),
+    ])
+  }
+  if (goal.kind === 'place' && goal.resource.type === typePlaying('NAT gateway')) {
+    return throughNatGateway(estate, traffic, start, goal)
+  }
   const answer = connect(estate, traffic, start, goal, dialed)
-  if (to.kind !== 'resource' || goal.kind !== 'place' || !isBalancer(goal.resource)) return answer
+  if (to.kind !== 'resource' || goal.kind !== 'place' || goal.resource.type !== typePlaying('load balancer'))
+    return answer
   const onward = toTargets(estate, goal.network, goal.resource, [goal], traffic)
   return {
     verdict:
@@ -186,4 +216,23 @@ function answerCall(estate: Estate, traffic: Traffic, { start, goal, dialed }: C
     blockedBy: [...answer.blockedBy, ...onward.blockedBy],
     unknownBecause: [...answer.unknownBecause, ...onward.unknownBecause],
   }
+}
+
+/** It takes no connections itself: whether those to the internet go through it. */
+function throughNatGateway(estate: Estate, traffic: Traffic, start: End, { network, resource }: Place): ReachAnswer {
+  const { id, type } = resource
+  if (start.kind !== 'place') {
+    const reason = 'It takes nothing that does not answer what it sent.'
+    const blockedBy = [{ id, type, direction: 'ingress' as const, code: 'NGW_REQUIRES_SOURCE_IN_VPC' as const, reason }]
+    return { ...unclear([]), verdict: 'blocked', blockedBy }
+  }
+  const answer = connect(estate, traffic, start, {
+    kind: 'internet',
+    addresses: internet[familyOf(start.addresses)],
+    gateway: null,
+  })
+  if (answer.path.some((hop) => hop.id === id && hop.type === type)) return answer
+  return unclear([
+    gapAt(network.index, type, `Traffic from ${start.resource.id} to the internet does not come to ${id}.`),
+  ])
 }

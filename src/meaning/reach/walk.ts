@@ -25,7 +25,7 @@ import { type JsonObject, objectOf, objectsOf, text, textsOf } from '../network/
 import { findRoute, type Route } from '../network/routes.ts'
 import { allClientPorts, type PacketKind, type Ports } from '../network/traffic.ts'
 import { type Block, type Findings, hopAt, newFindings, type ReachCode, verdictOf } from './answer.ts'
-import { type End, type Gateway, isSameEnd, type Outside, type Place, placesOfInterface } from './ends.ts'
+import { type End, type Gateway, isBalancer, isSameEnd, type Outside, type Place, placesOfInterface } from './ends.ts'
 
 export type Packet = {
   readonly source: AddressSet
@@ -157,6 +157,14 @@ function deliver(walk: Walk, place: Place, from: Resource | null): Arrival | nul
     return block(walk, place.resource, 'NO_POSSIBLE_DESTINATION', reason)
   }
   if (!packet.reply) checkGroups(walk, goal, 'ingress')
+  if (!packet.reply && goal.groups === null && !isBalancer(goal.resource)) {
+    doubtAbout(
+      walk,
+      goal.network,
+      goal.resource,
+      `What ${goal.resource.id} takes, without security groups, is not modelled.`,
+    )
+  }
   pass(walk, goal.network, goal.resource, `has ${addressesText(packet.destination)} in ${goal.subnet.id}`)
   return arrivalAt(walk, goal)
 }

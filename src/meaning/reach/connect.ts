@@ -1,4 +1,5 @@
 /** A connection between two ends: its packets there, through NAT gateways where routes lead to them, and all the way back. */
+import type { Resource } from '../../graph/resource-graph.ts'
 import { typePlaying } from '../../resource-types/look-ups.ts'
 import { type AddressSet, familyOf } from '../network/addresses.ts'
 import type { Estate } from '../network/estate.ts'
@@ -6,7 +7,7 @@ import { gapAt } from '../network/gap.ts'
 import { text } from '../network/properties.ts'
 import { clientPorts, replyKind, requestKind, type Traffic } from '../network/traffic.ts'
 import { type Findings, type Hop, newFindings, type ReachAnswer, verdictOf } from './answer.ts'
-import { type End, isSameEnd, type Outside } from './ends.ts'
+import { type End, isSameEnd, type Outside, type Place } from './ends.ts'
 import { type Arrival, type Packet, sendPacket } from './walk.ts'
 
 /** Between two points where addresses are translated. `source` and `destination`: as the far end sees them. */
@@ -70,12 +71,19 @@ function findGateway(estate: Estate, traffic: Traffic, from: Outside, goal: End)
 /** Stopped instances neither send nor answer. */
 function checkStates({ blocks }: Findings, ...ends: readonly End[]): void {
   for (const end of ends) {
-    if (end.kind !== 'place' || end.resource.type !== typePlaying('instance')) continue
-    const state = text(end.resource.properties['state'])
-    if (state === null || state === 'running' || state === 'pending') continue
-    const { id, type } = end.resource
+    const instance = end.kind === 'place' ? instanceOf(end) : null
+    const state = text(instance?.properties['state'])
+    if (instance === null || state === null || state === 'running' || state === 'pending') continue
+    const { id, type } = instance
     blocks.push({ id, type, direction: null, code: 'BAD_STATE', reason: `It is ${state}.` })
   }
+}
+
+function instanceOf({ network, resource }: Place): Resource | null {
+  if (resource.type === typePlaying('instance')) return resource
+  if (resource.type !== typePlaying('network interface')) return null
+  const [instance] = network.index.targets(resource, 'attached to', typePlaying('instance'))
+  return instance === undefined ? null : network.find('instance', instance.id)
 }
 
 type Call = { readonly start: End; readonly goal: End; readonly dialed: AddressSet }

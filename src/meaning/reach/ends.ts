@@ -74,7 +74,13 @@ function interfacesOf(network: Network, resource: Resource): readonly Resource[]
   const read = references.flatMap(({ id }) => network.find('network interface', id) ?? [])
   return read.length > 0 || !isBalancer(resource)
     ? read
-    : index.ofType(type).filter(({ properties }) => properties['description'] === `ELB ${resource.id}`)
+    : index.ofType(type).filter((each) => balancerOf(network, each)?.id === resource.id)
+}
+
+/** Whose interface it is, as its description says; `null` where it is no load balancer's, or that was not read. */
+export function balancerOf(network: Network, networkInterface: Resource): Resource | null {
+  const [, id = ''] = /^ELB (.+)$/u.exec(text(networkInterface.properties['description']) ?? '') ?? []
+  return id === '' ? null : (network.find('load balancer', id) ?? network.find('classic load balancer', id))
 }
 
 export function isBalancer({ type }: Resource): boolean {

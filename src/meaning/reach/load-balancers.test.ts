@@ -53,7 +53,7 @@ function relation(source: ResourceReference, verb: Verb, target: ResourceReferen
   return { source, verb, target, evidence: 'test' }
 }
 
-function ask({ world, balancer, listener, group, interfaces, port }: Shop, from = 'internet') {
+function ask({ world, balancer, listener, group, interfaces, port }: Shop, from = 'internet', to = 'app/shop/1') {
   const graph = graphOfWorld(world)
   const lb = resource(`${v2}::LoadBalancer`, 'app/shop/1', balancer)
   const ear = resource(`${v2}::Listener`, 'app/shop/1/2', listener)
@@ -77,7 +77,7 @@ function ask({ world, balancer, listener, group, interfaces, port }: Shop, from 
       relation(targets, 'routes to', { type: 'AWS::EC2::NetworkInterface', id: 'eni-app' }),
     ],
   })
-  const answer = reach([index], { from, to: 'app/shop/1', protocol: 'tcp', port })
+  const answer = reach([index], { from, to, protocol: 'tcp', port })
   if ('problem' in answer) throw new Error(answer.problem)
   return answer
 }
@@ -206,4 +206,35 @@ test('from within the VPC, its subnets tell enough', () => {
   const all = shop()
   all.interfaces = false
   expect(ask(all, 'i-app')).toMatchObject({ verdict: 'reachable' })
+})
+
+test.each([
+  [80, 'unknown', []],
+  [8080, 'blocked', ['ELB_LISTENERS_MISMATCH']],
+] as const)('a Classic Load Balancer with a listener for port 80, called at %d: %s', (port, verdict, codes) => {
+  const graph = graphOfWorld(sampleWorld())
+  const balancer = resource('AWS::ElasticLoadBalancing::LoadBalancer', 'shop', {
+    scheme: 'internal',
+    listeners: ['HTTP:80 to HTTP:8080'],
+  })
+  const index = indexGraph({
+    ...graph,
+    resources: [...graph.resources, balancer],
+    relations: [
+      ...graph.relations,
+      relation(balancer, 'attached to', { type: 'AWS::EC2::Subnet', id: 'subnet-app' }),
+      relation(balancer, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-app' }),
+    ],
+  })
+  const answer = reach([index], { from: 'i-db', to: 'shop', protocol: 'tcp', port })
+  expect(answer).toMatchObject({ verdict, blockedBy: codes.map((code) => ({ code })) })
+})
+
+test.each([
+  ['52.1.1.80', 443, 'reachable'],
+  ['52.1.1.80', 8443, 'blocked'],
+  ['eni-lb', 443, 'reachable'],
+  ['eni-lb', 8443, 'blocked'],
+] as const)('its listeners decide for its interface too: %s, port %d is %s', (to, port, verdict) => {
+  expect(ask({ ...shop(), port }, 'internet', to)).toMatchObject({ verdict })
 })

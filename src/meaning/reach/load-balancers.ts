@@ -56,6 +56,16 @@ export function toTargets(
   return combine(answers, 'several')
 }
 
+/** Its listeners say which ports it takes, e.g. `HTTP:80 to HTTP:8080`. */
+export function toClassicTargets(network: Network, balancer: Resource, traffic: Traffic): ReachAnswer {
+  const port = traffic.protocol === 'tcp' ? traffic.port : null
+  const listeners = textsOf(balancer, 'listeners') ?? []
+  if (!listeners.some((listener) => new RegExp(`^[^:]*:${port} to `, 'u').test(listener))) {
+    return refused(balancer, 'ELB_LISTENERS_MISMATCH', 'It has no listener for it.')
+  }
+  return unclear(network, balancer, `Which instances of ${balancer.id} are in service was not read.`)
+}
+
 const tcpProtocols: ReadonlySet<string> = new Set(['HTTP', 'HTTPS', 'TCP', 'TLS', 'TCP_UDP', 'TCP_QUIC'])
 const udpProtocols: ReadonlySet<string> = new Set(['UDP', 'TCP_UDP', 'QUIC', 'TCP_QUIC'])
 

@@ -53,6 +53,12 @@ describe('within a VPC', () => {
       ['blocked', 'BAD_STATE i-db'],
     ],
     [
+      'the address of a stopped instance',
+      ['i-app', '10.0.3.10'],
+      (world) => void (world.instances = { 'i-db': 'stopped' }),
+      ['blocked', 'BAD_STATE i-db'],
+    ],
+    [
       'a group without rules for what comes in',
       ['i-app', 'i-db'],
       (world) => void (one(world.groups, 'sg-db').ingress = []),

@@ -18,8 +18,18 @@ import type { Traffic } from '../network/traffic.ts'
 import type { ReachAnswer } from './answer.ts'
 import { combine } from './combine.ts'
 import { connect } from './connect.ts'
-import { type End, isOutwardOnly, type Outside, type Place, placesOf, placesOfInterface, type Placing } from './ends.ts'
-import { toTargets } from './load-balancers.ts'
+import {
+  balancerOf,
+  type End,
+  isBalancer,
+  isOutwardOnly,
+  type Outside,
+  type Place,
+  placesOf,
+  placesOfInterface,
+  type Placing,
+} from './ends.ts'
+import { toClassicTargets, toTargets } from './load-balancers.ts'
 import { resourcesNamed } from './named-resources.ts'
 
 export type ReachQuery = {
@@ -52,7 +62,7 @@ export function reach(indexes: readonly GraphIndex[], query: ReachQuery): ReachA
     if (calls.length === 0) return []
     return [
       combine(
-        calls.map((call) => answerCall(estate, query, call, to)),
+        calls.map((call) => answerCall(estate, query, call)),
         ends.to.means,
       ),
     ]
@@ -168,9 +178,11 @@ function endsOfResource(estate: Estate, { network, resource }: Located): Ends {
   return { ends: places, means, gaps }
 }
 
-/** A NAT gateway, whose interface is not one that takes connections. */
+/** A NAT gateway or a load balancer: what their interfaces take, they decide. */
 function ownerOf(network: Network, resource: Resource): Resource {
   if (resource.type !== typePlaying('network interface')) return resource
+  const balancer = balancerOf(network, resource)
+  if (balancer !== null) return balancer
   const [owner] = network.index.sources(resource, 'attached to', typePlaying('NAT gateway'))
   return (owner === undefined ? null : network.find('NAT gateway', owner.id)) ?? resource
 }
@@ -190,7 +202,7 @@ function callsOf(start: End, goals: readonly End[]): readonly Call[] {
   })
 }
 
-function answerCall(estate: Estate, traffic: Traffic, { start, goal, dialed }: Call, to: FoundEnd): ReachAnswer {
+function answerCall(estate: Estate, traffic: Traffic, { start, goal, dialed }: Call): ReachAnswer {
   if (goal.kind === 'place' && isOutwardOnly(goal.resource)) {
     const { network, resource } = goal
     return unclear([
@@ -201,9 +213,11 @@ function answerCall(estate: Estate, traffic: Traffic, { start, goal, dialed }: C
     return throughNatGateway(estate, traffic, start, goal)
   }
   const answer = connect(estate, traffic, start, goal, dialed)
-  if (to.kind !== 'resource' || goal.kind !== 'place' || goal.resource.type !== typePlaying('load balancer'))
-    return answer
-  const onward = toTargets(estate, goal.network, goal.resource, [goal], traffic)
+  if (goal.kind !== 'place' || !isBalancer(goal.resource)) return answer
+  const onward =
+    goal.resource.type === typePlaying('load balancer')
+      ? toTargets(estate, goal.network, goal.resource, [goal], traffic)
+      : toClassicTargets(goal.network, goal.resource, traffic)
   return {
     verdict:
       answer.verdict === 'blocked' || onward.verdict === 'blocked'

@@ -77,10 +77,20 @@ function interfacesOf(network: Network, resource: Resource): readonly Resource[]
     : index.ofType(type).filter((each) => balancerOf(network, each)?.id === resource.id)
 }
 
+function balancerNamedBy({ type, properties }: Resource): string | null {
+  if (type !== typePlaying('network interface')) return null
+  return /^ELB (.+)$/u.exec(text(properties['description']) ?? '')?.[1] ?? null
+}
+
+/** Ends are told by the load balancer that they belong to: by its interface only where that was not read. */
+export function isOfUnreadBalancer(end: Resource): boolean {
+  return balancerNamedBy(end) !== null
+}
+
 /** Whose interface it is, as its description says; `null` where it is no load balancer's, or that was not read. */
 export function balancerOf(network: Network, networkInterface: Resource): Resource | null {
-  const [, id = ''] = /^ELB (.+)$/u.exec(text(networkInterface.properties['description']) ?? '') ?? []
-  return id === '' ? null : (network.find('load balancer', id) ?? network.find('classic load balancer', id))
+  const id = balancerNamedBy(networkInterface)
+  return id === null ? null : (network.find('load balancer', id) ?? network.find('classic load balancer', id))
 }
 
 export function isBalancer({ type }: Resource): boolean {

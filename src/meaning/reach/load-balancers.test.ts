@@ -16,6 +16,8 @@ type Shop = {
   interfaces: boolean
   /** That is called. */
   port: number
+  /** Whether the scan read it. */
+  read: boolean
 }
 
 const healthy = (more: Record<string, Json> = {}) => ({
@@ -42,6 +44,7 @@ function shop(): Shop {
     group: { targetType: 'instance', port: 8080, targets: [healthy()] },
     interfaces: true,
     port: 443,
+    read: true,
   }
 }
 
@@ -53,7 +56,7 @@ function relation(source: ResourceReference, verb: Verb, target: ResourceReferen
   return { source, verb, target, evidence: 'test' }
 }
 
-function ask({ world, balancer, listener, group, interfaces, port }: Shop, from = 'internet', to = 'app/shop/1') {
+function ask({ world, balancer, listener, group, interfaces, port, read }: Shop, from = 'internet', to = 'app/shop/1') {
   const graph = graphOfWorld(world)
   const lb = resource(`${v2}::LoadBalancer`, 'app/shop/1', balancer)
   const ear = resource(`${v2}::Listener`, 'app/shop/1/2', listener)
@@ -67,7 +70,7 @@ function ask({ world, balancer, listener, group, interfaces, port }: Shop, from 
   )
   const index = indexGraph({
     ...graph,
-    resources: [...described, lb, ear, targets],
+    resources: [...described, ...(read ? [lb] : []), ear, targets],
     relations: [
       ...graph.relations,
       relation(lb, 'attached to', { type: 'AWS::EC2::Subnet', id: 'subnet-public' }),
@@ -237,4 +240,11 @@ test.each([
   ['eni-lb', 8443, 'blocked'],
 ] as const)('its listeners decide for its interface too: %s, port %d is %s', (to, port, verdict) => {
   expect(ask({ ...shop(), port }, 'internet', to)).toMatchObject({ verdict })
+})
+
+test('the interface of a load balancer that was not read is not known to take anything', () => {
+  expect(ask({ ...shop(), read: false }, 'internet', 'eni-lb')).toMatchObject({
+    verdict: 'unknown',
+    unknownBecause: [{ type: `${v2}::LoadBalancer` }],
+  })
 })

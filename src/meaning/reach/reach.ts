@@ -22,6 +22,7 @@ import {
   balancerOf,
   type End,
   isBalancer,
+  isOfUnreadBalancer,
   isOutwardOnly,
   type Outside,
   type Place,
@@ -211,6 +212,13 @@ function answerCall(estate: Estate, traffic: Traffic, { start, goal, dialed }: C
   }
   if (goal.kind === 'place' && goal.resource.type === typePlaying('NAT gateway')) {
     return throughNatGateway(estate, traffic, start, goal)
+  }
+  if (goal.kind === 'place' && isOfUnreadBalancer(goal.resource)) {
+    const { network, resource } = goal
+    const type = typePlaying('load balancer')
+    return unclear([
+      network.gap('load balancer') ?? gapAt(network.index, type, `The load balancer of ${resource.id} was not read.`),
+    ])
   }
   const answer = connect(estate, traffic, start, goal, dialed)
   if (goal.kind !== 'place' || !isBalancer(goal.resource)) return answer

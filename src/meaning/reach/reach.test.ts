@@ -819,6 +819,12 @@ describe('to a network behind a VPN connection', () => {
       ['blocked', 'BAD_STATE_VPN vpn-1'],
     ],
     [
+      'with tunnels that were not told',
+      ['i-app', '192.168.1.1'],
+      (world) => void (one(world.vpnConnections, 'vpn-1').tunnelStatus = []),
+      ['unknown', 'VPNConnection'],
+    ],
+    [
       'that is not available',
       ['i-app', '192.168.1.1'],
       (world) => void (one(world.vpnConnections, 'vpn-1').state = 'pending'),

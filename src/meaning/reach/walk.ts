@@ -868,9 +868,10 @@ function throughVpn(
   const { packet } = walk
   const state = text(connection.properties['state'])
   if (state !== 'available') return block(walk, connection, 'BAD_STATE_VPN', `It is ${state ?? 'in no known state'}.`)
-  const tunnels = textsOf(connection, 'tunnelStatus')
-  if (tunnels === null)
+  const tunnels = textsOf(connection, 'tunnelStatus') ?? []
+  if (tunnels.length === 0) {
     return doubtAbout(walk, network, connection, `Whether a tunnel of ${connection.id} is up was not read.`)
+  }
   if (!tunnels.includes('UP')) return block(walk, connection, 'BAD_STATE_VPN', 'None of its tunnels is up.')
   pass(walk, network, connection, `leads to ${addressesText(packet.destination)}`)
   const { goal } = packet

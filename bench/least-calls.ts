@@ -47,6 +47,8 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'direct-connect DescribeDirectConnectGatewayAssociations': (_, { directConnect }) => each(directConnect?.gateways),
   'dynamodb DescribeTable': ({ dynamodb }) => each(dynamodb?.tables),
   'dynamodb ListTables': ({ dynamodb }) => pages(dynamodb?.tables, 100),
+  'ec2 GetManagedPrefixListEntries': ({ ec2 }) => each(ec2?.prefixLists?.filter(({ OwnerId }) => OwnerId !== 'AWS')),
+  'ec2 SearchTransitGatewayRoutes': ({ ec2 }) => each(ec2?.transitGatewayRouteTables),
   'ec2 DescribeImages': ({ ec2 }) =>
     batches(distinct(ec2?.reservations?.flatMap(({ Instances = [] }) => Instances.map(({ ImageId }) => ImageId))), 200),
   'ec2 DescribeInstances': ({ ec2 }) =>

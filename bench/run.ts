@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   diagram: async () => (await import('./diagram.ts')).benchDiagram,
   hostile: async () => (await import('./hostile.ts')).benchHostile,
   pages: async () => (await import('./pages.ts')).benchPages,
+  reach: async () => (await import('./reach.ts')).benchReach,
   scan: async () => (await import('./scan.ts')).benchScan,
   store: async () => (await import('./store.ts')).benchStore,
 }

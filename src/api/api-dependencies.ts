@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import type { DiagramFormat } from '../../contract/diagram.ts'
 import type { ErrorDetail } from '../../contract/envelope.ts'
+import type { LastGraph } from '../drawing/graph-cache.ts'
 import type { PageSelection, PictureAnswer, PictureCaller, PictureRequest } from '../drawing/picture-request.ts'
 import type { ScanService } from '../scan/scan-service.ts'
 import type { Exposure } from '../meaning/exposure/exposure.ts'
@@ -17,6 +18,8 @@ export type ApiDependencies = {
   readonly diagramFormats: readonly DiagramFormat[]
   /** What a scan found exposed, sorted; empty until the scan has ended. */
   exposures(tenant: Tenant, scanId: string): Promise<readonly Exposure[]>
+  /** Keeps the graph of the scan that was asked about last. */
+  readonly lastGraph: LastGraph
   /** What is wrong with the texts of a selection, by parameter. */
   checkPage(page: PageSelection): readonly ErrorDetail[]
   /** Draws a stored diagram in one of those formats. */

@@ -5,6 +5,8 @@ import { createScan } from './routes/create-scan.ts'
 import { getAccount } from './routes/get-account.ts'
 import { getDiagram } from './routes/get-diagram.ts'
 import { getDiagramContent } from './routes/get-diagram-content.ts'
+import { getImpact } from './routes/get-impact.ts'
+import { getReach } from './routes/get-reach.ts'
 import { getScan } from './routes/get-scan.ts'
 import { getScanCoverage } from './routes/get-scan-coverage.ts'
 import { listAccounts } from './routes/list-accounts.ts'
@@ -21,6 +23,8 @@ export const routes: readonly Route[] = [
   listScanResources,
   listScanExposure,
   compareScans,
+  getReach,
+  getImpact,
   listAccounts,
   getAccount,
   listDiagrams,

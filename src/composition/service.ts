@@ -15,6 +15,7 @@ import type { Configuration } from '../configuration.ts'
 import { shareConnections } from './connection-shares.ts'
 import { formats } from '../diagram/render-diagram.ts'
 import { checkPage } from '../drawing/diagrams.ts'
+import { cacheLastGraph } from '../drawing/graph-cache.ts'
 import { defaultLimits, openDrawing } from '../drawing/drawing-pool.ts'
 import { createServer } from '../http/server.ts'
 import { installJobs, openScanJobs } from '../jobs/scan-jobs.ts'
@@ -116,6 +117,7 @@ export async function startService(
       publicUrl: configuration.publicUrl,
       exposures: scanExposures(),
       diagramFormats: formats,
+      lastGraph: cacheLastGraph(),
       checkPage,
       drawPicture: (request, caller) => drawing.picture(request, caller),
     }

@@ -15,6 +15,7 @@ export const ec2 = service('EC2', {
       by: 'public address',
       idle: ['stopped', 'stopping', 'shutting-down', 'terminated'],
     },
+    idPrefix: 'i-',
   },
   'AWS::EC2::Image': {
     names: ['AMI', 'AMIs'],

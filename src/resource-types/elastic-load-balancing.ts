@@ -22,6 +22,7 @@ export const elasticLoadBalancing = service('Elastic Load Balancing', {
     picture: { box: { tier: 'load balancer', within: 'VPC', card: 'kind and scheme', forwards: true }, flow: 'caller' },
     plays: 'load balancer',
     exposedBy: { rule: 'internet-facing', by: 'internet-facing scheme' },
+    clientPorts: 'all',
   },
   'AWS::ElasticLoadBalancing::LoadBalancer': {
     names: ['Classic Load Balancer', 'Classic Load Balancers'],
@@ -32,6 +33,7 @@ export const elasticLoadBalancing = service('Elastic Load Balancing', {
     picture: { box: { tier: 'load balancer', within: 'VPC', card: 'classic', forwards: true } },
     plays: 'classic load balancer',
     exposedBy: { rule: 'internet-facing', by: 'internet-facing scheme' },
+    clientPorts: 'all',
   },
   'AWS::ElasticLoadBalancingV2::Listener': {
     names: ['load balancer listener', 'load balancer listeners'],
@@ -41,7 +43,7 @@ export const elasticLoadBalancing = service('Elastic Load Balancing', {
     taggedAs: 'elasticloadbalancing:listener',
     picture: { line: { from: ['other', 'routes to'], to: [['own', 'contained in']] } },
     walk: 'through',
-    plays: 'listener',
+    plays: 'load balancer listener',
   },
   'AWS::ElasticLoadBalancingV2::ListenerRule': {
     names: ['load balancer listener rule', 'load balancer listener rules'],
@@ -50,6 +52,7 @@ export const elasticLoadBalancing = service('Elastic Load Balancing', {
     taggedAs: 'elasticloadbalancing:listener-rule',
     picture: { none: 'part of its load balancer' },
     walk: 'through',
+    plays: 'load balancer listener rule',
   },
   'AWS::ElasticLoadBalancingV2::TargetGroup': {
     names: ['target group', 'target groups'],

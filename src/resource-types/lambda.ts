@@ -11,6 +11,8 @@ export const lambda = service('Lambda', {
     inSettings: true,
     picture: { box: { tier: 'application', within: 'subnet', card: 'runtime and memory' }, flow: 'caller' },
     exposedBy: { rule: 'not read', reads: ['lambda:GetPolicy'], by: 'function URL or resource policy' },
+    clientPorts: 'all',
+    connections: 'outward only',
   },
   'AWS::Lambda::EventSourceMapping': {
     names: ['Lambda event source mapping', 'Lambda event source mappings'],

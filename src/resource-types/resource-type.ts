@@ -66,6 +66,10 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
   readonly sameNetwork?: readonly ('associated with' | 'routes to')[]
   /** Others are in a subnet or a VPC by being attached to it. */
   readonly locates?: 'subnet' | 'VPC'
+  /** The source ports of what it opens: all from 1024 on, not those that operating systems take. */
+  readonly clientPorts?: 'all'
+  /** Its network interfaces open connections, and take none; they have no public address. Default: both. */
+  readonly connections?: 'outward only'
   /** Values of `state` at which it is no more: it is not drawn. */
   readonly gone?: readonly string[]
 }
@@ -202,6 +206,8 @@ export type NetworkPart =
   | 'prefix list'
   | 'network interface'
   | 'internet gateway'
+  | 'egress-only internet gateway'
+  | 'Elastic IP'
   | 'NAT gateway'
   | 'virtual private gateway'
   | 'VPN connection'
@@ -209,6 +215,7 @@ export type NetworkPart =
   | 'peering connection'
   | 'transit gateway'
   | 'transit gateway attachment'
+  | 'transit gateway route table'
   | 'Direct Connect gateway'
   | 'Direct Connect connection'
   | 'virtual interface'
@@ -216,8 +223,9 @@ export type NetworkPart =
   | 'endpoint service'
   | 'load balancer'
   | 'classic load balancer'
+  | 'load balancer listener'
+  | 'load balancer listener rule'
   | 'target group'
-  | 'listener'
   | 'account public access block'
   | 'instance'
   | 'Auto Scaling group'

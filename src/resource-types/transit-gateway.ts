@@ -7,11 +7,13 @@ export const transitGateway = service('Transit Gateway', {
     console: 'vpcconsole/home#TransitGatewayDetails:transitGatewayId=*',
     picture: { network: { at: 'between', heading: 'Transit' } },
     plays: 'transit gateway',
+    idPrefix: 'tgw-',
   },
   'AWS::EC2::TransitGatewayRouteTable': {
     names: ['transit gateway route table', 'transit gateway route tables'],
     icon: ['architecture-service/AWSTransitGateway', 'transit_gateway'],
     picture: { network: { at: 'between', heading: 'Transit' } },
+    plays: 'transit gateway route table',
   },
   'AWS::EC2::TransitGatewayAttachment': {
     names: ['transit gateway attachment', 'transit gateway attachments'],

@@ -32,6 +32,8 @@ export const vpc = service('VPC', {
     names: ['egress-only internet gateway', 'egress-only internet gateways'],
     icon: ['resource/AmazonVPCInternetGateway', 'internet_gateway'],
     picture: { network: { at: 'edge' } },
+    plays: 'egress-only internet gateway',
+    idPrefix: 'eigw-',
   },
   'AWS::EC2::CarrierGateway': {
     names: ['carrier gateway', 'carrier gateways'],
@@ -71,6 +73,7 @@ export const vpc = service('VPC', {
     picture: { security: 'group' },
     walk: 'end',
     plays: 'security group',
+    idPrefix: 'sg-',
   },
   'AWS::EC2::PrefixList': {
     names: ['managed prefix list', 'managed prefix lists'],
@@ -90,6 +93,7 @@ export const vpc = service('VPC', {
     picture: { none: 'part of what it is attached to' },
     walk: 'through',
     plays: 'network interface',
+    idPrefix: 'eni-',
   },
   'AWS::EC2::EIP': {
     names: ['Elastic IP address', 'Elastic IP addresses'],
@@ -98,6 +102,7 @@ export const vpc = service('VPC', {
     console: 'ec2/home#ElasticIpDetails:AllocationId=*',
     picture: { none: 'an address of what it is attached to' },
     walk: 'through',
+    plays: 'Elastic IP',
   },
   'AWS::EC2::VPCEndpoint': {
     names: ['VPC endpoint', 'VPC endpoints'],
@@ -106,6 +111,7 @@ export const vpc = service('VPC', {
     console: 'vpcconsole/home#EndpointDetails:vpcEndpointId=*',
     picture: { network: { at: 'below', heading: 'Endpoints' } },
     plays: 'VPC endpoint',
+    idPrefix: 'vpce-',
   },
   'AWS::EC2::VPCEndpointService': {
     names: ['VPC endpoint service', 'VPC endpoint services'],
@@ -135,6 +141,7 @@ export const vpc = service('VPC', {
     console: 'vpcconsole/home#PeeringConnectionDetails:VpcPeeringConnectionId=*',
     picture: { network: { at: 'between', heading: 'Peering' } },
     plays: 'peering connection',
+    idPrefix: 'pcx-',
   },
   'AWS::EC2::DHCPOptions': {
     names: ['DHCP option set', 'DHCP option sets'],

@@ -7,6 +7,7 @@ export const vpn = service('Site-to-Site VPN', {
     console: 'vpcconsole/home#VpnGateways:VpnGatewayId=*',
     picture: { network: { at: 'edge' } },
     plays: 'virtual private gateway',
+    idPrefix: 'vgw-',
   },
   'AWS::EC2::VPNConnection': {
     names: ['Site-to-Site VPN connection', 'Site-to-Site VPN connections'],

@@ -49,6 +49,8 @@ export type Scans = {
   list(filter: ScanFilter, page: PageRequest): Promise<Page<ScanRecord>>
   /** The last completed scan of the same account connection and region that was made before this one. */
   previousCompleted(scan: ScanRecord): Promise<ScanRecord | null>
+  /** The newest completed scan of an account and region. */
+  newestOfAccount(accountNumber: string, region: string): Promise<ScanRecord | null>
   /** Of each of these connections that has any. */
   ofConnections(connectionIds: readonly string[]): Promise<readonly ScansOfConnection[]>
   /**
@@ -157,6 +159,18 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
         .where('region', '=', region)
         .where('status', '=', 'completed')
         .where(isAfter({ createdAt, id }))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row ?? null
+    },
+
+    async newestOfAccount(accountNumber, region) {
+      const row = await select()
+        .where('account_number', '=', accountNumber)
+        .where('region', '=', region)
+        .where('status', '=', 'completed')
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(1)

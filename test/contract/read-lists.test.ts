@@ -249,6 +249,8 @@ describe('one object', () => {
     'scans/%/coverage',
     'scans/%/resources',
     'scans/%/compare',
+    'scans/%/reach?from=internet&to=internet&port=443',
+    'scans/%/impact?of=vpc-1',
     'accounts/%',
     'diagrams/%',
     'diagrams/%/content',

@@ -38,6 +38,7 @@ test('a create answers with the finished scan and what was found', async () => {
     // What comes with every network and account, and with the gateways.
     dhcpOptions: 1,
     elasticIps: 3,
+    networkAcls: 1,
     networkInterfaces: 3,
     eventBuses: 1,
   })

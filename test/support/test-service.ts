@@ -10,6 +10,7 @@ import type { Shutdown } from '../../src/http/shutdown.ts'
 import { roleAssumer } from '../../src/cloud/assume-role.ts'
 import { scanExposures } from '../../src/composition/scan-exposures.ts'
 import { checkPage } from '../../src/drawing/diagrams.ts'
+import { cacheLastGraph } from '../../src/drawing/graph-cache.ts'
 import { installJobs, openScanJobs } from '../../src/jobs/scan-jobs.ts'
 import { generateApiKey } from '../../src/store/keys/api-key.ts'
 import { openScanService } from '../../src/scan/scan-service.ts'
@@ -73,6 +74,7 @@ export async function startTestService(
       publicUrl: null,
       exposures: scanExposures(),
       diagramFormats: ['svg', 'json'],
+      lastGraph: cacheLastGraph(),
       checkPage,
       drawPicture: async ({ options }) => ({
         kind: 'drawn',

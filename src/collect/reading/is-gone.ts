@@ -2,6 +2,9 @@
 
 /** Only of calls that collectors make about one thing that a list named just before. Source: the errors in each operation's API reference. */
 const goneCodes: ReadonlySet<string> = new Set([
+  // EC2, of prefix lists and of transit gateway route tables.
+  'InvalidPrefixListID.NotFound',
+  'InvalidRouteTableID.NotFound',
   // Most services with JSON protocols: DynamoDB, EKS, Kinesis, Firehose, EventBridge, App Runner, Backup, Bedrock, Transfer, …
   'ResourceNotFoundException',
   // API Gateway, AppSync, KMS, MQ; SNS, whose code on the wire is the second.

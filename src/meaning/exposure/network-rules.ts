@@ -12,7 +12,7 @@ const parts = {
   subnet: typePlaying('subnet'),
   group: typePlaying('security group'),
   interface: typePlaying('network interface'),
-  listener: typePlaying('listener'),
+  listener: typePlaying('load balancer listener'),
   instance: typePlaying('instance'),
   loadBalancer: typePlaying('load balancer'),
   classicLoadBalancer: typePlaying('classic load balancer'),

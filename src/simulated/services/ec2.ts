@@ -1,6 +1,7 @@
 /** EC2: VPCs with their gateways and endpoints, instances with their parts, and regions. */
 import type * as ec2 from '@aws-sdk/client-ec2'
 import { defineService } from '../define-service.ts'
+import { applyFilters } from '../filters.ts'
 import { ProviderError } from '../provider-error.ts'
 import { isRegionEnabled, regionsOf } from '../regions.ts'
 import type { WorldAccount } from '../world.ts'
@@ -28,6 +29,8 @@ export type Ec2Data = {
   readonly networkInterfaces?: readonly ec2.NetworkInterface[]
   /** The provider's own ones included. */
   readonly prefixLists?: readonly ec2.ManagedPrefixList[]
+  /** By list. */
+  readonly prefixListEntries?: Readonly<Record<string, readonly ec2.PrefixListEntry[]>>
   readonly reservations?: readonly ec2.Reservation[]
   readonly routeTables?: readonly ec2.RouteTable[]
   readonly securityGroups?: readonly ec2.SecurityGroup[]
@@ -38,6 +41,8 @@ export type Ec2Data = {
   readonly transitGateways?: readonly ec2.TransitGateway[]
   readonly transitGatewayAttachments?: readonly ec2.TransitGatewayAttachment[]
   readonly transitGatewayRouteTables?: readonly ec2.TransitGatewayRouteTable[]
+  /** By route table. */
+  readonly transitGatewayRoutes?: Readonly<Record<string, readonly ec2.TransitGatewayRoute[]>>
   readonly transitGatewayVpcAttachments?: readonly ec2.TransitGatewayVpcAttachment[]
   readonly verifiedAccessEndpoints?: readonly ec2.VerifiedAccessEndpoint[]
   readonly volumes?: readonly ec2.Volume[]
@@ -193,4 +198,26 @@ export const service = defineService(() => import('@aws-sdk/client-ec2'), {
   DescribeVpcs: { list: 'vpcs', notFound: 'InvalidVpcID.NotFound', filters: { 'vpc-id': 'VpcId' } },
   DescribeVpnConnections: { list: 'vpnConnections', notFound: 'InvalidVpnConnectionID.NotFound' },
   DescribeVpnGateways: { list: 'vpnGateways', notFound: 'InvalidVpnGatewayID.NotFound' },
+  GetManagedPrefixListEntries: {
+    list: 'prefixListEntries',
+    within: { list: 'prefixLists', by: 'PrefixListId', notFound: 'InvalidPrefixListID.NotFound' },
+    pages: { smallest: 1, largest: 100, usual: 100 },
+  },
+  SearchTransitGatewayRoutes: {
+    parameters: ['TransitGatewayRouteTableId', 'Filters', 'MaxResults'],
+    answer({ TransitGatewayRouteTableId = '', Filters = [], MaxResults = 1000 }, data) {
+      const { transitGatewayRouteTables = [], transitGatewayRoutes = {} } = data
+      if (!transitGatewayRouteTables.some((table) => table.TransitGatewayRouteTableId === TransitGatewayRouteTableId)) {
+        throw new ProviderError(
+          'InvalidRouteTableID.NotFound',
+          `Route table ${TransitGatewayRouteTableId} was not found`,
+        )
+      }
+      const routes = applyFilters(transitGatewayRoutes[TransitGatewayRouteTableId] ?? [], Filters, {
+        fields: { type: 'Type', state: 'State' },
+        tags: false,
+      })
+      return { Routes: routes.slice(0, MaxResults), AdditionalRoutesAvailable: routes.length > MaxResults }
+    },
+  },
 })

@@ -12,8 +12,8 @@ import type {
   Subnet,
   Vpc,
 } from '@aws-sdk/client-ec2'
-import { defaultNetworkAcl } from './default-network-acl.ts'
 import { resourceId, tagList } from './resource-id.ts'
+import { defaultNetworkAcl } from './default-network-acl.ts'
 
 export const accountId = '444455556666'
 export const region = 'us-east-1'

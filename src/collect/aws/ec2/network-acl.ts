@@ -28,7 +28,7 @@ export const networkAcl = defineCollector({
   ],
 })
 
-/** In the order in which they are tried: protocol `-1` means all, ports are `null` where the protocol has none. */
+/** In the order in which they are tried: protocol `-1` means all; ports, or types and codes of ICMP, are `null` where the protocol has none. */
 function entries(acl: NetworkAcl, egress: boolean) {
   return (acl.Entries ?? [])
     .filter((entry) => entry.Egress === egress)
@@ -39,6 +39,8 @@ function entries(acl: NetworkAcl, egress: boolean) {
       cidrBlock: entry.CidrBlock ?? entry.Ipv6CidrBlock ?? null,
       fromPort: entry.PortRange?.From ?? null,
       toPort: entry.PortRange?.To ?? null,
+      icmpType: entry.IcmpTypeCode?.Type ?? null,
+      icmpCode: entry.IcmpTypeCode?.Code ?? null,
     }))
     .toSorted((a, b) => (a.rule ?? 0) - (b.rule ?? 0))
 }

@@ -1,4 +1,6 @@
+import type { NetworkInterface } from '@aws-sdk/client-ec2'
 import { defineCollector } from '../../collector.ts'
+import { inStableOrder } from '../../properties/stable-order.ts'
 import { nameTag, tagRecord } from '../../properties/tags.ts'
 import { ec2 } from './vpc.ts'
 
@@ -18,8 +20,11 @@ export const networkInterface = defineCollector({
       interfaceType: networkInterface.InterfaceType,
       description: networkInterface.Description,
       privateIpAddress: networkInterface.PrivateIpAddress,
+      privateIpAddresses: privateIpAddresses(networkInterface),
+      ipv6Addresses: networkInterface.Ipv6Addresses?.flatMap(({ Ipv6Address }) => Ipv6Address ?? []).toSorted() ?? [],
       publicIpAddress: networkInterface.Association?.PublicIp,
       requesterManaged: networkInterface.RequesterManaged,
+      sourceDestCheck: networkInterface.SourceDestCheck,
     },
   }),
   relations: [
@@ -43,3 +48,15 @@ export const networkInterface = defineCollector({
     },
   ],
 })
+
+/** The primary one in front, secondary ones after it. */
+function privateIpAddresses({ PrivateIpAddresses = [] }: NetworkInterface) {
+  const told = (primary: boolean) =>
+    PrivateIpAddresses.filter(({ Primary }) => (Primary === true) === primary).map(
+      ({ PrivateIpAddress, Association }) => ({
+        privateIpAddress: PrivateIpAddress ?? null,
+        publicIpAddress: Association?.PublicIp ?? null,
+      }),
+    )
+  return [...told(true), ...inStableOrder(told(false))]
+}

@@ -1,18 +1,36 @@
-import { defineCollector } from '../../collector.ts'
+import type { ManagedPrefixList } from '@aws-sdk/client-ec2'
+import { type CallContext, defineCollector } from '../../collector.ts'
 import { nameTag, tagRecord } from '../../properties/tags.ts'
+import { routeTable } from './route-table.ts'
+import { securityGroup } from './security-group.ts'
 import { ec2 } from './vpc.ts'
 
-/** Customers’ own prefix lists and those shared with them; the provider’s own are the same in every account. */
+type DescribedList = { readonly list: ManagedPrefixList; readonly entries: readonly string[] | undefined }
+
+/** Customers’ own prefix lists and those shared with them; of the provider’s own, which every account has, those that something uses. */
 export const prefixList = defineCollector({
   type: 'AWS::EC2::PrefixList',
   count: 'prefixLists',
   scope: 'regional',
-  permissions: ['ec2:DescribeManagedPrefixLists'],
+  permissions: ['ec2:DescribeManagedPrefixLists', 'ec2:GetManagedPrefixListEntries'],
   service: ec2,
+  alsoReads: [routeTable, securityGroup],
   // The provider caps this list at 100 a page.
   pages: ({ sdk, client }) => sdk.paginateDescribeManagedPrefixLists({ client, pageSize: 100 }, {}),
-  items: (page) => page.PrefixLists?.filter(({ OwnerId }) => OwnerId !== 'AWS'),
-  resource: (list) => ({
+  async items(page, { sdk, client, each, allOf }) {
+    const used = await usedLists(allOf)
+    return each(
+      page.PrefixLists?.filter(({ OwnerId, PrefixListId = '' }) => OwnerId !== 'AWS' || used.has(PrefixListId)),
+      async (list): Promise<DescribedList> => {
+        const { PrefixListId } = list
+        const pages = sdk.paginateGetManagedPrefixListEntries({ client, pageSize: 100 }, { PrefixListId })
+        const entries = (await Array.fromAsync(pages)).flatMap(({ Entries }) => Entries ?? [])
+        return { list, entries: entries.flatMap(({ Cidr }) => Cidr ?? []) }
+      },
+      { listed: (list): DescribedList => ({ list, entries: undefined }), listIsEnough: true },
+    )
+  },
+  resource: ({ list, entries }) => ({
     id: list.PrefixListId,
     arn: list.PrefixListArn,
     name: nameTag(list.Tags) ?? list.PrefixListName,
@@ -23,6 +41,21 @@ export const prefixList = defineCollector({
       addressFamily: list.AddressFamily,
       maxEntries: list.MaxEntries,
       version: list.Version,
+      entries: entries?.toSorted(),
     },
   }),
 })
+
+/** By routes and rules of security groups. */
+async function usedLists(allOf: CallContext<unknown, unknown>['allOf']): Promise<ReadonlySet<string | undefined>> {
+  const [tables, groups] = await Promise.all([allOf(routeTable), allOf(securityGroup)])
+  const routes = (tables ?? []).flatMap(({ Routes = [] }) => Routes)
+  const rules = (groups ?? []).flatMap(({ IpPermissions = [], IpPermissionsEgress = [] }) => [
+    ...IpPermissions,
+    ...IpPermissionsEgress,
+  ])
+  return new Set([
+    ...routes.map(({ DestinationPrefixListId }) => DestinationPrefixListId),
+    ...rules.flatMap(({ PrefixListIds = [] }) => PrefixListIds.map(({ PrefixListId }) => PrefixListId)),
+  ])
+}

@@ -36,6 +36,7 @@ export const routeTable = defineCollector({
             route.CoreNetworkArn ??
             null,
           state: route.State ?? null,
+          propagated: route.Origin === 'EnableVgwRoutePropagation',
         })),
       ),
     },
@@ -52,6 +53,18 @@ export const routeTable = defineCollector({
       type: 'AWS::EC2::Subnet',
       field: 'RouteTables[].Associations[].SubnetId',
       targets: (table) => table.Associations?.map(({ SubnetId }) => SubnetId),
+    },
+    {
+      verb: 'associated with',
+      type: 'AWS::EC2::InternetGateway',
+      field: 'RouteTables[].Associations[].GatewayId',
+      targets: (table) => edges(table, 'igw-'),
+    },
+    {
+      verb: 'associated with',
+      type: 'AWS::EC2::VPNGateway',
+      field: 'RouteTables[].Associations[].GatewayId',
+      targets: (table) => edges(table, 'vgw-'),
     },
     {
       verb: 'routes to',
@@ -125,6 +138,11 @@ export const routeTable = defineCollector({
 /** What a black hole leads to is gone, or takes nothing. */
 function routesInUse({ Routes = [] }: RouteTable): readonly Route[] {
   return Routes.filter(({ State }) => State !== 'blackhole')
+}
+
+/** Gateways by whose traffic into the VPC the table is followed. */
+function edges(table: RouteTable, prefix: string): readonly string[] | undefined {
+  return table.Associations?.flatMap(({ GatewayId }) => (GatewayId?.startsWith(prefix) ? GatewayId : []))
 }
 
 /** One field names gateways of several types: internet and VPN gateways, and endpoints. */

@@ -1,16 +1,38 @@
+import type { TransitGatewayRoute, TransitGatewayRouteTable } from '@aws-sdk/client-ec2'
 import { defineCollector } from '../../collector.ts'
+import { inStableOrder } from '../../properties/stable-order.ts'
 import { nameTag, tagRecord } from '../../properties/tags.ts'
 import { ec2 } from './vpc.ts'
+
+type DescribedTable = {
+  readonly table: TransitGatewayRouteTable
+  /** `undefined` where not all of them were told. */
+  readonly routes: readonly TransitGatewayRoute[] | undefined
+}
 
 export const transitGatewayRouteTable = defineCollector({
   type: 'AWS::EC2::TransitGatewayRouteTable',
   count: 'transitGatewayRouteTables',
   scope: 'regional',
-  permissions: ['ec2:DescribeTransitGatewayRouteTables'],
+  permissions: ['ec2:DescribeTransitGatewayRouteTables', 'ec2:SearchTransitGatewayRoutes'],
   service: ec2,
   pages: ({ sdk, client }) => sdk.paginateDescribeTransitGatewayRouteTables({ client, pageSize: 1000 }, {}),
-  items: (page) => page.TransitGatewayRouteTables,
-  resource: (table) => ({
+  items: (page, { sdk, client, each }) =>
+    // One call per table: routes are searched for in one at a time, and no more than these are told.
+    each(
+      page.TransitGatewayRouteTables,
+      async (table): Promise<DescribedTable> => {
+        const command = new sdk.SearchTransitGatewayRoutesCommand({
+          TransitGatewayRouteTableId: table.TransitGatewayRouteTableId,
+          Filters: [{ Name: 'type', Values: ['static', 'propagated'] }],
+          MaxResults: 1000,
+        })
+        const { Routes = [], AdditionalRoutesAvailable } = await client.send(command)
+        return { table, routes: AdditionalRoutesAvailable === true ? undefined : Routes }
+      },
+      { listed: (table): DescribedTable => ({ table, routes: undefined }), listIsEnough: true },
+    ),
+  resource: ({ table, routes }) => ({
     id: table.TransitGatewayRouteTableId,
     name: nameTag(table.Tags),
     tags: tagRecord(table.Tags),
@@ -18,6 +40,7 @@ export const transitGatewayRouteTable = defineCollector({
       state: table.State,
       defaultAssociation: table.DefaultAssociationRouteTable,
       defaultPropagation: table.DefaultPropagationRouteTable,
+      routes: routes === undefined ? undefined : inStableOrder(routes.map(described)),
     },
   }),
   relations: [
@@ -25,7 +48,18 @@ export const transitGatewayRouteTable = defineCollector({
       verb: 'contained in',
       type: 'AWS::EC2::TransitGateway',
       field: 'TransitGatewayRouteTables[].TransitGatewayId',
-      targets: (table) => table.TransitGatewayId,
+      targets: ({ table }) => table.TransitGatewayId,
     },
   ],
 })
+
+function described(route: TransitGatewayRoute) {
+  return {
+    destination: route.DestinationCidrBlock ?? null,
+    attachments: (route.TransitGatewayAttachments ?? [])
+      .flatMap(({ TransitGatewayAttachmentId }) => TransitGatewayAttachmentId ?? [])
+      .toSorted(),
+    type: route.Type ?? null,
+    state: route.State ?? null,
+  }
+}

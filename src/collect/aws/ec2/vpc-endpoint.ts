@@ -19,6 +19,7 @@ export const vpcEndpoint = defineCollector({
       serviceName: endpoint.ServiceName,
       state: endpoint.State,
       privateDnsEnabled: endpoint.PrivateDnsEnabled,
+      fullAccess: hasFullAccess(endpoint.PolicyDocument),
       requesterManaged: endpoint.RequesterManaged,
       dnsNames: endpoint.DnsEntries?.flatMap(({ DnsName }) => DnsName ?? []).toSorted(),
     },
@@ -66,4 +67,23 @@ export const vpcEndpoint = defineCollector({
 /** Services of the provider itself (`com.amazonaws.us-east-1.s3`) are not endpoint services of anybody's account. */
 function endpointServiceId(serviceName: string | undefined): string | undefined {
   return serviceName?.split('.').find((part) => part.startsWith('vpce-svc-'))
+}
+
+/** Whether its policy is the one that it gets without any: everyone may do everything. `undefined` where it has none. */
+function hasFullAccess(policy: string | undefined): boolean | undefined {
+  if (policy === undefined) return undefined
+  try {
+    const { Statement: statements } = JSON.parse(policy) as { readonly Statement?: unknown }
+    const [statement, ...others] = [statements].flat() as readonly Record<string, unknown>[]
+    if (statement === undefined || others.length > 0 || 'Condition' in statement) return false
+    const principal = statement['Principal']
+    const anyone = principal === '*' || JSON.stringify(principal) === '{"AWS":"*"}'
+    return anyone && statement['Effect'] === 'Allow' && isAny(statement['Action']) && isAny(statement['Resource'])
+  } catch {
+    return false
+  }
+}
+
+function isAny(value: unknown): boolean {
+  return value === '*' || (Array.isArray(value) && value.includes('*'))
 }

@@ -25,6 +25,11 @@ export const vpnConnection = defineCollector({
       accelerated: connection.Options?.EnableAcceleration,
       localNetwork: connection.Options?.LocalIpv4NetworkCidr,
       remoteNetwork: connection.Options?.RemoteIpv4NetworkCidr,
+      staticRoutes:
+        connection.Routes?.filter(({ State }) => State === 'available')
+          .flatMap(({ DestinationCidrBlock }) => DestinationCidrBlock ?? [])
+          .toSorted() ?? [],
+      tunnelStatus: connection.VgwTelemetry?.flatMap(({ Status }) => Status ?? []).toSorted() ?? [],
     },
   }),
   relations: [

@@ -1,4 +1,6 @@
+import type { TargetHealthDescription } from '@aws-sdk/client-elastic-load-balancing-v2'
 import { defineCollector, hostsOf } from '../../collector.ts'
+import { inStableOrder } from '../../properties/stable-order.ts'
 import { networkInterface } from '../ec2/network-interface.ts'
 import { arnSuffix } from './arn-suffix.ts'
 import { elasticLoadBalancing } from './load-balancer.ts'
@@ -24,16 +26,21 @@ export const targetGroup = defineCollector({
       page.TargetGroups,
       async (group) => {
         const health = await client.send(new sdk.DescribeTargetHealthCommand({ TargetGroupArn: group.TargetGroupArn }))
-        const targets = (health.TargetHealthDescriptions ?? []).flatMap(({ Target }) => Target?.Id ?? [])
-        return { group, targets }
+        const described = health.TargetHealthDescriptions ?? []
+        return { group, described, targets: described.flatMap(({ Target }) => Target?.Id ?? []) }
       },
-      { listed: (group) => ({ group, targets: [] }) },
+      { listed: (group) => ({ group, described: undefined, targets: [] }) },
     ),
-  resource: ({ group }) => ({
+  resource: ({ group, described }) => ({
     id: arnSuffix(group.TargetGroupArn, 'targetgroup/'),
     arn: group.TargetGroupArn,
     name: group.TargetGroupName,
-    properties: { protocol: group.Protocol, port: group.Port, targetType: group.TargetType },
+    properties: {
+      protocol: group.Protocol,
+      port: group.Port,
+      targetType: group.TargetType,
+      targets: described === undefined ? undefined : inStableOrder(described.map(targetOf)),
+    },
   }),
   relations: [
     {
@@ -85,4 +92,13 @@ function addressIn(networkId: string | undefined, address: string | undefined): 
 /** The function's name in an ARN that may also name a version or an alias. */
 function functionName(arn: string): string | undefined {
   return arnSuffix(arn, ':function:')?.split(':')[0]
+}
+
+function targetOf({ Target: target, TargetHealth: health }: TargetHealthDescription) {
+  return {
+    id: target?.Id ?? null,
+    port: target?.Port ?? null,
+    availabilityZone: target?.AvailabilityZone ?? null,
+    health: health?.State ?? null,
+  }
 }

@@ -52,6 +52,19 @@ function transitAttachment(name: string, type: 'vpc' | 'vpn' | 'direct-connect-g
   }
 }
 
+function endpointPolicy(Action: string): string {
+  return JSON.stringify({ Statement: [{ Effect: 'Allow', Principal: '*', Action, Resource: '*' }] })
+}
+
+function transitRoute(DestinationCidrBlock: string, name: string, Type: 'static' | 'propagated') {
+  return {
+    DestinationCidrBlock,
+    Type,
+    State: 'active' as const,
+    TransitGatewayAttachments: [{ TransitGatewayAttachmentId: resourceId('tgw-attach', name) }],
+  }
+}
+
 function vpcAttachment(name: string, network: string, SubnetIds: string[]) {
   return {
     TransitGatewayAttachmentId: resourceId('tgw-attach', name),
@@ -168,6 +181,14 @@ export const regionData: RegionData = {
         CustomerGatewayId: customerGatewayId,
         VpnGatewayId: vpnGatewayId,
         Options: { StaticRoutesOnly: true },
+        Routes: [
+          { DestinationCidrBlock: '192.168.0.0/16', Source: 'Static', State: 'available' },
+          { DestinationCidrBlock: '192.0.2.0/24', Source: 'Static', State: 'deleted' },
+        ],
+        VgwTelemetry: [
+          { OutsideIpAddress: '198.51.100.10', Status: 'UP', AcceptedRouteCount: 1 },
+          { OutsideIpAddress: '198.51.100.11', Status: 'DOWN', AcceptedRouteCount: 0 },
+        ],
         Tags: named('office-shared'),
       },
     ],
@@ -209,6 +230,14 @@ export const regionData: RegionData = {
         Tags: named('backbone'),
       },
     ],
+    transitGatewayRoutes: {
+      [transitRouteTableId]: [
+        transitRoute('10.20.0.0/16', 'storefront', 'propagated'),
+        transitRoute('10.60.0.0/16', 'shared', 'propagated'),
+        transitRoute('192.168.0.0/16', 'office', 'static'),
+        { DestinationCidrBlock: '10.99.0.0/16', Type: 'static', State: 'blackhole' },
+      ],
+    },
     transitGatewayAttachments: [
       transitAttachment('shared', 'vpc', vpcId),
       transitAttachment('storefront', 'vpc', storefrontVpcId),
@@ -228,11 +257,13 @@ export const regionData: RegionData = {
       {
         ...endpoint(gatewayEndpointId, 'Gateway', storefrontVpcId, `com.amazonaws.${region}.s3`),
         RouteTableIds: [resourceId('rtb', 'storefront data')],
+        PolicyDocument: endpointPolicy('*'),
         Tags: named('storefront-s3'),
       },
       {
         ...endpoint(interfaceEndpointId, 'Interface', storefrontVpcId, `com.amazonaws.${region}.secretsmanager`),
         PrivateDnsEnabled: true,
+        PolicyDocument: endpointPolicy('secretsmanager:GetSecretValue'),
         SubnetIds: [storefrontSubnetId('app', zoneA)],
         NetworkInterfaceIds: [resourceId('eni', 'endpoint secrets')],
         Groups: [{ GroupId: securityGroupId('functions'), GroupName: 'storefront-functions' }],

@@ -90,6 +90,13 @@ const routeTable: RouteTable = {
       Main: false,
       AssociationState: { State: 'associated' },
     },
+    {
+      RouteTableAssociationId: resourceId('rtbassoc', 'shared offices'),
+      RouteTableId: resourceId('rtb', 'shared'),
+      GatewayId: vpnGatewayId,
+      Main: false,
+      AssociationState: { State: 'associated' },
+    },
   ],
   PropagatingVgws: [{ GatewayId: vpnGatewayId }],
   Routes: [
@@ -98,7 +105,12 @@ const routeTable: RouteTable = {
     { DestinationCidrBlock: '10.0.0.0/8', TransitGatewayId: transitGatewayId, State: 'active' },
     { DestinationIpv6CidrBlock: '::/0', EgressOnlyInternetGatewayId: egressGatewayId, State: 'active' },
     { DestinationCidrBlock: '172.16.0.0/12', NetworkInterfaceId: applianceInterfaceId, State: 'active' },
-    { DestinationCidrBlock: '192.168.0.0/16', GatewayId: vpnGatewayId, State: 'active' },
+    {
+      DestinationCidrBlock: '192.168.0.0/16',
+      GatewayId: vpnGatewayId,
+      Origin: 'EnableVgwRoutePropagation',
+      State: 'active',
+    },
     { DestinationCidrBlock: '198.18.0.0/15', CarrierGatewayId: carrierGatewayId, State: 'active' },
     { DestinationCidrBlock: '0.0.0.0/0', GatewayId: inspectionEndpointId, State: 'active' },
     { DestinationPrefixListId: officePrefixListId, TransitGatewayId: transitGatewayId, State: 'active' },
@@ -111,6 +123,25 @@ const routeTable: RouteTable = {
     },
   ],
   Tags: named('shared'),
+}
+
+/** What the internet sends to the storefront goes straight on. */
+const edgeRouteTable: RouteTable = {
+  RouteTableId: resourceId('rtb', 'storefront edge'),
+  VpcId: storefrontVpcId,
+  OwnerId: accountId,
+  Associations: [
+    {
+      RouteTableAssociationId: resourceId('rtbassoc', 'storefront edge'),
+      RouteTableId: resourceId('rtb', 'storefront edge'),
+      GatewayId: resourceId('igw', 'storefront'),
+      Main: false,
+      AssociationState: { State: 'associated' },
+    },
+  ],
+  PropagatingVgws: [],
+  Routes: [{ DestinationCidrBlock: '10.20.0.0/16', GatewayId: 'local', Origin: 'CreateRouteTable', State: 'active' }],
+  Tags: named('storefront-edge'),
 }
 
 const applianceGroup: SecurityGroup = {
@@ -138,7 +169,7 @@ const applianceGroup: SecurityGroup = {
       ToPort: 443,
       IpRanges: [{ CidrIp: '0.0.0.0/0' }],
       Ipv6Ranges: [],
-      PrefixListIds: [{ PrefixListId: officePrefixListId }],
+      PrefixListIds: [{ PrefixListId: officePrefixListId }, { PrefixListId: 'pl-63a5400a' }],
       UserIdGroupPairs: [],
     },
     {
@@ -182,6 +213,11 @@ function networkAcl(name: string, network: string, subnetIds: readonly string[])
       aclEntry(100, true, true),
       aclEntry(32_767, true, false),
       aclEntry(100, false, true),
+      {
+        ...aclEntry(110, false, true),
+        Protocol: '1',
+        IcmpTypeCode: { Type: 8, Code: -1 },
+      },
       aclEntry(32_767, false, false),
     ],
     Tags: [],
@@ -233,7 +269,7 @@ function flowLog(name: string, ResourceId: string, destination: 'cloud-watch-log
 export const ec2: Ec2Data = {
   vpcs: [vpc],
   subnets: [subnet(edgeSubnetId, 'shared-edge', zoneA, 0), subnet(servicesSubnetId, 'shared-services', zoneB, 1)],
-  routeTables: [routeTable],
+  routeTables: [routeTable, edgeRouteTable],
   securityGroups: [applianceGroup],
   dhcpOptions: [
     {
@@ -243,14 +279,7 @@ export const ec2: Ec2Data = {
       Tags: named('shared'),
     },
   ],
-  networkAcls: [
-    networkAcl('shared', vpcId, [edgeSubnetId, servicesSubnetId]),
-    networkAcl(
-      'storefront',
-      storefrontVpcId,
-      zones.map((zone) => storefrontSubnetId('public', zone)),
-    ),
-  ],
+  networkAcls: [networkAcl('shared', vpcId, [edgeSubnetId, servicesSubnetId])],
   prefixLists: [
     {
       PrefixListId: officePrefixListId,
@@ -271,7 +300,23 @@ export const ec2: Ec2Data = {
       OwnerId: 'AWS',
       Tags: [],
     },
+    {
+      PrefixListId: 'pl-02cd2c6b',
+      PrefixListArn: `arn:aws:ec2:${region}:aws:prefix-list/pl-02cd2c6b`,
+      PrefixListName: `com.amazonaws.${region}.dynamodb`,
+      AddressFamily: 'IPv4',
+      OwnerId: 'AWS',
+      Tags: [],
+    },
   ],
+  prefixListEntries: {
+    [officePrefixListId]: [
+      { Cidr: '203.0.113.0/24', Description: 'Offices' },
+      { Cidr: '198.51.100.0/26', Description: 'Workshop' },
+    ],
+    'pl-63a5400a': [{ Cidr: '52.216.0.0/15' }, { Cidr: '3.5.0.0/19' }],
+    'pl-02cd2c6b': [{ Cidr: '52.94.0.0/22' }],
+  },
   addresses: [
     {
       AllocationId: resourceId('eipalloc', 'worker'),
@@ -288,7 +333,11 @@ export const ec2: Ec2Data = {
     {
       ...networkInterface(applianceInterfaceId, vpcId, edgeSubnetId, applianceGroupId, 'shared-appliance'),
       PrivateIpAddress: applianceAddress,
-      PrivateIpAddresses: [{ Primary: true, PrivateIpAddress: applianceAddress }],
+      PrivateIpAddresses: [
+        { Primary: true, PrivateIpAddress: applianceAddress },
+        { Primary: false, PrivateIpAddress: '10.60.0.78', Association: { PublicIp: '198.51.100.78' } },
+      ],
+      Ipv6Addresses: [{ Ipv6Address: '2001:db8:60::4d' }],
     },
     networkInterface(
       resourceId('eni', 'endpoint secrets'),

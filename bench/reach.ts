@@ -1,0 +1,73 @@
+/** What it costs to find out whether a connection can be made, in a region of 20,000 resources that is in memory. */
+import { indexGraph } from '../src/graph/graph-index.ts'
+import { reach } from '../src/meaning/reach/reach.ts'
+import { graphOfWorld } from '../test/support/network/graph-of-world.ts'
+import { one, sampleWorld } from '../test/support/network/sample-world.ts'
+import type { World } from '../test/support/network/world.ts'
+import { type Figure, figure } from './figure.ts'
+import { median } from './median.ts'
+
+const instances = 9_990
+const pairs = 3_000
+
+export async function benchReach(say: (line: string) => void): Promise<readonly Figure[]> {
+  const world = largeWorld()
+  const graph = graphOfWorld(world)
+  const index = indexGraph(graph)
+  const ask = (from: string, to: string) => {
+    const started = performance.now()
+    const answer = reach([index], { from, to, protocol: 'tcp', port: 443 })
+    const ms = performance.now() - started
+    if ('problem' in answer) throw new Error(`${answer.parameter} is ${answer.problem}`)
+    return { ms, verdict: answer.verdict }
+  }
+  // Look-ups are made when they are first needed.
+  const first = ask('internet', 'i-web')
+  const asked = Array.from({ length: pairs }, (_, place) =>
+    place % 3 === 0
+      ? ask('i-peer', at(place))
+      : place % 3 === 1
+        ? ask(at(place), '9.9.9.9')
+        : ask(at(place), at(place + 500)),
+  )
+  for (const [verdict, answers] of Map.groupBy(asked, (each) => each.verdict)) say(`${answers.length} are ${verdict}`)
+  const times = asked.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  const size = `${graph.resources.length.toLocaleString('en')} resources`
+  return [
+    figure(`${size}: the first pair, which prepares look-ups`, first.ms, 'ms'),
+    figure(`${size}: one pair, median`, median(times), 'ms'),
+    figure(`${size}: one pair, p99`, times[Math.floor(pairs * 0.99)] ?? Number.NaN, 'ms', 50),
+  ]
+}
+
+function at(place: number): string {
+  return `i-${(place * 7) % instances}`
+}
+
+/** The sample with thousands of instances more in three of its subnets, and 500 rules for some. */
+function largeWorld(): World {
+  const world = sampleWorld()
+  const places = [
+    ['subnet-app', 'sg-app'],
+    ['subnet-db', 'sg-db'],
+    ['subnet-public', 'sg-web'],
+  ] as const
+  one(world.groups, 'sg-db').ingress = Array.from({ length: 500 }, (_, place) => ({
+    protocol: 'tcp',
+    fromPort: 443,
+    toPort: 443,
+    peer: `10.0.${place % 250}.${place % 200}/32`,
+  }))
+  for (let place = 0; place < instances; place += 1) {
+    const [subnet, group] = places[place % places.length] ?? places[0]
+    const privateIp = `10.0.${64 + Math.floor(place / 250)}.${(place % 250) + 1}`
+    world.interfaces.push({
+      id: `eni-${place}`,
+      subnet,
+      addresses: [{ privateIp }],
+      groups: [group],
+      instance: `i-${place}`,
+    })
+  }
+  return world
+}

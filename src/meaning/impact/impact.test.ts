@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { graphBuilder } from '../../diagram/testing/sample-graphs.ts'
+import { indexGraph } from '../../graph/graph-index.ts'
+import type { Verb } from '../../graph/resource-graph.ts'
+import { impactOf } from './impact.ts'
+
+const types = {
+  vpc: 'AWS::EC2::VPC',
+  subnet: 'AWS::EC2::Subnet',
+  group: 'AWS::EC2::SecurityGroup',
+  table: 'AWS::DynamoDB::Table',
+  function: 'AWS::Lambda::Function',
+  api: 'AWS::ApiGateway::RestApi',
+  volume: 'AWS::EC2::Volume',
+  instance: 'AWS::EC2::Instance',
+} as const
+
+type Name = keyof typeof types
+type Line = readonly [source: `${Name}${string}`, verb: Verb, target: `${Name}${string}`]
+
+function impact(of: `${Name}${string}`, ...lines: readonly Line[]): readonly string[] {
+  const graph = graphBuilder()
+  const reference = (name: string) => ({ type: types[name.replace(/\d/u, '') as Name], id: name })
+  const names = new Set([of, ...lines.flatMap(([source, , target]) => [source, target])])
+  for (const name of names) graph.add(reference(name).type, name, null)
+  for (const [source, verb, target] of lines) graph.relate(reference(source), verb, reference(target))
+  return impactOf(indexGraph(graph.build()), reference(of)).dependents.map(
+    ({ resource, effect, path }) =>
+      `${resource.id} ${effect} ${path.map(({ source, verb, target }) => `${source.id} ${verb} ${target.id}`).join(', ')}`,
+  )
+}
+
+test.each<readonly [name: string, of: `${Name}${string}`, lines: readonly Line[], expected: readonly string[]]>([
+  ['nothing depends on it', 'function', [['function', 'uses', 'table']], []],
+  ['what uses it breaks', 'table', [['function', 'uses', 'table']], ['function breaks function uses table']],
+  [
+    'what invokes what uses it breaks too',
+    'table',
+    [
+      ['function', 'uses', 'table'],
+      ['api', 'invokes', 'function'],
+    ],
+    ['api breaks function uses table, api invokes function', 'function breaks function uses table'],
+  ],
+  [
+    'what has others left degrades, and so does what is behind it',
+    'subnet1',
+    [
+      ['function', 'attached to', 'subnet1'],
+      ['function', 'attached to', 'subnet2'],
+      ['api', 'invokes', 'function'],
+    ],
+    [
+      'api degrades function attached to subnet1, api invokes function',
+      'function degrades function attached to subnet1',
+    ],
+  ],
+  [
+    'what has no other place breaks',
+    'subnet1',
+    [['function', 'attached to', 'subnet1']],
+    ['function breaks function attached to subnet1'],
+  ],
+  [
+    'what is attached to it is orphaned, and nothing follows',
+    'instance',
+    [
+      ['volume', 'attached to', 'instance'],
+      ['function', 'uses', 'volume'],
+    ],
+    ['volume orphaned volume attached to instance'],
+  ],
+  [
+    'a rule of a group that names it degrades',
+    'group1',
+    [['group2', 'allows traffic from', 'group1']],
+    ['group2 degrades group2 allows traffic from group1'],
+  ],
+  [
+    'an association alone tells nothing',
+    'instance',
+    [['table', 'associated with', 'instance']],
+    ['table unknown table associated with instance'],
+  ],
+  [
+    'the worst of two ways counts',
+    'table',
+    [
+      ['function', 'logs to', 'table'],
+      ['function', 'uses', 'table'],
+    ],
+    ['function breaks function uses table'],
+  ],
+  [
+    'a circle ends',
+    'function1',
+    [
+      ['function2', 'invokes', 'function1'],
+      ['function1', 'invokes', 'function2'],
+    ],
+    ['function2 breaks function2 invokes function1'],
+  ],
+])('%s', (_, of, lines, expected) => {
+  expect(impact(of, ...lines)).toEqual(expected)
+})
+
+test('types that were not read are named', () => {
+  const graph = graphBuilder()
+  const table = graph.add(types.table, 'orders', null)
+  graph.deny(types.function)
+  expect(impactOf(indexGraph(graph.build()), table).unknownBecause).toMatchObject([
+    { type: types.function, account: '123456789012' },
+  ])
+})

@@ -1,0 +1,119 @@
+/** What depends on a resource: what would happen to others if it were gone, step by step, with the relation that says so. */
+import { compareReferences, type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
+import type { Relation, Resource, ResourceGraph, ResourceReference, Verb } from '../../graph/resource-graph.ts'
+import { resourceType } from '../../resource-types/look-ups.ts'
+import { type Gap, gapAt } from '../network/gap.ts'
+
+/**
+ * `breaks`: it cannot do its work any more. `degrades`: it does less, or with less protection, or has others left. `orphaned`: it stays,
+ * and serves nothing. `unknown`: the relation does not say which side needs the other.
+ */
+export type Effect = 'breaks' | 'degrades' | 'orphaned' | 'unknown'
+
+export type Dependent = {
+  readonly resource: Resource
+  readonly effect: Effect
+  /** From the resource that is gone to this one; each step's source depends on its target. */
+  readonly path: readonly Relation[]
+}
+
+export type Impact = {
+  /** Sorted by effect, the worst first, then by type and id. */
+  readonly dependents: readonly Dependent[]
+  /** Types that were not read: what of them depends on it is not known. */
+  readonly unknownBecause: readonly Gap[]
+}
+
+/** What becomes of the source of a relation without its target. `whileOthers`: where it has more targets of that kind. */
+type Rule = { readonly effect: Effect; readonly whileOthers: Effect }
+
+const rules: Readonly<Record<Verb, Rule>> = {
+  'contained in': { effect: 'breaks', whileOthers: 'breaks' },
+  'attached to': { effect: 'orphaned', whileOthers: 'degrades' },
+  'associated with': { effect: 'unknown', whileOthers: 'unknown' },
+  'routes to': { effect: 'breaks', whileOthers: 'degrades' },
+  'allows traffic from': { effect: 'degrades', whileOthers: 'degrades' },
+  'allows traffic to': { effect: 'degrades', whileOthers: 'degrades' },
+  invokes: { effect: 'breaks', whileOthers: 'degrades' },
+  'subscribes to': { effect: 'orphaned', whileOthers: 'degrades' },
+  'logs to': { effect: 'degrades', whileOthers: 'degrades' },
+  uses: { effect: 'breaks', whileOthers: 'breaks' },
+  // What a policy permits may never be used.
+  'reads from': { effect: 'unknown', whileOthers: 'unknown' },
+  'writes to': { effect: 'unknown', whileOthers: 'unknown' },
+}
+
+/** Where something runs: what is attached to or associated with it needs it. */
+const placed: Rule = { effect: 'breaks', whileOthers: 'degrades' }
+
+/** By what they lose, the first being the most. */
+const worstFirst: readonly Effect[] = ['breaks', 'degrades', 'orphaned', 'unknown']
+
+export function impactOf(index: GraphIndex, of: ResourceReference): Impact {
+  const incoming = relationsByTarget(index.graph)
+  const found = new Map<string, Dependent>()
+  let reached: readonly {
+    readonly reference: ResourceReference
+    readonly effect: Effect
+    readonly path: readonly Relation[]
+  }[] = [{ reference: of, effect: 'breaks', path: [] }]
+  while (reached.length > 0) {
+    const next: (typeof reached)[number][] = []
+    for (const { reference, effect: loss, path } of reached) {
+      for (const relation of incoming.get(resourceKey(reference)) ?? []) {
+        const effect = passOn(loss, ruleOf(index, relation))
+        const resource = index.find(relation.source)
+        const key = resourceKey(relation.source)
+        const known = found.get(key)
+        if (resource === null || key === resourceKey(of) || (known !== undefined && !isWorse(effect, known.effect)))
+          continue
+        const dependent = { resource, effect, path: [...path, relation] }
+        found.set(key, dependent)
+        if (effect === 'breaks' || effect === 'degrades')
+          next.push({ reference: relation.source, effect, path: dependent.path })
+      }
+    }
+    reached = next
+  }
+  const dependents = [...found.values()].sort(
+    (a, b) => worstFirst.indexOf(a.effect) - worstFirst.indexOf(b.effect) || compareReferences(a.resource, b.resource),
+  )
+  return { dependents, unknownBecause: unreadTypes(index) }
+}
+
+/** What still works in part harms others in part only. */
+function passOn(loss: Effect, effect: Effect): Effect {
+  return loss === 'degrades' && effect === 'breaks' ? 'degrades' : effect
+}
+
+function isWorse(effect: Effect, than: Effect): boolean {
+  return worstFirst.indexOf(effect) < worstFirst.indexOf(than)
+}
+
+function ruleOf(index: GraphIndex, { source, verb, target }: Relation): Effect {
+  const { effect, whileOthers } =
+    isPlace(target.type) && (verb === 'attached to' || verb === 'associated with') ? placed : rules[verb]
+  return index.targets(source, verb, target.type).length > 1 ? whileOthers : effect
+}
+
+function isPlace(type: string): boolean {
+  const known = resourceType(type)
+  return known?.plays === 'subnet' || known?.plays === 'security group' || known?.locates === 'subnet'
+}
+
+function unreadTypes({ graph, ...index }: GraphIndex): readonly Gap[] {
+  return graph.coverage
+    .filter(({ status }) => status === 'denied' || status === 'failed')
+    .map(({ type, action, reason }) => ({
+      ...gapAt({ graph, ...index }, type, reason ?? 'The scan did not read this type.'),
+      action,
+    }))
+}
+
+const known = new WeakMap<ResourceGraph, ReadonlyMap<string, readonly Relation[]>>()
+
+function relationsByTarget(graph: ResourceGraph): ReadonlyMap<string, readonly Relation[]> {
+  const relations = known.get(graph) ?? Map.groupBy(graph.relations, ({ target }) => resourceKey(target))
+  known.set(graph, relations)
+  return relations
+}

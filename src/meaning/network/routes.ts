@@ -1,0 +1,71 @@
+/** Which route of a table a packet takes. */
+import {
+  type AddressSet,
+  contains,
+  familyOf,
+  internet,
+  overlaps,
+  pieces,
+  prefixLength,
+  type Range,
+} from './addresses.ts'
+
+export type Route<Target> = {
+  readonly destination: Range
+  readonly target: Target
+  /** Of routes for the same block, the lowest is taken. */
+  readonly priority: number
+}
+
+export type RouteAnswer<Target> =
+  | { readonly found: Target }
+  | { readonly found: null; readonly because: 'no route' | 'several routes' | 'unread prefix list' }
+
+/**
+ * The longest prefix decides; of two that are as long, the priority. A set of addresses has an answer where all of them have the same one.
+ * For the internet as a whole, routes for small parts of it do not count.
+ * `unread`: whether a route for blocks that were not read may lead these addresses elsewhere.
+ */
+export function findRoute<Target>(
+  routes: readonly Route<Target>[],
+  addresses: AddressSet,
+  same: (a: Target, b: Target) => boolean,
+  unread: boolean,
+): RouteAnswer<Target> {
+  const near = routes.filter(({ destination }) => addresses.some((range) => overlaps(destination, range)))
+  const wide = isWholeInternet(addresses) ? near.filter(({ destination }) => prefixLength(destination) <= widest) : near
+  const counted = wide.length > 0 ? wide : near
+  if (unread && !isWholeInternet(addresses)) return { found: null, because: 'unread prefix list' }
+  const answers = pieces(
+    addresses,
+    counted.map(({ destination }) => destination),
+  ).map((piece) => bestRoute(counted, piece, same))
+  const [first] = answers
+  if (first === undefined || first === 'several routes') return { found: null, because: 'several routes' }
+  const agree = answers.every((answer) =>
+    typeof answer === 'string' || typeof first === 'string' ? answer === first : same(answer.target, first.target),
+  )
+  if (!agree) return { found: null, because: 'several routes' }
+  return first === 'no route' ? { found: null, because: 'no route' } : { found: first.target }
+}
+
+/** Of the internet as a whole, a route for less than a 256th of the addresses is one for a part of it. */
+const widest = 8
+
+function isWholeInternet(addresses: AddressSet): boolean {
+  return addresses === internet[familyOf(addresses)]
+}
+
+function bestRoute<Target>(
+  routes: readonly Route<Target>[],
+  piece: Range,
+  same: (a: Target, b: Target) => boolean,
+): Route<Target> | 'no route' | 'several routes' {
+  const fitting = routes.filter(({ destination }) => contains(destination, piece))
+  const longest = Math.max(...fitting.map(({ destination }) => prefixLength(destination)))
+  const narrowest = fitting.filter(({ destination }) => prefixLength(destination) === longest)
+  const priority = Math.min(...narrowest.map((route) => route.priority))
+  const [best, ...others] = narrowest.filter((route) => route.priority === priority)
+  if (best === undefined) return 'no route'
+  return others.every((other) => same(other.target, best.target)) ? best : 'several routes'
+}

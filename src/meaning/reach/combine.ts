@@ -1,0 +1,20 @@
+/** One answer from several ways. */
+import type { ReachAnswer } from './answer.ts'
+
+/**
+ * `several`: any way will do. `one of`: only one of them exists, and nobody knows which, so that they have to agree. No way at all is
+ * unknown.
+ */
+export function combine(answers: readonly ReachAnswer[], means: 'several' | 'one of'): ReachAnswer {
+  const [first] = answers
+  if (first === undefined) return { verdict: 'unknown', path: [], returnPath: [], blockedBy: [], unknownBecause: [] }
+  const reachable = answers.find(({ verdict }) => verdict === 'reachable')
+  const agree = answers.every(({ verdict }) => verdict === first.verdict)
+  if (reachable !== undefined && (means === 'several' || agree)) return reachable
+  if (first.verdict === 'blocked' && agree)
+    return answers.reduce((best, each) => (each.path.length > best.path.length ? each : best))
+  const gaps = answers.flatMap(({ unknownBecause }) => unknownBecause)
+  const distinct = new Map(gaps.map((gap) => [JSON.stringify(gap), gap]))
+  const shown = answers.find(({ verdict }) => verdict === 'unknown') ?? first
+  return { ...shown, verdict: 'unknown', unknownBecause: [...distinct.values()] }
+}

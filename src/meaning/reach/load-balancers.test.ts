@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest'
+import { graphOfWorld } from '../../../test/support/network/graph-of-world.ts'
+import { one, sampleWorld } from '../../../test/support/network/sample-world.ts'
+import type { World } from '../../../test/support/network/world.ts'
+import { indexGraph } from '../../graph/graph-index.ts'
+import type { Json, Relation, Resource, ResourceReference, Verb } from '../../graph/resource-graph.ts'
+import { reach } from './reach.ts'
+
+const v2 = 'AWS::ElasticLoadBalancingV2'
+
+type Shop = {
+  world: World
+  balancer: Record<string, Json>
+  listener: Record<string, Json>
+  group: Record<string, Json>
+  interfaces: boolean
+  /** That is called. */
+  port: number
+  /** Whether the scan read it. */
+  read: boolean
+}
+
+const healthy = (more: Record<string, Json> = {}) => ({
+  id: 'i-app',
+  port: 8080,
+  availabilityZone: 'eu-west-1a',
+  health: 'healthy',
+  ...more,
+})
+
+/** A load balancer in the public subnet that forwards port 443 to port 8080 of `i-app`. */
+function shop(): Shop {
+  const world = sampleWorld()
+  world.interfaces.push({
+    id: 'eni-lb',
+    subnet: 'subnet-public',
+    addresses: [{ privateIp: '10.0.1.80', publicIp: '52.1.1.80' }],
+    groups: ['sg-web'],
+  })
+  return {
+    world,
+    balancer: { loadBalancerType: 'application', scheme: 'internet-facing' },
+    listener: { protocol: 'HTTPS', port: 443, defaultActions: ['forward'] },
+    group: { targetType: 'instance', port: 8080, targets: [healthy()] },
+    interfaces: true,
+    port: 443,
+    read: true,
+  }
+}
+
+function resource(type: string, id: string, properties: Record<string, Json>): Resource {
+  return { type, id, arn: null, name: null, presence: 'read', tags: {}, properties }
+}
+
+function relation(source: ResourceReference, verb: Verb, target: ResourceReference): Relation {
+  return { source, verb, target, evidence: 'test' }
+}
+
+function ask({ world, balancer, listener, group, interfaces, port, read }: Shop, from = 'internet', to = 'app/shop/1') {
+  const graph = graphOfWorld(world)
+  const lb = resource(`${v2}::LoadBalancer`, 'app/shop/1', balancer)
+  const ear = resource(`${v2}::Listener`, 'app/shop/1/2', listener)
+  const targets = resource(`${v2}::TargetGroup`, 'shop/3', group)
+  const described = graph.resources.flatMap((each) =>
+    each.id !== 'eni-lb'
+      ? [each]
+      : interfaces
+        ? [{ ...each, properties: { ...each.properties, description: 'ELB app/shop/1' } }]
+        : [],
+  )
+  const index = indexGraph({
+    ...graph,
+    resources: [...described, ...(read ? [lb] : []), ear, targets],
+    relations: [
+      ...graph.relations,
+      relation(lb, 'attached to', { type: 'AWS::EC2::Subnet', id: 'subnet-public' }),
+      relation(lb, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-web' }),
+      relation(ear, 'contained in', lb),
+      relation(ear, 'routes to', targets),
+      relation(targets, 'routes to', { type: 'AWS::EC2::NetworkInterface', id: 'eni-app' }),
+    ],
+  })
+  const answer = reach([index], { from, to, protocol: 'tcp', port })
+  if ('problem' in answer) throw new Error(answer.problem)
+  return answer
+}
+
+type Case = readonly [name: string, change: (shop: Shop) => void, expected: readonly string[]]
+
+const cases: readonly Case[] = [
+  ['to a healthy target', () => {}, ['reachable']],
+  ['no listener for the port', (all) => void (all.port = 8443), ['blocked', 'ELBV2_LISTENERS_MISMATCH app/shop/1']],
+  [
+    'a listener for another protocol',
+    ({ listener }) => void (listener['protocol'] = 'UDP'),
+    ['blocked', 'ELBV2_LISTENERS_MISMATCH app/shop/1'],
+  ],
+  [
+    'a listener that answers by itself',
+    ({ listener, group }) => {
+      listener['defaultActions'] = ['redirect']
+      group['targets'] = []
+    },
+    ['reachable'],
+  ],
+  ['no targets', ({ group }) => void (group['targets'] = []), ['blocked', 'ELBV2_LISTENER_HAS_NO_TG app/shop/1/2']],
+  ['targets that were not read', ({ group }) => void delete group['targets'], ['unknown', 'TargetGroup']],
+  [
+    'a target that is not in use',
+    ({ group }) => void (group['targets'] = [healthy({ health: 'unused' })]),
+    ['blocked', 'ELBV2_LISTENER_REQUIRES_TG_ACCEPT shop/3'],
+  ],
+  [
+    'no healthy target',
+    ({ group }) => void (group['targets'] = [healthy({ health: 'unhealthy' })]),
+    ['unknown', 'TargetGroup'],
+  ],
+  [
+    'one healthy target of two',
+    ({ group }) => void (group['targets'] = [healthy({ id: 'i-db', health: 'unhealthy' }), healthy()]),
+    ['reachable'],
+  ],
+  [
+    'a target whose group refuses the port',
+    ({ world }) =>
+      void (one(world.groups, 'sg-app').ingress = [{ protocol: 'tcp', fromPort: 443, toPort: 443, peer: '0.0.0.0/0' }]),
+    ['blocked', 'ENI_SG_RULES_MISMATCH sg-app ingress'],
+  ],
+  [
+    'a target whose group lets in the group of the load balancer',
+    ({ world }) =>
+      void (one(world.groups, 'sg-app').ingress = [{ protocol: 'tcp', fromPort: 8080, toPort: 8080, peer: 'sg-web' }]),
+    ['reachable'],
+  ],
+  [
+    'a target by its address',
+    ({ group }) => {
+      group['targetType'] = 'ip'
+      group['targets'] = [healthy({ id: '10.0.2.10' })]
+    },
+    ['reachable'],
+  ],
+  [
+    'a target by an address that nothing is known to have',
+    ({ group }) => {
+      group['targetType'] = 'ip'
+      group['targets'] = [healthy({ id: '10.9.2.10' })]
+    },
+    ['unknown', 'TargetGroup'],
+  ],
+  [
+    'a function',
+    ({ group }) => {
+      group['targetType'] = 'lambda'
+      group['targets'] = [healthy({ id: 'arn:aws:lambda:eu-west-1:111111111111:function:shop' })]
+    },
+    ['reachable'],
+  ],
+  [
+    'a network load balancer',
+    ({ balancer }) => void (balancer['loadBalancerType'] = 'network'),
+    ['unknown', 'TargetGroup'],
+  ],
+  [
+    'its own group refuses the caller',
+    ({ world }) =>
+      void (one(world.groups, 'sg-web').ingress = [
+        { protocol: '-1', fromPort: null, toPort: null, peer: '10.0.0.0/8' },
+      ]),
+    ['blocked', 'ENI_SG_RULES_MISMATCH sg-web ingress'],
+  ],
+  [
+    'its interfaces are not told: whether it has a public address is not known',
+    (all) => void (all.interfaces = false),
+    ['unknown', 'NetworkInterface'],
+  ],
+]
+test.each(cases)('%s', (_, change, expected) => {
+  const all = shop()
+  change(all)
+  const { verdict, blockedBy, unknownBecause } = ask(all)
+  expect([
+    verdict,
+    ...blockedBy.map(({ code, id, direction }) => `${code} ${id} ${direction ?? ''}`.trim()),
+    ...new Set(unknownBecause.map(({ type }) => type.split('::')[2])),
+  ]).toEqual(expected)
+})
+
+test('the path leads on from the load balancer to the target', () => {
+  const { path, returnPath } = ask(shop())
+  expect(path.map(({ id }) => id)).toEqual([
+    'igw-a',
+    'acl-public',
+    'sg-web',
+    'app/shop/1',
+    'app/shop/1',
+    'sg-web',
+    'rtb-public',
+    'acl-public',
+    'acl-app',
+    'sg-app',
+    'i-app',
+  ])
+  expect(returnPath.at(0)?.id).toBe('i-app')
+  expect(returnPath.at(-1)?.id).toBe('igw-a')
+})
+
+test('from within the VPC, its subnets tell enough', () => {
+  const all = shop()
+  all.interfaces = false
+  expect(ask(all, 'i-app')).toMatchObject({ verdict: 'reachable' })
+})
+
+test.each([
+  [80, 'unknown', []],
+  [8080, 'blocked', ['ELB_LISTENERS_MISMATCH']],
+] as const)('a Classic Load Balancer with a listener for port 80, called at %d: %s', (port, verdict, codes) => {
+  const graph = graphOfWorld(sampleWorld())
+  const balancer = resource('AWS::ElasticLoadBalancing::LoadBalancer', 'shop', {
+    scheme: 'internal',
+    listeners: ['HTTP:80 to HTTP:8080'],
+  })
+  const index = indexGraph({
+    ...graph,
+    resources: [...graph.resources, balancer],
+    relations: [
+      ...graph.relations,
+      relation(balancer, 'attached to', { type: 'AWS::EC2::Subnet', id: 'subnet-app' }),
+      relation(balancer, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-app' }),
+    ],
+  })
+  const answer = reach([index], { from: 'i-db', to: 'shop', protocol: 'tcp', port })
+  expect(answer).toMatchObject({ verdict, blockedBy: codes.map((code) => ({ code })) })
+})
+
+test.each([
+  ['52.1.1.80', 443, 'reachable'],
+  ['52.1.1.80', 8443, 'blocked'],
+  ['eni-lb', 443, 'reachable'],
+  ['eni-lb', 8443, 'blocked'],
+] as const)('its listeners decide for its interface too: %s, port %d is %s', (to, port, verdict) => {
+  expect(ask({ ...shop(), port }, 'internet', to)).toMatchObject({ verdict })
+})
+
+test('the interface of a load balancer that was not read is not known to take anything', () => {
+  expect(ask({ ...shop(), read: false }, 'internet', 'eni-lb')).toMatchObject({
+    verdict: 'unknown',
+    unknownBecause: [{ type: `${v2}::LoadBalancer` }],
+  })
+})

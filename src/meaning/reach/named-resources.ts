@@ -1,0 +1,13 @@
+/** Finds resources by what people call them. */
+import type { GraphIndex } from '../../graph/graph-index.ts'
+import type { Resource } from '../../graph/resource-graph.ts'
+
+/** By id, by ARN, or by type and id with a slash between them. Ids of different types may be the same. */
+export function resourcesNamed(index: GraphIndex, name: string): readonly Resource[] {
+  const byId = index.types.flatMap((type) => {
+    const id = name.startsWith(`${type}/`) ? name.slice(type.length + 1) : name
+    return index.find({ type, id }) ?? []
+  })
+  if (byId.length > 0 || !name.startsWith('arn:')) return byId
+  return index.types.flatMap((type) => index.ofType(type)).filter(({ arn }) => arn === name)
+}

@@ -1,0 +1,1005 @@
+import { describe, expect, test } from 'vitest'
+import { graphOfWorld, type Unread } from '../../../test/support/network/graph-of-world.ts'
+import { one, sampleWorld, transitWorld } from '../../../test/support/network/sample-world.ts'
+import { allowAll, denyRest, type World, type WorldEntry } from '../../../test/support/network/world.ts'
+import { indexGraph } from '../../graph/graph-index.ts'
+import type { ReachAnswer } from './answer.ts'
+import { reach, type ReachQuery } from './reach.ts'
+
+type Asked = readonly [from: string, to: string, protocol?: 'tcp' | 'udp' | 'icmp', port?: number]
+
+function ask(
+  world: World | readonly World[],
+  [from, to, protocol = 'tcp', port = 443]: Asked,
+  unread: Unread = {},
+): ReachAnswer {
+  const graphs = [world].flat().map((each) => indexGraph(graphOfWorld(each, unread)))
+  const query: ReachQuery = protocol === 'icmp' ? { from, to, protocol } : { from, to, protocol, port }
+  const answer = reach(graphs, query)
+  if ('problem' in answer) throw new Error(`${answer.parameter} is ${answer.problem}`)
+  return answer
+}
+
+/** The verdict, and what says so. */
+function told({ verdict, blockedBy, unknownBecause }: ReachAnswer): readonly string[] {
+  return [
+    verdict,
+    ...blockedBy.map(({ code, id, direction }) => `${code} ${id} ${direction ?? ''}`.trim()),
+    ...unknownBecause.map(({ type }) => type.split('::')[2] ?? type),
+  ]
+}
+
+type Case = readonly [name: string, asked: Asked, change: (world: World) => void, expected: readonly string[]]
+
+const entry = (more: Partial<WorldEntry>): WorldEntry => ({
+  ...allowAll,
+  protocol: '6',
+  fromPort: 0,
+  toPort: 65_535,
+  ...more,
+})
+const same = () => {}
+
+describe('within a VPC', () => {
+  const cases: readonly Case[] = [
+    ['another subnet', ['i-app', 'i-db'], same, ['reachable']],
+    ['the same subnet', ['i-app', 'i-app2'], same, ['reachable']],
+    ['an address in place of the instance', ['i-app', '10.0.3.10'], same, ['reachable']],
+    ['an address that nothing has', ['i-app', '10.0.3.99'], same, ['unknown', 'NetworkInterface']],
+    [
+      'a stopped instance',
+      ['i-app', 'i-db'],
+      (world) => void (world.instances = { 'i-db': 'stopped' }),
+      ['blocked', 'BAD_STATE i-db'],
+    ],
+    [
+      'the address of a stopped instance',
+      ['i-app', '10.0.3.10'],
+      (world) => void (world.instances = { 'i-db': 'stopped' }),
+      ['blocked', 'BAD_STATE i-db'],
+    ],
+    [
+      'a group without rules for what comes in',
+      ['i-app', 'i-db'],
+      (world) => void (one(world.groups, 'sg-db').ingress = []),
+      ['blocked', 'ENI_SG_RULES_MISMATCH sg-db ingress'],
+    ],
+    [
+      'a group without rules for what goes out',
+      ['i-app', 'i-db'],
+      (world) => void (one(world.groups, 'sg-app').egress = []),
+      ['blocked', 'ENI_SG_RULES_MISMATCH sg-app egress'],
+    ],
+    [
+      'groups need no rule for answers',
+      ['i-app', 'i-db'],
+      (world) => {
+        one(world.groups, 'sg-app').ingress = []
+        one(world.groups, 'sg-db').egress = []
+      },
+      ['reachable'],
+    ],
+    [
+      'a rule for another port',
+      ['i-app', 'i-db', 'tcp', 5432],
+      (world) =>
+        void (one(world.groups, 'sg-db').ingress = [
+          { protocol: 'tcp', fromPort: 5433, toPort: 5440, peer: '0.0.0.0/0' },
+        ]),
+      ['blocked', 'ENI_SG_RULES_MISMATCH sg-db ingress'],
+    ],
+    [
+      'a rule for a range of ports',
+      ['i-app', 'i-db', 'tcp', 5432],
+      (world) =>
+        void (one(world.groups, 'sg-db').ingress = [
+          { protocol: 'tcp', fromPort: 5432, toPort: 5440, peer: '10.0.2.0/24' },
+        ]),
+      ['reachable'],
+    ],
+    [
+      'a rule for another protocol',
+      ['i-app', 'i-db', 'udp', 53],
+      (world) =>
+        void (one(world.groups, 'sg-db').ingress = [{ protocol: 'tcp', fromPort: 53, toPort: 53, peer: '0.0.0.0/0' }]),
+      ['blocked', 'ENI_SG_RULES_MISMATCH sg-db ingress'],
+    ],
+    [
+      'a rule for a group of the caller',
+      ['i-app', 'i-db'],
+      (world) =>
+        void (one(world.groups, 'sg-db').ingress = [{ protocol: 'tcp', fromPort: 443, toPort: 443, peer: 'sg-app' }]),
+      ['reachable'],
+    ],
+    [
+      'a rule for a group of somebody else',
+      ['i-app', 'i-db'],
+      (world) =>
+        void (one(world.groups, 'sg-db').ingress = [{ protocol: 'tcp', fromPort: 443, toPort: 443, peer: 'sg-web' }]),
+      ['blocked', 'ENI_SG_RULES_MISMATCH sg-db ingress'],
+    ],
+    [
+      'a rule outwards for the group of the other side',
+      ['i-app', 'i-db'],
+      (world) =>
+        void (one(world.groups, 'sg-app').egress = [{ protocol: 'tcp', fromPort: 443, toPort: 443, peer: 'sg-db' }]),
+      ['reachable'],
+    ],
+    [
+      'a rule for a prefix list with the caller in it',
+      ['i-app', 'i-db'],
+      (world) => {
+        world.prefixLists = [{ id: 'pl-1', entries: ['10.9.0.0/16', '10.0.2.0/24'] }]
+        one(world.groups, 'sg-db').ingress = [{ protocol: 'tcp', fromPort: 443, toPort: 443, peer: 'pl-1' }]
+      },
+      ['reachable'],
+    ],
+    [
+      'a rule for a prefix list without the caller',
+      ['i-app', 'i-db'],
+      (world) => {
+        world.prefixLists = [{ id: 'pl-1', entries: ['10.9.0.0/16'] }]
+        one(world.groups, 'sg-db').ingress = [{ protocol: 'tcp', fromPort: 443, toPort: 443, peer: 'pl-1' }]
+      },
+      ['blocked', 'ENI_SG_RULES_MISMATCH sg-db ingress'],
+    ],
+    [
+      'a rule for a prefix list that was not read',
+      ['i-app', 'i-db'],
+      (world) =>
+        void (one(world.groups, 'sg-db').ingress = [{ protocol: 'tcp', fromPort: 443, toPort: 443, peer: 'pl-2' }]),
+      ['unknown', 'PrefixList'],
+    ],
+    [
+      'an ACL that refuses what comes in',
+      ['i-app', 'i-db'],
+      (world) => void (one(world.acls, 'acl-db').ingress = [denyRest]),
+      ['blocked', 'SUBNET_ACL_RESTRICTION acl-db ingress'],
+    ],
+    [
+      'an ACL that refuses what goes out',
+      ['i-app', 'i-db'],
+      (world) => void (one(world.acls, 'acl-app').egress = [denyRest]),
+      ['blocked', 'SUBNET_ACL_RESTRICTION acl-app egress'],
+    ],
+    [
+      'an ACL that refuses the answer on its way out',
+      ['i-app', 'i-db'],
+      (world) => void (one(world.acls, 'acl-db').egress = [denyRest]),
+      ['blocked', 'SUBNET_ACL_RESTRICTION acl-db egress'],
+    ],
+    [
+      'an ACL that refuses the answer on its way in',
+      ['i-app', 'i-db'],
+      (world) => void (one(world.acls, 'acl-app').ingress = [denyRest]),
+      ['blocked', 'SUBNET_ACL_RESTRICTION acl-app ingress'],
+    ],
+    [
+      'ACLs do not matter within a subnet',
+      ['i-app', 'i-app2'],
+      (world) => {
+        one(world.acls, 'acl-app').ingress = [denyRest]
+        one(world.acls, 'acl-app').egress = [denyRest]
+      },
+      ['reachable'],
+    ],
+    [
+      'an ACL that lets answers to all source ports of clients through',
+      ['i-app', 'i-db'],
+      (world) => void (one(world.acls, 'acl-app').ingress = [entry({ fromPort: 32_768 }), denyRest]),
+      ['reachable'],
+    ],
+    [
+      'an ACL that lets answers to some source ports through',
+      ['i-app', 'i-db'],
+      (world) => void (one(world.acls, 'acl-app').ingress = [entry({ fromPort: 49_152 }), denyRest]),
+      ['unknown', 'NetworkAcl'],
+    ],
+    [
+      'an ACL that lets answers through to ports that only few clients take',
+      ['i-app', 'i-db'],
+      (world) => void (one(world.acls, 'acl-app').ingress = [entry({ fromPort: 1024, toPort: 5000 }), denyRest]),
+      ['unknown', 'NetworkAcl'],
+    ],
+    [
+      'an ACL that lets answers through to no source port of clients',
+      ['i-app', 'i-db'],
+      (world) => void (one(world.acls, 'acl-app').ingress = [entry({ fromPort: 0, toPort: 1023 }), denyRest]),
+      ['blocked', 'SUBNET_ACL_RESTRICTION acl-app ingress'],
+    ],
+    [
+      'the first entry of an ACL that fits decides',
+      ['i-app', 'i-db'],
+      (world) => void (one(world.acls, 'acl-db').ingress = [{ ...allowAll, rule: 90, action: 'deny' }, allowAll]),
+      ['blocked', 'SUBNET_ACL_RESTRICTION acl-db ingress'],
+    ],
+    [
+      'an earlier entry of an ACL prevails over a later one',
+      ['i-app', 'i-db'],
+      (world) => void (one(world.acls, 'acl-db').ingress = [allowAll, { ...allowAll, rule: 110, action: 'deny' }]),
+      ['reachable'],
+    ],
+    [
+      'an echo request that a group lets in',
+      ['i-app', 'i-db', 'icmp'],
+      (world) =>
+        void (one(world.groups, 'sg-db').ingress = [{ protocol: 'icmp', fromPort: 8, toPort: -1, peer: '0.0.0.0/0' }]),
+      ['reachable'],
+    ],
+    [
+      'an echo request where a group lets in only replies',
+      ['i-app', 'i-db', 'icmp'],
+      (world) =>
+        void (one(world.groups, 'sg-db').ingress = [{ protocol: 'icmp', fromPort: 0, toPort: -1, peer: '0.0.0.0/0' }]),
+      ['blocked', 'ENI_SG_RULES_MISMATCH sg-db ingress'],
+    ],
+    [
+      'an ACL that lets only echo requests through both ways',
+      ['i-app', 'i-db', 'icmp'],
+      (world) => {
+        const echo = { ...allowAll, protocol: '1', icmpType: 8, icmpCode: -1 }
+        one(world.acls, 'acl-db').ingress = [echo, denyRest]
+        one(world.acls, 'acl-db').egress = [echo, denyRest]
+      },
+      ['blocked', 'SUBNET_ACL_RESTRICTION acl-db egress'],
+    ],
+    [
+      'an ACL that lets echo requests in and replies out',
+      ['i-app', 'i-db', 'icmp'],
+      (world) => {
+        one(world.acls, 'acl-db').ingress = [{ ...allowAll, protocol: '1', icmpType: 8, icmpCode: 0 }, denyRest]
+        one(world.acls, 'acl-db').egress = [{ ...allowAll, protocol: '1', icmpType: 0, icmpCode: -1 }, denyRest]
+      },
+      ['reachable'],
+    ],
+    [
+      'an ACL entry whose ICMP type was not read',
+      ['i-app', 'i-db', 'icmp'],
+      (world) => void (one(world.acls, 'acl-db').ingress = [{ ...allowAll, protocol: '1' }, denyRest]),
+      ['unknown', 'NetworkAcl'],
+    ],
+    [
+      'a narrower route within the VPC to an appliance with its check on',
+      ['i-app', 'i-db'],
+      (world) => void one(world.tables, 'rtb-private').routes.push({ destination: '10.0.3.0/24', target: 'eni-web' }),
+      ['blocked', 'ENI_SOURCE_DEST_CHECK_RESTRICTION eni-web ingress'],
+    ],
+    [
+      'a narrower route within the VPC to an appliance with its check off',
+      ['i-app', 'i-db'],
+      (world) => {
+        one(world.interfaces, 'eni-web').check = false
+        one(world.tables, 'rtb-private').routes.push({ destination: '10.0.3.0/24', target: 'i-web' })
+      },
+      ['unknown', 'NetworkInterface'],
+    ],
+  ]
+  test.each(cases)('%s', (_, asked, change, expected) => {
+    const world = sampleWorld()
+    change(world)
+    expect(told(ask(world, asked))).toEqual(expected)
+  })
+})
+
+describe('to and from the internet', () => {
+  const cases: readonly Case[] = [
+    ['in to a public address', ['internet', 'i-web'], same, ['reachable']],
+    [
+      'in to what has none',
+      ['internet', 'i-app'],
+      (world) => void (one(world.interfaces, 'eni-app').ipv6 = []),
+      ['blocked', 'IGW_PRIVATE_IP_ASSOCIATION_FOR_INGRESS igw-a ingress'],
+    ],
+    ['in to the public address', ['internet', '52.1.1.1'], same, ['reachable']],
+    ['in from one address', ['9.9.9.9', 'i-web'], same, ['reachable']],
+    [
+      'in to a VPC without an internet gateway',
+      ['internet', 'i-peer'],
+      (world) =>
+        void (one(world.interfaces, 'eni-peer').addresses = [{ privateIp: '10.1.1.10', publicIp: '52.2.2.2' }]),
+      ['blocked', 'IGW_PRIVATE_IP_ASSOCIATION_FOR_INGRESS vpc-b ingress'],
+    ],
+    [
+      'answers need a route to the internet gateway',
+      ['internet', '52.1.1.1'],
+      (world) => void (one(world.tables, 'rtb-public').routes = [{ destination: '10.0.0.0/16', target: 'local' }]),
+      ['blocked', 'NO_ROUTE_TO_DESTINATION rtb-public'],
+    ],
+    [
+      'a group that lets in half of the addresses, and the other half',
+      ['9.9.9.9', 'i-web'],
+      (world) =>
+        void (one(world.groups, 'sg-web').ingress = ['0.0.0.0/1', '128.0.0.0/1'].map((peer) => ({
+          protocol: 'tcp',
+          fromPort: 443,
+          toPort: 443,
+          peer,
+        }))),
+      ['reachable'],
+    ],
+    [
+      'a group that lets in the whole internet in two halves',
+      ['internet', '52.1.1.1'],
+      (world) =>
+        void (one(world.groups, 'sg-web').ingress = ['0.0.0.0/1', '128.0.0.0/1'].map((peer) => ({
+          protocol: 'tcp',
+          fromPort: 443,
+          toPort: 443,
+          peer,
+        }))),
+      ['reachable'],
+    ],
+    [
+      'a group that lets in one office',
+      ['internet', '52.1.1.1'],
+      (world) =>
+        void (one(world.groups, 'sg-web').ingress = [
+          { protocol: 'tcp', fromPort: 443, toPort: 443, peer: '203.0.113.0/24' },
+        ]),
+      ['unknown', 'SecurityGroup'],
+    ],
+    [
+      'a group that lets in private networks only',
+      ['internet', '52.1.1.1'],
+      (world) =>
+        void (one(world.groups, 'sg-web').ingress = [
+          { protocol: 'tcp', fromPort: 443, toPort: 443, peer: '10.0.0.0/8' },
+        ]),
+      ['blocked', 'ENI_SG_RULES_MISMATCH sg-web ingress'],
+    ],
+    ['out by the internet gateway', ['i-web', 'internet'], same, ['reachable']],
+    ['out by the NAT gateway', ['i-app', '9.9.9.9'], same, ['reachable']],
+    [
+      'out without a public address',
+      ['i-app', '9.9.9.9'],
+      (world) => void (one(world.subnets, 'subnet-app').table = 'rtb-public'),
+      ['blocked', 'IGW_PUBLIC_IP_ASSOCIATION_FOR_EGRESS igw-a egress'],
+    ],
+    ['out without a route', ['i-db', '9.9.9.9'], same, ['blocked', 'NO_ROUTE_TO_DESTINATION rtb-main-a']],
+    [
+      'out by a route whose target is gone',
+      ['i-app', '9.9.9.9'],
+      (world) =>
+        void one(world.tables, 'rtb-private').routes.splice(2, 1, {
+          destination: '0.0.0.0/0',
+          target: 'nat-a',
+          state: 'blackhole',
+        }),
+      ['blocked', 'BAD_STATE_ROUTE rtb-private'],
+    ],
+    [
+      'a narrower black hole',
+      ['i-web', '9.9.9.9'],
+      (world) =>
+        void one(world.tables, 'rtb-public').routes.push({
+          destination: '9.9.0.0/16',
+          target: 'eni-gone',
+          state: 'blackhole',
+        }),
+      ['blocked', 'BAD_STATE_ROUTE rtb-public'],
+    ],
+    [
+      'a black hole beside it',
+      ['i-web', '9.9.9.9'],
+      (world) =>
+        void one(world.tables, 'rtb-public').routes.push({
+          destination: '9.8.0.0/16',
+          target: 'eni-gone',
+          state: 'blackhole',
+        }),
+      ['reachable'],
+    ],
+    [
+      'a NAT gateway that failed',
+      ['i-app', '9.9.9.9'],
+      (world) => void (one(world.nats, 'nat-a').state = 'failed'),
+      ['blocked', 'BAD_STATE nat-a'],
+    ],
+    [
+      'a NAT gateway whose subnet has no internet gateway',
+      ['i-app', '9.9.9.9'],
+      (world) => void (one(world.subnets, 'subnet-public').table = 'rtb-main-a'),
+      ['blocked', 'NO_ROUTE_TO_DESTINATION rtb-main-a'],
+    ],
+    [
+      'an ACL of the NAT gateway that refuses the client',
+      ['i-app', '9.9.9.9'],
+      (world) =>
+        void (one(world.acls, 'acl-public').ingress = [
+          { ...allowAll, rule: 90, action: 'deny', cidrBlock: '10.0.2.0/24' },
+          allowAll,
+        ]),
+      ['blocked', 'SUBNET_ACL_RESTRICTION acl-public ingress'],
+    ],
+    [
+      'an ACL of the NAT gateway that lets only the ports of Linux back in',
+      ['i-app', '9.9.9.9'],
+      (world) =>
+        void (one(world.acls, 'acl-public').ingress = [
+          { ...allowAll, cidrBlock: '10.0.0.0/16' },
+          entry({ rule: 110, fromPort: 32_768 }),
+          denyRest,
+        ]),
+      ['unknown', 'NetworkAcl'],
+    ],
+    [
+      'an ACL of the NAT gateway that lets all its ports back in',
+      ['i-app', '9.9.9.9'],
+      (world) =>
+        void (one(world.acls, 'acl-public').ingress = [
+          { ...allowAll, cidrBlock: '10.0.0.0/16' },
+          entry({ rule: 110, fromPort: 1024 }),
+          denyRest,
+        ]),
+      ['reachable'],
+    ],
+    [
+      'an ACL before the NAT gateway does not matter within a subnet',
+      ['i-web', '9.9.9.9'],
+      (world) => {
+        world.tables.push({ id: 'rtb-nat', vpc: 'vpc-a', routes: one(world.tables, 'rtb-public').routes })
+        world.subnets.push({
+          id: 'subnet-nat',
+          vpc: 'vpc-a',
+          cidr: '10.0.7.0/24',
+          zone: 'eu-west-1a',
+          table: 'rtb-private',
+          acl: 'acl-app',
+        })
+        one(world.interfaces, 'eni-web').subnet = 'subnet-nat'
+        one(world.interfaces, 'eni-web').addresses = [{ privateIp: '10.0.7.10' }]
+      },
+      ['reachable'],
+    ],
+    [
+      'a private address behind no gateway',
+      ['i-web', '192.168.1.1'],
+      same,
+      ['blocked', 'IGW_DESTINATION_ADDRESS_NOT_IN_RFC1918_EGRESS igw-a egress'],
+    ],
+    [
+      'answers that would leave by the NAT gateway',
+      ['9.9.9.9', 'i-web'],
+      (world) => void (one(world.subnets, 'subnet-public').table = 'rtb-private'),
+      ['blocked', 'NGW_SOURCE_ADDRESS_REASSIGN nat-a egress'],
+    ],
+    ['IPv6 in', ['2600::1', 'i-web'], same, ['reachable']],
+    ['IPv6 out by the egress-only gateway', ['i-app', '2600::1'], same, ['reachable']],
+    [
+      'IPv6 in to what has only an egress-only gateway',
+      ['2600::1', 'i-app'],
+      same,
+      ['blocked', 'NO_POSSIBLE_DESTINATION eigw-a egress'],
+    ],
+    [
+      'IPv6 that a group refuses',
+      ['2600::1', 'i-web'],
+      (world) =>
+        void (one(world.groups, 'sg-web').ingress = [
+          { protocol: '-1', fromPort: null, toPort: null, peer: '0.0.0.0/0' },
+        ]),
+      ['blocked', 'ENI_SG_RULES_MISMATCH sg-web ingress'],
+    ],
+    [
+      'an echo over IPv6',
+      ['2600::1', 'i-web', 'icmp'],
+      (world) =>
+        void (one(world.groups, 'sg-web').ingress = [{ protocol: 'icmpv6', fromPort: 128, toPort: -1, peer: '::/0' }]),
+      ['reachable'],
+    ],
+    [
+      'the public address of a secondary private one',
+      ['9.9.9.9', '52.1.1.9'],
+      (world) => void one(world.interfaces, 'eni-web').addresses.push({ privateIp: '10.0.1.11', publicIp: '52.1.1.9' }),
+      ['reachable'],
+    ],
+    [
+      'a NAT gateway from the internet',
+      ['internet', 'nat-a'],
+      same,
+      ['blocked', 'NGW_REQUIRES_SOURCE_IN_VPC nat-a ingress'],
+    ],
+    [
+      'the address of a NAT gateway',
+      ['9.9.9.9', '52.1.1.5'],
+      same,
+      ['blocked', 'NGW_REQUIRES_SOURCE_IN_VPC nat-a ingress'],
+    ],
+    ['a NAT gateway by which traffic leaves', ['i-app', 'nat-a'], same, ['reachable']],
+    ['a NAT gateway by which no traffic leaves', ['i-web', 'eni-nat'], same, ['unknown', 'NatGateway']],
+    [
+      'an interface without security groups',
+      ['i-web', 'eni-other'],
+      (world) =>
+        void world.interfaces.push({
+          id: 'eni-other',
+          subnet: 'subnet-app',
+          addresses: [{ privateIp: '10.0.2.99' }],
+          groups: [],
+        }),
+      ['unknown', 'NetworkInterface'],
+    ],
+    [
+      'an internet gateway whose route table leads to an appliance',
+      ['9.9.9.9', 'i-web'],
+      (world) =>
+        void world.tables.push({
+          id: 'rtb-edge',
+          vpc: 'vpc-a',
+          edgeOf: 'igw-a',
+          routes: [
+            { destination: '10.0.0.0/16', target: 'local' },
+            { destination: '10.0.1.0/24', target: 'eni-app' },
+          ],
+        }),
+      ['unknown', 'NetworkInterface'],
+    ],
+    [
+      'an internet gateway with a route table that changes nothing',
+      ['9.9.9.9', 'i-web'],
+      (world) =>
+        void world.tables.push({
+          id: 'rtb-edge',
+          vpc: 'vpc-a',
+          edgeOf: 'igw-a',
+          routes: [{ destination: '10.0.0.0/16', target: 'local' }],
+        }),
+      ['reachable'],
+    ],
+    [
+      'a gateway endpoint on the way',
+      ['i-web', '3.5.1.1'],
+      (world) => {
+        world.prefixLists = [{ id: 'pl-s3', entries: ['3.5.0.0/16'] }]
+        world.endpoints = [{ id: 'vpce-s3', vpc: 'vpc-a', serviceName: 'com.amazonaws.eu-west-1.s3' }]
+        one(world.tables, 'rtb-public').routes.push({ destination: 'pl-s3', target: 'vpce-s3' })
+      },
+      ['reachable'],
+    ],
+    [
+      'a gateway endpoint with a policy',
+      ['i-web', '3.5.1.1'],
+      (world) => {
+        world.prefixLists = [{ id: 'pl-s3', entries: ['3.5.0.0/16'] }]
+        world.endpoints = [
+          { id: 'vpce-s3', vpc: 'vpc-a', serviceName: 'com.amazonaws.eu-west-1.s3', fullAccess: false },
+        ]
+        one(world.tables, 'rtb-public').routes.push({ destination: 'pl-s3', target: 'vpce-s3' })
+      },
+      ['unknown', 'VPCEndpoint'],
+    ],
+    [
+      'UDP to a gateway endpoint',
+      ['i-web', '3.5.1.1', 'udp'],
+      (world) => {
+        world.prefixLists = [{ id: 'pl-s3', entries: ['3.5.0.0/16'] }]
+        world.endpoints = [{ id: 'vpce-s3', vpc: 'vpc-a', serviceName: 'com.amazonaws.eu-west-1.s3' }]
+        one(world.tables, 'rtb-public').routes.push({ destination: 'pl-s3', target: 'vpce-s3' })
+      },
+      ['blocked', 'VPCE_GATEWAY_PROTOCOL_RESTRICTION vpce-s3'],
+    ],
+    [
+      'a gateway endpoint whose addresses were not read',
+      ['i-web', '3.5.1.1'],
+      (world) => void one(world.tables, 'rtb-public').routes.push({ destination: 'pl-s3', target: 'vpce-s3' }),
+      ['unknown', 'PrefixList'],
+    ],
+    [
+      'addresses of a gateway endpoint that were not read are no private ones',
+      ['i-web', 'i-db'],
+      (world) => void one(world.tables, 'rtb-public').routes.push({ destination: 'pl-s3', target: 'vpce-s3' }),
+      ['reachable'],
+    ],
+  ]
+  test.each(cases)('%s', (_, asked, change, expected) => {
+    const world = sampleWorld()
+    change(world)
+    expect(told(ask(world, asked))).toEqual(expected)
+  })
+})
+
+describe('across peering', () => {
+  const cases: readonly Case[] = [
+    ['there and back', ['i-app', 'i-peer'], same, ['reachable']],
+    ['without a route there', ['i-db', 'i-peer'], same, ['blocked', 'NO_ROUTE_TO_DESTINATION rtb-main-a']],
+    [
+      'without a route back',
+      ['i-app', 'i-peer'],
+      (world) => void one(world.tables, 'rtb-main-b').routes.pop(),
+      ['blocked', 'NO_ROUTE_TO_DESTINATION rtb-main-b'],
+    ],
+    [
+      'that is not accepted',
+      ['i-app', 'i-peer'],
+      (world) => void (one(world.peerings, 'pcx-ab').status = 'pending-acceptance'),
+      ['blocked', 'BAD_STATE pcx-ab'],
+    ],
+    [
+      'with a rule for a group of the other VPC',
+      ['i-app', 'i-peer'],
+      (world) =>
+        void (one(world.groups, 'sg-peer').ingress = [
+          { protocol: '-1', fromPort: null, toPort: null, peer: 'sg-app' },
+        ]),
+      ['reachable'],
+    ],
+    [
+      'with a rule outwards for a group of the other VPC',
+      ['i-app', 'i-peer'],
+      (world) =>
+        void (one(world.groups, 'sg-app').egress = [{ protocol: '-1', fromPort: null, toPort: null, peer: 'sg-peer' }]),
+      ['reachable'],
+    ],
+    [
+      'of two regions, with a rule for a group of the other VPC',
+      ['i-app', 'i-peer'],
+      (world) => {
+        one(world.peerings, 'pcx-ab').regions = ['eu-west-1', 'eu-west-2']
+        one(world.groups, 'sg-peer').ingress = [{ protocol: '-1', fromPort: null, toPort: null, peer: 'sg-app' }]
+      },
+      ['blocked', 'ENI_SG_RULES_MISMATCH sg-peer ingress'],
+    ],
+    [
+      'an ACL on the other side',
+      ['i-app', 'i-peer'],
+      (world) => void (one(world.acls, 'acl-peer').ingress = [denyRest]),
+      ['blocked', 'SUBNET_ACL_RESTRICTION acl-peer ingress'],
+    ],
+    [
+      'no way on to the internet',
+      ['i-peer', '9.9.9.9'],
+      (world) => void one(world.tables, 'rtb-main-b').routes.push({ destination: '0.0.0.0/0', target: 'pcx-ab' }),
+      ['blocked', 'PCX_REQUIRES_ADDRESS_IN_VPC_CIDR pcx-ab'],
+    ],
+  ]
+  test.each(cases)('%s', (_, asked, change, expected) => {
+    const world = sampleWorld()
+    change(world)
+    expect(told(ask(world, asked))).toEqual(expected)
+  })
+})
+
+describe('across a transit gateway', () => {
+  const cases: readonly Case[] = [
+    ['there and back', ['i-app', 'i-peer'], same, ['reachable']],
+    [
+      'without a route there',
+      ['i-app', 'i-peer'],
+      (world) => void one(world.transitTables, 'tgw-rtb-1').routes.pop(),
+      ['blocked', 'TGW_RTB_NO_ROUTE_TO_TGW_ATTACHMENT tgw-rtb-1'],
+    ],
+    [
+      'without a route back',
+      ['i-app', 'i-peer'],
+      (world) => void one(world.transitTables, 'tgw-rtb-1').routes.shift(),
+      ['blocked', 'TGW_RTB_NO_ROUTE_TO_TGW_ATTACHMENT tgw-rtb-1'],
+    ],
+    [
+      'into a black hole',
+      ['i-app', 'i-peer'],
+      (world) =>
+        void one(world.transitTables, 'tgw-rtb-1').routes.push({
+          destination: '10.1.1.0/24',
+          attachments: [],
+          state: 'blackhole',
+        }),
+      ['blocked', 'TGW_RTB_BAD_STATE_ROUTE tgw-rtb-1'],
+    ],
+    [
+      'by a static route rather than a propagated one',
+      ['i-app', 'i-peer'],
+      (world) =>
+        void one(world.transitTables, 'tgw-rtb-1').routes.push({
+          destination: '10.1.0.0/16',
+          attachments: [],
+          state: 'blackhole',
+        }),
+      ['blocked', 'TGW_RTB_BAD_STATE_ROUTE tgw-rtb-1'],
+    ],
+    [
+      'with an attachment that has no route table',
+      ['i-app', 'i-peer'],
+      (world) => void delete one(world.attachments, 'tgw-attach-a').table,
+      ['blocked', 'TGW_ATTACH_MISSING_TGW_RTB_ASSOCIATION tgw-attach-a'],
+    ],
+    [
+      'with an attachment that is being deleted',
+      ['i-app', 'i-peer'],
+      (world) => void (one(world.attachments, 'tgw-attach-a').state = 'deleting'),
+      ['blocked', 'BAD_STATE_ATTACHMENT tgw-attach-a'],
+    ],
+    [
+      'from a zone without a subnet of the attachment',
+      ['i-app', 'i-peer'],
+      (world) => void (one(world.subnets, 'subnet-tgw-a').zone = 'eu-west-1b'),
+      ['blocked', 'TGW_ROUTE_AZ_RESTRICTION tgw-attach-a'],
+    ],
+    [
+      'with an ACL that refuses what enters the subnet of the attachment',
+      ['i-app', 'i-peer'],
+      (world) => void (one(world.acls, 'acl-tgw-a').ingress = [denyRest]),
+      ['blocked', 'SUBNET_ACL_RESTRICTION acl-tgw-a ingress'],
+    ],
+    [
+      'with an ACL that refuses what leaves the subnet of the other attachment',
+      ['i-app', 'i-peer'],
+      (world) => void (one(world.acls, 'acl-tgw-b').egress = [denyRest]),
+      ['blocked', 'SUBNET_ACL_RESTRICTION acl-tgw-b egress'],
+    ],
+    [
+      'with ACLs on sides of the attachments that are not looked at',
+      ['i-app', 'i-peer', 'tcp', 443],
+      (world) => {
+        one(world.acls, 'acl-tgw-a').egress = [
+          { ...allowAll, rule: 90, action: 'deny', cidrBlock: '10.1.0.0/16' },
+          allowAll,
+        ]
+        one(world.acls, 'acl-tgw-b').ingress = [
+          { ...allowAll, rule: 90, action: 'deny', cidrBlock: '10.0.0.0/16' },
+          allowAll,
+        ]
+      },
+      ['reachable'],
+    ],
+    [
+      'with the attachment in the subnet of the instance: nothing refuses what comes from it',
+      ['i-peer', 'i-app'],
+      (world) => {
+        one(world.attachments, 'tgw-attach-a').subnets = ['subnet-app']
+        one(world.acls, 'acl-app').ingress = [{ ...allowAll, cidrBlock: '10.0.2.0/24' }, denyRest]
+      },
+      ['reachable'],
+    ],
+    [
+      'with a rule for a group of the other VPC',
+      ['i-app', 'i-peer'],
+      (world) =>
+        void (one(world.groups, 'sg-peer').ingress = [
+          { protocol: '-1', fromPort: null, toPort: null, peer: 'sg-app' },
+        ]),
+      ['unknown', 'SecurityGroup'],
+    ],
+    [
+      'and on by a peering connection',
+      ['i-peer', '10.2.0.1'],
+      (world) => {
+        one(world.tables, 'rtb-main-b').routes.push({ destination: '10.2.0.0/16', target: 'tgw-1' })
+        one(world.transitTables, 'tgw-rtb-1').routes.push({ destination: '10.2.0.0/16', attachments: ['tgw-attach-a'] })
+        one(world.tables, 'rtb-main-a').routes.push({ destination: '10.2.0.0/16', target: 'pcx-ac' })
+        world.peerings = [{ id: 'pcx-ac', vpcs: ['vpc-a', 'vpc-c'] }]
+      },
+      ['unknown', 'VPCPeeringConnection'],
+    ],
+    [
+      'out to the internet by the NAT gateway of the other VPC',
+      ['i-peer', '9.9.9.9'],
+      (world) => {
+        one(world.tables, 'rtb-main-b').routes.push({ destination: '0.0.0.0/0', target: 'tgw-1' })
+        one(world.transitTables, 'tgw-rtb-1').routes.push({ destination: '0.0.0.0/0', attachments: ['tgw-attach-a'] })
+        one(world.tables, 'rtb-main-a').routes.push({ destination: '0.0.0.0/0', target: 'nat-a' })
+        one(world.tables, 'rtb-public').routes.push({ destination: '10.1.0.0/16', target: 'tgw-1' })
+      },
+      ['reachable'],
+    ],
+    [
+      'out to the internet by a NAT gateway that has no route back',
+      ['i-peer', '9.9.9.9'],
+      (world) => {
+        one(world.tables, 'rtb-main-b').routes.push({ destination: '0.0.0.0/0', target: 'tgw-1' })
+        one(world.transitTables, 'tgw-rtb-1').routes.push({ destination: '0.0.0.0/0', attachments: ['tgw-attach-a'] })
+        one(world.tables, 'rtb-main-a').routes.push({ destination: '0.0.0.0/0', target: 'nat-a' })
+      },
+      ['blocked', 'IGW_DESTINATION_ADDRESS_NOT_IN_RFC1918_EGRESS igw-a egress'],
+    ],
+  ]
+  test.each(cases)('%s', (_, asked, change, expected) => {
+    const world = transitWorld()
+    change(world)
+    expect(told(ask(world, asked))).toEqual(expected)
+  })
+})
+
+function vpnWorld(): World {
+  const world = sampleWorld()
+  world.vpnGateways = [{ id: 'vgw-a', vpc: 'vpc-a' }]
+  world.vpnConnections = [{ id: 'vpn-1', gateway: 'vgw-a', staticRoutes: ['192.168.0.0/16'] }]
+  one(world.tables, 'rtb-private').routes.push({ destination: '192.168.0.0/16', target: 'vgw-a' })
+  return world
+}
+
+describe('to a network behind a VPN connection', () => {
+  const cases: readonly Case[] = [
+    ['out', ['i-app', '192.168.1.1'], same, ['reachable']],
+    ['in', ['192.168.1.1', 'i-app'], same, ['reachable']],
+    ['in, without a route back', ['192.168.1.1', 'i-db'], same, ['blocked', 'NO_ROUTE_TO_DESTINATION rtb-main-a']],
+    [
+      'with no tunnel up',
+      ['i-app', '192.168.1.1'],
+      (world) => void (one(world.vpnConnections, 'vpn-1').tunnelStatus = ['DOWN', 'DOWN']),
+      ['blocked', 'BAD_STATE_VPN vpn-1'],
+    ],
+    [
+      'with tunnels that were not told',
+      ['i-app', '192.168.1.1'],
+      (world) => void (one(world.vpnConnections, 'vpn-1').tunnelStatus = []),
+      ['unknown', 'VPNConnection'],
+    ],
+    [
+      'that is not available',
+      ['i-app', '192.168.1.1'],
+      (world) => void (one(world.vpnConnections, 'vpn-1').state = 'pending'),
+      ['blocked', 'BAD_STATE_VPN vpn-1'],
+    ],
+    [
+      'without a static route for it',
+      ['i-app', '192.168.1.1'],
+      (world) => void (one(world.vpnConnections, 'vpn-1').staticRoutes = ['192.168.9.0/24']),
+      ['unknown', 'VPNGateway'],
+    ],
+    [
+      'by a route that the connection propagated',
+      ['i-app', '192.168.1.1'],
+      (world) => {
+        one(world.vpnConnections, 'vpn-1').staticRoutes = []
+        one(world.tables, 'rtb-private').routes.push({
+          destination: '192.168.1.0/24',
+          target: 'vgw-a',
+          propagated: true,
+        })
+      },
+      ['reachable'],
+    ],
+    [
+      'a static route prevails over a propagated one',
+      ['i-app', '192.168.1.1'],
+      (world) =>
+        void one(world.tables, 'rtb-private').routes.push({
+          destination: '192.168.0.0/16',
+          target: 'pcx-ab',
+          propagated: true,
+        }),
+      ['reachable'],
+    ],
+    [
+      'in, where a group refuses it',
+      ['192.168.1.1', 'i-app'],
+      (world) =>
+        void (one(world.groups, 'sg-app').ingress = [
+          { protocol: '-1', fromPort: null, toPort: null, peer: '10.0.0.0/8' },
+        ]),
+      ['blocked', 'ENI_SG_RULES_MISMATCH sg-app ingress'],
+    ],
+    [
+      'across a transit gateway',
+      ['i-app', '172.20.1.1'],
+      (world) => {
+        const transit = transitWorld()
+        world.transitGateways = transit.transitGateways
+        world.attachments = [
+          ...transit.attachments.slice(0, 1),
+          { id: 'tgw-attach-vpn', gateway: 'tgw-1', vpn: 'vpn-2', table: 'tgw-rtb-1' },
+        ]
+        world.subnets.push(one(transit.subnets, 'subnet-tgw-a'))
+        world.acls.push(one(transit.acls, 'acl-tgw-a'))
+        world.vpnConnections.push({ id: 'vpn-2', transitGateway: 'tgw-1' })
+        world.transitTables = [
+          {
+            id: 'tgw-rtb-1',
+            gateway: 'tgw-1',
+            routes: [
+              { destination: '172.20.0.0/16', attachments: ['tgw-attach-vpn'] },
+              { destination: '10.0.0.0/16', attachments: ['tgw-attach-a'] },
+            ],
+          },
+        ]
+        one(world.tables, 'rtb-private').routes.push({ destination: '172.20.0.0/16', target: 'tgw-1' })
+      },
+      ['reachable'],
+    ],
+  ]
+  test.each(cases)('%s', (_, asked, change, expected) => {
+    const world = vpnWorld()
+    change(world)
+    expect(told(ask(world, asked))).toEqual(expected)
+  })
+})
+
+const ec2 = (type: string, action: string) => ({ [`AWS::EC2::${type}`]: { action: `ec2:${action}` } })
+
+describe('what was not read makes it unknown', () => {
+  const cases: readonly (readonly [type: string, action: string, asked: Asked])[] = [
+    ['SecurityGroup', 'DescribeSecurityGroups', ['i-app', 'i-db']],
+    ['NetworkAcl', 'DescribeNetworkAcls', ['i-app', 'i-db']],
+    ['RouteTable', 'DescribeRouteTables', ['i-app', 'i-db']],
+    ['NetworkInterface', 'DescribeNetworkInterfaces', ['i-app', '9.9.9.9']],
+    ['InternetGateway', 'DescribeInternetGateways', ['i-web', '9.9.9.9']],
+    ['InternetGateway', 'DescribeInternetGateways', ['9.9.9.9', 'i-web']],
+    ['NatGateway', 'DescribeNatGateways', ['i-app', '9.9.9.9']],
+    ['EgressOnlyInternetGateway', 'DescribeEgressOnlyInternetGateways', ['i-app', '2600::1']],
+    ['VPCPeeringConnection', 'DescribeVpcPeeringConnections', ['i-app', 'i-peer']],
+  ]
+  test.each(cases)('%s by %s', (type, action, asked) => {
+    const { verdict, unknownBecause } = ask(sampleWorld(), asked, ec2(type, action))
+    expect(verdict).toBe('unknown')
+    expect(unknownBecause).toContainEqual(
+      expect.objectContaining({
+        type: `AWS::EC2::${type}`,
+        action: `ec2:${action}`,
+        account: '111111111111',
+        region: 'eu-west-1',
+      }),
+    )
+  })
+  const transit: readonly (readonly [type: string, action: string])[] = [
+    ['TransitGatewayAttachment', 'DescribeTransitGatewayAttachments'],
+    ['TransitGatewayRouteTable', 'DescribeTransitGatewayRouteTables'],
+  ]
+  test.each(transit)('%s by %s', (type, action) => {
+    const answer = ask(transitWorld(), ['i-app', 'i-peer'], ec2(type, action))
+    expect(told(answer)).toEqual(['unknown', type])
+  })
+  test('the transit gateway belongs to another account', () => {
+    const world = transitWorld()
+    world.transitTables = []
+    one(world.attachments, 'tgw-attach-a').owner = '222222222222'
+    const { verdict, unknownBecause } = ask(world, ['i-app', 'i-peer'])
+    expect(verdict).toBe('unknown')
+    expect(unknownBecause).toMatchObject([
+      { type: 'AWS::EC2::TransitGatewayRouteTable', account: '222222222222', region: 'eu-west-1' },
+    ])
+  })
+  test('a scan that was made before interfaces were read in full', () => {
+    const graph = graphOfWorld(sampleWorld())
+    const resources = graph.resources.map((resource) => ({
+      ...resource,
+      properties: Object.fromEntries(
+        Object.entries(resource.properties).filter(([name]) => name !== 'privateIpAddresses'),
+      ),
+    }))
+    const answer = reach([indexGraph({ ...graph, resources })], {
+      from: 'i-app',
+      to: 'i-db',
+      protocol: 'tcp',
+      port: 443,
+    })
+    expect(answer).toMatchObject({ verdict: 'unknown', unknownBecause: [{ type: 'AWS::EC2::NetworkInterface' }] })
+  })
+})
+
+test.each([
+  [{ from: 'warmer', to: 'i-db' }, 'reachable', []],
+  [{ from: 'warmer', to: '9.9.9.9' }, 'blocked', ['IGW_PUBLIC_IP_ASSOCIATION_FOR_EGRESS']],
+  [{ from: 'i-db', to: 'warmer' }, 'unknown', []],
+] as const)('a function in a public subnet, %o: %s', (ends, verdict, codes) => {
+  const graph = graphOfWorld(sampleWorld())
+  const [first] = graph.resources
+  if (first === undefined) throw new Error('The graph has no resources')
+  const source = { ...first, type: 'AWS::Lambda::Function', id: 'warmer', properties: {} }
+  const relation = { source, evidence: 'test' }
+  const index = indexGraph({
+    ...graph,
+    resources: [...graph.resources, source],
+    relations: [
+      ...graph.relations,
+      { ...relation, verb: 'attached to', target: { type: 'AWS::EC2::Subnet', id: 'subnet-public' } },
+      { ...relation, verb: 'associated with', target: { type: 'AWS::EC2::SecurityGroup', id: 'sg-web' } },
+    ],
+  })
+  const answer = reach([index], { ...ends, protocol: 'tcp', port: 443 })
+  expect(answer).toMatchObject({ verdict, blockedBy: codes.map((code) => ({ code })) })
+})
+
+test('an id that several types have is to be told apart by its type', () => {
+  const graph = graphOfWorld(sampleWorld())
+  const [first] = graph.resources
+  if (first === undefined) throw new Error('The graph has no resources')
+  const same = { ...first, type: 'AWS::Lambda::Function', id: 'i-app' }
+  const query = { to: 'i-db', protocol: 'tcp', port: 443 } as const
+  const index = indexGraph({ ...graph, resources: [...graph.resources, same] })
+  expect(reach([index], { from: 'i-app', ...query })).toEqual({
+    parameter: 'from',
+    problem: 'several',
+    types: ['AWS::EC2::Instance', 'AWS::Lambda::Function'],
+  })
+  expect(reach([index], { from: 'AWS::EC2::Instance/i-app', ...query })).toMatchObject({ verdict: 'reachable' })
+})

@@ -1,0 +1,260 @@
+/** Whether a connection can be made, with proof: where its packets go and come back, or what stops them. */
+import { compareText, type GraphIndex } from '../../graph/graph-index.ts'
+import type { Resource } from '../../graph/resource-graph.ts'
+import { typePlaying } from '../../resource-types/look-ups.ts'
+import {
+  type AddressSet,
+  type Family,
+  familyOf,
+  internet,
+  isPublic,
+  parseAddress,
+  type Range,
+} from '../network/addresses.ts'
+import { type Estate, estateOf, type Located } from '../network/estate.ts'
+import { gapAt } from '../network/gap.ts'
+import { gapOfEarlierScan, type Network } from '../network/network.ts'
+import type { Traffic } from '../network/traffic.ts'
+import type { ReachAnswer } from './answer.ts'
+import { combine } from './combine.ts'
+import { connect } from './connect.ts'
+import {
+  balancerOf,
+  type End,
+  isBalancer,
+  isOfUnreadBalancer,
+  isOutwardOnly,
+  type Outside,
+  type Place,
+  placesOf,
+  placesOfInterface,
+  type Placing,
+} from './ends.ts'
+import { toClassicTargets, toTargets } from './load-balancers.ts'
+import { resourcesNamed } from './named-resources.ts'
+
+export type ReachQuery = {
+  /** `internet`, an address, or what a resource is called: its id, its ARN, or its type and id with a slash between them. */
+  readonly from: string
+  readonly to: string
+} & Traffic
+
+/** Which end names no resource, or several of different types. */
+export type EndError = {
+  readonly parameter: 'from' | 'to'
+  readonly problem: 'not found' | 'several'
+  readonly types: readonly string[]
+}
+
+/** `indexes`: the scan that is asked about first; the others know what it only names. */
+export function reach(indexes: readonly GraphIndex[], query: ReachQuery): ReachAnswer | EndError {
+  const estate = estateOf(indexes)
+  const from = findEnd(estate, 'from', query.from)
+  if ('problem' in from) return from
+  const to = findEnd(estate, 'to', query.to)
+  if ('problem' in to) return to
+  const early = estate.networks.flatMap((network) => gapOfEarlierScan(network) ?? [])
+  if (early.length > 0) return unclear(early)
+  const ends = { from: endsOf(estate, from, to), to: endsOf(estate, to, from) }
+  const gaps = [...ends.from.gaps, ...ends.to.gaps]
+  if (gaps.length > 0) return unclear(gaps)
+  const answers = ends.from.ends.flatMap((start) => {
+    const calls = callsOf(start, ends.to.ends)
+    if (calls.length === 0) return []
+    return [
+      combine(
+        calls.map((call) => answerCall(estate, query, call)),
+        ends.to.means,
+      ),
+    ]
+  })
+  if (answers.length > 0) return byGateway(combine(answers, ends.from.means), from, to)
+  const type = typePlaying('network interface')
+  return unclear(
+    estate.networks
+      .slice(0, 1)
+      .map(({ index }) => gapAt(index, type, 'No address of one end is of the same family as one of the other.')),
+  )
+}
+
+/** Where an internet gateway is named as an end, the way has to lead through that one. */
+function byGateway(answer: ReachAnswer, ...ends: readonly FoundEnd[]): ReachAnswer {
+  for (const end of ends) {
+    if (end.kind !== 'resource' || end.located.resource.type !== typePlaying('internet gateway')) continue
+    const { network, resource } = end.located
+    if ([...answer.path, ...answer.returnPath, ...answer.blockedBy].some(({ id }) => id === resource.id)) continue
+    return unclear([
+      gapAt(network.index, resource.type, `The way to the internet does not lead through ${resource.id}.`),
+    ])
+  }
+  return answer
+}
+
+function unclear(unknownBecause: ReachAnswer['unknownBecause']): ReachAnswer {
+  return { verdict: 'unknown', path: [], returnPath: [], blockedBy: [], unknownBecause }
+}
+
+type FoundEnd =
+  | { readonly kind: 'internet' }
+  | { readonly kind: 'address'; readonly address: Range }
+  | { readonly kind: 'resource'; readonly located: Located }
+
+function findEnd(estate: Estate, parameter: 'from' | 'to', name: string): FoundEnd | EndError {
+  if (name === 'internet') return { kind: 'internet' }
+  const address = parseAddress(name)
+  if (address !== null) return { kind: 'address', address }
+  for (const network of estate.networks) {
+    const found = resourcesNamed(network.index, name)
+    const [resource, ...others] = found
+    if (others.length > 0)
+      return { parameter, problem: 'several', types: found.map(({ type }) => type).sort(compareText) }
+    if (resource !== undefined) return { kind: 'resource', located: { network, resource } }
+  }
+  return { parameter, problem: 'not found', types: [] }
+}
+
+type Ends = { readonly ends: readonly End[]; readonly means: Placing['means']; readonly gaps: Placing['gaps'] }
+
+function endsOf(estate: Estate, end: FoundEnd, other: FoundEnd): Ends {
+  if (end.kind === 'internet') {
+    const families: readonly Family[] = [4, 6]
+    return several(
+      families.map((family): Outside => ({ kind: 'internet', addresses: internet[family], gateway: null })),
+    )
+  }
+  if (end.kind === 'resource') return endsOfResource(estate, end.located)
+  const inside = placesWithAddress(estate, end.address, other)
+  if (inside.length > 1) {
+    const [first] = estate.networks
+    const reason = 'Several network interfaces have this address. Name one of them.'
+    return {
+      ends: [],
+      means: 'several',
+      gaps: first === undefined ? [] : [gapAt(first.index, typePlaying('network interface'), reason)],
+    }
+  }
+  if (inside.length === 1) return several(inside)
+  const addresses: AddressSet = [end.address]
+  return several([{ kind: isPublic(addresses) ? 'internet' : 'private network', addresses, gateway: null }])
+}
+
+function several(ends: readonly End[]): Ends {
+  return { ends, means: 'several', gaps: [] }
+}
+
+/** In the VPC of the other end, where an address is used more than once. */
+function placesWithAddress(estate: Estate, address: Range, other: FoundEnd): readonly Place[] {
+  const outside = estate.withPublicAddress(address)
+  const places = estate.networks.flatMap((network) =>
+    network.interfacesWith(address).flatMap((each) => placeAt(network, each, address)),
+  )
+  if (outside !== null && places.length === 0) return placeAt(outside.network, outside.resource, outside.address)
+  const nearby = other.kind === 'resource' ? placesOf(other.located.network, other.located.resource).places : []
+  const near = places.filter(({ vpcId }) => nearby.some((place) => place.vpcId === vpcId))
+  return near.length > 0 ? near : places
+}
+
+function placeAt(network: Network, networkInterface: Resource, address: Range): readonly Place[] {
+  const [place] = placesOfInterface(network, networkInterface, ownerOf(network, networkInterface))
+  const own = network
+    .addressesOf(networkInterface)
+    .find((each) => each.address.first === address.first && each.address.family === address.family)
+  if (place === undefined || own === undefined) return []
+  const publicAddress = address.family === 6 ? (isPublic([address]) ? address : null) : own.publicAddress
+  return [{ ...place, addresses: [address], publicAddress }]
+}
+
+function endsOfResource(estate: Estate, { network, resource }: Located): Ends {
+  if (resource.presence !== 'read') {
+    const elsewhere = estate.networks.find(({ index }) => index.find(resource)?.presence === 'read')
+    const found = elsewhere?.index.find(resource)
+    if (elsewhere !== undefined && found !== undefined && found !== null)
+      return endsOfResource(estate, { network: elsewhere, resource: found })
+    const reason = `${resource.id} was not read: it is in another account or region, or could not be read.`
+    return { ends: [], means: 'several', gaps: [gapAt(network.index, resource.type, reason)] }
+  }
+  if (resource.type === typePlaying('internet gateway'))
+    return endsOf(estate, { kind: 'internet' }, { kind: 'internet' })
+  const { places, means, gaps } = placesOf(network, ownerOf(network, resource))
+  return { ends: places, means, gaps }
+}
+
+/** A NAT gateway or a load balancer: what their interfaces take, they decide. */
+function ownerOf(network: Network, resource: Resource): Resource {
+  if (resource.type !== typePlaying('network interface')) return resource
+  const balancer = balancerOf(network, resource)
+  if (balancer !== null) return balancer
+  const [owner] = network.index.sources(resource, 'attached to', typePlaying('NAT gateway'))
+  return (owner === undefined ? null : network.find('NAT gateway', owner.id)) ?? resource
+}
+
+type Call = { readonly start: End; readonly goal: End; readonly dialed: AddressSet }
+
+/** Of the same family; from the internet, public addresses are called. */
+function callsOf(start: End, goals: readonly End[]): readonly Call[] {
+  return goals.flatMap((goal) => {
+    if (familyOf(goal.addresses) !== familyOf(start.addresses)) return []
+    const outside =
+      start.kind === 'internet' &&
+      goal.kind === 'place' &&
+      goal.publicAddress !== null &&
+      goal.publicAddress !== 'unknown'
+    return [{ start, goal, dialed: outside ? [goal.publicAddress] : goal.addresses }]
+  })
+}
+
+function answerCall(estate: Estate, traffic: Traffic, { start, goal, dialed }: Call): ReachAnswer {
+  if (goal.kind === 'place' && isOutwardOnly(goal.resource)) {
+    const { network, resource } = goal
+    return unclear([
+      gapAt(network.index, resource.type, `${resource.id} takes no connections: it is called by its service.`),
+    ])
+  }
+  if (goal.kind === 'place' && goal.resource.type === typePlaying('NAT gateway')) {
+    return throughNatGateway(estate, traffic, start, goal)
+  }
+  if (goal.kind === 'place' && isOfUnreadBalancer(goal.resource)) {
+    const { network, resource } = goal
+    const type = typePlaying('load balancer')
+    return unclear([
+      network.gap('load balancer') ?? gapAt(network.index, type, `The load balancer of ${resource.id} was not read.`),
+    ])
+  }
+  const answer = connect(estate, traffic, start, goal, dialed)
+  if (goal.kind !== 'place' || !isBalancer(goal.resource)) return answer
+  const onward =
+    goal.resource.type === typePlaying('load balancer')
+      ? toTargets(estate, goal.network, goal.resource, [goal], traffic)
+      : toClassicTargets(goal.network, goal.resource, traffic)
+  return {
+    verdict:
+      answer.verdict === 'blocked' || onward.verdict === 'blocked'
+        ? 'blocked'
+        : onward.verdict === 'unknown'
+          ? 'unknown'
+          : answer.verdict,
+    path: [...answer.path, ...onward.path],
+    returnPath: [...onward.returnPath, ...answer.returnPath],
+    blockedBy: [...answer.blockedBy, ...onward.blockedBy],
+    unknownBecause: [...answer.unknownBecause, ...onward.unknownBecause],
+  }
+}
+
+/** It takes no connections itself: whether those to the internet go through it. */
+function throughNatGateway(estate: Estate, traffic: Traffic, start: End, { network, resource }: Place): ReachAnswer {
+  const { id, type } = resource
+  if (start.kind !== 'place') {
+    const reason = 'It takes nothing that does not answer what it sent.'
+    const blockedBy = [{ id, type, direction: 'ingress' as const, code: 'NGW_REQUIRES_SOURCE_IN_VPC' as const, reason }]
+    return { ...unclear([]), verdict: 'blocked', blockedBy }
+  }
+  const answer = connect(estate, traffic, start, {
+    kind: 'internet',
+    addresses: internet[familyOf(start.addresses)],
+    gateway: null,
+  })
+  if (answer.path.some((hop) => hop.id === id && hop.type === type)) return answer
+  return unclear([
+    gapAt(network.index, type, `Traffic from ${start.resource.id} to the internet does not come to ${id}.`),
+  ])
+}

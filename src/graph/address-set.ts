@@ -73,11 +73,14 @@ function parseV4(text: string): bigint | null {
   return parts.reduce((sum, part) => sum * 256n + BigInt(part), 0n)
 }
 
+function groupsIn(part: string): readonly string[] {
+  return part === '' ? [] : part.split(':')
+}
+
 function parseV6(text: string): bigint | null {
   const [head = '', tail, more] = text.split('::')
   if (more !== undefined) return null
-  const groups = (part: string) => (part === '' ? [] : part.split(':'))
-  const [front, back] = [groups(head), groups(tail ?? '')]
+  const [front, back] = [groupsIn(head), groupsIn(tail ?? '')]
   const missing = 8 - front.length - back.length
   if (tail === undefined ? missing !== 0 : missing < 0) return null
   const all = [...front, ...Array.from({ length: missing }, () => '0'), ...back]

@@ -70,8 +70,7 @@ export function portParts(
   to: number,
 ): readonly (readonly [number, number])[] {
   const starts = entriesOf(acl)
-    .ingress.filter((entry) => entry.protocol === protocol)
-    .flatMap((entry) => [entry.from, entry.to + 1])
+    .ingress.flatMap((entry) => (entry.protocol === protocol ? [entry.from, entry.to + 1] : []))
     .filter((port) => port > from && port <= to)
   const sorted = [...new Set([from, ...starts])].toSorted((a, b) => a - b)
   return sorted.map((start, position) => [start, (sorted[position + 1] ?? to + 1) - 1])

@@ -98,16 +98,19 @@ function merged(intervals: Intervals): Intervals {
   return result
 }
 
+/** Both are sorted: what ends first has nothing more in common with the other. */
 function common(left: Intervals, right: Intervals): Intervals {
   const result: Interval[] = []
-  for (const [first, last] of left) {
-    for (const [otherFirst, otherLast] of right) {
-      const from = first > otherFirst ? first : otherFirst
-      const to = last < otherLast ? last : otherLast
-      if (from <= to) result.push([from, to])
-    }
+  let [atLeft, atRight] = [0, 0]
+  for (;;) {
+    const [one, other] = [left[atLeft], right[atRight]]
+    if (one === undefined || other === undefined) return result
+    const from = one[0] > other[0] ? one[0] : other[0]
+    const to = one[1] < other[1] ? one[1] : other[1]
+    if (from <= to) result.push([from, to])
+    if (one[1] < other[1]) atLeft += 1
+    else atRight += 1
   }
-  return merged(result)
 }
 
 function complement(intervals: Intervals, last: bigint): Intervals {

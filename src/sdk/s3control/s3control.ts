@@ -28,7 +28,7 @@ function endpointOf({ Endpoint, Region = '', AccountId = '' }: EndpointParameter
   return {
     url: new URL(Endpoint ?? `https://${host}`),
     properties: {
-      authSchemes: [{ name: 'sigv4', signingName: 's3', signingRegion: Region }],
+      authSchemes: [{ name: 'sigv4', signingName: 's3', signingRegion: Region, properties: {} }],
     },
   }
 }

@@ -320,6 +320,7 @@ describe('what a setting gives public addresses', () => {
     ['AWS::RDS::DBInstance', { publiclyAccessible: true, port: 5432 }, ['open internet tcp 5432']],
     ['AWS::RDS::DBInstance', { publiclyAccessible: true, port: 3306 }, []],
     ['AWS::RDS::DBInstance', { publiclyAccessible: false, port: 5432 }, []],
+    ['AWS::RDS::DBInstance', { publiclyAccessible: true, port: 5432, status: 'stopped' }, []],
     ['AWS::Redshift::Cluster', { publiclyAccessible: true, port: 5432 }, ['open internet tcp 5432']],
     ['AWS::MSK::Cluster', { publicAccess: 'SERVICE_PROVIDED_EIPS' }, ['open internet tcp 5432']],
     ['AWS::MSK::Cluster', { publicAccess: 'DISABLED' }, []],

@@ -73,11 +73,14 @@ function parseV4(text: string): bigint | null {
   return parts.reduce((sum, part) => sum * 256n + BigInt(part), 0n)
 }
 
+function groupsIn(part: string): readonly string[] {
+  return part === '' ? [] : part.split(':')
+}
+
 function parseV6(text: string): bigint | null {
   const [head = '', tail, more] = text.split('::')
   if (more !== undefined) return null
-  const groups = (part: string) => (part === '' ? [] : part.split(':'))
-  const [front, back] = [groups(head), groups(tail ?? '')]
+  const [front, back] = [groupsIn(head), groupsIn(tail ?? '')]
   const missing = 8 - front.length - back.length
   if (tail === undefined ? missing !== 0 : missing < 0) return null
   const all = [...front, ...Array.from({ length: missing }, () => '0'), ...back]
@@ -95,16 +98,19 @@ function merged(intervals: Intervals): Intervals {
   return result
 }
 
+/** Both are sorted: what ends first has nothing more in common with the other. */
 function common(left: Intervals, right: Intervals): Intervals {
   const result: Interval[] = []
-  for (const [first, last] of left) {
-    for (const [otherFirst, otherLast] of right) {
-      const from = first > otherFirst ? first : otherFirst
-      const to = last < otherLast ? last : otherLast
-      if (from <= to) result.push([from, to])
-    }
+  let [atLeft, atRight] = [0, 0]
+  for (;;) {
+    const [one, other] = [left[atLeft], right[atRight]]
+    if (one === undefined || other === undefined) return result
+    const from = one[0] > other[0] ? one[0] : other[0]
+    const to = one[1] < other[1] ? one[1] : other[1]
+    if (from <= to) result.push([from, to])
+    if (one[1] < other[1]) atLeft += 1
+    else atRight += 1
   }
-  return merged(result)
 }
 
 function complement(intervals: Intervals, last: bigint): Intervals {

@@ -23,7 +23,7 @@ export const rds = service('RDS', {
       flow: 'store',
     },
     partOf: { whole: 'AWS::RDS::DBCluster', drawn: 'beside' },
-    exposedBy: { rule: 'publicly accessible', by: 'public access' },
+    exposedBy: { rule: 'publicly accessible', by: 'public access', idle: ['stopped', 'stopping', 'deleting'] },
   },
   'AWS::RDS::DBCluster': {
     names: ['RDS DB cluster', 'RDS DB clusters'],

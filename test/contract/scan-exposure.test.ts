@@ -135,7 +135,8 @@ test('pages hold every entry once', async () => {
   let cursor = ''
   for (let pages = 0; pages < 10; pages += 1) {
     const { body } = await read(`?limit=2&type=AWS::SQS::Queue${cursor}`)
-    found.push(...(body?.data?.['exposures'] as readonly ExposureObject[]).map(({ resource }) => resource.id))
+    const page = (body?.data?.['exposures'] ?? []) as readonly ExposureObject[]
+    found.push(...page.map(({ resource }) => resource.id))
     if (body?.data?.meta?.hasMore !== true) break
     cursor = `&cursor=${body.data.meta.cursor ?? ''}`
   }

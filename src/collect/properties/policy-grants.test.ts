@@ -15,6 +15,7 @@ function grants(...statements: readonly object[]) {
 const told = (...statements: readonly object[]) =>
   grants(...statements).map(({ to, condition }) => (condition === null ? to : `${to}: ${condition}`))
 
+const principalAccount = (account: string) => ({ StringEquals: { 'aws:PrincipalAccount': account } })
 const under = (Condition: object) => told({ ...allow, Condition })
 const exceptUnder = (Condition: object) => told(allow, { ...deny, Condition })
 
@@ -111,9 +112,8 @@ describe('conditions on accounts', () => {
 
   test('an account that a condition does not name gets nothing', () => {
     const principal = { Principal: { AWS: other } }
-    const condition = (account: string) => ({ StringEquals: { 'aws:PrincipalAccount': account } })
-    expect(told({ ...allow, ...principal, Condition: condition('777788889999') })).toEqual([])
-    expect(told({ ...allow, ...principal, Condition: condition(other) })).toEqual([other])
+    expect(told({ ...allow, ...principal, Condition: principalAccount('777788889999') })).toEqual([])
+    expect(told({ ...allow, ...principal, Condition: principalAccount(other) })).toEqual([other])
   })
 })
 

@@ -28,6 +28,12 @@ const deployed = { stages: ['prod'], methods: 2, methodsWithoutAuthorization: 1 
 const everyone = [{ to: 'everyone', condition: null }]
 const asked = 'only with authorization, which every method or route asks for'
 
+const behind = (properties: Fields) =>
+  told(rest, properties, (graph) => {
+    const distribution = graph.add('AWS::CloudFront::Distribution', 'E1', null)
+    graph.relate(distribution, 'routes to', { type: rest, id: 'it' })
+  })
+
 describe('APIs', () => {
   test.each<[type: string, properties: Fields, expected: readonly string[]]>([
     [rest, deployed, ['open, internet, API endpoint, 443']],
@@ -70,11 +76,6 @@ describe('APIs', () => {
   ])('%s with %o', (type, properties, expected) => expect(told(type, properties)).toEqual(expected))
 
   test('behind a distribution are entries of their own where their own endpoint is on', () => {
-    const behind = (properties: Fields) =>
-      told(rest, properties, (graph) => {
-        const distribution = graph.add('AWS::CloudFront::Distribution', 'E1', null)
-        graph.relate(distribution, 'routes to', { type: rest, id: 'it' })
-      })
     expect(behind(deployed)).toEqual(['open, internet, API endpoint, 443'])
     expect(behind({ ...deployed, defaultEndpointDisabled: true, customDomains: [] })).toEqual([])
   })

@@ -8,6 +8,7 @@ import {
   isEmpty,
   noAddresses,
 } from '../../graph/address-set.ts'
+import type { Json } from '../../graph/resource-graph.ts'
 import { textProperty } from '../../graph/graph-index.ts'
 import type { Opening } from './exposure.ts'
 import { recordsOf, textsOf } from './listed.ts'
@@ -59,9 +60,14 @@ export function openPortOpenings(each: Case): readonly Opening[] {
     const isAll = protocol === 'all' || (fromPort === 0 && toPort === 65_535)
     return rangeOpenings(each, ranges, 'opens the port', {
       protocol: typeof protocol === 'string' ? protocol : null,
-      ports: isAll ? null : fromPort === toPort ? String(fromPort) : `${String(fromPort)}-${String(toPort)}`,
+      ports: isAll ? null : portText(fromPort, toPort),
     })
   })
+}
+
+function portText(from: Json | undefined, to: Json | undefined): string | null {
+  if (typeof from !== 'number' || typeof to !== 'number') return null
+  return from === to ? String(from) : `${from}-${to}`
 }
 
 /**
@@ -83,7 +89,7 @@ export function apiOpenings(each: Case): readonly Opening[] {
   const named = { ...each, exposed: { ...each.exposed, by } }
   const opened = grants === null ? [opening(named, evidence)] : grantOpenings(named, grants)
   const authorization = authorizationOf(each)
-  return authorization === 'unread'
+  return authorization === undefined
     ? [unknownOpening(named)]
     : opened.map((found) => (authorization === null ? found : withCondition(found, authorization)))
 }
@@ -97,14 +103,14 @@ function entryOf({ resource, exposed }: Case): readonly [by: string, evidence: s
   return domains.length === 0 ? null : ['custom domain', `${domains.join(', ')} leads to it`]
 }
 
-/** In words; `null`: some of it asks for none. */
-function authorizationOf({ resource: { properties }, exposed }: Case): string | 'unread' | null {
+/** In words; `null`: some of it asks for none; `undefined`: it was not read. */
+function authorizationOf({ resource: { properties }, exposed }: Case): string | null | undefined {
   const { authentication } = properties
   if (typeof authentication === 'string') return `only with authorization (${authentication})`
   if (exposed.reads === undefined) return null
   const all = properties['methods'] ?? properties['routes']
   const free = properties['methodsWithoutAuthorization'] ?? properties['routesWithoutAuthorization']
-  if (typeof all !== 'number' || typeof free !== 'number') return 'unread'
+  if (typeof all !== 'number' || typeof free !== 'number') return undefined
   return all > 0 && free === 0 ? 'only with authorization, which every method or route asks for' : null
 }
 

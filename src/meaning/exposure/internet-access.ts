@@ -19,14 +19,7 @@ import {
 import { distinctUnread, unreadResource, unreadType } from './coverage.ts'
 import type { ExposureStep, Opening, Outside, Unread } from './exposure.ts'
 import { recordsOf } from './listed.ts'
-import {
-  admittedAddresses,
-  answeredAddresses,
-  isForAllProtocols,
-  lastPort,
-  portParts,
-  protocolName,
-} from './network-acl-rules.ts'
+import { isForAllProtocols, lastPort, passingParts, protocolName } from './network-acl-rules.ts'
 import { entriesOf, prefixListUnread, subnetRoutes } from './subnet-routes.ts'
 
 const parts = {
@@ -90,6 +83,24 @@ function everything(ports: Place['ports'], reachable: AddressSet): Rules {
 
 /** What security groups let in from the internet, each range for itself; ranges that are all of it together as one. */
 function rulesOf(
+  index: GraphIndex,
+  groups: readonly ResourceReference[],
+  ports: Place['ports'],
+  reachable: AddressSet,
+): Rules {
+  const known = knownRules.get(index) ?? new Map<string, Rules>()
+  knownRules.set(index, known)
+  const families = `${reachable.v4.length > 0} ${reachable.v6.length > 0}`
+  const key = JSON.stringify([groups.map(({ id }) => id), ports, families])
+  const rules = known.get(key) ?? readRules(index, groups, ports, reachable)
+  known.set(key, rules)
+  return rules
+}
+
+/** Many resources have their groups in common. */
+const knownRules = new WeakMap<GraphIndex, Map<string, Rules>>()
+
+function readRules(
   index: GraphIndex,
   groups: readonly ResourceReference[],
   ports: Place['ports'],
@@ -225,20 +236,9 @@ const protocolsApart = ['tcp', 'udp', 'icmp', 'icmpv6']
 /** By parts of its ports that the network ACL treats alike. */
 function alongAcl(acl: Resource, rule: Rule): readonly (Ports & { readonly addresses: AddressSet })[] {
   const protocols = rule.protocol === 'all' && !isForAllProtocols(acl) ? protocolsApart : [rule.protocol]
-  return protocols.flatMap((protocol) => {
-    const answered = answeredAddresses(acl, protocol)
-    const segments = portParts(acl, protocol, rule.from, rule.to).map(([from, to]) => ({
-      protocol,
-      from,
-      to,
-      addresses: intersection(admittedAddresses(acl, protocol, from), answered),
-    }))
-    return segments.reduce<typeof segments>((joinedParts, segment) => {
-      const before = joinedParts.at(-1)
-      if (before === undefined || !isSameSet(before.addresses, segment.addresses)) return [...joinedParts, segment]
-      return [...joinedParts.slice(0, -1), { ...before, to: segment.to }]
-    }, [])
-  })
+  return protocols.flatMap((protocol) =>
+    passingParts(acl, protocol, rule.from, rule.to).map((part) => ({ ...part, protocol })),
+  )
 }
 
 function outsideOf({ source }: Rule): Outside {

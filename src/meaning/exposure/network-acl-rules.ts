@@ -6,6 +6,7 @@ import {
   allAddresses,
   difference,
   intersection,
+  isSameSet,
   noAddresses,
   union,
 } from '../../graph/address-set.ts'
@@ -63,27 +64,21 @@ export function isForAllProtocols(acl: Resource): boolean {
 }
 
 /** Where its answer for a protocol may change: the first ports of the parts, from `from` on. */
-export function portParts(
-  acl: Resource,
-  protocol: string,
-  from: number,
-  to: number,
-): readonly (readonly [number, number])[] {
+function portParts(acl: Resource, protocol: string, from: number, to: number): readonly (readonly [number, number])[] {
   const starts = entriesOf(acl)
-    .ingress.filter((entry) => entry.protocol === protocol)
-    .flatMap((entry) => [entry.from, entry.to + 1])
+    .ingress.flatMap((entry) => (entry.protocol === protocol ? [entry.from, entry.to + 1] : []))
     .filter((port) => port > from && port <= to)
   const sorted = [...new Set([from, ...starts])].toSorted((a, b) => a - b)
   return sorted.map((start, position) => [start, (sorted[position + 1] ?? to + 1) - 1])
 }
 
 /** From where packets to this port may come in. */
-export function admittedAddresses(acl: Resource, protocol: string, port: number): AddressSet {
+function admittedAddresses(acl: Resource, protocol: string, port: number): AddressSet {
   return passed(entriesOf(acl).ingress, protocol, port)
 }
 
 /** Where answers may go: to any of the ports that clients call from. */
-export function answeredAddresses(acl: Resource, protocol: string): AddressSet {
+function answeredAddresses(acl: Resource, protocol: string): AddressSet {
   const { egress } = entriesOf(acl)
   if (protocol !== 'tcp' && protocol !== 'udp') return passed(egress, protocol, 0)
   const [first, last] = ephemeral
@@ -102,4 +97,28 @@ function passed(entries: readonly Entry[], protocol: string, port: number): Addr
     if (allows) result = union(result, taken)
   }
   return result
+}
+
+export type PortPart = { readonly from: number; readonly to: number; readonly addresses: AddressSet }
+
+const knownParts = new WeakMap<Resource, Map<string, readonly PortPart[]>>()
+
+/** From where it lets requests in and their answers out, by parts of the ports that it treats alike. */
+export function passingParts(acl: Resource, protocol: string, from: number, to: number): readonly PortPart[] {
+  const ofAcl = knownParts.get(acl) ?? new Map<string, readonly PortPart[]>()
+  knownParts.set(acl, ofAcl)
+  const key = `${protocol} ${from} ${to}`
+  const before = ofAcl.get(key)
+  if (before !== undefined) return before
+  const answered = answeredAddresses(acl, protocol)
+  const parts: PortPart[] = []
+  for (const [first, last] of portParts(acl, protocol, from, to)) {
+    const addresses = intersection(admittedAddresses(acl, protocol, first), answered)
+    const previous = parts.at(-1)
+    if (previous !== undefined && isSameSet(previous.addresses, addresses))
+      parts[parts.length - 1] = { ...previous, to: last }
+    else parts.push({ from: first, to: last, addresses })
+  }
+  ofAcl.set(key, parts)
+  return parts
 }

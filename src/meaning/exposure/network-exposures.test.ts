@@ -81,7 +81,7 @@ const toldOf = (given: Given) => told(server(given).build())
 const partial = 'only from those of these addresses that acl-1 admits and rtb-1 routes answers to'
 
 test('an address, a route, an ACL and a group that let the internet in, with the way in as proof', () => {
-  const [found] = exposures(indexGraph(server().build())).filter(({ resource }) => resource.id === 'i-1')
+  const found = exposures(indexGraph(server().build())).find(({ resource }) => resource.id === 'i-1')
   expect(found).toEqual({
     resource: { type: 'AWS::EC2::Instance', id: 'i-1', arn: null, name: 'web' },
     kind: 'network',
@@ -320,6 +320,7 @@ describe('what a setting gives public addresses', () => {
     ['AWS::RDS::DBInstance', { publiclyAccessible: true, port: 5432 }, ['open internet tcp 5432']],
     ['AWS::RDS::DBInstance', { publiclyAccessible: true, port: 3306 }, []],
     ['AWS::RDS::DBInstance', { publiclyAccessible: false, port: 5432 }, []],
+    ['AWS::RDS::DBInstance', { publiclyAccessible: true, port: 5432, status: 'stopped' }, []],
     ['AWS::Redshift::Cluster', { publiclyAccessible: true, port: 5432 }, ['open internet tcp 5432']],
     ['AWS::MSK::Cluster', { publicAccess: 'SERVICE_PROVIDED_EIPS' }, ['open internet tcp 5432']],
     ['AWS::MSK::Cluster', { publicAccess: 'DISABLED' }, []],

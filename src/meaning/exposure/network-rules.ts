@@ -166,11 +166,9 @@ export function environmentOpenings(each: Case): readonly Opening[] {
   const address = textProperty(resource, 'endpointUrl').toLowerCase()
   if (address === '') return []
   const types = [parts.loadBalancer, parts.classicLoadBalancer, parts.instance]
-  const [server] = types
+  const server = types
     .flatMap((type) => index.ofType(type))
-    .filter((found) =>
-      ['dnsName', 'publicIpAddress'].some((name) => textProperty(found, name).toLowerCase() === address),
-    )
+    .find((found) => ['dnsName', 'publicIpAddress'].some((name) => textProperty(found, name).toLowerCase() === address))
   if (server === undefined) {
     const unread = types.flatMap((type) => unreadType(index, type) ?? [])
     return [unknownOpening(each, unread.length > 0 ? unread : [{ type: parts.loadBalancer, action: null }])]

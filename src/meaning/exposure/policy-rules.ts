@@ -47,7 +47,7 @@ const blockType = typePlaying('account public access block')
 export function bucketOpenings(each: Case): readonly Opening[] {
   const { properties } = each.resource
   const unread = unreadType(each.index, blockType)
-  const [account] = each.index.ofType(blockType).filter(({ presence }) => presence === 'read')
+  const account = each.index.ofType(blockType).find(({ presence }) => presence === 'read')
   const ways = [
     {
       by: 'bucket policy',

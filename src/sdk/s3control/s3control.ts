@@ -9,11 +9,12 @@ import {
   S3Client,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
-import { Command } from '@smithy/core/client'
+import { type Client, Command } from '@smithy/core/client'
 import { getEndpointPlugin } from '@smithy/core/endpoints'
 import type {
   EndpointParameterInstructions,
   EndpointV2,
+  HttpHandlerOptions,
   MetadataBearer,
   StaticOperationSchema,
   StaticStructureSchema,
@@ -27,12 +28,19 @@ function endpointOf({ Endpoint, Region = '', AccountId = '' }: EndpointParameter
   return {
     url: new URL(Endpoint ?? `https://${host}`),
     properties: {
-      authSchemes: [{ name: 'sigv4', signingName: 's3', signingRegion: Region, disableDoubleEncoding: true }],
+      authSchemes: [{ name: 'sigv4', signingName: 's3', signingRegion: Region, properties: {} }],
     },
   }
 }
 
-export class S3ControlClient extends S3Client {
+type Configuration = S3Client['config']
+
+/** What it has in common with other clients: it sends none of the commands of S3. */
+type BareClient = new (
+  configuration: S3ClientConfig,
+) => Client<HttpHandlerOptions, object, MetadataBearer, Configuration>
+
+export class S3ControlClient extends (S3Client as unknown as BareClient) {
   constructor(given: S3ClientConfig) {
     super({ ...given, endpointProvider: endpointOf as NonNullable<S3ClientConfig['endpointProvider']> })
   }
@@ -66,8 +74,6 @@ export const GetPublicAccessBlock$: StaticOperationSchema = [
   request,
   response,
 ]
-
-type Configuration = S3Client['config']
 
 type EndpointInstructions = { getEndpointParameterInstructions(): EndpointParameterInstructions }
 

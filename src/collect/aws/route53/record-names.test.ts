@@ -9,6 +9,8 @@ const leadingTo: Readonly<Record<string, readonly string[]>> = {
 }
 const resourcesNamed = (name: string) => (leadingTo[name] ?? []).map((id) => ({ type: 'AWS::Route53::RecordSet', id }))
 
+const select = (record: object) => recordNames.select({ zoneId: 'Z1', record }, { region: 'us-east-1' })
+
 test('names are followed from record to record, in any letter case', () => {
   expect(hostsBehind('Shop.example', resourcesNamed)).toEqual([
     'shop.example',
@@ -24,7 +26,6 @@ test('a circle of names ends', () => {
 })
 
 test('aliases and canonical names lead somewhere, other values do not', () => {
-  const select = (record: object) => recordNames.select({ zoneId: 'Z1', record }, { region: 'us-east-1' })
   const ResourceRecords = [{ Value: 'WWW.example.' }]
   expect(select({ Name: 'A.example.', Type: 'A', AliasTarget: { DNSName: 'B.example.' } })).toEqual([
     { name: 'a.example', id: 'b.example' },

@@ -116,7 +116,7 @@ export type CollectRun = {
   /** What its answers take of the scan's memory. */
   readonly held: HeldResponses
   /** What was selected from the items of one of its sources; `null`: those are not read in this run. */
-  readonly found: <Selected>(source: Source<Selected>) => AsyncIterable<Selected> | null
+  readonly found: <Selected>(source: Source<Selected> | TypeSource<Selected>) => AsyncIterable<Selected> | null
   /** Called with errors that do not fail the type. */
   readonly onError: (error: unknown) => void
 }
@@ -137,6 +137,8 @@ export type Collector<Item = unknown, Type extends string = string> = {
   readonly parent: Source | null
   /** What else it has to know of, for host names or to tell what is worth asking. */
   readonly sources: readonly Source[]
+  /** Sources that read of this collector's items themselves. */
+  readonly typeSources?: readonly TypeSource[]
   /** Whether its resources wait for what other lists tell: host names, or tags. */
   readonly waits: boolean
   /** Whether its list starts before all others. */
@@ -149,7 +151,12 @@ export type Collector<Item = unknown, Type extends string = string> = {
 export type Source<Selected = unknown> = {
   readonly collector: Collector
   readonly select: (item: unknown, place: { readonly region: string }) => readonly Selected[]
+  /** It is complete when the list is, before resources are made of its items: these may wait for the collector that reads it. */
+  readonly endsWithList?: true
 }
+
+/** The same by the type's name, for two collectors that read of each other's items. Only one of the two can name the other itself. */
+export type TypeSource<Selected = unknown> = Omit<Source<Selected>, 'collector'> & { readonly type: ResourceTypeName }
 
 /** All that a collector has to know of others. */
 export function sourcesOf({ parent, sources }: Collector): readonly Source[] {
@@ -188,6 +195,7 @@ export function hostsOf<Item>(
 ): Hosts {
   return {
     collector,
+    endsWithList: true,
     select: (item, place) => {
       const entries = select(item as Item, place)
       return 'host' in entries ? [entries] : entries
@@ -196,13 +204,13 @@ export function hostsOf<Item>(
 }
 
 /** What the resources of another collector are called. */
-export type Names = Source<NameEntry>
+export type Names = Source<NameEntry> | TypeSource<NameEntry>
 
 export function namesOf<Item>(
   collector: Collector<Item>,
   select: (item: Item, place: { readonly region: string }) => NameEntry,
 ): Names {
-  return { collector, select: (item, place) => [select(item as Item, place)] }
+  return { collector, endsWithList: true, select: (item, place) => [select(item as Item, place)] }
 }
 
 /** Reads for different inputs that run at once. The calls themselves are bounded by the account's rate budget. */
@@ -236,7 +244,8 @@ export function defineCollector<Type extends ResourceTypeName, Sdk, Client exten
     parent: inputs ?? null,
     waits: hosts.length > 0 || names.length > 0 || resourceTypes[type].taggedAs !== undefined,
     startsFirst: definition.startsFirst ?? false,
-    sources: [...hosts, ...names, ...alsoReads],
+    sources: [...hosts, ...names.filter((source) => 'collector' in source), ...alsoReads],
+    typeSources: names.filter((source) => 'type' in source),
     collect: (run) => collectPages(definition, alsoReads, run),
   }
 }
@@ -338,11 +347,12 @@ function leftOutOf<Type extends ResourceTypeName, Sdk, Client extends SdkClient,
 }
 
 function entriesOf<Entry>(
-  source: Source<Entry>,
+  source: Source<Entry> | TypeSource<Entry>,
   found: CollectRun['found'],
 ): readonly { readonly type: string; readonly entries: AsyncIterable<Entry> }[] {
   const entries = found(source)
-  return entries === null ? [] : [{ type: source.collector.type, entries }]
+  const { type } = 'type' in source ? source : source.collector
+  return entries === null ? [] : [{ type, entries }]
 }
 
 /** All items of a type; `null` where they could not be read. */

@@ -74,18 +74,19 @@ test('unread never looks like deleted: what only an unread type points to is unk
   expect(earlier.unknown.map(({ id }) => id)).toEqual(['f', 'r'])
 })
 
+const volumeUses = (id: string): Relation => ({
+  source: { type: 'Volume', id: 'v' },
+  verb: 'uses',
+  target: { type: 'Key', id },
+  evidence: 'ec2:DescribeVolumes KmsKeyId',
+})
+
 test('what a list leaves out on purpose is not outside of the scan for those that name it', () => {
-  const uses = (id: string): Relation => ({
-    source: { type: 'Volume', id: 'v' },
-    verb: 'uses',
-    target: { type: 'Key', id },
-    evidence: 'ec2:DescribeVolumes KmsKeyId',
-  })
   const { resources, relations } = buildGraph({
     accountId: '444455556666',
     accountAlias: 'test',
     region: 'us-east-1',
-    readings: [{ resource: resource('Volume', 'v'), relations: [uses('default'), uses('elsewhere')] }],
+    readings: [{ resource: resource('Volume', 'v'), relations: [volumeUses('default'), volumeUses('elsewhere')] }],
     leftOut: [{ type: 'Key', id: 'default' }],
     coverage: [coverage('Volume', 'collected'), coverage('Key', 'collected')],
   })

@@ -6,6 +6,7 @@ export const msk = service('MSK', {
     shortNames: ['cluster', 'clusters'],
     icon: ['architecture-service/AmazonManagedStreamingforApacheKafka', 'managed_streaming_for_kafka'],
     arns: [['kafka', /^cluster\/.+$/]],
+    nameHosts: [/^b-\d+(?:-public)?\.([\w-]+)\.\w+\.c\d+\.kafka$/],
     inSettings: true,
     settingWords: ['CLUSTER', 'KAFKA', 'MSK', 'KAFKA CLUSTER', 'MSK CLUSTER'],
     picture: { box: { tier: 'data', within: 'subnet', shelf: 'Search and streaming' }, flow: 'messaging' },

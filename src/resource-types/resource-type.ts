@@ -42,6 +42,8 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
    * Sources: the pages "Finding the endpoint" and "Connecting to …" of the services' user guides.
    */
   readonly hosts?: readonly RegExp[]
+  /** The same with a group that is its name, which is not its identifier. */
+  readonly nameHosts?: readonly RegExp[]
   /** What the Resource Groups Tagging API calls it, where its own list leaves tags out. */
   readonly taggedAs?: string
   /** Programs are configured with its ARN or address. Types with `hosts` always are. */

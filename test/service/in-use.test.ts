@@ -20,19 +20,28 @@ async function scan(data: RegionData) {
   }
 }
 
+const peering = (VpcPeeringConnectionId: string, Code: 'active' | 'deleted' | 'rejected') => ({
+  VpcPeeringConnectionId,
+  Status: { Code },
+  RequesterVpcInfo: { VpcId: 'vpc-1' },
+  AccepterVpcInfo: { VpcId: 'vpc-2' },
+})
+
+const vpn = (VpnConnectionId: string, State: 'available' | 'deleted' | 'deleting') => ({
+  VpnConnectionId,
+  State,
+  VpnGatewayId: 'vgw-1',
+  CustomerGatewayId: 'cgw-1',
+})
+
+const block = (CidrBlock: string, State: 'associated' | 'disassociated' | 'failed') => ({
+  CidrBlock,
+  CidrBlockState: { State },
+})
+
+const key = (id: string) => `arn:aws:kms:us-east-1:444455556666:key/${id}`
+
 test('peerings and VPN connections that ended join nothing', async () => {
-  const peering = (VpcPeeringConnectionId: string, Code: 'active' | 'deleted' | 'rejected') => ({
-    VpcPeeringConnectionId,
-    Status: { Code },
-    RequesterVpcInfo: { VpcId: 'vpc-1' },
-    AccepterVpcInfo: { VpcId: 'vpc-2' },
-  })
-  const vpn = (VpnConnectionId: string, State: 'available' | 'deleted' | 'deleting') => ({
-    VpnConnectionId,
-    State,
-    VpnGatewayId: 'vgw-1',
-    CustomerGatewayId: 'cgw-1',
-  })
   const { named } = await scan({
     ec2: {
       vpcPeeringConnections: [peering('pcx-1', 'active'), peering('pcx-2', 'deleted'), peering('pcx-3', 'rejected')],
@@ -66,10 +75,6 @@ test('a black hole leads nowhere, and its route is still told', async () => {
 })
 
 test('address blocks count while they are associated', async () => {
-  const block = (CidrBlock: string, State: 'associated' | 'disassociated' | 'failed') => ({
-    CidrBlock,
-    CidrBlockState: { State },
-  })
   const { resource } = await scan({
     ec2: {
       vpcs: [
@@ -104,7 +109,6 @@ test('a snapshot names its volume while that exists', async () => {
 })
 
 test('the default key of a service is not outside of the scan, a key of another account is', async () => {
-  const key = (id: string) => `arn:aws:kms:us-east-1:444455556666:key/${id}`
   const [byDefault, own, foreign] = ['1', '2', '3'].map((digit) => `${digit}0000000-0000-4000-8000-000000000000`)
   const { resource } = await scan({
     kms: {

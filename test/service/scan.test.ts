@@ -23,7 +23,6 @@ test('a create answers with the finished scan and what was found', async () => {
   expect(scan.progress).toEqual({
     networks: 1,
     subnets: 9,
-    networkAcls: 1,
     listeners: 2,
     computeInstances: 12,
     functions: 6,

@@ -6,7 +6,7 @@ import { everyResourceType } from '../../resource-types/look-ups.ts'
 import type { HostTable } from './host-table.ts'
 import { bucketOfUri } from './s3-uri.ts'
 import { providerDomain, resourceOfHost } from './endpoint-host.ts'
-import { clustersOfBrokers } from './kafka-brokers.ts'
+import { namedByHosts } from './name-hosts.ts'
 import type { NameTable } from './name-table.ts'
 import { plainlyNamed, type Setting } from './plain-names.ts'
 import { resourceOfArn } from './resource-of-arn.ts'
@@ -31,7 +31,7 @@ function resourcesOfSetting(
   setting: Setting,
   directory: Directory & { readonly resourcesNamed: NameTable },
 ): readonly ResourceReference[] {
-  const found = [...namedResources(setting.value, directory), ...clustersOfBrokers(setting.value, directory)]
+  const found = [...namedResources(setting.value, directory), ...namedByHosts(setting.value, directory)]
   return found.length > 0 ? found : plainlyNamed(setting, directory.resourcesNamed)
 }
 

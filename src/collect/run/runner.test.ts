@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AccountSession } from '../../cloud/account-session.ts'
 import { createResponseMemory } from '../../cloud/responses/response-memory.ts'
 import { ec2 } from '../aws/ec2/vpc.ts'
-import { type CollectedPage, type Collector, type Source } from '../collector.ts'
+import { type CollectedPage, type Collector, type Source, type TypeSource } from '../collector.ts'
 import { collectAll } from './runner.ts'
 
 type Parts = Pick<Collector, 'type' | 'collect'> & Partial<Collector>
@@ -139,4 +139,36 @@ test('the answers of a page are let go of once it was worked on, and those of a 
   expect(await run([large('Long', 20)], room)).toEqual({ Long: 'collected' })
   expect(await run([large('Broken', 1)], room)).toEqual({ Broken: 'failed' })
   for (let taken = 0; taken < 3; taken += 1) await room.take(half)
+})
+
+/** Lists pages of a thousand items, and makes resources of them once it knows all of the other's items. */
+function waitingFor(type: string, other: Source | TypeSource, told: number[]): Collector {
+  return collector({
+    type,
+    waits: true,
+    ...('type' in other ? { typeSources: [other] } : { sources: [other] }),
+    async *collect({ found }): AsyncGenerator<CollectedPage> {
+      const all = Array.fromAsync(found(other) ?? [])
+      for (let page = 0; page < 9; page += 1) {
+        const read = async () => {
+          told.push((await all).length)
+          return { count: 1, readings: [], leftOut: [] }
+        }
+        yield { items: Array.from({ length: 1_000 }, (_, index) => index), read }
+      }
+    },
+  })
+}
+
+test('two that read of each other’s long lists come to an end, each with all of the other’s items', async () => {
+  const told: [number[], number[]] = [[], []]
+  const records: TypeSource = { type: 'AWS::Route53::RecordSet', endsWithList: true, select: (item) => [item] }
+  const distributions = waitingFor('Distributions', records, told[0])
+  const recordSets = waitingFor(
+    'AWS::Route53::RecordSet',
+    { collector: distributions, endsWithList: true, select: (item) => [item] },
+    told[1],
+  )
+  await run([distributions, recordSets])
+  expect(told).toEqual([Array(9).fill(9_000), Array(9).fill(9_000)])
 })

@@ -7,7 +7,7 @@ import type { ResourceReading } from '../../graph/resource-version.ts'
 import { classifyFailure, type Failure } from '../reading/classify-failure.ts'
 import type { CallMeter } from '../reading/call-meter.ts'
 import { CollectError } from '../reading/collect-error.ts'
-import { type CollectedPage, type Collector, type Source, sourcesOf } from '../collector.ts'
+import { type CollectedPage, type Collector, type Source, sourcesOf, type TypeSource } from '../collector.ts'
 import { createItemStream, type ItemStream } from './item-stream.ts'
 import { startOrder } from './start-order.ts'
 import { prefetchPages } from './prefetch-pages.ts'
@@ -61,10 +61,15 @@ export async function collectAll(options: CollectOptions): Promise<readonly Type
 }
 
 /** A collector that needs another one's items: what it selects from each goes into its stream. */
-type Reader = { readonly select: (item: unknown) => readonly unknown[]; readonly stream: ItemStream<unknown> }
+type Reader = {
+  readonly select: (item: unknown) => readonly unknown[]
+  readonly stream: ItemStream<unknown>
+  /** See `Source`. */
+  readonly endsWithList: boolean
+}
 
 /** What a collector reads from others, and who reads from it. */
-type Links = { readonly sources: Map<Source, ItemStream<unknown>>; readonly readers: Reader[] }
+type Links = { readonly sources: Map<Source | TypeSource, ItemStream<unknown>>; readonly readers: Reader[] }
 
 const noLinks: Links = { sources: new Map(), readers: [] }
 
@@ -76,14 +81,18 @@ function linkSources(
   const links = new Map(
     collectors.map((collector): [Collector, Links] => [collector, { sources: new Map(), readers: [] }]),
   )
+  const byType = new Map(collectors.map((collector) => [collector.type, collector]))
+  const collectorOf = (source: Source | TypeSource) => ('type' in source ? byType.get(source.type) : source.collector)
   for (const [collector, { sources }] of links) {
-    for (const source of sourcesOf(collector)) {
-      const target = links.get(source.collector)
+    for (const source of [...sourcesOf(collector), ...(collector.typeSources ?? [])]) {
+      const named = collectorOf(source)
+      const target = named && links.get(named)
       if (target === undefined) continue
       if (sources.has(source)) throw new Error(`${collector.type} names one source twice`)
       const stream = createItemStream<unknown>()
       sources.set(source, stream)
-      target.readers.push({ select: (item) => source.select(item, place), stream })
+      const { endsWithList = false } = source
+      target.readers.push({ select: (item) => source.select(item, place), stream, endsWithList })
     }
   }
   return links
@@ -98,7 +107,8 @@ async function collectType(
   const { session, signal } = options
   const meter: CallMeter = { calls: 0, retries: 0 }
   const held = holdResponses(session.responseMemory)
-  const found = <Selected>(source: Source<Selected>) => (sources.get(source) ?? null) as ItemStream<Selected> | null
+  const found = <Selected>(source: Source<Selected> | TypeSource<Selected>) =>
+    (sources.get(source) ?? null) as ItemStream<Selected> | null
   const startedAt = performance.now()
   const measured = () => ({ type, countKey, ...meter, durationMs: Math.round(performance.now() - startedAt) })
   try {
@@ -118,7 +128,7 @@ async function collectType(
 
 /** How many resources were found, and what users should know about that count. */
 async function collectPages(
-  { count: countKey, permissions, waits }: Collector,
+  { count: countKey, permissions, waits, typeSources = [] }: Collector,
   pages: AsyncIterable<CollectedPage>,
   held: HeldResponses,
   { signal, onFound, onLeftOut, onPage }: CollectOptions,
@@ -134,7 +144,9 @@ async function collectPages(
     onPage(countKey, count)
     await room
   }
-  await prefetchPages(pages, waits ? maxItemsOfWaiting : maxItems, (page) => {
+  // Of two that read of each other's items, one must come to the end of its list whatever waits.
+  const mostInWork = typeSources.length > 0 ? Infinity : waits ? maxItemsOfWaiting : maxItems
+  await prefetchPages(pages, mostInWork, (page) => {
     signal.throwIfAborted()
     pageCount += 1
     if (pageCount > maxPages) {
@@ -155,6 +167,7 @@ async function* shareItems(
     for (const reader of readers) shareWith(reader, page.items)
     yield page
   }
+  for (const { stream, endsWithList } of readers) if (endsWithList) stream.end()
 }
 
 /** When `select` throws, the reader gets the items before that one, and then the error. */

@@ -20,10 +20,8 @@ function kindOf(policyArn: string): EntityType {
   return policyArn.includes(':iam::aws:') ? 'AWSManagedPolicy' : 'LocalManagedPolicy'
 }
 
-function detailOf(
-  { Description: _, MaxSessionDuration: __, ...role }: Role,
-  details: readonly RoleDetail[],
-): RoleDetail {
+/** The answer has no more members than the SDK knows of. */
+function detailOf(role: Role, details: readonly RoleDetail[]): RoleDetail {
   const { RolePolicyList = [], ...more } = details.find(({ RoleName }) => RoleName === role.RoleName) ?? {}
   const policies = RolePolicyList.map(({ PolicyName, PolicyDocument = '' }) => ({
     PolicyName,

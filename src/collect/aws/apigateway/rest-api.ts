@@ -1,4 +1,5 @@
 import type { Integration, Method, RestApi, Stage } from '@aws-sdk/client-api-gateway'
+import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
 import { policyGrants } from '../../properties/policy-grants.ts'
@@ -79,12 +80,15 @@ export const restApi = defineCollector({
     },
     {
       verb: 'routes to',
-      type: 'AWS::ApiGateway::VpcLink',
+      types: ['AWS::ApiGateway::VpcLink', 'AWS::ApiGatewayV2::VpcLink'],
       field: 'apigateway:GET items[].resourceMethods.*.methodIntegration.connectionId',
-      targets: (item) =>
-        integrations(item).map(({ connectionId }) =>
-          connectionId?.includes('${') === true ? undefined : connectionId,
-        ),
+      references: (item) => integrations(item).flatMap((integration) => vpcLinkOf(integration) ?? []),
+    },
+    {
+      verb: 'routes to',
+      types: ['AWS::ElasticLoadBalancingV2::LoadBalancer', 'AWS::ElasticLoadBalancingV2::Listener'],
+      field: 'apigateway:GET items[].resourceMethods.*.methodIntegration.integrationTarget',
+      arns: (item) => integrations(item).map(({ integrationTarget }) => integrationTarget),
     },
     {
       verb: 'uses',
@@ -112,6 +116,13 @@ export const restApi = defineCollector({
     },
   ],
 })
+
+/** Links of the second version name what they lead to with each integration. A stage's variable may name the link. */
+function vpcLinkOf({ connectionId, integrationTarget }: Integration): ResourceReference | undefined {
+  if (connectionId === undefined || connectionId.includes('${')) return undefined
+  const type = integrationTarget === undefined ? 'AWS::ApiGateway::VpcLink' : 'AWS::ApiGatewayV2::VpcLink'
+  return { type, id: connectionId }
+}
 
 function integrations({ methods }: DescribedApi): readonly Integration[] {
   return (methods ?? []).flatMap(({ methodIntegration }) => methodIntegration ?? [])

@@ -8,6 +8,8 @@ import type { HostTable } from '../../references/host-table.ts'
 import { httpApi } from '../apigateway/http-api.ts'
 import { restApi } from '../apigateway/rest-api.ts'
 import { balancerHosts } from '../elasticloadbalancing/balancer-hosts.ts'
+import { platformHosts } from '../platform-hosts.ts'
+import { hostsBehind, recordNames } from '../route53/record-names.ts'
 
 export const cloudFront = defineService(
   'cloudfront',
@@ -19,6 +21,8 @@ export const cloudFront = defineService(
 const originTypes: readonly ResourceTypeName[] = [
   'AWS::ApiGateway::RestApi',
   'AWS::ApiGatewayV2::Api',
+  'AWS::AppRunner::Service',
+  'AWS::ElasticBeanstalk::Environment',
   'AWS::ElasticLoadBalancing::LoadBalancer',
   'AWS::ElasticLoadBalancingV2::LoadBalancer',
   'AWS::S3::Bucket',
@@ -26,6 +30,7 @@ const originTypes: readonly ResourceTypeName[] = [
 
 const originHosts = [
   ...balancerHosts,
+  ...platformHosts,
   hostsOf(restApi, ({ api }, { region }) => ({
     host: `${api.id}.execute-api.${region}.${domainOf(region)}`,
     id: api.id,
@@ -45,6 +50,7 @@ export const distribution = defineCollector({
   permissions: ['cloudfront:ListDistributions', 'cloudfront:GetDistributionConfig'],
   service: cloudFront,
   hosts: originHosts,
+  names: [recordNames],
   pages: ({ sdk, client }) => sdk.paginateListDistributions({ client, pageSize: 100 }, {}),
   async items(page, context) {
     const { sdk, client, each, region, accountNumber, hostsRead } = context
@@ -83,6 +89,18 @@ export const distribution = defineCollector({
       field: 'DistributionList.Items[].Origins.Items[].DomainName',
       references: ({ distribution }, context) =>
         (distribution.Origins?.Items ?? []).flatMap(({ DomainName }) => originOf(DomainName, context) ?? []),
+    },
+    {
+      verb: 'routes to',
+      types: originTypes,
+      field:
+        'cloudfront:ListDistributions DistributionList.Items[].Origins.Items[].DomainName, route53:ListResourceRecordSets ResourceRecordSets[]',
+      references: ({ distribution }, context) =>
+        (distribution.Origins?.Items ?? []).flatMap(({ DomainName = '' }) =>
+          hostsBehind(DomainName, context.resourcesNamed)
+            .slice(1)
+            .flatMap((host) => originOf(host, context) ?? []),
+        ),
     },
     {
       verb: 'invokes',

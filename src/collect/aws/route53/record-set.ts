@@ -5,15 +5,20 @@ import type { ResourceTypeName } from '../../../resource-types/all.ts'
 import { type CallContext, defineCollector, from, hostsOf } from '../../collector.ts'
 import { endpointTypes, resourceOfHost } from '../../references/endpoint-host.ts'
 import { distribution } from '../cloudfront/distribution.ts'
-import { balancerHosts } from '../elasticloadbalancing/balancer-hosts.ts'
 import { accelerator } from '../globalaccelerator/accelerator.ts'
+import { platformHosts } from '../platform-hosts.ts'
+import { settingHosts } from '../program-settings.ts'
 import { hostedZone, hostedZoneId, route53 } from './hosted-zone.ts'
-
-type RecordOfZone = { readonly zoneId: string; readonly record: ResourceRecordSet }
+import { namesOfRecord, type RecordOfZone } from './record-names.ts'
 
 const targetTypes: readonly ResourceTypeName[] = [
+  'AWS::ApiGateway::RestApi',
+  'AWS::ApiGatewayV2::Api',
+  'AWS::AppRunner::Service',
+  'AWS::AppSync::GraphQLApi',
   'AWS::CloudFront::Distribution',
   'AWS::EC2::VPCEndpoint',
+  'AWS::ElasticBeanstalk::Environment',
   'AWS::ElasticLoadBalancing::LoadBalancer',
   'AWS::ElasticLoadBalancingV2::LoadBalancer',
   'AWS::GlobalAccelerator::Accelerator',
@@ -32,7 +37,8 @@ export const recordSet = defineCollector({
   // Two records are those of the zone itself, of its name servers and its authority: they lead nowhere.
   inputs: from(hostedZone, ({ zone }) => ((zone.ResourceRecordSetCount ?? 3) > 2 ? zone.Id : undefined)),
   hosts: [
-    ...balancerHosts,
+    ...settingHosts,
+    ...platformHosts,
     hostsOf(distribution, (item) => ({ host: item.distribution.DomainName, id: item.distribution.Id })),
     hostsOf(accelerator, ({ DnsName, AcceleratorArn }) => ({ host: DnsName, id: AcceleratorArn })),
   ],
@@ -54,7 +60,7 @@ export const recordSet = defineCollector({
     }
   },
   items: (page) => page,
-  ofType: ({ record }) => names(record).length > 0,
+  ofType: ({ record }) => namesOfRecord(record).length > 0,
   resource: ({ zoneId, record }) => ({
     id: [hostedZoneId(zoneId), record.Name, record.Type, record.SetIdentifier].filter(Boolean).join(' '),
     name: record.Name?.replace(/\.$/, ''),
@@ -85,14 +91,8 @@ export const recordSet = defineCollector({
   ],
 })
 
-/** The host names that a record leads to, without the dot at their end. */
-function names({ AliasTarget, ResourceRecords, Type }: ResourceRecordSet): readonly string[] {
-  const values = Type === 'CNAME' ? (ResourceRecords ?? []).map(({ Value }) => Value) : []
-  return [AliasTarget?.DNSName, ...values].flatMap((name) => name?.replace(/\.$/, '') ?? [])
-}
-
 function targets({ record }: RecordOfZone, context: CallContext<unknown, unknown>): readonly ResourceReference[] {
-  return names(record).flatMap(
+  return namesOfRecord(record).flatMap(
     (host) =>
       context.resourceAt(host) ??
       resourceOfHost(host, context) ??

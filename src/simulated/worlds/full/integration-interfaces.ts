@@ -139,6 +139,15 @@ export const interfaces: RegionData = {
           connectionId: restVpcLinkId,
           uri: 'http://catalog.internal/{proxy}',
         }),
+        ...[listenerArn('storefront-internal'), catalogBalancerArn].map((integrationTarget, index) =>
+          restResource(`1nt3rn4l${index}`, `/internal-${index}`, 'AWS_IAM', {
+            type: 'HTTP_PROXY',
+            connectionType: 'VPC_LINK',
+            connectionId: httpVpcLinkId,
+            uri: 'http://internal.shop.internal/{proxy}',
+            integrationTarget,
+          }),
+        ),
       ],
     },
     stages: {

@@ -5,6 +5,7 @@ import type { GlobalData, RegionData } from '../../world.ts'
 import { hexDigits, resourceId } from '../resource-id.ts'
 import { accountId, region, vpcId as storefrontVpcId } from '../three-tier-network.ts'
 import { environmentOfEverything } from './compute-functions.ts'
+import { uuid as dataUuid } from './data-place.ts'
 import { functionArn, restApiId, uuid } from './integration-names.ts'
 import { logGroupNames } from './log-destinations.ts'
 import { applianceGroupId, arn, edgeSubnetId, vpcId } from './shared-network.ts'
@@ -12,6 +13,7 @@ import { applianceGroupId, arn, edgeSubnetId, vpcId } from './shared-network.ts'
 const publicZone = '/hostedzone/Z0SHOPPUBLIC'
 const privateZone = '/hostedzone/Z0SHOPPRIVATE'
 const publicBalancerHost = `storefront-public-${Number.parseInt(hexDigits('dns storefront-public', 8), 16)}.${region}.elb.amazonaws.com`
+const statusPageHost = `${dataUuid('app runner status-page').replaceAll('-', '').slice(0, 10)}.${region}.awsapprunner.com`
 const shopDistributionHost = 'd111111abcdef8.cloudfront.net'
 
 const resolverEndpointId = `rslvr-out-${hexDigits('resolver endpoint', 17)}`
@@ -205,6 +207,9 @@ export const globalData: GlobalData = {
         alias('fast.shop.example.', 'a1234567890abcdef.awsglobalaccelerator.com'),
         alias(`storefront-assets-${accountId}.`, `s3-website-${region}.amazonaws.com`),
         record('legacy.shop.example.', 'CNAME', `legacy-1234567890.${region}.elb.amazonaws.com`),
+        alias('pages.shop.example.', statusPageHost),
+        alias('office.shop.example.', `back-office.${region}.elasticbeanstalk.com`),
+        record('origin.shop.example.', 'CNAME', 'direct.shop.example'),
         record('partner.shop.example.', 'CNAME', 'shop.partner.example'),
         record('shop.example.', 'TXT', '"never-kept"'),
       ],
@@ -236,6 +241,8 @@ export const globalData: GlobalData = {
           origin('assets', `storefront-assets-${accountId}.s3.${region}.amazonaws.com`),
           origin('partners', `${restApiId}.execute-api.${region}.amazonaws.com`),
           origin('live', `h1i2j3k4l5.execute-api.${region}.amazonaws.com`),
+          origin('pages', statusPageHost),
+          origin('office', `back-office.${region}.elasticbeanstalk.com`),
           origin('legacy', `legacy-1234567890.${region}.elb.amazonaws.com`),
         ],
         {
@@ -262,6 +269,7 @@ export const globalData: GlobalData = {
           },
         },
       ),
+      distribution('E3OWNNAME', 'd333333abcdef8.cloudfront.net', [origin('own', 'origin.shop.example')], {}),
       distribution('E2ELSEWHERE', 'd222222abcdef8.cloudfront.net', [origin('other', 'www.elsewhere.example')], {}),
     ],
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clustersOfBrokers } from './kafka-brokers.ts'
+import { namedByHosts } from './name-hosts.ts'
 
 const clusters: Readonly<Record<string, readonly { type: string; id: string }[]>> = {
   orders: [
@@ -17,7 +17,7 @@ test.each([
   'b-1.orders.a1b2c3.c2.kafka.us-east-1.amazonaws.com:9098,b-2.orders.a1b2c3.c2.kafka.us-east-1.amazonaws.com:9098',
   '["b-3-public.orders.a1b2c3.c14.kafka.us-east-1.amazonaws.com:9198"]',
 ])('%s are brokers of one cluster', (text) => {
-  expect(clustersOfBrokers(text, place)).toEqual([{ type: 'AWS::MSK::Cluster', id: 'arn:orders' }])
+  expect(namedByHosts(text, place)).toEqual([{ type: 'AWS::MSK::Cluster', id: 'arn:orders' }])
 })
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   'b-1.carts.a1b2c3.c2.kafka.us-east-1.amazonaws.com:9098',
   'orders.a1b2c3.c2.kafka.us-east-1.amazonaws.com',
 ])('%s is of no cluster at hand', (text) => {
-  expect(clustersOfBrokers(text, place)).toEqual([])
+  expect(namedByHosts(text, place)).toEqual([])
 })

@@ -1,0 +1,20 @@
+/** Whose addresses hold a resource's name, where that is not its identifier: those of the brokers of MSK clusters. */
+import type { ResourceReference } from '../../graph/resource-graph.ts'
+import { everyResourceType } from '../../resource-types/look-ups.ts'
+import type { Place } from './arn.ts'
+import type { NameTable } from './name-table.ts'
+
+const forms = everyResourceType.flatMap(({ type, nameHosts = [] }) => nameHosts.map((pattern) => ({ type, pattern })))
+
+/** Of the scanned region; each once. */
+export function namedByHosts(
+  text: string,
+  { region, resourcesNamed }: Place & { readonly resourcesNamed: NameTable },
+): readonly ResourceReference[] {
+  const suffix = `.${region}.amazonaws.com`
+  const hosts = text.split(/[^\w.-]+/).flatMap((word) => (word.includes(suffix) ? (word.split(suffix)[0] ?? []) : []))
+  return forms.flatMap(({ type, pattern }) => {
+    const names = hosts.flatMap((host) => pattern.exec(host)?.[1] ?? [])
+    return [...new Set(names)].flatMap((name) => resourcesNamed(name).filter((named) => named.type === type))
+  })
+}

@@ -8,7 +8,8 @@ import { text } from '../network/properties.ts'
 import { clientPorts, replyKind, requestKind, type Traffic } from '../network/traffic.ts'
 import { type Findings, type Hop, newFindings, type ReachAnswer, verdictOf } from './answer.ts'
 import { type End, isSameEnd, type Outside, type Place } from './ends.ts'
-import { type Arrival, type Packet, sendPacket } from './walk.ts'
+import { sendPacket } from './walk.ts'
+import type { Arrival, Packet } from './walk-notes.ts'
 
 /** Between two points where addresses are translated. `source` and `destination`: as the far end sees them. */
 type Leg = { readonly start: End; readonly finish: End; readonly source: AddressSet; readonly destination: AddressSet }

@@ -1,0 +1,58 @@
+/** To what a route may name besides gateways: endpoints, and instances that pass packets on. */
+import type { Resource } from '../../graph/resource-graph.ts'
+import { typePlaying } from '../../resource-types/look-ups.ts'
+import type { Network } from '../network/network.ts'
+import { text } from '../network/properties.ts'
+import { type Arrival, arrivalAt, block, doubtAbout, doubtOrGap, pass, type Stage, type Walk } from './walk-notes.ts'
+
+export function toEndpoint(walk: Walk, stage: Stage, id: string): Arrival | null {
+  const { packet } = walk
+  const { network, vpcId } = stage
+  const endpoint = network.find('VPC endpoint', id)
+  if (endpoint === null) return doubtOrGap(walk, network, 'VPC endpoint', `${id} was not read.`)
+  if (endpoint.properties['endpointType'] !== 'Gateway') {
+    return doubtAbout(walk, network, endpoint, `What ${id} does with the traffic is not modelled.`)
+  }
+  if (packet.kind.protocol === 17) {
+    return block(walk, endpoint, 'VPCE_GATEWAY_PROTOCOL_RESTRICTION', 'Gateway endpoints take TCP only.')
+  }
+  if (endpoint.properties['fullAccess'] !== true) {
+    doubtAbout(walk, network, endpoint, `Whom the policy of ${id} lets through to what is not modelled.`)
+  }
+  pass(walk, network, endpoint, `leads to ${text(endpoint.properties['serviceName']) ?? 'its service'}`)
+  return arrivalAt(
+    { ...walk, groups: 'no' },
+    { kind: 'internet', addresses: packet.destination, gateway: { network, resource: endpoint, vpcId } },
+  )
+}
+
+/** An instance that passes packets on does so only with its source/destination check off; how, nobody can tell. */
+export function toAppliance(
+  walk: Walk,
+  stage: Stage,
+  part: 'network interface' | 'instance',
+  id: string,
+): Arrival | null {
+  const { network } = stage
+  const interfaces = interfacesBehind(network, part, id)
+  const [first] = interfaces
+  if (first === undefined) return doubtOrGap(walk, network, 'network interface', `${id} was not read.`)
+  if (interfaces.every(({ properties }) => properties['sourceDestCheck'] === true)) {
+    return block(
+      walk,
+      first,
+      'ENI_SOURCE_DEST_CHECK_RESTRICTION',
+      `It takes only packets to its own addresses.`,
+      'ingress',
+    )
+  }
+  return doubtAbout(walk, network, first, `What ${id} does with the traffic is not modelled.`)
+}
+
+function interfacesBehind(network: Network, part: 'network interface' | 'instance', id: string): readonly Resource[] {
+  if (part === 'network interface') return [network.find(part, id)].filter((each) => each !== null)
+  const type = typePlaying('network interface')
+  return network.index
+    .sources({ type: typePlaying('instance'), id }, 'attached to', type)
+    .flatMap((each) => network.find('network interface', each.id) ?? [])
+}

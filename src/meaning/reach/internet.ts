@@ -1,0 +1,127 @@
+/** To the internet and from it, by internet gateways. */
+import type { Resource } from '../../graph/resource-graph.ts'
+import { typePlaying } from '../../resource-types/look-ups.ts'
+import type { NetworkPart } from '../../resource-types/resource-type.ts'
+import { addressText, isPublic, type Range } from '../network/addresses.ts'
+import type { Network } from '../network/network.ts'
+import type { Outside, Place } from './ends.ts'
+import {
+  addressesText,
+  type Arrival,
+  arrivalAt,
+  block,
+  doubt,
+  doubtAbout,
+  doubtOrGap,
+  type Packet,
+  pass,
+  type Stage,
+  type Walk,
+} from './walk-notes.ts'
+import { deliver } from './deliver.ts'
+import { passesEdge } from './table-routes.ts'
+
+export function toInternet(
+  walk: Walk,
+  stage: Stage,
+  sender: Place | null,
+  part: NetworkPart,
+  id: string,
+): Arrival | null {
+  const { packet } = walk
+  const { network, vpcId } = stage
+  const gateway = network.find(part, id)
+  if (gateway === null) return doubtOrGap(walk, network, part, `${id} was not read.`)
+  if (!isPublic(packet.destination)) {
+    const reason = `It leads to the internet, where nothing has ${addressesText(packet.destination)}.`
+    return block(walk, gateway, 'IGW_DESTINATION_ADDRESS_NOT_IN_RFC1918_EGRESS', reason, 'egress')
+  }
+  const source = outsideAddress(walk, network, gateway, sender)
+  if (source === null) return null
+  pass(walk, network, gateway, `leads to the internet from ${addressText(source)}`)
+  const { goal } = packet
+  const leaving: Packet = { ...packet, source: [source] }
+  // To the public address of something in a VPC that was read.
+  if (goal.kind === 'place') {
+    const from: Outside = { kind: 'internet', addresses: leaving.source, gateway: null }
+    return enterFromInternet({ ...walk, packet: leaving, groups: 'no' }, from)
+  }
+  const at: Outside = {
+    kind: 'internet',
+    addresses: packet.destination,
+    gateway: { network, resource: gateway, vpcId },
+  }
+  return arrivalAt({ ...walk, packet: leaving, groups: 'no' }, at)
+}
+
+/** The public address that the internet sees; of IPv6 it is the same. */
+function outsideAddress(walk: Walk, network: Network, gateway: Resource, from: Place | null): Range | null {
+  const publicAddress = from?.publicAddress ?? null
+  if (publicAddress === 'unknown') {
+    return doubtAbout(
+      walk,
+      network,
+      { type: typePlaying('network interface') },
+      `Whether ${from?.resource.id} has a public address is not known.`,
+    )
+  }
+  if (from === null || publicAddress === null) {
+    const reason = `${from?.resource.id ?? 'The packet'} has no public address that it could leave with.`
+    return block(walk, gateway, 'IGW_PUBLIC_IP_ASSOCIATION_FOR_EGRESS', reason, 'egress')
+  }
+  return publicAddress
+}
+
+/** From outside, through the gateway that it came to, or the internet gateway of the goal's VPC. */
+export function enterFromInternet(walk: Walk, outside: Outside): Arrival | null {
+  const { goal } = walk.packet
+  if (goal.kind !== 'place') return null
+  const endpoint = outside.gateway?.resource.type === typePlaying('VPC endpoint') ? outside.gateway : null
+  if (endpoint !== null) {
+    pass(walk, endpoint.network, endpoint.resource, 'answers')
+    return deliver(walk, goal, null)
+  }
+  const gateway = gatewayOf(walk, goal, outside)
+  if (gateway === null) return null
+  const { publicAddress, network } = goal
+  if (publicAddress === 'unknown') {
+    return doubtAbout(
+      walk,
+      network,
+      { type: typePlaying('network interface') },
+      `Whether ${goal.resource.id} has a public address is not known.`,
+    )
+  }
+  if (publicAddress === null) {
+    return block(
+      walk,
+      gateway,
+      'IGW_PRIVATE_IP_ASSOCIATION_FOR_INGRESS',
+      `${goal.resource.id} has no public address.`,
+      'ingress',
+    )
+  }
+  pass(walk, network, gateway, `takes ${addressText(publicAddress)} from the internet`)
+  const inside: Walk = { ...walk, packet: { ...walk.packet, destination: goal.addresses } }
+  if (!passesEdge(inside, network, gateway)) return null
+  const arrival = deliver(inside, goal, null)
+  return arrival === null ? null : { ...arrival, entered: { network, resource: gateway, vpcId: goal.vpcId } }
+}
+
+function gatewayOf(walk: Walk, { network, vpcId, resource }: Place, outside: Outside): Resource | null {
+  if (outside.gateway !== null) return outside.gateway.resource
+  const type = typePlaying('internet gateway')
+  const vpc = { type: typePlaying('VPC'), id: vpcId }
+  const [attached] = network.index.sources(vpc, 'attached to', type)
+  const gateway = attached === undefined ? null : network.find('internet gateway', attached.id)
+  if (gateway !== null) return gateway
+  const gap = network.gap('internet gateway')
+  if (gap !== null) return doubt(walk, gap)
+  return block(
+    walk,
+    network.find('VPC', vpcId) ?? resource,
+    'IGW_PRIVATE_IP_ASSOCIATION_FOR_INGRESS',
+    'It has no internet gateway.',
+    'ingress',
+  )
+}

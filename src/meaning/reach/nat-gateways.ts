@@ -1,0 +1,50 @@
+/** To NAT gateways, which go on with an address of their own. */
+import type { Resource } from '../../graph/resource-graph.ts'
+import { typePlaying } from '../../resource-types/look-ups.ts'
+import { type Family, familyOf } from '../network/addresses.ts'
+import type { Network } from '../network/network.ts'
+import { text } from '../network/properties.ts'
+import { allClientPorts } from '../network/traffic.ts'
+import { type Place, placesOfInterface } from './ends.ts'
+import { addressesText, type Arrival, arrivalAt, block, doubtOrGap, pass, type Stage, type Walk } from './walk-notes.ts'
+import { checkAcl } from './check-filters.ts'
+
+export function toNatGateway(walk: Walk, stage: Stage, id: string): Arrival | null {
+  const { packet } = walk
+  const { network } = stage
+  const gateway = network.find('NAT gateway', id)
+  if (gateway === null) return doubtOrGap(walk, network, 'NAT gateway', `${id} was not read.`)
+  if (packet.reply) {
+    return block(
+      walk,
+      gateway,
+      'NGW_SOURCE_ADDRESS_REASSIGN',
+      'The answer would leave with the address of the NAT gateway.',
+      'egress',
+    )
+  }
+  const place = natPlace(network, gateway, familyOf(packet.destination))
+  if (place === null) return doubtOrGap(walk, network, 'network interface', `The address of ${id} is not known.`)
+  if (place.subnet.id !== stage.subnet.id) {
+    checkAcl(walk, stage, 'egress')
+    checkAcl(walk, place, 'ingress')
+  }
+  if (gateway.properties['state'] !== 'available') {
+    return block(walk, gateway, 'BAD_STATE', `It is ${text(gateway.properties['state']) ?? 'in no known state'}.`)
+  }
+  pass(walk, network, gateway, `goes on as ${addressesText(place.addresses)}`)
+  // Whether its own rules still see the groups of what is behind the gateway is not documented.
+  return { ...arrivalAt({ ...walk, groups: 'perhaps' }, place), nat: true }
+}
+
+function natPlace(network: Network, gateway: Resource, family: Family): Place | null {
+  const [reference, ...others] = network.index.targets(gateway, 'attached to', typePlaying('network interface'))
+  // Those of several subnets choose by zone.
+  if (reference === undefined || others.length > 0) return null
+  const networkInterface = network.find('network interface', reference.id)
+  const place =
+    networkInterface === null
+      ? undefined
+      : placesOfInterface(network, networkInterface, gateway).find(({ addresses }) => familyOf(addresses) === family)
+  return place === undefined ? null : { ...place, groups: null, ports: allClientPorts }
+}

@@ -1,0 +1,65 @@
+/** Where the route tables of subnets and of gateways lead a packet. */
+import type { Resource } from '../../graph/resource-graph.ts'
+import { typeOfId } from '../../resource-types/look-ups.ts'
+import { isPublic } from '../network/addresses.ts'
+import { type Network, partOfId, type RouteTarget } from '../network/network.ts'
+import { objectsOf } from '../network/properties.ts'
+import { findRoute } from '../network/routes.ts'
+import { addressesText, block, doubt, doubtAbout, doubtOrGap, pass, type Walk } from './walk-notes.ts'
+
+export function routeIn(walk: Walk, network: Network, table: Resource): RouteTarget | null {
+  const { destination } = walk.packet
+  if (table.partial === true || objectsOf(table, 'routes') === null) {
+    return doubtAbout(walk, network, table, `The routes of ${table.id} were not read.`)
+  }
+  const { routes, unreadLists } = network.routesOf(table)
+  // What gateway endpoints lead to has public addresses.
+  const unread = unreadLists.find(({ target }) => partOfId(target) !== 'VPC endpoint' || isPublic(destination))
+  const answer = findRoute(routes, destination, sameTarget, unread !== undefined)
+  if (answer.found === null) {
+    if (answer.because === 'unread prefix list') {
+      return doubtOrGap(
+        walk,
+        network,
+        'prefix list',
+        `The entries of ${unread?.id ?? ''} in ${table.id} were not read.`,
+      )
+    }
+    const to = addressesText(destination)
+    return answer.because === 'no route'
+      ? block(walk, table, 'NO_ROUTE_TO_DESTINATION', `It has no route to ${to}.`)
+      : doubtAbout(walk, network, table, `${table.id} leads ${to} to more than one target.`)
+  }
+  const { found } = answer
+  if (found.state === 'blackhole')
+    return block(walk, table, 'BAD_STATE_ROUTE', `The target of its route ${found.text} is gone.`)
+  if (found.state !== 'active')
+    return doubtAbout(walk, network, table, `The route ${found.text} of ${table.id} is ${found.state}.`)
+  pass(walk, network, table, `route ${found.text}`)
+  return found
+}
+
+function sameTarget(a: RouteTarget, b: RouteTarget): boolean {
+  return a.id === b.id && a.state === b.state
+}
+
+/** What comes in through a gateway with a route table of its own goes where that leads. */
+export function passesEdge(walk: Walk, network: Network, gateway: Resource): boolean {
+  const gap = network.gap('route table')
+  if (gap !== null) {
+    doubt(walk, gap)
+    return false
+  }
+  const table = network.tableOfGateway(gateway)
+  if (table === null) return true
+  const target = routeIn(walk, network, table)
+  if (target === null) return false
+  if (target.id === 'local') return true
+  doubtAbout(
+    walk,
+    network,
+    { type: typeOfId(target.id) ?? table.type },
+    `What ${target.id} does with the traffic is not modelled.`,
+  )
+  return false
+}

@@ -50,6 +50,7 @@ export const resource = Type.Object(
         },
         { title: 'ResourceRelation', additionalProperties: false },
       ),
+      { description: 'Targets are resources of the scan, except AWS managed KMS keys, which scans leave out.' },
     ),
   },
   { title: 'Resource', additionalProperties: false },

@@ -93,6 +93,7 @@ test('every relation leads to a resource of the scan and names the field that pr
     verb: 'contained in',
     target: { type: 'AWS::EC2::Subnet', id: expect.stringMatching(/^subnet-/) as string },
     evidence: 'ec2:DescribeInstances Reservations[].Instances[].SubnetId',
+    basis: 'configured',
   })
 })
 

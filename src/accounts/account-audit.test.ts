@@ -62,7 +62,7 @@ test('verifying: refused, undecided, verified', async () => {
   expect(refused).toMatchObject({
     status: 'failed',
     errorMessage: expect.stringMatching(
-      / cannot be assumed: .* Fix the role, then verify again\. Surveyor checks the role again/,
+      / cannot be assumed: .* Fix the role, then verify again\. Surveyor checks the role/,
     ),
   })
   cloud.setFaults({ rules: [{ service: 'sts', effect: 'unavailable' }] })

@@ -70,7 +70,7 @@ test('one that is refused stays failed, with what STS says now, and the log says
   const refused = await find()
   expect(refused).toMatchObject({
     status: 'failed',
-    errorMessage: expect.stringMatching(/cannot be assumed: .*checks the role again every few minutes/),
+    errorMessage: expect.stringMatching(/cannot be assumed: .*checks the role every few minutes/),
   })
   await recheck()
   expect(await find()).toEqual(refused)

@@ -29,11 +29,12 @@ export function createSharedValues(): SharedValues {
       shareWithin(resource.properties)
       return { ...resource, ...reference(resource), presence: shared(resource.presence) }
     },
-    relation: ({ source, verb, target, evidence }) => ({
-      source: reference(source),
-      verb: shared(verb),
-      target: reference(target),
-      evidence: shared(evidence),
+    relation: (relation) => ({
+      ...relation,
+      source: reference(relation.source),
+      verb: shared(relation.verb),
+      target: reference(relation.target),
+      evidence: shared(relation.evidence),
     }),
   }
 }

@@ -15,7 +15,9 @@ const drawing = openDrawing({ runtimeUrl: runtimeLogin(ownerUrl, secretKey).url 
 const requestHandler = new SharedRequestHandler()
 const figures: ScanFigures[] = []
 for (const cloud of JSON.parse(clouds) as readonly CloudAddress[]) {
-  figures.push(await scanRegion(store, cloud, requestHandler, mode === 'drawn' ? (request) => drawing.views(request) : undefined))
+  figures.push(
+    await scanRegion(store, cloud, requestHandler, mode === 'drawn' ? (request) => drawing.views(request) : undefined),
+  )
 }
 requestHandler.close()
 await drawing.close()

@@ -9,7 +9,7 @@ export const unreadType = Type.Object(
     action: nullableString('The denied IAM action. Null if no action was denied.'),
     account: nullableString('The account number, if known.'),
     region: nullableString('The region, if known.'),
-    reason: Type.String({ description: 'What is missing or not modelled, in words.' }),
+    reason: Type.String({ description: 'What is missing or not modeled, in words.' }),
   },
   { title: 'UnreadType', additionalProperties: false },
 )
@@ -30,7 +30,7 @@ export const reachAnswer = Type.Object(
       type: 'string',
       title: 'ReachVerdict',
       description:
-        'reachable: there is a way there and back; blocked: there is none; unknown: what decides was not read or is not modelled.',
+        'reachable: there is a way there and back; blocked: there is none; unknown: what decides was not read or is not modeled.',
     }),
     path: Type.Array(hop, { description: 'From the source to the destination, as far as it goes.' }),
     returnPath: Type.Array(hop, { description: 'From the destination back, as far as it goes.' }),

@@ -75,7 +75,7 @@ describe.skipIf(browser === null)('what was denied by policies of several kinds'
     expect(await statements(dialog)).toEqual([
       ['lambda:ListEventSourceMappings', 'lambda:ListFunctions', 'lambda:ListLayers'],
       ['elasticloadbalancing:DescribeTargetHealth'],
-      ['s3:ListAllMyBuckets'],
+      ['s3:GetAccountPublicAccessBlock', 's3:ListAllMyBuckets'],
     ])
     await expectShown(dialog.getByText('Add this statement to the policy of the IAM role, then scan again.'))
     await expectShown(dialog.getByText('The permissions boundary denied this. Add this statement to that policy'))
@@ -83,8 +83,8 @@ describe.skipIf(browser === null)('what was denied by policies of several kinds'
   })
 
   test('the panel of a box says the same as the coverage', async () => {
-    const panel = await openPanel(severalKinds, 'gap:AWS::S3::Bucket')
-    expect(await statements(panel)).toEqual([['s3:ListAllMyBuckets']])
+    const panel = await openPanel(severalKinds, 'gap:service S3')
+    expect(await statements(panel)).toEqual([['s3:GetAccountPublicAccessBlock', 's3:ListAllMyBuckets']])
     await expectShown(panel.getByText('The permissions boundary denied this.'))
     expect(await panel.getByText('policy of the IAM role').count()).toBe(0)
   })

@@ -25,7 +25,7 @@ export const getReach = dataRoute({
   operationId: 'getReach',
   summary: 'Find out whether a connection can be made',
   description:
-    'Follows the packets there and back through routes, security groups, and network ACLs. What was not read or is not modelled is `unknown`. Networks of other accounts and regions are those of their newest completed scans in this organization.',
+    'Follows the packets there and back through routes, security groups, and network ACLs. What was not read or is not modeled is `unknown`. Networks of other accounts and regions are those of their newest completed scans in this organization.',
   tag: 'Scans',
   method: 'GET',
   path: '/api/scans/{id}/reach',

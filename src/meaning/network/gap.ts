@@ -20,7 +20,7 @@ export function gapOfType(index: GraphIndex, type: string): Gap | null {
   return { type, action: coverage?.action ?? null, account, region, reason }
 }
 
-/** Of something that is not modelled, or that the scan does not tell. */
+/** Of something that is not modeled, or that the scan does not tell. */
 export function gapAt(index: GraphIndex, type: string, reason: string): Gap {
   return { type, action: null, account: index.graph.accountId, region: index.graph.region, reason }
 }

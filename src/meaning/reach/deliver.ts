@@ -40,7 +40,7 @@ export function deliver(walk: Walk, place: Place, from: Resource | null): Arriva
       walk,
       goal.network,
       goal.resource,
-      `What ${goal.resource.id} takes, without security groups, is not modelled.`,
+      `What ${goal.resource.id} takes, without security groups, is not modeled.`,
     )
   }
   pass(walk, goal.network, goal.resource, `has ${addressesText(packet.destination)} in ${goal.subnet.id}`)

@@ -11,13 +11,13 @@ export function toEndpoint(walk: Walk, stage: Stage, id: string): Arrival | null
   const endpoint = network.find('VPC endpoint', id)
   if (endpoint === null) return doubtOrGap(walk, network, 'VPC endpoint', `${id} was not read.`)
   if (endpoint.properties['endpointType'] !== 'Gateway') {
-    return doubtAbout(walk, network, endpoint, `What ${id} does with the traffic is not modelled.`)
+    return doubtAbout(walk, network, endpoint, `What ${id} does with the traffic is not modeled.`)
   }
   if (packet.kind.protocol === 17) {
     return block(walk, endpoint, 'VPCE_GATEWAY_PROTOCOL_RESTRICTION', 'Gateway endpoints take TCP only.')
   }
   if (endpoint.properties['fullAccess'] !== true) {
-    doubtAbout(walk, network, endpoint, `Whom the policy of ${id} lets through to what is not modelled.`)
+    doubtAbout(walk, network, endpoint, `Whom the policy of ${id} lets through to what is not modeled.`)
   }
   pass(walk, network, endpoint, `leads to ${text(endpoint.properties['serviceName']) ?? 'its service'}`)
   return arrivalAt(
@@ -46,7 +46,7 @@ export function toAppliance(
       'ingress',
     )
   }
-  return doubtAbout(walk, network, first, `What ${id} does with the traffic is not modelled.`)
+  return doubtAbout(walk, network, first, `What ${id} does with the traffic is not modeled.`)
 }
 
 function interfacesBehind(network: Network, part: 'network interface' | 'instance', id: string): readonly Resource[] {

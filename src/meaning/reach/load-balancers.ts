@@ -35,7 +35,7 @@ export function toTargets(
     network.gap('load balancer listener') ?? network.gap('load balancer listener rule') ?? network.gap('target group')
   if (gap !== null) return { ...nothing, verdict: 'unknown', unknownBecause: [gap] }
   if (traffic.protocol === 'icmp')
-    return unclear(network, balancer, 'What a load balancer answers to ICMP is not modelled.')
+    return unclear(network, balancer, 'What a load balancer answers to ICMP is not modeled.')
   const { index } = network
   const listeners = index
     .sources(balancer, 'contained in', typePlaying('load balancer listener'))
@@ -97,7 +97,7 @@ function toGroup(estate: Estate, network: Network, forwarding: Forwarding, nodes
   const kind = text(group.properties['targetType'])
   if (kind === 'lambda') return nothing
   if (balancer.properties['loadBalancerType'] !== 'application') {
-    return unclear(network, group, `With which addresses ${balancer.id} calls its targets is not modelled.`)
+    return unclear(network, group, `With which addresses ${balancer.id} calls its targets is not modeled.`)
   }
   const answers = healthy.map((target) => {
     const found = targetOf(network, group, kind, text(target['id']) ?? '')

@@ -59,7 +59,7 @@ export function passesEdge(walk: Walk, network: Network, gateway: Resource): boo
     walk,
     network,
     { type: typeOfId(target.id) ?? table.type },
-    `What ${target.id} does with the traffic is not modelled.`,
+    `What ${target.id} does with the traffic is not modeled.`,
   )
   return false
 }

@@ -92,7 +92,7 @@ function follow(walk: Walk, stage: Stage, from: Place | null, target: RouteTarge
   if (part === 'NAT gateway') return toNatGateway(walk, stage, target.id)
   checkAcl(walk, stage, 'egress')
   if (from === null && part !== null && forOwnTraffic.has(part)) {
-    const reason = `Whether ${target.id} takes what a transit gateway brings to ${stage.vpcId} is not modelled.`
+    const reason = `Whether ${target.id} takes what a transit gateway brings to ${stage.vpcId} is not modeled.`
     return doubtAbout(walk, network, { type: typePlaying(part) }, reason)
   }
   switch (part) {
@@ -112,7 +112,7 @@ function follow(walk: Walk, stage: Stage, from: Place | null, target: RouteTarge
       return toAppliance(walk, stage, part, target.id)
     default: {
       const type = typeOfId(target.id) ?? typePlaying('route table')
-      return doubtAbout(walk, network, { type }, `Where ${target.id} leads is not modelled.`)
+      return doubtAbout(walk, network, { type }, `Where ${target.id} leads is not modeled.`)
     }
   }
 }
@@ -348,7 +348,7 @@ function leaveTransitGateway(
     const attachment = other.network.find('transit gateway attachment', attachmentId) ?? first.resource
     return atTransitGateway({ ...walk, groups: 'no' }, other.network, peer.id, attachment, null)
   }
-  return doubtAbout(walk, first.network, first.resource, `Where ${attachmentId} leads is not modelled.`)
+  return doubtAbout(walk, first.network, first.resource, `Where ${attachmentId} leads is not modeled.`)
 }
 
 /** It comes out in the same Availability Zone where the attachment has a subnet there, else in any. */

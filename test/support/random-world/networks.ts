@@ -115,8 +115,8 @@ function planRouting(plan: Plan, networks: readonly Network[]): void {
       const table = plan.expect('AWS::EC2::RouteTable', plan.id('rtb'))
       const associated = plan.some(subnets)
       const routed = plan.some(interfaces)
-      // A gateway that has been deleted: its route is a black hole, and names it all the same.
-      const gone = plan.chance() ? { type: 'AWS::EC2::InternetGateway', id: plan.id('igw') } : undefined
+      // A gateway that has been deleted: its route is a black hole, and leads to nothing.
+      const deleted = plan.chance() ? plan.id('igw') : undefined
       plan.list('ec2', 'routeTables', {
         RouteTableId: table.id,
         VpcId: vpc.id,
@@ -124,14 +124,14 @@ function planRouting(plan: Plan, networks: readonly Network[]): void {
         Routes: [
           { DestinationCidrBlock: '10.0.0.0/16', GatewayId: 'local', State: 'active' },
           ...routed.map(({ id }, place) => ({ DestinationCidrBlock: `10.${place}.0.0/16`, NetworkInterfaceId: id })),
-          ...(gone === undefined
+          ...(deleted === undefined
             ? []
-            : [{ DestinationCidrBlock: '0.0.0.0/0', GatewayId: gone.id, State: 'blackhole' }]),
+            : [{ DestinationCidrBlock: '0.0.0.0/0', GatewayId: deleted, State: 'blackhole' }]),
         ],
       })
       plan.relate(table, 'contained in', vpc)
       plan.relate(table, 'associated with', ...associated)
-      plan.relate(table, 'routes to', ...routed, gone)
+      plan.relate(table, 'routes to', ...routed)
     })
   }
 }

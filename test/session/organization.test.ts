@@ -34,6 +34,8 @@ async function organizationWith(role: 'owner' | 'admin' = 'owner') {
 
 /** Statements of the service that wait for the row that this transaction holds. */
 async function waiting({ transaction }: Tenant): Promise<number> {
+  // A transaction sees other backends as they were when it first looked.
+  await sql`select pg_stat_clear_snapshot()`.execute(transaction)
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'

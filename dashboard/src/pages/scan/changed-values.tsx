@@ -32,6 +32,13 @@ function ChangedLines({ detail: { removed, added } }: { readonly detail: Detail 
     ...added.map((text) => ({ Form: 'ins' as const, sign: '+', text })),
   ]
   const shown = isWhole ? lines : lines.slice(0, firstLines)
+  if (removed.length === 1 && added.length === 1) {
+    return (
+      <>
+        <del>{removed[0]}</del> → <ins>{added[0]}</ins>
+      </>
+    )
+  }
   return (
     <>
       <ul>

@@ -6,10 +6,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { drawDiagrams } from '../src/drawing/diagrams.ts'
+import { compareGraphs } from '../src/graph/compare.ts'
 import type { ResourceReading } from '../src/graph/resource-version.ts'
+import { type Changes, describeChanges } from '../src/meaning/changes/describe-changes.ts'
 import type { ConnectionRecord } from '../src/store/account-connections.ts'
 import { openEmbeddedPostgres } from '../src/store/embedded-postgres.ts'
-import { openStore, type Store } from '../src/store/store.ts'
+import { openStore, type Store, type Tenant } from '../src/store/store.ts'
 import { accountPages } from './account-pages.ts'
 import { type Figure, figure } from './figure.ts'
 import { readNodeOptions } from './node-options.ts'
@@ -76,12 +78,18 @@ async function benchReading(store: Store, connection: ConnectionRecord): Promise
     read(({ graphs }) => graphs.resources(scan, filter, { limit: 100, after }))
   return [
     figure('whole graph loaded', await read(({ graphs }) => graphs.load(scan)), 'ms'),
-    figure('difference of two scans loaded', await read(({ graphs }) => graphs.loadDifference(base, scan)), 'ms'),
+    figure('two scans with 20 changes compared', await read((tenant) => compareInWords(tenant, base, scan)), 'ms', 100),
     figure('first page of 100 resources', await page(null), 'ms'),
     figure('a page in the middle', await page({ type: 'AWS::EC2::Instance', id: 'i-08' }), 'ms'),
     figure('a page of all resources with a tag', await page(null, { tag: 'team=team-7' }), 'ms'),
     figure('a search that finds nothing', await page(null, { q: 'nothing is called so' }), 'ms'),
   ]
+}
+
+async function compareInWords({ graphs }: Tenant, baseId: string, scanId: string): Promise<Changes> {
+  const { base, scan } = await graphs.loadDifference(baseId, scanId)
+  if (base === null || scan === null) throw new Error('A scan has no graph')
+  return describeChanges(compareGraphs(base, scan), base, scan)
 }
 
 /** Each scan in a process of its own, since a process never gives its peak back. */

@@ -1,5 +1,6 @@
 /** What changed between two scans of the same account and region, and what could not be compared. */
 import { Type } from 'typebox'
+import { coverageStatus } from './coverage.ts'
 import { json, nullableString } from './fields.ts'
 import { basis, resourceReference } from './resource.ts'
 import { scan } from './scan.ts'
@@ -44,6 +45,19 @@ export const unknownResource = Type.Object(
   { title: 'UnknownResource', additionalProperties: false },
 )
 
+export const coverageChange = Type.Object(
+  {
+    type: Type.String({ description: 'The CloudFormation type.' }),
+    before: Type.Union([coverageStatus, Type.Null()], {
+      description: "In the base scan. Null if it didn't request the type.",
+    }),
+    after: Type.Union([coverageStatus, Type.Null()], {
+      description: "In this scan. Null if it didn't request the type.",
+    }),
+  },
+  { title: 'CoverageChange', additionalProperties: false },
+)
+
 export const comparedRelation = Type.Object(
   {
     source: resourceReference,
@@ -55,9 +69,61 @@ export const comparedRelation = Type.Object(
   { title: 'ComparedRelation', additionalProperties: false },
 )
 
+const changeArea = Type.Enum(['exposure', 'data', 'access', 'network', 'workload', 'size', 'settings', 'tags'], {
+  type: 'string',
+  title: 'ChangeArea',
+  description: 'What the change concerns. The most important area is first.',
+})
+
+export const change = Type.Object(
+  {
+    rank: Type.Integer({ minimum: 1, maximum: 8, description: '1 for the most important area.' }),
+    area: changeArea,
+    kind: Type.Enum(['added', 'removed', 'replaced', 'changed'], {
+      type: 'string',
+      title: 'ChangeKind',
+      description:
+        '`replaced`: removed and added in one, because the same Auto Scaling group or CloudFormation stack made both, or both have the same name.',
+    }),
+    resource: comparedResource,
+    replaces: Type.Union([comparedResource, Type.Null()], {
+      description: 'The removed resource. Null unless `kind` is `replaced`.',
+    }),
+    summary: Type.String({
+      description: 'One sentence, for example `bastion-ssh: Ingress + tcp 3389 from 0.0.0.0/0`.',
+    }),
+    details: Type.Array(
+      Type.Object(
+        {
+          area: changeArea,
+          label: Type.String({ description: 'The property, tag, or relation in words, for example `Ingress`.' }),
+          removed: Type.Array(Type.String(), { description: 'Values and list items of the base scan only.' }),
+          added: Type.Array(Type.String(), { description: 'Values and list items of this scan only.' }),
+        },
+        { title: 'ChangeDetail', additionalProperties: false },
+      ),
+      { description: 'The most important first. Empty if the resource was added or removed.' },
+    ),
+  },
+  { title: 'Change', additionalProperties: false },
+)
+
 export const comparison = Type.Object(
   {
     base: scan,
+    changes: Type.Array(change, {
+      description:
+        'What happened in words, sorted by rank. Relations count as changes of their source. The other lists have the raw values of the same changes.',
+    }),
+    unimportant: Type.Integer({
+      minimum: 0,
+      description:
+        'Changed resources that `changes` leaves out, because AWS changes the value by itself, for example the time of the last use.',
+    }),
+    coverageChanged: Type.Array(coverageChange, {
+      description:
+        'Resource types that only one of the two scans collected, or that were not collected for another reason.',
+    }),
     added: Type.Array(comparedResource),
     removed: Type.Array(comparedResource),
     changed: Type.Array(changedResource),

@@ -2,16 +2,18 @@
 import { Type } from 'typebox'
 import { json, nullableString } from './fields.ts'
 
+export const coverageStatus = Type.Enum(['collected', 'denied', 'unavailable', 'failed'], {
+  type: 'string',
+  title: 'CoverageStatus',
+  description:
+    "collected: all resources were listed; denied: AWS denied access; unavailable: not available in this region; failed: couldn't be read for another reason.",
+})
+
 export const coverage = Type.Object(
   {
     type: Type.String({ description: 'CloudFormation type name.' }),
     countKey: Type.String({ description: 'The key of the type in `progress`.' }),
-    status: Type.Enum(['collected', 'denied', 'unavailable', 'failed'], {
-      type: 'string',
-      title: 'CoverageStatus',
-      description:
-        "collected: all resources were listed; denied: AWS denied access; unavailable: not available in this region; failed: couldn't be read for another reason.",
-    }),
+    status: coverageStatus,
     count: Type.Unsafe<number | null>({
       type: ['integer', 'null'],
       description: 'Number of resources. Null unless `collected`.',

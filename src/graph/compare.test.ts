@@ -43,7 +43,15 @@ const relation = (source: Resource, target: Resource): Relation => ({
   evidence: 'evidence',
 })
 
-const nothing = { added: [], removed: [], changed: [], unknown: [], relationsAdded: [], relationsRemoved: [] }
+const nothing = {
+  added: [],
+  removed: [],
+  changed: [],
+  unknown: [],
+  relationsAdded: [],
+  relationsRemoved: [],
+  coverageChanged: [],
+}
 
 test('a graph and itself do not differ, in whatever order its values were written', () => {
   const before = graph([resource('A', '1', { properties: { x: { a: 1, b: [2] } } })])
@@ -58,6 +66,7 @@ for (const status of ['denied', 'unavailable', 'failed'] as const) {
     expect(compareGraphs(before, after)).toEqual({
       ...nothing,
       unknown: [{ type: 'A', id: '1', arn: null, name: null, unreadIn: 'scan' }],
+      coverageChanged: [{ type: 'A', before: 'collected', after: status }],
     })
   })
   test(`a type that was ${status} in the base is unknown, not added`, () => {
@@ -66,9 +75,20 @@ for (const status of ['denied', 'unavailable', 'failed'] as const) {
     expect(compareGraphs(before, after)).toEqual({
       ...nothing,
       unknown: [{ type: 'A', id: '1', arn: null, name: null, unreadIn: 'base' }],
+      coverageChanged: [{ type: 'A', before: status, after: 'collected' }],
     })
   })
 }
+
+test('a type that only one scan requested has no status in the other', () => {
+  const [one, both] = [[coverage('A')], [coverage('A'), coverage('B')]]
+  expect(compareGraphs(graph([], one), graph([], both)).coverageChanged).toEqual([
+    { type: 'B', before: null, after: 'collected' },
+  ])
+  expect(compareGraphs(graph([], both), graph([], one)).coverageChanged).toEqual([
+    { type: 'B', before: 'collected', after: null },
+  ])
+})
 
 test('a resource that is only pointed to any more has been removed', () => {
   const before = graph([resource('A', '1')])

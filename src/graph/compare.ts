@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   basisOf,
+  type CoverageStatus,
   type Json,
   type Relation,
   type Resource,
@@ -25,6 +26,12 @@ export type GraphComparison = {
   readonly unknown: readonly (ComparedResource & { readonly unreadIn: 'base' | 'scan' })[]
   readonly relationsAdded: readonly Relation[]
   readonly relationsRemoved: readonly Relation[]
+  /** Types of which the status differs; `null` where a scan did not request the type. */
+  readonly coverageChanged: readonly {
+    readonly type: string
+    readonly before: CoverageStatus | null
+    readonly after: CoverageStatus | null
+  }[]
 }
 
 /** Two graphs of which either may be incomplete; the order of every list is that of the graphs: type, then id. */
@@ -74,7 +81,20 @@ export function compareGraphs(
       types: readInScan,
       read: after,
     }),
+    coverageChanged: changedCoverage(base, scan),
   }
+}
+
+function changedCoverage(
+  base: Pick<ResourceGraph, 'coverage'>,
+  scan: Pick<ResourceGraph, 'coverage'>,
+): GraphComparison['coverageChanged'] {
+  const statuses = ({ coverage }: typeof base) => new Map(coverage.map(({ type, status }) => [type, status]))
+  const [before, after] = [statuses(base), statuses(scan)]
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .sort()
+    .filter((type) => before.get(type) !== after.get(type))
+    .map((type) => ({ type, before: before.get(type) ?? null, after: after.get(type) ?? null }))
 }
 
 function collectedTypes(graph: Pick<ResourceGraph, 'coverage'>): ReadonlySet<string> {

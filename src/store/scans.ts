@@ -47,8 +47,8 @@ export type Scans = {
   countQueued(): Promise<number>
   find(id: string): Promise<ScanRecord | null>
   list(filter: ScanFilter, page: PageRequest): Promise<Page<ScanRecord>>
-  /** The last completed scan of the same account connection and region that was made before this one. */
-  previousCompleted(scan: ScanRecord): Promise<ScanRecord | null>
+  /** The last completed scan of the same account connection and region that was created before this one, and before `time` if given. */
+  previousCompleted(scan: ScanRecord, time?: Date): Promise<ScanRecord | null>
   /** The newest completed scan of an account and region. */
   newestOfAccount(accountNumber: string, region: string): Promise<ScanRecord | null>
   /** Of each of these connections that has any. */
@@ -153,12 +153,13 @@ export function scanQueries(transaction: DatabaseTransaction, organizationId: st
       return readPage(query, page)
     },
 
-    async previousCompleted({ id, connectionId, region, createdAt }) {
-      const row = await select()
+    async previousCompleted({ id, connectionId, region, createdAt }, time) {
+      const earlier = select()
         .where('connection_id', '=', connectionId)
         .where('region', '=', region)
         .where('status', '=', 'completed')
         .where(isAfter({ createdAt, id }))
+      const row = await (time === undefined ? earlier : earlier.where('created_at', '<', time))
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(1)

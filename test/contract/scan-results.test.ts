@@ -1,4 +1,5 @@
 /** What a scan found, what it could not read, what changed, and its pictures: the interfaces beyond the specification. */
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Relation, Resource, ResourceGraph, TypeCoverage } from '../../src/graph/resource-graph.ts'
 import { diagramMediaTypes } from '../../contract/diagram.ts'
@@ -192,6 +193,16 @@ describe('GET /api/scans/{id}/coverage', () => {
   })
 })
 
+const change = (kind: 'added' | 'removed', id: string, summary: string) => ({
+  rank: 4,
+  area: 'network',
+  kind,
+  resource: { type: 'AWS::EC2::VPC', id, arn: null, name: null },
+  replaces: null,
+  summary,
+  details: [],
+})
+
 describe('GET /api/scans/{id}/compare', () => {
   test('200: added, removed and changed; what could not be read is unknown', async () => {
     const region = 'eu-west-1'
@@ -227,6 +238,24 @@ describe('GET /api/scans/{id}/compare', () => {
       unknown: [{ type: 'AWS::EC2::Subnet', id: 'subnet-1', arn: null, name: null, unreadIn: 'scan' }],
       relationsAdded: [],
       relationsRemoved: [],
+      coverageChanged: [{ type: 'AWS::EC2::Subnet', before: 'collected', after: 'denied' }],
+      changes: [
+        change('removed', 'vpc-gone', 'VPC vpc-gone was removed'),
+        change('added', 'vpc-new', 'VPC vpc-new was added'),
+        {
+          rank: 7,
+          area: 'settings',
+          kind: 'changed',
+          resource: { type: 'AWS::EC2::VPC', id: 'vpc-a', arn: a.arn, name: 'renamed' },
+          replaces: null,
+          summary: 'renamed: Name main → renamed, and 1 more',
+          details: [
+            { area: 'settings', label: 'Name', removed: ['main'], added: ['renamed'] },
+            { area: 'tags', label: 'Tag env', removed: ['production'], added: [] },
+          ],
+        },
+      ],
+      unimportant: 0,
     })
     expect((await read(`/api/scans/${scan.id}/compare?base=previous`)).body).toEqual(body)
     expect((await read(`/api/scans/${scan.id}/compare`)).body).toEqual(body)
@@ -251,15 +280,45 @@ describe('GET /api/scans/{id}/compare', () => {
     expect(body?.data).toMatchObject({ added: [], removed: [], changed: [], relationsRemoved: [] })
     expect(body?.data?.unknown).toHaveLength(2)
   })
+  test('200: with the last completed scan before a day, or at least so much older', async () => {
+    const region = 'ap-northeast-1'
+    const ages = [240, 49, 48, 1, 0]
+    const ids: string[] = []
+    for (const _ of ages) ids.push((await completedScan(everything, region)).id)
+    const owner = new Client({ connectionString: service.ownerUrl })
+    await owner.connect()
+    await owner.query(`select set_config('app.organization', $1, false)`, [organization.id])
+    const makeAt = (id: string | undefined, time: Date) =>
+      owner.query('update scans set created_at = $1 where id = $2', [time, id])
+    const now = Date.now()
+    const madeAt = (hours: number) => new Date(now - hours * 3_600_000)
+    for (const [place, hours] of ages.entries()) {
+      await makeAt(ids[place], madeAt(hours))
+    }
+    const baseOf = async (base: string) =>
+      (await read(`/api/scans/${ids.at(-1)}/compare?base=${base}`)).body?.data?.base?.id
+    expect(await baseOf('previous')).toBe(ids[3])
+    expect(await baseOf('1h')).toBe(ids[2])
+    expect(await baseOf('2d')).toBe(ids[1])
+    expect(await baseOf('3d')).toBe(ids[0])
+    // In UTC, before the first moment of the day.
+    const [day = ''] = madeAt(49).toISOString().split('T')
+    const midnight = new Date(`${day}T00:00:00Z`)
+    await makeAt(ids[1], midnight)
+    expect(await baseOf(day)).toBe(ids[0])
+    await makeAt(ids[1], new Date(midnight.getTime() - 1))
+    expect(await baseOf(day)).toBe(ids[1])
+    await owner.end()
+  })
   test('404: no base', async () => {
     const scan = await completedScan(everything, 'ap-south-1')
-    for (const base of ['previous', '00000000-0000-4000-8000-000000000000']) {
+    for (const base of ['previous', '1h', '2026-01-31', '00000000-0000-4000-8000-000000000000']) {
       expect((await read(`/api/scans/${scan.id}/compare?base=${base}`)).status).toBe(404)
     }
   })
   test('400: a base that is no id, or of another region', async () => {
     const [scan, elsewhere] = [await completedScan(everything), await completedScan(everything, 'eu-north-1')]
-    for (const base of ['last', '', 'Previous', `${scan.id}&base=previous`, elsewhere.id]) {
+    for (const base of ['last', '', 'Previous', '0d', '7w', '2026-02-30', `${scan.id}&base=previous`, elsewhere.id]) {
       expect(await read(`/api/scans/${scan.id}/compare?base=${base}`)).toMatchObject({
         status: 400,
         body: { error: { details: [{ path: ['base'] }] } },

@@ -68,21 +68,26 @@ describe.skipIf(browser === null)('changes of a scan', () => {
   const open = async (query = '') => {
     await viewer.page.goto(`/scans/${third.id}/changes${query}`)
     await viewer.page.getByRole('heading', { name: 'Changes', level: 2 }).waitFor()
-    await list('Changed').waitFor()
+    await list('Network').waitFor()
   }
 
-  test('tell lists by what was added and removed, an item a line', async () => {
+  test('show lists by what was added and removed, an item a line', async () => {
     await open()
-    const group = entry('Changed', groupName)
+    const group = entry('Network', groupName)
     await expect
       .poll(() => group.locator('dd li').allInnerTexts())
       .toEqual(['− tcp 80 from 0.0.0.0/0', '− tcp 80 from ::/0', '+ tcp 22 from 0.0.0.0/0', '+ tcp 22 from ::/0'])
-    expect(await group.locator('dt').allInnerTexts()).toEqual(['ingress'])
-    const instance = entry('Changed', 'web-1')
-    expect(await instance.locator('dt').allInnerTexts()).toEqual(['instanceType', 'Tag long'])
+    expect(await group.locator('dt').allInnerTexts()).toEqual(['Ingress'])
+    const instance = entry('Size', 'web-1')
+    expect(await instance.locator('dt').allInnerTexts()).toEqual(['Instance type', 'Tag long'])
     await expectShown(instance.getByText('m7i.24xlarge'))
-    expect(await entry('Removed', 'load-test').count()).toBe(1)
-    expect(await list('Added').count()).toBe(0)
+    await expectShown(entry('Workloads', 'load-test').getByText('EC2 instance load-test was removed.'))
+    const titles = await viewer.page.getByRole('list').evaluateAll((lists) => lists.map((each) => each.ariaLabel))
+    expect(titles.filter((title) => ['Network', 'Workloads', 'Size', 'Tags'].includes(title ?? ''))).toEqual([
+      'Network',
+      'Workloads',
+      'Size',
+    ])
   })
 
   test('are under headings without a gap between their levels', async () => {
@@ -97,10 +102,10 @@ describe.skipIf(browser === null)('changes of a scan', () => {
   test.each([1440, 1024, 390])('have whole words at %d px, and nothing beside the page', async (width) => {
     await viewer.page.setViewportSize({ width, height: 900 })
     await open()
-    const instance = entry('Changed', 'web-1')
+    const instance = entry('Size', 'web-1')
     expect(await linesOf(instance.getByRole('link', { name: 'web-1', exact: true }))).toBe(1)
     expect(await linesOf(instance.locator('dt').first())).toBe(1)
-    expect(await linesOf(entry('Changed', groupName).locator('dd li').first())).toBe(1)
+    expect(await linesOf(entry('Network', groupName).locator('dd li').first())).toBe(1)
     expect(await viewer.page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     await viewer.page.setViewportSize({ width: 1280, height: 900 })
   })
@@ -108,11 +113,11 @@ describe.skipIf(browser === null)('changes of a scan', () => {
   test('lead to the resource, and to where it is drawn, in the scan that has it', async () => {
     const { page } = viewer
     await open()
-    await entry('Changed', 'web-1').getByRole('link', { name: 'web-1', exact: true }).click()
+    await entry('Size', 'web-1').getByRole('link', { name: 'web-1', exact: true }).click()
     await page.getByRole('heading', { name: 'web-1', level: 1 }).waitFor()
     expect(page.url()).toContain(third.id)
     await page.goBack()
-    await entry('Removed', 'load-test').getByRole('link', { name: 'load-test', exact: true }).click()
+    await entry('Workloads', 'load-test').getByRole('link', { name: 'load-test', exact: true }).click()
     await page.getByRole('heading', { name: 'load-test', level: 1 }).waitFor()
     expect(page.url()).toContain(second.id)
     await page.goBack()
@@ -124,13 +129,6 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     await page.getByRole('link', { name: 'Show in diagram: web-1' }).click()
     await expectShown(page.locator('#map-panel').getByRole('heading', { name: 'web-1' }))
     expect(page.url()).toContain(third.id)
-  })
-
-  test('name the resources of relations', async () => {
-    await open()
-    await expectShown(
-      list('Relations removed').getByText(/load-test \(EC2 instance\) contained in storefront-app-\w \(subnet\)/),
-    )
   })
 
   test('are those since the base scan in the address, which is chosen among earlier scans alone', async () => {
@@ -146,18 +144,18 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     expect(await page.getByRole('option').count()).toBe(2)
     await page.getByRole('option').nth(1).click()
     await expect.poll(() => new URL(page.url()).searchParams.get('base')).toBe(first.id)
-    await list('Changed').waitFor()
-    await entry('Removed', 'load-test').getByRole('link', { name: 'load-test', exact: true }).click()
+    await list('Network').waitFor()
+    await entry('Workloads', 'load-test').getByRole('link', { name: 'load-test', exact: true }).click()
     await page.getByRole('heading', { name: 'load-test', level: 1 }).waitFor()
     expect(page.url()).toContain(first.id)
 
     // An address may name a later one, too.
     await page.goto(`/scans/${first.id}/changes?base=${third.id}`)
-    await entry('Added', 'load-test').waitFor()
+    await entry('Workloads', 'load-test').waitFor()
     await page.goto(`/scans/${third.id}/changes?base=${third.id.replaceAll(/[0-9a-f]/g, '0')}`)
     await page.getByText('Base scan not found').waitFor()
     await page.getByRole('link', { name: 'Compare with the previous scan' }).click()
-    await list('Changed').waitFor()
+    await list('Network').waitFor()
   })
 
   test('of a first scan are none, without a request that fails', async () => {

@@ -161,7 +161,7 @@ describe.skipIf(browser === null)('a scan', () => {
     const second = await dashboard.running.scan()
     await page.goto(`/scans/${second.id}/changes`)
     await page
-      .getByText(/No changes in resources that both scans could read|couldn’t be compared|Added/)
+      .getByText(/No changes in resources that both scans could read|couldn’t be compared|Network/)
       .first()
       .waitFor()
     await page.goto(`/scans/${scan.id}/changes`)

@@ -1,4 +1,4 @@
-/** Details of one resource: properties, tags, and relations in both directions with their evidence. */
+/** Details of one resource: relations with their evidence, what depends on it, network access, properties, and tags. */
 import Alert from '@cloudscape-design/components/alert'
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
@@ -11,7 +11,9 @@ import type { ResourceDetails } from '../../../contract/session/resources.ts'
 import { request } from '../http/request.ts'
 import { Copyable } from './copyable.tsx'
 import { QueryFailure } from './query-failure.tsx'
+import { ImpactSection } from './impact-section.tsx'
 import { PropertyTree } from './property-tree.tsx'
+import { ReachSection } from './reach-section.tsx'
 import { resourceDetail } from './resource-detail.ts'
 import { capitalized, formatCount, kindName } from './resource-kind.ts'
 
@@ -97,6 +99,12 @@ export function ResourcePanel({
           <Relations heading="Incoming relations" related={incoming} onFollow={onFollow} isIncoming />
         </SpaceBetween>
       </Section>
+      {external === false && (
+        <>
+          <ImpactSection key={`impact ${type} ${id}`} scanId={scanId} resource={resource} onFollow={onFollow} />
+          <ReachSection key={`reach ${type} ${id}`} scanId={scanId} resource={resource} />
+        </>
+      )}
       <Section title="Properties" count={Object.keys(properties).length}>
         <PropertyTree value={properties} names={names} />
       </Section>

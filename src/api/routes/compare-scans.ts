@@ -5,6 +5,7 @@ import { uuidPattern } from '../../../contract/fields.ts'
 import { idPath } from '../../../contract/path-parameters.ts'
 import { compareGraphs } from '../../graph/compare.ts'
 import { basisOf, type Relation } from '../../graph/resource-graph.ts'
+import { describeChanges } from '../../meaning/changes/describe-changes.ts'
 import type { ScanRecord } from '../../store/scans.ts'
 import type { Tenant } from '../../store/store.ts'
 import { notFound, validationError } from '../../http/api-error.ts'
@@ -25,10 +26,10 @@ export const compareScans = dataRoute({
   query: Type.Object(
     {
       base: Type.String({
-        pattern: `^previous$|${uuidPattern}`,
+        pattern: `^previous$|^\\d{4}-\\d{2}-\\d{2}$|^[1-9]\\d{0,3}[dh]$|${uuidPattern}`,
         default: 'previous',
         description:
-          'The ID of the scan to compare with, or `previous` for the last completed scan of the same account and region before this one.',
+          'The scan to compare with: a scan ID, `previous` for the last completed scan of the same account and region before this one, a UTC date (`2026-11-15`) for the last one before that day, or a number of days or hours (`7d`, `12h`) for the last one that is at least that much older than this scan.',
       }),
     },
     { additionalProperties: false },
@@ -44,10 +45,13 @@ export const compareScans = dataRoute({
       const graphs = await tenant.graphs.loadDifference(base.id, scan.id)
       return { base, before: graphs.base, after: graphs.scan }
     })
-    const { relationsAdded, relationsRemoved, ...resources } = compareGraphs(before ?? unread, after ?? unread)
+    const [baseGraph, scanGraph] = [before ?? unread, after ?? unread]
+    const compared = compareGraphs(baseGraph, scanGraph)
+    const { relationsAdded, relationsRemoved, ...resources } = compared
     return {
       data: {
         base: scanObject(base),
+        ...describeChanges(compared, baseGraph, scanGraph),
         ...resources,
         relationsAdded: relationsAdded.map(withBasis),
         relationsRemoved: relationsRemoved.map(withBasis),
@@ -62,12 +66,35 @@ function withBasis(relation: Relation) {
   return { ...relation, basis: basisOf(relation) }
 }
 
-/** Throws `NOT_FOUND`, and `VALIDATION_ERROR` for a scan of something else. */
+/** Throws `NOT_FOUND`, and `VALIDATION_ERROR` for a scan of something else or a day that does not exist. */
 async function findBase(tenant: Tenant, scan: ScanRecord, base: string): Promise<ScanRecord> {
-  const found = await (base === 'previous' ? tenant.scans.previousCompleted(scan) : tenant.scans.find(base))
-  if (found === null) throw notFound(base === 'previous' ? 'An earlier completed scan' : 'The base scan')
+  if (uuid.test(base)) return findNamedBase(tenant, scan, base)
+  const found = await tenant.scans.previousCompleted(scan, base === 'previous' ? undefined : timeOf(base, scan))
+  if (found === null)
+    throw notFound(base === 'previous' ? 'An earlier completed scan' : 'A completed scan before that time')
+  return found
+}
+
+const uuid = new RegExp(uuidPattern)
+
+async function findNamedBase(tenant: Tenant, scan: ScanRecord, id: string): Promise<ScanRecord> {
+  const found = await tenant.scans.find(id)
+  if (found === null) throw notFound('The base scan')
   if (found.connectionId !== scan.connectionId || found.region !== scan.region) {
     throw validationError([{ path: ['base'], message: 'must be a scan of the same account and region' }])
   }
   return found
+}
+
+const hoursOf = { d: 24, h: 1 }
+
+/** The start of a day in UTC, or the time so many days or hours before the scan. */
+function timeOf(base: string, scan: ScanRecord): Date {
+  const [, count, unit] = /^(\d+)([dh])$/.exec(base) ?? []
+  if (count !== undefined) {
+    return new Date(scan.createdAt.getTime() - Number(count) * hoursOf[unit as keyof typeof hoursOf] * 3_600_000)
+  }
+  const time = new Date(`${base}T00:00:00Z`)
+  if (time.toJSON()?.slice(0, base.length) === base) return time
+  throw validationError([{ path: ['base'], message: 'must be a day of the calendar' }])
 }

@@ -14,7 +14,10 @@ import { compareScans } from '../../api/routes/compare-scans.ts'
 import { createdScan } from '../../api/routes/create-scan.ts'
 import { getDiagramContent } from '../../api/routes/get-diagram-content.ts'
 import { getDiagram } from '../../api/routes/get-diagram.ts'
+import { getImpact } from '../../api/routes/get-impact.ts'
+import { getReach } from '../../api/routes/get-reach.ts'
 import { getScanCoverage } from '../../api/routes/get-scan-coverage.ts'
+import { listScanExposure } from '../../api/routes/list-scan-exposure.ts'
 import { scanObject } from '../../api/scan-object.ts'
 import type { ScanRecord } from '../../store/scans.ts'
 import type { Tenant } from '../../store/store.ts'
@@ -165,6 +168,9 @@ export const scanRoutes: readonly SessionRoute[] = [
   watch,
   listDiagrams,
   fromApiRoute(getScanCoverage, '/session/scans/{id}/coverage'),
+  fromApiRoute(listScanExposure, '/session/scans/{id}/exposure'),
+  fromApiRoute(getImpact, '/session/scans/{id}/impact'),
+  fromApiRoute(getReach, '/session/scans/{id}/reach'),
   fromApiRoute(compareScans, '/session/scans/{id}/compare'),
   fromApiRoute(getDiagram, '/session/diagrams/{id}'),
   fromApiRoute(getDiagramContent, '/session/diagrams/{id}/content'),

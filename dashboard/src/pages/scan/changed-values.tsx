@@ -1,22 +1,23 @@
-/** The changes of one resource: the removed and added items of each path, one per line. */
+/** The details of a change: the removed and added items of each property, one per line. */
 import Button from '@cloudscape-design/components/button'
 import { useState } from 'react'
 import type { Comparison } from '../../session/comparison.ts'
 import { formatCount } from '../../shared/resource-kind.ts'
-import { valueChanges } from './value-changes.ts'
-import type { ValueChange } from './value-changes.ts'
 
-/** Lines shown per path until the user expands the list. */
+type Detail = Comparison['changes'][number]['details'][number]
+
+/** Lines shown per property until the user expands the list. */
 const firstLines = 20
 
-export function ChangedValues({ changes }: { readonly changes: Comparison['changed'][number]['changes'] }) {
+export function ChangedValues({ details }: { readonly details: readonly Detail[] }) {
+  if (details.length === 0) return null
   return (
     <dl className="changed-values">
-      {changes.flatMap(valueChanges).map((change) => (
-        <div key={change.path}>
-          <dt>{change.path}</dt>
+      {details.map((detail) => (
+        <div key={detail.label}>
+          <dt>{detail.label}</dt>
           <dd>
-            <ChangedLines change={change} />
+            <ChangedLines detail={detail} />
           </dd>
         </div>
       ))}
@@ -24,14 +25,20 @@ export function ChangedValues({ changes }: { readonly changes: Comparison['chang
   )
 }
 
-function ChangedLines({ change: { removed, added, note } }: { readonly change: ValueChange }) {
+function ChangedLines({ detail: { removed, added } }: { readonly detail: Detail }) {
   const [isWhole, setWhole] = useState(false)
   const lines = [
     ...removed.map((text) => ({ Form: 'del' as const, sign: '−', text })),
     ...added.map((text) => ({ Form: 'ins' as const, sign: '+', text })),
   ]
   const shown = isWhole ? lines : lines.slice(0, firstLines)
-  if (note !== null) return note
+  if (removed.length === 1 && added.length === 1) {
+    return (
+      <>
+        <del>{removed[0]}</del> → <ins>{added[0]}</ins>
+      </>
+    )
+  }
   return (
     <>
       <ul>

@@ -1,28 +1,46 @@
-/** The lists of a comparison: added, removed, changed, and resources that couldn’t be compared. */
+/** The changes of a comparison by area, the most important first, and what couldn’t be compared. */
 import Alert from '@cloudscape-design/components/alert'
+import Box from '@cloudscape-design/components/box'
 import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import Pagination from '@cloudscape-design/components/pagination'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Comparison } from '../../session/comparison.ts'
-import { counted, formatCount } from '../../shared/resource-kind.ts'
+import { coverageStatuses } from '../../shared/coverage-statuses.ts'
+import { capitalized, counted, formatCount, kindName } from '../../shared/resource-kind.ts'
 import { ChangedValues } from './changed-values.tsx'
-import { ComparedRelations } from './compared-relations.tsx'
 import { ComparedResource } from './compared-resource.tsx'
 import './comparison.css'
 
 const pageSize = 20
 
+/** In the order of their ranks. */
+const areaTitles = [
+  ['exposure', 'Exposure'],
+  ['data', 'Data stores'],
+  ['access', 'Access and encryption'],
+  ['network', 'Network'],
+  ['workload', 'Workloads'],
+  ['size', 'Size'],
+  ['settings', 'Other settings'],
+  ['tags', 'Tags'],
+] as const satisfies readonly (readonly [Comparison['changes'][number]['area'], string])[]
+
 export function ComparisonLists({ comparison, scanId }: { readonly comparison: Comparison; readonly scanId: string }) {
-  const { base, added, removed, changed, unknown, relationsAdded, relationsRemoved } = comparison
-  const total = added.length + removed.length + changed.length + relationsAdded.length + relationsRemoved.length
+  const { base, changes, unimportant, unknown, coverageChanged } = comparison
   return (
     <SpaceBetween size="m">
-      {total === 0 && (
+      {changes.length === 0 && (
         <Alert type="success" statusIconAriaLabel="Success">
           No changes in resources that both scans could read.
         </Alert>
+      )}
+      {unimportant > 0 && (
+        <Box variant="small">
+          {counted(unimportant, 'resource')} changed only in values that AWS updates by itself, for example the time of
+          the last use.
+        </Box>
       )}
       {unknown.length > 0 && (
         <Alert
@@ -33,32 +51,31 @@ export function ComparisonLists({ comparison, scanId }: { readonly comparison: C
           Only one of the two scans could read these resources. They don’t count as added, removed, or changed.
         </Alert>
       )}
-      <Section title="Added" items={added}>
+      {areaTitles.map(([area, title]) => (
+        <Section key={area} title={title} items={changes.filter((change) => change.area === area)}>
+          {(page) =>
+            page.map((change) => (
+              <ComparedResource
+                key={keyOf(change.resource)}
+                resource={change.resource}
+                scanId={change.kind === 'removed' ? base.id : scanId}
+                isInBase={change.kind === 'removed'}
+              >
+                {change.kind !== 'changed' && <div>{change.summary}.</div>}
+                <ChangedValues details={change.details} />
+              </ComparedResource>
+            ))
+          }
+        </Section>
+      ))}
+      <Section title="Coverage" items={coverageChanged}>
         {(page) =>
-          page.map((resource) => <ComparedResource key={keyOf(resource)} resource={resource} scanId={scanId} />)
-        }
-      </Section>
-      <Section title="Removed" items={removed}>
-        {(page) =>
-          page.map((resource) => (
-            <ComparedResource key={keyOf(resource)} resource={resource} scanId={base.id} isInBase />
+          page.map(({ type, before, after }) => (
+            <li key={type}>
+              {capitalized(kindName(type))}: {statusName(before)} → {statusName(after)}
+            </li>
           ))
         }
-      </Section>
-      <Section title="Changed" items={changed}>
-        {(page) =>
-          page.map((resource) => (
-            <ComparedResource key={keyOf(resource)} resource={resource} scanId={scanId}>
-              <ChangedValues changes={resource.changes} />
-            </ComparedResource>
-          ))
-        }
-      </Section>
-      <Section title="Relations added" items={relationsAdded}>
-        {(page) => <ComparedRelations relations={page} scanId={scanId} />}
-      </Section>
-      <Section title="Relations removed" items={relationsRemoved}>
-        {(page) => <ComparedRelations relations={page} scanId={base.id} />}
       </Section>
       <Section title="Couldn’t be compared" items={unknown}>
         {(page) =>
@@ -115,4 +132,8 @@ function Section<Item>({
 
 function keyOf({ type, id }: { readonly type: string; readonly id: string }): string {
   return `${type} ${id}`
+}
+
+function statusName(status: Comparison['coverageChanged'][number]['before']): string {
+  return status === null ? 'Not requested' : coverageStatuses[status][1]
 }

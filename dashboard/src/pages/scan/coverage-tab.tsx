@@ -7,7 +7,6 @@ import Modal from '@cloudscape-design/components/modal'
 import Pagination from '@cloudscape-design/components/pagination'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
-import type { StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
 import Table from '@cloudscape-design/components/table'
 import type { TableProps } from '@cloudscape-design/components/table'
 import TextFilter from '@cloudscape-design/components/text-filter'
@@ -15,19 +14,13 @@ import { useCollection } from '@cloudscape-design/collection-hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Coverage } from '../../session/scan.ts'
+import { coverageStatuses } from '../../shared/coverage-statuses.ts'
 import { EmptyTable } from '../../shared/empty-table.tsx'
 import { QueryFailure } from '../../shared/query-failure.tsx'
 import { capitalized, counted, formatCount, kindNamePlural } from '../../shared/resource-kind.ts'
 import { PolicyStatement } from '../../shared/policy-statement.tsx'
 
 const order: readonly Coverage['status'][] = ['denied', 'failed', 'unavailable', 'collected']
-
-const shown: Readonly<Record<Coverage['status'], readonly [StatusIndicatorProps.Type, string]>> = {
-  collected: ['success', 'Collected'],
-  denied: ['error', 'Access denied'],
-  unavailable: ['stopped', 'Not available in this region'],
-  failed: ['warning', 'Failed'],
-}
 
 export function CoverageTab({
   coverage,
@@ -46,7 +39,7 @@ export function CoverageTab({
   const { items, collectionProps, filterProps, paginationProps, filteredItemsCount, actions } = useCollection(entries, {
     filtering: {
       filteringFunction: (entry, text) =>
-        `${entry.type} ${kindNamePlural(entry.type)} ${shown[entry.status][1]} ${entry.reason ?? ''} ${entry.action ?? ''}`
+        `${entry.type} ${kindNamePlural(entry.type)} ${coverageStatuses[entry.status][1]} ${entry.reason ?? ''} ${entry.action ?? ''}`
           .toLowerCase()
           .includes(text.toLowerCase()),
       noMatch: <EmptyTable title="No matching types" text="Try another search." />,
@@ -83,7 +76,9 @@ export function CoverageTab({
       header: 'Status',
       minWidth: 190,
       sortingComparator: (left, right) => order.indexOf(left.status) - order.indexOf(right.status),
-      cell: ({ status }) => <StatusIndicator type={shown[status][0]}>{shown[status][1]}</StatusIndicator>,
+      cell: ({ status }) => (
+        <StatusIndicator type={coverageStatuses[status][0]}>{coverageStatuses[status][1]}</StatusIndicator>
+      ),
     },
     {
       id: 'count',
@@ -179,7 +174,7 @@ export function CoverageTab({
       />
       {unavailable.length > 0 && (
         <ExpandableSection
-          headerText={`${shown.unavailable[1]} (${unavailable.length})`}
+          headerText={`${coverageStatuses.unavailable[1]} (${unavailable.length})`}
           headerDescription="The services of these resource types don’t exist there. Nothing is missing from this scan."
           headingTagOverride="h3"
         >

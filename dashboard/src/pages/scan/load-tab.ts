@@ -4,6 +4,7 @@
 export const loadTab = {
   diagrams: async () => ({ default: (await import('./diagrams-tab.tsx')).DiagramsTab }),
   resources: async () => ({ default: (await import('./resources-tab.tsx')).ResourcesTab }),
+  exposure: async () => ({ default: (await import('./exposure-tab.tsx')).ExposureTab }),
   coverage: async () => ({ default: (await import('./coverage-tab.tsx')).CoverageTab }),
   changes: async () => ({ default: (await import('./comparison-tab.tsx')).ComparisonTab }),
 }

@@ -1,4 +1,4 @@
-/** One scan: status, coverage, diagrams, resources, and changes. */
+/** One scan: status, coverage, diagrams, resources, exposure, and changes. */
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
@@ -19,10 +19,11 @@ import { loadTab } from './load-tab.ts'
 import { OverviewTab } from './overview-tab.tsx'
 import { ScanFacts } from './scan-facts.tsx'
 
-const tabs = ['overview', 'diagrams', 'resources', 'coverage', 'changes'] as const
+const tabs = ['overview', 'diagrams', 'resources', 'exposure', 'coverage', 'changes'] as const
 
 const DiagramsTab = lazyComponent(loadTab.diagrams)
 const ResourcesTab = lazyComponent(loadTab.resources)
+const ExposureTab = lazyComponent(loadTab.exposure)
 const CoverageTab = lazyComponent(loadTab.coverage)
 const ComparisonTab = lazyComponent(loadTab.changes)
 
@@ -106,6 +107,7 @@ export function ScanPage({ id, tab }: { readonly id: string; readonly tab?: stri
               label: 'Resources',
               content: whenLoaded(<ResourcesTab scanId={id} coverage={coverage.data ?? []} />),
             },
+            { id: 'exposure', label: 'Exposure', content: whenLoaded(<ExposureTab scanId={id} />) },
             {
               id: 'coverage',
               label: 'Coverage',

@@ -1,0 +1,159 @@
+/** What of a scan can be reached from outside the account, or used by others. The URL has the filters. */
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import ExpandableSection from '@cloudscape-design/components/expandable-section'
+import Header from '@cloudscape-design/components/header'
+import Pagination from '@cloudscape-design/components/pagination'
+import SegmentedControl from '@cloudscape-design/components/segmented-control'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
+import Table, { type TableProps } from '@cloudscape-design/components/table'
+import { useSearchParams } from 'wouter'
+import type { PageMeta } from '../../../../contract/envelope.ts'
+import type { ExposureObject } from '../../../../contract/exposure.ts'
+import { queryString } from '../../http/query-string.ts'
+import { useCursorPages } from '../../http/use-cursor-pages.ts'
+import { EmptyTable } from '../../shared/empty-table.tsx'
+import { PageLink } from '../../shared/page-link.tsx'
+import { QueryFailure } from '../../shared/query-failure.tsx'
+import { capitalized, kindName, kindNamePlural } from '../../shared/resource-kind.ts'
+
+const pageSize = 50
+
+const verdicts: Readonly<Record<ExposureObject['verdict'], readonly [StatusIndicatorProps.Type, string]>> = {
+  open: ['error', 'Open'],
+  conditional: ['warning', 'Conditional'],
+  unknown: ['info', 'Unknown'],
+}
+
+export function ExposureTab({ scanId }: { readonly scanId: string }) {
+  const [search, setSearch] = useSearchParams()
+  const verdict = Object.keys(verdicts).find((known) => known === search.get('verdict'))
+  const { query, page, pageCount, hasMore, goTo } = useCursorPages<{
+    readonly exposures: readonly ExposureObject[]
+    readonly meta: PageMeta
+  }>({
+    key: ['exposure', scanId],
+    path: `/session/scans/${scanId}/exposure`,
+    parameters: verdict === undefined ? {} : { verdict },
+    pageSize,
+  })
+  return (
+    <SpaceBetween size="m">
+      <QueryFailure query={query} header="Couldn’t load the exposure" />
+      <Table
+        columnDefinitions={columns(scanId)}
+        items={query.data?.exposures ?? []}
+        loading={query.isLoading}
+        loadingText="Loading the exposure"
+        wrapLines
+        ariaLabels={{ tableLabel: 'Exposure' }}
+        header={
+          <Header
+            variant="h2"
+            description="What can be reached from outside the account, or used by others. Each way in has its own row. Unknown means that what decides couldn’t be read: it isn’t safe."
+          >
+            Exposure
+          </Header>
+        }
+        filter={
+          <SegmentedControl
+            label="Verdict"
+            selectedId={verdict ?? 'all'}
+            options={[{ id: 'all', text: 'All' }, ...Object.entries(verdicts).map(([id, [, text]]) => ({ id, text }))]}
+            onChange={({ detail }) =>
+              setSearch(detail.selectedId === 'all' ? {} : { verdict: detail.selectedId }, { replace: true })
+            }
+          />
+        }
+        pagination={
+          <Pagination
+            currentPageIndex={page}
+            pagesCount={pageCount}
+            openEnd={hasMore}
+            onChange={({ detail }) => goTo(detail.currentPageIndex)}
+          />
+        }
+        empty={
+          verdict === undefined ? (
+            <EmptyTable title="No exposure" text="Nothing in this scan can be reached from outside the account." />
+          ) : (
+            <EmptyTable
+              title="No matches"
+              text={`Nothing has the verdict ${verdict}.`}
+              action={<Button onClick={() => setSearch({})}>Show all</Button>}
+            />
+          )
+        }
+      />
+    </SpaceBetween>
+  )
+}
+
+const columns = (scanId: string): readonly TableProps.ColumnDefinition<ExposureObject>[] => [
+  {
+    id: 'resource',
+    header: 'Resource',
+    isRowHeader: true,
+    minWidth: 200,
+    cell: ({ resource: { type, id, name } }) =>
+      id === null ? (
+        `Any of the ${kindNamePlural(type)}`
+      ) : (
+        <>
+          <PageLink href={`/scans/${scanId}/resource${queryString({ type, id })}`}>{name ?? id}</PageLink>
+          <Box fontSize="body-s" color="text-body-secondary">
+            {capitalized(kindName(type))}
+          </Box>
+        </>
+      ),
+  },
+  {
+    id: 'verdict',
+    header: 'Verdict',
+    minWidth: 140,
+    cell: ({ verdict }) => <StatusIndicator type={verdicts[verdict][0]}>{verdicts[verdict][1]}</StatusIndicator>,
+  },
+  { id: 'from', header: 'From', minWidth: 140, cell: ({ from }) => capitalized(from) },
+  { id: 'ports', header: 'Ports', minWidth: 100, cell: portsText },
+  {
+    id: 'why',
+    header: 'Opened by',
+    minWidth: 320,
+    cell: ({ by, condition, path, unknownBecause }) => (
+      <>
+        <div>{capitalized(by)}</div>
+        {condition !== null && <Box color="text-body-secondary">{capitalized(condition)}</Box>}
+        {unknownBecause.map(({ type, action }) => (
+          <Box key={`${type} ${action}`} color="text-body-secondary">
+            Couldn’t be read: {kindNamePlural(type)}
+            {action !== null && (
+              <>
+                {' '}
+                (<code>{action}</code>)
+              </>
+            )}
+          </Box>
+        ))}
+        {path.length > 0 && (
+          <ExpandableSection headerText="Path" variant="footer">
+            <ol className="plain-list">
+              {path.map(({ type, id, evidence }) => (
+                <li key={`${type} ${id} ${evidence}`}>
+                  {capitalized(kindName(type))}{' '}
+                  <PageLink href={`/scans/${scanId}/resource${queryString({ type, id })}`}>{id}</PageLink>: {evidence}
+                </li>
+              ))}
+            </ol>
+          </ExpandableSection>
+        )}
+      </>
+    ),
+  },
+]
+
+function portsText({ protocol, ports }: ExposureObject): string {
+  if (protocol === null && ports === null) return '–'
+  if (protocol === 'all') return 'All traffic'
+  return [protocol, ports ?? 'all ports'].filter((part) => part !== null).join(' ')
+}

@@ -1,0 +1,78 @@
+/** Groups changes by what they concern, from what people look at first to what they look at last. Pure data and look-ups. */
+import { resourceType, rolesOf } from '../../resource-types/look-ups.ts'
+
+/** In the order of their ranks. */
+export const areas = ['exposure', 'data', 'access', 'network', 'workload', 'size', 'settings', 'tags'] as const
+
+export type Area = (typeof areas)[number]
+
+/** 1 for the most important. */
+export function rankOf(area: Area): number {
+  return areas.indexOf(area) + 1
+}
+
+const areaByService: Readonly<Record<string, Area>> = {
+  'AWS Backup': 'data',
+  'Certificate Manager': 'access',
+  Cognito: 'access',
+  'Direct Connect': 'network',
+  EBS: 'data',
+  IAM: 'access',
+  KMS: 'access',
+  'Network Firewall': 'network',
+  'Route 53': 'network',
+  'Route 53 Resolver': 'network',
+  'Secrets Manager': 'access',
+  'Site-to-Site VPN': 'network',
+  'Transit Gateway': 'network',
+  VPC: 'network',
+  WAF: 'access',
+}
+
+/** The area of a resource that was added, removed, or replaced. */
+export function areaOfType(type: string): Area {
+  const described = resourceType(type)
+  const { box, flow, line } = rolesOf(type)
+  if (box?.tier === 'data' || flow === 'store') return 'data'
+  const byService = areaByService[described?.service ?? '']
+  if (byService !== undefined) return byService
+  return box !== undefined || flow !== undefined || line !== undefined ? 'workload' : 'settings'
+}
+
+/** The first pattern that a property's name matches decides. */
+const areaByProperty: readonly (readonly [Area, RegExp])[] = [
+  [
+    'access',
+    /^(authentication|broad|customerManagedKey|defaultEndpointDisabled|de(?:lete|letion)Protection|directInternetAccess|encrypt|enforceHttps|fullAccess|ignorePublicAcls|internetFacing|introspection|minimumProtocolVersion|policyGrants|private$|privileged|public|requireTls|restrictPublicBuckets|rootAccess|rotation|scheme|securityPolicy|shareStatus|sslPolicy|terminationProtection|viewerProtocolPolicy|visibility)|Encrypted$|Encryption$|WithoutAuthorization$/,
+  ],
+  [
+    'network',
+    /^(addresses|associated|availabilityZones?|egress|entries|ingress|listeners|localNetwork|mapPublicIpOnLaunch|ports?|propagat|remoteNetwork|routes|sourceDestCheck|staticRoutes|targets)|[cC]idrBlocks?$|Ip(?:v6)?Address(?:es)?$|^dnsNames?$|^domain/,
+  ],
+  [
+    'size',
+    /^(bandwidth|brokers|bundle|computeType|cpu|desired(?!State)|instanceClass|instanceTypes?|iops|machineType|max(?:imumConcurrency|Size|Vcpus)|memory|min(?:Size|Vcpus)|nodeType|nodes|shards|storageCapacity|throughput(?!Mode)|workers?)|Gi?b$/,
+  ],
+]
+
+/** The area of a changed property. */
+export function areaOfProperty(property: string): Area {
+  return areaByProperty.find(([, pattern]) => pattern.test(property))?.[0] ?? 'settings'
+}
+
+/** AWS changes these by itself or on every use, so a difference tells nothing. */
+const noisyProperties = new Set(['inUse', 'lastModified', 'renewalEligibility'])
+
+/** AWS is working on the resource and returns to the state before. */
+const temporaryState =
+  /^(backing[-_]up|configuring[-_].*|maintenance|modifying|optimizing|rebooting|renaming|storage[-_]optimization|updating|upgrading)$/i
+
+/** Whether a difference of a property tells nothing to people. */
+export function isNoise(property: string, before: unknown, after: unknown): boolean {
+  if (noisyProperties.has(property)) return true
+  return (property === 'state' || property === 'status') && [before, after].some(isTemporary)
+}
+
+function isTemporary(value: unknown): boolean {
+  return typeof value === 'string' && temporaryState.test(value)
+}

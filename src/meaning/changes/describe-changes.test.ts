@@ -1,0 +1,256 @@
+import { describe, expect, test } from 'vitest'
+import { compareGraphs } from '../../graph/compare.ts'
+import type { Json, Relation, Resource, TypeCoverage, Verb } from '../../graph/resource-graph.ts'
+import { describeChanges } from './describe-changes.ts'
+
+const collected = (type: string): TypeCoverage => ({
+  type,
+  countKey: type,
+  status: 'collected',
+  count: 0,
+  calls: 1,
+  retries: 0,
+  durationMs: 1,
+  reason: null,
+  action: null,
+  deniedBy: null,
+  statement: null,
+})
+
+const resource = (type: string, id: string, more: Partial<Resource> = {}): Resource => ({
+  type: `AWS::${type}`,
+  id,
+  arn: null,
+  name: null,
+  presence: 'read',
+  tags: {},
+  properties: {},
+  ...more,
+})
+
+const relation = (source: Resource, verb: Verb, target: Resource, more: Partial<Relation> = {}): Relation => ({
+  source: { type: source.type, id: source.id },
+  verb,
+  target: { type: target.type, id: target.id },
+  evidence: 'evidence',
+  ...more,
+})
+
+type Side = { readonly resources: readonly Resource[]; readonly relations?: readonly Relation[] }
+
+function described(before: Side, after: Side) {
+  const coverage = [...before.resources, ...after.resources].map(({ type }) => collected(type))
+  const [base, scan] = [
+    { relations: [], ...before, coverage },
+    { relations: [], ...after, coverage },
+  ]
+  return describeChanges(compareGraphs(base, scan), base, scan)
+}
+
+const summaries = (before: Side, after: Side) => described(before, after).changes.map(({ summary }) => summary)
+const properties = (type: string, id: string, before: Record<string, Json>, after: Record<string, Json>) =>
+  summaries(
+    { resources: [resource(type, id, { properties: before })] },
+    { resources: [resource(type, id, { properties: after })] },
+  )
+const rule = (port: number, source: string) => ({ protocol: 'tcp', fromPort: port, toPort: port, source })
+
+test('a graph and itself have no changes', () => {
+  const side = { resources: [resource('RDS::DBInstance', 'orders', { properties: { iops: 1 } })] }
+  expect(described(side, side)).toEqual({ changes: [], unimportant: 0 })
+})
+
+test('the most important change is first, and each says what happened', () => {
+  const [database, role] = [resource('RDS::DBInstance', 'orders'), resource('IAM::Role', 'deploy')]
+  const group = (ingress: Json) =>
+    resource('EC2::SecurityGroup', 'sg-1', { name: 'bastion-ssh', properties: { ingress } })
+  const queue = (tags: Record<string, string>) => resource('SQS::Queue', 'jobs', { tags })
+  const size = (instanceType: string) => resource('EC2::Instance', 'i-1', { name: 'web', properties: { instanceType } })
+  expect(
+    summaries(
+      { resources: [database, group([rule(22, '10.0.0.0/8')]), queue({ env: 'prod' }), size('m5.large')] },
+      {
+        resources: [
+          role,
+          resource('Lambda::Function', 'resize'),
+          group([rule(22, '10.0.0.0/8'), rule(3389, '0.0.0.0/0')]),
+          queue({ env: 'test' }),
+          size('m5.xlarge'),
+          resource('CloudTrail::Trail', 'audit'),
+        ],
+      },
+    ),
+  ).toEqual([
+    'RDS DB instance orders was removed',
+    'IAM role deploy was added',
+    'bastion-ssh: Ingress + tcp 3389 from 0.0.0.0/0',
+    'Lambda function resize was added',
+    'web: Instance type m5.large → m5.xlarge',
+    'CloudTrail trail audit was added',
+    'jobs: Tag env prod → test',
+  ])
+})
+
+test('a resource has one change, ranked by its most important detail', () => {
+  const before = resource('RDS::DBInstance', 'orders', {
+    properties: { instanceClass: 'a', publiclyAccessible: false },
+    tags: { a: '1' },
+  })
+  const after = resource('RDS::DBInstance', 'orders', { properties: { instanceClass: 'b', publiclyAccessible: true } })
+  expect(described({ resources: [before] }, { resources: [after] }).changes).toEqual([
+    {
+      rank: 3,
+      area: 'access',
+      kind: 'changed',
+      resource: { type: 'AWS::RDS::DBInstance', id: 'orders', arn: null, name: null },
+      replaces: null,
+      summary: 'orders: Publicly accessible no → yes, and 2 more',
+      details: [
+        { area: 'access', label: 'Publicly accessible', removed: ['no'], added: ['yes'] },
+        { area: 'size', label: 'Instance class', removed: ['a'], added: ['b'] },
+        { area: 'tags', label: 'Tag a', removed: ['1'], added: [] },
+      ],
+    },
+  ])
+})
+
+test.each<[Record<string, Json>, Record<string, Json>, string]>([
+  [{ routes: ['a', 'b'] }, { routes: ['b', 'c', 'd', 'e'] }, 'Routes + c, + d, and 2 more'],
+  [{ kmsKeyId: 'a' }, {}, 'KMS key ID − a'],
+  [{ logging: { bucket: 'a', prefix: null } }, { logging: { bucket: 'b', prefix: null } }, 'Logging: bucket a → b'],
+  [{ multiAz: true }, { multiAz: false }, 'Multi-AZ yes → no'],
+  [{ list: [{ path: '/', ttlSeconds: 5, none: null }] }, { list: [] }, 'List − path: /, TTL seconds: 5'],
+])('of %j and %j it says what differs', (before, after, text) => {
+  expect(properties('SQS::Queue', 'jobs', before, after)).toEqual([`jobs: ${text}`])
+})
+
+describe('what tells nothing is counted only', () => {
+  test.each<[string, Json, Json, number]>([
+    ['lastModified', 'a', 'b', 1],
+    ['inUse', true, false, 1],
+    ['status', 'available', 'backing-up', 1],
+    ['state', 'MODIFYING', 'ACTIVE', 1],
+    ['status', 'available', 'deleting', 0],
+    ['state', 'running', 'stopped', 0],
+    ['engineVersion', 'modifying', '2', 0],
+  ])('%s from %j to %j', (property, before, after, unimportant) => {
+    const of = (value: Json) => ({
+      resources: [resource('RDS::DBInstance', 'orders', { properties: { [property]: value } })],
+    })
+    const { changes, ...counts } = described(of(before), of(after))
+    expect(counts).toEqual({ unimportant })
+    expect(changes).toHaveLength(1 - unimportant)
+  })
+
+  test('a list in another order', () => {
+    const of = (list: Json) => ({ resources: [resource('SQS::Queue', 'jobs', { properties: { list } })] })
+    expect(described(of(['a', 'b', 'a']), of(['a', 'a', 'b']))).toEqual({ changes: [], unimportant: 1 })
+    expect(described(of(['a', 'b', 'a']), of(['a', 'b'])).changes).toHaveLength(1)
+  })
+})
+
+describe('a replacement', () => {
+  const instance = (id: string, tags: Record<string, string>, more: Partial<Resource> = {}) =>
+    resource('EC2::Instance', id, { tags, ...more })
+  const asg = (name: string) => ({ 'aws:autoscaling:groupName': name })
+  const stack = (name: string, logical: string) => ({
+    'aws:cloudformation:stack-name': name,
+    'aws:cloudformation:logical-id': logical,
+  })
+  const kinds = (before: readonly Resource[], after: readonly Resource[]) =>
+    described({ resources: before }, { resources: after }).changes.map(
+      ({ kind, resource: { id }, replaces }) => `${id} ${kind}${replaces === null ? '' : ` ${replaces.id}`}`,
+    )
+
+  test('is of the same Auto Scaling group, part of a stack, or name', () => {
+    expect(kinds([instance('i-1', asg('web'))], [instance('i-2', asg('web'))])).toEqual(['i-2 replaced i-1'])
+    expect(kinds([instance('i-1', stack('shop', 'Web'))], [instance('i-2', stack('shop', 'Web'))])).toEqual([
+      'i-2 replaced i-1',
+    ])
+    expect(kinds([instance('i-1', {}, { name: 'web' })], [instance('i-2', {}, { name: 'web' })])).toEqual([
+      'i-2 replaced i-1',
+    ])
+  })
+
+  test('is not of another group, stack, part, name, or type', () => {
+    const apart = ['i-1 removed', 'i-2 added']
+    expect(kinds([instance('i-1', asg('web'))], [instance('i-2', asg('api'))])).toEqual(apart)
+    expect(kinds([instance('i-1', stack('shop', 'Web'))], [instance('i-2', stack('other', 'Web'))])).toEqual(apart)
+    expect(kinds([instance('i-1', stack('shop', 'Web'))], [instance('i-2', stack('shop', 'Api'))])).toEqual(apart)
+    expect(kinds([instance('i-1', {})], [instance('i-2', {})])).toEqual(apart)
+    expect(kinds([instance('i-1', {}, { name: 'web' })], [instance('i-2', {}, { name: 'api' })])).toEqual(apart)
+    expect(
+      kinds([resource('EC2::Volume', 'v-1', { name: 'a' })], [resource('EC2::Snapshot', 's-1', { name: 'a' })]),
+    ).toEqual(['v-1 removed', 's-1 added'])
+  })
+
+  test('of several in one group leaves over what the group lost or gained', () => {
+    const of = (...ids: string[]) => ids.map((id) => instance(id, asg('web')))
+    expect(kinds(of('i-1', 'i-2'), of('i-3'))).toEqual(['i-2 removed', 'i-3 replaced i-1'])
+    expect(kinds(of('i-1'), of('i-3', 'i-4'))).toEqual(['i-3 replaced i-1', 'i-4 added'])
+  })
+
+  test('says what the new one has different, without addresses and times', () => {
+    const of = (id: string, imageId: string, launchTime: string) =>
+      instance(id, asg('web'), { properties: { imageId, launchTime, privateIpAddress: id } })
+    const { changes } = described({ resources: [of('i-1', 'ami-1', 'x')] }, { resources: [of('i-2', 'ami-2', 'y')] })
+    expect(changes).toMatchObject([
+      {
+        summary: 'EC2 instance i-2 was replaced: i-1 by i-2',
+        details: [{ label: 'Image ID', removed: ['ami-1'], added: ['ami-2'] }],
+      },
+    ])
+  })
+
+  test('is no change of what is related to it', () => {
+    const [old, fresh] = [instance('i-1', asg('web')), instance('i-2', asg('web'))]
+    const group = resource('ElasticLoadBalancingV2::TargetGroup', 'tg')
+    const other = instance('i-9', {})
+    const before = { resources: [old, other, group], relations: [relation(group, 'associated with', old)] }
+    const after = (target: Resource) => ({
+      resources: [fresh, other, group],
+      relations: [relation(group, 'associated with', target)],
+    })
+    expect(summaries(before, after(fresh))).toEqual(['EC2 instance i-2 was replaced: i-1 by i-2'])
+    expect(summaries(before, after(other))).toContain('tg: Associated with i-1 → i-9')
+  })
+})
+
+describe('relations', () => {
+  const [task, table, topic] = [
+    resource('Lambda::Function', 'resize'),
+    resource('DynamoDB::Table', 'arn:orders', { name: 'orders' }),
+    resource('SNS::Topic', 'alerts'),
+  ]
+  const [first, second] = [resource('EC2::Subnet', 'subnet-1', { name: 'app-a' }), resource('EC2::Subnet', 'subnet-2')]
+  const resources = [task, table, topic, first, second]
+  const areasOf = (before: readonly Relation[], after: readonly Relation[]) =>
+    described({ resources, relations: before }, { resources, relations: after }).changes.map(
+      ({ area, summary }) => `${area}: ${summary}`,
+    )
+
+  test('are changes of their source, with the names of their targets', () => {
+    expect(areasOf([], [relation(task, 'uses', table)])).toEqual(['workload: resize: Uses + orders'])
+    expect(areasOf([relation(task, 'contained in', first)], [relation(task, 'contained in', second)])).toEqual([
+      'network: resize: Contained in app-a → subnet-2',
+    ])
+  })
+
+  test('that a policy permits concern access', () => {
+    const permitted = relation(task, 'writes to', table, { basis: 'permitted' })
+    expect(areasOf([permitted], [relation(task, 'writes to', topic)])).toEqual([
+      'access: resize: Permitted: writes to − orders, and 1 more',
+    ])
+  })
+
+  test('that properties show in full are left out', () => {
+    expect(areasOf([], [relation(task, 'routes to', first), relation(task, 'allows traffic from', first)])).toEqual([])
+  })
+
+  test('of what was added or removed are left out', () => {
+    const before = { resources: [table] }
+    const after = { resources: [table, task], relations: [relation(task, 'uses', table)] }
+    expect(summaries(before, after)).toEqual(['Lambda function resize was added'])
+    expect(summaries(after, before)).toEqual(['Lambda function resize was removed'])
+  })
+})

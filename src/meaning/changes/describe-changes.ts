@@ -1,0 +1,233 @@
+/** Says in words what changed between two scans, the most important first. */
+import type { GraphComparison } from '../../graph/compare.ts'
+import { compareText } from '../../graph/compare-text.ts'
+import type { Json, Relation, Resource, ResourceGraph, ResourceReference, Verb } from '../../graph/resource-graph.ts'
+import { resourceType } from '../../resource-types/look-ups.ts'
+import { type Area, areaOfProperty, areaOfType, areas, isNoise, rankOf } from './areas.ts'
+import { propertyWords } from './property-words.ts'
+import { findReplacements } from './replacements.ts'
+import { type ValueChange, valueChanges } from './value-changes.ts'
+
+export type ChangeDetail = ValueChange & { readonly area: Area }
+
+export type Change = {
+  /** 1 for the most important area. */
+  readonly rank: number
+  readonly area: Area
+  readonly kind: 'added' | 'removed' | 'replaced' | 'changed'
+  readonly resource: Pick<Resource, 'type' | 'id' | 'arn' | 'name'>
+  /** The removed resource whose place it took; only of what is `replaced`. */
+  readonly replaces: Pick<Resource, 'type' | 'id' | 'arn' | 'name'> | null
+  /** One sentence, for example "bastion-ssh: ingress + tcp 3389 from 0.0.0.0/0". */
+  readonly summary: string
+  /** Most important first. Empty for what was added or removed. */
+  readonly details: readonly ChangeDetail[]
+}
+
+export type Changes = {
+  /** Sorted by rank, then type and ID. */
+  readonly changes: readonly Change[]
+  /** Resources whose only differences tell nothing, for example the time of their last use. */
+  readonly unimportant: number
+}
+
+type Compared = Pick<ResourceGraph, 'resources'>
+
+/** `base` and `scan` have at least the resources that the comparison names. */
+export function describeChanges(comparison: GraphComparison, base: Compared, scan: Compared): Changes {
+  const before = new Map(base.resources.map((resource) => [keyOf(resource), resource]))
+  const after = new Map(scan.resources.map((resource) => [keyOf(resource), resource]))
+  const whole = (known: ReadonlyMap<string, Resource>) => (reference: ResourceReference) =>
+    known.get(keyOf(reference)) ?? []
+  const removed = comparison.removed.flatMap(whole(before))
+  const added = comparison.added.flatMap(whole(after))
+  const replacements = findReplacements(removed, added)
+  const replaced = new Map(replacements.map((pair) => [keyOf(pair.before), keyOf(pair.after)]))
+  const replacing = new Set(replaced.values())
+
+  const values = new Map(
+    comparison.changed.map((resource) => [
+      keyOf(resource),
+      resource.changes.flatMap(({ path: [field = '', key = ''], before: old, after: now }) =>
+        detailsOf(field, key, old, now),
+      ),
+    ]),
+  )
+  const relations = relationDetails(comparison, { before, after, replaced })
+  const changed = [...new Set([...values.keys(), ...relations.keys()])].flatMap((key) => after.get(key) ?? [])
+  const described = changed.map((resource) =>
+    changedResource(resource, [...(values.get(keyOf(resource)) ?? []), ...(relations.get(keyOf(resource)) ?? [])]),
+  )
+  return {
+    changes: [
+      ...removed
+        .filter((resource) => !replaced.has(keyOf(resource)))
+        .map((resource) => comeOrGone('removed', resource)),
+      ...added.filter((resource) => !replacing.has(keyOf(resource))).map((resource) => comeOrGone('added', resource)),
+      ...replacements.map(replacement),
+      ...described.filter((change) => change !== null),
+    ].sort(byRank),
+    unimportant: described.filter((change) => change === null).length,
+  }
+}
+
+// An array as JSON, so that a type and an ID cannot run into each other.
+const keyOf = ({ type, id }: ResourceReference) => JSON.stringify([type, id])
+
+const summaryOf = ({ type, id, arn, name }: Resource) => ({ type, id, arn, name })
+
+const nameOf = ({ id, name }: Pick<Resource, 'id' | 'name'>) => name ?? id
+
+function typeName(type: string): string {
+  return resourceType(type)?.names[0] ?? type
+}
+
+function comeOrGone(kind: 'added' | 'removed', resource: Resource): Change {
+  const area = areaOfType(resource.type)
+  return {
+    rank: rankOf(area),
+    area,
+    kind,
+    resource: summaryOf(resource),
+    replaces: null,
+    summary: `${typeName(resource.type)} ${nameOf(resource)} was ${kind}`,
+    details: [],
+  }
+}
+
+function replacement({ before, after }: { readonly before: Resource; readonly after: Resource }): Change {
+  const area = areaOfType(after.type)
+  const fields = (['properties', 'tags'] as const).flatMap((field) =>
+    [...new Set([...Object.keys(before[field]), ...Object.keys(after[field])])]
+      .filter((key) => !isOwnToEach(field, key, before, after))
+      .flatMap((key) => detailsOf(field, key, before[field][key] ?? null, after[field][key] ?? null)),
+  )
+  return {
+    rank: rankOf(area),
+    area,
+    kind: 'replaced',
+    resource: summaryOf(after),
+    replaces: summaryOf(before),
+    summary: `${typeName(after.type)} ${nameOf(after)} was replaced: ${before.id} by ${after.id}`,
+    details: fields.sort(byArea),
+  }
+}
+
+/** Values that no two resources share, such as addresses and times, tell nothing about a replacement. */
+function isOwnToEach(field: 'properties' | 'tags', key: string, before: Resource, after: Resource): boolean {
+  if (JSON.stringify(before[field][key]) === JSON.stringify(after[field][key])) return true
+  return field === 'properties' && /(?:Address(?:es)?|Date|Ip|Time|createdAt|created|dnsName|endpoint)$/i.test(key)
+}
+
+function detailsOf(field: string, key: string, before: Json, after: Json): readonly ChangeDetail[] {
+  if (field === 'properties' && isNoise(key, before, after)) return []
+  const area = field === 'tags' ? 'tags' : field === 'properties' ? areaOfProperty(key) : 'settings'
+  return valueChanges(labelOf(field, key), before, after).map((change) => ({ ...change, area }))
+}
+
+function labelOf(field: string, key: string): string {
+  if (field === 'tags') return `Tag ${key}`
+  if (field === 'arn') return 'ARN'
+  return propertyWords(field === 'properties' ? key : field)
+}
+
+/** Properties of the source show these in full. */
+const shownByProperties: ReadonlySet<Verb> = new Set(['allows traffic from', 'allows traffic to', 'routes to'])
+
+type Known = {
+  readonly before: ReadonlyMap<string, Resource>
+  readonly after: ReadonlyMap<string, Resource>
+  readonly replaced: ReadonlyMap<string, string>
+}
+
+/** Of resources in both scans, by their keys. A target and the one that took its place are the same. */
+function relationDetails(
+  { relationsAdded, relationsRemoved }: GraphComparison,
+  { before, after, replaced }: Known,
+): ReadonlyMap<string, readonly ChangeDetail[]> {
+  const counts = (relation: Relation) =>
+    !shownByProperties.has(relation.verb) && before.has(keyOf(relation.source)) && after.has(keyOf(relation.source))
+  const endOf = ({ source, verb, target }: Relation, key = keyOf(target)) => JSON.stringify([keyOf(source), verb, key])
+  const added = relationsAdded.filter(counts)
+  const removed = relationsRemoved.filter(counts)
+  const addedEnds = new Set(added.map((relation) => endOf(relation)))
+  const isKept = (relation: Relation) => {
+    const successor = replaced.get(keyOf(relation.target))
+    return successor !== undefined && addedEnds.has(endOf(relation, successor))
+  }
+  const kept = new Set(removed.filter(isKept).map((relation) => endOf(relation, replaced.get(keyOf(relation.target)))))
+  const all = [
+    ...removed.filter((relation) => !isKept(relation)).map((relation) => ({ relation, isAdded: false })),
+    ...added.filter((relation) => !kept.has(endOf(relation))).map((relation) => ({ relation, isAdded: true })),
+  ]
+  const bySource = Map.groupBy(all, ({ relation }) => keyOf(relation.source))
+  return new Map(
+    [...bySource].map(([key, members]) => [
+      key,
+      [...Map.groupBy(members, ({ relation: { verb, basis } }) => `${basis ?? ''} ${verb}`).values()].map((same) => {
+        const text = (isAdded: boolean) =>
+          same
+            .filter((each) => each.isAdded === isAdded)
+            .map(({ relation: { target } }) =>
+              nameOf((isAdded ? after : before).get(keyOf(target)) ?? { ...target, name: null }),
+            )
+        const [{ relation } = same[0] as (typeof same)[number]] = same
+        return {
+          label: relation.basis === 'permitted' ? `Permitted: ${relation.verb}` : propertyWords(relation.verb),
+          removed: text(false),
+          added: text(true),
+          area: relation.basis === 'permitted' ? ('access' as const) : areaOfVerb(relation.verb),
+        }
+      }),
+    ]),
+  )
+}
+
+function areaOfVerb(verb: Verb): Area {
+  return verb === 'contained in' || verb === 'attached to' || verb === 'associated with' ? 'network' : 'workload'
+}
+
+/** `null` where nothing that differs is worth a line. */
+function changedResource(resource: Resource, details: readonly ChangeDetail[]): Change | null {
+  const [first, ...others] = details.toSorted(byArea)
+  if (first === undefined) return null
+  return {
+    rank: rankOf(first.area),
+    area: first.area,
+    kind: 'changed',
+    resource: summaryOf(resource),
+    replaces: null,
+    summary: `${nameOf(resource)}: ${detailText(first)}${moreText(others.length)}`,
+    details: [first, ...others],
+  }
+}
+
+/** Texts of more items than these are counted. */
+const itemsInSummary = 2
+
+function detailText({ label, removed, added }: ChangeDetail): string {
+  const [before] = removed
+  const [after] = added
+  if (removed.length === 1 && added.length === 1) return `${label} ${before} → ${after}`
+  const signed = [...added.map((item) => `+ ${item}`), ...removed.map((item) => `− ${item}`)]
+  return `${label} ${signed.slice(0, itemsInSummary).join(', ')}${moreText(signed.length - itemsInSummary)}`
+}
+
+function moreText(count: number): string {
+  return count > 0 ? `, and ${count} more` : ''
+}
+
+function byArea(left: ChangeDetail, right: ChangeDetail): number {
+  return areas.indexOf(left.area) - areas.indexOf(right.area)
+}
+
+const kinds = ['removed', 'replaced', 'changed', 'added'] as const
+
+function byRank(left: Change, right: Change): number {
+  return (
+    left.rank - right.rank ||
+    kinds.indexOf(left.kind) - kinds.indexOf(right.kind) ||
+    compareText(left.resource.type, right.resource.type) ||
+    compareText(left.resource.id, right.resource.id)
+  )
+}

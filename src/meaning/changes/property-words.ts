@@ -1,0 +1,40 @@
+/** Property names and values in words. */
+
+const upperCase = new Set(
+  'acl api arn asn aws bgp cidr cpu dns ebs ecs eks http https iam id iops ip kms mtu nat posix sns sqs ssh ssl sso tls ttl uri url vpc vpn waf'.split(
+    ' ',
+  ),
+)
+
+const asWritten: Readonly<Record<string, string>> = {
+  acls: 'ACLs',
+  az: 'AZ',
+  eni: 'ENI',
+  gb: 'GB',
+  gib: 'GiB',
+  ids: 'IDs',
+  ipv4: 'IPv4',
+  ipv6: 'IPv6',
+  kib: 'KiB',
+  mb: 'MB',
+  mib: 'MiB',
+  mibps: 'MiB/s',
+  vcpus: 'vCPUs',
+}
+
+/** `kmsKeyId` becomes "KMS key ID". */
+export function propertyWords(property: string): string {
+  const words = wordsWithin(property)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** `kmsKeyId` becomes "KMS key ID", and `bucketName` "bucket name". */
+export function wordsWithin(property: string): string {
+  return property
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .split(' ')
+    .map((word) => word.toLowerCase())
+    .map((word) => asWritten[word] ?? (upperCase.has(word) ? word.toUpperCase() : word))
+    .join(' ')
+    .replace(/^multi AZ$/, 'multi-AZ')
+}

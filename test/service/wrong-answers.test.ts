@@ -107,7 +107,7 @@ describe('what there is too much of', () => {
       expect(coverage.get(key)?.calls).toBeLessThan(4)
       expect(coverage.get(key)).toMatchObject({
         status: 'failed',
-        reason: `The list of ${operation} never ends: it named a page as the next one that was read before.`,
+        reason: `The list of ${operation} never ends: the next page is one that was already read.`,
       })
     }
   })
@@ -117,7 +117,7 @@ describe('what there is too much of', () => {
     const scan = await running.scan()
     expect(scan.status).toBe('completed')
     const networks = (await running.coverage(scan.id)).find(({ countKey }) => countKey === 'networks')
-    expect(networks?.reason).toMatch(/^\d+ texts were longer than what is kept and cut; .* names and tags 1024,/)
+    expect(networks?.reason).toMatch(/^\d+ texts were cut to the maximum length: names and tags 1024,/)
     const network = (await running.resources(scan.id)).find(({ type }) => type === 'AWS::EC2::VPC')
     expect(network?.name).toHaveLength(mostOf.name)
     expect(network?.name).toMatch(/x…$/)

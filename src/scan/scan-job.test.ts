@@ -223,7 +223,7 @@ test('if the enabled regions cannot be read, the scan fails with the error of th
   cloud.setFaults({ rules: [{ service: 'ec2', operation: 'DescribeRegions', effect: 'deny' }] })
   const scan = await scanned('af-south-1')
   expect(scan.errorMessage).toMatch(/^No resource type could be read in af-south-1\. /)
-  const told = logged.find(({ msg }) => msg === 'region status could not be read')
+  const told = logged.find(({ msg }) => msg === "region status couldn't be read")
   const message = expect.stringContaining('is not authorized')
   expect(told).toMatchObject({ level: 30, err: { name: 'UnauthorizedOperation', message } })
   expect(told?.err).not.toHaveProperty('$response')

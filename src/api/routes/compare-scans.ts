@@ -1,4 +1,4 @@
-/** GET /api/scans/{id}/compare: what changed since another scan of the same account and region. */
+/** GET /api/scans/{id}/compare: the changes since another scan of the same account and region. */
 import { Type } from 'typebox'
 import { comparison } from '../../../contract/comparison.ts'
 import { uuidPattern } from '../../../contract/fields.ts'
@@ -62,7 +62,7 @@ function withBasis(relation: Relation) {
   return { ...relation, basis: basisOf(relation) }
 }
 
-/** Throws `NOT_FOUND`, and `VALIDATION_ERROR` for a scan of something else. */
+/** Throws `NOT_FOUND`, or `VALIDATION_ERROR` for a scan of another account or region. */
 async function findBase(tenant: Tenant, scan: ScanRecord, base: string): Promise<ScanRecord> {
   const found = await (base === 'previous' ? tenant.scans.previousCompleted(scan) : tenant.scans.find(base))
   if (found === null) throw notFound(base === 'previous' ? 'An earlier completed scan' : 'The base scan')

@@ -26,7 +26,7 @@ test.each([
   hit(serviceNames, { effect: 'body', ...sent })
   const scan = await running.scan()
   expect(scan).toMatchObject({ status: 'failed', progress: {} })
-  expect(scan.errorMessage).toMatch(/No resource type could be read in us-east-1\. The answer of /)
+  expect(scan.errorMessage).toMatch(/No resource type could be read in us-east-1\. The response of /)
   expect(scan.errorMessage).toMatch(reason)
   for (const entry of await running.coverage(scan.id)) {
     expect(entry).toMatchObject({ status: 'failed', count: null, reason: expect.stringMatching(reason) as string })
@@ -53,16 +53,13 @@ test('the answers of some services are none: their types fail, and none of their
   expect(removed).toEqual([])
   const coverage = await running.coverage(scan.id)
   for (const [type, reason] of [
-    ['AWS::RDS::DBInstance', 'The answer of DescribeDBInstances had no content.'],
-    ['AWS::Lambda::Function', 'The answer of ListFunctions was a list instead of a JSON object.'],
+    ['AWS::RDS::DBInstance', 'The response of DescribeDBInstances had no content.'],
+    ['AWS::Lambda::Function', 'The response of ListFunctions was a list instead of a JSON object.'],
     [
       'AWS::S3::Bucket',
-      'The answer of ListBuckets began with the element <Unknown> instead of <ListAllMyBucketsResult>.',
+      'The response of ListBuckets began with the element <Unknown> instead of <ListAllMyBucketsResult>.',
     ],
-    [
-      'AWS::EC2::NatGateway',
-      'The answer of DescribeNatGateways held nothing that the service documents for it, but <unknown>.',
-    ],
+    ['AWS::EC2::NatGateway', 'The response of DescribeNatGateways had no documented content, but <unknown>.'],
   ] as const) {
     const entry = coverage.find((candidate) => candidate.type === type)
     expect(entry).toMatchObject({ status: 'failed', count: null, reason })
@@ -85,7 +82,7 @@ describe('what there is too much of', () => {
     const databases = (await running.coverage(scan.id)).find(({ countKey }) => countKey === 'databases')
     expect(databases).toMatchObject({
       status: 'failed',
-      reason: `The answer of DescribeDBInstances was larger than ${largestResponseMib} MiB.`,
+      reason: `The response of DescribeDBInstances was larger than ${largestResponseMib} MiB.`,
     })
   })
 

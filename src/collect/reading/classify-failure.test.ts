@@ -134,10 +134,10 @@ test.each([
 })
 
 test.each([
-  [new ResponseError('DescribeVpcs', 'had no content'), 'The answer of DescribeVpcs had no content.'],
+  [new ResponseError('DescribeVpcs', 'had no content'), 'The response of DescribeVpcs had no content.'],
   [
     new ResponseError('DescribeVpcs', 'was not available in this region', 503),
-    'The answer of DescribeVpcs was not available in this region.',
+    'The response of DescribeVpcs was not available in this region.',
   ],
   [new CollectError('The list never ends.'), 'The list never ends.'],
   [new TypeError('a.map is not a function'), 'The response to ec2:DescribeVpcs has an unexpected format (TypeError).'],

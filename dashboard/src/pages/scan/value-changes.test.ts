@@ -17,7 +17,7 @@ const change = (removed: readonly string[], added: readonly string[], path = 'va
   note: null,
 })
 
-test('a list is told by what was added and removed, not by what stayed', () => {
+test('shows the added and removed items of a list', () => {
   const [https, http, ssh] = [rule(443, '0.0.0.0/0'), rule(80, '0.0.0.0/0'), rule(22, 'sg-1')]
   expect(of([https, http], [ssh, https], ['properties', 'ingress'])).toEqual([
     change(['tcp 80 from 0.0.0.0/0'], ['tcp 22 from sg-1'], 'ingress'),
@@ -25,11 +25,11 @@ test('a list is told by what was added and removed, not by what stayed', () => {
   expect(of(['a', 'a', 'b'], ['a', 'b', 'c'])).toEqual([change(['a'], ['c'])])
 })
 
-test('items are the same whatever the order of their keys', () => {
+test('ignores the order of keys in items', () => {
   expect(of([{ a: 1, b: 2 }, 'x'], [{ b: 2, a: 1 }])).toEqual([change(['x'], [])])
 })
 
-test('a list in another order says so, as nothing was added or removed', () => {
+test('notes that a list only has another order', () => {
   expect(of(['a', 'b'], ['b', 'a'])).toEqual([
     { path: 'value', removed: [], added: [], note: 'Same items in a different order' },
   ])
@@ -57,7 +57,7 @@ test.each([
   expect(of([], [item])).toEqual([change([], [text])])
 })
 
-test('an object is told by the paths below it that differ', () => {
+test('shows the differing paths of an object', () => {
   const before = { subnetIds: ['a', 'b'], security: { level: 1, same: [1] }, gone: 'x', nothing: null }
   const after = { subnetIds: ['b'], security: { level: 2, same: [1] }, fresh: true }
   expect(of(before, after, ['properties', 'vpcConfig'])).toEqual([
@@ -68,7 +68,7 @@ test('an object is told by the paths below it that differ', () => {
   ])
 })
 
-test('what was absent has no line of its own, and what is empty has one', () => {
+test('shows a line for an empty value, but not for an absent one', () => {
   expect(of(null, 'db.t3.medium')).toEqual([change([], ['db.t3.medium'])])
   expect(of(false, null)).toEqual([change(['false'], [])])
   expect(of(null, ['a', 'b'])).toEqual([change([], ['a', 'b'])])
@@ -77,7 +77,7 @@ test('what was absent has no line of its own, and what is empty has one', () => 
   expect(of(null, { a: 1 })).toEqual([change([], ['a: 1'])])
 })
 
-test('tags, names and ARNs are called so', () => {
+test('labels tags, names, and ARNs', () => {
   expect(pathOf(['tags', 'env'])).toEqual(['Tag env'])
   expect(pathOf(['tags', 'a.b'])).toEqual(['Tag a.b'])
   expect(pathOf(['name'])).toEqual(['name'])

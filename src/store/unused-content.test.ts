@@ -93,7 +93,7 @@ test('equal diagrams are stored once, until the last one is removed', async () =
 test('a graph with missing versions is not drawn, and so never saved', async () => {
   const members = versions('vpc-lost').map(({ type, id, version }) => ({ type, id, version }))
   await expect(tenant(({ graphs }) => graphs.assemble(packGraph({ ...graphOf(), members })))).rejects.toThrow(
-    /only 0 are kept/,
+    /^Only 0 of 1 resource versions are stored/,
   )
 })
 

@@ -113,7 +113,7 @@ test.each(table)('%s %s: an invalid response fails with its name', async (_, nam
             { body: '{"unknown\\u0041": {"a": 1}, "b": [{"c": "d"}]}' },
             /had no documented content, but "unknownA"/,
           ],
-          ['only an error', { body: '{"__type": "InternalError", "message": "x"}' }, /documents for it, but "__type"/],
+          ['only an error', { body: '{"__type": "InternalError", "message": "x"}' }, /no documented content, but "__type"/],
           ['lists without end', { body: '['.repeat(2_000_000) }, /was a list instead/],
           ['members without end', { body: `{"a":${'['.repeat(2_000_000)}` }, /nested deeper than 200 levels/],
         ] as const)

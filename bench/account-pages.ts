@@ -1,4 +1,4 @@
-/** What collectors make of a busy region, page by page, without the calls: for benches of what comes after them. */
+/** Generates the pages of collectors for a busy region without calls, for benches of the later steps. */
 import type { Json, Relation, TypeCoverage, Verb } from '../src/graph/resource-graph.ts'
 import type { ResourceReading } from '../src/graph/resource-version.ts'
 
@@ -10,11 +10,11 @@ const subnetsPerNetwork = 9
 
 type Kind = {
   readonly type: string
-  /** Of all resources. */
+  /** The share of all resources. */
   readonly share: number
   readonly prefix: string
   readonly properties: (index: number) => Readonly<Record<string, Json>>
-  /** Verb, type of the target, its id, and the field that proves it. */
+  /** Verb, type of the target, its ID, and the evidence field. */
   readonly relations: (
     index: number,
     networks: number,
@@ -69,7 +69,7 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-/** About `resourceCount` resources, networks and subnets among them; the same for the same count. */
+/** Generates about `resourceCount` resources, including VPCs and subnets. The same count gives the same resources. */
 export function* accountPages(resourceCount: number): Generator<readonly ResourceReading[]> {
   if (resourceCount === 0) return
   const networks = Math.max(1, Math.floor(resourceCount / perNetwork))
@@ -93,7 +93,7 @@ export function* accountPages(resourceCount: number): Generator<readonly Resourc
 
 const types = ['AWS::EC2::VPC', 'AWS::EC2::Subnet', ...kinds.map(({ type }) => type)]
 
-/** Of as many types as a scan of the whole catalogue has, most of them empty. */
+/** Returns coverage of as many types as a scan has, most of them without resources. */
 export function accountCoverage(durationMs: number): readonly TypeCoverage[] {
   const empty = times(120 - types.length, (index) => `AWS::Service${index}::Resource`)
   return [...types, ...empty].map((type) => ({
@@ -140,7 +140,7 @@ function reading(
 const times = <Item>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index))
 
-/** As irregular as the provider's own: ids that sort as they were made would flatter indexes. */
+/** Returns an irregular ID like AWS's own. Sequential IDs would make indexes look better than they are. */
 function id(prefix: string, index: number): string {
   const mixed = (BigInt(index + 1) * 0x9e3779b97f4a7c15n) & 0xffffffffffffffffn
   return `${prefix}-0${mixed.toString(16).padStart(16, '0')}`

@@ -1,18 +1,18 @@
-/** A program of the bench in a process of its own, which answers each order with one message. */
+/** Runs a program of the bench in its own process. It responds to each order with one message. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
 export type BenchProcess = {
   send(order: object | string): void
-  /** Its next message. Rejects when it ends before. */
+  /** Resolves with its next message. Rejects if it ends before. */
   answer(): Promise<unknown>
   stop(): Promise<void>
 }
 
 type Start = { readonly parameters?: readonly string[]; readonly nodeOptions?: readonly string[] }
 
-/** `program`: a file of this folder. */
+/** `program`: a file in this folder. */
 export function startProcess(program: string, { parameters = [], nodeOptions = [] }: Start = {}): BenchProcess {
   const child = fork(join(import.meta.dirname, program), parameters, {
     serialization: 'advanced',
@@ -22,7 +22,7 @@ export function startProcess(program: string, { parameters = [], nodeOptions = [
   return {
     send: (order) => void child.send(order),
     async answer() {
-      const early = ended.then(() => Promise.reject(new Error(`${program} ended before it answered`)))
+      const early = ended.then(() => Promise.reject(new Error(`${program} ended before it responded`)))
       const [message] = (await Promise.race([once(child, 'message'), early])) as [unknown]
       return message
     },

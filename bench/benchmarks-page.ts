@@ -1,4 +1,4 @@
-/** Writes docs/benchmarks.md: what each bench measured, on which machine, and when. */
+/** Writes docs/benchmarks.md: the figures of each bench, with the machine and the date. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { type Figure, valueText } from './figure.ts'
 
 const page = join(import.meta.dirname, '..', 'docs', 'benchmarks.md')
 
-/** Writes the sections of the benches that ran; those of the others stay as they were measured before. */
+/** Writes the sections of the benches that ran. The other sections stay unchanged. */
 export async function writeBenchmarksPage(
   benches: readonly { readonly name: string; readonly figures: readonly Figure[] }[],
 ): Promise<void> {

@@ -1,4 +1,4 @@
-/** Regions to scan at speed: many resources of the types that accounts have most of, and some of every other type. */
+/** Creates regions for speed tests: many resources of the most common types, and some of every other type. */
 import { scanSimulatedRegion } from '../scripts/scan-simulated-region.ts'
 import { startSimulatedCloud } from '../src/simulated/simulated-cloud.ts'
 import type { GlobalData, RegionData, World } from '../src/simulated/world.ts'
@@ -8,13 +8,17 @@ import { mergeParts } from '../src/simulated/worlds/merge-parts.ts'
 import { replicateWorld } from '../src/simulated/worlds/replicate-world.ts'
 
 const region = 'us-east-1'
-/** A copy of the full world for so many resources: enough calls per item to matter, few enough for a bench of minutes. */
+/**
+ * The number of resources for each copy of the full world. That is enough calls per item to matter, and few enough for
+ * a bench of minutes.
+ */
 const resourcesPerCopy = 8_000
 
 export type BusyRegion = { readonly resources: number; readonly webAcls: boolean }
 
 /**
- * About so many resources. Without web ACLs unless it is told so: one call a second for what they guard hides everything else.
+ * Creates about this number of resources. Web ACLs are optional, because their one call per second would hide
+ * everything else.
  */
 export async function busyRegion({ resources: resourceCount, webAcls }: BusyRegion): Promise<World> {
   const variety = await copiesOfEverything(Math.max(1, Math.round(resourceCount / resourcesPerCopy)), webAcls)

@@ -1,11 +1,11 @@
-/** The simulated cloud in a process of its own, so that the CPU and memory of a scan are the scan's alone. */
+/** Runs the simulated cloud in its own process, so that CPU and memory figures belong to the scan alone. */
 import type { SimulatedCall } from '../src/simulated/answer-request.ts'
 import type { Faults } from '../src/simulated/faults.ts'
 import type { World } from '../src/simulated/world.ts'
 import { startProcess } from './bench-process.ts'
 import type { BusyRegion } from './busy-region.ts'
 
-/** `'three-tier'` and the like by their names. */
+/** Worlds by name, or a generated region. */
 export type WorldChoice = 'empty' | 'three-tier' | BusyRegion
 
 export type CloudAddress = {
@@ -21,7 +21,7 @@ export type CloudOrder = { readonly faults: Faults } | 'calls'
 
 export type CloudProcess = CloudStart & {
   setFaults(faults: Faults): Promise<void>
-  /** Those since the last time. */
+  /** Returns the calls since the last time. */
   takeCalls(): Promise<readonly SimulatedCall[]>
   stop(): Promise<void>
 }

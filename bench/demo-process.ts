@@ -1,4 +1,4 @@
-/** The demo in a process of its own, as people run it. */
+/** Runs the demo in its own process, as users do. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -8,9 +8,9 @@ import { freePort } from './free-port.ts'
 const patienceMs = 120_000
 
 export type DemoProcess = {
-  /** Works once. */
+  /** A one-time link. */
   readonly signInLink: string
-  /** Where its database is. */
+  /** The folder of its database. */
   readonly folder: string
   stop(): Promise<void>
 }
@@ -33,5 +33,5 @@ export async function startDemoProcess(folder: string): Promise<DemoProcess> {
     child.stdout.resume()
     return { signInLink, folder, stop }
   }
-  throw new Error('The demo ended before it gave a link to sign in')
+  throw new Error('The demo ended before it printed a sign-in link')
 }

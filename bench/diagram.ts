@@ -1,4 +1,7 @@
-/** What pictures cost, how they compare with those of general layout engines, and how much of them a small change moves. */
+/**
+ * Measures the cost of diagrams, compares them with those of general layout engines, and measures how much a small
+ * change moves.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

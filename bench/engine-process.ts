@@ -1,4 +1,7 @@
-/** Lays pages out with one engine in a process of its own, which can be ended: `node bench/engine-process.ts ENGINE FILE` prints a line for each page. */
+/**
+ * Lays out pages with one engine in its own process, which can be ended. `node bench/engine-process.ts ENGINE FILE`
+ * prints a line for each page.
+ */
 import { readFile } from 'node:fs/promises'
 import { type EngineName, engines } from './layout-engines.ts'
 import { lineFigures } from './line-figures.ts'

@@ -1,4 +1,4 @@
-/** Runs a layout engine on pages in a process that is ended when one of them takes too long. */
+/** Runs a layout engine on pages in a process that is ended if a page takes too long. */
 import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,14 +11,14 @@ export type EngineRun = LineFigures & { readonly durationMs: number; readonly wi
 
 export type EngineOptions = {
   readonly folder: string
-  /** For one page. */
+  /** The timeout of one page. */
   readonly timeoutMs: number
-  /** For all; pages that are not reached in it are not laid out. */
+  /** The timeout of all pages. Later pages aren't laid out. */
   readonly budgetMs: number
   readonly say: (line: string) => void
 }
 
-/** In the order of the pages; `null` where the engine failed, took too long, or was not reached. */
+/** In the order of the pages. `null` if the engine failed or timed out. */
 export async function runEngine(
   engine: EngineName,
   pages: readonly PageGraph[],

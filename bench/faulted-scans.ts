@@ -1,4 +1,4 @@
-/** Scans of a region through faults: throttling, errors and cut connections must not change a byte of the graph. */
+/** Scans a region with faults: throttling, errors, and cut connections must not change a byte of the graph. */
 import type { Faults } from '../src/simulated/faults.ts'
 import { type CloudProcess, startCloudProcess, type WorldChoice } from './cloud-process.ts'
 import { type Figure, figure } from './figure.ts'
@@ -13,14 +13,14 @@ function faultsOf(seed: number): Faults {
     latencyMs,
     rules: [
       { effect: 'throttle', probability: 0.3 },
-      // Of the calls that the rules before have left.
+      // A share of the calls that the earlier rules leave.
       { effect: 'internal-error', probability: 0.05 / 0.7 },
       { effect: 'reset', probability: 0.01 / 0.65 },
     ],
   }
 }
 
-/** One scan for each seed, at the same time: what they wait for is the faults, not the processor. */
+/** Runs one scan for each seed concurrently, because they wait for faults and not for the processor. */
 export async function benchFaults(
   world: WorldChoice,
   label: string,
@@ -58,6 +58,6 @@ async function withCloud<Result>(world: WorldChoice, work: (cloud: CloudProcess)
 
 function first(scans: readonly ScanFigures[]): ScanFigures {
   const [figures] = scans
-  if (figures === undefined) throw new Error('The scanning process told nothing')
+  if (figures === undefined) throw new Error('The scanning process returned nothing')
   return figures
 }

@@ -1,15 +1,15 @@
-/** What a bench measures, and whether it is good enough. */
+/** Defines the figures of a bench and their goals. */
 
 export type Figure = {
   readonly name: string
-  /** `NaN` where it could not be measured. */
+  /** `NaN` if it couldn't be measured. */
   readonly value: number
   readonly unit: string
-  /** The most that is good enough; `null` for a figure that is only told. */
+  /** The maximum value; `null` for a figure without a goal. */
   readonly goal: number | null
   /** `null` without a goal. */
   readonly met: boolean | null
-  /** What was measured was ended there: it would have been more. */
+  /** The measurement was ended at this value, so the real one is higher. */
   readonly isBound: boolean
 }
 
@@ -19,12 +19,12 @@ export function figure(name: string, value: number, unit: string, goal: number |
   return { name, value: rounded(value), unit, goal, met: goal === null ? null : value <= goal, isBound: false }
 }
 
-/** Of what was ended after so long, and so has missed any goal. */
+/** A figure whose measurement was ended at this value. It misses any goal. */
 export function bound(name: string, value: number, unit: string, goal: number | null = null): Figure {
   return { name, value, unit, goal, met: goal === null ? null : false, isBound: true }
 }
 
-/** Of what failed: one figure that cannot be had costs no other. */
+/** A figure that couldn't be measured. The other figures are still reported. */
 export function unmeasured(name: string): Figure {
   return { name, value: Number.NaN, unit: '', goal: null, met: false, isBound: false }
 }
@@ -34,7 +34,7 @@ export function valueText({ value, unit, isBound }: Figure): string {
   return `${isBound ? 'over ' : ''}${value.toLocaleString('en')} ${unit}`
 }
 
-/** Three significant digits: more would not come out the same again. */
+/** Three significant digits, because more aren't reproducible. */
 function rounded(value: number): number {
   return Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(3))
 }

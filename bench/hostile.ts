@@ -1,4 +1,4 @@
-/** How much memory a service process takes while it scans accounts whose every answer is far too large. */
+/** Measures the memory of a service process that scans accounts with oversized responses. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -18,14 +18,14 @@ import { type Figure, figure } from './figure.ts'
 import { externalId, region } from './region-scan.ts'
 
 const secretKey = 'a secret of the bench alone, of no other use'
-/** As many as a worker runs at once. */
+/** As many as a worker runs concurrently. */
 const scansAtOnce = 8
 const scanTimeoutSeconds = 240
-/** What operating.md says that the process takes besides. */
+/** The memory of the process without scans, as docs/operations.md states it. */
 const processMib = 300
 const mostMib = scansAtOnce * defaultScanMemoryMib + processMib
 
-/** STS excepted: without a role there is no scan. */
+/** All services except STS, because no scan works without a role. */
 const everywhere = (rule: { readonly effect: 'padded' | 'long-texts'; readonly sizeKib: number }): Faults => ({
   rules: serviceNames.filter((name) => name !== 'sts').map((service) => ({ ...rule, service })),
 })
@@ -38,7 +38,7 @@ const kinds: readonly (readonly [label: string, faults: Faults, goal: number | n
 
 export async function benchHostile(say: (line: string) => void): Promise<readonly Figure[]> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'surveyor-bench-'))
-  // As root the server runs as another account, which has to reach its data in here.
+  // As root, the server runs as another account, which needs access to its data here.
   await chmod(dataDirectory, 0o755)
   const postgres = await openEmbeddedPostgres({ dataDirectory, onNotice: say })
   const cloud = await startCloudProcess('three-tier')
@@ -58,7 +58,7 @@ export async function benchHostile(say: (line: string) => void): Promise<readonl
   }
 }
 
-/** In a process of its own, started as people start it. */
+/** In its own process, started like the service. */
 async function peakOfScans(ownerUrl: string, cloud: CloudAddress, say: (line: string) => void): Promise<number> {
   const child = spawn(join(import.meta.dirname, '..', 'bin', 'surveyor'), ['start'], {
     env: {
@@ -104,7 +104,7 @@ async function addressOf(lines: AsyncIterable<string>): Promise<string> {
 
 type Connected = { readonly key: string; readonly connectionId: string }
 
-/** Of an organization of its own: scans of one account and region run one after the other. */
+/** With its own organization, because scans of one account and region run one after the other. */
 async function connect(store: Store, cloud: CloudAddress, index: number): Promise<Connected> {
   const organization = await store.organizations.insert(`bench ${performance.timeOrigin + performance.now()} ${index}`)
   if (organization === null) throw new Error('There is already such an organization')
@@ -119,14 +119,14 @@ async function connect(store: Store, cloud: CloudAddress, index: number): Promis
   })
 }
 
-/** How it ended. */
+/** Returns the final status. */
 async function scan(baseUrl: string, { key, connectionId }: Connected): Promise<string> {
   const call = async (path: string, init: RequestInit = {}) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', prefer: 'respond-async' }
     const answer = await fetch(`${baseUrl}${path}`, { ...init, headers })
-    // A machine that is too busy for the scans may be too busy for this, too.
+    // A machine that is too busy for the scans may be too busy for this request too.
     if (answer.status >= 500) return null
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`)
+    if (!answer.ok) throw new Error(`${path} returned ${answer.status} ${await answer.text()}`)
     return ((await answer.json()) as { data: { id: string; status: string; errorMessage: string | null } }).data
   }
   const body = JSON.stringify({ cloudAccountId: connectionId, region })
@@ -140,7 +140,7 @@ async function scan(baseUrl: string, { key, connectionId }: Connected): Promise<
   }
 }
 
-/** The most resident memory that a process has had so far, as Linux tells it. */
+/** Returns the peak resident memory of a process, from Linux's `/proc`. */
 async function peakBytesOf(processId: number): Promise<number> {
   const status = await readFile(`/proc/${processId}/status`, 'utf8')
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024

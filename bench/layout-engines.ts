@@ -1,4 +1,4 @@
-/** General layout engines on one page: Graphviz dot, ELK, dagre and D2, each as it comes. */
+/** Runs general layout engines on one page: Graphviz dot, ELK, dagre, and D2, each with its defaults. */
 import { graphlib, layout as layoutWithDagre } from '@dagrejs/dagre'
 import { Graphviz } from '@hpcc-js/wasm-graphviz'
 import { D2 } from '@terrastruct/d2'
@@ -14,7 +14,7 @@ export type LaidOutPage = {
   readonly lines: readonly (readonly Point[])[]
 }
 
-/** Loads the engine; what it returns lays one page out. */
+/** Loads the engine. The returned function lays out one page. */
 export const engines: Readonly<Record<EngineName, () => Promise<(page: PageGraph) => Promise<LaidOutPage>>>> = {
   dot: async () => {
     const graphviz = await Graphviz.load()
@@ -43,7 +43,7 @@ export const engines: Readonly<Record<EngineName, () => Promise<(page: PageGraph
   },
 }
 
-/** Engines that know no lines to a group get one to a box within it. */
+/** Engines without lines to groups get a line to a box within the group. */
 function leafOf(page: PageGraph): (id: string) => string {
   const leaves = new Map<string, string>()
   const visit = (box: PageBox): string => {
@@ -96,7 +96,7 @@ function pointOf(text: string): Point {
   return { x, y }
 }
 
-/** Bézier curves of three degrees, as straight pieces. */
+/** Converts Bézier curves of degree three to straight pieces. */
 function curve(points: readonly Point[]): readonly Point[] {
   const pieces = 8
   const drawn = points.slice(0, 1)

@@ -1,18 +1,18 @@
-/** The fewest calls that tell everything about a region: pages and batches as large as the provider documents them. */
+/** Computes the minimum number of calls for a region, with the documented maximum sizes of pages and batches. */
 import type { SimulatedCall } from '../src/simulated/answer-request.ts'
 import type { GlobalData, RegionData } from '../src/simulated/world.ts'
 
 type Items = readonly unknown[] | undefined
 type LeastCalls = (region: RegionData, global: GlobalData) => number
 
-/** A list, which takes a call even when it is empty. */
+/** The calls of a list, which takes one call even if it is empty. */
 const pages = (items: Items, size: number) => Math.max(1, Math.ceil((items?.length ?? 0) / size))
-/** What is asked for by its identifiers. */
+/** The calls for items by identifier. */
 const batches = (items: Items, size: number) => Math.ceil((items?.length ?? 0) / size)
 const each = (items: Items) => items?.length ?? 0
 const distinct = (items: Items) => [...new Set(items)].filter((item) => item !== undefined)
 
-/** Of the bench's one region. */
+/** The buckets of the bench's one region. */
 const bucketsHere = ({ s3 }: GlobalData) =>
   s3?.buckets?.filter(({ BucketRegion }) => BucketRegion === 'us-east-1') ?? []
 
@@ -22,7 +22,7 @@ const protectedCounts = ({ appRunner, cognito, elasticLoadBalancingV2 }: RegionD
   each(elasticLoadBalancingV2?.loadBalancers?.filter(({ Type }) => Type === 'application')),
 ]
 
-/** Sources of the sizes: the parameter constraints in the provider's API references. */
+/** Sources of the sizes: the parameter constraints in AWS's API references. */
 const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'acm ListCertificates': ({ acm }) => pages(acm?.certificates, 1000),
   'api-gateway GetResources': ({ apiGateway }) => each(apiGateway?.restApis),
@@ -37,7 +37,7 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'auto-scaling DescribeAutoScalingGroups': ({ autoScaling }) => pages(autoScaling?.groups, 100),
   'backup GetBackupPlan': ({ backup }) => each(backup?.plans),
   'bedrock-agent GetAgent': ({ bedrockAgent }) => each(bedrockAgent?.agents),
-  // Those that lead into the region have their certificate there.
+  // Distributions with origins in the region have their certificate there.
   'cloudfront GetDistributionConfig': (_, { cloudFront }) =>
     each(cloudFront?.distributions?.filter((item) => item.ViewerCertificate?.ACMCertificateArn !== undefined)),
   'cloudwatch DescribeAlarms': ({ cloudWatch }) =>
@@ -99,14 +99,14 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'global-accelerator ListListeners': (_, { globalAccelerator }) => each(globalAccelerator?.accelerators),
   'iam ListRoles': (_, { iam }) => pages(iam?.roles, 1000),
   'kinesis DescribeStreamSummary': ({ kinesis }) => each(kinesis?.streams),
-  // Aliases tell the provider's own keys apart, of which nothing more is asked.
+  // Aliases identify AWS's own keys, which aren't read further.
   'kms DescribeKey': ({ kms }) => {
     const own = kms?.aliases?.filter(({ AliasName }) => AliasName?.startsWith('alias/aws/'))
     return each(kms?.keys) - each(own?.filter(({ TargetKeyId }) => TargetKeyId !== undefined))
   },
   'kms ListAliases': ({ kms }) => pages(kms?.aliases, 100),
   'lambda ListEventSourceMappings': ({ lambda }) => pages(lambda?.eventSourceMappings, 100),
-  // At most 50 a page, whatever is asked for.
+  // At most 50 per page, regardless of the requested size.
   'lambda ListFunctions': ({ lambda }) => pages(lambda?.functions, 50),
   'lambda ListLayers': ({ lambda }) => pages(lambda?.layers, 50),
   'mq DescribeBroker': ({ mq }) => each(mq?.brokers),
@@ -118,14 +118,14 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'rds DescribeDBInstances': ({ rds }) => pages(rds?.instances, 100),
   'rds DescribeDBProxyTargets': ({ rds }) => each(rds?.proxies),
   'redshift DescribeLoggingStatus': ({ redshift }) => each(redshift?.clusters),
-  // Once more where accelerators are: their tags are told in another region.
+  // One more call if there are accelerators, because another region lists their tags.
   'resource-groups-tagging-api GetResources': ({ resourceGroupsTagging }, { globalAccelerator }) =>
     pages(resourceGroupsTagging?.resources, 100) + batches(globalAccelerator?.accelerators, 100),
-  // Only private zones are for networks.
+  // Only private zones have VPCs.
   'route-53 GetHostedZone': (_, { route53 }) =>
     each(route53?.hostedZones?.filter(({ Config }) => Config?.PrivateZone === true)),
   'route-53 ListHostedZones': (_, { route53 }) => pages(route53?.hostedZones, 100),
-  // Zones that hold more than the two records of every zone.
+  // Zones with more than the two default records.
   'route-53 ListResourceRecordSets': (_, { route53 }) =>
     (route53?.hostedZones ?? []).reduce((sum, { Id = '', Name }) => {
       const records = route53?.records?.[Id] ?? []
@@ -136,7 +136,7 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   's3 GetBucketEncryption': (_, global) => each(bucketsHere(global)),
   's3 GetBucketLogging': (_, global) => each(bucketsHere(global)),
   's3 GetBucketNotificationConfiguration': (_, global) => each(bucketsHere(global)),
-  // Nothing opens a bucket that is restricted.
+  // A restricted bucket can't be public.
   's3 GetBucketPolicyStatus': (_, global) =>
     each(
       bucketsHere(global).filter(({ Name = '' }) => {
@@ -156,7 +156,7 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'ssm DescribeParameters': ({ ssm }) => pages(ssm?.parameters, 50),
   'step-functions DescribeStateMachine': ({ stepFunctions }) => each(stepFunctions?.stateMachines),
   'transfer DescribeServer': ({ transfer }) => each(transfer?.servers),
-  // Of each kind that tells nowhere else which list protects it, all lists or all resources: whatever there is less of.
+  // For each type whose own list doesn't include its web ACL: one call per list or per resource, whichever is fewer.
   'wafv2 GetWebACLForResource': (region) =>
     protectedCounts(region).reduce((sum, count) => sum + (count < each(region.wafv2?.webAcls) ? count : 0), 0),
   'wafv2 ListResourcesForWebACL': (region) =>
@@ -171,11 +171,13 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
 export type CallComparison = {
   readonly made: number
   readonly least: number
-  /** Operations that were called more often than need be, the worst first. */
+  /** Operations that were called more often than necessary, the worst first. */
   readonly excess: readonly string[]
 }
 
-/** An operation that has no line above needs one call at most: the lists that a page always holds in the bench's worlds. */
+/**
+ * An operation without a line above needs at most one call, because its list fits in one page in the bench's worlds.
+ */
 export function compareCalls(calls: readonly SimulatedCall[], region: RegionData, global: GlobalData): CallComparison {
   const made = Object.entries(Object.groupBy(calls, ({ service, operation }) => `${service} ${operation}`)).map(
     ([operation, group = []]) => ({

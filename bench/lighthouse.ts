@@ -1,4 +1,7 @@
-/** Lighthouse, whose 110 packages only one bench needs. They have a lock of their own, and are installed when it is first run. */
+/**
+ * Loads Lighthouse, whose 110 packages only one bench needs. They have their own lock file and are installed on first
+ * use.
+ */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +10,7 @@ import { pathToFileURL } from 'node:url'
 const folder = join(import.meta.dirname, 'pages')
 const entry = join(folder, 'node_modules', 'lighthouse', 'core', 'index.js')
 
-/** As much of its types as is used; they aren't installed with the other types. */
+/** The used part of its types, which aren't installed with the other types. */
 type Lighthouse = {
   readonly default: (
     url: string,

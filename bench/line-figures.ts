@@ -1,11 +1,11 @@
-/** What the lines of a picture cost a reader: how often they cross, and how long they are. */
+/** Measures how readable the lines of a diagram are: how often they cross, and how long they are. */
 import type { Point } from '../src/diagram/diagram.ts'
 
 export type LineFigures = { readonly crossings: number; readonly lengthPx: number }
 
 type Segment = { readonly from: Point; readonly to: Point; readonly line: number }
 
-/** Lines that run on top of each other, as those of one bundle do, do not cross. */
+/** Overlapping lines, such as those of one bundle, don't count as crossing. */
 export function lineFigures(lines: readonly (readonly Point[])[]): LineFigures {
   const segments = lines.flatMap((points, line) =>
     points.slice(1).map((to, position): Segment => ({ from: points[position] as Point, to, line })),

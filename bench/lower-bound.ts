@@ -1,4 +1,4 @@
-/** The time that no scan can stay below: what depends on each other comes one after the other, and no bucket is overdrawn. */
+/** Computes the minimum time of a scan: dependent calls run in sequence, and no rate limit is exceeded. */
 import { limitOf } from '../src/cloud/rate-limits.ts'
 import { catalogue } from '../src/collect/catalogue.ts'
 import type { Collector } from '../src/collect/collector.ts'
@@ -6,13 +6,13 @@ import type { SimulatedCall } from '../src/simulated/answer-request.ts'
 
 export type LowerBound = {
   readonly ms: number
-  /** Of the longest chain of dependent calls. */
+  /** The time of the longest chain of dependent calls. */
   readonly chainMs: number
-  /** What the chain reads, or which bucket is the busiest. */
+  /** The chain's type, or the busiest bucket. */
   readonly reason: string
 }
 
-/** From all calls of one scan. `sharePercent`: of the documented rates that the scan may use. */
+/** Computes it from all calls of one scan. `sharePercent`: the share of the documented rates that the scan may use. */
 export function lowerBound(
   calls: readonly SimulatedCall[],
   options: { readonly latencyMs: number; readonly sharePercent: number },
@@ -22,12 +22,12 @@ export function lowerBound(
   return { ...(chain.ms >= bucket.ms ? chain : bucket), chainMs: chain.ms }
 }
 
-/** (calls − burst) ÷ rate of the bucket that needs most. */
+/** Returns the bucket with the largest (calls − burst) ÷ rate. */
 function busiestBucket(calls: readonly SimulatedCall[], share: number) {
   const buckets = new Map<string, { readonly name: string; readonly ms: (calls: number) => number; calls: number }>()
   for (const { iamAction, operation, region } of calls) {
     const [service = ''] = iamAction?.split(':') ?? []
-    // The role is assumed before there is anything to keep a budget of.
+    // The role is assumed before the rate budget applies.
     if (operation === null || service === '' || service === 'sts') continue
     const { name, limit } = limitOf(service, operation)
     const key = `${region} ${name}`
@@ -44,7 +44,7 @@ function busiestBucket(calls: readonly SimulatedCall[], share: number) {
   return times.toSorted((a, b) => b.ms - a.ms)[0] ?? { ms: 0, reason: 'no calls' }
 }
 
-/** Each page needs the one before; what is read for items of another type needs the first page of that type. */
+/** Each page needs the previous one. Calls for items of another type need the first page of that type. */
 function longestChain(calls: readonly SimulatedCall[], latencyMs: number) {
   const time = (call: SimulatedCall) => latencyMs + call.servedMs
   const byAction = Object.groupBy(calls, ({ iamAction }) => iamAction ?? '')
@@ -56,7 +56,7 @@ function longestChain(calls: readonly SimulatedCall[], latencyMs: number) {
   const chain = (collector: Collector): number => {
     const [list, ...details] = collector.permissions
     const parentList = collector.parent?.collector.permissions[0]
-    // Some types are made from another one's items without any call.
+    // Some types are made from another type's items without calls.
     const listMs = list === parentList ? 0 : pagesMs(list)
     const detailMs = details.filter((action) => (byAction[action] ?? []).length > 0).map(firstMs)
     const ownMs = listMs + Math.max(0, ...detailMs)
@@ -79,7 +79,7 @@ function longestChain(calls: readonly SimulatedCall[], latencyMs: number) {
   return chains.toSorted((a, b) => b.ms - a.ms)[0] ?? { ms: assumeMs, reason: 'the role alone' }
 }
 
-/** Calls of one list: equal but for the page that they ask for. */
+/** The key of a list's calls, which differ only in their page. */
 function listOf({ operation, parameters }: SimulatedCall): string {
   const rest = Object.entries(parameters ?? {}).filter(([name]) => !/token|marker|position|^exclusivestart/i.test(name))
   return JSON.stringify([operation, rest])

@@ -1,4 +1,7 @@
-/** How the map keeps up: the time of a frame with many boxes against few, and of opening a large scan against the demo's. */
+/**
+ * Measures the speed of the diagram page: the frame time with many boxes compared with few, and opening a large scan
+ * compared with the demo's.
+ */
 import type { BrowserContext, Page } from 'playwright-core'
 import { readConfiguration } from '../src/configuration.ts'
 import { drawDiagrams } from '../src/drawing/diagrams.ts'
@@ -24,7 +27,7 @@ export async function benchMaps(
   await page.setViewportSize({ width: 1400, height: 900 })
   const small = await mapAddress(context, null)
   const large = await mapAddress(context, await storeLargeScan(context, demo, say))
-  // In turns, so that a busy moment of the machine meets both.
+  // Alternately, so that a busy moment of the machine affects both.
   const openings: { readonly smallMs: number; readonly largeMs: number }[] = []
   const frames: { readonly fewMs: number; readonly manyMs: number }[] = []
   for (let round = 0; round < repetitions; round += 1) {
@@ -48,7 +51,7 @@ export async function benchMaps(
   ]
 }
 
-/** In the demo's own organization, beside the service that runs. Returns the scan's id. */
+/** Stores it in the demo's own organization while the service is running. Returns the scan's ID. */
 async function storeLargeScan(
   context: BrowserContext,
   { folder }: DemoProcess,
@@ -68,7 +71,7 @@ async function storeLargeScan(
   }
 }
 
-/** The map of a scan's architecture; of the latest scan where none is named. */
+/** The URL of a scan's architecture diagram; of the latest scan if none is given. */
 async function mapAddress(context: BrowserContext, scanId: string | null): Promise<string> {
   const { scans } = await data<{ scans: readonly { id: string }[] }>(context, '/session/scans?limit=1')
   const id = scanId ?? scans[0]?.id
@@ -85,7 +88,7 @@ async function data<Data>({ request }: BrowserContext, path: string): Promise<Da
   return ((await (await request.get(path)).json()) as { data: Data }).data
 }
 
-/** Until the boxes stand there. */
+/** Measures until the boxes are visible. */
 async function openingMs(page: Page, address: string): Promise<number> {
   const startedAt = performance.now()
   await page.goto(address)
@@ -93,11 +96,11 @@ async function openingMs(page: Page, address: string): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** The median time of a frame while a map with about so many boxes is moved. */
+/** Returns the median frame time while a diagram with about this number of boxes is moved. */
 async function frameMsWith(page: Page, address: string, boxes: number): Promise<number> {
   await showBoxes(page, boxes)
   await page.goto(address)
-  // Not all boxes of a picture are drawn: some only keep others in order.
+  // Not all boxes of a diagram are visible, because some only arrange others.
   await page
     .locator('.react-flow__node')
     .nth(Math.floor(boxes * 0.8))

@@ -1,11 +1,11 @@
-/** How much of a picture moves when little changes in the account. */
+/** Measures how much of a diagram moves after a small change of the account. */
 import { placeDiagram } from '../src/diagram/layout/place-diagram.ts'
 import { measureInter } from '../src/diagram/typeface/inter.ts'
 import { drawView, viewNames } from '../src/diagram/views/draw-view.ts'
 import { resourceKey } from '../src/graph/graph-index.ts'
 import type { Resource, ResourceGraph } from '../src/graph/resource-graph.ts'
 
-/** The share of boxes of all views, in percent, that stand elsewhere or have another size; new and gone ones do not count. */
+/** The percentage of boxes of all views with another position or size. New and removed boxes don't count. */
 export async function movedPercent(before: ResourceGraph, after: ResourceGraph): Promise<number> {
   let [moved, all] = [0, 0]
   for (const view of viewNames) {
@@ -24,7 +24,7 @@ export async function movedPercent(before: ResourceGraph, after: ResourceGraph):
   return (100 * moved) / all
 }
 
-/** The graph with a copy of the last resource of a type, related to the same others. */
+/** Returns the graph with a copy of the last resource of a type, with the same relations. */
 export function withOneMore(graph: ResourceGraph, type: string): ResourceGraph {
   const model = graph.resources.findLast((resource) => resource.type === type && resource.presence === 'read')
   if (model === undefined) throw new Error(`There is no ${type}`)

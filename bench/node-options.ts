@@ -1,4 +1,4 @@
-/** The options of node that the service is started with: benches run what they measure with the same ones. */
+/** Reads the Node options of the service, so that benches measure with the same ones. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 

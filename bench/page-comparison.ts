@@ -1,4 +1,7 @@
-/** Our pages beside those of general layout engines, on the same boxes and lines: crossings, lengths, sides. */
+/**
+ * Compares pages with those of general layout engines for the same boxes and lines: crossings, lengths, and aspect
+ * ratios.
+ */
 import type { Diagram } from '../src/diagram/diagram.ts'
 import { placeDiagram } from '../src/diagram/layout/place-diagram.ts'
 import { measureInter } from '../src/diagram/typeface/inter.ts'
@@ -15,9 +18,9 @@ type Measure = 'crossings' | 'lengthPx' | 'durationMs'
 
 const engineNames: readonly EngineName[] = ['dot', 'elk', 'dagre', 'd2']
 const timeoutMs = 20_000
-/** For all pages of one engine, so that a slow machine ends, too. */
+/** The time limit for all pages of one engine, so that the bench ends on a slow machine too. */
 const budgetMs = 60_000
-/** From here on lines of containment pages are at most half as long as ELK's. */
+/** From this size on, lines of containment pages are at most half as long as ELK's. */
 const largeFrom = 1_000
 
 export async function comparePages(
@@ -95,7 +98,7 @@ function figuresAgainst(engine: EngineName, compared: readonly Compared[]): read
   ]
 }
 
-/** Of all pages together that the engine has ended: a single page may have no crossing at all. */
+/** Compares the sums over all pages that the engine finished, because a single page may have no crossing. */
 function ratio(compared: readonly Compared[], measure: Measure): number {
   const ended = compared.filter(({ theirs }) => theirs !== null)
   const [ours, theirs] = [

@@ -1,4 +1,4 @@
-/** Boxes in boxes, and lines between them: what every layout engine takes, whatever its language. */
+/** Defines nested boxes with lines between them, the input of every layout engine. */
 import type { Diagram, DiagramElement } from '../src/diagram/diagram.ts'
 import { card } from '../src/diagram/layout/dimensions.ts'
 import { measureInter } from '../src/diagram/typeface/inter.ts'
@@ -9,7 +9,7 @@ export type PageBox = {
   readonly id: string
   readonly width: number
   readonly height: number
-  /** `null` for a box that holds no others. */
+  /** `null` for a box without boxes inside. */
   readonly children: readonly PageBox[] | null
 }
 
@@ -19,7 +19,7 @@ export type PageLine = {
   readonly label: { readonly text: string; readonly width: number; readonly height: number } | null
 }
 
-/** Distances as our own pictures have them, so that engines are compared by what they do and not by how close they stand things. */
+/** The distances of the product's own diagrams, so that the comparison doesn't depend on spacing. */
 export const distances = { boxes: 26, layers: 52, header: 44, padding: 22 } as const
 
 export type PageGraph = {
@@ -28,7 +28,7 @@ export type PageGraph = {
   readonly lines: readonly PageLine[]
 }
 
-/** The page that a diagram draws, with ids that every language takes. */
+/** Converts a diagram to a page, with IDs that every engine accepts. */
 export function pageOfDiagram({ elements, edges, direction, layout }: Diagram): PageGraph {
   const ids = numbering()
   const boxOf = (element: DiagramElement): PageBox => {
@@ -52,7 +52,7 @@ export function pageOfDiagram({ elements, edges, direction, layout }: Diagram): 
   }
 }
 
-/** Every resource as a box, in the network and subnet that hold it, and every other relation as a line. */
+/** Converts a graph to a page: every resource as a box in its VPC and subnet, every other relation as a line. */
 export function pageOfGraph({ resources, relations }: ResourceGraph): PageGraph {
   const ids = numbering()
   const known = new Set(resources.map((resource) => resourceKey(resource)))

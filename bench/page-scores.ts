@@ -1,15 +1,15 @@
-/** Lighthouse's scores of pages, loaded for the first time over a desktop's line. */
+/** Measures Lighthouse scores of pages on first load with desktop settings. */
 import type { BrowserContext } from 'playwright-core'
 import { type Figure, figure } from './figure.ts'
 import { loadLighthouse } from './lighthouse.ts'
 import { median } from './median.ts'
 
 const repetitions = 5
-/** A score of 95 of 100 is good enough. */
+/** The goal is a score of at least 95 of 100. */
 const mostPointsLost = 5
-/** How long a page has to do nothing to count as loaded; Lighthouse's own second, for all pages, would take too long. */
+/** How long a page must be idle to count as loaded. Lighthouse's own second would take too long for all pages. */
 const quietMs = 500
-/** All that the score for performance is made of. */
+/** The metrics of the performance score. */
 const metrics = [
   'first-contentful-paint',
   'largest-contentful-paint',
@@ -22,7 +22,7 @@ export type ScoredPage = { readonly name: string; readonly path: string; readonl
 type Category = 'performance' | 'accessibility'
 type Look = (page: ScoredPage, category: Category) => Promise<{ readonly points: number; readonly detail: string }>
 
-/** Round after round, so that a moment in which the machine is busy costs one run of a page and not all. */
+/** Measures in rounds, so that a busy moment of the machine affects only one run of each page. */
 export async function benchScores(
   context: BrowserContext,
   debuggingPort: number,
@@ -40,7 +40,7 @@ export async function benchScores(
   }
   const figures: Figure[] = []
   for (const [page, scores] of points) {
-    // Once: what is found in a page does not change from run to run, as times do.
+    // Measured once, because accessibility doesn't vary like times do.
     const accessibility = await look(page, 'accessibility')
     const lost = { performance: 100 - median(scores), accessibility: 100 - accessibility.points }
     for (const [category, value] of Object.entries(lost))
@@ -67,12 +67,12 @@ async function looker(context: BrowserContext, port: number, say: (line: string)
       ...(category === 'performance' ? { onlyAudits: [...metrics] } : { onlyCategories: [category] }),
     }
     const result = await lighthouse(url, flags, desktopConfig)
-    if (result === undefined) throw new Error(`Lighthouse says nothing of ${url}`)
+    if (result === undefined) throw new Error(`Lighthouse returned no result for ${url}`)
     const { audits, finalDisplayedUrl, categories, runtimeError } = result.lhr
     if (runtimeError !== undefined) throw new Error(`Lighthouse on ${url}: ${runtimeError.message}`)
-    if (finalDisplayedUrl !== url) throw new Error(`${url} led to ${finalDisplayedUrl}`)
+    if (finalDisplayedUrl !== url) throw new Error(`${url} redirected to ${finalDisplayedUrl}`)
     const score = categories[category]?.score
-    if (typeof score !== 'number') throw new Error(`Lighthouse gives ${url} no score for ${category}`)
+    if (typeof score !== 'number') throw new Error(`Lighthouse returned no score of ${url} for ${category}`)
     const detail = metrics.map((id) => `${id} ${audits[id]?.displayValue ?? '–'}`).join(', ')
     return { points: Math.round(score * 100), detail }
   }

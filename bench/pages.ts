@@ -1,4 +1,7 @@
-/** How fast and how accessible the built pages are, and how the map keeps up with large accounts: in a browser on the demo's dashboard. */
+/**
+ * Measures speed and accessibility of the built pages, and the speed of the diagram page with large accounts, in a
+ * browser with the demo's dashboard.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,7 +47,7 @@ async function measure(
   return [...(await benchScores(context, debuggingPort, pages, say)), ...(await benchMaps(context, demo, say))]
 }
 
-/** Every kind of page: those left out are made of the same parts as one that is here. */
+/** One page of every kind. The omitted ones have the same parts as one of these. */
 async function pagesOfDemo(context: BrowserContext): Promise<readonly ScoredPage[]> {
   const data = async <Data>(path: string) => ((await (await context.request.get(path)).json()) as { data: Data }).data
   const { scans } = await data<{ scans: readonly { id: string }[] }>('/session/scans')

@@ -1,6 +1,6 @@
 /**
- * The longest pauses of an event loop beside drawing threads, and while it is idle: `node bench/picture-stall-process.ts` prints the
- * figures. A process of its own, with the options that the service starts with.
+ * Measures the longest pauses of an event loop next to drawing threads, and while idle. `node
+ * bench/picture-stall-process.ts` prints the figures. It runs in its own process with the options of the service.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ import { median } from './median.ts'
 import { newConnection, storeScan } from './stored-scan.ts'
 
 const resourceCount = 20_000
-/** Idle and drawing in turns, so that a busy moment of the machine meets both. */
+/** Idle and drawing alternately, so that a busy moment of the machine affects both. */
 const rounds = 4
 const windowsInRound = 5
 const windowMs = 1_000
@@ -28,7 +28,7 @@ const secretKey = 'a secret of the bench alone, of no other use'
 
 async function measure(): Promise<readonly Figure[]> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'surveyor-bench-'))
-  // As root the server runs as another account, which has to reach its data in here.
+  // As root, the server runs as another account, which needs access to its data here.
   await chmod(dataDirectory, 0o755)
   const postgres = await openEmbeddedPostgres({ dataDirectory, onNotice: console.error })
   const store = await openStore({ ownerUrl: postgres.ownerUrl, secretKey })
@@ -44,7 +44,7 @@ async function measure(): Promise<readonly Figure[]> {
     const idle: number[] = []
     const busy: number[] = []
     let pictures = 0
-    // Options make the drawing thread draw the view anew.
+    // Different options make the drawing thread draw the view again.
     const draw = async (stop: AbortSignal): Promise<void> => {
       const options = { ...plain, page: { ...overviewOptions, depth: 1 } }
       while (!stop.aborted) {
@@ -82,7 +82,7 @@ async function measure(): Promise<readonly Figure[]> {
   }
 }
 
-/** Of each of some seconds: their median counts, since one pause of the machine's own is no figure. */
+/** The longest pause of each second. The median counts, because a single pause may come from the machine. */
 async function longestPauses(): Promise<readonly number[]> {
   const longest: number[] = []
   for (let window = 0; window < windowsInRound; window += 1) {

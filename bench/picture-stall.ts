@@ -1,4 +1,7 @@
-/** Whether pictures hold up the service: the longest pauses of its event loop while it draws, beside those while it is idle. */
+/**
+ * Measures whether drawing blocks the service: the longest pauses of its event loop while it draws and while it is
+ * idle.
+ */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

@@ -1,13 +1,13 @@
-/** Waits until other programs leave the processors alone, since the ratios of a bench that shares them say little. */
+/** Waits until other programs leave the processors idle, because ratios on a busy machine aren't meaningful. */
 import { cpus } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const sampleMs = 1_000
 const longestWaitMs = 120_000
-/** Of all processors' time. */
+/** The share of all processors' time. */
 const quietShare = 0.1
 
-/** Returns the share that others take, 0 to 1; after two minutes whatever it is. */
+/** Returns the share that other programs use, 0 to 1. Waits at most two minutes. */
 export async function waitForQuiet(): Promise<number> {
   for (let waitedMs = 0; ; waitedMs += sampleMs) {
     const before = processorTimes()

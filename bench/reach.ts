@@ -1,4 +1,4 @@
-/** What it costs to find out whether a connection can be made, in a region of 20,000 resources that is in memory. */
+/** Measures the cost of a reachability check in a region of 20,000 resources in memory. */
 import { indexGraph } from '../src/graph/graph-index.ts'
 import { reach } from '../src/meaning/reach/reach.ts'
 import { graphOfWorld } from '../test/support/network/graph-of-world.ts'
@@ -21,7 +21,7 @@ export async function benchReach(say: (line: string) => void): Promise<readonly 
     if ('problem' in answer) throw new Error(`${answer.parameter} is ${answer.problem}`)
     return { ms, verdict: answer.verdict }
   }
-  // Look-ups are made when they are first needed.
+  // Lookups are created on first use.
   const first = ask('internet', 'i-web')
   const asked = Array.from({ length: pairs }, (_, place) =>
     place % 3 === 0
@@ -44,7 +44,7 @@ function at(place: number): string {
   return `i-${(place * 7) % instances}`
 }
 
-/** The sample with thousands of instances more in three of its subnets, and 500 rules for some. */
+/** The sample world with thousands of additional instances in three of its subnets, and 500 rules for some. */
 function largeWorld(): World {
   const world = sampleWorld()
   const places = [

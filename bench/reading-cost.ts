@@ -1,4 +1,4 @@
-/** What it costs to read all answers of a scan, through the SDK as it comes and through a session of ours. */
+/** Measures the cost of reading all responses of a scan, with the plain SDK and with the service's session. */
 import type { SimulatedCall } from '../src/simulated/answer-request.ts'
 import { startProcess } from './bench-process.ts'
 import type { CloudAddress } from './cloud-process.ts'
@@ -6,18 +6,18 @@ import { median } from './median.ts'
 import { readNodeOptions } from './node-options.ts'
 import type { Replay } from './replay-calls.ts'
 
-/** These warm up clients, connections and compiled code. */
+/** The first rounds warm up clients, connections, and compiled code. */
 const firstRounds = 3
 const rounds = 11
 
 export type ReadingCost = {
-  /** CPU time of the SDK as it comes, in milliseconds. */
+  /** The CPU time of the plain SDK, in milliseconds. */
   readonly sdkMs: number
   /** CPU time of the session ÷ that of the SDK. */
   readonly ratio: number
 }
 
-/** Round by round in turns: what slows the machine down for a while slows both, and leaves the ratio of a pair as it is. */
+/** Alternates round by round. A temporary slowdown of the machine then affects both, and the ratio of a pair stays. */
 export async function readingCost(address: CloudAddress, calls: readonly SimulatedCall[]): Promise<ReadingCost> {
   const recorder = startProcess('serve-recorded-answers.ts', { parameters: [address.endpoint] })
   const cloud = { ...address, endpoint: (await recorder.answer()) as string }

@@ -1,4 +1,4 @@
-/** One scan of a simulated region as a worker of the service does it, on the real store. */
+/** Scans a simulated region like a worker of the service, with the real store. */
 import { createHash } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { pino } from 'pino'
@@ -13,25 +13,27 @@ import type { Store } from '../src/store/store.ts'
 import type { CloudAddress } from './cloud-process.ts'
 
 export const latencyMs = 40
-/** The service's own default. */
+/** The default of the service. */
 export const sharePercent = 70
 export const externalId = 'external-id-of-the-bench'
 export const region = 'us-east-1'
 
 export type ScanFigures = {
   readonly wallMs: number
-  /** User and system time of the scanning process. */
+  /** The user and system time of the scanning process. */
   readonly cpuMs: number
-  /** The most memory that the process has taken so far. */
+  /** The peak memory of the process so far. */
   readonly peakBytes: number
   readonly resources: number
   /** SHA-256 of the stored graph. */
   readonly graphHash: string
-  /** Types that could not be read, each with the reason. */
+  /** The types that couldn't be read, with their reasons. */
   readonly gaps: readonly string[]
 }
 
-/** `requestHandler`: with the connections of earlier scans, as in the service. Without `drawViews`, nothing is drawn. */
+/**
+ * `requestHandler`: keeps the connections of earlier scans, as in the service. Without `drawViews`, nothing is drawn.
+ */
 export async function scanRegion(
   store: Store,
   cloud: CloudAddress,
@@ -84,7 +86,7 @@ export async function scanRegion(
     }))
     if (graph === null) throw new Error(`The scan of the bench failed: ${ended?.errorMessage}`)
     const { coverage, ...content } = graph
-    // Without what depends on time and luck: calls, retries, durations.
+    // Without values that vary between scans: calls, retries, and durations.
     const outcomes = coverage.map(({ type, status, count, reason }) => ({ type, status, count, reason }))
     return {
       wallMs,
@@ -101,7 +103,7 @@ export async function scanRegion(
   }
 }
 
-/** Of an organization of its own, so that nothing is stored before. */
+/** Creates it in its own organization, so that nothing is stored before. */
 async function newConnection(store: Store, cloud: CloudAddress): Promise<ConnectionRecord> {
   const name = `bench ${performance.timeOrigin + performance.now()}`
   const organization = await store.organizations.insert(name)

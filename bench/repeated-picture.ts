@@ -1,4 +1,4 @@
-/** A map of any size, made of the service's own picture. */
+/** Builds a diagram of any size from the service's own diagram. */
 import type { Page } from 'playwright-core'
 
 type Picture = {
@@ -21,7 +21,7 @@ type Route = {
 
 const gap = 80
 
-/** Hands out the service's own picture over and over, side by side, until so many boxes are on it. */
+/** Returns the service's own diagram repeatedly, side by side, until it has this number of boxes. */
 export async function showBoxes(page: Page, boxes: number): Promise<void> {
   await page.unrouteAll()
   await page.route('**/content?*', async (route) => {

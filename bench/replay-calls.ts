@@ -1,7 +1,7 @@
 /**
- * What reading the answers of a scan costs, without making anything of them: sends the calls that the parent hands over, many
- * at once, with real signing and HTTP, once for each round that the parent asks for, and tells its CPU time in milliseconds.
- * `reader` says through what: the SDK's clients as they come, or a session of ours.
+ * Measures the cost of reading a scan's responses. It sends the calls from the parent process concurrently, with real
+ * signing and HTTP, once for each requested round, and returns its CPU time in milliseconds. `reader` selects the plain
+ * SDK or the service's session.
  */
 import { NodeHttpHandler } from '@smithy/node-http-handler'
 import type { AwsCredentialIdentity } from '@smithy/types'
@@ -28,11 +28,11 @@ type Sdk = Readonly<Record<string, unknown>>
 type Opened = { readonly sdk: Sdk; readonly client: Client }
 type Open = (service: string, region: string) => Promise<Opened>
 
-/** One after the other, most of the time would go by in falling asleep and waking up. */
+/** In sequence, most of the time would pass in sleeping and waking. */
 const atOnce = 16
-/** Rates and bursts that no call has to wait for: the SDK as it comes knows none. */
+/** High enough that no call has to wait, because the plain SDK has no rate budget. */
 const endlessSharePercent = 1_000_000
-/** What is not in the SDK's package of the simulated service's own name. */
+/** Modules for services whose SDK package has another name than the simulated service. */
 const modules: Readonly<Record<string, string>> = {
   'step-functions': '@aws-sdk/client-sfn',
   route53resolver: '../src/sdk/route53resolver/route53resolver.ts',
@@ -64,7 +64,7 @@ async function openReplay({ cloud, calls, reader }: Replay): Promise<() => Promi
     clients.set(key, opened)
     const { sdk, client } = await opened
     const sent = client.send(new (sdk[`${operation}Command`] as Constructor<object>)({ ...parameters }))
-    // Answers such as "there is no such configuration" are read like all others.
+    // Responses such as "there is no such configuration" are read like all others.
     await (errorCode === null ? sent : sent.catch((error: unknown) => expectStatus(error, status)))
   }
   return async () => {
@@ -78,7 +78,7 @@ function expectStatus(error: unknown, status: number | null): void {
 }
 
 function openBare({ endpoint }: CloudAddress, credentials: AwsCredentialIdentity): Open {
-  // Kinesis would speak HTTP/2, which the simulated cloud does not.
+  // Kinesis would use HTTP/2, which the simulated cloud doesn't support.
   const requestHandler = new NodeHttpHandler()
   return async (service, called) => {
     const sdk = await loadSdk(service)
@@ -88,7 +88,7 @@ function openBare({ endpoint }: CloudAddress, credentials: AwsCredentialIdentity
   }
 }
 
-/** Clients, protocols, request handler and rate budget as a scan has them. */
+/** The same clients, protocols, request handler, and rate budget as in a scan. */
 async function openBySession(cloud: CloudAddress, credentials: AwsCredentialIdentity): Promise<Open> {
   const { endpoint, accountNumber } = cloud
   const session = openAccountSession({

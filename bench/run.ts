@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- NAME…] [--json] [--write]`: measures, prints a table, and with `--json` one last line for each bench. With
- * `--write` what they measured goes into docs/benchmarks.md.
+ * `npm run bench [-- NAME…] [--json] [--write]`: runs the benches and prints a table. `--json` adds a last line for
+ * each bench. `--write` writes the figures to docs/benchmarks.md.
  */
 import { parseArgs } from 'node:util'
 import { writeBenchmarksPage } from './benchmarks-page.ts'

@@ -1,6 +1,6 @@
 /**
- * Scans in a process of its own: `node bench/scan-process.ts OWNER_URL SECRET_KEY CLOUDS [drawn]` prints the figures of each scan.
- * With `drawn` it also draws all views, in a thread as the service does.
+ * Scans in its own process. `node bench/scan-process.ts OWNER_URL SECRET_KEY CLOUDS [drawn]` prints the figures of each
+ * scan. With `drawn`, it also draws all views in a thread, like the service.
  */
 import { SharedRequestHandler } from '../src/cloud/sdk/client.ts'
 import { openDrawing } from '../src/drawing/drawing-pool.ts'

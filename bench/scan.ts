@@ -1,4 +1,4 @@
-/** How long scans take, how many calls, how much memory and CPU, each against the least that it could be. */
+/** Measures the time, calls, memory, and CPU of scans, compared with their lower bounds. */
 import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,19 +22,21 @@ const secretKey = 'a secret of the bench alone, of no other use'
 type Bench = {
   readonly say: (line: string) => void
   readonly empty: CloudProcess
-  /** Scans the clouds one after the other, in a new process, and tells what each of them took. */
+  /** Scans the clouds one after the other in a new process, and returns the figures of each scan. */
   readonly scan: (clouds: readonly CloudProcess[], mode?: 'drawn') => Promise<readonly ScanFigures[]>
 }
 
 type Region = {
   readonly world: WorldChoice
   readonly label: string
-  /** Scans, of which the fastest counts: whatever else the machine does only makes them slower. */
+  /** The number of scans. The fastest counts, because other load only makes scans slower. */
   readonly rounds: number
   readonly wallGoal: number
-  /** What is measured as well: small regions drown in what every scan takes, the largest takes minutes. */
+  /**
+   * Additional measurements. Small regions are dominated by the fixed cost of a scan, and the largest takes minutes.
+   */
   readonly measures: readonly ('memory' | 'CPU' | 'faults')[]
-  /** In MiB, of resident memory, drawing included. */
+  /** The limit of resident memory in MiB, including drawing. */
   readonly memoryGoal?: number
 }
 
@@ -71,7 +73,7 @@ function busy(resources: number): WorldChoice {
 
 export async function benchScan(say: (line: string) => void): Promise<readonly Figure[]> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'surveyor-bench-'))
-  // As root the server runs as another account, which has to reach its data in here.
+  // As root, the server runs as another account, which needs access to its data here.
   await chmod(dataDirectory, 0o755)
   const postgres = await openEmbeddedPostgres({ dataDirectory, onNotice: say })
   const empty = await startCloudProcess('empty')
@@ -115,7 +117,7 @@ async function benchRegion(bench: Bench, cloud: CloudProcess, entry: Region): Pr
   const { say, scan, empty } = bench
   const { label, rounds, wallGoal, measures, memoryGoal } = entry
   const othersShare = await waitForQuiet()
-  // The first scan of a region meets a cold simulated cloud, as no provider is: it measures memory, in a process of its own.
+  // The first scan warms up the simulated cloud. It measures memory, in its own process.
   const [first] = await scan([cloud], 'drawn')
   if (first === undefined) throw new Error('The scanning process printed no figures')
   const [, , ...scans] = await scan([empty, empty, ...Array.from({ length: rounds }, () => cloud)])
@@ -146,7 +148,7 @@ async function benchRegion(bench: Bench, cloud: CloudProcess, entry: Region): Pr
   ]
 }
 
-/** One and a half times the ratio of the code that was tuned for memory, see decision 0033. */
+/** One and a half times the ratio of the code that was optimized for memory, see decision 0033. */
 const scanCostGoal = 1.42
 
 async function benchCost(

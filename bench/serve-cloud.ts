@@ -1,4 +1,4 @@
-/** The process behind `startCloudProcess`: serves one world until its parent leaves. */
+/** The process behind `startCloudProcess`: serves one world until its parent disconnects. */
 import { startSimulatedCloud } from '../src/simulated/simulated-cloud.ts'
 import { loadWorld } from '../src/simulated/world-catalogue.ts'
 import { busyRegion } from './busy-region.ts'
@@ -7,7 +7,7 @@ import { externalId, latencyMs } from './region-scan.ts'
 
 const choice = JSON.parse(process.argv[2] ?? '"empty"') as WorldChoice
 const world = typeof choice === 'object' ? await busyRegion(choice) : await loadWorld(choice)
-// As a fault, so that an order can take it away.
+// Set as a fault, so that an order can remove it.
 const cloud = await startSimulatedCloud({ world, faults: { latencyMs } })
 const [account] = cloud.accounts
 if (account === undefined) throw new Error('The world has no account')

@@ -1,7 +1,7 @@
 /**
- * Stands before the simulated cloud and hands its answers out again: `node bench/serve-recorded-answers.ts ENDPOINT` tells its parent
- * the endpoint to use in place of that one, and serves until the parent leaves. Each request is made of the cloud once; after that
- * its answer takes little time, and little of what the reader needs of the machine.
+ * Replays the responses of the simulated cloud. `node bench/serve-recorded-answers.ts ENDPOINT` returns its own
+ * endpoint to the parent, and serves until the parent disconnects. Each request goes to the cloud once. After that, its
+ * response takes little time and CPU.
  */
 import { Agent, createServer, type IncomingMessage, request as send, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +12,7 @@ type Answer = { readonly status: number; readonly headers: readonly string[]; re
 const endpoint = new URL(process.argv[2] ?? '')
 const agent = new Agent({ keepAlive: true })
 const answers = new Map<string, Promise<Answer>>()
-/** Of how an answer was sent, which is not how it is sent again. */
+/** Transport headers, which don't apply to the replayed response. */
 const ofTransport = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -25,7 +25,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.end(content)
 }
 
-/** The same question to the same service and region, whoever signed it and when. */
+/** The key of a request: the same operation, service, and region, regardless of signature and time. */
 function keyOf({ method, url, headers }: IncomingMessage, body: Buffer): string {
   const [, , region, service] = /Credential=([^,]*)/.exec(headers.authorization ?? '')?.[1]?.split('/') ?? []
   return JSON.stringify([region, service, method, url, headers['x-amz-target'], body.toString('latin1')])

@@ -1,4 +1,4 @@
-/** Stores one scan, and prints the most memory that the process took, in bytes. */
+/** Stores one scan and prints the peak memory of the process in bytes. */
 import { openStore } from '../src/store/store.ts'
 import { accountPages } from './account-pages.ts'
 import { storeScan } from './stored-scan.ts'

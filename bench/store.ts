@@ -1,4 +1,4 @@
-/** What scans take in the database and in memory, and how fast they are stored and read back. */
+/** Measures the database size and memory of scans, and the speed of storing and loading them. */
 import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ const secretKey = 'a secret of the bench alone, of no other use'
 
 export async function benchStore(say: (line: string) => void): Promise<readonly Figure[]> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'surveyor-bench-'))
-  // As root the server runs as another account, which has to reach its data in here.
+  // As root, the server runs as another account, which needs access to its data here.
   await chmod(dataDirectory, 0o755)
   const postgres = await openEmbeddedPostgres({ dataDirectory, onNotice: say })
   const owner = new Client({ connectionString: postgres.ownerUrl })
@@ -51,7 +51,7 @@ async function benchSize(store: Store, owner: Client): Promise<readonly Figure[]
     const durationMs = performance.now() - startedAt
     return { bytes: (await tableBytes(owner)) - before, durationMs }
   }
-  // So that the first page of every table and index is not counted as the first scan's.
+  // Stores a small scan first, so that the first page of every table and index isn't counted.
   await storeScan(store, connection, accountPages(100))
   const first = await grown(accountPages(resourceCount))
   const second = await grown(accountPages(resourceCount))
@@ -92,7 +92,7 @@ async function compareInWords({ graphs }: Tenant, baseId: string, scanId: string
   return describeChanges(compareGraphs(base, scan), base, scan)
 }
 
-/** Each scan in a process of its own, since a process never gives its peak back. */
+/** Each scan runs in its own process, because a process never returns its peak memory. */
 async function benchMemory(store: Store, ownerUrl: string): Promise<readonly Figure[]> {
   const options = await readNodeOptions()
   const peakBytes = async (count: number) => {
@@ -106,7 +106,9 @@ async function benchMemory(store: Store, ownerUrl: string): Promise<readonly Fig
   return [figure('memory per resource above an empty scan', perResource, 'bytes')]
 }
 
-/** The same account with `count` resources changed, spread over all of it; more changes include fewer. */
+/**
+ * The same account with `count` changed resources, spread evenly. Larger counts include the changes of smaller ones.
+ */
 function* withChanges(count: number): Generator<readonly ResourceReading[]> {
   const every = Math.floor(resourceCount / count)
   let index = 0
@@ -120,7 +122,7 @@ function* withChanges(count: number): Generator<readonly ResourceReading[]> {
   }
 }
 
-/** Of everything that the service keeps: tables with their indexes and long values, dead rows taken out. */
+/** The size of all tables with their indexes and long values, after a vacuum. */
 async function tableBytes(owner: Client): Promise<number> {
   await owner.query('vacuum')
   const { rows } = await owner.query<{ bytes: string }>(

@@ -1,4 +1,4 @@
-/** The storing part of a scan, as the scan job does it, without calls. */
+/** Stores a scan like the scan job, without calls. */
 import type { ResourceGraph } from '../src/graph/resource-graph.ts'
 import { keepEverything } from '../src/graph/region-filter.ts'
 import type { ResourceReading } from '../src/graph/resource-version.ts'
@@ -11,7 +11,7 @@ import type { ScanRecord } from '../src/store/scans.ts'
 import type { Store } from '../src/store/store.ts'
 import { accountCoverage } from './account-pages.ts'
 
-/** Returns the scan's id. */
+/** Returns the scan's ID. */
 export async function storeScan(
   store: Store,
   connection: ConnectionRecord,
@@ -55,7 +55,7 @@ export async function storeScan(
   return scan.id
 }
 
-/** An account of an organization of its own, which shares nothing with the others. */
+/** Creates an account in its own organization, which shares nothing with others. */
 export async function newConnection(store: Store, name: string): Promise<ConnectionRecord> {
   const organization = await store.organizations.insert(name)
   if (organization === null) throw new Error(`There is already an organization ${name}`)

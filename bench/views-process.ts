@@ -1,6 +1,6 @@
 /**
- * Draws all views of a graph as SVG in a process of its own, as a drawing thread of the service does it: `node bench/views-process.ts
- * FILE ROUNDS` prints the times and the peak of memory.
+ * Draws all views of a graph as SVG in its own process, like a drawing thread. `node bench/views-process.ts FILE
+ * ROUNDS` prints the times and the peak memory.
  */
 import { readFile } from 'node:fs/promises'
 import { enableCompileCache } from 'node:module'
@@ -8,17 +8,17 @@ import type { Diagram } from '../src/diagram/diagram.ts'
 import type { ResourceGraph } from '../src/graph/resource-graph.ts'
 
 export type ViewsFigures = {
-  /** Of loading what draws. */
+  /** The time of loading the drawing code. */
   readonly loadMs: number
-  /** Of drawing all views, as the process begins. */
+  /** The time of drawing all views for the first time. */
   readonly firstMs: number
-  /** The same in the best of the later rounds; `firstMs` where there are none. */
+  /** The best time of the later rounds; `firstMs` if there are none. */
   readonly warmMs: number
   readonly peakBytes: number
 }
 
 const mostRounds = Number(process.argv[3])
-/** Enough of it, however slow. */
+/** Further rounds stop after this time. */
 const enoughMs = 15_000
 
 enableCompileCache()

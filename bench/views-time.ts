@@ -1,4 +1,4 @@
-/** What all five views in SVG cost, in time and memory, for accounts of several sizes and for those that break what draws. */
+/** Measures time and memory of all five views in SVG, for accounts of several sizes and for pathological ones. */
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,15 +11,15 @@ import { readNodeOptions } from './node-options.ts'
 import { pageOfGraph } from './page-graph.ts'
 import type { ViewsFigures } from './views-process.ts'
 
-/** Of `dot`, and of all rounds of ours. */
+/** The timeout of `dot`, and of all own rounds. */
 const timeoutMs = 90_000
-/** Of the graphs that are drawn simpler so as to end at all. */
+/** The limit for pathological graphs, which are drawn simplified. */
 const mostPathologicalS = 10
-/** Until the code is compiled, which takes a process some. */
+/** Enough rounds for the code to be compiled. */
 const rounds = 8
 const what = 'five views in SVG'
 
-/** `graphs` holds accounts of 1,000, 5,000 and 20,000 resources. */
+/** `graphs` has accounts of 1,000, 5,000, and 20,000 resources. */
 export async function benchViewsTime(
   graphs: ReadonlyMap<number, ResourceGraph>,
   folder: string,
@@ -72,7 +72,7 @@ export async function benchPathologicalTime(folder: string, say: (line: string) 
   return figures
 }
 
-/** In a process with the options of the service; `null` when it took too long. */
+/** In a process with the options of the service. Returns `null` on timeout. */
 async function drawAll(graph: ResourceGraph, mostRounds: number, folder: string): Promise<ViewsFigures | null> {
   const file = join(folder, 'graph.json')
   await writeFile(file, JSON.stringify(graph))

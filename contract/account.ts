@@ -1,4 +1,4 @@
-/** Account connections, as the list shows them and as get-one does. */
+/** Schemas of account connections, for the list and for a single one. */
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { accountNumber, nullableString, timestamp, uuid } from './fields.ts'

@@ -1,4 +1,6 @@
-/** What changed between two scans of the same account and region, and what could not be compared. */
+/**
+ * Schemas of the changes between two scans of the same account and region, and of resources that couldn't be compared.
+ */
 import { Type } from 'typebox'
 import { coverageStatus } from './coverage.ts'
 import { json, nullableString } from './fields.ts'

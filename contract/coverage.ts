@@ -1,4 +1,4 @@
-/** What became of each resource type in a scan. */
+/** Schemas of the coverage: the result of each resource type in a scan. */
 import { Type } from 'typebox'
 import { json, nullableString } from './fields.ts'
 

@@ -1,9 +1,9 @@
-/** Diagrams of a scan and the formats that they are drawn in. */
+/** Schemas of a scan's diagrams, and their formats. */
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { timestamp, uuid } from './fields.ts'
 
-/** Media type of each format that a picture may be asked for in. */
+/** The media type of each format. */
 export const diagramMediaTypes = {
   svg: 'image/svg+xml',
   png: 'image/png',
@@ -24,7 +24,10 @@ export const diagramFormats = Object.keys(diagramMediaTypes).filter(
 export const diagramThemes = ['light', 'dark'] as const
 export type DiagramTheme = (typeof diagramThemes)[number]
 
-/** How far boxes stand for several resources: by name, or by the number of the level. Views have as many levels as they need; a higher number is their last. */
+/**
+ * How far boxes summarize several resources: names and numbers of the levels. Views have as many levels as they need. A
+ * higher number means the last one.
+ */
 export const collapseLevels: Readonly<Record<string, number>> = {
   resources: 0,
   alike: 1,
@@ -33,13 +36,13 @@ export const collapseLevels: Readonly<Record<string, number>> = {
   networks: 11,
 }
 
-/** Characters of a focus, an expression or a list. */
+/** The maximum number of characters of a focus, an expression, or a list. */
 const longestText = 2_048
 
 const asText = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: longestText, description }))
 
-/** What of a view a picture shows, and how. */
+/** The part of a view that a diagram shows, and how. */
 export const pictureQuery = {
   focus: asText(
     'Draws a part of the view: a resource by identifier, ARN, unique name, or `TYPE/ID`; a VPC with its content; or the value of `opens` of a box.',
@@ -89,7 +92,7 @@ export const pictureQuery = {
     minimum: 3_000,
     maximum: 50_000,
     default: 50_000,
-    description: 'Mermaid only: most characters of one part.',
+    description: 'Mermaid only: maximum characters of one part.',
   }),
 }
 

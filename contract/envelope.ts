@@ -1,4 +1,4 @@
-/** The envelope of every response, and the metadata of lists. */
+/** Schemas of the response envelope and the metadata of lists. */
 import { Type } from 'typebox'
 import type { Static, TSchema } from 'typebox'
 import { errorCodes } from './error-catalogue.ts'

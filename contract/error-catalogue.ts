@@ -1,4 +1,4 @@
-/** Every error code of the API, with its status and what it means to a caller. */
+/** Lists the error codes of the API with their status and meaning. */
 
 export const errorCatalogue = {
   UNAUTHORIZED: { status: 401, description: 'The API key is missing, invalid, expired, or revoked.' },

@@ -1,4 +1,4 @@
-/** What of a scan can be reached from outside the account, or used by others. */
+/** Schemas of exposures: what can be reached from outside the account or used by other accounts. */
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { nullableString } from './fields.ts'
@@ -11,7 +11,7 @@ export const exposure = Type.Object(
       {
         type: Type.String({ description: 'CloudFormation type, for example `AWS::EC2::Instance`.' }),
         id: nullableString(
-          "The identifier that AWS returns. Null: resources of this type may be exposed, because what tells couldn't be read.",
+          "The identifier that AWS returns. Null: resources of this type may be exposed, because the deciding data couldn't be read.",
         ),
         arn: nullableString('Null if AWS provides none.'),
         name: nullableString('The `Name` tag or the name in AWS. Null if there is none.'),
@@ -19,9 +19,9 @@ export const exposure = Type.Object(
       { title: 'ExposedResource', additionalProperties: false },
     ),
     from: Type.String({
-      description: 'Who can reach or use it: `internet`, `other accounts`, or the callers of a CIDR block.',
+      description: 'The source that can reach or use it: `internet`, `other accounts`, or the callers of a CIDR block.',
     }),
-    by: Type.String({ description: 'What opens it, for example `resource policy` or `internet-facing scheme`.' }),
+    by: Type.String({ description: 'What exposes it, for example `resource policy` or `internet-facing scheme`.' }),
     protocol: nullableString('For example `tcp`, or `all`. Null if it has none, or if unknown.'),
     ports: nullableString(
       'For example `443`, `1024-65535`, or `80,443`. Null for all ports, without ports, or if unknown.',
@@ -30,25 +30,25 @@ export const exposure = Type.Object(
       type: 'string',
       title: 'ExposureVerdict',
       description:
-        'open: nothing closes it; conditional: callers have to meet a condition; unknown: not all that tells could be read.',
+        'open: without conditions; conditional: callers have to meet a condition; unknown: some of the deciding data could not be read.',
     }),
-    condition: nullableString('What callers have to meet. Null unless `conditional`.'),
+    condition: nullableString('The condition that callers have to meet. Null unless `conditional`.'),
     path: Type.Array(
       Type.Object(
         {
           type: Type.String({ description: 'CloudFormation type.' }),
           id: Type.String({ description: 'The identifier that AWS returns.' }),
-          evidence: Type.String({ description: 'What of it lets callers pass.' }),
+          evidence: Type.String({ description: 'The setting that allows access.' }),
         },
         { title: 'ExposureStep', additionalProperties: false },
       ),
-      { description: 'From the outside in; the resource itself comes last.' },
+      { description: 'The path from the source to the resource, which comes last.' },
     ),
     unknownBecause: Type.Array(
       Type.Object(
         {
           type: Type.String({ description: 'The CloudFormation type that could not be read.' }),
-          action: nullableString('The IAM action that would tell, if known.'),
+          action: nullableString('The IAM action that reads it, if known.'),
         },
         { title: 'ExposureUnread', additionalProperties: false },
       ),

@@ -1,4 +1,4 @@
-/** Query parameters that every paginated list takes. */
+/** Query parameters of all paginated lists. */
 import { Type } from 'typebox'
 
 export const pageQuery = {
@@ -8,7 +8,7 @@ export const pageQuery = {
   ),
 }
 
-/** A filter by an id: an id that names nothing matches nothing. */
+/** A filter by ID. An unknown ID matches nothing. */
 export const idFilter = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 255, description }))
 

@@ -1,4 +1,4 @@
-/** The path parameter of every operation on one object. */
+/** The path parameter of operations on one object. */
 import { Type } from 'typebox'
 import { uuid } from './fields.ts'
 

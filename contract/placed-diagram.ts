@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 import { nullableString } from './fields.ts'
 import { resourceReference } from './resource.ts'
 
-/** Raised when a reader of the format must change. New properties are no such change. */
+/** Increases when readers of the format have to change. New properties don't count. */
 const placedDiagramVersion = 1
 
 const object = <Properties extends Record<string, TSchema>>(title: string, properties: Properties) =>
@@ -36,7 +36,7 @@ const shared = {
   }),
   presence: oneOf(
     ['read', 'external', 'unknown'],
-    '`external`: outside this scan. `unknown`: could not be read, drawn hatched.',
+    '`external`: outside this scan. `unknown`: could not be read (hatched).',
   ),
   label: Type.String(),
   detail: Type.String(),
@@ -49,7 +49,7 @@ const node = object('DiagramNode', {
   ...shared,
   form: oneOf(
     ['resource', 'stack', 'gap', 'unavailable', 'internet'],
-    '`stack`: several alike. `gap`: a type that could not be read. `unavailable`: types that the region does not offer. `internet`: where traffic comes from.',
+    '`stack`: several similar resources. `gap`: a type that could not be read. `unavailable`: types that are not available in this region. `internet`: the internet.',
   ),
   variant: Type.String({
     description: 'A variant of the type, for example `network` for load balancers. Otherwise empty.',
@@ -61,7 +61,7 @@ const group = object('DiagramGroup', {
   ...shared,
   form: oneOf(
     ['account', 'region', 'network', 'zone', 'subnet', 'band', 'services', 'category', 'outside'],
-    '`band` has no border; it only orders what it holds.',
+    '`band` has no border and only arranges its content.',
   ),
   arrangement: oneOf(['column', 'row', 'grid', 'matrix', 'shelves', 'columns', 'aside'], 'The layout of the content.'),
   exposure: Type.Union([Type.Enum([...exposures], { type: 'string' }), Type.Null()], {
@@ -74,7 +74,7 @@ const edge = object('DiagramEdge', {
   id: Type.String(),
   form: oneOf(
     edgeForms,
-    '`request`: the way of requests in. `event`: what is handed on. `egress`: connections out. `member`: belongs to. `link`: networks joined. `reach`: may reach, as security groups allow.',
+    '`request`: inbound requests. `event`: events, messages, and data. `egress`: outbound connections. `member`: belongs to. `link`: VPC connectivity. `reach`: traffic that security groups allow.',
   ),
   source: Type.String({ description: 'ID of a box.' }),
   target: Type.String({ description: 'ID of a box.' }),

@@ -1,4 +1,7 @@
-/** Whether a connection can be made, what depends on a resource, and what would have to be read to tell. */
+/**
+ * Schemas of reachability and impact: whether a connection can be made, what depends on a resource, and what couldn't
+ * be read.
+ */
 import { Type } from 'typebox'
 import { nullableString } from './fields.ts'
 import { resourceReference } from './resource.ts'
@@ -7,9 +10,9 @@ export const unreadType = Type.Object(
   {
     type: Type.String({ description: 'CloudFormation type.' }),
     action: nullableString('The denied IAM action. Null if no action was denied.'),
-    account: nullableString('The account number, if known.'),
+    account: nullableString('The account ID, if known.'),
     region: nullableString('The region, if known.'),
-    reason: Type.String({ description: 'What is missing or not modeled, in words.' }),
+    reason: Type.String({ description: 'What is missing or not supported.' }),
   },
   { title: 'UnreadType', additionalProperties: false },
 )
@@ -30,10 +33,12 @@ export const reachAnswer = Type.Object(
       type: 'string',
       title: 'ReachVerdict',
       description:
-        'reachable: there is a way there and back; blocked: there is none; unknown: what decides was not read or is not modeled.',
+        'reachable: packets pass in both directions; blocked: they do not; unknown: it depends on something that could not be read or is not supported.',
     }),
-    path: Type.Array(hop, { description: 'From the source to the destination, as far as it goes.' }),
-    returnPath: Type.Array(hop, { description: 'From the destination back, as far as it goes.' }),
+    path: Type.Array(hop, { description: 'The hops from the source to the destination, as far as packets get.' }),
+    returnPath: Type.Array(hop, {
+      description: 'The hops from the destination back to the source, as far as packets get.',
+    }),
     blockedBy: Type.Array(
       Type.Object(
         {
@@ -43,7 +48,9 @@ export const reachAnswer = Type.Object(
             enum: ['ingress', 'egress', null],
             description: 'The direction of the traffic at this component. Null if it has none.',
           }),
-          code: Type.String({ description: 'With the meaning of the explanation code of VPC Reachability Analyzer.' }),
+          code: Type.String({
+            description: 'An explanation code of VPC Reachability Analyzer, with the same meaning.',
+          }),
           reason: Type.String(),
         },
         { title: 'ReachBlock', additionalProperties: false },
@@ -71,7 +78,7 @@ export const impact = Type.Object(
             type: 'string',
             title: 'ImpactEffect',
             description:
-              'breaks: it cannot work without it; degrades: it does less or has others left; orphaned: it stays and serves nothing; unknown: the relation does not tell which side needs the other.',
+              'breaks: it stops working; degrades: it loses function or redundancy; orphaned: it remains without a purpose; unknown: the relation does not show which side depends on the other.',
           }),
           path: Type.Array(
             Type.Object(
@@ -83,14 +90,17 @@ export const impact = Type.Object(
               },
               { title: 'ImpactStep', additionalProperties: false },
             ),
-            { description: 'From the resource to this one: the source of each step depends on its target.' },
+            {
+              description:
+                'The relations between the resource and this dependent. The source of each depends on its target.',
+            },
           ),
         },
         { title: 'Dependent', additionalProperties: false },
       ),
     ),
     unknownBecause: Type.Array(unreadType, {
-      description: "Types that couldn't be read: what of them depends on the resource is unknown.",
+      description: "Types that couldn't be read, so that their dependents of the resource are unknown.",
     }),
   },
   { title: 'Impact', additionalProperties: false },

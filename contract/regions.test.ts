@@ -7,7 +7,7 @@ test('each region has its partition', () => {
   expect(partitionOf('us-gov-west-1')).toBe('aws-us-gov')
 })
 
-test('pseudo-regions and names that only look like regions are none', () => {
+test('rejects pseudo-regions and names that only look like regions', () => {
   expect(regions.filter((region) => region.includes('global'))).toEqual([])
   for (const name of ['aws-global', 'aws-cn-global', 'us-east-9', 'us-east-1a', 'US-EAST-1', '', 'constructor']) {
     expect([name, partitionOf(name)]).toEqual([name, null])

@@ -1,7 +1,7 @@
-/** The AWS regions that can be scanned, and the partition of each. */
+/** Lists the AWS regions that can be scanned, with their partitions. */
 import { regionsByPartition } from './region-codes.ts'
 
-/** The region of a create-scan request that names none. */
+/** The region of a create-scan request without one. */
 export const defaultRegion = 'us-east-1'
 
 const partitions = new Map(
@@ -11,7 +11,7 @@ const partitions = new Map(
 /** Sorted. */
 export const regions: readonly string[] = [...partitions.keys()].sort()
 
-/** The partition of a region code, e.g. `aws-cn` of `cn-north-1`; `null` when there is no such region. */
+/** Returns the partition of a region, for example `aws-cn` for `cn-north-1`; `null` for an unknown region. */
 export function partitionOf(region: string): string | null {
   return partitions.get(region) ?? null
 }

@@ -1,4 +1,4 @@
-/** Resources of a scan and the relations between them. */
+/** Schemas of a scan's resources and their relations. */
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { nullableString } from './fields.ts'
@@ -15,7 +15,7 @@ export const basis = Type.Enum(['configured', 'permitted'], {
   type: 'string',
   title: 'RelationBasis',
   description:
-    '`configured`: a setting names the target. `permitted`: an IAM policy allows access to exactly this resource; whether it is used is not known.',
+    '`configured`: a setting names the target. `permitted`: an IAM policy allows access to exactly this resource. Whether the access is used is unknown.',
 })
 
 export const resource = Type.Object(
@@ -50,7 +50,7 @@ export const resource = Type.Object(
         },
         { title: 'ResourceRelation', additionalProperties: false },
       ),
-      { description: 'Targets are resources of the scan, except AWS managed KMS keys, which scans leave out.' },
+      { description: "Targets are resources of the scan, except AWS managed KMS keys, which scans don't include." },
     ),
   },
   { title: 'Resource', additionalProperties: false },

@@ -1,4 +1,4 @@
-/** The scan object and the request that creates one. */
+/** Schemas of scans and of the request that creates one. */
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { accountNumber, nullableString, timestamp, uuid } from './fields.ts'

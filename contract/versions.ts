@@ -1,4 +1,4 @@
-/** Versions of the API, chosen per request with the header `Service-Version`. */
+/** Lists the versions of the API. Requests choose one with the header `Service-Version`. */
 
 /** Oldest first. */
 export const versions = ['2026-02-01'] as const

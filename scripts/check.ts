@@ -1,4 +1,4 @@
-/** `npm run check`: everything that can be told without running the product. Runs all checks, or those named, then fails if any did. */
+/** `npm run check`: runs all static checks, or the named ones. Fails if any check failed. */
 import { spawnSync } from 'node:child_process'
 import { delimiter, join, resolve } from 'node:path'
 
@@ -33,12 +33,12 @@ const checks: readonly (readonly [name: string, command: string, ...parameters: 
 ]
 
 const root = resolve(import.meta.dirname, '..')
-// As npm sets it for its scripts.
+// The same path as npm sets for its scripts.
 const path = [join(root, 'node_modules', '.bin'), process.env['PATH'] ?? ''].join(delimiter)
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => !checks.some(([known]) => known === name))
-for (const name of unknown) process.stdout.write(`FAIL  ${name}: there is no such check\n`)
+for (const name of unknown) process.stdout.write(`FAIL  ${name}: unknown check\n`)
 
 const chosen = names.length === 0 ? checks : checks.filter(([name]) => names.includes(name))
 const failed = chosen.filter(([name, command, ...parameters]) => {

@@ -9,9 +9,9 @@ export function compressedFilesPlugin(): Plugin {
   return { name: 'surveyor-compressed-files', apply: 'build', writeBundle: ({ dir = '' }) => compressFiles(dir) }
 }
 
-/** Only where the copy is smaller. Fonts and bitmaps are compressed already. */
+/** Writes a copy only if it is smaller. Fonts and bitmaps are already compressed. */
 export async function compressFiles(folder: string): Promise<void> {
-  // Where the project's Node doesn't exist for the platform, an older one may build.
+  // On platforms without the project's Node, an older one may run the build.
   for (const path of await readdir(folder, { recursive: true })) {
     if (!/\.(?:css|html|js|json|svg|ttf)$/.test(path)) continue
     const file = join(folder, path)

@@ -1,10 +1,10 @@
-/** What files take on disk, in whole blocks, as `du` counts. */
+/** Measures the disk usage of files in whole blocks, like `du`. */
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const blockBytes = 512
 
-/** In bytes. Files with several links within the folder count once. */
+/** Returns bytes. Files with several links within the folder count once. */
 export function diskUsage(path: string, counted = new Set<number>()): number {
   const stat = lstatSync(path)
   const { blocks, ino, nlink } = stat

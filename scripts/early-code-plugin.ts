@@ -1,7 +1,7 @@
-/** Names what every page needs in the document itself, so that it comes beside the first script and not after it. */
+/** Adds the code that every page needs to the HTML document, so that it loads in parallel with the first script. */
 import type { Plugin } from 'vite'
 
-/** `chunkName`: of a chunk that no script of the document imports by itself, but every page does later. */
+/** `chunkName`: a chunk that every page imports later, but no script of the document imports directly. */
 export function earlyCodePlugin(chunkName: string): Plugin {
   return {
     name: 'surveyor-early-code',

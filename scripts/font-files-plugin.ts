@@ -1,6 +1,6 @@
 /**
- * Makes typefaces small files: those that style sheets bring as `data:` come out of them, so that a policy without `data:` fonts
- * holds, and TrueType becomes WOFF2.
+ * Writes fonts as small files. Embedded `data:` fonts of style sheets become files, because the content security policy
+ * excludes them, and TrueType becomes WOFF2.
  */
 import { createHash } from 'node:crypto'
 import subsetFont from 'subset-font'
@@ -9,7 +9,7 @@ import type { Plugin } from 'vite'
 const fontData = /url\((["']?)data:font\/woff2;(?:charset=[^;]*;)?base64,([A-Za-z0-9+/=]+)\1\)/gu
 const trueType = /(\/assets\/[\w-]+)\.ttf(["']?\))\s*format\((["'])truetype\3\)/gu
 
-/** All that the typeface may have a glyph for: names are written in any script. */
+/** All characters that the font may have a glyph for, because names are written in any script. */
 const everyCharacter = String.fromCodePoint(
   ...Array.from({ length: 0xd7_ff - 0x20 }, (_, index) => 0x20 + index),
   ...Array.from({ length: 0xff_fd - 0xe0_00 }, (_, index) => 0xe0_00 + index),

@@ -1,13 +1,13 @@
-/** What the gallery shows, in its order. */
+/** Lists the diagrams of the gallery in order. */
 import type { ViewName } from '../src/diagram/diagram.ts'
 
 export type GalleryPicture = {
-  /** Of the account, as goldens are named. */
+  /** The account, by the name of its goldens. */
   readonly account: string
   readonly view: ViewName
-  /** The name of the box whose page is shown; the whole view when absent. */
+  /** The name of the box whose detail page is shown; the first page if absent. */
   readonly box?: string
-  /** For those who cannot see it. */
+  /** The text for screen readers. */
   readonly alt: string
 }
 

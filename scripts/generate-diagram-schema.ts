@@ -1,4 +1,7 @@
-/** Writes the JSON schema of the placed diagram for those who draw pictures themselves. With `--check`: fails when it is not up to date. */
+/**
+ * Writes the JSON schema of the placed diagram, for clients that draw diagrams themselves. With `--check`: fails if it
+ * isn't up to date.
+ */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { placedDiagram } from '../contract/placed-diagram.ts'

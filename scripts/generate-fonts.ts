@@ -1,4 +1,4 @@
-/** Makes the fonts of the characters that every picture has. With `--check`: fails when one is not up to date. */
+/** Generates the fonts with the characters that every diagram has. With `--check`: fails if one isn't up to date. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { subsetInter, usualCharacters, usualFontUrl } from '../src/diagram/typeface/subset-inter.ts'

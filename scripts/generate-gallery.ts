@@ -1,4 +1,7 @@
-/** Draws the gallery, docs/gallery/, from the simulated cloud, in both themes. With `--check`: fails when it is not up to date. */
+/**
+ * Draws the gallery in docs/gallery/ from the simulated cloud, in both themes. With `--check`: fails if it isn't up to
+ * date.
+ */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { detailPages } from '../src/diagram/detail-pages.ts'

@@ -1,4 +1,7 @@
-/** Writes `contract/region-codes.ts` from the partition data of the AWS SDK; with `--check` only tells whether it is up to date. */
+/**
+ * Writes `contract/region-codes.ts` from the partition data of the AWS SDK. With `--check`: fails if it isn't up to
+ * date.
+ */
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createRequire } from 'node:module'
@@ -8,7 +11,8 @@ type Partition = { readonly id: string; readonly regions: Readonly<Record<string
 
 const target = fileURLToPath(new URL('../contract/region-codes.ts', import.meta.url))
 
-// The SDK exports a look-up only, which guesses a partition for any text; its data is a module of its own in the package.
+// The SDK only exports a lookup that guesses a partition for any text. The data is in a module of its own in the
+// package.
 const clientModule = createRequire(import.meta.url).resolve('@aws-sdk/core/client')
 const dataModule = resolve(
   dirname(clientModule),

@@ -1,9 +1,9 @@
 /**
- * `npm run goldens [-- NAME…]`: scans the simulated accounts, draws their pictures again and reports what differs from those that are
- * kept. `graphs`: only the graphs, which takes seconds.
- * With `--accept`: keeps what is drawn now, after somebody has looked at it.
- * `--values`: compares the diagrams themselves, pages around single resources included, with those of the last `--values --accept`: run
- * that before a change of views which must leave pictures as they are.
+ * `npm run goldens [-- NAME…]`: scans the simulated accounts, draws their diagrams, and reports differences from the
+ * stored goldens. `graphs`: only the graphs, which takes seconds. With `--accept`: stores the new goldens, after a
+ * person has reviewed them. `--values`: compares the diagrams before rendering, including pages around single
+ * resources, with those of the last `--values --accept`. Run that before a refactoring of views that must not change
+ * diagrams.
  */
 import { parseArgs } from 'node:util'
 import { compareAccount } from './goldens/account-goldens.ts'
@@ -13,7 +13,7 @@ import { compareGraph, graphNames } from './goldens/graph-goldens.ts'
 import { differentValues, drawGoldenValues, readValues, valuesPath, writeValues } from './goldens/golden-values.ts'
 import { type ChangedView, reportPath, writeReport } from './goldens/report.ts'
 
-/** Of one account; the report has them all. */
+/** The maximum number of listed differences of one account. The report has all. */
 const mostListed = 12
 
 const { values, positionals } = parseArgs({

@@ -1,6 +1,7 @@
 /**
- * `npm run mutants`: changes the code in small ways, one at a time, and counts which changes no test notices. Takes hours for
- * everything; `--sample N` tries so many in each room, and `--changed REF` those on lines that differ from a commit.
+ * `npm run mutants`: changes the code in small ways, one at a time, and counts the changes that no test detects. Takes
+ * hours for everything. `--sample N` tries N in each room, and `--changed REF` those on lines that differ from a
+ * commit.
  */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
@@ -25,29 +26,29 @@ import { hashOf, measureVisits } from './mutants/visits.ts'
 
 const { values } = parseArgs({
   options: {
-    /** By name; several by repeating it. */
+    /** By name. Can be repeated. */
     room: { type: 'string', multiple: true },
-    /** Only files whose path contains it. */
+    /** Only files whose path contains this text. */
     file: { type: 'string' },
-    /** Mutants of each room, drawn by the seed. */
+    /** The number of mutants of each room, chosen by the seed. */
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
-    /** Only mutants on lines that were changed since this commit. */
+    /** Only mutants on lines that changed since this commit. */
     changed: { type: 'string' },
-    /** Keeps the results of the last run whose file is as it was. */
+    /** Keeps the results of the last run for unchanged files. */
     resume: { type: 'boolean', default: false },
-    /** The mutants of the last run again, but for those that were killed and whose file is as it was. */
+    /** Repeats the mutants of the last run, except killed ones in unchanged files. */
     survivors: { type: 'boolean', default: false },
-    /** Processes that run tests. */
+    /** The number of processes that run tests. */
     lanes: { type: 'string', default: '2' },
-    /** Shows each kill and what noticed it. */
+    /** Prints each killed mutant and the test that detected it. */
     verbose: { type: 'boolean', default: false },
   },
 })
 
 const unknown = (values.room ?? []).find((name) => rooms.every((room) => room.name !== name))
 if (unknown !== undefined)
-  throw new RangeError(`No room is named ${unknown}: ${rooms.map(({ name }) => name).join(', ')}`)
+  throw new RangeError(`Unknown room ${unknown}. Rooms: ${rooms.map(({ name }) => name).join(', ')}`)
 
 const chosen = rooms.filter(({ name }) => values.room === undefined || values.room.includes(name))
 const isChanged = values.changed === undefined ? () => true : changedLines(root, values.changed)
@@ -69,7 +70,7 @@ for (const room of chosen) {
   const candidates = values.survivors
     ? asked.filter((candidate) => {
         const result = resultOf(room.name, candidate, unknownYet)
-        // The line tells apart what a file has twice, as long as it is the same file.
+        // In an unchanged file, the line distinguishes equal mutants.
         return earlierByKey.get(keyOf(result))?.some(({ hash, line }) => hash !== result.hash || line === result.line)
       })
     : sampled(asked)
@@ -78,7 +79,7 @@ for (const room of chosen) {
   const results: Result[] = []
   const left = candidates.filter((candidate) => {
     const untried = resultOf(room.name, candidate, unknownYet)
-    // What survives on purpose would run every test that comes by, for nothing.
+    // Intended survivors would run every related test for nothing.
     const result = known.get(placeOf(untried)) ?? (keysOnPurpose.has(keyOf(untried)) ? untried : undefined)
     if (result !== undefined) results.push(result)
     return result === undefined
@@ -114,7 +115,7 @@ console.log(
   `\nSeed ${values.seed}, at ${commit()}. Written to ${chosen.map(({ name }) => resultsPath(name)).join(', ')}.`,
 )
 
-/** The same for the same seed, whatever else is in the room. */
+/** The same seed chooses the same mutants, regardless of the rest of the room. */
 function sampled(candidates: readonly Candidate[]): readonly Candidate[] {
   if (values.sample === undefined) return candidates
   const drawn = candidates.map((candidate) => {

@@ -1,6 +1,6 @@
 /**
- * `npm run package [-- FOLDER]`: makes a folder (`build/surveyor` by default) that runs on a machine of the same platform without
- * Node, npm, or a tool chain, from the archive of `npm pack` and its locked dependencies.
+ * `npm run package [-- FOLDER]`: creates a folder (`build/surveyor` by default) that runs on a machine of the same
+ * platform without Node, npm, or a tool chain. It uses the archive of `npm pack` and the locked dependencies.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { diskUsage, formatMegabytes } from './disk-usage.ts'
 const root = resolve(import.meta.dirname, '..')
 const folder = resolve(process.argv[2] ?? join(root, 'build', 'surveyor'))
 
-/** Declarations and source maps, which only compilers and debuggers read. */
+/** Declarations and source maps are only for compilers and debuggers. */
 const notNeeded = 'node_modules/**/*.{d.ts,d.cts,d.mts,map}'
 
 rmSync(folder, { recursive: true, force: true })
@@ -25,7 +25,7 @@ try {
 } finally {
   rmSync(archives, { recursive: true, force: true })
 }
-// Packed archives leave these out.
+// Packed archives don't include these files.
 for (const file of ['package-lock.json', '.npmrc']) cpSync(join(root, file), join(folder, file))
 run(folder, 'npm', 'ci', '--silent', '--omit=dev')
 for (const file of globSync(notNeeded, { cwd: folder })) rmSync(join(folder, file))

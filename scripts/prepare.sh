@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs after `npm ci`: links Node, deletes files of large packages that nothing reads, and builds the dashboard where its tools are installed.
+# Runs after `npm ci`: links Node, deletes unused files of large packages, and builds the dashboard where its tools are installed.
 set -eu
 cd "$(dirname -- "$0")/.."
 
@@ -14,6 +14,6 @@ rm -rf node_modules/node-linux-*/include node_modules/@aws-sdk/client-*/dist-es
 if [ -e node_modules/@vitejs/plugin-react ]; then
   npm run --silent build
 else
-  # Without dev dependencies nothing checks types.
+  # Types are only checked with dev dependencies.
   rm -rf node_modules/@aws-sdk/*/dist-types node_modules/@smithy/*/dist-types
 fi

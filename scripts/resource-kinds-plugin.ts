@@ -1,4 +1,4 @@
-/** Gives the dashboard what pictures know of resource types, as modules of its build: names, icons and themes. */
+/** Provides the names, icons, and themes of resource types to the dashboard as modules of its build. */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ import { everyResourceType, typePlaying } from '../src/resource-types/look-ups.t
 
 const iconFolder = join(dirname(fileURLToPath(import.meta.resolve('aws-icons/package.json'))), 'icons')
 
-/** Icons of boxes that stand for no resource type, by the name that the map asks for. */
+/** Icons of boxes without a resource type, by form. */
 const formIcons = {
   account: 'architecture-group/AWSAccount',
   region: 'architecture-group/Region',

@@ -1,4 +1,4 @@
-/** Scans a region of a simulated account as the service does, without a database: for pictures, tests and benches. */
+/** Scans a region of a simulated account like the service, without a database: for diagrams, tests, and benches. */
 import { openAccountSession } from '../src/cloud/account-session.ts'
 import { roleAssumer } from '../src/cloud/assume-role.ts'
 import { createRateBudget } from '../src/cloud/rate-budget.ts'
@@ -11,13 +11,13 @@ import type { ResourceReading } from '../src/graph/resource-version.ts'
 import type { SimulatedCloud } from '../src/simulated/simulated-cloud.ts'
 
 export type SimulatedScan = {
-  /** The cloud's first account when absent. */
+  /** The cloud's first account if absent. */
   readonly accountId?: string
   readonly region?: string
   readonly accountAlias?: string
-  /** Of the provider's documented rates. */
+  /** The share of AWS's documented rates. */
   readonly sharePercent?: number
-  /** What could not be read; told on the console when absent. */
+  /** Called for types that couldn't be read; prints to the console if absent. */
   readonly onError?: (type: string, error: unknown) => void
 }
 
@@ -59,7 +59,7 @@ export async function scanSimulatedRegion(cloud: SimulatedCloud, scan: Simulated
       collectors: catalogue,
       session,
       signal: AbortSignal.timeout(600_000),
-      reasonOfAbort: () => 'The time is over.',
+      reasonOfAbort: () => 'The scan timed out.',
       onFound: async (found) => {
         for (const reading of found) readings.push(reading)
       },

@@ -1,6 +1,6 @@
 /**
- * `npm run size`: what the service takes on disk, each against its goal. Installs the working tree's files anew in a temporary
- * folder, and takes some minutes. Ends with exit code 1 when something is above its goal.
+ * `npm run size`: measures the disk usage of the service against its goals. It installs the files of the working tree
+ * in a temporary folder, which takes some minutes. Exit code 1 means that a goal was missed.
  */
 import { execSync } from 'node:child_process'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -49,7 +49,7 @@ function countPackages(what: string, goal: number): void {
   sizes.push({ what, text: `${count} packages`, goal: `${goal} packages`, met: count <= goal })
 }
 
-/** Megabytes of 1,000,000 bytes. */
+/** In megabytes of 1,000,000 bytes. */
 function measure(what: string, bytes: number, goal: number): void {
   sizes.push({ what, text: formatMegabytes(bytes), goal: `${goal} MB`, met: bytes <= goal * 1e6 })
 }

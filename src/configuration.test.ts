@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigurationError, readConfiguration } from './configuration.ts'
 
-test('an empty environment gives the documented defaults', () => {
+test('an empty environment has the documented defaults', () => {
   expect(readConfiguration({})).toEqual({
     host: '127.0.0.1',
     port: 8080,
@@ -62,7 +62,7 @@ test.each([
   expect(() => readConfiguration({ [name]: value })).toThrowError(new RegExp(`^${name} is not `, 'm'))
 })
 
-test('the port stays open for no longer than all of the stop may take', () => {
+test('the port may not stay open longer than the whole stop', () => {
   expect(readConfiguration({ SHUTDOWN_GRACE_SECONDS: '3' })).toMatchObject({ drainSeconds: 3, shutdownGraceSeconds: 3 })
   expect(readConfiguration({ SHUTDOWN_GRACE_SECONDS: '60', DRAIN_SECONDS: '60' })).toMatchObject({ drainSeconds: 60 })
   expect(readConfiguration({ SHUTDOWN_GRACE_SECONDS: '60', DRAIN_SECONDS: '0' })).toMatchObject({ drainSeconds: 0 })
@@ -79,7 +79,7 @@ test.each([
   expect(() => readConfiguration({ [name]: value })).toThrowError(new RegExp(`^${name} is not `, 'm'))
 })
 
-test('mail and single sign-on name what else they need', () => {
+test('email and SSO name the other variables that they require', () => {
   expect(() => readConfiguration({ SMTP_URL: 'smtp://mail.example.com:587' })).toThrowError(
     /PUBLIC_URL is required[^]*MAIL_FROM is required/,
   )
@@ -96,7 +96,7 @@ test('mail and single sign-on name what else they need', () => {
   })
   expect(mail).toEqual({ smtpUrl: 'smtp://user:hunter2@mail.example.com:587', from: 'surveyor@example.com' })
   expect(oidc).toEqual({
-    // To the letter: the provider has to name itself so.
+    // Unchanged, because it has to match the provider's issuer exactly.
     issuer: 'https://id.example.com/',
     clientId: 'surveyor',
     clientSecret: 'hunter2',
@@ -107,7 +107,7 @@ test('mail and single sign-on name what else they need', () => {
 test.each([
   ['false', false],
   ['0', false],
-  // The leftmost address of the header is whatever a caller wrote there: `true` is one proxy.
+  // Callers can set the leftmost address of the header, so `true` means one proxy.
   ['true', 1],
   ['2', 2],
   ['10.0.0.0/8, 2001:db8::/32,127.0.0.1', ['10.0.0.0/8', '2001:db8::/32', '127.0.0.1']],
@@ -116,11 +116,11 @@ test.each([
   expect(readConfiguration({ TRUST_PROXY: text })).toMatchObject({ trustProxy })
 })
 
-test('all problems are told at once', () => {
+test('reports all problems at once', () => {
   expect(() => readConfiguration({ PORT: 'x', ROLE: 'y' })).toThrowError(/PORT is not[^]*ROLE is not/)
 })
 
-test('a value that is refused is never repeated: it may be a secret', () => {
+test('never shows a rejected value, which may be a secret', () => {
   expect(() => readConfiguration({ DATABASE_URL: 'mysql://user:hunter2@host/db' })).not.toThrowError(/hunter2/)
 })
 

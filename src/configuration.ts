@@ -1,4 +1,4 @@
-/** The service's configuration: read from the environment and checked here, and nowhere else. */
+/** Reads and validates the service's configuration from the environment. No other code does. */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { defaultScanMemoryMib, leastScanMemoryMib } from './cloud/responses/response-memory.ts'
@@ -14,44 +14,44 @@ export type Configuration = {
   readonly port: number
   readonly role: Role
   readonly database: DatabaseConfiguration
-  /** How many connections to the database the process opens at the most. */
+  /** The maximum number of database connections of the process. */
   readonly databasePool: number
   readonly publicUrl: string | null
-  /** How many proxies before the service are believed, or which; `false`: none. */
+  /** The number or addresses of trusted proxies in front of the service; `false` for none. */
   readonly trustProxy: false | number | readonly string[]
-  /** `null`: made and kept in the data folder. */
+  /** `null`: created and stored in the data folder. */
   readonly secretKey: string | null
   readonly principalArn: string | null
-  /** Where the role template is hosted; `null`: no quick-create link is offered. */
+  /** The location of the hosted role template; `null` disables the quick-create link. */
   readonly templateUrl: string | null
-  /** `null`: email is not configured. */
+  /** `null` if email isn't configured. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
-  /** SSO with OpenID Connect; `null`: not configured. */
+  /** SSO with OpenID Connect; `null` if not configured. */
   readonly oidc: {
     readonly issuer: string
     readonly clientId: string
     readonly clientSecret: string
-    /** Its name on the sign-in button. */
+    /** The name on the sign-in button. */
     readonly name: string
   } | null
-  /** How long the port stays open after the signal to stop, until load balancers have noticed. */
+  /** How long the port stays open after the stop signal, until load balancers have noticed. */
   readonly drainSeconds: number
-  /** How long running scans, and requests that wait for one, may go on after the signal to stop. */
+  /** How long running scans, and requests that wait for one, may continue after the stop signal. */
   readonly shutdownGraceSeconds: number
-  /** Per organization. */
+  /** The limit per organization. */
   readonly maxQueuedScans: number
   readonly scanTimeoutSeconds: number
   readonly queueTimeoutSeconds: number
-  /** How often the role of a failed connection is checked again. */
+  /** The interval for checking the role of a failed connection again. */
   readonly connectionCheckSeconds: number
   /** The share of AWS's documented request rates for all scans together. */
   readonly rateSharePercent: number
-  /** Memory for the responses of one scan. */
+  /** The memory limit for the responses of one scan. */
   readonly scanMemoryMib: number
   readonly logLevel: string
 }
 
-/** One line for each variable with a problem. */
+/** The message has one line for each invalid variable. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError'
 }
@@ -208,7 +208,7 @@ function httpUrl(text: string): string | undefined {
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? text.replace(/\/+$/, '') : undefined
 }
 
-/** Unchanged, with a trailing slash: it must equal the provider's `issuer`. */
+/** Unchanged, including a trailing slash, because it must equal the provider's `issuer`. */
 function issuerUrl(text: string): string | undefined {
   const url = URL.parse(text)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '')
@@ -232,7 +232,7 @@ function principalArn(text: string): string | undefined {
 
 function proxies(text: string): Configuration['trustProxy'] | undefined {
   if (text === 'false' || text === '0') return false
-  // The one that connects, and not whatever a caller writes into the header itself.
+  // The connecting proxy, not the addresses that callers may write in the header.
   if (text === 'true') return 1
   if (/^\d{1,2}$/.test(text)) return Number(text)
   const networks = text.split(',').map((network) => network.trim())

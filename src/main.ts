@@ -1,4 +1,4 @@
-/** The composition root: reads the configuration, wires the parts, and runs the requested command. */
+/** The composition root: reads the configuration, connects the parts, and runs the requested command. */
 import { enableCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { cloudSettingsFromEnvironment } from './cloud/environment-settings.ts'
@@ -18,14 +18,19 @@ import { loadWorld } from './simulated/world-catalogue.ts'
 
 enableCompileCache()
 
-/** A terminal signals npm and its child, and npm hands the signal on: two of them this close are one wish. */
+/**
+ * A terminal signals npm and its child process, and npm forwards the signal. Two signals within this time count as one.
+ */
 const sameWishMs = 1_000
-/** What an orderly stop takes beyond the time that is given to requests and scans; a start that hangs ends by it, too. */
+/** The time of an orderly stop beyond that for requests and scans. It also limits a start that hangs. */
 const closingMs = 30_000
 
 const stop = new AbortController()
 let stopAskedAt = 0
-/** True after SIGTERM, which orchestrators send before they route requests elsewhere. SIGINT comes from a terminal, where someone waits. */
+/**
+ * True after SIGTERM, which orchestrators send before they route requests to other processes. SIGINT comes from a
+ * terminal.
+ */
 let isHandedOver = false
 let handOverMs = 0
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -41,7 +46,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-// Whoever read the output has left, as in `surveyor … | head`: no reason to fail.
+// The reader of the output has closed it, as in `surveyor … | head`. That isn't a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
@@ -81,10 +86,10 @@ program
     }),
   )
 
-/** A command asks for one thing after the other. */
+/** Commands run one query at a time. */
 const commandPoolSize = 2
 
-/** The database as commands use it: beside the service, or without it. */
+/** Opens the database for commands, whether the service runs or not. */
 async function withDatabase<Result>(work: (database: OpenDatabase) => Promise<Result>): Promise<Result> {
   const database = await openDatabase(readConfiguration(process.env), () => {}, { poolSize: commandPoolSize })
   try {

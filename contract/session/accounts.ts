@@ -1,4 +1,4 @@
-/** Account connections as the dashboard shows and changes them. */
+/** Schemas of account connections in the dashboard API. */
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { account, accountDetails } from '../account.ts'
@@ -41,7 +41,7 @@ export const sessionAccount = Type.Object(
 )
 export type SessionAccount = Static<typeof sessionAccount>
 
-/** `GET /session/accounts/{id}`, and what creating, changing and verifying answer. */
+/** `GET /session/accounts/{id}`. Creating, changing, and verifying return this too. */
 export const sessionAccountDetails = Type.Object(
   {
     ...accountDetails.properties,
@@ -49,7 +49,7 @@ export const sessionAccountDetails = Type.Object(
       'The external ID that is used when assuming the role; null unless the user is an admin or owner.',
     ),
     ...sessionFields,
-    nextStep: nullableString('What to do next while it is not connected, in a sentence or two; otherwise null.'),
+    nextStep: nullableString('What to do next while it is not connected; otherwise null.'),
   },
   { title: 'SessionAccountDetails', additionalProperties: false },
 )
@@ -58,10 +58,10 @@ export type SessionAccountDetails = Static<typeof sessionAccountDetails>
 const roleIdentifier = Type.String({
   minLength: 20,
   maxLength: 2048,
-  description: 'The ARN of the role; default: the role `SurveyorScan` that the template makes.',
+  description: 'The ARN of the role; default: the role `SurveyorScan` that the template creates.',
 })
 
-/** POST /session/accounts: 201; 409 when the alias is taken. */
+/** POST /session/accounts: 201; 409 if the alias is in use. */
 export const createAccountRequest = Type.Object(
   {
     alias: personName('unique in the organization'),
@@ -84,10 +84,10 @@ export const changeAccountRequest = Type.Object(
   { additionalProperties: false },
 )
 
-/** DELETE /session/accounts/{id}: with its scans and their diagrams; 409 while a scan of it runs. */
+/** DELETE /session/accounts/{id}: also deletes its scans and diagrams; 409 while one of its scans is running. */
 export const removedAccount = Type.Object({ removedScans: Type.Integer() }, { additionalProperties: false })
 
-/** POST /session/accounts/{id}/verify with the body `{}`: asks the cloud once. */
+/** POST /session/accounts/{id}/verify with the body `{}`: checks the role once. */
 export const verifiedAccount = Type.Object(
   {
     account: sessionAccountDetails,
@@ -95,7 +95,7 @@ export const verifiedAccount = Type.Object(
       type: 'string',
       description: 'undecided: the result is inconclusive, and nothing changed.',
     }),
-    message: nullableString('Why it was not verified and what to do; null when it was.'),
+    message: nullableString('Why it was not verified and what to do; null if it was.'),
   },
   { title: 'VerifiedAccount', additionalProperties: false },
 )
@@ -104,13 +104,13 @@ export type VerifiedAccount = Static<typeof verifiedAccount>
 export const roleFormats = ['cloudformation', 'terraform', 'cli', 'quick-create'] as const
 export type RoleFormat = (typeof roleFormats)[number]
 
-/** GET /session/accounts/{id}/role?format=…: what to install in the account. */
+/** GET /session/accounts/{id}/role?format=…: the IAM role to create in the account. */
 export const roleInstallation = Type.Object(
   {
     format: Type.Enum([...roleFormats], { type: 'string', title: 'RoleFormat' }),
-    fileName: nullableString('A name to save it under; null for a link.'),
+    fileName: nullableString('The file name; null for a link.'),
     content: nullableString('The file or the commands; null for a link.'),
-    url: nullableString('Of `quick-create`: where to go; null where no template is hosted (`TEMPLATE_URL`).'),
+    url: nullableString('For `quick-create`: the link; null if no template is hosted (`TEMPLATE_URL`).'),
     principal: Type.String({ description: 'The ARN that the role trusts.' }),
     externalId: Type.String(),
     roleIdentifier: Type.String({ description: 'The ARN that the role will have.' }),
@@ -119,7 +119,10 @@ export const roleInstallation = Type.Object(
 )
 export type RoleInstallation = Static<typeof roleInstallation>
 
-/** GET /session/accounts/{id}/checklist?region=…: real calls, to be asked again while IAM takes its time. Changes nothing. */
+/**
+ * GET /session/accounts/{id}/checklist?region=…: checks with real calls, which clients repeat until IAM changes take
+ * effect. Changes nothing.
+ */
 export const checklistQuery = Type.Object(
   {
     region: Type.Optional(
@@ -148,7 +151,7 @@ export const checklist = Type.Object(
     services: Type.Array(
       Type.Object(
         {
-          service: Type.String({ description: 'The prefix of its IAM actions, e.g. `ec2`.' }),
+          service: Type.String({ description: 'The prefix of its IAM actions, for example `ec2`.' }),
           status: Type.Enum(['readable', 'denied', 'unavailable', 'failed', 'unknown'], { type: 'string' }),
           missingActions: Type.Array(Type.String(), { description: 'Denied IAM actions.' }),
           types: Type.Array(Type.String(), { description: 'The resource types that need it.' }),
@@ -158,7 +161,7 @@ export const checklist = Type.Object(
       ),
       { description: 'By name. All are unknown until the role can be assumed.' },
     ),
-    statement: json('The IAM policy statement that would allow all missing actions; null when none is missing.'),
+    statement: json('The IAM policy statement that allows all missing actions; null if none is missing.'),
   },
   { title: 'Checklist', additionalProperties: false },
 )

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { json, nullableString, timestamp } from '../fields.ts'
 
-/** Items of `data.events`, with `data.meta`; query: limit, cursor. */
+/** Items of `data.events`, with `data.meta`. Query: limit, cursor. */
 export const auditEvent = Type.Object(
   {
     id: Type.String(),

@@ -1,4 +1,4 @@
-/** Every error code of the dashboard API: those of the API, and those that only users get. */
+/** Lists the error codes of the dashboard API: those of the API, and those that only users get. */
 import { errorCatalogue, type ErrorCode } from '../error-catalogue.ts'
 
 /** Errors of requests under `/session/`, in the envelope of the API. */

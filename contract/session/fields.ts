@@ -18,8 +18,8 @@ export const emailAddress = (whose: string) =>
   Type.String({
     minLength: 3,
     maxLength: 254,
-    // ASCII only: other letters look the same, or are lowercased to the same. International domains are written in their "xn--"
-    // form. Addresses that the sign-in library rejects for password sign-in are excluded.
+    // ASCII only, because other letters may look the same or have the same lower case. International domains use their
+    // "xn--" form. Addresses that the sign-in library rejects for password sign-in are excluded.
     pattern: String.raw`^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+\-]@(?:[A-Za-z0-9][A-Za-z0-9\-]*\.)+[A-Za-z]{2,}$`,
     description: `An email address such as name@example.com, of the letters A to Z, digits, and . _ + - ': ${whose}.`,
   })

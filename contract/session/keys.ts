@@ -21,7 +21,7 @@ const keyFields = {
   lastUsedAt: nullableTimestamp('When it was last used, to the minute; null: never.'),
 }
 
-/** Items of `GET /session/keys`: `data.keys`, all of them, newest first. */
+/** Items of `GET /session/keys`: `data.keys`, newest first, without pages. */
 export const apiKey = Type.Object(keyFields, { title: 'ApiKey', additionalProperties: false })
 export type ApiKey = Static<typeof apiKey>
 

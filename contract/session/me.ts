@@ -52,7 +52,7 @@ export const changeMeRequest = Type.Object(
   { additionalProperties: false },
 )
 
-/** PUT /session/me/preferences: replaces all. */
+/** PUT /session/me/preferences: replaces all preferences. */
 export const preferencesRequest = Type.Object({ preferences }, { additionalProperties: false })
 
 /** POST /session/organization/active. */

@@ -19,7 +19,10 @@ export const member = Type.Object(
 )
 export type Member = Static<typeof member>
 
-/** PATCH /session/members/{id}: admins change roles up to admin, owners all; 409 for the last owner. DELETE likewise. */
+/**
+ * PATCH /session/members/{id}: admins can set roles up to admin, owners all; 409 for the last owner. The same applies
+ * to DELETE.
+ */
 export const changeMemberRequest = Type.Object({ role }, { additionalProperties: false })
 
 /** Items of `GET /session/invitations`: `data.invitations`, pending ones, newest first. */

@@ -51,7 +51,7 @@ export const changeOrganizationRequest = Type.Object(
   {
     name: Type.Optional(personName('unique among the organizations')),
     retentionDays: Type.Optional(retentionDays),
-    /** For owners, if SSO is configured. */
+    /** Only for owners, and if SSO is configured. */
     signOnRequired: Type.Optional(signOnRequired),
   },
   { additionalProperties: false },

@@ -1,4 +1,4 @@
-/** Resources of a scan as the dashboard's table and side panel show them. */
+/** Schemas of a scan's resources for the dashboard's table and side panel. */
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { pageMeta } from '../envelope.ts'
@@ -6,37 +6,40 @@ import { pageQuery } from '../list-query.ts'
 import { nullableString } from '../fields.ts'
 import { basis, resource, resourceReference } from '../resource.ts'
 
-/** Conditions of one kind, any of which may hold; resources that match meet one of every kind that is given. */
+/** Alternative conditions of one kind. Matching resources meet one condition of each given kind. */
 const oneOf = (description: string) =>
   Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 512 }), { maxItems: 50, description }))
 
 const filters = {
   type: oneOf('Only these CloudFormation types.'),
   tag: oneOf(
-    'Only resources with these tags: `key` or `key=value`. Values of one key are alternatives; each key has to be met.',
+    'Only resources with these tags: `key` or `key=value`. Values of one key are alternatives. Each key has to match.',
   ),
-  q: oneOf('Only resources with all words of one of these texts in their ID, ARN or name, in any letter case.'),
-  network: oneOf('Only these VPCs, by ID, and what is in them.'),
+  q: oneOf('Only resources with all words of one of these texts in their ID, ARN, or name, in any letter case.'),
+  network: oneOf('Only these VPCs, by ID, and their resources.'),
   state: oneOf('Only resources whose `state` or `status` is one of these, in any letter case.'),
   public: Type.Optional(
     Type.Array(Type.Enum(['true', 'conditional', 'false', 'unknown'], { type: 'string', title: 'ResourcePublic' }), {
       maxItems: 4,
       description:
-        'Only resources that the internet can reach, can reach under a condition, cannot, or may be able to.',
+        'Only resources that the internet can reach, can reach under a condition, cannot reach, or may be able to reach.',
     }),
   ),
   external: Type.Optional(
     Type.Array(Type.Enum(['true', 'false', 'unknown'], { type: 'string', title: 'ResourceExternal' }), {
       maxItems: 3,
       description:
-        'Only resources outside the scan (`true`), resources that the scan found (`false`), or resources of which that is unknown.',
+        'Only resources outside the scan (`true`), resources that the scan found (`false`), or resources for which that is unknown.',
     }),
   ),
 }
 
 export const resourceSortKeys = ['type', 'id', 'name', 'kind', 'network', 'state', 'public', 'relations'] as const
 
-/** GET /session/scans/{id}/resources: `data` is a `resourceList`; with `format=csv` all that match, as a file. */
+/**
+ * GET /session/scans/{id}/resources: `data` is a `resourceList`. With `format=csv`, the response is a file with all
+ * matches.
+ */
 export const resourceListQuery = Type.Object(
   {
     ...filters,
@@ -75,7 +78,7 @@ export const resourceRow = Type.Object(
     public: Type.Unsafe<boolean | 'conditional' | null>({
       enum: [true, 'conditional', false, null],
       description:
-        'Whether the internet can reach it, as its exposure says. `conditional` if callers have to meet a condition. Null if unknown.',
+        'Whether the internet can reach it, from its exposure. `conditional` if callers have to meet a condition. Null if unknown.',
     }),
     relations: Type.Integer({ description: 'Number of outgoing relations.' }),
   },
@@ -86,7 +89,7 @@ export type ResourceRow = Static<typeof resourceRow>
 export const resourceList = Type.Object(
   {
     resources: Type.Array(resourceRow),
-    matches: Type.Integer({ description: 'How many resources match, on all pages.' }),
+    matches: Type.Integer({ description: 'The number of matching resources, on all pages.' }),
     meta: pageMeta,
   },
   { title: 'ResourceList', additionalProperties: false },
@@ -115,7 +118,7 @@ const relatedResource = Type.Object(
 export const resourceDetails = Type.Object(
   {
     ...resource.properties,
-    outgoing: Type.Array(relatedResource, { description: 'Outgoing relations; as `relations`, with names.' }),
+    outgoing: Type.Array(relatedResource, { description: 'Outgoing relations: the same as `relations`, with names.' }),
     incoming: Type.Array(relatedResource, { description: 'Incoming relations.' }),
   },
   { title: 'ResourceDetails', additionalProperties: false },
@@ -128,7 +131,7 @@ export const resourceNamesRequest = Type.Object(
   { additionalProperties: false },
 )
 
-/** Each resource of the scan once; unknown ones are left out. */
+/** Each resource of the scan once, without unknown ones. */
 export const resourceNames = Type.Object(
   {
     resources: Type.Array(

@@ -1,4 +1,4 @@
-/** Links that add a member: the operator's setup link, and invitations. They work without a session. */
+/** Schemas of links that add a member: the operator's setup link, and invitations. They work without a session. */
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { nullableString, timestamp } from '../fields.ts'

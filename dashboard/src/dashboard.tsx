@@ -21,7 +21,7 @@ const SignedIn = lazy(loadSignedIn)
 const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Send requests even if the browser reports no network: otherwise they would wait silently.
+      // Sends requests even if the browser reports no network. Otherwise they would wait silently.
       networkMode: 'always',
       staleTime: 5000,
       retry: (failures, error) => failures < 2 && isTransient(error),
@@ -40,7 +40,7 @@ const queryClient: QueryClient = new QueryClient({
 
 const entryPages: readonly string[] = [signInPage, setupPage, resetPasswordPage, '/forgot-password']
 
-// Requests the current user and the page's data while the code of the frame and of the page loads.
+// Requests the current user and the page's data while the code of the frame and the page loads.
 const { pathname, search } = globalThis.location
 if (!entryPages.includes(pathname)) {
   void queryClient.prefetchQuery(meQuery)

@@ -1,4 +1,7 @@
-/** Declares the modules that the build generates from the resource types of diagrams: see `scripts/resource-kinds-plugin.ts`. */
+/**
+ * Declares the modules that the build generates from the resource types of diagrams, see
+ * `scripts/resource-kinds-plugin.ts`.
+ */
 
 declare module 'virtual:resource-names' {
   /** By CloudFormation type. */
@@ -6,12 +9,12 @@ declare module 'virtual:resource-names' {
 }
 
 declare module 'virtual:network-type' {
-  /** The CloudFormation type of networks. */
+  /** The CloudFormation type of VPCs. */
   export const networkType: string
 }
 
 declare module 'virtual:resource-icons' {
-  /** Index in `iconSources`, by CloudFormation type, `type/variant`, or form of a box. */
+  /** Indexes in `iconSources`, by CloudFormation type, `type/variant`, or form of a box. */
   export const iconIndex: Readonly<Record<string, number>>
   /** SVG documents. */
   export const iconSources: readonly string[]

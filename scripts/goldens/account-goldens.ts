@@ -1,4 +1,4 @@
-/** The goldens of one account as they are drawn now, compared with those that are kept. */
+/** Draws the goldens of one account and compares them with the stored ones. */
 import { compareGoldens, type Difference, goneGoldens } from './compare-goldens.ts'
 import { drawGoldens, drawGoldenViews, drawWholeGoldens, type Golden } from './draw-goldens.ts'
 import { goldenAccount, scanGoldenAccount, wholeFormatsOf } from './golden-accounts.ts'

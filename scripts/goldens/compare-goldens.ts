@@ -1,4 +1,4 @@
-/** Tells what differs between goldens and what is drawn now, file by file. */
+/** Compares stored goldens with new ones, file by file. */
 import type { Golden } from './draw-goldens.ts'
 import type { KeptGoldens } from './golden-files.ts'
 import { differenceOfBlocks } from './picture-blocks.ts'
@@ -6,11 +6,11 @@ import { differenceOfBlocks } from './picture-blocks.ts'
 export type Difference = {
   readonly account: string
   readonly file: string
-  /** What differs, for people. */
+  /** The difference, for developers. */
   readonly what: string
 }
 
-/** Nothing when all that is drawn is as it was kept, to the byte where that is promised. */
+/** Empty if everything equals the stored goldens, byte for byte where that is guaranteed. */
 export function compareGoldens(account: string, kept: KeptGoldens, drawn: readonly Golden[]): readonly Difference[] {
   return drawn.flatMap((golden) => {
     const before = kept.get(golden.name)
@@ -19,7 +19,7 @@ export function compareGoldens(account: string, kept: KeptGoldens, drawn: readon
   })
 }
 
-/** What is kept and drawn no more. */
+/** Stored goldens that are no longer drawn. */
 export function goneGoldens(account: string, kept: KeptGoldens, drawn: readonly Golden[]): readonly Difference[] {
   const names = new Set(drawn.map(({ name }) => name))
   return [...kept.keys()].filter((name) => !names.has(name)).map((file) => ({ account, file, what: 'is gone' }))
@@ -31,7 +31,7 @@ function differenceOf(before: Buffer, { kind, content }: Golden): string | null 
   return kind === 'hash' ? 'has another hash' : firstDifference(before.toString(), content.toString())
 }
 
-/** The first line that differs, as much of it as shows the difference. */
+/** Returns the first differing line, as much of it as shows the difference. */
 function firstDifference(before: string, after: string): string {
   const [was, is] = [before.split('\n'), after.split('\n')]
   const line = was.findIndex((text, number) => text !== is[number])

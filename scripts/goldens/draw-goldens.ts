@@ -1,4 +1,4 @@
-/** Draws what the goldens of an account hold: every view in every format, as `GET /api/diagrams/{id}/content` answers. */
+/** Draws the goldens of an account: every view in every format, as `GET /api/diagrams/{id}/content` returns them. */
 import type { Diagram } from '../../src/diagram/diagram.ts'
 import { overviewOptions } from '../../src/diagram/draw-page.ts'
 import { type Format, formats, type PictureOptions, renderDiagram } from '../../src/diagram/render-diagram.ts'
@@ -8,8 +8,8 @@ import { hashOf } from './hash.ts'
 import { blocksOf } from './picture-blocks.ts'
 
 /**
- * `text`: kept whole. `hash`: of what is large or binary. `blocks`: a picture reduced to its mean colours, since rasterising is
- * not promised to be the same to the last bit on every processor.
+ * `text`: stored in full. `hash`: for large or binary content. `blocks`: an image reduced to its mean colors, because
+ * rasterizing may differ in the last bit between processors.
  */
 export type Golden = {
   /** Unique among the goldens of an account. */
@@ -18,7 +18,7 @@ export type Golden = {
   readonly content: Buffer
 }
 
-/** Of texts that are kept; the SVG picture always is, for the report of what changed. */
+/** The maximum size of stored texts. The SVG diagram is always stored, for the report. */
 const mostBytesKept = 200_000
 
 const kindOf: Readonly<Record<Format, Golden['kind']>> = {
@@ -33,12 +33,12 @@ const kindOf: Readonly<Record<Format, Golden['kind']>> = {
   json: 'text',
 }
 
-/** Every view, in the order in which they are listed. */
+/** Returns every view in the order of lists. */
 export async function drawGoldenViews(graph: ResourceGraph): Promise<readonly Diagram[]> {
   return (await drawDiagrams(graph)).map(({ content }) => content as Diagram)
 }
 
-/** Every format of one view: light, and the picture itself also dark. */
+/** Returns every format of one view: light, and the diagram itself also dark. */
 export async function drawGoldens(diagram: Diagram): Promise<readonly Golden[]> {
   const goldens: Golden[] = []
   for (const format of formats) goldens.push(...(await partsOf(diagram, { format, theme: 'light' })))
@@ -46,7 +46,7 @@ export async function drawGoldens(diagram: Diagram): Promise<readonly Golden[]> 
   return [...goldens, { name: `${diagram.view}-dark.svg`, kind: 'hash', content: hashOf(dark.bytes) }]
 }
 
-/** The files that hold all views and their pages. */
+/** Returns the files with all views and their pages. */
 export async function drawWholeGoldens(
   diagrams: readonly Diagram[],
   graph: ResourceGraph,

@@ -1,4 +1,4 @@
-/** The simulated accounts whose pictures are kept: each world, and each of its regions that shows something else. */
+/** Lists the simulated accounts with goldens: each world, and each of its regions with different content. */
 import { type Format, formats, holdsManyPages } from '../../src/diagram/render-diagram.ts'
 import type { ResourceGraph } from '../../src/graph/resource-graph.ts'
 import type { Faults } from '../../src/simulated/faults.ts'
@@ -7,18 +7,18 @@ import type { WorldName } from '../../src/simulated/world-catalogue.ts'
 import { scanSimulatedRegion } from '../scan-simulated-region.ts'
 
 export type GoldenAccount = {
-  /** Of the folder that holds its goldens. */
+  /** The name of the folder with its goldens. */
   readonly name: string
   readonly world: WorldName
   readonly alias: string
   readonly region: string
-  /** The world's first account when absent. */
+  /** The world's first account if absent. */
   readonly accountId?: string
-  /** Which of the files that hold all pages are drawn; every one when absent. */
+  /** The files with all pages that are drawn; all if absent. */
   readonly wholeFormats?: readonly Format[]
 }
 
-/** No pause at all between calls: what is read is the same. */
+/** No pauses between calls. The results are the same. */
 const sharePercent = 100_000
 
 export const goldenAccounts: readonly GoldenAccount[] = [
@@ -27,7 +27,7 @@ export const goldenAccounts: readonly GoldenAccount[] = [
   { name: 'empty', world: 'empty', alias: 'new-account', region: 'us-east-1' },
   { name: 'denied', world: 'denied', alias: 'storefront-restricted', region: 'us-east-1' },
   { name: 'full', world: 'full', alias: 'storefront-everything', region: 'us-east-1' },
-  // Sixty-seven pages in one HTML file take as long as all else of this account.
+  // Sixty-seven pages in one HTML file would take as long as everything else of this account.
   { name: 'large', world: 'large', alias: 'storefront-fleet', region: 'us-east-1', wholeFormats: ['drawio'] },
   { name: 'opt-in-region', world: 'partitions', alias: 'branch', region: 'af-south-1', accountId: '555500000001' },
   { name: 'china', world: 'partitions', alias: 'branch', region: 'cn-north-1', accountId: '555500000002' },
@@ -35,10 +35,10 @@ export const goldenAccounts: readonly GoldenAccount[] = [
   { name: 'government', world: 'partitions', alias: 'branch', region: 'us-gov-west-1', accountId: '555500000004' },
 ]
 
-/** Throws a `RangeError` when there is none of this name. */
+/** Throws a `RangeError` for an unknown name. */
 export function goldenAccount(name: string): GoldenAccount {
   const found = goldenAccounts.find((account) => account.name === name)
-  if (found === undefined) throw new RangeError(`No account is named ${name}`)
+  if (found === undefined) throw new RangeError(`Unknown account ${name}`)
   return found
 }
 
@@ -57,7 +57,7 @@ export async function scanGoldenAccount(
       accountAlias: alias,
       sharePercent,
       ...(accountId !== undefined && { accountId }),
-      // What is refused is drawn.
+      // Denied types are drawn, so their errors don't matter here.
       onError: () => undefined,
     })
   } finally {

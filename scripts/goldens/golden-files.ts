@@ -1,4 +1,4 @@
-/** Goldens on disk: a folder for each account, files for what is kept whole, one list of hashes for the rest. */
+/** Reads and writes goldens: a folder for each account, files for texts, and one list of hashes for the rest. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Golden } from './draw-goldens.ts'
@@ -9,7 +9,7 @@ const hashList = 'hashes.json'
 
 export type KeptGoldens = ReadonlyMap<string, Buffer>
 
-/** By name; empty for an account that has none. */
+/** By name. Empty for an account without goldens. */
 export async function readGoldens(account: string, root = goldenFolder): Promise<KeptGoldens> {
   const folder = join(root, account)
   const names: readonly string[] = await readdir(folder).catch(() => [])
@@ -24,7 +24,7 @@ export async function readGoldens(account: string, root = goldenFolder): Promise
   ])
 }
 
-/** Replaces all goldens of the account. Files that did not change stay as they are. */
+/** Replaces all goldens of the account. Unchanged files aren't written. */
 export async function writeGoldens(account: string, goldens: readonly Golden[], root = goldenFolder): Promise<void> {
   const folder = join(root, account)
   await mkdir(folder, { recursive: true })

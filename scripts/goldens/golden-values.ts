@@ -1,4 +1,7 @@
-/** Diagrams of the golden accounts as values: compared before and after a change of views that must leave pictures as they are. */
+/**
+ * Compares diagrams of the golden accounts as values, before and after a refactoring of views that must not change
+ * them.
+ */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { detailPages } from '../../src/diagram/detail-pages.ts'
@@ -7,13 +10,13 @@ import { viewNames } from '../../src/diagram/views/draw-view.ts'
 import type { ResourceGraph } from '../../src/graph/resource-graph.ts'
 import { goldenAccounts, scanGoldenAccount } from './golden-accounts.ts'
 
-/** Each diagram before layout, as JSON, by its name. */
+/** Each diagram before layout as JSON, by name. */
 export type GoldenValues = ReadonlyMap<string, string>
 
-/** Kept by no one: written before a change, read after it. */
+/** Not under version control: written before a change, read after it. */
 export const valuesPath = join(import.meta.dirname, '../../reports/golden-values.json')
 
-/** Resources of a type that get a focus page in every view: more of the same draw the same. */
+/** The number of resources of a type that get a focus page in every view. More of them would be drawn the same. */
 const mostFocusedOfType = 2
 
 export async function drawGoldenValues(): Promise<GoldenValues> {
@@ -26,7 +29,7 @@ export async function drawGoldenValues(): Promise<GoldenValues> {
   return values
 }
 
-/** Every view, its detail pages, and pages around resources of each type. */
+/** Returns every view, its detail pages, and pages around resources of each type. */
 function drawnPages(graph: ResourceGraph): GoldenValues {
   const focused = [...Map.groupBy(graph.resources, ({ type }) => type).values()]
     .flatMap((ofType) => ofType.slice(0, mostFocusedOfType))
@@ -45,12 +48,12 @@ function drawnPages(graph: ResourceGraph): GoldenValues {
   return pages
 }
 
-/** What is in one of them only, or not alike in both. */
+/** Returns the names of values that differ or exist in only one of them. */
 export function differentValues(before: GoldenValues, after: GoldenValues): readonly string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name))
 }
 
-/** `null`: nothing was saved yet. */
+/** Returns `null` if nothing was saved yet. */
 export async function readValues(path: string): Promise<GoldenValues | null> {
   try {
     return new Map(Object.entries(JSON.parse(await readFile(path, 'utf8')) as Record<string, string>))

@@ -1,4 +1,7 @@
-/** The graphs of simulated accounts as readable JSON, a file for each service, compared with those that are kept. */
+/**
+ * Writes the graphs of simulated accounts as readable JSON, a file for each service, and compares them with the stored
+ * ones.
+ */
 import type { Faults } from '../../src/simulated/faults.ts'
 import type { Relation, Resource, ResourceGraph } from '../../src/graph/resource-graph.ts'
 import { compareGoldens, goneGoldens } from './compare-goldens.ts'
@@ -9,7 +12,7 @@ import { type GoldenAccount, goldenAccount, scanGoldenAccount } from './golden-a
 
 const prefix = 'graphs/'
 
-/** Those whose graph is kept: of everything, of its opposite, and of what is refused. */
+/** The accounts with graph goldens: everything, its opposite, and denied types. */
 const graphAccounts: readonly GoldenAccount[] = [
   goldenAccount('full'),
   { name: 'contrasts', world: 'contrasts', alias: 'storefront-contrasts', region: 'us-east-1' },
@@ -18,17 +21,17 @@ const graphAccounts: readonly GoldenAccount[] = [
 
 export const graphNames: readonly string[] = graphAccounts.map(({ name }) => `${prefix}${name}`)
 
-/** Throws a `RangeError` when no graph of this name is kept. */
+/** Throws a `RangeError` for an unknown name. */
 export async function compareGraph(name: string, faults?: Faults): Promise<GoldenComparison> {
   const account = graphAccounts.find((each) => `${prefix}${each.name}` === name)
-  if (account === undefined) throw new RangeError(`No graph is named ${name}`)
+  if (account === undefined) throw new RangeError(`Unknown graph ${name}`)
   const drawn = graphGoldens(await scanGoldenAccount(account, faults))
   const kept = await readGoldens(name)
   const differences = [...compareGoldens(name, kept, drawn), ...goneGoldens(name, kept, drawn)]
   return { drawn, differences, changedViews: [] }
 }
 
-/** Every property, tag and relation, and what became of each type, without what differs from scan to scan. */
+/** Includes every property, tag, relation, and coverage entry, without values that vary between scans. */
 function graphGoldens({ resources, relations, coverage }: ResourceGraph): readonly Golden[] {
   const bySource = Map.groupBy(relations, ({ source }) => nameOf(source))
   const described = (resource: Resource) => ({
@@ -47,7 +50,7 @@ function nameOf({ type, id }: { readonly type: string; readonly id: string }): s
   return `${type} ${id}`
 }
 
-/** A line each. */
+/** One line each. */
 function told({ verb, target, evidence, basis }: Relation): string {
   return `${basis === undefined ? '' : `${basis}: `}${verb} ${nameOf(target)} (${evidence})`
 }

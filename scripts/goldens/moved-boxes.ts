@@ -1,4 +1,4 @@
-/** Which boxes of a picture came, went, moved, were resized or were renamed, read from the SVG before and after. */
+/** Finds the boxes of a diagram that were added, removed, moved, resized, or renamed, from the SVG before and after. */
 import { DOMParser, type Element } from '@xmldom/xmldom'
 
 export type PictureBox = {
@@ -16,7 +16,7 @@ export type BoxChange = {
   readonly after: PictureBox | null
 }
 
-/** In the order of the picture after, what is gone at the end. */
+/** In the order of the new diagram. Removed boxes come last. */
 export function changedBoxes(before: string, after: string): readonly BoxChange[] {
   const was = boxesById(before)
   const is = boxesById(after)

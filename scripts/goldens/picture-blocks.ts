@@ -1,15 +1,15 @@
 /**
- * Pictures reduced to the mean colours of square blocks: small enough to keep, and the same on processors whose rasterisers differ in
- * the last bit of a pixel; a text, icon or line that is missing or elsewhere changes its block by far more.
+ * Reduces images to the mean colors of square blocks. They are small enough to store, and tolerate rasterizers that
+ * differ in the last bit of a pixel. A missing or moved text, icon, or line changes its block far more.
  */
 import { PNG } from 'pngjs'
 
-/** Pixels at 100 % along a side. */
+/** The side of a block in pixels at 100 %. */
 const blockSide = 16
-/** Of 255, for each channel of a block. */
+/** The tolerance for each channel of a block, of 255. */
 const tolerance = 3
 
-/** A PNG with one pixel for each block of the given one. */
+/** Returns a PNG with one pixel for each block. */
 export function blocksOf(png: Uint8Array): Buffer {
   const { width, height, data } = PNG.sync.read(Buffer.from(png))
   const blocks = new PNG({ width: Math.ceil(width / blockSide), height: Math.ceil(height / blockSide) })
@@ -32,7 +32,7 @@ export function blocksOf(png: Uint8Array): Buffer {
   return PNG.sync.write(blocks)
 }
 
-/** `null` when both show the same; otherwise what differs, for people. */
+/** Returns `null` if both show the same, otherwise the difference, for developers. */
 export function differenceOfBlocks(before: Buffer, after: Buffer): string | null {
   const [was, is] = [PNG.sync.read(before), PNG.sync.read(after)]
   if (was.width !== is.width || was.height !== is.height) {

@@ -1,4 +1,4 @@
-/** Where two pictures differ, pixel by pixel, as a transparent PNG to lay over either. */
+/** Finds the differing pixels of two images, as a transparent PNG to overlay on either. */
 import { Resvg } from '@resvg/resvg-js'
 import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
@@ -6,10 +6,10 @@ import { fontPath } from '../../src/diagram/typeface/inter.ts'
 
 export type PictureDifference = { readonly mask: Buffer; readonly changedPixels: number; readonly width: number }
 
-/** Larger pictures are compared smaller. */
+/** Larger images are scaled down for the comparison. */
 const mostPixels = 12_000_000
 
-/** Of two SVG pictures. Where one is larger than the other, the rest differs. */
+/** Compares two SVG images. If one is larger, the rest counts as different. */
 export function pictureDifference(before: string, after: string): PictureDifference {
   const sizes = [before, after].map(sizeOf)
   const width = Math.max(...sizes.map((size) => size.width))
@@ -32,7 +32,7 @@ function pixelsOf(svg: string, zoom: number, columns: number, rows: number): Uin
     fitTo: { mode: 'zoom', value: zoom },
     font: { loadSystemFonts: false, fontFiles: [fontPath(400), fontPath(600)], defaultFontFamily: 'Inter' },
   }).render()
-  // Each reading of its pixels copies them all.
+  // Each access of its pixels copies them all.
   const { width, height, pixels: drawn } = picture
   const pixels = new Uint8Array(4 * columns * rows)
   for (let row = 0; row < Math.min(rows, height); row += 1) {

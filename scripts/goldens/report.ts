@@ -1,4 +1,7 @@
-/** The report of before and after: one file that shows, for each picture that changed, both, what differs, and which boxes moved. */
+/**
+ * Writes the report: one HTML file that shows each changed diagram before and after, the differences, and the moved
+ * boxes.
+ */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { escapeXml } from '../../src/diagram/renderers/xml.ts'
@@ -6,22 +9,22 @@ import type { Difference } from './compare-goldens.ts'
 import { type BoxChange, changedBoxes, type PictureBox } from './moved-boxes.ts'
 import { pictureDifference } from './picture-difference.ts'
 
-/** One view of one account of which at least one file differs. */
+/** One view of one account with at least one differing file. */
 export type ChangedView = {
   readonly title: string
-  /** SVG; `null` where there was no such picture. */
+  /** SVG; `null` if the diagram is new. */
   readonly before: string | null
-  /** SVG; `null` where there is no such picture any more. */
+  /** SVG; `null` if the diagram was removed. */
   readonly after: string | null
   readonly differences: readonly Difference[]
 }
 
 export const reportPath = join(import.meta.dirname, '../../reports/goldens.html')
 
-/** How two pictures are compared; the first is what a reader sees first. */
+/** The ways to compare two diagrams. The first is shown first. */
 const modes = ['side by side', 'swipe', 'difference', 'before', 'after'] as const
 
-/** Beyond that the picture has been laid out anew, and a list tells nothing. */
+/** With more boxes, the diagram has a new layout, and a list doesn't help. */
 const mostBoxesListed = 200
 
 export async function writeReport(views: readonly ChangedView[], path = reportPath): Promise<void> {
@@ -69,7 +72,7 @@ function onePicture(before: string | null, after: string | null): string {
 }
 
 function comparison(title: string, before: string, after: string): string {
-  if (before === after) return '<p>The picture itself is the same.</p>'
+  if (before === after) return '<p>The diagram itself is the same.</p>'
   const changes = changedBoxes(before, after)
   const { mask, changedPixels, width } = pictureDifference(before, after)
   const over = `<img class="mask" alt="" data-width="${width}" src="data:image/png;base64,${mask.toString('base64')}">`
@@ -97,7 +100,7 @@ function image(svg: string, label: string): string {
   return `<img alt="${label}" data-width="${viewBoxOf(svg).width}" src="data:image/svg+xml;base64,${data}">`
 }
 
-/** Around the boxes that differ, over the picture that they stand on. */
+/** Outlines the differing boxes on the diagram. */
 function outlines(changes: readonly BoxChange[], side: 'before' | 'after', svg: string): string {
   const boxes = changes.flatMap((change) => {
     const box = change[side]

@@ -1,7 +1,7 @@
-/** Puts all mutants of a source behind switches, so that one transformed module can behave as any of them. */
+/** Adds all mutants of a source behind switches, so that one transformed module can act as any of them. */
 import type { Mutant } from './mutants-of.ts'
 
-/** What the setup file of a run puts there. `isOn` also notes that the test file came by. */
+/** Set by the setup file of a run. `isOn` also records that the test file reached the mutant. */
 export interface Switches {
   readonly ofFile: (path: string) => (number: number) => boolean
 }
@@ -12,10 +12,10 @@ declare global {
 
 const name = '__isMutant'
 
-/** Adds no line, so that positions in stack traces stay near. */
+/** Adds no line, so that positions in stack traces stay close. */
 export function behindSwitches(path: string, source: string, mutants: readonly Mutant[]): string {
   const byRange = Map.groupBy(mutants, ({ start, end, mutator }) => `${start} ${end} ${mutator === 'statement'}`)
-  // Outer before inner; a statement lies around the expression that it is.
+  // Outer before inner. A statement may contain a single expression of the same range.
   const groups = [...byRange.values()].toSorted(([one], [other]) =>
     one === undefined || other === undefined
       ? 0

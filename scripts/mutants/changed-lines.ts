@@ -1,7 +1,7 @@
-/** The lines of the working tree that a commit does not have. */
+/** Finds the lines of the working tree that differ from a commit. */
 import { spawnSync } from 'node:child_process'
 
-/** Throws a `RangeError` when git knows no such commit. */
+/** Throws a `RangeError` for an unknown commit. */
 export function changedLines(root: string, commit: string): (path: string, line: number) => boolean {
   const { status, stdout, stderr } = spawnSync(
     'git',

@@ -1,4 +1,4 @@
-/** Runs the tests that come by a mutant, the quickest first, until one fails. */
+/** Runs the tests that reach a mutant, the quickest first, until one fails. */
 import type { Lane } from './lanes.ts'
 import type { Mutant } from './mutants-of.ts'
 import type { SourceFile } from './rooms.ts'
@@ -8,7 +8,7 @@ export type Outcome = 'killed' | 'timed out' | 'survived' | 'not reached'
 
 export interface Verdict {
   readonly outcome: Outcome
-  /** The failed test and why, or `null`. */
+  /** The failed test and the reason, or `null`. */
   readonly by: string | null
 }
 
@@ -17,17 +17,17 @@ export interface Candidate {
   readonly mutant: Mutant
 }
 
-/** What a run may take besides its tests, and how much slower a busy machine may make them. */
+/** The time of a run besides its tests, and the factor for a busy machine. */
 const startMs = 30_000
 const slowdown = 8
-/** Those in which an endless loop ends by itself; then its process is ended. */
+/** Endless loops end themselves within this time. After that, the process is ended. */
 const graceMs = 20_000
-/** The tests of a first run take this long together, those of each later run so many times more. */
+/** The total time of the tests in the first run. Later runs take longer ones. */
 const firstRunMs = 2000
 const growth = 5
 
 export function createJudge(testFiles: readonly TestFile[]): (candidate: Candidate, lane: Lane) => Promise<Verdict> {
-  /** How many mutants each has killed: who killed many is asked early. */
+  /** The number of killed mutants by test. Successful tests run early. */
   const kills = new Map<string, number>()
 
   return async ({ file, mutant }, lane) => {

@@ -1,4 +1,7 @@
-/** A process that keeps Vitest warm and runs test files against one mutant at a time. A run that hangs is ended with its process. */
+/**
+ * Runs test files against one mutant at a time in a process with a warm Vitest. A run that hangs is ended with its
+ * process.
+ */
 import { join, relative } from 'node:path'
 import { mergeConfig } from 'vite'
 import { type Vitest, createVitest } from 'vitest/node'
@@ -10,7 +13,7 @@ import type { ActiveMutant } from './setup-file.ts'
 
 export interface Order {
   readonly tests: readonly string[]
-  /** `null`: the tests note which mutants they come by. */
+  /** `null`: the tests record which mutants they reach. */
   readonly mutant: ActiveMutant | null
 }
 
@@ -18,9 +21,9 @@ export interface TestRun {
   readonly test: string
   readonly passed: boolean
   readonly durationMs: number
-  /** By file, the numbers of the mutants; empty when a mutant was on. */
+  /** The numbers of the mutants by file; empty if a mutant was active. */
   readonly visits: readonly (readonly [path: string, numbers: readonly number[]])[]
-  /** The first failed test, and why. */
+  /** The first failed test, and the reason. */
   readonly failure: string | null
 }
 
@@ -38,11 +41,12 @@ async function start(): Promise<Vitest> {
     setupFiles: ['scripts/mutants/setup-file.ts'],
     reporters: [{}],
     maxWorkers: 1,
-    // What is learned of a test file must not depend on what ran before it.
+    // Results of a test file must not depend on earlier ones.
     isolate: true,
     bail: 1,
     silent: true,
-    // Most mutants that fail a test leave it waiting: the usual bounds, for the busiest machines, would cost two minutes each.
+    // Most detected mutants leave a test waiting. The usual timeouts, for the busiest machines, would cost two minutes
+    // each.
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
   }
@@ -54,15 +58,15 @@ async function run(vitest: Vitest, { tests, mutant }: Order): Promise<readonly T
   vitest.provide('activeMutant', mutant)
   vitest.config.bail = mutant === null ? 0 : 1
   const specifications = tests.map((path) => project.createSpecification(join(root, path)))
-  // A file that is not reached after the first failure would keep what an earlier run found.
+  // A file that isn't reached after the first failure would keep its earlier result.
   vitest.state.clearFiles(
     project,
     tests.map((path) => join(root, path)),
   )
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
-  // The state keeps errors from run to run.
+  // The state keeps errors between runs.
   vitest.state.errorsSet.clear()
-  // Vitest returns those of earlier runs too.
+  // Vitest also returns the modules of earlier runs.
   const modules = testModules.filter(({ moduleId }) => tests.includes(relative(root, moduleId)))
   const all = modules.map((module): TestRun => {
     const failed = [...module.children.allTests('failed')][0]
@@ -88,7 +92,7 @@ function firstLine(message = ''): string {
 const vitest = await start()
 process.on('message', (order: Order) => {
   run(vitest, order).then(
-    // Whoever ordered it may be gone.
+    // The parent process may have ended.
     (runs) => process.connected && process.send?.(runs),
     (error: unknown) => {
       console.error(error)

@@ -1,10 +1,10 @@
-/** Keeps processes that run tests, and ends one that hangs together with all that it started. */
+/** Manages the processes that run tests, and ends one that hangs together with its child processes. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { Order, TestRun } from './lane.ts'
 
 export interface Lane {
-  /** `null` when the run did not end within `limitMs`, or broke its process. */
+  /** Resolves with `null` if the run did not end within `limitMs`, or its process failed. */
   readonly run: (order: Order, limitMs: number) => Promise<readonly TestRun[] | null>
   readonly close: () => void
 }
@@ -13,7 +13,7 @@ export function openLane(): Lane {
   let child: ChildProcess | undefined
 
   function start(): ChildProcess {
-    // A process group of its own: a test's processes end with it.
+    // In its own process group, so that the processes of tests end with it.
     const started = fork(join(import.meta.dirname, 'lane.ts'), {
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,4 +1,4 @@
-/** Finds every mutant of a TypeScript source: a small change of its behavior that some test should notice. */
+/** Finds all mutants of a TypeScript source: small changes of its behavior that a test should detect. */
 import { parseSync } from 'vite'
 import { type Node, childrenOf, isNode } from './syntax-tree.ts'
 
@@ -17,12 +17,12 @@ export type Mutator =
   | 'ternary'
 
 export interface Mutant {
-  /** Counts from 0 within the file. */
+  /** Counted from 0 within the file. */
   readonly number: number
-  /** What `code` replaces, as offsets into the source. */
+  /** The replaced range, as offsets in the source. */
   readonly start: number
   readonly end: number
-  /** Counts from 1. */
+  /** Counted from 1. */
   readonly line: number
   readonly mutator: Mutator
   readonly original: string
@@ -38,7 +38,7 @@ const boundaries: Readonly<Record<string, readonly string[]>> = {
 }
 const opposites: Readonly<Record<string, string>> = { '===': '!==', '!==': '===', '==': '!=', '!=': '==' }
 const arithmetic: Readonly<Record<string, string>> = { '+': '-', '-': '+', '*': '/', '/': '*', '%': '*' }
-/** What takes the place of a method, or `null` where the call is left out and its object stays. */
+/** The replacement of a method; `null` if the call is removed and its object stays. */
 const methods: Readonly<Record<string, string | null>> = {
   filter: null,
   slice: null,
@@ -54,20 +54,20 @@ const methods: Readonly<Record<string, string | null>> = {
   min: 'max',
   max: 'min',
 }
-/** Types whose value another property may take. */
+/** Node types whose value another property may have. */
 const readings = new Set(['MemberExpression', 'ChainExpression', 'Identifier'])
-/** What holds no behavior, or names a module. */
+/** Nodes without behavior, or with module names. */
 const skipped = new Set(['ImportDeclaration', 'ExportAllDeclaration', 'ImportExpression'])
 const typed = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'])
 
-/** `path` tells the parser the language. Throws a `SyntaxError` when the source cannot be parsed. */
+/** `path` determines the language. Throws a `SyntaxError` if the source can't be parsed. */
 export function mutantsOf(path: string, source: string): readonly Mutant[] {
   const { program, errors } = parseSync(path, source)
   const [error] = errors
   if (error !== undefined) throw new SyntaxError(`${path}: ${error.message}`)
   const lineStarts = [0, ...source.matchAll(/\n/g).map(({ index }) => index + 1)]
   const found: Omit<Mutant, 'number'>[] = []
-  /** What a tag such as `sql` reads; without it there would be no text at all. */
+  /** Tagged templates such as `sql` need some text. */
   const tagged = new Set<unknown>()
   const text = ({ start, end }: Node) => source.slice(start, end)
 
@@ -76,7 +76,7 @@ export function mutantsOf(path: string, source: string): readonly Mutant[] {
     found.push({ start, end, line, mutator, original: source.slice(start, end), code })
   }
 
-  /** `chain`: a part is followed by more of an optional chain, which a replacement would cut. */
+  /** `chain`: a part of an optional chain, which a replacement would break. */
   function visit(node: Node, chain: 'none' | 'whole' | 'part' = 'none'): void {
     if (skipped.has(node.type) || (node.type.startsWith('TS') && !typed.has(node.type))) return
     if (node.type === 'TaggedTemplateExpression') tagged.add(node['quasi'])
@@ -105,7 +105,7 @@ export function mutantsOf(path: string, source: string): readonly Mutant[] {
     if (type === 'ObjectExpression') mutateProperties(node)
   }
 
-  /** Comparisons, negations and literals have mutants of their own. */
+  /** Comparisons, negations, and literals have their own mutants. */
   function negateAtoms(test: unknown): void {
     if (!isNode(test)) return
     if (test.type === 'LogicalExpression') for (const side of ['left', 'right']) negateAtoms(test[side])
@@ -156,7 +156,7 @@ export function mutantsOf(path: string, source: string): readonly Mutant[] {
     }
   }
 
-  /** A property that is not told, and one that is read from the field of its neighbor. */
+  /** Removes a property, or reads it from its neighbor's field. */
   function mutateProperties(node: Node): void {
     const values = childrenOf(node).flatMap(([, { type, shorthand, method, value }]) =>
       type === 'Property' && shorthand !== true && method !== true && isNode(value) && isNamed(value) ? [value] : [],
@@ -177,12 +177,12 @@ function numbered(mutant: Omit<Mutant, 'number'>, number: number): Mutant {
   return { ...mutant, number }
 }
 
-/** A value that has no mutants of its own. */
+/** A value without its own mutants. */
 function isNamed({ type }: Node): boolean {
   return readings.has(type) || type === 'CallExpression' || type === 'AwaitExpression'
 }
 
-/** Not a name, and nothing that is assigned to or matched. */
+/** Neither a name nor the target of an assignment or match. */
 function isVisited(node: Node, key: string): boolean {
   if (key === 'key') return node['computed'] === true
   if (node.type === 'AssignmentExpression' && key === 'left') return false

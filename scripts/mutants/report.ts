@@ -1,4 +1,4 @@
-/** What a mutation run found: a table by room, and each survivor as a changed line. */
+/** Reports the results of a mutation run: a table by room, and each survivor as a changed line. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Candidate, Outcome, Verdict } from './judge.ts'
@@ -8,7 +8,7 @@ import { hashOf } from './visits.ts'
 export interface Result extends Verdict {
   readonly room: string
   readonly path: string
-  /** Of the mutated file's content: a result holds as long as that does. */
+  /** The hash of the mutated file. The result is valid while it matches. */
   readonly hash: string
   readonly line: number
   readonly mutator: string
@@ -16,7 +16,7 @@ export interface Result extends Verdict {
   readonly after: string
 }
 
-/** A survivor that stays one: its lines as the report shows them. */
+/** An intended survivor, with its lines as in the report. */
 export interface OnPurpose {
   readonly path: string
   readonly before: string
@@ -26,7 +26,7 @@ export interface OnPurpose {
 
 const onPurposePath = 'scripts/mutants/on-purpose.json'
 
-/** By room, so that rooms can be run at the same time. */
+/** One file for each room, so that rooms can run concurrently. */
 export function resultsPath(room: string): string {
   return `reports/mutants/${room.replaceAll('/', '-')}.json`
 }
@@ -58,7 +58,7 @@ function oneLine(code: string): string {
   return code.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** The same for the same change, wherever in the file it stands. */
+/** The same key for the same change anywhere in the file. */
 export function keyOf({ path, before, after }: Pick<Result, 'path' | 'before' | 'after'>): string {
   return JSON.stringify([path, before, after])
 }
@@ -80,7 +80,7 @@ export async function writeResults(room: string, results: readonly Result[]): Pr
 
 export interface Score {
   readonly room: string
-  /** All that there are, of which `results` are some. */
+  /** The number of all mutants, of which `results` are a part. */
   readonly total: number
   readonly results: readonly Result[]
 }

@@ -1,4 +1,4 @@
-/** What is mutated, and the tests that may notice it. */
+/** Defines the mutated folders, and the tests that may detect the mutants. */
 import { glob, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Mutant, mutantsOf } from './mutants-of.ts'
@@ -6,10 +6,10 @@ import { type Mutant, mutantsOf } from './mutants-of.ts'
 export const root = resolve(import.meta.dirname, '..', '..')
 
 export interface Room {
-  /** As it is named on the command line and in reports. */
+  /** The name on the command line and in reports. */
   readonly name: string
   readonly folder: string
-  /** Besides the test files in the folder: those that hold what its code is for, in glob patterns. */
+  /** Glob patterns of tests outside the folder that test its code. */
   readonly tests: readonly string[]
 }
 
@@ -61,7 +61,7 @@ export const rooms: readonly Room[] = [
   },
 ]
 
-/** Migrations run once, before every test, and are never changed again. */
+/** Migrations run once, before every test, and never change again. */
 const excluded = ['/migrations/', '.test.ts']
 
 export interface SourceFile {

@@ -1,10 +1,12 @@
-/** Runs before each test file of a mutation run: turns the mutant on, or notes which mutants the test file comes by. */
+/**
+ * Runs before each test file of a mutation run: activates the mutant, or records which mutants the test file reaches.
+ */
 import { afterAll, inject } from 'vitest'
 
 export interface ActiveMutant {
   readonly path: string
   readonly number: number
-  /** A loop that the mutant made endless ends then, in milliseconds since the epoch. */
+  /** The time when an endless loop is ended, in milliseconds since the epoch. */
   readonly deadline: number
 }
 
@@ -13,7 +15,7 @@ declare module 'vitest' {
     readonly activeMutant: ActiveMutant | null
   }
   interface TaskMeta {
-    /** By file, the numbers of the mutants that the test file came by. Not told of while a mutant is on. */
+    /** The numbers of the reached mutants by file. Not recorded while a mutant is active. */
     mutantVisits?: readonly (readonly [path: string, numbers: readonly number[]])[]
   }
 }
@@ -50,7 +52,7 @@ function limited(): false {
 }
 
 if (active === null)
-  // Vitest wants a pattern here.
+  // Vitest requires a pattern here.
   // oxlint-disable-next-line no-empty-pattern
   afterAll(({}, { file }) => {
     file.meta.mutantVisits = [...visits].map(([path, numbers]) => [path, [...numbers]])

@@ -1,4 +1,4 @@
-/** Walks an ESTree without knowing its kinds of nodes. */
+/** Walks an ESTree without knowledge of its node types. */
 
 export interface Node {
   readonly type: string
@@ -11,7 +11,7 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/** In the order of the source, each with the key that holds it. */
+/** In source order, each with its key in the parent. */
 export function childrenOf(node: Node): readonly (readonly [key: string, child: Node])[] {
   return Object.entries(node).flatMap(([key, value]) => {
     const values: readonly unknown[] = Array.isArray(value) ? value : [value]

@@ -1,4 +1,4 @@
-/** Which test files come by which mutants, measured once for each test file and kept until it or the mutated file changes. */
+/** Measures which test files reach which mutants. Results are kept until the test file or the mutated file changes. */
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -6,11 +6,11 @@ import type { Lane } from './lanes.ts'
 import { type SourceFile, root } from './rooms.ts'
 
 interface Measured {
-  /** Of the test file's content. */
+  /** The hash of the test file. */
   readonly hash: string
   readonly durationMs: number
   readonly passed: boolean
-  /** By mutated file: its content's hash, and the mutants that the test came by. */
+  /** By mutated file: its hash, and the mutants that the test reached. */
   readonly visits: Readonly<Record<string, { readonly hash: string; readonly numbers: readonly number[] }>>
 }
 
@@ -20,7 +20,7 @@ export interface TestFile {
   readonly visits: (file: SourceFile, number: number) => boolean
 }
 
-/** Of one test file without a mutant. */
+/** The timeout of one test file without a mutant. */
 const limitMs = 600_000
 const path = join(root, 'reports/mutants/visits.json')
 
@@ -28,7 +28,7 @@ export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }
 
-/** Leaves out those that fail by themselves, and says so. */
+/** Leaves out test files that fail without mutants, and reports them. */
 export async function measureVisits(
   tests: readonly string[],
   lanes: readonly Lane[],
@@ -75,7 +75,7 @@ function testFile(test: string, { durationMs, visits }: Measured): TestFile {
     durationMs,
     visits: ({ path: file, source }, number) => {
       const visited = visits[file]
-      // The numbers of another content are those of other mutants; that the test comes by the file is still likely.
+      // Numbers of other content belong to other mutants, but the test probably still reaches the file.
       return visited !== undefined && (visited.hash !== hashOf(source) || visited.numbers.includes(number))
     },
   }
@@ -84,11 +84,11 @@ function testFile(test: string, { durationMs, visits }: Measured): TestFile {
 async function readKnown(): Promise<Map<string, Measured>> {
   const content = await readFile(path, 'utf8').catch(() => '{}')
   const known = new Map(Object.entries(JSON.parse(content) as Record<string, Measured>))
-  // A failure may have been the machine's.
+  // The failure may have been a problem of the machine.
   return new Map([...known].filter(([, { passed }]) => passed))
 }
 
-/** Beside what other runs have kept meanwhile. */
+/** Merged with results that other runs have stored in the meantime. */
 async function keep(test: string, measured: Measured): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const all = (await readKnown()).set(test, measured)

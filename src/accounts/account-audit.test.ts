@@ -1,4 +1,4 @@
-/** Each change of a connection leaves one audit event that says who, from where, and what. */
+/** Tests that each change of a connection writes one audit event with the actor, the address, and the change. */
 import { beforeAll, expect, test } from 'vitest'
 import { testCloudSettings } from '../../test/support/test-cloud.ts'
 import { createTestStore } from '../../test/support/test-store.ts'
@@ -100,7 +100,7 @@ test('changing the alias, the role, both, and nothing', async () => {
   expect((await lastEvent())?.details).toEqual({})
 })
 
-test('an alias that is taken, and an id that is unknown, change nothing and leave no event', async () => {
+test('a duplicate alias and an unknown ID change nothing and write no event', async () => {
   const { accountNumber, partition, roleArn } = connection
   await accounts.connect(organizationId, { alias: 'staging', accountNumber, partition, roleArn, actor: 'user:4' })
   const before = await lastEvent()
@@ -111,7 +111,7 @@ test('an alias that is taken, and an id that is unknown, change nothing and leav
   expect(await lastEvent()).toEqual(before)
 })
 
-test('who may not is asked in the transaction that writes, and nothing is written', async () => {
+test('authorization runs in the writing transaction, and a refusal writes nothing', async () => {
   const before = await lastEvent()
   const asked: Tenant[] = []
   const authorize = async (tenant: Tenant) => {
@@ -133,7 +133,7 @@ test('who may not is asked in the transaction that writes, and nothing is writte
   expect((await accounts.list(organizationId)).map(({ alias }) => alias).toSorted()).toEqual(['production', 'staging'])
 })
 
-test('removing, with the number of scans that went with it', async () => {
+test('removing, with the number of deleted scans', async () => {
   const { id, accountNumber } = connection
   expect(await accounts.remove(organizationId, id, { actor: 'user:6', address: '192.0.2.6' })).toEqual({
     kind: 'removed',

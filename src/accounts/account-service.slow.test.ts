@@ -56,7 +56,7 @@ function verify(connection: ConnectionRecord, overrides: Partial<VerifyRequest> 
 
 const auditEvents = () => store.tenant(organizationId, (tenant) => tenant.auditEvents.list(10))
 
-test('a new connection is pending, has an external id of its own, and is audited', async () => {
+test('a new connection is pending, has its own external ID, and is audited', async () => {
   const connection = await connect()
   const other = await connect('staging')
   expect(connection).toMatchObject({ status: 'pending', errorMessage: null, openRoleAllowed: false })
@@ -66,12 +66,12 @@ test('a new connection is pending, has an external id of its own, and is audited
   )
 })
 
-test('an alias is taken once per organization', async () => {
+test('aliases are unique within an organization', async () => {
   await connect()
   await expect(connect()).rejects.toThrow('taken')
 })
 
-test('pending → connected, → failed when the role is refused twice in a row, → connected when it opens again', async () => {
+test('pending → connected, → failed when the role is refused twice in a row, → connected when the role works again', async () => {
   const connection = await connect()
   const { roleArn, externalId } = connection
   cloud.setRole({ roleArn, externalId })
@@ -92,7 +92,7 @@ test('pending → connected, → failed when the role is refused twice in a row,
   expect(await verify(connection)).toMatchObject({ connection: { status: 'connected', errorMessage: null } })
 })
 
-test('a check that succeeds, and one that STS did not answer, begin no row of refusals', async () => {
+test('a successful check resets the count of refusals, an undecided one does not change it', async () => {
   const connection = await connect()
   const { roleArn, externalId } = connection
   const refused = () => cloud.setRole({ roleArn, externalId: 'svy-another' })
@@ -113,7 +113,7 @@ test('a check that succeeds, and one that STS did not answer, begin no row of re
   expect(await verify(connection)).toMatchObject({ connection: { status: 'connected' } })
 })
 
-test('a role that turns out open, or another one that is refused, fails at once', async () => {
+test('an open role, or a refused new role, fails at once', async () => {
   const connection = await connect()
   const { roleArn, externalId } = connection
   cloud.setRole({ roleArn, externalId })
@@ -160,7 +160,7 @@ test('an open role fails; allowing it connects, is stored and audited; verifying
   expect(await verify(connection)).toMatchObject({ connection: { status: 'failed', openRoleAllowed: false } })
 })
 
-test('the exemption of an open role outlasts the time in which the role cannot be assumed', async () => {
+test('the exemption of an open role stays while the role cannot be assumed', async () => {
   const connection = await connect()
   const { roleArn } = connection
   cloud.setRole({ roleArn, externalId: null })
@@ -169,13 +169,13 @@ test('the exemption of an open role outlasts the time in which the role cannot b
   await verify(connection)
   expect(await verify(connection)).toMatchObject({ connection: { status: 'failed', openRoleAllowed: true } })
   expect(await verify(connection)).toMatchObject({ connection: { status: 'failed', openRoleAllowed: true } })
-  // It is no exemption of another role.
+  // The exemption doesn't apply to another role.
   expect(await verify(connection, { roleArn: `${roleArn}Missing` })).toMatchObject({
     connection: { status: 'failed', openRoleAllowed: false },
   })
 })
 
-test('another role takes the place of the first once it is verified', async () => {
+test('a new role replaces the old one once it is verified', async () => {
   const connection = await connect()
   const roleArn = `${connection.roleArn}Other`
   cloud.setRole({ roleArn, externalId: connection.externalId })
@@ -190,7 +190,7 @@ test('an unknown id, and one of another organization, is not found', async () =>
   expect(await accounts.verify(other?.id ?? '', connection.id, request)).toEqual({ kind: 'account not found' })
 })
 
-/** Verifies a new connection, and changes it before STS answers. */
+/** Verifies a new connection, and changes it before the STS response. */
 async function changedMeanwhile(change: ConnectionChange) {
   const connection = await connect()
   const { id, roleArn, externalId } = connection
@@ -219,13 +219,13 @@ describe('a connection that changes while its role is checked', () => {
     expect(outcome).toEqual({ kind: 'changed meanwhile' })
   })
 
-  test('by another check with the same result is what both say', async () => {
+  test('by another check with the same result returns that result from both', async () => {
     const outcome = await changedMeanwhile({ status: 'connected', errorMessage: null })
     expect(outcome).toMatchObject({ kind: 'done', connection: { status: 'connected' } })
   })
 })
 
-test('every connection is listed, however many', async () => {
+test('lists all connections', async () => {
   const { accountId = '', roleArn = '' } = cloud.accounts[0] ?? {}
   const aliases = Array.from({ length: 105 }, (_, index) => `account ${index}`)
   const account = { accountNumber: accountId, partition: 'aws', roleArn, actor }
@@ -235,7 +235,7 @@ test('every connection is listed, however many', async () => {
 })
 
 test.each(['', '{}', '<Unknown/>', '<AssumeRoleResponse><AssumeRoleResult/></AssumeRoleResponse>'])(
-  'an answer of STS that is none proves nothing: %j',
+  'a malformed response of STS leaves the connection undecided: %j',
   async (body) => {
     const connection = await connect()
     cloud.setRole({ roleArn: connection.roleArn, externalId: connection.externalId })

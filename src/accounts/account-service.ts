@@ -1,4 +1,7 @@
-/** Connecting accounts and verifying that their roles can be used, and only by this service for this organization. */
+/**
+ * Creates, verifies, changes, and removes account connections. A connection works only if its IAM role requires this
+ * service and this organization's external ID.
+ */
 import type { RoleAssumer } from '../cloud/assume-role.ts'
 import type { ConnectionRecord } from '../store/account-connections.ts'
 import type { PagePosition } from '../store/page.ts'
@@ -13,22 +16,22 @@ export type NewAccount = {
   /** 12 digits. */
   readonly accountNumber: string
   readonly partition: string
-  /** In the same account and partition. */
+  /** Must be in the same account and partition. */
   readonly roleArn: string
 } & Requester
 
-/** Who asks, for the audit log. */
+/** The requester, for the audit log. */
 export type Requester = {
   /** `operator` or `user:<id>`. */
   readonly actor: string
-  /** The network address that the request came from, where it came by one. */
+  /** The network address of the request, if it has one. */
   readonly address?: string
-  /** Asked in the transaction that writes; throws where the requester may not, or not any longer. */
+  /** Called in the writing transaction. Throws if the requester isn't allowed, or isn't allowed any longer. */
   readonly authorize?: (tenant: Tenant) => Promise<void>
 }
 
 export type VerifyRequest = {
-  /** Replaces the connection's role, if the verification comes to a decision. */
+  /** Replaces the connection's role if the verification reaches a decision. */
   readonly roleArn?: string
   readonly allowOpenRole: boolean
   readonly waitSeconds: number
@@ -38,7 +41,7 @@ export type VerifyRequest = {
 export type VerifyOutcome =
   | { readonly kind: 'done'; readonly connection: ConnectionRecord; readonly verification: Verification }
   | { readonly kind: 'account not found' }
-  /** Somebody else changed the connection's status in the meantime. */
+  /** Another request changed the connection's status in the meantime. */
   | { readonly kind: 'changed meanwhile' }
 
 export type AccountChange = { readonly alias?: string; readonly roleArn?: string } & Requester
@@ -55,15 +58,17 @@ export type RemoveOutcome =
   | { readonly kind: 'scan running' }
 
 export type AccountService = {
-  /** A pending connection with an external id of its own; `null` when the organization already uses the alias. */
+  /**
+   * Creates a pending connection with its own external ID. Returns `null` if the organization already uses the alias.
+   */
   connect(organizationId: string, account: NewAccount): Promise<ConnectionRecord | null>
-  /** Rejects when `signal` aborts; nothing is changed then. */
+  /** Rejects when `signal` aborts. The connection stays unchanged then. */
   verify(organizationId: string, connectionId: string, request: VerifyRequest): Promise<VerifyOutcome>
-  /** A role other than before has to be verified. */
+  /** Changes the alias or the role. A new role has to be verified. */
   change(organizationId: string, connectionId: string, change: AccountChange): Promise<ChangeOutcome>
-  /** With all its scans and their diagrams. */
+  /** Removes the connection with all its scans and diagrams. */
   remove(organizationId: string, connectionId: string, requester: Requester): Promise<RemoveOutcome>
-  /** All connections of the organization, newest first. */
+  /** Lists all connections of the organization, newest first. */
   list(organizationId: string): Promise<readonly ConnectionRecord[]>
 }
 
@@ -195,11 +200,11 @@ async function record(
     status: transition(connection.status, event),
     errorMessage: event === 'refused' ? `${verification.message} ${checkedAgain}` : null,
     roleArn,
-    // A role that cannot be assumed says nothing of whether it is open.
+    // A role that can't be assumed doesn't show whether it is open.
     ...(!(isNotAssumable && isSameRole) && { openRoleAllowed: event === 'verified' && allowOpenRole }),
   })
   if (changed !== null) return { kind: 'done', connection: changed, verification }
-  // Another check of the same role, such as the one that workers repeat, may have ended first with the same result.
+  // Another check of the same role, such as a periodic one, may have ended first with the same result.
   const current = await tenant.accounts.find(connection.id)
   const isSameResult = current?.roleArn === roleArn && current.status === transition(connection.status, event)
   return isSameResult ? { kind: 'done', connection: current, verification } : { kind: 'changed meanwhile' }

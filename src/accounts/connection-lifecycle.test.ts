@@ -18,6 +18,6 @@ test.each([
   expect(transition(status, event)).toBe(next)
 })
 
-test('one refusal decides nothing, the second in a row does', () => {
+test('the second refusal in a row decides, a single one does not', () => {
   expect([1, 2, 3].map(refusalEvent)).toEqual(['undecided', 'refused', 'refused'])
 })

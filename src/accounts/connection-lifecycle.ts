@@ -1,7 +1,7 @@
-/** The states of an account connection and what moves it from one to another. */
+/** Defines the states of an account connection and their transitions. */
 import type { ConnectionStatus } from '../store/connection-status.ts'
 
-/** What a verification ended with, or that another role has to be verified. */
+/** The result of a verification, or a change of the role. */
 export type ConnectionEvent = 'verified' | 'refused' | 'undecided' | 'role changed'
 
 const transitions: Readonly<Record<ConnectionStatus, Readonly<Record<ConnectionEvent, ConnectionStatus>>>> = {
@@ -10,10 +10,13 @@ const transitions: Readonly<Record<ConnectionStatus, Readonly<Record<ConnectionE
   failed: { verified: 'connected', refused: 'failed', undecided: 'failed', 'role changed': 'pending' },
 }
 
-/** A policy that is being replaced refuses for a moment: a connection fails when so many scans or checks in a row were refused. */
+/**
+ * A policy that is being replaced refuses for a moment. A connection fails after this many refused scans or checks in a
+ * row.
+ */
 export const refusalsInARowToFail = 2
 
-/** What a refusal by STS means for a connection that has worked; `inARow`: this one included. */
+/** Returns what a refusal by STS means for a connection that has worked. `inARow` includes this refusal. */
 export function refusalEvent(inARow: number): 'refused' | 'undecided' {
   return inARow >= refusalsInARowToFail ? 'refused' : 'undecided'
 }

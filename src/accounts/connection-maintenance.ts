@@ -1,14 +1,16 @@
-/** Brings failed connections back by itself: checks their roles every few minutes, each by one process at a time. */
+/**
+ * Reconnects failed connections automatically. It checks their roles every few minutes, each in one process at a time.
+ */
 import type { Logger } from 'pino'
 import type { RoleAssumer } from '../cloud/assume-role.ts'
 import type { Store } from '../store/store.ts'
 import { recheckConnection } from './recheck-connection.ts'
 
-/** How soon a connection that has become due is seen. */
+/** The interval of looking for connections that are due. */
 const everyMs = 1_000
-/** Connections that one process checks at once; the others wait for the next time. */
+/** The maximum number of concurrent checks in one process. Other connections wait for the next interval. */
 const atOnce = 8
-/** STS answers in milliseconds, and a round of probes ends by itself before. */
+/** STS responds in milliseconds, and a round of probes has its own, shorter timeout. */
 const checkTimeoutMs = 60_000
 
 export type ConnectionMaintenance = { close(): Promise<void> }
@@ -16,7 +18,7 @@ export type ConnectionMaintenance = { close(): Promise<void> }
 export function startConnectionMaintenance(dependencies: {
   readonly store: Store
   readonly roles: Pick<RoleAssumer, 'assume'>
-  /** Between two checks of one connection. */
+  /** The pause between two checks of one connection. */
   readonly pauseSeconds: number
   readonly logger: Logger
 }): ConnectionMaintenance {

@@ -1,4 +1,4 @@
-/** External ids: the secret-like part of a trust policy that keeps one customer's role from being used for another. */
+/** Generates external IDs. They prevent the use of one customer's role for another customer (confused deputy). */
 import { randomBytes } from 'node:crypto'
 
 /** 256 random bits in characters that STS allows (2 to 1,224 of `[\w+=,.@:/-]`). */
@@ -7,8 +7,8 @@ export function generateExternalId(): string {
 }
 
 /**
- * Whoever knows it, and can make the service ask for a role, comes closer to that role: messages name it to those alone who set
- * connections up.
+ * Removes the external ID from a message. A caller that knows it and can make the service assume a role gets closer to
+ * that role. Only admins, who set up connections, see it.
  */
 export function withoutExternalId(message: string, externalId: string): string {
   return message.replaceAll(externalId, '(shown to administrators)')

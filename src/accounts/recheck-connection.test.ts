@@ -30,10 +30,10 @@ beforeAll(async () => {
 })
 
 const find = () => testTenant.tenant(({ accounts }) => accounts.find(testTenant.connectionId))
-/** How often STS was asked so far. */
+/** The number of STS calls so far. */
 const asked = () => cloud.calls.length
 
-/** A connection that failed, to a role that works. */
+/** Creates a failed connection with a working role. */
 beforeEach(async () => {
   logged = []
   cloud.setFaults({})
@@ -53,18 +53,16 @@ beforeEach(async () => {
 const ids = () => ({ organizationId: testTenant.organizationId, connectionId: testTenant.connectionId })
 const recheck = () => recheckConnection(dependencies, ids(), new AbortController().signal)
 
-test('a failed connection whose role works is connected, and the log says so', async () => {
+test('reconnects a failed connection if its role works, and logs it', async () => {
   await recheck()
   expect(await find()).toMatchObject({ status: 'connected', errorMessage: null })
-  expect(logged).toEqual([
-    expect.objectContaining({ ...ids(), level: 30, msg: 'an account is connected again: its role works' }),
-  ])
+  expect(logged).toEqual([expect.objectContaining({ ...ids(), level: 30, msg: 'account reconnected: its role works' })])
   const before = asked()
   await recheck()
   expect(asked()).toBe(before)
 })
 
-test('one that is refused stays failed, with what STS says now, and the log says nothing', async () => {
+test('a refused connection stays failed with the new STS message, without a log entry', async () => {
   cloud.removeRole(connection.roleArn)
   await recheck()
   const refused = await find()
@@ -77,7 +75,7 @@ test('one that is refused stays failed, with what STS says now, and the log says
   expect(logged).toEqual([])
 })
 
-test('an answer that decides nothing leaves it as it is', async () => {
+test('an undecided check changes nothing', async () => {
   cloud.setFaults({ rules: [{ service: 'sts', effect: 'unavailable' }] })
   await recheck()
   expect(await find()).toEqual(connection)
@@ -91,7 +89,7 @@ test('an unknown connection is not checked', async () => {
   expect(asked()).toBe(before)
 })
 
-test('requests at the same time check it once, and each ends when it is connected', async () => {
+test('concurrent requests share one check and end when the account is connected', async () => {
   const before = asked()
   await recheckOnRequest(dependencies, ids())
   expect(await find()).toMatchObject({ status: 'connected' })
@@ -100,20 +98,20 @@ test('requests at the same time check it once, and each ends when it is connecte
   await testTenant.tenant(({ accounts }) =>
     accounts.update(connection.id, 'connected', { status: 'failed', errorMessage: 'refused again' }),
   )
-  // The next check is allowed 3 seconds after the last.
+  // The next check is allowed 3 seconds after the last one.
   await Promise.all([recheckOnRequest(dependencies, ids()), recheckOnRequest(dependencies, ids())])
   expect(await find()).toMatchObject({ status: 'connected' })
   expect(asked() - before).toBe(2 * once)
 })
 
-test('a request for a connection that has not failed asks STS nothing', async () => {
+test('a request for a connection that has not failed sends no STS call', async () => {
   await recheck()
   const before = asked()
   await recheckOnRequest(dependencies, ids())
   expect(asked()).toBe(before)
 })
 
-test('maintenance connects it by itself, and stops when it is closed', async () => {
+test('maintenance reconnects it automatically, and stops when closed', async () => {
   const maintenance = startConnectionMaintenance({ ...dependencies, store: testTenant.store, pauseSeconds: 0 })
   await expect.poll(async () => (await find())?.status).toBe('connected')
   await maintenance.close()

@@ -1,4 +1,4 @@
-/** Checks the role of a failed connection again, and connects it as soon as the role passes all probes. */
+/** Checks the role of a failed connection again, and connects the account as soon as the role passes all probes. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { RoleAssumer } from '../cloud/assume-role.ts'
@@ -13,28 +13,28 @@ export type RecheckDependencies = {
   readonly logger: Logger
 }
 
-/** Requests check a connection no more often than this, all together. */
+/** The minimum pause between checks of one connection by requests, in all processes together. */
 const requestPauseSeconds = 3
-/** How often a request that waits for the check of another one looks for its end. */
+/** The interval at which a request looks for the end of another request's check. */
 const lookEveryMs = 250
-/** A request waits no longer for the answer of STS; without one the connection stays as it is. */
+/** The timeout of a request's STS check. On timeout the connection stays unchanged. */
 const requestTimeoutMs = 15_000
 
 type Connection = { readonly organizationId: string; readonly connectionId: string }
 
-/** Of this process, by connection: requests wait for the end of a check that runs, however long STS takes. */
+/** The running checks of this process, by connection ID. Requests wait for the end of a running check. */
 const checks = new Map<string, { readonly beganAt: number; readonly end: Promise<void> }>()
 
 /**
- * For a request that needs a failed connection: ends when its role was checked since the request began, by this request or another one.
- * What came of it is the connection's status.
+ * Resolves once the role of a failed connection was checked after the request began, by this request or another one.
+ * The result is the connection's status.
  */
 export async function recheckOnRequest(dependencies: RecheckDependencies, connection: Connection): Promise<void> {
   const { organizationId, connectionId } = connection
   const beganAt = performance.now()
   const deadline = beganAt + requestPauseSeconds * 1000 + 2 * lookEveryMs
   for (;;) {
-    // Looks once more after the deadline: then the pause is over, or another process has begun a check.
+    // Tries once more after the deadline. By then the pause is over, or another process has started a check.
     const isLast = performance.now() >= deadline
     const { isClaimed, status } = await dependencies.store.tenant(organizationId, async ({ accounts }) => ({
       isClaimed: await accounts.claimCheck(connectionId, requestPauseSeconds),
@@ -60,7 +60,7 @@ async function checkForAll(dependencies: RecheckDependencies, connection: Connec
   try {
     await end
   } finally {
-    // A check that took longer than the pause has a successor.
+    // A check that outlasts the pause may have been replaced by a newer one.
     if (checks.get(connectionId) === check) checks.delete(connectionId)
   }
 }
@@ -85,6 +85,6 @@ export async function recheckConnection(
     accounts.update(connectionId, { status, roleArn }, { status: transition(status, event), errorMessage }),
   )
   if (changed?.status === 'connected') {
-    logger.info({ organizationId, connectionId }, 'an account is connected again: its role works')
+    logger.info({ organizationId, connectionId }, 'account reconnected: its role works')
   }
 }

@@ -58,14 +58,14 @@ test.each([
   expect(parseRoleArn(arn)).toBeNull()
 })
 
-test('the default role is one that can be read back', () => {
+test('parses the ARN of the default role', () => {
   expect(parseRoleArn(defaultRoleArn('aws-cn', '123456789012'))).toMatchObject({
     partition: 'aws-cn',
     name: 'SurveyorScan',
   })
 })
 
-test('a session is trusted by its role, anybody else by their own ARN', () => {
+test('the principal of a session is its role, of other callers their own ARN', () => {
   expect(principalOfCaller('arn:aws:sts::111122223333:assumed-role/surveyor/i-0123')).toBe(
     'arn:aws:iam::111122223333:role/surveyor',
   )

@@ -14,7 +14,7 @@ const description = {
   permissions: Array.from({ length: 300 }, (_, index) => `service${index}:DescribeSomethingOrOther${index}`),
 }
 
-test('the Terraform file holds the trust policy and all read policies, and takes nothing in them for a template', () => {
+test('the Terraform file has the trust policy and all read policies, with template markers escaped', () => {
   const file = terraformFile(description)
   expect(file).toContain('path                 = "/it\'s/$${x}/"')
   const documents = [...file.matchAll(/jsonencode\(([^]*?)\)\n/g)].map(([, json = '']) => JSON.parse(json) as unknown)
@@ -25,10 +25,10 @@ test('the Terraform file holds the trust policy and all read policies, and takes
   expect(file.match(/^resource "aws_iam_role_policy_attachment"/gm)).toHaveLength(documents.length - 1)
 })
 
-test('the commands hand the AWS command line each policy as one word, whatever the path of the role', async () => {
+test('the commands pass each policy as one argument, with any path of the role', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'surveyor-cli-'))
   try {
-    // Stands in for the command line: a line for each call, with its words as JSON.
+    // Replaces the AWS CLI: prints a line for each call, with its arguments as JSON.
     const command = `#!/bin/sh\nexec "${process.execPath}" -e 'console.log(JSON.stringify(process.argv.slice(1)))' -- "$@"\n`
     await writeFile(join(folder, 'aws'), command, { mode: 0o755 })
     await writeFile(join(folder, 'role.sh'), cliCommands(description))
@@ -58,7 +58,7 @@ test('the commands hand the AWS command line each policy as one word, whatever t
   }
 })
 
-test('the link leads to the console of the partition with all parameters, and there is none where there is no console', () => {
+test('the link opens the console of the partition with all parameters; partitions without a console have no link', () => {
   const link = quickCreateLink('https://example.com/role.json?a=b&c', description) ?? ''
   const query = new URLSearchParams(link.split('quickcreate?')[1])
   expect(Object.fromEntries(query)).toEqual({
@@ -74,7 +74,7 @@ test('the link leads to the console of the partition with all parameters, and th
   expect(quickCreateLink('https://example.com/', elsewhere)).toBeNull()
 })
 
-/** The word that stands after an option. */
+/** Returns the argument after an option. */
 function after(call: readonly string[] = [], option: string): string {
   return call[call.indexOf(option) + 1] ?? ''
 }

@@ -1,10 +1,13 @@
-/** The role that a customer installs, in the forms other than a template: a Terraform file, commands, a link to the console. */
+/**
+ * Writes the IAM role as a Terraform file, as AWS CLI commands, and as a quick-create link for the CloudFormation
+ * console.
+ */
 import { type PolicyDocument, readPolicies, type RoleDescription, trustPolicy } from './role-template.ts'
 
 const description = 'Lets Surveyor read this account for scans'
 const maxSessionSeconds = 3_600
 
-/** Takes Terraform 1.0 or newer; credentials of the account come from its provider. */
+/** Requires Terraform 1.0 or later. The credentials come from Terraform's AWS provider. */
 export function terraformFile({ role, principalArn, externalId, permissions }: RoleDescription): string {
   const policies = readPolicies(permissions, role.partition)
   return `${[
@@ -38,7 +41,7 @@ export function terraformFile({ role, principalArn, externalId, permissions }: R
   ].join('\n\n')}\n`
 }
 
-/** For a POSIX shell with the AWS command line and credentials of the account. */
+/** For a POSIX shell with the AWS CLI and credentials of the account. */
 export function cliCommands({ role, principalArn, externalId, permissions }: RoleDescription): string {
   const name = shellText(role.name)
   const policies = readPolicies(permissions, role.partition)
@@ -66,14 +69,17 @@ export function cliCommands({ role, principalArn, externalId, permissions }: Rol
   ].join('\n\n')}\n`
 }
 
-/** Where consoles are, by partition; others have no link. */
+/** The AWS console by partition. Other partitions have no link. */
 const consoles: Readonly<Record<string, { readonly host: string; readonly region: string }>> = {
   aws: { host: 'console.aws.amazon.com', region: 'us-east-1' },
   'aws-cn': { host: 'console.amazonaws.cn', region: 'cn-north-1' },
   'aws-us-gov': { host: 'console.amazonaws-us-gov.com', region: 'us-gov-west-1' },
 }
 
-/** The provider's page that makes a stack of the hosted template, its parameters filled in; `null` where there is none. */
+/**
+ * Returns the link to the CloudFormation page that creates a stack from the hosted template, with its parameters filled
+ * in; `null` if there is none.
+ */
 export function quickCreateLink(
   templateUrl: string,
   { role, principalArn, externalId }: Pick<RoleDescription, 'role' | 'principalArn' | 'externalId'>,
@@ -90,7 +96,7 @@ export function quickCreateLink(
   return `https://${place.host}/cloudformation/home?region=${place.region}#/stacks/quickcreate?${parameters.toString()}`
 }
 
-/** IAM's limit for names of policies: 128 characters. */
+/** IAM limits policy names to 128 characters. */
 function policyName(roleName: string, index: number): string {
   return `${roleName}-read-${index + 1}`
 }
@@ -99,12 +105,12 @@ function hclText(text: string): string {
   return withoutTemplates(JSON.stringify(text))
 }
 
-/** JSON is an expression of Terraform's language, but for what it would take for templates. */
+/** JSON is a valid Terraform expression, except for template markers. */
 function hclDocument(document: PolicyDocument): string {
   return `jsonencode(${withoutTemplates(JSON.stringify(document, null, 2)).replaceAll('\n', '\n  ')})`
 }
 
-/** What begins a template in a text is doubled there. */
+/** Escapes template markers by doubling their first character. */
 function withoutTemplates(text: string): string {
   return text.replaceAll(/[$%](?=\{)/g, (sign) => sign + sign)
 }

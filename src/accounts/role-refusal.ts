@@ -1,13 +1,16 @@
-/** Ends connections whose role STS has refused in several scans or checks in a row. */
+/** Sets connections to failed after STS has refused their role in several scans or checks in a row. */
 import type { ConnectionRecord } from '../store/account-connections.ts'
 import type { Tenant } from '../store/store.ts'
 import { refusalEvent, refusalsInARowToFail, transition } from './connection-lifecycle.ts'
 
-/** Said of every connection that failed: nobody has to bring it back by hand. */
+/** Part of the message of every failed connection: the user doesn't have to reconnect it. */
 export const checkedAgain =
   'Surveyor checks the role every few minutes and whenever a scan is requested. It reconnects the account automatically once the role works.'
 
-/** `connection`: as it was before STS was asked. `answer`: what STS said, for people. Returns the connection when that made it `failed`. */
+/**
+ * `connection`: its state before the STS call. `answer`: the STS message, for users. Returns the connection if this
+ * refusal made it `failed`.
+ */
 export async function recordRefusal(
   { accounts }: Pick<Tenant, 'accounts'>,
   { id, roleArn, roleRefusals }: Pick<ConnectionRecord, 'id' | 'roleArn' | 'roleRefusals'>,

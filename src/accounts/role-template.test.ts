@@ -4,7 +4,7 @@ import { cloudFormationTemplate, readPolicies, trustPolicy } from './role-templa
 const principalArn = 'arn:aws:iam::111122223333:role/surveyor'
 const role = { partition: 'aws', accountNumber: '123456789012', path: '/audit/', name: 'Scan' }
 
-test('the trust policy grants the role to one principal with one external id, and the naming of the organization', () => {
+test('the trust policy allows one principal with one external ID, and the source identity', () => {
   expect(trustPolicy(principalArn, 'svy-1')).toEqual({
     Version: '2012-10-17',
     Statement: [
@@ -25,7 +25,7 @@ test('the trust policy grants the role to one principal with one external id, an
   })
 })
 
-test('read policies hold every action once, each within the quota of 6,144 characters', () => {
+test('read policies have every action once, within the quota of 6,144 characters', () => {
   const permissions = Array.from({ length: 700 }, (_, index) => `service${index % 40}:DescribeSomething${index}`)
   const policies = readPolicies([...permissions, ...permissions], 'aws')
   expect(policies.length).toBeGreaterThan(1)
@@ -34,7 +34,7 @@ test('read policies hold every action once, each within the quota of 6,144 chara
   expect(actions).toEqual([...permissions].sort())
 })
 
-test('the order in which permissions are given changes nothing', () => {
+test('the order of permissions has no effect', () => {
   const permissions = ['s3:ListAllMyBuckets', 'ec2:DescribeVpcs', 'lambda:ListFunctions']
   const description = { role, principalArn, externalId: 'svy-1', permissions }
   expect(JSON.stringify(cloudFormationTemplate({ ...description, permissions: permissions.toReversed() }))).toBe(
@@ -42,7 +42,7 @@ test('the order in which permissions are given changes nothing', () => {
   )
 })
 
-test('the template can be deployed as it is: defaults are filled in and every reference exists', () => {
+test('the template can be deployed unchanged: it has defaults, and every reference exists', () => {
   const template = cloudFormationTemplate({
     role,
     principalArn,
@@ -66,14 +66,14 @@ test('the template can be deployed as it is: defaults are filled in and every re
   for (const reference of references) expect(names).toContain(reference)
 })
 
-test('no permission is wider than what was asked for', () => {
+test('allows no more than the requested permissions', () => {
   const [policy] = readPolicies(['ec2:DescribeVpcs'], 'aws')
   expect(policy?.Statement).toEqual([
     { Sid: 'ReadForScans', Effect: 'Allow', Action: ['ec2:DescribeVpcs'], Resource: '*' },
   ])
 })
 
-test('of API Gateway only the paths that are read are allowed, in the role’s own partition', () => {
+test('allows only the API Gateway paths that scans read, in the role’s own partition', () => {
   const [policy] = readPolicies(['ec2:DescribeVpcs', 'apigateway:GET'], 'aws-cn')
   const [all, limited] = policy?.Statement ?? []
   expect(all).toMatchObject({ Action: ['ec2:DescribeVpcs'], Resource: '*' })

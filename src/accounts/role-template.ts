@@ -1,7 +1,10 @@
-/** The IAM role that a customer installs: its trust policy, its read permissions, and a CloudFormation template of both. */
+/**
+ * Creates the IAM role that a customer installs: its trust policy, its read permissions, and a CloudFormation template
+ * of both.
+ */
 import type { RoleArn } from './role-arn.ts'
 
-/** A name, or a reference to a parameter of the template that holds it. */
+/** A text, or a reference to a parameter of the template. */
 type TemplateText = string | { readonly Ref: string }
 
 export type PolicyStatement = {
@@ -29,16 +32,17 @@ export type RoleDescription = {
   readonly role: RoleArn
   readonly principalArn: string
   readonly externalId: string
-  /** IAM actions, e.g. `ec2:DescribeVpcs`. */
+  /** IAM actions, for example `ec2:DescribeVpcs`. */
   readonly permissions: readonly string[]
 }
 
-/** IAM's quota for a managed policy: 6,144 characters, white space not counted. */
+/** IAM's quota for a managed policy: 6,144 characters without white space. */
 const maxPolicyLength = 6_144
 
 /**
- * What is read of actions that would allow more: resources of an ARN after its partition. `apigateway:GET` alone would read API keys
- * and usage plans as well. Source: "Resource types defined by Amazon API Gateway Management" in the service authorization reference.
+ * Resource paths for actions that would otherwise allow too much, as ARNs without `arn` and partition. Without them,
+ * `apigateway:GET` would also allow reading API keys and usage plans. Source: "Resource types defined by Amazon API
+ * Gateway Management" in the service authorization reference.
  */
 export const readPaths: Readonly<Record<string, readonly string[]>> = {
   'apigateway:GET': [
@@ -53,7 +57,7 @@ export const readPaths: Readonly<Record<string, readonly string[]>> = {
   ].map((path) => `apigateway:*::${path}`),
 }
 
-/** The trust policy with its values filled in: what to paste where no template is used. */
+/** Returns the trust policy with its values filled in, for customers that don't use a template. */
 export function trustPolicy(principalArn: string, externalId: string): PolicyDocument {
   return trustPolicyOf(principalArn, externalId)
 }
@@ -69,18 +73,18 @@ function trustPolicyOf(principal: TemplateText, externalId: TemplateText): Polic
         Action: 'sts:AssumeRole',
         Condition: { StringEquals: { 'sts:ExternalId': externalId } },
       },
-      // Each session then carries the organization that it was opened for, which the customer sees in CloudTrail.
+      // Each session then has the organization ID as its source identity, which the customer sees in CloudTrail.
       { Sid: 'NameOrganization', Effect: 'Allow', Principal: { AWS: principal }, Action: 'sts:SetSourceIdentity' },
     ],
   }
 }
 
-/** The condition that a trust policy lacks when the role is open to anyone's external id. */
+/** Returns the condition that is missing from a trust policy that accepts any external ID. */
 export function externalIdCondition(externalId: string): string {
   return `"Condition": ${JSON.stringify({ StringEquals: { 'sts:ExternalId': externalId } })}`
 }
 
-/** The read permissions, sorted, in as many policies as their quota asks for. */
+/** Returns the read permissions, sorted, in as many policies as the quota requires. */
 export function readPolicies(permissions: readonly string[], partition: string): readonly PolicyDocument[] {
   const actions = [...new Set(permissions)].sort()
   const policies: Read[] = [{ actions: [], limited: [] }]
@@ -93,7 +97,7 @@ export function readPolicies(permissions: readonly string[], partition: string):
   return policies.map((read) => readPolicy(read, partition))
 }
 
-/** What one policy allows: on all resources, and on those of `readPaths`. */
+/** The content of one policy: actions on all resources, and actions on `readPaths`. */
 type Read = { readonly actions: readonly string[]; readonly limited: readonly string[] }
 
 function withAction({ actions, limited }: Read, action: string): Read {
@@ -117,7 +121,7 @@ function readPolicy({ actions, limited }: Read, partition: string): PolicyDocume
   }
 }
 
-/** A template that can be used as it is: every parameter has the connection's own value as its default. */
+/** Returns a template that can be deployed unchanged. The connection's values are the defaults of its parameters. */
 export function cloudFormationTemplate(description: RoleDescription): CloudFormationTemplate {
   const { role, principalArn, externalId, permissions } = description
   const policies = readPolicies(permissions, role.partition).map(
@@ -164,7 +168,7 @@ export function cloudFormationTemplate(description: RoleDescription): CloudForma
           Description: 'Lets Surveyor read this account for scans',
           MaxSessionDuration: 3_600,
           AssumeRolePolicyDocument: trustPolicyOf({ Ref: 'PrincipalArn' }, { Ref: 'ExternalId' }),
-          // Attached from the role's side, so that a role that exists can already read.
+          // The role attaches the policies, so that it can read as soon as it exists.
           ManagedPolicyArns: policies.map(([name]) => ({ Ref: name })),
         },
       },

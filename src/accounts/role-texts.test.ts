@@ -1,16 +1,16 @@
-/** What customers install, to the letter: a change of these files is a change of what they run. */
+/** Tests the exact files that customers install. A change of these files changes what customers run. */
 import { expect, test } from 'vitest'
 import { cliCommands, quickCreateLink, terraformFile } from './role-files.ts'
 import { cloudFormationTemplate } from './role-template.ts'
 
-/** Three policies are what their quota asks for here. */
+/** The quota requires three policies here. */
 const description = {
   role: { partition: 'aws', accountNumber: '123456789012', path: '/audit/', name: 'Scan' },
   principalArn: 'arn:aws:iam::111122223333:role/surveyor',
   externalId: 'svy-1',
   permissions: ['ec2:DescribeVpcs', `s3:${'L'.repeat(6_030)}`, 'sqs:ListQueues'],
 }
-/** In place of the long name that makes three policies necessary. */
+/** Replaces the long name that makes three policies necessary. */
 const short = (text: string) => text.replaceAll('L'.repeat(6_030), 'ListBuckets')
 
 test('the CloudFormation template', () => {

@@ -23,7 +23,7 @@ beforeEach(() => cloud.setFaults({}))
 
 const configured = 'arn:aws:iam::111122223333:role/surveyor'
 
-test('a configured principal counts in its partition, and STS is not asked', async () => {
+test('uses a configured principal in its partition, without an STS call', async () => {
   const before = cloud.calls.length
   expect(await findServicePrincipal(roles, { configured, partition: 'aws', signal })).toBe(configured)
   expect(cloud.calls.length).toBe(before)
@@ -38,7 +38,7 @@ test.each([
   expect(await findServicePrincipal(roles, { configured: elsewhere, partition: 'aws', signal })).toBe(caller)
 })
 
-test('where STS does not tell it, the error says what to configure, and why STS did not', async () => {
+test('if STS fails, the error has the setting to configure and the reason', async () => {
   cloud.setFaults({ rules: [{ service: 'sts', effect: 'html' }] })
   const unknown = findServicePrincipal(roles, { configured: null, partition: 'aws', signal })
   await expect(unknown).rejects.toMatchObject({
@@ -50,7 +50,7 @@ test('where STS does not tell it, the error says what to configure, and why STS 
   })
 })
 
-test('who asks can stop it, and gets their own reason', async () => {
+test('the caller can abort it, and gets the reason of its signal', async () => {
   cloud.setFaults({ rules: [{ service: 'sts', effect: 'hang' }] })
   const stop = new AbortController()
   const found = findServicePrincipal(roles, { configured: null, partition: 'aws', signal: stop.signal })

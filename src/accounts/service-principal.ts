@@ -1,16 +1,18 @@
-/** The principal that customers' IAM roles trust: the configured one, or that of the service's own credentials. */
+/**
+ * Finds the principal that customers' IAM roles trust: the configured one, or that of the service's own credentials.
+ */
 import { partitionOfArn, type RoleAssumer } from '../cloud/assume-role.ts'
 import { principalOfCaller } from './role-arn.ts'
 
 const maxWaitMs = 20_000
 
-/** Its message is for people. */
+/** Its message is written for users. */
 export class PrincipalUnknownError extends Error {
   override readonly name = 'PrincipalUnknownError'
 }
 
 /**
- * A configured principal counts in its own partition only: roles of other partitions cannot trust it. Throws
+ * Returns the configured principal only for its own partition, because roles of other partitions can't trust it. Throws
  * `PrincipalUnknownError`, or the reason of `signal`.
  */
 export async function findServicePrincipal(

@@ -1,4 +1,4 @@
-/** What verification waits for, and for how long: in real time, as STS is asked again. */
+/** Tests which results verification retries and for how long, in real time. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestVerification, type TestVerification } from '../../test/support/test-verification.ts'
@@ -42,27 +42,27 @@ test.each([
   expect(await verify()).toMatchObject({ event: 'undecided', reason })
 })
 
-test('throttling that passes is waited for', async () => {
+test('waits for throttling to end', async () => {
   cloud.setRole({ roleArn, externalId })
   cloud.setFaults({ rules: [{ service: 'sts', effect: 'throttle', times: 4 }] })
   expect(await verify({ waitSeconds: 40 })).toEqual({ event: 'verified' })
 })
 
-test('a role that comes into force late is waited for', async () => {
+test('waits for a new role to take effect', async () => {
   const late = `${roleArn}${randomUUID().slice(0, 8)}`
   const outcome = verify({ roleArn: late, waitSeconds: 40 })
   setTimeout(() => cloud.setRole({ roleArn: late, externalId }), 700)
   expect(await outcome).toEqual({ event: 'verified' })
 })
 
-test('an open policy that is replaced meanwhile is waited for', async () => {
+test('waits for the replacement of an open policy', async () => {
   cloud.setRole({ roleArn, externalId: null })
   const outcome = verify({ waitSeconds: 40 })
   setTimeout(() => cloud.setRole({ roleArn, externalId }), 700)
   expect(await outcome).toEqual({ event: 'verified' })
 })
 
-test('the wait has an end', async () => {
+test('stops after the maximum wait', async () => {
   const started = performance.now()
   expect(await verify({ roleArn: `${roleArn}Missing`, waitSeconds: 1 })).toMatchObject({ event: 'refused' })
   expect(performance.now() - started).toBeGreaterThan(950)

@@ -29,7 +29,7 @@ function verify(overrides: Partial<VerificationRequest> = {}, settings?: CloudSe
   return verification.verify({ externalId, ...overrides }, settings)
 }
 
-test('a role that asks for exactly this external id is verified', async () => {
+test('a role that requires exactly this external ID is verified', async () => {
   cloud.setRole({ roleArn, externalId })
   expect(await verify()).toEqual({ event: 'verified' })
 })
@@ -43,12 +43,12 @@ test('a role that does not exist is refused, with what to check', async () => {
   })
 })
 
-test('a role with another external id is refused, and the message holds the right one', async () => {
+test('a role with another external ID is refused, and the message includes the right one', async () => {
   cloud.setRole({ roleArn, externalId: generateExternalId() })
   expect(await verify()).toMatchObject({ event: 'refused', message: expect.stringContaining(externalId) })
 })
 
-test('a role that trusts somebody else is refused', async () => {
+test('a role that trusts another principal is refused', async () => {
   cloud.setRole({ roleArn, externalId, principalArn: 'arn:aws:iam::999999999999:root' })
   expect(await verify()).toMatchObject({ event: 'refused', reason: 'role not assumable' })
 })
@@ -67,7 +67,7 @@ test('a role that is open to anyone is refused as a confused deputy, with the co
   })
 })
 
-/** What IAM reads of a statement that allows an action to the service under these conditions. */
+/** Returns a statement that allows an action to the service under these conditions. */
 function allow(action: string, condition: TrustStatement['Condition'] = {}): TrustStatement {
   return { Effect: 'Allow', Principal: { AWS: cloud.principalArn }, Action: action, Condition: condition }
 }
@@ -102,7 +102,7 @@ test.each([
   expect(await verify()).toEqual({ event: 'verified' })
 })
 
-// Each is open to one probe alone: those who ask differently are refused.
+// Each role accepts one kind of probe only and denies the others.
 test.each([
   [
     'no external id, with a source identity',
@@ -164,7 +164,7 @@ test('allowing an open role does not connect a role that cannot be assumed', asy
   expect(await verify({ roleArn: `${roleArn}Missing`, allowOpenRole: true })).toMatchObject({ event: 'refused' })
 })
 
-test('wrong own credentials leave it undecided at once', async () => {
+test('invalid service credentials make it undecided at once', async () => {
   cloud.setRole({ roleArn, externalId })
   const started = performance.now()
   const settings = testCloudSettings({ ...cloud, secretAccessKey: 'wrong' })

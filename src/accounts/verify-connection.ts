@@ -1,4 +1,4 @@
-/** Proves that a role can be assumed with its external id, and cannot without it. */
+/** Verifies that a role can be assumed with its external ID, and can't be assumed without it. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { AssumeRoleOutcome, RoleAssumer } from '../cloud/assume-role.ts'
 import { generateExternalId } from './external-id.ts'
@@ -9,9 +9,9 @@ export type VerificationRequest = {
   readonly organizationId: string
   readonly roleArn: string
   readonly externalId: string
-  /** For endpoints that enforce no trust policies: whether the role is open is not asked. */
+  /** For endpoints that enforce no trust policies: skips the check whether the role is open. */
   readonly allowOpenRole: boolean
-  /** How long an undecided answer is asked again; IAM needs some seconds until a new role or policy is in force. */
+  /** How long an undecided result is retried. A new role or policy in IAM takes effect after some seconds. */
   readonly waitSeconds: number
   readonly signal: AbortSignal
 }
@@ -25,7 +25,7 @@ type Probe = { readonly externalId: string | null; readonly sourceIdentity: stri
 
 const firstWaitMs = 500
 const longestWaitMs = 5_000
-/** The least time that one round of probes is given, also where `waitSeconds` is shorter. */
+/** The minimum time for one round of probes, even if `waitSeconds` is shorter. */
 const minRoundMs = 10_000
 
 /** Rejects only when `signal` aborts. */
@@ -44,7 +44,7 @@ export async function verifyConnection(
 
 type Round = {
   readonly verification: Verification
-  /** Asking again would not change it. */
+  /** Set if a retry wouldn't change the result. */
   readonly final: boolean
 }
 
@@ -73,7 +73,8 @@ async function oneRound(
   if (first.kind !== 'assumed') return undecided(first.kind, first.message)
   if (request.allowOpenRole) return { verification: { event: 'verified' }, final: true }
 
-  // Other customers' requests would carry their organization and an external id of the same make; a stranger's neither.
+  // Requests of another customer would have that organization's source identity and another external ID of the same
+  // format. Requests of an unrelated caller would have neither.
   const negatives: readonly (Probe & { readonly how: string })[] = [
     { externalId: null, sourceIdentity, how: 'without an external ID' },
     { externalId: null, sourceIdentity: null, how: 'without an external ID' },
@@ -82,7 +83,7 @@ async function oneRound(
   ]
   for (const { how, ...probe } of negatives) {
     const answer = await ask(probe)
-    // An older policy may still be in force: a later round can find it closed.
+    // An older policy may still be in effect. A later round may find the role closed.
     if (answer.kind === 'assumed') return { verification: open(request, how), final: false }
     if (answer.kind !== 'denied') return undecided(answer.kind, answer.message)
   }

@@ -1,4 +1,7 @@
-/** How often STS is asked: once for the role's own external ID, then for each that the role must refuse, and again only where that may change. */
+/**
+ * Tests the number of STS calls: one with the role's own external ID, one for each probe that the role must refuse, and
+ * retries only if the result may change.
+ */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestVerification, type TestVerification } from '../../test/support/test-verification.ts'
 import type { SimulatedCloud } from '../simulated/simulated-cloud.ts'
@@ -26,7 +29,7 @@ function verify(overrides: Partial<VerificationRequest>) {
 
 const setRole = (asked: string | null) => cloud.setRole({ roleArn: verification.roleArn, externalId: asked })
 
-test('a role that passes is asked five times, and one that may be open once: neither is asked again', async () => {
+test('a role that passes takes five calls, an exempt role one, without retries', async () => {
   setRole(externalId)
   expect(await verify({})).toEqual({ event: 'verified' })
   expect(cloud.calls.length - before).toBe(5)
@@ -34,7 +37,7 @@ test('a role that passes is asked five times, and one that may be open once: nei
   expect(cloud.calls.length - before).toBe(6)
 })
 
-test('one that is open is asked again as long as somebody waits, since an older policy may still be in force', async () => {
+test('an open role is retried until the deadline, since an older policy may still be in effect', async () => {
   setRole(null)
   expect(await verify({ waitSeconds: 0 })).toMatchObject({ event: 'refused', reason: 'role open' })
   expect(cloud.calls.length - before).toBe(2)

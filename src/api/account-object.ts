@@ -1,4 +1,4 @@
-/** Account connections as callers see them. */
+/** Converts account connections to the objects of the API. */
 import type { Account, AccountDetails } from '../../contract/account.ts'
 import type { ConnectionRecord } from '../store/account-connections.ts'
 

@@ -1,4 +1,4 @@
-/** What the API needs from the rest of the service. */
+/** Dependencies of the API on the rest of the service. */
 import type { Logger } from 'pino'
 import type { DiagramFormat } from '../../contract/diagram.ts'
 import type { ErrorDetail } from '../../contract/envelope.ts'
@@ -12,16 +12,16 @@ export type ApiDependencies = {
   readonly store: Store
   readonly scans: Pick<ScanService, 'create' | 'waitUntilFinished'>
   readonly logger: Logger
-  /** The address that callers use, without a slash at its end; `null` when links are relative. */
+  /** The URL for callers, without a trailing slash; `null` for relative links. */
   readonly publicUrl: string | null
-  /** The formats that can be drawn. */
+  /** The available formats. */
   readonly diagramFormats: readonly DiagramFormat[]
-  /** What a scan found exposed, sorted; empty until the scan has ended. */
+  /** The exposures of a scan, sorted; empty until the scan has ended. */
   exposures(tenant: Tenant, scanId: string): Promise<readonly Exposure[]>
-  /** Keeps the graph of the scan that was asked about last. */
+  /** Caches the graph of the last requested scan. */
   readonly lastGraph: LastGraph
-  /** What is wrong with the texts of a selection, by parameter. */
+  /** Returns the errors in the texts of a selection, by parameter. */
   checkPage(page: PageSelection): readonly ErrorDetail[]
-  /** Draws a stored diagram in one of those formats. */
+  /** Renders a stored diagram in one of the available formats. */
   drawPicture(request: PictureRequest, caller: PictureCaller): Promise<PictureAnswer>
 }

@@ -1,4 +1,4 @@
-/** The API as a part of the HTTP server: its routes, its documentation, and the check of callers of unknown paths. */
+/** Adds the API to the HTTP server: its routes, its documentation, and the check of callers of unknown paths. */
 import type { ApiPart } from '../http/server.ts'
 import type { ApiDependencies } from './api-dependencies.ts'
 import { authenticate, checkVersion } from './authentication.ts'

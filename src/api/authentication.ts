@@ -1,4 +1,4 @@
-/** Authenticates the caller and checks the API version, before anything else. */
+/** Authenticates the caller and checks the API version before anything else. */
 import type { IncomingMessage } from 'node:http'
 import { isVersion } from '../../contract/versions.ts'
 import { parseApiKey } from '../store/keys/api-key.ts'
@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts'
 import { ApiError } from '../http/api-error.ts'
 import { headerValues } from '../http/header-values.ts'
 
-/** Throws `UNAUTHORIZED` unless the request carries exactly one key, and that key is in force. */
+/** Throws `UNAUTHORIZED` unless the request has exactly one valid API key. */
 export async function authenticate(request: IncomingMessage, store: Store): Promise<AuthenticatedKey> {
   const [header, ...further] = headerValues(request, 'authorization')
   if (header === undefined) throw unauthorized('An API key is required: Authorization: Bearer <API_KEY>.')
@@ -23,7 +23,7 @@ export async function authenticate(request: IncomingMessage, store: Store): Prom
 
 const unauthorized = (message: string) => new ApiError('UNAUTHORIZED', message)
 
-/** Throws `INVALID_API_VERSION` when the header names an unrecognized version; without it the key's own version is in force. */
+/** Throws `INVALID_API_VERSION` if the header has an unknown version. Without the header, the key's version applies. */
 export function checkVersion(request: IncomingMessage): void {
   const [version, ...further] = headerValues(request, 'service-version')
   if (version === undefined) return

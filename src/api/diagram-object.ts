@@ -1,4 +1,4 @@
-/** Diagrams as callers see them. */
+/** Converts diagrams to the objects of the API. */
 import type { DiagramFormat, DiagramSummary } from '../../contract/diagram.ts'
 import type { DiagramRecord } from '../store/diagrams.ts'
 

@@ -1,4 +1,4 @@
-/** The OpenAPI document at `/api/openapi.json` and its page at `/docs`, both readable without a key. */
+/** Serves the OpenAPI document at `/api/openapi.json` and its page at `/docs`, both without authentication. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { createOpenApiDocument } from './openapi-document.ts'
 import { checkRequestForm } from '../http/request-form.ts'
 import type { Route } from './route.ts'
 
-// Only its built files are used: its plug-in wants a document of its own making.
+// Only its built files are used, because its plug-in would generate its own document.
 const assets = join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui')), 'static')
 
 const files = [
@@ -20,7 +20,7 @@ const files = [
 const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// Addresses are relative, so that the page also works behind a proxy that serves the service under a path.
+// URLs are relative, so that the page also works behind a proxy that adds a path prefix.
 const page = `<!doctype html>
 <html lang="en">
   <head>

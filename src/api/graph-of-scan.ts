@@ -1,10 +1,10 @@
-/** The graph of a scan, ready for look-ups; the last one asked for is kept. */
+/** Loads the indexed graph of a scan, and caches the last one. */
 import { type GraphIndex, indexGraph } from '../graph/graph-index.ts'
 import type { ScanRecord } from '../store/scans.ts'
 import type { Tenant } from '../store/store.ts'
 import type { ApiDependencies } from './api-dependencies.ts'
 
-/** `scan`: found for this tenant. One that has not finished, or has failed, has an empty graph. */
+/** `scan`: a scan of this tenant. Unfinished and failed scans have an empty graph. */
 export async function graphOfScan(
   { lastGraph }: Pick<ApiDependencies, 'lastGraph'>,
   tenant: Tenant,

@@ -1,9 +1,9 @@
-/** Reads an optional filter by id. */
+/** Reads an optional ID filter. */
 import { uuidPattern } from '../../contract/fields.ts'
 
 const uuid = new RegExp(uuidPattern)
 
-/** The id to look for; `undefined` without a filter; `null` when it cannot name anything. */
+/** Returns the ID; `undefined` without a filter; `null` if the text isn't a valid ID. */
 export function filterId(text: string | undefined): string | undefined | null {
   if (text === undefined) return undefined
   return uuid.test(text) ? text.toLowerCase() : null

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, generated from the declared routes: the same schemas that validate and serialise. */
+/** Generates the OpenAPI 3.1 document from the declared routes, with the schemas that validate and serialize. */
 import type { TObject, TSchema } from 'typebox'
 import { errorCatalogue, errorCodes } from '../../contract/error-catalogue.ts'
 import type { ErrorCode } from '../../contract/error-catalogue.ts'
@@ -14,7 +14,7 @@ export type OpenApiDocument = {
   readonly components: { readonly schemas: Readonly<Record<string, unknown>>; readonly [field: string]: unknown }
 }
 
-/** What any route may answer with before it is even looked at what it does. */
+/** The errors that every route may return before its handler runs. */
 const commonErrors: readonly ErrorCode[] = [
   'BAD_REQUEST',
   'VALIDATION_ERROR',
@@ -41,7 +41,7 @@ export function createOpenApiDocument(routes: readonly Route[], publicUrl: strin
       description: `Every response except files is an envelope. Check \`success\` first, then \`error.code\`.\n\n${errorTable()}`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    // Relative to this document, so that it also holds behind a proxy that serves the service under a path.
+    // Relative to this document, so that it also works behind a proxy that adds a path prefix.
     servers: [{ url: publicUrl ?? '..' }],
     security: [{ apiKey: [] }],
     tags: [{ name: 'Scans' }, { name: 'Accounts' }, { name: 'Diagrams' }],
@@ -152,7 +152,7 @@ function errors(route: Route, reference: Reference): Readonly<Record<string, unk
   )
 }
 
-/** Moves schemas that have a title into `schemas`, and leaves a reference in their place. */
+/** Moves schemas with a title to `schemas`, and replaces them by references. */
 function withReferences(value: unknown, schemas: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((item) => withReferences(item, schemas))
   if (typeof value !== 'object' || value === null) return value

@@ -1,19 +1,19 @@
-/** Reads the header `Prefer`, as RFC 7240 defines it. */
+/** Reads the `Prefer` header (RFC 7240). */
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Longer waits count as this one. */
+/** Longer waits are limited to this. */
 export const longestWaitSeconds = 3600
 
 export type Preferences = {
   readonly respondAsync: boolean
-  /** `null`: none, or no whole number of seconds. */
+  /** `null` if absent or not a whole number of seconds. */
   readonly waitSeconds: number | null
 }
 
-/** Of a preference that is given twice the first counts; parameters of a preference are none themselves. */
+/** The first of repeated preferences counts. Parameters of a preference aren't preferences. */
 export function readPreferences(headers: IncomingHttpHeaders): Preferences {
   const preferences = new Map<string, string>()
-  // Commas within quoted text separate nothing.
+  // Commas within quoted text don't separate preferences.
   for (const [element] of [headers.prefer ?? []]
     .flat()
     .join(',')
@@ -29,7 +29,7 @@ export function readPreferences(headers: IncomingHttpHeaders): Preferences {
   }
 }
 
-/** The header `Preference-Applied` of an answer that keeps to them; `null` where there are none. */
+/** Returns the `Preference-Applied` header of the response; `null` if no preference was applied. */
 export function preferenceApplied({ respondAsync, waitSeconds }: Preferences): string | null {
   const applied = [...(respondAsync ? ['respond-async'] : []), ...(waitSeconds === null ? [] : [`wait=${waitSeconds}`])]
   return applied.length === 0 ? null : applied.join(', ')

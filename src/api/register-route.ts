@@ -28,7 +28,7 @@ export function registerRoute(
     onRequest: async (request, reply) => {
       const key = await authenticate(request.raw, dependencies.store)
       checkVersion(request.raw)
-      // The router lets a parameter be empty: `/api/scans/` is no path of ours.
+      // The router accepts empty parameters, but `/api/scans/` isn't a valid path.
       if (Object.values(request.params ?? {}).includes('')) throw unknownPath()
       if (!key.scopes.includes(route.scope)) {
         throw new ApiError('FORBIDDEN', `The API key doesn't have the scope "${route.scope}".`)
@@ -54,7 +54,7 @@ export function registerRoute(
       const { status } = route.success
       if (!(data instanceof Promise)) return reply.code(status).send({ success: true, data })
       const serialize = reply.getSerializationFunction(String(status))
-      if (serialize === undefined) throw new Error(`the answer ${status} of ${route.operationId} has no schema`)
+      if (serialize === undefined) throw new Error(`response ${status} of ${route.operationId} has no schema`)
       const body = data.then((value: unknown) => serialize({ success: true, data: value }))
       await sendWhenReady(request, reply, status, body, lateResponseTiming)
       return reply
@@ -62,7 +62,7 @@ export function registerRoute(
   })
 }
 
-/** Answers are serialised by these: a field that is not declared never leaks. */
+/** Responses are serialized with these schemas, so that undeclared fields never leak. */
 function responseSchemas(route: Route) {
   const success = route.kind === 'data' ? { [route.success.status]: successEnvelope(route.success.data) } : {}
   return { ...success, '4xx': errorEnvelope, '5xx': errorEnvelope }

@@ -5,12 +5,12 @@ import type { ErrorCode } from '../../contract/error-catalogue.ts'
 import type { Scope } from '../store/scope.ts'
 import type { ApiDependencies } from './api-dependencies.ts'
 
-/** Who calls, for which organization. */
+/** The caller and its organization. */
 export type Caller = {
   readonly organizationId: string
   /** For the audit log: `key:<id>` or `user:<id>`. */
   readonly actor: string
-  /** The network address, proxies accounted for. */
+  /** The network address, with trusted proxies resolved. */
   readonly address: string
 }
 
@@ -21,18 +21,18 @@ export type HandlerInput<Path, Query, Body> = {
   readonly headers: IncomingHttpHeaders
   readonly caller: Caller
   readonly dependencies: ApiDependencies
-  /** Aborts when the caller leaves. */
+  /** Aborts when the caller disconnects. */
   readonly signal: AbortSignal
-  /** Aborts when the server stops and nothing may wait any longer: what waits is answered as it is. */
+  /** Aborts when the server stops and pending waits must end. Waiting requests then return the current state. */
   readonly waitingOver: AbortSignal
-  /** Aborts when the caller closes their half of the connection: they may still read. */
+  /** Aborts when the caller half-closes the connection. The caller may still read. */
   readonly halfClosed: AbortSignal
 }
 
 type AnswerHeaders = Readonly<Record<string, string>>
 
 export type DataAnswer<Data> = {
-  /** A promise may take long: the connection is kept alive until it settles. */
+  /** A promise may take long. The connection is kept alive until it settles. */
   readonly data: Data | Promise<Data>
   readonly headers?: AnswerHeaders
 }
@@ -43,7 +43,7 @@ export type BytesAnswer = {
   readonly headers?: AnswerHeaders
 }
 
-/** Handlers pass stored values on without copying them. */
+/** Handlers return stored values without copying them. */
 type Immutable<Value> = Value extends readonly (infer Item)[]
   ? readonly Immutable<Item>[]
   : Value extends object
@@ -56,16 +56,16 @@ type Described<Schema> = {
   readonly description?: string
   readonly tag: 'Scans' | 'Accounts' | 'Diagrams'
   readonly method: 'GET' | 'POST'
-  /** With parameters in braces, e.g. `/api/scans/{id}`. */
+  /** With parameters in braces, for example `/api/scans/{id}`. */
   readonly path: string
-  /** Besides those that every route may answer with. */
+  /** Errors in addition to those of every route. */
   readonly errors: readonly ErrorCode[]
   /** Request headers besides `Authorization` and `Service-Version`, for the documentation. */
   readonly requestHeaders?: Readonly<Record<string, TSchema>>
   readonly success: {
     readonly status: 200 | 201
     readonly description: string
-    /** Of the answer, besides those of every answer. */
+    /** Response headers in addition to those of every response. */
     readonly headers?: Readonly<Record<string, string>>
   } & Schema
 }
@@ -73,7 +73,7 @@ type Described<Schema> = {
 type Inputs<Path, Query, Body> = {
   readonly pathParameters: Path
   readonly query: Query
-  /** `null` where the operation takes no body. */
+  /** `null` if the operation has no body. */
   readonly body: Body
 }
 
@@ -95,7 +95,7 @@ export type Route = DataRoute | BytesRoute
 
 type StaticBody<Body> = Body extends TSchema ? Static<Body> : null
 
-/** A route that answers with `data` in the success envelope. */
+/** A route that returns `data` in the success envelope. */
 export function dataRoute<
   Path extends TObject,
   Query extends TObject,
@@ -113,7 +113,7 @@ export function dataRoute<
   return { ...route, kind: 'data' }
 }
 
-/** A route that answers with a file. */
+/** A route that returns a file. */
 export function bytesRoute<Path extends TObject, Query extends TObject>(
   route: Described<{ readonly mediaTypes: readonly string[] }> &
     Inputs<Path, Query, null> & {

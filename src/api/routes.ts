@@ -1,4 +1,4 @@
-/** All routes of the API. */
+/** Lists all routes of the API. */
 import type { Route } from './route.ts'
 import { compareScans } from './routes/compare-scans.ts'
 import { createScan } from './routes/create-scan.ts'

@@ -1,4 +1,4 @@
-/** Scans as callers see them. */
+/** Converts scans to the objects of the API. */
 import type { Scan } from '../../contract/scan.ts'
 import type { ScanRecord } from '../store/scans.ts'
 

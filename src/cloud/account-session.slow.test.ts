@@ -79,21 +79,21 @@ async function describeVpcs(session: AccountSession, count: number) {
   return Promise.all(Array.from({ length: count }, () => client.send(new sdk.DescribeVpcsCommand({}))))
 }
 
-/** Those aside that were signed with a wrong time, and repeated with the right one. */
+/** Without those that were signed with a wrong time and repeated with the right one. */
 const assumptions = () =>
   cloud.calls.filter(({ operation, errorCode }) => operation === 'AssumeRole' && errorCode !== 'SignatureDoesNotMatch')
     .length
 const answered = (service: string) =>
   cloud.calls.filter((call) => call.service === service).map(({ errorCode }) => errorCode ?? 'answered')
 
-test('two scans of an account that share the budget never meet throttling, and leave the rest to others', async () => {
+test('two scans of an account share the budget without throttling, and leave the rest to others', async () => {
   const othersCredentials = await assumeFirstRole(cloud)
   for (const { roleArn } of cloud.accounts) cloud.setRole({ roleArn, externalId: null })
   cloud.setFaults({ tokenBuckets: ec2Bucket })
   const sessions = await Promise.all([openSession(), openSession()])
   const startedAt = performance.now()
   const scans = Promise.all(sessions.map((session) => describeVpcs(session, 49)))
-  // The customer's own automation: a quarter of the documented rate, without any retry.
+  // The customer's own automation, at a quarter of the documented rate and without retries.
   const { ec2: others } = createClients(cloud, othersCredentials)
   for (let call = 0; call < 10; call += 1) {
     await expect(others.send(new DescribeSubnetsCommand({}))).resolves.toHaveProperty('Subnets')
@@ -105,7 +105,7 @@ test('two scans of an account that share the budget never meet throttling, and l
   expect(new Set(answered('ec2'))).toEqual(new Set(['answered']))
 })
 
-test('every attempt passes the budget, repeated ones too', async () => {
+test('every attempt waits for the budget, including retries', async () => {
   rateBudget = createRateBudget({ sharePercent: 5 })
   cloud.setFaults({ rules: [{ service: 'ec2', effect: 'internal-error', times: 4 }] })
   const session = await openSession()
@@ -113,11 +113,11 @@ test('every attempt passes the budget, repeated ones too', async () => {
   const [first] = await describeVpcs(session, 4)
   expect(first?.Vpcs).not.toHaveLength(0)
   expect(answered('ec2')).toHaveLength(8)
-  // 5 attempts at once, 3 at one a second.
+  // 5 attempts at once, 3 more at one per second.
   expect(performance.now() - startedAt).toBeGreaterThan(2_800)
 })
 
-test('what fails now and then still comes through whole', async () => {
+test('occasional failures do not lose results', async () => {
   cloud.setFaults({
     seed: 7,
     rules: [
@@ -145,14 +145,14 @@ test('a throttled service slows down no other', async () => {
     await lambdaClient.send(new lambdaSdk.ListFunctionsCommand({}))
     durations.push(performance.now() - startedAt)
   }
-  // All would be slow; one may meet a busy machine.
+  // A busy machine may delay one of them, but not all.
   expect(durations.toSorted((a, b) => a - b)[2]).toBeLessThan(400)
   abort.abort()
   await expect(call).rejects.toMatchObject({ name: 'AbortError' })
 })
 
 test('a scan that is aborted leaves the queue of its bucket', async () => {
-  // The next token would take a minute and more.
+  // The next token would take more than a minute.
   rateBudget = createRateBudget({ sharePercent: 0.05 })
   const session = await openSession()
   const { sdk, client } = await session.open(ec2)
@@ -192,19 +192,19 @@ test.each([
   expect(assumptions()).toBe(2)
 })
 
-test('a scan that outlives its credentials renews them, once for all its clients', async () => {
+test('a long scan renews its credentials once for all clients', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   const session = await openSession(900)
   const [first] = await describeVpcs(session, 3)
   expect(assumptions()).toBe(1)
-  // Renewal is due 10 minutes before the end.
+  // Renewal is due 10 minutes before expiry.
   vi.advanceTimersByTime(299_000)
   await describeVpcs(session, 1)
   expect(assumptions()).toBe(1)
   vi.advanceTimersByTime(2_000)
   await describeVpcs(session, 1)
   expect(assumptions()).toBe(2)
-  // Now the second session is over, for the provider as well.
+  // The second session has expired, also for AWS.
   vi.advanceTimersByTime(900_000)
   const { sdk, client } = await session.open(lambda)
   const [[later], functions] = await Promise.all([
@@ -218,7 +218,7 @@ test('a scan that outlives its credentials renews them, once for all its clients
   expect(new Set(keys)).toEqual(new Set([null]))
 })
 
-test('while new credentials cannot be had, the old ones serve until they expire', async () => {
+test('if renewal fails, the old credentials are used until they expire', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   const session = await openSession(900)
   vi.advanceTimersByTime(400_000)
@@ -232,7 +232,7 @@ test('while new credentials cannot be had, the old ones serve until they expire'
   expect(assumptions()).toBe(3)
 })
 
-/** A session whose role is still being assumed. */
+/** Opens a session whose role is still being assumed. */
 function openingSession() {
   const opening = Promise.withResolvers<AwsCredentialIdentity>()
   const session = openAccountSession({
@@ -247,7 +247,7 @@ function openingSession() {
   return { opening, session }
 }
 
-test('calls wait until the role is assumed, and take no turn before', async () => {
+test('calls wait for the role without using the rate budget', async () => {
   const { opening, session } = openingSession()
   const calls = describeVpcs(session, 3)
   await delay(200)
@@ -259,7 +259,7 @@ test('calls wait until the role is assumed, and take no turn before', async () =
   expect(answered('ec2')).toEqual(['answered', 'answered', 'answered'])
 })
 
-test('a role that is refused refuses every call, those that wait and those that come later', async () => {
+test('a refused role fails all waiting and later calls', async () => {
   const { opening, session } = openingSession()
   const waiting = Promise.allSettled([describeVpcs(session, 1), describeVpcs(session, 1)])
   opening.reject(new Error('The role was refused'))
@@ -270,7 +270,7 @@ test('a role that is refused refuses every call, those that wait and those that 
   expect(answered('ec2')).toEqual([])
 })
 
-test('the answers of a session share its room, and wait where there is none', async () => {
+test('the responses of a session share its memory limit, and wait if it is used up', async () => {
   const session = await openSession()
   const mebibyte = 1024 * 1024
   await session.responseMemory.take(96 * mebibyte)
@@ -285,15 +285,15 @@ test('the answers of a session share its room, and wait where there is none', as
   expect(isRead).toBe(false)
   session.responseMemory.give(97 * mebibyte)
   expect(await reading).toMatchObject({ Vpcs: [{ VpcId: expect.any(String) as string }] })
-  // Given back at once, since nobody holds it.
+  // Released at once, because no holder was given.
   await session.responseMemory.take(96 * mebibyte)
 })
 
-test('an answer that is none is an error of its session’s clients', async () => {
+test('an invalid response is an error of the session’s clients', async () => {
   cloud.setFaults({ rules: [{ service: 'ec2', effect: 'body' }] })
   await expect(describeVpcs(await openSession(), 1)).rejects.toMatchObject({
     name: 'ResponseError',
-    message: 'The answer of DescribeVpcs had no content.',
+    message: 'The response of DescribeVpcs had no content.',
     $metadata: { attempts: 1 },
   })
 })

@@ -1,4 +1,7 @@
-/** One scan's access to an account and region: a client per service, created on first use, with credentials that are renewed. */
+/**
+ * Gives one scan access to an account and region: one client per service, created on first use, with renewed
+ * credentials.
+ */
 import type { AwsCredentialIdentity } from '@smithy/types'
 import { type ResponseMemory, createResponseMemory } from './responses/response-memory.ts'
 import type { CloudSettings } from './cloud-settings.ts'
@@ -6,19 +9,24 @@ import type { RateBudget } from './rate-budget.ts'
 import { createClient, type SdkClient } from './sdk/client.ts'
 import { NotOfferedError, type Service } from './service.ts'
 
-/** The credentials of a call are there before it waits for its turn and for its retries: they have to last that long. */
+/** A call has its credentials before it waits for the rate budget and its retries, so they have to last that long. */
 const renewBeforeExpiryMs = 10 * 60_000
 const retryRenewalAfterMs = 10_000
-/** The SDK's clients go by the clock of this machine, which may jump: with a time that is over they ask before each call. */
+/**
+ * The SDK's clients use this machine's clock, which may jump. An expiry in the past makes them request the credentials
+ * before each call.
+ */
 const askAgain = new Date(0)
 
 export type AccountSession = {
   readonly accountNumber: string
   readonly partition: string
   readonly region: string
-  /** What its answers share. */
+  /** The memory limit that its responses share. */
   readonly responseMemory: ResponseMemory
-  /** `endpointRegion`: where the service is called, if not where the scan, or the service as a global one, says. */
+  /**
+   * `endpointRegion`: the region of the endpoint, if it differs from the scanned region or the service's global region.
+   */
   open<Sdk, Client extends SdkClient>(
     service: Service<Sdk, Client>,
     endpointRegion?: string,
@@ -27,16 +35,16 @@ export type AccountSession = {
 
 export type AccountSessionOptions = {
   readonly settings: CloudSettings
-  /** Common to all sessions of the process. */
+  /** Shared by all sessions of the process. */
   readonly rateBudget: RateBudget
   readonly accountNumber: string
   readonly partition: string
   readonly region: string
-  /** The session that the scan starts with; calls are prepared while it is awaited. */
+  /** The first credentials of the scan. Calls are prepared while they are awaited. */
   readonly credentials: AwsCredentialIdentity | Promise<AwsCredentialIdentity>
-  /** Assumes the role again, for a scan that outlives its credentials. */
+  /** Assumes the role again, for scans that outlast their credentials. */
   readonly renew: () => Promise<AwsCredentialIdentity>
-  /** What its answers may take of memory at once (default: `defaultScanMemoryMib`). */
+  /** The memory limit for its responses (default: `defaultScanMemoryMib`). */
   readonly memoryMib?: number
 }
 
@@ -44,7 +52,8 @@ export function openAccountSession(options: AccountSessionOptions): AccountSessi
   const { settings, rateBudget, accountNumber, partition, region } = options
   const credentials = renewing(options.credentials, options.renew)
   const responseMemory = createResponseMemory(options.memoryMib)
-  // By service and not by its name, which is the IAM prefix: that of both generations of load balancers, and of APIs, is one.
+  // Keyed by service, not by name. The name is the IAM prefix, which is the same for both generations of load balancers
+  // and of APIs.
   const clients = new Map<unknown, Map<string, Promise<{ sdk: unknown; client: SdkClient }>>>()
 
   async function create<Sdk, Client extends SdkClient>(service: Service<Sdk, Client>, endpointRegion: string) {
@@ -79,13 +88,13 @@ export function openAccountSession(options: AccountSessionOptions): AccountSessi
   }
 }
 
-/** What every client asks before each call; renewed once for all of them. */
+/** The credential provider of all clients. It renews the credentials once for all of them. */
 function renewing(
   first: AwsCredentialIdentity | Promise<AwsCredentialIdentity>,
   renew: () => Promise<AwsCredentialIdentity>,
 ) {
   let current = Promise.resolve(first).then(timed)
-  // Whoever waits for it is told; that may be nobody.
+  // Callers that await it get the error. There may be none.
   current.catch(() => undefined)
   let renewal: Promise<void> | null = null
   let failedAt = Number.NEGATIVE_INFINITY
@@ -95,7 +104,7 @@ function renewing(
       current = Promise.resolve(timed(await renew()))
     } catch (error) {
       failedAt = performance.now()
-      // Good enough until they expire; then the scan fails for what the provider said.
+      // The current credentials are used until they expire. Then the scan fails with this error.
       if ((await current).endsAt <= failedAt) throw error
     } finally {
       renewal = null
@@ -114,7 +123,7 @@ function renewing(
   }
 }
 
-/** When credentials that were just issued end, by the clock that never jumps. */
+/** Returns when new credentials expire, by the monotonic clock. */
 function timed(credentials: AwsCredentialIdentity) {
   const { expiration } = credentials
   if (expiration === undefined) return { credentials, endsAt: Number.POSITIVE_INFINITY }

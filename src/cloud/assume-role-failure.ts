@@ -1,13 +1,15 @@
-/** Classifies failures of AssumeRole by what the operator or the customer can do, without ever quoting credentials. */
+/**
+ * Classifies failures of AssumeRole by what the operator or the customer can do. Messages never include credentials.
+ */
 import { isTimeRejected } from './rejected-time.ts'
 
 export type AssumeRoleFailure = {
   readonly kind: 'denied' | 'throttled' | 'unreachable' | 'own credentials' | 'clock' | 'region disabled' | 'other'
-  /** For people. */
+  /** For users. */
   readonly message: string
 }
 
-/** Who was asked: the endpoint as people are told it, and the partition whose credentials were used. */
+/** The called endpoint as messages show it, and the partition of the used credentials. */
 export type Asked = { readonly endpoint: string; readonly partition: string }
 
 const deniedCodes = new Set(['AccessDenied', 'AccessDeniedException', 'UnauthorizedOperation'])
@@ -40,11 +42,11 @@ const ownCredentialsCodes = new Set([
   'AuthFailure',
   'OptInRequired',
 ])
-/** Names that the SDK gives to errors that came from no answer at all, or from one that it could not read. */
+/** The SDK's error names for a missing or unreadable response. */
 const withoutResponseNames = new Set(['ResponseError', 'SyntaxError', 'Error', 'TypeError', 'Unknown', 'UnknownError'])
-/** STS refuses with no others. */
+/** STS refuses with these statuses only. */
 const refusalStatuses = new Set([400, 401, 403])
-/** The provider's own messages are a sentence or two; anything longer is not theirs. */
+/** AWS's own messages are one or two sentences. Longer texts come from elsewhere. */
 const maxQuoteLength = 600
 
 export function assumeRoleFailure(error: unknown, asked: Asked): AssumeRoleFailure {
@@ -57,20 +59,20 @@ export function assumeRoleFailure(error: unknown, asked: Asked): AssumeRoleFailu
   if (isTimeRejected(code, message)) {
     return {
       kind: 'clock',
-      message: `${endpoint} refused the time of the request (${code}). The clock of this machine is wrong, or has just been set. Check that it is synchronized, then try again.`,
+      message: `${endpoint} rejected the time of the request (${code}). The clock of this machine is wrong, or has just been set. Check that it is synchronized, then try again.`,
     }
   }
   if (ownCredentialsCodes.has(code)) return { kind: 'own credentials', message: ownCredentialsMessage(code, asked) }
   if (code === 'RegionDisabledException') {
     return {
       kind: 'region disabled',
-      message: `STS is not activated for this account in the region of ${endpoint}: activate it in the IAM console, or set AWS_REGION to another region.`,
+      message: `STS is not activated for this account in the region of ${endpoint}. Activate it in the IAM console, or set AWS_REGION to another region.`,
     }
   }
   if (status !== null && status >= 500) {
-    return { kind: 'unreachable', message: `${endpoint} answered with status ${status}.` }
+    return { kind: 'unreachable', message: `${endpoint} returned status ${status}.` }
   }
-  if (code === 'TimeoutError') return { kind: 'unreachable', message: `${endpoint} did not answer in time.` }
+  if (code === 'TimeoutError') return { kind: 'unreachable', message: `${endpoint} timed out.` }
   if (systemCode !== null) {
     const reason = message.includes(systemCode) ? quoted(message) : systemCode
     return { kind: 'unreachable', message: `${endpoint} cannot be reached (${reason}).` }
@@ -81,33 +83,33 @@ export function assumeRoleFailure(error: unknown, asked: Asked): AssumeRoleFailu
   return { kind: 'other', message: `${endpoint} refused the request (${code}): ${quoted(message)}` }
 }
 
-/** The answer itself is not quoted: one that was cut off may hold half a credential. */
+/** The response isn't quoted, because a truncated one may include part of a credential. */
 export function unreadableResponseMessage(endpoint: string, status: number | null): string {
-  const answer = status === null ? 'an answer' : `an answer with status ${status}`
-  return `${endpoint} gave ${answer} that is not from STS or was cut off. Check AWS_ENDPOINT_URL and any proxy on the way.`
+  const answer = status === null ? 'a response' : `a response with status ${status}`
+  return `${endpoint} returned ${answer} that isn't from STS or was truncated. Check AWS_ENDPOINT_URL and any proxies.`
 }
 
-// The provider's messages for these codes can hold the signed request with its session token: only the code is told.
+// Only the code is shown, because AWS's messages for these codes may include the signed request with its session token.
 function ownCredentialsMessage(code: string, { endpoint, partition }: Asked): string {
   if (code === 'CredentialsProviderError' || code === 'TokenProviderError' || code === 'ProviderError') {
     const how =
       partition === 'aws'
         ? 'an instance or task role, AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
         : `a profile named by AWS_PROFILE_${partition.toUpperCase().replaceAll('-', '_')}`
-    return `The service has no AWS credentials of its own in the partition ${partition}: give it ${how}.`
+    return `The service has no AWS credentials for the partition ${partition}. Configure ${how}.`
   }
   if (code.startsWith('Expired')) {
-    return `The service's own AWS credentials have expired (${code}): renew them.`
+    return `The service's own AWS credentials have expired (${code}). Renew them.`
   }
-  return `${endpoint} does not accept the service's own AWS credentials (${code}): check the access key, the secret key and the session token.`
+  return `${endpoint} rejected the service's own AWS credentials (${code}). Check the access key, the secret key, and the session token.`
 }
 
 type Description = {
   readonly code: string
   readonly message: string
-  /** Of the socket or resolver, e.g. `ECONNREFUSED`. */
+  /** The error code of the socket or resolver, for example `ECONNREFUSED`. */
   readonly systemCode: string | null
-  /** The HTTP status; `null` when there was no answer. */
+  /** The HTTP status; `null` without a response. */
   readonly status: number | null
 }
 
@@ -128,14 +130,14 @@ function systemCode(error: Error): string | null {
   if ('code' in error && typeof error.code === 'string' && /^E[A-Z]|^CERT_|_CERT|^UNABLE_TO/.test(error.code)) {
     return error.code
   }
-  // Both addresses of a name refused: Node wraps their errors into one.
+  // If both addresses of a name fail, Node wraps their errors into one.
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause
   return inner instanceof Error ? systemCode(inner) : null
 }
 
 function quoted(message: string): string {
   const line = message
-    // oxlint-disable-next-line no-control-regex -- what an endpoint answers may hold anything
+    // oxlint-disable-next-line no-control-regex -- responses may contain any character
     .replace(/[\u0000-\u001f\u007f-\u009f\s]+/g, ' ')
     .toWellFormed()
     .trim()

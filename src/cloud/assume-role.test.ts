@@ -35,7 +35,7 @@ function sessionRequest(overrides: { externalId?: string | null; sourceIdentity?
   return { roleArn, externalId, sessionName: 'surveyor-test', sourceIdentity: 'organization', ...overrides }
 }
 
-test('the right external id gives credentials with their expiry', async () => {
+test('the right external ID returns credentials with their expiry', async () => {
   const outcome = await assumer().assume(sessionRequest())
   expect(outcome).toEqual({
     kind: 'assumed',
@@ -49,7 +49,7 @@ test('the right external id gives credentials with their expiry', async () => {
 })
 
 test.each([null, 'svy-wrong'])(
-  'external id %s is denied, and the message names all that a trust policy needs',
+  'external ID %s is denied, and the message names everything that the trust policy needs',
   async (wrong) => {
     const outcome = await assumer().assume(sessionRequest({ externalId: wrong }))
     expect(outcome).toEqual({
@@ -69,13 +69,13 @@ test('a trust policy without sts:SetSourceIdentity is denied with a source ident
   expect(await roles.assume(sessionRequest({ sourceIdentity: null }))).toMatchObject({ kind: 'assumed' })
 })
 
-test('throttling that outlasts the retries is told as such', async () => {
+test('reports throttling that outlasts the retries', async () => {
   cloud.setFaults({ rules: [{ service: 'sts', effect: 'throttle' }] })
   expect(await assumer().assume(sessionRequest())).toMatchObject({ kind: 'throttled' })
 })
 
 test.each(['reset', 'truncate', 'html', 'unavailable', 'internal-error'] as const)(
-  'answers that are %s leave STS unreachable',
+  'STS counts as unreachable for responses with %s',
   async (effect) => {
     cloud.setFaults({ rules: [{ service: 'sts', effect }] })
     const outcome = await assumer().assume(sessionRequest())
@@ -88,13 +88,13 @@ test('one fault is retried', async () => {
   expect(await assumer().assume(sessionRequest())).toMatchObject({ kind: 'assumed' })
 })
 
-test('a refused connection leaves STS unreachable', async () => {
+test('STS counts as unreachable for a refused connection', async () => {
   const settings = testCloudSettings({ ...cloud, endpoint: 'http://127.0.0.1:9' })
   const outcome = await assumer(settings).assume(sessionRequest())
   expect(outcome).toEqual({ kind: 'unreachable', message: expect.stringContaining('ECONNREFUSED') })
 })
 
-test('wrong own credentials are told without quoting them', async () => {
+test('reports invalid service credentials without quoting them', async () => {
   const settings = testCloudSettings({ ...cloud, secretAccessKey: 'not-the-secret' })
   const outcome = await assumer(settings).assume(sessionRequest())
   expect(outcome).toMatchObject({ kind: 'own credentials', message: expect.stringContaining('SignatureDoesNotMatch') })
@@ -102,12 +102,12 @@ test('wrong own credentials are told without quoting them', async () => {
   expect(JSON.stringify(outcome)).not.toContain(cloud.accessKeyId)
 })
 
-test('an unknown access key is an own credentials failure', async () => {
+test('an unknown access key is a failure of the service credentials', async () => {
   const settings = testCloudSettings({ ...cloud, accessKeyId: 'AKIAUNKNOWN000000000' })
   expect(await assumer(settings).assume(sessionRequest())).toMatchObject({ kind: 'own credentials' })
 })
 
-test('no own credentials at all: the message says how to give some, in the partition that lacks them', async () => {
+test('missing service credentials: the message explains how to configure them for the partition', async () => {
   const none = Object.assign(new Error('Could not load credentials'), { name: 'CredentialsProviderError' })
   const settings: CloudSettings = { ...testCloudSettings(cloud), credentials: () => () => Promise.reject(none) }
   const roles = assumer(settings)
@@ -120,7 +120,7 @@ test('no own credentials at all: the message says how to give some, in the parti
   ).toMatchObject({ kind: 'own credentials', message: expect.stringContaining('AWS_PROFILE_AWS_CN') })
 })
 
-test('a partition without a home region is told, not thrown', async () => {
+test('a partition without a home region is a failure, not an exception', async () => {
   const settings: CloudSettings = {
     ...testCloudSettings(cloud),
     homeRegion: () => {
@@ -133,7 +133,7 @@ test('a partition without a home region is told, not thrown', async () => {
   })
 })
 
-test('an expired session of its own is an own credentials failure', async () => {
+test('an expired session of the service is a failure of the service credentials', async () => {
   const endpoint = await listen((_request, response) => {
     response.writeHead(403, { 'content-type': 'text/xml' })
     response.end(
@@ -157,7 +157,7 @@ test.each([
   ['RequestTimeTooSkewed', 'The difference between the request time and the current time is too large.'],
 ])('a wrong time blames the clock, neither credentials nor the role: %s', async (code, message) => {
   const endpoint = await listen((_request, response) => {
-    // As behind a proxy that leaves the time of the server out, so that it cannot be corrected.
+    // Like behind a proxy that removes the server's time, so that the clock can't be corrected.
     response.sendDate = false
     response.writeHead(403, { 'content-type': 'text/xml' })
     response.end(stsRefusal(code, message))
@@ -167,7 +167,7 @@ test.each([
   expect(outcome).toEqual({ kind: 'clock', message: expect.not.stringMatching(/credential|role|access key/i) })
 })
 
-test('a region without STS is told apart', async () => {
+test('distinguishes a region without STS', async () => {
   const endpoint = await listen((_request, response) => {
     response.writeHead(403, { 'content-type': 'text/xml' })
     response.end(
@@ -179,7 +179,7 @@ test('a region without STS is told apart', async () => {
   expect(outcome).toMatchObject({ kind: 'region disabled' })
 })
 
-test('an answer cut off in the middle of credentials is never quoted', async () => {
+test('never quotes a response that was truncated within credentials', async () => {
   const endpoint = await listen((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/xml' })
     response.end(
@@ -231,7 +231,7 @@ test('an aborted call rejects with the reason of its signal', async () => {
   await expect(outcome).rejects.toBe(reason)
 })
 
-test('the caller is who STS says; a failure to tell is an error for people', async () => {
+test('returns the caller identity from STS, or an error for users', async () => {
   const roles = assumer()
   expect(await roles.callerArn('aws')).toBe(cloud.principalArn)
   cloud.setFaults({ rules: [{ service: 'sts', effect: 'html' }] })

@@ -1,4 +1,4 @@
-/** Assumes customers' IAM roles, and reports how that failed. */
+/** Assumes customers' IAM roles, and classifies failures. */
 import type { AwsCredentialIdentity } from '@smithy/types'
 import {
   type Asked,
@@ -11,13 +11,13 @@ import { checkResponses } from './sdk/client.ts'
 
 export type SessionRequest = {
   readonly roleArn: string
-  /** `null` sends none. */
+  /** `null` omits it. */
   readonly externalId: string | null
-  /** 2 to 64 characters of `[\w+=,.@-]`; seen in the customer's CloudTrail. */
+  /** 2 to 64 characters of `[\w+=,.@-]`. Visible in the customer's CloudTrail. */
   readonly sessionName: string
-  /** Needs `sts:SetSourceIdentity` in the role's trust policy. */
+  /** Requires `sts:SetSourceIdentity` in the role's trust policy. */
   readonly sourceIdentity: string | null
-  /** The provider's default is 3,600, which is also the most that a role assumed from a role can get. */
+  /** Default: 3,600, which is also the maximum for a role assumed by a role. */
   readonly durationSeconds?: number
   readonly signal?: AbortSignal
 }
@@ -29,7 +29,7 @@ export type AssumeRoleOutcome =
 export type RoleAssumer = {
   /** Rejects only when `signal` aborts, with its reason. */
   assume(request: SessionRequest): Promise<AssumeRoleOutcome>
-  /** The ARN of the service's own identity in a partition. Rejects with an error whose message is for people. */
+  /** Returns the ARN of the service's own identity in a partition. Rejects with an error whose message is for users. */
   callerArn(partition: string, signal?: AbortSignal): Promise<string>
   close(): void
 }
@@ -38,7 +38,7 @@ type Sts = typeof import('@aws-sdk/client-sts')
 type PartitionClient = {
   readonly sdk: Sts
   readonly client: InstanceType<Sts['STSClient']>
-  /** Who is asked, for people. */
+  /** The endpoint for messages. */
   readonly asked: Asked
 }
 
@@ -83,7 +83,7 @@ export function roleAssumer(settings: CloudSettings): RoleAssumer {
       try {
         const answer = await client.send(command, abortedBy(request.signal))
         const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = answer.Credentials ?? {}
-        // An HTML page with status 200 can parse as XML that merely lacks every field.
+        // An HTML page with status 200 can parse as XML without any of the fields.
         if (!AccessKeyId || !SecretAccessKey || !SessionToken || Expiration === undefined) {
           const status = answer.$metadata.httpStatusCode ?? null
           return { kind: 'unreachable', message: unreadableResponseMessage(asked.endpoint, status) }
@@ -94,7 +94,7 @@ export function roleAssumer(settings: CloudSettings): RoleAssumer {
             accessKeyId: AccessKeyId,
             secretAccessKey: SecretAccessKey,
             sessionToken: SessionToken,
-            // In the time of this machine: the difference to STS is known from its answer.
+            // Converted to this machine's clock. The response shows the difference to STS.
             expiration: new Date(Expiration.getTime() - client.config.systemClockOffset),
           },
         }
@@ -129,12 +129,12 @@ export function roleAssumer(settings: CloudSettings): RoleAssumer {
   }
 }
 
-/** The configuration lacks what a client of that partition needs, e.g. a region. */
+/** The configuration lacks a setting that a client of that partition requires, such as a region. */
 function withoutClient(error: unknown): AssumeRoleFailure {
   return { kind: 'other', message: error instanceof Error ? error.message : String(error) }
 }
 
-/** `aws`, `aws-cn`, …: the second part of any ARN. */
+/** Returns the second part of an ARN, such as `aws` or `aws-cn`. */
 export function partitionOfArn(arn: string): string {
   return arn.split(':')[1] ?? 'aws'
 }
@@ -143,11 +143,11 @@ function abortedBy(signal: AbortSignal | undefined): { abortSignal?: AbortSignal
   return signal === undefined ? {} : { abortSignal: signal }
 }
 
-// STS answers the same bare AccessDenied whether the role, the external id or the source identity is at fault.
+// STS returns the same AccessDenied for a wrong role, external ID, or source identity.
 function explained(failure: AssumeRoleFailure, request: SessionRequest): AssumeRoleFailure {
   if (failure.kind !== 'denied' || request.sourceIdentity === null) return failure
   const hint =
-    "Check that the role exists under this name, and that its trust policy names this service's principal, holds the " +
+    "Check that the role exists under this name, and that its trust policy names this service's principal, has the " +
     "connection's external ID, and also allows sts:SetSourceIdentity."
   return { kind: 'denied', message: `${failure.message.replace(/[.\s]*$/, '.')} ${hint}` }
 }

@@ -1,11 +1,11 @@
-/** AWS settings from the environment, by the SDK's own variables and credential chain. */
+/** Reads AWS settings from the environment, with the SDK's own variables and credential chain. */
 import { fromNodeProviderChain } from '@aws-sdk/credential-providers'
 import type { AwsCredentialIdentityProvider } from '@smithy/types'
 import { partitionOf } from '../../contract/regions.ts'
 import type { CloudSettings } from './cloud-settings.ts'
 import type { SharedRequestHandler } from './sdk/client.ts'
 
-/** Where each partition's AssumeRole is called unless AWS_REGION names another region of it. */
+/** The region for AssumeRole calls by partition, unless AWS_REGION is another region of the partition. */
 const defaultHomeRegions: Readonly<Record<string, string>> = {
   aws: 'us-east-1',
   'aws-cn': 'cn-north-1',
@@ -48,7 +48,7 @@ function credentialsOf(
   if (partition === 'aws') return fromNodeProviderChain()
   return () => {
     const error = new Error(
-      `There are no credentials for the partition ${partition}: set ${variable} to a profile of its own.`,
+      `There are no credentials for the partition ${partition}. Set ${variable} to a profile of that partition.`,
     )
     error.name = 'CredentialsProviderError'
     return Promise.reject(error)

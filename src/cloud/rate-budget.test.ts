@@ -20,7 +20,7 @@ async function admit(permit: Promise<Permit>, onAdmitted: (permit: Permit) => vo
   ;(await permit).end('answered')
 }
 
-/** Asks for permits whose attempts end at once, and counts those that were let through. */
+/** Requests permits, ends each attempt at once, and counts the granted ones. */
 function ask(count: number, changes: Partial<typeof scope> = {}, repeated = false) {
   const admitted: Permit[] = []
   for (let asked = 0; asked < count; asked += 1) {
@@ -29,7 +29,7 @@ function ask(count: number, changes: Partial<typeof scope> = {}, repeated = fals
   return admitted
 }
 
-test('lets its share of the burst through at once, then its share of the rate', async () => {
+test('grants its share of the burst at once, then its share of the rate', async () => {
   const admitted = ask(200)
   await vi.advanceTimersByTimeAsync(0)
   expect(admitted).toHaveLength(burst)
@@ -51,7 +51,7 @@ test('accounts, regions and services do not wait for each other', async () => {
   expect(others.map(({ length }) => length)).toEqual([1, 1, 1])
 })
 
-test('attempts are let through in the order of their coming, repeated ones before first ones', async () => {
+test('grants attempts in order of arrival, retries before first attempts', async () => {
   ask(burst)
   const order: string[] = []
   for (const [name, repeated] of [
@@ -65,7 +65,7 @@ test('attempts are let through in the order of their coming, repeated ones befor
   expect(order).toEqual(['repeated', 'first', 'second'])
 })
 
-test('no more attempts are on the wire than the limit allows, however many tokens there are', async () => {
+test('limits the attempts in flight, even with tokens left', async () => {
   const permits: Permit[] = []
   for (let asked = 0; asked < 60; asked += 1) {
     void budget.acquire(scope, { repeated: false }).then((permit) => permits.push(permit))
@@ -90,7 +90,7 @@ test('an aborted attempt leaves the queue at once and takes no token', async () 
   await expect(budget.acquire(scope, { repeated: false, signal: abort.signal })).rejects.toThrow('the scan is over')
 })
 
-test('throttled, a bucket halves its rate, once for all that was on the wire, and recovers; others go on', async () => {
+test('a throttled bucket halves its rate once for all attempts in flight, and recovers; others continue', async () => {
   const wave: Permit[] = []
   for (let asked = 0; asked < 10; asked += 1) wave.push(await budget.acquire(scope, { repeated: false }))
   for (const permit of wave) permit.end('throttled')
@@ -106,7 +106,7 @@ test('throttled, a bucket halves its rate, once for all that was on the wire, an
   expect(throttled.length - before).toBeGreaterThanOrEqual(4 * perSecond - 1)
 })
 
-test('throttled without end, it slows down to an eighth and no further', async () => {
+test('permanent throttling reduces the rate to an eighth, not lower', async () => {
   for (let round = 0; round < 20; round += 1) {
     const permit = budget.acquire(scope, { repeated: true })
     await vi.advanceTimersByTimeAsync(2_000)
@@ -118,7 +118,7 @@ test('throttled without end, it slows down to an eighth and no further', async (
   expect(admitted.length).toBeLessThanOrEqual((4 * perSecond) / 8 + 1)
 })
 
-test('buckets at rest are forgotten, others are not', async () => {
+test('removes idle buckets, and no others', async () => {
   for (let account = 0; account < 50; account += 1) ask(1, { accountNumber: `${account}` })
   const held = await budget.acquire(scope, { repeated: false })
   expect(budget.bucketCount).toBe(51)
@@ -131,7 +131,7 @@ test('buckets at rest are forgotten, others are not', async () => {
   expect(budget.bucketCount).toBe(0)
 })
 
-test('no timer runs while nothing waits, and waiting takes no processor time', async () => {
+test('runs no timer while nothing waits, and waiting uses no processor time', async () => {
   budget = createRateBudget({ sharePercent: 1 })
   expect(vi.getTimerCount()).toBe(0)
   const admitted = ask(3)
@@ -139,7 +139,7 @@ test('no timer runs while nothing waits, and waiting takes no processor time', a
   expect([admitted.length, vi.getTimerCount()]).toEqual([1, 1])
   let woken = 0
   for (; admitted.length < 3; woken += 1) await vi.advanceTimersToNextTimerAsync()
-  // Once for each that was let through, and a fraction of a millisecond early at most.
+  // One for each granted permit, and at most one more for a timer that fired early.
   expect(woken).toBeLessThanOrEqual(4)
   expect(vi.getTimerCount()).toBe(0)
 })

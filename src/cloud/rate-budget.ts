@@ -1,41 +1,43 @@
 /**
- * The share of AWS's documented request rates that this process may use: one token bucket for each account, region, and documented
- * limit, shared by all scans, so that the customer's own automation keeps its part.
+ * Limits AWS calls to a share of the documented request rates. Each account, region, and documented limit has one token
+ * bucket, shared by all scans, so that the customer's own automation keeps its part.
  */
 import { limitOf, type RateLimit } from './rate-limits.ts'
 
 export type RateScope = {
-  /** The 12-digit number of the account whose limits count. */
+  /** The 12-digit ID of the account whose limits apply. */
   readonly accountNumber: string
-  /** The region of the endpoint that is called. */
+  /** The region of the called endpoint. */
   readonly region: string
-  /** As `Service` names it, e.g. `ec2`. */
+  /** The service's name in `Service`, for example `ec2`. */
   readonly service: string
-  /** As the SDK names it, e.g. `DescribeVpcs`. */
+  /** The SDK's operation name, for example `DescribeVpcs`. */
   readonly operation: string
 }
 
-/** One attempt that may go on the wire now; ended exactly once. */
+/** Permission for one attempt to be sent now. It must be ended exactly once. */
 export type Permit = { end(outcome: 'answered' | 'throttled'): void }
 
 export type RateBudget = {
   /**
-   * Waits for the attempt's turn: first come, first served, repeated attempts before first ones, so that calls end in about the
-   * order in which they began. Rejects only when `signal` aborts, with its reason.
+   * Waits for the attempt's turn: first come, first served, but retries before first attempts, so that calls end
+   * roughly in order. Rejects only when `signal` aborts, with its reason.
    */
   acquire(scope: RateScope, attempt: { readonly repeated: boolean; readonly signal?: AbortSignal }): Promise<Permit>
-  /** Limits that are in use, or not yet back at their full burst. */
+  /** The number of buckets in use or below their full burst. */
   readonly bucketCount: number
 }
 
-/** Throttled, a bucket refills at half its rate, but never below this part of it. */
+/** A throttled bucket halves its refill rate, but never below this fraction of it. */
 const slowest = 1 / 8
-/** After throttling the rate stays where it is for a while, then grows back by this part of the full rate each second. */
+/**
+ * After throttling, the rate stays constant for a while. Then it grows by this fraction of the full rate each second.
+ */
 const recoverAfterMs = 5_000
 const recoveryPerSecond = 0.05
 const sweepEveryMs = 10_000
 
-/** `sharePercent`, 1 to 100: of each documented burst and rate. `now`: milliseconds that never go back. */
+/** `sharePercent`: the share of each documented burst and rate, 1 to 100. `now`: a monotonic clock in milliseconds. */
 export function createRateBudget(options: { readonly sharePercent: number; readonly now?: () => number }): RateBudget {
   const now = options.now ?? (() => performance.now())
   const buckets = new Map<string, TokenBucket>()
@@ -65,19 +67,19 @@ export function createRateBudget(options: { readonly sharePercent: number; reado
 
 type TokenBucket = {
   acquire(repeated: boolean, signal?: AbortSignal): Promise<Permit>
-  /** As if it had just been made. */
+  /** Whether it is in its initial state. */
   isAtRest(): boolean
 }
 
 function createTokenBucket(limit: RateLimit, share: number, now: () => number): TokenBucket {
   const capacity = Math.max(1, limit.burst * share)
   const fullRate = limit.perSecond * share
-  /** In the order of their coming; a set, so that one that is aborted leaves at no cost. */
+  /** In order of arrival. A set, so that an aborted attempt can be removed cheaply. */
   const waiting = { repeated: new Set<() => void>(), first: new Set<() => void>() }
   let tokens = capacity
   let refilledAt = now()
   let inFlight = 0
-  /** The part of the full rate that is used. */
+  /** The used fraction of the full rate. */
   let pace = 1
   let slowedAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | null = null
@@ -94,7 +96,7 @@ function createTokenBucket(limit: RateLimit, share: number, now: () => number): 
     refill()
     for (const queue of [waiting.repeated, waiting.first]) {
       for (const start of queue) {
-        // A hair less than one: a timer may come a fraction of a millisecond early.
+        // Slightly less than one, because a timer may fire a fraction of a millisecond early.
         if (inFlight >= limit.inFlight || tokens < 0.999) break
         queue.delete(start)
         tokens -= 1
@@ -116,7 +118,7 @@ function createTokenBucket(limit: RateLimit, share: number, now: () => number): 
         ended = true
         inFlight -= 1
         refill()
-        // What started before the last slowing down says nothing about the pace since.
+        // An attempt that started before the last slowdown isn't evidence against the current pace.
         if (outcome === 'throttled' && startedAt > slowedAt) {
           pace = Math.max(slowest, pace / 2)
           tokens = 0

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { limitOf } from './rate-limits.ts'
 
-test('operations share a bucket where the provider counts them together', () => {
+test('operations share a bucket if AWS counts them together', () => {
   expect(limitOf('ec2', 'DescribeVpcs').name).toBe(limitOf('ec2', 'DescribeInstances').name)
   expect(limitOf('ecs', 'DescribeServices').name).toBe(limitOf('ecs', 'ListServices').name)
   expect(limitOf('ecs', 'ListClusters').name).not.toBe(limitOf('ecs', 'ListServices').name)
   expect(limitOf('wafv2', 'ListWebACLs').name).not.toBe(limitOf('wafv2', 'GetWebACL').name)
 })
 
-test('the documented rates are those that are used', () => {
+test('uses the documented rates', () => {
   expect(limitOf('ec2', 'DescribeVpcs').limit).toMatchObject({ burst: 100, perSecond: 20 })
   expect(limitOf('lambda', 'ListFunctions').limit).toMatchObject({ burst: 15, perSecond: 15 })
   expect(limitOf('lambda', 'GetFunction').limit).toMatchObject({ perSecond: 100 })
@@ -16,7 +16,7 @@ test('the documented rates are those that are used', () => {
   expect(limitOf('elasticloadbalancing', 'DescribeTargetHealth').limit).toMatchObject({ burst: 40, perSecond: 10 })
 })
 
-test('what is not documented says so, and is called with care', () => {
+test('undocumented limits have no source, and low rates', () => {
   const { limit } = limitOf('some-new-service', 'ListThings')
   expect(limit.source).toBeNull()
   expect(limit.perSecond).toBeLessThanOrEqual(limitOf('ec2', 'DescribeVpcs').limit.perSecond)

@@ -1,29 +1,29 @@
 /**
- * AWS's documented request rates per account and region. Where a page has a rate without a burst, the burst is one second's worth.
- * Where pages or their versions differ, the lower number is used.
+ * Lists AWS's documented request rates per account and region. Without a documented burst, the burst is one second's
+ * worth. If pages or their versions differ, the lower number is used.
  */
 
 export type RateLimit = {
-  /** Calls at once after a pause: the bucket's capacity. */
+  /** The calls at once after a pause: the bucket's capacity. */
   readonly burst: number
-  /** Calls in the long run: the bucket's refill. */
+  /** The calls in the long run: the bucket's refill. */
   readonly perSecond: number
-  /** Attempts that may be on the wire at the same time. */
+  /** The maximum number of attempts in flight. */
   readonly inFlight: number
-  /** The provider's page that says so; `null`: none does. */
+  /** AWS's page with the limit; `null` if there is none. */
   readonly source: string | null
 }
 
 type ServiceLimits = {
-  /** Of all operations that are not listed, together. */
+  /** The limit of all operations that aren't listed, together. */
   readonly limit: RateLimit
-  /** Whether those operations each have the limit for themselves. */
+  /** Set if each of those operations has its own limit. */
   readonly each?: true
-  /** Operations that the provider counts apart, and those of one entry together. */
+  /** Operations with separate limits. Operations of one entry share its limit. */
   readonly apart?: readonly { readonly operations: readonly [string, ...string[]]; readonly limit: RateLimit }[]
 }
 
-/** Two seconds' worth: answers take less, and one that takes longer should not draw more calls after it. */
+/** Two seconds' worth. Responses normally take less, and a slow one shouldn't be followed by more calls. */
 const inFlightSeconds = 2
 const leastInFlight = 4
 const mostInFlight = 50
@@ -33,7 +33,10 @@ function rate(perSecond: number, source: string | null, burst = perSecond): Rate
   return { burst, perSecond, inFlight, source }
 }
 
-/** As low as the documented rates of most control planes (API Gateway, Elastic Load Balancing, CloudTrail: 10 per second). */
+/**
+ * As low as the documented rates of most services' management APIs (API Gateway, Elastic Load Balancing, CloudTrail: 10
+ * per second).
+ */
 const undocumented = rate(10, null, 20)
 
 const docs = 'https://docs.aws.amazon.com'
@@ -58,7 +61,7 @@ const sns = `${docs}/sns/latest/api`
 const stepFunctions = `${docs}/step-functions/latest/dg/service-quotas.html`
 const waf = `${docs}/waf/latest/developerguide/limits.html`
 
-/** By the service's IAM prefix. */
+/** By IAM prefix of the service. */
 const limits: Readonly<Record<string, ServiceLimits>> = {
   acm: {
     limit: undocumented,
@@ -68,7 +71,7 @@ const limits: Readonly<Record<string, ServiceLimits>> = {
       { operations: ['ListTagsForCertificate'], limit: rate(10, acm) },
     ],
   },
-  // "Total operations", over REST, HTTP and WebSocket APIs; GetResources in addition 5 every 2 seconds.
+  // "Total operations", over REST, HTTP, and WebSocket APIs. GetResources additionally 5 per 2 seconds.
   apigateway: {
     limit: rate(10, apiGateway, 40),
     apart: [{ operations: ['GetResources'], limit: rate(2.5, apiGateway) }],
@@ -81,10 +84,11 @@ const limits: Readonly<Record<string, ServiceLimits>> = {
     apart: [{ operations: ['ListUserPoolClients', 'DescribeUserPoolClient'], limit: rate(15, cognito) }],
   },
   dynamodb: { limit: rate(2500, dynamoDb) },
-  // Non-mutating actions. Newer versions of the page count each action apart: one bucket for all keeps to the older ones too.
+  // Non-mutating actions. Newer versions of the page count each action separately. One bucket for all meets the older
+  // ones too.
   ec2: { limit: rate(20, ec2, 100) },
   ecs: {
-    // As cluster read actions.
+    // Counted as cluster read actions.
     limit: rate(20, ecs, 50),
     apart: [
       {
@@ -100,11 +104,11 @@ const limits: Readonly<Record<string, ServiceLimits>> = {
       { operations: ['DescribeServices', 'ListServices'], limit: rate(20, ecs, 100) },
     ],
   },
-  // Both versions of the API have buckets of their own; one for both stays below.
+  // Both API versions have their own buckets. One for both stays below.
   elasticloadbalancing: { limit: rate(10, elasticLoadBalancing, 40) },
-  // "All other API requests", beside those that put events.
+  // "All other API requests", without those that put events.
   events: { limit: rate(50, eventBridge) },
-  // "Up to five invocations per second (this is a hard limit)", for each operation that it lists.
+  // "Up to five invocations per second (this is a hard limit)", for each listed operation.
   firehose: { limit: rate(5, firehose), each: true },
   kinesis: {
     limit: undocumented,
@@ -137,7 +141,7 @@ const limits: Readonly<Record<string, ServiceLimits>> = {
   },
   route53: { limit: rate(5, route53) },
   route53resolver: { limit: rate(5, route53) },
-  // Reads of one bucket: 5,500 per second. What is read of settings are a few calls for each of many buckets: a tenth of it.
+  // 5,500 reads per second of one bucket. Settings take a few calls for each of many buckets, so a tenth is used.
   s3: { limit: rate(550, s3) },
   sns: {
     limit: undocumented,
@@ -147,7 +151,8 @@ const limits: Readonly<Record<string, ServiceLimits>> = {
       { operations: ['ListSubscriptionsByTopic'], limit: rate(30, `${sns}/API_ListSubscriptionsByTopic.html`) },
     ],
   },
-  // Of one FIFO queue 300 per second and action, of others "nearly unlimited"; attributes are one call for each queue: a third of it.
+  // 300 per second and action for a FIFO queue, "nearly unlimited" for others. Attributes take one call for each queue,
+  // so a third is used.
   sqs: { limit: rate(100, sqs) },
   states: {
     limit: rate(1, stepFunctions, 100),
@@ -168,7 +173,7 @@ const limits: Readonly<Record<string, ServiceLimits>> = {
   },
 }
 
-/** What limits an operation; operations of equal `name` share one bucket. */
+/** Returns the limit of an operation. Operations with the same `name` share one bucket. */
 export function limitOf(service: string, operation: string): { readonly name: string; readonly limit: RateLimit } {
   const known = limits[service]
   if (known === undefined) return { name: service, limit: undocumented }

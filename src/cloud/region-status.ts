@@ -3,7 +3,7 @@ import type { AccountSession } from './account-session.ts'
 import type { CloudSettings } from './cloud-settings.ts'
 import { defineService } from './service.ts'
 
-/** What asking needs beyond the catalogue's own actions. */
+/** The additional IAM actions for this check. */
 export const regionStatusActions: readonly string[] = ['ec2:DescribeRegions']
 
 const ec2 = defineService(

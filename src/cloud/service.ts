@@ -1,16 +1,16 @@
-/** One AWS service: its SDK package, loaded on first use, and its client. */
+/** Defines an AWS service: its SDK package, loaded on first use, and its client. */
 import type { ClientClass, SdkClient } from './sdk/client.ts'
 
 export type Service<Sdk, Client extends SdkClient> = {
-  /** The IAM prefix, e.g. `ec2`. */
+  /** The IAM prefix, for example `ec2`. */
   readonly name: string
   load(): Promise<Sdk>
   client(sdk: Sdk): ClientClass<Client>
-  /** Where the service is called, by partition, when that is one region for all: global services. It is not offered in other partitions. */
+  /** The one region of a global service, by partition. The service isn't available in other partitions. */
   readonly globalRegions: Readonly<Record<string, string>> | null
 }
 
-/** The regions that serve what belongs to no region. */
+/** The regions that serve global resources. */
 export const globalRegions: Readonly<Record<string, string>> = {
   aws: 'us-east-1',
   'aws-cn': 'cn-northwest-1',
@@ -18,19 +18,19 @@ export const globalRegions: Readonly<Record<string, string>> = {
   'aws-us-gov': 'us-gov-west-1',
 }
 
-/** CloudFront is not offered in GovCloud, where the SDK would call the commercial partition. */
+/** CloudFront isn't available in GovCloud, where the SDK would call the commercial partition. */
 export const cloudFrontRegions: Readonly<Record<string, string>> = {
   aws: 'us-east-1',
   'aws-cn': 'cn-northwest-1',
   'aws-eusc': 'eusc-de-east-1',
 }
 
-/** Thrown in place of a call. */
+/** Thrown instead of a call to a service that the partition doesn't have. */
 export class NotOfferedError extends Error {
   override readonly name = 'NotOffered'
 }
 
-/** Global Accelerator exists in one partition only. */
+/** Global Accelerator is only available in one partition. */
 export const globalAcceleratorRegions: Readonly<Record<string, string>> = { aws: 'us-west-2' }
 
 export function defineService<Sdk, Client extends SdkClient>(

@@ -1,4 +1,7 @@
-/** What a scan reads: every collector, the IAM actions of all of them, and what belongs into the graph of a region. */
+/**
+ * Lists all collectors, the IAM actions that they call, and the rule that keeps their resources in the graph of a
+ * region.
+ */
 import { keepEverything, type KeepRule } from '../graph/region-filter.ts'
 import type { ResourceTypeName } from '../resource-types/all.ts'
 import type { Collector } from './collector.ts'
@@ -12,12 +15,12 @@ type UncollectedType = Exclude<ResourceTypeName, CollectedType>
 const everyTypeIsCollected: [UncollectedType] extends [never] ? true : UncollectedType = true
 void everyTypeIsCollected
 
-/** By the names of their exports: coverage and messages list types in this order, wherever their line is. */
+/** Sorted by export name. Coverage and messages list types in this order. */
 const collectors: readonly Collector<unknown, ResourceTypeName>[] = Object.entries(allCollectors)
   .toSorted(([a], [b]) => (a < b ? -1 : 1))
   .map(([, collector]) => collector)
 
-/** Every type that a scan reads, and the count of everything else. */
+/** Collectors of all supported types, and the count of all other resources. */
 export const catalogue: readonly Collector[] = [
   ...collectors,
   otherResources({
@@ -26,14 +29,14 @@ export const catalogue: readonly Collector[] = [
   }),
 ]
 
-/** The IAM actions of a whole scan, sorted: what the role's policy grants, and nothing more. */
+/** The IAM actions of a whole scan, sorted. The policy of the IAM role allows exactly these. */
 export const catalogueActions: readonly string[] = [
   ...new Set(catalogue.flatMap(({ permissions }) => permissions)),
 ].toSorted()
 
 const keepRules = new Map<string, KeepRule>(collectors.map((collector) => [collector.type, keepRule(collector)]))
 
-/** What of a type's list belongs into the graph of a region. */
+/** Returns the rule that decides which resources of a type belong in the graph of a region. */
 export function keepOf(type: string): KeepRule {
   return keepRules.get(type) ?? keepEverything
 }

@@ -1,4 +1,6 @@
-/** What a collector is: the declaration of one resource type, read page by page. The runner does everything else. */
+/**
+ * Defines a collector: the declaration of how one resource type is read page by page. The runner does everything else.
+ */
 import type { AccountSession } from '../cloud/account-session.ts'
 import type { HeldResponses } from '../cloud/responses/response-memory.ts'
 import type { SdkClient } from '../cloud/sdk/client.ts'
@@ -19,26 +21,26 @@ import { mergeReads } from './reading/merge.ts'
 import { relationReader, type RelationRule, ruleTypes } from './relation-rule.ts'
 import { type TagTable, tagReader } from './reading/tag-table.ts'
 
-/** What the calls of a collector are made with. */
+/** The SDK, the client, and the lookups that a collector's calls use. */
 export type CallContext<Sdk, Client> = ItemReads & {
   readonly sdk: Sdk
   readonly client: Client
-  /** The scanned region, for services that answer for all regions at once. */
+  /** The scanned region. Services whose responses cover all regions filter by it. */
   readonly region: string
-  /** The 12-digit number of the scanned account. */
+  /** The 12-digit ID of the scanned account. */
   readonly accountNumber: string
-  /** Among the definition's `hosts`. */
+  /** Finds the resource behind a host name, among the definition's `hosts`. */
   readonly resourceAt: HostTable
-  /** Among the definition's `names`. */
+  /** Finds the resources with a name, among the definition's `names`. */
   readonly resourcesNamed: NameTable
-  /** The same for what a page's items are completed by: resolves when all of them were read. */
+  /** Resolves with the same table as `resourceAt` once all hosts were read. For completing the items of a page. */
   readonly hostsRead: () => Promise<HostTable>
-  /** All that one of the definition's `alsoReads` finds; `null`: it could not be read. */
+  /** All items of one of the definition's `alsoReads`; `null` if they couldn't be read. */
   readonly allOf: <Item>(collector: Collector<Item>) => Promise<readonly Item[] | null>
 }
 
 export type ResourceDescription = {
-  /** `undefined` where the provider left it out: such an item is malformed, and fails the type. */
+  /** `undefined` if AWS omitted it. The item is then malformed, and the type fails. */
   readonly id: string | undefined
   readonly arn?: string | undefined
   readonly name?: string | undefined
@@ -54,58 +56,67 @@ export type CollectorDefinition<Type extends ResourceTypeName, Sdk, Client exten
   /** `regional`: answers for the region of its endpoint; `global`: one endpoint answers for all regions. */
   readonly scope: 'regional' | 'global'
   /**
-   * Of an account-wide list, only what concerns the scanned region: `pointed to` by what was read there, or `pointing to` it.
-   * Default: `all`.
+   * Filters an account-wide list: keeps resources with a relation from (`pointed to`) or to (`pointing to`) a resource
+   * of the scanned region. Default: `all`.
    */
   readonly keep?: Keep
-  /** The IAM actions it calls, the listing one first: the source of the role's policy. */
+  /** The IAM actions that it calls, the list action first. The policy of the IAM role is made from them. */
   readonly permissions: readonly [string, ...string[]]
   readonly service: Service<Sdk, Client>
-  /** What it reads for, where that is what another collector finds; `pages` is called for each batch. */
+  /** Items of another collector to read for. `pages` is called for each batch. */
   readonly inputs?: Inputs<Input>
-  /** Whose host names its relations have to know, where these do not tell whose they are. */
+  /** Sources of host names that relations need, where a host name doesn't identify its resource. */
   readonly hosts?: readonly Hosts[]
-  /** Whose names its relations have to know, where settings hold nothing else. */
+  /** Sources of resource names that relations need, where settings have only plain names. */
   readonly names?: readonly Names[]
-  /** What else it has to know of, to tell what is worth asking. */
+  /** Other collectors whose items decide which calls are worthwhile. */
   readonly alsoReads?: readonly Collector[]
-  /** Pages as the SDK's paginator yields them, or the answers of single calls. */
+  /** Pages from the SDK's paginator, or the responses of single calls. */
   readonly pages: (
     context: CallContext<Sdk, Client>,
     inputs: readonly Input[],
   ) => AsyncIterable<Page> | Iterable<Page | Promise<Page>>
-  /** The items of a page, completed by batch calls where one answer does not say enough. */
+  /** The items of a page, completed by batch calls where one response isn't enough. */
   readonly items: (
     page: Page,
     context: CallContext<Sdk, Client>,
   ) => readonly Item[] | undefined | Promise<readonly Item[]>
-  /** Which items are of this type, where a list mixes several; the others remain for collectors that read for its items. */
+  /**
+   * Selects the items of this type where a list mixes several types. Collectors that read for this one still get the
+   * others.
+   */
   readonly ofType?: (item: NoInfer<Item>) => boolean
-  /** Resources name the others as well: they are no resources of the graph, nor outside of the scan. */
+  /**
+   * Set if relations can name the items that `ofType` excludes. They aren't resources of the graph, nor outside the
+   * scan.
+   */
   readonly namesOthers?: true
   readonly resource: (item: Item, context: CallContext<Sdk, Client>) => ResourceDescription
   readonly relations?: readonly RelationRule<NoInfer<Item>, CallContext<Sdk, Client>>[]
-  /** Slow to list, in small pages, and had by the thousand: what a scan of a large account ends with, so its list starts first. */
+  /**
+   * Set for types with long, slow lists in small pages. Their lists start first, because a scan of a large account ends
+   * with them.
+   */
   readonly startsFirst?: true
 }
 
 /** One page of a list. */
 export type CollectedPage<Item = unknown> = {
-  /** As AWS returned them, for collectors that read for them. */
+  /** As AWS returned them. Collectors that read for these items use them. */
   readonly items: readonly Item[]
-  /** Waits for what else resources need, such as tags. Meanwhile the next pages are fetched. */
+  /** Waits for other data that resources need, such as tags. Meanwhile the next pages are fetched. */
   readonly read?: () => Promise<PageReadings>
-  /** Resources that are counted only. */
+  /** The number of resources that are counted only. */
   readonly counted?: number
-  /** What users should know about the count, once all pages before it are processed. Throws when every item was denied. */
+  /** A note for users about the count, valid once all earlier pages are processed. Throws if every item was denied. */
   readonly note?: () => string | null
 }
 
-/** Readings are made one at a time, while they are iterated. */
+/** The readings of a page. Each one is created during iteration. */
 export type PageReadings = {
   readonly count: number
   readonly readings: Iterable<ResourceReading>
-  /** Listed with the type, and left out of it on purpose: what names them leads nowhere else. */
+  /** Items that the list includes and the type excludes on purpose. Relations to them are dropped. */
   readonly leftOut: readonly ResourceReference[]
 }
 
@@ -113,65 +124,74 @@ export type CollectRun = {
   readonly session: AccountSession
   readonly meter: CallMeter
   readonly signal: AbortSignal
-  /** What its answers take of the scan's memory. */
+  /** The part of the scan's memory that its responses take. */
   readonly held: HeldResponses
-  /** What was selected from the items of one of its sources; `null`: those are not read in this run. */
+  /** The selected items of one of its sources; `null` if this run doesn't read that source. */
   readonly found: <Selected>(source: Source<Selected> | TypeSource<Selected>) => AsyncIterable<Selected> | null
   /** Called with errors that do not fail the type. */
   readonly onError: (error: unknown) => void
 }
 
-/** A collector without the types of its service: what the catalogue lists and the runner runs. */
+/** A collector without the types of its service, as the catalogue lists it and the runner runs it. */
 export type Collector<Item = unknown, Type extends string = string> = {
   readonly type: Type
   readonly count: string
   readonly scope: 'regional' | 'global'
   readonly keep: Keep
   readonly permissions: readonly [string, ...string[]]
-  /** Its relations in words, e.g. `contained in AWS::EC2::VPC`. */
+  /** Its relations in words, for example `contained in AWS::EC2::VPC`. */
   readonly relations: readonly string[]
-  /** The types that its relations name. */
+  /** The target types of its relations. */
   readonly targetTypes: readonly ResourceTypeName[]
   readonly service: Service<unknown, SdkClient>
-  /** What it reads for. */
+  /** The items that it reads for. */
   readonly parent: Source | null
-  /** What else it has to know of, for host names or to tell what is worth asking. */
+  /** Other items that it needs: for host names, or to decide which calls are worthwhile. */
   readonly sources: readonly Source[]
-  /** Sources that read of this collector's items themselves. */
+  /** Sources by type name, whose collectors may read this collector's items in turn. */
   readonly typeSources?: readonly TypeSource[]
-  /** Whether its resources wait for what other lists tell: host names, or tags. */
+  /** Whether its resources wait for other lists, such as host names or tags. */
   readonly waits: boolean
   /** Whether its list starts before all others. */
   readonly startsFirst: boolean
-  /** Yields page by page; throws the SDK's error. */
+  /** Yields one page at a time. Throws the SDK's error. */
   readonly collect: (run: CollectRun) => AsyncIterable<CollectedPage<Item>>
 }
 
-/** What a collector has to know of another one's items: selected from each as it is found, so that nobody has to keep the item. */
+/**
+ * The part of another collector's items that a collector needs. It is selected as soon as each item is found, so the
+ * items aren't kept.
+ */
 export type Source<Selected = unknown> = {
   readonly collector: Collector
   readonly select: (item: unknown, place: { readonly region: string }) => readonly Selected[]
-  /** It is complete when the list is, before resources are made of its items: these may wait for the collector that reads it. */
+  /**
+   * Set if the source is complete when the list ends, before its items become resources. Those may wait for the
+   * collector that reads the source.
+   */
   readonly endsWithList?: true
 }
 
-/** The same by the type's name, for two collectors that read of each other's items. Only one of the two can name the other itself. */
+/**
+ * A source by type name, for two collectors that read each other's items. Only one of the two files can import the
+ * other.
+ */
 export type TypeSource<Selected = unknown> = Omit<Source<Selected>, 'collector'> & { readonly type: ResourceTypeName }
 
-/** All that a collector has to know of others. */
+/** All sources of a collector. */
 export function sourcesOf({ parent, sources }: Collector): readonly Source[] {
   return parent === null ? sources : [parent, ...sources]
 }
 
-/** Inputs that another collector finds. */
+/** Inputs from the items of another collector. */
 export type Inputs<Input> = Source<Input> & {
-  /** The most inputs that one read takes. */
+  /** The maximum number of inputs of one read. */
   readonly batch: number
 }
 
 /**
- * Reads for what `select` takes from each item of another collector, e.g. the ARN of each cluster. Equal inputs are read once,
- * at most `batch` of them together: as many as one call of the provider takes.
+ * Reads for the values that `select` takes from each item of another collector, for example the ARN of each cluster.
+ * Equal inputs are read once. One read takes at most `batch` inputs, which is what one AWS call accepts.
  */
 export function from<Item, Input>(
   collector: Collector<Item>,
@@ -186,7 +206,7 @@ export function from<Item, Input>(
   }
 }
 
-/** Host names at which the resources of another collector answer. */
+/** The host names of another collector's resources. */
 export type Hosts = Source<HostEntry>
 
 export function hostsOf<Item>(
@@ -203,7 +223,7 @@ export function hostsOf<Item>(
   }
 }
 
-/** What the resources of another collector are called. */
+/** The names of another collector's resources. */
 export type Names = Source<NameEntry> | TypeSource<NameEntry>
 
 export function namesOf<Item>(
@@ -213,7 +233,7 @@ export function namesOf<Item>(
   return { collector, endsWithList: true, select: (item, place) => [select(item as Item, place)] }
 }
 
-/** Reads for different inputs that run at once. The calls themselves are bounded by the account's rate budget. */
+/** The maximum number of concurrent reads for inputs. The account's rate budget limits the calls themselves. */
 const concurrentReads = 32
 
 export function defineCollector<Type extends ResourceTypeName, Sdk, Client extends SdkClient, Input, Page, Item>(
@@ -274,13 +294,13 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
     resourceAt: () => undefined,
     resourcesNamed: () => [],
     hostsRead: () => hostTable,
-    // The type of the items is that of the collector that finds them.
+    // The cast is safe: the items have the type of their own collector.
     allOf: <Other>(collector: Collector<Other>) =>
       (itemsOf.get(collector) ?? Promise.resolve(null)) as Promise<readonly Other[] | null>,
   }
   const relationsOf = relationReader(definition.relations ?? [], permissions[0])
 
-  /** What resources need from other lists. It is awaited once something was found. */
+  /** Data from other lists that resources need. The first reading awaits it. */
   let lookups = null as { readonly context: CallContext<Sdk, Client>; readonly tags: TagTable | null } | null
   async function readLookups() {
     lookups ??= {
@@ -309,7 +329,7 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
     }
   }
 
-  /** What was deleted after it was listed has no pages. */
+  /** Yields no pages for an input that was deleted after it was listed. */
   async function* readPagesUnlessGone(batch: readonly Input[]): AsyncGenerator<CollectedPage<Item>> {
     try {
       yield* readPages(batch)
@@ -331,7 +351,7 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
   }
 }
 
-/** Items that are not of the type, under the type's name. */
+/** References to the items that `ofType` excludes. */
 function leftOutOf<Type extends ResourceTypeName, Sdk, Client extends SdkClient, Input, Page, Item>(
   { type, ofType, namesOthers, resource }: CollectorDefinition<Type, Sdk, Client, Input, Page, Item>,
   items: readonly Item[],
@@ -355,12 +375,12 @@ function entriesOf<Entry>(
   return entries === null ? [] : [{ type, entries }]
 }
 
-/** All items of a type; `null` where they could not be read. */
+/** Returns all items of a type, or `null` if they couldn't be read. */
 export async function itemsIfRead<Item>(items: AsyncIterable<Item> | null): Promise<readonly Item[] | null> {
   try {
     return await Array.fromAsync(items ?? [])
   } catch {
-    // The coverage of their own type has the reason.
+    // The coverage of that type has the reason.
     return null
   }
 }
@@ -374,7 +394,7 @@ function resourceOf<Type extends ResourceTypeName, Sdk, Client extends SdkClient
   const { type, permissions } = definition
   const { id, arn, name, tags, properties } = definition.resource(item, context)
   if (id === undefined || id === '') {
-    throw new CollectError(`${permissions[0]} answered a ${type} without its identifier.`)
+    throw new CollectError(`${permissions[0]} returned a ${type} without its identifier.`)
   }
   const resource = {
     type,

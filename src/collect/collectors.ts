@@ -1,4 +1,4 @@
-/** Every collector, one line for each resource type. Imported by `catalogue.ts` alone. */
+/** Exports all collectors, one line for each resource type. Only `catalogue.ts` imports this file. */
 export { certificate } from './aws/acm/certificate.ts'
 export { httpApi } from './aws/apigateway/http-api.ts'
 export { httpVpcLink } from './aws/apigateway/http-vpc-link.ts'

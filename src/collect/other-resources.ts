@@ -1,6 +1,7 @@
 /**
- * Counts what no collector reads, so that nothing is silently missing: by AWS Config where it records, else by Resource Explorer,
- * else by the Resource Groups Tagging API. Its note names the source and what that source does not see.
+ * Counts the resources of unsupported types, so that no resource is silently missing. The count comes from AWS Config
+ * if it records, else from Resource Explorer, else from the Resource Groups Tagging API. Its note names the source and
+ * what that source doesn't cover.
  */
 import type { ConfigurationRecorder } from '@aws-sdk/client-config-service'
 import { defineService } from '../cloud/service.ts'
@@ -19,17 +20,17 @@ export const resourceExplorer = defineService(
 /** The type of its entry in the coverage. */
 export const otherType = 'other'
 
-/** What the collectors read. */
+/** The types that collectors read. */
 export type KnownTypes = {
   readonly types: ReadonlySet<string>
-  /** The IAM prefixes of their services, which are the service names in ARNs. */
+  /** The IAM prefixes of their services. ARNs use the same service names. */
   readonly services: ReadonlySet<string>
 }
 
-/** Counts by the source's own names of types. */
+/** Counts by the source's own type names. */
 type Count = { readonly byType: ReadonlyMap<string, number>; readonly source: string; readonly blindSpots: string }
 
-/** `null`: the source has nothing to tell in this account and region. */
+/** Resolves with `null` if the source has no data for this account and region. */
 type CountSource = (run: CollectRun, known: KnownTypes) => Promise<Count | null>
 
 const recorders: Source<ConfigurationRecorder> = {
@@ -37,10 +38,10 @@ const recorders: Source<ConfigurationRecorder> = {
   select: (item) => [item as ConfigurationRecorder],
 }
 
-/** Types that the note names; the rest is summed up. */
+/** The number of types that the note names. The rest is summed up. */
 const namedTypes = 20
 
-/** Resource Explorer gives no more than this for one query. Source: Search, Resource Explorer API Reference. */
+/** The maximum number of results of a Resource Explorer query. Source: Search, Resource Explorer API Reference. */
 const explorerResults = 1000
 
 export function otherResources(known: KnownTypes): Collector {

@@ -7,7 +7,7 @@ const place = { region: 'eu-central-1', accountNumber: '123456789012' }
 const source = { type: 'AWS::ECS::Service', id: 'orders' }
 
 const rules: readonly RelationRule<Item, typeof place>[] = [
-  // What the SDK's types do not tell: lists may have gaps.
+  // The SDK's types don't show that lists may have gaps.
   {
     verb: 'attached to',
     type: 'AWS::EC2::Subnet',
@@ -18,7 +18,7 @@ const rules: readonly RelationRule<Item, typeof place>[] = [
 ]
 const read = relationReader(rules, 'ecs:DescribeServices')
 
-test('each rule gives a relation for each target, with the field that proves it', () => {
+test('each rule creates a relation for each target, with its evidence field', () => {
   const key = 'arn:aws:kms:eu-central-1:123456789012:key/1'
   expect(read({ subnets: ['subnet-1', 'subnet-2'], key }, place, source)).toEqual([
     {
@@ -37,14 +37,14 @@ test('each rule gives a relation for each target, with the field that proves it'
   ])
 })
 
-test('what is missing, empty, null or of another type makes no relation', () => {
+test('creates no relation for missing, empty, or null values and other types', () => {
   expect(read({}, place, source)).toEqual([])
   const subnets = [null, '', 'subnet-1']
   const key = 'arn:aws:s3:::a-bucket'
   expect(read({ subnets, key }, place, source).map(({ target }) => target.id)).toEqual(['subnet-1'])
 })
 
-test('a rule names types that are described: another one does not compile', () => {
+test('a rule with an undescribed type does not compile', () => {
   const toUndescribed: readonly RelationRule<Item>[] = [
     // @ts-expect-error: no descriptor
     { verb: 'uses', type: 'AWS::Example::Thing', field: 'key', targets: ({ key }) => key },

@@ -1,4 +1,4 @@
-/** How a collector declares relations: which field of an item names resources of which types. */
+/** Defines how collectors declare relations: which field of an item names resources of which types. */
 import type { Relation, ResourceReference, Verb } from '../graph/resource-graph.ts'
 import type { ResourceTypeName } from '../resource-types/all.ts'
 import type { Place } from './references/arn.ts'
@@ -8,32 +8,35 @@ type Targets = string | undefined | readonly (string | undefined)[]
 
 type Rule = {
   readonly verb: Verb
-  /** The field that proves it, e.g. `Subnets[].VpcId`; with the action in front where it is not the collector's first. */
+  /** The evidence, for example `Subnets[].VpcId`. The action precedes it unless it is the collector's first. */
   readonly field: string
-  /** Where no setting names the target. */
+  /** Set if a permission, not a setting, names the target. */
   readonly basis?: 'permitted'
 }
 
 /** Relations to resources of one type. */
 type RuleById<Item, Context> = Rule & {
   readonly type: ResourceTypeName
-  /** The targets' identifiers; one that is missing makes no relation. The context tells foreign ARNs, see `arn.ts`. */
+  /**
+   * Returns the identifiers of the targets. Missing ones create no relation. The context identifies foreign ARNs, see
+   * `arn.ts`.
+   */
   readonly targets: (item: Item, context: Context) => Targets
 }
 
-/** Relations to what ARNs name, where that is of one of these types. */
+/** Relations to resources of these types, by ARN. */
 type RuleByArn<Item, Context> = Rule & {
   readonly types: readonly ResourceTypeName[]
   readonly arns: (item: Item, context: Context) => Targets
 }
 
-/** Relations to what is told apart by more than an ARN, each of one of these types. */
+/** Relations to resources of these types whose reference is more than an ARN. */
 type RuleByReference<Item, Context> = Rule & {
   readonly types: readonly ResourceTypeName[]
   readonly references: (item: Item, context: Context) => readonly ResourceReference[]
 }
 
-/** One kind of relation from the resource at hand. */
+/** One kind of relation from a resource. */
 export type RelationRule<Item, Context = unknown> =
   | RuleById<Item, Context>
   | RuleByArn<Item, Context>
@@ -44,8 +47,9 @@ export function ruleTypes<Item, Context>(rule: RelationRule<Item, Context>): rea
 }
 
 /**
- * Reads an item's relations from the resource `source`. `action`: the collector's first, which answers what rules without an action of
- * their own are proved by. It runs for each resource of a scan, so it makes nothing but relations.
+ * Returns a function that reads an item's relations from the resource `source`. `action`: the collector's first action,
+ * the evidence of rules without their own. The function runs for each resource of a scan, so it creates nothing but
+ * relations.
  */
 export function relationReader<Item, Context extends Place>(
   rules: readonly RelationRule<Item, Context>[],
@@ -70,7 +74,7 @@ export function relationReader<Item, Context extends Place>(
 
 const none: readonly never[] = []
 
-/** Identifiers, ARNs or references, as the rule has them. The SDK leaves `null` in lists where an answer in JSON has it. */
+/** Returns the rule's identifiers, ARNs, or references. The SDK keeps `null` in lists if a JSON response has it. */
 function targetsOf<Item, Context extends Place>(
   rule: RelationRule<Item, Context>,
   item: Item,

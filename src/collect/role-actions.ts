@@ -1,4 +1,6 @@
-/** The IAM actions that a customer's role must allow: those of all collectors, and those that detect a disabled region. */
+/**
+ * Lists the IAM actions that the IAM role must allow: those of all collectors, and those that detect a disabled region.
+ */
 import { regionStatusActions } from '../cloud/region-status.ts'
 import { catalogueActions } from './catalogue.ts'
 

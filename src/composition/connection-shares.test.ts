@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { shareConnections } from './connection-shares.ts'
 
 test.each([
-  // The least that the configuration takes.
+  // The lowest configurable number.
   [10, 4, { pictureThreads: 2, requests: 2 }],
   [10, 1, { pictureThreads: 1, requests: 3 }],
   [15, 4, { pictureThreads: 3, requests: 6 }],

@@ -1,18 +1,18 @@
-/** How one process shares the connections to PostgreSQL that DATABASE_POOL allows it. */
+/** Divides the PostgreSQL connections of DATABASE_POOL among the parts of one process. */
 import { jobConnections } from '../jobs/scan-jobs.ts'
 import { storeConnections } from '../store/store.ts'
 
 export type ConnectionShares = {
-  /** Of requests and of scans that store what they read. */
+  /** For requests, and for scans that store resources. */
   readonly requests: number
-  /** Each has a connection of its own. */
+  /** Each thread has one connection. */
   readonly pictureThreads: number
 }
 
-/** The thread that draws the views of scans has one. */
+/** The thread that draws the views of scans has one connection. */
 const viewThreads = 1
 
-/** Pictures get a fifth at most, and no more threads than they want. */
+/** Diagram threads get at most a fifth, and no more than the wanted number. */
 export function shareConnections(total: number, wantedPictureThreads: number): ConnectionShares {
   const pictureThreads = Math.min(wantedPictureThreads, Math.floor(total / 5))
   return { pictureThreads, requests: total - storeConnections - jobConnections - viewThreads - pictureThreads }

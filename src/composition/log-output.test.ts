@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLogOutput } from './log-output.ts'
 
-/** Takes as little as a full disk, and more once something of it was read. */
+/** A pipe that accepts as little as a full disk, and more once it is read. */
 let pipe: number
 let folder: string
 
@@ -41,7 +41,7 @@ function readWhatIsThere(): string {
   }
 }
 
-test('what could not be written is written in order once there is room', async () => {
+test('writes waiting lines in order once there is room', async () => {
   fill()
   const output = openLogOutput(pipe)
   output.write('first\n')
@@ -52,7 +52,7 @@ test('what could not be written is written in order once there is room', async (
   await expect.poll(() => (read += readWhatIsThere())).toMatch(/^\.+first\nsecond\nthird\n$/)
 })
 
-test('a bounded number of lines waits, and the others are dropped whole', async () => {
+test('limits the waiting lines, and drops the others in full', async () => {
   fill()
   const output = openLogOutput(pipe)
   const line = `${'x'.repeat(999)}\n`

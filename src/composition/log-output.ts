@@ -1,18 +1,24 @@
-/** Writes the log to standard output. If that fails, for example on a full disk, lines wait in memory, and the process goes on. */
+/**
+ * Writes the log to standard output. If that fails, for example on a full disk, lines wait in memory and the process
+ * continues.
+ */
 import { write, writeSync } from 'node:fs'
 import type { DestinationStream } from 'pino'
 
-/** Lines beyond it are dropped: the service is more than its log. */
+/** Further lines are dropped, because the service is more important than its log. */
 const mostWaitingBytes = 4 * 1024 * 1024
 const tryAgainMs = 100
 
 const standardOutput = 1
 
-/** The library's own destination throws on a full disk, and then tries to write its rest for ever instead of letting the process end. */
+/**
+ * The logging library's own destination throws on a full disk. It then retries forever instead of letting the process
+ * end.
+ */
 export function openLogOutput(descriptor = standardOutput): DestinationStream {
   let lines: Buffer[] = []
   let waitingBytes = 0
-  /** What is being written, or is to be tried again. */
+  /** The bytes that are being written or will be retried. */
   let rest: Buffer | null = null
   let isUnderWay = false
 
@@ -34,12 +40,12 @@ export function openLogOutput(descriptor = standardOutput): DestinationStream {
     })
   }
 
-  // One last attempt: the process cannot wait for a reader or for room.
+  // One last attempt. The process can't wait for a reader or for disk space.
   process.once('exit', () => {
     try {
       writeSync(descriptor, Buffer.concat([...(rest === null || isUnderWay ? [] : [rest]), ...lines]))
     } catch {
-      // There is nowhere left to say so.
+      // There is no place left to report the error.
     }
   })
 

@@ -1,4 +1,4 @@
-/** The dashboard's side of the server, wired: the dashboard API and the pages. */
+/** Creates the dashboard's part of the server: the dashboard API and the pages. */
 import { join } from 'node:path'
 import { accountService } from '../accounts/account-service.ts'
 import { findServicePrincipal } from '../accounts/service-principal.ts'
@@ -22,7 +22,7 @@ import type { SessionDependencies } from '../dashboard-api/dashboard-dependencie
 import { sessionRoutes } from '../dashboard-api/routes.ts'
 import { createSignIn } from '../identity/sign-in.ts'
 
-/** Where `npm run build` puts the pages. */
+/** The output folder of `npm run build`. */
 const pagesFolder = join(import.meta.dirname, '..', '..', 'dashboard', 'dist')
 
 export type DashboardOptions = {
@@ -31,14 +31,14 @@ export type DashboardOptions = {
   readonly settings: CloudSettings
   readonly rateBudget: RateBudget
   readonly roles: RoleAssumer
-  /** What the dashboard API shares with the API. */
+  /** Dependencies that the dashboard API shares with the API. */
   readonly api: ApiDependencies
   readonly scans: ScanService
 }
 
 export type Dashboard = {
   readonly part: DashboardPart
-  /** The path of a link that signs a person in once; `null` when there is no such person. */
+  /** Returns the path of a one-time sign-in link; `null` for an unknown user. */
   signInLink(email: string): Promise<string | null>
   close(): void
 }
@@ -72,7 +72,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
   const pages = await openPages(pagesFolder, { secure: publicUrl?.startsWith('https:') === true })
   if (!pages.isBuilt) {
     logger.warn(
-      'the dashboard is not built: run "npm ci && npm run build", or bring dashboard/dist along from where it was built',
+      'the dashboard is not built. Run "npm ci && npm run build", or copy dashboard/dist from a built checkout.',
     )
   }
   return {

@@ -1,4 +1,4 @@
-/** Opens the database that the configuration names: your own, or the embedded one of the data folder. */
+/** Opens the configured database: an external one, or the embedded one of the data folder. */
 import type { Configuration } from '../configuration.ts'
 import { keptSecretKey } from '../store/keys/secret-key.ts'
 import { openEmbeddedPostgres } from '../store/embedded-postgres.ts'
@@ -10,7 +10,7 @@ export type OpenDatabase = {
   readonly store: Store
   readonly ownerUrl: string
   readonly secretKey: string
-  /** Makes this process the one service on an embedded database; does nothing on your own. */
+  /** Makes this process the only service on an embedded database. It has no effect on an external one. */
   claimService(): Promise<void>
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ export type OpenDatabase = {
 export async function openDatabase(
   { database, secretKey: givenSecretKey }: Pick<Configuration, 'database' | 'secretKey'>,
   onNotice: (message: string) => void,
-  /** As of the store. */
+  /** The options of the store. */
   options: { readonly changesKey?: boolean; readonly poolSize?: number } = {},
 ): Promise<OpenDatabase> {
   if (database.kind === 'external') {

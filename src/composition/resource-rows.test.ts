@@ -7,7 +7,7 @@ import { rowsOf } from './resource-rows.ts'
 
 const rowOf = (graph: ResourceGraph, id: string) => rowsOf(graph).find((row) => row.id === id)
 
-/** A resource by itself: whether it is public. */
+/** Returns whether a single resource is public. */
 const alone = (type: string, properties: Readonly<Record<string, Json>>) => {
   const graph = graphBuilder()
   graph.add(type, 'it', null, properties)
@@ -32,7 +32,7 @@ test.for<[type: string, properties: Readonly<Record<string, Json>>, isPublic: Pu
   expect(alone(type, properties)).toBe(isPublic)
 })
 
-test('whatever the security view draws an arrow to from the internet by itself is public', () => {
+test('a resource with an arrow from the internet in the security view is public', () => {
   const graph = graphBuilder()
   graph.add('AWS::CloudFront::Distribution', 'edge', null)
   const api = { stages: ['$default'], routes: 1, routesWithoutAuthorization: 1 }
@@ -47,7 +47,7 @@ test('whatever the security view draws an arrow to from the internet by itself i
   expect(drawn).toHaveLength(4)
 })
 
-test('whether something is public that was not read, or read in part, is not known', () => {
+test('it is unknown whether an unread or partial resource is public', () => {
   const graph = graphBuilder()
   graph.addUnread('AWS::EC2::Instance', 'elsewhere', 'external')
   graph.addUnread('AWS::S3::Bucket', 'denied', 'unknown')
@@ -64,7 +64,7 @@ test('whether something is public that was not read, or read in part, is not kno
   ])
 })
 
-/** A VPC with a subnet, and another VPC. */
+/** Creates a VPC with a subnet, and another VPC. */
 function networks(): GraphBuilder {
   const graph = graphBuilder()
   const shop = graph.add('AWS::EC2::VPC', 'vpc-1', 'shop')

@@ -1,4 +1,7 @@
-/** Rows of the dashboard's list of resources, made from a scan's graph: what each is, in which VPCs, and whether it is public. */
+/**
+ * Converts a scan's graph to rows of the dashboard's resource list: each resource with its VPCs and whether it is
+ * public.
+ */
 import type { ResourceRow } from '../../contract/session/resources.ts'
 import { compareText, type GraphIndex, indexGraph, resourceKey } from '../graph/graph-index.ts'
 import { type InternetVerdict, internetVerdicts } from '../meaning/exposure/exposures.ts'
@@ -17,12 +20,12 @@ const publicByVerdict: Readonly<Record<InternetVerdict, ResourceRow['public']>> 
 }
 const externalByPresence = { read: false, external: true, unknown: null } as const
 
-/** About 1 KiB each. More are made again for each request. */
+/** About 1 KiB each. Larger lists are created again for each request. */
 const mostRows = 50_000
 
 export const keepLastRows = (): LastOfScan<readonly ResourceRow[]> => keepLast(({ length }) => length <= mostRows)
 
-/** In the graph's own order: by type, then id. */
+/** In the graph's order: by type, then ID. */
 export function rowsOf(graph: ResourceGraph): readonly ResourceRow[] {
   const index = indexGraph(graph)
   const verdictOf = internetVerdicts(index)
@@ -47,7 +50,7 @@ export function rowsOf(graph: ResourceGraph): readonly ResourceRow[] {
   })
 }
 
-/** By a group of subnets, by its parts, or by what refers to it. */
+/** Found by a subnet group, by its parts, or by the resources that refer to it. */
 function homeNetwork(index: GraphIndex, resource: Resource): readonly string[] {
   const { network } = locationOf(index, resource)
   return network === null ? [] : [network.id]
@@ -55,7 +58,7 @@ function homeNetwork(index: GraphIndex, resource: Resource): readonly string[] {
 
 type Outgoing = {
   relations: number
-  /** The VPCs that it points to, by itself or by a subnet. */
+  /** The VPCs that it refers to, directly or through a subnet. */
   networks: readonly string[]
 }
 const nothing: Outgoing = { relations: 0, networks: [] }
@@ -80,7 +83,7 @@ function outgoingOf({ relations }: ResourceGraph): ReadonlyMap<string, Outgoing>
   return found
 }
 
-/** Sorted by id; each list once, since most resources share theirs with many others. */
+/** Sorted by ID. Equal lists are shared, because most resources have the same VPCs as many others. */
 function namedNetworks(index: GraphIndex): (ids: readonly string[]) => ResourceRow['networks'] {
   const lists = new Map<string, ResourceRow['networks']>()
   return (ids) => {
@@ -94,7 +97,7 @@ function namedNetworks(index: GraphIndex): (ids: readonly string[]) => ResourceR
   }
 }
 
-/** As in AWS. */
+/** The state as in AWS. */
 function stateOf({ properties }: Resource): string | null {
   const value: Json | undefined = properties['state'] ?? properties['status']
   return typeof value === 'string' ? value : null

@@ -1,11 +1,11 @@
-/** The exposures of scans, for the API: made from the stored graph when they are first asked for. */
+/** Computes the exposures of scans for the API, from the stored graph on first use. */
 import { indexGraph } from '../graph/graph-index.ts'
 import { keepLast } from '../drawing/graph-cache.ts'
 import type { Exposure } from '../meaning/exposure/exposure.ts'
 import { exposures } from '../meaning/exposure/exposures.ts'
 import type { Tenant } from '../store/store.ts'
 
-/** About 1 KiB each. More are made again for each request. */
+/** About 1 KiB each. Larger lists are computed again for each request. */
 const mostExposures = 50_000
 
 /** Empty until the scan has ended. */

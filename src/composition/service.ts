@@ -1,4 +1,4 @@
-/** The running service: API, worker and maintenance around one database, started and stopped in order. */
+/** Runs the service: starts API, worker, and maintenance with one database, and stops them in order. */
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -28,30 +28,33 @@ import { openScanService } from '../scan/scan-service.ts'
 import { runtimeLogin } from '../store/runtime-login.ts'
 import type { Store } from '../store/store.ts'
 
-/** Scans that one process runs at once; each is limited by AWS's request rates, not by this machine. */
+/** The number of concurrent scans in one process. AWS's request rates limit each scan, not this machine. */
 const workerConcurrency = 8
-/** For terminals, the demo, and tests: no load balancer has to notice, and someone waits for the end. */
+/** For terminals, the demo, and tests, which have no load balancer. */
 const promptStop: StopTimes = { drainMs: 0, graceMs: 5_000 }
-/** What a scan may take beyond its own time-out: drawing, storing. */
+/** The time of a scan beyond its own timeout: drawing and storing. */
 const endOfScanSeconds = 300
 
 export class PortTakenError extends Error {
   override readonly name = 'PortTakenError'
 }
 
-/** Both from the wish to stop on. */
+/** Both start with the stop signal. */
 export type StopTimes = {
   /** How long the port stays open. */
   readonly drainMs: number
-  /** How long scans may run on before they are handed to another worker, and requests wait before they are answered as it stands. */
+  /**
+   * How long running scans may continue before another worker takes them over, and how long requests wait before they
+   * return the current state.
+   */
   readonly graceMs: number
 }
 
 export type RunningService = {
-  /** Where it listens, e.g. `http://127.0.0.1:8080`. */
+  /** The address that it listens on, for example `http://127.0.0.1:8080`. */
   readonly baseUrl: string
   readonly store: Store
-  /** The path of a link that signs a person in once; `null` when there is no such person. */
+  /** Returns the path of a one-time sign-in link; `null` for an unknown user. */
   signInLink(email: string): Promise<string | null>
   close(times?: StopTimes): Promise<void>
 }
@@ -61,7 +64,7 @@ export async function startService(
   settings: CloudSettings,
   logger: Logger,
 ): Promise<RunningService> {
-  /** What to close, in the reverse of the order in which it was opened. */
+  /** Functions that close what was opened, called in reverse order. */
   const opened: (() => Promise<void>)[] = []
   let stopServing: ((times: StopTimes) => Promise<void>) | null = null
   const reportClosing = (error: unknown) => logger.error({ err: error }, 'closing failed')
@@ -135,7 +138,7 @@ export async function startService(
     })
     stopServing = async ({ drainMs, graceMs }) => {
       draining.abort()
-      // Scans that end within their grace are still answered.
+      // Scans that end within their grace period still get a response.
       const handedOver = jobs.drain({ graceMs }).catch(reportClosing)
       const over = setTimeout(() => waitingOver.abort(), graceMs)
       await sleep(drainMs)
@@ -145,10 +148,11 @@ export async function startService(
     }
     await listen(server, configuration)
 
-    // At last: scans would hold up the start.
+    // Last, because scans would delay the start.
     if (configuration.role !== 'api') {
       const handler = scanJobHandler({
-        // Of an attempt no transaction does harm twice: each is fenced by the scan's status and its attempt.
+        // Repeating any transaction of an attempt is harmless, because the scan's status and attempt number protect
+        // each.
         store: { ...store, tenant: store.idempotentTenant },
         settings,
         rateBudget,
@@ -201,7 +205,7 @@ async function listen(
   }
 }
 
-/** A number of hops, as Fastify's types want it said. */
+/** Fastify's types don't accept a number of hops directly. */
 function trusted(trustProxy: Configuration['trustProxy']) {
   if (trustProxy === false) return false
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : [...trustProxy]

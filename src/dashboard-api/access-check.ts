@@ -97,12 +97,12 @@ function unchecked(collectors: readonly Collector[]): ServiceCheck[] {
 
 const prefixOf = ({ permissions: [action] }: Collector) => action.split(':', 1)[0] ?? action
 
-/** By the prefix of their IAM actions, sorted. */
+/** Groups collectors by the prefix of their IAM actions, sorted. */
 function grouped(collectors: readonly Collector[]): ReadonlyMap<string, readonly Collector[]> {
   return new Map([...Map.groupBy(collectors, prefixOf)].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Status of a service whose types differ: the first of these that any type has. */
+/** The status of a service with several types: the first of these that any type has. */
 const worstFirst: readonly CoverageStatus[] = ['denied', 'failed', 'unavailable', 'collected']
 
 function byService(collectors: readonly Collector[], coverage: readonly TypeCoverage[]): ServiceCheck[] {

@@ -1,4 +1,4 @@
-/** Account connections as the dashboard shows them, with the number of scans and the last scan. */
+/** Converts account connections to the objects of the dashboard, with the number of scans and the last scan. */
 import type { SessionAccount, SessionAccountDetails } from '../../contract/session/accounts.ts'
 import { includesRole, type Role } from '../../contract/session/roles.ts'
 import { withoutExternalId } from '../accounts/external-id.ts'

@@ -13,19 +13,19 @@ export type SessionDependencies = ApiDependencies & {
   readonly scans: ScanService
   readonly accounts: AccountService
   readonly signIn: SignIn
-  /** `null`: email is not configured. */
+  /** `null` if email isn't configured. */
   readonly mailer: Mailer | null
-  /** Issuer and display name of the SSO provider; `null`: SSO is not configured. */
+  /** The issuer and display name of the SSO provider; `null` if SSO isn't configured. */
   readonly oidc: { readonly issuer: string; readonly name: string } | null
   /** The ARN that IAM roles in a partition must trust. Throws `PrincipalUnknownError`. */
   principalArn(partition: string, signal: AbortSignal): Promise<string>
   /** The IAM actions of all supported types. */
   readonly permissions: readonly string[]
-  /** The list of a scan's resources, by type, then id; empty until the scan has ended. */
+  /** Returns the list of a scan's resources by type, then ID; empty until the scan has ended. */
   resourceRows(tenant: Tenant, scanId: string): Promise<readonly ResourceRow[]>
-  /** Name of a resource type, in the singular. */
+  /** Returns the singular name of a resource type. */
   readonly typeName: (type: string) => string
-  /** Where the role template is hosted; `null`: there is no quick-create link. */
+  /** The location of the hosted role template; `null` disables the quick-create link. */
   readonly templateUrl: string | null
   /** Checks with AWS calls which services can be read. */
   checkAccess(connection: ConnectionRecord, region: string, signal: AbortSignal): Promise<Checklist>

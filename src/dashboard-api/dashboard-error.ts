@@ -6,7 +6,7 @@ import { sendError } from '../http/error-response.ts'
 export class SessionError extends Error {
   override readonly name = 'SessionError'
   readonly code: SessionErrorCode
-  /** For `TOO_MANY_REQUESTS`. */
+  /** Set for `TOO_MANY_REQUESTS`. */
   readonly retryAfterSeconds: number | null
 
   constructor(code: SessionErrorCode, message: string, retryAfterSeconds: number | null = null) {

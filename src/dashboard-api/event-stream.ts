@@ -30,14 +30,14 @@ export async function sendEvents(
   const keepAlive = setInterval(() => raw.write(': waiting\n\n'), keepAliveMs)
   try {
     while (next.done !== true) {
-      // Waits for slow browsers: each event replaces the previous state, so skipped ones are not missed.
+      // Waits for slow browsers. Each event replaces the previous state, so skipped events don't matter.
       if (!raw.write(next.value)) await once(raw, 'drain', { signal })
       next = await iterator.next()
     }
     raw.end()
   } catch (error) {
     const hasLeft = error instanceof UnansweredRequest || signal.aborted
-    if (!hasLeft) reply.log.error({ err: error }, 'events ended early')
+    if (!hasLeft) reply.log.error({ err: error }, 'event stream ended early')
     raw.end()
   } finally {
     clearInterval(keepAlive)

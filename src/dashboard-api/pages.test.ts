@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 describe('built pages', () => {
-  test('every page is the one document, asked for anew each time, under a policy without inline scripts', async () => {
+  test('every page is the same document, without caching, with a policy against inline scripts', async () => {
     for (const path of ['/', '/scans', '/scans/1/map/2', '/index.html', '/setup?x=1']) {
       const answer = await fetch(`${baseUrl}${path}`)
       expect([path, answer.status, await answer.text()]).toEqual([path, 200, '<!doctype html><title>Surveyor</title>'])
@@ -55,7 +55,7 @@ describe('built pages', () => {
     }
   })
 
-  test('files whose names change with their content are kept for ever, and sent compressed to those who can read that', async () => {
+  test('files with a content hash are cached permanently, and compressed for clients that accept it', async () => {
     const plain = await fetch(`${baseUrl}/assets/main-1a2b.js`, { headers: { 'accept-encoding': 'identity' } })
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, script])
@@ -70,7 +70,7 @@ describe('built pages', () => {
     expect((await fetch(`${baseUrl}/favicon.svg`)).headers.get('cache-control')).toBe('no-cache')
   })
 
-  test('files are sent whole, with their type, and with their length to HEAD', async () => {
+  test('files are sent in full with their type, and HEAD returns their length', async () => {
     const url = `${baseUrl}/assets/main-1a2b.js`
     const headers = { 'accept-encoding': 'identity', range: 'bytes=0-9', 'if-modified-since': new Date().toUTCString() }
     const whole = await fetch(url, { headers })
@@ -96,7 +96,7 @@ describe('built pages', () => {
     '/%00.js',
     '/%zz',
   ])('%s is no page', async (path) => {
-    // As it stands: fetch would tidy the path up.
+    // Sent without `fetch`, which would normalize the path.
     const { port } = new URL(baseUrl)
     const status = await new Promise((resolve, reject) => {
       const request = httpRequest({ port, path }, (response) => resolve(response.resume().statusCode))
@@ -106,7 +106,7 @@ describe('built pages', () => {
   })
 })
 
-test('pages that are not built are told of, with what to do', async () => {
+test('pages that are not built return instructions', async () => {
   const answer = await fetch(`${bareUrl}/scans`)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
   const text = await answer.text()

@@ -11,7 +11,9 @@ export type Pages = {
   answer(request: FastifyRequest, reply: FastifyReply): Promise<boolean>
 }
 
-/** Scripts are only allowed from our own files. Inline styles are allowed, because the components set them. */
+/**
+ * Scripts are only allowed from the service's own files. Inline styles are allowed, because the components set them.
+ */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,7 +33,7 @@ const notPages = new Set(['api', 'session', 'docs', 'healthz', 'readyz', 'metric
 
 const document = 'index.html'
 
-/** Sends compressed copies beside the files to clients that accept them. If `folder` is missing, a page explains how to build it. */
+/** Sends precompressed files to clients that accept them. If `folder` is missing, a page explains how to build it. */
 export async function openPages(folder: string, options: { readonly secure: boolean }): Promise<Pages> {
   const files = await readFileNames(folder)
   const isBuilt = files.has(document)
@@ -40,7 +42,7 @@ export async function openPages(folder: string, options: { readonly secure: bool
 
     register(app) {
       if (!isBuilt) return
-      // Without validators: modification times and sizes are alike in different versions of an archive.
+      // No validators, because different versions of an archive may share modification times and sizes.
       const validators = { etag: false, lastModified: false, acceptRanges: false }
       void app.register(fastifyStatic, {
         root: folder,

@@ -20,7 +20,7 @@ import type { Access, Member, SessionRoute } from './route.ts'
 import { answerSignIn } from './sign-in-requests.ts'
 import { headersOf } from './web-headers.ts'
 
-/** Interval for checking the session and membership of open event streams. */
+/** The interval for checking the session and membership of open event streams. */
 const askAgainMs = 5_000
 
 type Who = Member | { readonly user: Member['user'] | null; readonly address: string }
@@ -123,7 +123,7 @@ function register(
   })
 }
 
-/** Whether the caller is still authorized, for the same organization. */
+/** Whether the caller is still authorized for the same organization. */
 async function mayStill(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -134,7 +134,7 @@ async function mayStill(
   try {
     return organizationOf(await callerOf(request, reply, access, dependencies)) === organizationOf(before)
   } catch (error) {
-    // Database errors don't end the stream: they say nothing about the caller.
+    // Database errors don't end the stream, because they don't affect the caller's rights.
     return !(error instanceof ApiError || error instanceof SessionError)
   }
 }
@@ -142,8 +142,8 @@ async function mayStill(
 const organizationOf = (who: Who) => ('organizationId' in who ? who.organizationId : null)
 
 /**
- * Checks that a write is meant for the active organization, which belongs to the session: a page in another tab may still show a
- * different one. Throws `CONFLICT`.
+ * Checks that a write is meant for the active organization of the session. A page in another tab may show a different
+ * one. Throws `CONFLICT`.
  */
 function checkMeantFor({ method, headers }: FastifyRequest, organizationId: string): void {
   const meantFor = headers[organizationHeader]

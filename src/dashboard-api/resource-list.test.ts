@@ -81,7 +81,7 @@ test.for<[ResourceOrder['sort'], ascending: string, descending: string]>([
   expect(ids(inOrder(rows, { sort, descending: true }, nameOf))).toBe(descending)
 })
 
-test('a page goes on behind the last row of the one before', () => {
+test('a page continues after the last row of the previous one', () => {
   expect(pageAfter(rows, null, 3)).toEqual({ items: rows.slice(0, 3), hasMore: true })
   expect(pageAfter(rows, null, 4)).toEqual({ items: rows, hasMore: false })
   expect(pageAfter(rows, { type: 'A', id: 'a2' }, 1)).toEqual({ items: [rows[2]], hasMore: true })

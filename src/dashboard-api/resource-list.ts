@@ -97,7 +97,7 @@ function compareValues(left: Value, right: Value): number {
   return compareText(String(left), String(right))
 }
 
-/** The rows behind `after`; `null` if `after` is not among them. */
+/** Returns the rows after `after`; `null` if `after` isn't among them. */
 export function pageAfter(
   rows: readonly ResourceRow[],
   after: ResourceReference | null,

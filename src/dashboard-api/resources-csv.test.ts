@@ -20,7 +20,7 @@ test.each([
   ['a\n=1', `"a\n'=1"`],
 ])('%j is no formula, whatever separates the fields', (name, field) => expect(named(name)).toBe(field))
 
-test('Excel is told that it is UTF-8', () => {
+test('has a byte order mark, so that Excel reads UTF-8', () => {
   expect(resourcesCsv([])).toBe('\uFEFFtype,id,name,arn,presence,tags,properties\r\n')
 })
 

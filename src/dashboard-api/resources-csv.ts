@@ -4,7 +4,7 @@ import { visibleText } from '../graph/visible-text.ts'
 
 const columns = ['type', 'id', 'name', 'arn', 'presence', 'tags', 'properties'] as const
 
-/** Without it, Excel reads UTF-8 in the code page of the machine. */
+/** Without it, Excel would use the machine's code page instead of UTF-8. */
 const byteOrderMark = '\uFEFF'
 
 export function resourcesCsv(resources: readonly Resource[]): string {
@@ -18,8 +18,8 @@ export function resourcesCsv(resources: readonly Resource[]): string {
 }
 
 /**
- * Puts an apostrophe before text that a spreadsheet would run as a formula: names and tags are untrusted. Also within a field,
- * after characters that separate fields in some locales: with a semicolon as separator, a quote inside a line has no effect.
+ * Prefixes text that a spreadsheet would run as a formula with an apostrophe, because names and tags are untrusted. The
+ * same applies within a field, after characters that separate fields in some locales.
  */
 function field(text: string): string {
   const harmless = visibleText(text).replaceAll(/(^|[;\t\r\n])(?=["\s]*[=+\-@＝＋－＠])/g, "$1'")

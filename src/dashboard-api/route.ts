@@ -9,7 +9,7 @@ import type { SignedIn } from '../identity/sign-in.ts'
 /** The caller, in their active organization. */
 export type Member = Caller & { readonly user: SignedIn; readonly role: Role }
 
-/** `anyone`: no session needed. `signed in`: no membership needed. Otherwise members with at least that role. */
+/** `anyone`: no session required. `signed in`: no membership required. Otherwise members with at least that role. */
 export type Access = 'anyone' | 'signed in' | Role
 
 /** What a handler gets about its caller. */
@@ -25,15 +25,15 @@ export type SessionInput<Path, Query, Body, Who> = {
   readonly body: Body
   readonly caller: Who
   readonly dependencies: SessionDependencies
-  /** Aborts when the caller disconnects, or their events end. */
+  /** Aborts when the caller disconnects, or when the event stream ends. */
   readonly signal: AbortSignal
   /** Aborts when the server stops and pending waits must end. */
   readonly waitingOver: AbortSignal
-  /** Aborts when the caller half-closes the connection; they may still read. */
+  /** Aborts when the caller half-closes the connection. The caller may still read. */
   readonly halfClosed: AbortSignal
 }
 
-/** Handlers pass stored values on without copying them. */
+/** Handlers return stored values without copying them. */
 type Immutable<Value> = Value extends readonly (infer Item)[]
   ? readonly Immutable<Item>[]
   : Value extends object
@@ -59,7 +59,7 @@ type Described = {
 export type SessionRoute = Described &
   DeclaredInputs & {
     readonly access: Access
-    /** Schema of `data` in the success envelope; `null` if the response may be something else. */
+    /** The schema of `data` in the success envelope; `null` if the response has another format. */
     readonly data: TSchema | null
     handle(
       input: SessionInput<unknown, unknown, unknown, unknown>,
@@ -105,7 +105,7 @@ export function streamRoute<Path extends TObject, Query extends TObject>(
   return { ...route, data: null }
 }
 
-/** A route of the API that the dashboard API offers to members too. */
+/** Offers a route of the API to members in the dashboard API. */
 export function fromApiRoute(route: Route, path: string, access: Role = 'viewer'): SessionRoute {
   const { method, pathParameters, query, body, success } = route
   return {

@@ -1,4 +1,4 @@
-/** All routes of the dashboard API, except those of the sign-in library. */
+/** Lists all routes of the dashboard API, except those of the sign-in library. */
 import type { SessionRoute } from './route.ts'
 import { accountRoleRoutes } from './routes/account-role.ts'
 import { accountRoutes } from './routes/accounts.ts'

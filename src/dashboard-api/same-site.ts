@@ -1,4 +1,4 @@
-/** Rejects requests that other sites make a browser send, which carry the session cookie too (CSRF). */
+/** Rejects cross-site requests (CSRF): other sites could make a browser send them with the session cookie. */
 import type { FastifyRequest } from 'fastify'
 import { SessionError } from './dashboard-error.ts'
 
@@ -6,8 +6,8 @@ const refused = () =>
   new SessionError('FORBIDDEN', 'The request was sent by another site. Open the dashboard directly, then try again.')
 
 /**
- * Throws `FORBIDDEN` unless a write comes from the service's own pages. Checks `Origin` and, if present, `Sec-Fetch-Site`. Browsers
- * send at least one of them, and a page cannot forge either.
+ * Throws `FORBIDDEN` unless a write comes from the service's own pages. Checks `Origin` and, if present,
+ * `Sec-Fetch-Site`. Browsers send at least one of them, and pages can't forge either.
  */
 export function checkSameSite({ method, headers }: FastifyRequest, publicUrl: string | null): void {
   if (method === 'GET' || method === 'HEAD') return

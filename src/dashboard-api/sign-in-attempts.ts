@@ -1,6 +1,6 @@
 /**
- * Limits password guessing without letting an attacker lock users out. Per user and network, attempts are rejected after a limit.
- * Per user over all networks, responses are only delayed, except for networks where the user is signed in.
+ * Limits password guessing without letting an attacker lock users out. Per user and network, attempts over a limit are
+ * rejected. Per user over all networks, responses are only delayed, except for networks where the user is signed in.
  */
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,7 +10,7 @@ import { addressGroup } from '../identity/address-group.ts'
 import { SessionError } from './dashboard-error.ts'
 
 const fromOnePlace = { most: 20, windowSeconds: 900 } as const
-/** The delay starts at one second, and doubles with each further `step` attempts. */
+/** The delay starts at one second and doubles after each further `step` attempts. */
 const fromAllPlaces = { most: 100, windowSeconds: 3_600, step: 50, longestDelayMs: 8_000 } as const
 /** Per user and process: parallel guessing gains little, and filling the queue takes hundreds of networks. */
 const mostDelayed = 50

@@ -1,4 +1,4 @@
-/** Passes requests under `/session/auth/` to the sign-in library: only the operations that the dashboard uses. */
+/** Passes the requests under `/session/auth/` that the dashboard uses to the sign-in library. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { newPassword } from '../../contract/session/fields.ts'
@@ -23,7 +23,7 @@ type Operation = {
   /** Throws if the body is invalid. */
   check?(body: unknown): void
   before?(body: unknown, dependencies: SessionDependencies): Promise<void>
-  /** Gets the user who was signed in before: the operation may end the session. */
+  /** Receives the previously signed-in user, because the operation may end the session. */
   afterwards?(signedIn: SignedIn, address: string, dependencies: SessionDependencies): Promise<void>
 }
 
@@ -97,8 +97,8 @@ export function answerSignIn(app: FastifyInstance, dependencies: SessionDependen
 }
 
 /**
- * SSO only works through the browser, with the state and nonce that it started with: the library would also accept an ID token
- * from any source, or request more scopes. Throws `BAD_REQUEST`.
+ * SSO only works through the browser, with the state and nonce that it started with. The library would also accept an
+ * ID token from any source, or request more scopes. Throws `BAD_REQUEST`.
  */
 function checkByBrowser(body: unknown): void {
   const isMore = Object.keys(body ?? {}).some((name) => name !== 'provider' && name !== 'callbackURL')
@@ -116,7 +116,7 @@ function checkNewPassword(body: unknown): void {
 
 /** PostgreSQL stores neither NUL nor unpaired surrogates, which JSON can contain. Throws `BAD_REQUEST`. */
 function checkStorable(body: unknown): void {
-  // It was read as JSON a moment ago.
+  // It was parsed from JSON.
   const json = (body ?? null) as Json
   if (storableJson(json) !== JSON.stringify(json)) {
     throw new ApiError('BAD_REQUEST', 'Texts must not contain NUL characters or unpaired surrogates.')
@@ -130,7 +130,9 @@ function tokenOf(body: unknown): string {
   return token
 }
 
-/** `null` if it is not a string, which the library rejects. Throws `VALIDATION_ERROR` for an unsupported address. */
+/**
+ * Returns `null` if it isn't a string, which the library rejects. Throws `VALIDATION_ERROR` for an unsupported address.
+ */
 function emailOf(body: unknown): string | null {
   const text = textOf(body, 'email')
   if (text === null) return null
@@ -139,7 +141,7 @@ function emailOf(body: unknown): string | null {
   throw validationError([{ path: ['email'], message: 'must be an email address of ASCII characters' }])
 }
 
-/** Whether a user account has the address, but is not linked to the SSO identity. */
+/** Whether a user account has the address but isn't linked to the SSO identity. */
 function isNotLinked({ headers }: Response): boolean {
   return URL.parse(headers.get('location') ?? '')?.searchParams.get('error') === 'account_not_linked'
 }
@@ -149,7 +151,7 @@ function textOf(body: unknown, name: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** The library refuses a callback without a state. */
+/** Removes a state that was already used. The library then rejects the callback. */
 async function withoutSpentState(url: string, { signIn }: SessionDependencies): Promise<string> {
   const [path = '', ...query] = url.split('?')
   const parameters = new URLSearchParams(query.join('?'))
@@ -163,7 +165,7 @@ function toWebRequest(request: FastifyRequest, url: string, publicUrl: string | 
   const origin = ownOrigin(publicUrl)
   const headers = headersOf(request)
   headers.set(clientAddressHeader, request.ip)
-  // The real origin was checked before (`checkSameSite`).
+  // `checkSameSite` has already checked the real origin.
   if (headers.has('origin') || request.method === 'POST') headers.set('origin', origin)
   return new Request(`${origin}${url}`, {
     method: request.method,

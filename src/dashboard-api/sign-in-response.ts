@@ -1,11 +1,14 @@
-/** Converts responses of the sign-in library to our envelope: its own contain session tokens and its own error codes. */
+/**
+ * Converts responses of the sign-in library to the envelope. The library's own responses contain session tokens and
+ * other error codes.
+ */
 import type { FastifyReply } from 'fastify'
 import type { SessionErrorCode } from '../../contract/session/error-catalogue.ts'
 import { providerAwayCode } from '../identity/oidc/oidc-provider.ts'
 import { SessionError } from './dashboard-error.ts'
 import { signsInElsewhereCode } from '../identity/sign-in-library.ts'
 
-/** Passes redirects and cookies on; of the body, only the URL to redirect to. Throws `SessionError`. */
+/** Sends the redirects and cookies, and only the redirect URL of the body. Throws `SessionError`. */
 export async function sendSignInResponse(response: Response, reply: FastifyReply, ownOrigin: string): Promise<void> {
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
   const location = response.headers.get('location')
@@ -36,7 +39,7 @@ const codes: Readonly<Record<number, SessionErrorCode>> = {
   429: 'TOO_MANY_REQUESTS',
 }
 
-/** By the library's code, where a more specific message helps. */
+/** More specific messages, by the library's error code. */
 const messages: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD: 'Wrong email or password.',
   INVALID_PASSWORD: 'The current password is wrong.',
@@ -59,13 +62,16 @@ const messagesByCode: Partial<Record<SessionErrorCode, string>> = {
 
 function refusal({ status, headers }: Response, libraryCode: unknown): Error {
   const code = codes[status]
-  if (code === undefined) return new Error(`sign-in answered ${status} ${String(libraryCode)}`)
+  if (code === undefined) return new Error(`sign-in library returned ${status} ${String(libraryCode)}`)
   const message = (typeof libraryCode === 'string' ? messages[libraryCode] : undefined) ?? messagesByCode[code] ?? ''
   const retryAfter = Number(headers.get('x-retry-after') ?? Number.NaN)
   return new SessionError(code, message, Number.isFinite(retryAfter) ? retryAfter : null)
 }
 
-/** The path of a URL of our own origin. Leading slashes are collapsed: a browser would read `//example.com` as another host. */
+/**
+ * Returns the path of a URL of the service's own origin. Leading slashes are collapsed, because a browser would read
+ * `//example.com` as another host.
+ */
 function withoutOrigin(location: string, origin: string): string {
   const url = URL.parse(location, origin)
   if (url?.origin !== origin) return location

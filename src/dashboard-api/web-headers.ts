@@ -1,7 +1,7 @@
 /** Converts request headers to the web's `Headers`, which the sign-in library uses. */
 import type { FastifyRequest } from 'fastify'
 
-/** Headers that only proxies and our own code may set. */
+/** Headers that only proxies and the service itself may set. */
 const notPassedOn =
   /^(?:x-forwarded-|x-surveyor-|forwarded$|x-real-ip$|content-length$|transfer-encoding$|connection$|expect$)/
 

@@ -1,4 +1,4 @@
-/** The few calls of the API that the demo makes, as any pipeline would make them. */
+/** Makes the few API calls of the demo, as a pipeline would. */
 
 type Scan = {
   readonly id: string
@@ -34,7 +34,7 @@ export function apiClient(baseUrl: string, key: string, signal: AbortSignal): Ap
     const headers = { authorization: `Bearer ${key}`, ...request.headers }
     const response = await fetch(`${baseUrl}${path}`, { ...request, headers, signal })
     if (!response.ok)
-      throw new Error(`${request.method ?? 'GET'} ${path} answered ${response.status}: ${await response.text()}`)
+      throw new Error(`${request.method ?? 'GET'} ${path} returned ${response.status}: ${await response.text()}`)
     return response
   }
   return {

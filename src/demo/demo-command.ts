@@ -10,7 +10,7 @@ import { PortTakenError, type startService } from '../composition/service.ts'
 import type { startSimulatedCloud } from '../simulated/simulated-cloud.ts'
 import { runDemo } from './run-demo.ts'
 
-/** About the duration of an AWS call, so that the scan's progress is visible. */
+/** Roughly the duration of an AWS call, so that the scan's progress is visible. */
 const latencyMs = 60
 
 export type DemoDependencies = {
@@ -19,7 +19,7 @@ export type DemoDependencies = {
   readonly startSimulatedCloud: typeof startSimulatedCloud
   readonly requestHandler: SharedRequestHandler
   readonly say: (line: string) => void
-  /** Aborts when the process is asked to end. */
+  /** Aborts when the process is interrupted. */
   readonly stopSignal: AbortSignal
 }
 
@@ -32,7 +32,7 @@ export async function demoCommand(
   const configuration = readConfiguration({ ...environment, DATA_DIR: folder, DATABASE_URL: undefined, ROLE: 'all' })
   await mkdir(folder, { recursive: true })
   const logFile = join(folder, 'service.log')
-  // An earlier log too: IAM roles and the addresses of users are private.
+  // Also for an earlier log, because IAM roles and email addresses are private.
   await writeFile(logFile, '', { flag: 'a', mode: 0o600 })
   await chmod(logFile, 0o600)
   const logger = pino({ level: configuration.logLevel }, pino.destination({ dest: logFile, sync: true }))

@@ -29,7 +29,7 @@ async function startAgain(): Promise<DemoTenant> {
   }
 }
 
-test('started again, the demo finds its organization and its account, whatever people call them by then', async () => {
+test('a restarted demo finds its organization and account, even if they were renamed', async () => {
   const { service, organizationId, connectionId } = running
   await service.store.tenant(organizationId, async ({ settings, accounts }) => {
     await settings.change({ name: 'Storefront Ltd.' })
@@ -40,7 +40,7 @@ test('started again, the demo finds its organization and its account, whatever p
   expect((await service.store.organizations.list()).map(({ name }) => name)).toEqual(['Storefront Ltd.'])
 })
 
-test('with its account removed, the demo connects it again in the same organization', async () => {
+test('after its account is removed, the demo connects it again in the same organization', async () => {
   const { service, organizationId, connectionId } = running
   await service.store.tenant(organizationId, ({ accounts }) => accounts.remove(connectionId))
   const again = await startAgain()
@@ -49,7 +49,7 @@ test('with its account removed, the demo connects it again in the same organizat
   expect((await service.store.organizations.list()).map(({ name }) => name)).toEqual(['Storefront Ltd.'])
 })
 
-test('once its organization was deleted, the demo makes another, and its person is the owner of that', async () => {
+test('after its organization is deleted, the demo creates another one with its user as owner', async () => {
   const { store } = running.service
   await store.tenant(running.organizationId, ({ removal }) => removal.remove())
   const { organizationId, email } = await startAgain()

@@ -1,6 +1,6 @@
 /**
- * What the demo needs in the database: an organization, a connected account and a fresh API key. Organization and account may have
- * been renamed since: they are known by who signs in, and by the role.
+ * Prepares the demo in the database: an organization, a connected account, and a new API key. The organization and the
+ * account may have been renamed, so it finds them by the user and the role.
  */
 import { latestVersion } from '../../contract/versions.ts'
 import { type AccountService, accountService } from '../accounts/account-service.ts'
@@ -18,21 +18,21 @@ const email = 'demo@example.com'
 
 export type DemoTenant = {
   readonly organizationId: string
-  /** Of a user who signs in only with one-time links. */
+  /** The email of a user who only signs in with one-time links. */
   readonly email: string
   readonly connection: ConnectionRecord
-  /** Shown once, like every key. */
+  /** Shown only once, like every API key. */
   readonly key: string
 }
 
 export type DemoAccount = { readonly accountId: string; readonly roleArn: string }
 
-/** Started again on the same data, it finds what it made before; only the key is new. */
+/** On existing data, it finds the earlier organization and account. Only the API key is new. */
 export async function prepareDemoTenant(dependencies: {
   readonly store: Store
   readonly roles: RoleAssumer
   readonly account: DemoAccount
-  /** Makes the account's role trust the service under this external id. */
+  /** Makes the account's role trust the service with this external ID. */
   readonly trust: (role: { roleArn: string; externalId: string }) => void
   readonly signal: AbortSignal
 }): Promise<DemoTenant> {
@@ -50,7 +50,7 @@ export async function prepareDemoTenant(dependencies: {
   })
   if (verified.kind !== 'done' || verified.verification.event !== 'verified') {
     const reason = verified.kind === 'done' && 'message' in verified.verification ? verified.verification.message : ''
-    throw new Error(`The demo's account could not be connected. ${reason}`)
+    throw new Error(`The demo's account couldn't be connected. ${reason}`)
   }
 
   const known = await store.people.findByEmail(email)
@@ -74,16 +74,16 @@ async function findOrMake(store: Store, accounts: AccountService, account: DemoA
   const own = person === null ? [] : await store.people.organizationsOf(person.id)
   for (const organization of own)
     if ((await findConnection(accounts, organization.id, account)) !== null) return organization
-  // Its account may have been removed.
+  // The organization's account may have been removed.
   const organization =
     own.find(({ role }) => role === 'owner') ??
     (await store.organizations.find(organizationName)) ??
     (await store.organizations.insert(organizationName))
-  if (organization === null) throw new Error(`The organization ${organizationName} could not be made.`)
+  if (organization === null) throw new Error(`The organization ${organizationName} couldn't be created.`)
   return organization
 }
 
-/** The oldest of its role: users connected the others. */
+/** The oldest connection with this role. Users created the others. */
 async function findConnection(
   accounts: AccountService,
   organizationId: string,

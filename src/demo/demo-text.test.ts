@@ -21,7 +21,7 @@ const linesWith = (signInLink: string | null, ...statuses: readonly string[]) =>
     signInLink,
   }).split('\n')
 
-test('what could not be read is listed, what the region does not offer only counted', () => {
+test('lists types that could not be read, and only counts types that are not available', () => {
   const lines = linesOf('collected', 'denied', 'failed', 'unavailable')
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -34,26 +34,26 @@ test('what could not be read is listed, what the region does not offer only coun
   expect(lines.filter((line) => line.includes('S3'))).toEqual([])
 })
 
-test('where only what the region does not offer is missing, everything could be read', () => {
+test('reports full collection if only unavailable types are missing', () => {
   const all = 'All supported types in the region were collected.'
   expect(linesOf('collected', 'unavailable')).toContain(all)
   expect(linesOf('collected').filter((line) => line.startsWith('Not available'))).toEqual([])
   expect(linesOf('failed')).not.toContain(all)
 })
 
-test('progress is counted in resources and types, and nothing is said before the first', () => {
+test('counts progress in resources and types, and prints nothing before the first', () => {
   expect(progressLine(null)).toBe('')
   expect(progressLine({ networks: 0, subnets: 0 })).toBe('')
   expect(progressLine({ networks: 1, subnets: 0 })).toBe('1 resource of 1 type')
   expect(progressLine({ networks: 1, subnets: 9 })).toBe('10 resources of 2 types')
 })
 
-test('the result counts what was found', () => {
+test('counts the resources in the result', () => {
   expect(linesOf('collected', 'collected')).toContain('Found 2 resources of 2 types in us-east-1:')
   expect(linesOf('denied')).toContain('Found no resources in us-east-1:')
 })
 
-test('requests and pages to open are only shown while the service goes on', () => {
+test('shows requests and pages only if the service keeps running', () => {
   const steps = expect.arrayContaining(['Scan again:', '  http://127.0.0.1:8080/docs  API reference'])
   expect(linesWith('http://127.0.0.1:8080/sign-in', 'collected')).toEqual(steps)
   expect(linesOf('collected').filter((line) => line.includes('http://'))).toEqual([])

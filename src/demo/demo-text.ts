@@ -1,4 +1,4 @@
-/** The output of the demo. */
+/** Writes the output of the demo. */
 import { resourceType } from '../resource-types/look-ups.ts'
 
 type Coverage = {
@@ -9,7 +9,7 @@ type Coverage = {
   readonly reason: string | null
 }
 
-/** `21 resources of 2 types`: what has been found so far; empty before that. */
+/** Returns the resources found so far, such as `21 resources of 2 types`; empty before the first. */
 export function progressLine(progress: Readonly<Record<string, number>> | null): string {
   return foundText(Object.values(progress ?? {}).filter((count) => count > 0))
 }
@@ -22,7 +22,7 @@ export function resultText(result: {
   readonly scanId: string
   readonly diagramFile: string
   readonly coverage: readonly Coverage[]
-  /** `null` where the service ends after the scan. */
+  /** `null` if the service ends after the scan. */
   readonly signInLink: string | null
 }): string {
   const { baseUrl, key, connectionId, region, scanId, diagramFile, coverage, signInLink } = result
@@ -48,7 +48,7 @@ export function resultText(result: {
   ].join('\n')
 }
 
-/** For a service that goes on. */
+/** The next steps for a service that keeps running. */
 function nextSteps(running: Omit<Parameters<typeof resultText>[0], 'coverage' | 'diagramFile'>): readonly string[] {
   const { baseUrl, key, connectionId, region, scanId, signInLink } = running
   return [
@@ -65,7 +65,7 @@ function nextSteps(running: Omit<Parameters<typeof resultText>[0], 'coverage' | 
   ]
 }
 
-/** By type; empty for none. */
+/** By type; empty if there are none. */
 function foundText(counts: readonly number[]): string {
   const total = counts.reduce((sum, count) => sum + count, 0)
   return total === 0 ? '' : `${total} ${total === 1 ? 'resource' : 'resources'} of ${types(counts.length)}`

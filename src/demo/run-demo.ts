@@ -1,4 +1,4 @@
-/** The demo: the whole service on a simulated account, from nothing to a scanned and drawn region. */
+/** Runs the demo: the whole service with a simulated account, up to a completed scan and its diagrams. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,11 +15,11 @@ export type DemoOptions = {
   readonly roles: RoleAssumer
   readonly account: DemoAccount
   readonly trust: (role: { roleArn: string; externalId: string }) => void
-  /** Where the pictures go. */
+  /** The folder for the diagrams. */
   readonly folder: string
-  /** The address of the pages, for which cookies are set. `null`: where the service listens. */
+  /** The URL of the pages, for cookies; `null` for the address that the service listens on. */
   readonly publicUrl: string | null
-  /** Whether the service goes on after the scan. */
+  /** Whether the service keeps running after the scan. */
   readonly staysOpen: boolean
   readonly signal: AbortSignal
   /** Prints a line of progress. */
@@ -30,7 +30,7 @@ export type DemoResult = {
   readonly baseUrl: string
   readonly key: string
   readonly organizationId: string
-  /** Of the account connection. */
+  /** The ID of the account connection. */
   readonly accountId: string
   readonly scanId: string
   readonly diagramFile: string

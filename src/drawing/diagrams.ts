@@ -1,4 +1,4 @@
-/** The diagrams of a scan: drawn from its graph, kept as plain JSON, rendered when they are read. */
+/** Creates the diagrams of a scan from its graph, stores them as JSON, and renders them on request. */
 import type { ErrorDetail } from '../../contract/envelope.ts'
 import type { PageSelection, PictureAnswer, PictureOptions, PictureRequest } from './picture-request.ts'
 import { detailPages } from '../diagram/detail-pages.ts'
@@ -13,7 +13,7 @@ import { cacheLastGraph, type LastGraph } from './graph-cache.ts'
 import type { NewDiagram } from '../store/diagrams.ts'
 import type { Store } from '../store/store.ts'
 
-/** Every view, each with the list of its detail pages, which are drawn when they are read. */
+/** Draws every view with the list of its detail pages. Detail pages are drawn on request. */
 export function drawDiagrams(graph: ResourceGraph): Promise<readonly NewDiagram[]> {
   return Promise.resolve(
     viewNames
@@ -27,7 +27,7 @@ export function drawDiagrams(graph: ResourceGraph): Promise<readonly NewDiagram[
   )
 }
 
-/** What is wrong with the texts of a selection, by parameter. */
+/** Returns the errors in the texts of a selection, by parameter. */
 export function checkPage({ tags, types }: PageSelection): readonly ErrorDetail[] {
   const expression = tags === '' ? null : parseTagExpression(tags)
   const filter = types === '' ? null : parseTypeFilter(types)
@@ -39,20 +39,20 @@ export function checkPage({ tags, types }: PageSelection): readonly ErrorDetail[
   ]
 }
 
-/** Draws one stored picture after the other, and keeps what they have in common. */
+/** Renders stored diagrams one after the other, and caches what they have in common. */
 export function openPictures(store: Pick<Store, 'tenant'>): (request: PictureRequest) => Promise<PictureAnswer> {
   const lastGraph = cacheLastGraph()
   return (request) => drawStoredPicture(store, request, lastGraph)
 }
 
-/** From what is stored to the bytes of a picture. */
+/** Renders a stored diagram in the requested format. */
 export async function drawStoredPicture(
   store: Pick<Store, 'tenant'>,
   { organizationId, diagramId, options }: PictureRequest,
   lastGraph: LastGraph = (_, read) => read(),
 ): Promise<PictureAnswer> {
   const format = formats.find((known) => known === options.format)
-  if (format === undefined) throw new Error(`${options.format} is not drawn`)
+  if (format === undefined) throw new Error(`The format ${options.format} is not supported`)
   if (options.part > 1 && !mayHaveParts(format)) return noSuchPart(1)
   const stored = await store.tenant(organizationId, async ({ diagrams, graphs }) => {
     const [diagram, content] = [await diagrams.find(diagramId), await diagrams.content(diagramId)]
@@ -87,11 +87,11 @@ export async function drawStoredPicture(
 }
 
 function noSuchPart(parts: number): PictureAnswer {
-  const message = parts === 1 ? 'The picture has one part.' : `The picture has ${parts} parts.`
+  const message = parts === 1 ? 'The diagram has one part.' : `The diagram has ${parts} parts.`
   return { kind: 'refused', code: 'NOT_FOUND', message }
 }
 
-/** A detail page is an overview of its own: options leave its focus as it is, unless they name another. */
+/** Options don't change the focus of a detail page, unless they name another one. */
 function pageOf(focus: string, { page }: PictureOptions): PageOptions {
   return page.focus === '' ? { ...page, focus } : page
 }
@@ -100,7 +100,7 @@ function isOverview(page: PageOptions): boolean {
   return Object.entries(overviewOptions).every(([name, usual]) => page[name as keyof PageOptions] === usual)
 }
 
-/** The pages that boxes lead to, and beside an overview the other views; in a file to browse, with theirs. */
+/** The detail pages of the boxes and, on a first page, the other views. An HTML file also has their detail pages. */
 export function furtherPages(
   diagram: Diagram,
   graph: ResourceGraph,
@@ -117,7 +117,7 @@ export function furtherPages(
   return [...own, ...others, ...(format === 'html' ? others.flatMap(closer) : [])]
 }
 
-/** Of a page that is known to exist. */
+/** Returns the diagram of a page that exists. */
 function diagramOf(page: DrawnPage): Diagram {
   if (page.kind === 'drawn') return page.diagram
   throw new Error(page.message)
@@ -125,6 +125,6 @@ function diagramOf(page: DrawnPage): Diagram {
 
 function viewOf(name: string): ViewName {
   const view = viewNames.find((known) => known === name)
-  if (view === undefined) throw new Error(`There is no view ${name}`)
+  if (view === undefined) throw new Error(`Unknown view ${name}`)
   return view
 }

@@ -44,19 +44,19 @@ function open(limits: Partial<DrawingLimits> = {}): Drawing {
   return drawing
 }
 
-test('a thread draws the same bytes as the process itself, from the stored graph', async () => {
+test('a thread draws the same bytes from the stored graph as the main thread', async () => {
   const [drawn, expected] = [await open().picture(request, staying), await drawStoredPicture(tenant.store, request)]
   if (drawn.kind !== 'drawn' || expected.kind !== 'drawn') throw new Error('nothing was drawn')
   expect(Buffer.from(drawn.bytes).equals(Buffer.from(expected.bytes))).toBe(true)
 })
 
-test('another organization draws nothing of it', async () => {
+test('another organization cannot draw it', async () => {
   const stranger = await tenant.store.organizations.insert('stranger')
   const answer = await open().picture({ ...request, organizationId: stranger?.id ?? '' }, staying)
   expect(answer).toMatchObject({ kind: 'refused', code: 'NOT_FOUND' })
 })
 
-test('more pictures than may wait are refused, those that wait are drawn', async () => {
+test('rejects diagrams beyond the queue limit, and draws the queued ones', async () => {
   const drawing = open({ pictureThreads: 1, mostWaiting: 2 })
   const answers = await Promise.all(Array.from({ length: 6 }, () => drawing.picture(request, staying)))
   const refused = answers.filter(({ kind }) => kind === 'refused')
@@ -65,7 +65,7 @@ test('more pictures than may wait are refused, those that wait are drawn', async
   expect(answers.filter(({ kind }) => kind === 'drawn').length).toBeGreaterThanOrEqual(2)
 })
 
-test('a picture that takes too long is given up with its thread, and the next one gets another', async () => {
+test('a timeout ends the thread, and the next diagram gets a new one', async () => {
   const drawing = open({ pictureThreads: 1, pictureTimeoutMs: 20 })
   for (const _ of [1, 2]) {
     expect(await drawing.picture(request, staying)).toMatchObject({
@@ -76,7 +76,7 @@ test('a picture that takes too long is given up with its thread, and the next on
   }
 })
 
-test('who has left while waiting is not drawn for', async () => {
+test('does not draw for a caller that disconnected while waiting', async () => {
   const drawing = open({ pictureThreads: 1 })
   const leaving = new AbortController()
   const first = drawing.picture(request, staying)
@@ -86,7 +86,7 @@ test('who has left while waiting is not drawn for', async () => {
   expect(await first).toMatchObject({ kind: 'drawn' })
 })
 
-test('who has closed their half of the connection gets a picture that need not wait, and no place in the queue', async () => {
+test('a half-closed connection gets a diagram that need not wait, but no place in the queue', async () => {
   const drawing = open({ pictureThreads: 1 })
   const closing = new AbortController()
   const halfClosed = { ...staying, halfClosed: closing.signal }
@@ -105,7 +105,7 @@ test('who has closed their half of the connection gets a picture that need not w
   expect(await drawing.picture(request, halfClosed)).toMatchObject({ kind: 'drawn' })
 })
 
-test('a thread that ends by itself fails its own task alone, and is replaced', async () => {
+test('a thread that fails ends only its own task, and is replaced', async () => {
   const started: Worker[] = []
   const remember = (worker: Worker): void => void started.push(worker)
   const others = opened.splice(0)

@@ -1,6 +1,6 @@
 /**
- * Draws in its own threads, so that a large diagram never blocks the service: with a limited number of threads, a limited queue, and
- * a limited time. A thread that fails ends only its own task, and is replaced.
+ * Draws in separate threads, so that a large diagram never blocks the service. The threads, the queue, and the time are
+ * limited. A thread that fails ends only its own task, and is replaced.
  */
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
@@ -11,21 +11,21 @@ import type { DrawingTasks, DrawingThreadData, ViewsRequest } from './drawing-ta
 import { createFairTurns } from './fair-turns.ts'
 
 export type Drawing = {
-  /** Draws all views of a graph whose resources are stored, and keeps them for the scan to name when it ends. */
+  /** Draws all views of a graph whose resources are stored, and stores their contents for the end of the scan. */
   views(request: { readonly organizationId: string; readonly graph: GraphOfVersions }): Promise<readonly KeptDiagram[]>
-  /** Rejects with the reason when the caller leaves before the picture is begun. */
+  /** Rejects with the reason if the caller disconnects before the diagram is started. */
   picture(request: PictureRequest, caller: PictureCaller): Promise<PictureAnswer>
   close(): Promise<void>
 }
 
 export type DrawingLimits = {
   readonly pictureThreads: number
-  /** Pictures of one organization that wait for a thread; beyond that they are refused. */
+  /** The maximum number of waiting diagrams of one organization. Further ones are rejected. */
   readonly mostWaiting: number
-  /** For a thread, and again for the picture once it is begun. */
+  /** The timeout of waiting for a thread, and again of drawing. */
   readonly pictureTimeoutMs: number
   readonly viewsTimeoutMs: number
-  /** Of each thread's JavaScript objects. A thread that outgrows it breaks, in most cases without the process. */
+  /** The heap limit of each thread. Usually only the thread fails if it exceeds the limit. */
   readonly memoryMb: number
 }
 
@@ -40,11 +40,11 @@ export const defaultLimits: DrawingLimits = {
 const tooMany = 'The diagram queue is full. Retry.'
 const halfClosedMessage = 'The diagram queue is full. Retry, and keep the connection open.'
 
-/** A thread that has nothing to do for so long is given up with its memory. */
+/** An idle thread ends after this time, to free its memory. */
 const idleTimeoutMs = 300_000
 
 export function openDrawing(thread: DrawingThreadData, limits: DrawingLimits = defaultLimits): Drawing {
-  // Views of scans have a thread of their own: they never wait behind pictures, nor pictures behind them.
+  // Views of scans have their own thread, so that views and requested diagrams never wait for each other.
   const viewThreads = pool(thread, 1, limits.memoryMb)
   const pictureThreads = pool(thread, limits.pictureThreads, limits.memoryMb)
   const turns = createFairTurns(limits.pictureThreads)
@@ -97,7 +97,7 @@ function pool(workerData: DrawingThreadData, maxThreads: number, memoryMb: numbe
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
-  // What breaks a thread is told to whoever waits for its task; without a listener it would end the process, too.
+  // Errors of a thread reach the caller of its task. Without this listener, they would also end the process.
   threads.on('error', () => undefined)
   return threads
 }

@@ -1,4 +1,7 @@
-/** The tasks of drawing threads. IDs, options, and bytes cross between threads, never a graph with its resources. */
+/**
+ * Defines the tasks of drawing threads. Only IDs, options, and bytes pass between threads, never a graph with its
+ * resources.
+ */
 import type { PictureAnswer, PictureRequest } from './picture-request.ts'
 import type { KeptDiagram } from '../store/diagrams.ts'
 import type { PackedGraph } from '../store/graphs.ts'
@@ -6,14 +9,14 @@ import type { PackedGraph } from '../store/graphs.ts'
 /** A graph whose resources are stored. */
 export type ViewsRequest = { readonly organizationId: string; readonly graph: PackedGraph }
 
-/** What a drawing thread is started with. */
+/** The start data of a drawing thread. */
 export type DrawingThreadData = {
-  /** Of the runtime login, which sees one organization at a time. */
+  /** The URL of the runtime login, which only has access to one organization at a time. */
   readonly runtimeUrl: string
 }
 
 export type DrawingTasks = {
-  /** Draws all views and keeps their contents, for the scan to name when it ends. */
+  /** Draws all views and stores their contents for the end of the scan. */
   views(request: ViewsRequest): Promise<readonly KeptDiagram[]>
   picture(request: PictureRequest): Promise<PictureAnswer>
 }

@@ -5,13 +5,13 @@ import { workerData } from 'piscina'
 import type { NewDiagram } from '../store/diagrams.ts'
 import type { DrawingTasks, DrawingThreadData, ViewsRequest } from './drawing-task.ts'
 
-/** Of processor time a third of what a request gets: enough not to starve beside what else runs on the machine. */
+/** A third of the processor time of a request, which is enough even on a busy machine. */
 const niceness = 5
-// Where more wants to run than there are processors, pictures wait and requests do not. Linux alone takes this for the thread
-// that asks, and not for the whole process.
+// On a busy machine, diagrams wait and requests don't. Only Linux applies the priority to the calling thread instead of
+// the process.
 if (process.platform === 'linux') setPriority(niceness)
 
-// The cache is each thread's own to enable, and serves what is loaded from then on.
+// Each thread has to enable the cache. It applies to modules loaded later.
 enableCompileCache()
 const { drawDiagrams, openPictures } = await import('./diagrams.ts')
 const { openTenants } = await import('../store/store.ts')
@@ -20,7 +20,7 @@ const { runtimeUrl } = workerData as DrawingThreadData
 const store = openTenants({ runtimeUrl, poolSize: 1 })
 
 export const views: DrawingTasks['views'] = async (request) => {
-  // On its own, so that the graph is free while the pictures are stored.
+  // A separate function, so that the graph is free while the diagrams are stored.
   const drawn = await drawViews(request)
   return store.tenant(request.organizationId, ({ diagrams }) => diagrams.keep(drawn))
 }

@@ -3,7 +3,7 @@ import { createFairTurns } from './fair-turns.ts'
 
 const patient = new AbortController().signal
 
-test('so many work at once, and who waits takes turns by owner', async () => {
+test('limits concurrent tasks, and waiting owners take turns', async () => {
   const turns = createFairTurns(1)
   const order: string[] = []
   const work = async (owner: string, name: string): Promise<void> => {
@@ -23,7 +23,7 @@ test('so many work at once, and who waits takes turns by owner', async () => {
   expect(order).toEqual(['busy 1', 'busy 2', 'other 1', 'busy 3', 'busy 4'])
 })
 
-test('who leaves while waiting gives up the place, and nobody else does', async () => {
+test('an aborted waiter leaves the queue, and no other does', async () => {
   const turns = createFairTurns(1)
   const giveBack = await turns.take('one', patient)
   const leaving = new AbortController()

@@ -1,14 +1,14 @@
 /** Limits how many tasks run at once. Waiting tasks take turns by owner, so that many tasks of one owner never delay those of another. */
 
 export type FairTurns = {
-  /** Ends with what gives the turn back. Rejects with the reason of `signal` when that has aborted before who must wait has a turn. */
+  /** Resolves with a function that ends the turn. Rejects with the reason of `signal` if it aborts before the turn. */
   take(owner: string, signal: AbortSignal): Promise<() => void>
   waitingOf(owner: string): number
 }
 
 export function createFairTurns(atOnce: number): FairTurns {
   let free = atOnce
-  /** The owner whose turn is next stands first. */
+  /** The next owner comes first. */
   const queues = new Map<string, Set<() => void>>()
 
   const passOn = (): void => {

@@ -6,13 +6,13 @@ import { cacheLastGraph } from './graph-cache.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Reads that are counted. */
+/** Returns the graph and counts the reads. */
 function reading(graph: ResourceGraph | null) {
   const counted = { reads: 0, read: () => Promise.resolve(((counted.reads += 1), graph)) }
   return counted
 }
 
-test('the graph of the same scan is read once, whatever is drawn of it', async () => {
+test('reads the graph of the same scan once', async () => {
   const lastGraph = cacheLastGraph()
   const [one, other] = [reading(threeTierGraph()), reading(largeGraph(2, 3))]
   const first = await lastGraph('one', one.read)
@@ -23,7 +23,7 @@ test('the graph of the same scan is read once, whatever is drawn of it', async (
   expect([one.reads, other.reads]).toEqual([2, 1])
 })
 
-test('it is forgotten when nobody has looked for a minute', async () => {
+test('forgets it after a minute without use', async () => {
   const lastGraph = cacheLastGraph()
   const one = reading(threeTierGraph())
   await lastGraph('one', one.read)
@@ -37,7 +37,7 @@ test('it is forgotten when nobody has looked for a minute', async () => {
   expect(one.reads).toBe(2)
 })
 
-test('one that could fill a thread is not kept, nor is what is not there', async () => {
+test('does not cache a large graph or a missing one', async () => {
   const lastGraph = cacheLastGraph()
   const [model] = threeTierGraph().resources
   if (model === undefined) throw new Error('The sample is empty')

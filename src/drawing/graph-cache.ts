@@ -1,12 +1,12 @@
-/** Caches the graph of the last finished scan, which never changes: users of a scan request parts of it again and again. */
+/** Caches the graph of the last finished scan, which never changes and is requested repeatedly. */
 import type { ResourceGraph } from '../graph/resource-graph.ts'
 
-/** A larger graph is not kept: another beside it might be more than a thread may hold. */
+/** A larger graph isn't cached, because a second one might exceed the memory of a thread. */
 const mostResources = 30_000
-/** What nobody looks at any more is not held. */
+/** An unused graph is removed after this time. */
 const keptForMs = 60_000
 
-/** `read` reads that of an id, where it is not the one that is kept; `null` is not kept. */
+/** Returns the value of a scan. `read` loads it if it isn't cached. `null` isn't cached. */
 export type LastOfScan<Value> = (scanId: string, read: () => Promise<Value | null>) => Promise<Value | null>
 
 export type LastGraph = LastOfScan<ResourceGraph>
@@ -20,7 +20,7 @@ export function keepLast<Value>(mayKeep: (value: Value) => boolean): LastOfScan<
     clearTimeout(forgetting)
     forgetting = setTimeout(() => (last = null), keptForMs).unref()
     if (last?.scanId === scanId) return last.value
-    // Not two at once.
+    // Removed first, so that there are never two at once.
     last = null
     const value = await read()
     if (value !== null && mayKeep(value)) last = { scanId, value }

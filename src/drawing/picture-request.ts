@@ -1,8 +1,8 @@
-/** A request for a picture of a stored diagram, and its answer. */
+/** Defines a request for a stored diagram, and its response. */
 import type { DiagramFormat, DiagramTheme } from '../../contract/diagram.ts'
 import type { ErrorCode } from '../../contract/error-catalogue.ts'
 
-/** Which part of a view is drawn, and how; `checkPage` finds no fault in it. */
+/** The part of a view to draw, and how. `checkPage` has found no errors in it. */
 export type PageSelection = {
   readonly focus: string
   readonly depth: number | null
@@ -16,13 +16,13 @@ export type PageSelection = {
 export type PictureOptions = {
   readonly format: DiagramFormat
   readonly theme: DiagramTheme
-  /** Pixels of a raster picture for each pixel at 100 %. */
+  /** Pixels of a raster image for each pixel at 100 %. */
   readonly scale: 1 | 2
-  /** Of a text that is split: which part of it, from 1, and how many characters one may have. */
+  /** The part of a split text, from 1, and the maximum number of characters of a part. */
   readonly part: number
   readonly characterLimit: number
   readonly page: PageSelection
-  /** Whether the time at which the scan ended is written on the picture. */
+  /** Whether the diagram includes the time when the scan ended. */
   readonly stamp: boolean
 }
 
@@ -32,15 +32,17 @@ export type PictureRequest = {
   readonly options: PictureOptions
 }
 
-/** Who waits for a picture. */
+/** The caller that waits for a diagram. */
 export type PictureCaller = {
-  /** Aborts when they are gone: what has not begun is not drawn. */
+  /** Aborts when the caller disconnects. Diagrams that haven't been started are then skipped. */
   readonly leaving: AbortSignal
-  /** Aborts when they send no more, be it that they only read on or that they are gone: they get what need not wait. */
+  /**
+   * Aborts when the caller half-closes the connection or disconnects. It then gets only diagrams that need not wait.
+   */
   readonly halfClosed: AbortSignal
 }
 
-/** `refused`: what cannot be drawn, or not now; the message is for the caller. */
+/** `refused`: can't be drawn, or can't be drawn now. The message is for the caller. */
 export type PictureAnswer =
   | { readonly kind: 'drawn'; readonly bytes: Uint8Array; readonly mediaType: string }
   | {

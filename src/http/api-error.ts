@@ -1,4 +1,4 @@
-/** The one error that callers see as it is; everything else that is thrown becomes `INTERNAL_ERROR`. */
+/** The only error that callers see unchanged. All other errors become `INTERNAL_ERROR`. */
 import { errorCatalogue } from '../../contract/error-catalogue.ts'
 import type { ErrorCode, ErrorStatus } from '../../contract/error-catalogue.ts'
 import type { ErrorDetail, ErrorEnvelope } from '../../contract/envelope.ts'
@@ -7,7 +7,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode
   readonly details: readonly ErrorDetail[] | null
-  /** For limits, which pass; `null` for what trying again does not help. */
+  /** Set for limits, which are temporary; `null` if a retry doesn't help. */
   readonly retryAfterSeconds: number | null
 
   constructor(

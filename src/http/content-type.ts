@@ -1,4 +1,4 @@
-/** Text is UTF-8, and says so where readers would guess: XML and PDF say it within. */
+/** Returns the content type. Text and JSON get the UTF-8 charset, because XML and PDF declare their encoding themselves. */
 export function contentType(mediaType: string): string {
   return /^text\/|^application\/json$/.test(mediaType) ? `${mediaType}; charset=utf-8` : mediaType
 }

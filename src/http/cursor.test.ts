@@ -5,7 +5,7 @@ import { decodeCursor, decodePosition, encodeCursor, encodePosition } from './cu
 const refusal = 'is not a cursor of this list'
 const storableText = fc.string({ unit: 'binary' }).map((text) => text.toWellFormed().replaceAll('\0', ' '))
 
-test('a cursor gives back the position that it was made of', () => {
+test('decodes the position that was encoded', () => {
   fc.assert(
     fc.property(fc.tuple(storableText, storableText), (position) => {
       const cursor = encodeCursor('scans', position)
@@ -16,7 +16,7 @@ test('a cursor gives back the position that it was made of', () => {
   )
 })
 
-test('a cursor of a list by time gives back its time and id', () => {
+test('decodes the time and ID of a list by time', () => {
   const position = {
     createdAt: new Date('2026-02-01T12:00:00.123Z'),
     id: '00000000-0000-4000-8000-000000000000',
@@ -25,7 +25,7 @@ test('a cursor of a list by time gives back its time and id', () => {
   expect(decodePosition('scans', undefined)).toBeNull()
 })
 
-test('whatever is no cursor is refused', () => {
+test('rejects texts that are not cursors', () => {
   const cursor = encodeCursor('scans', ['a', 'b'])
   fc.assert(
     fc.property(
@@ -37,7 +37,7 @@ test('whatever is no cursor is refused', () => {
   )
 })
 
-describe('a right checksum over a position that no list gave out is refused', () => {
+describe('rejects an invalid position with a correct checksum', () => {
   const id = '00000000-0000-4000-8000-000000000000'
   const time = '2026-02-01T12:00:00.000Z'
 

@@ -1,4 +1,4 @@
-/** Opaque pagination cursors. Their checksum detects damaged or foreign ones, but it is no signature. */
+/** Encodes opaque pagination cursors. A checksum detects damaged or foreign ones. It isn't a signature. */
 import { crc32 } from 'node:zlib'
 import { uuidPattern } from '../../contract/fields.ts'
 import { validationError } from './api-error.ts'
@@ -7,13 +7,13 @@ import type { PagePosition } from '../store/page.ts'
 const checksumBytes = 4
 const uuid = new RegExp(uuidPattern)
 
-/** `list` names the list, so that a cursor of one cannot be used with another. */
+/** `list` names the list, so that its cursors can't be used with another list. */
 export function encodeCursor(list: string, position: readonly string[]): string {
   const content = Buffer.from(JSON.stringify(position))
   return Buffer.concat([checksum(list, content), content]).toString('base64url')
 }
 
-/** The position as it was encoded; throws a `VALIDATION_ERROR` on the path `cursor` when it cannot be one of that list. */
+/** Returns the encoded position. Throws `VALIDATION_ERROR` for `cursor` if it isn't a cursor of that list. */
 export function decodeCursor(list: string, cursor: string): readonly [string, string] {
   const bytes = Buffer.from(cursor, 'base64url')
   const content = bytes.subarray(checksumBytes)
@@ -36,7 +36,7 @@ function parsed(content: Buffer): unknown {
   }
 }
 
-/** PostgreSQL compares neither NUL nor half a surrogate pair. */
+/** PostgreSQL accepts neither NUL nor unpaired surrogates. */
 function isStorable(part: unknown): part is string {
   return typeof part === 'string' && !part.includes('\0') && part.isWellFormed()
 }
@@ -47,12 +47,12 @@ function checksum(list: string, content: Buffer): Buffer {
   return bytes
 }
 
-/** Where a list that is sorted by time goes on; throws as `decodeCursor` does. */
+/** Returns the position in a list by time. Throws like `decodeCursor`. */
 export function decodePosition(list: string, cursor: string | undefined): PagePosition | null {
   if (cursor === undefined) return null
   const [time, id] = decodeCursor(list, cursor)
   const createdAt = new Date(time)
-  // Four digits of year, none of them before Christ: times that PostgreSQL knows too.
+  // Four-digit years after 0, which PostgreSQL supports too.
   const isTime = /^(?!0000)\d{4}-/.test(time) && !Number.isNaN(createdAt.getTime()) && createdAt.toISOString() === time
   if (!isTime || !uuid.test(id)) throw notACursor()
   return { createdAt, id }

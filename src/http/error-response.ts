@@ -1,11 +1,11 @@
-/** Converts errors to the error envelope. The internal reason goes to the log only. */
+/** Converts errors to the error envelope. The internal reason is only logged. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, errorBody } from './api-error.ts'
 import { UnansweredRequest, dropRequest } from './aborted-request.ts'
 
 const declaredTooLargeToDrain = 10 * 1024 * 1024
 
-/** What the HTTP library refuses, in words of ours; its own statuses (413, 414, 415, …) never leave the service. */
+/** Messages for errors of the HTTP library. Its own statuses, such as 413, 414, and 415, are never returned. */
 const refusals: Readonly<Record<string, string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than 64 KiB.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The Content-Type must be application/json, in UTF-8.',
@@ -23,7 +23,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (publicError.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Bearer')
   const { retryAfterSeconds } = publicError
   if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds))
-  // Closing while the caller still sends would reset the connection before the answer is read: the rest is read and dropped.
+  // Closing while the caller is sending would reset the connection before the response is read. The rest of the request
+  // is read and dropped.
   const contentLength = Number(request.headers['content-length'] ?? 0)
   if (contentLength <= declaredTooLargeToDrain && reply.hasHeader('connection')) reply.removeHeader('connection')
   void reply.code(publicError.status).type('application/json; charset=utf-8').send(errorBody(publicError))

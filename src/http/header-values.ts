@@ -1,4 +1,4 @@
-/** Every value of a request header, as sent: the parsed headers hide repetitions. */
+/** Returns every value of a request header as sent. The parsed headers hide repetitions. */
 import type { IncomingMessage } from 'node:http'
 
 export function headerValues(request: IncomingMessage, name: string): readonly string[] {

@@ -1,4 +1,4 @@
-/** Whether the process serves requests (`/healthz`), and whether it can do so usefully (`/readyz`). */
+/** Serves the health checks: `/healthz` for a running process, `/readyz` for one that can process requests. */
 import type { FastifyInstance } from 'fastify'
 import type { Store } from '../store/store.ts'
 

@@ -1,4 +1,4 @@
-/** Reads path, query and body of a request as a route declares them. */
+/** Reads path, query, and body of a request as its route declares them. */
 import type { FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
 import type { ErrorDetail } from '../../contract/envelope.ts'
@@ -9,11 +9,11 @@ import type { Part } from './validator.ts'
 export type DeclaredInputs = {
   readonly pathParameters: TObject
   readonly query: TObject
-  /** `null` where the operation takes no body. */
+  /** `null` if the operation has no body. */
   readonly body: TObject | null
 }
 
-/** Reads all parts and reports the faults of all parts together. */
+/** Reads all parts and reports their errors together. */
 export function createInputReader(route: DeclaredInputs) {
   const parts: readonly (readonly [Part, TObject | null, (request: FastifyRequest) => unknown])[] = [
     ['path', route.pathParameters, (request) => request.params],

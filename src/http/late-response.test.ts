@@ -8,7 +8,7 @@ const servers: FastifyInstance[] = []
 
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())))
 
-/** The address of a server whose every answer is `body`. */
+/** Starts a server whose responses are `body`, and returns its URL. */
 async function serve(body: () => Promise<string>): Promise<string> {
   const server = fastify({ forceCloseConnections: true })
   servers.push(server)
@@ -20,18 +20,18 @@ async function serve(body: () => Promise<string>): Promise<string> {
   return server.listen({ port: 0, host: '127.0.0.1' })
 }
 
-test('an early answer is sent whole', async () => {
+test('sends an early response in full', async () => {
   const answer = await fetch(await serve(async () => '{"early":true}'))
   expect([answer.status, await answer.text()]).toEqual([201, '{"early":true}'])
   expect(answer.headers.get('content-length')).toBe('14')
 })
 
-test('an early error is answered like any other', async () => {
+test('sends an early error like any other', async () => {
   const answer = await fetch(await serve(() => Promise.reject(new Error('early'))))
   expect(answer.status).toBe(500)
 })
 
-test('a late answer follows one space for each wait', async () => {
+test('sends a space for each wait before a late response', async () => {
   const late = Promise.withResolvers<string>()
   const began = performance.now()
   const answer = await fetch(await serve(() => late.promise))
@@ -49,7 +49,7 @@ test('a late answer follows one space for each wait', async () => {
   expect(text.indexOf('{')).toBeLessThanOrEqual(Math.ceil(most))
 })
 
-test('after a late error the answer has no end', async () => {
+test('closes the connection after a late error', async () => {
   const late = Promise.withResolvers<string>()
   const answer = await fetch(await serve(() => late.promise))
   expect(answer.status).toBe(201)

@@ -1,4 +1,4 @@
-/** Sends a response that may take minutes, with white space before the JSON, so that no proxy times out. */
+/** Sends a response that may take minutes, with white space before the JSON, so that proxies don't time out. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UnansweredRequest, dropRequest } from './aborted-request.ts'
 
@@ -7,8 +7,8 @@ export type LateResponseTiming = { readonly firstSpaceAfterMs: number; readonly 
 export const lateResponseTiming: LateResponseTiming = { firstSpaceAfterMs: 10_000, spaceEveryMs: 10_000 }
 
 /**
- * Waits for `body`. Within the first wait it is sent (or its error thrown) as usual; after that the headers go out with
- * a first space, and an error can only destroy the connection, before its final chunk.
+ * Sends `body` as usual, or throws its error, if it settles within the first wait. After that, the headers and a first
+ * space are sent. An error can then only destroy the connection before the final chunk.
  */
 export async function sendWhenReady(
   request: FastifyRequest,
@@ -40,7 +40,7 @@ export async function sendWhenReady(
       dropRequest(error, request, reply)
       return
     }
-    reply.log.error({ err: error }, 'an answer that had begun could not be given')
+    reply.log.error({ err: error }, 'a started response could not be finished')
     raw.destroy()
   } finally {
     clearInterval(spaces)

@@ -1,18 +1,21 @@
-/** Responses to what never becomes a request: bytes that the HTTP parser rejects, requests that arrive too slowly, CONNECT. */
+/**
+ * Responds to input that never becomes a request: bytes that the HTTP parser rejects, requests that arrive too slowly,
+ * and CONNECT.
+ */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { ApiError, errorBody, unknownPath } from './api-error.ts'
 import { requestIdOf } from './request-id.ts'
 
-/** What came in on one connection and is not answered yet. */
+/** The requests of one connection without a complete response. */
 type Connection = {
   request: IncomingMessage
-  /** To `request`, the latest one. */
+  /** The response to `request`, the latest one. */
   response: ServerResponse
-  /** In the order of their requests, `response` among them until it is out. */
+  /** In the order of their requests. Includes `response` until it is sent. */
   readonly unanswered: Set<ServerResponse>
-  /** Set once the parser has given up: goes on as soon as an answer is out. */
+  /** Set once the parser has given up. Called after each response. */
   afterAnswer: (() => void) | null
 }
 
@@ -27,14 +30,14 @@ const reasonPhrases = {
   500: 'Internal Server Error',
 } as const
 
-/** Each request gets one answer, whatever follows it on its connection, and bytes that are no request at most one. */
+/** Sends one response to each request, and at most one to bytes that aren't a request. */
 export function createParserErrorHandler(logger: Logger) {
   const connections = new WeakMap<Duplex, Connection>()
-  /** The parser reports each further byte after it has given up. */
+  /** After it has given up, the parser reports every further byte. */
   const ending = new WeakSet<Duplex>()
 
   return {
-    /** To be called with each request, so that no answer is mixed with another. */
+    /** Must be called for each request, so that responses aren't mixed up. */
     track(request: IncomingMessage, response: ServerResponse): void {
       const { socket } = request
       const known = connections.get(socket)
@@ -66,7 +69,7 @@ export function createParserErrorHandler(logger: Logger) {
   }
 }
 
-/** Lets the answers that are owed go out in their turn; `refuse` ends the connection with an answer to what could not be read. */
+/** Sends the pending responses in order. `refuse` then ends the connection with a response to the invalid bytes. */
 function endConnection(connection: Connection, socket: Duplex, refuse: () => void): void {
   const { request, response, unanswered } = connection
   if (request.complete && unanswered.size === 0) {
@@ -76,7 +79,7 @@ function endConnection(connection: Connection, socket: Duplex, refuse: () => voi
   if (request.complete && !response.headersSent) response.setHeader('connection', 'close')
 
   connection.afterAnswer = () => {
-    // It is this request's own body that cannot be read: unless its answer has begun, the refusal takes its place.
+    // The body of this request is invalid. The error replaces its response unless that has started.
     const isRefused = !request.complete && !response.headersSent
     const owed = isRefused ? unanswered.size - 1 : unanswered.size
     if (owed > 0) return
@@ -94,7 +97,7 @@ const descriptions: Readonly<Record<string, string>> = {
 
 const describe = ({ code = '' }: NodeJS.ErrnoException) => descriptions[code] ?? 'The request is not valid HTTP/1.1.'
 
-/** CONNECT is for proxies, and no path here supports it. `checkCaller`: throws unless the caller may learn that. */
+/** Rejects CONNECT, which is for proxies. `checkCaller` throws unless the caller may learn that. */
 export function refuseConnect(
   server: Server,
   checkCaller: (request: IncomingMessage) => Promise<void>,
@@ -130,7 +133,7 @@ function writeError(socket: Duplex, error: ApiError, requestId: string): void {
   endGently(socket, `${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** With bytes still unread, destroying would reset the connection before the answer is read. */
+/** With unread bytes, destroying would reset the connection before the response is read. */
 function endGently(socket: Duplex, lastBytes: string): void {
   socket.end(lastBytes)
   socket.resume()

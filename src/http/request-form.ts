@@ -1,4 +1,4 @@
-/** The form that a request must have before its content is looked at; what the HTTP parser lets pass and we do not. */
+/** Checks the format of a request before its content: rules that the HTTP parser doesn't enforce. */
 import type { IncomingMessage } from 'node:http'
 import { ApiError, validationError } from './api-error.ts'
 import { headerValues } from './header-values.ts'
@@ -20,7 +20,7 @@ export function checkRequestForm(request: IncomingMessage): void {
   }
 }
 
-/** Throws `BAD_REQUEST` unless the request says that it carries plain JSON in UTF-8. */
+/** Throws `BAD_REQUEST` unless the headers declare uncompressed JSON in UTF-8. */
 export function checkJsonContentType(request: IncomingMessage): void {
   const [contentType, ...further] = headerValues(request, 'content-type')
   if (contentType === undefined) throw badRequest('A JSON body with Content-Type: application/json is required.')
@@ -36,7 +36,7 @@ export function checkJsonContentType(request: IncomingMessage): void {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The JSON value of a body; throws `BAD_REQUEST`, or `VALIDATION_ERROR` where it is nested deeper than anything here. */
+/** Parses a JSON body. Throws `BAD_REQUEST`, or `VALIDATION_ERROR` if it is nested too deeply. */
 export function parseJson(body: Uint8Array): unknown {
   if (body.length === 0) throw badRequest('The body is empty. Send a JSON object.')
   let value: unknown
@@ -51,7 +51,7 @@ export function parseJson(body: Uint8Array): unknown {
   return value
 }
 
-/** Far above what anything here takes, and far below what exhausts the stack of whatever walks through it. */
+/** Far above what any operation needs, and far below what exhausts the stack of recursive code. */
 const maxDepth = 64
 
 function isDeeperThan(levels: number, value: unknown): boolean {

@@ -1,8 +1,8 @@
-/** What the log says of every request. */
+/** Formats a request for the log. */
 import type { FastifyRequest } from 'fastify'
 
 export function requestLogFields({ method, url, ip }: FastifyRequest) {
-  // Callers put keys into addresses by mistake, and links that sign in carry their secret there; the log is no place for them.
+  // Removes queries that may include API keys, which callers put there by mistake, or the secrets of sign-in links.
   const harmless = url.includes('/session/auth/') ? url.replace(/\?.*$/s, '?…') : url
   const secretless = harmless.replaceAll(/([?&](?:token|code)=)[^&#]*/gi, '$1…')
   return { method, url: secretless.replaceAll(/svy_live_\w*/g, 'svy_live_…'), ip }

@@ -1,9 +1,9 @@
-/** Signals that end the work on a request: the caller has left, or has sent the last of what they send. */
+/** Signals that end the work on a request: the caller disconnects or half-closes the connection. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Socket } from 'node:net'
 import { UnansweredRequest } from './aborted-request.ts'
 
-/** Aborts when the caller leaves before the response is sent. */
+/** Aborts when the caller disconnects before the response is sent. */
 export function signalOfLeaving(reply: FastifyReply): AbortSignal {
   const leaving = new AbortController()
   reply.raw.once('close', () => {
@@ -12,10 +12,10 @@ export function signalOfLeaving(reply: FastifyReply): AbortSignal {
   return leaving.signal
 }
 
-/** By connection: one may carry any number of requests. */
+/** By connection, which may have any number of requests. */
 const halfCloses = new WeakMap<Socket, AbortSignal>()
 
-/** Aborts when the caller has sent the last of what they send. */
+/** Aborts when the caller half-closes the connection. */
 export function signalOfHalfClose({ raw: { socket } }: FastifyRequest): AbortSignal {
   const known = halfCloses.get(socket)
   if (known !== undefined) return known

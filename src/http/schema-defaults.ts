@@ -1,4 +1,4 @@
-/** A field with a default is always there for the handler, and never required of the caller. */
+/** Handles fields with a default: always set for the handler, optional for the caller. */
 import { Type } from 'typebox'
 import type { TObject, TSchema } from 'typebox'
 
@@ -6,7 +6,7 @@ export function declaredDefault(schema: TSchema): unknown {
   return 'default' in schema ? schema.default : undefined
 }
 
-/** The schema as callers see it: fields with a default are optional. */
+/** Returns the schema for callers, in which fields with a default are optional. */
 export function withoutDefaultsRequired(schema: TObject): TObject {
   const { required: _required, properties, type: _type, ...options } = schema
   return Type.Object(

@@ -1,4 +1,6 @@
-/** The HTTP server: the API, the health checks, and the dashboard where it has one. The caller makes it listen. */
+/**
+ * Creates the HTTP server with the API, the health checks, and optionally the dashboard. The caller starts listening.
+ */
 import { LogController, fastify } from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -18,14 +20,14 @@ const bodyLimitBytes = 64 * 1024
 const headerLimitBytes = 16 * 1024
 const headersTimeoutMs = 20_000
 const requestTimeoutMs = 60_000
-/** How long answers may be on their way once waiting is over: callers who read slowly or not at all must not hold up the stop. */
+/** The maximum time for sending responses after waits have ended. Slow callers must not delay the shutdown. */
 const lastAnswersMs = 3_000
 
 /** What routes get from the server. */
 export type RouteContext = {
-  /** Aborts when the port is closed: what would go on for ever ends. */
+  /** Aborts when the port is closed. Endless responses then end. */
   readonly closing: AbortSignal
-  /** Aborts when the server stops and nothing may wait any longer. */
+  /** Aborts when the server stops and pending waits must end. */
   readonly waitingOver: AbortSignal
   /** Sends `100 Continue` if the caller waits for it before it sends the body. */
   readonly sendContinue: (request: FastifyRequest, reply: FastifyReply) => void
@@ -41,18 +43,18 @@ export type ApiPart = {
 
 export type DashboardPart = {
   registerRoutes(app: FastifyInstance, context: RouteContext): void
-  /** Answers a GET or HEAD for a path that has no route and is not the API's; false if there is no such page either. */
+  /** Sends the page for a GET or HEAD path without a route outside the API. Returns false if there is no such page. */
   answerPage(request: FastifyRequest, reply: FastifyReply): Promise<boolean>
 }
 
 export type ServerOptions = {
   readonly store: Pick<Store, 'isReady'>
   readonly logger: Logger
-  /** Which proxies to believe about the caller's address. */
+  /** The trusted proxies for the caller's address. */
   readonly trustProxy: NonNullable<FastifyServerOptions['trustProxy']>
   readonly api: ApiPart
   readonly dashboard?: DashboardPart
-  /** Without it, closing the server is all of it. */
+  /** Without it, stopping only closes the server. */
   readonly shutdown?: Shutdown
 }
 
@@ -70,7 +72,7 @@ export function createServer({ store, logger, trustProxy, api, dashboard, shutdo
     trustProxy,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
-    // A stopping server still answers what has come in, with no status outside of the table.
+    // A stopping server still responds to received requests, only with documented statuses.
     return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: headerLimitBytes, caseSensitive: true, ignoreTrailingSlash: false },
@@ -90,7 +92,7 @@ export function createServer({ store, logger, trustProxy, api, dashboard, shutdo
   })
 
   const { server } = app
-  // A caller who has sent all of a request may close their half of the connection and still wants the answer.
+  // A caller may half-close the connection after sending a request, and still gets the response.
   Object.assign(server, { httpAllowHalfOpen: true })
   const awaitingContinue = new WeakSet<IncomingMessage>()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => parserErrors.track(request, response))

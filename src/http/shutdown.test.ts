@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of opened.splice(0)) close()
 })
 
-/** A server whose answers the test gives, and a caller who keeps one connection. */
+/** A server with controlled responses, and a caller that keeps one connection. */
 async function open() {
   const draining = new AbortController()
   const asked: ((response: ServerResponse) => void)[] = []
@@ -34,7 +34,7 @@ async function open() {
   }
 }
 
-test('a connection is kept before, and ends with the next answer after', async () => {
+test('a connection is kept before draining, and ends with the next response after it', async () => {
   const { ask, drain } = await open()
   const first = ask()
   const connection = (await first.atServer).socket
@@ -50,7 +50,7 @@ test('a connection is kept before, and ends with the next answer after', async (
   expect(ended.headers.connection).toBe('close')
 })
 
-test('so does one whose answer is still to come', async () => {
+test('a connection with a pending response ends too', async () => {
   const { ask, drain } = await open()
   const { atServer, answer } = ask()
   const response = await atServer
@@ -59,7 +59,7 @@ test('so does one whose answer is still to come', async () => {
   expect((await answer).headers.connection).toBe('close')
 })
 
-test('and one whose answer has begun, once all of it is out', async () => {
+test('a connection with a started response ends once it is complete', async () => {
   const { ask, drain } = await open()
   const { atServer, answer } = ask()
   const response = await atServer

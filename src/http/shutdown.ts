@@ -1,14 +1,17 @@
-/** Stops the server without failing a request: it drains with its port open, closes the port, and then answers the waiting requests. */
+/**
+ * Stops the server without failing requests. It drains with its port open, closes the port, and then responds to the
+ * waiting requests.
+ */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
 export type Shutdown = {
-  /** Aborts with the wish to stop: `/readyz` says so, and each connection ends with its next answer. */
+  /** Aborts when the shutdown starts: `/readyz` fails, and each connection ends with its next response. */
   readonly draining: AbortSignal
-  /** Aborts when nothing may wait any longer. */
+  /** Aborts when pending waits must end. */
   readonly waitingOver: AbortSignal
 }
 
-/** Tells callers to come by a new connection next time, which a load balancer then leads elsewhere. */
+/** Ends connections with their next response, so that a load balancer sends callers to another process. */
 export function endConnections(server: Server, draining: AbortSignal): void {
   const unanswered = new Set<ServerResponse>()
   const onRequest = (_request: IncomingMessage, response: ServerResponse) => {
@@ -25,6 +28,6 @@ export function endConnections(server: Server, draining: AbortSignal): void {
 function endAfter(response: ServerResponse): void {
   const { headersSent, socket } = response
   if (!headersSent) response.setHeader('connection', 'close')
-  // The answer has promised to keep the connection: it ends all the same, as one that was idle for long does.
+  // This response has already announced a kept connection. The connection still ends, like an idle one would.
   else response.once('finish', () => socket?.end())
 }

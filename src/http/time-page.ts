@@ -1,4 +1,4 @@
-/** Reads one page of a list that is sorted by time, with the cursor of the next. */
+/** Reads one page of a list by time, with the cursor of the next page. */
 import type { PageMeta } from '../../contract/envelope.ts'
 import type { Page, PagePosition, PageRequest } from '../store/page.ts'
 import { decodePosition, encodePosition } from './cursor.ts'

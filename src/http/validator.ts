@@ -1,4 +1,4 @@
-/** Validates one part of a request by its declared schema: sets defaults, and describes every problem for users. */
+/** Validates one part of a request against its declared schema: sets defaults, and describes every error for users. */
 import { Compile } from 'typebox/compile'
 import { Settings } from 'typebox/system'
 import type { TObject, TProperties, TSchema } from 'typebox'
@@ -13,10 +13,10 @@ export type Validated =
 
 type Fault = ReturnType<ReturnType<typeof Compile>['Errors']>[number]
 
-/** More would not help callers. */
+/** More errors wouldn't help callers. */
 const maximumDetails = 50
 
-// By default the library stops after 8, wherever that is. Those of declared fields are bounded by the schema.
+// By default the library stops after 8 errors. The schema limits the errors of declared fields.
 Settings.Set({ maxErrors: 1_000 })
 
 export function createValidator(part: Part, schema: TObject): (input: unknown) => Validated {
@@ -27,7 +27,7 @@ export function createValidator(part: Part, schema: TObject): (input: unknown) =
     if (!isRecord(input)) return { details: [{ path: [], message: 'must be a JSON object' }] }
     const candidate = part === 'body' ? { ...input } : fromText(input, properties)
     const { declared, unknown } = divided(candidate, properties)
-    // What is wrong with declared fields comes first, so that no crowd of unknown ones hides it.
+    // Errors of declared fields come first, so that many unknown fields don't hide them.
     const details = [
       ...unstorableText(declared),
       ...(part === 'query' ? repeated(declared, properties) : []),
@@ -45,8 +45,8 @@ function isRecord(input: unknown): input is Readonly<Record<string, unknown>> {
 }
 
 /**
- * Paths and queries are text: reads whole numbers, booleans and lists of one text where the schema wants them, and leaves the rest
- * to fail.
+ * Converts texts from paths and queries: whole numbers, booleans, and lists of one text. Other mismatches fail
+ * validation.
  */
 function fromText(
   input: Readonly<Record<string, unknown>>,
@@ -86,7 +86,7 @@ function propertyType(properties: TProperties, name: string): unknown {
   return schema !== undefined && 'type' in schema ? schema.type : undefined
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair, and no identifier has them. */
+/** PostgreSQL stores neither NUL nor unpaired surrogates. No identifier includes them. */
 function unstorableText(input: Readonly<Record<string, unknown>>): readonly ErrorDetail[] {
   return Object.entries(input).flatMap(([name, value]) =>
     [value].flat().some((text) => typeof text === 'string' && (text.includes('\0') || !text.isWellFormed()))
@@ -95,7 +95,7 @@ function unstorableText(input: Readonly<Record<string, unknown>>): readonly Erro
   )
 }
 
-/** Only what is declared as a list may be given more than once. */
+/** Only parameters that are declared as lists may be repeated. */
 function repeated(query: Readonly<Record<string, unknown>>, properties: TProperties): readonly ErrorDetail[] {
   return Object.entries(query).flatMap(([name, value]) =>
     Array.isArray(value) && propertyType(properties, name) !== 'array'
@@ -109,7 +109,7 @@ function describe(fault: Fault, properties: TProperties): readonly ErrorDetail[]
   if (fault.keyword === 'required') {
     return fault.params.requiredProperties.map((name) => ({ path: [...path, name], message: 'is required' }))
   }
-  // Reported a second time, one by one, as schemas that are false.
+  // These are reported a second time, as schemas that are false.
   if (fault.keyword === 'additionalProperties') return []
   if (fault.keyword === 'boolean') {
     return [{ path, message: unknownField.body }]
@@ -158,7 +158,7 @@ function firstOfEachPath(details: readonly ErrorDetail[]): readonly ErrorDetail[
   })
 }
 
-/** Defaults filled in, identifiers in lower case. */
+/** Sets defaults, and converts identifiers to lower case. */
 function normalised(
   input: Readonly<Record<string, unknown>>,
   properties: TProperties,

@@ -10,7 +10,7 @@ export function addressGroup(address: string): string {
   const groups = head === '' ? [] : head.split(':')
   if (tail !== undefined) {
     const after = tail === '' ? [] : tail.split(':')
-    // An IPv4 address at the end stands for two groups.
+    // A trailing IPv4 address counts as two groups.
     const given = groups.length + after.length + (tail.includes('.') ? 1 : 0)
     groups.push(...Array.from({ length: 8 - given }, () => '0'), ...after)
   }

@@ -5,7 +5,7 @@ import { addressKey } from '../store/address-key.ts'
 const form = /^[!-?A-~]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/
 const longest = 254
 
-/** In lower case; `null` if the text is not an ASCII email address. */
+/** Returns it in lower case; `null` if the text isn't an ASCII email address. */
 export function parseEmailAddress(text: string): string | null {
   return text.length <= longest && form.test(text) ? addressKey(text) : null
 }

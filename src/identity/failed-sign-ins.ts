@@ -9,17 +9,17 @@ import type { VouchedPerson } from './oidc/vouched-person.ts'
 export type FailedSignIn = {
   /** In lower case. */
   readonly email: string
-  /** The network address that it came from. */
+  /** The network address of the request. */
   readonly address: string
-  /** The SSO identity, if it isn't linked to the user account with that address; `null`: a wrong password. */
+  /** The SSO identity, if it isn't linked to the user account with that address; `null` for a wrong password. */
   readonly vouched: (VouchedPerson & { readonly issuer: string }) | null
 }
 
 const windowSeconds = 3_600
-/** Up to this count, every failure in the window is recorded; after that, only every power of ten. */
+/** Up to this count, every failure in the window is recorded. After that, only powers of ten are. */
 const mostEach = 10
 
-/** Returns immediately: the response time must not reveal whether the user exists. */
+/** Returns immediately, because the response time must not reveal whether the user exists. */
 export function recordFailedSignIn(store: Store, logger: Logger, failed: FailedSignIn): void {
   record(store, logger, failed).catch((error: unknown) =>
     logger.warn({ err: error }, 'a failed sign-in was not recorded'),
@@ -35,7 +35,7 @@ async function record(store: Store, logger: Logger, { email, address, vouched }:
   const { id, email: known } = person
   const by =
     vouched === null ? { by: 'password' } : { by: 'single sign-on', issuer: vouched.issuer, subject: vouched.subject }
-  // Counted per method: many failures of one method must not hide those of the other.
+  // Counted per method, so that many failures of one method don't hide those of the other.
   const { count } = await store.attempts.count(`failed-sign-in:${by.by}:${id}`, windowSeconds)
   if (!isWritten(count)) return
   if (vouched !== null) {

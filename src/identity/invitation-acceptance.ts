@@ -10,13 +10,13 @@ import type { Store, Tenant } from '../store/store.ts'
 const invitationDays = 7
 
 export type NewInvitation = {
-  /** `null`: anyone with the link can accept. */
+  /** `null` if anyone with the link can accept. */
   readonly email: string | null
   readonly role: MemberRole
-  /** The id of the member who invites; `null`: an operator. */
+  /** The ID of the inviting member; `null` for an operator. */
   readonly invitedBy: string | null
   readonly address: string | null
-  /** Default: 7. */
+  /** The validity in days. Default: 7. */
   readonly days?: number
 }
 
@@ -45,7 +45,7 @@ export async function inviteWithin(
   return { invitation, path: `${setupPage}#${token}` }
 }
 
-/** `null` if the link is unknown, used, revoked, or expired. */
+/** Returns `null` if the link is unknown, used, revoked, or expired. */
 export function findInvitation(store: Store, token: string): Promise<OpenInvitation | null> {
   return store.people.findInvitation(hashOf(token))
 }

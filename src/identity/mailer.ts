@@ -2,7 +2,7 @@
 import { createTransport } from 'nodemailer'
 
 export type Mailer = {
-  /** Rejects if the mail server does not accept the message. */
+  /** Rejects if the mail server doesn't accept the message. */
   sendInvitation(to: string, invitation: { readonly organization: string; readonly link: string }): Promise<void>
   sendPasswordReset(to: string, link: string): Promise<void>
 }

@@ -29,7 +29,7 @@ afterAll(async () => {
 const told = (words: string) => log.filter((line) => line.includes(words)).length
 const mailsTo = (email: string) => mail.mails.filter(({ to }) => to === email).length
 
-test('links that the mail server did not take are not counted', async () => {
+test('does not count links that the mail server rejected', async () => {
   const user = { id: randomUUID(), email: 'unlucky@example.com' }
   mail.setRefusing(true)
   for (let asked = 1; asked <= 4; asked += 1) {
@@ -41,7 +41,7 @@ test('links that the mail server did not take are not counted', async () => {
   await expect.poll(() => mailsTo(user.email)).toBe(1)
 })
 
-test('of many that are asked for at the same moment, three are mailed', async () => {
+test('emails three of many concurrent requests', async () => {
   const user = { id: randomUUID(), email: 'hurried@example.com' }
   await Promise.all(Array.from({ length: 12 }, (_, each) => mailReset({ user, token: `token-${each}` })))
   await expect.poll(() => told('password reset link not emailed')).toBe(9)

@@ -1,10 +1,13 @@
-/** Emails password reset links, a few per hour and user: anyone can request them and could otherwise flood a mailbox. */
+/**
+ * Emails password reset links, a few per hour and user, because anyone can request them and could otherwise flood a
+ * mailbox.
+ */
 import type { Logger } from 'pino'
 import { resetPasswordPage } from '../../contract/session/links.ts'
 import type { Store } from '../store/store.ts'
 import type { Mailer } from './mailer.ts'
 
-/** Lifetime of the links and window of the limit: while the limit is reached, an earlier link still works. */
+/** The lifetime of the links and the window of the limit. While the limit is reached, an earlier link still works. */
 export const resetLinkSeconds = 3_600
 const mostMails = 3
 
@@ -19,7 +22,7 @@ export function passwordResetMail(
     readonly mailer: Mailer
     readonly publicUrl: string | null
     readonly logger: Logger
-    /** Users who sign in with SSO only get no password. */
+    /** Users who only sign in with SSO can't get a password. */
     readonly signsInElsewhere: (userId: string) => Promise<boolean>
   },
 ): PasswordResetMail {
@@ -35,13 +38,13 @@ export function passwordResetMail(
     try {
       await mailer.sendPasswordReset(email, `${publicUrl}${resetPasswordPage}#${token}`)
     } catch (error) {
-      // Nothing was sent, so this attempt doesn't count: the user can retry as soon as email works again.
+      // No email was sent, so this attempt doesn't count. The user can retry as soon as email works again.
       await attempts.takeBack(key)
       throw error
     }
   }
   return (reset) => {
-    // Not awaited: the response time and errors must not reveal whether the user exists.
+    // Not awaited, because the response time and errors must not reveal whether the user exists.
     send(reset).catch((error: unknown) => logger.warn({ err: error }, 'password reset link could not be emailed'))
     return Promise.resolve()
   }

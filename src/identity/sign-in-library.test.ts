@@ -16,7 +16,7 @@ const libraryAt = (publicUrl: string | null) => {
   return createSignInLibrary(testStore.store, { ...options, logger: pino({ level: 'silent' }) })
 }
 
-test('the tables that our migrations make are those that the library wants', async () => {
+test('the migrations create the tables that the library requires', async () => {
   const { toBeCreated, toBeAdded } = await getMigrations(libraryAt(null).options)
   expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] })
 })

@@ -1,4 +1,4 @@
-/** Configures the sign-in library: our tables, our limits, and sign-up by invitation only. */
+/** Configures the sign-in library: the service's tables and limits, and sign-up by invitation only. */
 import { createHmac } from 'node:crypto'
 import { betterAuth, type GenericEndpointContext } from 'better-auth'
 import { APIError, getOAuthState, getSessionFromCtx } from 'better-auth/api'
@@ -19,17 +19,17 @@ import { signInTables } from './sign-in-tables.ts'
 
 export type SignInLibraryOptions = {
   readonly secretKey: string
-  /** `null`: cookies are not marked `Secure`, and neither email nor SSO is available. */
+  /** `null`: cookies aren't marked `Secure`, and neither email nor SSO is available. */
   readonly publicUrl: string | null
-  /** `null`: email is not configured; operators create the links. */
+  /** `null` if email isn't configured. Operators then create the links. */
   readonly mailer: Mailer | null
-  /** `null`: SSO is not configured. */
+  /** `null` if SSO isn't configured. */
   readonly oidc: { readonly settings: OidcSettings; readonly discovery: OidcDiscovery } | null
   readonly logger: Logger
 }
 
 export const signInBasePath = '/session/auth'
-/** Header that passes the caller's address to the library, after proxies were resolved. */
+/** The header that passes the caller's address to the library, with trusted proxies resolved. */
 export const clientAddressHeader = 'x-surveyor-client-address'
 /** The origin for the library without a `PUBLIC_URL`. No link or response contains it. */
 const placeholderUrl = 'http://localhost'
@@ -39,7 +39,7 @@ export function ownOrigin(publicUrl: string | null): string {
   return new URL(publicUrl ?? placeholderUrl).origin
 }
 
-/** Error code for users who sign in with SSO only and request a password. */
+/** The error code for users who only sign in with SSO and request a password. */
 export const signsInElsewhereCode = 'SIGNS_IN_ELSEWHERE'
 
 const sessionSeconds = 7 * 86_400
@@ -65,13 +65,13 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
     account: {
       ...signInTables.account,
       updateAccountOnSignIn: false,
-      // Equal addresses link nothing: only the signed-in user or an operator links SSO.
+      // Equal email addresses aren't linked. Only the signed-in user or an operator links SSO.
       accountLinking: { disableImplicitLinking: true },
     },
     verification: { ...signInTables.verification, storeIdentifier: 'hashed' },
     rateLimit: {
       enabled: true,
-      // The library's own storage would delete our counters with longer windows.
+      // The library's own storage would delete counters with longer windows.
       customStorage: {
         async consume(key, { window, max }) {
           const { count, leftSeconds } = await store.attempts.count(`sign-in:${key}`, window)
@@ -91,7 +91,7 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
       enabled: true,
       disableSignUp: true,
       minPasswordLength: passwordLength.least,
-      // In UTF-16 code units. Our own validation counts characters first.
+      // In UTF-16 code units. The service's own validation counts characters first.
       maxPasswordLength: passwordLength.most * 2,
       resetPasswordTokenExpiresIn: resetLinkSeconds,
       revokeSessionsOnPasswordReset: true,
@@ -104,7 +104,7 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
       },
     },
     plugins: [
-      // Only operators create sign-in links: callers can't request one.
+      // Only operators create sign-in links. Callers can't request one.
       magicLink({
         disableSignUp: true,
         sendMagicLink: () => Promise.reject(new Error('Only operators create sign-in links')),
@@ -134,7 +134,7 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
       account: {
         create: {
           async before(account, context) {
-            // Also for links from before SSO was configured: a password would outlive the account at the provider.
+            // Also rejects links from before SSO was configured. A password would outlive the account at the provider.
             if (account.providerId === 'credential' && (await signsInElsewhere(account.userId))) {
               throw new APIError('FORBIDDEN', { code: signsInElsewhereCode })
             }
@@ -153,7 +153,7 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
       },
     },
     advanced: {
-      // Explicit, because the library skips both checks in test environments.
+      // Set explicitly, because the library skips both checks in test environments.
       disableCSRFCheck: false,
       disableOriginCheck: false,
       cookiePrefix: 'surveyor',
@@ -162,7 +162,7 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
       database: { generateId: newId },
     },
-    // We log internal errors once, and don't return them to the caller.
+    // Internal errors are logged once and not returned to the caller.
     onAPIError: { throw: true, errorURL: `${ownOrigin(publicUrl)}${signInPage}` },
     telemetry: { enabled: false },
     // The arguments after the message may contain addresses and tokens.
@@ -173,10 +173,10 @@ export function createSignInLibrary(store: Store, options: SignInLibraryOptions)
   })
 }
 
-/** No tokens are stored: the service never calls the provider on behalf of a user. */
+/** Tokens aren't stored, because the service never calls the provider on behalf of a user. */
 const noTokens = { accessToken: null, refreshToken: null, idToken: null, scope: null }
 
-/** Whether the user who started to link SSO is still signed in: the session may have ended in the meantime. */
+/** Whether the user who started to link SSO is still signed in. The session may have ended in the meantime. */
 async function mayLink(context: GenericEndpointContext | null): Promise<boolean> {
   const link = (await getOAuthState())?.link
   if (link === undefined) return true

@@ -1,4 +1,4 @@
-/** Maps the sign-in library's tables and columns to our database; a migration creates them. */
+/** Maps the sign-in library's tables and columns to the database tables. A migration creates them. */
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
 
@@ -18,7 +18,7 @@ export const signInTables = {
     },
     additionalFields: {
       activeOrganization: { type: 'string', required: false, input: false, fieldName: 'active_organization' },
-      /** The SSO provider; `null`: a password or a link. */
+      /** The SSO provider; `null` for a password or a link. */
       signedInBy: { type: 'string', required: false, input: false, fieldName: 'signed_in_by' },
     },
   },

@@ -1,4 +1,4 @@
-/** Sign-in: finds the user of a request, and creates one-time links for operators. */
+/** Finds the user of a request, and creates one-time links for operators. */
 import { randomBytes } from 'node:crypto'
 import { resetPasswordPage } from '../../contract/session/links.ts'
 import { oidcProviderId } from '../../contract/session/oidc-provider-id.ts'
@@ -24,18 +24,23 @@ export type SignedIn = {
 export type SignIn = {
   /** Handles a request under `/session/auth/`. */
   handle(request: Request): Promise<Response>
-  /** `null` without a session. `cookies`: to set if the session was renewed. */
+  /** Returns `null` without a session. `cookies`: to set if the session was renewed. */
   findSession(headers: Headers): Promise<{ readonly signedIn: SignedIn; readonly cookies: readonly string[] } | null>
   hashPassword(password: string): Promise<string>
-  /** The cookies of a new session. Throws when the password is wrong. */
+  /** Returns the cookies of a new session. Throws if the password is wrong. */
   signInByPassword(email: string, password: string, address: string): Promise<readonly string[]>
-  /** The path of a one-time sign-in link without a password; `null` for an unknown user. */
+  /** Returns the path of a one-time sign-in link without a password; `null` for an unknown user. */
   signInLink(email: string): Promise<string | null>
-  /** The path of a password reset link; `null` for an unknown user. */
+  /** Returns the path of a password reset link; `null` for an unknown user. */
   resetLink(email: string): Promise<string | null>
-  /** Call before a password reset link is used: revokes the user's other links, so that only one of several works. */
+  /**
+   * Must be called before a password reset link is used. Revokes the user's other links, so that only one of several
+   * works.
+   */
   beginReset(token: string): Promise<void>
-  /** Whether this is the first use of the state that a single sign-on (SSO) began with: of several callbacks at once, one goes on. */
+  /**
+   * Whether this is the first use of the state of an SSO sign-in. Only one of several concurrent callbacks continues.
+   */
   takeState(state: string): Promise<boolean>
 }
 
@@ -51,7 +56,7 @@ const linkHours = 24
 const stateSeconds = 3_600
 /** A session ends after this time, even if it was renewed. */
 const maxSessionMs = 30 * 86_400_000
-/** SSO users sign in again every day: only the provider knows whether they still have access. */
+/** SSO users sign in again every day, because access may have been removed at the provider. */
 const maxSsoSessionMs = 86_400_000
 
 export function createSignIn(store: Store, options: SignInLibraryOptions): SignIn {

@@ -1,4 +1,4 @@
-/** The job engine's way to PostgreSQL: by our own connections, which survive drops, and not by those that it would open itself. */
+/** Connects the job engine to PostgreSQL with the service's own connection pool, which survives connection losses. */
 import type { Db } from 'pg-boss'
 import { listenOn } from '../store/channel-listener.ts'
 import { openPool } from '../store/connection-pool.ts'
@@ -19,7 +19,7 @@ export function openJobDatabase(
         isWhole = true
         return result
       } finally {
-        // What failed may have been several statements, with a transaction among them that is still open.
+        // The failed text may have several statements, with a transaction that is still open.
         connection.release(!isWhole)
       }
     },

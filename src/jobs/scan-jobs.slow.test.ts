@@ -18,7 +18,7 @@ let organizationId: string
 beforeAll(async () => {
   testStore = await createTestStore()
   const { role } = runtimeLogin(testStore.ownerUrl, testStore.secretKey)
-  // As two processes do that start on a new database at the same time.
+  // Like two processes that start on a new database at the same time.
   await Promise.all([installJobs(testStore.ownerUrl, role), installJobs(testStore.ownerUrl, role)])
   organizationId = (await testStore.store.organizations.insert('jobs'))?.id ?? ''
 })
@@ -64,14 +64,14 @@ test('jobs of one key run one after the other in order, others at once', async (
   expect(errors).toEqual([])
 })
 
-test('jobs start within moments, those that waited for their key too', async () => {
+test('jobs start quickly, also those that waited for their key', async () => {
   const jobs = await openWorker()
   const ended = new Set<string>()
   await jobs.work({ concurrency: 1 }, async ({ scanId }, { finish }) => {
     await transaction(finish)
     ended.add(scanId)
   })
-  // A worker that is told of nothing looks once a second.
+  // A worker without notifications polls once a second.
   const rounds = 30
   const withoutBeingToldMs = (rounds - 1) * 1_000
   let started = performance.now()
@@ -113,7 +113,7 @@ test('a job exists only if its transaction is committed, and ends only if the tr
   await jobs.close()
 })
 
-test('a job whose attempts are used up is dead, holds up its key, and can be removed', async () => {
+test('a job without attempts left is dead, blocks its key, and can be removed', async () => {
   const jobs = await openWorker()
   const attempts: boolean[] = []
   const failing = newJob()
@@ -159,10 +159,10 @@ test('a queued job that is removed never runs; a running one can no longer end',
   await jobs.close()
 })
 
-test('a worker that stops gives its jobs back without using up an attempt, and cannot end them any more', async () => {
+test('a stopping worker returns its jobs without using an attempt, and can no longer end them', async () => {
   const job = newJob()
   const outcomes: boolean[] = []
-  // More often than there are attempts.
+  // More often than the maximum number of attempts.
   for (let round = 1; round <= 4; round += 1) {
     const jobs = await openWorker()
     const started = Promise.withResolvers<void>()
@@ -189,7 +189,7 @@ test('a worker that stops gives its jobs back without using up an attempt, and c
   await jobs.close()
 })
 
-test('a worker that stops waits for jobs that end in time', async () => {
+test('a stopping worker waits for jobs that end in time', async () => {
   const jobs = await openWorker()
   const started = Promise.withResolvers<void>()
   let outcome: boolean | null = null
@@ -214,7 +214,7 @@ test('the job of a killed worker is taken up again within 15 seconds', async () 
   expect(line).toBe(scanId)
   worker.kill('SIGKILL')
   const killedAt = performance.now()
-  // A machine that stands still does not count.
+  // The time in which the machine was suspended doesn't count.
   const standstill = monitorEventLoopDelay()
   standstill.enable()
 

@@ -1,4 +1,7 @@
-/** The job engine: passes scans from the process that accepts them to the worker processes. Nothing else knows pg-boss. */
+/**
+ * Passes scans from the process that accepts them to the workers, with the job engine pg-boss. No other code uses
+ * pg-boss.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobWithMetadata } from 'pg-boss'
 import { fromKysely, PgBoss } from 'pg-boss'
@@ -10,31 +13,37 @@ import { grantSchema } from '../store/runtime-login.ts'
 export type ScanJob = { readonly organizationId: string; readonly scanId: string }
 
 export type ScanJobContext = {
-  /** Aborted when the job is given back at shutdown, or has run for longer than a job may. */
+  /** Aborts when the job is returned at shutdown, or exceeds the maximum time of a job. */
   readonly signal: AbortSignal
-  /** An error thrown now is final: the job is dead, and holds up its key until it is removed. */
+  /** Whether this is the last attempt. An error then makes the job dead, and it blocks its key until it is removed. */
   readonly lastAttempt: boolean
-  /** Whether the job is still this worker's: then nobody else gets it before the caller's transaction has ended. */
+  /**
+   * Whether the job still belongs to this worker. If so, no other worker gets it before the caller's transaction has
+   * ended.
+   */
   readonly hold: (transaction: DatabaseTransaction) => Promise<boolean>
-  /** Ends the job inside the caller's transaction; false when the job is no longer this worker's. */
+  /** Ends the job in the caller's transaction. Returns false if the job no longer belongs to this worker. */
   readonly finish: (transaction: DatabaseTransaction) => Promise<boolean>
 }
 
 export type ScanJobs = {
-  /** In the transaction that makes the scan. Jobs with the same `serialKey` run one after the other, others at once. */
+  /**
+   * Sends a job in the transaction that creates the scan. Jobs with the same `serialKey` run one after the other,
+   * others concurrently.
+   */
   send(transaction: DatabaseTransaction, job: ScanJob, serialKey: string): Promise<void>
-  /** A handler that returns ends its job; one that throws has it tried again. */
+  /** When the handler returns, the job ends. When it throws, the job is retried. */
   work(
     options: { readonly concurrency: number },
     handler: (job: ScanJob, context: ScanJobContext) => Promise<void>,
   ): Promise<void>
-  /** Takes a job away, whatever its state, in the transaction that fails the scan. */
+  /** Removes a job in any state, in the transaction that fails the scan. */
   remove(transaction: DatabaseTransaction, scanId: string): Promise<void>
-  /** Jobs whose attempts are used up while no worker could fail their scan: each one was killed. */
+  /** Jobs without attempts left whose scan wasn't failed, because each worker was killed. */
   deadJobs(): Promise<readonly ScanJob[]>
-  /** Takes no more jobs, waits for those that run, and gives those back that do not end in time. */
+  /** Stops taking jobs, waits for running ones, and returns those that don't end in time. */
   drain(options: { readonly graceMs: number }): Promise<void>
-  /** After `drain`, where jobs are worked. */
+  /** Must be called after `drain` in a worker. */
   close(): Promise<void>
 }
 
@@ -42,22 +51,22 @@ const schema = 'jobs'
 const queue = 'scan'
 const retryLimit = 2
 
-/** For the engine's statements, and one that listens. */
+/** For the engine's statements, and one connection that listens. */
 export const jobConnections = 3
 
-/** How long a handler may take to notice that its job was given back. */
+/** How long a handler may take to notice that its job was returned. */
 const abortGraceMs = 1_000
 
 const queueOptions = {
   retryLimit,
-  /** The engine's minimum: a killed worker's job is taken up again after this time. */
+  /** The engine's minimum. The job of a killed worker is taken up again after this time. */
   heartbeatSeconds: 10,
   notify: true,
   retentionSeconds: 7 * 24 * 3600,
   deleteAfterSeconds: 3600,
 } as const
 
-/** Makes or updates the engine's tables as the database's owner, and opens them to the runtime login. */
+/** Creates or updates the engine's tables as the database's owner, and gives the runtime login access. */
 export async function installJobs(ownerUrl: string, runtimeRole: string): Promise<void> {
   const database = openJobDatabase(ownerUrl, { poolSize: 2, application_name: 'surveyor jobs installation' })
   const boss = new PgBoss({
@@ -82,12 +91,15 @@ export async function installJobs(ownerUrl: string, runtimeRole: string): Promis
   await grantSchema(ownerUrl, schema, runtimeRole)
 }
 
-/** Needs `installJobs` to have run on the database. */
+/** Requires `installJobs` to have run on the database. */
 export async function openScanJobs(options: {
   readonly runtimeUrl: string
-  /** After this time a job counts as hung, is aborted and tried again. */
+  /** After this time, a job is aborted and retried. */
   readonly expireSeconds: number
-  /** Errors of the engine's own loops, e.g. while the database is away; it goes on by itself. */
+  /**
+   * Called with errors of the engine's own loops, for example during a database outage. The engine recovers
+   * automatically.
+   */
   readonly onError: (error: Error) => void
 }): Promise<ScanJobs> {
   const { runtimeUrl, expireSeconds, onError } = options
@@ -101,7 +113,7 @@ export async function openScanJobs(options: {
     useListenNotify: true,
     superviseIntervalSeconds: 1,
     monitorIntervalSeconds: 1,
-    // Both are the owner's to do; the runtime login may not.
+    // Only the owner has the privileges for both.
     reindex: false,
     monitorVacuum: false,
   })
@@ -139,7 +151,7 @@ export async function openScanJobs(options: {
           await ended
         } finally {
           running.delete(attempt.id)
-          // The next job of this key may have been waiting; without this a worker would sleep before it looks.
+          // The next job of this key may be waiting. Without this call, a worker would only find it at the next poll.
           for (const { id } of boss.getWipData()) boss.notifyWorker(id)
         }
       }
@@ -166,7 +178,7 @@ export async function openScanJobs(options: {
     },
 
     async drain({ graceMs }) {
-      // Waits for those too that were fetched but have not begun.
+      // Also waits for jobs that were fetched but haven't started.
       await within(boss.offWork(queue), graceMs)
       for (const { attempt, shutdown } of running.values()) {
         await giveBack(boss, attempt).catch(onError)
@@ -196,15 +208,15 @@ const workOptions = {
 } as const
 type WorkOptions = typeof workOptions & { readonly localConcurrency: number }
 
-/** Lets another worker have the job at once, without counting this attempt. */
+/** Lets another worker take the job at once, without counting this attempt. */
 async function giveBack(boss: PgBoss, attempt: JobWithMetadata<ScanJob>): Promise<void> {
   if (!hadEffect(await boss.fail(queue, attempt, { message: 'the worker shut down' }))) return
-  // After a last attempt the job has failed for good; this turns it into one that is to be tried again.
+  // After its last attempt, the job has failed. This makes it eligible for another attempt.
   await boss.retry(queue, attempt.id)
   await boss.update(queue, undefined, { id: attempt.id, retryLimit: attempt.retryLimit + 1 })
 }
 
-/** Whether the attempt was still the current one. The engine's answer says so, though its type does not. */
+/** Whether the attempt was still current. The engine's result includes that, although its type doesn't. */
 function hadEffect(response: object): boolean {
   return 'affected' in response && response.affected === 1
 }

@@ -13,7 +13,7 @@ afterAll(() => commands.close())
 
 const tokenOf = (link: unknown) => String(link).split('#')[1] ?? ''
 
-test('the first link makes an organization, and whoever opens it first its owner', async () => {
+test('the first link creates an organization, and its first visitor becomes the owner', async () => {
   const { link, organizationId } = await commands.answered(['admin', 'link'])
   expect(link).toMatch(/^https:\/\/surveyor\.example\.com\/setup#[\w-]{43}$/)
   const invitation = await findInvitation(commands.store, tokenOf(link))
@@ -28,7 +28,7 @@ test('the first link makes an organization, and whoever opens it first its owner
   expect(await commands.store.people.findByEmail('eve@example.com')).toBeNull()
 })
 
-test('with several organizations, one has to be named', async () => {
+test('requires --org if there are several organizations', async () => {
   const name = await commands.createOrganization()
   await commands.createOrganization()
   expect(await commands.refused(['admin', 'link'])).toMatchObject({ code: 'INVALID_ARGUMENT', exitCode: 2 })
@@ -36,7 +36,7 @@ test('with several organizations, one has to be named', async () => {
   expect(await findInvitation(commands.store, tokenOf(link))).toMatchObject({ organizationName: name })
 })
 
-test('the link is printed, and only its hash is kept', async () => {
+test('prints the link, and stores only its hash', async () => {
   const { output } = await commands.run(['admin', 'link', '--org', await commands.createOrganization()])
   expect(output).toMatch(
     /^https:\/\/surveyor\.example\.com\/setup#[\w-]{43}\n\nThe first person to open this link becomes an owner/,
@@ -47,7 +47,7 @@ test('the link is printed, and only its hash is kept', async () => {
   }
 })
 
-test('a link for a new password is made for who there is, but not for who signs in elsewhere', async () => {
+test('creates a reset link for existing users, but not for users with SSO only', async () => {
   const email = `${randomUUID()}@example.com`
   expect(await commands.refused(['user', 'reset-link', email])).toMatchObject({ code: 'NOT_FOUND', exitCode: 3 })
   const organization = await commands.store.organizations.find(await commands.createOrganization())
@@ -64,6 +64,6 @@ test('a link for a new password is made for who there is, but not for who signs 
   await credentials.values({ ...known, password: null }).execute()
   const singleSignOn = { signOnIssuer: () => 'https://id.example.com' }
   expect(await commands.refused(['user', 'reset-link', email], singleSignOn)).toMatchObject({ code: 'CONFLICT' })
-  // Once it is set up no more, a password is the way in.
+  // After SSO is no longer configured, the user can get a password.
   expect(await commands.answered(['user', 'reset-link', email])).toMatchObject({ link: expect.any(String) })
 })

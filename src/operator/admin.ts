@@ -11,7 +11,7 @@ import { findOrganization } from './organization-lookup.ts'
 
 type LinkOptions = OutputOptions & { readonly org?: string }
 
-/** Of the organization that is made where there is none. */
+/** The name of the organization that is created if there is none. */
 const firstOrganizationName = 'My organization'
 const linkDays = 1
 

@@ -7,13 +7,13 @@ const written = (options: { json?: boolean }, text: string) => {
   return output
 }
 
-test('people see characters that change the direction of writing, programs get them', () => {
+test('shows characters that change the writing direction in text, but not in JSON', () => {
   expect(written({}, 'a\u202Eb')).toBe('a[U+202E]b\n')
   expect(written({ json: true }, 'a\u202Eb')).toBe('{"name":"a\u202Eb"}\n')
   expect(written({}, textLines([['Name', '\u2066b']]))).toBe('Name  [U+2066]b\n')
 })
 
-test('columns stay aligned under their headings, marks included', () => {
+test('aligns columns with their headings, including combining marks', () => {
   expect(
     textTable(
       ['NAME', 'STATE'],

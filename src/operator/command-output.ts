@@ -1,4 +1,4 @@
-/** The output of a command: one JSON value for scripts, or text for people. */
+/** Prints the output of a command: one JSON value for scripts, or text for users. */
 import { visibleText } from '../graph/visible-text.ts'
 import type { OperatorContext } from './operator-context.ts'
 
@@ -15,7 +15,7 @@ export function printResult(
   context.output.write(`${options.json === true ? JSON.stringify(value) : visibleText(text())}\n`)
 }
 
-/** Columns aligned under their headings. */
+/** Formats columns under their headings. */
 export function textTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [headings, ...rows.map((row) => row.map(visibleText))]
   const widths = headings.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
@@ -29,7 +29,7 @@ export function textTable(headings: readonly string[], rows: readonly (readonly 
     .join('\n')
 }
 
-/** Labelled lines. */
+/** Formats labeled lines. */
 export function textLines(entries: readonly (readonly [label: string, value: string])[]): string {
   const width = Math.max(...entries.map(([label]) => label.length))
   return entries.map(([label, value]) => `${label.padEnd(width)}  ${value}`).join('\n')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 beforeEach(() => commands.cloud.setFaults({}))
 
-test('answers the fields of get-one, the trust policy and a template for the default role', async () => {
+test('returns the fields of the API, the trust policy, and a template for the default role', async () => {
   const org = await commands.createOrganization()
   const connected = await commands.answered([
     'account',
@@ -52,7 +52,7 @@ test('answers the fields of get-one, the trust policy and a template for the def
   )
 })
 
-test('a configured principal is trusted without asking STS', async () => {
+test('uses a configured principal without an STS call', async () => {
   const org = await commands.createOrganization()
   commands.cloud.setFaults({ rules: [{ service: 'sts', effect: 'unavailable' }] })
   const words = ['account', 'connect', '--org', org, '--alias', 'prod', '--account-id', accountNumber]
@@ -60,7 +60,7 @@ test('a configured principal is trusted without asking STS', async () => {
   expect(connected.trustPolicy).toMatchObject({ Statement: [{ Principal: { AWS: principalArn } }, {}] })
 })
 
-test('a principal that STS does not tell fails before anything is written', async () => {
+test('fails before any write if STS does not return the principal', async () => {
   const org = await commands.createOrganization()
   commands.cloud.setFaults({ rules: [{ service: 'sts', effect: 'unavailable' }] })
   const words = ['account', 'connect', '--org', org, '--alias', 'prod', '--account-id', accountNumber]
@@ -72,7 +72,7 @@ test('a principal that STS does not tell fails before anything is written', asyn
   expect(await commands.answered(['account', 'list', '--org', org])).toEqual([])
 })
 
-test('people are told the next steps', async () => {
+test('prints the next steps', async () => {
   const org = await commands.createOrganization()
   const { output } = await commands.run([
     'account',
@@ -106,7 +106,7 @@ test.each([
   expect(await commands.answered(['account', 'list', '--org', org])).toEqual([])
 })
 
-test('a missing option is wrong usage that names it', async () => {
+test('names a missing option in the usage error', async () => {
   expect(await commands.refused(['account', 'connect', '--org', 'x', '--alias', 'prod'])).toMatchObject({
     exitCode: 2,
     code: 'USAGE',
@@ -114,7 +114,7 @@ test('a missing option is wrong usage that names it', async () => {
   })
 })
 
-test('a taken alias is a conflict, in the same organization only', async () => {
+test('a duplicate alias is a conflict only in the same organization', async () => {
   const org = await commands.createOrganization()
   const words = ['--alias', 'prod', '--account-id', accountNumber]
   await commands.answered(['account', 'connect', '--org', org, ...words])

@@ -1,4 +1,4 @@
-/** `surveyor account connect`: a pending connection, and what its owner has to install. */
+/** `surveyor account connect`: creates a pending connection and the IAM role to install. */
 import { accountService } from '../accounts/account-service.ts'
 import { defaultRoleArn } from '../accounts/role-arn.ts'
 import { trustPolicy } from '../accounts/role-template.ts'
@@ -66,7 +66,7 @@ export async function connectAccount(context: OperatorContext, options: ConnectO
   )
 }
 
-/** The role of a connection belongs to its account. */
+/** The role has to be in the connection's account. */
 export function checkRole(role: GivenRole, accountNumber: string, partition: string): void {
   if (role.accountNumber !== accountNumber) {
     throw new OperatorError(

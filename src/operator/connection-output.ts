@@ -1,4 +1,4 @@
-/** An account connection in the output of commands: the fields of get-one, and those for operators only. */
+/** Converts an account connection for the output of commands: the fields of the API, and those for operators only. */
 import { parseRoleArn } from '../accounts/role-arn.ts'
 import { type CloudFormationTemplate, cloudFormationTemplate } from '../accounts/role-template.ts'
 import { accountDetailsObject } from '../api/account-object.ts'
@@ -19,7 +19,7 @@ export function connectionTemplate(
   permissions: readonly string[],
 ): CloudFormationTemplate {
   const role = parseRoleArn(connection.roleArn)
-  // Of a connection from before paths were checked as they are now.
+  // The connection was created before role paths were validated.
   if (role === null) {
     const problem = `The path of the IAM role ${connection.roleArn} has characters that aren't allowed`
     throw new OperatorError('CONFLICT', `${problem}. Verify the connection with another role (--role-arn).`)
@@ -27,7 +27,7 @@ export function connectionTemplate(
   return cloudFormationTemplate({ role, principalArn, externalId: connection.externalId, permissions })
 }
 
-/** The status, with the exemption that must not be overlooked. */
+/** Returns the status, with a note about the exemption if it has one. */
 export function statusText(connection: { readonly status: string; readonly openRoleAllowed: boolean }): string {
   return connection.openRoleAllowed ? `${connection.status} (open role allowed)` : connection.status
 }

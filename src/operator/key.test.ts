@@ -10,7 +10,7 @@ beforeAll(async () => {
   return () => commands.close()
 })
 
-test('create answers the key once, for an organization by name or by id', async () => {
+test('create returns the key once, for an organization by name or ID', async () => {
   const name = await commands.createOrganization()
   const { id } = (await commands.store.organizations.find(name)) ?? { id: '' }
   for (const org of [name, id]) {
@@ -74,7 +74,7 @@ test('an unknown organization is not found', async () => {
   }
 })
 
-test('revoke finds the key in whatever organization, and may be repeated', async () => {
+test('revoke finds the key in any organization, and can be repeated', async () => {
   const org = await commands.createOrganization()
   const { id } = await commands.answered(['key', 'create', '--org', org, '--scopes', 'read'])
   const first = await commands.answered(['key', 'revoke', id])

@@ -1,4 +1,4 @@
-/** `surveyor key`: the API keys of organizations. */
+/** `surveyor key`: creates, lists, and revokes API keys. */
 import type { Command } from 'commander'
 import { latestVersion } from '../../contract/versions.ts'
 import { generateApiKey } from '../store/keys/api-key.ts'

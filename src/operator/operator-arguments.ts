@@ -1,4 +1,4 @@
-/** What operators type, checked before anything is opened or written. Every parser throws InvalidArgumentError. */
+/** Parses command arguments before anything is opened or written. Every parser throws InvalidArgumentError. */
 import { InvalidArgumentError } from 'commander'
 import { regionsByPartition } from '../../contract/region-codes.ts'
 import { parseRoleArn, type RoleArn } from '../accounts/role-arn.ts'
@@ -7,7 +7,7 @@ import { type Scope, scopes } from '../store/scope.ts'
 
 const maxNameLength = 100
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** Controls, line separators, and the marks that make text read in another order than it is written. */
+/** Control characters, line separators, and characters that change the reading order. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
 const maxWaitSeconds = 600
@@ -27,21 +27,21 @@ export function name(text: string): string {
   return trimmed
 }
 
-/** An organization's name cannot look like an id: wherever one is taken, the other is too. */
+/** An organization's name must not look like an ID, because commands accept either. */
 export function organizationName(text: string): string {
   const organization = name(text)
   if (uuidForm.test(organization)) throw new InvalidArgumentError("A name can't be a UUID.")
   return organization
 }
 
-/** An e-mail address, in lower case. */
+/** An email address, in lower case. */
 export function email(text: string): string {
   const address = parseEmailAddress(text.trim())
   if (address === null) throw new InvalidArgumentError('It must be an email address in ASCII characters.')
   return address
 }
 
-/** Of OpenID Connect: 1 to 255 ASCII characters, to the letter. */
+/** An OpenID Connect subject: 1 to 255 ASCII characters, unchanged. */
 export function subject(text: string): string {
   if (!/^[ -~]{1,255}$/.test(text) || text.trim() === '') {
     throw new InvalidArgumentError('It must be 1 to 255 ASCII characters.')
@@ -55,7 +55,7 @@ export function id(text: string): string {
   return text.toLowerCase()
 }
 
-/** `read`, `write` or both, separated by a comma. */
+/** `read`, `write`, or both, separated by a comma. */
 export function scopeList(text: string): readonly Scope[] {
   const words = text.split(',').map((word) => word.trim())
   const unknown = words.filter((word) => !scopes.some((scope) => scope === word))
@@ -65,12 +65,12 @@ export function scopeList(text: string): readonly Scope[] {
   return scopes.filter((scope) => words.includes(scope))
 }
 
-/** A moment in the future: an ISO 8601 date (midnight UTC), or a date and time with its zone. */
+/** A time in the future: an ISO 8601 date (midnight UTC), or a date and time with time zone. */
 export function expiry(text: string): Date {
   const [, date, time] =
     /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? []
   const moment = new Date(`${date}${time ?? 'T00:00:00Z'}`)
-  // Date turns February 30 into March 2.
+  // Detects dates such as February 30, which Date turns into March 2.
   const day = new Date(`${date}T00:00:00Z`)
   if (Number.isNaN(moment.getTime()) || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== date) {
     throw new InvalidArgumentError(
@@ -81,7 +81,7 @@ export function expiry(text: string): Date {
   return moment
 }
 
-/** A 12-digit account number. */
+/** A 12-digit account ID. */
 export function accountNumber(text: string): string {
   if (!/^\d{12}$/.test(text)) throw new InvalidArgumentError('It must be a 12-digit account ID.')
   return text

@@ -1,4 +1,4 @@
-/** What the operator's commands are given by the composition root. */
+/** Defines the dependencies of the operator commands. */
 import type { CloudSettings } from '../cloud/cloud-settings.ts'
 import type { SignIn } from '../identity/sign-in.ts'
 import type { Store } from '../store/store.ts'
@@ -9,9 +9,9 @@ export type SupportedType = {
   /** Its key in the `progress` of a scan. */
   readonly countKey: string
   readonly scope: string
-  /** The IAM actions that reading it takes. */
+  /** The IAM actions that collecting it requires. */
   readonly permissions: readonly string[]
-  /** The types that its relations point to. */
+  /** The target types of its relations. */
   readonly relations: readonly string[]
 }
 
@@ -19,7 +19,7 @@ export type SimulationOptions = {
   readonly world: string
   readonly port?: number
   readonly latencyMs?: number
-  /** The parsed faults file, not checked yet. */
+  /** The parsed faults file, not validated yet. */
   readonly faults?: unknown
 }
 
@@ -34,16 +34,16 @@ export type Simulation = {
 export type OperatorContext = {
   /** Opens the store, whether the service runs or not, and closes it after `work`. */
   withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result>
-  /** As `withStore`, with a sign-in that creates one-time links. */
+  /** Like `withStore`, with a sign-in that creates one-time links. */
   withSignIn<Result>(work: (signIn: Pick<SignIn, 'resetLink'>, store: Store) => Promise<Result>): Promise<Result>
   /** Binds the database to the SECRET_KEY of this process. */
   changeSecretKey(): Promise<void>
-  /** OIDC_ISSUER; `null`: there is no single sign-on. */
+  /** OIDC_ISSUER; `null` if SSO isn't configured. */
   signOnIssuer(): string | null
-  /** The address that links begin with, without a slash at its end. */
+  /** The base URL of links, without a trailing slash. */
   baseUrl(): string
   cloud(): CloudSettings
-  /** SURVEYOR_PRINCIPAL_ARN; `null`: GetCallerIdentity is asked. */
+  /** SURVEYOR_PRINCIPAL_ARN; `null` to use GetCallerIdentity. */
   principalArn(): string | null
   /** The IAM actions of all supported types. */
   readonly permissions: readonly string[]
@@ -52,6 +52,6 @@ export type OperatorContext = {
   startSimulatedCloud(options: SimulationOptions): Promise<Simulation>
   /** Standard output. */
   readonly output: { write(text: string): void }
-  /** Aborts when the process is asked to end (SIGINT, SIGTERM). */
+  /** Aborts when the process is interrupted (SIGINT, SIGTERM). */
   readonly stopSignal: AbortSignal
 }

@@ -1,6 +1,6 @@
-/** Errors of commands: a code for scripts, an exit code, and one line for people. */
+/** Defines errors of commands: a code for scripts, an exit code, and one line for users. */
 
-/** Stable: scripts branch on them. */
+/** These codes are stable, because scripts depend on them. */
 const exitCodes = {
   FAILED: 1,
   PRINCIPAL_UNKNOWN: 1,

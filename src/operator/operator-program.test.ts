@@ -28,18 +28,18 @@ test.each([
 })
 
 test.each([[['orgs']], [['org', 'rename']], [['org']], [[]], [['org', 'create', 'a', 'b']]])(
-  '%j is wrong usage',
+  '%j is a usage error',
   async (words) => {
     expect(await commands.refused(words)).toMatchObject({ exitCode: 2, code: 'USAGE' })
   },
 )
 
-test('a failure shows characters that change the direction of writing', async () => {
+test('an error shows characters that change the writing direction', async () => {
   const { errorOutput } = await commands.run(['\u202Eorgs'])
   expect(errorOutput).toContain("'[U+202E]orgs'")
 })
 
-test('a failure inside is one line with exit code 1', async () => {
+test('an internal error is one line with exit code 1', async () => {
   const unreachable = { withStore: () => Promise.reject(new Error('The database\ncannot be reached.')) }
   expect(await commands.refused(['org', 'list'], unreachable)).toEqual({
     exitCode: 1,

@@ -1,4 +1,4 @@
-/** The command line program: parsing, help, and the one place where a command's error becomes text and an exit code. */
+/** Creates the command line program: parsing, help, and the conversion of errors to text and exit codes. */
 import { Command, CommanderError } from 'commander'
 import { visibleText } from '../graph/visible-text.ts'
 import { addAccountCommand } from './account.ts'
@@ -14,16 +14,16 @@ import { addUserCommand } from './user.ts'
 
 type Output = { write(text: string): void }
 
-/** A program without commands, for the composition root to add its own to. */
+/** Returns a program without commands. The composition root adds them. */
 export function operatorProgram(output: Output): Command {
   return (
     new Command('surveyor')
       .description('Surveyor service and operator commands')
-      // Set before any command is added: commands inherit them.
+      // Set before any command is added, because commands inherit it.
       .exitOverride()
       .configureOutput({
         writeOut: (text) => output.write(text),
-        // Failures are told once, by `runProgram`.
+        // Only `runProgram` prints errors.
         writeErr: () => {},
         outputError: () => {},
       })
@@ -43,7 +43,7 @@ export function addOperatorCommands(program: Command, context: OperatorContext):
   addSimulateCommand(program, context)
 }
 
-/** Runs the command that `words` (without the node and script paths) name; resolves with the exit code and never rejects. */
+/** Runs the command in `words` (without the node and script paths). Resolves with the exit code and never rejects. */
 export async function runProgram(program: Command, words: readonly string[], errorOutput: Output): Promise<number> {
   try {
     await program.parseAsync(words, { from: 'user' })

@@ -9,20 +9,20 @@ beforeAll(async () => {
   return () => commands.close()
 })
 
-test('create answers id and name; list shows it', async () => {
+test('create returns ID and name; list shows it', async () => {
   const name = `Zürich 株式会社 🚀 ${randomUUID()}`
   const created = await commands.answered(['org', 'create', name])
   expect(created).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), name })
   expect(await commands.answered(['org', 'list'])).toContainEqual({ ...created, createdAt: expect.any(String) })
 })
 
-test('a taken name is a conflict', async () => {
+test('a duplicate name is a conflict', async () => {
   const name = await commands.createOrganization()
   expect(await commands.refused(['org', 'create', name])).toMatchObject({ exitCode: 4, code: 'CONFLICT' })
 })
 
 test.each(['', '   ', 'x'.repeat(101), 'a\nb', 'a\u0000b', 'a\ud800b', 'a\u202eb', randomUUID()])(
-  'the name %j is refused',
+  'rejects the name %j',
   async (name) => {
     expect(await commands.refused(['org', 'create', name])).toMatchObject({ exitCode: 2, code: 'INVALID_ARGUMENT' })
     const names = (await commands.store.organizations.list()).map((organization) => organization.name)
@@ -30,12 +30,12 @@ test.each(['', '   ', 'x'.repeat(101), 'a\nb', 'a\u0000b', 'a\ud800b', 'a\u202eb
   },
 )
 
-test('100 characters are allowed, however many code units they take', async () => {
+test('allows 100 characters of any number of code units', async () => {
   const name = '🚀'.repeat(64) + randomUUID()
   expect(await commands.answered(['org', 'create', name])).toMatchObject({ name })
 })
 
-test('delete asks for the name once more; what was deleted is found no more, and its name is free', async () => {
+test('delete requires the name as confirmation; the organization is gone, and its name is free', async () => {
   const name = await commands.createOrganization()
   const id = (await commands.store.organizations.find(name))?.id
   const wrong = ['org', 'delete', name, '--confirm', 'another']

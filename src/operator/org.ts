@@ -1,4 +1,4 @@
-/** `surveyor org`: the organizations that accounts, keys and scans belong to. */
+/** `surveyor org`: creates, lists, and deletes organizations. */
 import type { Command } from 'commander'
 import { removeOrganization } from '../identity/remove-organization.ts'
 import { printResult, type OutputOptions, jsonOption, textTable } from './command-output.ts'

@@ -1,4 +1,4 @@
-/** Finding organizations as operators name them, and which of them owns an id. */
+/** Finds organizations by operators' arguments, and the organization of an ID. */
 import type { OrganizationRecord } from '../store/organizations.ts'
 import type { Store, Tenant } from '../store/store.ts'
 import { OperatorError } from './operator-error.ts'
@@ -11,7 +11,7 @@ export async function findOrganization(store: Store, idOrName: string): Promise<
   return organization
 }
 
-/** The organization that was named, or all of them. */
+/** Returns the named organization, or all of them. */
 export async function selectOrganizations(
   store: Store,
   idOrName: string | undefined,
@@ -19,7 +19,7 @@ export async function selectOrganizations(
   return idOrName === undefined ? store.organizations.list() : [await findOrganization(store, idOrName)]
 }
 
-/** The first organization in which `find` finds something; `null` when none does. */
+/** Returns the first organization in which `find` succeeds; `null` if there is none. */
 export async function findOwner<Found>(
   store: Store,
   idOrName: string | undefined,

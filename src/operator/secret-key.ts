@@ -1,4 +1,4 @@
-/** `surveyor secret-key`: the key that a database is bound to. */
+/** `surveyor secret-key`: changes the key that a database is bound to. */
 import type { Command } from 'commander'
 import { printResult, type OutputOptions, jsonOption } from './command-output.ts'
 import type { OperatorContext } from './operator-context.ts'

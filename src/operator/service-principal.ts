@@ -1,4 +1,4 @@
-/** The principal that customers' roles trust, for commands. */
+/** Finds the principal that customers' roles trust, for commands. */
 import { findServicePrincipal, PrincipalUnknownError } from '../accounts/service-principal.ts'
 import { roleAssumer } from '../cloud/assume-role.ts'
 import type { OperatorContext } from './operator-context.ts'

@@ -11,7 +11,7 @@ beforeAll(async () => {
   return () => commands.close()
 })
 
-test('answers with one JSON line, serves until it is stopped, and is gone then', async () => {
+test('prints one JSON line, and serves until it is stopped', async () => {
   const stop = new AbortController()
   let output = ''
   const lineWritten = Promise.withResolvers<void>()
@@ -65,7 +65,7 @@ test.each([
   })
 })
 
-test('a taken port is told', async () => {
+test('reports a port that is in use', async () => {
   const words = ['simulate', '--world', 'empty', '--port', new URL(commands.cloud.endpoint).port]
   expect(await commands.refused(words)).toMatchObject({ exitCode: 1, message: expect.stringContaining('is in use') })
 })

@@ -1,4 +1,4 @@
-/** `surveyor simulate`: the simulated cloud alone, for trying things out and for tests of other programs. */
+/** `surveyor simulate`: runs only the simulated cloud, for experiments and for tests of other programs. */
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { printResult } from './command-output.ts'

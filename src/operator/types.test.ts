@@ -8,7 +8,7 @@ beforeAll(async () => {
   return () => commands.close()
 })
 
-test('lists what a scan reads, sorted by type', async () => {
+test('lists the supported types, sorted', async () => {
   const vpc = {
     type: 'AWS::EC2::VPC',
     countKey: 'networks',

@@ -1,4 +1,4 @@
-/** `surveyor types`: the resource types that a scan reads. */
+/** `surveyor types`: lists the supported resource types. */
 import type { Command } from 'commander'
 import { printResult, type OutputOptions, jsonOption, textTable } from './command-output.ts'
 import type { OperatorContext } from './operator-context.ts'

@@ -37,7 +37,7 @@ const credentials = (userId: string) =>
     .where('user_id', '=', userId)
     .execute()
 
-test('an operator links a person to a subject, which takes the place of the one before and ends what it began', async () => {
+test('links a user to a subject, which replaces the earlier one and ends its sessions', async () => {
   const { id, email } = await person()
   const database = commands.store.signInDatabase
   const session = { user_id: id, expires_at: new Date(Date.now() + 60_000), ip_address: null, user_agent: null }
@@ -68,7 +68,7 @@ test('an operator links a person to a subject, which takes the place of the one 
   })
 })
 
-test('but not to a subject that is somebody else, nor where there is no single sign-on, nor nobody', async () => {
+test('rejects a subject of another user, missing SSO, and an unknown user', async () => {
   const [one, other] = [await person(), await person()]
   await commands.answered(link(one.email, 'taken'), signOn)
   await commands.answered(link(other.email, 'own'), signOn)
@@ -85,7 +85,7 @@ test('but not to a subject that is somebody else, nor where there is no single s
 })
 
 test.each(['\u212aim@example.com', 'kim@ex\u00e4mple.com', 'kim', 'kim@example', 'k im@example.com'])(
-  '%j is no address to operators',
+  'rejects the address %j',
   async (email) => {
     expect(await commands.refused(['user', 'reset-link', email])).toMatchObject({ code: 'INVALID_ARGUMENT' })
   },

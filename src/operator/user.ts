@@ -1,4 +1,4 @@
-/** `surveyor user`: password reset links, and SSO identities of users. */
+/** `surveyor user`: creates password reset links, and links SSO identities of users. */
 import type { Command } from 'commander'
 import { oidcProviderId } from '../../contract/session/oidc-provider-id.ts'
 import { printResult, type OutputOptions, jsonOption } from './command-output.ts'

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   commands.cloud.setFaults({})
-  // A role that nothing else has: what one test sets, no other sees.
+  // Each test has its own role, so that tests don't affect each other.
   roleArn = `arn:aws:iam::${accountNumber}:role/Scan-${randomUUID()}`
 })
 
@@ -36,7 +36,7 @@ test('exit code 0: the connection is connected', async () => {
   })
 })
 
-test('exit code 5: refused, the answer and the error tell why', async () => {
+test('exit code 5: refused, with the reason in output and error', async () => {
   const { id, externalId } = await connection(await commands.createOrganization())
   commands.cloud.setRole({ roleArn, externalId: null })
   const run = await commands.run(['account', 'verify', id, '--wait', '0', '--json'])
@@ -78,7 +78,7 @@ test('exit code 130: interrupted while it waits', async () => {
   expect(await run).toMatchObject({ exitCode: 130, output: '', errorOutput: 'surveyor: Interrupted.\n' })
 })
 
-test('another role is taken when it is given, unless it belongs to another account', async () => {
+test('uses a given role, unless it belongs to another account', async () => {
   const { id, externalId } = await connection(await commands.createOrganization())
   const other = `${roleArn.slice(0, 80)}x`
   commands.cloud.setRole({ roleArn: other, externalId })
@@ -91,7 +91,7 @@ test('another role is taken when it is given, unless it belongs to another accou
   })
 })
 
-test('an unknown id, and one of another organization than named, is not found', async () => {
+test('an unknown ID, and an ID of another organization, is not found', async () => {
   const { id } = await connection(await commands.createOrganization())
   expect(await commands.refused(['account', 'verify', randomUUID()])).toMatchObject({ exitCode: 3, code: 'NOT_FOUND' })
   expect(await commands.refused(['account', 'verify', id, '--org', await commands.createOrganization()])).toMatchObject(

@@ -1,4 +1,4 @@
-/** `surveyor account verify`: verifies the IAM role of a connection. Text, JSON, and exit code show the outcome. */
+/** `surveyor account verify`: verifies the IAM role of a connection. Text, JSON, and exit code show the result. */
 import { accountService, type VerifyOutcome } from '../accounts/account-service.ts'
 import type { Verification } from '../accounts/verify-connection.ts'
 import { roleAssumer } from '../cloud/assume-role.ts'

@@ -22,7 +22,7 @@ test.each(['failed', 'denied'] as const)('a reason without end (%s) leaves room 
   expect(message).toMatch(/x… .*scan again\.$/)
 })
 
-test('three reasons are told, each once', () => {
+test('shows three different reasons', () => {
   const reasons = ['One.', 'One.', 'Two.', 'Three.', 'Four.']
   const message = nothingReadMessage(
     'us-east-1',
@@ -31,7 +31,7 @@ test('three reasons are told, each once', () => {
   expect(message).toContain('No resource type could be read in us-east-1. One. Two. Three. See')
 })
 
-test('where every call was denied, the policy that denied them is to be changed, or the role updated', () => {
+test('if every call was denied, recommends changing the denying policy or updating the role', () => {
   const denied = { ...entry, status: 'denied' as const, reason: 'ec2:DescribeVpcs was denied.' }
   const allow = { Effect: 'Allow', Action: ['ec2:DescribeVpcs'], Resource: '*' }
   expect(nothingReadMessage('us-east-1', [denied, denied])).toBe(

@@ -1,9 +1,9 @@
-/** Why a scan that could read nothing failed, and what to do about it. */
+/** Writes the error message of a failed scan: the reason, and what to do. */
 import { cutText } from '../collect/reading/cut-text.ts'
 import type { TypeCoverage } from '../graph/resource-graph.ts'
 import { isDiskFull } from '../store/disk-full.ts'
 
-/** Of what coverage tells, which is there in full. */
+/** The maximum length of reasons. The coverage has them in full. */
 const longestReasons = 1_000
 
 export function nothingReadMessage(region: string, coverage: readonly TypeCoverage[]): string {
@@ -25,12 +25,12 @@ export function nothingReadMessage(region: string, coverage: readonly TypeCovera
   )
 }
 
-/** STS refused the role. `answer`: what it said, for people. */
+/** For a role that STS refused. `answer`: the STS message, for users. */
 export function roleRefusedMessage(roleArn: string, answer: string): string {
   return `The IAM role ${roleArn} could not be assumed. ${answer}`
 }
 
-/** STS refused nothing, and gave no session either: the role, which has no part in that, is not named. */
+/** For an STS call that failed without a denial. The message doesn't name the role, since it isn't the cause. */
 export function noSessionMessage(answer: string): string {
   return `STS returned no credentials. ${answer} Scan again.`
 }
@@ -42,7 +42,7 @@ export function regionNotEnabledMessage(region: string, accountNumber: string): 
   )
 }
 
-/** Of what broke an attempt inside the service. */
+/** For an error inside the service. */
 export function internalFailureMessage(error: unknown): string {
   return isDiskFull(error)
     ? 'The database has no disk space left, so the scan could not be stored. Ask the operator to free some, then scan again.'

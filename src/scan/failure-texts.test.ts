@@ -1,4 +1,4 @@
-/** What people read of a scan that failed, in full, and the counts that they see. */
+/** Tests the full error messages of failed scans, and the visible counts. */
 import { expect, test } from 'vitest'
 import type { TypeCoverage } from '../graph/resource-graph.ts'
 import {
@@ -30,14 +30,14 @@ const statement: TypeCoverage['statement'] = {
   Resource: '*',
 }
 
-test('everything was denied by policies that are not the role’s', () => {
+test('everything was denied by policies other than the role’s', () => {
   expect(nothingReadMessage('us-east-1', [denied, { ...denied, reason: 'Another.' }])).toBe(
     'AWS denied every call in us-east-1. First error: ec2:DescribeVpcs was denied. ' +
       'Ask the owner of that policy to allow the actions in the role template, then scan again.',
   )
 })
 
-test('everything was denied, one of it by the role itself', () => {
+test('everything was denied, one type by the role itself', () => {
   expect(nothingReadMessage('us-east-1', [denied, { ...denied, statement }])).toBe(
     'AWS denied every call in us-east-1. First error: ec2:DescribeVpcs was denied. ' +
       'Update the IAM role with the current template, whose policy lists every action that a scan needs. Then scan again.',
@@ -68,7 +68,7 @@ test('the other failures', () => {
 
 const none = { networks: 0, subnets: 0, computeInstances: 0, functions: 0, storageBuckets: 0 }
 
-test('a scan that runs shows five counts from its start, and others once something is found', () => {
+test('a running scan shows five counts from its start, and others once resources are found', () => {
   expect(progressSoFar(new Map())).toEqual(none)
   expect(
     progressSoFar(
@@ -80,7 +80,7 @@ test('a scan that runs shows five counts from its start, and others once somethi
   ).toEqual({ ...none, subnets: 2, queues: 1 })
 })
 
-test('a scan that ended shows what was read whole: those five also where there is none, others where there is some', () => {
+test('an ended scan shows the counts of collected types: five of them also if zero', () => {
   const read = (countKey: string, count: number): TypeCoverage => ({ ...entry, status: 'collected', countKey, count })
   const coverage: readonly TypeCoverage[] = [
     read('networks', 0),

@@ -55,7 +55,7 @@ const noTrouble = {
 }
 
 test.each(['denied', 'failed', 'unavailable'] as const)(
-  'what was counted of a type that turns out %s is counted no longer',
+  'removes the count of a type that ends as %s',
   async (status) => {
     const scan = await runningScan()
     const progress = () => store.tenant(organizationId, async ({ scans }) => (await scans.find(scan.id))?.progress)
@@ -70,7 +70,7 @@ test.each(['denied', 'failed', 'unavailable'] as const)(
   },
 )
 
-test('what was counted of a type that was read stays', async () => {
+test('keeps the count of a collected type', async () => {
   const scan = await runningScan()
   const recorder = openProgressRecorder(store, scan, noTrouble)
   recorder.count('databases', 100)
@@ -82,9 +82,9 @@ test('what was counted of a type that was read stays', async () => {
   await recorder.close()
 })
 
-test('what has not changed is not written again, and what ended is written without a count', async () => {
+test('writes only changes, and writes failed types without a count', async () => {
   const scan = await runningScan()
-  /** Another one with each write. */
+  /** Changes with each write. */
   const version = () =>
     store.tenant(organizationId, async ({ transaction }) => {
       const row = sql<{ xmin: string }>`select xmin::text from scans where id = ${scan.id}`

@@ -1,4 +1,4 @@
-/** Writes a running scan's counts and coverage to the store, often enough to be watched and seldom enough not to matter. */
+/** Writes a running scan's counts and coverage to the store: often enough to watch, rarely enough to be cheap. */
 import type { TypeCoverage } from '../graph/resource-graph.ts'
 import type { ScanRecord } from '../store/scans.ts'
 import type { Store } from '../store/store.ts'
@@ -9,7 +9,7 @@ const writeEveryMs = 200
 export type ProgressRecorder = {
   readonly count: (countKey: string, countSoFar: number) => void
   readonly coverage: (coverage: TypeCoverage) => void
-  /** Ends after the write that is under way. */
+  /** Resolves after the write in progress. */
   close(): Promise<void>
 }
 
@@ -49,7 +49,7 @@ export function openProgressRecorder(
     },
     coverage(coverage) {
       ended.push(coverage)
-      // What could not be read whole is not counted.
+      // Types that couldn't be read in full have no count.
       if (coverage.status !== 'collected') counts.delete(coverage.countKey)
       changed = true
     },

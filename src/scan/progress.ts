@@ -1,16 +1,16 @@
-/** The counts of a scan, as its `progress` shows them. */
+/** Computes the `progress` counts of a scan. */
 import type { TypeCoverage } from '../graph/resource-graph.ts'
 import type { Progress } from '../store/scan-status.ts'
 
-/** The keys that every scan shows from its start; others appear once something of theirs is found. */
+/** The keys that every scan shows from its start. Others appear once resources of theirs are found. */
 const alwaysShown = ['networks', 'subnets', 'computeInstances', 'functions', 'storageBuckets']
 
-/** What has been found so far, of a scan that still runs. */
+/** Returns the counts of a running scan. */
 export function progressSoFar(counts: ReadonlyMap<string, number>): Progress {
   return Object.fromEntries([...alwaysShown.map((key) => [key, 0] as const), ...counts])
 }
 
-/** Of a scan that ended: 0 means read and empty; what could not be read is absent. */
+/** Returns the counts of an ended scan. 0 means collected without resources. Types that couldn't be read are absent. */
 export function finalProgress(coverage: readonly TypeCoverage[]): Progress {
   return Object.fromEntries(
     coverage.flatMap(({ status, count, countKey, uncertain }) =>

@@ -73,7 +73,7 @@ function coverageOf(unread: readonly string[]): readonly TypeCoverage[] {
 
 const place = { accountId: '123456789012', accountAlias: 'production', region: 'us-east-1' }
 
-/** As a scan does it: page by page, then the graph. Returns the scan's id. */
+/** Stores pages like a scan does, then the graph. Returns the scan's ID. */
 async function storedScan(pages: readonly (readonly ResourceReading[])[], unread: readonly string[]): Promise<string> {
   const scan = await tenant(({ scans }) =>
     scans.insert({ connectionId, accountNumber: place.accountId, region: place.region }),
@@ -94,7 +94,7 @@ async function storedScan(pages: readonly (readonly ResourceReading[])[], unread
 
 const load = (scanId: string) => tenant(({ graphs }) => graphs.load(scanId))
 
-test('what was stored while pages arrived is the graph of all of them to the byte, in whatever order they came', async () => {
+test('storing page by page results in the same graph, byte for byte, in any order of pages', async () => {
   await fc.assert(
     fc.asyncProperty(account, fc.integer({ min: 1, max: 7 }), async ({ readings, unread }, pageSize) => {
       const built = buildGraph({ ...place, readings, coverage: coverageOf(unread) })
@@ -108,7 +108,7 @@ test('what was stored while pages arrived is the graph of all of them to the byt
   )
 })
 
-test('pages through a graph bring each of its resources once, in its order', async () => {
+test('paging through a graph returns each resource once, in order', async () => {
   await fc.assert(
     fc.asyncProperty(account, fc.integer({ min: 1, max: 4 }), async ({ readings, unread }, limit) => {
       const scanId = await storedScan([readings], unread)
@@ -125,7 +125,7 @@ test('pages through a graph bring each of its resources once, in its order', asy
   )
 })
 
-test('two scans compare by their difference as they do whole', async () => {
+test('comparing two scans by their difference gives the same result as comparing them in full', async () => {
   const nothing = { resources: [], relations: [], coverage: [] }
   const compare = (base: ResourceGraph | null, scan: ResourceGraph | null) =>
     compareGraphs(base ?? nothing, scan ?? nothing)
@@ -140,7 +140,7 @@ test('two scans compare by their difference as they do whole', async () => {
   )
 })
 
-test('a store that fails ends the stream with its error, and pages after it are not waited for', async () => {
+test('a failing store ends the stream with its error, and later pages do not wait', async () => {
   const failures: unknown[] = []
   const stream = openResourceStream(testTenant.store, randomUUID(), (error) => failures.push(error))
   const page = fc.sample(reading, { numRuns: 3000, seed: 1 })

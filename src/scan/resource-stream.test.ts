@@ -21,7 +21,7 @@ function subnet(id: string, more: { readonly partial?: true } = {}): ResourceRea
   }
 }
 
-test('of each resource it remembers what it is, what it points to, and whether it was read in part only', async () => {
+test('keeps the reference, the targets, and the partial mark of each resource', async () => {
   const { store, organizationId } = testTenant
   const stream = openResourceStream(store, organizationId, (error) => expect.fail(String(error)))
   await stream.add([subnet('subnet-1'), subnet('subnet-2', { partial: true })])
@@ -37,7 +37,7 @@ function* brokenPage() {
   throw new Error('The page broke.')
 }
 
-test('a page that breaks in its middle throws, and what came before it is stored', async () => {
+test('a page that fails halfway throws, and the earlier resources are stored', async () => {
   const { store, organizationId } = testTenant
   const stream = openResourceStream(store, organizationId, (error) => expect.fail(String(error)))
   expect(() => stream.add(brokenPage())).toThrow('The page broke.')

@@ -1,19 +1,22 @@
-/** Stores resources while their pages arrive, and remembers of each only what its graph is settled from. */
+/** Stores resources while their pages arrive. It keeps in memory only what settling the graph requires. */
 import { createReferenceTable } from '../graph/reference-table.ts'
 import type { ReadResource } from '../graph/resolve-graph.ts'
 import { type ResourceContent, type ResourceReading, versionOf } from '../graph/resource-version.ts'
 import type { Store } from '../store/store.ts'
 
-/** What one transaction stores: at most so many resources, and about so many characters of their JSON. */
+/** The limits of one transaction: the number of resources, and roughly the characters of their JSON. */
 const maxBatchSize = 300
 const maxBatchLength = 224 * 1024
-/** Resources that wait to be stored. Beyond them, `add` waits for room. */
+/** The maximum number of resources that wait to be stored. Beyond it, `add` waits. */
 const maxWaiting = 6 * maxBatchSize
 
 export type ResourceStream = {
-  /** Has gone through the readings when it returns, and throws what they throw. Fulfilled when there is room for more; never rejected. */
+  /**
+   * Iterates the readings before it returns, and throws their errors. The promise is fulfilled when there is room for
+   * more, and never rejects.
+   */
   readonly add: (readings: Iterable<ResourceReading>) => Promise<void>
-  /** All that was added, once it is stored. Rejects with the error that ended the storing. */
+  /** Resolves with all added resources once they are stored. Rejects with the first error of storing. */
   close(): Promise<readonly ReadResource[]>
 }
 

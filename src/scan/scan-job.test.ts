@@ -1,4 +1,7 @@
-/** Scans of two resource types through the real job engine, store and SDK: how each of them ends, and what is left behind. */
+/**
+ * Tests scans of two resource types with the real job engine, store, and SDK: how each scan ends, and what it leaves
+ * behind.
+ */
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { pino } from 'pino'
@@ -29,15 +32,15 @@ let organizationId: string
 let connectionId: string
 let roleArn: string
 const externalId = 'svy-1'
-/** What handlers are made with, and what that of the next job is made with. */
+/** The default dependencies, and those of the next job. */
 let usual: ScanJobDependencies
 let dependencies: ScanJobDependencies
-/** In the engine's handler, around that of the scan. */
+/** Runs in the engine's handler, before the scan. */
 let beforeJob: (job: ScanJob) => Promise<void>
 let afterJob: (job: ScanJob) => Promise<void>
-/** What the handler of the scan left to the engine. */
+/** The errors that the scan's handler passed to the engine. */
 let thrown: unknown[]
-/** The engine's handler of the last job: it logs how the scan ended after that can be read. */
+/** The engine's handler of the last job. The log entry about the scan's end comes after the end is visible. */
 let handled: Promise<void>
 let drawn: GraphOfVersions[]
 let logged: { readonly level: number; readonly msg: string; readonly [key: string]: unknown }[]
@@ -129,7 +132,7 @@ const connection = () => tenant(({ accounts }) => accounts.find(connectionId))
 const coverageOf = (scanId: string) => tenant(({ graphs }) => graphs.coverage(scanId))
 const warnings = () => logged.filter(({ level }) => level >= 40).map(({ msg }) => msg)
 
-test('a scan that ends has its graph, its counts and its diagrams from one transaction, and the log tells its course', async () => {
+test('a completed scan has its graph, counts, and diagrams from one transaction, and log entries', async () => {
   const scan = await scanned()
   const [graph] = drawn
   const count = (type: string) => graph?.members.filter((member) => member.type === type).length
@@ -149,7 +152,7 @@ test('a scan that ends has its graph, its counts and its diagrams from one trans
   ])
 })
 
-test('a role that STS refuses fails the scan, and on the second time its connection', async () => {
+test('a role that STS refuses fails the scan, and the second time its connection', async () => {
   cloud.setRole({ roleArn, externalId: 'svy-another' })
   const scan = await scanned()
   expect(scan).toMatchObject({ status: 'failed', progress: {} })
@@ -159,11 +162,11 @@ test('a role that STS refuses fails the scan, and on the second time its connect
   expect(await coverageOf(scan.id)).toEqual([])
   await scanned()
   expect(await connection()).toMatchObject({ status: 'failed' })
-  expect(warnings().slice(1)).toEqual(['scan failed', 'the connection failed: its role was refused again'])
+  expect(warnings().slice(1)).toEqual(['scan failed', 'connection failed: role refused again'])
   expect(drawn).toEqual([])
 })
 
-test('a scan that ends well, or reads nothing with a good role, begins no row of refusals', async () => {
+test('a completed scan, and one that reads nothing with a working role, reset the count of refusals', async () => {
   for (const ended of ['completed', 'failed'] as const) {
     cloud.setRole({ roleArn, externalId: 'svy-another' })
     await scanned()
@@ -175,14 +178,14 @@ test('a scan that ends well, or reads nothing with a good role, begins no row of
   expect(await connection()).toMatchObject({ status: 'connected' })
 })
 
-test('without an answer of STS the scan fails, and the role is not named', async () => {
+test('without an STS response the scan fails, and the message does not name the role', async () => {
   cloud.setFaults({ rules: [{ service: 'sts', effect: 'unavailable' }] })
   const { errorMessage } = await scanned()
   expect(errorMessage).toMatch(/^STS returned no credentials\. .* Scan again\.$/)
   expect(errorMessage).not.toContain(roleArn)
 })
 
-test('where all is denied the scan fails with its coverage, and without a graph', async () => {
+test('a scan fails with coverage and without a graph if everything is denied', async () => {
   cloud.setFaults({ rules: [{ service: 'ec2', effect: 'deny' }] })
   const scan = await scanned()
   expect(scan).toMatchObject({ status: 'failed', progress: {} })
@@ -191,13 +194,13 @@ test('where all is denied the scan fails with its coverage, and without a graph'
   expect(drawn).toEqual([])
 })
 
-test('where one of two is read the scan completes, and what was denied is not counted', async () => {
+test('a scan completes if one of two types is collected, without a count of the denied type', async () => {
   cloud.setFaults({ rules: [{ service: 'ec2', operation: 'DescribeVpcs', effect: 'deny' }] })
   const scan = await scanned()
   expect(scan).toMatchObject({ status: 'completed', progress: { subnets: expect.any(Number) } })
   expect(scan.progress).not.toHaveProperty('networks')
   const told = logged.find(({ msg }) => msg === 'not read')
-  // The session names the scan. The error's other fields would hold requests and answers.
+  // The session name includes the scan ID. Other fields of the error would include requests and responses.
   const message = expect.stringContaining(`assumed-role/surveyor/surveyor-scan-${scan.id} is not authorized`)
   expect(told).toMatchObject({
     level: 30,
@@ -208,7 +211,7 @@ test('where one of two is read the scan completes, and what was denied is not co
   expect(told?.err).not.toHaveProperty('$response')
 })
 
-test('a region that the account has not enabled is told from one that fails', async () => {
+test('distinguishes a region that is not enabled from one that fails', async () => {
   const scan = await scanned('af-south-1')
   expect(scan.errorMessage).toBe(
     `The region af-south-1 is not enabled in account ${scan.accountNumber}. ` +
@@ -216,17 +219,17 @@ test('a region that the account has not enabled is told from one that fails', as
   )
 })
 
-test('where the account does not tell which regions it has enabled, the scan fails with what the region said', async () => {
+test('if the enabled regions cannot be read, the scan fails with the error of the region', async () => {
   cloud.setFaults({ rules: [{ service: 'ec2', operation: 'DescribeRegions', effect: 'deny' }] })
   const scan = await scanned('af-south-1')
   expect(scan.errorMessage).toMatch(/^No resource type could be read in af-south-1\. /)
-  const told = logged.find(({ msg }) => msg === 'region status could not be read')
+  const told = logged.find(({ msg }) => msg === "region status couldn't be read")
   const message = expect.stringContaining('is not authorized')
   expect(told).toMatchObject({ level: 30, err: { name: 'UnauthorizedOperation', message } })
   expect(told?.err).not.toHaveProperty('$response')
 })
 
-test('types of the whole account do not make up for a region of which nothing could be read', async () => {
+test('a scan fails if no regional type could be read, even if account-wide types were', async () => {
   dependencies = { ...dependencies, collectors: [vpc, role] }
   cloud.setFaults({ rules: [{ service: 'ec2', effect: 'deny' }] })
   const scan = await scanned()
@@ -238,7 +241,7 @@ test('types of the whole account do not make up for a region of which nothing co
   ])
 })
 
-test('collectors know the scanned account and region, of which they make the ARNs that AWS leaves out', async () => {
+test('collectors get the scanned account and region, to build ARNs that AWS omits', async () => {
   const known: unknown[] = []
   const listening: Collector = {
     ...subnet,
@@ -283,7 +286,7 @@ test('the job ends with the scan, in one transaction', async () => {
   await owner.end()
 })
 
-test('a worker that has lost its job leaves the scan to the one that has it', async () => {
+test('a worker that lost its job does not touch the scan of the new worker', async () => {
   beforeJob = ({ scanId }) => tenant(({ transaction }) => jobs.remove(transaction, scanId))
   const outcome = await scans.create(organizationId, {
     connectionId,
@@ -292,11 +295,11 @@ test('a worker that has lost its job leaves the scan to the one that has it', as
     actor: 'key:1',
   })
   if (outcome.kind !== 'created') throw new Error(outcome.kind)
-  await expect.poll(() => thrown).toEqual([new Error('Another worker took the job up')])
+  await expect.poll(() => thrown).toEqual([new Error('Another worker has taken over the job')])
   expect(await tenant((of) => of.scans.find(outcome.scan.id))).toMatchObject({ status: 'queued', attempt: 0 })
 })
 
-test('a scan that has no time left fails with what STS did not answer', async () => {
+test('a scan that times out before the STS response fails with that reason', async () => {
   dependencies = { ...dependencies, scanTimeoutMs: 100 }
   cloud.setFaults({ rules: [{ service: 'sts', effect: 'hang' }] })
   expect((await scanned()).errorMessage).toBe(
@@ -304,7 +307,7 @@ test('a scan that has no time left fails with what STS did not answer', async ()
   )
 })
 
-test('types that are not read in time say so', async () => {
+test('types that time out have that reason', async () => {
   const assumed = await usual.roles.assume({ roleArn, externalId, sessionName: 'earlier', sourceIdentity: null })
   const assume: RoleAssumer['assume'] = () => Promise.resolve(assumed)
   dependencies = { ...dependencies, roles: { ...usual.roles, assume }, scanTimeoutMs: 200 }
@@ -315,7 +318,7 @@ test('types that are not read in time say so', async () => {
   expect(await coverageOf(scan.id)).toMatchObject([{ reason }, { reason }])
 })
 
-test('a full disk fails the scan at once, with what to do', async () => {
+test('a full disk fails the scan at once, with instructions', async () => {
   dependencies = {
     ...dependencies,
     drawViews: () => Promise.reject(Object.assign(new Error('could not extend file'), { code: '53100' })),
@@ -326,7 +329,7 @@ test('a full disk fails the scan at once, with what to do', async () => {
   expect(warnings()).toEqual(['scan attempt failed', 'scan failed'])
 })
 
-test('what breaks once is tried again', async () => {
+test('retries a job that failed once', async () => {
   const { drawViews } = dependencies
   let count = 0
   dependencies = {
@@ -340,7 +343,7 @@ test('what breaks once is tried again', async () => {
   expect(warnings()).toEqual(['scan attempt failed'])
 })
 
-test('what breaks in every attempt fails the scan, without telling anybody what broke inside', async () => {
+test('an error in every attempt fails the scan, without internal details', async () => {
   dependencies = { ...dependencies, drawViews: () => Promise.reject(new Error('A secret of the inside.')) }
   const scan = await scanned()
   expect(scan).toMatchObject({ status: 'failed', attempt: 3 })

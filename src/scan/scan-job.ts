@@ -1,4 +1,7 @@
-/** One attempt at a scan: assume the role, collect and store what is found, settle the graph, draw, and complete in one transaction. */
+/**
+ * Runs one attempt at a scan: assumes the role, collects and stores resources, settles the graph, draws the diagrams,
+ * and completes the scan in one transaction.
+ */
 import type { AwsCredentialIdentity } from '@smithy/types'
 import type { Logger } from 'pino'
 import { type AccountSession, openAccountSession } from '../cloud/account-session.ts'
@@ -38,32 +41,32 @@ export type ScanJobDependencies = {
   readonly settings: CloudSettings
   readonly rateBudget: RateBudget
   readonly roles: RoleAssumer
-  /** Counts that STS refused the role of a connection; returns it when that made it `failed`. */
+  /** Counts a refusal of a connection's role by STS. Returns the connection if that made it `failed`. */
   readonly recordRefusal: (
     tenant: Tenant,
     connection: ConnectionRecord,
     message: string,
   ) => Promise<ConnectionRecord | null>
   readonly collectors: readonly Collector[]
-  /** What of a type's list belongs into the graph. */
+  /** Returns which resources of a type belong in the graph. */
   readonly keepOf: (type: string) => KeepRule
-  /** Draws all views of a graph whose resources are stored. */
+  /** Draws all views of a graph after its resources are stored. */
   readonly drawViews: (request: {
     readonly organizationId: string
     readonly graph: GraphOfVersions
   }) => Promise<readonly KeptDiagram[]>
   readonly scanTimeoutMs: number
-  /** What the answers of one scan may take of memory at once (default: 256). */
+  /** The memory limit for the responses of one scan (default: 256). */
   readonly scanMemoryMib?: number
   readonly logger: Logger
 }
 
-/** A scan that cannot go on, with what its `errorMessage` says. */
+/** An error that ends a scan. Its message becomes the `errorMessage`. */
 class ScanFailure extends Error {
   override readonly name = 'ScanFailure'
-  /** What STS said when it refused the role; `null` when it did not. */
+  /** The STS message if STS refused the role; otherwise `null`. */
   readonly refusal: string | null
-  /** What was found out with the role; nothing of it is `collected`. `null` when the role was not assumed. */
+  /** The coverage of a scan in which no type is `collected`; `null` if the role wasn't assumed. */
   readonly coverage: readonly TypeCoverage[] | null
 
   constructor(
@@ -82,12 +85,12 @@ export function scanJobHandler(dependencies: ScanJobDependencies) {
     const logger = dependencies.logger.child({ scanId: job.scanId, organizationId: job.organizationId })
     const begun = await store.tenant(job.organizationId, async (tenant) => {
       const scan = await tenant.scans.begin(job.scanId, progressSoFar(new Map()))
-      // A worker that stood still has lost the job to another, which must not lose the scan to it.
-      if (!(await context.hold(tenant.transaction))) throw new Error('Another worker took the job up')
+      // A worker that was suspended may have lost the job. It must not take the scan from the new worker.
+      if (!(await context.hold(tenant.transaction))) throw new Error('Another worker has taken over the job')
       const connection = scan === null ? null : await tenant.accounts.find(scan.connectionId)
-      // Ended while it waited, or gone with its account: nothing is left to do but to take the job away.
+      // The scan ended while it waited, or was deleted with its account. Only the job has to be removed.
       if (scan === null || connection === null) await context.finish(tenant.transaction)
-      // What an earlier attempt has read went with it.
+      // The resources of an earlier attempt are deleted, so its coverage goes too.
       else await tenant.graphs.replaceCoverage(scan.id, [])
       return scan === null || connection === null ? null : { scan, connection }
     })
@@ -98,11 +101,11 @@ export function scanJobHandler(dependencies: ScanJobDependencies) {
     try {
       await runAttempt(dependencies, context, scan, connection, logger)
     } catch (error) {
-      // Shutting down or no longer ours: the job engine hands it to the next worker.
+      // On shutdown, or when another worker has the job, the job engine starts it again.
       if (context.signal.aborted) throw error
       if (!(error instanceof ScanFailure)) {
         logger.error({ err: error }, 'scan attempt failed')
-        // Another attempt would find no more room, and leave less.
+        // Retries wouldn't find more disk space.
         if (!context.lastAttempt && !isDiskFull(error)) throw error
       }
       const failure = error instanceof ScanFailure ? error : new ScanFailure(internalFailureMessage(error))
@@ -117,7 +120,7 @@ export function scanJobHandler(dependencies: ScanJobDependencies) {
         return refusal !== null && (await dependencies.recordRefusal(tenant, connection, refusal)) !== null
       })
       logger.warn({ errorMessage: message }, 'scan failed')
-      if (isLost) logger.warn({ connectionId: connection.id }, 'the connection failed: its role was refused again')
+      if (isLost) logger.warn({ connectionId: connection.id }, 'connection failed: role refused again')
     }
   }
 }
@@ -129,11 +132,11 @@ async function runAttempt(
   connection: ConnectionRecord,
   logger: Logger,
 ): Promise<void> {
-  // On its own, so that all that it held is free while the graph is drawn.
+  // A separate function, so that its memory is free while the diagrams are drawn.
   const graph = await collectGraph(dependencies, context, scan, connection, logger)
   const diagrams = await dependencies.drawViews({ organizationId: scan.organizationId, graph })
   const completed = await dependencies.store.tenant(scan.organizationId, async (tenant) => {
-    // First, since it is what fences off an attempt that is no longer the current one.
+    // Comes first, because it rejects an attempt that is no longer current.
     if (!(await tenant.scans.complete(scan.id, scan.attempt, finalProgress(graph.coverage)))) return false
     await tenant.graphs.save(scan.id, graph)
     await tenant.diagrams.insert(scan.id, diagrams)
@@ -159,7 +162,7 @@ async function collectGraph(
   const refused = new AbortController()
   const signal = AbortSignal.any([context.signal, lost.signal, unstored.signal, refused.signal, timeout])
   const assume = roleAssumption(dependencies, scan, connection, signal)
-  // Everything is prepared meanwhile up to the signing of the first calls.
+  // Clients are prepared in parallel. Only signing the first calls waits for the credentials.
   const assumed = assume().catch((error: unknown) => {
     refused.abort(error)
     if (!timeout.aborted) throw error
@@ -176,7 +179,7 @@ async function collectGraph(
     ...(dependencies.scanMemoryMib !== undefined && { memoryMib: dependencies.scanMemoryMib }),
   })
   const recorder = openProgressRecorder(store, scan, {
-    onLost: () => lost.abort(new Error('Another worker took the scan up')),
+    onLost: () => lost.abort(new Error('Another worker has taken over the scan')),
     onError: (error) => logger.warn({ err: error }, 'progress was not recorded'),
   })
   const found = openResourceStream(store, scan.organizationId, () => unstored.abort())
@@ -202,9 +205,10 @@ async function collectGraph(
     await recorder.close()
   }
   const read = await found.close()
-  if (context.signal.aborted || lost.signal.aborted) throw new Error('The attempt was taken away')
+  if (context.signal.aborted || lost.signal.aborted) throw new Error('Another worker has taken over the attempt')
 
-  // A count of what else there is makes no picture, and account-wide lists can be read where the region cannot.
+  // The count of other resources isn't enough for a diagram. Account-wide lists can succeed in a region that can't be
+  // read.
   const regional = new Set(collectors.filter(({ scope }) => scope === 'regional').map(({ type }) => type))
   const types = coverage.filter(({ type }) => type !== otherType && regional.has(type))
   if (!types.some(({ status }) => status === 'collected')) {
@@ -249,7 +253,7 @@ async function whyNothingWasRead(
 ): Promise<string> {
   if (coverage.some(({ status }) => status === 'unavailable')) {
     const disabled = await isRegionDisabled(settings, session, region).catch((error: unknown) => {
-      logger.info({ err: summary(error) }, 'region status could not be read')
+      logger.info({ err: summary(error) }, "region status couldn't be read")
       return false
     })
     if (disabled) return regionNotEnabledMessage(region, accountNumber)
@@ -259,7 +263,7 @@ async function whyNothingWasRead(
 
 const longestLogged = 1_000
 
-/** The SDK's errors carry requests and answers; the log gets what names the problem. */
+/** The SDK's errors include requests and responses. The log gets only the name and the message. */
 function summary(error: unknown): { name: string; message: string } {
   return error instanceof Error
     ? { name: cutText(error.name, longestLogged), message: cutText(error.message, longestLogged) }

@@ -6,7 +6,7 @@ import { installJobs, openScanJobs } from '../jobs/scan-jobs.ts'
 import { runtimeLogin } from '../store/runtime-login.ts'
 import { startScanMaintenance } from './scan-maintenance.ts'
 
-test('what fails is logged, and done a second later', async () => {
+test('logs a failure and retries a second later', async () => {
   const testTenant = await createTestTenant()
   onTestFinished(() => testTenant.close())
   const { store, ownerUrl, runtimeUrl, secretKey, connectionId } = testTenant

@@ -1,4 +1,4 @@
-/** What maintenance does an hour after the service started: ends dead scans, and removes what is not to be kept. */
+/** Tests the hourly maintenance: it ends dead scans and removes expired data. */
 import { pino } from 'pino'
 import { Client } from 'pg'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -12,7 +12,7 @@ import { startScanMaintenance } from './scan-maintenance.ts'
 let testTenant: TestTenant
 let owner: Client
 let jobs: ScanJobs
-/** Of these scans: one whose job is dead, one that waits, one that ended long ago and one that did so lately. */
+/** Scans of four kinds: with a dead job, waiting, ended long ago, and ended lately. */
 let dead: string
 let waiting: string
 let old: string
@@ -89,7 +89,7 @@ beforeAll(async () => {
   vi.advanceTimersByTime(3_600_000)
   const connections = async () =>
     (await owner.query('select from account_connections where organization_id = $1', [removedId])).rowCount
-  // What a removed organization had goes last: its scans in the first round, its connections in the one that follows at once.
+  // The data of a deleted organization is removed last: its scans in the first round, its connections in the next.
   await vi.waitUntil(async () => (await connections()) === 0, { timeout: 4_000 })
   await maintenance.close()
   return async () => {
@@ -103,7 +103,7 @@ beforeAll(async () => {
 const messageOfDead =
   'Every attempt at the scan was interrupted. Scan again. If it happens again, check the worker logs.'
 
-test('a scan whose attempts were all lost fails, without what they had read, and its job no longer holds up others', async () => {
+test('a scan whose attempts were all lost fails without resources, and its job no longer blocks others', async () => {
   expect(await tenant(({ scans }) => scans.find(dead))).toMatchObject({
     status: 'failed',
     errorMessage: messageOfDead,
@@ -114,14 +114,14 @@ test('a scan whose attempts were all lost fails, without what they had read, and
   expect(await tenant(({ scans }) => scans.find(waiting))).toMatchObject({ status: 'queued', errorMessage: null })
 })
 
-test('scans that are older than their organization wishes are removed, as are unused resources and expired sign-ins', async () => {
+test('removes scans past their retention, unused resources, and expired sign-ins', async () => {
   expect(await tenant(({ scans }) => scans.find(old))).toBeNull()
   expect(await tenant(({ scans }) => scans.find(recent))).toMatchObject({ status: 'failed' })
   expect((await owner.query(`select from resource_versions`)).rowCount).toBe(0)
   expect((await owner.query(`select id from user_verifications`)).rows).toEqual([{ id: 'valid' }])
 })
 
-test('the log tells what was ended and removed', () => {
+test('logs what was ended and removed', () => {
   const { organizationId } = testTenant
   expect(logged).toEqual([
     expect.objectContaining({
@@ -133,10 +133,10 @@ test('the log tells what was ended and removed', () => {
     }),
     expect.objectContaining({
       level: 30,
-      msg: 'scans were removed as their organization wishes',
+      msg: 'expired scans removed',
       organizationId,
       scans: 1,
     }),
-    expect.objectContaining({ level: 30, msg: 'unused resources were removed', organizationId, removed: 1 }),
+    expect.objectContaining({ level: 30, msg: 'unused resources removed', organizationId, removed: 1 }),
   ])
 })

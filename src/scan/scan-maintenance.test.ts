@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const found = () => testTenant.tenant(({ scans }) => scans.find(scan.id))
 
-test('a scan that waits for too long fails, says why, and the log says so once', async () => {
+test('a scan that waits too long fails with the reason, and is logged once', async () => {
   const logged: unknown[] = []
   const { store, organizationId } = testTenant
   const logger = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) })
@@ -48,7 +48,7 @@ test('a scan that waits for too long fails, says why, and the log says so once',
 
 const failOnError = (error: unknown) => expect.fail(String(error))
 
-test('an attempt that another worker took up is told so, and writes nothing', async () => {
+test('an attempt that another worker took over aborts and writes nothing', async () => {
   const begun = await testTenant.tenant(({ scans }) => scans.begin(scan.id, { networks: 0 }))
   if (begun === null) throw new Error('The scan has ended')
   let lost = 0

@@ -1,12 +1,12 @@
-/** Ends scans that no worker will ever end, because they waited too long or their attempts are used up; removes what is not to be kept. */
+/** Ends scans that waited too long or whose attempts are used up, and removes expired data. */
 import type { Logger } from 'pino'
 import type { ScanJobs } from '../jobs/scan-jobs.ts'
 import type { Store, Tenant } from '../store/store.ts'
 
 const everyMs = 1_000
-/** Each time a bounded amount of each organization's: what is left over waits for the next time. */
+/** The interval of removals. Each removes a limited amount per organization. The rest waits for the next interval. */
 const removeEveryMs = 3_600_000
-/** How soon the data of an organization that was deleted begins to go. */
+/** The interval at which data of deleted organizations is removed. */
 const emptyEveryMs = 5_000
 
 export type ScanMaintenance = { close(): Promise<void> }
@@ -53,7 +53,7 @@ export function startScanMaintenance(dependencies: {
     if (performance.now() >= emptyAt) emptyAt = performance.now() + ((await removeDeleted()) ? 0 : emptyEveryMs)
   }
 
-  /** Whether there may be more. */
+  /** Returns whether more may be left. */
   async function removeDeleted(): Promise<boolean> {
     let isMore = false
     for (const id of await store.organizations.toBeEmptied()) {
@@ -66,9 +66,9 @@ export function startScanMaintenance(dependencies: {
     await store.people.removeExpired()
     for (const { id } of await store.organizations.list()) {
       const scans = await store.tenant(id, removeOldScans)
-      if (scans > 0) logger.info({ organizationId: id, scans }, 'scans were removed as their organization wishes')
+      if (scans > 0) logger.info({ organizationId: id, scans }, 'expired scans removed')
       const { removed } = await store.tenant(id, ({ graphs }) => graphs.removeUnused())
-      if (removed > 0) logger.info({ organizationId: id, removed }, 'unused resources were removed')
+      if (removed > 0) logger.info({ organizationId: id, removed }, 'unused resources removed')
     }
   }
 
@@ -81,7 +81,7 @@ export function startScanMaintenance(dependencies: {
     const failed = await store.tenant(organizationId, async (tenant) => {
       const progress = from.includes('scanning') ? {} : null
       const failed = await tenant.scans.fail(scanId, from, message, { progress })
-      // What the lost attempts have read went with them.
+      // The resources of the lost attempts are deleted, so their coverage goes too.
       if (failed) await tenant.graphs.replaceCoverage(scanId, [])
       await jobs.remove(tenant.transaction, scanId)
       return failed
@@ -98,7 +98,7 @@ export function startScanMaintenance(dependencies: {
   }
 }
 
-/** Of an organization that keeps its scans for so many days only. */
+/** For an organization with a retention period for scans. */
 async function removeOldScans({ settings, scans }: Tenant): Promise<number> {
   const { retentionDays } = await settings.read()
   return retentionDays === null ? 0 : scans.removeOlderThan(retentionDays)

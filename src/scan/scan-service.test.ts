@@ -14,7 +14,7 @@ let jobs: ScanJobs
 let scans: ScanService
 let organizationId: string
 let connectionId: string
-/** Connections that a request had checked again, and what becomes of them. */
+/** The connections that a request rechecked, and the result of the recheck. */
 let rechecked: unknown[]
 let becomes: ConnectionStatus
 
@@ -85,7 +85,7 @@ test('a scan is created with its job and its audit event', async () => {
   expect(rechecked).toEqual([])
 })
 
-test('the same key stands for the same scan, and for no other', async () => {
+test('an idempotency key returns the same scan, and is rejected for another request', async () => {
   const idempotencyKey = randomUUID()
   const id = await createdId({ idempotencyKey })
   expect(await create({ idempotencyKey })).toMatchObject({ kind: 'replayed', scan: { id } })
@@ -93,29 +93,29 @@ test('the same key stands for the same scan, and for no other', async () => {
   expect(await createdId({ idempotencyKey: randomUUID() })).not.toBe(id)
 })
 
-test('an unknown account, and a region of another partition, have no scans', async () => {
+test('rejects an unknown account and a region of another partition', async () => {
   expect(await create({ connectionId: randomUUID() })).toEqual({ kind: 'account not found' })
   expect(await create({ region: 'cn-north-1' })).toEqual({ kind: 'region of another partition', partition: 'aws' })
 })
 
-test('an organization has no more queued scans than it may', async () => {
+test('limits the queued scans of an organization', async () => {
   for (let count = 0; count < queuedScans; count += 1) await createdId()
   expect(await create()).toEqual({ kind: 'too many queued', most: queuedScans })
 })
 
-test('who may not creates nothing', async () => {
+test('an unauthorized requester creates nothing', async () => {
   await expect(create({ authorize: () => Promise.reject(new Error('not allowed')) })).rejects.toThrow('not allowed')
   expect(await tenant((of) => of.scans.countQueued())).toBe(0)
 })
 
-test('a failed connection is checked again, and scanned when it works', async () => {
+test('rechecks a failed connection, and scans it if it works', async () => {
   await setStatus('failed')
   becomes = 'connected'
   expect(await create()).toMatchObject({ kind: 'created' })
   expect(rechecked).toEqual([{ organizationId, connectionId }])
 })
 
-test('one that still fails, and one that was never verified, are not scanned', async () => {
+test('does not scan a connection that still fails or was never verified', async () => {
   await setStatus('failed')
   becomes = 'failed'
   const notConnected = {
@@ -147,18 +147,18 @@ test('one that still fails, and one that was never verified, are not scanned', a
 const never = new AbortController().signal
 const end = (id: string) => tenant((of) => of.scans.fail(id, ['queued'], 'It waited too long.', { progress: null }))
 
-test('waiting ends with the scan, at once when it has ended before', async () => {
+test('waiting ends with the scan, at once for an ended scan', async () => {
   const id = await createdId()
   const waiting = scans.waitUntilFinished(organizationId, id, { signal: never, enough: never })
   await end(id)
   const startedAt = performance.now()
   expect(await waiting).toMatchObject({ id, status: 'failed', errorMessage: 'It waited too long.' })
-  // Told by the database: nobody waits until it is looked again.
+  // The database notifies the waiting request, so it doesn't wait for the next poll.
   expect(performance.now() - startedAt).toBeLessThan(1_500)
   expect(await scans.waitUntilFinished(organizationId, id, { signal: never, enough: never })).toMatchObject({ id })
 })
 
-test('waiting ends with the scan as it is when it was enough, and with an error when it is aborted', async () => {
+test('waiting returns the unfinished scan on `enough`, and throws on abort', async () => {
   const id = await createdId()
   const enough = new AbortController()
   const waiting = scans.waitUntilFinished(organizationId, id, { signal: never, enough: enough.signal })
@@ -174,7 +174,7 @@ test('waiting ends with the scan as it is when it was enough, and with an error 
   await expect(gone).rejects.toThrow('no longer exists')
 })
 
-test('waiting outlasts a database that is away for a moment, and gives up after a minute', async () => {
+test('waiting survives a short database outage, and gives up after a minute', async () => {
   const id = await createdId()
   const owner = new Client({ connectionString: testStore.ownerUrl })
   await owner.connect()
@@ -200,7 +200,7 @@ test('waiting outlasts a database that is away for a moment, and gives up after 
   await owner.end()
 })
 
-test('watching shows the scan as it is, each change, and its end; of an unknown scan, that there is none', async () => {
+test('watching yields the current scan, each change, and its end; null for an unknown scan', async () => {
   const id = await createdId()
   const seen: (string | undefined)[] = []
   for await (const scan of scans.watch(organizationId, id, never)) {

@@ -1,4 +1,4 @@
-/** Creating scans and waiting for their end, as the API offers them. */
+/** Creates scans and waits for their end. */
 import { createHash } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { partitionOf } from '../../contract/regions.ts'
@@ -11,35 +11,35 @@ export type CreateScanRequest = {
   readonly connectionId: string
   readonly region: string
   readonly idempotencyKey: string | null
-  /** Who asks, for the audit log: `key:<id>` or `user:<id>`. */
+  /** The requester for the audit log: `key:<id>` or `user:<id>`. */
   readonly actor: string
   readonly address?: string
-  /** Asked in the transaction that writes; throws where the requester may not, or not any longer. */
+  /** Called in the writing transaction. Throws if the requester isn't allowed, or isn't allowed any longer. */
   readonly authorize?: (tenant: Tenant) => Promise<void>
 }
 
 export type CreateScanOutcome =
   | { readonly kind: 'created'; readonly scan: ScanRecord }
-  /** The idempotency key already stands for this scan. */
+  /** The idempotency key already belongs to this scan. */
   | { readonly kind: 'replayed'; readonly scan: ScanRecord }
   | { readonly kind: 'account not found' }
   | {
       readonly kind: 'account not connected'
       readonly status: ConnectionStatus
-      /** Why it failed, for people who may see the external id. */
+      /** Why it failed, for users who may see the external ID. */
       readonly reason: string | null
       readonly externalId: string
     }
   | { readonly kind: 'region of another partition'; readonly partition: string }
   | { readonly kind: 'idempotency key reused' }
-  /** The organization has as many as may wait at once. */
+  /** The organization has reached its limit of queued scans. */
   | { readonly kind: 'too many queued'; readonly most: number }
 
 export type ScanService = {
   create(organizationId: string, request: CreateScanRequest): Promise<CreateScanOutcome>
   /**
-   * Resolves with the scan once it is completed or failed, in whatever process it ran, or as it is when `enough` aborts; rejects when
-   * `signal` aborts.
+   * Resolves with the scan once it is completed or failed, in any process. Resolves with the unfinished scan when
+   * `enough` aborts. Rejects when `signal` aborts.
    */
   waitUntilFinished(
     organizationId: string,
@@ -47,32 +47,32 @@ export type ScanService = {
     until: { readonly signal: AbortSignal; readonly enough: AbortSignal },
   ): Promise<ScanRecord>
   /**
-   * The scan as it is, then each time that it may have changed, and last when it has ended. Throws when `signal` aborts;
-   * `null` when there is no such scan, or no longer.
+   * Yields the current scan, then again after each possible change, and last when it has ended. Yields `null` if the
+   * scan doesn't exist or was deleted. Throws when `signal` aborts.
    */
   watch(organizationId: string, scanId: string, signal: AbortSignal): AsyncIterable<ScanRecord | null>
-  /** Stops listening for scans. */
+  /** Stops listening for changes of scans. */
   close(): Promise<void>
 }
 
 export type ScanLimits = {
-  /** Queued scans that an organization may have at once. */
+  /** The maximum number of queued scans of an organization. */
   readonly queuedScans: number
 }
 
-/** Notifications may be lost while the database is away; this is how long a waiting create goes without looking. */
+/** How often a waiting request polls, because notifications may be lost during a database outage. */
 const lookAgainMs = 2_000
-/** How long the database may be away until a waiting create gives up. */
+/** How long a waiting request tolerates a database outage. */
 const databaseAwayMs = 60_000
 
-/** `recheck` checks the role of a failed connection, so that a pipeline goes on as soon as the fault is mended. */
+/** `recheck` checks the role of a failed connection, so that a pipeline continues as soon as the role is fixed. */
 export async function openScanService(
   store: Store,
   jobs: Pick<ScanJobs, 'send'>,
   limits: ScanLimits,
   recheck: (connection: { readonly organizationId: string; readonly connectionId: string }) => Promise<void>,
 ): Promise<ScanService> {
-  // By scan; any number may wait for one.
+  // Events by scan ID. Any number of requests may wait for one scan.
   const ends = new EventEmitter().setMaxListeners(0)
   const changes = new EventEmitter().setMaxListeners(0)
   const stopListening = await store.listenForScans({
@@ -98,12 +98,12 @@ export async function openScanService(
       for (;;) {
         signal.throwIfAborted()
         const isEnough = enough.aborted
-        // Begun before looking, so that an end in between is not missed.
+        // Starts listening before the query, so that an end in between isn't missed.
         const sign = nextSign(ends, scanId, isEnough ? signal : wake)
         const scan = await store
           .tenant(organizationId, ({ scans }) => scans.find(scanId))
           .catch((error: unknown) => {
-            // The scan goes on while the database is away for a moment: its end can still be told.
+            // The scan continues during a short database outage, and its end can still be reported.
             if (performance.now() - seenAt > databaseAwayMs) throw error
             return undefined
           })
@@ -133,7 +133,7 @@ export async function openScanService(
   }
 }
 
-/** Ends at the scan's next sign, after a while without one, or when `signal` aborts. */
+/** Resolves at the scan's next event, after a timeout, or when `signal` aborts. */
 async function nextSign(signs: EventEmitter, scanId: string, signal: AbortSignal): Promise<void> {
   const enough = AbortSignal.any([signal, AbortSignal.timeout(lookAgainMs)])
   await once(signs, scanId, { signal: enough }).catch(() => undefined)
@@ -177,7 +177,7 @@ async function create(
   await jobs.send(
     tenant.transaction,
     { organizationId: tenant.organizationId, scanId: scan.id },
-    // Scans of the same account and region run one after the other, others at once.
+    // Scans of the same account and region run one after the other, other scans at the same time.
     `${tenant.organizationId}:${accountNumber}:${region}`,
   )
   return { kind: 'created', scan }

@@ -1,4 +1,7 @@
-/** Settles the graph of a scan from what was read, and stores what only relations name: everything but the graph itself. */
+/**
+ * Settles the graph of a scan from the resources that were read, and stores the resources that only relations name. It
+ * doesn't store the graph itself.
+ */
 import { inBatches } from '../collect/reading/in-batches.ts'
 import { compareReferences, type ReadResource, resolveGraph } from '../graph/resolve-graph.ts'
 import type { ResourceReference, TypeCoverage } from '../graph/resource-graph.ts'
@@ -7,7 +10,7 @@ import type { GraphOfVersions } from '../store/graphs.ts'
 import type { ScanRecord } from '../store/scans.ts'
 import type { Store } from '../store/store.ts'
 
-/** Resources of one transaction: small enough for the statement time-out. */
+/** The number of resources of one transaction, small enough for the statement timeout. */
 const batchSize = 1_000
 
 export async function settleGraph(parts: {

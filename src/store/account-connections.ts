@@ -1,4 +1,4 @@
-/** Account connections: the cross-account roles that an organization has set up. */
+/** Queries account connections: the cross-account roles of an organization. */
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'
 import { newId } from './new-id.ts'
@@ -13,15 +13,15 @@ export type ConnectionRecord = {
   readonly organizationId: string
   readonly alias: string
   readonly accountNumber: string
-  /** `aws`, `aws-cn`, `aws-us-gov`, … as in the role's ARN. */
+  /** `aws`, `aws-cn`, `aws-us-gov`, and so on, from the role's ARN. */
   readonly partition: string
   readonly status: ConnectionStatus
   readonly roleArn: string
   readonly externalId: string
   readonly errorMessage: string | null
-  /** The operator exempted it from the check that the role cannot be assumed without the external id. */
+  /** Set if the operator exempted the connection from the check that the role requires the external ID. */
   readonly openRoleAllowed: boolean
-  /** How often in a row STS has refused its role. */
+  /** The number of consecutive refusals of its role by STS. */
   readonly roleRefusals: number
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -36,20 +36,20 @@ export type ConnectionChange = {
   readonly openRoleAllowed?: boolean
 }
 
-/** What a connection is expected to be still. */
+/** The expected current state of a connection. */
 export type ExpectedConnection = Pick<ConnectionRecord, 'status' | 'roleArn'>
 
-/** A connection that a process has claimed, to check its role. */
+/** A connection that a process has claimed for a check of its role. */
 export type ClaimedConnection = { readonly organizationId: string; readonly connectionId: string }
 
 export type AccountConnections = {
-  /** `null` when the organization already uses the alias, or one that looks the same. */
+  /** Returns `null` if the organization already uses the alias or one that looks the same. */
   insert(connection: NewConnection): Promise<ConnectionRecord | null>
   find(id: string): Promise<ConnectionRecord | null>
   list(page: PageRequest): Promise<Page<ConnectionRecord>>
   /**
-   * Applies the change only while the status, and the role if one is given, are still `expected`; `null` after a lost race. Ends the row
-   * of refusals unless the connection is `failed`.
+   * Applies the change only if the status, and the role if given, still match `expected`; otherwise returns `null`.
+   * Resets the count of refusals unless the connection is `failed`.
    */
   update(
     id: string,
@@ -57,17 +57,23 @@ export type AccountConnections = {
     change: ConnectionChange,
   ): Promise<ConnectionRecord | null>
   /**
-   * How often in a row STS has refused this role, this time included; `null` when the connection is not connected by it any more.
-   * `before`: the refusals that were known when the attempt began. Attempts at the same time count as one.
+   * Counts a refusal. Returns the number of consecutive refusals of this role by STS, or `null` if the connection no
+   * longer uses it. `before`: the count when the attempt began. Concurrent attempts count as one.
    */
   countRefusal(id: string, roleArn: string, before: number): Promise<number | null>
-  /** The role was assumed: refusals so far count no longer. */
+  /** Resets the count of refusals after the role was assumed. */
   forgetRefusals(id: string, roleArn: string): Promise<void>
-  /** Whether the caller is to check a failed connection now; false when it was checked, or claimed, less than `pauseSeconds` ago. */
+  /**
+   * Whether the caller should check a failed connection now. False if it was checked or claimed less than
+   * `pauseSeconds` ago.
+   */
   claimCheck(id: string, pauseSeconds: number): Promise<boolean>
-  /** Gives it another name; false when the organization already uses that or one that looks the same. */
+  /** Renames the connection. Returns false if the organization already uses the alias or one that looks the same. */
   rename(id: string, alias: string): Promise<boolean>
-  /** With all its scans and their diagrams. Returns how many scans that were; `null` while one is queued or scanning. */
+  /**
+   * Removes the connection with all its scans and diagrams. Returns the number of scans, or `null` while one is queued
+   * or scanning.
+   */
   remove(id: string): Promise<number | null>
 }
 
@@ -104,7 +110,7 @@ export function accountConnectionQueries(transaction: DatabaseTransaction, organ
           role_arn: roleArn,
           external_id: externalId,
         })
-        // Whichever tells: of the alias itself, or of how it looks.
+        // Catches both constraints: on the alias, and on its look.
         .onConflict((conflict) => conflict.doNothing())
         .returning(columns)
         .executeTakeFirst()
@@ -194,7 +200,7 @@ export function accountConnectionQueries(transaction: DatabaseTransaction, organ
     },
 
     async remove(id) {
-      // Locked first: no scan can be made of it from here on.
+      // Locked first, so that no new scan of it can be created.
       await select().where('id', '=', id).forUpdate().execute()
       const { running } = await transaction
         .selectFrom('scans')

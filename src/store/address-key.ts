@@ -1,6 +1,6 @@
-/** How e-mail addresses are compared: in lower case, of ASCII letters alone. */
+/** Normalizes email addresses for comparison: only ASCII letters become lower case. */
 
-/** Others have lower cases too: that of U+212A, the Kelvin sign, is the letter k of somebody else's address. */
+/** Other letters can collide in lower case. The Kelvin sign (U+212A) becomes the letter k of another user's address. */
 export function addressKey(email: string): string {
   return email.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }

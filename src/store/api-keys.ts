@@ -1,4 +1,4 @@
-/** API keys: kept as hashes, with scopes, a pinned version, expiry and revocation. */
+/** Queries API keys, stored as hashes with scopes, a pinned version, expiry, and revocation. */
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'
 import { newId } from './new-id.ts'
@@ -10,7 +10,7 @@ export type ApiKeyRecord = {
   readonly organizationId: string
   readonly name: string
   readonly scopes: readonly Scope[]
-  /** The version of the API in force when the key was made. */
+  /** The API version in force when the key was created. */
   readonly version: string
   readonly expiresAt: Date | null
   readonly revokedAt: Date | null
@@ -18,7 +18,7 @@ export type ApiKeyRecord = {
   readonly createdAt: Date
 }
 
-/** What a request needs to know of its key. */
+/** The data of a key that a request needs. */
 export type AuthenticatedKey = Pick<
   ApiKeyRecord,
   'id' | 'organizationId' | 'scopes' | 'version' | 'expiresAt' | 'revokedAt'
@@ -31,7 +31,7 @@ export type NewApiKey = Pick<ApiKeyRecord, 'name' | 'scopes' | 'version' | 'expi
 export type ApiKeys = {
   insert(key: NewApiKey): Promise<ApiKeyRecord>
   list(): Promise<readonly ApiKeyRecord[]>
-  /** False when there is no such key in the organization or it is already revoked. */
+  /** Returns false if the organization has no such key, or it is already revoked. */
   revoke(id: string): Promise<boolean>
 }
 

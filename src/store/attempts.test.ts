@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testStore.close())
 
-test('attempts of a key are counted within a window, which says how long it is still open', async () => {
+test('counts attempts of a key within a window, with the remaining time', async () => {
   const { attempts } = testStore.store
   const counts = []
   for (let attempt = 0; attempt < 3; attempt += 1) counts.push(await attempts.count('a', 900))
@@ -21,14 +21,14 @@ test('attempts of a key are counted within a window, which says how long it is s
   expect(await attempts.count('b', 900)).toMatchObject({ count: 1 })
 })
 
-test('an attempt that is taken back does not count, and no more are taken back than were counted', async () => {
+test('an attempt that is taken back does not count, and the count never falls below zero', async () => {
   const { attempts } = testStore.store
   await attempts.count('taken back', 900)
   for (let time = 0; time < 3; time += 1) await attempts.takeBack('taken back')
   expect(await attempts.count('taken back', 900)).toMatchObject({ count: 1 })
 })
 
-test('attempts that are forgotten begin anew, and so do those of a window that is over', async () => {
+test('counting starts again after a reset and after the end of a window', async () => {
   const { attempts } = testStore.store
   for (const key of ['forgotten', 'kept', 'over']) await attempts.count(key, 900)
   await attempts.forget('forgotten')

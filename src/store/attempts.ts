@@ -1,17 +1,17 @@
-/** Counts attempts, so that what can be guessed is not guessed; each count is of a window that starts with its first attempt. */
+/** Counts attempts to prevent guessing. Each window starts with its first attempt. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './database.ts'
 import { newId } from './new-id.ts'
 
 export type Attempts = {
-  /** Counts an attempt. `left`: seconds until the window is over. */
+  /** Counts an attempt. `left`: the remaining seconds of the window. */
   count(key: string, windowSeconds: number): Promise<{ readonly count: number; readonly leftSeconds: number }>
-  /** As if the last attempt had not been. */
+  /** Reverts the last attempt. */
   takeBack(key: string): Promise<void>
   forget(key: string): Promise<void>
 }
 
-/** Far above every limit, and far below what the column holds. */
+/** Far above every limit, and far below the maximum of the column. */
 const mostCounted = 1_000_000
 
 export function attemptQueries(runtime: Kysely<Database>): Attempts {

@@ -1,32 +1,32 @@
-/** The audit log of each organization. Entries are only ever added. */
+/** Queries the audit log of each organization. It is append-only. */
 import { sql } from 'kysely'
 import type { Json } from '../graph/resource-graph.ts'
 import type { DatabaseTransaction } from './database.ts'
 import { storableJson } from '../graph/storable.ts'
 
 export type AuditEvent = {
-  /** `operator`, `key:<id>`, `user:<id>`, or `anonymous`: somebody who is not signed in. */
+  /** `operator`, `key:<id>`, `user:<id>`, or `anonymous` for a visitor who isn't signed in. */
   readonly actor: string
-  /** E.g. `account.verify`. */
+  /** For example `account.verify`. */
   readonly action: string
-  /** The id of what was acted on. */
+  /** The ID of the object of the action. */
   readonly subject: string
   readonly details: Json
-  /** The network address that it came from, where it came by one. */
+  /** The network address of the request, if it has one. */
   readonly address?: string | null
 }
 
 export type AuditRecord = Required<AuditEvent> & {
-  /** Grows with time; a whole number in decimal. */
+  /** Increases with time. A whole number in decimal. */
   readonly id: string
   readonly at: Date
-  /** Of the person or the key, as of now. */
+  /** The current name of the user or the key. */
   readonly actorName: string | null
 }
 
 export type AuditEvents = {
   append(event: AuditEvent): Promise<void>
-  /** Newest first; `before` is the id of the last event of the page before. */
+  /** Newest first. `before`: the ID of the last event of the previous page. */
   list(limit: number, before?: string): Promise<readonly AuditRecord[]>
 }
 

@@ -1,10 +1,10 @@
-/** Listens on channels of PostgreSQL, on a connection of its own that is renewed when it breaks. */
+/** Listens on channels of PostgreSQL, with its own connection that is renewed when it breaks. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseClient } from './database-client.ts'
 
 const firstDelayMs = 100
 const longestDelayMs = 5_000
-/** A connection that a firewall silently dropped is noticed after this time. */
+/** The interval of checks, to detect connections that a firewall dropped silently. */
 const checkIntervalMs = 15_000
 
 export type ChannelListening = {
@@ -12,11 +12,11 @@ export type ChannelListening = {
   readonly application_name: string
   readonly channels: readonly string[]
   readonly onNotification: (channel: string, payload: string) => void
-  /** Each time that a connection listens; what happened while none did was not heard. */
+  /** Called each time a connection starts to listen. Earlier notifications may have been missed. */
   readonly onListening?: () => void
 }
 
-/** Resolves once the first connection listens, with the way to stop. */
+/** Resolves with a stop function once the first connection listens. */
 export async function listenOn(listening: ChannelListening): Promise<() => Promise<void>> {
   const stopped = new AbortController()
   let current = await listen(listening)
@@ -40,7 +40,7 @@ export async function listenOn(listening: ChannelListening): Promise<() => Promi
     stopped.abort()
     await current.close()
     await ended
-    // A connection that was being made when the stop came.
+    // This connection was still being opened when the stop came.
     await current.close()
   }
 }

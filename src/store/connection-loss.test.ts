@@ -1,4 +1,4 @@
-/** What becomes of a transaction whose connection is lost: nothing takes place twice, and nothing fails that could begin again. */
+/** Tests transactions whose connection is lost: nothing is written twice, and everything that can be repeated is. */
 import { execFileSync } from 'node:child_process'
 import { sql } from 'kysely'
 import { Client } from 'pg'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   organizationId = (await testStore.store.organizations.insert('Acme'))?.id ?? ''
   owner = new Client({ connectionString: testStore.ownerUrl })
   await owner.connect()
-  // The commit of an event called "cut" ends its own session, for as long as there are cuts left.
+  // The commit of an event called "cut" ends its own session until no cuts are left.
   await owner.query(`
     create sequence cuts_left increment -1 minvalue -1000 maxvalue 1000 start 1;
     grant usage on sequence cuts_left to public;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await testStore.close()
 })
 
-/** How many there are more than before. */
+/** The number of events since the last call. */
 async function newEvents(): Promise<number> {
   const { rows } = await testStore.store.tenant(organizationId, ({ transaction }) =>
     sql<{ count: number }>`select count(*)::integer as count from audit_events`.execute(transaction),
@@ -48,21 +48,21 @@ function append({ auditEvents }: Tenant, action: string): Promise<void> {
   return auditEvents.append({ actor: 'operator', action, subject: organizationId, details: null })
 }
 
-/** Appends an event, and is cut off before and after so many times. */
+/** Appends an event. Its connection is lost before and after, the given number of times. */
 async function work(tenant: Tenant, runs: number[], cuts: number): Promise<void> {
   runs.push(runs.length + 1)
   await append(tenant, 'test')
   if (runs.length <= cuts) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tenant.transaction)
 }
 
-test('a transaction that is cut off before its commit begins again, and takes place once', async () => {
+test('a transaction that loses its connection before its commit is repeated, and takes effect once', async () => {
   const runs: number[] = []
   await testStore.store.tenant(organizationId, (tenant) => work(tenant, runs, 2))
   expect(runs).toEqual([1, 2, 3])
   expect(await newEvents()).toBe(1)
 })
 
-test('it begins again twice, and then its failure is told', async () => {
+test('it is repeated twice, then it fails', async () => {
   const runs: number[] = []
   await expect(testStore.store.tenant(organizationId, (tenant) => work(tenant, runs, 3))).rejects.toThrow(
     ConnectionLostError,
@@ -71,7 +71,7 @@ test('it begins again twice, and then its failure is told', async () => {
   expect(await newEvents()).toBe(0)
 })
 
-test('what PostgreSQL refuses is no lost connection', async () => {
+test('a statement that PostgreSQL rejects is not a lost connection', async () => {
   let runs = 0
   const refused = testStore.store.tenant(organizationId, async ({ transaction }) => {
     runs++
@@ -82,8 +82,8 @@ test('what PostgreSQL refuses is no lost connection', async () => {
 })
 
 test.each([
-  ['a commit that is cut off is not repeated, since it may have taken place', 'tenant', 1, 0],
-  ['that of idempotent work is', 'idempotentTenant', 2, 1],
+  ['a commit that loses its connection is not repeated, since it may have taken effect', 'tenant', 1, 0],
+  ['a commit of idempotent work is repeated', 'idempotentTenant', 2, 1],
 ] as const)('%s', async (_, tenant, expectedRuns, expectedEvents) => {
   await owner.query(`select setval('cuts_left', 1, false)`)
   let runs = 0
@@ -96,7 +96,7 @@ test.each([
   expect(outcome instanceof ConnectionLostError).toBe(expectedEvents === 0)
 })
 
-test('connections that were lost while this thread stood still, and could not hear of it, cost no answer', async () => {
+test('connections that were lost while this thread was blocked cause no failures', async () => {
   const tenants = openTenants({ runtimeUrl: testStore.runtimeUrl, poolSize: 1 })
   await tenants.tenant(organizationId, () => Promise.resolve())
   await testStore.store.findKeyByHash(Buffer.alloc(32))

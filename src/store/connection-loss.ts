@@ -1,7 +1,7 @@
 /** Distinguishes a lost connection to PostgreSQL from a statement that PostgreSQL rejected. */
 import { DatabaseError } from 'pg'
 
-/** The connection broke under a statement: its transaction has ended, unless it was being committed. */
+/** The connection broke during a statement. Its transaction was rolled back, unless it was being committed. */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError'
 
@@ -11,23 +11,26 @@ export class ConnectionLostError extends Error {
 }
 
 /**
- * With these PostgreSQL ends the session: connection exceptions, an administrator's or a crash's shutdown, a server that starts up,
- * and its own time-outs of idle sessions. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * The PostgreSQL error codes that end a session: connection exceptions, shutdown by an administrator or after a crash,
+ * startup, and timeouts of idle sessions. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const endOfSession = /^(08...|57P0[1235]|25P03)$/
-/** No connection is free at the moment. */
+/** The server has no free connection at the moment. */
 const tooManyConnections = '53300'
 
-/** Whether a statement's failure is that of its connection. Everything that PostgreSQL did not answer itself is. */
+/**
+ * Whether an error of a statement means that the connection is lost. That is the case unless the error came from
+ * PostgreSQL.
+ */
 export function endsConnection(error: unknown): boolean {
   return error instanceof DatabaseError ? endOfSession.test(error.code ?? '') : true
 }
 
-/** Whether a connection that could not be made may well be possible in a moment. */
+/** Whether a failed connection attempt may succeed a moment later. */
 export function mayConnectLater(error: unknown): boolean {
   if (error instanceof DatabaseError) return endOfSession.test(error.code ?? '') || error.code === tooManyConnections
   return error instanceof Error && (('code' in error && typeof error.code === 'string') || passing.test(error.message))
 }
 
-/** What the driver says without a code. That its pool is exhausted or closed does not pass by connecting again. */
+/** Driver errors without a code. An exhausted or closed pool isn't included, since reconnecting doesn't help. */
 const passing = /^Connection terminated|^timeout expired/

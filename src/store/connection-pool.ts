@@ -1,33 +1,36 @@
-/** A bounded number of connections to PostgreSQL that survives every drop: waits for a server that is away, and replaces what broke. */
+/**
+ * Pools a limited number of connections to PostgreSQL. It waits for an unavailable server and replaces broken
+ * connections.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Pool, type PoolClient, type QueryResult } from 'pg'
 import { ConnectionLostError, endsConnection, mayConnectLater } from './connection-loss.ts'
 
 export type PooledConnection = {
-  /** Several statements in one text have several results. */
+  /** A text with several statements has several results. */
   query(text: string, values?: readonly unknown[]): Promise<QueryResult>
-  /** `discard`: not to be used again. */
+  /** `discard`: the connection must not be used again. */
   release(discard?: boolean): void
 }
 
 export type ConnectionPool = PostgresPool & {
-  /** One attempt, without waiting for a server that is away. */
+  /** Makes one attempt without waiting for an unavailable server. */
   connectNow(): Promise<PooledConnection>
 }
 
 const timeouts = {
   connectionTimeoutMillis: 10_000,
   statement_timeout: 30_000,
-  /** For a server that has gone away without closing the connection. */
+  /** Detects a server that disappeared without closing the connection. */
   query_timeout: 40_000,
-  /** A process that stands still keeps what its transactions have locked for no longer than its jobs. */
+  /** A suspended process keeps its locks no longer than its jobs. */
   idle_in_transaction_session_timeout: 10_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 } as const
 
-/** How long a connection is tried for while the server is away: above what its restart takes. */
+/** How long to retry while the server is unavailable: longer than a restart takes. */
 const patienceMs = 10_000
 const firstDelayMs = 50
 const longestDelayMs = 500
@@ -38,14 +41,14 @@ export function openPool(options: {
   readonly application_name: string
 }): ConnectionPool {
   const pool = new Pool({ ...timeouts, idleTimeoutMillis: 30_000, ...options })
-  // An idle connection that breaks is replaced at its next use.
+  // A broken idle connection is replaced at its next use.
   pool.on('error', ignore)
-  // The pool listens to idle connections alone. The error of one that is in use also fails its statement, which is where it is
-  // reported; without a listener it would end the process.
+  // The pool only listens to idle connections. The error of a connection in use also fails its statement, which reports
+  // it. Without this listener, the error would end the process.
   pool.on('connect', (client) => client.on('error', ignore))
   return {
     options: pool.options,
-    // Cursors, of which the type tells too, are not used.
+    // The type includes cursors, which aren't used.
     connect: async () => guarded(await patiently(() => pool.connect())) as unknown as PostgresPoolClient,
     connectNow: async () => guarded(await pool.connect()),
     end: () => pool.end(),
@@ -66,7 +69,7 @@ async function patiently<Result>(connect: () => Promise<Result>): Promise<Result
   }
 }
 
-/** Says of each failure whether the connection is gone with it, and gives the pool back none that is. */
+/** Marks failures that lost the connection, and doesn't return such a connection to the pool. */
 function guarded(client: PoolClient): PooledConnection {
   let lost: ConnectionLostError | null = null
   return {

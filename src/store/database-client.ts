@@ -1,7 +1,10 @@
-/** A connection to PostgreSQL of its own, beside the pools. */
+/** Creates a PostgreSQL connection outside the pools. */
 import { Client, type ClientConfig } from 'pg'
 
-/** Not connected yet. One that breaks fails its statement, or tells its `end`; the error alone never ends the process. */
+/**
+ * The client isn't connected yet. A broken connection fails its statement or emits `end`. Its error event never ends
+ * the process.
+ */
 export function databaseClient(connectionString: string, options: ClientConfig = {}): Client {
   const client = new Client({ connectionString, connectionTimeoutMillis: 10_000, keepAlive: true, ...options })
   client.on('error', () => undefined)

@@ -1,4 +1,4 @@
-/** The typed tables of the database. `migrations/` makes them. */
+/** Types of the database tables, as `migrations/` creates them. */
 import type { ColumnType, Generated, Transaction } from 'kysely'
 import type { Json, Presence, TypeCoverage } from '../graph/resource-graph.ts'
 import type { CompactRelation } from '../graph/resource-version.ts'
@@ -8,13 +8,16 @@ import type { ChunkEntry } from './graph-chunks.ts'
 import type { Scope } from './scope.ts'
 import type { Progress, ScanStatus } from './scan-status.ts'
 
-/** Written as JSON text, so that a JavaScript array never turns into a PostgreSQL array. */
+/** Written as JSON text, so that a JavaScript array doesn't become a PostgreSQL array. */
 type JsonColumn<Value> = ColumnType<Value, string, string>
 
 type OrganizationTable = {
   readonly id: string
   readonly name: string
-  /** What names are compared by; no two of organizations that are there are alike, but for what was so from before. */
+  /**
+   * The form of the name for comparisons. It is unique among existing organizations, except for rows from before this
+   * rule.
+   */
   readonly name_look: ColumnType<string, never, never>
   readonly looks_alike: Generated<boolean>
   readonly retention_days: Generated<number | null>
@@ -41,7 +44,9 @@ type AccountConnectionTable = {
   readonly organization_id: string
   readonly id: string
   readonly alias: string
-  /** What aliases are compared by; no two of an organization are alike, but for what was so from before. */
+  /**
+   * The form of the alias for comparisons. It is unique within an organization, except for rows from before this rule.
+   */
   readonly alias_look: ColumnType<string, never, never>
   readonly looks_alike: Generated<boolean>
   readonly account_number: string
@@ -92,7 +97,7 @@ type ResourceChunkTable = {
   readonly organization_id: string
   /** SHA-256 of `versions`. */
   readonly chunk: Buffer
-  /** Keys of versions, 32 bytes each, in the graph's order. */
+  /** The keys of the versions, 32 bytes each, in the graph's order. */
   readonly versions: Buffer
   readonly unused_since: Generated<Date | null>
 }
@@ -109,7 +114,7 @@ type ResourceVersionTable = {
   readonly partial: Generated<boolean>
   readonly tags: JsonColumn<Readonly<Record<string, string>>>
   readonly properties: JsonColumn<Readonly<Record<string, Json>>>
-  /** Sorted; the resource is their source. */
+  /** Sorted. Their source is this resource. */
   readonly relations: JsonColumn<readonly CompactRelation[]>
   readonly unused_since: Generated<Date | null>
 }
@@ -122,9 +127,9 @@ type DiagramTable = {
   readonly type: string
   readonly title: string
   readonly parent_id: Generated<string | null>
-  /** What a detail page shows of its view; `''` for overviews. */
+  /** The part of the view that a detail page shows; `''` for first pages. */
   readonly focus: Generated<string>
-  /** `null`: drawn from the graph when it is read. */
+  /** `null` if the diagram is drawn from the graph when it is requested. */
   readonly content_key: ColumnType<Buffer | null, Uint8Array | null, never>
   readonly created_at: Generated<Date>
 }
@@ -133,7 +138,7 @@ type DiagramContentTable = {
   readonly organization_id: string
   /** SHA-256 of `content`. */
   readonly content_key: ColumnType<Buffer, Uint8Array, never>
-  /** JSON as text: read back byte for byte, and never searched. */
+  /** JSON as text, so that it is returned byte for byte. It is never searched. */
   readonly content: string
   readonly unused_since: Generated<Date | null>
 }
@@ -185,9 +190,9 @@ type UserCredentialTable = {
   readonly user_id: string
   /** `credential` for passwords. */
   readonly provider_id: string
-  /** Of single sign-on the issuer, `#` and the subject; of passwords the person's own id. */
+  /** For SSO the issuer, `#`, and the subject. For passwords the user's own ID. */
   readonly account_id: string
-  /** Of single sign-on; `null`: of a password, or not bound to an issuer yet. */
+  /** The issuer for SSO. `null` for a password, or if no issuer is bound yet. */
   readonly issuer: Generated<string | null>
   readonly password: string | null
 }

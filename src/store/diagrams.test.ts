@@ -38,7 +38,7 @@ const diagrams: readonly NewDiagram[] = [
 const list = (filter: { scanId?: string; connectionId?: string; type?: string } = {}, limit = 10) =>
   testTenant.tenant(({ diagrams }) => diagrams.list(filter, { limit, after: null }))
 
-test('diagrams are listed in their order, each view before all detail pages, which lead to the view that they are of', async () => {
+test('lists diagrams in order: views first, then detail pages with their parents', async () => {
   await testTenant.tenant(({ diagrams: of }) => of.insert(scanId, diagrams))
   const { items, hasMore } = await list({ scanId })
   const [architecture] = items
@@ -54,7 +54,7 @@ test('diagrams are listed in their order, each view before all detail pages, whi
   expect(hasMore).toBe(false)
 })
 
-test('each is found by its id, and content is that which was stored; a detail page has none', async () => {
+test('finds each diagram by its ID with the stored content; detail pages have none', async () => {
   const { items } = await list({ scanId })
   const { scans, contents, found } = await testTenant.tenant(async ({ diagrams: of, scans }) => ({
     scans: await scans.find(scanId),
@@ -91,7 +91,7 @@ test('lists are of a scan, a connection or a type, newest first and in pages', a
   expect(next.hasMore).toBe(false)
 })
 
-test('what is kept before the scan ends is what is inserted then, and the same content is kept once', async () => {
+test('inserts the contents that were kept before the scan ended, and keeps equal contents once', async () => {
   const third = await scan('eu-central-1')
   const kept = await testTenant.tenant(({ diagrams: of }) => of.keep(diagrams))
   expect(kept.map(({ type, title }) => ({ type, title }))).toEqual(diagrams.map(({ type, title }) => ({ type, title })))

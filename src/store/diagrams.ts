@@ -1,4 +1,6 @@
-/** Diagrams of a scan: the drawn value of each view, rendered to a format when it is read. */
+/**
+ * Queries the diagrams of a scan. The content of each view is stored, and rendered to a format when it is requested.
+ */
 import { createHash } from 'node:crypto'
 import type { DatabaseTransaction } from './database.ts'
 import { newId } from './new-id.ts'
@@ -11,17 +13,17 @@ export type DiagramRecord = {
   readonly id: string
   readonly scanId: string
   readonly connectionId: string
-  /** The view, e.g. `architecture`. */
+  /** The view, for example `architecture`. */
   readonly type: string
   readonly title: string
-  /** The diagram that this one is a detail page of. */
+  /** The parent of a detail page. */
   readonly parentId: string | null
-  /** What a detail page shows of its view; `''` for overviews. */
+  /** The part of the view that a detail page shows; `''` for first pages. */
   readonly focus: string
   readonly createdAt: Date
 }
 
-/** A page that shows a part of its diagram closer; drawn when it is read. */
+/** A page with the details of a part of its diagram, drawn when it is requested. */
 export type DetailPage = { readonly title: string; readonly focus: string }
 
 type Drawn = { readonly type: string; readonly title: string; readonly pages?: readonly DetailPage[] }
@@ -31,7 +33,7 @@ export type NewDiagram = Drawn & {
   readonly content: unknown
 }
 
-/** A diagram whose content is kept already. */
+/** A diagram whose content is already stored. */
 export type KeptDiagram = Drawn & { readonly contentKey: Uint8Array }
 
 export type DiagramFilter = {
@@ -41,11 +43,11 @@ export type DiagramFilter = {
 }
 
 export type Diagrams = {
-  /** Keeps contents before the scan that they belong to has ended. What no scan names in the end is removed after a day. */
+  /** Stores contents before their scan ends. Contents that no scan uses are removed after a day. */
   keep(diagrams: readonly NewDiagram[]): Promise<readonly KeptDiagram[]>
   insert(scanId: string, diagrams: readonly (NewDiagram | KeptDiagram)[]): Promise<void>
   find(id: string): Promise<DiagramRecord | null>
-  /** The JSON that was stored, `null` for a detail page; with the end of the scan that it was drawn from. */
+  /** The stored JSON, or `null` for a detail page, with the end time of its scan. */
   content(id: string): Promise<{ readonly content: unknown; readonly scanUpdatedAt: Date } | null>
   list(filter: DiagramFilter, page: PageRequest): Promise<Page<DiagramRecord>>
 }
@@ -63,7 +65,7 @@ const columns = [
 
 export function diagramQueries(transaction: DatabaseTransaction, organizationId: string): Diagrams {
   const keep = async ({ content, ...drawn }: NewDiagram): Promise<KeptDiagram> => {
-    // JSON text escapes what PostgreSQL cannot keep, and text is never unescaped there.
+    // JSON escapes the characters that PostgreSQL can't store, and they stay escaped there.
     const text = JSON.stringify(content)
     const contentKey = createHash('sha256').update(text).digest()
     await transaction
@@ -98,7 +100,8 @@ export function diagramQueries(transaction: DatabaseTransaction, organizationId:
       const common = { organization_id: organizationId, scan_id: scanId, connection_id: connectionId }
       const kept = await keepAll(diagrams)
       const pageCount = kept.reduce((sum, { pages = [] }) => sum + pages.length, 0)
-      // Lists go by the newest time, then the highest id: diagrams stand before detail pages, and all in their order.
+      // Lists are sorted by the newest time, then the highest ID. Diagrams therefore precede detail pages, in their
+      // order.
       const ids = Array.from({ length: kept.length + pageCount }, newId).toReversed()
       const numbered = kept.map((diagram) => ({ ...diagram, id: ids.shift() ?? newId() }))
       if (numbered.length === 0) return

@@ -75,7 +75,7 @@ async function query(url: string, text: string): Promise<readonly unknown[]> {
 const postmaster = async (dataFolder: string) =>
   Number((await readFile(join(dataFolder, 'postmaster.pid'), 'utf8')).split('\n')[0])
 
-/** Takes the port as soon as nothing else listens there: sessions of a killed server end a moment after it. */
+/** Takes the port as soon as it is free. The sessions of a killed server end shortly after it. */
 async function takePort(port: number): Promise<Server> {
   const squatter = createServer((socket) => socket.destroy())
   await expect
@@ -89,7 +89,7 @@ async function takePort(port: number): Promise<Server> {
   return squatter
 }
 
-/** How often the server was started while something else had its port. */
+/** The number of failed starts because another process used the port. */
 async function refusedStarts(dataDirectory: string): Promise<number> {
   const log = await readFile(join(dataDirectory, 'postgres.log'), 'utf8')
   return log.split('could not bind').length - 1
@@ -114,7 +114,7 @@ test('works in a path with spaces, syncs to disk, listens only here, and keeps i
   await second.close()
 })
 
-test('keeps its passwords to its user, and refuses wrong ones', async () => {
+test('keeps its passwords readable only for its user, and refuses wrong ones', async () => {
   const postgres = await open(folder)
   expect((await stat(join(folder, 'postgres.json'))).mode & 0o777).toBe(0o600)
   const url = new URL(postgres.ownerUrl)
@@ -123,7 +123,7 @@ test('keeps its passwords to its user, and refuses wrong ones', async () => {
   await postgres.close()
 })
 
-test('processes that start at the same moment share one server, and the last one stops it', async () => {
+test('processes that start at the same time share one server, and the last one stops it', async () => {
   const [first, second, third] = await Promise.all([start(folder), start(folder), start(folder)])
   expect(new Set([first, second, third].map(({ answer }) => answer.ownerUrl)).size).toBe(1)
   const pid = await postmaster(join(folder, 'postgres'))
@@ -131,11 +131,11 @@ test('processes that start at the same moment share one server, and the last one
   await end(third)
   expect(await query(second.answer.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   await end(second)
-  // It lets go of its data a moment before it ends.
+  // The server releases its data folder shortly before it ends.
   await expect.poll(() => isRunning(pid)).toBe(false)
 })
 
-test('a second service on the same folder is told who runs there', async () => {
+test('a second service on the same folder fails with the first one’s process', async () => {
   const service = await start(folder, { purpose: 'service' })
   const second = await open(folder)
   const refusal = second.claimService()
@@ -175,7 +175,7 @@ test('a server that was killed as well is started again, with what was committed
   await next.close()
 })
 
-test('a record of a server whose process id now belongs to another program is not believed', async () => {
+test('ignores the record of a server whose process ID belongs to another program', async () => {
   await (await open(folder)).close()
   const pidFile = join(folder, 'postgres', 'postmaster.pid')
   await writeFile(pidFile, `${process.pid}\n${join(folder, 'postgres')}\n1\n1\n\n127.0.0.1\n\nready   \n`)
@@ -186,14 +186,14 @@ test('a record of a server whose process id now belongs to another program is no
   await next.close()
 })
 
-test('a newcomer that meets the server shutting down waits and starts it again', async () => {
+test('a process that finds the server shutting down waits and starts it again', async () => {
   const first = await open(folder)
   const closing = first.close()
   const second = await open(folder)
   await closing
   expect(await query(second.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
 
-  // As an operator would, behind the back of those who use it.
+  // Stops the server like an operator would, without its users.
   process.kill(await postmaster(join(folder, 'postgres')), 'SIGINT')
   const statusFile = join(folder, 'postgres', 'postmaster.pid')
   await expect.poll(() => readFile(statusFile, 'utf8').catch(() => 'gone')).toMatch(/stopping|gone/)
@@ -203,7 +203,7 @@ test('a newcomer that meets the server shutting down waits and starts it again',
   await third.close()
 })
 
-test('a lock left by a process that was killed while it started the server is taken away', async () => {
+test('removes the lock of a process that was killed during the start of the server', async () => {
   await mkdir(join(folder, 'data'))
   await writeFile(join(folder, 'data', 'postgres.lock'), `${process.pid} 1 left-over\n`)
   const postgres = await open(join(folder, 'data'))
@@ -211,7 +211,7 @@ test('a lock left by a process that was killed while it started the server is ta
   expect(await readdir(join(folder, 'data'))).not.toContain('postgres.lock')
 })
 
-test('an interrupted first start is begun anew', async () => {
+test('repeats an interrupted first start', async () => {
   const data = join(folder, 'data')
   await (await open(data)).close()
   await rm(join(data, 'postgres', 'PG_VERSION'))
@@ -237,7 +237,7 @@ test.runIf(isRoot && canUse(nobody, process.execPath, 'execute'))('works as an o
   expect(user.answer).toEqual({ ownerUrl: expect.any(String), notices: [] })
   expect((await stat(join(data, 'postgres'))).uid).toBe(nobody.uid)
 
-  // The administrator joins in: the server keeps the account that owns the data.
+  // The administrator starts a second process. The server keeps running as the user that owns the data.
   const root = await open(data)
   expect(root.ownerUrl).toBe(user.answer.ownerUrl)
   await end(user)
@@ -286,7 +286,7 @@ test.runIf(isRoot)('as root, from a checkout that no other account can enter, th
   for (const name of made) await rm(join(sharedFolder, name), { recursive: true })
 })
 
-test('a server that ends under its users is started again on the same port', async () => {
+test('restarts a server that ends unexpectedly on the same port', async () => {
   const service = await open(folder)
   await service.claimService()
   await query(service.ownerUrl, 'create table committed ()')
@@ -299,16 +299,16 @@ test('a server that ends under its users is started again on the same port', asy
   await service.close()
 })
 
-test('users that run wait for their port while another program has it', async () => {
+test('running processes wait for their port while another program uses it', async () => {
   const service = await open(folder)
   await service.claimService()
   const port = Number(new URL(service.ownerUrl).port)
-  // Under the lock, so that the server is not started again before the port is taken.
+  // Holds the start lock, so that the server doesn't restart before the port is taken.
   const squatter = await withStartLock(join(folder, 'postgres.lock'), 60_000, async () => {
     process.kill(await postmaster(join(folder, 'postgres')), 'SIGKILL')
     return takePort(port)
   })
-  // More often than a start that may move to another port tries this one.
+  // More attempts than a start that may change its port makes.
   await expect.poll(() => refusedStarts(folder)).toBeGreaterThan(4)
   squatter.close()
   await expect.poll(() => query(service.ownerUrl, 'select 1 as one').catch(() => null)).toEqual([{ one: 1 }])

@@ -1,4 +1,4 @@
-/** The PostgreSQL server that comes with the service, shared by every process that works on the same DATA_DIR. */
+/** Runs the embedded PostgreSQL server, which all processes with the same DATA_DIR share. */
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,11 +20,11 @@ import { withStartLock } from './embedded/start-lock.ts'
 import { scramVerifier } from './scram-verifier.ts'
 
 export type EmbeddedPostgres = {
-  /** Of a login that owns the service's database and is no superuser, as with a PostgreSQL of your own. */
+  /** The URL of a login that owns the service's database and isn't a superuser, as with an external PostgreSQL. */
   readonly ownerUrl: string
-  /** Makes this process the one service on the data folder. Throws `DataFolderInUseError`. */
+  /** Makes this process the only service on the data folder. Throws `DataFolderInUseError`. */
   claimService(): Promise<void>
-  /** Stops the server, unless another process still uses it. */
+  /** Stops the server, unless another process uses it. */
   close(): Promise<void>
 }
 
@@ -38,11 +38,11 @@ const lockClass = 1_937_078_649
 const userLock = 1
 const serviceLock = 2
 
-/** Above what starting or stopping the server may take. */
+/** Longer than starting or stopping the server takes. */
 const startLockTimeoutMs = 240_000
 const lockTimeoutMs = 10_000
 
-/** Finds the server of the data folder or starts it, and keeps it for as long as this process uses it. */
+/** Finds or starts the server of the data folder, and keeps it running while this process uses it. */
 export async function openEmbeddedPostgres(options: {
   readonly dataDirectory: string
   readonly onNotice: (message: string) => void
@@ -78,7 +78,7 @@ export async function openEmbeddedPostgres(options: {
         void watch()
         if (joined.server.port !== port) {
           onNotice(
-            `the embedded PostgreSQL is now on port ${joined.server.port}, because ${port} is taken: start again`,
+            `the embedded PostgreSQL moved to port ${joined.server.port}, because ${port} is in use. Restart Surveyor`,
           )
         }
         return
@@ -89,7 +89,7 @@ export async function openEmbeddedPostgres(options: {
     }
   }
 
-  /** A server that ends under its users, e.g. for want of memory, is started again on the same port. */
+  /** Restarts a server that ended unexpectedly, for example for lack of memory, on the same port. */
   const watch = async () => {
     await joined.ended
     if (!closing.signal.aborted) rejoining = rejoin()
@@ -123,13 +123,13 @@ async function openCluster(dataDirectory: string, onNotice: (message: string) =>
 type JoinedServer = {
   readonly server: RunningServer
   readonly user: Client
-  /** Of the user's connection, whenever it comes. */
+  /** Resolves when the user's connection ends. */
   readonly ended: Promise<void>
 }
 
 /**
- * Under the start lock, so that nobody stops the server between finding it and holding on to it. `knownPort`: where the users of
- * this process look for it; `null` before they do.
+ * Must run under the start lock, so that no process stops the server before this one has joined it. `knownPort`: the
+ * port that this process already uses; `null` at its start.
  */
 async function joinServer(
   cluster: Cluster,
@@ -165,7 +165,7 @@ async function leaveServer(cluster: Cluster, server: RunningServer, user: Client
     ])
     isLast = rows[0]?.locked === true
   } catch {
-    // The server has gone away by itself.
+    // The server has already ended.
     isLast = false
   } finally {
     await user.end().catch(() => undefined)
@@ -174,7 +174,7 @@ async function leaveServer(cluster: Cluster, server: RunningServer, user: Client
 }
 
 async function claimService(user: Client, dataDirectory: string): Promise<void> {
-  // The server notices within moments that a killed predecessor is gone.
+  // It takes the server a moment to detect that a killed process is gone.
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const { rows } = await user.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [
       lockClass,
@@ -194,7 +194,9 @@ async function claimService(user: Client, dataDirectory: string): Promise<void> 
   )
 }
 
-/** The owner's login and database; repeated at each start, since the first start may have been cut off. */
+/**
+ * Creates the owner's login and database. Repeated at each start, because the first start may have been interrupted.
+ */
 async function makeOwner(cluster: Cluster, server: RunningServer): Promise<void> {
   const administrator = databaseClient(administratorUrl(cluster, server.port), { statement_timeout: lockTimeoutMs })
   await administrator.connect()
@@ -215,14 +217,14 @@ function ownerUrl(cluster: Cluster, server: RunningServer, database: string): st
   return `postgresql://surveyor:${cluster.ownerPassword}@127.0.0.1:${server.port}/${database}`
 }
 
-/** Says of a folder that cannot be used which variable names it. */
+/** Adds the name of the variable to the error of an unusable folder. */
 async function usable<Result>(dataDirectory: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? ''
     if (!['EACCES', 'EEXIST', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS'].includes(code)) throw error
-    throw new Error(`DATA_DIR ${dataDirectory} cannot be used (${code}): this user has to be able to write there`, {
+    throw new Error(`DATA_DIR ${dataDirectory} cannot be used (${code}). Surveyor's user needs write access`, {
       cause: error,
     })
   }

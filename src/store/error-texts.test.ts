@@ -1,4 +1,4 @@
-/** What operators read of a database that cannot be used, and what is tried again. */
+/** Tests the error messages for an unusable database, and which errors are retried. */
 import { DatabaseError } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { endsConnection, mayConnectLater } from './connection-loss.ts'
@@ -6,12 +6,12 @@ import { isDiskFull } from './disk-full.ts'
 import { explainPermission } from './missing-permission.ts'
 import { explainConnection } from './unreachable-database.ts'
 
-/** As PostgreSQL answers it. */
+/** An error as PostgreSQL returns it. */
 function refusal(code: string, message = 'it is not allowed'): DatabaseError {
   return Object.assign(new DatabaseError(message, message.length, 'error'), { code })
 }
 
-/** As the driver or the system says it. */
+/** An error of the driver or the operating system. */
 function failure(message: string, code?: string): Error {
   return Object.assign(new Error(message), code === undefined ? {} : { code })
 }
@@ -22,20 +22,20 @@ describe('a connection that cannot be made', () => {
   test.each<readonly [Error, string]>([
     [refusal('28P01'), 'The server db.example:6543 of DATABASE_URL refused the password of the login sur@veyor.'],
     [refusal('28000'), 'The server db.example:6543 of DATABASE_URL refused the login sur@veyor (it is not allowed).'],
-    [refusal('3D000'), 'The server db.example:6543 of DATABASE_URL has no database my data: create it.'],
+    [refusal('3D000'), 'The server db.example:6543 of DATABASE_URL has no database my data. Create it.'],
     [
       refusal('53300', 'too many clients'),
-      'The server db.example:6543 of DATABASE_URL has no connection free (too many clients): raise its limit, or lower DATABASE_POOL of every process.',
+      'The server db.example:6543 of DATABASE_URL has no free connection (too many clients). Raise its limit, or lower DATABASE_POOL in every process.',
     ],
     [
       failure('The server does not support SSL connections'),
-      'The server db.example:6543 of DATABASE_URL offers no TLS, and its sslmode asks for it.',
+      'The server db.example:6543 of DATABASE_URL offers no TLS, but its sslmode requires it.',
     ],
     ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'].map(
       (code) =>
         [
           failure('connect', code),
-          `No PostgreSQL answers at db.example:6543, the address of DATABASE_URL (${code}).`,
+          `PostgreSQL is not reachable at db.example:6543, the address of DATABASE_URL (${code}).`,
         ] satisfies [Error, string],
     ),
   ])('%s: %s', (error, message) => {
@@ -44,7 +44,7 @@ describe('a connection that cannot be made', () => {
     expect((explained as Error).cause).toBe(error)
   })
 
-  test('names the usual port where the address has none', () => {
+  test('uses the default port if the address has none', () => {
     const explained = explainConnection(failure('connect', 'ECONNREFUSED'), 'postgres://db.example/data')
     expect((explained as Error).message).toContain('db.example:5432')
   })
@@ -56,7 +56,7 @@ describe('a connection that cannot be made', () => {
     failure('something else'),
     'no error',
     null,
-  ])('is told as it is where nothing can be added: %s', (error) => {
+  ])('returns other errors unchanged: %s', (error) => {
     expect(explainConnection(error, address)).toBe(error)
   })
 })
@@ -66,11 +66,11 @@ describe('a missing permission', () => {
   const explained =
     'The login sur@veyor of DATABASE_URL lacks a permission in the database my data: permission denied for schema public. ' +
     "It has to own the database, its schema public and Surveyor's tables. " +
-    'Let an administrator run: ALTER DATABASE my data OWNER TO sur@veyor'
+    'A database administrator has to run: ALTER DATABASE my data OWNER TO sur@veyor'
 
   test.each([
-    ['as PostgreSQL answers it', denied],
-    ['as the end of what a migration says', new Error(`0001-start: ${denied.message}`, { cause: denied })],
+    ['as PostgreSQL returns it', denied],
+    ['as the cause of a migration error', new Error(`0001-start: ${denied.message}`, { cause: denied })],
   ])('%s, names login and database', (_, error) => {
     expect(explainPermission(error, address)).toEqual(new Error(explained))
     expect((explainPermission(error, address) as Error).cause).toBe(error)
@@ -78,7 +78,7 @@ describe('a missing permission', () => {
 
   test.each([
     ['another refusal', refusal('42P01')],
-    ['what says already what is missing', new Error('The login needs CREATEROLE.', { cause: denied })],
+    ['a message that already names the permission', new Error('The login needs CREATEROLE.', { cause: denied })],
     ['another failure', failure('connect', '42501')],
     ['no error', '42501'],
   ])('is not what %s is', (_, error) => {
@@ -88,7 +88,7 @@ describe('a missing permission', () => {
 
 describe('a failure', () => {
   test.each([
-    // The session ends, and may begin again.
+    // The session ended, and a new one may work.
     [refusal('08006'), true, true],
     [refusal('08P01'), true, true],
     [refusal('57P01'), true, true],
@@ -96,15 +96,15 @@ describe('a failure', () => {
     [refusal('57P03'), true, true],
     [refusal('57P05'), true, true],
     [refusal('25P03'), true, true],
-    // No connection is free: there is no session yet.
+    // No connection is free, so there is no session yet.
     [refusal('53300'), false, true],
-    // The statement alone is refused.
+    // Only the statement is rejected.
     [refusal('23505'), false, false],
     [refusal('57014'), false, false],
     [refusal('57P04'), false, false],
     [refusal('1080060'), false, false],
     [new DatabaseError('without a code', 0, 'error'), false, false],
-    // PostgreSQL did not answer.
+    // PostgreSQL did not respond.
     [failure('read', 'ECONNRESET'), true, true],
     [failure('Connection terminated unexpectedly'), true, true],
     [failure('timeout expired'), true, true],

@@ -31,7 +31,7 @@ async function claim(most: number, pauseSeconds = hour): Promise<readonly string
   return (await testStore.store.claimFailedConnections(pauseSeconds, most)).map(({ connectionId }) => connectionId)
 }
 
-test('each failed connection is claimed by one process alone, until its time is over', async () => {
+test('only one process at a time can claim a failed connection', async () => {
   const [first, second] = [await organization(), await organization()]
   const failed = [
     await connection(first, 'failed'),
@@ -47,14 +47,14 @@ test('each failed connection is claimed by one process alone, until its time is 
   expect((await claim(10, 0)).toSorted()).toEqual(failed)
 })
 
-test('the connections of an organization that was deleted are claimed no more', async () => {
+test('connections of a deleted organization cannot be claimed', async () => {
   const id = await organization()
   await connection(id, 'failed')
   await testStore.store.tenant(id, ({ removal }) => removal.remove())
   expect(await claim(10)).toEqual([])
 })
 
-test('a request claims a failed connection that nobody has checked for a while, and no other', async () => {
+test('a request claims a failed connection only if its last check is long enough ago', async () => {
   const id = await organization()
   const [failed, connected] = [await connection(id, 'failed'), await connection(id, 'connected')]
   const claimCheck = (connectionId: string, pauseSeconds: number) =>
@@ -66,7 +66,7 @@ test('a request claims a failed connection that nobody has checked for a while, 
   expect(await claimCheck(failed, 0)).toBe(true)
 })
 
-test('refusals are counted of the role of a connected connection, and forgotten', async () => {
+test('counts refusals of the role of a connected connection, and resets the count', async () => {
   const id = await organization()
   const [connected, failed] = [await connection(id, 'connected'), await connection(id, 'failed')]
   const accounts = <Result>(work: Parameters<typeof testStore.store.tenant<Result>>[1]) =>
@@ -82,7 +82,7 @@ test('refusals are counted of the role of a connected connection, and forgotten'
   expect(await refuse(connected, 3)).toBe(1)
 })
 
-test('a change that expects another role is not made', async () => {
+test('rejects a change that expects another role', async () => {
   const id = await organization()
   const failed = await connection(id, 'failed')
   const change = (expectedRole: string) =>

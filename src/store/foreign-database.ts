@@ -1,4 +1,4 @@
-/** Refuses a database that is another application's, or a newer Surveyor's, before anything in it is changed. */
+/** Rejects a database of another application or a newer Surveyor version before anything in it changes. */
 import type { Client } from 'pg'
 
 export async function refuseForeignDatabase(
@@ -27,13 +27,13 @@ export async function refuseForeignDatabase(
   if (first !== undefined && applied.includes(first)) {
     if (unknown.length === 0) return
     throw new Error(
-      `The database ${database} was brought up to date by a newer version of Surveyor (${unknown.join(', ')}). Run that version.`,
+      `The database ${database} was migrated by a newer version of Surveyor (${unknown.join(', ')}). Run that version.`,
     )
   }
   if (names.length === 0 && unknown.length === 0) return
   throw new Error(
     `The database ${database} of DATABASE_URL belongs to another application: it has ${[...names, ...unknown].slice(0, 5).join(', ')}. ` +
-      'Nothing was changed. Create a database for Surveyor alone, and name that one.',
+      'Nothing was changed. Create a database for Surveyor alone, and set DATABASE_URL to it.',
   )
 }
 

@@ -8,13 +8,13 @@ const member = (index: number, state = '', type = 'AWS::EC2::Instance'): GraphMe
 }
 const members = Array.from({ length: 20_000 }, (_, index) => member(index)).sort((a, b) => (a.id < b.id ? -1 : 1))
 
-/** Chunks of the one that the other does not have. */
+/** The number of chunks in `after` that aren't in `before`. */
 function newChunks(before: readonly GraphMember[], after: readonly GraphMember[]): number {
   const known = new Set(chunksOf(before).map(({ chunk }) => chunk))
   return chunksOf(after).filter(({ chunk }) => !known.has(chunk)).length
 }
 
-test('chunks name every version once and in order, each of one type, each with its last id', () => {
+test('chunks include every version once and in order, with one type and the last ID each', () => {
   const mixed = [...members, ...Array.from({ length: 10 }, (_, index) => member(index, '', 'AWS::EC2::VPC'))]
   const chunks = chunksOf(mixed)
   const named = chunks.flatMap(({ versions }) => versionsIn(versions).map((version) => version.toString('hex')))
@@ -30,7 +30,7 @@ test('chunks name every version once and in order, each of one type, each with i
   expect(chunks.length).toBeLessThan(500)
 })
 
-test('no chunk holds more than 256 resources, however unlikely their names', () => {
+test('no chunk has more than 256 resources, even with adverse names', () => {
   const after = member(20_000)
   const unlikely = members.filter((each) => chunksOf([each, after]).length === 1).slice(0, 600)
   expect(chunksOf(unlikely).map(({ versions }) => versionsIn(versions).length)).toEqual([256, 256, 88])
@@ -41,7 +41,7 @@ test('an empty graph has no chunks', () => {
 })
 
 test.for([0, 1, 63, 64, 9_999, 19_999])(
-  'a change, a removal or an insertion at %i touches one chunk or two',
+  'a change, a removal, or an insertion at %i changes one or two chunks',
   (index) => {
     const changed = { ...member(-1), ...members[index], version: '0'.repeat(64) }
     expect(newChunks(members, members.with(index, changed))).toBe(1)

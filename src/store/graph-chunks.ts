@@ -1,8 +1,8 @@
-/** Cuts a graph into chunks by content, so that scans share those in which nothing changed. */
+/** Splits a graph into chunks by content, so that scans share unchanged chunks. */
 import { createHash } from 'node:crypto'
 import type { ResourceReference } from '../graph/resource-graph.ts'
 
-/** A version of a resource that a graph names. */
+/** A resource version that belongs to a graph. */
 export type GraphMember = ResourceReference & {
   /** The version's key, in hexadecimal. */
   readonly version: string
@@ -10,28 +10,28 @@ export type GraphMember = ResourceReference & {
 
 /** One chunk of a scan's graph. */
 export type ChunkEntry = {
-  /** SHA-256 of the versions' keys, in base64url. */
+  /** SHA-256 of the version keys, in base64url. */
   readonly chunk: string
   readonly type: string
-  /** The id of the chunk's last resource. */
+  /** The ID of the chunk's last resource. */
   readonly last: string
 }
 
 export type GraphChunk = ChunkEntry & { readonly versions: Buffer }
 
 /**
- * Resources in a chunk, on average: a scan writes 2 KiB of keys for each chunk with a change in it, and about 100 bytes for
- * each chunk that it has.
+ * The average number of resources in a chunk. A scan writes 2 KiB of keys for each changed chunk, and about 100 bytes
+ * for each chunk.
  */
 const averageSize = 64
 const largestSize = 256
 
-/** Of a version's key. */
+/** The length of a version key. */
 export const versionBytes = 32
 
 /**
- * Members in the graph's order. A chunk ends where the hash of a resource's own type and id says so: one resource more or
- * less, or another version of it, changes no chunk but its own.
+ * `members` are in the graph's order. The hash of a resource's type and ID decides whether its chunk ends there.
+ * Adding, removing, or changing a resource therefore changes only its own chunk.
  */
 export function chunksOf(members: readonly GraphMember[]): readonly GraphChunk[] {
   const chunks: GraphChunk[] = []
@@ -47,21 +47,21 @@ export function chunksOf(members: readonly GraphMember[]): readonly GraphChunk[]
   return chunks
 }
 
-/** The keys of the versions in a row, in order: as a text or a buffer each, they take several times as much memory. */
+/** Concatenates the version keys in order. Separate texts or buffers would take several times the memory. */
 export function packVersions(members: readonly GraphMember[]): Buffer {
   const packed = Buffer.alloc(members.length * versionBytes)
   for (const [index, { version }] of members.entries()) packed.write(version, index * versionBytes, 'hex')
   return packed
 }
 
-/** The keys that `packVersions` put in a row. */
+/** Splits the keys that `packVersions` concatenated. */
 export function versionsIn(packed: Buffer): readonly Buffer[] {
   return Array.from({ length: packed.length / versionBytes }, (_, index) =>
     packed.subarray(index * versionBytes, (index + 1) * versionBytes),
   )
 }
 
-/** FNV-1a of the texts in a row, 32 bits, with its bits mixed once more for the remainder to depend on all of them. */
+/** FNV-1a of the texts, 32 bits. The bits are mixed once more, so that the remainder depends on all of them. */
 function hash(...texts: readonly string[]): number {
   let value = 0x811c9dc5
   for (const text of texts)

@@ -90,7 +90,7 @@ const graph: ResourceGraph = {
   ],
 }
 
-test('a graph is read back as it was saved; saving again replaces it', async () => {
+test('loads a graph as it was saved; saving again replaces it', async () => {
   const scanId = await savedScan({ ...graph, resources: [resource('AWS::EC2::VPC', 'earlier attempt')], relations: [] })
   await tenant(({ graphs }) => graphs.saveCoverage(scanId, [coverage('AWS::S3::Bucket')]))
   await tenant(({ graphs }) => saveGraph(graphs, scanId, graph))
@@ -131,7 +131,7 @@ test.for<[ResourceFilter, string[]]>([
   expect(page.hasMore).toBe(false)
 })
 
-test('resources are paged in the graph’s order, each with the relations that it is the source of', async () => {
+test('pages resources in the graph’s order, with their outgoing relations', async () => {
   const scanId = await savedScan(graph)
   const first = await tenant(({ graphs }) => graphs.resources(scanId, {}, { limit: 3, after: null }))
   expect(first.hasMore).toBe(true)
@@ -170,7 +170,7 @@ describe('of a graph of many chunks', () => {
     scanId = await savedScan(many)
   })
 
-  test('each resource is found by its reference, and what is not in it is not', async () => {
+  test('finds each resource by its reference, and no others', async () => {
     const all = many.resources.map(({ type, id }) => ({ type, id }))
     const found = await tenant(({ graphs }) => graphs.find(scanId, all.toReversed()))
     expect(found.map(({ type, id }) => ({ type, id }))).toEqual(all)
@@ -186,7 +186,7 @@ describe('of a graph of many chunks', () => {
     expect(await tenant(({ graphs }) => graphs.find(scanId, []))).toEqual([])
   })
 
-  test('what points to a resource is found in order, up to the limit', async () => {
+  test('finds the sources of relations to a resource in order, up to the limit', async () => {
     const sources = async (limit: number) =>
       (await tenant(({ graphs }) => graphs.sources(scanId, group, limit))).map(({ id }) => id)
     expect(await sources(100)).toEqual(pointing)
@@ -194,7 +194,7 @@ describe('of a graph of many chunks', () => {
     expect(await tenant(({ graphs }) => graphs.sources(scanId, { ...group, id: 'sg-2' }, 100))).toEqual([])
   })
 
-  test('pages go on after any resource', async () => {
+  test('pages can continue after any resource', async () => {
     for (const [after, next] of [
       ['i-000000', 'i-000001'],
       ['i-000776', 'i-000777'],
@@ -209,7 +209,7 @@ describe('of a graph of many chunks', () => {
     expect(page).toMatchObject({ hasMore: false, items: [{ id: 'i-000002' }] })
   })
 
-  test('a comparison loads what differs, and leaves out most of what does not', async () => {
+  test('a comparison loads the differences without most of the rest', async () => {
     const changed = many.resources.map((each) => (each.id === 'i-000777' ? { ...each, name: 'renamed' } : each))
     const nextId = await savedScan({ ...many, resources: changed })
     const { base, scan } = await tenant(({ graphs }) => graphs.loadDifference(scanId, nextId))
@@ -220,7 +220,7 @@ describe('of a graph of many chunks', () => {
     expect([same.base?.resources, same.scan?.resources]).toEqual([[], []])
   })
 
-  test('without a graph to compare with, the whole one is loaded', async () => {
+  test('loads the whole graph if there is none to compare with', async () => {
     const { id } = await tenant(({ scans }) =>
       scans.insert({ connectionId, accountNumber: '123456789012', region: 'us-east-1' }),
     )

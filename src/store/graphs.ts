@@ -1,4 +1,4 @@
-/** Resource graphs: the resources, relations and coverage of each scan. */
+/** Queries resource graphs: the resources, relations, and coverage of each scan. */
 import type { RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 import { compareText } from '../graph/compare-text.ts'
@@ -22,7 +22,7 @@ import { conditionsOf, isOneOf, pointsTo, type ResourceFilter } from './resource
 import { type KeptResource, keepVersions, readVersions } from './resource-versions.ts'
 import { removeUnused, type UnusedRemoval } from './unused-content.ts'
 
-/** Resources are listed in the graph's own order: by type, then id. */
+/** Resources are listed in the graph's order: by type, then ID. */
 export type ResourcePageRequest = {
   readonly limit: number
   readonly after: { readonly type: string; readonly id: string } | null
@@ -36,15 +36,15 @@ export type StoredResource = Resource & {
 
 type GraphFacts = Omit<ResourceGraph, 'resources' | 'relations'>
 
-/** A graph whose resources are kept already. */
+/** A graph whose resources are already stored. */
 export type GraphOfVersions = GraphFacts & {
   /** Sorted by type, then id. */
   readonly members: readonly GraphMember[]
 }
 
-/** The same without the names of its resources, for another thread to assemble. */
+/** The same graph without the names of its resources. Another thread assembles it. */
 export type PackedGraph = GraphFacts & {
-  /** The keys of the versions in a row, in the order of `members`. */
+  /** The version keys, concatenated in the order of `members`. */
   readonly versions: Uint8Array
 }
 
@@ -54,50 +54,59 @@ export function packGraph({ members, ...facts }: GraphOfVersions): PackedGraph {
 
 export type Graphs = {
   /**
-   * Keeps resources while they are found, each content once. What no graph names in the end does no harm, and is removed
-   * after a day. At most once in a transaction.
+   * Stores resources as they are found, equal contents once. Versions that no graph uses are removed after a day. Must
+   * be called at most once in a transaction.
    */
   keepVersions(contents: readonly ResourceContent[]): Promise<void>
-  /** The graph that `save` would store. Throws unless all its versions are kept. */
+  /** Returns the graph that `save` would store. Throws if any of its versions is missing. */
   assemble(graph: PackedGraph): Promise<ResourceGraph>
-  /** Replaces whatever an earlier attempt left. Its versions are kept, as `assemble` has shown when it was drawn. */
+  /** Replaces the graph of an earlier attempt. `assemble` has already verified that its versions are stored. */
   save(scanId: string, graph: GraphOfVersions): Promise<void>
-  /** Upserts the coverage of types that have ended while the scan still runs. */
+  /** Upserts the coverage of finished types while the scan is running. */
   saveCoverage(scanId: string, coverage: readonly TypeCoverage[]): Promise<void>
-  /** Of a scan that is taken up again or fails: what an earlier attempt left no longer holds. */
+  /** For a scan that is taken up again or fails: replaces the coverage of an earlier attempt. */
   replaceCoverage(scanId: string, coverage: readonly TypeCoverage[]): Promise<void>
-  /** Sorted by type; empty when nothing has ended yet. */
+  /** Sorted by type. Empty until the first type has ended. */
   coverage(scanId: string): Promise<readonly TypeCoverage[]>
-  /** How many types of each of these scans have which status. */
+  /** The number of types by status, for each of these scans. */
   coverageCounts(scanIds: readonly string[]): Promise<readonly CoverageCount[]>
   resources(scanId: string, filter: ResourceFilter, page: ResourcePageRequest): Promise<Page<StoredResource>>
-  /** Those of these that the scan's graph has, in its order. */
+  /** Returns those of these resources that are in the scan's graph, in its order. */
   find(scanId: string, references: readonly ResourceReference[]): Promise<readonly StoredResource[]>
-  /** Resources with a relation to this one, in the graph's order, and at most so many. */
+  /** Returns the sources of relations to this resource in the graph's order, up to the limit. */
   sources(scanId: string, target: ResourceReference, limit: number): Promise<readonly StoredResource[]>
-  /** The whole graph of a finished scan; `null` when none is stored. */
+  /** Returns the whole graph of a finished scan, or `null` if none is stored. */
   load(scanId: string): Promise<ResourceGraph | null>
-  /** Both graphs without most of what is the same in both: for a comparison, whose result is that of the whole graphs. */
+  /**
+   * Loads both graphs without most of their common resources. A comparison has the same result as with the whole
+   * graphs.
+   */
   loadDifference(
     baseId: string,
     scanId: string,
   ): Promise<{ readonly base: ResourceGraph | null; readonly scan: ResourceGraph | null }>
-  /** Removes a bounded amount of what no graph of the organization has named for a day. */
+  /** Removes a limited number of rows that no graph of the organization has used for a day. */
   removeUnused(): Promise<UnusedRemoval>
 }
 
-/** Of the keys of versions that one statement reads: round trips hardly count, and the answer stays far below the statement time-out. */
+/**
+ * The bytes of version keys that one statement reads. Round trips are cheap, and the result stays far below the
+ * statement timeout.
+ */
 const bytesAtOnce = 2_000 * versionBytes
-/** Chunks that a page looks into: first about as many as it fills, then more where a filter leaves little. */
+/**
+ * The number of chunks that a page reads first: about as many as fill it. It reads more if a filter leaves few
+ * resources.
+ */
 const fewestChunksAtOnce = 3
 const mostChunksAtOnce = 48
 
-/** More than any one page shows: it keeps an answer bounded. */
+/** More than any page shows, to limit the response. */
 const mostSelected = 10_000
 
 type Selection = {
   readonly type?: string
-  /** Where no others are asked for. */
+  /** Used if no other IDs are given. */
   readonly ids?: readonly string[]
   readonly after?: { readonly type: string; readonly id: string }
   readonly where: RawBuilder<SqlBool>
@@ -275,7 +284,7 @@ export function graphQueries(transaction: DatabaseTransaction, organizationId: s
   }
 }
 
-/** A resource in a chunk of both graphs is the same in both, and lies in no other chunk of either. */
+/** A chunk in both graphs has the same resources in both. They are in no other chunk of either graph. */
 function without(chunks: readonly ChunkEntry[], others: readonly ChunkEntry[] = []): readonly ChunkEntry[] {
   const same = new Set(others.map(({ chunk }) => chunk))
   return chunks.filter(({ chunk }) => !same.has(chunk))
@@ -285,7 +294,7 @@ function endsAfter(chunk: ChunkEntry, { type, id }: { readonly type: string; rea
   return (compareText(chunk.type, type) || compareText(chunk.last, id)) > 0
 }
 
-/** Chunks of a type hold ids in order: from above the last of the one before to their own last. */
+/** The chunks of a type have their IDs in order: from above the last ID of the previous chunk to their own last ID. */
 function mayHold(chunk: ChunkEntry, before: ChunkEntry | undefined, ids: readonly string[]): boolean {
   const above = before?.type === chunk.type ? before.last : null
   return ids.some((id) => compareText(id, chunk.last) <= 0 && (above === null || compareText(id, above) > 0))

@@ -1,17 +1,17 @@
-/** Idempotency keys of create requests: per organization, kept for 24 hours. */
+/** Queries idempotency keys of create requests. They belong to an organization and last 24 hours. */
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'
 
 export type IdempotentScan = {
   readonly scanId: string
-  /** SHA-256 of the validated body, defaults filled in. */
+  /** SHA-256 of the validated body with its defaults. */
   readonly fingerprint: Uint8Array
 }
 
 export type IdempotencyKeys = {
   /**
-   * Waits for a concurrent request with the same key to commit or roll back. Answers what that key already stands for,
-   * or `null`: then the key is locked for this transaction, which is to call `remember`.
+   * Waits for a concurrent request with the same key to commit or roll back. Returns the scan of the key, or `null`.
+   * With `null`, the transaction has locked the key and has to call `remember`.
    */
   claim(key: string): Promise<IdempotentScan | null>
   remember(key: string, entry: IdempotentScan): Promise<void>
@@ -20,7 +20,7 @@ export type IdempotencyKeys = {
 export function idempotencyKeyQueries(transaction: DatabaseTransaction, organizationId: string): IdempotencyKeys {
   return {
     async claim(key) {
-      // Different keys may share a hash: then one waits for the other in vain, and nothing else happens.
+      // Different keys may share a hash. Then one waits for the other without need, which is harmless.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`${organizationId} ${key}`}, 0))`.execute(transaction)
       const row = await transaction
         .selectFrom('idempotency_keys')

@@ -1,4 +1,4 @@
-/** Invitations to an organization. Only the hash of a link's token is kept; each link works once. */
+/** Queries invitations to an organization. Only the hash of a link's token is stored. Each link works once. */
 import { sql } from 'kysely'
 import { addressKey } from './address-key.ts'
 import type { DatabaseTransaction } from './database.ts'
@@ -10,14 +10,14 @@ export type InvitationRecord = {
   readonly id: string
   readonly email: string | null
   readonly role: MemberRole
-  /** The name of the member who invited; `null`: an operator, or somebody who is gone. */
+  /** The name of the inviting member; `null` for an operator or a deleted user. */
   readonly invitedBy: string | null
   readonly expiresAt: Date
   readonly createdAt: Date
 }
 
 export type NewInvitation = {
-  /** In any letter case; `null`: for whoever has the link. */
+  /** In any letter case; `null` if anyone with the link can accept. */
   readonly email: string | null
   readonly role: MemberRole
   /** SHA-256 of the link's token. */
@@ -29,22 +29,22 @@ export type NewInvitation = {
 export type NewPerson = {
   readonly name: string
   readonly email: string
-  /** `null`: the person signs in by links only. */
+  /** `null` if the user signs in with links only. */
   readonly passwordHash: string | null
 }
 
 export type Invitations = {
-  /** Withdraws an open one of the same address. */
+  /** Revokes an open invitation for the same address. */
   insert(invitation: NewInvitation): Promise<InvitationRecord>
-  /** Open ones, newest first. */
+  /** The open invitations, newest first. */
   list(): Promise<readonly InvitationRecord[]>
-  /** False when there is no such open invitation. */
+  /** Returns false if there is no such open invitation. */
   revoke(id: string): Promise<boolean>
-  /** All open ones that a person made; returns how many. */
+  /** Revokes all open invitations by a user. Returns their number. */
   revokeOf(userId: string): Promise<number>
-  /** False when it is not open any more. */
+  /** Returns false if it is no longer open. */
   accept(id: string): Promise<boolean>
-  /** `null` when the address has an account already. */
+  /** Returns `null` if the address already has a user account. */
   insertPerson(person: NewPerson): Promise<string | null>
 }
 
@@ -113,7 +113,7 @@ export function invitationQueries(transaction: DatabaseTransaction, organization
 
     async insertPerson({ name, email, passwordHash }) {
       const id = newId()
-      // Whoever invited has seen the link too: it does not prove that the address is theirs.
+      // The inviting member has seen the link too, so it doesn't prove that the address belongs to the user.
       const inserted = await transaction
         .insertInto('users')
         .values({ id, name, email: addressKey(email) })

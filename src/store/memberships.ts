@@ -1,4 +1,4 @@
-/** The members of an organization and their roles. An organization always keeps an owner. */
+/** Queries the members of an organization and their roles. An organization always has an owner. */
 import type { DatabaseTransaction } from './database.ts'
 import type { MemberRole } from './member-role.ts'
 import type { Person } from './people.ts'
@@ -7,34 +7,35 @@ import { isUuid } from './uuid.ts'
 export type MemberRecord = Person & {
   readonly role: MemberRole
   readonly createdAt: Date
-  /** When a session of theirs was last renewed; `null` where none is kept. */
+  /** The last renewal of one of the user's sessions; `null` without a stored session. */
   readonly lastActiveAt: Date | null
 }
 
 export type Membership = {
   readonly role: MemberRole
-  /** Of who is no owner. */
+  /** Whether SSO is required for members other than owners. */
   readonly signOnRequired: boolean
 }
 
 export type Memberships = {
   /**
-   * What a person is here until the end of the transaction; `null`: no member. Writes of members ask for it first. With
-   * `change`, for transactions that change the organization or who is a member, one such transaction waits for the other.
+   * Returns the user's membership until the end of the transaction, or `null`. Every write of a member calls it first.
+   * With `change`, for transactions that change the organization or its members, such transactions run one after the
+   * other.
    */
   hold(userId: string, purpose: 'write' | 'change'): Promise<Membership | null>
-  /** By name. */
+  /** Sorted by name. */
   list(): Promise<readonly MemberRecord[]>
   find(userId: string): Promise<MemberRecord | null>
-  /** A member already keeps the role that includes more. */
+  /** Doesn't lower the role of an existing member. */
   add(userId: string, role: MemberRole): Promise<void>
-  /** False when that would leave no owner. */
+  /** Returns false if no owner would be left. */
   changeRole(userId: string, role: MemberRole): Promise<boolean>
-  /** False when that would leave no owner. */
+  /** Returns false if no owner would be left. */
   remove(userId: string): Promise<boolean>
 }
 
-/** From the least to the most. */
+/** From the lowest to the highest. */
 const ranks: readonly MemberRole[] = ['viewer', 'member', 'admin', 'owner']
 
 export function membershipQueries(transaction: DatabaseTransaction, organizationId: string): Memberships {
@@ -63,7 +64,7 @@ export function membershipQueries(transaction: DatabaseTransaction, organization
       .where('organization_id', '=', organizationId)
       .where('user_id', '=', userId)
 
-  /** Locks the owners, so that the last two cannot both leave at the same moment. */
+  /** Locks the owners, so that the last two can't leave at the same time. */
   const isLastOwner = async (userId: string): Promise<boolean> => {
     const owners = await transaction
       .selectFrom('memberships')
@@ -86,7 +87,7 @@ export function membershipQueries(transaction: DatabaseTransaction, organization
 
   return {
     async hold(userId, purpose) {
-      // One lock for all, and before any other: nobody waits for who waits for them.
+      // One lock, taken before any other, prevents deadlocks.
       const organization = transaction
         .selectFrom('organizations')
         .select('sign_on_required as signOnRequired')

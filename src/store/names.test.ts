@@ -31,7 +31,7 @@ const same: readonly (readonly [string, string])[] = [
   ['filler', 'fil\u3164ler'],
   ['selected', 'selec\u{e0101}ted'],
   ['isolated', '\u2066isolated\u2069'],
-  // An invisible character keeps the accent from its letter: it goes before both become one.
+  // An invisible character separates the accent from its letter. It is removed before both become one character.
   ['th\u00e9', 'the\u200b\u0301'],
   ['roti\u00e9', 'rotie\u034f\u0301'],
   ['\uac00', '\u1100\u2060\u1161'],
@@ -73,12 +73,12 @@ test.each([
   expect([await organizations.insert(name), await organizations.insert(other)]).not.toContain(null)
 })
 
-test('of names that look the same and are given at once, one is', async () => {
+test('of concurrent names that look the same, one is accepted', async () => {
   const forms = ['once', 'on\u200bce', 'on\u00adce', '\uff4fnce']
   expect((await Promise.all(forms.map(insert))).filter((made) => made !== null)).toHaveLength(1)
 })
 
-test('what looked like another before names were compared so stays as it is while it is named the same', async () => {
+test('an older name that looks like another one stays valid until it is changed', async () => {
   const { store } = testStore
   const [first, second] = [await insert('old twin'), await insert('old twin of old')]
   await store.tenant(organizationId, ({ transaction }) =>
@@ -101,7 +101,7 @@ test('what looked like another before names were compared so stays as it is whil
       .where('id', '=', twin)
       .execute(),
   )
-  // As the page of settings saves both.
+  // Saves both settings, like the settings page.
   const save = (name: string) =>
     store.tenant(twin, async ({ settings }) => {
       if (!(await settings.change({ name, retentionDays: 30 }))) throw new Error('the name is taken')

@@ -14,7 +14,7 @@ test('is a UUID of version 7 that starts with the time, and is random at its end
     expect(timeOf(id)).toBeLessThanOrEqual(Date.now())
   }
   expect(new Set(ids.map((id) => id.slice(19))).size).toBe(1_000)
-  // The two bits of the variant are given, all others are not.
+  // Two bits are fixed for the variant, all others are random.
   expect(new Set(ids.map((id) => id[19])).size).toBe(4)
 })
 

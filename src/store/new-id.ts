@@ -1,10 +1,13 @@
-/** IDs of new rows: UUIDs of version 7 (RFC 9562, section 5.7), which grow with time, so that rows of one millisecond keep their order too. */
+/**
+ * Generates IDs of new rows: UUIDs of version 7 (RFC 9562, section 5.7). They increase with time, also within a
+ * millisecond.
+ */
 import { randomBytes } from 'node:crypto'
 
-/** Time of the last ID in 4096ths of a millisecond: what fits into the 60 bits before the random ones. */
+/** The time of the last ID in 1/4096 milliseconds, which fits in the 60 bits before the random ones. */
 let last = 0n
 
-/** Greater than every ID made in this process before, even after the clock was set back. */
+/** Returns an ID greater than all earlier ones of this process, even after the clock was set back. */
 export function newId(): string {
   const now = BigInt(Date.now()) << 12n
   last = now > last ? now : last + 1n

@@ -14,7 +14,7 @@ async function fill({ accounts, diagrams, graphs, idempotencyKeys, scans }: Tena
     roleArn: 'arn:aws:iam::123456789012:role/surveyor',
     externalId: 'external',
   })
-  // More than are removed at once.
+  // More than one call removes.
   for (let number = 0; number < 101; number += 1) {
     const region = 'us-east-1'
     const scan = await scans.insert({ connectionId: connection?.id ?? '', accountNumber: '123456789012', region })
@@ -33,7 +33,7 @@ async function fill({ accounts, diagrams, graphs, idempotencyKeys, scans }: Tena
   }
 }
 
-test('all data of an organization that was removed goes, bit by bit, but its log; nothing of another one does', async () => {
+test('removes all data of a deleted organization in batches, except its audit log, and no data of another one', async () => {
   const testStore = await createTestStore()
   const { store, ownerUrl } = testStore
   const gone = (await store.organizations.insert('gone'))?.id ?? ''
@@ -84,7 +84,7 @@ test('all data of an organization that was removed goes, bit by bit, but its log
     'scans',
   ])
 
-  // Until no scan can still be running, it is looked at again.
+  // It stays in the list until no scan can still be running.
   expect(await store.organizations.toBeEmptied()).toEqual([gone])
   await owner.query(`update organizations set removed_at = now() - interval '2 days' where id = $1`, [gone])
   expect(await store.tenant(gone, ({ removal }) => removal.removeData())).toBe(false)

@@ -1,12 +1,12 @@
 /**
- * Deletes an organization: access ends immediately, its data is deleted in batches, since an account's scans may be millions of rows.
- * Its row and its audit log stay for the operator.
+ * Deletes an organization. Access ends immediately. Its data is deleted in batches, since an account's scans may be
+ * millions of rows. Its row and its audit log stay for the operator.
  */
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'
 import { scanFinishedChannel } from './scans.ts'
 
-/** What went with an organization. */
+/** The deleted data of an organization. */
 export type RemovedOrganization = {
   readonly name: string
   readonly accounts: number
@@ -17,17 +17,17 @@ export type RemovedOrganization = {
 
 export type OrganizationRemoval = {
   /**
-   * From the end of the transaction on, nobody is a member, no key and no invitation works, and all scans have ended. `null` when
-   * there is no such organization any more.
+   * After the transaction, the organization has no members, its API keys and invitations are invalid, and all its scans
+   * have ended. Returns `null` if the organization doesn't exist or was deleted.
    */
   remove(): Promise<RemovedOrganization | null>
-  /** Removes a bounded part of the data of an organization that was removed; false when there was none left. */
+  /** Removes a limited part of a deleted organization's data. Returns false if none was left. */
   removeData(): Promise<boolean>
 }
 
 const scansAtOnce = 100
 const rowsAtOnce = 5_000
-/** Longer than any scan takes: until then one that still ran may have left something. */
+/** Longer than any scan takes, because a scan that was still running may have stored more data. */
 const emptyAfter = '1 day'
 
 const deletedMessage = 'The organization was deleted.'
@@ -65,7 +65,7 @@ export function organizationRemovalQueries(
     `.execute(transaction)
   }
 
-  /** Rows that another process removes at this moment are left to it. */
+  /** Skips rows that another process is removing. */
   const deleteSome = async (table: string, key: string, most: number) => {
     const [from, column] = [sql.table(table), sql.ref(key)]
     const { numAffectedRows } = await sql`
@@ -86,7 +86,7 @@ export function organizationRemovalQueries(
         .returning('name')
         .executeTakeFirst()
       if (removed === undefined) return null
-      // First: whoever takes one up at this moment is a member before members are removed.
+      // Comes first, so that a user who accepts an invitation now becomes a member before members are removed.
       await deleteAll('invitations')
       const members = await deleteAll('memberships')
       const keys = await deleteAll('api_keys')

@@ -1,19 +1,19 @@
-/** What an organization sets for itself. */
+/** Queries the settings of an organization. */
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'
 import type { OrganizationRecord } from './organizations.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
 export type SettingsRecord = OrganizationRecord & {
-  /** Days that scans are kept; `null`: for ever. */
+  /** The retention of scans in days; `null` if unlimited. */
   readonly retentionDays: number | null
-  /** Whether all but owners have to come by single sign-on. */
+  /** Whether all members except owners have to use SSO. */
   readonly signOnRequired: boolean
 }
 
 export type OrganizationSettings = {
   read(): Promise<SettingsRecord>
-  /** False when another organization has the name, or one that looks the same. */
+  /** Returns false if another organization has the name or one that looks the same. */
   change(change: Partial<Pick<SettingsRecord, 'name' | 'retentionDays' | 'signOnRequired'>>): Promise<boolean>
 }
 
@@ -49,7 +49,7 @@ export function organizationSettingsQueries(
           .execute()
         return true
       } catch (error) {
-        // The names of others cannot be read from here: only the constraint tells.
+        // Names of other organizations can't be read here. Only the constraint detects a conflict.
         if (isUniqueViolation(error)) return false
         throw error
       }

@@ -1,4 +1,4 @@
-/** Organizations: the tenants. Only the operator's commands make and list them. Those that were removed are none any more. */
+/** Queries organizations, the tenants. Only operator commands create and list them. Deleted ones don't count. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './database.ts'
 import { newId } from './new-id.ts'
@@ -11,18 +11,18 @@ export type OrganizationRecord = {
 }
 
 export type Organizations = {
-  /** `null` when the name is taken, or one that looks the same. */
+  /** Returns `null` if the name, or one that looks the same, is in use. */
   insert(name: string): Promise<OrganizationRecord | null>
-  /** By id, or by how the name looks. */
+  /** Finds by ID, or by the look of the name. */
   find(idOrName: string): Promise<OrganizationRecord | null>
   list(): Promise<readonly OrganizationRecord[]>
-  /** The ids of those that were removed and still have data. */
+  /** The IDs of deleted organizations that still have data. */
   toBeEmptied(): Promise<readonly string[]>
 }
 
 const columns = ['id', 'name', 'created_at as createdAt'] as const
 
-/** As the owner: the runtime login sees no organization but the one that its transaction is fenced to. */
+/** Runs as the owner. The runtime login only sees the organization of its transaction. */
 export function organizationQueries(owner: Kysely<Database>): Organizations {
   const select = () => owner.selectFrom('organizations').select(columns).where('removed_at', 'is', null)
 
@@ -31,7 +31,7 @@ export function organizationQueries(owner: Kysely<Database>): Organizations {
       const row = await owner
         .insertInto('organizations')
         .values({ id: newId(), name })
-        // Whichever tells: of the name itself, or of how it looks.
+        // Catches both constraints: on the name, and on its look.
         .onConflict((conflict) => conflict.doNothing())
         .returning(columns)
         .executeTakeFirst()

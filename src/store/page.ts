@@ -1,20 +1,20 @@
-/** Keyset pages: newest first, ties broken by id. */
+/** Reads pages by keyset: newest first, ties broken by ID. */
 import type { RawBuilder, SelectQueryBuilder, Simplify, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 
-/** The last row of the page before. */
+/** The last row of the previous page. */
 export type PagePosition = { readonly createdAt: Date; readonly id: string }
 
 export type PageRequest = { readonly limit: number; readonly after: PagePosition | null }
 
 export type Page<Item> = { readonly items: readonly Item[]; readonly hasMore: boolean }
 
-/** Rows that come after the position, in any table with `created_at` and `id`. */
+/** A condition for rows after the position, in any table with `created_at` and `id`. */
 export function isAfter({ createdAt, id }: PagePosition): RawBuilder<SqlBool> {
   return sql<SqlBool>`(created_at, id) < (${createdAt}::timestamptz, ${id}::uuid)`
 }
 
-/** Of a table with `created_at` and `id`. */
+/** Reads a page of a table with `created_at` and `id`. */
 export async function readPage<Database, Table extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Table, Row>,
   { limit, after }: PageRequest,
@@ -27,7 +27,7 @@ export async function readPage<Database, Table extends keyof Database, Row>(
   return pageOf(rows, limit)
 }
 
-/** Cuts off the row that was read in excess to learn whether there are more. */
+/** Removes the extra row, which was read to detect whether there are more. */
 export function pageOf<Item>(rows: readonly Item[], limit: number): Page<Item> {
   return { items: rows.slice(0, limit), hasMore: rows.length > limit }
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
   return () => testTenant.close()
 })
 
-test('preferences are those that were saved last; nobody has others', async () => {
+test('returns the last saved preferences of each user', async () => {
   const { people } = testTenant.store
   expect(await people.preferences(userId)).toEqual({})
   await people.savePreferences(userId, { theme: 'light' })
@@ -21,7 +21,7 @@ test('preferences are those that were saved last; nobody has others', async () =
   expect(await people.preferences(randomUUID())).toEqual({})
 })
 
-test('a person is found by the address in any letter case, under the name as it is now', async () => {
+test('finds a user by address in any letter case, with the current name', async () => {
   const { people } = testTenant.store
   expect(await people.hasAny()).toBe(true)
   await people.rename(userId, 'Ada L.')

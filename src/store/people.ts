@@ -1,4 +1,4 @@
-/** Users, across organizations: their user accounts, memberships, and settings of their sessions. */
+/** Queries users across organizations: their user accounts, memberships, and session settings. */
 import { type Kysely, sql } from 'kysely'
 import type { Json } from '../graph/resource-graph.ts'
 import { storableJson } from '../graph/storable.ts'
@@ -12,16 +12,16 @@ export type OrganizationOfPerson = {
   readonly id: string
   readonly name: string
   readonly role: MemberRole
-  /** Of who is no owner. */
+  /** Whether SSO is required for members other than owners. */
   readonly signOnRequired: boolean
 }
 
-/** An invitation that can still be taken up. */
+/** An invitation that can still be accepted. */
 export type OpenInvitation = {
   readonly organizationId: string
   readonly organizationName: string
   readonly id: string
-  /** `null`: for whoever has the link. */
+  /** `null` if anyone with the link can accept. */
   readonly email: string | null
   readonly role: MemberRole
   readonly expiresAt: Date
@@ -29,32 +29,32 @@ export type OpenInvitation = {
 
 export type People = {
   findByEmail(email: string): Promise<Person | null>
-  /** Whether anybody has an account yet. */
+  /** Whether any user account exists. */
   hasAny(): Promise<boolean>
   hasPassword(userId: string): Promise<boolean>
-  /** Whether the person can sign in elsewhere, by this issuer. */
+  /** Whether the user can sign in with this SSO issuer. */
   isVouchedForBy(issuer: string, userId: string): Promise<boolean>
-  /** Whether the person signs in elsewhere by this provider, whichever its issuer was then, and has no password here. */
+  /** Whether the user can only sign in with this SSO provider, with any issuer, and has no password. */
   signsInOnlyBy(provider: string, userId: string): Promise<boolean>
   rename(userId: string, name: string): Promise<void>
-  /** By name. */
+  /** Sorted by name. */
   organizationsOf(userId: string): Promise<readonly OrganizationOfPerson[]>
   setActiveOrganization(sessionId: string, organizationId: string): Promise<void>
   preferences(userId: string): Promise<Readonly<Record<string, unknown>>>
   savePreferences(userId: string, preferences: Readonly<Record<string, Json>>): Promise<void>
-  /** By the SHA-256 of its token. */
+  /** Finds an invitation by the SHA-256 of its token. */
   findInvitation(tokenHash: Uint8Array): Promise<OpenInvitation | null>
-  /** Those that were sent to an address, oldest first. */
+  /** The invitations to an address, oldest first. */
   invitationsOf(email: string): Promise<readonly Pick<OpenInvitation, 'organizationId' | 'id' | 'role'>[]>
-  /** All links for a new password that the person was sent and has not used. */
+  /** Revokes all unused password reset links of the user. */
   withdrawResetLinks(userId: string): Promise<void>
-  /** All but one, unless that is gone: of several that are used at once, one withdraws the others. */
+  /** Revokes all but one, unless that one is gone. Of several links used at once, one revokes the others. */
   withdrawOtherResetLinks(userId: string, keptId: string): Promise<void>
-  /** Sessions, one-time values and counts of attempts whose time is over. */
+  /** Removes expired sessions, one-time values, and counts of attempts. */
   removeExpired(): Promise<void>
 }
 
-/** Longer than any window in which attempts are counted. */
+/** Longer than any window for counting attempts. */
 const attemptsKeptMs = 86_400_000
 
 export function peopleQueries(runtime: Kysely<Database>): People {
@@ -158,7 +158,7 @@ export function peopleQueries(runtime: Kysely<Database>): People {
 
     withdrawOtherResetLinks: (userId, keptId) =>
       runtime.transaction().execute(async (transaction) => {
-        // Locked in one order, all of them: whoever comes second waits, and finds its own gone.
+        // All rows are locked in one order. The second of two concurrent calls waits, and finds its own row gone.
         const { rows } = await sql<{ id: string }>`
           select id from user_verifications where value = ${userId} order by id for update
         `.execute(transaction)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/support/test-store.ts'
 import { openStore } from './store.ts'
 
-test('a process that waits for another to prepare the database can be told from others, and goes on afterwards', async () => {
+test('a process that waits for another to prepare the database is identifiable, and continues afterwards', async () => {
   const { ownerUrl, drop } = await createTestDatabase()
   const other = new Client({ connectionString: ownerUrl })
   await other.connect()
@@ -27,7 +27,7 @@ test('a process that waits for another to prepare the database can be told from 
   await drop()
 })
 
-/** What is said when a store is opened on a database in which these statements ran. */
+/** Returns the error of opening a store on a database after these statements. */
 async function refusalAfter(statements: string): Promise<string> {
   const { ownerUrl, drop } = await createTestDatabase()
   const other = new Client({ connectionString: ownerUrl })
@@ -51,7 +51,7 @@ async function refusalAfter(statements: string): Promise<string> {
 
 const kysely = `create table kysely_migration (name varchar(255) primary key, timestamp varchar(255));`
 const foreign = 'The database THIS of DATABASE_URL belongs to another application: it has '
-const unchanged = '. Nothing was changed. Create a database for Surveyor alone, and name that one.'
+const unchanged = '. Nothing was changed. Create a database for Surveyor alone, and set DATABASE_URL to it.'
 
 test.each([
   ['tables of our names', 'create table users (); create view scans as select 1 as one', 'scans, users'],
@@ -66,14 +66,14 @@ test.each([
   expect(await refusalAfter(statements)).toBe(`${foreign}${names}${unchanged}`)
 })
 
-test('a database of a newer version is left as it is', async () => {
+test('a database of a newer version stays unchanged', async () => {
   const applied = ['0001-first-tables', '9999-tomorrow', '9998-today'].map((name) => `('${name}', '')`).join()
   expect(await refusalAfter(`${kysely} insert into kysely_migration values ${applied}`)).toBe(
-    'The database THIS was brought up to date by a newer version of Surveyor (9998-today, 9999-tomorrow). Run that version.',
+    'The database THIS was migrated by a newer version of Surveyor (9998-today, 9999-tomorrow). Run that version.',
   )
 })
 
-test('tables of other names are no hindrance', async () => {
+test('accepts a database with tables of other names', async () => {
   const { ownerUrl, drop } = await createTestDatabase()
   const other = new Client({ connectionString: ownerUrl })
   await other.connect()
@@ -85,7 +85,7 @@ test('tables of other names are no hindrance', async () => {
   await drop()
 })
 
-test('a database whose list of migrations has a hole is told so', async () => {
+test('rejects a database with a gap in its list of migrations', async () => {
   const { ownerUrl, drop } = await createTestDatabase()
   await (await openStore({ ownerUrl, secretKey: 'key' })).close()
   const other = new Client({ connectionString: ownerUrl })
@@ -93,7 +93,7 @@ test('a database whose list of migrations has a hole is told so', async () => {
   await other.query(`delete from kysely_migration where name like '0002-%'`)
   await other.end()
   await expect(openStore({ ownerUrl, secretKey: 'key' })).rejects.toThrow(
-    'The database cannot be brought up to date (the list of migrations): corrupted migrations',
+    'The database migration failed (the list of migrations): corrupted migrations',
   )
   await drop()
 })

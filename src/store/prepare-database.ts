@@ -1,4 +1,4 @@
-/** Brings a database to the state that the service needs, as its owner: tables, the runtime login, and its privileges. */
+/** Prepares a database as its owner: creates the tables, the runtime login, and its privileges. */
 import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Client } from 'pg'
@@ -24,7 +24,7 @@ import type { RuntimeLogin } from './runtime-login.ts'
 import { ensureRuntimeLogin, grantPrivileges, tablesOfPrivileges } from './runtime-login.ts'
 import { keepFingerprint, refuseAnotherKey, refuseWhileUsed } from './secret-key-fingerprint.ts'
 
-/** In order; a migration that was once released is never changed. */
+/** In order. A released migration never changes. */
 const migrations = {
   '0001-first-tables': firstTables,
   '0002-resource-versions': resourceVersions,
@@ -41,7 +41,7 @@ const migrations = {
   '0014-basis-of-relations': basisOfRelations,
 }
 
-/** Serialises the preparation between processes that start at the same time. */
+/** Serializes the preparation between processes that start at the same time. */
 const preparationLock = 1_937_078_650
 
 const oldestVersion = 15
@@ -49,9 +49,9 @@ const oldestVersion = 15
 export type Preparation = {
   readonly ownerUrl: string
   readonly login: RuntimeLogin
-  /** The runtime login's password derives from it. */
+  /** The password of the runtime login is derived from it. */
   readonly secretKey: string
-  /** Takes the key in the place of the one that the database was set up with. */
+  /** Whether the key replaces the one that the database was set up with. */
   readonly changesKey: boolean
 }
 
@@ -84,13 +84,13 @@ export async function prepareDatabase(ownerPool: ConnectionPool, preparation: Pr
 }
 
 async function migrate(ownerPool: ConnectionPool): Promise<void> {
-  // Not destroyed: that would end the pool, which is the caller's.
+  // Not destroyed, because that would end the caller's pool.
   const database = new Kysely<Database>({ dialect: new PostgresDialect({ pool: ownerPool }) })
   const migrator = new Migrator({ db: database, provider: { getMigrations: () => Promise.resolve(migrations) } })
   const { error, results } = await migrator.migrateToLatest()
   if (error === undefined) return
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName ?? 'the list of migrations'
-  throw new Error(`The database cannot be brought up to date (${failed}): ${messageOf(error)}`, { cause: error })
+  throw new Error(`The database migration failed (${failed}): ${messageOf(error)}`, { cause: error })
 }
 
 async function refuseOldServer(owner: Client): Promise<void> {
@@ -99,11 +99,11 @@ async function refuseOldServer(owner: Client): Promise<void> {
   )
   const version = rows[0]?.version ?? 0
   if (version < oldestVersion) {
-    throw new Error(`PostgreSQL ${oldestVersion} or newer is needed; DATABASE_URL leads to version ${version}`)
+    throw new Error(`PostgreSQL ${oldestVersion} or later is required; DATABASE_URL has version ${version}`)
   }
 }
 
-/** Behind a transaction pooler two idle clients share one server session, or one client changes between several. */
+/** With a transaction pooler, two idle clients share one server session, or one client switches between several. */
 async function refuseTransactionPooler(first: Client, ownerUrl: string): Promise<void> {
   const second = databaseClient(ownerUrl)
   await second.connect()
@@ -115,8 +115,8 @@ async function refuseTransactionPooler(first: Client, ownerUrl: string): Promise
     await second.query('rollback')
     if (before === other || before !== after) {
       throw new Error(
-        'DATABASE_URL leads to a transaction pooler, which cannot carry LISTEN and session locks. ' +
-          'Point it at PostgreSQL itself, or at a pooler in session mode.',
+        "DATABASE_URL refers to a transaction pooler, which doesn't support LISTEN and session locks. " +
+          'Use PostgreSQL itself, or a pooler in session mode.',
       )
     }
   } finally {
@@ -135,7 +135,7 @@ async function canLogIn({ url }: RuntimeLogin): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    // invalid_authorization_specification and invalid_password; whatever else is wrong is for the caller to see.
+    // invalid_authorization_specification and invalid_password. The caller handles other errors.
     if (error instanceof Error && 'code' in error && (error.code === '28000' || error.code === '28P01')) return false
     throw error
   } finally {
@@ -151,7 +151,7 @@ async function refusePrivilegedLogin(owner: Client, { role }: RuntimeLogin): Pro
   )
   if (rows[0]?.privileged !== false) {
     throw new Error(
-      `The role ${role} must be neither superuser nor BYPASSRLS nor a member of the database's owner: tenants would not be fenced`,
+      `The role ${role} must not be a superuser, have BYPASSRLS, or be a member of the database's owner: otherwise row-level security can't isolate tenants`,
     )
   }
 }

@@ -3,23 +3,23 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestStore } from '../../test/support/test-store.ts'
 import { runtimeLogin } from './runtime-login.ts'
 
-test('a store is ready while its database answers, each time it is asked, and not when it is closed', async () => {
+test('a store is ready while its database responds, and not after it is closed', async () => {
   const testStore = await createTestStore()
   let isClosed = false
   onTestFinished(() => (isClosed ? undefined : testStore.close()))
   const { store } = testStore
   expect(await store.isReady()).toBe(true)
-  // Room was there a moment ago: it is not looked for again.
+  // The disk space was checked a moment ago and isn't checked again.
   const startedAt = performance.now()
   expect(await Promise.all([store.isReady(), store.isReady()])).toEqual([true, true])
-  // The time limit of one question does not outlast its answer.
+  // The time limit of a check ends with its result.
   expect(performance.now() - startedAt).toBeLessThan(4_000)
   await testStore.close()
   isClosed = true
   expect(await store.isReady()).toBe(false)
 })
 
-test('a store whose database has no room to write is not ready, and leaves its connection fit for use', async () => {
+test('a store whose database has no disk space is not ready, and its connection stays usable', async () => {
   const testStore = await createTestStore()
   onTestFinished(() => testStore.close())
   const { store, ownerUrl, secretKey } = testStore
@@ -27,7 +27,7 @@ test('a store whose database has no room to write is not ready, and leaves its c
   await owner.connect()
   onTestFinished(() => owner.end())
   const { role } = runtimeLogin(ownerUrl, secretKey)
-  // What PostgreSQL says when a temporary file finds no room, in sessions that begin from here on.
+  // Makes PostgreSQL fail in new sessions as if a temporary file had no disk space.
   await owner.query(`
     create schema full_disk;
     create function full_disk.generate_series(integer, integer) returns setof integer language plpgsql

@@ -1,13 +1,13 @@
-/** Whether the database answers, and has room to write. */
+/** Checks whether the database responds and has disk space. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionPool, PooledConnection } from './connection-pool.ts'
 
-/** A server that answers later is not one to send requests to. */
+/** A slower server shouldn't receive requests. */
 const timeoutMs = 5_000
-/** Room that was there is looked for again after this time. */
+/** The interval of disk space checks. */
 const roomForMs = 5_000
 
-/** Spills over 1 MiB into a temporary file, which needs no table, no write-ahead log and no privilege. */
+/** Writes over 1 MiB to a temporary file, which needs no table, no write-ahead log, and no privilege. */
 const spill = `
   begin;
   set local work_mem = '64kB';

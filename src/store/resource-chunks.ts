@@ -1,12 +1,12 @@
-/** Chunks of graphs: lists of the versions of neighbouring resources, each kept once by its content. */
+/** Queries chunks of graphs: lists of versions of neighboring resources. Equal chunks are stored once. */
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'
 import type { ChunkEntry, GraphChunk } from './graph-chunks.ts'
 
-/** Chunks of one statement, 2 KiB each. */
+/** The number of chunks in one statement, 2 KiB each. */
 const batchSize = 500
 
-/** Inserts those that are not kept yet; their versions are. */
+/** Inserts the chunks that aren't stored yet. Their versions are. */
 export async function insertChunks(
   transaction: DatabaseTransaction,
   organizationId: string,
@@ -19,13 +19,13 @@ export async function insertChunks(
       and chunk = any(${[...byKey.keys()].map(keyOf)}::bytea[])
   `.execute(transaction)
   for (const { chunk } of rows) byKey.delete(chunk.toString('base64url'))
-  // In the order of keys, so that two scans that end at the same time wait for each other instead of failing.
+  // Sorted by key, so that two scans that end at the same time wait for each other instead of failing.
   const missing = [...byKey.values()]
     .map(({ chunk, versions }) => ({ key: keyOf(chunk), versions }))
     .sort((a, b) => Buffer.compare(a.key, b.key))
   for (let start = 0; start < missing.length; start += batchSize) {
     const batch = missing.slice(start, start + batchSize)
-    // In one piece: as an array, each would be sent in hexadecimal.
+    // Sent as one buffer. In an array, each would be sent in hexadecimal.
     const versions = Buffer.concat(batch.map((chunk) => chunk.versions))
     await sql`
       insert into resource_chunks (organization_id, chunk, versions)
@@ -39,7 +39,7 @@ export async function insertChunks(
   }
 }
 
-/** The keys of the versions that the chunks name, in a row and in order. */
+/** Returns the version keys of the chunks, concatenated in order. */
 export async function readChunks(
   transaction: DatabaseTransaction,
   organizationId: string,
@@ -56,7 +56,7 @@ export async function readChunks(
     order by position
   `.execute(transaction)
   if (rows.length !== chunks.length)
-    throw new Error(`Of ${chunks.length} chunks of a graph only ${rows.length} are kept`)
+    throw new Error(`Only ${rows.length} of ${chunks.length} chunks of a graph are stored`)
   return Buffer.concat(rows.map(({ versions }) => versions))
 }
 

@@ -1,4 +1,4 @@
-/** What resources can be filtered by, as conditions on their versions. */
+/** Converts resource filters to conditions on resource versions. */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { ResourceReference } from '../graph/resource-graph.ts'
 import { storableText } from '../graph/storable.ts'
@@ -7,7 +7,7 @@ export type ResourceFilter = {
   readonly type?: string
   /** `key` or `key=value`. */
   readonly tag?: string
-  /** Part of an id, ARN or name, without regard to case. */
+  /** Part of an ID, ARN, or name, in any letter case. */
   readonly q?: string
 }
 
@@ -22,7 +22,7 @@ export function conditionsOf({ tag, q }: ResourceFilter): Condition {
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Keys may hold `=` too: then every way to read the filter counts. */
+/** A key may include `=`, so every way to split the filter counts. */
 function hasTag(tag: string): Condition {
   const wanted = storableText(tag)
   const readings = Array.from(wanted.matchAll(/=/g), ({ index }) =>
@@ -42,7 +42,7 @@ export function isOneOf(references: readonly ResourceReference[]): Condition {
   )`
 }
 
-/** Resources with a relation to one of these. */
+/** Matches resources with a relation to one of these. */
 export function pointsTo(targets: readonly ResourceReference[]): Condition {
   return sql<SqlBool>`exists (
     select from json_array_elements(relations) as relation

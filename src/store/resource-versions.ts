@@ -1,6 +1,6 @@
 /**
- * Versions of resources: each kept once by its content, whichever scans name it. They are looked up by `lateral` with `limit`: one
- * step down the index for each, where a plain join would read the whole organization once statistics are missing or stale.
+ * Queries versions of resources. Equal versions are stored once for all scans. `lateral` with `limit` finds each with
+ * one index lookup. With missing or stale statistics, a plain join would read the whole organization.
  */
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
@@ -10,7 +10,7 @@ import type { DatabaseTransaction } from './database.ts'
 import { versionsIn } from './graph-chunks.ts'
 
 /**
- * Keeps those that are not kept yet. A transaction that calls it must do so once, since concurrent ones take their rows in the
+ * Stores the missing versions. A transaction must call it only once, because concurrent transactions lock rows in the
  * order of keys.
  */
 export async function keepVersions(
@@ -21,7 +21,7 @@ export async function keepVersions(
   const rows = new Map(contents.map(({ version, row }) => [version, row]))
   const missing = await withoutKept(transaction, organizationId, [...rows.keys()])
   if (missing.length === 0) return
-  // Each row is JSON already: parsed and written again, it would cost most of what storing costs.
+  // Each row is already JSON. Parsing and writing it again would take most of the time of storing.
   const json = missing.map((version) => `{"version":"${version}",${rows.get(version)?.slice(1)}`).join(',')
   await sql`
     insert into resource_versions
@@ -36,7 +36,7 @@ export async function keepVersions(
   `.execute(transaction)
 }
 
-/** The keys without those that are kept and not about to be removed. */
+/** Returns the keys that aren't stored, or are marked for removal. */
 async function withoutKept(
   transaction: DatabaseTransaction,
   organizationId: string,
@@ -61,7 +61,10 @@ export type KeptResource = {
   readonly relations: readonly Relation[]
 }
 
-/** The resources of these versions, whose keys stand in a row, in their order; with `where`, those of them that it is true of, at most `limit`. */
+/**
+ * Returns the resources of these concatenated version keys, in their order. With `where`, only those that match, up to
+ * `limit`.
+ */
 export async function readVersions(
   transaction: DatabaseTransaction,
   organizationId: string,
@@ -82,7 +85,7 @@ export async function readVersions(
     limit ${filter?.limit ?? null}
   `.execute(transaction)
   if (filter === null && rows.length !== keys.length) {
-    throw new Error(`Of ${keys.length} resource versions only ${rows.length} are kept`)
+    throw new Error(`Only ${rows.length} of ${keys.length} resource versions are stored`)
   }
   return rows.map(({ relations, partial, ...resource }) => ({
     resource: { ...resource, ...(partial && { partial }) },

@@ -16,7 +16,7 @@ afterAll(async () => {
   await testTenant.close()
 })
 
-/** Its id. */
+/** Creates a scan and returns its ID. */
 async function scanOf(days: number, end: 'completed' | 'failed' | 'scanning', region = 'us-east-1'): Promise<string> {
   const { connectionId } = testTenant
   const { id } = await testTenant.tenant(async ({ scans, diagrams }) => {
@@ -36,7 +36,7 @@ async function scanOf(days: number, end: 'completed' | 'failed' | 'scanning', re
 const kept = async () =>
   (await testTenant.tenant(({ scans }) => scans.list({}, { limit: 100, after: null }))).items.map(({ id }) => id)
 
-test('old scans go with their diagrams; running ones and the last completed one of an account and region stay', async () => {
+test('removes old scans with their diagrams, but not running ones and the last completed one of an account and region', async () => {
   const oldest = await scanOf(90, 'completed')
   const failed = await scanOf(80, 'failed')
   const running = await scanOf(70, 'scanning')

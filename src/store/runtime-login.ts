@@ -1,4 +1,6 @@
-/** The login that requests and jobs run as: it owns nothing, is no superuser, and is fenced by row-level security. */
+/**
+ * Creates the login for requests and jobs. It owns nothing, isn't a superuser, and is subject to row-level security.
+ */
 import { createHash, createHmac } from 'node:crypto'
 import type { Client } from 'pg'
 import { databaseClient } from './database-client.ts'
@@ -6,7 +8,7 @@ import { scramVerifier } from './scram-verifier.ts'
 
 export type RuntimeLogin = { readonly role: string; readonly url: string }
 
-/** Same for every process with the same database and key, so that nothing needs to be kept. */
+/** Every process with the same database and key derives the same login, so it isn't stored. */
 export function runtimeLogin(ownerUrl: string, secretKey: string): RuntimeLogin {
   const url = new URL(ownerUrl)
   const database = decodeURIComponent(url.pathname.slice(1)) || decodeURIComponent(url.username)
@@ -16,14 +18,14 @@ export function runtimeLogin(ownerUrl: string, secretKey: string): RuntimeLogin 
   return { role, url: url.href }
 }
 
-/** PostgreSQL cuts names after 63 bytes; longer ones keep their difference in a hash. */
+/** PostgreSQL cuts names after 63 bytes. Longer names stay distinct by a hash. */
 function roleName(database: string): string {
   const name = `surveyor_${database}_runtime`
   if (Buffer.byteLength(name) <= 63) return name
   return `surveyor_${createHash('sha256').update(database).digest('hex').slice(0, 32)}_runtime`
 }
 
-/** Makes the login or gives it its password, as the owner. */
+/** Creates the login or sets its password, as the owner. */
 export async function ensureRuntimeLogin(owner: Client, login: RuntimeLogin): Promise<void> {
   const role = owner.escapeIdentifier(login.role)
   const verifier = owner.escapeLiteral(scramVerifier(new URL(login.url).password))
@@ -37,8 +39,8 @@ export async function ensureRuntimeLogin(owner: Client, login: RuntimeLogin): Pr
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === '42501') {
       throw new Error(
-        `The login of DATABASE_URL may not ${rowCount === 0 ? 'make' : 'change'} the role ${login.role}, as which Surveyor runs. ` +
-          'Let an administrator run: ALTER ROLE <that login> CREATEROLE' +
+        `The login of DATABASE_URL may not ${rowCount === 0 ? 'create' : 'change'} the role ${login.role}, which Surveyor runs as. ` +
+          'A database administrator has to run: ALTER ROLE <that login> CREATEROLE' +
           (rowCount === 0 ? '' : `, and: GRANT ${role} TO <that login> WITH ADMIN OPTION`),
         { cause: error },
       )
@@ -47,7 +49,7 @@ export async function ensureRuntimeLogin(owner: Client, login: RuntimeLogin): Pr
   }
 }
 
-/** What the runtime login may do with the tables; a table that is not named here is closed to it. */
+/** The privileges of the runtime login by table. It has no access to other tables. */
 const privileges = {
   organizations: 'select, update (name, looks_alike, retention_days, sign_on_required, removed_at, emptied_at)',
   api_keys: 'select, insert, update, delete',
@@ -72,7 +74,7 @@ const privileges = {
 
 export const tablesOfPrivileges: readonly string[] = Object.keys(privileges)
 
-/** Two processes that grant on the same object at the same time would fail each other. */
+/** Without the lock, two processes that grant on the same object at the same time would fail. */
 const privilegeLock = 1_937_078_651
 
 export async function grantPrivileges(owner: Client, role: string): Promise<void> {
@@ -86,7 +88,7 @@ export async function grantPrivileges(owner: Client, role: string): Promise<void
   await owner.query(statements.join(';\n'))
 }
 
-/** Opens a schema that another library keeps in the same database to the runtime login. */
+/** Gives the runtime login access to a schema of another library in the same database. */
 export async function grantSchema(ownerUrl: string, schema: string, role: string): Promise<void> {
   const owner = databaseClient(ownerUrl, { statement_timeout: 30_000 })
   await owner.connect()

@@ -1,4 +1,4 @@
-/** Listens for progress and ends of scans, in whatever process. */
+/** Listens for progress and ends of scans in all processes. */
 import { listenOn } from './channel-listener.ts'
 import { scanFinishedChannel, scanProgressChannel } from './scans.ts'
 
@@ -9,7 +9,7 @@ export type ScanListener = {
   readonly onFinished: (scanId: string) => void
 }
 
-/** What happens while the connection is broken is not reported: a listener must look at the scan itself from time to time. */
+/** Doesn't report events while the connection is broken. Listeners have to query the scan from time to time. */
 export function listenForScans(url: string, listener: ScanListener): Promise<() => Promise<void>> {
   return listenOn({
     url,

@@ -1,4 +1,4 @@
-/** Scans: one row each, moved along by compare-and-set on their status. */
+/** Queries scans. Their status changes by compare-and-set. */
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'
 import { newId } from './new-id.ts'
@@ -12,13 +12,13 @@ export type ScanRecord = {
   readonly id: string
   readonly organizationId: string
   readonly connectionId: string
-  /** The 12-digit number of the account at the time of the scan. */
+  /** The 12-digit ID of the account at the time of the scan. */
   readonly accountNumber: string
   readonly region: string
   readonly status: ScanStatus
   readonly progress: Progress | null
   readonly errorMessage: string | null
-  /** 0 while queued; each worker that takes the scan up raises it, and writes only while it is still its own. */
+  /** 0 while queued. Each worker that takes up the scan increments it, and writes only while it is unchanged. */
   readonly attempt: number
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -36,14 +36,14 @@ export type ScanFilter = {
   readonly status?: ScanStatus
 }
 
-/** What is kept of a connection's scans. */
+/** The stored scans of a connection. */
 export type ScansOfConnection = { readonly connectionId: string; readonly count: number; readonly newest: ScanRecord }
 
 export type OverdueScan = { readonly organizationId: string; readonly scanId: string }
 
 export type Scans = {
   insert(scan: NewScan): Promise<ScanRecord>
-  /** Scans that wait. Whoever else asks waits until this transaction has ended, so that a bound on them holds. */
+  /** Counts queued scans. Concurrent calls wait until this transaction has ended, so that a limit is never exceeded. */
   countQueued(): Promise<number>
   find(id: string): Promise<ScanRecord | null>
   list(filter: ScanFilter, page: PageRequest): Promise<Page<ScanRecord>>
@@ -51,22 +51,25 @@ export type Scans = {
   previousCompleted(scan: ScanRecord, time?: Date): Promise<ScanRecord | null>
   /** The newest completed scan of an account and region. */
   newestOfAccount(accountNumber: string, region: string): Promise<ScanRecord | null>
-  /** Of each of these connections that has any. */
+  /** The scans of those of these connections that have any. */
   ofConnections(connectionIds: readonly string[]): Promise<readonly ScansOfConnection[]>
   /**
-   * Removes a bounded number of ended scans, with their diagrams, that are older than so many days; the last completed one of each
-   * account connection and region stays. Returns how many it removed.
+   * Removes a limited number of ended scans that are older than this number of days, with their diagrams. The last
+   * completed scan of each account connection and region stays. Returns the number of removed scans.
    */
   removeOlderThan(days: number): Promise<number>
-  /** queued or scanning → scanning with the next attempt; `null` when the scan has already ended. Sets its first `progress` and announces it. */
+  /**
+   * queued or scanning → scanning with the next attempt. Returns `null` if the scan has already ended. Sets its first
+   * `progress` and notifies listeners.
+   */
   begin(id: string, progress: Progress): Promise<ScanRecord | null>
-  /** Writes counts of a running attempt and announces them; false when the attempt is no longer the current one. */
+  /** Writes counts of a running attempt and notifies listeners. Returns false if the attempt is no longer current. */
   recordProgress(id: string, attempt: number, progress: Progress): Promise<boolean>
-  /** scanning → completed, only by the current attempt; announces the end. */
+  /** scanning → completed, only for the current attempt. Notifies listeners. */
   complete(id: string, attempt: number, progress: Progress): Promise<boolean>
   /**
-   * `from` → failed, announces the end. With `attempt`, only while that attempt is the current one. `progress`: what its coverage
-   * vouches for; `null` for a scan that never started.
+   * `from` → failed. Notifies listeners. With `attempt`, only if that attempt is current. `progress`: the counts from
+   * its coverage; `null` for a scan that never started.
    */
   fail(
     id: string,
@@ -76,12 +79,12 @@ export type Scans = {
   ): Promise<boolean>
 }
 
-/** The channel on which the id of a scan is announced when it ends. */
+/** The channel for the IDs of ended scans. */
 export const scanFinishedChannel = 'scan_finished'
-/** The channel on which the id of a scan is announced when it has come further. */
+/** The channel for the IDs of scans with new progress. */
 export const scanProgressChannel = 'scan_progress'
 
-/** Scans that one call removes: each takes its coverage and diagrams along. */
+/** The number of scans that one call removes, with their coverage and diagrams. */
 const mostRemoved = 500
 
 const columns = [

@@ -1,9 +1,11 @@
-/** The form in which PostgreSQL stores a password, computed here so that no statement or log ever has the password itself. */
+/**
+ * Computes the form in which PostgreSQL stores a password, so that the password itself is never in a statement or log.
+ */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 
 const iterations = 4096
 
-/** RFC 5802 with SHA-256, in PostgreSQL's notation. The password must be ASCII (others would need SASLprep). */
+/** RFC 5802 with SHA-256, in PostgreSQL's notation. The password must be ASCII, because others would need SASLprep. */
 export function scramVerifier(password: string): string {
   const salt = randomBytes(16)
   const saltedPassword = pbkdf2Sync(password, salt, iterations, 32, 'sha256')

@@ -39,7 +39,7 @@ async function canLogIn(secretKey: string): Promise<boolean> {
   }
 }
 
-test('a process with another key is refused, and the one that runs goes on', async () => {
+test('rejects a process with another key, and the running one continues', async () => {
   const running = await openStore({ ownerUrl, secretKey: first })
   await expect(startWith(second)).rejects.toThrow(/^SECRET_KEY is not the one .* surveyor secret-key change$/)
   expect(await canLogIn(first)).toBe(true)
@@ -48,21 +48,21 @@ test('a process with another key is refused, and the one that runs goes on', asy
   await startWith(first)
 })
 
-test('the key is changed on purpose, once nothing runs any more', async () => {
+test('changes the key on request once no process is running', async () => {
   const running = await openStore({ ownerUrl, secretKey: first })
   await running.isReady()
   await expect(startWith(second, true)).rejects.toThrow(/cannot be changed while Surveyor runs/)
   expect(await canLogIn(first)).toBe(true)
   await running.close()
 
-  // A connection that was closed just now may still be there for a moment.
+  // A connection that was just closed may still be counted for a moment.
   await expect.poll(() => startWith(second, true).then(() => 'changed', String)).toBe('changed')
   await startWith(second)
   expect(await canLogIn(first)).toBe(false)
   await expect(startWith(first)).rejects.toThrow(/^SECRET_KEY is not the one/)
 })
 
-test('the fingerprint tells nothing of the key', async () => {
+test('the fingerprint does not reveal the key', async () => {
   await startWith(first)
   const { rows } = await owner.query<{ salt: Buffer; fingerprint: Buffer }>('select * from secret_key_fingerprint')
   expect(rows).toHaveLength(1)
@@ -71,7 +71,7 @@ test('the fingerprint tells nothing of the key', async () => {
   for (const value of [rows[0]?.fingerprint, rows[0]?.salt]) expect(value?.toString()).not.toContain('first')
 })
 
-/** As before fingerprints were kept. */
+/** Restores the state before fingerprints were stored. */
 async function forgetFingerprints(): Promise<void> {
   await owner.query(`
     drop schema reporting cascade;
@@ -93,7 +93,7 @@ async function forgetFingerprints(): Promise<void> {
   `)
 }
 
-test('a database that was set up before fingerprints were kept is known by the password of its login', async () => {
+test('recognizes the key of an older database without fingerprint by the password of its login', async () => {
   await startWith(first)
   await forgetFingerprints()
   await expect(startWith(second)).rejects.toThrow(/^SECRET_KEY is not the one/)
@@ -102,7 +102,7 @@ test('a database that was set up before fingerprints were kept is known by the p
   await expect(startWith(second)).rejects.toThrow(/^SECRET_KEY is not the one/)
 })
 
-test('a database whose fingerprint was never written, since the process ended before, is known by it, too', async () => {
+test('does the same if the process ended before it wrote the fingerprint', async () => {
   await startWith(first)
   await owner.query('delete from secret_key_fingerprint')
   await expect(startWith(second)).rejects.toThrow(/^SECRET_KEY is not the one/)

@@ -1,8 +1,14 @@
-/** Makes every process use the same SECRET_KEY for a database: another one would give the runtime login another password. */
+/**
+ * Ensures that all processes use the same SECRET_KEY for a database. Another key would change the runtime login's
+ * password.
+ */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Client } from 'pg'
 
-/** Throws when the database was set up with another key. Changes nothing. `canLogIn`: whether the runtime role has this key's password. */
+/**
+ * Throws if the database was set up with another key. Changes nothing. `canLogIn`: whether the runtime role has this
+ * key's password.
+ */
 export async function refuseAnotherKey(
   owner: Client,
   secretKey: string,
@@ -11,7 +17,7 @@ export async function refuseAnotherKey(
 ): Promise<void> {
   if (!(await isOurs(owner, secretKey, role, canLogIn))) {
     throw new Error(
-      'SECRET_KEY is not the one that this database was set up with. Nothing was changed, since processes with the other key would be ' +
+      'SECRET_KEY is not the one that this database was set up with. Nothing was changed, because processes with the other key would be ' +
         'locked out. Set the same SECRET_KEY for every process (an embedded database has it in DATA_DIR/secret.key); ' +
         'to change it on purpose, stop every process and run: surveyor secret-key change',
     )
@@ -32,7 +38,8 @@ async function isOurs(
   )
   if (found[0]?.tables !== true) return true
   const [kept] = found[0].fingerprints ? await keptFingerprints(owner) : []
-  // Set up before fingerprints were kept, or by a process that ended before it wrote one: the password of the runtime role tells the key.
+  // The database was set up before fingerprints existed, or its process ended before writing one. The password of the
+  // runtime role identifies the key.
   if (kept === undefined) return !found[0].role || canLogIn()
   return kept.fingerprint.equals(fingerprintOf(secretKey, kept.salt))
 }
@@ -44,7 +51,7 @@ async function keptFingerprints(owner: Client): Promise<readonly { salt: Buffer;
   return rows
 }
 
-/** Once the tables are there; in the place of another key's where that is changed. */
+/** Stores the fingerprint once the tables exist. With `changesKey`, it replaces that of another key. */
 export async function keepFingerprint(owner: Client, secretKey: string, changesKey: boolean): Promise<void> {
   if (changesKey) await owner.query('delete from public.secret_key_fingerprint')
   const salt = randomBytes(32)
@@ -54,7 +61,7 @@ export async function keepFingerprint(owner: Client, secretKey: string, changesK
   )
 }
 
-/** Throws while other processes work on the database: they would be locked out. */
+/** Throws while other processes use the database, because they would be locked out. */
 export async function refuseWhileUsed(owner: Client, role: string): Promise<void> {
   const { rowCount } = await owner.query('select from pg_stat_activity where usename = $1', [role])
   if (rowCount !== 0) {
@@ -64,7 +71,7 @@ export async function refuseWhileUsed(owner: Client, role: string): Promise<void
   }
 }
 
-/** Tells nothing of the key: keyed by it, over a salt. */
+/** Doesn't reveal the key: an HMAC with the key over a salt. */
 function fingerprintOf(secretKey: string, salt: Buffer): Buffer {
   return createHmac('sha256', secretKey).update('fingerprint of the secret key').update(salt).digest()
 }

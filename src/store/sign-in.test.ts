@@ -1,4 +1,4 @@
-/** What sign-in keeps: sessions that people see and end, and by whom they are vouched for elsewhere. */
+/** Tests the stored data of sign-in: sessions and SSO credentials. */
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -39,7 +39,7 @@ type Session = {
   by: string | null
 }
 
-/** Returns its id. */
+/** Adds a session and returns its ID. */
 async function addSession(userId: string, more: Partial<Session> = {}): Promise<string> {
   const { daysAgo = 1, expiresInDays = 1, address = '192.0.2.1', by = null } = more
   const id = randomUUID()
@@ -53,7 +53,7 @@ async function addSession(userId: string, more: Partial<Session> = {}): Promise<
 
 const idsOf = async (userId: string) => (await testTenant.store.userSessions.list(userId)).map(({ id }) => id)
 
-test('sessions are listed newest first, without those that expired and those of others', async () => {
+test('lists sessions newest first, without expired ones and those of other users', async () => {
   const [old, young] = [await addSession(ada, { daysAgo: 3 }), await addSession(ada, { daysAgo: 2, address: null })]
   await addSession(ada, { expiresInDays: -1 })
   await addSession(bob)
@@ -69,7 +69,7 @@ test('sessions are listed newest first, without those that expired and those of 
   expect(await idsOf(ada)).toEqual([young, old])
 })
 
-test('a person ends own sessions, and nobody else’s', async () => {
+test('a user can end only own sessions', async () => {
   const { userSessions } = testTenant.store
   const [one, two, three] = [await addSession(ada), await addSession(ada), await addSession(ada)]
   const theirs = await addSession(bob)
@@ -83,7 +83,7 @@ test('a person ends own sessions, and nobody else’s', async () => {
   expect(two).not.toBe(three)
 })
 
-test('the addresses at which somebody is signed in are told once each, by the address of their mail', async () => {
+test('returns each network address of a user’s sessions once, by email address', async () => {
   const { userSessions } = testTenant.store
   for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.2', null]) await addSession(ada, { address })
   await addSession(ada, { address: '192.0.2.9', expiresInDays: -1 })
@@ -102,7 +102,7 @@ async function accountsOf(userId: string): Promise<readonly string[]> {
   return rows.map(({ account_id }) => account_id)
 }
 
-test('a person has one credential of a provider: another takes its place, and ends the sessions that it began', async () => {
+test('a user has one credential of a provider: a new one replaces it and ends its sessions', async () => {
   const { signOnCredentials, people } = testTenant.store
   expect(await signOnCredentials.replace(ada, credential('1'))).toBe(true)
   const [bySso, byPassword] = [await addSession(ada, { by: 'sso' }), await addSession(ada)]
@@ -117,7 +117,7 @@ test('a person has one credential of a provider: another takes its place, and en
   expect(await people.isVouchedForBy('https://issuer.example', bob)).toBe(false)
 })
 
-test('somebody else’s credential is left to them, with the sessions of both', async () => {
+test('does not take over another user’s credential, nor end sessions', async () => {
   const { signOnCredentials } = testTenant.store
   expect(await signOnCredentials.replace(ada, credential('1'))).toBe(true)
   const sessions = [await addSession(ada, { by: 'sso' }), await addSession(bob, { by: 'sso' })]
@@ -125,11 +125,11 @@ test('somebody else’s credential is left to them, with the sessions of both', 
   expect(await accountsOf(ada)).toEqual([credentialKey(credential('1'))])
   expect(await accountsOf(bob)).toEqual([])
   expect([...(await idsOf(ada)), ...(await idsOf(bob))]).toEqual(sessions)
-  // The same subject of another issuer is somebody else.
+  // The same subject of another issuer is another user.
   expect(await signOnCredentials.replace(bob, credential('1', 'https://other.example'))).toBe(true)
 })
 
-test('who signs in only elsewhere has no password here', async () => {
+test('recognizes users with SSO and without a password', async () => {
   const { signOnCredentials, people } = testTenant.store
   await signOnCredentials.replace(ada, credential('1'))
   expect(await people.signsInOnlyBy('sso', ada)).toBe(true)
@@ -151,7 +151,7 @@ const insertSubject = (userId: string, provider: string, account: string) =>
     account,
   ])
 
-test('subjects that were kept alone are bound to their issuer, once, unless somebody has that credential already', async () => {
+test('binds subjects without an issuer to it once, unless a user already has that credential', async () => {
   const { signOnCredentials } = testTenant.store
   await insertSubject(ada, 'sso', '1')
   await insertSubject(bob, 'sso', '2')

@@ -1,27 +1,27 @@
-/** SSO identities of users: each is an issuer and its subject, together. */
+/** Queries SSO identities of users. Each is an issuer together with its subject. */
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './database.ts'
 
 export type SignOnCredential = {
-  /** The name of the provider here. */
+  /** The provider's name in this service. */
   readonly provider: string
   readonly issuer: string
-  /** Who the person is at the issuer. */
+  /** The user's ID at the issuer. */
   readonly subject: string
 }
 
 export type SignOnCredentials = {
-  /** Those that were kept as subjects alone; returns how many. */
+  /** Binds credentials without an issuer. Returns their number. */
   bindToIssuer(provider: string, issuer: string): Promise<number>
   /**
-   * Makes it the only one by which the person signs in elsewhere, and ends their sessions that began with another. False when it is
-   * somebody else's.
+   * Makes it the user's only SSO credential, and ends their sessions that began with another one. Returns false if it
+   * belongs to another user.
    */
   replace(userId: string, credential: SignOnCredential): Promise<boolean>
 }
 
-/** What stands for both in `account_id`: an issuer has no `#`, so that no two pairs are one text. */
+/** Returns the value of `account_id`. An issuer never includes `#`, so the text is unambiguous. */
 export function credentialKey({ issuer, subject }: Pick<SignOnCredential, 'issuer' | 'subject'>): string {
   return `${issuer}#${subject}`
 }
@@ -29,7 +29,7 @@ export function credentialKey({ issuer, subject }: Pick<SignOnCredential, 'issue
 export function signOnCredentialQueries(runtime: Kysely<Database>): SignOnCredentials {
   return {
     async bindToIssuer(provider, issuer) {
-      // A process of the version before may have made a second one meanwhile: that stays, and matches nobody.
+      // A process of the previous version may have inserted a second one. It stays, and matches no user.
       const { numAffectedRows = 0n } = await sql`
         update user_credentials as old set issuer = ${issuer}, account_id = ${`${issuer}#`}::text || account_id
         where provider_id = ${provider} and issuer is null and not exists (

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Whether the session was by TLS; else what refused it. */
+/** Whether the session used TLS, or the reason of its rejection. */
 async function session(proxy: TlsProxy, host: string, parameters: string): Promise<boolean | string> {
   const url = new URL(inject('databaseUrl'))
   url.hostname = host
@@ -46,7 +46,7 @@ describe('as libpq reads sslmode', () => {
     ['sslmode=disable', false],
     ['sslmode=allow', false],
     ['sslmode=prefer', true],
-    // Encrypted, whoever the server is.
+    // Encrypted, without a check of the server's identity.
     ['sslmode=require', true],
     ['sslmode=require&sslrootcert=CA', true],
     ['sslmode=verify-ca&sslrootcert=CA', true],
@@ -63,7 +63,7 @@ describe('as libpq reads sslmode', () => {
     expect(await session(both, 'localhost', 'sslmode=verify-full&sslrootcert=CA')).toBe(true)
   })
 
-  test('allow turns to TLS where nothing else is served', async () => {
+  test('allow uses TLS if the server offers nothing else', async () => {
     expect(await session(tlsOnly, '127.0.0.1', 'sslmode=allow')).toBe(true)
   })
 

@@ -1,7 +1,13 @@
-/** Reads `sslmode` of a PostgreSQL address as libpq does: the driver by itself takes `require` for `verify-full`, and never falls back. */
+/**
+ * Interprets `sslmode` of a PostgreSQL address like libpq. The driver treats `require` as `verify-full` and never falls
+ * back.
+ */
 import { databaseClient } from './database-client.ts'
 
-/** With what to connect, in turn, until one works. https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-PROTECTION */
+/**
+ * The connection attempts of each mode, in order.
+ * https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-PROTECTION
+ */
 const attempts = {
   disable: ['disable'],
   allow: ['disable', 'require'],
@@ -13,7 +19,7 @@ const attempts = {
 
 type SslMode = keyof typeof attempts
 
-/** The address with the mode that works, for every further connection. Throws what refused the last attempt. */
+/** Returns the address with the working mode, for all further connections. Throws the error of the last attempt. */
 export async function withSslMode(address: string): Promise<string> {
   const url = new URL(address)
   const mode = url.searchParams.get('sslmode') ?? process.env['PGSSLMODE'] ?? 'prefer'

@@ -39,7 +39,7 @@ async function endedScan(): Promise<string> {
   return id
 }
 
-test('an organization is found by id and by name, and its name is unique', async () => {
+test('finds an organization by ID and name, and names are unique', async () => {
   const { organizations } = testStore.store
   const made = await organizations.insert('first')
   expect(made).toMatchObject({ name: 'first' })
@@ -50,7 +50,7 @@ test('an organization is found by id and by name, and its name is unique', async
   expect((await organizations.list()).map(({ name }) => name)).toEqual(['first', 'organization'])
 })
 
-test('pages keep rows apart that were made in the same millisecond', async () => {
+test('pages distinguish rows of the same millisecond', async () => {
   const made = await tenant(async ({ scans }) => {
     const all = []
     for (let index = 0; index < 7; index += 1) all.push(await scans.insert(newScan('eu-west-1')))
@@ -88,7 +88,7 @@ test('a connection’s alias is unique, and its status changes only from the exp
   expect(await tenant(({ accounts }) => accounts.find(id))).toMatchObject({ status: 'connected' })
 })
 
-test('a scan moves along by compare-and-set, and an attempt that was overtaken can write nothing', async () => {
+test('the status of a scan changes by compare-and-set, and an outdated attempt cannot write', async () => {
   const { id } = await tenant(({ scans }) => scans.insert(newScan('us-east-1')))
   expect(await tenant(({ scans }) => scans.begin(id, {}))).toMatchObject({
     status: 'scanning',
@@ -113,7 +113,7 @@ test('a scan moves along by compare-and-set, and an attempt that was overtaken c
   expect(await tenant(({ scans }) => scans.begin(id, {}))).toBeNull()
 })
 
-test('a failed scan keeps a message that PostgreSQL could not have kept as it was', async () => {
+test('stores the message of a failed scan without characters that PostgreSQL rejects', async () => {
   const { id } = await tenant(({ scans }) => scans.insert(newScan('us-east-1')))
   expect(await tenant(({ scans }) => scans.fail(id, ['queued'], 'no\0worker \uD800', { progress: null }))).toBe(true)
   expect(await tenant(({ scans }) => scans.find(id))).toMatchObject({
@@ -199,7 +199,7 @@ test('a revoked key cannot be revoked again, and stays listed', async () => {
   expect(await testStore.store.findKeyByHash(hash)).toMatchObject({ id: made.id, revokedAt: expect.any(Date) })
 })
 
-test('a diagram is read back as it was written, with the end of its scan', async () => {
+test('loads a diagram as it was stored, with the end of its scan', async () => {
   const { id: scanId } = await tenant(({ scans }) => scans.insert(newScan('us-east-1')))
   const content = { zebra: ['\0', '\uD800', 1e21], apple: { nested: null } }
   await tenant(({ diagrams }) => diagrams.insert(scanId, [{ type: 'architecture', title: 'A\0', content }]))
@@ -216,7 +216,7 @@ test('a diagram is read back as it was written, with the end of its scan', async
   })
 })
 
-test('an id that is no UUID names nothing', async () => {
+test('an ID that is not a UUID finds nothing', async () => {
   const page = { limit: 5, after: null }
   const nothing = { items: [], hasMore: false }
   await tenant(async ({ accounts, apiKeys, diagrams, scans }) => {
@@ -269,7 +269,7 @@ test('the end of a scan is announced, also after the listener’s connection was
   await stop()
 })
 
-test('a store takes no more connections beside its pool than it says', async () => {
+test('a store opens no more than the declared connections besides its pool', async () => {
   const { ownerUrl, drop } = await createTestDatabase()
   const poolSize = 3
   const store = await openStore({ ownerUrl, secretKey: 'key', poolSize })
@@ -289,7 +289,7 @@ test('a store takes no more connections beside its pool than it says', async () 
   await drop()
 })
 
-test('processes that open a new database at the same time do not get in each other’s way', async () => {
+test('processes can open a new database at the same time', async () => {
   const { ownerUrl, drop } = await createTestDatabase()
   const stores = await Promise.all(Array.from({ length: 4 }, () => openStore({ ownerUrl, secretKey: 'same' })))
   expect(await Promise.all(stores.map((store) => store.isReady()))).toEqual([true, true, true, true])
@@ -297,7 +297,7 @@ test('processes that open a new database at the same time do not get in each oth
   await drop()
 })
 
-test('an owner that may not make roles is told what to do', async () => {
+test('fails with instructions if the owner may not create roles', async () => {
   const { ownerUrl, drop } = await createTestDatabase()
   const url = new URL(ownerUrl)
   const name = `limited_${randomUUID().replaceAll('-', '')}`

@@ -1,4 +1,4 @@
-/** What the rest of the service may ask of the database, in domain words. Only this folder knows SQL. */
+/** Provides all database access in domain terms. Only this folder contains SQL. */
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { AccountConnections, ClaimedConnection } from './account-connections.ts'
 import { accountConnectionQueries } from './account-connections.ts'
@@ -40,7 +40,7 @@ import { signOnCredentialQueries } from './sign-on-credentials.ts'
 import type { UserSessions } from './user-sessions.ts'
 import { userSessionQueries } from './user-sessions.ts'
 
-/** One organization's data, inside one transaction that can see nothing else. */
+/** One organization's data in a transaction that can't access other data. */
 export type Tenant = {
   readonly organizationId: string
   /** For the job engine, which writes its job in the same transaction. */
@@ -58,55 +58,56 @@ export type Tenant = {
   readonly settings: OrganizationSettings
 }
 
-/** For the library that signs people in, which keeps its own tables by its own queries. */
+/** For the sign-in library, which queries its own tables. */
 export type SignInDatabase = Kysely<Database>
 
 export type Store = {
   /**
-   * Runs `work` in one transaction fenced to the organization. When the connection is lost under it, `work` begins again on another
-   * one: it must have no other effects. It does not where its commit was cut off, since nobody knows whether that took place.
+   * Runs `work` in a transaction that is restricted to the organization. If the connection is lost, `work` runs again
+   * on another one, so it must have no other effects. It isn't repeated if the connection was lost during the commit,
+   * because that may have succeeded.
    */
   tenant<Result>(organizationId: string, work: (tenant: Tenant) => Promise<Result>): Promise<Result>
-  /** For work that may take place twice without harm: it begins again in that case, too. */
+  /** For work that can run twice without harm. It is also repeated after a connection loss during the commit. */
   readonly idempotentTenant: Store['tenant']
-  /** The operator's view: making and naming organizations. */
+  /** The operator's view: creates and finds organizations. */
   readonly organizations: Organizations
-  /** Who signs in, across organizations. */
+  /** Users across organizations. */
   readonly people: People
   readonly signOnCredentials: SignOnCredentials
   readonly userSessions: UserSessions
   readonly attempts: Attempts
   readonly signInDatabase: SignInDatabase
-  /** The key with this SHA-256 hash, whatever its state; marks it as used (at most once a minute). */
+  /** Finds a key in any state by its SHA-256 hash, and marks it as used (at most once a minute). */
   findKeyByHash(hash: Uint8Array): Promise<AuthenticatedKey | null>
-  /** Queued scans that have waited for longer than `queueTimeoutSeconds`, over all organizations. */
+  /** The scans of all organizations that were queued for longer than `queueTimeoutSeconds`. */
   overdueScans(queueTimeoutSeconds: number): Promise<readonly OverdueScan[]>
   /**
-   * Failed connections that nobody has checked for `pauseSeconds`, over all organizations, at most so many: from now on the caller's
-   * alone, until that time is over again.
+   * Claims failed connections of all organizations that were not checked for `pauseSeconds`, up to a limit. No other
+   * caller can claim them until that time has passed again.
    */
   claimFailedConnections(pauseSeconds: number, most: number): Promise<readonly ClaimedConnection[]>
-  /** Calls `listener` with the id of each scan that comes further or ends, in whatever process. Returns the way to stop. */
+  /** Calls `listener` with the ID of each scan that progresses or ends, in any process. Returns a stop function. */
   listenForScans(listener: ScanListener): Promise<() => Promise<void>>
-  /** Whether the database answers, and has room to write. */
+  /** Whether the database responds and has disk space. */
   isReady(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Beside its pool: one for the operator's view, one that listens for scans. */
+/** Connections besides its pool: one for the operator's view, one that listens for scans. */
 export const storeConnections = 2
 
-/** How often what was cut off by a lost connection is begun again, each time on another one. */
+/** The number of repeats after a lost connection, each on another connection. */
 const mostRepeats = 2
 
-/** Brings the database up to date as its owner, then works as the runtime login, which row-level security fences. */
+/** Migrates the database as its owner, then works as the runtime login, which is subject to row-level security. */
 export async function openStore(options: {
   readonly ownerUrl: string
-  /** The runtime login's password derives from it. */
+  /** The password of the runtime login is derived from it. */
   readonly secretKey: string
-  /** `secretKey` takes the place of the one that the database was set up with, and was refused without. */
+  /** `secretKey` replaces the key that the database was set up with. Otherwise another key is rejected. */
   readonly changesKey?: boolean
-  /** Connections for requests and scans; `storeConnections` come on top. */
+  /** The number of connections for requests and scans, in addition to `storeConnections`. */
   readonly poolSize?: number
 }): Promise<Store> {
   const { ownerUrl, secretKey, changesKey = false, poolSize = 10 } = options
@@ -179,9 +180,12 @@ export async function openStore(options: {
   }
 }
 
-/** For threads beside the one that has brought the database up to date: organizations' data, and nothing else, for idempotent work. */
+/**
+ * For additional threads after the database was migrated. Gives access only to organizations' data, for idempotent
+ * work.
+ */
 export function openTenants(options: {
-  /** Of the runtime login. */
+  /** The URL of the runtime login. */
   readonly runtimeUrl: string
   readonly poolSize: number
 }): Pick<Store, 'tenant' | 'close'> {
@@ -206,7 +210,10 @@ function tenantsOf(runtime: Kysely<Database>, { isIdempotent }: { readonly isIde
     )
 }
 
-/** Begins `work` again when the connection is lost under it, unless it has called `commits`: what went before went with the connection. */
+/**
+ * Repeats `work` if the connection is lost, unless it has called `commits`. The lost connection rolled back all earlier
+ * statements.
+ */
 async function repeatedly<Result>(work: (commits: () => void) => Promise<Result>): Promise<Result> {
   for (let repeats = 0; ; repeats++) {
     let mayRepeat = repeats < mostRepeats

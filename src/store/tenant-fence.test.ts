@@ -6,7 +6,7 @@ import { createTestStore } from '../../test/support/test-store.ts'
 import type { ScanRecord } from './scans.ts'
 import type { Tenant } from './store.ts'
 
-/** One row in every table of the organization. */
+/** Inserts one row in every table of the organization. */
 async function fill(
   { accounts, apiKeys, auditEvents, diagrams, graphs, idempotencyKeys, invitations, memberships, scans }: Tenant,
   hash: Buffer,
@@ -117,7 +117,7 @@ async function within(organizationId: string | null, work: () => Promise<void>):
   }
 }
 
-test('every table but the migrations’ own and those of people, who belong to no organization, has forced row-level security', async () => {
+test('every table except those of migrations and users has forced row-level security', async () => {
   const { rows } = await owner.query<{ name: string; fenced: boolean }>(
     `select relname as name, relrowsecurity and relforcerowsecurity as fenced from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by 1`,
@@ -135,7 +135,7 @@ test('every table but the migrations’ own and those of people, who belong to n
   expect(tables.length).toBe(rows.length - 9)
 })
 
-test('the runtime login owns nothing and has no privilege that steps over the fence', async () => {
+test('the runtime login owns nothing and has no privilege that bypasses row-level security', async () => {
   const { rows } = await runtime.query(
     `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
        (select count(*)::integer from pg_class where relowner = pg_roles.oid) as owned,
@@ -155,7 +155,7 @@ test('the runtime login owns nothing and has no privilege that steps over the fe
   ])
 })
 
-test('without an organization nothing is seen, also after one was set in the same session', async () => {
+test('no rows are visible without an organization, also after one was set in the same session', async () => {
   await within(ours, async () => undefined)
   for (const organizationId of [null, '']) {
     await within(organizationId, async () => {
@@ -164,7 +164,7 @@ test('without an organization nothing is seen, also after one was set in the sam
   }
 })
 
-test('with an organization its own rows are seen, and nobody else’s', async () => {
+test('only rows of the current organization are visible', async () => {
   await within(ours, async () => {
     for (const table of tables) {
       expect(await count(runtime, table)).toBeGreaterThan(0)
@@ -176,7 +176,7 @@ test('with an organization its own rows are seen, and nobody else’s', async ()
   })
 })
 
-test('rows of another organization can be neither made, changed nor deleted', async () => {
+test('rows of another organization cannot be inserted, changed, or deleted', async () => {
   const refused = /row-level security|permission denied/
   for (const table of tables) {
     const columns = await owner.query<{ name: string }>(
@@ -206,7 +206,7 @@ test('rows of another organization can be neither made, changed nor deleted', as
   }
 })
 
-test('a reference cannot lead to another organization’s rows', async () => {
+test('a reference cannot point to another organization’s rows', async () => {
   await within(ours, async () => {
     await expect(
       runtime.query(
@@ -227,7 +227,7 @@ test('another organization’s scan behaves like one that does not exist', async
   })
 })
 
-test('the owner’s functions are closed to everybody but the runtime login', async () => {
+test('only the runtime login can call the owner’s functions', async () => {
   const { rows } = await owner.query<{ name: string; grantees: string[]; pinned: boolean }>(
     `select proname as name, proconfig::text like '%search_path=%' as pinned,
        array(select distinct coalesce(grantee::regrole::text, 'public') from aclexplode(proacl)
@@ -247,7 +247,7 @@ test('the owner’s functions are closed to everybody but the runtime login', as
   ])
 })
 
-test('a key is found by its hash whatever its organization, and marked as used', async () => {
+test('finds a key of any organization by its hash, and marks it as used', async () => {
   const { store } = testStore
   expect(await store.findKeyByHash(Buffer.alloc(32, 9))).toBeNull()
   expect(await store.findKeyByHash(Buffer.alloc(32, 2))).toMatchObject({ organizationId: theirs, scopes: ['read'] })
@@ -258,7 +258,7 @@ test('a key is found by its hash whatever its organization, and marked as used',
   expect(again?.lastUsedAt).toEqual(key?.lastUsedAt)
 })
 
-test('overdue scans are found over all organizations', async () => {
+test('finds overdue scans of all organizations', async () => {
   expect(await testStore.store.overdueScans(3600)).toEqual([])
   const overdue = await testStore.store.overdueScans(-1)
   expect(overdue.map(({ organizationId }) => organizationId).sort()).toEqual([ours, theirs].sort())

@@ -1,6 +1,6 @@
-/** Whether a statement failed for a value that has to be unique and is not. */
+/** Detects that a statement violated a unique constraint. */
 
-/** PostgreSQL's code of it. */
+/** PostgreSQL's error code for it. */
 const uniqueViolation = '23505'
 
 export function isUniqueViolation(error: unknown): boolean {

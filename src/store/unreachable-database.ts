@@ -1,4 +1,7 @@
-/** Says of a database that cannot be connected to what the operator has to look at; the driver's own words often name nothing. */
+/**
+ * Explains why a database connection failed and what the operator can do, because the driver's messages are often
+ * unspecific.
+ */
 import { DatabaseError } from 'pg'
 
 export function explainConnection(error: unknown, address: string): unknown {
@@ -11,19 +14,21 @@ export function explainConnection(error: unknown, address: string): unknown {
     const reason = {
       '28P01': `refused the password of the login ${login}`,
       '28000': `refused the login ${login} (${error.message})`,
-      '3D000': `has no database ${database}: create it`,
-      '53300': `has no connection free (${error.message}): raise its limit, or lower DATABASE_POOL of every process`,
+      '3D000': `has no database ${database}. Create it`,
+      '53300': `has no free connection (${error.message}). Raise its limit, or lower DATABASE_POOL in every process`,
     }[code ?? '']
     return reason === undefined ? error : new Error(`The server ${server} of DATABASE_URL ${reason}.`, { cause: error })
   }
   if (error.message.includes('does not support SSL')) {
-    return new Error(`The server ${server} of DATABASE_URL offers no TLS, and its sslmode asks for it.`, {
+    return new Error(`The server ${server} of DATABASE_URL offers no TLS, but its sslmode requires it.`, {
       cause: error,
     })
   }
-  // Failures of certificates have codes of their own, and say what is wrong with which.
+  // Errors of certificates have their own codes and name the problem.
   if (code !== undefined && unreachable.test(code)) {
-    return new Error(`No PostgreSQL answers at ${server}, the address of DATABASE_URL (${code}).`, { cause: error })
+    return new Error(`PostgreSQL is not reachable at ${server}, the address of DATABASE_URL (${code}).`, {
+      cause: error,
+    })
   }
   return error
 }

@@ -65,7 +65,7 @@ async function aDayPasses(): Promise<void> {
   }
 }
 
-test('a second scan of the same account keeps nothing again', async () => {
+test('a second scan of the same account stores no content again', async () => {
   const graph = graphOf('vpc-1', 'vpc-2')
   const [first, second] = [await newScan(), await newScan()]
   await tenant(({ graphs }) => saveGraph(graphs, first.id, graph))
@@ -75,7 +75,7 @@ test('a second scan of the same account keeps nothing again', async () => {
   expect(await tenant(({ graphs }) => graphs.load(second.id))).toEqual(graph)
 })
 
-test('a diagram that is drawn again is kept once, and stays as long as one is left', async () => {
+test('equal diagrams are stored once, until the last one is removed', async () => {
   const [first, second] = [await newScan(), await newScan()]
   const drawn = { type: 'architecture', title: 'Architecture', content: { nodes: ['vpc-1'] } }
   await tenant(({ diagrams }) => diagrams.insert(first.id, [drawn]))
@@ -90,28 +90,28 @@ test('a diagram that is drawn again is kept once, and stays as long as one is le
   expect(stored?.content).toEqual(drawn.content)
 })
 
-test('a graph that names what is not kept is not drawn, and so never saved', async () => {
+test('a graph with missing versions is not drawn, and so never saved', async () => {
   const members = versions('vpc-lost').map(({ type, id, version }) => ({ type, id, version }))
   await expect(tenant(({ graphs }) => graphs.assemble(packGraph({ ...graphOf(), members })))).rejects.toThrow(
-    /only 0 are kept/,
+    /^Only 0 of 1 resource versions are stored/,
   )
 })
 
-test('what no graph names is removed, but only after a day, and what a graph names stays', async () => {
+test('removes versions that no graph uses, but only after a day', async () => {
   const scan = await newScan()
   await tenant(({ graphs }) => saveGraph(graphs, scan.id, graphOf('vpc-1', 'vpc-2')))
   await tenant(({ graphs }) => graphs.keepVersions(versions('vpc-left', 'vpc-again')))
   expect(await removeUnused()).toEqual({ marked: 2, removed: 0 })
   expect(await removeUnused()).toEqual({ marked: 0, removed: 0 })
   await aDayPasses()
-  // A scan that runs now finds it kept, and counts on it.
+  // A running scan finds it stored and relies on it.
   await tenant(({ graphs }) => graphs.keepVersions(versions('vpc-again')))
   expect(await removeUnused()).toEqual({ marked: 1, removed: 1 })
   expect(await keptIds()).toEqual(['vpc-1', 'vpc-2', 'vpc-again'])
   expect((await tenant(({ graphs }) => graphs.load(scan.id)))?.resources).toHaveLength(2)
 })
 
-test('a graph that is replaced leaves its chunk first, then the versions that only this named', async () => {
+test('after a graph is replaced, its chunk is removed first, then the unused versions', async () => {
   const scan = await newScan()
   await tenant(({ graphs }) => saveGraph(graphs, scan.id, graphOf('vpc-3')))
   await tenant(({ graphs }) => saveGraph(graphs, scan.id, graphOf('vpc-4')))
@@ -125,7 +125,7 @@ test('a graph that is replaced leaves its chunk first, then the versions that on
   expect((await tenant(({ graphs }) => graphs.load(scan.id)))?.resources.map(({ id }) => id)).toEqual(['vpc-4'])
 })
 
-test('a chunk that was about to go is kept again with its graph', async () => {
+test('keeps a chunk marked for removal if a new graph uses it', async () => {
   const [scan, again] = [await newScan(), await newScan()]
   await tenant(({ graphs }) => saveGraph(graphs, scan.id, graphOf('vpc-5')))
   await tenant(({ graphs }) => saveGraph(graphs, scan.id, graphOf()))

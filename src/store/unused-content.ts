@@ -1,19 +1,19 @@
-/** Removes content that no scan names: what failed scans, lost attempts and left-out resources leave. */
+/** Removes content that no scan uses: leftovers of failed scans, lost attempts, and excluded resources. */
 import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseTransaction } from './database.ts'
 
-/** Rows that a call marked as unused, and rows that it removed. */
+/** The number of rows that a call marked as unused, and of rows that it removed. */
 export type UnusedRemoval = { readonly marked: number; readonly removed: number }
 
-/** Longer than any scan takes: what a running scan has seen unmarked stays until it ends. */
+/** Longer than any scan takes. Content that a running scan found unmarked stays until it ends. */
 const unusedFor = '1 day'
 
-/** Rows that one call changes at most, of each kind. */
+/** The maximum number of rows that one call changes, for each kind. */
 const mostRows = 5_000
 
 /**
- * Marks first and removes a day later, since a running scan has kept versions that no graph names yet, and counts on those
- * that it found kept: keeping a version again takes the mark away.
+ * Marks rows first and removes them a day later. A running scan relies on versions that no graph uses yet. Storing a
+ * version again removes its mark.
  */
 export async function removeUnused(transaction: DatabaseTransaction, organizationId: string): Promise<UnusedRemoval> {
   const kinds = [
@@ -48,7 +48,7 @@ export async function removeUnused(transaction: DatabaseTransaction, organizatio
       )
       limit ${mostRows}`
     const expired = sql`unused_since < now() - ${unusedFor}::interval`
-    // The condition once more, for a row whose mark another transaction has just taken away.
+    // Repeats the condition, for a row that another transaction has just unmarked.
     const deleted = await sql`
       delete from ${table}
       where organization_id = ${organizationId} and ${expired} and ${key} in (${unnamed(expired)})

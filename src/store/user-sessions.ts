@@ -1,4 +1,4 @@
-/** Users' own sessions, to list and end them. The token of a session stays in its cookie: only IDs are used here. */
+/** Lists and ends users' own sessions. The token of a session stays in its cookie; only IDs are used here. */
 import { type Kysely, sql } from 'kysely'
 import { addressKey } from './address-key.ts'
 import type { Database } from './database.ts'
@@ -9,19 +9,19 @@ export type UserSession = {
   readonly address: string | null
   readonly userAgent: string | null
   readonly createdAt: Date
-  /** When it was last renewed, to the day. */
+  /** The day of the last renewal. */
   readonly lastActiveAt: Date
   readonly expiresAt: Date
 }
 
 export type UserSessions = {
-  /** Those that have not expired, the newest first. */
+  /** The sessions that haven't expired, newest first. */
   list(userId: string): Promise<readonly UserSession[]>
-  /** False when the person has no such session. */
+  /** Returns false if the user has no such session. */
   end(userId: string, id: string): Promise<boolean>
-  /** All but one; returns how many. */
+  /** Ends all other sessions. Returns their number. */
   endOthers(userId: string, keptId: string): Promise<number>
-  /** Where the person with this e-mail address is signed in now. */
+  /** The network addresses of current sessions of the user with this email address. */
   addressesOf(email: string): Promise<readonly string[]>
 }
 

@@ -1,4 +1,4 @@
-/** Ids as callers give them: what is no UUID names nothing, where PostgreSQL would fail the statement. */
+/** Checks IDs from callers. An ID that isn't a UUID would fail the statement in PostgreSQL. */
 
 const form = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

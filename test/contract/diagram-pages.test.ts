@@ -153,7 +153,7 @@ test('409 CONFLICT where too many pictures are asked for, with when to try again
 
 test('404 NOT_FOUND: a further part of a picture that comes in one', async () => {
   const { status, body } = await content('part=2')
-  expect([status, body?.error?.code, body?.error?.message]).toEqual([404, 'NOT_FOUND', 'The picture has one part.'])
+  expect([status, body?.error?.code, body?.error?.message]).toEqual([404, 'NOT_FOUND', 'The diagram has one part.'])
 })
 
 test('who waits for a picture and closes their half of the connection is told to try again', async () => {

@@ -29,5 +29,5 @@ test('names a tool that cannot be started', () => {
 })
 
 test('refuses a name that is no check', () => {
-  expect(check('liint')).toEqual({ status: 1, stdout: 'FAIL  liint: there is no such check\n' })
+  expect(check('liint')).toEqual({ status: 1, stdout: 'FAIL  liint: unknown check\n' })
 })

@@ -75,7 +75,7 @@ test('a database of a newer version says which it needs', async () => {
   expect(await open()).toBe('opened')
   await owner.query(`insert into kysely_migration values ('9999-later', '2100-01-01')`)
   expect(await open()).toBe(
-    `The database ${database} was brought up to date by a newer version of Surveyor (9999-later). Run that version.`,
+    `The database ${database} was migrated by a newer version of Surveyor (9999-later). Run that version.`,
   )
 })
 
@@ -101,7 +101,7 @@ test('a wrong password names the login, and never the password', async () => {
 
 test('a database that is not there is named', async () => {
   expect(await open((url) => (url.pathname = '/nowhere'))).toMatch(
-    /of DATABASE_URL has no database nowhere: create it\.$/,
+    /of DATABASE_URL has no database nowhere\. Create it\.$/,
   )
 })
 
@@ -111,12 +111,12 @@ test('an address at which nothing listens is named', async () => {
   const { port } = server.address() as { port: number }
   server.close()
   expect(await open((url) => (url.port = String(port)))).toBe(
-    `No PostgreSQL answers at 127.0.0.1:${port}, the address of DATABASE_URL (ECONNREFUSED).`,
+    `PostgreSQL is not reachable at 127.0.0.1:${port}, the address of DATABASE_URL (ECONNREFUSED).`,
   )
 })
 
 test('TLS that is asked for and not offered is told', async () => {
   expect(await open((url) => (url.search = 'sslmode=require'))).toMatch(
-    /of DATABASE_URL offers no TLS, and its sslmode asks for it\.$/,
+    /of DATABASE_URL offers no TLS, but its sslmode requires it\.$/,
   )
 })

@@ -54,7 +54,7 @@ test('what its own policy refuses is kept with what the list told, and the cover
   ] as const) {
     expect(coverageOf(type)).toMatchObject({ type, status: 'collected', count })
     expect(coverageOf(type)?.reason).toMatch(
-      new RegExp(`^1 could not be described in full.*${action} was denied by the resource policy`),
+      new RegExp(`^Details of 1 resource couldn't be read.*${action} was denied by the resource policy`),
     )
   }
   const resources = await running.resources(scan.id)
@@ -216,12 +216,12 @@ test('a type whose every item is refused is denied, unless its list tells most; 
   })
   // A role of before they were asked where they log.
   for (const type of ['AWS::Route53::HostedZone', 'AWS::WAFv2::WebACL', 'AWS::IAM::Role']) {
-    const reason: unknown = expect.stringMatching(/could not be described in full/)
+    const reason: unknown = expect.stringMatching(/^Details of \d+ resources? couldn't be read/)
     expect(coverageOf(type)).toMatchObject({ type, status: 'collected', reason })
   }
   const balancers = coverageOf('AWS::ElasticLoadBalancingV2::LoadBalancer')
   expect(balancers).toMatchObject({ status: 'collected', count: 4 })
-  expect(balancers?.reason).toMatch(/^4 could not be described in full/)
+  expect(balancers?.reason).toMatch(/^Details of 4 resources couldn't be read/)
   expect(coverageOf('AWS::ElasticLoadBalancingV2::Listener')).toMatchObject({ status: 'collected', reason: null })
   expect(coverageOf('AWS::KMS::Key')).toMatchObject({ status: 'denied', count: null, action: 'kms:DescribeKey' })
   expect(coverageOf('AWS::SQS::Queue')).toMatchObject({
@@ -231,5 +231,5 @@ test('a type whose every item is refused is denied, unless its list tells most; 
   })
   const machines = coverageOf('AWS::StepFunctions::StateMachine')
   expect(machines).toMatchObject({ status: 'collected', count: machineArns.length })
-  expect(machines?.reason).toMatch(/^3 could not be described in full/)
+  expect(machines?.reason).toMatch(/^Details of 3 resources couldn't be read/)
 })

@@ -68,7 +68,7 @@ test('tags that are refused are told as unread, and their resources are kept', a
   ])
   const functions = coverage.find(({ type }) => type === 'AWS::Lambda::Function')
   expect(functions).toMatchObject({ status: 'collected' })
-  expect(functions?.reason).toMatch(/^Their tags could not be read\. tag:GetResources was denied/)
+  expect(functions?.reason).toMatch(/^The tags of these resources couldn't be read\. tag:GetResources was denied/)
   const resizer = resources.find(({ type, name }) => type === 'AWS::Lambda::Function' && name === 'image-resizer')
   expect(resizer).toMatchObject({ partial: true, tags: {} })
   expect(resources.find(({ type }) => type === 'AWS::EC2::Instance')).toMatchObject({ partial: false })

@@ -26,7 +26,7 @@ test.each([
   hit(serviceNames, { effect: 'body', ...sent })
   const scan = await running.scan()
   expect(scan).toMatchObject({ status: 'failed', progress: {} })
-  expect(scan.errorMessage).toMatch(/No resource type could be read in us-east-1\. The answer of /)
+  expect(scan.errorMessage).toMatch(/No resource type could be read in us-east-1\. The response of /)
   expect(scan.errorMessage).toMatch(reason)
   for (const entry of await running.coverage(scan.id)) {
     expect(entry).toMatchObject({ status: 'failed', count: null, reason: expect.stringMatching(reason) as string })
@@ -53,16 +53,13 @@ test('the answers of some services are none: their types fail, and none of their
   expect(removed).toEqual([])
   const coverage = await running.coverage(scan.id)
   for (const [type, reason] of [
-    ['AWS::RDS::DBInstance', 'The answer of DescribeDBInstances had no content.'],
-    ['AWS::Lambda::Function', 'The answer of ListFunctions was a list instead of a JSON object.'],
+    ['AWS::RDS::DBInstance', 'The response of DescribeDBInstances had no content.'],
+    ['AWS::Lambda::Function', 'The response of ListFunctions was a list instead of a JSON object.'],
     [
       'AWS::S3::Bucket',
-      'The answer of ListBuckets began with the element <Unknown> instead of <ListAllMyBucketsResult>.',
+      'The response of ListBuckets began with the element <Unknown> instead of <ListAllMyBucketsResult>.',
     ],
-    [
-      'AWS::EC2::NatGateway',
-      'The answer of DescribeNatGateways held nothing that the service documents for it, but <unknown>.',
-    ],
+    ['AWS::EC2::NatGateway', 'The response of DescribeNatGateways had no documented content, but <unknown>.'],
   ] as const) {
     const entry = coverage.find((candidate) => candidate.type === type)
     expect(entry).toMatchObject({ status: 'failed', count: null, reason })
@@ -85,7 +82,7 @@ describe('what there is too much of', () => {
     const databases = (await running.coverage(scan.id)).find(({ countKey }) => countKey === 'databases')
     expect(databases).toMatchObject({
       status: 'failed',
-      reason: `The answer of DescribeDBInstances was larger than ${largestResponseMib} MiB.`,
+      reason: `The response of DescribeDBInstances was larger than ${largestResponseMib} MiB.`,
     })
   })
 
@@ -107,7 +104,7 @@ describe('what there is too much of', () => {
       expect(coverage.get(key)?.calls).toBeLessThan(4)
       expect(coverage.get(key)).toMatchObject({
         status: 'failed',
-        reason: `The list of ${operation} never ends: it named a page as the next one that was read before.`,
+        reason: `The list of ${operation} never ends: the next page is one that was already read.`,
       })
     }
   })
@@ -117,7 +114,7 @@ describe('what there is too much of', () => {
     const scan = await running.scan()
     expect(scan.status).toBe('completed')
     const networks = (await running.coverage(scan.id)).find(({ countKey }) => countKey === 'networks')
-    expect(networks?.reason).toMatch(/^\d+ texts were longer than what is kept and cut; .* names and tags 1024,/)
+    expect(networks?.reason).toMatch(/^\d+ texts were cut to the maximum length: names and tags 1024,/)
     const network = (await running.resources(scan.id)).find(({ type }) => type === 'AWS::EC2::VPC')
     expect(network?.name).toHaveLength(mostOf.name)
     expect(network?.name).toMatch(/x…$/)

@@ -22,10 +22,10 @@ export class RequestError extends Error {
   }
 }
 
-/** The organization that this page shows. Another tab may have switched to a different one. */
+/** The organization that this page shows. Another tab may have switched to another one. */
 let shownOrganization: string | null = null
 
-/** Later writes name this organization. The service rejects them if another one is active. */
+/** Sets the organization that later writes name. The service rejects them if another one is active. */
 export function setActiveOrganization(organizationId: string | null): void {
   shownOrganization = organizationId
 }

@@ -11,7 +11,7 @@ export function visibleText(text: string): string {
   return text.replaceAll(directionChanging, (character) => `[U+${character.charCodeAt(0).toString(16).toUpperCase()}]`)
 }
 
-/** Restores the marked characters in an encoded path and query: they are part of the resource's ID. */
+/** Restores the marked characters in an encoded path and query, because they are part of the resource's ID. */
 export function withHiddenText(path: string): string {
   return path.replaceAll(/%5BU%2B(202[A-E]|206[6-9])%5D/giu, (_, code: string) =>
     encodeURIComponent(String.fromCharCode(Number.parseInt(code, 16))),

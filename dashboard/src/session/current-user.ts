@@ -23,7 +23,7 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Call after the active organization changed. The frame and its notifications stay. */
+/** Must be called after the active organization changed. The frame and its notifications stay. */
 export async function reloadActiveOrganization(queries: QueryClient): Promise<void> {
   await queries.refetchQueries({ queryKey: meQuery.queryKey })
 }

@@ -1,4 +1,4 @@
-/** Names of resources for pages that only know their IDs. */
+/** Queries names of resources, for pages that only have their IDs. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ResourceNames } from '../../../contract/session/resources.ts'
 import { request } from '../http/request.ts'

@@ -8,13 +8,13 @@ const allow = (action: readonly string[], more: object = {}) => ({
   ...more,
 })
 
-test('statements that differ in their actions alone become one, each action once', () => {
+test('joins statements that differ only in their actions', () => {
   expect(joinStatements([allow(['sqs:ListQueues']), allow(['s3:ListBucket', 'sqs:ListQueues']), null])).toEqual(
     allow(['s3:ListBucket', 'sqs:ListQueues']),
   )
 })
 
-test('statements with other resources or conditions stay apart', () => {
+test('keeps statements with other resources or conditions separate', () => {
   const narrow = allow(['s3:GetObject'], { Resource: 'arn:aws:s3:::one/*' })
   expect(joinStatements([allow(['sqs:ListQueues']), narrow])).toEqual([allow(['sqs:ListQueues']), narrow])
 })

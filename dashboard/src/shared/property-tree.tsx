@@ -1,4 +1,4 @@
-/** Shows properties under their AWS names. Resource IDs get the name of the resource. */
+/** Shows properties under their AWS names, and resource IDs with the name of the resource. */
 
 const maxItems = 200
 

@@ -10,7 +10,7 @@ export function QueryFailure({
 }: {
   readonly query: { readonly error: Error | null; readonly refetch: () => Promise<unknown> }
   readonly header: string
-  /** Shown for a 404 in place of the error: a retry wouldn’t help. */
+  /** Shown for a 404 instead of the error, because a retry wouldn’t help. */
   readonly missing?: Missing | undefined
 }) {
   if (error === null) return null

@@ -1,4 +1,4 @@
-/** What a resource is beside its link: its type, and its ID where the link shows a name. */
+/** Returns the text beside a resource's link: its type, and its ID if the link shows a name. */
 import { capitalized, kindName } from './resource-kind.ts'
 
 export function resourceDetail({ type, id, name }: { type: string; id: string; name: string | null }): string {

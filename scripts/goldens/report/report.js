@@ -1,4 +1,4 @@
-/** Switches between the ways of comparing, and shows before, after and what lies over them at one scale. */
+/** Switches between the ways to compare, and shows all layers at the same scale. */
 
 for (const pictures of document.querySelectorAll('.pictures')) {
   const controls = pictures.previousElementSibling

@@ -1,4 +1,4 @@
-/** GET /api/scans/{id}/compare: what changed since another scan of the same account and region. */
+/** GET /api/scans/{id}/compare: the changes since another scan of the same account and region. */
 import { Type } from 'typebox'
 import { comparison } from '../../../contract/comparison.ts'
 import { uuidPattern } from '../../../contract/fields.ts'
@@ -66,7 +66,7 @@ function withBasis(relation: Relation) {
   return { ...relation, basis: basisOf(relation) }
 }
 
-/** Throws `NOT_FOUND`, and `VALIDATION_ERROR` for a scan of something else or a day that does not exist. */
+/** Throws `NOT_FOUND`, or `VALIDATION_ERROR` for a scan of another account or region, or a date that does not exist. */
 async function findBase(tenant: Tenant, scan: ScanRecord, base: string): Promise<ScanRecord> {
   if (uuid.test(base)) return findNamedBase(tenant, scan, base)
   const found = await tenant.scans.previousCompleted(scan, base === 'previous' ? undefined : timeOf(base, scan))

@@ -1,4 +1,4 @@
-/** POST /api/scans: creates a scan and returns when it has ended. */
+/** POST /api/scans: creates a scan and responds when it has ended. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { Type } from 'typebox'
 import { noParameters } from '../../../contract/path-parameters.ts'
@@ -73,20 +73,20 @@ export const createScan = dataRoute({
 function idempotencyKey(headers: IncomingHttpHeaders): string | null {
   const key = headers['idempotency-key']
   if (key === undefined) return null
-  // Repeated headers arrive joined by ", ": the space is not a visible character.
+  // Repeated headers are joined by ", ", and the space isn't a visible character.
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw validationError([{ path: ['Idempotency-Key'], message: 'must be 1 to 255 visible ASCII characters' }])
   }
   return key
 }
 
-/** Scans of an account take seconds to minutes. */
+/** Scans take seconds to minutes. */
 const retryAfterSeconds = 10
 
-/** How soon a pipeline may ask again: the role of a failed connection is checked with each request. */
+/** How soon a pipeline may retry. Each request rechecks the role of a failed connection. */
 const retryFailedSeconds = 10
 
-/** Members, and keys that only write, may scan, and see no external ids. */
+/** Members and API keys with the write scope can start scans, but must not see external IDs. */
 function notConnected({
   status,
   reason,
@@ -98,7 +98,7 @@ function notConnected({
   return new ApiError('CONFLICT', told, { retryAfterSeconds: retryFailedSeconds })
 }
 
-/** Throws what stands in the way of a scan. */
+/** Throws the error that prevents the scan. */
 export function createdScan(outcome: CreateScanOutcome): ScanRecord {
   switch (outcome.kind) {
     case 'created':

@@ -1,4 +1,4 @@
-/** GET /api/accounts/{id}: one account connection, with its role. */
+/** GET /api/accounts/{id}: one account connection with its IAM role. */
 import { accountDetails } from '../../../contract/account.ts'
 import { idPath, noParameters } from '../../../contract/path-parameters.ts'
 import { accountDetailsObject } from '../account-object.ts'

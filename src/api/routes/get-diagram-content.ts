@@ -18,7 +18,7 @@ import { bytesRoute } from '../route.ts'
 export const getDiagramContent = bytesRoute({
   operationId: 'getDiagramContent',
   summary: 'Get the content of a diagram',
-  description: 'The same account gives the same bytes. The time of the scan is drawn only with `stamp=true`.',
+  description: 'An unchanged account gives the same bytes. The time of the scan is drawn only with `stamp=true`.',
   tag: 'Diagrams',
   method: 'GET',
   path: '/api/diagrams/{id}/content',
@@ -77,12 +77,12 @@ export const getDiagramContent = bytesRoute({
   },
 })
 
-/** Too many pictures at once is the one conflict here, and passes. */
+/** The only conflict of this operation is a full queue, which is temporary. */
 function waitFor(code: ErrorCode): { readonly retryAfterSeconds?: number } {
   return code === 'CONFLICT' ? { retryAfterSeconds: 10 } : {}
 }
 
-/** What browsers do not show in a sandbox, or hand to a program of its own. */
+/** Formats that browsers can't show in a sandbox, or open in another program. */
 const kept: ReadonlySet<DiagramFormat> = new Set(['html', 'pdf', 'drawio'])
 
 type PageQuery = Static<ReturnType<typeof Type.Object<typeof pictureQuery>>>

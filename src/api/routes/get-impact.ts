@@ -1,4 +1,4 @@
-/** GET /api/scans/{id}/impact: what depends on a resource. */
+/** GET /api/scans/{id}/impact: the resources that depend on a resource. */
 import { Type } from 'typebox'
 import { idPath } from '../../../contract/path-parameters.ts'
 import { impact } from '../../../contract/reach.ts'
@@ -13,8 +13,9 @@ import { dataRoute } from '../route.ts'
 
 export const getImpact = dataRoute({
   operationId: 'getImpact',
-  summary: 'Get what depends on a resource',
-  description: 'Transitively: what breaks, degrades, or is orphaned without it, each with the relations that say so.',
+  summary: 'Get the resources that depend on a resource',
+  description:
+    'Resources that break, degrade, or are orphaned without it, directly or indirectly. Each has the relations that prove it.',
   tag: 'Scans',
   method: 'GET',
   path: '/api/scans/{id}/impact',
@@ -32,7 +33,7 @@ export const getImpact = dataRoute({
   ),
   body: null,
   errors: ['NOT_FOUND'],
-  success: { status: 200, description: 'The dependents, those that break first.', data: impact },
+  success: { status: 200, description: 'The dependents. Those that break come first.', data: impact },
 
   async handle({ path, query, caller, dependencies }) {
     const index = await dependencies.store.tenant(caller.organizationId, async (tenant) =>

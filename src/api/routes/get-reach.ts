@@ -1,4 +1,4 @@
-/** GET /api/scans/{id}/reach: whether a connection can be made, and by which way. */
+/** GET /api/scans/{id}/reach: whether a connection can be made, and through which resources. */
 import { Type } from 'typebox'
 import { uuidPattern } from '../../../contract/fields.ts'
 import { idPath } from '../../../contract/path-parameters.ts'
@@ -23,9 +23,9 @@ const end = (what: string) =>
 
 export const getReach = dataRoute({
   operationId: 'getReach',
-  summary: 'Find out whether a connection can be made',
+  summary: 'Check whether a connection can be made',
   description:
-    'Follows the packets there and back through routes, security groups, and network ACLs. What was not read or is not modeled is `unknown`. Networks of other accounts and regions are those of their newest completed scans in this organization.',
+    "Follows the packets in both directions through routes, security groups, and network ACLs. The verdict is `unknown` if it depends on something that couldn't be read or isn't supported. For other accounts and regions, it uses their newest completed scans in this organization.",
   tag: 'Scans',
   method: 'GET',
   path: '/api/scans/{id}/reach',
@@ -33,8 +33,8 @@ export const getReach = dataRoute({
   pathParameters: idPath('The scan ID.'),
   query: Type.Object(
     {
-      from: end('Where the connection starts'),
-      to: end('Where it leads'),
+      from: end('The source of the connection'),
+      to: end('The destination of the connection'),
       protocol: Type.Enum(['tcp', 'udp', 'icmp'], {
         type: 'string',
         default: 'tcp',
@@ -87,7 +87,7 @@ function queryOf({ from, to, protocol, port }: Given): ReachQuery {
 }
 
 const uuid = new RegExp(uuidPattern, 'u')
-/** Each is a whole graph in memory. */
+/** The limit of additional scans, because each graph is loaded into memory. */
 const mostScans = 10
 
 function scanIds(text: string): readonly string[] {
@@ -103,7 +103,7 @@ async function graphsOf(tenant: Tenant, ids: readonly string[]): Promise<readonl
   for (const id of ids) {
     const scan = await tenant.scans.find(id)
     if (scan === null) throw notFound(`The scan ${id} of \`with\``)
-    // Not through the graph that is kept: that is the one of the scan at hand.
+    // Doesn't use the graph cache, which is for the scan in the path.
     graphs.push(await graphOfScan({ lastGraph: async (_, read) => read() }, tenant, scan))
   }
   return graphs
@@ -111,7 +111,7 @@ async function graphsOf(tenant: Tenant, ids: readonly string[]): Promise<readonl
 
 type Place = { readonly tenant: Tenant; readonly dependencies: ApiDependencies; readonly scan: ScanRecord }
 
-/** Other accounts and regions are read only where the answer names them. */
+/** Scans of other accounts and regions are loaded only if the result depends on them. */
 async function withNewest(
   { tenant, scan }: Place,
   first: GraphIndex,

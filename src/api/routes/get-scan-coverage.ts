@@ -1,4 +1,4 @@
-/** GET /api/scans/{id}/coverage: what could be read and what could not. */
+/** GET /api/scans/{id}/coverage: the status of each resource type. */
 import { Type } from 'typebox'
 import { coverage } from '../../../contract/coverage.ts'
 import { idPath, noParameters } from '../../../contract/path-parameters.ts'

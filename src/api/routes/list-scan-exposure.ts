@@ -1,4 +1,4 @@
-/** GET /api/scans/{id}/exposure: what can be reached from outside the account, or used by others, and why. */
+/** GET /api/scans/{id}/exposure: what can be reached from outside the account or used by other accounts, and why. */
 import { Type } from 'typebox'
 import { pageMeta } from '../../../contract/envelope.ts'
 import { exposure, type ExposureObject, verdicts } from '../../../contract/exposure.ts'
@@ -11,9 +11,9 @@ import { dataRoute } from '../route.ts'
 
 export const listScanExposure = dataRoute({
   operationId: 'listScanExposure',
-  summary: 'List what a scan found exposed',
+  summary: 'List the exposures of a scan',
   description:
-    'Each way in is an entry of its own. Sorted by type, then ID. What could not be read is `unknown`, never left out: such an entry is in every answer, whatever `from` and `port` are.',
+    "Sorted by type, then ID. An exposure that couldn't be determined has the verdict `unknown`. It is in every response, regardless of `from` and `port`.",
   tag: 'Scans',
   method: 'GET',
   path: '/api/scans/{id}/exposure',
@@ -22,9 +22,11 @@ export const listScanExposure = dataRoute({
   query: Type.Object(
     {
       type: textFilter('Only this CloudFormation type.'),
-      from: textFilter('Only what these can reach: `internet`, `other accounts`, or a CIDR block as entries name it.'),
+      from: textFilter(
+        'Only exposures to this source: `internet`, `other accounts`, or a CIDR block as in the entries.',
+      ),
       verdict: Type.Optional(Type.Enum([...verdicts], { type: 'string', description: 'Only this verdict.' })),
-      port: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535, description: 'Only what this port leads to.' })),
+      port: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535, description: 'Only exposures of this port.' })),
       ...pageQuery,
     },
     { additionalProperties: false },
@@ -59,7 +61,7 @@ export const listScanExposure = dataRoute({
   },
 })
 
-/** Of the last entry that was sent, among all of the scan, which never change. */
+/** The index of the last sent entry among all exposures of the scan, which never change. */
 function position([kind, at]: readonly [string, string]): number {
   if (kind !== '' || !/^\d{1,9}$/u.test(at)) throw notACursor()
   return Number(at)
@@ -82,7 +84,7 @@ function matching({ resource, from, ports, verdict }: Exposure, filter: Filter):
   )
 }
 
-/** All ports are told as none. */
+/** Exposures of all ports have `null`. */
 function hasPort(ports: string | null, wanted: number): boolean {
   if (ports === null) return true
   return ports.split(',').some((part) => {
@@ -91,7 +93,7 @@ function hasPort(ports: string | null, wanted: number): boolean {
   })
 }
 
-/** As callers see it. */
+/** Converts an exposure to the object of the API. */
 function exposureObject({ kind: _kind, ...told }: Exposure): ExposureObject {
   return { ...told, path: [...told.path], unknownBecause: [...told.unknownBecause] }
 }

@@ -1,4 +1,4 @@
-/** GET /api/scans/{id}/resources: what a scan found, with the relations of each resource. */
+/** GET /api/scans/{id}/resources: the resources of a scan with their relations. */
 import { Type } from 'typebox'
 import { pageMeta } from '../../../contract/envelope.ts'
 import { pageQuery, textFilter } from '../../../contract/list-query.ts'
@@ -38,7 +38,7 @@ export const listScanResources = dataRoute({
   },
 
   async handle({ path, query, caller, dependencies }) {
-    // A page of one scan's resources makes no sense in another's.
+    // The list's name includes the scan, so that cursors of other scans are rejected.
     const list = `resources of ${path.id}`
     const after = query.cursor === undefined ? null : position(decodeCursor(list, query.cursor))
     const { items, hasMore } = await dependencies.store.tenant(caller.organizationId, async (tenant) => {
@@ -66,7 +66,7 @@ function position([type, id]: readonly [string, string]) {
 
 const externalByPresence = { read: false, external: true, unknown: null } as const
 
-/** Resources as callers see them. */
+/** Converts a resource to the object of the API. */
 export function resourceObject(found: StoredResource): ResourceObject {
   const { type, id, arn, name, presence, partial = false, tags, properties, relations } = found
   return {

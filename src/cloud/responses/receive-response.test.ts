@@ -21,7 +21,7 @@ async function request(answer: RequestListener): Promise<IncomingMessage> {
   return response
 }
 
-/** Sends so many bytes, with their number in front or without it. */
+/** Sends this number of bytes, with or without a content length. */
 async function answerOf(bytes: number, withLength: boolean, status = 200): Promise<IncomingMessage> {
   return request((_, response) => {
     response.writeHead(status, withLength ? { 'content-length': bytes } : {})
@@ -42,14 +42,14 @@ function receive(response: IncomingMessage, more: Partial<Received> = {}): Promi
   })
 }
 
-/** Takes all that large answers may, where nothing else is taken; else it is given up at once. */
+/** Expects all memory for large responses to be free. Otherwise `take` rejects at once. */
 async function expectAllFree(room: ReturnType<typeof createResponseMemory>): Promise<void> {
   await room.take(48 * mebibyte)
   room.give(48 * mebibyte)
 }
 
 test.each([true, false])(
-  'an answer is received whole, and its room is given back (size told: %s)',
+  'receives a response in full and releases its memory (with content length: %s)',
   async (withLength) => {
     const room = createResponseMemory(128, 50)
     for (const bytes of [0, 1, 300 * 1024, 32 * mebibyte]) {
@@ -73,7 +73,7 @@ test.each([
   await expectAllFree(room)
 })
 
-test('whoever works on an answer gives back what it took', async () => {
+test('the holder of a response releases its memory', async () => {
   const room = createResponseMemory(128, 50)
   const held = holdResponses(room)
   await receive(await answerOf(3 * mebibyte, false), { room, held })
@@ -83,7 +83,7 @@ test('whoever works on an answer gives back what it took', async () => {
   await room.take(3 * mebibyte)
 })
 
-test.each([true, false])('an answer waits for room, and is received then (size told: %s)', async (withLength) => {
+test.each([true, false])('a response waits for memory (with content length: %s)', async (withLength) => {
   const room = createResponseMemory(128)
   await room.take(47 * mebibyte)
   let isReceived = false
@@ -98,7 +98,7 @@ test.each([true, false])('an answer waits for room, and is received then (size t
 })
 
 test.each([true, false])(
-  'an answer that waits in vain fails, and lets go of the connection (size told: %s)',
+  'a response that waits too long for memory fails and closes the connection (with content length: %s)',
   async (withLength) => {
     const room = createResponseMemory(128, 50)
     await room.take(47 * mebibyte)
@@ -111,7 +111,7 @@ test.each([true, false])(
 )
 
 test.each([true, false])(
-  'an answer that is cut off while it waits for room is worth repeating (size told: %s)',
+  'a response that is cut off while it waits for memory is retried (with content length: %s)',
   async (withLength) => {
     const room = createResponseMemory(128)
     await room.take(47 * mebibyte)
@@ -127,7 +127,7 @@ test.each([true, false])(
   },
 )
 
-test('an answer that does not go on is given up, as one that does not begin', async () => {
+test('a stalled response times out, like one that never begins', async () => {
   const response = await request((_, answer) => {
     answer.writeHead(200, { 'content-length': 4 })
     answer.write('a')
@@ -139,7 +139,7 @@ test('an answer that does not go on is given up, as one that does not begin', as
   expect(response.destroyed).toBe(true)
 })
 
-test('an answer that waits for room is not given up for it', async () => {
+test('a response that waits for memory does not time out', async () => {
   const room = createResponseMemory(128)
   await room.take(47 * mebibyte)
   const receiving = receive(await answerOf(2 * mebibyte, false), { room, silentAfterMs: 50 })

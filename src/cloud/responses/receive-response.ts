@@ -1,27 +1,27 @@
-/** Receives the body of a response, within its own limit and the limit of the scan's responses. */
+/** Receives the body of a response, within its own size limit and the memory limit of the scan. */
 import type { Readable } from 'node:stream'
 import { ResponseProblem } from './response-error.ts'
 import { type ResponseMemory, type HeldResponses, largestResponseMib } from './response-memory.ts'
 
 const mebibyte = 1024 * 1024
-/** An error is a sentence or two. */
+/** Errors are one or two sentences. */
 const largestErrorMib = 1
 const firstErrorStatus = 300
-/** What an answer of unknown size takes first; beyond it, it may become as large as any. */
+/** The initial reservation for a response of unknown size. Beyond it, the maximum size is reserved. */
 const firstBytes = 256 * 1024
 
-/** An answer of which nothing more comes for this long is given up. */
+/** A response without new data for this time is ended. */
 const silentAfterMs = 15_000
 
 export type Received = {
   readonly statusCode: number
-  /** As the header gives it. */
+  /** The value of the header. */
   readonly contentLength: string | undefined
   readonly hostname: string
   readonly signal?: AbortSignal | undefined
-  /** Without it, only the answer's own size is bounded. */
+  /** Without it, only the size of each response is limited. */
   readonly room?: ResponseMemory | undefined
-  /** Who gives the room back; without it, that is done once the answer was received. */
+  /** The holder releases the memory. Without it, the memory is released once the response is received. */
   readonly held?: HeldResponses | undefined
   readonly silentAfterMs?: number
 }
@@ -37,7 +37,7 @@ export async function receiveResponse(body: Readable, received: Received): Promi
     await room?.take(bytes - taken, signal)
     taken = bytes
   }
-  // What ends it while it waits for room is told to nobody else.
+  // An error while it waits for memory has no other listener.
   body.on('error', () => undefined)
   try {
     await take(first)
@@ -61,8 +61,8 @@ export async function receiveResponse(body: Readable, received: Received): Promi
 }
 
 /**
- * Every answer is read as a whole in the end: without a stream between, that is the cheapest way. `makeRoom`: for more than there is
- * room for; tells how much there is then.
+ * Reads the response in full, because every parser needs all of it. `makeRoom`: reserves memory for more data, and
+ * returns the reserved total.
  */
 function read(
   body: Readable,
@@ -81,7 +81,7 @@ function read(
     const giveUpWhenSilent = () => setTimeout(giveUp, silentMs)
     let silent = giveUpWhenSilent()
     async function goOn(): Promise<void> {
-      // Meanwhile it is this side that does not read.
+      // While it waits for memory, the response doesn't count as stalled.
       clearTimeout(silent)
       room = await makeRoom(received)
       silent = giveUpWhenSilent()
@@ -114,15 +114,15 @@ function joined(chunks: readonly Buffer[], length: number): Buffer {
   return Buffer.concat(chunks, length)
 }
 
-/** As the SDK's request handler names it where no answer begins in time. */
+/** The same error as the SDK's request handler throws if no response begins in time. */
 function late(hostname: string): Error {
-  return Object.assign(new Error(`The answer of ${hostname} did not go on`), {
+  return Object.assign(new Error(`The response of ${hostname} stalled`), {
     name: 'TimeoutError',
     code: 'ETIMEDOUT',
   })
 }
 
-/** By its code the SDK knows that the call is worth repeating. */
+/** The code makes the SDK retry the call. */
 function cutOff(hostname: string, cause?: Error): Error {
-  return Object.assign(new Error(`The answer of ${hostname} was cut off`, { cause }), { code: 'ECONNRESET' })
+  return Object.assign(new Error(`The response of ${hostname} was truncated`, { cause }), { code: 'ECONNRESET' })
 }

@@ -1,23 +1,23 @@
-/** Errors of responses that report success but are unusable: what is wrong with them, without terms of the SDK. */
+/** Errors of invalid responses with a success status, without terms of the SDK. */
 
-/** What is wrong with an answer, as the end of a sentence that begins with "The answer of DescribeVpcs". */
+/** A problem of a response, as the end of a sentence that begins with "The response of DescribeVpcs". */
 export class ResponseProblem extends Error {
   override readonly name = 'ResponseProblem'
 }
 
-/** The same as a whole sentence. Nothing of the answer is quoted but names of elements and members. */
+/** The problem as a full sentence. It quotes only names of elements and members of the response. */
 export class ResponseError extends Error {
   override readonly name = 'ResponseError'
-  /** As the SDK's errors have it, since it decides whether a call is repeated. */
+  /** The SDK's metadata, which decides whether a call is retried. */
   readonly $metadata: { readonly httpStatusCode?: number }
 
   constructor(operation: string, problem: string, status?: number) {
-    super(`The answer of ${operation} ${problem}.`)
+    super(`The response of ${operation} ${problem}.`)
     this.$metadata = status === undefined ? {} : { httpStatusCode: status }
   }
 }
 
-/** What is quoted of a name that comes from an answer. */
+/** The maximum length of a quoted name. */
 const longestName = 60
 
 export function quotedName(name: string): string {

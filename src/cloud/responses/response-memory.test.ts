@@ -3,7 +3,7 @@ import { createResponseMemory, holdResponses } from './response-memory.ts'
 
 const mebibyte = 1024 * 1024
 
-/** Whether it is settled after all that was ready has run. */
+/** Returns the promise's state after all pending work has run. */
 async function state(promise: Promise<unknown>): Promise<string> {
   const settled = promise.then(
     () => 'taken',
@@ -12,12 +12,12 @@ async function state(promise: Promise<unknown>): Promise<string> {
   return Promise.race([settled, new Promise<string>((resolve) => setImmediate(() => resolve('waiting')))])
 }
 
-test('answers take half of the memory, large ones three quarters of that, in any order that fits', async () => {
+test('responses use half of the memory, large ones three quarters of that, in any order that fits', async () => {
   const room = createResponseMemory(256)
   for (let taken = 0; taken < 3; taken += 1) await room.take(32 * mebibyte)
   const large = room.take(2 * mebibyte)
   expect(await state(large)).toBe('waiting')
-  // The last quarter is for small ones.
+  // The last quarter is reserved for small responses.
   for (let taken = 0; taken < 32; taken += 1) await room.take(mebibyte)
   const small = room.take(1)
   expect(await state(small)).toBe('waiting')
@@ -28,29 +28,29 @@ test('answers take half of the memory, large ones three quarters of that, in any
   expect(await state(large)).toBe('taken')
 })
 
-test('what waits in vain is given up with a reason, and takes nothing then', async () => {
+test('a wait that times out rejects with a reason, and takes no memory', async () => {
   const room = createResponseMemory(128, 100)
   await room.take(48 * mebibyte)
   await room.take(mebibyte)
-  await expect(room.take(32 * mebibyte)).rejects.toThrow("the scan's other answers took up its 128 MiB of memory")
+  await expect(room.take(32 * mebibyte)).rejects.toThrow("the scan's other responses used its 128 MiB of memory")
   room.give(49 * mebibyte)
   await room.take(48 * mebibyte)
 })
 
-test('as long as room is given back, nothing is given up', async () => {
+test('does not time out while memory is released', async () => {
   const room = createResponseMemory(128, 300)
   await room.take(48 * mebibyte)
   const late = room.take(48 * mebibyte)
   for (let given = 0; given < 48; given += 4) {
     await new Promise((resolve) => setTimeout(resolve, 100))
-    // Nothing is nothing given back.
+    // Releasing zero bytes isn't progress.
     room.give(0)
     room.give(4 * mebibyte)
   }
   await expect(late).resolves.toBeUndefined()
 })
 
-test('nothing given back is no progress', async () => {
+test('releasing zero bytes does not extend the wait', async () => {
   const room = createResponseMemory(128, 200)
   await room.take(48 * mebibyte)
   const timer = setInterval(() => room.give(0), 20)
@@ -58,7 +58,7 @@ test('nothing given back is no progress', async () => {
   clearInterval(timer)
 })
 
-test('an aborted wait ends with the reason, and its turn goes to the next', async () => {
+test('an aborted wait rejects with the reason, and the next one gets its turn', async () => {
   const room = createResponseMemory(128)
   await room.take(48 * mebibyte)
   const stop = new AbortController()
@@ -71,7 +71,7 @@ test('an aborted wait ends with the reason, and its turn goes to the next', asyn
   await expect(room.take(1, stop.signal)).rejects.toThrow('no longer wanted')
 })
 
-test('what is handed over is given back once, and what is added later is not', async () => {
+test('releases handed-over memory once, without later additions', async () => {
   const room = createResponseMemory(128)
   await room.take(48 * mebibyte)
   const held = holdResponses(room)

@@ -1,45 +1,51 @@
-/** Limits the memory of the responses of one scan: each reserves its size before it is received, and releases it once it is processed. */
+/**
+ * Limits the memory for the responses of one scan. Each response reserves its size before it is received, and releases
+ * it once it is processed.
+ */
 import { ResponseProblem } from './response-error.ts'
 
 const mebibyte = 1024 * 1024
 
-/** For one scan, unless it is configured. A scan of 20,000 resources has some 10 MiB of answers on their way at once. */
+/** The default for one scan. A scan of 20,000 resources has about 10 MiB of responses in progress. */
 export const defaultScanMemoryMib = 256
-/** Least that it may be configured to: the largest answer has to fit. */
+/** The lowest configurable value, so that the largest response fits. */
 export const leastScanMemoryMib = 128
 /** The largest documented pages (1,000 instances with all their fields) stay under 10 MiB. */
 export const largestResponseMib = 32
 
-/** An answer's bytes count twice: for themselves, and for the values that are read from them. */
+/** A response counts twice: for its bytes, and for the values that are parsed from them. */
 const memoryPerByte = 2
-/** Larger answers leave a quarter to others: pages wait for those to be done with, and would do so in vain. */
+/**
+ * Larger responses leave a quarter of the memory to small ones. Otherwise pages could wait forever for small responses
+ * that find no memory.
+ */
 const smallResponseBytes = mebibyte
 const partForSmallResponses = 1 / 4
 const giveUpAfterMs = 30_000
 
 export type ResponseMemory = {
   /**
-   * Waits until there is room for so many bytes. Rejects with an `ResponseProblem` when nothing was given back for too long, since what
-   * waits may be what the others wait for; and with the reason of `signal` when that aborts.
+   * Waits until this number of bytes is available. Rejects with a `ResponseProblem` if no memory was released for too
+   * long, because the waiting responses may block each other. Rejects with the reason of `signal` when it aborts.
    */
   take(bytes: number, signal?: AbortSignal): Promise<void>
   give(bytes: number): void
 }
 
-/** What the answers of one type take until its pages were worked on. */
+/** The memory of one type's responses until their pages are processed. */
 export type HeldResponses = {
-  /** What the room was asked for, of an answer that was received. */
+  /** Adds the reserved memory of a received response. */
   add(bytes: number): void
-  /** What is held so far, for one that gives it back by calling the result. */
+  /** Hands over the memory so far. Calling the returned function releases it. */
   handOver(): () => void
 }
 
-/** What the SDK hands on of the options that a client is called with. */
+/** The call options that the SDK passes to the request handler. */
 export type ResponseOptions = {
   readonly abortSignal?: AbortSignal
-  /** Of the scan. */
+  /** The memory of the scan. */
   readonly room?: ResponseMemory
-  /** Who works on the answer, and gives its room back. */
+  /** The holder, which releases the memory. */
   readonly held?: HeldResponses
 }
 
@@ -86,7 +92,7 @@ export function createResponseMemory(
           return
         }
         leave()
-        reject(new ResponseProblem(`was not received: the scan's other answers took up its ${memoryMib} MiB of memory`))
+        reject(new ResponseProblem(`was not received: the scan's other responses used its ${memoryMib} MiB of memory`))
       }
       timer = setTimeout(look, patienceMs)
       waiting.add(entry)

@@ -1,27 +1,33 @@
-/** When a failed attempt is retried: limited in number and time, without a quota that a throttled service could use up. */
+/**
+ * Decides when a failed attempt is retried: limited in number and time, without a quota that a throttled service could
+ * use up.
+ */
 import type { RetryErrorInfo, RetryStrategyV2, RetryToken } from '@smithy/types'
 import { isTimeRejected } from '../rejected-time.ts'
 
 /**
- * With 30 % of attempts throttled, 5 % answered by errors and 1 % cut off, 0.36^16 = 8e-8 of all calls fail: one in a thousand
+ * If 30 % of attempts are throttled, 5 % fail, and 1 % are cut off, 0.36^16 = 8e-8 of all calls fail: one in a thousand
  * scans of 10,000 calls.
  */
 export const maxAttempts = 16
-/** Of these, attempts that failed otherwise than by throttling: (0.06 ÷ 0.7)^8 = 3e-9 of all calls have as many. */
+/**
+ * The maximum number of attempts that failed for other reasons than throttling: (0.06 ÷ 0.7)^8 = 3e-9 of all calls have
+ * as many.
+ */
 export const maxFaults = 8
 /**
- * Attempts whose time AWS rejected. The first one corrects the client's clock offset, which all its calls share. The SDK repeats them
- * only where the new offset is large, not where the clock was set right again.
+ * The maximum number of attempts whose time AWS rejected. The first one corrects the client's clock offset, which all
+ * its calls share. The SDK retries only if the new offset is large, not if the clock was corrected.
  */
 const maxTimeRejections = 2
-/** A call that still fails this long after its first failure is given up, however few attempts it has had. */
+/** A call that still fails this long after its first failure isn't retried, even with attempts left. */
 const giveUpAfterMs = 35_000
-/** Attempts whose answer did not come in time, of which each takes 20 s. */
+/** The maximum number of attempts that timed out, each after 20 s. */
 export const maxTimeouts = 2
 const firstDelayMs = { throttling: 250, fault: 50 }
-/** The bucket of the call slows down as well, so that the waits need not grow beyond what it takes a provider's bucket to refill. */
+/** The rate budget also slows down, so waits need not be longer than the refill of an AWS bucket. */
 const longestDelayMs = 3_000
-/** The longest wait that an answer may ask for by `Retry-After`. */
+/** The maximum wait from a `Retry-After` header. */
 const longestHintMs = 20_000
 
 type Failures = {
@@ -32,7 +38,7 @@ type Failures = {
 }
 type FailureToken = RetryToken & { readonly failures: Failures | null }
 
-/** Shared by clients: it keeps nothing between calls. `now`: milliseconds that never go back. */
+/** Clients can share it, because it has no state between calls. `now`: a monotonic clock in milliseconds. */
 export function boundedRetryStrategy(now: () => number = () => performance.now()): RetryStrategyV2 {
   return {
     acquireInitialRetryToken: () => Promise.resolve(token(0, 0, null)),
@@ -54,7 +60,7 @@ export function boundedRetryStrategy(now: () => number = () => performance.now()
       const mayCorrectTime =
         error instanceof Error && isTimeRejected(error.name, error.message) && failures.faults <= maxTimeRejections
       if (isOver || (!isThrottling && errorType !== 'TRANSIENT' && !mayCorrectTime)) {
-        // The SDK throws the call's own error instead.
+        // The SDK throws the call's own error instead of this one.
         return Promise.reject(new Error('No further attempt'))
       }
       const delayMs = isThrottling
@@ -66,12 +72,14 @@ export function boundedRetryStrategy(now: () => number = () => performance.now()
   }
 }
 
-/** As the request handler and `receiveResponse` throw it; a connection that is not made in time is given up sooner, and has no code. */
+/**
+ * A timeout as the request handler and `receiveResponse` throw it. Connection timeouts come sooner and have no code.
+ */
 function isTimeout(error: RetryErrorInfo['error']): boolean {
   return (error as { readonly code?: unknown } | undefined)?.code === 'ETIMEDOUT'
 }
 
-/** Between half and all of a delay that doubles: spread out, yet never at once. */
+/** Returns a random wait between half and all of a delay that doubles, so that retries spread out. */
 function backoffMs(firstMs: number, count: number): number {
   const full = Math.min(longestDelayMs, firstMs * 2 ** (count - 1))
   return Math.round(full * (0.5 + Math.random() / 2))

@@ -1,10 +1,13 @@
-/** Checks the body of a JSON response before it is parsed: it must be an object that is empty or has a member that the schema knows. */
+/**
+ * Checks the body of a JSON response before it is parsed: it must be an object that is empty or has a member in the
+ * schema.
+ */
 import { ResponseProblem, quotedName } from '../responses/response-error.ts'
 import type { ExpectedBody } from './expected-body.ts'
 
-/** Levels of objects and lists; what the services send has less than 20. */
+/** The maximum nesting of objects and lists. AWS responses have fewer than 20 levels. */
 const deepest = 200
-/** What is smaller is not looked through for its depth: however deep it is, reading it takes some megabytes at most. */
+/** Smaller responses aren't checked for depth: parsing them takes a few megabytes at most. */
 const harmlessBytes = 256 * 1024
 
 const [tab, lineFeed, carriageReturn, space] = [9, 10, 13, 32]
@@ -12,8 +15,8 @@ const [quote, comma, openingBracket, backslash, closingBracket] = [0x22, 0x2c, 0
 const [openingBrace, closingBrace] = [0x7b, 0x7d]
 
 /**
- * One pass over the bytes, which makes nothing of them, and which most often ends at the first member. Nesting without end would take a
- * hundred times its size of the parser's memory. What is malformed is left to the parser.
+ * One pass over the bytes without creating values, which usually ends at the first member. Deep nesting would take a
+ * hundred times its size of the parser's memory. Malformed JSON is left to the parser.
  */
 export function checkJson(body: Buffer, { members }: ExpectedBody): void {
   const { length } = body
@@ -43,7 +46,7 @@ export function checkJson(body: Buffer, { members }: ExpectedBody): void {
     else if (byte === comma && depth === 1) isKeyNext = true
   }
   if (!isKnown && unknown !== null) {
-    throw new ResponseProblem(`held nothing that the service documents for it, but "${quotedName(unknown)}"`)
+    throw new ResponseProblem(`had no documented content, but "${quotedName(unknown)}"`)
   }
 }
 

@@ -1,4 +1,4 @@
-/** Of every operation that is called: what is no answer of it fails, and what is one, however little it holds, is read. */
+/** Tests each called operation: invalid responses fail, and valid ones are read, even empty ones. */
 import { DescribeVpcsCommand, EC2Client } from '@aws-sdk/client-ec2'
 import { LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda'
 import { expect, test } from 'vitest'
@@ -15,7 +15,7 @@ type Client = WithMiddleware & { readonly config: object; send(command: unknown)
 type Constructor = new (input: unknown) => Client
 type Sent = {
   readonly body: string | Uint8Array
-  /** Absent: the answer's own. */
+  /** If absent, the content type of the response itself. */
   readonly contentType?: string
   readonly status?: number
 }
@@ -32,7 +32,7 @@ function bytes(body: string | Uint8Array): Buffer {
   return typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
 }
 
-/** A client of the service that is sent such answers. */
+/** Returns a client of the service that gets these responses. */
 function openClient({ client }: Pick<LoadedService, 'client'>) {
   let answer: { readonly statusCode: number; readonly headers: Record<string, string>; readonly body: Buffer }
   const requestHandler = { handle: () => Promise.resolve({ response: answer }) }
@@ -77,7 +77,7 @@ function caller(service: LoadedService, operation: WireOperation) {
 
 const table = operations.map(({ service, operation }) => [service.name, operation.name, service, operation] as const)
 
-test.each(table)('%s %s: what is no answer of it fails, by its name', async (_, name, service, operation) => {
+test.each(table)('%s %s: an invalid response fails with its name', async (_, name, service, operation) => {
   const { whole, isJson, call } = caller(service, operation)
   const root = /<(\w+)[^<>]*>/.exec(whole.replace(/<\?.*?\?>/, ''))?.[0] ?? ''
   const rootName = /\w+/.exec(root)?.[0] ?? ''
@@ -111,9 +111,13 @@ test.each(table)('%s %s: what is no answer of it fails, by its name', async (_, 
           [
             'unknown members',
             { body: '{"unknown\\u0041": {"a": 1}, "b": [{"c": "d"}]}' },
-            /held nothing that the service documents for it, but "unknownA"/,
+            /had no documented content, but "unknownA"/,
           ],
-          ['only an error', { body: '{"__type": "InternalError", "message": "x"}' }, /documents for it, but "__type"/],
+          [
+            'only an error',
+            { body: '{"__type": "InternalError", "message": "x"}' },
+            /no documented content, but "__type"/,
+          ],
           ['lists without end', { body: '['.repeat(2_000_000) }, /was a list instead/],
           ['members without end', { body: `{"a":${'['.repeat(2_000_000)}` }, /nested deeper than 200 levels/],
         ] as const)
@@ -126,18 +130,18 @@ test.each(table)('%s %s: what is no answer of it fails, by its name', async (_, 
           [
             'unknown members',
             { body: `${root}${inResult('<unknown><a>1</a></unknown><b/>')}</${rootName}>` },
-            /held nothing that the service documents for it, but <unknown>/,
+            /had no documented content, but <unknown>/,
           ],
           ['text', { body: 'Back soon.' }, /was not XML/],
           [
             'text in place of members',
             { body: `${root}${inResult('Back soon.')}</${rootName}>` },
-            /held text instead of what the service documents for it/,
+            /had text instead of the documented content/,
           ],
           [
             'text behind unknown members',
             { body: `${root}${inResult('<unknown/>Back soon.')}</${rootName}>` },
-            /held text instead of what the service documents for it/,
+            /had text instead of the documented content/,
           ],
           ['text before it', { body: `x${whole}` }, /was not XML/],
           [
@@ -149,21 +153,21 @@ test.each(table)('%s %s: what is no answer of it fails, by its name', async (_, 
         ] as const)),
     ...(hasResult
       ? ([
-          ['no result', { body: `${root}<ResponseMetadata/></${rootName}>` }, /held no <\w+Result>/],
-          ['an empty root', { body: `<${rootName}/>` }, /held no <\w+Result>/],
+          ['no result', { body: `${root}<ResponseMetadata/></${rootName}>` }, /had no <\w+Result>/],
+          ['an empty root', { body: `<${rootName}/>` }, /had no <\w+Result>/],
         ] as const)
       : []),
   ]
   for (const [what, sent, reason] of wrong) {
     const { error } = (await call(sent)) as { error?: Error }
     expect({ what, error }).toEqual({ what, error: expect.any(ResponseError) as ResponseError })
-    expect(`${what}: ${error?.message}`).toMatch(new RegExp(`: The answer of ${name} .*\\.$`))
+    expect(`${what}: ${error?.message}`).toMatch(new RegExp(`: The response of ${name} .*\\.$`))
     expect(`${what}: ${error?.message}`).toMatch(reason)
   }
 })
 
 test.each(table)(
-  '%s %s: its answer is read, of every type that services send, and an empty one',
+  '%s %s: reads its response with every content type that services send, and an empty one',
   async (_, name, service, operation) => {
     const { whole, contentType, isJson, call } = caller(service, operation)
     const types = isJson
@@ -223,10 +227,10 @@ test.each([
 })
 
 test.each(['<vpcSet>text</vpcSet>', '<vpcSet><unknown/></vpcSet>', '<vpcSet>text<item/></vpcSet>'])(
-  'what stands in place of a list in XML is no empty list: %s',
+  'an invalid list in XML is not an empty list: %s',
   async (members) => {
     expect(await describeVpcs(members)).toMatchObject({
-      error: { message: 'The answer of DescribeVpcs held a list <vpcSet> that is not one of <item>.' },
+      error: { message: 'The response of DescribeVpcs had a list <vpcSet> without <item> elements.' },
     })
   },
 )
@@ -245,32 +249,32 @@ test.each([
 )
 
 test.each(['{"Functions": "x"}', '{"Functions": {}}', '{"Functions": 0}', '{"Functions": ""}'])(
-  'what stands in place of a list in JSON is no empty list: %s',
+  'an invalid list in JSON is not an empty list: %s',
   async (body) => {
     expect(await listFunctions({ body })).toMatchObject({
-      error: { message: 'The answer of ListFunctions held something else than a list as "Functions".' },
+      error: { message: 'The response of ListFunctions had no list as "Functions".' },
     })
   },
 )
 
-test('what the SDK cannot read is told in words of ours, with the status that decides on repeating it', async () => {
+test('an unreadable response has its own message, and the status that decides on a retry', async () => {
   for (const body of ['{"Functions": [', '{"Functions": [}', '{"Functions"']) {
     expect(await listFunctions({ body })).toMatchObject({
       error: {
         name: 'ResponseError',
-        message: 'The answer of ListFunctions could not be read: it was cut off, or is not what the service documents.',
+        message: 'The response of ListFunctions could not be parsed; it was truncated or has an undocumented format.',
       },
     })
   }
   expect(await listFunctions({ status: 503, body: '<html>Busy</html>', contentType: 'text/html' })).toMatchObject({
     error: {
-      message: 'The answer of ListFunctions had the status 503 and could not be read.',
+      message: 'The response of ListFunctions had the status 503 and could not be parsed.',
       $metadata: { httpStatusCode: 503 },
     },
   })
 })
 
-test('an error of the service stays what it is', async () => {
+test('an error of the service stays unchanged', async () => {
   const error = { name: 'AccessDeniedException', $metadata: { httpStatusCode: 403 } }
   expect(
     await listFunctions({ status: 403, body: '{"__type": "AccessDeniedException", "Message": "no"}' }),
@@ -280,16 +284,16 @@ test('an error of the service stays what it is', async () => {
 const nested = (levels: number) => `{"Functions": [], "unknown": ${'['.repeat(levels)}${']'.repeat(levels)}}`
 
 test.each(['{"unknown": "Functions"}', '{"unknown": {"a": 1, "Functions": []}}'])(
-  'a list in JSON that is elsewhere is none: %s',
+  'a list in JSON under another name does not count: %s',
   async (body) => {
     expect(await listFunctions({ body })).toMatchObject({ error: { message: expect.stringContaining('"unknown"') } })
   },
 )
 
-test('nesting without end is refused where it takes memory, and else does no harm', async () => {
+test('rejects deep nesting in large responses, and accepts it in small ones', async () => {
   expect(await listFunctions({ body: nested(100_000) })).toMatchObject({ read: { Functions: [] } })
   expect(await listFunctions({ body: nested(3_000_000) })).toMatchObject({
-    error: { message: 'The answer of ListFunctions was nested deeper than 200 levels.' },
+    error: { message: 'The response of ListFunctions was nested deeper than 200 levels.' },
   })
   const lists = `[${'[1, {"a": {}}], '.repeat(50_000)}0]`
   expect(await listFunctions({ body: `{"unknown": ${lists}, "Functions": []}` })).toMatchObject({
@@ -297,18 +301,16 @@ test('nesting without end is refused where it takes memory, and else does no har
   })
 })
 
-test('a text may look like anything', async () => {
+test('a text may have any content', async () => {
   const name = `{"a\\":[[${'['.repeat(500)}`
   expect(await listFunctions({ body: JSON.stringify({ Functions: [{ FunctionName: name }] }) })).toMatchObject({
     read: { Functions: [{ FunctionName: name }] },
   })
 })
 
-test('names that are quoted hold nothing else', async () => {
+test('quotes names without control characters, up to a length', async () => {
   const { error } = (await listFunctions({ body: JSON.stringify({ [`<b>${'x'.repeat(500)}`]: 1 }) })) as {
     error: Error
   }
-  expect(error.message).toBe(
-    `The answer of ListFunctions held nothing that the service documents for it, but "?b?${'x'.repeat(57)}…".`,
-  )
+  expect(error.message).toBe(`The response of ListFunctions had no documented content, but "?b?${'x'.repeat(57)}…".`)
 })

@@ -1,6 +1,6 @@
 /**
- * Rejects responses that report success but are invalid: without content, of another content type, or with another root or shape.
- * The SDK reads all of these as a response without members, which would count as an empty list.
+ * Rejects invalid responses with a success status: without content, of another content type, or with another root or
+ * shape. The SDK reads all of these as a response without members, which would count as an empty list.
  */
 import {
   SMITHY_CONTEXT_KEY,
@@ -16,7 +16,7 @@ import type { WithMiddleware } from './middleware.ts'
 
 type CheckedClient = WithMiddleware & { readonly config: object }
 
-/** The statuses that the SDK reads errors from begin here. */
+/** The SDK reads errors from this status on. */
 const firstErrorStatus = 300
 
 export function checkResponses(client: CheckedClient): void {
@@ -46,7 +46,7 @@ export function checkResponses(client: CheckedClient): void {
     }
     const output = result.output as Readonly<Record<string, unknown>>
     const wrong = bodyOf(operation)?.lists.find((name) => output[name] !== undefined && !Array.isArray(output[name]))
-    if (wrong !== undefined) throw new ResponseError(operation[2], `held something else than a list as "${wrong}"`)
+    if (wrong !== undefined) throw new ResponseError(operation[2], `had no list as "${wrong}"`)
     return result
   }
 
@@ -70,7 +70,7 @@ function operationOf(context: object): StaticOperationSchema {
   return call.operationSchema
 }
 
-/** `body`: bytes, as the shared request handler gives them. */
+/** `body`: bytes from the shared request handler. */
 function checkBody({ headers, body }: HttpResponse, expected: ExpectedBody): void {
   const { buffer, byteOffset, byteLength } = body as Uint8Array
   if (byteLength === 0) throw new ResponseProblem('had no content')
@@ -80,9 +80,12 @@ function checkBody({ headers, body }: HttpResponse, expected: ExpectedBody): voi
   else checkXml(bytes, expected)
 }
 
-/** What says nothing of the content: services, and what imitates them, leave the type out or send one of these. */
+/** Unspecific content types: services and compatible endpoints omit the type or send one of these. */
 const unspecific = /^(?:|text\/plain|(?:application|binary)\/octet-stream)$/
-/** Any type of the right family will do: AWS itself uses several, e.g. `application/x-amz-json-1.1` and `application/hal+json`. */
+/**
+ * Any type of the right family is accepted. AWS itself uses several, for example `application/x-amz-json-1.1` and
+ * `application/hal+json`.
+ */
 const families = {
   json: /^(?:application|text)\/(?:[\w.+-]*[+-])?json(?:-[\d.]+)?$/,
   xml: /^(?:text|application)\/xml$/,
@@ -95,13 +98,16 @@ function checkContentType(header: string | undefined, { format }: ExpectedBody):
   throw new ResponseProblem(`was of the content type ${shown} instead of ${format.toUpperCase()}`)
 }
 
-/** The SDK's own errors of reading say to inspect a field, and hold the whole answer. Those of the service have a `$fault`. */
+/**
+ * The SDK's parse errors recommend inspecting a field, and include the whole response. Errors of the service have a
+ * `$fault`.
+ */
 function unreadable(operation: string, error: unknown): ResponseError | null {
   if (!(error instanceof Error) || !('$response' in error) || '$fault' in error) return null
   const { statusCode } = error.$response as HttpResponse
   const problem =
     statusCode < firstErrorStatus
-      ? 'could not be read: it was cut off, or is not what the service documents'
-      : `had the status ${statusCode} and could not be read`
+      ? 'could not be parsed; it was truncated or has an undocumented format'
+      : `had the status ${statusCode} and could not be parsed`
   return new ResponseError(operation, problem, statusCode)
 }

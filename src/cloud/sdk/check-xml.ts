@@ -1,22 +1,25 @@
-/** Checks the start of an XML response before it is parsed: its root, and that the schema knows its first member, if it has one. */
+/**
+ * Checks the start of an XML response before it is parsed: its root, and that its first member, if any, is in the
+ * schema.
+ */
 import { ResponseProblem, quotedName } from '../responses/response-error.ts'
 import type { ExpectedBody } from './expected-body.ts'
 
 const [exclamationMark, slash, lessThan, questionMark] = [0x21, 0x2f, 0x3c, 0x3f]
 
-/** What comes with an answer besides its members. */
+/** Elements of a response besides its members. */
 const metadataTags: ReadonlySet<string> = new Set(['requestId', 'RequestId', 'ResponseMetadata'])
 
 type Tag = {
   readonly kind: 'opening' | 'closing' | 'empty'
   readonly name: string
-  /** Between it and the tag before is more than white space. */
+  /** Set if text other than white space precedes the tag. */
   readonly afterText: boolean
 }
 
 /**
- * It seldom gets further than the first tags: what the schema knows is what comes first. Nothing at all within the root is an empty
- * list. What is malformed is left to the reader.
+ * It usually reads only the first tags, because known members come first. An empty root is an empty list. Malformed XML
+ * is left to the parser.
  */
 export function checkXml(body: Buffer, expected: ExpectedBody): void {
   const nextTag = tagsOf(body)
@@ -30,7 +33,7 @@ export function checkXml(body: Buffer, expected: ExpectedBody): void {
     return
   }
   const result = root.kind === 'empty' ? null : findChild(nextTag, (name) => name === expected.result)
-  if (result === null) throw new ResponseProblem(`held no <${expected.result}>`)
+  if (result === null) throw new ResponseProblem(`had no <${expected.result}>`)
   if (result.kind === 'opening') checkMembers(nextTag, expected)
 }
 
@@ -42,23 +45,26 @@ function checkMembers(nextTag: () => Tag | null, { members, itemTags }: Expected
   })
   if (member === null) {
     if (unknown === null) return
-    throw new ResponseProblem(`held nothing that the service documents for it, but <${quotedName(unknown)}>`)
+    throw new ResponseProblem(`had no documented content, but <${quotedName(unknown)}>`)
   }
   const itemTag = itemTags.get(member.name)
   if (itemTag === undefined || member.kind === 'empty') return
   const item = nextTag()
   if (item !== null && (item.afterText || (item.kind !== 'closing' && item.name !== itemTag))) {
-    throw new ResponseProblem(`held a list <${member.name}> that is not one of <${itemTag}>`)
+    throw new ResponseProblem(`had a list <${member.name}> without <${itemTag}> elements`)
   }
 }
 
-/** Among the children of the element whose tag was the last; behind the tag of that child. Without it there may be no text, either. */
+/**
+ * Finds a child of the element of the last tag. The position is then after the child's tag. If there is no child, the
+ * element must not contain text either.
+ */
 function findChild(nextTag: () => Tag | null, isWanted: (name: string) => boolean): Tag | null {
   let depth = 0
   for (let tag = nextTag(); tag !== null; tag = nextTag()) {
     if (tag.kind === 'closing') {
       if (depth === 0) {
-        if (tag.afterText) throw new ResponseProblem('held text instead of what the service documents for it')
+        if (tag.afterText) throw new ResponseProblem('had text instead of the documented content')
         return null
       }
       depth -= 1
@@ -70,7 +76,10 @@ function findChild(nextTag: () => Tag | null, isWanted: (name: string) => boolea
   return null
 }
 
-/** Gives tag after tag, without comments and instructions. A DTD, which no service sends, is a tag of an unknown name. */
+/**
+ * Returns a function that reads one tag after the other, without comments and instructions. A DTD, which services don't
+ * send, counts as an unknown tag.
+ */
 function tagsOf(x: Buffer): () => Tag | null {
   let at = 0
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Makes the SDK clients of scans and role assumption. The only way into this folder: its files depend on how the SDK works inside,
- * which `sdk-inside.test.ts` checks for every service.
+ * Creates the SDK clients of scans and role assumption. It is the only entry to this folder, whose files depend on SDK
+ * internals. `sdk-inside.test.ts` checks these for every service.
  */
 import type { AwsCredentialIdentity, AwsCredentialIdentityProvider, RetryStrategyV2 } from '@smithy/types'
 import type { ResponseOptions, ResponseMemory } from '../responses/response-memory.ts'
@@ -17,7 +17,7 @@ import { type FastXmlProtocol, fastXmlProtocolFor } from './xml/fast-xml-protoco
 export { checkResponses } from './check-responses.ts'
 export { SharedRequestHandler } from './request-handler.ts'
 
-/** What every client is made with. */
+/** The configuration of every client. */
 export type ClientConfiguration = {
   readonly region: string
   readonly credentials: AwsCredentialIdentityProvider
@@ -26,21 +26,21 @@ export type ClientConfiguration = {
   readonly maxAttempts: number
   readonly endpoint?: string
   readonly forcePathStyle: boolean
-  /** In place of the client's own, to read the same answers faster. */
+  /** Replaces the client's own protocol, to parse the same responses faster. */
   readonly protocol?: FastXmlProtocol
 }
 
-/** The part of an SDK client that is used through every service alike. */
+/** The part of an SDK client that is the same for all services. */
 export type SdkClient = WithMiddleware & {
   readonly config: object
-  // Method syntax: each client's `send` takes its own commands only.
+  // A method, because each client's `send` accepts only its own commands.
   send(command: never, options?: ResponseOptions): Promise<unknown>
 }
 
 export type ClientClass<Client extends SdkClient> = new (configuration: ClientConfiguration) => Client
 
 export type ClientOptions = Pick<ClientConfiguration, 'requestHandler' | 'forcePathStyle'> & {
-  /** `null`: the SDK finds the endpoint itself. */
+  /** `null`: the SDK determines the endpoint. */
   readonly endpoint: string | null
   readonly credentials: () => Promise<AwsCredentialIdentity>
   readonly rateBudget: RateBudget
@@ -69,7 +69,10 @@ export function createClient<Client extends SdkClient>(Client: ClientClass<Clien
   return client
 }
 
-/** A client's protocol is known once it is made. Where there is a faster reader for it, a second client is made with that. */
+/**
+ * A client's protocol is known after its creation. If there is a faster parser for it, a second client is created with
+ * that.
+ */
 function withFastXml<Client extends SdkClient>(
   Client: ClientClass<Client>,
   configuration: ClientConfiguration,
@@ -79,7 +82,7 @@ function withFastXml<Client extends SdkClient>(
   return protocol === null ? client : new Client({ ...configuration, protocol })
 }
 
-/** The SDK hands the options of a call on to the request handler, which takes the answer's memory from the room. */
+/** The SDK passes the options of a call to the request handler, which reserves the response's memory. */
 function shareRoom(client: SdkClient, room: ResponseMemory): void {
   const send = client.send.bind(client)
   client.send = (command, options) => send(command, { ...options, room })

@@ -8,7 +8,7 @@ import { endUnanswered } from './end-unanswered.ts'
 
 const afterMs = 400
 
-/** Its attempts have half a second each, and its calls two attempts. */
+/** Returns a client with half a second for each attempt and two attempts for each call. */
 async function clientOf(answer: RequestListener): Promise<LambdaClient> {
   const server = createServer(answer)
   server.listen(0, '127.0.0.1')
@@ -37,11 +37,11 @@ const errorOf = (answer: Promise<unknown>) =>
     (error: Error) => error.name,
   )
 
-test('calls of which none is answered end together, and further ones at once', async () => {
+test('calls without any response end together, and later ones at once', async () => {
   const client = await clientOf(() => undefined)
   const startedAt = performance.now()
   expect(await Promise.all([errorOf(list(client)), errorOf(list(client))])).toEqual(['TimeoutError', 'TimeoutError'])
-  // The first attempts: without it there would be two each.
+  // The first attempts. Otherwise each call would take two attempts.
   expect(performance.now() - startedAt).toBeLessThan(950)
   const further = performance.now()
   expect(await errorOf(list(client))).toBe('TimeoutError')
@@ -51,7 +51,7 @@ test('calls of which none is answered end together, and further ones at once', a
 test.each([
   [429, { 'x-amzn-errortype': 'TooManyRequestsException' }],
   [500, {}],
-])('throttling and server errors (status %i) are no answers', async (status, headers) => {
+])('throttling and server errors (status %i) do not count as responses', async (status, headers) => {
   let count = 0
   const client = await clientOf((_, response) => {
     count += 1
@@ -84,7 +84,7 @@ test.each([
   expect(count).toBeGreaterThan(attempts)
 })
 
-test('one call that fails for long does not end those after it', async () => {
+test('one call that keeps failing does not end later ones', async () => {
   let isDown = true
   const client = await clientOf((_, response) => {
     if (!isDown) response.writeHead(200).end('{"Functions":[]}')

@@ -1,18 +1,21 @@
-/** Ends all calls of a client whose service has answered none of them for a while: a scan waits for it as long as for one call. */
+/**
+ * Ends all calls of a client after its service has responded to none of them for a while. A scan then waits for that
+ * service only as long as for one call.
+ */
 import type { FinalizeRequestMiddleware, SdkError } from '@smithy/types'
 import { isServerError, isThrottlingError, isTransientError } from '@smithy/core/retry'
 import type { WithMiddleware } from './middleware.ts'
 
-/** About what `bounded-retry` takes for one call. Longer than AWS takes to recover from most faults. */
+/** Roughly what `bounded-retry` allows for one call. Most AWS faults are shorter. */
 export const endUnansweredAfterMs = 40_000
 
 type Sender = WithMiddleware & { send(command: never, options?: never): Promise<unknown> }
 
-/** One call alone ends by its own retries: it may be about the one item that a service does not answer for. */
+/** A single failing call ends by its own retries: the fault may concern only the item of that call. */
 export function endUnanswered(client: Sender, afterMs = endUnansweredAfterMs): void {
-  /** Calls in progress: how to end each. */
+  /** Functions that end the calls in progress. */
   const inProgress = new Set<(error: unknown) => void>()
-  /** Calls with attempts that failed since the last answer. */
+  /** Calls with failed attempts since the last response. */
   const failing = new Set<object>()
   let failingSince = 0
   let lastError: SdkError | null = null
@@ -39,7 +42,7 @@ export function endUnanswered(client: Sender, afterMs = endUnansweredAfterMs): v
     for (const end of inProgress) end(sameError())
   }
 
-  /** Of its own for each call, so that each can tell which operation it came from. */
+  /** Each call gets its own error, so that the operation can be recorded for each. */
   function sameError(): Error {
     const { name, message, $metadata } = lastError as SdkError
     const { httpStatusCode } = $metadata ?? {}
@@ -61,7 +64,7 @@ export function endUnanswered(client: Sender, afterMs = endUnansweredAfterMs): v
       }
     }
   }
-  // One attempt, from when the rate budget lets it go.
+  // Watches one attempt, after the rate budget has granted it.
   client.middlewareStack.addRelativeTo(watched as never, {
     name: 'endUnansweredMiddleware',
     relation: 'before',
@@ -82,7 +85,7 @@ export function endUnanswered(client: Sender, afterMs = endUnansweredAfterMs): v
     })
 }
 
-/** What the SDK repeats. Any other error is an answer. */
+/** Whether the SDK would retry the error. Any other error counts as a response. */
 function isUnanswered(error: SdkError): boolean {
   return isThrottlingError(error) || isTransientError(error) || isServerError(error)
 }

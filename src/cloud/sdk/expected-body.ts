@@ -1,18 +1,18 @@
-/** The expected body of an operation's response, derived once from the SDK's output schema. */
+/** Derives the expected body of an operation's response from the SDK's output schema, once per operation. */
 import { deref, NormalizedSchema } from '@smithy/core/schema'
 import type { StaticOperationSchema } from '@smithy/types'
 
 export type ExpectedBody = {
   readonly format: 'json' | 'xml'
-  /** Of XML: the name of the root element. The SDKs that check it accept no other one of the operations that are called here. */
+  /** XML only: the name of the root element. SDKs that check it accept no other for the called operations. */
   readonly root: string
-  /** Of XML: the element within the root that holds the members; `null`: the root does. */
+  /** XML only: the element within the root that contains the members; `null` if the root does. */
   readonly result: string | null
   /** The names of the output's members in the body. */
   readonly members: ReadonlySet<string>
-  /** Of XML: the element that repeats within a member that is a list. */
+  /** XML only: the repeated element within a list member. */
   readonly itemTags: ReadonlyMap<string, string>
-  /** The names that the SDK gives to members that are lists. */
+  /** The SDK's names of list members. */
   readonly lists: readonly string[]
 }
 
@@ -20,7 +20,7 @@ type Bodies = WeakMap<StaticOperationSchema, ExpectedBody | null>
 
 const byProtocol = new Map<string, Bodies>()
 
-/** `protocol`: its shape id, e.g. `aws.protocols#ec2Query`. `null`: nothing is read from the body. */
+/** `protocol`: its shape ID, for example `aws.protocols#ec2Query`. Returns `null` if nothing is read from the body. */
 export function expectedBody(protocol: string, operation: StaticOperationSchema): ExpectedBody | null {
   const known = byProtocol.get(protocol) ?? (new WeakMap() as Bodies)
   byProtocol.set(protocol, known)
@@ -36,7 +36,7 @@ function bodyOf(protocol: string, [, , name, , , outputSchema]: StaticOperationS
   if (!output.isStructSchema()) return null
   const isQuery = protocol === 'aws.protocols#awsQuery' || protocol === 'aws.protocols#ec2Query'
   const payload = [...output.structIterator()].find(([, member]) => member.getMergedTraits().httpPayload === 1)?.[1]
-  // A text or bytes may be anything.
+  // A text or blob can have any content.
   if (payload !== undefined && !payload.isStructSchema()) return null
   const content = payload ?? output
   const members = [...content.structIterator()].filter(([, member]) => !isInHead(member))

@@ -1,4 +1,4 @@
-/** Makes every attempt of a client's calls, retries included, wait for the rate budget. */
+/** Makes every attempt of a client, including retries, wait for the rate budget. */
 import { isThrottlingError } from '@smithy/core/retry'
 import {
   type FinalizeRequestMiddleware,
@@ -14,7 +14,9 @@ type Call = {
   readonly abortSignal?: AbortSignal
 }
 
-/** An attempt waits right before it is signed, so that its signature does not age. Its credentials were awaited before. */
+/**
+ * An attempt waits right before it is signed, so that its signature stays fresh. Its credentials are already available.
+ */
 export function limitRate(client: WithMiddleware, budget: RateBudget, scope: Omit<RateScope, 'operation'>): void {
   const limited: FinalizeRequestMiddleware<object, object> = (next, context) => {
     const { operationSchema, abortSignal } = context[SMITHY_CONTEXT_KEY] as Call
@@ -35,7 +37,7 @@ export function limitRate(client: WithMiddleware, budget: RateBudget, scope: Omi
       }
     }
   }
-  // Within the retries, which signing follows.
+  // Added inside the retry step and before signing.
   client.middlewareStack.addRelativeTo(limited as never, {
     name: 'rateBudgetMiddleware',
     relation: 'before',

@@ -1,4 +1,7 @@
-/** The one HTTP handler of all AWS clients: keeps connections alive, and limits sockets, time, and response sizes. */
+/**
+ * Provides the one HTTP handler of all AWS clients: it keeps connections alive, and limits sockets, time, and response
+ * sizes.
+ */
 import { Readable } from 'node:stream'
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
@@ -6,7 +9,9 @@ import { NodeHttpHandler } from '@smithy/node-http-handler'
 import type { ResponseOptions } from '../responses/response-memory.ts'
 import { receiveResponse } from '../responses/receive-response.ts'
 
-/** Per host: more than the rate budgets of a few accounts let through at once, so that no request with a permit waits for a socket. */
+/**
+ * Per host. More than the rate budgets of a few accounts grant at once, so that no granted request waits for a socket.
+ */
 const maxSockets = 256
 const maxTotalSockets = 1024
 const connectionTimeoutMs = 5_000
@@ -14,7 +19,7 @@ const requestTimeoutMs = 20_000
 
 type Handle = NodeHttpHandler['handle']
 
-/** Not closed by the clients that use it (their `destroy` would close it for all others): its owner calls `close`. */
+/** Clients don't close it, because that would close it for all others. Its owner calls `close`. */
 export class SharedRequestHandler extends NodeHttpHandler {
   constructor() {
     super({
@@ -22,7 +27,7 @@ export class SharedRequestHandler extends NodeHttpHandler {
       httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets, maxTotalSockets }),
       connectionTimeout: connectionTimeoutMs,
       requestTimeout: requestTimeoutMs,
-      // Without it a late answer is only logged, and the call hangs.
+      // Otherwise a timeout is only logged, and the call hangs.
       throwOnRequestTimeout: true,
     })
   }

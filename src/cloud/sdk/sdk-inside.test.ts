@@ -1,4 +1,4 @@
-/** What this folder relies on in the SDK's own code, for the client of every service that is read. */
+/** Tests the SDK internals that this folder relies on, for the client of every service. */
 import { expect, test } from 'vitest'
 import { catalogue } from '../../collect/catalogue.ts'
 import { resourceExplorer } from '../../collect/other-resources.ts'
@@ -41,7 +41,7 @@ const clients = await Promise.all(
   }),
 )
 
-test.each(clients)('$name runs its middleware in the order that ours needs', ({ client }) => {
+test.each(clients)('$name runs its middleware in the required order', ({ client }) => {
   const names = client.middlewareStack.identify().map((entry) => entry.split(' ')[0])
   const relevant = [
     'userAgentMiddleware',
@@ -57,14 +57,14 @@ test.each(clients)('$name runs its middleware in the order that ours needs', ({ 
   expect(names).not.toContain('getUserAgentMiddleware')
 })
 
-/** One client is ours, of the SDK's parts, and has no such middleware. */
+/** One client is the service's own, made of SDK parts, and lacks this middleware. */
 const clientsOfTheSdk = clients.filter(({ name }) => name !== 'Route53ResolverClient')
 
-test.each(clientsOfTheSdk)('the SDK names the user agent of $name in the middleware that ours replaces', ({ bare }) => {
+test.each(clientsOfTheSdk)('the SDK sets the user agent of $name in the replaced middleware', ({ bare }) => {
   expect(bare.middlewareStack.remove('getUserAgentMiddleware')).toBe(true)
 })
 
-test.each(clients)('$name speaks a protocol whose answers are checked, and reads XML by our reader', (entry) => {
+test.each(clients)('$name has a protocol with checked responses, and parses XML with the fast parser', (entry) => {
   const { protocol } = entry.client.config as { readonly protocol: { getShapeId(): string } }
   const [, name = ''] = protocol.getShapeId().split('#')
   const fast = fastXmlProtocolFor(entry.bare.config)

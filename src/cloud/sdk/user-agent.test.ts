@@ -5,7 +5,7 @@ import { DescribeVpcsCommand, EC2Client } from '@aws-sdk/client-ec2'
 import { expect, test } from 'vitest'
 import { nameUserAgent } from './user-agent.ts'
 
-test('calls say whose they are, in signed requests that the SDK still reads', async () => {
+test('calls have the user agent of Surveyor in signed requests', async () => {
   const heard: (string | undefined)[] = []
   const server = createServer((request, response) => {
     heard.push(request.headers['user-agent'])

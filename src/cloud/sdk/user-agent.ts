@@ -10,7 +10,7 @@ const named: BuildMiddleware<object, object> = (next) => (args) => {
   return next(args)
 }
 
-/** In place of the SDK's own text, which it puts together anew for every call. */
+/** Replaces the SDK's own text, which is built again for every call. */
 export function nameUserAgent(client: WithMiddleware): void {
   client.middlewareStack.remove('getUserAgentMiddleware')
   client.middlewareStack.add(named as never, { name: 'userAgentMiddleware', step: 'build', priority: 'low' })

@@ -1,4 +1,4 @@
-/** What the conditions of a policy statement demand of callers, as IAM evaluates them. */
+/** Evaluates which callers the conditions of a policy statement admit, as IAM does. */
 import {
   addressesOf,
   internetAddresses,
@@ -8,7 +8,10 @@ import {
   unionOf,
 } from '../../graph/address-set.ts'
 
-/** Whom a condition leaves: everybody, nobody from outside, callers of these accounts, or whoever meets what the words say. */
+/**
+ * The callers that a condition admits: everybody, no outside caller, callers of certain accounts, or callers that meet
+ * the condition in `words`.
+ */
 export type Demand =
   | { readonly leaves: 'everybody' }
   | { readonly leaves: 'nobody' }
@@ -20,7 +23,7 @@ export type Conditions = Readonly<Record<string, Readonly<Record<string, unknown
 const everybody: Demand = { leaves: 'everybody' }
 const nobody: Demand = { leaves: 'nobody' }
 
-/** Whatever they say, callers can meet them: what a client sends about itself, and how it connects. */
+/** Keys that any caller can satisfy, because the client sends them or chooses how it connects. */
 const metByAnybody: ReadonlySet<string> = new Set([
   'aws:currenttime',
   'aws:epochtime',
@@ -35,7 +38,7 @@ const metByAnybody: ReadonlySet<string> = new Set([
   'sns:protocol',
 ])
 
-/** They name the caller's account, or that on whose behalf a service calls. */
+/** Keys with the account of the caller, or the account on whose behalf a service calls. */
 const accountKeys: ReadonlySet<string> = new Set([
   'aws:principalaccount',
   'aws:sourceaccount',
@@ -46,10 +49,10 @@ const accountKeys: ReadonlySet<string> = new Set([
   's3:dataaccesspointaccount',
 ])
 
-/** Their values are ARNs; most name an account. */
+/** Keys whose values are ARNs. Most ARNs include an account. */
 const arnKeys: ReadonlySet<string> = new Set(['aws:principalarn', 'aws:sourcearn', 's3:dataaccesspointarn'])
 
-/** Of these the values are told: identifiers and addresses. Others may hold what is a secret between two parties. */
+/** Keys whose values are shown: identifiers and addresses. Values of other keys may be a secret between two parties. */
 const toldKeys: ReadonlySet<string> = new Set([
   ...accountKeys,
   ...arnKeys,
@@ -68,15 +71,15 @@ const toldKeys: ReadonlySet<string> = new Set([
   'lambda:functionurlauthtype',
 ])
 
-/** Every request has them. A condition on another one with `IfExists` holds for a caller that lacks it. */
+/** Keys that every request has. For other keys, a condition with `IfExists` admits callers without the key. */
 const alwaysThere: ReadonlySet<string> = new Set(['aws:sourceip', 'kms:calleraccount', 'aws:securetransport'])
 
 type Operator = {
-  /** `StringEquals`, `IpAddress`, `Null`. */
+  /** For example `StringEquals`, `IpAddress`, or `Null`. */
   readonly name: string
   readonly isNegated: boolean
   readonly ifExists: boolean
-  /** With `ForAllValues`, a request without the key meets it. */
+  /** Set for `ForAllValues`. Requests without the key then meet the condition. */
   readonly forAll: boolean
 }
 
@@ -91,14 +94,14 @@ function operatorOf(text: string): Operator {
   }
 }
 
-/** All conditions of an `Allow` have to hold. */
+/** Returns what each condition of an `Allow` statement demands. Callers must meet all of them. */
 export function demandsOf(conditions: Conditions, account: string): readonly Demand[] {
   return entriesOf(conditions).map(([operator, key, values]) => demandOf(operator, key, values, account))
 }
 
 /**
- * A `Deny` spares whom one of its conditions does not hold for: of each, what a caller must meet to be spared. One that everybody can
- * meet makes the whole deny void.
+ * Returns, for each condition of a `Deny` statement, what callers must meet to be exempt. A condition that everybody
+ * can avoid makes the whole deny ineffective.
  */
 export function demandsToBeSpared(conditions: Conditions, account: string): readonly Demand[] {
   return entriesOf(conditions).map(([operator, key, values]) => {
@@ -129,7 +132,7 @@ function demandOf(operator: Operator, key: string, values: readonly string[], ac
   if ((operator.ifExists || operator.forAll) && !alwaysThere.has(name)) return everybody
   if (operator.name === 'Bool') return isTrue ? { leaves: 'some', words: `only if ${key} is true` } : everybody
   if (name === 'aws:sourceip') return addressDemand(operator, key, values)
-  // Everybody but those that it names.
+  // The condition admits everybody except the named values.
   if (operator.isNegated || values.includes('*')) return everybody
   if (accountKeys.has(name)) return accountDemand(key, values, account)
   if (arnKeys.has(name)) return arnDemand(key, values, account)

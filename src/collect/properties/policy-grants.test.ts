@@ -11,7 +11,7 @@ function grants(...statements: readonly object[]) {
   return policyGrants(JSON.stringify({ Version: '2012-10-17', Statement: statements }), own)
 }
 
-/** `everyone`, `everyone: condition`. */
+/** Each grant as `everyone` or `everyone: condition`. */
 const told = (...statements: readonly object[]) =>
   grants(...statements).map(({ to, condition }) => (condition === null ? to : `${to}: ${condition}`))
 
@@ -34,19 +34,19 @@ describe('principals', () => {
     [{ Effect: 'Deny' }, []],
   ])('of %j are %j', (statement, expected) => expect(told({ ...allow, ...statement })).toEqual(expected))
 
-  test('a policy that is not there grants nothing', () => {
+  test('a missing policy grants nothing', () => {
     expect(policyGrants(undefined, own)).toEqual([])
     expect(policyGrants('', own)).toEqual([])
   })
 
-  test('a statement may stand alone, and quotes may be escaped', () => {
+  test('accepts a single statement and escaped quotes', () => {
     const policy = JSON.stringify({ Statement: allow })
     expect(policyGrants(policy, own)).toEqual([{ to: 'everyone', condition: null }])
     expect(policyGrants(policy.replaceAll('"', String.raw`\"`), own)).toEqual([{ to: 'everyone', condition: null }])
   })
 })
 
-describe('conditions that close nothing', () => {
+describe('conditions that any caller can meet', () => {
   test.each([
     { Bool: { 'aws:SecureTransport': 'true' } },
     { IpAddress: { 'aws:SourceIp': '0.0.0.0/0' } },
@@ -55,7 +55,7 @@ describe('conditions that close nothing', () => {
     { StringLike: { 'aws:Referer': 'a-secret' } },
     { StringLike: { 'aws:PrincipalArn': '*' } },
     { StringNotEquals: { 'aws:PrincipalOrgID': 'o-example' } },
-    // A caller that comes directly has none.
+    // A direct caller has no VPC endpoint.
     { StringEqualsIfExists: { 'aws:SourceVpce': 'vpce-1' } },
     { 'ForAllValues:StringEquals': { 'aws:SourceVpce': 'vpce-1' } },
     { Bool: { 'aws:PrincipalIsAWSService': 'false' } },
@@ -63,7 +63,7 @@ describe('conditions that close nothing', () => {
   ])('%j', (condition) => expect(under(condition)).toEqual(['everyone']))
 })
 
-describe('conditions that leave some', () => {
+describe('conditions that admit some callers', () => {
   test.each<[condition: object, expected: string]>([
     [{ StringEquals: { 'aws:PrincipalOrgID': 'o-example' } }, 'only where aws:PrincipalOrgID is o-example'],
     [{ StringEquals: { 'aws:SourceVpce': ['vpce-2', 'vpce-1'] } }, 'only where aws:SourceVpce is vpce-1 or vpce-2'],
@@ -77,7 +77,7 @@ describe('conditions that leave some', () => {
       'only if elasticfilesystem:AccessedViaMountTarget is true',
     ],
     [{ Null: { 'aws:SourceVpce': 'false' } }, 'only with aws:SourceVpce'],
-    // What it says may be a secret of two parties.
+    // The value may be a secret between two parties.
     [
       { StringEquals: { 'lambda:EventSourceToken': 'a-secret' } },
       'only if its condition on lambda:EventSourceToken is met',
@@ -88,7 +88,7 @@ describe('conditions that leave some', () => {
     ],
   ])('%j', (condition, expected) => expect(under(condition)).toEqual([`everyone: ${expected}`]))
 
-  test('of many values some are told', () => {
+  test('shows only the first of many values', () => {
     const vpcs = ['vpc-1', 'vpc-2', 'vpc-3', 'vpc-4', 'vpc-5', 'vpc-6', 'vpc-7']
     expect(under({ StringEquals: { 'aws:SourceVpc': vpcs } })).toEqual([
       'everyone: only where aws:SourceVpc is vpc-1 or vpc-2 or vpc-3 or vpc-4 or vpc-5, or 2 more',
@@ -110,7 +110,7 @@ describe('conditions on accounts', () => {
     ],
   ])('%j leave %j', (condition, expected) => expect(under(condition)).toEqual(expected))
 
-  test('an account that a condition does not name gets nothing', () => {
+  test('an account that the condition does not name gets no grant', () => {
     const principal = { Principal: { AWS: other } }
     expect(told({ ...allow, ...principal, Condition: principalAccount('777788889999') })).toEqual([])
     expect(told({ ...allow, ...principal, Condition: principalAccount(other) })).toEqual([other])
@@ -129,7 +129,7 @@ describe('a Deny', () => {
     [{ Principal: undefined, NotPrincipal: { AWS: own } }, []],
   ])('%j leaves %j', (statement, expected) => expect(told(allow, { ...deny, ...statement })).toEqual(expected))
 
-  test('of one account takes its grant back', () => {
+  test('a Deny for one account removes its grant', () => {
     const granted = { ...allow, Principal: { AWS: other } }
     expect(told(granted, { ...deny, Principal: { AWS: other } })).toEqual([])
     expect(told(granted, deny)).toEqual([])
@@ -150,12 +150,12 @@ describe('a Deny', () => {
       { StringNotEquals: { 'aws:PrincipalOrgID': 'o-1' }, Bool: { 'aws:PrincipalIsAWSService': 'false' } },
       ['everyone: only if aws:PrincipalIsAWSService is true', 'everyone: only where aws:PrincipalOrgID is o-1'],
     ],
-    // Whoever uses TLS is spared.
+    // Callers that use TLS are exempt.
     [{ StringNotEquals: { 'aws:PrincipalOrgID': 'o-1' }, Bool: { 'aws:SecureTransport': 'false' } }, ['everyone']],
   ])('under %j leaves %j', (condition, expected) => expect(exceptUnder(condition)).toEqual(expected))
 })
 
-test('what everybody may do needs no second grant under a condition', () => {
+test('drops conditional grants that an unconditional grant covers', () => {
   const conditional = { ...allow, Condition: { StringEquals: { 'aws:SourceVpce': 'vpce-1' } } }
   expect(told(conditional, allow, conditional)).toEqual(['everyone'])
   expect(told(conditional, conditional)).toEqual(['everyone: only where aws:SourceVpce is vpce-1'])

@@ -1,7 +1,9 @@
-/** Whom outside its account a resource's policy lets in. Only that is kept, never the policy. */
+/**
+ * Finds the outside accounts that a resource's policy grants access. Only these grants are stored, never the policy.
+ */
 import { type Conditions, type Demand, demandsOf, demandsToBeSpared } from './policy-conditions.ts'
 
-/** `to`: `everyone`, or the number of another account. `condition`: what callers must meet, in words; `null`: nothing. */
+/** `to`: `everyone`, or an account ID. `condition`: what callers must meet, in words; `null` if nothing. */
 export type PolicyGrant = { readonly to: string; readonly condition: string | null }
 
 type Statement = {
@@ -19,8 +21,8 @@ type Statement = {
 type Principals = { readonly but: readonly string[] } | { readonly only: readonly string[] }
 
 /**
- * Sorted; empty: it lets nobody in from outside. `account`: the resource's own. Of services that act for others, whom they act for is
- * told by conditions alone: a service as principal is no grant here.
+ * Returns the grants to outside accounts, sorted. `account`: the resource's own account. A service principal isn't a
+ * grant here: only conditions show on whose behalf a service acts.
  */
 export function policyGrants(policy: string | undefined, account: string): PolicyGrant[] {
   const statements = statementsOf(policy)
@@ -32,7 +34,7 @@ export function policyGrants(policy: string | undefined, account: string): Polic
 }
 
 function statementsOf(policy: string | undefined): readonly Statement[] {
-  // API Gateway answers with its quotes escaped once more.
+  // API Gateway escapes the quotes of its policies once more.
   const text = policy?.startsWith('{\\"') === true ? policy.replaceAll('\\"', '"').replaceAll('\\\\', '\\') : policy
   const { Statement: given = [] } = JSON.parse(text || '{}') as { readonly Statement?: Statement | Statement[] }
   return [given].flat()
@@ -45,7 +47,7 @@ function grantsOf(allow: Statement, account: string): readonly PolicyGrant[] {
   return targets.flatMap((to) => met(to, demands))
 }
 
-/** All demands have to be met. */
+/** Returns the grants to callers that meet all demands. */
 function met(to: string, demands: readonly Demand[]): readonly PolicyGrant[] {
   if (demands.some(({ leaves }) => leaves === 'nobody')) return []
   const words = demands.flatMap((demand) => (demand.leaves === 'some' ? demand.words : [])).toSorted()
@@ -55,7 +57,10 @@ function met(to: string, demands: readonly Demand[]): readonly PolicyGrant[] {
   return accounts.filter((each) => to === 'everyone' || to === each).map((each) => ({ to: each, condition }))
 }
 
-/** A grant as far as no `Deny` takes it back. One that covers some of its actions only leaves the others. */
+/**
+ * Returns the grant without the callers that a `Deny` excludes. A `Deny` that covers only some of the allowed actions
+ * has no effect here.
+ */
 function afterDenies(
   grant: PolicyGrant,
   allow: Statement,
@@ -90,7 +95,7 @@ function coversAll(deny: Statement, allow: Statement): boolean {
   return covers(deny.Action, deny.NotAction, allow.Action) && covers(deny.Resource, deny.NotResource, allow.Resource)
 }
 
-/** What `NotAction` and `NotResource` leave is not compared: they cover nothing for certain. */
+/** `NotAction` and `NotResource` aren't compared: what they cover is uncertain. */
 function covers(denied: unknown, notDenied: unknown, allowed: unknown): boolean {
   if (notDenied !== undefined) return false
   const patterns = texts(denied)
@@ -109,7 +114,7 @@ function principalsOf({ Principal, NotPrincipal }: Statement): Principals {
   return accounts.includes('*') ? { but: [] } : { only: accounts }
 }
 
-/** Account numbers, and `*`. Ids of principals that were deleted name nobody. */
+/** Returns account IDs and `*`. The IDs of deleted principals are skipped. */
 function accountsOf(principal: unknown): readonly string[] {
   if (principal === '*') return ['*']
   if (typeof principal !== 'object' || principal === null || !('AWS' in principal)) return []
@@ -124,7 +129,7 @@ function texts(value: unknown): readonly string[] {
   return [value].flat().filter((each) => typeof each === 'string')
 }
 
-/** What is granted without a condition needs none told. */
+/** Removes duplicates, and conditional grants that an unconditional one covers. */
 function distinct(grants: readonly PolicyGrant[]): PolicyGrant[] {
   const free = new Set(grants.filter(({ condition }) => condition === null).map(({ to }) => to))
   const told = grants.filter(({ to, condition }) => condition === null || !free.has(to))

@@ -2,7 +2,7 @@
 import { compareText } from '../../graph/compare-text.ts'
 import type { Json } from '../../graph/resource-graph.ts'
 
-/** By the JSON text of the parts: for lists whose order means nothing. */
+/** Sorts parts by their JSON text, for lists whose order has no meaning. */
 export function inStableOrder<Part extends Json>(parts: readonly Part[]): Part[] {
   if (parts.length < 2) return [...parts]
   return parts

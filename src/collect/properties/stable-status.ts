@@ -1,6 +1,9 @@
-/** The status of a resource without temporary changes: nightly backups, maintenance, scaling. */
+/** Replaces temporary statuses, such as those of backups, maintenance, and scaling, by the stable status. */
 
-/** The status that each returns to. Sources: the pages on the status of instances, clusters, tables and streams in the services' guides. */
+/**
+ * The stable status after each temporary one. Sources: the status pages of instances, clusters, tables, and streams in
+ * the services' guides.
+ */
 const returnsTo: Readonly<Record<string, string>> = {
   'available, prep-for-resize': 'available',
   'available, resize-cleanup': 'available',
@@ -9,7 +12,7 @@ const returnsTo: Readonly<Record<string, string>> = {
   snapshotting: 'available',
   'storage-initialization': 'available',
   'storage-optimization': 'available',
-  // Tables and streams whose capacity follows their use.
+  // Tables and streams change to this status when their capacity scales.
   UPDATING: 'ACTIVE',
 }
 

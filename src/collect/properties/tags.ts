@@ -1,9 +1,9 @@
-/** Tags as the provider lists them, as a record. */
+/** Converts AWS tag lists to a record. */
 
 type Tag = {
   readonly Key?: string | undefined
   readonly Value?: string | undefined
-  /** Younger services write their members so. */
+  /** Newer services use these property names. */
   readonly key?: string | undefined
   readonly value?: string | undefined
 }

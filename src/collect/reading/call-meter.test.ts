@@ -10,7 +10,7 @@ function command(input: object): never {
   return { schema: [9, 'com.amazonaws', 'DescribeVpcs', 2, {}, {}], input } as never
 }
 
-test('calls are made with the signal of the scan and with who holds their answers', async () => {
+test('calls have the abort signal of the scan and the owner of their responses', async () => {
   const options: unknown[] = []
   const client = { send: (_: never, given: unknown) => Promise.resolve(options.push(given)) } as unknown as SdkClient
   const meter = { calls: 0, retries: 0 }
@@ -20,7 +20,7 @@ test('calls are made with the signal of the scan and with who holds their answer
   expect(meter).toEqual({ calls: 2, retries: 0 })
 })
 
-test('a page that was had before is not asked for', async () => {
+test('does not request the same page twice', async () => {
   const client = { send: () => Promise.resolve({}) } as unknown as SdkClient
   const meter = { calls: 0, retries: 0 }
   const metered = meteredClient(client, { meter, signal, held })

@@ -11,11 +11,11 @@ type Metadata = { readonly $metadata?: { readonly attempts?: number } }
 type Metered = {
   readonly meter: CallMeter
   readonly signal: AbortSignal
-  /** Without it, answers give their room back once they were received. */
+  /** Without it, responses release their memory as soon as they are received. */
   readonly held?: HeldResponses
 }
 
-/** The same client for one collector: paginators take it as the client that it is. */
+/** Wraps a client for one collector. Paginators accept it like the original. */
 export function meteredClient<Client extends SdkClient>(client: Client, { meter, signal, held }: Metered): Client {
   const refuseRepeated = repeatedPages()
   const metered = Object.create(client) as Client

@@ -32,7 +32,7 @@ test.each([
   })
 })
 
-test('an explicit deny offers no statement, since none would help', () => {
+test('offers no policy statement for an explicit deny, since none has an effect', () => {
   const message = `${caller}ec2:DescribeVpcs with an explicit deny in a service control policy`
   const failure = classifyFailure(providerError('UnauthorizedOperation', message, 403), permissions)
   expect(failure).toMatchObject({ status: 'denied', deniedBy: 'service control policy', statement: null })
@@ -44,7 +44,7 @@ test('a denial that names no action falls back to the declared ones', () => {
   expect(failure).toMatchObject({ status: 'denied', action: 's3:ListAllMyBuckets', deniedBy: null })
 })
 
-test('of several permissions, the one that the message names is the denied one', () => {
+test('reports the action that the message names as denied', () => {
   const message = `${caller}elasticloadbalancing:DescribeTags because no identity-based policy allows it`
   const failure = classifyFailure(providerError('AccessDenied', message, 403), [
     'elasticloadbalancing:DescribeLoadBalancers',
@@ -92,7 +92,7 @@ test.each([
   expect(reason.includes("the role's own policy can't override it")).toBe(elsewhere)
 })
 
-test('a refusal of Lake Formation asks for a grant there, not for a policy', () => {
+test('a denial by Lake Formation recommends a grant there, not an IAM policy', () => {
   const message = 'Insufficient Lake Formation permission(s): Required Describe on orders'
   expect(classifyFailure(providerError('AccessDeniedException', message), ['glue:GetDatabases'])).toEqual({
     status: 'denied',
@@ -103,14 +103,14 @@ test('a refusal of Lake Formation asks for a grant there, not for a policy', () 
   })
 })
 
-test('the operation that failed is named, where it is another than the listing one', () => {
+test('names the failed operation if it is not the list operation', () => {
   const error = providerError('InternalServerError', '', 500)
   failedOperation.remember(error, { schema: [9, 'com.amazonaws.dynamodb', 'DescribeTable', {}, 0, 0] as never })
   const { reason } = classifyFailure(error, ['dynamodb:ListTables', 'dynamodb:DescribeTable'])
   expect(reason).toBe('AWS returned a server error for dynamodb:DescribeTable (InternalServerError).')
 })
 
-test('a host name that does not exist means that the region does not offer the service', () => {
+test('an unknown host name means that the service is not available in the region', () => {
   const error = Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
   expect(classifyFailure(error, permissions).status).toBe('unavailable')
 })
@@ -134,10 +134,10 @@ test.each([
 })
 
 test.each([
-  [new ResponseError('DescribeVpcs', 'had no content'), 'The answer of DescribeVpcs had no content.'],
+  [new ResponseError('DescribeVpcs', 'had no content'), 'The response of DescribeVpcs had no content.'],
   [
     new ResponseError('DescribeVpcs', 'was not available in this region', 503),
-    'The answer of DescribeVpcs was not available in this region.',
+    'The response of DescribeVpcs was not available in this region.',
   ],
   [new CollectError('The list never ends.'), 'The list never ends.'],
   [new TypeError('a.map is not a function'), 'The response to ec2:DescribeVpcs has an unexpected format (TypeError).'],
@@ -161,7 +161,7 @@ test.each([
   })
 })
 
-test('codes and messages without end are cut', () => {
+test('cuts overlong codes and messages', () => {
   const endless = 'x'.repeat(1_000_000)
   expect(classifyFailure(providerError(endless, endless), ['ec2:DescribeVpcs']).reason.length).toBeLessThan(200)
   const refusal = providerError('AccessDenied', `not authorized to perform: ec2:${endless}`, 403)

@@ -14,7 +14,7 @@ export type Failure = {
   readonly statement: Json
 }
 
-/** The provider's codes for a refused call, over all its protocols. */
+/** The error codes of a denied call, for all AWS protocols. */
 const deniedCodes = new Set([
   'AccessDenied',
   'AccessDeniedException',
@@ -29,12 +29,12 @@ const deniedCodes = new Set([
   'UnauthorizedOperation',
 ])
 
-/** What refusals say, whatever their code is: "User: … is not authorized to perform: …". */
+/** The message of a denied call, regardless of its code: "User: … is not authorized to perform: …". */
 const deniedMessage = /\bnot authorized to perform:? +[\w-]+:\w/i
 
 /**
- * What services answer to valid credentials in a region that the account has not enabled, or that do not know the account; and
- * regions to operations that they do not have yet.
+ * Codes for valid credentials in a region that the account hasn't enabled, for a service without a subscription of the
+ * account, and for operations that a region doesn't support yet.
  */
 const unavailableCodes = new Set([
   'AccountSetupInProgressException',
@@ -52,7 +52,10 @@ const unavailableCodes = new Set([
   'UnrecognizedClientException',
 ])
 
-/** As services word it under codes that mean other things too: `UnsupportedOperation`, `ValidationException`, even a refusal. */
+/**
+ * The same in words, for codes that have other meanings too: `UnsupportedOperation`, `ValidationException`, even an
+ * access denied code.
+ */
 const unavailableMessage =
   /\bnot (?:yet )?(?:available|supported|enabled|offered) in (?:this|the|your)\b[\w ]* region\b|\bnot subscribed to this service\b|\bnot authorized to invoke this API operation\b/i
 
@@ -70,17 +73,20 @@ const throttlingCodes = new Set([
   'TooManyRequestsException',
 ])
 
-/** What the SDK calls an error without a code. */
+/** The SDK's names for an error without a code. */
 const withoutCode = new Set(['Unknown', 'UnknownError'])
-/** What the engine throws when something is of another kind than the code that reads it takes it to be. */
+/** The engine's names for errors from a value of an unexpected type. */
 const wrongKindNames = new Set(['TypeError', 'RangeError'])
-/** The provider's codes and messages are a word, and a sentence or two: of more, the rest tells nothing. */
+/** AWS error codes are one word, and messages one or two sentences. Longer texts are cut. */
 const longestCode = 100
 const longestMessage = 1_000
 
 const expiredCodes = new Set(['ExpiredToken', 'ExpiredTokenException'])
 
-/** The policy kinds as the provider's message names them. Source: IAM User Guide, "Troubleshoot access denied error messages". */
+/**
+ * The policy types as AWS error messages name them. Source: IAM User Guide, "Troubleshoot access denied error
+ * messages".
+ */
 const policyKinds: readonly (readonly [RegExp, DeniedBy])[] = [
   [/\bservice control policy\b/i, 'service control policy'],
   [/\bresource control policy\b/i, 'resource control policy'],
@@ -143,7 +149,10 @@ export function classifyFailure(error: unknown, permissions: readonly string[]):
   return failure('failed', `${called} failed: ${code}.`)
 }
 
-/** The operation that failed, as IAM would name it; the listing one where no call failed but what was read of its answer. */
+/**
+ * Returns the IAM action of the failed operation. If no call failed, but processing a response did, it is the list
+ * action.
+ */
 function calledAction(error: unknown, [listing = '']: readonly string[]): string {
   const operation = failedOperation.of(error)
   return operation === null ? listing : `${listing.split(':')[0]}:${operation}`
@@ -153,7 +162,7 @@ function failure(status: Failure['status'], reason: string): Failure {
   return { status, reason, action: null, deniedBy: null, statement: null }
 }
 
-/** Lake Formation refuses what IAM allows, and no IAM policy can allow it. */
+/** Lake Formation can deny what IAM allows. No IAM policy can override that. */
 function deniedByLakeFormation(called: string): Failure {
   return {
     status: 'denied',
@@ -182,7 +191,7 @@ function denied(message: string, permissions: readonly string[]): Failure {
     reason: `${named} was denied${by}.${remedy}`,
     action: action ?? permissions[0] ?? null,
     deniedBy,
-    // An explicit deny wins over every statement that allows.
+    // An explicit deny overrides every Allow statement.
     statement: explicit
       ? null
       : { Effect: 'Allow', Action: action === undefined ? [...permissions] : [action], Resource: '*' },
@@ -196,7 +205,7 @@ type ProviderError = {
   readonly $metadata?: { readonly httpStatusCode?: number }
 }
 
-/** `isOurs`: the message is a sentence of this service, for people. */
+/** `isOurs`: the message is a sentence of this service, written for users. */
 function described(error: unknown): { code: string; message: string; status: number; isOurs: boolean } {
   const { name, code, message, $metadata } = (error ?? {}) as ProviderError
   const system = typeof code === 'string' && /^E[A-Z_]+$/.test(code) ? code : null

@@ -33,7 +33,7 @@ function withPart(part: Partial<ResourceReading['resource']>): ResourceReading {
   return { ...reading, resource: { ...reading.resource, ...part } }
 }
 
-test('what is not too long is the same object, and nothing is noted', () => {
+test('returns the same object without a note if nothing is too long', () => {
   const cuts = createCuts()
   for (const same of [
     reading,
@@ -69,11 +69,11 @@ test.each<[string, Partial<ResourceReading['resource']>, unknown, number]>([
   expect(resource).toStrictEqual({ ...reading.resource, ...(expected as object) })
   const texts = count === 1 ? '1 text was' : `${count} texts were`
   expect(cuts.note()).toBe(
-    `${texts} longer than what is kept and cut; the characters kept are: names and tags 1024, identifiers 2048, other values 16384.`,
+    `${texts} cut to the maximum length: names and tags 1024, identifiers 2048, other values 16384.`,
   )
 })
 
-test('relations lead to identifiers that are cut alike', () => {
+test('cuts identifiers in relations like those of their targets', () => {
   const target = { type: 'AWS::EC2::DHCPOptions', id: long }
   const source = { type: 'AWS::EC2::VPC', id: long }
   const [relation] = reading.relations.map((known) => ({ ...known, source, target }))

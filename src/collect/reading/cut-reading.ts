@@ -1,22 +1,22 @@
 /**
- * Shortens what is too long in a resource. AWS's own identifiers, names, and values are shorter than these limits. Longer ones would
- * be stored with each scan, sent to each page, and drawn.
+ * Shortens overlong texts in a resource. AWS's own identifiers, names, and values are shorter than these limits. Longer
+ * ones would be stored with each scan, sent to each page, and drawn.
  */
 import type { Json } from '../../graph/resource-graph.ts'
 import type { ResourceReading } from '../../graph/resource-version.ts'
 import { cutText } from './cut-text.ts'
 
-/** In UTF-16 code units. The provider's own limits are 256 at most for names, keys and values of tags, and 2,048 for ARNs. */
+/** In UTF-16 code units. AWS's limits are at most 256 for names, tag keys, and tag values, and 2,048 for ARNs. */
 export const mostOf = { identifier: 2_048, name: 1_024, tag: 1_024, property: 16_384 } as const
 
 export type Cuts = {
-  /** The same reading where nothing is too long. */
+  /** Returns the same reading if nothing is too long. */
   readonly apply: (reading: ResourceReading) => ResourceReading
-  /** What people should know about what was cut; `null`: nothing was. */
+  /** A note for users about what was cut; `null` if nothing was. */
   readonly note: () => string | null
 }
 
-/** For one run of a collector. */
+/** Creates the cuts for one run of a collector. */
 export function createCuts(): Cuts {
   let cut = 0
 
@@ -51,7 +51,7 @@ export function createCuts(): Cuts {
           tags: record(resource.tags, (value) => text(value, mostOf.tag)),
           properties: record(resource.properties, (value) => value && json(value)),
         },
-        // As the identifiers of the resources that they name.
+        // Cut like the identifiers of the resources that they name.
         relations: relations.map(({ source, target, ...relation }) => ({
           ...relation,
           source: { type: source.type, id: cutText(source.id, mostOf.identifier) },
@@ -62,12 +62,12 @@ export function createCuts(): Cuts {
     note() {
       if (cut === 0) return null
       const kept = `names and tags ${mostOf.name}, identifiers ${mostOf.identifier}, other values ${mostOf.property}`
-      return `${cut} ${cut === 1 ? 'text was' : 'texts were'} longer than what is kept and cut; the characters kept are: ${kept}.`
+      return `${cut} ${cut === 1 ? 'text was' : 'texts were'} cut to the maximum length: ${kept}.`
     },
   }
 }
 
-/** It runs for each resource of a scan, and nearly never finds anything. */
+/** A quick check, since it runs for each resource of a scan and rarely finds anything. */
 function isTooLong({ resource, relations }: ResourceReading): boolean {
   const { id, arn, name, tags, properties } = resource
   return (
@@ -80,7 +80,7 @@ function isTooLong({ resource, relations }: ResourceReading): boolean {
   )
 }
 
-/** Whether a text within it is longer than `most`, or a key than that of names. */
+/** Whether the value includes a text longer than `most`, or a key longer than the limit for names. */
 function isLong(value: unknown, most: number): boolean {
   if (typeof value === 'string') return value.length > most
   if (typeof value !== 'object' || value === null) return false

@@ -1,4 +1,4 @@
-/** Which operation an error came from: the SDK's errors do not say. */
+/** Records which operation an error came from, because the SDK's errors don't include it. */
 import type { StaticOperationSchema } from '@smithy/types'
 
 const operations = new WeakMap<object, string>()
@@ -8,6 +8,6 @@ export const failedOperation = {
     const [, , operation] = command.schema
     if (error instanceof Error) operations.set(error, operation)
   },
-  /** As the SDK names it, e.g. `DescribeTable`; `null` where no call threw the error. */
+  /** The SDK's operation name, for example `DescribeTable`; `null` if no call threw the error. */
   of: (error: unknown): string | null => (error instanceof Error ? (operations.get(error) ?? null) : null),
 }

@@ -1,6 +1,8 @@
-/** What a collector reads for, each thing once and in batches, as it is found. */
+/** Groups the inputs of a collector into batches as they are found. Equal inputs are kept once. */
 
-/** Batches of inputs, as soon as they are full or no more can come. `size`: the most inputs that one read takes. */
+/**
+ * Yields each batch as soon as it is full or no more inputs can come. `size`: the maximum number of inputs of one read.
+ */
 export async function* batches<Input>(inputs: AsyncIterable<Input>, size: number): AsyncGenerator<readonly Input[]> {
   const seen = new Set<Input>()
   let waiting: Input[] = []

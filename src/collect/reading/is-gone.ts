@@ -1,19 +1,22 @@
-/** Whether an AWS error says that the requested resource doesn't exist (any more). */
+/** Detects AWS errors for a resource that doesn't exist or no longer exists. */
 
-/** Only of calls that collectors make about one thing that a list named just before. Source: the errors in each operation's API reference. */
+/**
+ * Valid only for calls about one resource that a list has just returned. Source: the errors in each operation's API
+ * reference.
+ */
 const goneCodes: ReadonlySet<string> = new Set([
-  // EC2, of prefix lists and of transit gateway route tables.
+  // EC2: prefix lists and transit gateway route tables.
   'InvalidPrefixListID.NotFound',
   'InvalidRouteTableID.NotFound',
   // Most services with JSON protocols: DynamoDB, EKS, Kinesis, Firehose, EventBridge, App Runner, Backup, Bedrock, Transfer, …
   'ResourceNotFoundException',
-  // API Gateway, AppSync, KMS, MQ; SNS, whose code on the wire is the second.
+  // API Gateway, AppSync, KMS, MQ, and SNS. SNS sends the second code.
   'NotFoundException',
   'NotFound',
-  // SQS; the second is its code of the query protocol.
+  // SQS. The second is its code in the query protocol.
   'QueueDoesNotExist',
   'AWS.SimpleQueueService.NonExistentQueue',
-  // Elastic Load Balancing, as the SDK names its errors and as they are sent.
+  // Elastic Load Balancing: the SDK's error names and the codes that it sends.
   'AccessPointNotFoundException',
   'ListenerNotFoundException',
   'ListenerNotFound',
@@ -23,7 +26,7 @@ const goneCodes: ReadonlySet<string> = new Set([
   'TargetGroupNotFound',
   'AcceleratorNotFoundException',
   'ClusterNotFoundException',
-  // Redshift, as the SDK names it and as it is sent.
+  // Redshift: the SDK's error name and the code that it sends.
   'ClusterNotFoundFault',
   'ClusterNotFound',
   'DBProxyNotFoundFault',
@@ -36,7 +39,7 @@ const goneCodes: ReadonlySet<string> = new Set([
   'WAFNonexistentItemException',
 ])
 
-/** Services whose code says no more than that the request was wrong. */
+/** Services with a generic code for invalid requests. The message decides. */
 const goneMessages: readonly { readonly code: string; readonly message: RegExp }[] = [
   { code: 'ClientException', message: /^Unable to describe task definition/i },
   { code: 'DirectConnectClientException', message: /could not be found|not found|does not exist/i },

@@ -15,7 +15,7 @@ function named(name: string): Error {
   return Object.assign(new Error(name), { name })
 }
 
-test('reads about the items of a long list in their order, only some of them at once', async () => {
+test('reads the items of a long list in order, with limited concurrency', async () => {
   const { each } = createItemReads(options)
   const names = Array.from({ length: 500 }, (_, index) => `bucket-${index}`)
   const reads = { now: 0, most: 0 }
@@ -30,7 +30,7 @@ test('reads about the items of a long list in their order, only some of them at 
   expect(reads.most).toBe(32)
 })
 
-test('an error of one item is thrown as it is, and no further item is asked for', async () => {
+test('throws the error of one item unchanged and reads no further items', async () => {
   const { each } = createItemReads(options)
   const error = new Error('the connection broke')
   const asked: number[] = []
@@ -62,31 +62,31 @@ async function readAll(failures: Readonly<Record<string, Error>>, more: object =
 }
 
 test.each(['InternalServerError', 'KMSDisabledException', 'TimeoutError', 'UnknownOperationException', 'SomethingNew'])(
-  '%s of one item leaves it as the list tells it, and reads the others',
+  '%s of one item keeps its listed data, and reads the others',
   async (name) => {
     const { items, note, partial } = await readAll({ a: named('none'), b: named(name), c: named('none') })
     expect(items).toEqual([{ name: 'a', size: 1 }, { name: 'b' }, { name: 'c', size: 1 }])
     expect(partial).toEqual([false, true, false])
-    expect(note()).toMatch(/^1 could not be described in full/)
+    expect(note()).toMatch(/^Details of 1 resource couldn't be read/)
     expect(errors).toHaveLength(1)
   },
 )
 
-test('every item may fail: they are what the list tells', async () => {
+test('keeps the listed data of all items if every read fails', async () => {
   const { items, note } = await readAll({ a: named('InternalServerError'), b: named('AccessDeniedException') })
   expect(items).toEqual([{ name: 'a' }, { name: 'b' }])
-  expect(note()).toMatch(/^2 could not be described in full/)
+  expect(note()).toMatch(/^Details of 2 resources couldn't be read/)
 })
 
-test('a refusal of every item is that of the type, unless its list tells most', async () => {
+test('a denial of every item denies the type, unless the list is enough', async () => {
   const denied = { a: named('AccessDeniedException'), b: named('AccessDeniedException') }
   const { note } = await readAll(denied)
   expect(note).toThrow('AccessDeniedException')
-  expect((await readAll(denied, { listIsEnough: true })).note()).toMatch(/^2 could not be described/)
+  expect((await readAll(denied, { listIsEnough: true })).note()).toMatch(/^Details of 2 resources couldn't be read/)
   expect(errors).toEqual([])
 })
 
-test('what is gone is left out, and what asks for less is tried before the list', async () => {
+test('leaves deleted items out, and tries the smaller call before the listed data', async () => {
   const { items, partial } = await readAll(
     { a: named('ResourceNotFoundException'), b: named('InternalServerError') },
     { less: (name: string) => Promise.resolve({ name, status: 'less' }) },
@@ -100,7 +100,7 @@ test('what is gone is left out, and what asks for less is tried before the list'
   expect(again.items).toEqual([{ name: 'b' }])
 })
 
-test('the end of the scan is no fault of an item', async () => {
+test('does not count the end of the scan as an error of an item', async () => {
   const aborted = AbortSignal.abort()
   const { each } = createItemReads({ ...options, signal: aborted })
   await expect(each(['a'], () => Promise.reject(named('AbortError')), whenUnread)).rejects.toThrow('AbortError')

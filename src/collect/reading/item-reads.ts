@@ -1,32 +1,40 @@
-/** Calls about single items of a list: what is gone meanwhile is left out, and an item that cannot be read fails nothing but itself. */
+/**
+ * Reads details of single items of a list. Deleted items are left out. An item that can't be read fails only itself.
+ */
 import pMap from 'p-map'
 import { classifyFailure } from './classify-failure.ts'
 import { inBatches } from './in-batches.ts'
 import { isGone } from './is-gone.ts'
 
-/** Items of one page that are asked about at once: each call holds some kilobytes while it waits for its turn, and a page may have 1,000. */
+/**
+ * The maximum number of concurrent reads for one page. Each waiting call takes some kilobytes, and a page may have
+ * 1,000 items.
+ */
 const concurrency = 32
 
-/** What is known of an item that could not be described. What was not told has to stay undefined, lest it looks like a fact. */
+/**
+ * The data that is left of an item that couldn't be described. Unread properties have to stay undefined, so that they
+ * don't look like facts.
+ */
 export type WhenUnread<Listed, Known extends object> = {
-  /** A call that asks for less, where the provider may allow that one. */
+  /** A smaller call that may be allowed when the full one isn't. */
   readonly less?: (listed: Listed) => Promise<Known>
   readonly listed: (listed: Listed) => Known
-  /** The list tells what matters most: its items are kept even where not one could be described. */
+  /** Set if the listed data is the most important. Its items are kept even if none could be described. */
   readonly listIsEnough?: true
 }
 
 export type ItemReads = {
   /**
-   * Reads more about each item of a list. Without `whenUnread` an error of one is thrown, unless it is "not found".
-   * What `whenUnread` gives is known by its identity: made into another object afterwards, it is no longer marked as partial.
+   * Reads the details of each item of a list. Without `whenUnread`, errors other than "not found" are thrown. Objects
+   * from `whenUnread` are recognized by identity: a copy isn't marked as partial.
    */
   readonly each: <Listed, Item, Known extends object = never>(
     listed: readonly Listed[] | undefined,
     read: (listed: Listed) => Promise<Item>,
     whenUnread?: WhenUnread<Listed, Known>,
   ) => Promise<readonly (Item | Known)[]>
-  /** Reads about many at a time; a batch that fails because of one that is gone is read again in halves. */
+  /** Reads many items per call. If a batch fails because one item was deleted, its halves are read separately. */
   readonly eachBatch: <Id, Answer>(
     ids: readonly Id[],
     batchSize: number,
@@ -35,21 +43,24 @@ export type ItemReads = {
 }
 
 export type MeasuredItemReads = ItemReads & {
-  /** What people should know about items that could not be described. Throws the refusal when every item was refused, unless `listIsEnough`. */
+  /**
+   * A note for users about items that couldn't be described. Throws the denial if every item was denied, unless
+   * `listIsEnough` is set.
+   */
   readonly note: () => string | null
-  /** Whether it is what `whenUnread` told of an item, in place of its description. */
+  /** Whether the item comes from `whenUnread` instead of its description. */
   readonly isPartial: (item: unknown) => boolean
 }
 
 export type ItemReadOptions = {
   readonly permissions: readonly string[]
-  /** Ends all reads: what they throw then is no fault of an item. */
+  /** Ends all reads. Errors after that don't count against an item. */
   readonly signal: AbortSignal
-  /** Called with the first error of an item that was not a refusal. */
+  /** Called with the first error of an item other than a denial. */
   readonly onError: (error: unknown) => void
 }
 
-/** For one run of a collector. */
+/** Creates the item reads of one collector run. */
 export function createItemReads({ permissions, signal, onError }: ItemReadOptions): MeasuredItemReads {
   let described = 0
   let mayAllBeRefused = false
@@ -83,7 +94,7 @@ export function createItemReads({ permissions, signal, onError }: ItemReadOption
     else if (faults.push(error) === 1) onError(error)
   }
 
-  /** `null`: that could not be read either. */
+  /** Returns `null` if the smaller call failed too. */
   async function readLess<Listed, Known>(
     listed: Listed,
     less: (listed: Listed) => Promise<Known>,
@@ -125,7 +136,8 @@ export function createItemReads({ permissions, signal, onError }: ItemReadOption
       if (unread.length === 0) return null
       if (described + faults.length === 0 && !mayAllBeRefused) throw refusals[0]
       const { reason } = classifyFailure(unread[0], permissions)
-      return `${unread.length} could not be described in full; of them only what was told without it is kept. ${reason}`
+      const resources = unread.length === 1 ? 'resource' : 'resources'
+      return `Details of ${unread.length} ${resources} couldn't be read. Only their listed data is kept. ${reason}`
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Runs a limited number of reads at once, and yields what each of them yields. */
+/** Runs a limited number of reads at once, and yields their results. */
 
 export async function* mergeReads<Input, Output>(
   inputs: AsyncIterable<Input>,
@@ -36,7 +36,7 @@ export async function* mergeReads<Input, Output>(
       }
     }
   } finally {
-    // What is still under way after a failure ends by the scan's signal; nobody waits for it.
+    // After a failure, the scan's signal ends the pending reads. They aren't awaited.
     for (const pending of [next, ...readers.values()]) pending?.catch(() => undefined)
   }
 }

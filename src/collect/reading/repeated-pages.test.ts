@@ -6,12 +6,12 @@ function call(operation: string, input: object): never {
   return { schema: [9, 'com.amazonaws', operation, 2, {}, {}], input } as never
 }
 
-test('a page that was asked for is not asked for again, whatever came between', () => {
+test('refuses a page that was requested before, also after other pages', () => {
   const refuse = repeatedPages()
   refuse(call('DescribeVpcs', { MaxResults: 1000, NextToken: 'a' }))
   refuse(call('DescribeVpcs', { MaxResults: 1000, NextToken: 'b' }))
   expect(() => refuse(call('DescribeVpcs', { MaxResults: 1000, NextToken: 'a' }))).toThrow(
-    'The list of DescribeVpcs never ends: it named a page as the next one that was read before.',
+    'The list of DescribeVpcs never ends: the next page is one that was already read.',
   )
 })
 
@@ -32,7 +32,7 @@ test.each([
   expect(() => refuse(call(operation, input))).not.toThrow()
 })
 
-test('equal tokens of other lists are other pages', () => {
+test('equal tokens of other lists are different pages', () => {
   const refuse = repeatedPages()
   refuse(call('ListTargetsByRule', { Rule: 'a', NextToken: '1' }))
   refuse(call('ListTargetsByRule', { Rule: 'b', NextToken: '1' }))
@@ -48,8 +48,8 @@ const paged = services.flatMap(({ module, wire, operations }) =>
     .map((name) => [name, wire.operations.get(name)?.input] as const),
 )
 
-/** What else the paginators hand on: numbers, filters, names. */
-test.each(paged)('the token of %s is known as one', (name, input) => {
+/** The paginators also pass numbers, filters, and names. */
+test.each(paged)('recognizes the page token of %s', (name, input) => {
   const members = input?.isStructSchema() === true ? [...input.structIterator()].map(([member]) => member) : []
   const refuse = repeatedPages()
   const known = members.filter((member) => {
@@ -65,6 +65,6 @@ test.each(paged)('the token of %s is known as one', (name, input) => {
   expect(known).not.toEqual([])
 })
 
-test('there are lists of all kinds', () => {
+test('finds paginated operations in all services', () => {
   expect(paged.length).toBeGreaterThan(100)
 })

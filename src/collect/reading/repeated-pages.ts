@@ -1,13 +1,13 @@
-/** Ends lists whose pages repeat: a page is not requested twice. */
+/** Ends lists whose pages repeat. The same page is never requested twice. */
 import { hash } from 'node:crypto'
 import { CollectError } from './collect-error.ts'
 
 type Call = { readonly schema: readonly [unknown, unknown, operation: string, ...unknown[]]; readonly input: object }
 
-/** How services name what tells the next page. */
+/** The names of page tokens in AWS requests. */
 const pageToken = /token$|marker$|^position$|^start(?:record|table)|^exclusivestart/i
 
-/** For the calls of one collector. Throws for a call with a page token that was made before, with all else alike. */
+/** Checks the calls of one collector. Throws if a call with the same page token and parameters was made before. */
 export function repeatedPages(): (call: never) => void {
   const seen = new Set<string>()
   return (call) => {
@@ -16,9 +16,7 @@ export function repeatedPages(): (call: never) => void {
     const [, , operation] = schema
     const page = hash('sha1', `${operation} ${JSON.stringify(input)}`)
     if (seen.has(page)) {
-      throw new CollectError(
-        `The list of ${operation} never ends: it named a page as the next one that was read before.`,
-      )
+      throw new CollectError(`The list of ${operation} never ends: the next page is one that was already read.`)
     }
     seen.add(page)
   }
@@ -26,7 +24,7 @@ export function repeatedPages(): (call: never) => void {
 
 function hasPageToken(input: object): boolean {
   for (const [name, value] of Object.entries(input)) {
-    // Answers may hold any value as one.
+    // Responses may use any value as a token.
     if (value !== undefined && value !== null && value !== '' && pageToken.test(name)) return true
   }
   return false

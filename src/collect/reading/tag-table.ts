@@ -1,4 +1,4 @@
-/** The tags of resources whose list calls leave them out: one list of the Resource Groups Tagging API for all of them. */
+/** Reads the tags of resources whose list calls omit them, in one list of the Resource Groups Tagging API. */
 import type { AccountSession } from '../../cloud/account-session.ts'
 import { cloudFrontRegions, defineService, globalAcceleratorRegions, globalRegions } from '../../cloud/service.ts'
 import { everyResourceType } from '../../resource-types/look-ups.ts'
@@ -15,8 +15,9 @@ export const tagging = defineService(
 )
 
 /**
- * What is asked for: at most 100 kinds. Kinds whose lists tell their tags are left out, and so is what nothing here reads, such as
- * the snapshots of databases; a service alone where ARNs have names only. Source: "Services that support the Resource Groups Tagging API" in its user guide.
+ * The resource types of the request, at most 100. It leaves out types whose own lists include tags, and unsupported
+ * types such as database snapshots. A service without a type stands for services whose ARNs have names only. Source:
+ * "Services that support the Resource Groups Tagging API" in its user guide.
  */
 export const taggedKinds: readonly string[] = [
   ...new Set(everyResourceType.flatMap(({ taggedAs }) => (taggedAs === undefined ? [] : [taggedAs]))),
@@ -25,15 +26,15 @@ export const taggedKinds: readonly string[] = [
 type Tags = Readonly<Record<string, string>>
 
 export type TagTable = {
-  /** By ARN; `null`: they could not be read. */
+  /** By ARN; `null` if they couldn't be read. */
   readonly tags: ReadonlyMap<string, Tags> | null
-  /** Why they could not be read, for people. */
+  /** Why they couldn't be read, for users. */
   readonly note: string | null
 }
 
 type Run = { readonly session: AccountSession; readonly meter: CallMeter; readonly signal: AbortSignal }
 
-/** Resources without a region are listed in the region that their service answers from: by service and partition. */
+/** The regions that list the tags of global resources, by service and partition. */
 const globalServices = new Map([
   ['cloudfront', cloudFrontRegions],
   ['globalaccelerator', globalAcceleratorRegions],
@@ -43,8 +44,9 @@ const globalServices = new Map([
 const tables = new WeakMap<AccountSession, Map<string, Promise<TagTable>>>()
 
 /**
- * Gives the tags of what is of this kind. They are read once for a session, however many ask; the calls count for the first that does.
- * The list of the scanned region is asked for at once, that of another one when something was found whose tags are told there.
+ * Returns a function that resolves with the tags of this kind of resource. Tags are read once for each session and
+ * region. The calls count for the first collector that requests them. The list of the scanned region starts at once,
+ * the list of another region only when a resource needs it.
  */
 export function tagReader(run: Run, kind: string): () => Promise<TagTable> {
   const { session } = run
@@ -73,7 +75,7 @@ async function readTagTable(run: Run, region: string): Promise<TagTable> {
       const known = withoutUnknown(kinds, error)
       if (known.length === kinds.length || known.length === 0) {
         const { reason } = classifyFailure(error, ['tag:GetResources'])
-        return { tags: null, note: `Their tags could not be read. ${reason}` }
+        return { tags: null, note: `The tags of these resources couldn't be read. ${reason}` }
       }
       kinds = known
     }
@@ -93,14 +95,14 @@ async function readTags(run: Run, region: string, kinds: readonly string[]): Pro
   return tags
 }
 
-/** One more than is kept: that a value was too long is told where it is kept. */
+/** Keeps one character more than the limit, so that the later cut is still reported. */
 function shortened(tags: Tags): Tags {
   const most = mostOf.tag + 1
   if (Object.values(tags).every(({ length }) => length <= most)) return tags
   return Object.fromEntries(Object.entries(tags).map(([key, value]) => [key, cutText(value, most)]))
 }
 
-/** A region that does not have a service refuses the whole list for it: `Unsupported service=pipes in ResourceTypeFilter`. */
+/** A region without a service rejects the whole request: `Unsupported service=pipes in ResourceTypeFilter`. */
 function withoutUnknown(kinds: readonly string[], error: unknown): readonly string[] {
   const message = error instanceof Error ? error.message : ''
   const [, service] = /\bunsupported service\s*=\s*([\w-]+)/i.exec(message) ?? []

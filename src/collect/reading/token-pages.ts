@@ -1,13 +1,13 @@
-/** Pages of the operations that the SDK has no paginator for. */
+/** Reads the pages of operations without a paginator in the SDK. */
 
-/** The names under which services put it. */
+/** The property names of the page token in responses. */
 type Answer = {
   readonly NextToken?: string | undefined
   readonly nextToken?: string | undefined
   readonly NextMarker?: string | undefined
 }
 
-/** Reads on as long as an answer carries a token. */
+/** Requests further pages until a response has no token. */
 export async function* tokenPages<Page extends Answer>(
   read: (token: string | undefined) => Promise<Page>,
 ): AsyncGenerator<Page, void, undefined> {

@@ -1,4 +1,4 @@
-/** For settings that the provider answers by an error where they were never made. */
+/** Reads settings for which AWS returns an error if they were never set. */
 
 export async function unlessUnset<Answer>(answer: Promise<Answer>, code: string): Promise<Answer | undefined> {
   try {

@@ -14,7 +14,7 @@ import {
 const place = { region: 'us-east-1', accountNumber: '444455556666' }
 const keyId = '1234abcd-12ab-34cd-56ef-1234567890ab'
 
-test('an ARN comes apart, whatever the partition, and without region or account', () => {
+test('parses ARNs of all partitions, also without region or account', () => {
   expect(parseArn('arn:aws-us-gov:iam::444455556666:role/service-role/orders')).toEqual({
     partition: 'aws-us-gov',
     service: 'iam',
@@ -28,7 +28,7 @@ test('an ARN comes apart, whatever the partition, and without region or account'
   }
 })
 
-test('a name is that of the scanned account and region, and the whole ARN elsewhere', () => {
+test('returns the name in the scanned account and region, and the whole ARN elsewhere', () => {
   expect(arnName('arn:aws:dynamodb:us-east-1:444455556666:table/orders', 'table/', place)).toBe('orders')
   expect(arnName('arn:aws:dynamodb:us-east-1:444455556666:index/orders', 'table/', place)).toBeUndefined()
   expect(arnName('arn:aws:s3:::assets', '', place)).toBe('assets')
@@ -40,7 +40,7 @@ test('a name is that of the scanned account and region, and the whole ARN elsewh
   }
 })
 
-test('roles and instance profiles lose their path, functions their version, log groups their wildcard', () => {
+test('removes the path of roles and instance profiles, the version of functions, and the wildcard of log groups', () => {
   expect(roleName('arn:aws:iam::444455556666:role/service-role/deep/orders', place)).toBe('orders')
   expect(roleName('arn:aws:iam::777788889999:role/orders', place)).toBe('arn:aws:iam::777788889999:role/orders')
   expect(instanceProfileName('arn:aws:iam::444455556666:instance-profile/web', place)).toBe('web')
@@ -59,7 +59,7 @@ test('roles and instance profiles lose their path, functions their version, log 
   expect(logGroupName('arn:aws:logs:us-east-1:444455556666:log-group:/aws/vpc:*', place)).toBe('/aws/vpc')
 })
 
-test('a key is told by its id, in an ARN or alone, never by an alias', () => {
+test('finds the ID of a key, in an ARN or alone, but not for an alias', () => {
   expect(kmsKeyId(keyId)).toBe(keyId)
   expect(kmsKeyId(`arn:aws:kms:us-east-1:444455556666:key/${keyId}`)).toBe(keyId)
   expect(kmsKeyId('arn:aws:kms:us-east-1:444455556666:key/mrk-1234abcd12ab34cd56ef1234567890ab')).toBe(

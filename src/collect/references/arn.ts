@@ -1,25 +1,25 @@
 /**
- * Identifiers out of ARNs. A type that is listed by name can be named by an ARN of another account or region, where the same
- * name is another resource: such a one keeps the whole ARN as its identifier, and stays external in the graph.
+ * Takes identifiers from ARNs. An ARN of another account or region may have the same name as a scanned resource. Such a
+ * reference keeps the whole ARN as its identifier and stays external in the graph.
  */
 
 export type Arn = {
   readonly partition: string
   readonly service: string
-  /** Empty for what belongs to no region. */
+  /** Empty for resources without a region. */
   readonly region: string
-  /** Empty where the service leaves it out, as S3 does. */
+  /** Empty if the service omits it, as S3 does. */
   readonly accountNumber: string
-  /** All that follows, e.g. `role/service-role/orders`. */
+  /** The rest of the ARN, for example `role/service-role/orders`. */
   readonly resource: string
 }
 
-/** What is scanned; a collector's context is one. */
+/** The scanned account and region. A collector's context includes them. */
 export type Place = { readonly region: string; readonly accountNumber: string }
 
 const pattern = /^arn:(aws[\w-]*):([\w-]+):([\w-]*):(\d{12}|aws)?:(.+)$/
 
-/** `undefined` for anything else, wildcards included. */
+/** Returns `undefined` for other texts and for wildcards. */
 export function parseArn(text: string | undefined): Arn | undefined {
   const [, partition = '', service = '', region = '', accountNumber = '', resource = ''] =
     pattern.exec(text ?? '') ?? []
@@ -27,60 +27,63 @@ export function parseArn(text: string | undefined): Arn | undefined {
   return { partition, service, region, accountNumber, resource }
 }
 
-/** What follows `prefix` in the resource of an ARN, e.g. `table/` in that of a table; the whole ARN of a foreign resource. */
+/**
+ * Returns the part after `prefix` in the resource of an ARN, for example after `table/`; the whole ARN for a foreign
+ * resource.
+ */
 export function arnName(text: string | undefined, prefix: string, place: Place): string | undefined {
   const arn = parseArn(text)
   if (arn === undefined || !arn.resource.startsWith(prefix)) return undefined
   return isForeign(arn, place) ? text : arn.resource.slice(prefix.length)
 }
 
-/** A role's name, without its path. */
+/** Returns a role's name without its path. */
 export function roleName(text: string | undefined, place: Place): string | undefined {
   return lastSegment(arnName(text, 'role/', place))
 }
 
-/** An instance profile's name, without its path. */
+/** Returns an instance profile's name without its path. */
 export function instanceProfileName(text: string | undefined, place: Place): string | undefined {
   return lastSegment(arnName(text, 'instance-profile/', place))
 }
 
-/** A function's name in an ARN that may also name a version or an alias. */
+/** Returns a function's name from an ARN that may include a version or an alias. */
 export function functionName(text: string | undefined, place: Place): string | undefined {
   const name = arnName(text, 'function:', place)
   return name?.startsWith('arn:') === true ? name.split(':').slice(0, 7).join(':') : name?.split(':')[0]
 }
 
-/** A layer's name in the ARN of one of its versions. */
+/** Returns a layer's name from the ARN of one of its versions. */
 export function layerName(text: string | undefined, place: Place): string | undefined {
   return arnName(text?.replace(/:\d+$/, ''), 'layer:', place)
 }
 
-/** A parameter's name, in its ARN or as it is; ARNs leave out the first slash of a path. */
+/** Returns a parameter's name from its ARN or the plain name. ARNs omit the first slash of a path. */
 export function parameterName(text: string | undefined, place: Place): string | undefined {
   if (text?.startsWith('arn:') !== true) return text
   const name = arnName(text, 'parameter/', place)
   return name?.startsWith('arn:') !== true && name?.includes('/') === true ? `/${name}` : name
 }
 
-/** A log group's name in an ARN that may end in `:*`. */
+/** Returns a log group's name from an ARN that may end in `:*`. */
 export function logGroupName(text: string | undefined, place: Place): string | undefined {
   return arnName(text?.replace(/:\*$/, ''), 'log-group:', place)
 }
 
-/** A key's id, in its ARN or as it is; aliases name no key. Ids are unique in all accounts. */
+/** Returns a key's ID from its ARN or the plain ID; `undefined` for aliases. Key IDs are unique across accounts. */
 export function kmsKeyId(text: string | undefined): string | undefined {
   const id = parseArn(text)?.resource.replace(/^key\//, '') ?? text
   return id !== undefined && /^(mrk-)?[0-9a-f-]{32,36}$/.test(id) ? id : undefined
 }
 
-/** The partition that a region belongs to, for ARNs that the provider's answers leave out. */
+/** Returns the partition of a region, for ARNs that AWS responses omit. */
 export function partitionOf(region: string): string {
   if (region.startsWith('cn-')) return 'aws-cn'
   if (region.startsWith('us-gov-')) return 'aws-us-gov'
   return region.startsWith('eusc-') ? 'aws-eusc' : 'aws'
 }
 
-/** The provider's domain in a region's partition. Source: "Service endpoints" in the AWS General Reference. */
+/** Returns AWS's domain in a region's partition. Source: "Service endpoints" in the AWS General Reference. */
 export function domainOf(region: string): string {
   const domains: Readonly<Record<string, string>> = { 'aws-cn': 'amazonaws.com.cn', 'aws-eusc': 'amazonaws.eu' }
   return domains[partitionOf(region)] ?? 'amazonaws.com'

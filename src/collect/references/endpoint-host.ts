@@ -1,10 +1,10 @@
-/** Which resource an endpoint's host name belongs to: AWS writes its identifier into it. */
+/** Finds the resource of an endpoint by its host name, which includes the resource's identifier. */
 import type { Place } from './arn.ts'
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 import type { ResourceTypeName } from '../../resource-types/all.ts'
 import { everyResourceType } from '../../resource-types/look-ups.ts'
 
-/** What precedes the provider's domain, without the region, whose place differs. */
+/** Matches the part before AWS's domain, without the region, whose position differs. */
 const forms = everyResourceType.flatMap(({ type, hosts = [] }) => hosts.map((pattern) => ({ type, pattern })))
 
 export const endpointTypes: readonly ResourceTypeName[] = [...new Set(forms.map(({ type }) => type))]
@@ -12,7 +12,9 @@ export const endpointTypes: readonly ResourceTypeName[] = [...new Set(forms.map(
 export const providerDomain = /\.(?:amazonaws\.com|amazonaws\.com\.cn|amazonaws\.eu|on\.aws|awsapprunner\.com)$/i
 const regionLabel = /^[a-z]{2,4}(?:-[a-z]+)+-\d+$/
 
-/** `undefined` for other hosts. One of another region keeps its host name as identifier, as foreign ARNs do. */
+/**
+ * Returns `undefined` for other hosts. A host of another region keeps its name as the identifier, as foreign ARNs do.
+ */
 export function resourceOfHost(host: string, place: Place): ResourceReference | undefined {
   const name = host.toLowerCase()
   if (!providerDomain.test(name)) return undefined

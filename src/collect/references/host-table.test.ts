@@ -14,7 +14,7 @@ async function* broken(): AsyncGenerator<Entry> {
 
 const balancers = (entries: AsyncIterable<Entry>) => ({ type: 'AWS::ElasticLoadBalancing::LoadBalancer', entries })
 
-test('a host names its resource in any case, with the last dot, and for all address families', async () => {
+test('ignores case, the trailing dot, and the dualstack prefix', async () => {
   const resourceAt = await readHostTable([balancers(listed({ id: 'web', host: 'Web-1.elb.amazonaws.com' }))])
   for (const host of ['web-1.elb.amazonaws.com', 'WEB-1.elb.amazonaws.com.', 'dualstack.web-1.elb.amazonaws.com.']) {
     expect(resourceAt(host)).toEqual({ type: 'AWS::ElasticLoadBalancing::LoadBalancer', id: 'web' })
@@ -34,7 +34,7 @@ test('an unknown host names nothing', async () => {
   expect(resourceAt(undefined)).toBeUndefined()
 })
 
-test('a source that could not be read takes nothing from the others', async () => {
+test('a source that could not be read does not affect the others', async () => {
   const resourceAt = await readHostTable([balancers(broken()), balancers(listed({ id: 'web', host: 'web' }))])
   expect(resourceAt('web')).toEqual({ type: 'AWS::ElasticLoadBalancing::LoadBalancer', id: 'web' })
 })

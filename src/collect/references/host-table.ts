@@ -1,17 +1,17 @@
 /** Maps host names and addresses to resources where the name alone doesn't identify one: load balancers, distributions, interfaces. */
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 
-/** A host name or an address, and the resource that answers there; of either may be none. */
+/** A host name or an address, and its resource. Either may be missing. */
 export type HostEntry = { readonly host: string | undefined; readonly id: string | undefined }
 
-/** Case and the dot at the end of a full name do not matter, nor the prefix by which aliases ask for all address families. */
+/** Ignores case, the trailing dot of a full name, and the `dualstack.` prefix of alias targets. */
 export type HostTable = (host: string | undefined) => ResourceReference | undefined
 
 export type HostSource = { readonly type: string; readonly entries: AsyncIterable<HostEntry> }
 
 /**
- * Complete once all sources have ended. One that could not be read says so in its own coverage, and leaves uncertain what is kept
- * for pointing to it.
+ * Resolves once all sources have ended. The coverage of a source has the reason if it couldn't be read. Account-wide
+ * resources that are kept for their targets are then uncertain.
  */
 export async function readHostTable(sources: readonly HostSource[]): Promise<HostTable> {
   const references = new Map<string, ResourceReference>()

@@ -1,4 +1,6 @@
-/** Whose addresses hold a resource's name, where that is not its identifier: those of the brokers of MSK clusters. */
+/**
+ * Finds resources whose addresses include their name instead of their identifier, such as the brokers of MSK clusters.
+ */
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 import { everyResourceType } from '../../resource-types/look-ups.ts'
 import type { Place } from './arn.ts'
@@ -6,7 +8,7 @@ import type { NameTable } from './name-table.ts'
 
 const forms = everyResourceType.flatMap(({ type, nameHosts = [] }) => nameHosts.map((pattern) => ({ type, pattern })))
 
-/** Of the scanned region; each once. */
+/** Returns each resource of the scanned region once. */
 export function namedByHosts(
   text: string,
   { region, resourcesNamed }: Place & { readonly resourcesNamed: NameTable },

@@ -1,16 +1,19 @@
-/** Which resources have a name: for settings of programs that hold no more than that. */
+/** Maps plain names to resources, for program settings that have nothing but a name. */
 import { ownedText } from '../../graph/reference-table.ts'
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 
-/** A name, and the resource that has it; of either may be none. */
+/** A name and its resource. Either may be missing. */
 export type NameEntry = { readonly name: string | undefined; readonly id: string | undefined }
 
-/** In the order of the sources; of one type several may have one name. Letter case counts. */
+/**
+ * Returns the resources in the order of the sources. Several resources of one type may share a name. Names are
+ * case-sensitive.
+ */
 export type NameTable = (name: string) => readonly ResourceReference[]
 
 export type NameSource = { readonly type: string; readonly entries: AsyncIterable<NameEntry> }
 
-/** Complete once all sources have ended. Names of a type that could not be read are nobody's: its own coverage tells why. */
+/** Resolves once all sources have ended. A type that couldn't be read adds no names; its coverage has the reason. */
 export async function readNameTable(sources: readonly NameSource[]): Promise<NameTable> {
   const tables = await Promise.all(sources.map(readSource))
   return (name) => tables.flatMap(({ type, idsOf }) => (idsOf.get(name) ?? []).map((id) => ({ type, id })))
@@ -26,7 +29,7 @@ async function readSource({ type, entries }: NameSource) {
       else known.push(ownedText(id))
     }
   } catch {
-    // Half of its names would make two resources of one name look like one.
+    // An incomplete list could make a shared name look unique.
     idsOf.clear()
   }
   return { type, idsOf }

@@ -65,7 +65,7 @@ test.each([
   expect(named(text)).toEqual([resource])
 })
 
-test('several are found in one text, and nothing of the text beside them', () => {
+test('finds several resources in one text, and keeps nothing else of it', () => {
   const text = JSON.stringify({
     database: 'postgres://app:hunter2@orders.cluster-c9a1b2c3d4e5.us-east-1.rds.amazonaws.com:5432/orders?ssl=1',
     topics: 'arn:aws:sns:us-east-1:444455556666:created,arn:aws:sns:us-east-1:444455556666:paid',
@@ -77,7 +77,7 @@ test('several are found in one text, and nothing of the text beside them', () =>
   ])
 })
 
-test('what lies in another account or region is never taken for one of the same name at hand', () => {
+test('does not confuse resources of another account or region with scanned ones of the same name', () => {
   expect(named('https://sqs.us-east-1.amazonaws.com/777788889999/orders')).toEqual([
     'AWS::SQS::Queue arn:aws:sqs:us-east-1:777788889999:orders',
   ])
@@ -86,7 +86,7 @@ test('what lies in another account or region is never taken for one of the same 
   ])
 })
 
-test('hosts in China have the region at another place and another domain', () => {
+test('recognizes hosts in China, with another domain and position of the region', () => {
   expect(
     namedResources('catalog.c9a1b2c3d4e5.rds.cn-north-1.amazonaws.com.cn', { ...place, region: 'cn-north-1' }),
   ).toEqual([{ type: 'AWS::RDS::DBInstance', id: 'catalog' }])
@@ -99,7 +99,7 @@ test.each(['', 'production', 'orders', 'postgres://db.internal:5432', 'hunter2',
   },
 )
 
-test('a long text costs no more than its length', () => {
+test('takes time proportional to the length of the text', () => {
   const before = process.threadCpuUsage()
   expect(named('a'.repeat(200_000))).toEqual([])
   expect(named('a.'.repeat(100_000))).toEqual([])
@@ -108,7 +108,7 @@ test('a long text costs no more than its length', () => {
   expect((user + system) / 1000).toBeLessThan(1000)
 })
 
-test('a variable means by its name only what its value does not tell by itself', () => {
+test('uses the variable name only if the value alone identifies no resource', () => {
   const directory = { ...place, resourcesNamed: () => [{ type: 'AWS::DynamoDB::Table', id: 'orders' }] }
   const settings = [
     { name: 'TABLE', value: 'arn:aws:dynamodb:us-east-1:444455556666:table/carts' },

@@ -1,4 +1,7 @@
-/** Which resources a text names, such as an environment variable: only these are kept of it, never the text. */
+/**
+ * Finds the resources that a text names, such as the value of an environment variable. Only these are stored, never the
+ * text.
+ */
 import type { Place } from './arn.ts'
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 import type { ResourceTypeName } from '../../resource-types/all.ts'
@@ -11,15 +14,17 @@ import type { NameTable } from './name-table.ts'
 import { plainlyNamed, type Setting } from './plain-names.ts'
 import { resourceOfArn } from './resource-of-arn.ts'
 
-/** Types whose ARNs programs are configured with, and those with endpoints. */
+/** Types with endpoints, and types whose ARNs are common in program settings. */
 export const namedTypes: readonly ResourceTypeName[] = everyResourceType
   .filter(({ inSettings, hosts }) => inSettings === true || hosts !== undefined)
   .map(({ type }) => type)
 
-/** What is scanned, and whose the host names are that do not tell it by themselves. */
+/** The scanned place, and a lookup for host names that don't identify their resource. */
 type Directory = Place & { readonly resourceAt: HostTable }
 
-/** What variables name: by ARNs and addresses, or else by a plain name that the variable's own name explains. */
+/**
+ * Finds the resources of variables by ARNs and addresses, else by a plain name that matches the variable's own name.
+ */
 export function resourcesOfSettings(
   settings: readonly Setting[],
   directory: Directory & { readonly resourcesNamed: NameTable },
@@ -36,8 +41,9 @@ function resourcesOfSetting(
 }
 
 /**
- * ARNs, addresses of queues, user pools and buckets, and endpoint hosts, also within connection strings, queries, lists and JSON. What
- * separates parts of these ends a name: a key or a signature that follows it is none of it.
+ * Finds ARNs, endpoint hosts, and addresses of queues, user pools, and buckets, also within connection strings,
+ * queries, lists, and JSON. The separators of these formats end a name, so keys and signatures after it aren't
+ * included.
  */
 export function namedResources(text: string, directory: Directory): readonly ResourceReference[] {
   return text
@@ -45,7 +51,7 @@ export function namedResources(text: string, directory: Directory): readonly Res
     .flatMap((word) => resourceOfArn(word, directory) ?? resourceOfAddress(word, directory) ?? [])
 }
 
-/** The host of an address, with or without scheme, credentials, port and path. */
+/** Finds the resource by the host of an address, with or without scheme, credentials, port, and path. */
 function resourceOfAddress(word: string, directory: Directory): ResourceReference | undefined {
   const bucket = bucketOfUri(word)
   if (bucket !== undefined) return bucketNamed(bucket, directory)
@@ -66,7 +72,7 @@ function resourceOfAddress(word: string, directory: Directory): ResourceReferenc
   return directory.resourceAt(host) ?? bucketAt(host, first, directory) ?? resourceOfHost(host, directory)
 }
 
-/** A bucket's name stands in front of the service's host, or begins the path. It is unique in all regions. */
+/** A bucket's name precedes the service's host or begins the path. Bucket names are unique across regions. */
 function bucketAt(host: string, first: string, directory: Directory): ResourceReference | undefined {
   const named = /^(?:(.+)\.)?s3(?:-website)?(?:[.-](?:dualstack\.)?[a-z]{2,4}(?:-[a-z]+)+-\d)?\.amazonaws\./.exec(host)
   const id = named === null ? '' : (named[1] ?? first)

@@ -44,7 +44,7 @@ test.each([
   expect(named(setting)).toEqual([resource])
 })
 
-test('a list names each of its parts, where the variable tells what they are', () => {
+test('finds each name of a list if the variable name includes the type', () => {
   expect(named('TABLES=orders,shop-orders-prod, unknown')).toEqual(['Table orders', 'Table shop-orders-prod'])
   expect(named('SOURCES=shop-orders-prod,shop-exports-prod')).toEqual([])
 })
@@ -65,7 +65,7 @@ test.each([
   expect(named(setting)).toEqual([])
 })
 
-test('names of a type that could not be read in full are nobody’s', async () => {
+test('ignores names of a type that could not be read in full', async () => {
   async function* broken() {
     yield* entries('orders')
     throw new Error('denied')

@@ -1,24 +1,24 @@
-/** Which resource a setting means that holds a plain name, such as `TABLE_NAME=orders`. */
+/** Finds the resource of a setting with a plain name, such as `TABLE_NAME=orders`. */
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 import { everyResourceType } from '../../resource-types/look-ups.ts'
 import type { NameTable } from './name-table.ts'
 
-/** A variable of a program's environment. */
+/** An environment variable of a program. */
 export type Setting = { readonly name: string; readonly value: string }
 
-/** Of a record of variables. */
+/** Converts a record of variables to a list. */
 export function settingsOf(variables: Readonly<Record<string, string>> | undefined): readonly Setting[] {
   return Object.entries(variables ?? {}).map(([name, value]) => ({ name, value }))
 }
 
-/** The words that mean a type, e.g. `EVENT`, `BUS`. */
+/** The words for a type in variable names, for example `EVENT`, `BUS`. */
 type Meaning = { readonly type: string; readonly words: readonly string[] }
 
 const meanings: readonly Meaning[] = everyResourceType.flatMap(({ type, settingWords = [] }) =>
   settingWords.map((words) => ({ type, words: words.split(' ') })),
 )
 
-/** Words of variables whose values are often called like resources, and mean something else. */
+/** Words in the names of variables whose values often equal a resource name by coincidence. */
 const otherWords: ReadonlySet<string> = new Set(
   (
     'APP APPLICATION ACCOUNT BRANCH COLLECTION COMPONENT DATABASE DB DOMAIN ENV ENVIRONMENT HOST IMAGE INDEX LEVEL MODE MODULE ' +
@@ -27,12 +27,13 @@ const otherWords: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** So long, and made of several parts, that two things are hardly called alike by chance. */
+/** Names that are long and have several parts, so that an accidental match is unlikely. */
 const distinctive = /^(?=.{10})[\w.]+(?:[-/][\w.]+)+$|^(?=.{10})\/[\w./-]+$/
 
 /**
- * The resources with exactly this name that the variable's name tells of; of any type where the name is distinctive, only one
- * resource has it, and the variable's name does not tell of something else. The last word counts: `ORDERS_TABLE_BUCKET` is a bucket.
+ * Returns the resources with exactly this name and a type that the variable name includes. A distinctive name that only
+ * one resource has matches any type, unless the variable name means something else. The last word decides:
+ * `ORDERS_TABLE_BUCKET` is a bucket.
  */
 export function plainlyNamed({ name, value }: Setting, resourcesNamed: NameTable): readonly ResourceReference[] {
   const words = wordsOf(name)
@@ -48,7 +49,7 @@ export function plainlyNamed({ name, value }: Setting, resourcesNamed: NameTable
   return found.length === 1 ? found : []
 }
 
-/** Of several meanings those whose words stand last. */
+/** Returns the types whose words come last in the variable name. */
 function meantBy(words: readonly string[]): ReadonlySet<string> {
   const found = meanings.flatMap(({ type, words: meaning }) => {
     const end = lastEnd(words, meaning)
@@ -60,7 +61,7 @@ function meantBy(words: readonly string[]): ReadonlySet<string> {
   return new Set(last.filter((each) => each.length === length).map(({ type }) => type))
 }
 
-/** Where the words of the meaning end in those of the name; -1: nowhere. The last may be a plural. */
+/** Returns the index of the last match of the words in the name, or -1. The last word may be a plural. */
 function lastEnd(words: readonly string[], meaning: readonly string[]): number {
   for (let start = words.length - meaning.length; start >= 0; start -= 1) {
     const matches = meaning.every((word, offset) => {
@@ -72,7 +73,7 @@ function lastEnd(words: readonly string[], meaning: readonly string[]): number {
   return -1
 }
 
-/** `ORDERS_TABLE`, `orders.table` and `ordersTable` alike. */
+/** Splits `ORDERS_TABLE`, `orders.table`, and `ordersTable` into the same words. */
 function wordsOf(name: string): readonly string[] {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')

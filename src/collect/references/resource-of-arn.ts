@@ -1,4 +1,4 @@
-/** Which resource an ARN names, under the type and the identifier that the type's own collector gives it. */
+/** Finds the resource of an ARN, with the type and the identifier that the type's collector assigns. */
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 import { everyResourceType } from '../../resource-types/look-ups.ts'
 import { isForeign, parseArn, type Place } from './arn.ts'
@@ -11,11 +11,11 @@ const forms: ReadonlyMap<string, readonly Form[]> = Map.groupBy(
 )
 
 /**
- * `undefined` for what is no ARN or names no type that is listed. A foreign resource has its ARN as identifier,
- * so that it is never taken for one of the same name at hand.
+ * Returns `undefined` if the text isn't an ARN or its type isn't supported. A foreign resource has its ARN as
+ * identifier, so that it isn't confused with a scanned resource of the same name.
  */
 export function resourceOfArn(text: string | undefined, place: Place): ResourceReference | undefined {
-  // Log groups name all their streams by a wildcard; what belongs to a group is its name alone.
+  // ARNs of log groups may end in a wildcard for their streams. The identifier is the name alone.
   const arn = parseArn(text?.replace(/:\*$/, ''))
   if (arn === undefined) return undefined
   for (const { type, pattern } of forms.get(arn.service) ?? []) {

@@ -1,4 +1,4 @@
-/** The bucket that an address like `s3://bucket/path` names; `undefined` for any other text. */
+/** Returns the bucket of an address like `s3://bucket/path`, or `undefined` for other texts. */
 export function bucketOfUri(uri: string | undefined): string | undefined {
   return /^s3[an]?:\/\/([^/]+)/.exec(uri ?? '')?.[1]
 }

@@ -10,7 +10,7 @@ async function all(stream: AsyncIterable<number>): Promise<number[]> {
 const numbers = Array.from({ length: 1_000 }, (_, index) => index)
 
 test.for(['before', 'while', 'after'])(
-  'who begins to read %s items are told gets each of them, in order',
+  'a reader that starts %s items arrive gets all of them in order',
   async (begins) => {
     const stream = createItemStream<number>()
     const read = begins === 'before' ? all(stream) : null
@@ -23,7 +23,7 @@ test.for(['before', 'while', 'after'])(
   },
 )
 
-test('what is told between two reads is not lost', async () => {
+test('keeps items that arrive between two reads', async () => {
   const stream = createItemStream<number>()
   const reader = stream[Symbol.asyncIterator]()
   for (const expected of numbers) {
@@ -34,7 +34,7 @@ test('what is told between two reads is not lost', async () => {
   expect((await reader.next()).done).toBe(true)
 })
 
-test('its reader fails with the error after the items, whatever comes then', async () => {
+test('the reader gets the error after the items, and ignores what follows', async () => {
   const stream = createItemStream<number>()
   stream.push([1, 2])
   stream.end(new Error('the list broke off'))
@@ -46,7 +46,7 @@ test('its reader fails with the error after the items, whatever comes then', asy
   await expect(reader.next()).rejects.toThrow('the list broke off')
 })
 
-test('a second reader is told that there can be only one', async () => {
+test('a second reader is rejected', async () => {
   const stream = createItemStream<number>()
   stream.end()
   expect(await all(stream)).toEqual([])

@@ -1,9 +1,9 @@
-/** What one collector takes from the items of another, on its way: from the first on, and kept no longer than until it is read. */
+/** Streams the items of one collector to another, from the first one on. Each is kept only until it is read. */
 
-/** For one reader. */
+/** A stream for one reader. */
 export type ItemStream<Item> = AsyncIterable<Item> & {
   push(items: readonly Item[]): void
-  /** No more items; with an error, the reader fails with it after the items. What comes after the first end is lost. */
+  /** Ends the stream. With an error, the reader fails after the items. Only the first end counts. */
   end(error?: Error): void
 }
 
@@ -29,7 +29,7 @@ export function createItemStream<Item>(): ItemStream<Item> {
       wake()
     },
     async *[Symbol.asyncIterator]() {
-      if (isRead) throw new Error('An item stream is read once')
+      if (isRead) throw new Error('An item stream can only be read once')
       isRead = true
       for (;;) {
         const told = waiting

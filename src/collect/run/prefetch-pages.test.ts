@@ -4,7 +4,7 @@ import { prefetchPages } from './prefetch-pages.ts'
 
 type Page = { readonly number: number; readonly items: readonly unknown[] }
 
-/** Pages of so many items each, and how many of them were asked for. */
+/** Pages of the given number of items, and the number of requested pages. */
 function list(count: number, size: number, error?: Error) {
   const state = { asked: 0, ended: false }
   async function* read(): AsyncGenerator<Page> {
@@ -22,7 +22,7 @@ function list(count: number, size: number, error?: Error) {
   return { state, pages: read() }
 }
 
-/** Work that is done when told so. */
+/** Work that ends on request. */
 function heldWork() {
   const started: number[] = []
   const gates = new Map<number, PromiseWithResolvers<void>>()
@@ -43,7 +43,7 @@ async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await nextTurn()
 }
 
-test('works on every page, each once', async () => {
+test('processes every page once', async () => {
   const worked: number[] = []
   await prefetchPages(list(12, 10).pages, 35, async ({ number }) => {
     await nextTurn()
@@ -52,7 +52,7 @@ test('works on every page, each once', async () => {
   expect(worked.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
 })
 
-test('reads on while pages are worked on, as far as the items allow', async () => {
+test('fetches further pages during processing, up to the limit of items', async () => {
   const { state, pages } = list(5, 10)
   const { started, work, end } = heldWork()
   const done = prefetchPages(pages, 35, work)
@@ -67,7 +67,7 @@ test('reads on while pages are worked on, as far as the items allow', async () =
   await done
 })
 
-test('asks for no page ahead where one is as large as all that may be held', async () => {
+test('fetches no page in advance if one page reaches the limit', async () => {
   const { state, pages } = list(2, 1_000)
   const { work, end } = heldWork()
   const done = prefetchPages(pages, 10, work)
@@ -80,7 +80,7 @@ test('asks for no page ahead where one is as large as all that may be held', asy
   await done
 })
 
-test('fails with the error of the list, once the pages before it are done', async () => {
+test('fails with the error of the list after the earlier pages are processed', async () => {
   const { work, end, started } = heldWork()
   const done = prefetchPages(list(2, 10, new Error('the list broke off')).pages, 35, work)
   const state = { settled: false }
@@ -96,11 +96,11 @@ test('fails with the error of the list, once the pages before it are done', asyn
   await expect(done).rejects.toThrow('the list broke off')
 })
 
-test('ends the list when a page cannot be worked on, and fails with its error', async () => {
+test('ends the list and fails if a page cannot be processed', async () => {
   const { state, pages } = list(100, 10)
   const { work, end, fail } = heldWork()
   const done = prefetchPages(pages, 35, work)
-  // Looked at below.
+  // Checked below.
   done.catch(() => undefined)
   await turns(50)
   fail(1, new Error('the page is malformed'))
@@ -113,7 +113,7 @@ test('ends the list when a page cannot be worked on, and fails with its error', 
   expect(state.asked).toBeLessThan(6)
 })
 
-test('ends the list when its work does not even begin', async () => {
+test('ends the list if processing fails to start', async () => {
   const { state, pages } = list(100, 10)
   const done = prefetchPages(pages, 35, () => {
     throw new Error('over')
@@ -122,7 +122,7 @@ test('ends the list when its work does not even begin', async () => {
   expect(state).toEqual({ asked: 1, ended: true })
 })
 
-test('of several errors the first one comes out', async () => {
+test('throws the first of several errors', async () => {
   const { work, fail } = heldWork()
   const done = prefetchPages(list(2, 10, new Error('the list broke off')).pages, 25, work)
   done.catch(() => undefined)

@@ -1,9 +1,9 @@
-/** Fetches the next pages of a list while its earlier pages are processed: wait for tags, or for room in the store. */
+/** Fetches the next pages of a list while earlier pages are processed, or wait for tags or storage. */
 
 /**
- * Processes each page as it comes, several at once. The next page is fetched while the pages in work, and one more like the last, hold
- * at most `maxItems`: lists in small pages go on, one in large pages waits. An error ends the list at its next page. Rejects with the
- * first error, once no page is in work any more.
+ * Processes pages concurrently as they arrive. The next page is fetched while the pages in progress, plus one of the
+ * same size as the last, have at most `maxItems` items. Lists with small pages continue, a list with large pages waits.
+ * An error ends the list at its next page. Rejects with the first error after all pages in progress have ended.
  */
 export async function prefetchPages<Page extends { readonly items: readonly unknown[] }>(
   pages: AsyncIterable<Page>,

@@ -1,18 +1,18 @@
-/** Requests only the first page of each type: shows within seconds, and without a scan, what a role may read. */
+/** Requests only the first page of each type, to show within seconds and without a scan what a role can read. */
 import type { AccountSession } from '../../cloud/account-session.ts'
 import type { TypeCoverage } from '../../graph/resource-graph.ts'
 import type { CollectedPage, Collector, CollectRun, Source } from '../collector.ts'
 import { createItemStream } from './item-stream.ts'
 import { collectAll } from './runner.ts'
 
-/** Items of a page that types below it are asked for. */
+/** The number of items for which dependent types are read. */
 const itemsAtMost = 2
 
-/** The coverage that such a short reading has; its counts mean nothing. */
+/** Returns the coverage of such a probe. Its counts have no meaning. */
 export async function probeTypes(options: {
   readonly collectors: readonly Collector[]
   readonly session: AccountSession
-  /** Ends all calls: types that are unfinished then are `failed`. */
+  /** Ends all calls. Unfinished types become `failed`. */
   readonly signal: AbortSignal
   readonly reasonOfAbort: () => string
 }): Promise<readonly TypeCoverage[]> {
@@ -52,9 +52,12 @@ async function* firstPage(pages: AsyncIterable<CollectedPage>): AsyncGenerator<C
   }
 }
 
-/** As a list that could not be read: whoever asks only for what others found asks all the same. */
+/**
+ * A source that fails like a list that couldn't be read. Collectors that only need it for lookups read their own list
+ * anyway.
+ */
 function unread(): AsyncIterable<never> {
   const stream = createItemStream<never>()
-  stream.end(new Error('A probe reads no type for the sake of another'))
+  stream.end(new Error('A probe does not read other types for lookups'))
   return stream
 }

@@ -24,7 +24,7 @@ function collector(parts: Parts): Collector {
   }
 }
 
-/** Brings the numbers in pages of three. */
+/** Returns the numbers in pages of three. */
 const listed = collector({
   type: 'Listed',
   async *collect() {
@@ -34,7 +34,7 @@ const listed = collector({
 
 const doubled: Source<number> = { collector: listed, select: (item) => [(item as number) * 2] }
 
-/** Tells what it found of a source, and the error that it ended with. */
+/** Records the items that it gets from a source, and the final error. */
 function reader(type: string, source: Source<number>, told: unknown[], more: Partial<Collector> = {}): Collector {
   return collector({
     type,
@@ -66,7 +66,7 @@ async function run(collectors: readonly Collector[], responseMemory = createResp
   return Object.fromEntries(coverage.map(({ type, status }) => [type, status]))
 }
 
-test('each collector that has a source in common is told all of it', async () => {
+test('all collectors that share a source get all its items', async () => {
   const one: unknown[] = []
   const other: unknown[] = []
   const statuses = await run([reader('One', doubled, one), listed, reader('Other', doubled, other)])
@@ -75,13 +75,13 @@ test('each collector that has a source in common is told all of it', async () =>
   expect(other).toEqual(one)
 })
 
-test('a source that is not read in a run has nothing to tell', async () => {
+test('a source that the run does not read is null', async () => {
   const told: unknown[] = []
   await run([reader('One', doubled, told)])
   expect(told).toEqual(['none'])
 })
 
-test('an item that cannot be selected from fails who needs it, after the items before it, and nobody else', async () => {
+test('a failing select fails only the collector that uses it, after the earlier items', async () => {
   const failing: unknown[] = []
   const whole: unknown[] = []
   const upToFour: Source<number> = {
@@ -97,7 +97,7 @@ test('an item that cannot be selected from fails who needs it, after the items b
   expect(whole).toHaveLength(7)
 })
 
-test('a list that breaks off fails what is read for it', async () => {
+test('an incomplete list fails the collectors that read for it', async () => {
   const told: unknown[] = []
   const broken = collector({
     type: 'Broken',
@@ -112,11 +112,11 @@ test('a list that breaks off fails what is read for it', async () => {
   expect(told[0]).toBe(1)
 })
 
-test('a source that is named twice is a mistake', async () => {
+test('rejects a source that is named twice', async () => {
   await expect(run([listed, reader('Twice', doubled, [], { parent: doubled })])).rejects.toThrow('one source twice')
 })
 
-test('the answers of a page are let go of once it was worked on, and those of a type that fails as well', async () => {
+test('releases the responses of a page after processing, and those of a failed type', async () => {
   const half = 32 * 1024 * 1024
   const room = createResponseMemory(256, 200)
   const thousand = Array.from({ length: 1_000 })
@@ -141,7 +141,7 @@ test('the answers of a page are let go of once it was worked on, and those of a 
   for (let taken = 0; taken < 3; taken += 1) await room.take(half)
 })
 
-/** Lists pages of a thousand items, and makes resources of them once it knows all of the other's items. */
+/** Lists pages of a thousand items. Creates their resources once it has all items of the other collector. */
 function waitingFor(type: string, other: Source | TypeSource, told: number[]): Collector {
   return collector({
     type,
@@ -160,7 +160,7 @@ function waitingFor(type: string, other: Source | TypeSource, told: number[]): C
   })
 }
 
-test('two that read of each other’s long lists come to an end, each with all of the other’s items', async () => {
+test('two collectors that read each other’s long lists both end with all items', async () => {
   const told: [number[], number[]] = [[], []]
   const records: TypeSource = { type: 'AWS::Route53::RecordSet', endsWithList: true, select: (item) => [item] }
   const distributions = waitingFor('Distributions', records, told[0])

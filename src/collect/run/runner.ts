@@ -1,4 +1,7 @@
-/** Runs all collectors at once, each to one outcome: the type is collected completely, or the reason why it could not be read. */
+/**
+ * Runs all collectors at once. Each type ends with one result: it is collected completely, or it has the reason why it
+ * couldn't be read.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AccountSession } from '../../cloud/account-session.ts'
 import { type HeldResponses, holdResponses } from '../../cloud/responses/response-memory.ts'
@@ -12,37 +15,43 @@ import { createItemStream, type ItemStream } from './item-stream.ts'
 import { startOrder } from './start-order.ts'
 import { prefetchPages } from './prefetch-pages.ts'
 
-/** Items in work while the next page is fetched: one of the largest pages, which have 1,000. */
+/** The maximum number of items in progress while the next page is fetched. The largest pages have 1,000. */
 const maxItems = 1_500
-/** The same for types that wait for other lists, such as all tags: that takes seconds, and their own pages are small. */
+/**
+ * The same for types that wait for other lists, such as all tags. The wait takes seconds, and their own pages are
+ * small.
+ */
 const maxItemsOfWaiting = 4_000
 
-/** Longer than any list of AWS. */
+/** More pages than any AWS list has. */
 const maxPages = 10_000
 
 export type CollectOptions = {
   readonly collectors: readonly Collector[]
   readonly session: AccountSession
-  /** Ends all calls. Types that are not finished then are `failed`. */
+  /** Ends all calls. Unfinished types become `failed`. */
   readonly signal: AbortSignal
-  /** Why the signal ended them, for users. */
+  /** Why the signal ended the calls, for users. */
   readonly reasonOfAbort: () => string
   /**
-   * Called for each page. Iterates the readings before it returns, since resources are made while they are iterated. The page is in
-   * work until the promise is fulfilled. An error fails the type.
+   * Called for each page. It has to iterate the readings before it returns, since iteration creates the resources. The
+   * page is in progress until the promise is fulfilled. An error fails the type.
    */
   readonly onFound: (readings: Iterable<ResourceReading>) => Promise<void>
-  /** Called with what a page lists and its type leaves out: see `PageReadings`. */
+  /** Called with the items that a page lists and its type excludes, see `PageReadings`. */
   readonly onLeftOut?: (references: readonly ResourceReference[]) => void
   /** Called after each page, with the number of resources of the type so far. */
   readonly onPage: (countKey: string, countSoFar: number) => void
   /** Called after each type. */
   readonly onCoverage: (coverage: TypeCoverage) => void
-  /** Called with errors that the coverage does not tell in full. */
+  /** Called with errors that the coverage doesn't show in full. */
   readonly onError: (type: string, error: unknown) => void
 }
 
-/** The coverage of each type. A type that is not `collected` in the end is incomplete: what was found of it does not count. */
+/**
+ * Returns the coverage of each type. A type that doesn't end as `collected` is incomplete, and its resources don't
+ * count.
+ */
 export async function collectAll(options: CollectOptions): Promise<readonly TypeCoverage[]> {
   const { collectors, session } = options
   const links = linkSources(collectors, session)
@@ -53,14 +62,14 @@ export async function collectAll(options: CollectOptions): Promise<readonly Type
   }
   const running: Promise<TypeCoverage>[] = []
   for (const collector of startOrder(collectors)) {
-    // Preparing all first calls at once would block the event loop, and with it everything else that the process does.
+    // Preparing all first calls in one turn would block the event loop for the rest of the process.
     await nextTurn()
     running.push(collectOne(collector))
   }
   return Promise.all(running)
 }
 
-/** A collector that needs another one's items: what it selects from each goes into its stream. */
+/** A collector that needs another one's items. Its selection from each item goes into the stream. */
 type Reader = {
   readonly select: (item: unknown) => readonly unknown[]
   readonly stream: ItemStream<unknown>
@@ -68,12 +77,15 @@ type Reader = {
   readonly endsWithList: boolean
 }
 
-/** What a collector reads from others, and who reads from it. */
+/** The sources and the readers of a collector. */
 type Links = { readonly sources: Map<Source | TypeSource, ItemStream<unknown>>; readonly readers: Reader[] }
 
 const noLinks: Links = { sources: new Map(), readers: [] }
 
-/** Several collectors may have one source in common: each has a stream of its own. Sources that do not run have none. */
+/**
+ * Connects collectors with their sources. Each collector has its own stream, even for a shared source. Sources that
+ * don't run have none.
+ */
 function linkSources(
   collectors: readonly Collector[],
   place: Parameters<Source['select']>[1],
@@ -126,7 +138,7 @@ async function collectType(
   }
 }
 
-/** How many resources were found, and what users should know about that count. */
+/** Returns the number of resources, and a note for users about it. */
 async function collectPages(
   { count: countKey, permissions, waits, typeSources = [] }: Collector,
   pages: AsyncIterable<CollectedPage>,
@@ -144,7 +156,7 @@ async function collectPages(
     onPage(countKey, count)
     await room
   }
-  // Of two that read of each other's items, one must come to the end of its list whatever waits.
+  // If two collectors read each other's items, one of them has to finish its list without waiting.
   const mostInWork = typeSources.length > 0 ? Infinity : waits ? maxItemsOfWaiting : maxItems
   await prefetchPages(pages, mostInWork, (page) => {
     signal.throwIfAborted()
@@ -158,7 +170,7 @@ async function collectPages(
   return { count, reason: notes.map((note) => note()).findLast((note) => note !== null) ?? null }
 }
 
-/** Hands items on before their own collector processes them: what is read for them need not wait for that. */
+/** Passes items to their readers before the collector's own processing, so that the readers don't wait for it. */
 async function* shareItems(
   pages: AsyncIterable<CollectedPage>,
   readers: readonly Reader[],
@@ -170,7 +182,7 @@ async function* shareItems(
   for (const { stream, endsWithList } of readers) if (endsWithList) stream.end()
 }
 
-/** When `select` throws, the reader gets the items before that one, and then the error. */
+/** If `select` throws, the reader gets the earlier items and then the error. */
 function shareWith({ select, stream }: Reader, items: readonly unknown[]): void {
   const selected: unknown[] = []
   try {
@@ -191,7 +203,7 @@ function failureOf(error: unknown, { type, permissions }: Collector, options: Co
   return classifyFailure(error, permissions)
 }
 
-/** The collector's parent type could not be read: it has the same failure. */
+/** The collector's parent type couldn't be read, so it fails for the same reason. */
 class UnreadParentError extends Error {
   override readonly name = 'UnreadParentError'
   readonly failure: Failure

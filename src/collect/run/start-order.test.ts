@@ -11,20 +11,20 @@ test('every collector starts, once', () => {
   expect(new Set(order)).toEqual(new Set(catalogue))
 })
 
-test('the list that takes longest in large accounts starts before all others', () => {
+test('the slowest list of large accounts starts first', () => {
   expect(position('AWS::Lambda::Function')).toBe(0)
 })
 
-test('what others are read for starts before what nothing follows', () => {
+test('parent types start before types without dependents', () => {
   expect(position('AWS::ECS::Cluster')).toBeLessThan(position('AWS::EC2::KeyPair'))
   expect(position('AWS::EKS::Cluster')).toBeLessThan(position('AWS::EC2::Subnet'))
 })
 
-test('what others have to know of, to tell what is worth asking, starts before what nothing waits for', () => {
+test('lookup sources start before types without dependents', () => {
   expect(position('AWS::Cognito::UserPool')).toBeLessThan(position('AWS::EC2::VPC'))
   expect(position('AWS::ElasticLoadBalancingV2::LoadBalancer')).toBeLessThan(position('AWS::EC2::KeyPair'))
 })
 
-test('the sources of everything else, asked one after the other, do not start last', () => {
+test('the count of other resources, with its sequential sources, does not start last', () => {
   expect(position(otherType)).toBeLessThan(position('AWS::EC2::VPC'))
 })

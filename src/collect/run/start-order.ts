@@ -1,8 +1,11 @@
-/** In which order collectors start: the longest lists, then those that most calls may have to follow, and of these the slowest. */
+/**
+ * Sorts collectors by start: the longest lists first, then those with the most calls in sequence after them, then the
+ * slowest.
+ */
 import { limitOf } from '../../cloud/rate-limits.ts'
 import { type Collector, sourcesOf } from '../collector.ts'
 
-/** Nobody waits for anybody: it only decides whose first call is prepared and sent first. */
+/** Decides only the order in which first calls are prepared and sent. Collectors don't wait for each other. */
 export function startOrder(collectors: readonly Collector[]): readonly Collector[] {
   const steps = new Map(collectors.map((collector) => [collector, 0]))
   const follow = (collector: Collector, following: number): void => {
@@ -17,7 +20,7 @@ export function startOrder(collectors: readonly Collector[]): readonly Collector
   )
 }
 
-/** What is listed and then described takes two calls in a row; one that asks further sources, as many as it has services. */
+/** List and describe are two calls in sequence. A collector with several services calls them one after the other. */
 function ownSteps({ permissions }: Collector): number {
   const services = new Set(permissions.map((permission) => permission.split(':')[0]))
   return Math.min(permissions.length, 2) + services.size - 1

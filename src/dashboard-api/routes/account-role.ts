@@ -1,4 +1,4 @@
-/** The IAM role to create in an AWS account, and the check of its permissions. */
+/** Returns the IAM role to create in an AWS account, and checks its permissions. */
 import { Type } from 'typebox'
 import { defaultRegion, partitionOf } from '../../../contract/regions.ts'
 import { regionsByPartition } from '../../../contract/region-codes.ts'
@@ -35,7 +35,7 @@ const getRole = sessionRoute({
   async handle({ path, query, caller, dependencies, signal }) {
     const { roleArn, externalId, partition } = await findAccount(dependencies.store, caller.organizationId, path.id)
     const role = parseRoleArn(roleArn)
-    // The connection was created before paths were validated.
+    // The connection was created before role paths were validated.
     if (role === null) {
       throw new ApiError(
         'CONFLICT',

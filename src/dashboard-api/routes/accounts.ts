@@ -172,7 +172,7 @@ const verify = sessionRoute({
   },
 })
 
-/** Throws `VALIDATION_ERROR`: the role of a connection belongs to its account. */
+/** Throws `VALIDATION_ERROR` if the role doesn't belong to the connection's account. */
 function checkRole(roleArn: string, owner: { readonly accountNumber: string; readonly partition: string }): void {
   const role = parseRoleArn(roleArn)
   const message =

@@ -1,4 +1,4 @@
-/** The signed-in user: profile, organizations, and preferences. */
+/** Returns and changes the signed-in user: profile, organizations, and preferences. */
 import { Type } from 'typebox'
 import { noParameters } from '../../../contract/path-parameters.ts'
 import {
@@ -82,7 +82,7 @@ const savePreferences = sessionRoute({
     if (JSON.stringify(body.preferences).length > maxPreferencesLength) {
       throw validationError([{ path: ['preferences'], message: 'must be at most 16 KiB of JSON' }])
     }
-    // It was read as JSON a moment ago.
+    // It was parsed from JSON.
     await people.savePreferences(caller.user.userId, body.preferences as Readonly<Record<string, Json>>)
     return { data: { preferences: await people.preferences(caller.user.userId) } }
   },

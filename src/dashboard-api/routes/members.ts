@@ -44,7 +44,7 @@ const change = sessionRoute({
       const before = await findMember(tenant, path.id)
       checkOwners(role, before, body.role)
       if (!(await tenant.memberships.changeRole(path.id, body.role))) throw lastOwner()
-      // An invitation that they created could restore their previous role.
+      // Revokes the member's own invitations, which could restore the previous role.
       const revokedInvitations = includesRole(body.role, before.role) ? 0 : await tenant.invitations.revokeOf(path.id)
       await tenant.auditEvents.append({
         actor: caller.actor,
@@ -71,7 +71,7 @@ const remove = sessionRoute({
   handle: ({ path, caller, dependencies }) => {
     const work = async (tenant: Tenant, role: MemberRole) => {
       const before = await findMember(tenant, path.id)
-      // Every member may leave.
+      // Every member may leave the organization.
       const isSelf = path.id === caller.user.userId
       if (!isSelf && !includesRole(role, 'admin'))
         throw new ApiError('FORBIDDEN', 'Only admins can remove other members.')
@@ -97,7 +97,7 @@ async function findMember({ memberships }: Tenant, id: string): Promise<MemberRe
   return found
 }
 
-/** Throws `FORBIDDEN` if the member is or becomes an owner, and the caller is not an owner. */
+/** Throws `FORBIDDEN` if the member is or becomes an owner, and the caller isn't an owner. */
 function checkOwners(role: MemberRole, before: MemberRecord, after: MemberRole): void {
   if (role !== 'owner' && (before.role === 'owner' || after === 'owner')) {
     throw new ApiError('FORBIDDEN', 'Only owners can add, change, or remove owners.')

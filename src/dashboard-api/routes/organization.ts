@@ -1,4 +1,4 @@
-/** Settings of the organization, and its audit log. */
+/** Returns and changes the settings of the organization, and lists its audit log. */
 import { Type } from 'typebox'
 import { pageMeta } from '../../../contract/envelope.ts'
 import { pageQuery } from '../../../contract/list-query.ts'

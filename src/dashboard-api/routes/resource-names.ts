@@ -1,4 +1,4 @@
-/** POST /session/scans/{id}/resource-names: names of resources by their IDs. */
+/** POST /session/scans/{id}/resource-names: the names of resources by their IDs. */
 import { idPath, noParameters } from '../../../contract/path-parameters.ts'
 import { resourceNames, resourceNamesRequest } from '../../../contract/session/resources.ts'
 import { findScan } from '../../api/find-scan.ts'

@@ -1,4 +1,7 @@
-/** Resources of a scan: a page, all matches as CSV, or one resource with its relations in both directions. */
+/**
+ * Returns the resources of a scan: a page, all matches as CSV, or one resource with its incoming and outgoing
+ * relations.
+ */
 import { Type } from 'typebox'
 import { uuid } from '../../../contract/fields.ts'
 import { idPath, noParameters } from '../../../contract/path-parameters.ts'
@@ -13,7 +16,7 @@ import { inOrder, matching, pageAfter } from '../resource-list.ts'
 import { resourcesCsv } from '../resources-csv.ts'
 import { type SessionRoute, sessionRoute, streamRoute } from '../route.ts'
 
-/** Maximum number of incoming relations that a page shows. */
+/** The maximum number of incoming relations that a page shows. */
 const incomingAtMost = 500
 
 const list: SessionRoute = {
@@ -90,7 +93,7 @@ const get = sessionRoute({
       return {
         data: {
           ...resourceObject(found),
-          // What AWS manages itself, such as its default keys, is no resource of the scan.
+          // Resources that AWS manages, such as its default keys, aren't in the scan.
           outgoing: found.relations.flatMap((relation) => {
             const { type, id } = relation.target
             const name = names.get(key({ type, id }))

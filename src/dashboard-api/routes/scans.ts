@@ -50,7 +50,7 @@ const list = sessionRoute({
           ...(region !== undefined && { region }),
           ...(status !== undefined && { status }),
         }
-        // A cursor is already behind `before`.
+        // A cursor already refers to a position after `before`.
         return tenant.scans.list(filter, { ...page, after: page.after ?? before ?? null })
       })
       return { data: { scans: await sessionScanObjects(tenant, items), meta } }

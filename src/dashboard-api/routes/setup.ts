@@ -16,7 +16,7 @@ import type { SessionDependencies } from '../dashboard-dependencies.ts'
 import { SessionError } from '../dashboard-error.ts'
 import { type SessionRoute, sessionRoute } from '../route.ts'
 
-/** Tokens cannot be guessed. The limit saves the cost of attempts, such as hashing passwords. */
+/** Tokens can't be guessed. The limit bounds the cost of attempts, such as hashing passwords. */
 const attemptLimit = { most: 60, windowSeconds: 900 } as const
 
 const lookUp = sessionRoute({

@@ -1,4 +1,4 @@
-/** The sign-in options, for the sign-in page. */
+/** Returns the sign-in options for the sign-in page. */
 import { noParameters } from '../../../contract/path-parameters.ts'
 import { sso } from '../../../contract/session/sso.ts'
 import { sessionRoute } from '../route.ts'

@@ -79,7 +79,11 @@ describe('a discovery document', () => {
       'Only the trailing slash differs',
     ],
     ['without a token endpoint', changed(without('token_endpoint')), 'The token_endpoint'],
-    ['with a userinfo that is no address', changed((d) => ({ ...d, userinfo_endpoint: 7 })), 'The userinfo_endpoint'],
+    [
+      'with a userinfo endpoint that is not a URL',
+      changed((d) => ({ ...d, userinfo_endpoint: 7 })),
+      'The userinfo_endpoint',
+    ],
     ['with keys in a file', changed((d) => ({ ...d, jwks_uri: 'file:///keys' })), 'The jwks_uri'],
     [
       'with signatures by shared secrets alone',
@@ -87,7 +91,7 @@ describe('a discovery document', () => {
       'has no supported signing algorithm',
     ],
     ['larger than 1 MiB', { oversized: ['/openid-configuration'] }, 'larger than 1048576 bytes'],
-    ['that is elsewhere', { redirecting: ['/openid-configuration'] }, 'unexpected redirect'],
+    ['with a redirect', { redirecting: ['/openid-configuration'] }, 'unexpected redirect'],
   ] as const)('%s is refused, and asked for again', async (_what, script, reason) => {
     provider.play(script)
     const opened = open()
@@ -97,7 +101,7 @@ describe('a discovery document', () => {
     await expect.poll(() => opened.current()).not.toBeNull()
   })
 
-  test('that does not come is given up after 5 s', async () => {
+  test('times out after 5 s', async () => {
     provider.play({ hanging: ['/openid-configuration'] })
     const startedAt = performance.now()
     open()
@@ -105,7 +109,7 @@ describe('a discovery document', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(4_500)
   })
 
-  test('is asked for where the issuer is, and a slash at its end is none of the address', async () => {
+  test('is requested below the issuer, without its trailing slash', async () => {
     const { issuer } = provider
     provider.play(changed((d) => ({ ...d, issuer: `${issuer}/` })))
     const opened = open(`${issuer}/`)
@@ -113,7 +117,7 @@ describe('a discovery document', () => {
     expect(provider.requests).toEqual(['/.well-known/openid-configuration'])
   })
 
-  test('is not used before what has to be done first is done', async () => {
+  test('is not used before the preparation is done', async () => {
     let isAway = true
     const opened = open(provider.issuer, async () => {
       if (isAway) throw new Error('the database is away')

@@ -5,7 +5,7 @@ import { type ProviderDocument, readProviderDocument } from './provider-document
 
 export type OidcDiscovery = {
   readonly issuer: string
-  /** `null`: none was loaded yet. */
+  /** `null` if none has been loaded yet. */
   current(): ProviderDocument | null
   close(): void
 }

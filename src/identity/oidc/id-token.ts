@@ -7,11 +7,11 @@ export type IdTokenClaims = Readonly<Record<string, unknown>> & {
   readonly sub: string
 }
 
-/** Allowed clock difference. */
+/** The allowed clock difference. */
 const clockToleranceSeconds = 60
 /** The token comes directly from the token endpoint, so it must be recent. */
 const oldestSeconds = 600
-/** OpenID Connect: at most 255 ASCII characters. */
+/** OpenID Connect allows at most 255 ASCII characters. */
 const subjectForm = /^[ -~]{1,255}$/
 
 /** Rejects with the reason if the token is invalid. */

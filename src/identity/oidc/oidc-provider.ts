@@ -1,6 +1,7 @@
 /**
- * The SSO provider as a plug-in of the sign-in library. The library keeps state, PKCE verifier, and nonce; we send the requests to
- * the provider and verify its responses. The library's own client blocks startup until the provider responds, and verifies less.
+ * Implements the SSO provider as a plug-in of the sign-in library. The library stores state, PKCE verifier, and nonce.
+ * The plug-in sends the requests to the provider and verifies its responses. The library's own client blocks startup
+ * until the provider responds, and verifies less.
  */
 import { APIError } from 'better-auth/api'
 import { createAuthorizationURL, type OAuthProvider } from 'better-auth/oauth2'
@@ -23,12 +24,12 @@ export type OidcSettings = {
   readonly name: string
 }
 
-/** Error code while the provider's discovery document wasn't loaded yet. */
+/** The error code before the provider's discovery document is loaded. */
 export const providerAwayCode = 'SIGN_ON_PROVIDER_AWAY'
 
 type Client = { readonly settings: OidcSettings; readonly discovery: OidcDiscovery; readonly logger: Logger }
 
-/** The plug-in of the sign-in library. */
+/** Returns the plug-in of the sign-in library. */
 export function oidcPlugin(client: Client) {
   return { id: 'oidc', init: () => ({ context: { socialProviders: [oidcProvider(client)] } }) }
 }
@@ -42,7 +43,7 @@ function oidcProvider({ settings, discovery, logger }: Client): OAuthProvider<Id
     return found
   }
 
-  /** Takes the address and its verification from the same source: mixing token and userinfo would prove nothing. */
+  /** Takes the address and its verification from the same source. Mixing token and userinfo would prove nothing. */
   async function claimsOf(
     token: IdTokenClaims,
     accessToken: string | undefined,
@@ -105,7 +106,8 @@ function oidcProvider({ settings, discovery, logger }: Client): OAuthProvider<Id
         setVouchedPerson({ subject: token.sub, email })
         return { user: { email, emailVerified, name }, data: token }
       } catch (error) {
-        // Logged here, because the library doesn't get the reason. Only the message: token errors contain all claims.
+        // Logged here, because the library doesn't get the reason. Only the message is logged, because token errors
+        // contain all claims.
         logger.warn({ issuer, reason: messageOf(error) }, 'the response of the SSO provider was rejected')
         return null
       }
@@ -113,7 +115,7 @@ function oidcProvider({ settings, discovery, logger }: Client): OAuthProvider<Id
   }
 }
 
-/** RFC 6749, 2.3.1: ID and secret are form-encoded. */
+/** RFC 6749, 2.3.1: the ID and the secret are form-encoded. */
 function basicCredentials(clientId: string, clientSecret: string): string {
   const encoded = [clientId, clientSecret].map((text) => new URLSearchParams({ '': text }).toString().slice(1))
   return `Basic ${Buffer.from(encoded.join(':')).toString('base64')}`

@@ -1,4 +1,4 @@
-/** Starts SSO: loads the discovery document from now on, and binds existing SSO users to the issuer. */
+/** Starts SSO: loads the discovery document, and binds existing SSO users to the issuer. */
 import type { Logger } from 'pino'
 import { oidcProviderId } from '../../../contract/session/oidc-provider-id.ts'
 import type { Store } from '../../store/store.ts'
@@ -12,7 +12,10 @@ export function openOidc(
   const { issuer } = settings
   const discovery = openOidcDiscovery(issuer, {
     logger,
-    /** Runs after the provider confirmed the configured issuer: a typing error would otherwise lock all SSO users out. */
+    /**
+     * Runs after the provider has confirmed the configured issuer. A typing error would otherwise lock all SSO users
+     * out.
+     */
     async prepare() {
       const bound = await store.signOnCredentials.bindToIssuer(oidcProviderId, issuer)
       if (bound > 0) logger.info({ issuer, bound }, 'existing SSO users were bound to the issuer')

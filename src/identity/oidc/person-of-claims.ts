@@ -1,4 +1,4 @@
-/** Reads email and name from the claims of the SSO provider, as far as they can be trusted. */
+/** Reads trusted email and name from the claims of the SSO provider. */
 import { parseEmailAddress } from '../email-address.ts'
 
 export type ProvidedPerson = {
@@ -27,7 +27,7 @@ export function personOfClaims(claims: Readonly<Record<string, unknown>>): Provi
 
 function nameOf(claim: unknown): string | null {
   if (typeof claim !== 'string') return null
-  // Shortened before the patterns run: a claim may have a million characters.
+  // Shortened before the patterns run, because a claim may have a million characters.
   const line = Array.from(
     claim
       .slice(0, longestName * 4)

@@ -10,7 +10,7 @@ const document = {
   jwks_uri: `${issuer}/keys`,
 }
 
-test('a provider with https is asked by https everywhere', () => {
+test('a provider with https needs https endpoints', () => {
   expect(readProviderDocument(document, issuer)).toMatchObject({ tokenEndpoint: `${issuer}/token` })
   for (const name of ['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri']) {
     const unsafe = { ...document, [name]: 'http://id.example.com/x' }
@@ -29,7 +29,7 @@ function refused(named: unknown): string {
   throw new Error('the document was believed')
 }
 
-test('what a document says of its issuer is told in a line, however much it is', () => {
+test('the error shows the issuer of the document in one short line', () => {
   expect(refused('https://other.example.com')).toContain('has the issuer "https://other.example.com", but')
   for (const named of ['x'.repeat(1_000_000), Array.from({ length: 100_000 }, () => 'x')]) {
     expect(refused(named)).toContain('They must match exactly.')

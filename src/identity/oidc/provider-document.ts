@@ -5,9 +5,9 @@ import { boundedFetch } from './bounded-fetch.ts'
 export type ProviderDocument = {
   readonly authorizationEndpoint: string
   readonly tokenEndpoint: string
-  /** `null`: no endpoint; the ID token has all claims. */
+  /** `null` if there is no endpoint. The ID token then has all claims. */
   readonly userInfoEndpoint: string | null
-  /** Accepted signature algorithms of ID tokens: only those with a public key. */
+  /** The accepted signature algorithms of ID tokens: only those with a public key. */
   readonly algorithms: readonly string[]
   readonly keys: JWTVerifyGetKey
   /** Where the token endpoint expects the client secret. */
@@ -39,7 +39,7 @@ export function readProviderDocument(document: Readonly<Record<string, unknown>>
 /** Limits the length of the log line of each attempt. */
 const longestShown = 300
 
-/** OpenID Connect requires an exact match: the issuer asserts the identity of users. */
+/** OpenID Connect requires an exact match, because the issuer asserts the identity of users. */
 function checkIssuer(named: unknown, issuer: string): void {
   if (named === issuer) return
   const shown = named === undefined ? 'undefined' : JSON.stringify(named).slice(0, longestShown)

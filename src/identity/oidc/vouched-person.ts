@@ -1,4 +1,7 @@
-/** Keeps the identity that the SSO provider returned in the current request: the sign-in library doesn't expose rejected ones. */
+/**
+ * Stores the identity that the SSO provider returned in the current request, because the sign-in library doesn't expose
+ * rejected ones.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 export type VouchedPerson = { readonly subject: string; readonly email: string | null }

@@ -4,7 +4,7 @@ import { ListResolverRulesCommand, Route53ResolverClient } from './route53resolv
 
 const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'secret' }
 
-/** What a call sends, and what comes of an answer. */
+/** Returns the request of a call, and the result of a response. */
 async function exchange(region: string, status: number, body: object, endpoint?: string) {
   const sent: HttpRequest[] = []
   const client = new Route53ResolverClient({
@@ -40,12 +40,12 @@ test.for([
   expect(outcome).toMatchObject({ ResolverRules: [{ Id: 'rule' }] })
 })
 
-test('an endpoint that is given is called instead', async () => {
+test('calls a given endpoint instead', async () => {
   const { request } = await exchange('us-east-1', 200, {}, 'http://127.0.0.1:4566')
   expect(request).toMatchObject({ protocol: 'http:', hostname: '127.0.0.1', port: 4566 })
 })
 
-test('an error has the provider’s code as its name, as those of the SDK’s packages have', async () => {
+test('errors have AWS’s code as their name, like those of the SDK’s packages', async () => {
   const { outcome } = await exchange('us-east-1', 400, {
     __type: 'com.amazonaws.route53resolver#AccessDeniedException',
     Message: 'User is not authorized',

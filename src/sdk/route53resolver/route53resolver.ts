@@ -1,6 +1,6 @@
 /**
- * Route 53 Resolver as if it came from a package of the SDK, whose own for this service is too old to read with: its client, of the
- * SDK's own parts, its commands and the schemas of their operations.
+ * Implements a Route 53 Resolver client with the interface of an SDK package, because the SDK's own package for this
+ * service is too old. It has the client, made of SDK parts, its commands, and the schemas of their operations.
  */
 import { getHostHeaderPlugin, partition, resolveHostHeaderConfig } from '@aws-sdk/core/client'
 import { AwsSdkSigV4Signer, resolveAwsSdkSigV4Config } from '@aws-sdk/core/httpAuthSchemes'
@@ -60,7 +60,7 @@ export {
   ListResolverRules$,
 }
 
-/** What it takes of the configuration of the SDK's clients. */
+/** The part of the SDK clients' configuration that it uses. */
 export type Route53ResolverClientConfig = {
   readonly region: string
   readonly credentials: AwsCredentialIdentity | AwsCredentialIdentityProvider
@@ -147,7 +147,7 @@ export class Route53ResolverClient extends Client<HttpHandlerOptions, object, Me
 
 type EndpointParameters = { readonly Endpoint?: string; readonly Region?: string; readonly UseFIPS?: boolean }
 
-/** Source: the service's endpoint rules, which are those of most regional services. */
+/** Source: the service's endpoint rules, which are the same as for most regional services. */
 function endpointOf({ Endpoint, Region = '', UseFIPS }: EndpointParameters): EndpointV2 {
   const host = `${signingName}${UseFIPS === true ? '-fips' : ''}.${Region}.${partition(Region).dnsSuffix}`
   return { url: new URL(Endpoint ?? `https://${host}`) }

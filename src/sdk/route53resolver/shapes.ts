@@ -1,5 +1,5 @@
 /**
- * The shapes of Route 53 Resolver’s list operations: as types what is read of them, as schemas of the SDK’s form what is sent.
+ * Shapes of Route 53 Resolver's list operations: types of the parts that are used, and schemas in the SDK's format.
  * Source: the API reference of version 2018-04-01, https://docs.aws.amazon.com/Route53/latest/APIReference.
  */
 import type { StaticListSchema, StaticOperationSchema, StaticStructureSchema } from '@smithy/types'
@@ -170,7 +170,7 @@ const resolverQueryLogConfig = structure('ResolverQueryLogConfig', {
 export type ResolverQueryLogConfigAssociation = {
   readonly Id?: string
   readonly ResolverQueryLogConfigId?: string
-  /** The network whose queries are logged. */
+  /** The VPC whose queries are logged. */
   readonly ResourceId?: string
   readonly Status?: string
 }

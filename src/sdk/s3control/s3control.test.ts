@@ -4,7 +4,7 @@ import { GetPublicAccessBlockCommand, S3ControlClient } from './s3control.ts'
 
 const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'secret' }
 
-/** What a call sends, and what comes of an answer. */
+/** Returns the request of a call, and the result of a response. */
 async function exchange(region: string, status: number, body: string, endpoint?: string) {
   const sent: HttpRequest[] = []
   const client = new S3ControlClient({
@@ -48,12 +48,12 @@ test.for([
   })
 })
 
-test('an endpoint that is given is called instead', async () => {
+test('calls a given endpoint instead', async () => {
   const { request } = await exchange('us-east-1', 200, answer, 'http://127.0.0.1:4566')
   expect(request).toMatchObject({ protocol: 'http:', hostname: '127.0.0.1', port: 4566 })
 })
 
-test('an error has the code of the provider as its name', async () => {
+test('errors have AWS’s code as their name', async () => {
   const code = 'NoSuchPublicAccessBlockConfiguration'
   const { outcome } = await exchange(
     'us-east-1',

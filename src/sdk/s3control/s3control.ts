@@ -1,6 +1,6 @@
 /**
- * The one operation of S3 Control that is read, as if it came from a package of the SDK: what blocks public access to all buckets of
- * an account. A client of S3 that calls the other host.
+ * Implements the one required operation of S3 Control with the interface of an SDK package: the account-wide Block
+ * Public Access. It is an S3 client that calls another host.
  */
 import { partition } from '@aws-sdk/core/client'
 import {
@@ -35,7 +35,7 @@ function endpointOf({ Endpoint, Region = '', AccountId = '' }: EndpointParameter
 
 type Configuration = S3Client['config']
 
-/** What it has in common with other clients: it sends none of the commands of S3. */
+/** The part that it shares with other clients. It doesn't send S3 commands. */
 type BareClient = new (
   configuration: S3ClientConfig,
 ) => Client<HttpHandlerOptions, object, MetadataBearer, Configuration>

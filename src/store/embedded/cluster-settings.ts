@@ -1,4 +1,4 @@
-/** What an embedded server needs to be found again: where its data folder is, and its passwords. */
+/** Stores the settings of an embedded server: its data folder and passwords. */
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,13 +9,13 @@ import { isCode } from './start-lock.ts'
 
 export type ClusterSettings = {
   readonly dataFolder: string
-  /** Of the superuser `postgres`, which only makes the owner's login and database. */
+  /** The password of the superuser `postgres`, which only creates the owner's login and database. */
   readonly administratorPassword: string
-  /** Of `surveyor`, the owner of the service's database. */
+  /** The password of `surveyor`, the owner of the service's database. */
   readonly ownerPassword: string
 }
 
-/** `null` when DATA_DIR holds no embedded server yet. */
+/** Returns `null` if DATA_DIR has no embedded server yet. */
 export async function readClusterSettings(dataDirectory: string): Promise<ClusterSettings | null> {
   const path = settingsPath(dataDirectory)
   let text: string
@@ -24,7 +24,7 @@ export async function readClusterSettings(dataDirectory: string): Promise<Cluste
   } catch (error) {
     if (isCode(error, 'ENOENT')) return null
     if (isCode(error, 'EACCES')) {
-      throw new Error(`${path} belongs to another user: start Surveyor as the user that made ${dataDirectory}`, {
+      throw new Error(`${path} belongs to another user. Start Surveyor as the user that created ${dataDirectory}`, {
         cause: error,
       })
     }
@@ -35,7 +35,7 @@ export async function readClusterSettings(dataDirectory: string): Promise<Cluste
   throw new Error(`${path} is damaged: dataFolder, administratorPassword and ownerPassword are expected`)
 }
 
-/** Chooses a data folder that the account can use, and passwords, and records them with mode 0600. */
+/** Chooses a data folder that the account can use, generates passwords, and stores them with mode 0600. */
 export async function makeClusterSettings(
   dataDirectory: string,
   account: ServerAccount,
@@ -64,7 +64,7 @@ async function makeDataFolder(
   if (canUse(account, beside, 'write')) return beside
 
   await rm(beside, { recursive: true })
-  // Never one that was made before: its passwords went with the settings that named it.
+  // Always a new folder. The passwords of an existing one were lost with the settings that named it.
   const elsewhere = join(sharedFolder, randomBytes(8).toString('hex'))
   await mkdir(sharedFolder, { recursive: true, mode: 0o755 })
   await mkdir(elsewhere, { recursive: true, mode: 0o700 })
@@ -72,7 +72,7 @@ async function makeDataFolder(
   if (!canUse(account, elsewhere, 'write')) {
     throw new Error(
       `PostgreSQL does not run as root, and account ${account.uid} can reach neither ${beside} nor ${elsewhere}. ` +
-        'Start Surveyor as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+        'Start Surveyor as an ordinary user, or set DATABASE_URL to your own PostgreSQL.',
     )
   }
   onNotice(`keeping the database in ${elsewhere}, because account ${account.uid} cannot reach ${dataDirectory}`)

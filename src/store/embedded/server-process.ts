@@ -1,4 +1,4 @@
-/** The process of the embedded PostgreSQL server: made, found again, started and stopped. */
+/** Creates, finds, starts, and stops the process of the embedded PostgreSQL server. */
 import { spawn, spawnSync } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
 import { chown, mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -19,24 +19,25 @@ export type Cluster = ClusterSettings & {
 
 export type RunningServer = { readonly pid: number; readonly port: number }
 
-/** Long enough for the recovery after a crash in the middle of heavy writing. */
+/** Long enough for crash recovery after heavy writing. */
 const readyTimeoutMs = 120_000
 const stopTimeoutMs = 60_000
 const maximumLogBytes = 5_000_000
 
-/** Another program has the port, for a moment or for long. */
+/** Another program uses the port, briefly or permanently. */
 const portTaken = /could not bind|could not create any TCP/
-/** Sessions of a killed server have not all ended. */
+/** Some sessions of a killed server are still running. */
 const sessionsLeft = /pre-existing shared memory block/
 const mostAttempts = 10
-/** How often the port of before is tried, since others look for the server there. */
+/** The number of attempts on the previous port, because other processes expect the server there. */
 const attemptsOnSamePort = 4
 
-/** Makes the data folder's content with `initdb`, unless it is there. */
+/** Creates the content of the data folder with `initdb`, unless it exists. */
 export async function initialiseCluster(cluster: Cluster): Promise<void> {
   const { account, dataFolder } = cluster
   if (await exists(join(dataFolder, 'PG_VERSION'))) return
-  // Made beside and moved at the end, so that an interrupted initdb leaves nothing that looks complete.
+  // Created in a temporary folder and moved at the end, so that an interrupted initdb leaves nothing that looks
+  // complete.
   const unfinished = `${dataFolder}.new`
   const passwordFile = `${dataFolder}.${randomUUID()}`
   await rm(unfinished, { recursive: true, force: true })
@@ -66,8 +67,8 @@ export async function initialiseCluster(cluster: Cluster): Promise<void> {
 }
 
 /**
- * The server that already runs on the data folder, also one that survived the process that started it. Waits while it
- * starts up or shuts down; `null` when none runs.
+ * Returns the server that already runs on the data folder, including one that outlived the process that started it.
+ * Waits while it starts up or shuts down. Returns `null` if none runs.
  */
 export async function findServer(cluster: Cluster): Promise<RunningServer | null> {
   const deadline = Date.now() + readyTimeoutMs
@@ -75,36 +76,37 @@ export async function findServer(cluster: Cluster): Promise<RunningServer | null
     const recorded = await readPostmasterFile(cluster.dataFolder)
     if (recorded === null) return null
     if (!isRunning(recorded.pid)) {
-      // PostgreSQL would take a killed server that its parent never collected for a running one. That none of its
-      // sessions still works on the data it finds out by itself, through the shared memory of the folder.
+      // PostgreSQL would mistake a zombie process for a running server. It detects sessions that still use the data
+      // itself, with the shared memory of the folder.
       await rm(join(cluster.dataFolder, 'postmaster.pid'), { force: true })
       return null
     }
-    const answer = recorded.port === null ? 'no answer yet' : await probe(cluster, recorded.port)
+    const answer = recorded.port === null ? 'no response yet' : await probe(cluster, recorded.port)
     if (answer === null && recorded.port !== null) return { pid: recorded.pid, port: recorded.port }
     if (await isAnotherProgram(recorded.pid, cluster.dataFolder)) {
-      // The id was given to another program after a crash. The server itself would take that for a running server.
+      // After a crash, the process ID may belong to another program. PostgreSQL would mistake that for a running
+      // server.
       await rm(join(cluster.dataFolder, 'postmaster.pid'), { force: true })
       return null
     }
     if (Date.now() > deadline) {
       throw new Error(
-        `Process ${recorded.pid} is recorded as the PostgreSQL of ${cluster.dataFolder}, but does not answer (${answer}). ` +
-          `End it, then start again.${await logTail(cluster.logFile)}`,
+        `Process ${recorded.pid} is recorded as the PostgreSQL of ${cluster.dataFolder}, but does not respond (${answer}). ` +
+          `End it, then restart Surveyor.${await logTail(cluster.logFile)}`,
       )
     }
     await sleep(100)
   }
 }
 
-/** Of a server that did not end in an orderly way: users that wait for it will look there. */
+/** Returns the port of a server that crashed. Waiting processes will connect to it. */
 export async function lastServerPort(cluster: Cluster): Promise<number | null> {
   return (await readPostmasterFile(cluster.dataFolder))?.port ?? null
 }
 
 /**
- * Starts the server on 127.0.0.1, in a session of its own so that it survives signals meant for this process. On another port
- * than the last one only if it `mayMove`.
+ * Starts the server on 127.0.0.1, in its own session, so that it survives signals to this process. It changes the port
+ * only if `mayMove` is set.
  */
 export async function startServer(cluster: Cluster, lastPort: number | null, mayMove: boolean): Promise<RunningServer> {
   let port = lastPort ?? (await freePort())
@@ -118,7 +120,7 @@ export async function startServer(cluster: Cluster, lastPort: number | null, may
   }
 }
 
-/** Ends every connection and waits until the data folder is released. */
+/** Ends all connections and waits until the data folder is released. */
 export async function stopServer(cluster: Cluster, server: RunningServer): Promise<void> {
   // SIGINT is PostgreSQL's fast shutdown.
   process.kill(server.pid, 'SIGINT')
@@ -161,24 +163,24 @@ async function tryToStart(cluster: Cluster, port: number): Promise<RunningServer
   const deadline = Date.now() + readyTimeoutMs
   while (Date.now() < deadline) {
     if (ended !== null) return `${String(ended)}.${await logTail(cluster.logFile)}`
-    const refusal = server.pid === undefined ? 'it does not run yet' : await probe(cluster, port)
+    const refusal = server.pid === undefined ? 'it is not running yet' : await probe(cluster, port)
     if (refusal === null && server.pid !== undefined) return { pid: server.pid, port }
-    // Waiting does not make another password right.
+    // A wrong password doesn't become right by waiting.
     if (refusal?.startsWith('password authentication failed') === true) break
     await sleep(20)
   }
   server.kill('SIGQUIT')
   return Date.now() < deadline
     ? `${cluster.dataFolder} has other passwords than recorded. Restore postgres.json, or move that folder away.`
-    : `no answer within ${readyTimeoutMs / 1000} s.${await logTail(cluster.logFile)}`
+    : `no response within ${readyTimeoutMs / 1000} s.${await logTail(cluster.logFile)}`
 }
 
-/** Of the superuser `postgres`. */
+/** The URL of the superuser `postgres`. */
 export function administratorUrl(cluster: Cluster, port: number): string {
   return `postgresql://postgres:${cluster.administratorPassword}@127.0.0.1:${port}/postgres`
 }
 
-/** `null` when this cluster's own server answers on the port, else why not. */
+/** Returns `null` if this cluster's own server responds on the port, else the reason. */
 async function probe(cluster: Cluster, port: number): Promise<string | null> {
   const client = databaseClient(administratorUrl(cluster, port), {
     connectionTimeoutMillis: 2_000,
@@ -196,7 +198,10 @@ async function probe(cluster: Cluster, port: number): Promise<string | null> {
   }
 }
 
-/** Lines of postmaster.pid: process id, data folder, start time, port, … The port is missing in the first instants. */
+/**
+ * Reads the lines of postmaster.pid: process ID, data folder, start time, port, and so on. The port is missing at
+ * first.
+ */
 async function readPostmasterFile(
   dataFolder: string,
 ): Promise<{ readonly pid: number; readonly port: number | null } | null> {
@@ -209,15 +214,15 @@ async function readPostmasterFile(
   return { pid: Number(lines[0]), port: lines[3] === undefined || lines[3] === '' ? null : Number(lines[3]) }
 }
 
-/** True only where that can be proved: without /proc the process has to be taken for the server. */
+/** True only with proof. Without /proc, the process counts as the server. */
 async function isAnotherProgram(pid: number, dataFolder: string): Promise<boolean> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null)
   return command !== null && !command.split('\0').includes(dataFolder)
 }
 
 /**
- * Below the ports that systems give to outgoing connections: while the server is started again, one of those could have its port,
- * even one that is being made to it.
+ * Returns a port below the range for outgoing connections. During a restart of the server, an outgoing connection could
+ * take such a port, even one to the server itself.
  */
 async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -237,7 +242,7 @@ async function isFree(port: number): Promise<boolean> {
   return isListening
 }
 
-/** Nothing else of our environment: it may hold cloud credentials. */
+/** Passes no other environment variables, because they may include cloud credentials. */
 function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], LC_ALL: 'C' }
 }

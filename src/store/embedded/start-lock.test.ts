@@ -14,14 +14,14 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true })
 })
 
-/** What the lock file says while it is held. */
+/** The content of the lock file while it is locked. */
 const held = () => withStartLock(lock, 10_000, () => readFile(lock, 'utf8'))
 
 /** A process that has ended. */
 const ended = () => spawnSync(process.execPath, ['--version']).pid
 
 describe('the lock', () => {
-  test('is held by one at a time, for its user alone, and leaves nothing behind', async () => {
+  test('has one owner at a time, is readable only for its user, and leaves no file', async () => {
     const steps: string[] = []
     const work = (name: string) =>
       withStartLock(lock, 10_000, async () => {
@@ -36,12 +36,12 @@ describe('the lock', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('is given back when the work fails', async () => {
+  test('is released when the work fails', async () => {
     await expect(withStartLock(lock, 0, () => Promise.reject(new Error('It broke.')))).rejects.toThrow('It broke.')
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('of a process that has ended is taken away, and of one with its id that began later', async () => {
+  test('of an ended process is removed, also if a later process has its ID', async () => {
     const ours = await held()
     const [pid, , id] = ours.split(' ')
     for (const stale of [`${ended()} 1 ${id}`, `${pid} 1 ${id}`, 'nonsense', '']) {
@@ -51,28 +51,28 @@ describe('the lock', () => {
     }
   })
 
-  test('of a process that lives is waited for, and named when it takes too long', async () => {
+  test('of a running process is waited for, and the timeout names the process', async () => {
     const other = (await held()).replace(/\S+\n$/, 'other\n')
     await writeFile(lock, other)
     await expect(withStartLock(lock, 0, () => Promise.resolve())).rejects.toThrow(
-      `Process ${process.pid} has been starting or stopping the embedded PostgreSQL for too long (it holds ${lock}). ` +
-        'End that process, or delete the file if it has nothing to do with Surveyor.',
+      `Process ${process.pid} has been starting or stopping the embedded PostgreSQL for too long (lock file ${lock}). ` +
+        "End that process, or delete the file if the process isn't Surveyor.",
     )
     expect(await readdir(folder)).toEqual(['start.lock'])
     expect(await readFile(lock, 'utf8')).toBe(other)
   })
 
-  test('that another process holds by now is left to it', async () => {
+  test('of a new owner is not removed', async () => {
     await withStartLock(lock, 0, () => writeFile(lock, 'another'))
     expect(await readFile(lock, 'utf8')).toBe('another')
   })
 
-  test('cannot be had where there is no folder for it', async () => {
+  test('fails if its folder does not exist', async () => {
     await expect(withStartLock(join(folder, 'none', 'lock'), 0, () => Promise.resolve())).rejects.toThrow('ENOENT')
   })
 })
 
-test('a process runs that is there, whoever’s it is, and no other number', () => {
+test('recognizes running processes of all users', () => {
   expect([process.pid, 1].map(isRunning)).toEqual([true, true])
   expect([ended(), 0, -1, 1.5, Number.NaN].map(isRunning)).toEqual([false, false, false, false, false])
 })

@@ -1,10 +1,13 @@
-/** A lock file that lets one process at a time make, start or stop the embedded server of a data folder. */
+/**
+ * Locks the embedded server of a data folder with a file, so that only one process at a time creates, starts, or stops
+ * it.
+ */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Runs `work` while holding the lock. Waits for at most `timeoutMs` for another holder; one that died is noticed. */
+/** Runs `work` with the lock. Waits at most `timeoutMs` for another owner. The lock of a dead process is removed. */
 export async function withStartLock<Result>(
   path: string,
   timeoutMs: number,
@@ -28,7 +31,7 @@ export async function withStartLock<Result>(
 async function acquire(path: string, claim: string, deadline: number): Promise<void> {
   for (;;) {
     try {
-      // Unlike opening with O_EXCL, a link makes the file appear together with its content.
+      // A link creates the file together with its content, unlike opening with O_EXCL.
       await link(claim, path)
       return
     } catch (error) {
@@ -42,14 +45,14 @@ async function acquire(path: string, claim: string, deadline: number): Promise<v
     if (Date.now() > deadline) {
       throw new Error(
         `Process ${holder?.split(' ')[0] ?? 'unknown'} has been starting or stopping the embedded PostgreSQL for too long ` +
-          `(it holds ${path}). End that process, or delete the file if it has nothing to do with Surveyor.`,
+          `(lock file ${path}). End that process, or delete the file if the process isn't Surveyor.`,
       )
     }
     await sleep(50)
   }
 }
 
-/** Moves the file aside first: if a new holder's lock was caught instead, it is put back. */
+/** Moves the file aside first. If that was a new owner's lock, it is put back. */
 async function removeStale(path: string, holder: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`
   try {
@@ -67,7 +70,7 @@ function isAlive(holder: string): boolean {
   return isRunning(Number(pid)) && start === processStatus(Number(pid)).start
 }
 
-/** Whether a process with this id runs, whoever's it is. One that ended and was not collected by its parent does not. */
+/** Whether a process with this ID runs, under any user. A zombie process doesn't count. */
 export function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
@@ -78,7 +81,7 @@ export function isRunning(pid: number): boolean {
   return processStatus(pid).state !== 'Z'
 }
 
-/** The start tells a process from a later one with the same id; where there is no /proc, the id has to do. */
+/** The start time distinguishes a process from a later one with the same ID. Without /proc, only the ID is compared. */
 function processStatus(pid: number): { readonly state: string; readonly start: string } {
   let status = ''
   try {
@@ -86,7 +89,7 @@ function processStatus(pid: number): { readonly state: string; readonly start: s
   } catch {
     return { state: 'unknown', start: 'unknown' }
   }
-  // Fields 3 and 22 of proc(5), counted after the command, which may itself hold spaces and brackets.
+  // Fields 3 and 22 of proc(5), counted after the command, which may include spaces and brackets.
   const fields = status.slice(status.lastIndexOf(')') + 2).split(' ')
   return { state: fields[0] ?? 'unknown', start: fields[19] ?? 'unknown' }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { generateApiKey, parseApiKey } from './api-key.ts'
 
-test('a generated key has the announced form and is looked up by its SHA-256', () => {
+test('a generated key has the documented format and its SHA-256', () => {
   const { key, hash } = generateApiKey()
   expect(key).toMatch(/^svy_live_[0-9A-Za-z]{36}$/)
   expect(Buffer.from(hash)).toEqual(createHash('sha256').update(key).digest())
@@ -14,7 +14,7 @@ test('keys do not repeat', () => {
   expect(keys.size).toBe(1000)
 })
 
-test('any one changed character is told by form or checksum', () => {
+test('detects any single changed character by format or checksum', () => {
   const { key } = generateApiKey()
   for (let position = 0; position < key.length; position += 1) {
     const other = key.charAt(position) === 'x' ? 'y' : 'x'
@@ -29,7 +29,7 @@ test.each(['', 'svy_live_', 'svy_test_000000000000000000000000000000000000', ' s
   },
 )
 
-test('white space around a key is not forgiven', () => {
+test('rejects white space around a key', () => {
   const { key } = generateApiKey()
   expect(parseApiKey(`${key}\n`)).toBeNull()
   expect(parseApiKey(` ${key}`)).toBeNull()

@@ -1,4 +1,7 @@
-/** The format of an API key: a prefix, 30 random characters, and a checksum that detects a mistyped key without a look-up. */
+/**
+ * Defines the format of an API key: a prefix, 30 random characters, and a checksum that detects typing errors without a
+ * lookup.
+ */
 import { createHash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
@@ -6,14 +9,14 @@ const prefix = 'svy_live_'
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** 178 bits. */
 const randomLength = 30
-/** 62⁶ exceeds 2³², so six characters hold any CRC32. */
+/** 62⁶ exceeds 2³², so six characters are enough for any CRC32. */
 const checksumLength = 6
 const form = new RegExp(`^${prefix}([0-9A-Za-z]{${randomLength}})([0-9A-Za-z]{${checksumLength}})$`)
 
 export type GeneratedApiKey = {
   /** Shown once and never stored. */
   readonly key: string
-  /** SHA-256 of the key: what is stored. The key is random enough that no salt or slow hash is needed. */
+  /** SHA-256 of the key, which is stored. The key is so random that it needs no salt or slow hash. */
   readonly hash: Uint8Array
 }
 
@@ -23,7 +26,7 @@ export function generateApiKey(): GeneratedApiKey {
   return { key, hash: hashOf(key) }
 }
 
-/** The hash to look the key up by; `null` when the text cannot be a key: wrong form or checksum. */
+/** Returns the hash for the lookup of the key, or `null` if the format or the checksum is wrong. */
 export function parseApiKey(text: string): { readonly hash: Uint8Array } | null {
   const [, random, given] = form.exec(text) ?? []
   if (random === undefined || given !== checksum(random)) return null

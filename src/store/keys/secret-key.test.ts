@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('a key is made once, for its user alone, and kept', async () => {
+test('a key is created once, readable only for its user', async () => {
   const data = join(folder, 'data', 'surveyor')
   const key = await keptSecretKey(data)
   expect(key).toMatch(/^[0-9a-f]{64}$/)
@@ -22,20 +22,20 @@ test('a key is made once, for its user alone, and kept', async () => {
   expect(await keptSecretKey(join(folder, 'another'))).not.toBe(key)
 })
 
-test('of a key that another process made meanwhile, that one is kept', async () => {
+test('uses the key that another process created in the meantime', async () => {
   await writeFile(join(folder, 'secret.key'), 'x'.repeat(32))
   expect(await keptSecretKey(folder)).toBe('x'.repeat(32))
 })
 
-test('a file that holds no key is not overwritten, but told', async () => {
+test('fails without overwriting a file that has no key', async () => {
   const path = join(folder, 'secret.key')
   await writeFile(path, 'x'.repeat(31))
-  const message = `${path} holds no key of at least 32 characters. Remove it to have a new one made.`
+  const message = `${path} has no key of at least 32 characters. Delete it, and Surveyor creates a new one.`
   await expect(keptSecretKey(folder)).rejects.toThrow(message)
   expect(await readFile(path, 'utf8')).toBe('x'.repeat(31))
 })
 
-test('what cannot be read is no missing key', async () => {
+test('an unreadable file does not count as a missing key', async () => {
   await mkdir(join(folder, 'secret.key'))
   await expect(keptSecretKey(folder)).rejects.toThrow('EISDIR')
 })

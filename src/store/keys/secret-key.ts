@@ -1,11 +1,13 @@
-/** The key for cookies and stored secrets: given by SECRET_KEY, else made once and kept in the data folder. */
+/**
+ * Provides the key for cookies and stored secrets: SECRET_KEY, or else a key that is created once in the data folder.
+ */
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const leastLength = 32
 
-/** Safe when several processes start at once: the first to link its key wins, all read the same one. */
+/** Safe if several processes start at once. The first to link its key wins, and all read that key. */
 export async function keptSecretKey(dataDirectory: string): Promise<string> {
   const path = join(dataDirectory, 'secret.key')
   const existing = await read(path)
@@ -31,5 +33,7 @@ async function read(path: string): Promise<string | null> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
-  throw new Error(`${path} holds no key of at least ${leastLength} characters. Remove it to have a new one made.`)
+  throw new Error(
+    `${path} has no key of at least ${leastLength} characters. Delete it, and Surveyor creates a new one.`,
+  )
 }

@@ -1,4 +1,4 @@
-/** The first tables. Every table with tenant data is fenced by row-level security from here on. */
+/** Creates the first tables. Row-level security isolates all tables with tenant data. */
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 
@@ -22,8 +22,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 }
 
 async function makeTables(database: Kysely<unknown>): Promise<void> {
-  // Keyset cursors carry milliseconds, as JavaScript's dates do: hence timestamptz(3) everywhere.
-  // Types and ids of resources are compared by code unit, like the graph's own order: hence collate "C".
+  // Cursors have millisecond precision, like JavaScript dates, so all columns are timestamptz(3). Resource types and
+  // IDs are compared by code unit, like the graph's order, so they have collate "C".
   await sql`
     create table organizations (
       id uuid primary key,
@@ -178,11 +178,11 @@ async function makeTables(database: Kysely<unknown>): Promise<void> {
   `.execute(database)
 }
 
-/** `force` fences the owner too; what the owner must see across organizations is granted policy by policy. */
+/** `force` applies to the owner too. Single policies grant the owner access across organizations. */
 async function fenceTenants(database: Kysely<unknown>): Promise<void> {
   for (const table of ['organizations', ...tenantTables]) {
     const column = sql.ref(table === 'organizations' ? 'id' : 'organization_id')
-    // The setting reads as '' in a session that once had it: without nullif the cast would fail.
+    // The setting is '' in a session that had it before. Without nullif the cast would fail.
     const current = sql`${column} = nullif(current_setting('app.organization', true), '')::uuid`
     await sql`
       alter table ${sql.table(table)} enable row level security, force row level security;
@@ -197,7 +197,7 @@ async function fenceTenants(database: Kysely<unknown>): Promise<void> {
   `.execute(database)
 }
 
-/** The only ways of the runtime login to see across organizations. */
+/** The functions are the runtime login's only access across organizations. */
 async function makeFunctions(database: Kysely<unknown>): Promise<void> {
   await sql`
     create function find_api_key(wanted bytea)

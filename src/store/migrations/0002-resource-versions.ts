@@ -1,14 +1,14 @@
-/** Keeps each resource once by its content, shared between the scans of an organization. */
+/** Stores each resource once by its content, shared between the scans of an organization. */
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 
 /**
- * A scan names chunks, a chunk names versions, a version is a resource with its relations. What nothing names is marked with
- * the time and removed a day later, so that a scan may count on what it has seen unmarked.
+ * A scan has chunks, a chunk has versions, a version is a resource with its relations. Unused rows are marked with the
+ * time and removed a day later, so that a running scan can rely on rows that it found unmarked.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
-  // Resources of earlier scans are not carried over: their relations cannot be told apart by reading, and no release wrote
-  // any. Their scans, coverage and diagrams stay.
+  // Resources of earlier scans aren't migrated: their relations are ambiguous, and no release wrote any. Their scans,
+  // coverage, and diagrams stay.
   await sql`
     drop table scan_relations;
     drop table scan_resources;

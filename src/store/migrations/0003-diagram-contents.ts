@@ -1,4 +1,4 @@
-/** Keeps the content of diagrams once, as resources are: an account that did not change is drawn the same. */
+/** Stores equal diagram contents once, like resources. An unchanged account has unchanged diagrams. */
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 

@@ -1,10 +1,13 @@
-/** People who sign in, their sessions, what they are members of, and settings of organizations. */
+/** Adds users, their sessions and memberships, and settings of organizations. */
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 
-/** People and their sessions belong to no organization; memberships and invitations do, and are fenced like all tenant data. */
+/**
+ * Users and their sessions belong to no organization. Memberships and invitations do, and are isolated like all tenant
+ * data.
+ */
 export async function up(database: Kysely<unknown>): Promise<void> {
-  // The columns of the first five tables are those that the sign-in library asks for.
+  // The sign-in library requires the columns of the first five tables.
   await sql`
     create table users (
       id uuid primary key,
@@ -106,7 +109,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await makeFunctions(database)
 }
 
-/** The only ways of the runtime login to see memberships and invitations across organizations. */
+/** The functions are the runtime login's only access to memberships and invitations across organizations. */
 async function makeFunctions(database: Kysely<unknown>): Promise<void> {
   await sql`
     create function memberships_of(wanted uuid)

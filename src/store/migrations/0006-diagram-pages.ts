@@ -1,4 +1,7 @@
-/** Detail pages of diagrams: rows that keep what they focus on, and are drawn from the stored graph when they are read. */
+/**
+ * Adds detail pages of diagrams: rows that store their focus. They are drawn from the stored graph when they are
+ * requested.
+ */
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 

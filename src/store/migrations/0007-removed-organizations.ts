@@ -1,4 +1,7 @@
-/** Organizations that were deleted: their row and audit log stay for the operator, their name is free again, their data goes bit by bit. */
+/**
+ * Marks deleted organizations: their row and audit log stay for the operator, their name is free again, and their data
+ * is removed in batches.
+ */
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 

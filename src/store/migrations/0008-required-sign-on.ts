@@ -1,4 +1,4 @@
-/** Organizations that ask for single sign-on, and which sessions began with it. */
+/** Adds SSO enforcement of organizations, and marks sessions that began with SSO. */
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 

@@ -1,4 +1,7 @@
-/** Which SECRET_KEY the database was set up with, so that a process with another one is refused before it locks the others out. */
+/**
+ * Stores a fingerprint of the SECRET_KEY that the database was set up with, so that a process with another key is
+ * rejected before it locks the others out.
+ */
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 

@@ -19,7 +19,7 @@ let kysely: Kysely<unknown>
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  // One connection, so that the organization of the session is that of each statement.
+  // A single connection, so that all statements share the organization of the session.
   pool = new Pool({ connectionString: database.ownerUrl, max: 1 })
   kysely = new Kysely({ dialect: new PostgresDialect({ pool }) })
   for (const { up } of [first, second, third, fourth, fifth, sixth, seventh, eighth]) await up(kysely)
@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('what is there stays as it is: names that look alike, and people whose issuer was not kept', async () => {
+test('keeps existing rows: names that look alike, and users without a stored issuer', async () => {
   const [organization, removed, twin, user] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   const insertOrganization = (id: string, name: string, more = 'null, null') =>
     pool.query(`insert into organizations (id, name, removed_at, emptied_at) values ('${id}', $1, ${more})`, [name])
@@ -78,12 +78,12 @@ test('what is there stays as it is: names that look alike, and people whose issu
     { account_id: 'ada', issuer: null },
     { account_id: user, issuer: null },
   ])
-  // Still fenced, for the owner too.
+  // Row-level security still applies, for the owner too.
   await pool.query(`select set_config('app.organization', '', false)`)
   expect((await pool.query('select from account_connections')).rowCount).toBe(0)
 })
 
-test('a credential that names an issuer is of that issuer', async () => {
+test('takes the issuer of a credential from its account ID', async () => {
   const change = pool.query(`update user_credentials set issuer = 'https://id.example.com' where provider_id = 'oidc'`)
   await expect(change).rejects.toThrow(/check constraint/)
 })

@@ -1,4 +1,4 @@
-/** Who vouches for people of single sign-on, and in which form names are compared. */
+/** Adds the issuers of SSO users, and the form of names for comparisons. */
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 
@@ -8,8 +8,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 }
 
 async function bindPeopleToIssuers(database: Kysely<unknown>): Promise<void> {
-  // Of single sign-on, account_id then is the issuer, "#" and the subject. Rows from before hold a subject alone and match
-  // nobody; the service binds them to its issuer, once the provider has said that it is that.
+  // For SSO, account_id is then the issuer, "#", and the subject. Older rows have only a subject and match no user. The
+  // service binds them to their issuer once the issuer has identified itself.
   await sql`
     alter table user_credentials
       add column issuer text,
@@ -18,9 +18,9 @@ async function bindPeopleToIssuers(database: Kysely<unknown>): Promise<void> {
 }
 
 async function compareNamesByLook(database: Kysely<unknown>): Promise<void> {
-  // Without the characters that Unicode has for nothing to be seen of (Default_Ignorable_Code_Point), and in one form of those
-  // that can be written in several; once more at the end, as what is not seen may have kept an accent from its letter. Letter case is
-  // seen, and stays.
+  // Removes invisible characters (Default_Ignorable_Code_Point) and normalizes to one form. It normalizes once more at
+  // the end, because an invisible character may have separated an accent from its letter. Letter case is visible and
+  // stays.
   await sql`
     create function look_of(name text) returns text
     language sql immutable strict parallel safe set search_path = pg_catalog, pg_temp as $function$

@@ -1,4 +1,7 @@
-/** Counts how often STS refused the role of a connection in a row, and lets workers claim failed connections to check them again. */
+/**
+ * Counts consecutive refusals of a connection's role by STS, and lets workers claim failed connections for another
+ * check.
+ */
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 

@@ -1,8 +1,11 @@
-/** Views for operators' own queries: scans, coverage, resources, and relations of all organizations, without secrets. */
+/**
+ * Adds views for operators' own queries: scans, coverage, resources, and relations of all organizations, without
+ * secrets.
+ */
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 
-/** A version is looked up by `lateral` with `limit`: one step down the index, whatever the planner knows of the table. */
+/** `lateral` with `limit` finds a version with one index lookup, regardless of the planner's statistics. */
 export const versionsOfScans = sql`
   public.scan_graphs as graph
     join public.organizations as organization on organization.id = graph.organization_id and organization.removed_at is null
@@ -19,7 +22,7 @@ export const versionsOfScans = sql`
 
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`create schema if not exists reporting`.execute(database)
-  // Views read as their owner, whom forced row-level security would show nothing.
+  // Views read as their owner. Forced row-level security would show the owner nothing.
   for (const table of ['account_connections', 'scan_coverage', 'scan_graphs', 'resource_chunks', 'resource_versions']) {
     await sql`create policy report on ${sql.table(table)} for select to current_user using (true)`.execute(database)
   }

@@ -1,4 +1,4 @@
-/** Tells in the reporting views which relations a setting makes, and which only a policy permits. */
+/** Adds to the reporting views whether a setting or only a policy creates a relation. */
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { versionsOfScans } from './0013-reporting-views.ts'

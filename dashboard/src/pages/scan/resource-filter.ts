@@ -19,7 +19,7 @@ export type ResourceSelection = ResourceFilter & {
   readonly descending?: true
 }
 
-/** Texts by their value in the URL and in requests. */
+/** Maps texts from the URL and requests to values. */
 const textsOf = (values: readonly (boolean | 'conditional' | null)[]): ReadonlyMap<string, string> =>
   new Map(values.map((value) => [String(value ?? 'unknown'), yesOrNoText(value)]))
 
@@ -66,7 +66,7 @@ export function filterOfTokens(tokens: readonly PropertyFilterProps.Token[]): Re
   )
 }
 
-/** Each condition once. */
+/** Removes duplicate conditions. */
 function filterOf(conditions: readonly (readonly [(typeof names)[number], string])[]): ResourceFilter {
   const filter: Partial<Record<(typeof names)[number], string[]>> = {}
   for (const [name, given] of conditions) {

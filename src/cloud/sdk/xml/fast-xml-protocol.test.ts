@@ -47,7 +47,7 @@ const services = [
   ['sts', sts, new sts.STSClient(idleClient)],
 ] as const
 
-/** Texts that break naive readers and writers. */
+/** Texts that break naive parsers and writers. */
 const texts = [
   '',
   ' ',
@@ -74,7 +74,7 @@ function random(seed: number): () => number {
   }
 }
 
-/** A value of the shape: members left out, empty lists and texts included. */
+/** Returns a value of the shape, with missing members, empty lists, and empty texts. */
 function sample(schema: NormalizedSchema, next: () => number, depth = 0): unknown {
   const count = Math.floor(next() * 4)
   if (depth > 5 || schema.isStreaming()) return undefined
@@ -106,7 +106,7 @@ function sample(schema: NormalizedSchema, next: () => number, depth = 0): unknow
 
 type Answer = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Uint8Array }
 
-/** What a protocol makes of an answer: the output, or the error with all that callers can see of it. */
+/** Returns a protocol's result for a response: the output, or the visible part of the error. */
 async function outcome(
   protocol: Protocol,
   configuration: SdkClient['config'],
@@ -154,27 +154,30 @@ function reader(module: Readonly<Record<string, unknown>>, client: SdkClient) {
   return { both, write, operations }
 }
 
-test.each(services)('every list and describe operation of %s reads as the SDK reads it', async (_, module, client) => {
-  const { both, write, operations } = reader(module, client)
-  expect(operations.length).toBeGreaterThan(4)
-  const next = random(42)
-  for (const wire of operations) {
-    for (let round = 0; round < 4; round += 1) {
-      const answer = write(wire, sample(wire.output, next) ?? {})
-      const { fast, sdk } = await both(wire.name, answer)
-      expect(fast, `${wire.name}: ${answer.body.toString()}`).toStrictEqual(sdk)
+test.each(services)(
+  'parses responses of all list and describe operations of %s like the SDK',
+  async (_, module, client) => {
+    const { both, write, operations } = reader(module, client)
+    expect(operations.length).toBeGreaterThan(4)
+    const next = random(42)
+    for (const wire of operations) {
+      for (let round = 0; round < 4; round += 1) {
+        const answer = write(wire, sample(wire.output, next) ?? {})
+        const { fast, sdk } = await both(wire.name, answer)
+        expect(fast, `${wire.name}: ${answer.body.toString()}`).toStrictEqual(sdk)
+      }
     }
-  }
-})
+  },
+)
 
 const ec2Reader = reader(ec2, new ec2.EC2Client(idleClient))
 const iamReader = reader(iam, new iam.IAMClient(idleClient))
 const instances = ec2Reader.operations.find(({ name }) => name === 'DescribeInstances')
 const roles = iamReader.operations.find(({ name }) => name === 'ListRoles')
 
-/** Something done to a document at a place: cut off there, or something put in. */
+/** Changes to a document at a position: cut off, or insert a text. */
 const cutOff = ''
-/** An element of the document again, elsewhere. */
+/** Inserts a copy of an element of the document. */
 const copy = 'copy'
 const damages = [
   cutOff,
@@ -200,16 +203,16 @@ const damages = [
   '\r\n',
 ]
 
-test('what is cut off, malformed or not plain reads as the SDK reads it, or fails as it fails', async () => {
+test('parses truncated, malformed, and unusual documents like the SDK, or fails like it', async () => {
   const property = asyncProperty(
     constantFrom([ec2Reader, instances] as const, [iamReader, roles] as const),
     integer(),
     array(
       record({
-        /** In millionths of the document. */
+        /** In millionths of the document's length. */
         at: integer({ min: 0, max: 999_999 }),
         damage: constantFrom(...damages, copy),
-        /** Between tags it changes more than within a text. */
+        /** Changes between tags are more effective than changes within a text. */
         betweenTags: boolean(),
         removed: constantFrom(0, 0, 0, 1, 3),
       }),
@@ -266,7 +269,7 @@ test.each([
   expect(fast).toHaveProperty('read.NextToken', expect.stringMatching(/^(?:first|a longer)/))
 })
 
-test('members may come in any order, in each item in another', async () => {
+test('accepts members in any order', async () => {
   const members = ['<reservationId>r-1</reservationId>', '<ownerId>1</ownerId>', '<unknown>x</unknown>', '<groupSet/>']
   const orders = members.flatMap((member, place) => {
     const others = members.toSpliced(place, 1)
@@ -294,7 +297,7 @@ test('entities are neither expanded nor fetched', async () => {
   expect(await readInstances(document)).toMatchObject({ read: { NextToken: '' } })
 })
 
-test('nesting without end and a million elements end in an answer or an error', async () => {
+test('deep nesting and a million elements return a result or an error', async () => {
   const deep = `<R>${'<a>'.repeat(500_000)}${'</a>'.repeat(500_000)}</R>`
   expect(await readInstances(deep)).toMatchObject({ error: expect.any(String) })
   const items = '<item><reservationId>r-1</reservationId></item>'.repeat(300_000)

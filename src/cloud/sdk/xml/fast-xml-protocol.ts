@@ -1,4 +1,4 @@
-/** The SDK's XML protocols with a faster response parser, for the client option `protocol`. */
+/** Implements the SDK's XML protocols with a faster response parser, for the client option `protocol`. */
 import {
   AwsEc2QueryProtocol,
   AwsQueryProtocol,
@@ -11,9 +11,9 @@ import type { Schema } from '@smithy/types'
 import { notPlain, readPlainXml } from './read-plain-xml.ts'
 import { planOf } from './shape-plan.ts'
 
-/** Reads as the SDK's own reader does; what is not plain XML, and errors, are read by that one. */
+/** Parses like the SDK's own parser. Errors, and documents other than plain XML, are passed to that parser. */
 class FastXmlDeserializer extends XmlShapeDeserializer {
-  // Without a client's context: that is only decoders, which are the same for all, and plans outlive clients.
+  // Without a client's context, which only has decoders that all clients share. Plans outlive clients.
   readonly #scalars: FromStringShapeDeserializer
 
   constructor(settings: XmlShapeDeserializer['settings']) {
@@ -33,7 +33,7 @@ class FastXmlDeserializer extends XmlShapeDeserializer {
   }
 }
 
-/** Of the same memory. */
+/** Shares the memory. */
 function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }
@@ -68,7 +68,7 @@ const fastProtocols: Readonly<Record<string, FastXmlProtocol>> = {
   'aws.protocols#restXml': FastRestXmlProtocol,
 }
 
-/** For a client's resolved configuration; `null` where its protocol does not read XML. */
+/** For a client's resolved configuration. Returns `null` if its protocol doesn't use XML. */
 export function fastXmlProtocolFor(configuration: object): FastXmlProtocol | null {
   const { protocol } = configuration as { readonly protocol?: { getShapeId?(): string } }
   return fastProtocols[protocol?.getShapeId?.() ?? ''] ?? null

@@ -1,30 +1,33 @@
 /**
- * Parses an XML response directly into the values of its shape, in one pass without a tree in between. It reads the plain XML that
- * the services send: elements and text. Anything else (attributes below the root, comments, CDATA, DTDs, mixed or repeated content,
- * anything malformed) is left to the SDK's own parser, so that results and errors are always those of the SDK.
+ * Parses an XML response directly into the values of its shape, in one pass without a tree. It handles the plain XML
+ * that the services send: elements and text. All other documents go to the SDK's own parser, so that results and errors
+ * are always those of the SDK. These are attributes below the root, comments, CDATA, DTDs, mixed or repeated content,
+ * and anything malformed.
  */
 import type { Predecessor, ShapePlan } from './shape-plan.ts'
 
-/** The document is not plain; nothing of it was read. */
+/** The document isn't plain XML, and nothing of it was used. */
 export const notPlain = Symbol('not plain')
 
-/** Levels of elements; what the services send has less than 20. */
+/** The maximum nesting of elements. AWS responses have fewer than 20 levels. */
 const deepest = 200
 
 const [tab, lineFeed, carriageReturn, space] = [9, 10, 13, 32]
 const [ampersand, slash, lessThan, greaterThan] = [38, 47, 60, 62]
 const firstBeyondAscii = 128
 
-/** Of what comes before the root's tag; what comes later than that is not plain. */
+/** The maximum length before the root's tag. Longer documents aren't plain. */
 const longestPrologBytes = 1024
 const prolog = /^[ \t\n]*<\?xml [^?<>]*\?>[ \t\n]*|^[ \t\n]*/
 const rootTag = /^([A-Za-z_][\w.-]*)(?:[ \t\n]+xmlns(?::[\w-]+)?="[^"<>&]*")*$/
 const plainTag = /^(?!__proto__$)[A-Za-z_][\w.:-]*$/
 
-/** What `toString('latin1', …)` of a buffer calls in the end, at half the cost; its types leave it out. */
+/** The internal function of `toString('latin1', …)`, at half the cost. The types omit it. */
 type Latin1Bytes = Buffer & { latin1Slice(start: number, end: number): string }
 
-/** The value of the root element, or of the element `key` in it (`undefined` when there is none). `document`: in UTF-8. */
+/**
+ * Returns the value of the root element, or of the element `key` in it (`undefined` if absent). `document`: in UTF-8.
+ */
 export function readPlainXml(document: Buffer, plan: ShapePlan, key: string | undefined): unknown {
   const normalized = document.includes(carriageReturn)
     ? Buffer.from(document.toString().replace(/\r\n?/g, '\n'))
@@ -33,18 +36,21 @@ export function readPlainXml(document: Buffer, plan: ShapePlan, key: string | un
   try {
     return reader.read(plan, key)
   } catch {
-    // Also what a text of another format than its shape's ends in: the SDK has its own words for it, or reads it all the same.
+    // This includes texts with another format than their shape. The SDK has its own error for them, or accepts them.
     return notPlain
   }
 }
 
-/** Reads bytes: a text of the whole document would be a large object of the JavaScript heap, which outlives its reading for long. */
+/** Reads bytes. A string of the whole document would be a large, long-lived object on the JavaScript heap. */
 function createReader(x: Latin1Bytes) {
   const { length } = x
   let i = 0
   let depth = 0
   let childIsEmpty = false
-  /** Of all lists that are being read: each is as long as it has to be when it is made, where one that grows has room to spare. */
+  /**
+   * A stack of the items of all open lists, so that each list is created with its exact length. A growing array would
+   * have spare capacity.
+   */
   const items: unknown[] = []
 
   function isAt(position: number, tag: string): boolean {
@@ -52,7 +58,7 @@ function createReader(x: Latin1Bytes) {
     return true
   }
 
-  /** From behind `<` to behind `>`. `expected`: a tag that need not be cut out if it is this one. */
+  /** Reads from after `<` to after `>`. `expected`: a tag that needs no new string if it matches. */
   function openTag(expected?: string): string {
     if (expected !== undefined && x[i + expected.length] === greaterThan && isAt(i, expected)) {
       i += expected.length + 1
@@ -65,14 +71,14 @@ function createReader(x: Latin1Bytes) {
     return x.latin1Slice(start, i - 1)
   }
 
-  /** At `</`: whether it closes `tag`, which is then passed. */
+  /** At `</`: if it closes `tag`, moves after it. */
   function closeTag(tag: string): void {
     const end = i + 2 + tag.length
     if (x[end] !== greaterThan || !isAt(i + 2, tag)) throw notPlain
     i = end + 1
   }
 
-  /** Passes the white space before the next tag. Lines without a break count as text for the SDK. */
+  /** Skips the white space before the next tag. The SDK counts lines without a line break as text. */
   function passIndentation(): void {
     if (x[i] === lessThan) return
     let breaks = false
@@ -86,8 +92,8 @@ function createReader(x: Latin1Bytes) {
   }
 
   /**
-   * The tag of the next child of `parent`, behind that tag; behind the closing tag of `parent` there is none. `childIsEmpty` tells
-   * whether it has content to read. `expected`: a tag that it most likely has.
+   * Returns the tag of the next child of `parent`, and moves after it. Returns `undefined` after the closing tag of
+   * `parent`. `childIsEmpty` is false if the child has content. `expected`: its most likely tag.
    */
   function nextChild(parent: string, expected: string | undefined): string | undefined {
     passIndentation()
@@ -101,7 +107,7 @@ function createReader(x: Latin1Bytes) {
     return childIsEmpty ? opened.slice(0, -1) : opened
   }
 
-  /** An element that is no part of the shape: its tags have to match all the same. */
+  /** Skips an element outside the shape. Its tags have to match nevertheless. */
   function skip(tag: string, empty: boolean): void {
     if (!plainTag.test(tag)) throw notPlain
     if (empty) return
@@ -180,7 +186,7 @@ function createReader(x: Latin1Bytes) {
         if (empty) throw notPlain
         entry(shape, child, (result[name] ??= {}) as Record<string, unknown>)
       } else {
-        // Given twice, the SDK makes of it what only the SDK can say.
+        // Repeated members are left to the SDK.
         if (before !== undefined) throw notPlain
         result[name] = value(shape, child, empty)
       }
@@ -244,7 +250,7 @@ function createReader(x: Latin1Bytes) {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** As the SDK does, down to what it makes of code points beyond 65,535. */
+/** Decodes like the SDK, including its handling of code points above 65,535. */
 function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|([a-zA-Z][a-zA-Z0-9]{0,30}));/g,

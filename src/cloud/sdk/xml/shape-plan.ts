@@ -1,4 +1,7 @@
-/** How a shape of the SDK's schemas maps to XML, derived once: the member of each element, and how its text becomes a value. */
+/**
+ * Derives, once per shape, how a shape of the SDK's schemas maps to XML: the member of each element, and the conversion
+ * of its text.
+ */
 import type { FromStringShapeDeserializer } from '@smithy/core/protocols'
 import type { NormalizedSchema } from '@smithy/core/schema'
 
@@ -13,13 +16,16 @@ export type ShapePlan =
       readonly valueTag: string
       readonly value: () => ShapePlan
     }
-  /** What the SDK's own reader has to read. */
+  /** Left to the SDK's own parser. */
   | { readonly kind: 'other' }
 
-/** Which member came next the last time, at the beginning of a structure or after a member: the next time it most likely is again. */
+/**
+ * The member that came next the last time, at the start of a structure or after a member. It is the most likely next
+ * one.
+ */
 export type Predecessor = { next: MemberPlan | null }
 
-/** `plan` is worked out when the element is first met: shapes may contain themselves. */
+/** `plan` is created when the element first occurs, because shapes may contain themselves. */
 export type MemberPlan = Predecessor & {
   readonly name: string
   readonly tag: string
@@ -28,7 +34,10 @@ export type MemberPlan = Predecessor & {
 
 const plans = new WeakMap<NormalizedSchema, ShapePlan>()
 
-/** `scalars` reads what is neither string, number nor boolean. Plans are kept with their schemas, for all clients of the service. */
+/**
+ * `scalars` converts scalars other than strings, numbers, and booleans. Plans are stored with their schemas, for all
+ * clients of the service.
+ */
 export function planOf(schema: NormalizedSchema, scalars: FromStringShapeDeserializer): ShapePlan {
   const known = plans.get(schema) ?? plan(schema, scalars)
   plans.set(schema, known)
@@ -59,7 +68,7 @@ function plan(schema: NormalizedSchema, scalars: FromStringShapeDeserializer): S
   }
   if (schema.isUnionSchema() || schema.isDocumentSchema() || schema.isUnitSchema()) return { kind: 'other' }
   if (schema.isStructSchema()) return structurePlan(schema, scalars)
-  // A media type changes how a string is read.
+  // A media type changes how a string is parsed.
   if (schema.isStringSchema() && traits.mediaType === undefined) return { kind: 'text', parse: (text) => text }
   if (schema.isNumericSchema()) return { kind: 'text', parse: Number }
   if (schema.isBooleanSchema()) return { kind: 'text', parse: (text) => text.toLowerCase() === 'true' }
@@ -72,7 +81,7 @@ function structurePlan(schema: NormalizedSchema, scalars: FromStringShapeDeseria
     const { httpPayload, eventPayload } = member.getMergedTraits()
     if (httpPayload === 1 || eventPayload === 1) return { kind: 'other' }
     const tag = member.getMemberTraits().xmlName ?? name
-    // Two members out of one element: nothing to gain from reading it fast.
+    // If two members have the same element, the fast parser has no advantage.
     if (members.has(tag)) return { kind: 'other' }
     members.set(tag, { name, tag, plan: once(() => planOf(member, scalars)), next: null })
   }

@@ -295,8 +295,10 @@ describe('GET /api/scans/{id}/compare', () => {
     for (const [place, hours] of ages.entries()) {
       await makeAt(ids[place], madeAt(hours))
     }
-    const baseOf = async (base: string) =>
-      (await read(`/api/scans/${ids.at(-1)}/compare?base=${base}`)).body?.data?.base?.id
+    const baseOf = async (base: string) => {
+      const { body } = await read(`/api/scans/${ids.at(-1)}/compare?base=${base}`)
+      return (body?.data?.base as { id: string } | undefined)?.id
+    }
     expect(await baseOf('previous')).toBe(ids[3])
     expect(await baseOf('1h')).toBe(ids[2])
     expect(await baseOf('2d')).toBe(ids[1])

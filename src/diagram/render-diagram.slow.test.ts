@@ -144,7 +144,7 @@ const saying = (text: string): Diagram => {
 }
 
 describe('characters that change the direction of writing', () => {
-  const codes = ['202A', '202B', '202C', '202D', '202E', '2066', '2067', '2068', '2069']
+  const codes = ['061C', '200F', '202A', '202B', '202C', '202D', '202E', '2066', '2067', '2068', '2069']
   const hidden = codes.map((code) => `a${String.fromCharCode(Number.parseInt(code, 16))}`).join('')
   const marked = codes.map((code) => `a[U+${code}]`).join('')
 
@@ -163,9 +163,9 @@ describe('characters that change the direction of writing', () => {
     const placed = JSON.parse(Buffer.from(bytes).toString()) as PlacedDiagram
     for (const { element, texts } of placed.boxes) {
       expect([element.label, element.detail, element.description]).toEqual([hidden, hidden, hidden])
-      for (const { text } of texts) expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/)
+      for (const { text } of texts) expect(text).not.toMatch(/[\u061C\u200F\u202A-\u202E\u2066-\u2069]/)
     }
-    expect(placed.boxes[0]?.texts[0]?.text).toMatch(/^a\[U\+202A\]/)
+    expect(placed.boxes[0]?.texts[0]?.text).toMatch(/^a\[U\+061C\]/)
   })
 
   test('are marks in the ids of resources that a file to browse or to edit shows', async () => {

@@ -2,16 +2,19 @@
 import { visibleText } from '../../graph/visible-text.ts'
 import type { FontWeight } from '../diagram.ts'
 import type { Measure } from '../typeface/inter.ts'
+import { isolated } from '../typeface/writing-direction.ts'
 
 const ellipsis = '…'
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Text for one line: without line ends, control characters and halves of surrogate pairs, its direction of writing never changed. */
 export function singleLine(text: string): string {
-  return visibleText(text.toWellFormed())
-    .replaceAll(/\p{Bidi_Control}/gu, '')
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\uFFFE\uFFFF]+/gu, ' ')
-    .trim()
+  return isolated(
+    visibleText(text.toWellFormed())
+      .replaceAll(/\p{Bidi_Control}/gu, '')
+      .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\uFFFE\uFFFF]+/gu, ' ')
+      .trim(),
+  )
 }
 
 /** Never cuts within what a reader sees as one character. */
@@ -26,7 +29,7 @@ export function fitText(text: string, sizePx: number, weight: FontWeight, widthP
     if (width > available) break
     kept += segment
   }
-  return `${kept.trimEnd()}${ellipsis}`
+  return isolated(`${kept.trimEnd()}${ellipsis}`)
 }
 
 /** One line of statements joined by ` · ` or commas, or of words: what does not fit is left out whole where that leaves enough. */
@@ -72,7 +75,7 @@ export function fitName(
   // A first line of a few characters would waste the second one.
   const end = breakAt > kept.length / 3 ? breakAt : kept.length
   const second = fitText(line.slice(end), sizePx, weight, widthPx, measure)
-  return [line.slice(0, end).trimEnd(), second].filter((part) => part !== '')
+  return [isolated(line.slice(0, end).trimEnd()), second].filter((part) => part !== '')
 }
 
 /** Breaks between `parts`, which are joined by `separator`; a part that is wider than the line is shortened. */

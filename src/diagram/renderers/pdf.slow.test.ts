@@ -25,11 +25,16 @@ const program = `
       await page.render({ canvas, canvasContext: canvas.getContext('2d'), viewport }).promise
       const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data
       const colours = new Set()
-      for (let at = 0; at < pixels.length; at += 4) colours.add(pixels[at] * 65536 + pixels[at + 1] * 256 + pixels[at + 2])
+      let inkCount = 0
+      for (let at = 0; at < pixels.length; at += 4) {
+        const colour = pixels[at] * 65536 + pixels[at + 1] * 256 + pixels[at + 2]
+        colours.add(colour)
+        if (colour !== 0xffffff) inkCount++
+      }
       const annotations = await page.getAnnotations()
       const links = await Promise.all(annotations.map(async ({ url, dest }) => url ?? (await document.getPageIndex((await document.getDestination(dest))[0]))))
       const { items } = await page.getTextContent()
-      pages.push({ width: viewport.width, height: viewport.height, texts: items.map(({ str }) => str), links, colourCount: colours.size })
+      pages.push({ width: viewport.width, height: viewport.height, texts: items.map(({ str }) => str), links, colourCount: colours.size, inkCount })
     }
     const { info } = await document.getMetadata()
     return { pages, title: info.Title, outline: ((await document.getOutline()) ?? []).map(({ title }) => title) }
@@ -44,6 +49,8 @@ type ReadPdf = {
     /** Addresses, and indices of pages. */
     readonly links: readonly (string | number)[]
     readonly colourCount: number
+    /** Pixels that are not white. */
+    readonly inkCount: number
   }[]
   readonly title: string
   readonly outline: readonly string[]
@@ -96,12 +103,22 @@ describe('PDF', () => {
     expect(pages[1]?.texts).toContain('NAT gateways')
   })
 
-  test('keeps names that bite as text; what the font lacks is a box', async () => {
+  test('keeps names that bite as text; what no font has is a box', async () => {
     const { pages } = await read(architectureView(bitingGraph()))
     const texts = pages.flatMap((page) => page.texts)
     expect(texts).toEqual(expect.arrayContaining(['<script>alert(1)</script>', '"quotes" & \'apostrophes\'']))
     expect(texts.some((text) => text.includes('□'))).toBe(true)
     expect(watched.problems).toEqual([])
+  })
+
+  test.each([
+    ['dots below Arabic letters', 'ى', 'ي'],
+    ['dots above Arabic letters', 'ح', 'خ'],
+    ['points of Hebrew letters', 'ש', 'שׁ'],
+  ])('draws the %s', async (_, plain, dotted) => {
+    // As many characters take as much room, whatever they are.
+    const [one, other] = [await read(namedDiagram([plain.repeat(8)])), await read(namedDiagram([dotted.repeat(8)]))]
+    expect(other.pages[0]?.inkCount).toBeGreaterThan((one.pages[0]?.inkCount ?? 0) + 20)
   })
 
   test('opens whatever the names are', async () => {

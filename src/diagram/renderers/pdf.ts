@@ -2,13 +2,16 @@
 import PdfDocument from 'pdfkit'
 import svgToPdf from 'svg-to-pdfkit'
 import type { PlacedBox, PlacedDiagram, Rectangle } from '../diagram.ts'
-import { boxedText, withBoxedTexts } from '../typeface/boxed-text.ts'
 import { fontPath } from '../typeface/inter.ts'
+import { outlinedText } from '../typeface/outlined-text.ts'
+import { hasPlacedMarks, textRuns } from '../typeface/text-runs.ts'
 import { consoleUrl } from './console-links.ts'
 import type { DiagramPage, Renderer, RenderOptions } from './renderer.ts'
 import { extentOf, oneResource } from './svg-boxes.ts'
 import { stampText } from './svg.ts'
 import { svgDocument } from './svg-document.ts'
+import { withDrawnTexts } from './svg-shapes.ts'
+import { escapeXml, tag } from './xml.ts'
 
 /** Of a pixel at 100 %, which is a 96th of an inch. */
 const pointsPerPixel = 0.75
@@ -47,7 +50,7 @@ async function written(pages: readonly DiagramPage[], options: RenderOptions): P
   const ended = new Promise((resolve, reject) => document.on('end', resolve).on('error', reject))
   document.registerFont(fontName(false), fontPath(400))
   document.registerFont(fontName(true), fontPath(600))
-  for (const [number, { placed }] of pages.entries()) addPage(document, placed, number, pages, options)
+  for (const [number, { placed }] of pages.entries()) await addPage(document, placed, number, pages, options)
   document.end()
   await ended
   return Buffer.concat(chunks)
@@ -57,20 +60,21 @@ function fontName(isBold: boolean): string {
   return isBold ? 'Inter semibold' : 'Inter'
 }
 
-function addPage(
+async function addPage(
   document: PDFKit.PDFDocument,
   placed: PlacedDiagram,
   number: number,
   pages: readonly DiagramPage[],
   options: RenderOptions,
-): void {
+): Promise<void> {
   const scale = scaleOf(placed)
   const size: [number, number] = [placed.width * scale, placed.height * scale]
   document.addPage({ size, margin: 0 })
   document.addNamedDestination(destination(number))
-  document.outline.addItem(boxedText(titleOf(placed)) || 'Page')
+  document.outline.addItem(titleOf(placed) || 'Page')
   const notes = scale < pointsPerPixel ? [`Scaled to ${Math.round((scale / pointsPerPixel) * 100)} %`] : []
-  const drawn = svgDocument(withBoxedTexts(placed), {
+  const foreign = new Set<string>()
+  const drawn = svgDocument(await withFonts(placed, document, foreign), {
     theme: options.theme,
     stamp: [...notes, stampText(options)].filter((part) => part !== '').join(' · '),
     hrefOf: null,
@@ -82,10 +86,28 @@ function addPage(
     height: size[1],
     preserveAspectRatio: 'xMinYMin meet',
     assumePt: true,
-    fontCallback: (_family, isBold) => fontName(isBold),
+    fontCallback: (family, isBold) => (foreign.has(family) ? family : fontName(isBold)),
     warningCallback: () => undefined,
   })
   for (const box of placed.boxes) addLink(document, box, placed, pages)
+}
+
+/** Names the font of each part of a text that needs more than Inter, and adds it to `foreign` and to the document. */
+function withFonts(placed: PlacedDiagram, document: PDFKit.PDFDocument, foreign: Set<string>): Promise<PlacedDiagram> {
+  return withDrawnTexts(placed, async (text) => {
+    const runs = await textRuns(text)
+    if (runs === null) return text
+    const content = runs.map((run) => {
+      const { piece } = run
+      if (piece === null) return tag('tspan', {}, escapeXml(run.text))
+      if (!foreign.has(piece.name)) document.registerFont(piece.name, Buffer.from(piece.file))
+      foreign.add(piece.name)
+      return tag('tspan', { 'font-family': piece.name }, escapeXml(run.text))
+    })
+    // The library writes marks on the wrong side of the line, or not at all.
+    const outline = hasPlacedMarks(runs) ? await outlinedText(text) : null
+    return { ...text, content: content.join(''), ...(outline !== null && { outline }) }
+  })
 }
 
 function scaleOf({ width, height }: PlacedDiagram): number {

@@ -2,7 +2,6 @@ import { Resvg } from '@resvg/resvg-js'
 import { describe, expect, test } from 'vitest'
 import { renderDiagram } from '../render-diagram.ts'
 import { bitingGraph, largeGraph, threeTierGraph } from '../testing/sample-graphs.ts'
-import { boxedText } from '../typeface/boxed-text.ts'
 import { architectureView } from '../views/architecture/architecture.ts'
 import { maxPixels } from './png.ts'
 
@@ -69,9 +68,4 @@ describe('PNG', () => {
     const { width, pixels } = await drawn(architectureView(bitingGraph()))
     expect(pixels.length).toBeGreaterThan(width)
   })
-})
-
-test('what the font lacks is a visible box for each character that readers see', () => {
-  expect(boxedText('Größe 名前 👩‍👩‍👧‍👦!')).toBe('Größe □□ □!')
-  expect(boxedText('e\u0301')).toBe('e\u0301')
 })

@@ -1,11 +1,12 @@
-/** PNG: the SVG diagram as pixels, with the one font that it was measured in, so that every machine draws the same. */
+/** PNG: the SVG diagram as pixels, with no font but its own, so that every machine draws the same. */
 import { Resvg } from '@resvg/resvg-js'
 import type { PlacedDiagram } from '../diagram.ts'
-import { withBoxedTexts } from '../typeface/boxed-text.ts'
 import { fontPath } from '../typeface/inter.ts'
+import { outlinedText } from '../typeface/outlined-text.ts'
 import type { Renderer, RenderOptions } from './renderer.ts'
 import { stampText } from './svg.ts'
 import { svgDocument } from './svg-document.ts'
+import { withDrawnTexts } from './svg-shapes.ts'
 
 /** About 130 MB while it is drawn; viewers and forges refuse much larger ones. */
 export const maxPixels = 32_000_000
@@ -14,8 +15,12 @@ export const png: Renderer = {
   mediaType: 'image/png',
   fileExtension: 'png',
   needs: 'placed',
-  render(placed, options) {
-    const drawn = svgDocument(withBoxedTexts(placed), {
+  async render(placed, options) {
+    const outlined = await withDrawnTexts(placed, async (text) => {
+      const outline = await outlinedText(text)
+      return outline === null ? text : { ...text, outline }
+    })
+    const drawn = svgDocument(outlined, {
       theme: options.theme,
       stamp: [sizeNote(placed, options), stampText(options)].filter((part) => part !== '').join(' · '),
       hrefOf: null,

@@ -1,5 +1,5 @@
 /** The two basic shapes of an SVG diagram. */
-import type { PlacedText, Rectangle } from '../diagram.ts'
+import type { PlacedDiagram, PlacedText, Rectangle } from '../diagram.ts'
 import type { BoxStyle } from '../themes/theme.ts'
 import { escapeXml, tag } from './xml.ts'
 
@@ -21,10 +21,35 @@ export function rectangle(box: Rectangle, style: BoxStyle, radius = 0, offset = 
   })
 }
 
-export function textMarkup(text: PlacedText, fill: string): string {
-  return tag(
-    'text',
-    { x: text.x, y: text.y, 'font-size': text.sizePx, 'font-weight': text.weight === 400 ? null : text.weight, fill },
-    escapeXml(text.text),
-  )
+/**
+ * For programs that read the SVG and cannot write a text as it is. `content`: its markup, with the fonts of its parts. `outline`:
+ * path data that is seen in place of the characters; with `content` they are there to be selected.
+ */
+export type DrawnText = PlacedText & { readonly content?: string; readonly outline?: string }
+
+export function textMarkup(text: DrawnText, fill: string): string {
+  const outline = text.outline === undefined ? '' : tag('path', { d: text.outline, fill })
+  if (outline !== '' && text.content === undefined) return outline
+  const { x, y, sizePx, weight } = text
+  const attributes = { x, y, 'font-size': sizePx, 'font-weight': weight === 400 ? null : weight, fill }
+  // What has none at all is left out of PDF files.
+  const seen = outline === '' ? {} : { 'fill-opacity': '0.001' }
+  return `${outline}${tag('text', { ...attributes, ...seen }, text.content ?? escapeXml(text.text))}`
+}
+
+/** The same picture, each of its texts drawn as `drawn` gives it. */
+export async function withDrawnTexts(
+  placed: PlacedDiagram,
+  drawn: (text: PlacedText) => Promise<DrawnText>,
+): Promise<PlacedDiagram> {
+  const all = (texts: readonly PlacedText[]): Promise<readonly DrawnText[]> => Promise.all(texts.map(drawn))
+  return {
+    ...placed,
+    boxes: await Promise.all(placed.boxes.map(async (box) => ({ ...box, texts: await all(box.texts) }))),
+    routes: await Promise.all(
+      placed.routes.map(async (route) => ({ ...route, label: route.label === null ? null : await drawn(route.label) })),
+    ),
+    captions: await all(placed.captions),
+    legend: await Promise.all(placed.legend.map(async (entry) => ({ ...entry, text: await drawn(entry.text) }))),
+  }
 }

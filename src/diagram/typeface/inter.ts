@@ -14,10 +14,13 @@ const fileNames: Readonly<Record<FontWeight, string>> = {
 }
 
 /**
- * Width of a character that a viewer must take from another font. Emoji are the widest, about 1.25 em in common fonts;
- * one that combines with its neighbours takes less.
+ * Width of a character that is taken from another font. Emoji are the widest, about 1.25 em in common fonts; Chinese, Japanese,
+ * and Korean characters fill the square in all of them. One that combines with its neighbors takes less.
  */
-const foreignAdvanceEm = 1.3
+function foreignAdvanceEm(character: string): number {
+  if (/\p{Default_Ignorable_Code_Point}/u.test(character)) return 0
+  return /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(character) ? 1 : 1.3
+}
 
 const files = new Map<FontWeight, Uint8Array>()
 const advances = new Map<FontWeight, (codePoint: number) => number | null>()
@@ -35,11 +38,11 @@ export function fontFile(weight: FontWeight): Uint8Array {
   return file
 }
 
-/** Without kerning, which only ever draws Inter's pairs closer. */
+/** An upper bound: without kerning, which only ever draws Inter's pairs closer. */
 export const measureInter: Measure = (text, sizePx, weight) => {
   const advanceEm = advancesOf(weight)
   let width = 0
-  for (const character of text) width += advanceEm(character.codePointAt(0) ?? 0) ?? foreignAdvanceEm
+  for (const character of text) width += advanceEm(character.codePointAt(0) ?? 0) ?? foreignAdvanceEm(character)
   return width * sizePx
 }
 

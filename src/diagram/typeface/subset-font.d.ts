@@ -1,7 +1,11 @@
 declare module 'subset-font' {
   export default function subsetFont(
     font: Uint8Array,
-    text: string,
-    options: { readonly targetFormat: 'sfnt' | 'woff' | 'woff2' },
+    text: string | undefined,
+    options: {
+      readonly targetFormat: 'sfnt' | 'woff' | 'woff2'
+      readonly keepAllGlyphs?: boolean
+      readonly variationAxes?: Readonly<Record<string, number>>
+    },
   ): Promise<Uint8Array>
 }

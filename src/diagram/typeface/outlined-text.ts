@@ -1,0 +1,38 @@
+/** Text as the outlines of its glyphs, for programs that cannot be given another font. */
+import type { Font } from 'fontkit'
+import type { FontWeight, PlacedText } from '../diagram.ts'
+import { fontFile } from './inter.ts'
+import { textRuns } from './text-runs.ts'
+
+/** Path data in the picture's own coordinates; `null` for a text that Inter alone can write. */
+export async function outlinedText(text: PlacedText): Promise<string | null> {
+  const runs = await textRuns(text)
+  if (runs === null) return null
+  let x = text.x
+  let outline = ''
+  for (const run of runs) {
+    const font = run.piece?.font ?? (await inter(text.weight))
+    const scale = text.sizePx / font.unitsPerEm
+    const { glyphs, positions } = font.layout(run.text)
+    for (const [place, { path }] of glyphs.entries()) {
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[place] ?? {}
+      outline += path
+        .scale(scale, -scale)
+        .translate(x + xOffset * scale, text.y - yOffset * scale)
+        .toSVG()
+      x += xAdvance * scale
+    }
+  }
+  return outline
+}
+
+const inters = new Map<FontWeight, Font>()
+
+async function inter(weight: FontWeight): Promise<Font> {
+  const known = inters.get(weight)
+  if (known !== undefined) return known
+  const { create } = await import('fontkit')
+  const font = create(fontFile(weight))
+  inters.set(weight, font)
+  return font
+}

@@ -25,6 +25,10 @@ import { type TagTable, tagReader } from './reading/tag-table.ts'
 export type CallContext<Sdk, Client> = ItemReads & {
   readonly sdk: Sdk
   readonly client: Client
+  /** Opens another service, for items of a list that need calls of both. */
+  readonly open: <OtherSdk, OtherClient extends SdkClient>(
+    service: Service<OtherSdk, OtherClient>,
+  ) => Promise<{ readonly sdk: OtherSdk; readonly client: OtherClient }>
   /** The scanned region. Services whose responses cover all regions filter by it. */
   readonly region: string
   /** The 12-digit ID of the scanned account. */
@@ -277,7 +281,11 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
 ): AsyncGenerator<CollectedPage<Item>> {
   const { type, permissions, hosts = [], names = [], inputs } = definition
   const { session, meter, signal, held, found, onError } = run
-  const { sdk, client } = await session.open(definition.service)
+  async function open<OtherSdk, OtherClient extends SdkClient>(service: Service<OtherSdk, OtherClient>) {
+    const opened = await session.open(service)
+    return { sdk: opened.sdk, client: meteredClient(opened.client, { meter, signal, held }) }
+  }
+  const { sdk, client } = await open(definition.service)
   const { note, isPartial, ...itemReads } = createItemReads({ permissions, signal, onError })
   const cuts = createCuts()
   const hostTable = readHostTable(hosts.flatMap((source) => entriesOf(source, found)))
@@ -288,7 +296,8 @@ async function* collectPages<Type extends ResourceTypeName, Sdk, Client extends 
   const context: CallContext<Sdk, Client> = {
     ...itemReads,
     sdk,
-    client: meteredClient(client, { meter, signal, held }),
+    client,
+    open,
     region: session.region,
     accountNumber: session.accountNumber,
     resourceAt: () => undefined,

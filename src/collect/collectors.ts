@@ -1,5 +1,6 @@
 /** Exports all collectors, one line for each resource type. Only `catalogue.ts` imports this file. */
 export { certificate } from './aws/acm/certificate.ts'
+export { apiDomainName } from './aws/apigateway/domain-name.ts'
 export { httpApi } from './aws/apigateway/http-api.ts'
 export { httpVpcLink } from './aws/apigateway/http-vpc-link.ts'
 export { restApi } from './aws/apigateway/rest-api.ts'

@@ -33,6 +33,15 @@ export const apiGateway = service('API Gateway', {
     picture: { box: { tier: 'application', shelf: 'APIs', forwards: true }, flow: 'caller' },
     exposedBy: { rule: 'API endpoint', by: 'API endpoint', ports: '443', reads: ['apigateway:GET'] },
   },
+  'AWS::ApiGateway::DomainName': {
+    names: ['API Gateway custom domain name', 'API Gateway custom domain names'],
+    shortNames: ['custom domain name', 'custom domain names'],
+    icon: ['architecture-service/AmazonAPIGateway', 'api_gateway'],
+    arns: [['apigateway', /^\/domainnames\/([^/]+)/]],
+    inSettings: true,
+    picture: { line: { from: ['other', 'routes to'], to: [['own', 'routes to']], via: 'custom domain name' } },
+    walk: 'through',
+  },
   'AWS::ApiGatewayV2::VpcLink': {
     names: ['API Gateway VPC link V2', 'API Gateway VPC links V2'],
     shortNames: ['VPC link V2', 'VPC links V2'],

@@ -1,8 +1,7 @@
 /** Whose hosts and names the environment variables of programs may hold, wherever these run. */
 import { hostsOf, namesOf } from '../collector.ts'
-import { partitionOf } from '../references/arn.ts'
-import { httpApi } from './apigateway/http-api.ts'
-import { restApi } from './apigateway/rest-api.ts'
+import { apiHosts } from './apigateway/api-hosts.ts'
+import { apiDomainHosts } from './apigateway/domain-name.ts'
 import { graphqlApi } from './appsync/graphql-api.ts'
 import { userPool } from './cognito-idp/user-pool.ts'
 import { table } from './dynamodb/table.ts'
@@ -26,8 +25,8 @@ import { stateMachine } from './states/state-machine.ts'
 /** Host names that do not tell by themselves whose they are. */
 export const settingHosts = [
   ...balancerHosts,
-  hostsOf(restApi, ({ api }, { region }) => ({ host: apiHost(api.id, region), id: api.id })),
-  hostsOf(httpApi, ({ api }, { region }) => ({ host: apiHost(api.ApiId, region), id: api.ApiId })),
+  ...apiHosts,
+  apiDomainHosts,
   hostsOf(graphqlApi, ({ apiId, uris = {}, dns = {} }) =>
     [...Object.values(uris), ...Object.values(dns)].map((uri) => ({ host: hostOf(uri), id: apiId })),
   ),
@@ -64,11 +63,6 @@ export const settingNames = [
   namesOf(topic, ({ arn }) => ({ name: arn?.split(':').at(-1), id: arn })),
   namesOf(userPool, ({ pool: { Id } }) => ({ name: Id, id: Id })),
 ]
-
-function apiHost(id: string | undefined, region: string): string | undefined {
-  const domain = { 'aws-cn': 'amazonaws.com.cn', 'aws-eusc': 'amazonaws.eu' }[partitionOf(region)] ?? 'amazonaws.com'
-  return id && `${id}.execute-api.${region}.${domain}`
-}
 
 function hostOf(uri: string): string | undefined {
   return uri.replace(/^\w+:\/\//, '').split(/[:/]/)[0]

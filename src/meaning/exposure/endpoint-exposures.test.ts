@@ -24,6 +24,7 @@ function told(type: string, properties: Fields, more: (graph: ReturnType<typeof 
 const rest = 'AWS::ApiGateway::RestApi'
 const http = 'AWS::ApiGatewayV2::Api'
 const graphql = 'AWS::AppSync::GraphQLApi'
+const domainType = 'AWS::ApiGateway::DomainName'
 const deployed = { stages: ['prod'], methods: 2, methodsWithoutAuthorization: 1 }
 const everyone = [{ to: 'everyone', condition: null }]
 const asked = 'only with authorization, which every method or route asks for'
@@ -32,6 +33,7 @@ const behind = (properties: Fields) =>
   told(rest, properties, (graph) => {
     const distribution = graph.add('AWS::CloudFront::Distribution', 'E1', null)
     graph.relate(distribution, 'routes to', { type: rest, id: 'it' })
+    graph.add(domainType, 'elsewhere.example.com', null, { mappings: [] })
   })
 
 describe('APIs', () => {
@@ -52,13 +54,6 @@ describe('APIs', () => {
       { ...deployed, methodsWithoutAuthorization: 0, policyGrants: [{ to: 'everyone', condition: 'only X' }] },
       [`conditional, internet, API endpoint, 443, only X and ${asked}`],
     ],
-    [rest, { ...deployed, defaultEndpointDisabled: true, customDomains: [] }, []],
-    [
-      rest,
-      { ...deployed, defaultEndpointDisabled: true, customDomains: ['api.example.com'] },
-      ['open, internet, custom domain, 443'],
-    ],
-    [rest, { ...deployed, defaultEndpointDisabled: true }, ['unknown, internet, API endpoint, 443, apigateway:GET']],
     [rest, {}, ['unknown, internet, API endpoint, 443, apigateway:GET']],
     [http, { stages: ['$default'], routes: 3, routesWithoutAuthorization: 3 }, ['open, internet, API endpoint, 443']],
     [
@@ -77,7 +72,44 @@ describe('APIs', () => {
 
   test('behind a distribution are entries of their own where their own endpoint is on', () => {
     expect(behind(deployed)).toEqual(['open, internet, API endpoint, 443'])
-    expect(behind({ ...deployed, defaultEndpointDisabled: true, customDomains: [] })).toEqual([])
+    expect(behind({ ...deployed, defaultEndpointDisabled: true })).toEqual([])
+  })
+
+  describe('without an endpoint of their own', () => {
+    const off = { ...deployed, defaultEndpointDisabled: true }
+    const mapped = (properties: Fields, leadsTo: string | null) =>
+      told(rest, off, (graph) => {
+        const domain = graph.add(domainType, 'api.example.com', 'api.example.com', properties)
+        if (leadsTo !== null) graph.relate(domain, 'routes to', { type: rest, id: leadsTo })
+      })
+
+    test('are open by custom domain names that lead to them from the internet', () => {
+      const opened = ['open, internet, custom domain, 443']
+      expect(mapped({ endpointTypes: ['EDGE'], mappings: [] }, 'it')).toEqual(opened)
+      expect(mapped({ endpointTypes: ['REGIONAL'], mappings: [] }, 'it')).toEqual(opened)
+      expect(mapped({ endpointTypes: ['REGIONAL'], mappings: [] }, 'another')).toEqual([])
+      expect(mapped({ endpointTypes: ['PRIVATE'], mappings: [] }, 'it')).toEqual([])
+    })
+
+    test('have the domain name first on the path', () => {
+      const graph = graphBuilder()
+      graph.add(rest, 'it', null, off)
+      const domain = graph.add(domainType, 'api.example.com', 'api.example.com', { mappings: [] })
+      graph.relate(domain, 'routes to', { type: rest, id: 'it' })
+      const found = exposures(indexGraph(graph.build())).filter(({ resource }) => resource.id === 'it')
+      expect(found.map(({ path }) => path.map(({ type, id }) => [type, id]))).toEqual([
+        [
+          [domainType, 'api.example.com'],
+          [rest, 'it'],
+        ],
+      ])
+    })
+
+    test('are unknown where domain names or their mappings could not be read', () => {
+      const unread = (action: string) => [`unknown, internet, API endpoint, 443, ${action}`]
+      expect(told(rest, off, (graph) => graph.deny(domainType))).toEqual(unread('service:Describe'))
+      expect(mapped({ endpointTypes: ['REGIONAL'] }, null)).toEqual(unread('apigateway:GET'))
+    })
   })
 })
 

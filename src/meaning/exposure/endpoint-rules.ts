@@ -9,8 +9,9 @@ import {
   noAddresses,
 } from '../../graph/address-set.ts'
 import type { Json } from '../../graph/resource-graph.ts'
-import { textProperty } from '../../graph/graph-index.ts'
-import type { Opening } from './exposure.ts'
+import { displayName, textProperty } from '../../graph/graph-index.ts'
+import { unreadType } from './coverage.ts'
+import type { Opening, Unread } from './exposure.ts'
 import { recordsOf, textsOf } from './listed.ts'
 import { grantOpenings, grantsOf } from './policy-rules.ts'
 import { type Case, opening, unknownOpening } from './rule.ts'
@@ -84,23 +85,47 @@ export function apiOpenings(each: Case): readonly Opening[] {
   if (entry === null) return []
   const grants = grantsOf(each)
   if (grants?.length === 0) return []
-  if (entry === 'unread' || (each.exposed.reads !== undefined && stages === null)) return [unknownOpening(each)]
-  const [by, evidence] = entry
-  const named = { ...each, exposed: { ...each.exposed, by } }
-  const opened = grants === null ? [opening(named, evidence)] : grantOpenings(named, grants)
+  if ('unread' in entry) return [unknownOpening(each, entry.unread)]
+  if (each.exposed.reads !== undefined && stages === null) return [unknownOpening(each)]
+  const named = { ...each, exposed: { ...each.exposed, by: entry.by } }
+  const opened = (grants === null ? [opening(named, entry.evidence)] : grantOpenings(named, grants)).map((found) => ({
+    ...found,
+    path: [...entry.path, ...found.path],
+  }))
   const authorization = authorizationOf(each)
   return authorization === undefined
     ? [unknownOpening(named)]
     : opened.map((found) => (authorization === null ? found : withCondition(found, authorization)))
 }
 
+const domainType = 'AWS::ApiGateway::DomainName'
+
+type Entry = Pick<Opening, 'by' | 'path'> & { readonly evidence: string }
+
 /** By what it is called; `null`: by nothing. */
-function entryOf({ resource, exposed }: Case): readonly [by: string, evidence: string] | 'unread' | null {
-  const endpoint = [exposed.by, 'its own endpoint is on'] as const
-  if (resource.properties['defaultEndpointDisabled'] !== true) return endpoint
-  const domains = textsOf(resource, 'customDomains')
-  if (domains === null) return 'unread'
-  return domains.length === 0 ? null : ['custom domain', `${domains.join(', ')} leads to it`]
+function entryOf({ index, resource, exposed }: Case): Entry | { readonly unread: readonly Unread[] } | null {
+  if (resource.properties['defaultEndpointDisabled'] !== true)
+    return { by: exposed.by, evidence: 'its own endpoint is on', path: [] }
+  const domains = index
+    .sources(resource, 'routes to', domainType)
+    .flatMap((domain) => index.find(domain) ?? [])
+    .filter((domain) => textsOf(domain, 'endpointTypes')?.includes('PRIVATE') !== true)
+  const [domain] = domains
+  if (domain !== undefined) {
+    const names = domains.map(displayName).join(', ')
+    const { type, id } = domain
+    return {
+      by: 'custom domain',
+      evidence: `${names} leads to it`,
+      path: [{ type, id, evidence: 'is mapped to APIs' }],
+    }
+  }
+  const unread = unreadType(index, domainType)
+  if (unread !== null) return { unread: [unread] }
+  // A domain name whose mappings could not be read may lead to any API.
+  return index.ofType(domainType).some(({ properties }) => properties['mappings'] === undefined)
+    ? { unread: [{ type: domainType, action: 'apigateway:GET' }] }
+    : null
 }
 
 /** In words; `null`: some of it asks for none; `undefined`: it was not read. */

@@ -30,7 +30,7 @@ export const service = defineService(() => import('@aws-sdk/client-api-gateway')
   GetDomainNames: { list: 'domainNames', denied: 'arn:aws:apigateway:{region}::/domainnames' },
   GetBasePathMappings: {
     list: 'basePathMappings',
-    within: { list: 'domainNames', by: 'domainName', notFound: ['NotFoundException', 404] },
+    within: { list: 'domainNames', by: ['domainName', 'domainNameId'], notFound: ['NotFoundException', 404] },
   },
   GetVpcLinks: { list: 'vpcLinks', denied: 'arn:aws:apigateway:{region}::/vpclinks' },
 })

@@ -5,7 +5,7 @@ import { defineService } from '../define-service.ts'
 declare module '../world.ts' {
   interface RegionData {
     readonly apiGatewayV2?: Lists<
-      { apis: Api; vpcLinks: VpcLink; domainNames: DomainName },
+      { apis: Api; vpcLinks: VpcLink; domainNames: Pick<DomainName, 'DomainName'> },
       { integrations: Integration; stages: Stage; routes: Route; apiMappings: ApiMapping }
     >
   }
@@ -23,7 +23,7 @@ export const service = defineService(() => import('@aws-sdk/client-apigatewayv2'
   GetIntegrations: { list: 'integrations', within },
   GetStages: { list: 'stages', within },
   GetRoutes: { list: 'routes', within },
-  GetDomainNames: { list: 'domainNames', denied: 'arn:aws:apigateway:{region}::/domainnames' },
+  // Only of regional domain names, which are all that worlds have here.
   GetApiMappings: {
     list: 'apiMappings',
     within: { list: 'domainNames', by: 'DomainName', notFound: ['NotFoundException', 404] },

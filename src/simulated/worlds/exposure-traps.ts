@@ -200,6 +200,15 @@ const fileSystemPolicies: Readonly<Record<string, string>> = {
 
 const topicArn = (name: string) => arn('sns', name)
 
+const apiNames = [
+  'open',
+  'open-by-domain',
+  'closed-off',
+  'closed-by-private-domain',
+  'closed-inside',
+  'closed-by-policy',
+]
+
 const restApi = (name: string, more: object = {}) => ({
   id: name,
   name,
@@ -342,23 +351,26 @@ const regionData: RegionData = {
       restApi('open'),
       restApi('open-by-domain', { disableExecuteApiEndpoint: true }),
       restApi('closed-off', { disableExecuteApiEndpoint: true }),
+      restApi('closed-by-private-domain', { disableExecuteApiEndpoint: true }),
       restApi('closed-inside', { endpointConfiguration: { types: ['PRIVATE'] } }),
       restApi('closed-by-policy', { policy: policy(account(accountId)).replaceAll('"', String.raw`\"`) }),
     ],
     resources: Object.fromEntries(
-      ['open', 'open-by-domain', 'closed-off', 'closed-inside', 'closed-by-policy'].map((name) => [
+      apiNames.map((name) => [
         name,
         [{ id: 'root', path: '/', resourceMethods: { GET: { authorizationType: 'NONE' } } }],
       ]),
     ),
-    stages: Object.fromEntries(
-      ['open', 'open-by-domain', 'closed-off', 'closed-inside', 'closed-by-policy'].map((name) => [
-        name,
-        [{ stageName: 'prod' }],
-      ]),
-    ),
-    domainNames: [{ domainName: 'api.traps.example' }],
-    basePathMappings: { 'api.traps.example': [{ basePath: '(none)', restApiId: 'open-by-domain', stage: 'prod' }] },
+    stages: Object.fromEntries(apiNames.map((name) => [name, [{ stageName: 'prod' }]])),
+    domainNames: [
+      { domainName: 'api.traps.example', endpointConfiguration: { types: ['EDGE'] } },
+      { domainName: 'http.traps.example', endpointConfiguration: { types: ['REGIONAL'] } },
+      { domainName: 'inside.traps.example', domainNameId: 'tr4p5', endpointConfiguration: { types: ['PRIVATE'] } },
+    ],
+    basePathMappings: {
+      'api.traps.example': [{ basePath: '(none)', restApiId: 'open-by-domain', stage: 'prod' }],
+      'inside.traps.example': [{ basePath: '(none)', restApiId: 'closed-by-private-domain', stage: 'prod' }],
+    },
   },
   apiGatewayV2: {
     apis: [
@@ -370,10 +382,22 @@ const regionData: RegionData = {
         RouteSelectionExpression: '$request.path',
         DisableExecuteApiEndpoint: true,
       },
+      {
+        ApiId: 'open-by-path',
+        Name: 'open-by-path',
+        ProtocolType: 'HTTP',
+        RouteSelectionExpression: '$request.path',
+        DisableExecuteApiEndpoint: true,
+      },
     ],
-    stages: { conditional: [{ StageName: '$default' }], 'closed-off': [{ StageName: '$default' }] },
+    domainNames: [{ DomainName: 'http.traps.example' }],
+    apiMappings: { 'http.traps.example': [{ ApiMappingKey: 'open', ApiId: 'open-by-path', Stage: '$default' }] },
+    stages: Object.fromEntries(
+      ['conditional', 'closed-off', 'open-by-path'].map((name) => [name, [{ StageName: '$default' }]]),
+    ),
     routes: {
       conditional: [{ RouteKey: 'GET /', AuthorizationType: 'AWS_IAM' }],
+      'open-by-path': [{ RouteKey: 'GET /', AuthorizationType: 'NONE' }],
       'closed-off': [{ RouteKey: 'GET /', AuthorizationType: 'NONE' }],
     },
   },

@@ -2,7 +2,6 @@ import type { Api, Integration, Route, Stage } from '@aws-sdk/client-apigatewayv
 import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
 import { tokenPages } from '../../reading/token-pages.ts'
-import { customDomains } from './custom-domains.ts'
 import { integrationArn, parameterArns } from './integration-arn.ts'
 
 export const apiGatewayV2 = defineService(
@@ -16,8 +15,6 @@ type DescribedApi = {
   readonly integrations: readonly Integration[] | undefined
   readonly stages: readonly Stage[] | undefined
   readonly routes: readonly Route[] | undefined
-  /** Of an API whose own endpoint is off. */
-  readonly domains: readonly string[] | undefined
 }
 
 /** HTTP and WebSocket APIs. */
@@ -32,17 +29,6 @@ export const httpApi = defineCollector({
   pages: ({ sdk, client }) =>
     tokenPages((NextToken) => client.send(new sdk.GetApisCommand({ MaxResults: '500', NextToken }))),
   items: (page, { sdk, client, each }) => {
-    const domainsOf = customDomains({
-      domains: () =>
-        tokenPages((NextToken) => client.send(new sdk.GetDomainNamesCommand({ MaxResults: '500', NextToken }))),
-      namesIn: ({ Items }) => Items?.map(({ DomainName }) => DomainName),
-      apisOf: async (DomainName) => {
-        const mappings = tokenPages((NextToken) =>
-          client.send(new sdk.GetApiMappingsCommand({ DomainName, MaxResults: '500', NextToken })),
-        )
-        return (await Array.fromAsync(mappings)).flatMap(({ Items = [] }) => Items.map(({ ApiId }) => ApiId))
-      },
-    })
     // Three lists per API: neither the integrations, nor the routes, nor the stages, with where they log, are told with the API.
     return each(
       page.Items,
@@ -66,15 +52,14 @@ export const httpApi = defineCollector({
           integrations: integrations.flatMap(({ Items = [] }) => Items),
           stages: stages.flatMap(({ Items = [] }) => Items),
           routes: routes.flatMap(({ Items = [] }) => Items),
-          domains: api.DisableExecuteApiEndpoint === true ? await domainsOf(ApiId) : undefined,
         }
       },
       {
-        listed: (api) => ({ api, integrations: undefined, stages: undefined, routes: undefined, domains: undefined }),
+        listed: (api) => ({ api, integrations: undefined, stages: undefined, routes: undefined }),
       },
     )
   },
-  resource: ({ api, integrations, stages, routes, domains }) => ({
+  resource: ({ api, integrations, stages, routes }) => ({
     id: api.ApiId,
     name: api.Name,
     tags: api.Tags ?? {},
@@ -83,7 +68,6 @@ export const httpApi = defineCollector({
       protocol: api.ProtocolType,
       endpoint: api.ApiEndpoint,
       defaultEndpointDisabled: api.DisableExecuteApiEndpoint,
-      customDomains: domains?.toSorted(),
       integrations: integrations?.length,
       routes: routes?.length,
       routesWithoutAuthorization: routes && entryRoutes(api, routes).filter(isFree).length,

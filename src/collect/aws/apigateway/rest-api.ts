@@ -3,7 +3,6 @@ import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
 import { policyGrants } from '../../properties/policy-grants.ts'
-import { customDomains } from './custom-domains.ts'
 import { integrationArn } from './integration-arn.ts'
 
 export const apiGateway = defineService(
@@ -16,8 +15,6 @@ type DescribedApi = {
   readonly api: RestApi
   readonly methods: readonly Method[] | undefined
   readonly stages: readonly Stage[] | undefined
-  /** Of an API whose own endpoint is off. */
-  readonly domains: readonly string[] | undefined
 }
 
 /** Of its stages the names and what they lead to are kept, not their variables. */
@@ -30,14 +27,6 @@ export const restApi = defineCollector({
   service: apiGateway,
   pages: ({ sdk, client }) => sdk.paginateGetRestApis({ client, pageSize: 500 }, {}),
   items: (page, { sdk, client, each }) => {
-    const domainsOf = customDomains({
-      domains: () => sdk.paginateGetDomainNames({ client, pageSize: 500 }, {}),
-      namesIn: ({ items }) => items?.map(({ domainName }) => domainName),
-      apisOf: async (domainName) => {
-        const pages = sdk.paginateGetBasePathMappings({ client, pageSize: 500 }, { domainName })
-        return (await Array.fromAsync(pages)).flatMap(({ items = [] }) => items.map(({ restApiId }) => restApiId))
-      },
-    })
     // Two calls per API: what its methods integrate with is told with its resources only, what protects it with its stages.
     return each(
       page.items,
@@ -49,13 +38,12 @@ export const restApi = defineCollector({
         ])
         const resources = resourcePages.flatMap(({ items = [] }) => items)
         const methods = resources.flatMap(({ resourceMethods = {} }) => Object.values(resourceMethods))
-        const domains = api.disableExecuteApiEndpoint === true ? await domainsOf(api.id) : undefined
-        return { api, stages, methods, domains }
+        return { api, stages, methods }
       },
-      { listed: (api) => ({ api, methods: undefined, stages: undefined, domains: undefined }) },
+      { listed: (api) => ({ api, methods: undefined, stages: undefined }) },
     )
   },
-  resource: ({ api, methods, stages, domains }, { accountNumber }) => ({
+  resource: ({ api, methods, stages }, { accountNumber }) => ({
     id: api.id,
     name: api.name,
     tags: api.tags ?? {},
@@ -63,7 +51,6 @@ export const restApi = defineCollector({
       description: api.description,
       endpointTypes: api.endpointConfiguration?.types,
       defaultEndpointDisabled: api.disableExecuteApiEndpoint,
-      customDomains: domains?.toSorted(),
       policyGrants: api.policy === undefined ? undefined : policyGrants(api.policy, accountNumber),
       securityPolicy: api.securityPolicy,
       stages: stages?.flatMap(({ stageName }) => stageName ?? []).toSorted(),

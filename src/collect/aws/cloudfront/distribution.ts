@@ -2,11 +2,11 @@ import type { DistributionSummary, LoggingConfig } from '@aws-sdk/client-cloudfr
 import { cloudFrontRegions, defineService } from '../../../cloud/service.ts'
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import type { ResourceTypeName } from '../../../resource-types/all.ts'
-import { domainOf, parseArn, type Place } from '../../references/arn.ts'
-import { defineCollector, hostsOf } from '../../collector.ts'
+import { parseArn, type Place } from '../../references/arn.ts'
+import { defineCollector } from '../../collector.ts'
 import type { HostTable } from '../../references/host-table.ts'
-import { httpApi } from '../apigateway/http-api.ts'
-import { restApi } from '../apigateway/rest-api.ts'
+import { apiHosts } from '../apigateway/api-hosts.ts'
+import { apiDomainHosts } from '../apigateway/domain-name.ts'
 import { balancerHosts } from '../elasticloadbalancing/balancer-hosts.ts'
 import { platformHosts } from '../platform-hosts.ts'
 import { hostsBehind, recordNames } from '../route53/record-names.ts'
@@ -19,6 +19,7 @@ export const cloudFront = defineService(
 )
 
 const originTypes: readonly ResourceTypeName[] = [
+  'AWS::ApiGateway::DomainName',
   'AWS::ApiGateway::RestApi',
   'AWS::ApiGatewayV2::Api',
   'AWS::AppRunner::Service',
@@ -28,15 +29,7 @@ const originTypes: readonly ResourceTypeName[] = [
   'AWS::S3::Bucket',
 ]
 
-const originHosts = [
-  ...balancerHosts,
-  ...platformHosts,
-  hostsOf(restApi, ({ api }, { region }) => ({
-    host: `${api.id}.execute-api.${region}.${domainOf(region)}`,
-    id: api.id,
-  })),
-  hostsOf(httpApi, ({ api }) => ({ host: api.ApiEndpoint?.replace(/^\w+:\/\//, ''), id: api.ApiId })),
-]
+const originHosts = [...balancerHosts, ...platformHosts, ...apiHosts, apiDomainHosts]
 
 type DescribedDistribution = { readonly distribution: DistributionSummary; readonly logging: LoggingConfig | undefined }
 

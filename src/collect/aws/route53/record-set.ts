@@ -12,6 +12,7 @@ import { hostedZone, hostedZoneId, route53 } from './hosted-zone.ts'
 import { namesOfRecord, type RecordOfZone } from './record-names.ts'
 
 const targetTypes: readonly ResourceTypeName[] = [
+  'AWS::ApiGateway::DomainName',
   'AWS::ApiGateway::RestApi',
   'AWS::ApiGatewayV2::Api',
   'AWS::AppRunner::Service',

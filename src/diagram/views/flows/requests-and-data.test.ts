@@ -47,8 +47,9 @@ describe('the way of requests', () => {
   test('runs from the internet by a distribution to a load balancer and an API, which is entered by itself where its own endpoint is on', () => {
     const graph = shop()
     const distribution = graph.add(distributionType, 'E1', 'shop.example')
-    const off = { stages: ['$default'], defaultEndpointDisabled: true, customDomains: [] }
+    const off = { stages: ['$default'], defaultEndpointDisabled: true }
     const api = graph.add(apiType, 'a1', 'orders', off)
+    graph.add('AWS::ApiGateway::DomainName', 'api.elsewhere.example', null, { mappings: [] })
     const open = graph.add(apiType, 'a2', 'partners')
     const handler = graph.add(functionType, 'handler', 'handler')
     graph.relate(distribution, 'routes to', balancer)

@@ -3,6 +3,7 @@ import type { EventSourceMappingConfiguration, FunctionConfiguration } from '@aw
 import type { RegionData } from '../../world.ts'
 import { hexDigits, resourceId, tagList } from '../resource-id.ts'
 import { accountId, region } from '../three-tier-network.ts'
+import { regionalApiDomain } from './api-domains.ts'
 import { graphqlApiId, restApiId, userPoolId, uuid as integrationUuid } from './integration-names.ts'
 import { arn, bucketArn, created, dataKeyArn, roleArn, secretArn, uuid } from './data-place.ts'
 
@@ -18,6 +19,7 @@ export const environmentSecret = 'correct-horse-battery-staple'
 export const environmentOfEverything: Readonly<Record<string, string>> = {
   ACCELERATOR: `daxs://carts.a1b2c3.dax-clusters.${region}.amazonaws.com`,
   API: `https://${restApiId}.execute-api.${region}.amazonaws.com/live`,
+  API_OF_SHOP: `https://${regionalApiDomain}/partners/v1`,
   BACK_OFFICE: arn('elasticbeanstalk', 'environment/back-office/back-office'),
   BALANCER: `http://catalog-0a1b2c3d4e5f6071.elb.${region}.amazonaws.com:6000`,
   BROKER: `amqps://b-${integrationUuid('broker warehouse')}-1.mq.${region}.amazonaws.com:5671`,

@@ -4,6 +4,7 @@ import type { ResourceRecordSet } from '@aws-sdk/client-route-53'
 import type { GlobalData, RegionData } from '../../world.ts'
 import { hexDigits, resourceId } from '../resource-id.ts'
 import { accountId, region, vpcId as storefrontVpcId } from '../three-tier-network.ts'
+import { edgeApiDomain, edgeApiHost, regionalApiDomain, regionalApiHost } from './api-domains.ts'
 import { environmentOfEverything } from './compute-functions.ts'
 import { uuid as dataUuid } from './data-place.ts'
 import { functionArn, restApiId, uuid } from './integration-names.ts'
@@ -209,6 +210,8 @@ export const globalData: GlobalData = {
         record('legacy.shop.example.', 'CNAME', `legacy-1234567890.${region}.elb.amazonaws.com`),
         alias('pages.shop.example.', statusPageHost),
         alias('office.shop.example.', `back-office.${region}.elasticbeanstalk.com`),
+        alias(`${regionalApiDomain}.`, regionalApiHost),
+        alias(`${edgeApiDomain}.`, edgeApiHost),
         record('origin.shop.example.', 'CNAME', 'direct.shop.example'),
         record('partner.shop.example.', 'CNAME', 'shop.partner.example'),
         record('shop.example.', 'TXT', '"never-kept"'),
@@ -240,6 +243,7 @@ export const globalData: GlobalData = {
           origin('web', publicBalancerHost),
           origin('assets', `storefront-assets-${accountId}.s3.${region}.amazonaws.com`),
           origin('partners', `${restApiId}.execute-api.${region}.amazonaws.com`),
+          origin('orders', regionalApiDomain),
           origin('live', `h1i2j3k4l5.execute-api.${region}.amazonaws.com`),
           origin('pages', statusPageHost),
           origin('office', `back-office.${region}.elasticbeanstalk.com`),

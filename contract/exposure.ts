@@ -49,6 +49,9 @@ export const exposure = Type.Object(
         {
           type: Type.String({ description: 'The CloudFormation type that could not be read.' }),
           action: nullableString('The IAM action that would tell, if known.'),
+          reason: Type.Optional(
+            Type.String({ description: 'Why it was not read, where the coverage of the type says so.' }),
+          ),
         },
         { title: 'ExposureUnread', additionalProperties: false },
       ),

@@ -4,7 +4,8 @@ import { type Conditions, type Demand, demandsOf, demandsToBeSpared } from './po
 /** `to`: `everyone`, or the number of another account. `condition`: what callers must meet, in words; `null`: nothing. */
 export type PolicyGrant = { readonly to: string; readonly condition: string | null }
 
-type Statement = {
+/** As policies have it; members may be of any form. */
+export type Statement = {
   readonly Effect?: unknown
   readonly Principal?: unknown
   readonly NotPrincipal?: unknown
@@ -20,10 +21,14 @@ type Principals = { readonly but: readonly string[] } | { readonly only: readonl
 
 /**
  * Sorted; empty: it lets nobody in from outside. `account`: the resource's own. Of services that act for others, whom they act for is
- * told by conditions alone: a service as principal is no grant here.
+ * told by conditions alone: a service as principal is no grant here. `about`: what of a statement counts, where that is not all of it.
  */
-export function policyGrants(policy: string | undefined, account: string): PolicyGrant[] {
-  const statements = statementsOf(policy)
+export function policyGrants(
+  policy: string | undefined,
+  account: string,
+  about: (statement: Statement) => Statement | null = (statement) => statement,
+): PolicyGrant[] {
+  const statements = statementsOf(policy).flatMap((statement) => about(statement) ?? [])
   const denies = statements.filter(({ Effect }) => Effect === 'Deny')
   const grants = statements
     .filter(({ Effect }) => Effect === 'Allow')
@@ -88,6 +93,12 @@ function narrowed(grant: PolicyGrant, demand: Demand): readonly PolicyGrant[] {
 
 function coversAll(deny: Statement, allow: Statement): boolean {
   return covers(deny.Action, deny.NotAction, allow.Action) && covers(deny.Resource, deny.NotResource, allow.Resource)
+}
+
+/** Whether it is about an action at all. */
+export function isAbout({ Action, NotAction }: Statement, action: string): boolean {
+  const named = (patterns: unknown) => texts(patterns).some((pattern) => matches(pattern, action))
+  return NotAction === undefined ? named(Action) : !named(NotAction)
 }
 
 /** What `NotAction` and `NotResource` leave is not compared: they cover nothing for certain. */

@@ -26,6 +26,8 @@ export type ItemReads = {
     read: (listed: Listed) => Promise<Item>,
     whenUnread?: WhenUnread<Listed, Known>,
   ) => Promise<readonly (Item | Known)[]>
+  /** Items that are too many to be asked about one by one: they are kept as partial, and users are told why. */
+  readonly leave: <Listed extends object>(listed: readonly Listed[], why: string) => readonly Listed[]
   /** Reads about many at a time; a batch that fails because of one that is gone is read again in halves. */
   readonly eachBatch: <Id, Answer>(
     ids: readonly Id[],
@@ -55,6 +57,7 @@ export function createItemReads({ permissions, signal, onError }: ItemReadOption
   let mayAllBeRefused = false
   const refusals: unknown[] = []
   const faults: unknown[] = []
+  const left: { count: number; why: string | null } = { count: 0, why: null }
   const partial = new WeakSet<object>()
 
   async function readOne<Listed, Item, Known extends object>(
@@ -104,6 +107,12 @@ export function createItemReads({ permissions, signal, onError }: ItemReadOption
       const items = await pMap(listed ?? [], (item) => readOne(item, read, whenUnread), { concurrency })
       return items.flat()
     },
+    leave(listed, why) {
+      for (const item of listed) partial.add(item)
+      left.count += listed.length
+      left.why = why
+      return listed
+    },
     async eachBatch(ids, batchSize, read) {
       const answers = inBatches(ids, batchSize).map(async (batch) => {
         try {
@@ -122,10 +131,12 @@ export function createItemReads({ permissions, signal, onError }: ItemReadOption
     isPartial: (item) => typeof item === 'object' && item !== null && partial.has(item),
     note() {
       const unread = [...faults, ...refusals]
-      if (unread.length === 0) return null
+      const leftNote = left.count === 0 ? null : `${left.count} were not described in full. ${left.why}`
+      if (unread.length === 0) return leftNote
       if (described + faults.length === 0 && !mayAllBeRefused) throw refusals[0]
       const { reason } = classifyFailure(unread[0], permissions)
-      return `${unread.length} could not be described in full; of them only what was told without it is kept. ${reason}`
+      const note = `${unread.length} could not be described in full; of them only what was told without it is kept. ${reason}`
+      return leftNote === null ? note : `${note} ${leftNote}`
     },
   }
 }

@@ -1,4 +1,5 @@
 /** Computes the minimum number of calls for a region, with the documented maximum sizes of pages and batches. */
+import { mostWithAccess } from '../src/collect/aws/lambda/function.ts'
 import type { SimulatedCall } from '../src/simulated/answer-request.ts'
 import type { GlobalData, RegionData } from '../src/simulated/world.ts'
 
@@ -11,6 +12,9 @@ const pages = (items: Items, size: number) => Math.max(1, Math.ceil((items?.leng
 const batches = (items: Items, size: number) => Math.ceil((items?.length ?? 0) / size)
 const each = (items: Items) => items?.length ?? 0
 const distinct = (items: Items) => [...new Set(items)].filter((item) => item !== undefined)
+
+/** A scan requests the access of the first functions only. */
+const askedFunctions = (functions: Items) => Math.min(each(functions), mostWithAccess)
 
 /** The buckets of the bench's one region. */
 const bucketsHere = ({ s3 }: GlobalData) =>
@@ -105,7 +109,9 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
     return each(kms?.keys) - each(own?.filter(({ TargetKeyId }) => TargetKeyId !== undefined))
   },
   'kms ListAliases': ({ kms }) => pages(kms?.aliases, 100),
+  'lambda GetPolicy': ({ lambda }) => askedFunctions(lambda?.functions),
   'lambda ListEventSourceMappings': ({ lambda }) => pages(lambda?.eventSourceMappings, 100),
+  'lambda ListFunctionUrlConfigs': ({ lambda }) => askedFunctions(lambda?.functions),
   // At most 50 per page, regardless of the requested size.
   'lambda ListFunctions': ({ lambda }) => pages(lambda?.functions, 50),
   'lambda ListLayers': ({ lambda }) => pages(lambda?.layers, 50),

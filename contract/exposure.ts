@@ -49,6 +49,9 @@ export const exposure = Type.Object(
         {
           type: Type.String({ description: 'The CloudFormation type that could not be read.' }),
           action: nullableString('The IAM action that reads it, if known.'),
+          reason: Type.Optional(
+            Type.String({ description: "Why it wasn't read, if the coverage of the type says so." }),
+          ),
         },
         { title: 'ExposureUnread', additionalProperties: false },
       ),

@@ -10,7 +10,11 @@ export const lambda = service('Lambda', {
     taggedAs: 'lambda:function',
     inSettings: true,
     picture: { box: { tier: 'application', within: 'subnet', card: 'runtime and memory' }, flow: 'caller' },
-    exposedBy: { rule: 'not read', reads: ['lambda:GetPolicy'], by: 'function URL or resource policy' },
+    exposedBy: {
+      rule: 'function access',
+      reads: ['lambda:GetPolicy', 'lambda:ListFunctionUrlConfigs'],
+      by: 'function URL or resource policy',
+    },
     clientPorts: 'all',
     connections: 'outward only',
   },

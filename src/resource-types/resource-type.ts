@@ -146,7 +146,7 @@ export type ExposureRule =
   | 'environment address'
   | 'hosted pages'
   | 'public copy'
-  | 'not read'
+  | 'function access'
 
 export type Exposed = {
   readonly rule: ExposureRule

@@ -45,7 +45,9 @@ test('the traps are told from what is open', () => {
     'ApiGatewayV2 conditional, internet, API endpoint, tcp, 443, conditional, only with authorization, which every method or route asks for',
     'Backup open-to-everyone, internet, resource policy, open',
     'Cognito open, internet, hosted sign-in pages, tcp, 443, open',
+    'EC2 open at an address behind a load balancer, internet, load balancer, tcp, 8080, open',
     'EC2 open at one port, internet, public address, tcp, 443, open',
+    'EC2 open behind a load balancer, internet, load balancer, tcp, 8080, open',
     'EC2 open by halves of addresses, internet, public address, tcp, 22, open',
     'EC2 open by halves of routes, internet, public address, tcp, 443, open',
     'EC2 open in version 6, internet, public address, tcp, 443, open',
@@ -58,6 +60,11 @@ test('the traps are told from what is open', () => {
     'ElasticLoadBalancingV2 open, internet, internet-facing scheme, tcp, 443, open',
     'ElasticLoadBalancingV2 open-without-group, internet, internet-facing scheme, tcp, 6000, open',
     'KMS fa3f5a60-1111-2222-3333-05b2b964bcb9, other accounts, key policy, open',
+    'Lambda conditional-at-its-url, internet, function URL, tcp, 443, conditional, only with authorization (AWS_IAM)',
+    'Lambda open-at-an-alias, internet, function URL, tcp, 443, open',
+    'Lambda open-at-its-url, internet, function URL, tcp, 443, open',
+    'Lambda open-behind-a-load-balancer, internet, load balancer, open',
+    'Lambda open-to-a-partner, other accounts, resource policy, open',
     'RDS open, internet, public access, tcp, 5432, open',
     'S3 open-by-policy, internet, bucket policy, open',
     'SNS open-to-everyone, internet, resource policy, open',
@@ -79,7 +86,7 @@ test('what says that it is closed is no exposure', () => {
 
 /** Of the services that the account has something of. */
 const services =
-  /^(?:apigateway|backup|cognito-idp|ec2|ecr|elasticfilesystem|elasticloadbalancing|kms|rds|s3|secretsmanager|sns|sqs):/u
+  /^(?:apigateway|backup|cognito-idp|ec2|ecr|elasticfilesystem|elasticloadbalancing|kms|lambda|rds|s3|secretsmanager|sns|sqs):/u
 
 describe('with one permission less', () => {
   test.each(roleActions.filter((action) => services.test(action)))(

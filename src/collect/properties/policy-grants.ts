@@ -6,7 +6,8 @@ import { type Conditions, type Demand, demandsOf, demandsToBeSpared } from './po
 /** `to`: `everyone`, or an account ID. `condition`: what callers must meet, in words; `null` if nothing. */
 export type PolicyGrant = { readonly to: string; readonly condition: string | null }
 
-type Statement = {
+/** As policies have it; members may be of any form. */
+export type Statement = {
   readonly Effect?: unknown
   readonly Principal?: unknown
   readonly NotPrincipal?: unknown
@@ -23,9 +24,14 @@ type Principals = { readonly but: readonly string[] } | { readonly only: readonl
 /**
  * Returns the grants to outside accounts, sorted. `account`: the resource's own account. A service principal isn't a
  * grant here: only conditions show on whose behalf a service acts.
+ * `about`: returns the part of a statement that counts, or `null` if none does.
  */
-export function policyGrants(policy: string | undefined, account: string): PolicyGrant[] {
-  const statements = statementsOf(policy)
+export function policyGrants(
+  policy: string | undefined,
+  account: string,
+  about: (statement: Statement) => Statement | null = (statement) => statement,
+): PolicyGrant[] {
+  const statements = statementsOf(policy).flatMap((statement) => about(statement) ?? [])
   const denies = statements.filter(({ Effect }) => Effect === 'Deny')
   const grants = statements
     .filter(({ Effect }) => Effect === 'Allow')
@@ -93,6 +99,12 @@ function narrowed(grant: PolicyGrant, demand: Demand): readonly PolicyGrant[] {
 
 function coversAll(deny: Statement, allow: Statement): boolean {
   return covers(deny.Action, deny.NotAction, allow.Action) && covers(deny.Resource, deny.NotResource, allow.Resource)
+}
+
+/** Whether a statement concerns an action. */
+export function isAbout({ Action, NotAction }: Statement, action: string): boolean {
+  const named = (patterns: unknown) => texts(patterns).some((pattern) => matches(pattern, action))
+  return NotAction === undefined ? named(Action) : !named(NotAction)
 }
 
 /** `NotAction` and `NotResource` aren't compared: what they cover is uncertain. */

@@ -105,3 +105,15 @@ test('does not count the end of the scan as an error of an item', async () => {
   const { each } = createItemReads({ ...options, signal: aborted })
   await expect(each(['a'], () => Promise.reject(named('AbortError')), whenUnread)).rejects.toThrow('AbortError')
 })
+
+test('items that are left are kept as partial, and the note says why', async () => {
+  const { each, leave, note, isPartial } = createItemReads(options)
+  const [first, second] = await each(['a', 'b'], (name) => Promise.resolve({ name }), whenUnread)
+  expect(note()).toBeNull()
+  const left = leave([{ name: 'c' }, { name: 'd' }], 'They are too many.')
+  expect(left).toEqual([{ name: 'c' }, { name: 'd' }])
+  expect([first, second, ...left].map(isPartial)).toEqual([false, false, true, true])
+  expect(note()).toBe('2 were not described in full. They are too many.')
+  await each(['e'], () => Promise.reject(named('AccessDeniedException')), { ...whenUnread, listIsEnough: true })
+  expect(note()).toMatch(/^1 could not be described in full; .* 2 were not described in full. They are too many.$/)
+})

@@ -34,6 +34,8 @@ export type ItemReads = {
     read: (listed: Listed) => Promise<Item>,
     whenUnread?: WhenUnread<Listed, Known>,
   ) => Promise<readonly (Item | Known)[]>
+  /** Keeps items as partial that are too many for one call each. `why` goes into the coverage. */
+  readonly leave: <Listed extends object>(listed: readonly Listed[], why: string) => readonly Listed[]
   /** Reads many items per call. If a batch fails because one item was deleted, its halves are read separately. */
   readonly eachBatch: <Id, Answer>(
     ids: readonly Id[],
@@ -66,6 +68,7 @@ export function createItemReads({ permissions, signal, onError }: ItemReadOption
   let mayAllBeRefused = false
   const refusals: unknown[] = []
   const faults: unknown[] = []
+  const left: { count: number; why: string | null } = { count: 0, why: null }
   const partial = new WeakSet<object>()
 
   async function readOne<Listed, Item, Known extends object>(
@@ -115,6 +118,12 @@ export function createItemReads({ permissions, signal, onError }: ItemReadOption
       const items = await pMap(listed ?? [], (item) => readOne(item, read, whenUnread), { concurrency })
       return items.flat()
     },
+    leave(listed, why) {
+      for (const item of listed) partial.add(item)
+      left.count += listed.length
+      left.why = why
+      return listed
+    },
     async eachBatch(ids, batchSize, read) {
       const answers = inBatches(ids, batchSize).map(async (batch) => {
         try {
@@ -133,11 +142,13 @@ export function createItemReads({ permissions, signal, onError }: ItemReadOption
     isPartial: (item) => typeof item === 'object' && item !== null && partial.has(item),
     note() {
       const unread = [...faults, ...refusals]
-      if (unread.length === 0) return null
+      const leftNote = left.count === 0 ? null : `${left.count} were not described in full. ${left.why}`
+      if (unread.length === 0) return leftNote
       if (described + faults.length === 0 && !mayAllBeRefused) throw refusals[0]
       const { reason } = classifyFailure(unread[0], permissions)
       const resources = unread.length === 1 ? 'resource' : 'resources'
-      return `Details of ${unread.length} ${resources} couldn't be read. Only their listed data is kept. ${reason}`
+      const note = `Details of ${unread.length} ${resources} couldn't be read. Only their listed data is kept. ${reason}`
+      return leftNote === null ? note : `${note} ${leftNote}`
     },
   }
 }

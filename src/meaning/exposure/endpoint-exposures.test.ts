@@ -245,16 +245,61 @@ describe('copies', () => {
   ])('%s with %o', (type, properties, expected) => expect(told(type, properties)).toEqual(expected))
 })
 
-test('of functions it is not read who may call them: one entry for all of them', () => {
+describe('functions', () => {
   const type = 'AWS::Lambda::Function'
-  const graph = graphBuilder()
-  const ofFunctions = () => exposures(indexGraph(graph.build())).filter(({ resource }) => resource.type === type)
-  expect(ofFunctions()).toEqual([])
-  graph.add(type, 'one', null)
-  graph.add(type, 'two', null)
-  expect(ofFunctions()).toMatchObject([
-    { resource: { id: null }, verdict: 'unknown', unknownBecause: [{ type, action: 'lambda:GetPolicy' }] },
-  ])
+  const partner = [{ to: '111122223333', condition: null }]
+  const url = (authorization: string, grants: Json): Fields => ({
+    address: 'https://x/',
+    alias: null,
+    authorization,
+    grants,
+  })
+
+  test.each<[what: string, properties: Fields, expected: readonly string[]]>([
+    ['without a policy and a URL', { policyGrants: [], urls: [] }, []],
+    ['that all may call', { policyGrants: everyone, urls: [] }, ['open, internet, resource policy']],
+    ['that a partner may call', { policyGrants: partner, urls: [] }, ['open, other accounts, resource policy']],
+    ['at a URL', { policyGrants: [], urls: [url('NONE', everyone)] }, ['open, internet, function URL, 443']],
+    ['at a URL that its policy closes', { policyGrants: [], urls: [url('NONE', [])] }, []],
+    ['at a URL that has to know callers', { policyGrants: [], urls: [url('NONE', partner)] }, []],
+    [
+      'at a URL with authorization',
+      { policyGrants: [], urls: [url('AWS_IAM', [...everyone, ...partner])] },
+      [
+        'conditional, internet, function URL, 443, only with authorization (AWS_IAM)',
+        'open, other accounts, function URL, 443',
+      ],
+    ],
+    [
+      'whose URLs were not read',
+      { policyGrants: partner },
+      [
+        'unknown, internet, function URL or resource policy, lambda:ListFunctionUrlConfigs',
+        'open, other accounts, resource policy',
+      ],
+    ],
+    [
+      'of which nothing was read',
+      {},
+      ['unknown, internet, function URL or resource policy, lambda:GetPolicy, lambda:ListFunctionUrlConfigs'],
+    ],
+  ])('%s', (_what, properties, expected) => expect(told(type, properties)).toEqual(expected))
+
+  test('say why they were not read, where their coverage does', () => {
+    const graph = graphBuilder()
+    graph.add(type, 'it', null)
+    const built = graph.build()
+    const because = (partial: boolean) => {
+      const index = indexGraph({
+        ...built,
+        resources: built.resources.map((each): Resource => ({ ...each, ...(partial && { partial }) })),
+        coverage: [{ ...built.coverage[0]!, type, status: 'collected', reason: 'They are too many.' }],
+      })
+      return exposures(index).find(({ resource }) => resource.id === 'it')?.unknownBecause[0]
+    }
+    expect(because(true)).toEqual({ type, action: 'lambda:GetPolicy', reason: 'They are too many.' })
+    expect(because(false)).toEqual({ type, action: 'lambda:GetPolicy' })
+  })
 })
 
 test('of each resource the strongest verdict counts; what is open to some is conditional for the internet', () => {

@@ -12,9 +12,9 @@ import type { Json } from '../../graph/resource-graph.ts'
 import { displayName, textProperty } from '../../graph/graph-index.ts'
 import { unreadType } from './coverage.ts'
 import type { Opening, Unread } from './exposure.ts'
-import { recordsOf, textsOf } from './listed.ts'
-import { grantOpenings, grantsOf } from './policy-rules.ts'
-import { type Case, opening, unknownOpening } from './rule.ts'
+import { type Fields, recordsOf, textsOf } from './listed.ts'
+import { grantOpenings, grantsIn, grantsOf } from './policy-rules.ts'
+import { type Case, opening, unknownOpening, unreadOf } from './rule.ts'
 
 export function enabledOpenings(each: Case): readonly Opening[] {
   return each.resource.properties['enabled'] === false ? [] : [opening(each, 'serves the internet by nature')]
@@ -96,6 +96,44 @@ export function apiOpenings(each: Case): readonly Opening[] {
   return authorization === undefined
     ? [unknownOpening(named)]
     : opened.map((found) => (authorization === null ? found : withCondition(found, authorization)))
+}
+
+/** A function: by its policy, and at its URLs. */
+export function functionOpenings(each: Case): readonly Opening[] {
+  const grants = grantsOf(each)
+  const { urls } = each.resource.properties
+  const [policyRead = null, urlsRead = null] = each.exposed.reads ?? []
+  const unread = [...(grants === null ? [policyRead] : []), ...(Array.isArray(urls) ? [] : [urlsRead])]
+  return [
+    ...grantOpenings({ ...each, exposed: { ...each.exposed, by: 'resource policy' } }, grants ?? []),
+    ...recordsOf(each.resource, 'urls')
+      .flatMap((url) => urlOpenings(each, url))
+      .map((found) => ({ ...found, kind: 'endpoint' as const })),
+    ...(unread.length === 0
+      ? []
+      : [
+          unknownOpening(
+            each,
+            unread.map((action) => unreadOf(each, action)),
+          ),
+        ]),
+  ]
+}
+
+/** One without authorization is for whom the policy lets everyone in; the others ask callers to sign as some account. */
+function urlOpenings(each: Case, { address, authorization, grants }: Fields): readonly Opening[] {
+  const exposed = { ...each.exposed, by: 'function URL', ports: '443' }
+  const admitted = grantsIn(grants)
+  if (authorization !== 'NONE') {
+    return grantOpenings({ ...each, exposed }, admitted).map((found) =>
+      found.from === 'internet' ? withCondition(found, `only with authorization (${String(authorization)})`) : found,
+    )
+  }
+  return admitted
+    .filter(({ to }) => to === 'everyone')
+    .map(({ condition }) =>
+      opening({ ...each, exposed }, `${String(address)} asks for no authorization`, { condition }),
+    )
 }
 
 const domainType = 'AWS::ApiGateway::DomainName'

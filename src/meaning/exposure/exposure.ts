@@ -17,13 +17,18 @@ export type Unread = {
   readonly type: string
   /** The IAM action that would tell; `null`: none is known, or its answer was not to be had. */
   readonly action: string | null
+  /** Why, as the coverage of the type says of resources that were read in part. */
+  readonly reason?: string
 }
 
 /** Callers anywhere, callers of other accounts only, or those at the addresses of a CIDR block. */
 export type Outside = 'internet' | 'other accounts' | (string & {})
 
-/** How it is exposed: at an address of a network, at an endpoint of the provider, by a policy, or as a copy that others may use. */
-export type ExposureKind = 'network' | 'endpoint' | 'policy' | 'copy'
+/**
+ * How it is exposed: at an address of a network, at an endpoint of the provider, by a policy, as a copy that others may use, or as the
+ * target of a load balancer, which is not public itself.
+ */
+export type ExposureKind = 'network' | 'endpoint' | 'policy' | 'copy' | 'target'
 
 /** One way in, without what it leads to. */
 export type Opening = {
@@ -40,6 +45,8 @@ export type Opening = {
   readonly path: readonly ExposureStep[]
   /** Only of what is `unknown`. */
   readonly unknownBecause: readonly Unread[]
+  /** Where it is not that of its rule. */
+  readonly kind?: ExposureKind
 }
 
 export type Exposure = Opening & {

@@ -8,11 +8,12 @@ import {
   apiOpenings,
   clusterOpenings,
   enabledOpenings,
+  functionOpenings,
   hostedPageOpenings,
   openPortOpenings,
   publicSettingOpenings,
 } from './endpoint-rules.ts'
-import type { Exposure, ExposureKind, Opening, Unread } from './exposure.ts'
+import type { Exposure, ExposureKind, Opening } from './exposure.ts'
 import {
   environmentOpenings,
   instanceOpenings,
@@ -22,6 +23,7 @@ import {
 } from './network-rules.ts'
 import { bucketOpenings, copyOpenings, policyOpenings } from './policy-rules.ts'
 import type { Rule } from './rule.ts'
+import { inOrder, targetExposures } from './targets.ts'
 
 type KnownRule = {
   readonly kind: ExposureKind
@@ -45,7 +47,7 @@ const rules: Readonly<Record<ExposureRule, KnownRule>> = {
   'environment address': { kind: 'network', rule: environmentOpenings },
   'hosted pages': { kind: 'endpoint', rule: hostedPageOpenings },
   'public copy': { kind: 'copy', rule: copyOpenings },
-  'not read': { kind: 'endpoint', rule: () => [] },
+  'function access': { kind: 'policy', rule: functionOpenings },
 }
 
 const known = new WeakMap<GraphIndex, readonly Exposure[]>()
@@ -58,6 +60,15 @@ export function exposures(index: GraphIndex): readonly Exposure[] {
 }
 
 function findExposures(index: GraphIndex): readonly Exposure[] {
+  const own = ownExposures(index)
+  const entrances = own.filter(({ resource: { type }, kind }) => kind === 'network' && balancerTypes.includes(type))
+  const behind = Map.groupBy(targetExposures(index, entrances), ({ resource: { type, id } }) => `${type} ${id}`)
+  return inOrder([...own, ...[...behind.values()].flatMap(distinct)])
+}
+
+const balancerTypes: readonly string[] = [typePlaying('load balancer'), typePlaying('classic load balancer')]
+
+function ownExposures(index: GraphIndex): readonly Exposure[] {
   return everyResourceType
     .flatMap(({ type, exposedBy }) => (exposedBy === undefined ? [] : [{ type, exposedBy }]))
     .toSorted((a, b) => compareText(a.type, b.type))
@@ -97,12 +108,8 @@ function isIdle({ properties }: Resource, { idle = [] }: Exposed): boolean {
 }
 
 /** One entry for all resources of a type of which nobody can tell. */
-function unreadOf(index: GraphIndex, type: string, { rule, by, reads }: Exposed): readonly Exposure[] {
-  const unread = [type, ...(rules[rule].shownBy ?? [])].flatMap((each) => unreadType(index, each) ?? [])
-  const notAsked = rule === 'not read' && (unread.length > 0 || index.ofType(type).length > 0)
-  const because: readonly Unread[] = notAsked
-    ? [...unread, ...(reads ?? []).map((action) => ({ type, action }))]
-    : unread
+function unreadOf(index: GraphIndex, type: string, { rule, by }: Exposed): readonly Exposure[] {
+  const because = [type, ...(rules[rule].shownBy ?? [])].flatMap((each) => unreadType(index, each) ?? [])
   if (because.length === 0) return []
   return [
     {
@@ -120,13 +127,14 @@ function unreadOf(index: GraphIndex, type: string, { rule, by, reads }: Exposed)
   ]
 }
 
-/** Whether the internet reaches a resource: the strongest of what is known. */
+/** Whether the internet reaches a resource itself, not through a load balancer: the strongest of what is known. */
 export type InternetVerdict = 'open' | 'conditional' | 'closed' | 'unknown'
 
 export function internetVerdicts(index: GraphIndex): (resource: ResourceReference) => InternetVerdict {
   const ofResource = new Map<string, InternetVerdict>()
   const unreadTypes = new Set<string>()
-  for (const { resource, from, verdict } of exposures(index)) {
+  for (const { resource, from, verdict, kind } of exposures(index)) {
+    if (kind === 'target') continue
     if (resource.id === null) unreadTypes.add(resource.type)
     else if (from !== 'other accounts') {
       const key = resourceKey({ type: resource.type, id: resource.id })

@@ -132,7 +132,8 @@ function isPrefixList(source: string): boolean {
   return typeOfId(source) === prefixListType
 }
 
-function inboundRules(group: Resource) {
+/** Sources as they are given; other protocols than TCP and UDP have no ports. */
+export function inboundRules(group: Resource) {
   return recordsOf(group, 'ingress').flatMap(({ source, protocol, fromPort, toPort }) => {
     if (typeof source !== 'string') return []
     const name = protocolName(typeof protocol === 'string' ? protocol : '-1')
@@ -271,7 +272,7 @@ function portText(protocol: string, from: number, to: number): string | null {
   return from === to ? String(from) : `${from}-${to}`
 }
 
-function ruleText({ protocol, from, to }: Ports): string {
+export function ruleText({ protocol, from, to }: Ports): string {
   if (protocol === 'all') return 'all traffic'
   const ports = portText(protocol, from, to)
   return ports === null ? `all ${protocol}` : `${protocol} ${ports}`

@@ -4,7 +4,10 @@ import type { Json, Resource } from '../../graph/resource-graph.ts'
 export type Fields = Readonly<Record<string, Json>>
 
 export function recordsOf({ properties }: Resource, name: string): readonly Fields[] {
-  const value = properties[name]
+  return recordsIn(properties[name])
+}
+
+export function recordsIn(value: Json | undefined): readonly Fields[] {
   if (!Array.isArray(value)) return []
   return (value as readonly Json[]).filter(
     (each): each is Fields => each !== null && typeof each === 'object' && !Array.isArray(each),

@@ -238,7 +238,7 @@ describe('what was not read is unknown', () => {
     const graph = server()
     graph.deny(type)
     const ofType = exposures(indexGraph(graph.build())).filter(
-      ({ resource }) => resource.type === 'AWS::EC2::Instance' && resource.id === null,
+      ({ resource, kind }) => resource.type === 'AWS::EC2::Instance' && resource.id === null && kind === 'network',
     )
     expect(ofType).toMatchObject([{ verdict: 'unknown', unknownBecause: [{ type, action: 'service:Describe' }] }])
   })

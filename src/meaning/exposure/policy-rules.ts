@@ -1,16 +1,21 @@
 /** What policies, lists of grants and shares open: to everybody, or to other accounts. */
 import { typePlaying } from '../../resource-types/look-ups.ts'
+import type { Json } from '../../graph/resource-graph.ts'
 import { unreadType } from './coverage.ts'
 import type { Opening } from './exposure.ts'
-import { recordsOf } from './listed.ts'
+import { recordsIn } from './listed.ts'
 import { type Case, opening, unknownOpening } from './rule.ts'
 
 export type Grant = { readonly to: string; readonly condition: string | null }
 
 /** As `policyGrants` of the collectors writes them; `null`: the policy was not read. */
 export function grantsOf({ resource }: Case): readonly Grant[] | null {
-  if (!Array.isArray(resource.properties['policyGrants'])) return null
-  return recordsOf(resource, 'policyGrants').flatMap(({ to, condition }) =>
+  const { policyGrants } = resource.properties
+  return Array.isArray(policyGrants) ? grantsIn(policyGrants) : null
+}
+
+export function grantsIn(grants: Json | undefined): readonly Grant[] {
+  return recordsIn(grants).flatMap(({ to, condition }) =>
     typeof to === 'string' ? [{ to, condition: typeof condition === 'string' ? condition : null }] : [],
   )
 }

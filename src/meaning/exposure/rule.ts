@@ -42,6 +42,14 @@ export function unknownOpening(each: Case, because: readonly Unread[] = actionsO
   }
 }
 
-function actionsOf({ resource: { type }, exposed: { reads } }: Case): readonly Unread[] {
-  return reads === undefined ? [{ type, action: null }] : reads.map((action) => ({ type, action }))
+function actionsOf(each: Case): readonly Unread[] {
+  const actions: readonly (string | null)[] = each.exposed.reads ?? [null]
+  return actions.map((action) => unreadOf(each, action))
+}
+
+/** What one action would tell of a resource, and why it did not, where the scan noted that. */
+export function unreadOf({ index, resource }: Pick<Case, 'index' | 'resource'>, action: string | null): Unread {
+  const { type, partial } = resource
+  const reason = partial === true ? index.coverage(type)?.reason : null
+  return { type, action, ...(typeof reason === 'string' && { reason }) }
 }

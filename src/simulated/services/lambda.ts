@@ -1,6 +1,12 @@
 /** Lambda: functions, layers and event source mappings. */
-import type { EventSourceMappingConfiguration, FunctionConfiguration, LayersListItem } from '@aws-sdk/client-lambda'
+import type {
+  EventSourceMappingConfiguration,
+  FunctionConfiguration,
+  FunctionUrlConfig,
+  LayersListItem,
+} from '@aws-sdk/client-lambda'
 import { defineService } from '../define-service.ts'
+import { ProviderError } from '../provider-error.ts'
 
 declare module '../world.ts' {
   interface RegionData {
@@ -8,6 +14,10 @@ declare module '../world.ts' {
       readonly eventSourceMappings?: readonly EventSourceMappingConfiguration[]
       readonly functions?: readonly FunctionConfiguration[]
       readonly layers?: readonly LayersListItem[]
+      /** By the function's name. */
+      readonly urls?: Readonly<Record<string, readonly FunctionUrlConfig[]>>
+      /** By the function's name, of an alias with it: `orders:live`. */
+      readonly policies?: Readonly<Record<string, string>>
     }
   }
 }
@@ -32,6 +42,22 @@ export const service = defineService(() => import('@aws-sdk/client-lambda'), {
   pages: { largest: 10_000, usual: 50, ceiling: 50, badToken: 'InvalidParameterValueException' },
 })({
   ListFunctions: { list: 'functions', item: listed, denied: '*' },
+  GetPolicy: {
+    one: 'functions',
+    by: 'FunctionName',
+    notFound: ['ResourceNotFoundException', 404],
+    parameters: ['Qualifier'],
+    item({ FunctionName = '' }, { policies = {} }, { Qualifier }) {
+      const Policy = policies[Qualifier === undefined ? FunctionName : `${FunctionName}:${Qualifier}`]
+      if (Policy !== undefined) return { Policy, RevisionId: FunctionName }
+      throw new ProviderError('ResourceNotFoundException', 'The resource you requested does not exist.', 404)
+    },
+  },
+  ListFunctionUrlConfigs: {
+    list: 'urls',
+    within: { list: 'functions', by: 'FunctionName', notFound: ['ResourceNotFoundException', 404] },
+    pages: { largest: 50 },
+  },
   ListLayers: { list: 'layers', pages: { largest: 50 }, denied: '*' },
   ListEventSourceMappings: {
     list: 'eventSourceMappings',

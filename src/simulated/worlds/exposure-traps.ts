@@ -1,5 +1,6 @@
 /** An account full of exposure traps: what looks open and is not, what looks closed and is not, each beside its opposite. */
 import type { IpPermission, NetworkAclEntry, Route } from '@aws-sdk/client-ec2'
+import type { TargetDescription, TargetHealthStateEnum } from '@aws-sdk/client-elastic-load-balancing-v2'
 import type { RegionData, World } from '../world.ts'
 import { defaultNetworkAcl } from './default-network-acl.ts'
 import { hexDigits, resourceId, tagList } from './resource-id.ts'
@@ -64,6 +65,8 @@ const groups: Readonly<Record<string, readonly IpPermission[]>> = {
   'by list': [{ IpProtocol: 'tcp', FromPort: 443, ToPort: 443, PrefixListIds: [{ PrefixListId: listId }] }],
   'version 6': [tcp(443, '::/0')],
   database: [tcp(5432, anywhere)],
+  'behind web': [{ ...tcp(8080), UserIdGroupPairs: [{ GroupId: id('sg', 'web') }] }],
+  'behind others': [{ ...tcp(8080), UserIdGroupPairs: [{ GroupId: id('sg', 'inside') }] }],
 }
 
 /** Each server has a public address, and a name that says what becomes of it. */
@@ -82,6 +85,11 @@ const servers = [
   { name: 'closed by its group', subnet: 'open', group: 'inside' },
   { name: 'closed in version 4', subnet: 'open', group: 'version 6' },
   { name: 'closed while stopped', subnet: 'open', group: 'web', state: 'stopped' as const },
+  { name: 'open behind a load balancer', subnet: 'isolated', group: 'behind web' },
+  { name: 'open at an address behind a load balancer', subnet: 'isolated', group: 'behind web' },
+  { name: 'closed to the load balancer', subnet: 'isolated', group: 'behind others' },
+  { name: 'closed behind an internal load balancer', subnet: 'isolated', group: 'behind web' },
+  { name: 'closed while draining', subnet: 'isolated', group: 'behind web' },
 ] satisfies readonly {
   readonly name: string
   readonly subnet: string
@@ -100,7 +108,9 @@ const interfaceOf = (server: Server, position: number) => ({
   Groups: [{ GroupId: id('sg', server.group) }],
   Association: { PublicIp: `198.51.100.${position + 10}` },
   PrivateIpAddress: `10.40.0.${position + 10}`,
+  PrivateIpAddresses: [{ PrivateIpAddress: `10.40.0.${position + 10}`, Primary: true }],
   Attachment: { InstanceId: id('i', server.name) },
+  TagSet: tags(server.name),
 })
 
 function instance(server: Server, position: number) {
@@ -131,6 +141,50 @@ const balancerArn = (name: string, type: string) =>
   arn('elasticloadbalancing', `loadbalancer/${type === 'network' ? 'net' : 'app'}/${name}/${hexDigits(name, 16)}`)
 const listenerArn = (name: string, type: string) =>
   `${balancerArn(name, type).replace(':loadbalancer/', ':listener/')}/${hexDigits(`listener ${name}`, 16)}`
+
+type TargetsOf = {
+  readonly name: string
+  readonly kind: 'instance' | 'ip' | 'lambda'
+  readonly balancer: string
+  readonly targets: readonly (TargetDescription & { readonly state?: TargetHealthStateEnum })[]
+}
+
+const addressOf = (name: string) => `10.40.0.${servers.findIndex((server) => server.name === name) + 10}`
+
+/** Behind the first listener of a load balancer. */
+const targetGroups: readonly TargetsOf[] = [
+  {
+    name: 'servers',
+    kind: 'instance',
+    balancer: 'open',
+    targets: [
+      { Id: id('i', 'open behind a load balancer'), Port: 8080 },
+      { Id: id('i', 'closed to the load balancer'), Port: 8080 },
+      { Id: id('i', 'closed while draining'), Port: 8080, state: 'draining' },
+    ],
+  },
+  {
+    name: 'addresses',
+    kind: 'ip',
+    balancer: 'open',
+    targets: [{ Id: addressOf('open at an address behind a load balancer'), Port: 8080 }],
+  },
+  {
+    name: 'functions',
+    kind: 'lambda',
+    balancer: 'open',
+    targets: [{ Id: arn('lambda', 'function:open-behind-a-load-balancer') }],
+  },
+  {
+    name: 'inside',
+    kind: 'instance',
+    balancer: 'closed-inside',
+    targets: [{ Id: id('i', 'closed behind an internal load balancer'), Port: 8080 }],
+  },
+]
+
+const targetGroupArn = (name: string) =>
+  arn('elasticloadbalancing', `targetgroup/${name}/${hexDigits(`targets ${name}`, 16)}`)
 
 function database(name: string, subnet: string) {
   return {
@@ -197,6 +251,38 @@ const vaultPolicies: Readonly<Record<string, string>> = { 'open-to-everyone': po
 const fileSystemPolicies: Readonly<Record<string, string>> = {
   [id('fs', 'in the network')]: policy(under('Bool', 'elasticfilesystem:AccessedViaMountTarget', 'true')),
 }
+
+const functionArn = (name: string) => arn('lambda', `function:${name}`)
+const invoke = (...actions: string[]) => ({ Action: actions.map((action) => `lambda:${action}`) })
+/** As the console writes it for a URL without authorization. */
+const atUrl = (type: 'NONE' | 'AWS_IAM') => [
+  { ...under('StringEquals', 'lambda:FunctionUrlAuthType', type), ...invoke('InvokeFunctionUrl') },
+  { ...under('Bool', 'lambda:InvokedViaFunctionUrl', 'true'), ...invoke('InvokeFunction') },
+]
+
+/** By the function's name: its policy, and how its URL asks for authorization; of an alias with what it is called. */
+const functionAccess: Readonly<
+  Record<string, { readonly policy?: string; readonly url?: 'NONE' | 'AWS_IAM'; readonly alias?: string }>
+> = {
+  'open-at-its-url': { policy: policy(...atUrl('NONE')), url: 'NONE' },
+  'open-at-an-alias': { policy: policy(...atUrl('NONE')), url: 'NONE', alias: 'live' },
+  'open-to-a-partner': { policy: policy({ ...account(partner), ...invoke('InvokeFunction') }) },
+  'conditional-at-its-url': { policy: policy(...atUrl('AWS_IAM')), url: 'AWS_IAM' },
+  'closed-without-a-url': { policy: policy(...atUrl('NONE')) },
+  'closed-by-authorization': { policy: policy(...atUrl('NONE')), url: 'AWS_IAM' },
+  'closed-without-a-policy': { url: 'NONE' },
+  'open-behind-a-load-balancer': {
+    policy: policy({ Principal: { Service: 'elasticloadbalancing.amazonaws.com' }, ...invoke('InvokeFunction') }),
+  },
+  'closed-to-a-service': {
+    policy: policy({
+      Principal: { Service: 's3.amazonaws.com' },
+      ...invoke('InvokeFunction'),
+      Condition: { StringEquals: { 'aws:SourceAccount': accountId } },
+    }),
+  },
+}
+const functionNames = Object.keys(functionAccess)
 
 const topicArn = (name: string) => arn('sns', name)
 
@@ -283,8 +369,24 @@ const regionData: RegionData = {
               LoadBalancerArn: balancerArn(name, type),
               Port: port,
               Protocol: type === 'network' ? ('TCP' as const) : ('HTTPS' as const),
+              DefaultActions: targetGroups
+                .filter(({ balancer }) => balancer === name)
+                .map((group) => ({ Type: 'forward' as const, TargetGroupArn: targetGroupArn(group.name) })),
             },
           ],
+    ),
+    targetGroups: targetGroups.map(({ name, kind, balancer }) => ({
+      TargetGroupArn: targetGroupArn(name),
+      TargetGroupName: name,
+      TargetType: kind,
+      LoadBalancerArns: [balancerArn(balancer, 'application')],
+      ...(kind !== 'lambda' && { Protocol: 'HTTP' as const, Port: 80, VpcId: vpcId }),
+    })),
+    targetHealth: Object.fromEntries(
+      targetGroups.map(({ name, targets }) => [
+        targetGroupArn(name),
+        targets.map(({ state = 'healthy', ...Target }) => ({ Target, TargetHealth: { State: state } })),
+      ]),
     ),
   },
   rds: { instances: [database('open', 'open'), database('closed-without-route', 'isolated')] },
@@ -300,6 +402,40 @@ const regionData: RegionData = {
       { TopicArn: topicArn('closed-by-default'), Policy: policy(under('StringEquals', 'AWS:SourceOwner', accountId)) },
       { TopicArn: topicArn('open-to-everyone'), Policy: policy(everyone) },
     ],
+  },
+  lambda: {
+    functions: functionNames.map((FunctionName) => ({
+      FunctionName,
+      FunctionArn: functionArn(FunctionName),
+      Runtime: 'nodejs24.x' as const,
+      Role: `arn:aws:iam::${accountId}:role/functions`,
+    })),
+    policies: Object.fromEntries(
+      Object.entries(functionAccess).flatMap(([name, { policy: text, alias }]) =>
+        text === undefined ? [] : [[alias === undefined ? name : `${name}:${alias}`, text]],
+      ),
+    ),
+    urls: Object.fromEntries(
+      Object.entries(functionAccess).flatMap(([name, { url: AuthType, alias }]) => {
+        if (AuthType === undefined) return []
+        const FunctionArn = alias === undefined ? functionArn(name) : `${functionArn(name)}:${alias}`
+        const FunctionUrl = `https://${hexDigits(`url ${name}`, 32)}.lambda-url.${region}.on.aws/`
+        return [
+          [
+            name,
+            [
+              {
+                FunctionUrl,
+                FunctionArn,
+                AuthType,
+                CreationTime: created.toISOString(),
+                LastModifiedTime: created.toISOString(),
+              },
+            ],
+          ],
+        ]
+      }),
+    ),
   },
   kms: {
     keys: keyNames.map((name) => ({

@@ -1,10 +1,13 @@
+import type { FunctionConfiguration } from '@aws-sdk/client-lambda'
 import { defineService } from '../../../cloud/service.ts'
 import { kmsKeyId, layerName } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { platformHosts } from '../platform-hosts.ts'
+import { inStableOrder } from '../../properties/stable-order.ts'
 import { namedTypes, resourcesOfSettings } from '../../references/named-resources.ts'
 import { settingsOf } from '../../references/plain-names.ts'
 import { settingHosts, settingNames } from '../program-settings.ts'
+import { callGrants, type FunctionAccess, readAccess, readPolicy, urlProperties } from './function-access.ts'
 
 export const lambda = defineService(
   'lambda',
@@ -12,23 +15,49 @@ export const lambda = defineService(
   (sdk) => sdk.LambdaClient,
 )
 
-/**
- * Environment variables come with the list: what they name is kept, never their values. Whether a function has a URL of its own is not
- * read: the provider tells it of one function at a time, 15 times a second, and nothing that is read tells which are worth asking.
- */
+type DescribedFunction = FunctionConfiguration & { readonly access?: FunctionAccess }
+
+/** Two calls for each, of 15 a second: 18 s at the default share of these rates. The others are told as read in part. */
+export const mostWithAccess = 200
+
+/** Environment variables come with the list: what they name is kept, never their values. */
 export const lambdaFunction = defineCollector({
   type: 'AWS::Lambda::Function',
   count: 'functions',
   scope: 'regional',
-  permissions: ['lambda:ListFunctions'],
+  permissions: ['lambda:ListFunctions', 'lambda:GetPolicy', 'lambda:ListFunctionUrlConfigs'],
   service: lambda,
   startsFirst: true,
   hosts: [...settingHosts, ...platformHosts],
   names: settingNames,
   // The provider returns at most 50 a page, whatever is asked for.
-  pages: ({ sdk, client }) => sdk.paginateListFunctions({ client, pageSize: 50 }, {}),
-  items: (page) => page.Functions,
-  resource: (lambdaFunction) => ({
+  async *pages({ sdk, client }) {
+    let room = mostWithAccess
+    for await (const { Functions = [] } of sdk.paginateListFunctions({ client, pageSize: 50 }, {})) {
+      yield { asked: Functions.slice(0, room), others: Functions.slice(room) }
+      room = Math.max(0, room - Functions.length)
+    }
+  },
+  async items({ asked, others }, { sdk, client, each, leave }): Promise<readonly DescribedFunction[]> {
+    const described = await each(
+      asked,
+      async (listed): Promise<DescribedFunction> => ({
+        ...listed,
+        access: await readAccess(listed.FunctionName, { sdk, client }),
+      }),
+      {
+        less: async (listed): Promise<DescribedFunction> => ({
+          ...listed,
+          access: { policy: await readPolicy({ FunctionName: listed.FunctionName }, { sdk, client }), urls: null },
+        }),
+        listed: (listed): DescribedFunction => ({ ...listed }),
+        listIsEnough: true,
+      },
+    )
+    const why = `AWS tells policies and URLs of one function at a time, and a scan reads those of the first ${mostWithAccess}.`
+    return [...described, ...leave(others, why)]
+  },
+  resource: ({ access, ...lambdaFunction }, { accountNumber }) => ({
     id: lambdaFunction.FunctionName,
     arn: lambdaFunction.FunctionArn,
     name: lambdaFunction.FunctionName,
@@ -40,6 +69,8 @@ export const lambdaFunction = defineCollector({
       architectures: lambdaFunction.Architectures,
       packageType: lambdaFunction.PackageType,
       lastModified: lambdaFunction.LastModified,
+      policyGrants: access && callGrants(access.policy, accountNumber),
+      urls: access?.urls && inStableOrder(access.urls.map((url) => urlProperties(url, accountNumber))),
     },
   }),
   relations: [

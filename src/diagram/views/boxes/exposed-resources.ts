@@ -11,7 +11,9 @@ export type ExposedResource = { readonly exposure: Exposure; readonly resource: 
 export function exposedResources(index: GraphIndex, whole: GraphIndex): readonly ExposedResource[] {
   return exposures(whole).flatMap((exposure) => {
     const { type, id } = exposure.resource
-    const resource = id === null || exposure.from === 'other accounts' ? null : index.find({ type, id })
+    // What is behind a load balancer has its arrow from there.
+    const isElsewhere = exposure.from === 'other accounts' || exposure.kind === 'target'
+    const resource = id === null || isElsewhere ? null : index.find({ type, id })
     return resource === null ? [] : [{ exposure, resource }]
   })
 }

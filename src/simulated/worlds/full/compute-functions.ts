@@ -1,5 +1,5 @@
 /** Functions that show all that functions point to, a layer, and what events they are invoked for. */
-import type { EventSourceMappingConfiguration, FunctionConfiguration } from '@aws-sdk/client-lambda'
+import type { EventSourceMappingConfiguration, FunctionConfiguration, FunctionUrlConfig } from '@aws-sdk/client-lambda'
 import type { RegionData } from '../../world.ts'
 import { hexDigits, resourceId, tagList } from '../resource-id.ts'
 import { accountId, region } from '../three-tier-network.ts'
@@ -101,6 +101,20 @@ function mapping(
   }
 }
 
+function url(qualified: string, AuthType: 'NONE' | 'AWS_IAM'): FunctionUrlConfig {
+  return {
+    FunctionUrl: `https://${hexDigits(`url of ${qualified}`, 32)}.lambda-url.${region}.on.aws/`,
+    FunctionArn: arn('lambda', `function:${qualified}`),
+    AuthType,
+    CreationTime: '2026-05-01T10:00:00.000Z',
+    LastModifiedTime: '2026-05-01T10:00:00.000Z',
+  }
+}
+
+function policy(Principal: unknown, Action: string): string {
+  return JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Principal, Action, Resource: '*' }] })
+}
+
 export const functions: RegionData = {
   lambda: {
     functions: [
@@ -122,6 +136,14 @@ export const functions: RegionData = {
         },
       }),
     ],
+    urls: {
+      'stock-report': [url('stock-report', 'AWS_IAM'), url('stock-report:live', 'NONE')],
+    },
+    policies: {
+      'stock-report': policy({ AWS: 'arn:aws:iam::111122223333:root' }, 'lambda:InvokeFunction'),
+      'stock-report:live': policy('*', 'lambda:InvokeFunctionUrl'),
+      'alert-relay': policy({ Service: 'sns.amazonaws.com' }, 'lambda:InvokeFunction'),
+    },
     layers: [
       {
         LayerName: 'tracing',

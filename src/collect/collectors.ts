@@ -56,6 +56,8 @@ export { transitGatewayRouteTable } from './aws/ec2/transit-gateway-route-table.
 export { transitGateway } from './aws/ec2/transit-gateway.ts'
 export { verifiedAccessEndpoint } from './aws/ec2/verified-access-endpoint.ts'
 export { volume } from './aws/ec2/volume.ts'
+export { vpcBlockPublicAccessExclusion } from './aws/ec2/vpc-block-public-access-exclusion.ts'
+export { vpcBlockPublicAccessOptions } from './aws/ec2/vpc-block-public-access-options.ts'
 export { vpcEndpointService } from './aws/ec2/vpc-endpoint-service.ts'
 export { vpcEndpoint } from './aws/ec2/vpc-endpoint.ts'
 export { vpcPeeringConnection } from './aws/ec2/vpc-peering-connection.ts'

@@ -229,6 +229,8 @@ export type NetworkPart =
   | 'load balancer listener rule'
   | 'target group'
   | 'account public access block'
+  | 'VPC Block Public Access options'
+  | 'VPC Block Public Access exclusion'
   | 'instance'
   | 'Auto Scaling group'
   | 'EKS node group'

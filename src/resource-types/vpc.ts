@@ -143,6 +143,23 @@ export const vpc = service('VPC', {
     plays: 'peering connection',
     idPrefix: 'pcx-',
   },
+  'AWS::EC2::VPCBlockPublicAccessOptions': {
+    names: ['VPC Block Public Access setting', 'VPC Block Public Access settings'],
+    shortNames: ['Block Public Access setting', 'Block Public Access settings'],
+    icon: ['resource/AmazonVPCVirtualprivatecloudVPC', 'virtual_private_cloud'],
+    console: 'vpcconsole/home#VpcSettings:',
+    picture: { none: 'a setting of all VPCs' },
+    plays: 'VPC Block Public Access options',
+  },
+  'AWS::EC2::VPCBlockPublicAccessExclusion': {
+    names: ['VPC Block Public Access exclusion', 'VPC Block Public Access exclusions'],
+    shortNames: ['Block Public Access exclusion', 'Block Public Access exclusions'],
+    icon: ['resource/AmazonVPCVirtualprivatecloudVPC', 'virtual_private_cloud'],
+    console: 'vpcconsole/home#VpcSettings:',
+    picture: { none: 'a setting of VPCs and subnets' },
+    walk: 'end',
+    plays: 'VPC Block Public Access exclusion',
+  },
   'AWS::EC2::DHCPOptions': {
     names: ['DHCP option set', 'DHCP option sets'],
     icon: ['resource/AmazonVPCRouter', 'router'],

@@ -37,6 +37,9 @@ const countKeys: Readonly<Record<string, string>> = {
   [cluster]: 'databaseClusters',
   [lambda]: 'functions',
   [bucket]: 'storageBuckets',
+  // Without them, nobody can tell what of the internet reaches a VPC.
+  'AWS::EC2::VPCBlockPublicAccessOptions': 'vpcBlockPublicAccessOptions',
+  'AWS::EC2::VPCBlockPublicAccessExclusion': 'vpcBlockPublicAccessExclusions',
 }
 
 export type GraphBuilder = {

@@ -1,10 +1,12 @@
 /**
- * Who on the internet can connect to something with a public address: routes of its subnet, both directions of the network ACL, and
- * its security groups. The only place that knows how networks let the internet in.
+ * Who on the internet can connect to something with a public address: VPC Block Public Access, routes of its subnet, both directions
+ * of the network ACL, and its security groups. The only place that knows how networks let the internet in.
  */
 import { typeOfId, typePlaying } from '../../resource-types/look-ups.ts'
 import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import { compareText, type GraphIndex } from '../../graph/graph-index.ts'
+import { networkOf } from '../network/network.ts'
+import { admits, publicAccessOf } from '../network/public-access.ts'
 import {
   type AddressSet,
   addressesOf,
@@ -174,7 +176,13 @@ function throughSubnet(
 ): readonly Opening[] {
   const routes = subnetRoutes(index, subnet)
   const acl = aclOf(index, subnet)
-  const missing = [...('unread' in routes ? [routes.unread] : []), ...('unread' in acl ? [acl.unread] : [])]
+  const access = blockedAccess(index, subnet)
+  if (access === 'blocked') return []
+  const missing = [
+    ...('unread' in routes ? [routes.unread] : []),
+    ...('unread' in acl ? [acl.unread] : []),
+    ...(access === 'not blocked' ? [] : [access.unread]),
+  ]
   const reachable = familiesOf(place.families)
   const routed = 'unread' in routes ? reachable : intersection(union(routes.internet, routes.uncertain), reachable)
   if (isEmpty(routed)) return []
@@ -193,7 +201,9 @@ function throughSubnet(
   const fromRules = rules.flatMap((rule): readonly Opening[] => {
     const answered = intersection(rule.addresses, routed)
     if (isEmpty(answered)) return []
-    if ('unread' in routes || 'unread' in acl) return unknown(rule, [...missing, ...unread])
+    if ('unread' in routes || 'unread' in acl || access !== 'not blocked') {
+      return unknown(rule, [...missing, ...unread])
+    }
     return alongAcl(acl, rule).flatMap(({ protocol, from, to, addresses }): readonly Opening[] => {
       const sure = intersection(intersection(addresses, rule.addresses), routes.internet)
       const maybe = intersection(intersection(addresses, rule.addresses), routes.uncertain)
@@ -230,6 +240,18 @@ function aclOf(index: GraphIndex, subnet: ResourceReference): Resource | { reado
   const found = reference === undefined ? null : index.find(reference)
   if (found !== null && found.presence === 'read') return found
   return { unread: unreadType(index, parts.acl) ?? { type: parts.acl, action: null } }
+}
+
+/** By VPC Block Public Access of the account that owns the subnet. */
+function blockedAccess(
+  index: GraphIndex,
+  reference: ResourceReference,
+): 'blocked' | 'not blocked' | { readonly unread: Unread } {
+  const subnet = index.find(reference)
+  if (subnet === null || subnet.presence !== 'read') return { unread: unreadResource(index, parts.subnet) }
+  const access = publicAccessOf(networkOf(index), subnet)
+  if (!('allows' in access)) return { unread: { type: access.type, action: access.action } }
+  return admits(access, 'inbound') ? 'not blocked' : 'blocked'
 }
 
 const protocolsApart = ['tcp', 'udp', 'icmp', 'icmpv6']

@@ -102,6 +102,47 @@ test('an address, a route, an ACL and a group that let the internet in, with the
   })
 })
 
+describe('VPC Block Public Access', () => {
+  const options = 'AWS::EC2::VPCBlockPublicAccessOptions'
+  const exclusion = 'AWS::EC2::VPCBlockPublicAccessExclusion'
+  const blocked = (mode: string, excluded: string | null = null, more: Fields = {}) => {
+    const graph = server()
+    graph.add(options, '111111111111', null, { mode, state: 'update-complete' })
+    const it = graph.add(exclusion, 'vpcbpa-exclude-1', null, {
+      mode: 'allow-bidirectional',
+      state: 'create-complete',
+      ...more,
+    })
+    const type = excluded?.startsWith('vpc-') === true ? 'AWS::EC2::VPC' : 'AWS::EC2::Subnet'
+    if (excluded !== null) graph.relate(it, 'associated with', { type, id: excluded })
+    return graph
+  }
+  test.each<[mode: string, excluded: string | null, more: Fields, expected: readonly string[]]>([
+    ['block-bidirectional', null, {}, []],
+    ['block-ingress', null, {}, []],
+    ['block-ingress', 'subnet-2', {}, []],
+    ['block-ingress', 'subnet-1', {}, ['open internet tcp 22']],
+    ['block-bidirectional', 'vpc-1', {}, ['open internet tcp 22']],
+    ['block-bidirectional', 'vpc-1', { mode: 'allow-egress' }, []],
+    ['block-bidirectional', 'vpc-1', { state: 'delete-in-progress' }, [`unknown internet tcp 22 ${exclusion}`]],
+    ['block-bidirectional', 'vpc-1', { state: 'delete-complete' }, []],
+  ])('%s, but for %s with %o', (mode, excluded, more, expected) => {
+    expect(told(blocked(mode, excluded, more).build())).toEqual(expected)
+  })
+
+  test.each(['denied', 'unavailable', 'failed'] as const)('is not known to be off where it is %s', (status) => {
+    const graph = server()
+    graph.deny(options, status)
+    expect(told(graph.build())).toEqual([`unknown internet tcp 22 ${options}`])
+  })
+
+  test('closes nothing where the subnet was not read, and nothing is open', () => {
+    const graph = blocked('block-ingress', 'subnet-1')
+    graph.deny('AWS::EC2::Subnet')
+    expect(told(graph.build())).toEqual(['unknown internet tcp 22 AWS::EC2::Subnet'])
+  })
+})
+
 describe('routes', () => {
   test.each<[what: string, routes: readonly Fields[], expected: readonly string[]]>([
     ['in halves', [route('0.0.0.0/1', 'igw-1'), route('128.0.0.0/1', 'igw-1')], ['open internet tcp 22']],

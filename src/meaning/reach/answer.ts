@@ -40,6 +40,7 @@ export type ReachCode =
   | 'TGW_RTB_BAD_STATE_ROUTE'
   | 'TGW_RTB_NO_ROUTE_TO_TGW_ATTACHMENT'
   | 'VPCE_GATEWAY_PROTOCOL_RESTRICTION'
+  | 'VPC_BLOCK_PUBLIC_ACCESS_ENABLED'
 
 export type Block = {
   readonly id: string

@@ -19,6 +19,7 @@ import {
   type Walk,
 } from './walk-notes.ts'
 import { deliver } from './deliver.ts'
+import { checkPublicAccess } from './check-public-access.ts'
 import { passesEdge } from './table-routes.ts'
 
 export function toInternet(
@@ -35,6 +36,10 @@ export function toInternet(
   if (!isPublic(packet.destination)) {
     const reason = `It leads to the internet, where nothing has ${addressesText(packet.destination)}.`
     return block(walk, gateway, 'IGW_DESTINATION_ADDRESS_NOT_IN_RFC1918_EGRESS', reason, 'egress')
+  }
+  if (!packet.reply) {
+    const translated = part === 'egress-only internet gateway' || sender?.resource.type === typePlaying('NAT gateway')
+    checkPublicAccess(walk, network, stage.subnet, translated ? 'translated' : 'direct')
   }
   const source = outsideAddress(walk, network, gateway, sender)
   if (source === null) return null
@@ -84,6 +89,7 @@ export function enterFromInternet(walk: Walk, outside: Outside): Arrival | null 
   const gateway = gatewayOf(walk, goal, outside)
   if (gateway === null) return null
   const { publicAddress, network } = goal
+  if (!walk.packet.reply) checkPublicAccess(walk, network, goal.subnet, 'inbound')
   if (publicAddress === 'unknown') {
     return doubtAbout(
       walk,

@@ -598,6 +598,109 @@ describe('to and from the internet', () => {
   })
 })
 
+describe('under VPC Block Public Access', () => {
+  type Exclusion = NonNullable<World['blockPublicAccess']>['exclusions'][number]
+  const under =
+    (mode: string, ...exclusions: readonly Partial<Exclusion>[]) =>
+    (world: World) => {
+      const all = { id: 'vpcbpa-exclude-1', of: 'vpc-a', mode: 'allow-bidirectional' } as const
+      world.blockPublicAccess = { mode, exclusions: exclusions.map((each) => ({ ...all, ...each })) }
+    }
+  const code = 'VPC_BLOCK_PUBLIC_ACCESS_ENABLED'
+  const inward: Asked = ['internet', 'i-web']
+  const outward: Asked = ['i-web', '9.9.9.9']
+  const natOut: Asked = ['i-app', '9.9.9.9']
+  const ipv6Out: Asked = ['i-app', '2600::1']
+  const blockedIn = ['blocked', `${code} 111111111111 ingress`]
+  const blockedOut = ['blocked', `${code} 111111111111 egress`]
+  const excludedIn = ['blocked', `${code} vpcbpa-exclude-1 ingress`]
+  const cases: readonly Case[] = [
+    ['in, both ways blocked', inward, under('block-bidirectional'), blockedIn],
+    ['out, both ways blocked', outward, under('block-bidirectional'), blockedOut],
+    ['by a NAT gateway, both ways blocked', natOut, under('block-bidirectional'), blockedOut],
+    ['by an egress-only gateway, both ways blocked', ipv6Out, under('block-bidirectional'), blockedOut],
+    ['in, ingress blocked', inward, under('block-ingress'), blockedIn],
+    ['out, ingress blocked', outward, under('block-ingress'), blockedOut],
+    ['by a NAT gateway, ingress blocked', natOut, under('block-ingress'), ['reachable']],
+    ['by an egress-only gateway, ingress blocked', ipv6Out, under('block-ingress'), ['reachable']],
+    ['within the VPC', ['i-app', 'i-db'], under('block-bidirectional'), ['reachable']],
+    ['across peering', ['i-app', 'i-peer'], under('block-bidirectional'), ['reachable']],
+    ['in, the VPC is excluded', inward, under('block-bidirectional', {}), ['reachable']],
+    ['in, the subnet is excluded', inward, under('block-ingress', { of: 'subnet-public' }), ['reachable']],
+    ['in, another subnet is excluded', inward, under('block-ingress', { of: 'subnet-app' }), blockedIn],
+    ['in, excluded outwards', inward, under('block-bidirectional', { mode: 'allow-egress' }), excludedIn],
+    ['out, excluded outwards', outward, under('block-bidirectional', { mode: 'allow-egress' }), ['reachable']],
+    ['out, excluded outwards, ingress blocked', outward, under('block-ingress', { mode: 'allow-egress' }), blockedOut],
+    [
+      'by a NAT gateway in an excluded subnet',
+      natOut,
+      under('block-bidirectional', { of: 'subnet-public' }),
+      ['reachable'],
+    ],
+    [
+      'by a NAT gateway from an excluded subnet',
+      natOut,
+      under('block-bidirectional', { of: 'subnet-app' }),
+      blockedOut,
+    ],
+    ['an exclusion that is over', inward, under('block-ingress', { state: 'disable-complete' }), blockedIn],
+    [
+      'an exclusion that is being made',
+      inward,
+      under('block-ingress', { state: 'create-in-progress' }),
+      ['unknown', 'VPCBlockPublicAccessExclusion'],
+    ],
+    [
+      'a setting that is being changed',
+      inward,
+      (world) => void (world.blockPublicAccess = { mode: 'off', state: 'update-in-progress', exclusions: [] }),
+      ['unknown', 'VPCBlockPublicAccessOptions'],
+    ],
+    ['a mode that is not known', inward, under('block-all'), ['unknown', 'VPCBlockPublicAccessOptions']],
+    [
+      'in a Local Zone, ingress blocked',
+      inward,
+      (world) => {
+        one(world.subnets, 'subnet-public').zone = 'eu-west-1-lax-1a'
+        under('block-ingress')(world)
+      },
+      ['unknown', 'VPCBlockPublicAccessOptions'],
+    ],
+  ]
+  test.each(cases)('%s', (_, asked, change, expected) => {
+    const world = sampleWorld()
+    change(world)
+    expect(told(ask(world, asked))).toEqual(expected)
+  })
+
+  test('the exclusion that lets it through is a step of the path', () => {
+    const world = sampleWorld()
+    under('block-bidirectional', {})(world)
+    expect(ask(world, inward).path).toContainEqual(expect.objectContaining({ id: 'vpcbpa-exclude-1' }))
+  })
+
+  test('of shared subnets, the setting of their owner counts', () => {
+    const [own, owners] = [sampleWorld(), sampleWorld()]
+    owners.account = '222222222222'
+    const graphs = [own, owners].map((world) => graphOfWorld(world))
+    const shared = graphs.map((graph) => ({
+      ...graph,
+      resources: graph.resources.map((each) =>
+        each.type === 'AWS::EC2::Subnet'
+          ? { ...each, arn: `arn:aws:ec2:eu-west-1:222222222222:subnet/${each.id}` }
+          : each,
+      ),
+    }))
+    const answer = (from: number, to: number) =>
+      reach(shared.slice(from, to).map(indexGraph), { from: 'internet', to: 'i-web', protocol: 'tcp', port: 443 })
+    expect(answer(0, 1)).toMatchObject({
+      verdict: 'unknown',
+      unknownBecause: [{ type: 'AWS::EC2::VPCBlockPublicAccessOptions', account: '222222222222', region: 'eu-west-1' }],
+    })
+    expect(answer(0, 2)).toMatchObject({ verdict: 'reachable' })
+  })
+})
+
 describe('across peering', () => {
   const cases: readonly Case[] = [
     ['there and back', ['i-app', 'i-peer'], same, ['reachable']],
@@ -915,6 +1018,8 @@ describe('what was not read makes it unknown', () => {
     ['InternetGateway', 'DescribeInternetGateways', ['i-web', '9.9.9.9']],
     ['InternetGateway', 'DescribeInternetGateways', ['9.9.9.9', 'i-web']],
     ['NatGateway', 'DescribeNatGateways', ['i-app', '9.9.9.9']],
+    ['VPCBlockPublicAccessOptions', 'DescribeVpcBlockPublicAccessOptions', ['i-web', '9.9.9.9']],
+    ['VPCBlockPublicAccessOptions', 'DescribeVpcBlockPublicAccessOptions', ['9.9.9.9', 'i-web']],
     ['EgressOnlyInternetGateway', 'DescribeEgressOnlyInternetGateways', ['i-app', '2600::1']],
     ['VPCPeeringConnection', 'DescribeVpcPeeringConnections', ['i-app', 'i-peer']],
   ]
@@ -929,6 +1034,13 @@ describe('what was not read makes it unknown', () => {
         region: 'eu-west-1',
       }),
     )
+  })
+  test('the exclusions of VPC Block Public Access, where it is on', () => {
+    const world = sampleWorld()
+    const unread = ec2('VPCBlockPublicAccessExclusion', 'DescribeVpcBlockPublicAccessExclusions')
+    expect(told(ask(world, ['internet', 'i-web'], unread))).toEqual(['reachable'])
+    world.blockPublicAccess = { mode: 'block-ingress', exclusions: [] }
+    expect(told(ask(world, ['internet', 'i-web'], unread))).toEqual(['unknown', 'VPCBlockPublicAccessExclusion'])
   })
   const transit: readonly (readonly [type: string, action: string])[] = [
     ['TransitGatewayAttachment', 'DescribeTransitGatewayAttachments'],

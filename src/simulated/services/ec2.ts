@@ -47,6 +47,9 @@ export type Ec2Data = {
   readonly verifiedAccessEndpoints?: readonly ec2.VerifiedAccessEndpoint[]
   readonly volumes?: readonly ec2.Volume[]
   readonly vpcs?: readonly ec2.Vpc[]
+  /** Absent: nobody ever turned it on. */
+  readonly vpcBlockPublicAccess?: ec2.VpcBlockPublicAccessOptions
+  readonly vpcBlockPublicAccessExclusions?: readonly ec2.VpcBlockPublicAccessExclusion[]
   readonly vpcEndpoints?: readonly ec2.VpcEndpoint[]
   readonly vpcEndpointServices?: readonly ec2.ServiceConfiguration[]
   readonly vpcPeeringConnections?: readonly ec2.VpcPeeringConnection[]
@@ -189,6 +192,25 @@ export const service = defineService(() => import('@aws-sdk/client-ec2'), {
     notFound: 'InvalidVerifiedAccessEndpointId.NotFound',
   },
   DescribeVolumes: { list: 'volumes', notFound: 'InvalidVolume.NotFound' },
+  DescribeVpcBlockPublicAccessExclusions: {
+    list: 'vpcBlockPublicAccessExclusions',
+    by: 'ExclusionIds',
+    notFound: 'InvalidVpcBlockPublicAccessExclusionId.NotFound',
+  },
+  DescribeVpcBlockPublicAccessOptions: {
+    parameters: [],
+    answer: (_input, { vpcBlockPublicAccess }, { account, region }) => ({
+      VpcBlockPublicAccessOptions: {
+        AwsAccountId: account.accountId,
+        AwsRegion: region,
+        State: 'default-state',
+        InternetGatewayBlockMode: 'off',
+        ExclusionsAllowed: 'allowed',
+        ManagedBy: 'account',
+        ...vpcBlockPublicAccess,
+      },
+    }),
+  },
   DescribeVpcEndpointServiceConfigurations: {
     list: 'vpcEndpointServices',
     notFound: 'InvalidVpcEndpointServiceId.NotFound',

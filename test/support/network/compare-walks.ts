@@ -59,6 +59,8 @@ const types = [
   'TransitGateway',
   'TransitGatewayAttachment',
   'TransitGatewayRouteTable',
+  'VPCBlockPublicAccessOptions',
+  'VPCBlockPublicAccessExclusion',
 ]
 
 /** The same packets with everything read, and with each type denied. */

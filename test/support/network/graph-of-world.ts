@@ -187,6 +187,12 @@ export function graphOfWorld(world: World, unread: Unread = {}): ResourceGraph {
     const endpoint = add('AWS::EC2::VPCEndpoint', id, { endpointType: 'Gateway', serviceName, fullAccess })
     relate(endpoint, 'contained in', 'AWS::EC2::VPC', vpc)
   }
+  const { mode, state = 'update-complete', exclusions = [] } = world.blockPublicAccess ?? {}
+  if (mode !== undefined) add('AWS::EC2::VPCBlockPublicAccessOptions', world.account, { mode, state })
+  for (const { id, of, mode: excluded, state: current = 'create-complete' } of exclusions) {
+    const exclusion = add('AWS::EC2::VPCBlockPublicAccessExclusion', id, { mode: excluded, state: current })
+    relate(exclusion, 'associated with', of.startsWith('vpc-') ? 'AWS::EC2::VPC' : 'AWS::EC2::Subnet', of)
+  }
   return {
     accountId: world.account,
     accountAlias: 'test',

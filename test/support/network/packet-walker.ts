@@ -190,6 +190,8 @@ function route(
   if (best.target.startsWith('igw-')) {
     const address = from?.addresses.find(({ privateIp }) => privateIp === packet.source)
     if (isPrivate(packet.target) || address?.publicIp === undefined) return null
+    const isNat = world.nats.some(({ networkInterface }) => networkInterface === from?.id)
+    if (packet.icmpType === 8 && !isOpen(world, subnet, isNat ? 'nat' : 'out')) return null
     return { kind: 'out', at: best.target }
   }
   if (best.target.startsWith('pcx-')) {
@@ -249,7 +251,19 @@ function fromInternet(world: World, packet: Packet): Place | null {
   const privateIp = found?.addresses.find(({ publicIp }) => publicIp === packet.target)?.privateIp
   if (found === undefined || subnet === undefined || privateIp === undefined) return null
   if (!world.internetGateways.some(({ vpc }) => vpc === subnet.vpc)) return null
+  if (packet.icmpType === 8 && !isOpen(world, subnet, 'in')) return null
   return local(world, subnet.vpc, { ...packet, target: privateIp }, null)
+}
+
+/** Whether VPC Block Public Access lets connections of a subnet pass its internet gateway. */
+function isOpen(world: World, subnet: World['subnets'][number], way: 'in' | 'out' | 'nat'): boolean {
+  const setting = world.blockPublicAccess
+  if (setting === undefined) return true
+  const excluded = (as: string) =>
+    setting.exclusions.some(({ of, mode }) => mode === as && (of === subnet.id || of === subnet.vpc))
+  if (excluded('allow-bidirectional')) return true
+  if (way === 'in') return false
+  return setting.mode === 'block-ingress' ? way === 'nat' : excluded('allow-egress')
 }
 
 function letsIn(world: World, id: string, packet: Packet): boolean {

@@ -86,7 +86,18 @@ export function randomNetwork(random: Random): World {
   if (random.chance(0.1))
     world.transitTables[0]?.routes.push({ destination: '10.0.1.0/24', attachments: [], state: 'blackhole' })
   for (const table of world.tables) addRoutes(world, random, table)
+  if (random.chance(0.3)) world.blockPublicAccess = randomBlock(world, random)
   return world
+}
+
+function randomBlock(world: World, random: Random): NonNullable<World['blockPublicAccess']> {
+  const excluded = [...world.vpcs, ...world.subnets].filter(() => random.chance(0.3))
+  const exclusions = excluded.map(({ id }, place) => ({
+    id: `vpcbpa-exclude-${place}`,
+    of: id,
+    mode: random.pick(['allow-bidirectional', 'allow-egress'] as const),
+  }))
+  return { mode: random.pick(['block-bidirectional', 'block-ingress']), exclusions }
 }
 
 function addVpc(world: World, random: Random, number: number, id: string): void {

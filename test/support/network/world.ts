@@ -72,6 +72,13 @@ export type World = {
     state?: string
   }[]
   endpoints: { id: string; vpc: string; serviceName: string; fullAccess?: boolean }[]
+  /** Absent: off. */
+  blockPublicAccess?: {
+    mode: string
+    state?: string
+    /** `of`: a VPC or a subnet. */
+    exclusions: { id: string; of: string; mode: 'allow-bidirectional' | 'allow-egress'; state?: string }[]
+  }
 }
 
 export function emptyWorld(): World {

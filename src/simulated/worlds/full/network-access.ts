@@ -1,11 +1,15 @@
-/** Verified Access: an endpoint of each kind, in front of what has no way in from the internet. */
-import type { VerifiedAccessEndpoint } from '@aws-sdk/client-ec2'
+/** Access from outside: a Verified Access endpoint of each kind, and VPC Block Public Access with an exclusion of each kind. */
+import type {
+  InternetGatewayExclusionMode,
+  VerifiedAccessEndpoint,
+  VpcBlockPublicAccessExclusion,
+} from '@aws-sdk/client-ec2'
 import type { RegionData } from '../../world.ts'
 import { hexDigits, resourceId } from '../resource-id.ts'
-import { securityGroupId, subnetId, zones } from '../three-tier-network.ts'
+import { securityGroupId, subnetId, vpcId, zones } from '../three-tier-network.ts'
 import { arn, dataKeyArn, dataSubnetIds, notebookInterface } from './data-place.ts'
 import { shopCertificateArn, storefrontBalancer } from './network-balancing.ts'
-import { named } from './shared-network.ts'
+import { edgeSubnetId, named } from './shared-network.ts'
 
 function endpoint(name: string, more: Partial<VerifiedAccessEndpoint>): VerifiedAccessEndpoint {
   return {
@@ -24,8 +28,29 @@ function endpoint(name: string, more: Partial<VerifiedAccessEndpoint>): Verified
   }
 }
 
+function exclusion(of: string, mode: InternetGatewayExclusionMode): VpcBlockPublicAccessExclusion {
+  return {
+    ExclusionId: resourceId('vpcbpa-exclude', of),
+    InternetGatewayExclusionMode: mode,
+    ResourceArn: arn('ec2', of),
+    State: 'create-complete',
+    CreationTimestamp: new Date('2025-11-20T10:00:00Z'),
+    LastUpdateTimestamp: new Date('2025-11-20T10:00:00Z'),
+    Tags: named(mode),
+  }
+}
+
 export const access: RegionData = {
   ec2: {
+    vpcBlockPublicAccess: {
+      State: 'update-complete',
+      InternetGatewayBlockMode: 'block-bidirectional',
+      LastUpdateTimestamp: new Date('2025-11-20T09:30:00Z'),
+    },
+    vpcBlockPublicAccessExclusions: [
+      exclusion(`vpc/${vpcId}`, 'allow-bidirectional'),
+      exclusion(`subnet/${edgeSubnetId}`, 'allow-egress'),
+    ],
     verifiedAccessEndpoints: [
       endpoint('back-office', {
         Description: 'The internal API, for staff',

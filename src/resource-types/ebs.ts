@@ -16,5 +16,6 @@ export const ebs = service('EBS', {
     console: 'ec2/home#VolumeDetails:volumeId=*',
     arns: [['ec2', /^volume\/(.+)$/]],
     picture: { none: 'part of its instance' },
+    neededBy: { verb: 'attached to', effect: 'breaks' },
   },
 })

@@ -24,6 +24,7 @@ export const ec2 = service('EC2', {
     picture: { none: 'nothing runs on it' },
     walk: 'end',
     exposedBy: { rule: 'public copy', by: 'launch permission' },
+    neededToStart: true,
   },
   'AWS::EC2::KeyPair': {
     names: ['EC2 key pair', 'EC2 key pairs'],
@@ -31,6 +32,7 @@ export const ec2 = service('EC2', {
     icon: ['architecture-service/AmazonEC2', 'ec2'],
     picture: { none: 'nothing runs on it' },
     walk: 'end',
+    neededToStart: true,
   },
   'AWS::EC2::LaunchTemplate': {
     names: ['EC2 launch template', 'EC2 launch templates'],
@@ -39,5 +41,6 @@ export const ec2 = service('EC2', {
     console: 'ec2/home#LaunchTemplateDetails:launchTemplateId=*',
     picture: { none: 'a setting of instances' },
     walk: 'end',
+    neededToStart: true,
   },
 })

@@ -9,5 +9,6 @@ export const ecr = service('ECR', {
     taggedAs: 'ecr:repository',
     picture: { none: 'holds images; nothing runs on it' },
     exposedBy: { rule: 'resource policy', by: 'resource policy', reads: ['ecr:GetRepositoryPolicy'] },
+    neededToStart: true,
   },
 })

@@ -72,6 +72,10 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
   readonly clientPorts?: 'all'
   /** Its network interfaces open connections, and take none; they have no public address. Default: both. */
   readonly connections?: 'outward only'
+  /** What its relations with this verb name needs it: a volume's instance breaks without the volume. */
+  readonly neededBy?: { readonly verb: 'attached to' | 'associated with'; readonly effect: 'breaks' | 'degrades' }
+  /** Only starting something needs it: what runs keeps running without it. */
+  readonly neededToStart?: true
   /** Values of `state` at which it is no more: it is not drawn. */
   readonly gone?: readonly string[]
 }

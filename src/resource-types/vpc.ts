@@ -27,6 +27,7 @@ export const vpc = service('VPC', {
     picture: { box: { tier: 'gateway' }, network: { at: 'edge' } },
     plays: 'internet gateway',
     idPrefix: 'igw-',
+    neededBy: { verb: 'attached to', effect: 'degrades' },
   },
   'AWS::EC2::EgressOnlyInternetGateway': {
     names: ['egress-only internet gateway', 'egress-only internet gateways'],
@@ -56,6 +57,7 @@ export const vpc = service('VPC', {
     walk: 'end',
     plays: 'route table',
     sameNetwork: ['routes to'],
+    neededBy: { verb: 'associated with', effect: 'degrades' },
   },
   'AWS::EC2::NetworkAcl': {
     names: ['network ACL', 'network ACLs'],
@@ -64,6 +66,7 @@ export const vpc = service('VPC', {
     picture: { network: { at: 'below', heading: 'Network ACLs' } },
     walk: 'end',
     plays: 'network ACL',
+    neededBy: { verb: 'associated with', effect: 'degrades' },
   },
   'AWS::EC2::SecurityGroup': {
     names: ['security group', 'security groups'],
@@ -94,6 +97,7 @@ export const vpc = service('VPC', {
     walk: 'through',
     plays: 'network interface',
     idPrefix: 'eni-',
+    neededBy: { verb: 'attached to', effect: 'degrades' },
   },
   'AWS::EC2::EIP': {
     names: ['Elastic IP address', 'Elastic IP addresses'],
@@ -103,6 +107,7 @@ export const vpc = service('VPC', {
     picture: { none: 'an address of what it is attached to' },
     walk: 'through',
     plays: 'Elastic IP',
+    neededBy: { verb: 'attached to', effect: 'degrades' },
   },
   'AWS::EC2::VPCEndpoint': {
     names: ['VPC endpoint', 'VPC endpoints'],

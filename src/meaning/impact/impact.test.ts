@@ -13,6 +13,12 @@ const types = {
   api: 'AWS::ApiGateway::RestApi',
   volume: 'AWS::EC2::Volume',
   instance: 'AWS::EC2::Instance',
+  image: 'AWS::EC2::Image',
+  template: 'AWS::EC2::LaunchTemplate',
+  nat: 'AWS::EC2::NatGateway',
+  routes: 'AWS::EC2::RouteTable',
+  bucket: 'AWS::S3::Bucket',
+  queue: 'AWS::SQS::Queue',
 } as const
 
 type Name = keyof typeof types
@@ -71,6 +77,41 @@ test.each<readonly [name: string, of: `${Name}${string}`, lines: readonly Line[]
     ['volume orphaned volume attached to instance'],
   ],
   [
+    'an instance breaks without its volume',
+    'volume',
+    [['volume', 'attached to', 'instance']],
+    ['instance breaks volume attached to instance'],
+  ],
+  [
+    'what was started from an image runs on, and what starts from it degrades',
+    'image',
+    [
+      ['instance', 'uses', 'image'],
+      ['template', 'uses', 'image'],
+    ],
+    ['template degrades template uses image'],
+  ],
+  [
+    'subnets degrade without the NAT gateway of their route table, and so does what is in them',
+    'nat',
+    [
+      ['routes', 'routes to', 'nat'],
+      ['routes', 'associated with', 'subnet'],
+      ['function', 'attached to', 'subnet'],
+    ],
+    [
+      'routes breaks routes routes to nat',
+      'subnet degrades routes routes to nat, routes associated with subnet',
+      'function degrades routes routes to nat, routes associated with subnet, function attached to subnet',
+    ],
+  ],
+  [
+    'a bucket degrades without the function that it notifies',
+    'function',
+    [['bucket', 'invokes', 'function']],
+    ['bucket degrades bucket invokes function'],
+  ],
+  [
     'a rule of a group that names it degrades',
     'group1',
     [['group2', 'allows traffic from', 'group1']],
@@ -102,6 +143,17 @@ test.each<readonly [name: string, of: `${Name}${string}`, lines: readonly Line[]
   ],
 ])('%s', (_, of, lines, expected) => {
   expect(impact(of, ...lines)).toEqual(expected)
+})
+
+test('a queue degrades without its dead-letter queue', () => {
+  const graph = graphBuilder()
+  const [source, failed] = ['orders', 'orders-failed'].map((name) => graph.add(types.queue, name, null))
+  if (source === undefined || failed === undefined) throw new Error('Two queues were added')
+  const evidence = 'sqs:GetQueueAttributes Attributes.RedrivePolicy.deadLetterTargetArn'
+  const { relations, ...rest } = graph.build()
+  const relation = { source, verb: 'uses' as const, target: failed, evidence }
+  const index = indexGraph({ ...rest, relations: [...relations, relation] })
+  expect(impactOf(index, failed).dependents.map(({ effect }) => effect)).toEqual(['degrades'])
 })
 
 test('types that were not read are named', () => {

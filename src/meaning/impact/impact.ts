@@ -1,7 +1,7 @@
 /** What depends on a resource: what would happen to others if it were gone, step by step, with the relation that says so. */
 import { compareReferences, type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
 import type { Relation, Resource, ResourceGraph, ResourceReference, Verb } from '../../graph/resource-graph.ts'
-import { resourceType } from '../../resource-types/look-ups.ts'
+import { resourceType, rolesOf } from '../../resource-types/look-ups.ts'
 import { type Gap, gapAt } from '../network/gap.ts'
 
 /**
@@ -13,7 +13,7 @@ export type Effect = 'breaks' | 'degrades' | 'orphaned' | 'unknown'
 export type Dependent = {
   readonly resource: Resource
   readonly effect: Effect
-  /** From the resource that is gone to this one; each step's source depends on its target. */
+  /** From the resource that is gone to this one: the relation between each and the next, in either direction. */
   readonly path: readonly Relation[]
 }
 
@@ -50,7 +50,6 @@ const placed: Rule = { effect: 'breaks', whileOthers: 'degrades' }
 const worstFirst: readonly Effect[] = ['breaks', 'degrades', 'orphaned', 'unknown']
 
 export function impactOf(index: GraphIndex, of: ResourceReference): Impact {
-  const incoming = relationsByTarget(index.graph)
   const found = new Map<string, Dependent>()
   let reached: readonly {
     readonly reference: ResourceReference
@@ -60,17 +59,16 @@ export function impactOf(index: GraphIndex, of: ResourceReference): Impact {
   while (reached.length > 0) {
     const next: (typeof reached)[number][] = []
     for (const { reference, effect: loss, path } of reached) {
-      for (const relation of incoming.get(resourceKey(reference)) ?? []) {
-        const effect = passOn(loss, ruleOf(index, relation))
-        const resource = index.find(relation.source)
-        const key = resourceKey(relation.source)
+      for (const { dependent: name, relation, effect: own } of dependenciesOn(index, reference)) {
+        const effect = passOn(loss, own)
+        const resource = index.find(name)
+        const key = resourceKey(name)
         const known = found.get(key)
         if (resource === null || key === resourceKey(of) || (known !== undefined && !isWorse(effect, known.effect)))
           continue
         const dependent = { resource, effect, path: [...path, relation] }
         found.set(key, dependent)
-        if (effect === 'breaks' || effect === 'degrades')
-          next.push({ reference: relation.source, effect, path: dependent.path })
+        if (effect === 'breaks' || effect === 'degrades') next.push({ reference: name, effect, path: dependent.path })
       }
     }
     reached = next
@@ -90,10 +88,45 @@ function isWorse(effect: Effect, than: Effect): boolean {
   return worstFirst.indexOf(effect) < worstFirst.indexOf(than)
 }
 
-function ruleOf(index: GraphIndex, { source, verb, target }: Relation): Effect {
+type Dependency = { readonly dependent: ResourceReference; readonly relation: Relation; readonly effect: Effect }
+
+/** What depends on a resource: the sources of relations to it, and what it is itself attached to or associated with. */
+function dependenciesOn(index: GraphIndex, of: ResourceReference): readonly Dependency[] {
+  const sources = (relationsOf(index.graph).byTarget.get(resourceKey(of)) ?? []).flatMap((relation) => {
+    const effect = effectOnSource(index, relation)
+    return effect === null ? [] : [{ dependent: relation.source, relation, effect }]
+  })
+  const { neededBy } = resourceType(of.type) ?? {}
+  if (neededBy === undefined) return sources
+  const targets = (relationsOf(index.graph).bySource.get(resourceKey(of)) ?? []).filter(
+    ({ verb }) => verb === neededBy.verb,
+  )
+  return [...sources, ...targets.map((relation) => ({ dependent: relation.target, relation, effect: neededBy.effect }))]
+}
+
+/** `null`: nothing happens to it. */
+function effectOnSource(index: GraphIndex, relation: Relation): Effect | null {
+  const { source, verb, target, evidence } = relation
+  if (resourceType(target.type)?.neededToStart === true) return isRunning(source.type) ? null : 'degrades'
+  if (isOnFailure.test(evidence) || (isStore(source.type) && notifies.has(verb))) return 'degrades'
   const { effect, whileOthers } =
     isPlace(target.type) && (verb === 'attached to' || verb === 'associated with') ? placed : rules[verb]
   return index.targets(source, verb, target.type).length > 1 ? whileOthers : effect
+}
+
+/** Fields for dead-letter queues and destinations of failed events: their source works without them until something fails. */
+const isOnFailure = /dead.?letter|redrive|on.?failure/iu
+
+/** What a bucket, table, queue, or topic does with these works without who is notified. */
+const notifies: ReadonlySet<Verb> = new Set(['invokes'])
+
+function isStore(type: string): boolean {
+  const { flow } = rolesOf(type)
+  return flow === 'store' || flow === 'messaging'
+}
+
+function isRunning(type: string): boolean {
+  return resourceType(type)?.plays === 'instance'
 }
 
 function isPlace(type: string): boolean {
@@ -110,10 +143,18 @@ function unreadTypes({ graph, ...index }: GraphIndex): readonly Gap[] {
     }))
 }
 
-const known = new WeakMap<ResourceGraph, ReadonlyMap<string, readonly Relation[]>>()
+type Relations = {
+  readonly byTarget: ReadonlyMap<string, readonly Relation[]>
+  readonly bySource: ReadonlyMap<string, readonly Relation[]>
+}
 
-function relationsByTarget(graph: ResourceGraph): ReadonlyMap<string, readonly Relation[]> {
-  const relations = known.get(graph) ?? Map.groupBy(graph.relations, ({ target }) => resourceKey(target))
+const known = new WeakMap<ResourceGraph, Relations>()
+
+function relationsOf(graph: ResourceGraph): Relations {
+  const relations = known.get(graph) ?? {
+    byTarget: Map.groupBy(graph.relations, ({ target }) => resourceKey(target)),
+    bySource: Map.groupBy(graph.relations, ({ source }) => resourceKey(source)),
+  }
   known.set(graph, relations)
   return relations
 }

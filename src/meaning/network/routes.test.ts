@@ -31,7 +31,7 @@ test.each<readonly [name: string, lines: readonly string[], addresses: string, e
   ['two halves to two targets', ['10.0.0.0/25 a', '10.0.0.128/25 b'], '10.0.0.0/24', 'several routes'],
   ['one half to nowhere', ['10.0.0.0/25 a'], '10.0.0.0/24', 'several routes'],
 ])('%s', (_, lines, addresses, expected) => {
-  const answer = findRoute(routes(...lines), set(addresses), same, false)
+  const answer = findRoute(routes(...lines), set(addresses), same)
   expect(answer.found ?? answer.because).toBe(expected)
 })
 
@@ -41,16 +41,15 @@ test.each<readonly [name: string, lines: readonly string[], expected: string]>([
   ['in two halves to two targets', ['0.0.0.0/1 a', '128.0.0.0/1 b'], 'several routes'],
   ['a part of it that goes elsewhere does not count', ['0.0.0.0/0 a', '52.94.0.0/16 b'], 'a'],
   ['a private network does not count', ['0.0.0.0/0 a', '10.0.0.0/8 b'], 'a'],
+  ['parts that are small together', ['0.0.0.0/0 a', '52.0.0.0/9 b', '52.128.0.0/10 b'], 'a'],
+  [
+    'parts that are large together',
+    ['0.0.0.0/0 a', '52.0.0.0/9 b', '52.128.0.0/9 b', '54.0.0.0/16 b'],
+    'several routes',
+  ],
   ['only a part of it', ['52.94.0.0/16 b'], 'several routes'],
   ['none', ['10.0.0.0/8 b'], 'no route'],
 ])('the internet as a whole: %s', (_, lines, expected) => {
-  const answer = findRoute(routes(...lines), internet[4], same, true)
+  const answer = findRoute(routes(...lines), internet[4], same)
   expect(answer.found ?? answer.because).toBe(expected)
-})
-
-test('with a prefix list that was not read, no address is certain', () => {
-  expect(findRoute(routes('0.0.0.0/0 a'), set('10.0.0.1'), same, true)).toEqual({
-    found: null,
-    because: 'unread prefix list',
-  })
 })

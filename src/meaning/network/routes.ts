@@ -19,23 +19,20 @@ export type Route<Target> = {
 
 export type RouteAnswer<Target> =
   | { readonly found: Target }
-  | { readonly found: null; readonly because: 'no route' | 'several routes' | 'unread prefix list' }
+  | { readonly found: null; readonly because: 'no route' | 'several routes' }
 
 /**
  * The longest prefix decides; of two that are as long, the priority. A set of addresses has an answer where all of them have the same one.
- * For the internet as a whole, routes for small parts of it do not count.
- * `unread`: whether a route for blocks that were not read may lead these addresses elsewhere.
+ * For the internet as a whole, routes for small parts of it do not count, as long as they are small together.
  */
 export function findRoute<Target>(
   routes: readonly Route<Target>[],
   addresses: AddressSet,
   same: (a: Target, b: Target) => boolean,
-  unread: boolean,
 ): RouteAnswer<Target> {
   const near = routes.filter(({ destination }) => addresses.some((range) => overlaps(destination, range)))
-  const wide = isWholeInternet(addresses) ? near.filter(({ destination }) => prefixLength(destination) <= widest) : near
+  const wide = isWholeInternet(addresses) ? withoutSmallParts(near) : near
   const counted = wide.length > 0 ? wide : near
-  if (unread && !isWholeInternet(addresses)) return { found: null, because: 'unread prefix list' }
   const answers = pieces(
     addresses,
     counted.map(({ destination }) => destination),
@@ -52,7 +49,14 @@ export function findRoute<Target>(
 /** Of the internet as a whole, a route for less than a 256th of the addresses is one for a part of it. */
 const widest = 8
 
-function isWholeInternet(addresses: AddressSet): boolean {
+/** All routes count where those for parts add up to more than a 256th. */
+function withoutSmallParts<Target>(routes: readonly Route<Target>[]): readonly Route<Target>[] {
+  const parts = routes.filter(({ destination }) => prefixLength(destination) > widest)
+  const share = parts.reduce((sum, { destination }) => sum + 2 ** -prefixLength(destination), 0)
+  return share > 2 ** -widest ? routes : routes.filter((route) => !parts.includes(route))
+}
+
+export function isWholeInternet(addresses: AddressSet): boolean {
   return addresses === internet[familyOf(addresses)]
 }
 

@@ -3,7 +3,7 @@ import { parseRange } from '../network/addresses.ts'
 import type { Located } from '../network/estate.ts'
 import { filterByAcl, filterByGroups, type GroupRule, type Peer } from '../network/filters.ts'
 import { partOfId } from '../network/network.ts'
-import type { Place } from './ends.ts'
+import { groupsOfEnd, type Place } from './ends.ts'
 import { block, describe, doubtAbout, doubtOrGap, pass, type Stage, type Walk } from './walk-notes.ts'
 
 export function checkAcl(
@@ -89,7 +89,7 @@ function rulesOf({ network, resource }: Located, direction: 'ingress' | 'egress'
 
 function peersOf({ estate, packet, groups }: Walk, direction: 'ingress' | 'egress'): (peer: string) => Peer {
   const { goal, sourceGroups } = packet
-  const others = direction === 'ingress' ? sourceGroups : goal.kind === 'place' ? (goal.groups ?? []) : []
+  const others = direction === 'ingress' ? sourceGroups : groupsOfEnd(goal)
   return (peer) => {
     const range = parseRange(peer)
     if (range !== null) return [range]
@@ -98,7 +98,9 @@ function peersOf({ estate, packet, groups }: Walk, direction: 'ingress' | 'egres
         estate.networks.map((network) => network.prefixListRanges(peer)).find((ranges) => ranges !== null) ?? 'unknown'
       )
     }
-    if (!others.includes(peer) || groups === 'no') return 'another group'
+    if (groups === 'no') return 'another group'
+    if (others === 'unknown') return 'unknown'
+    if (!others.includes(peer)) return 'another group'
     return groups === 'yes' ? 'same group' : 'unknown'
   }
 }

@@ -1,13 +1,13 @@
 /** A connection between two ends: its packets there, through NAT gateways where routes lead to them, and all the way back. */
 import type { Resource } from '../../graph/resource-graph.ts'
-import { typePlaying } from '../../resource-types/look-ups.ts'
+import { resourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import { type AddressSet, familyOf } from '../network/addresses.ts'
 import type { Estate } from '../network/estate.ts'
 import { gapAt } from '../network/gap.ts'
 import { text } from '../network/properties.ts'
 import { clientPorts, replyKind, requestKind, type Traffic } from '../network/traffic.ts'
 import { type Findings, type Hop, newFindings, type ReachAnswer, verdictOf } from './answer.ts'
-import { type End, isSameEnd, type Outside, type Place } from './ends.ts'
+import { type End, groupsOfEnd, isSameEnd, type Outside, type Place } from './ends.ts'
 import { sendPacket } from './walk.ts'
 import type { Arrival, Packet } from './walk-notes.ts'
 
@@ -69,22 +69,22 @@ function findGateway(estate: Estate, traffic: Traffic, from: Outside, goal: End)
   return arrival.at
 }
 
-/** Stopped instances neither send nor answer. */
+/** What is stopped neither sends nor answers. */
 function checkStates({ blocks }: Findings, ...ends: readonly End[]): void {
   for (const end of ends) {
-    const instance = end.kind === 'place' ? instanceOf(end) : null
-    const state = text(instance?.properties['state'])
-    if (instance === null || state === null || state === 'running' || state === 'pending') continue
-    const { id, type } = instance
+    if (end.kind !== 'place') continue
+    const { id, type, properties } = ownerOf(end)
+    const state = text(properties['state']) ?? text(properties['status'])
+    if (state === null || resourceType(type)?.exposedBy?.idle?.includes(state) !== true) continue
     blocks.push({ id, type, direction: null, code: 'BAD_STATE', reason: `It is ${state}.` })
   }
 }
 
-function instanceOf({ network, resource }: Place): Resource | null {
-  if (resource.type === typePlaying('instance')) return resource
-  if (resource.type !== typePlaying('network interface')) return null
+/** The instance of a network interface. */
+function ownerOf({ network, resource }: Place): Resource {
+  if (resource.type !== typePlaying('network interface')) return resource
   const [instance] = network.index.targets(resource, 'attached to', typePlaying('instance'))
-  return instance === undefined ? null : network.find('instance', instance.id)
+  return (instance === undefined ? null : network.find('instance', instance.id)) ?? resource
 }
 
 type Call = { readonly start: End; readonly goal: End; readonly dialed: AddressSet }
@@ -105,7 +105,7 @@ function sendThere(
       kind: requestKind(traffic, familyOf(dialed)),
       reply: false,
       goal,
-      sourceGroups: from.kind === 'place' ? (from.groups ?? []) : [],
+      sourceGroups: groupsOfEnd(from),
     }
     const { arrival, found: onTheWay } = sendPacket(estate, from, packet)
     append(found, onTheWay)

@@ -59,7 +59,11 @@ export function placesOf(network: Network, resource: Resource): Placing {
   }
   // It may have any number of them.
   if (unread !== null) return { places: [], means: 'one of', gaps: [unread] }
-  const places = placesInSubnets(network, resource)
+  const { places, unreadSubnets } = placesInSubnets(network, resource)
+  if (unreadSubnets.length > 0) {
+    const reason = `${resource.id} may be in ${unreadSubnets.join(', ')}, which was not read.`
+    return { places: [], means: 'one of', gaps: [gapAt(network.index, typePlaying('subnet'), reason)] }
+  }
   if (places.length > 0) return { places, means: 'one of', gaps: [] }
   const reason = `${resource.id} is in no subnet that the scan knows of.`
   return { places: [], means: 'one of', gaps: [gapAt(network.index, resource.type, reason)] }
@@ -120,7 +124,9 @@ function portsOf(resource: Resource): Ports {
   return resourceType(resource.type)?.clientPorts === 'all' ? allClientPorts : clientPorts
 }
 
-function placesInSubnets(network: Network, resource: Resource): readonly Place[] {
+type InSubnets = { readonly places: readonly Place[]; readonly unreadSubnets: readonly string[] }
+
+function placesInSubnets(network: Network, resource: Resource): InSubnets {
   const { index } = network
   const subnetType = typePlaying('subnet')
   const groupTypes = everyResourceType.filter(({ locates }) => locates === 'subnet').map(({ type }) => type)
@@ -134,7 +140,8 @@ function placesInSubnets(network: Network, resource: Resource): readonly Place[]
   const zone = text(resource.properties['availabilityZone'])
   const groups = network.groupsOf(resource)
   const own = parseAddress(text(resource.properties['privateIpAddress']) ?? '')
-  return [...new Set(subnets.map(({ id }) => id))].flatMap((id) => {
+  const ids = [...new Set(subnets.map(({ id }) => id))]
+  const places = ids.flatMap((id): readonly Place[] => {
     const subnet = network.find('subnet', id)
     const vpcId = subnet === null ? null : network.vpcOf(subnet)
     const range = own ?? parseRange(text(subnet?.properties['cidrBlock']) ?? '')
@@ -143,6 +150,13 @@ function placesInSubnets(network: Network, resource: Resource): readonly Place[]
     const place = { kind: 'place', network, resource, subnet, vpcId, addresses: [range] } as const
     return [{ ...place, publicAddress: publicAddressOf(resource), groups, ports: portsOf(resource) }]
   })
+  return { places, unreadSubnets: ids.filter((id) => network.find('subnet', id) === null) }
+}
+
+/** As rules of other groups see them; `unknown` where some govern it that were not read. */
+export function groupsOfEnd(end: End): readonly string[] | 'unknown' {
+  if (end.kind !== 'place' || end.groups === null) return []
+  return end.groups.length === 0 ? 'unknown' : end.groups
 }
 
 export function isOutwardOnly({ type }: Pick<Resource, 'type'>): boolean {

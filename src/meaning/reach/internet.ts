@@ -3,7 +3,8 @@ import type { Resource } from '../../graph/resource-graph.ts'
 import { typePlaying } from '../../resource-types/look-ups.ts'
 import type { NetworkPart } from '../../resource-types/resource-type.ts'
 import { addressText, isPublic, type Range } from '../network/addresses.ts'
-import type { Network } from '../network/network.ts'
+import type { Located } from '../network/estate.ts'
+import { type Network, partOfId } from '../network/network.ts'
 import type { Outside, Place } from './ends.ts'
 import {
   addressesText,
@@ -31,8 +32,9 @@ export function toInternet(
 ): Arrival | null {
   const { packet } = walk
   const { network, vpcId } = stage
-  const gateway = network.find(part, id)
-  if (gateway === null) return doubtOrGap(walk, network, part, `${id} was not read.`)
+  const [located] = walk.estate.find(part, id, network)
+  if (located === undefined) return doubtOrGap(walk, network, part, `${id} was not read.`)
+  const gateway = located.resource
   if (!isPublic(packet.destination)) {
     const reason = `It leads to the internet, where nothing has ${addressesText(packet.destination)}.`
     return block(walk, gateway, 'IGW_DESTINATION_ADDRESS_NOT_IN_RFC1918_EGRESS', reason, 'egress')
@@ -43,7 +45,7 @@ export function toInternet(
   }
   const source = outsideAddress(walk, network, gateway, sender)
   if (source === null) return null
-  pass(walk, network, gateway, `leads to the internet from ${addressText(source)}`)
+  pass(walk, located.network, gateway, `leads to the internet from ${addressText(source)}`)
   const { goal } = packet
   const leaving: Packet = { ...packet, source: [source] }
   // To the public address of something in a VPC that was read.
@@ -54,7 +56,7 @@ export function toInternet(
   const at: Outside = {
     kind: 'internet',
     addresses: packet.destination,
-    gateway: { network, resource: gateway, vpcId },
+    gateway: { ...located, vpcId },
   }
   return arrivalAt({ ...walk, packet: leaving, groups: 'no' }, at)
 }
@@ -101,33 +103,37 @@ export function enterFromInternet(walk: Walk, outside: Outside): Arrival | null 
   if (publicAddress === null) {
     return block(
       walk,
-      gateway,
+      gateway.resource,
       'IGW_PRIVATE_IP_ASSOCIATION_FOR_INGRESS',
       `${goal.resource.id} has no public address.`,
       'ingress',
     )
   }
-  pass(walk, network, gateway, `takes ${addressText(publicAddress)} from the internet`)
+  pass(walk, gateway.network, gateway.resource, `takes ${addressText(publicAddress)} from the internet`)
   const inside: Walk = { ...walk, packet: { ...walk.packet, destination: goal.addresses } }
-  if (!passesEdge(inside, network, gateway)) return null
+  if (!passesEdge(inside, gateway.network, gateway.resource)) return null
   const arrival = deliver(inside, goal, null)
-  return arrival === null ? null : { ...arrival, entered: { network, resource: gateway, vpcId: goal.vpcId } }
+  return arrival === null ? null : { ...arrival, entered: { ...gateway, vpcId: goal.vpcId } }
 }
 
-function gatewayOf(walk: Walk, { network, vpcId, resource }: Place, outside: Outside): Resource | null {
-  if (outside.gateway !== null) return outside.gateway.resource
+/** The gateway of a shared VPC belongs to the account of its owner, whose scan may have read it. */
+function gatewayOf(walk: Walk, { network, vpcId, subnet }: Place, outside: Outside): Located | null {
+  if (outside.gateway !== null) return outside.gateway
   const type = typePlaying('internet gateway')
   const vpc = { type: typePlaying('VPC'), id: vpcId }
-  const [attached] = network.index.sources(vpc, 'attached to', type)
-  const gateway = attached === undefined ? null : network.find('internet gateway', attached.id)
-  if (gateway !== null) return gateway
+  for (const each of [network, ...walk.estate.networks]) {
+    const [attached] = each.index.sources(vpc, 'attached to', type)
+    const gateway = attached === undefined ? null : each.find('internet gateway', attached.id)
+    if (gateway !== null) return { network: each, resource: gateway }
+  }
   const gap = network.gap('internet gateway')
   if (gap !== null) return doubt(walk, gap)
-  return block(
-    walk,
-    network.find('VPC', vpcId) ?? resource,
-    'IGW_PRIVATE_IP_ASSOCIATION_FOR_INGRESS',
-    'It has no internet gateway.',
-    'ingress',
-  )
+  const ownVpc = network.find('VPC', vpcId)
+  const table = network.tableOf(subnet)
+  const named = table === null ? [] : network.routesOf(table).routes.map(({ target }) => target.id)
+  if (ownVpc === null || named.some((id) => partOfId(id) === 'internet gateway')) {
+    return doubtAbout(walk, network, { type }, `The internet gateway of ${vpcId} was not read.`)
+  }
+  const reason = 'It has no internet gateway.'
+  return block(walk, ownVpc, 'IGW_PRIVATE_IP_ASSOCIATION_FOR_INGRESS', reason, 'ingress')
 }

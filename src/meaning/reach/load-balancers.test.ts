@@ -186,6 +186,42 @@ test.each(cases)('%s', (_, change, expected) => {
   ]).toEqual(expected)
 })
 
+test('a function behind a load balancer has no health check by default', () => {
+  const all = shop()
+  all.group['targetType'] = 'lambda'
+  all.group['targets'] = [healthy({ id: 'arn:aws:lambda:eu-west-1:111111111111:function:shop', health: 'unavailable' })]
+  expect(ask(all)).toMatchObject({ verdict: 'reachable' })
+})
+
+test('a load balancer that failed takes nothing', () => {
+  const all = shop()
+  all.balancer['state'] = 'failed'
+  expect(ask(all)).toMatchObject({ verdict: 'blocked', blockedBy: [{ code: 'BAD_STATE', id: 'app/shop/1' }, {}] })
+})
+
+test('the port of a target comes before the port of its group', () => {
+  const all = shop()
+  one(all.world.groups, 'sg-app').ingress = [{ protocol: 'tcp', fromPort: 9090, toPort: 9090, peer: '0.0.0.0/0' }]
+  expect(ask(all)).toMatchObject({ verdict: 'blocked' })
+  all.group['targets'] = [healthy({ port: 9090 })]
+  expect(ask(all)).toMatchObject({ verdict: 'reachable' })
+})
+
+test('of many targets, one that can be reached is enough, and the first ones are checked', () => {
+  const all = shop()
+  const closed = Array.from({ length: 19 }, () => healthy({ id: 'i-db' }))
+  one(all.world.groups, 'sg-db').ingress = []
+  all.group['targets'] = [...closed, healthy()]
+  expect(ask(all)).toMatchObject({ verdict: 'reachable' })
+  all.group['targets'] = [...closed, ...closed, healthy()]
+  expect(ask(all)).toMatchObject({
+    verdict: 'unknown',
+    unknownBecause: [{ reason: expect.stringContaining("19 others weren't checked") }],
+  })
+  all.group['targets'] = closed
+  expect(ask(all)).toMatchObject({ verdict: 'blocked' })
+})
+
 test('the path leads on from the load balancer to the target', () => {
   const { path, returnPath } = ask(shop())
   expect(path.map(({ id }) => id)).toEqual([

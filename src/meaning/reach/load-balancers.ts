@@ -5,7 +5,7 @@ import { parseAddress } from '../network/addresses.ts'
 import { gapAt } from '../network/gap.ts'
 import type { Estate } from '../network/estate.ts'
 import type { Network } from '../network/network.ts'
-import { number, objectsOf, text, textsOf } from '../network/properties.ts'
+import { type JsonObject, number, objectsOf, text, textsOf } from '../network/properties.ts'
 import type { Traffic } from '../network/traffic.ts'
 import { type ReachAnswer, type Block, type ReachCode } from './answer.ts'
 import { combine } from './combine.ts'
@@ -89,32 +89,55 @@ function toGroup(estate: Estate, network: Network, forwarding: Forwarding, nodes
   if (targets === null || group.partial === true)
     return unclear(network, group, `The targets of ${group.id} were not read.`)
   if (targets.length === 0) return refused(listener, 'ELBV2_LISTENER_HAS_NO_TG', `${group.id} has no targets.`)
+  const kind = text(group.properties['targetType'])
+  if (kind === 'lambda') return nothing
   const serving = targets.filter((target) => !idleStates.has(text(target['health']) ?? ''))
   if (serving.length === 0) return refused(group, 'ELBV2_LISTENER_REQUIRES_TG_ACCEPT', 'None of its targets is in use.')
   const healthy = serving.filter((target) => target['health'] === 'healthy')
   // Without a healthy target, all of them are tried.
   if (healthy.length === 0) return unclear(network, group, `None of the targets of ${group.id} is healthy.`)
-  const kind = text(group.properties['targetType'])
-  if (kind === 'lambda') return nothing
   if (balancer.properties['loadBalancerType'] !== 'application') {
     return unclear(network, group, `With which addresses ${balancer.id} calls its targets is not modeled.`)
   }
-  const answers = healthy.map((target) => {
-    const found = targetOf(network, group, kind, text(target['id']) ?? '')
-    const port = number(target['port']) ?? number(group.properties['port'])
-    if (found === null || port === null) return unclear(network, group, `A target of ${group.id} was not read.`)
-    const placing = placesOf(network, found)
-    if (placing.gaps.length > 0) return { ...nothing, verdict: 'unknown' as const, unknownBecause: placing.gaps }
-    const onward: Traffic = { protocol: 'tcp', port }
-    return combine(
-      nodes.flatMap((node) =>
-        placing.places
-          .filter((place) => place.addresses[0]?.family === node.addresses[0]?.family)
-          .map((place) => connect(estate, onward, node, place)),
-      ),
-      'several',
-    )
-  })
+  const answers: ReachAnswer[] = []
+  for (const target of healthy.slice(0, mostTargets)) {
+    const answer = toTarget(estate, network, { group, kind, target }, nodes)
+    if (answer.verdict === 'reachable') return answer
+    answers.push(answer)
+  }
+  if (healthy.length > mostTargets) {
+    const reason = `None of the first ${mostTargets} targets of ${group.id} can be reached. ${healthy.length - mostTargets} others weren't checked.`
+    answers.push(unclear(network, group, reason))
+  }
+  return combine(answers, 'several')
+}
+
+/** Further targets of a large group are hardly different, and checking each takes about a millisecond. */
+const mostTargets = 20
+
+type Target = { readonly group: Resource; readonly kind: string | null; readonly target: JsonObject }
+
+function toTarget(
+  estate: Estate,
+  network: Network,
+  { group, kind, target }: Target,
+  nodes: readonly Place[],
+): ReachAnswer {
+  const found = targetOf(network, group, kind, text(target['id']) ?? '')
+  const port = number(target['port']) ?? number(group.properties['port'])
+  if (found === null || port === null) return unclear(network, group, `A target of ${group.id} was not read.`)
+  const placing = placesOf(network, found)
+  if (placing.gaps.length > 0) return { ...nothing, verdict: 'unknown' as const, unknownBecause: placing.gaps }
+  const onward: Traffic = { protocol: 'tcp', port }
+  const answers: ReachAnswer[] = []
+  for (const node of nodes) {
+    for (const place of placing.places) {
+      if (place.addresses[0]?.family !== node.addresses[0]?.family) continue
+      const answer = connect(estate, onward, node, place)
+      if (answer.verdict === 'reachable') return answer
+      answers.push(answer)
+    }
+  }
   return combine(answers, 'several')
 }
 
@@ -124,12 +147,10 @@ const idleStates: ReadonlySet<string> = new Set(['draining', 'unused'])
 function targetOf(network: Network, group: Resource, kind: string | null, id: string): Resource | null {
   if (kind === 'instance') return network.find('instance', id)
   if (kind !== 'ip') return null
-  const { index } = network
-  const wanted = parseAddress(id)
-  return (
-    index
-      .targets(group, 'routes to', typePlaying('network interface'))
-      .flatMap((each) => network.find('network interface', each.id) ?? [])
-      .find((each) => network.addressesOf(each).some(({ address }) => address.first === wanted?.first)) ?? null
+  const address = parseAddress(id)
+  if (address === null) return null
+  const registered = new Set(
+    network.index.targets(group, 'routes to', typePlaying('network interface')).map((each) => each.id),
   )
+  return network.interfacesWith(address).find((each) => registered.has(each.id)) ?? null
 }

@@ -3,6 +3,7 @@ import { graphOfWorld, type Unread } from '../../../test/support/network/graph-o
 import { one, sampleWorld, transitWorld } from '../../../test/support/network/sample-world.ts'
 import { allowAll, denyRest, type World, type WorldEntry } from '../../../test/support/network/world.ts'
 import { indexGraph } from '../../graph/graph-index.ts'
+import type { Relation, Resource, Verb } from '../../graph/resource-graph.ts'
 import type { ReachAnswer } from './answer.ts'
 import { reach, type ReachQuery } from './reach.ts'
 
@@ -292,6 +293,74 @@ describe('to and from the internet', () => {
     ],
     ['in to the public address', ['internet', '52.1.1.1'], same, ['reachable']],
     ['in from one address', ['9.9.9.9', 'i-web'], same, ['reachable']],
+    ['from the internet to the internet', ['internet', '9.9.9.9'], same, ['unknown', 'NetworkInterface']],
+    ['to instance metadata', ['i-app', '169.254.169.254'], same, ['unknown', 'NetworkInterface']],
+    [
+      'out by the public address of another resource, where no route leads to the internet',
+      ['i-db', '52.1.1.1'],
+      same,
+      ['blocked', 'NO_ROUTE_TO_DESTINATION rtb-main-a'],
+    ],
+    ['out by NAT to the public address of another resource', ['i-app', '52.1.1.1'], same, ['reachable']],
+    [
+      'out by NAT to a public address that only private addresses may call',
+      ['i-app', '52.1.1.1'],
+      (world) =>
+        void (one(world.groups, 'sg-web').ingress = [
+          { protocol: 'tcp', fromPort: 443, toPort: 443, peer: '10.0.0.0/16' },
+        ]),
+      ['blocked', 'ENI_SG_RULES_MISMATCH sg-web ingress'],
+    ],
+    [
+      'out by NAT to a public address that the NAT gateway may call',
+      ['i-app', '52.1.1.1'],
+      (world) =>
+        void (one(world.groups, 'sg-web').ingress = [
+          { protocol: 'tcp', fromPort: 443, toPort: 443, peer: '52.1.1.5/32' },
+        ]),
+      ['reachable'],
+    ],
+    [
+      'out by NAT to a public address that only a group may call',
+      ['i-app', '52.1.1.1'],
+      (world) =>
+        void (one(world.groups, 'sg-web').ingress = [{ protocol: 'tcp', fromPort: 443, toPort: 443, peer: 'sg-app' }]),
+      ['blocked', 'ENI_SG_RULES_MISMATCH sg-web ingress'],
+    ],
+    [
+      'in by a gateway that the route table names and that was not read',
+      ['9.9.9.9', 'i-web'],
+      (world) => void (world.internetGateways = []),
+      ['unknown', 'InternetGateway'],
+    ],
+    [
+      'in where an unread prefix list leads to the gateway',
+      ['internet', '52.1.1.1'],
+      (world) =>
+        void (one(world.tables, 'rtb-public').routes = [
+          { destination: '10.0.0.0/16', target: 'local' },
+          { destination: 'pl-9', target: 'igw-a' },
+        ]),
+      ['unknown', 'PrefixList'],
+    ],
+    [
+      'in where an unread prefix list leads answers elsewhere',
+      ['internet', '52.1.1.1'],
+      (world) => void one(world.tables, 'rtb-public').routes.push({ destination: 'pl-9', target: 'nat-a' }),
+      ['unknown', 'PrefixList'],
+    ],
+    [
+      'in where an unread prefix list leads to the same gateway',
+      ['internet', '52.1.1.1'],
+      (world) => void one(world.tables, 'rtb-public').routes.push({ destination: 'pl-9', target: 'igw-a' }),
+      ['reachable'],
+    ],
+    [
+      'in where a gateway endpoint takes an unread part of the internet',
+      ['internet', '52.1.1.1'],
+      (world) => void one(world.tables, 'rtb-public').routes.push({ destination: 'pl-9', target: 'vpce-s3' }),
+      ['reachable'],
+    ],
     [
       'in to a VPC without an internet gateway',
       ['internet', 'i-peer'],
@@ -1114,4 +1183,69 @@ test('an id that several types have is to be told apart by its type', () => {
     types: ['AWS::EC2::Instance', 'AWS::Lambda::Function'],
   })
   expect(reach([index], { from: 'AWS::EC2::Instance/i-app', ...query })).toMatchObject({ verdict: 'reachable' })
+})
+
+describe('a resource whose network interfaces are not told', () => {
+  const database = {
+    type: 'AWS::RDS::DBInstance',
+    id: 'orders',
+    arn: null,
+    name: null,
+    presence: 'read',
+    tags: {},
+    properties: { status: 'available', port: 443 },
+  } as const satisfies Resource
+  const relate = (verb: Verb, type: string, id: string): Relation => ({
+    source: database,
+    verb,
+    target: { type: `AWS::EC2::${type}`, id },
+    evidence: 'test',
+  })
+  const answer = (
+    relations: readonly Relation[],
+    properties: Resource['properties'] = database.properties,
+    change: (world: World) => void = same,
+  ) => {
+    const world = sampleWorld()
+    change(world)
+    const graph = graphOfWorld(world)
+    const index = indexGraph({
+      ...graph,
+      resources: [...graph.resources, { ...database, properties }],
+      relations: [...graph.relations, ...relations],
+    })
+    const found = reach([index], { from: 'i-app', to: 'orders', protocol: 'tcp', port: 443 })
+    if ('problem' in found) throw new Error(found.problem)
+    return told(found)
+  }
+  const inSubnet = relate('attached to', 'Subnet', 'subnet-db')
+  const inGroup = relate('associated with', 'SecurityGroup', 'sg-db')
+
+  test('is in one of its subnets', () => {
+    expect(answer([inSubnet, inGroup])).toEqual(['reachable'])
+    expect(answer([inSubnet, inGroup, relate('attached to', 'Subnet', 'subnet-gone')])).toEqual(['unknown', 'Subnet'])
+  })
+
+  test('is not called while it is stopped', () => {
+    expect(answer([inSubnet, inGroup], { ...database.properties, status: 'stopped' })).toEqual([
+      'blocked',
+      'BAD_STATE orders',
+    ])
+  })
+
+  test('may have any group where none is told', () => {
+    expect(answer([inSubnet])).toEqual(['unknown', 'SecurityGroup'])
+    const onlyToGroup = (world: World) =>
+      void (one(world.groups, 'sg-app').egress = [{ protocol: 'tcp', fromPort: 443, toPort: 443, peer: 'sg-db' }])
+    expect(answer([inSubnet], database.properties, onlyToGroup)).toEqual(['unknown', 'SecurityGroup', 'SecurityGroup'])
+    expect(answer([inSubnet, inGroup], database.properties, onlyToGroup)).toEqual(['reachable'])
+  })
+})
+
+test('the internet gateway of a shared VPC is that of its owner', () => {
+  const [own, owners] = [sampleWorld(), sampleWorld()]
+  own.internetGateways = []
+  Object.assign(owners, { account: '222222222222', interfaces: [], nats: [] })
+  expect(told(ask(own, ['internet', '52.1.1.1']))).toEqual(['unknown', 'InternetGateway'])
+  expect(told(ask([own, owners], ['internet', '52.1.1.1']))).toEqual(['reachable'])
 })

@@ -4,11 +4,13 @@ import type { Resource } from '../../graph/resource-graph.ts'
 import { typePlaying } from '../../resource-types/look-ups.ts'
 import {
   type AddressSet,
+  contains,
   type Family,
   familyOf,
   internet,
   isPublic,
   parseAddress,
+  parseRange,
   type Range,
 } from '../network/addresses.ts'
 import { type Estate, estateOf, type Located } from '../network/estate.ts'
@@ -59,7 +61,7 @@ export function reach(indexes: readonly GraphIndex[], query: ReachQuery): ReachA
   const gaps = [...ends.from.gaps, ...ends.to.gaps]
   if (gaps.length > 0) return unclear(gaps)
   const answers = ends.from.ends.flatMap((start) => {
-    const calls = callsOf(start, ends.to.ends)
+    const calls = callsOf(start, ends.to)
     if (calls.length === 0) return []
     return [
       combine(
@@ -69,12 +71,7 @@ export function reach(indexes: readonly GraphIndex[], query: ReachQuery): ReachA
     ]
   })
   if (answers.length > 0) return byGateway(combine(answers, ends.from.means), from, to)
-  const type = typePlaying('network interface')
-  return unclear(
-    estate.networks
-      .slice(0, 1)
-      .map(({ index }) => gapAt(index, type, 'No address of one end is of the same family as one of the other.')),
-  )
+  return unclear(gapsOfFirst(estate, 'No address of one end is of the same family as one of the other.'))
 }
 
 /** Where an internet gateway is named as an end, the way has to lead through that one. */
@@ -113,7 +110,13 @@ function findEnd(estate: Estate, parameter: 'from' | 'to', name: string): FoundE
   return { parameter, problem: 'not found', types: [] }
 }
 
-type Ends = { readonly ends: readonly End[]; readonly means: Placing['means']; readonly gaps: Placing['gaps'] }
+type Ends = {
+  readonly ends: readonly End[]
+  readonly means: Placing['means']
+  readonly gaps: Placing['gaps']
+  /** The public address that was asked about, where that stands for a private one. */
+  readonly publicAddress?: Range
+}
 
 function endsOf(estate: Estate, end: FoundEnd, other: FoundEnd): Ends {
   if (end.kind === 'internet') {
@@ -125,17 +128,29 @@ function endsOf(estate: Estate, end: FoundEnd, other: FoundEnd): Ends {
   if (end.kind === 'resource') return endsOfResource(estate, end.located)
   const inside = placesWithAddress(estate, end.address, other)
   if (inside.length > 1) {
-    const [first] = estate.networks
     const reason = 'Several network interfaces have this address. Name one of them.'
-    return {
-      ends: [],
-      means: 'several',
-      gaps: first === undefined ? [] : [gapAt(first.index, typePlaying('network interface'), reason)],
-    }
+    return { ends: [], means: 'several', gaps: gapsOfFirst(estate, reason) }
   }
-  if (inside.length === 1) return several(inside)
+  if (isLinkLocal(end.address)) {
+    const reason = 'Link-local addresses, for example of instance metadata, are not modeled.'
+    return { ends: [], means: 'several', gaps: gapsOfFirst(estate, reason) }
+  }
+  if (inside.length === 1) {
+    const isPublicIpv4 = end.address.family === 4 && isPublic([end.address])
+    return { ...several(inside), ...(isPublicIpv4 && { publicAddress: end.address }) }
+  }
   const addresses: AddressSet = [end.address]
   return several([{ kind: isPublic(addresses) ? 'internet' : 'private network', addresses, gateway: null }])
+}
+
+function gapsOfFirst(estate: Estate, reason: string): Ends['gaps'] {
+  return estate.networks.slice(0, 1).map(({ index }) => gapAt(index, typePlaying('network interface'), reason))
+}
+
+const linkLocal = ['169.254.0.0/16', 'fe80::/10'].flatMap((block) => parseRange(block) ?? [])
+
+function isLinkLocal(address: Range): boolean {
+  return linkLocal.some((range) => contains(range, address))
 }
 
 function several(ends: readonly End[]): Ends {
@@ -190,8 +205,8 @@ function ownerOf(network: Network, resource: Resource): Resource {
 
 type Call = { readonly start: End; readonly goal: End; readonly dialed: AddressSet }
 
-/** Of the same family; from the internet, public addresses are called. */
-function callsOf(start: End, goals: readonly End[]): readonly Call[] {
+/** Of the same family. The public address is called from the internet, and where it was asked about. */
+function callsOf(start: End, { ends: goals, publicAddress }: Ends): readonly Call[] {
   return goals.flatMap((goal) => {
     if (familyOf(goal.addresses) !== familyOf(start.addresses)) return []
     const outside =
@@ -199,11 +214,15 @@ function callsOf(start: End, goals: readonly End[]): readonly Call[] {
       goal.kind === 'place' &&
       goal.publicAddress !== null &&
       goal.publicAddress !== 'unknown'
-    return [{ start, goal, dialed: outside ? [goal.publicAddress] : goal.addresses }]
+    const called = publicAddress ?? (outside ? goal.publicAddress : null)
+    return [{ start, goal, dialed: called === null ? goal.addresses : [called] }]
   })
 }
 
 function answerCall(estate: Estate, traffic: Traffic, { start, goal, dialed }: Call): ReachAnswer {
+  if (start.kind !== 'place' && goal.kind !== 'place') {
+    return unclear(gapsOfFirst(estate, 'Neither end is in a VPC that was read.'))
+  }
   if (goal.kind === 'place' && isOutwardOnly(goal.resource)) {
     const { network, resource } = goal
     return unclear([

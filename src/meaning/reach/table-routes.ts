@@ -1,10 +1,10 @@
 /** Where the route tables of subnets and of gateways lead a packet. */
 import type { Resource } from '../../graph/resource-graph.ts'
 import { typeOfId } from '../../resource-types/look-ups.ts'
-import { isPublic } from '../network/addresses.ts'
+import { type AddressSet, isPublic } from '../network/addresses.ts'
 import { type Network, partOfId, type RouteTarget } from '../network/network.ts'
 import { objectsOf } from '../network/properties.ts'
-import { findRoute } from '../network/routes.ts'
+import { findRoute, isWholeInternet } from '../network/routes.ts'
 import { addressesText, block, doubt, doubtAbout, doubtOrGap, pass, type Walk } from './walk-notes.ts'
 
 export function routeIn(walk: Walk, network: Network, table: Resource): RouteTarget | null {
@@ -13,18 +13,12 @@ export function routeIn(walk: Walk, network: Network, table: Resource): RouteTar
     return doubtAbout(walk, network, table, `The routes of ${table.id} were not read.`)
   }
   const { routes, unreadLists } = network.routesOf(table)
-  // What gateway endpoints lead to has public addresses.
-  const unread = unreadLists.find(({ target }) => partOfId(target) !== 'VPC endpoint' || isPublic(destination))
-  const answer = findRoute(routes, destination, sameTarget, unread !== undefined)
+  const answer = findRoute(routes, destination, sameTarget)
+  const unread = unreadLists.find(({ target }) => target !== answer.found?.id && mayServe(target, destination))
+  if (unread !== undefined) {
+    return doubtOrGap(walk, network, 'prefix list', `The entries of ${unread.id} in ${table.id} were not read.`)
+  }
   if (answer.found === null) {
-    if (answer.because === 'unread prefix list') {
-      return doubtOrGap(
-        walk,
-        network,
-        'prefix list',
-        `The entries of ${unread?.id ?? ''} in ${table.id} were not read.`,
-      )
-    }
     const to = addressesText(destination)
     return answer.because === 'no route'
       ? block(walk, table, 'NO_ROUTE_TO_DESTINATION', `It has no route to ${to}.`)
@@ -37,6 +31,11 @@ export function routeIn(walk: Walk, network: Network, table: Resource): RouteTar
     return doubtAbout(walk, network, table, `The route ${found.text} of ${table.id} is ${found.state}.`)
   pass(walk, network, table, `route ${found.text}`)
   return found
+}
+
+/** Gateway endpoints serve public addresses of AWS services, a small part of the internet. */
+function mayServe(target: string, destination: AddressSet): boolean {
+  return partOfId(target) !== 'VPC endpoint' || (isPublic(destination) && !isWholeInternet(destination))
 }
 
 function sameTarget(a: RouteTarget, b: RouteTarget): boolean {

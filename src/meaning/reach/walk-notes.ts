@@ -17,8 +17,8 @@ export type Packet = {
   /** An answer: security groups let it through, and gateways that translate addresses do not start anew. */
   readonly reply: boolean
   readonly goal: End
-  /** The security groups of what sent it. */
-  readonly sourceGroups: readonly string[]
+  /** The security groups of what sent it; `unknown` where it has some that were not read. */
+  readonly sourceGroups: readonly string[] | 'unknown'
 }
 
 /** Where it came to, and with which addresses. `nat`: at a NAT gateway, which goes on with its own address. */

@@ -284,7 +284,7 @@ function atTransitGateway(
     return doubtAbout(walk, network, table, `Not all routes of ${table.id} were read.`)
   }
   const routes = listed.flatMap(transitRoute)
-  const answer = findRoute(routes, packet.destination, sameTransit, false)
+  const answer = findRoute(routes, packet.destination, sameTransit)
   const to = addressesText(packet.destination)
   if (answer.found === null) {
     return answer.because === 'no route'

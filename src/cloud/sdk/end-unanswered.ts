@@ -18,22 +18,30 @@ export function endUnanswered(client: Sender, afterMs = endUnansweredAfterMs): v
   /** Calls with failed attempts since the last response. */
   const failing = new Set<object>()
   let failingSince = 0
+  let answeredAt = 0
   let lastError: SdkError | null = null
   let timer: NodeJS.Timeout | null = null
   let isEnded = false
 
   function answered(): void {
+    answeredAt = performance.now()
     failing.clear()
     if (timer !== null) clearTimeout(timer)
     timer = null
   }
 
   function failed(call: object, startedAt: number, error: SdkError): void {
-    if (failing.size === 0) failingSince = startedAt
+    // An attempt may have started before the last response.
+    if (failing.size === 0) failingSince = Math.max(startedAt, answeredAt)
     failing.add(call)
     lastError = error
-    timer ??= setTimeout(endIfUnanswered, Math.max(0, failingSince + afterMs - performance.now())).unref()
+    timer ??= setTimeout(afterResponses, Math.max(0, failingSince + afterMs - performance.now())).unref()
     if (performance.now() - failingSince >= afterMs) endIfUnanswered()
+  }
+
+  /** If the process itself was stalled, responses are waiting to be read. */
+  function afterResponses(): void {
+    setImmediate(endIfUnanswered)
   }
 
   function endIfUnanswered(): void {

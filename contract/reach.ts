@@ -92,7 +92,7 @@ export const impact = Type.Object(
             ),
             {
               description:
-                'The relations between the resource and this dependent. The source of each depends on its target.',
+                'The relations between the resource and this dependent: each joins one resource with the next, in either direction.',
             },
           ),
         },

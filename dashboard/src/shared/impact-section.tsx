@@ -82,7 +82,8 @@ function Dependents({
               {resource.name ?? resource.id}
             </Button>
             <Box fontSize="body-s" color="text-body-secondary">
-              {resourceDetail(resource)}. {path.map(({ verb, target }) => `${verb} ${target.id}`).join(', which is ')}.
+              {resourceDetail(resource)}.{' '}
+              {path.map(({ source, verb, target }) => `${source.id} ${verb} ${target.id}`).join(', ')}.
             </Box>
           </li>
         ))}

@@ -1,4 +1,4 @@
-/** A picture that changed is noticed, whatever its format, and the report shows where. */
+/** Tests that changed diagrams are detected in every format, and that the report shows where. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -73,7 +73,7 @@ describe('goldens', () => {
     expect(files.length).toBeGreaterThan(9)
   })
 
-  test('that are no longer drawn are told and removed', async () => {
+  test('that are no longer drawn are reported and removed', async () => {
     const drawn = await drawGoldens(before)
     await writeGoldens('fewer', drawn, folder)
     const fewer = drawn.filter(({ name }) => !name.endsWith('.d2') && !name.endsWith('.pdf'))
@@ -108,7 +108,7 @@ describe('the difference of two pictures', () => {
     expect(pictureDifference(svg, await svgOf(renamed)).changedPixels).toBeGreaterThan(20)
   })
 
-  test('names the boxes that came, went, moved and were renamed', async () => {
+  test('lists the added, removed, moved, and renamed boxes', async () => {
     const [all, fewer] = [await svgOf(before), await svgOf(without)]
     expect(changedBoxes(all, all)).toEqual([])
     const bucket = graph.resources.find(isFirstBucket)

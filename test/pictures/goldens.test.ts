@@ -1,4 +1,4 @@
-/** The pictures of every simulated account are, in every view and format, those that somebody has looked at and accepted. */
+/** Tests that the diagrams of every simulated account, in every view and format, equal the accepted ones. */
 import { afterAll, expect, test } from 'vitest'
 import { compareAccount } from '../../scripts/goldens/account-goldens.ts'
 import { goldenAccounts } from '../../scripts/goldens/golden-accounts.ts'

@@ -1,4 +1,4 @@
-/** E-mail addresses are compared in lower case of ASCII letters alone, and others are none, wherever one is given. */
+/** Tests that email addresses are compared in lower case of ASCII letters, and that others are rejected everywhere. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreatedInvitation } from '../../contract/session/members.ts'
 import { invite } from '../../src/identity/invitation-acceptance.ts'

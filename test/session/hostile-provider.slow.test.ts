@@ -1,4 +1,6 @@
-/** A provider of single sign-on that lies, errs or hangs takes nobody's account, and keeps nobody out who has a password. */
+/**
+ * Tests a faulty or malicious SSO provider: it takes over no user account, and users with a password can still sign in.
+ */
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -49,7 +51,7 @@ afterAll(async () => {
   await oidc.close()
 })
 
-/** Each time from another place: what is limited at one is limited in the tests that say so. */
+/** A different network each time, because limits per network are tested elsewhere. */
 const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${(places += 1) % 250}` })
 
 async function startSignOn(client: SessionClient, path = 'sign-in/social'): Promise<string> {
@@ -62,7 +64,7 @@ async function startSignOn(client: SessionClient, path = 'sign-in/social'): Prom
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** Who the browser is then, by e-mail address, and where it ends up. */
+/** Returns the signed-in user's email address and the final URL of the browser. */
 async function signOn(claims: Claims, client = sessionClient(running.service.baseUrl), path?: string) {
   const back = oidc.comeBack(await startSignOn(client, path), claims)
   const { headers, status } = await client.call(
@@ -77,7 +79,7 @@ async function signOn(claims: Claims, client = sessionClient(running.service.bas
   return { client, status, location: headers.get('location'), email }
 }
 
-/** Somebody whom an invitation waits for. */
+/** Creates an invited user. */
 async function invited(): Promise<{ sub: string; email: string; name: string }> {
   people += 1
   const email = `person-${people}@example.com`
@@ -123,7 +125,7 @@ describe('an address is verified', () => {
       expect([location, email]).toEqual(['/sign-in?error=unable_to_create_user', null])
       expect(await isKnown(person.email)).toBe(false)
 
-      // Nor may it be linked by who is signed in here.
+      // The signed-in user can't link it either.
       const linking = await signOn({ sub: `link-${people}`, email: member.email, ...claims }, member, 'link-social')
       expect(linking.location).toBe('/sign-in?error=unable_to_link_account')
     })
@@ -140,7 +142,7 @@ describe('an address is verified', () => {
     expect(await isKnown(person.email)).toBe(false)
   })
 
-  test('and an invitation waits for it: nobody else gets in', async () => {
+  test('and has an invitation: no other user is admitted', async () => {
     const stranger = { sub: 'stranger', email: 'stranger@example.com', email_verified: true }
     expect(await signOn(stranger)).toMatchObject({ location: '/sign-in?error=unable_to_create_user', email: null })
   })
@@ -149,7 +151,7 @@ describe('an address is verified', () => {
 describe('people are bound to issuer and subject', () => {
   const verified = { email_verified: true }
 
-  test('another subject with a known address signs in as nobody, whatever the person signs in by', async () => {
+  test('another subject with a known address cannot sign in, regardless of the user’s sign-in method', async () => {
     const person = await invited()
     await signOn({ ...person, ...verified })
     for (const { email } of [person, member]) {
@@ -159,7 +161,7 @@ describe('people are bound to issuer and subject', () => {
     expect(await signOn({ ...person, ...verified })).toMatchObject({ email: person.email })
   })
 
-  test('until an operator links it; that it was refused is in the audit log, with who it was', async () => {
+  test('until an operator links it; the audit log has the refusal with its subject', async () => {
     const person = await invited()
     await signOn({ ...person, ...verified })
     const claims = { sub: `moved-${person.sub}`, email: person.email }
@@ -211,7 +213,7 @@ describe('people are bound to issuer and subject', () => {
     expect(await signOn(claims)).toMatchObject({ email: own.email })
   })
 
-  test('but not when they are signed in no more, or as somebody else, when the browser comes back', async () => {
+  test('but not if they are signed out, or another user is signed in, when the browser returns', async () => {
     for (const leave of ['signs out', 'resets the password', 'is somebody else']) {
       const own = await signUp(running.service, running.organizationId, 'viewer')
       const claims = { sub: `late-${(people += 1)}`, email: own.email, ...verified }
@@ -236,7 +238,7 @@ describe('people are bound to issuer and subject', () => {
     }
   })
 
-  test('and of who links again, too, no token of the provider is kept', async () => {
+  test('and does not store tokens of the provider, also after linking again', async () => {
     const own = await signUp(running.service, running.organizationId, 'viewer')
     const claims = { sub: `again-${(people += 1)}`, email: own.email, ...verified }
     for (let times = 0; times < 2; times++) {
@@ -250,13 +252,13 @@ describe('people are bound to issuer and subject', () => {
     expect(row).toMatchObject({ access_token: null, refresh_token: null, id_token: null, issuer: oidc.issuer })
   })
 
-  test('the same subject is the same person, with whatever address the provider has by now', async () => {
+  test('the same subject is the same user, regardless of the current address', async () => {
     const person = await invited()
     await signOn({ ...person, ...verified })
     expect(await signOn({ sub: person.sub, email: 'changed@example.com' })).toMatchObject({ email: person.email })
   })
 
-  test('the same subject of another issuer is somebody else, and the issuer of old still is not', async () => {
+  test('the same subject of another issuer is another user', async () => {
     const person = await invited()
     const { client } = await signOn({ ...person, ...verified })
     const credentials = running.service.store.signInDatabase
@@ -286,7 +288,7 @@ test('people from before issuers were kept are bound to the configured one, once
     .set(bare)
     .where('account_id', '=', credentialKey({ issuer: oidc.issuer, subject: person.sub }))
     .execute()
-  // As a process of the version before makes it while another is bound already.
+  // A process of the previous version may insert it while another one is being bound.
   const row = database
     .selectFrom('user_credentials')
     .selectAll()
@@ -450,7 +452,7 @@ test('of one callback that is sent four times at once, one signs in', async () =
     .toSorted((one, other) => String(one).localeCompare(String(other)))
   expect(locations).toEqual(['/', ...Array.from({ length: 3 }, () => '/sign-in?error=state_not_found')])
   expect(await client.data<Me>('GET', '/session/me')).toMatchObject({ user: { email: person.email } })
-  // Nor does a callback with the state twice.
+  // A callback with a repeated state doesn't work either.
   const again = oidc.comeBack(await startSignOn(client), person).slice(running.service.baseUrl.length)
   const state = new URLSearchParams(again.split('?')[1]).get('state')
   const doubled = await client.call('GET', `${again}&state=${state}`, undefined, elsewhere())
@@ -458,7 +460,7 @@ test('of one callback that is sent four times at once, one signs in', async () =
 })
 
 describe('a provider that hangs', () => {
-  test('keeps nobody with a password out; the button says so, and works once it is back', async () => {
+  test('does not lock out users with a password; the button shows the outage, and works after it', async () => {
     const away = await startScriptedOidc()
     away.play({ hanging: ['/openid-configuration'] })
     const started = performance.now()

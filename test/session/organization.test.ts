@@ -32,7 +32,7 @@ async function organizationWith(role: 'owner' | 'admin' = 'owner') {
   return { id, name, client: await signUp(running.service, id, role) }
 }
 
-/** Statements of the service that wait for the row that this transaction holds. */
+/** Returns the number of statements that wait for a row locked by this transaction. */
 async function waiting({ transaction }: Tenant): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from pg_stat_activity
@@ -85,13 +85,13 @@ describe('a deleted organization', () => {
 
     expect(await store.organizations.find('Demo')).toBeNull()
     expect((await store.organizations.insert('Demo'))?.id).not.toBe(running.organizationId)
-    // The maintenance takes the data away.
+    // The maintenance removes the data.
     const connections = () =>
       store.tenant(running.organizationId, ({ accounts }) => accounts.find(running.connectionId))
     await expect.poll(connections, { timeout: 90_000 }).toBeNull()
   }, 120_000)
 
-  test('leaves people in their other organizations', async () => {
+  test('keeps users in their other organizations', async () => {
     const { id, name, client } = await organizationWith()
     const other = await organizationWith()
     const userId = await idOf(client)
@@ -103,7 +103,7 @@ describe('a deleted organization', () => {
   })
 })
 
-describe('a role that is taken while a request is under way', () => {
+describe('a role that is changed during a request', () => {
   test.each([
     ['POST', '/session/invitations', { email: 'friend@example.com', role: 'admin' }],
     ['POST', '/session/keys', { name: 'back door', scopes: ['read'] }],
@@ -116,7 +116,7 @@ describe('a role that is taken while a request is under way', () => {
       await tenant.memberships.hold(userId, 'change')
       await tenant.memberships.changeRole(userId, 'viewer')
       const answer = client.call(method, path, body)
-      // Let in as an admin, it has come as far as this transaction.
+      // The request is authorized as an admin and has reached this transaction.
       await expect.poll(() => waiting(tenant)).toBe(1)
       return { answer }
     })
@@ -129,7 +129,7 @@ describe('a role that is taken while a request is under way', () => {
     })
   })
 
-  test('an owner by a password who is made an admin, where those come by single sign-on, is refused too', async () => {
+  test('an owner with a password who becomes an admin under SSO enforcement loses access too', async () => {
     const { id, client } = await organizationWith()
     await signUp(running.service, id, 'owner')
     const userId = await idOf(client)
@@ -169,7 +169,7 @@ describe('a role that is taken while a request is under way', () => {
 })
 
 describe('two pages in two organizations', () => {
-  test('what is meant for one never lands in the other', async () => {
+  test('a write for one never reaches the other', async () => {
     const { id, client } = await organizationWith()
     const other = await organizationWith()
     const userId = await idOf(client)

@@ -1,4 +1,4 @@
-/** Which domain names lead to an API: asked for only where its own endpoint is off, and then once for all. */
+/** Finds the domain names of an API. They are requested once, and only if the endpoint of an API is disabled. */
 
 export function customDomains<Page>({
   domains,
@@ -7,7 +7,7 @@ export function customDomains<Page>({
 }: {
   readonly domains: () => AsyncIterable<Page>
   readonly namesIn: (page: Page) => readonly (string | undefined)[] | undefined
-  /** The ids of the APIs that a domain name is mapped to. */
+  /** Returns the IDs of the APIs behind a domain name. */
   readonly apisOf: (domain: string) => Promise<readonly (string | undefined)[]>
 }): (apiId: string | undefined) => Promise<readonly string[]> {
   async function readAll() {

@@ -16,19 +16,19 @@ type DescribedApi = {
   readonly integrations: readonly Integration[] | undefined
   readonly stages: readonly Stage[] | undefined
   readonly routes: readonly Route[] | undefined
-  /** Of an API whose own endpoint is off. */
+  /** Set for an API whose own endpoint is disabled. */
   readonly domains: readonly string[] | undefined
 }
 
-/** HTTP and WebSocket APIs. */
+/** Collects HTTP and WebSocket APIs. */
 export const httpApi = defineCollector({
   type: 'AWS::ApiGatewayV2::Api',
   count: 'httpApis',
   scope: 'regional',
-  // One action permits all reading.
+  // One action allows all reads.
   permissions: ['apigateway:GET'],
   service: apiGatewayV2,
-  // The provider documents no largest size; it is 500 with its REST APIs.
+  // AWS documents no maximum size. For REST APIs it is 500.
   pages: ({ sdk, client }) =>
     tokenPages((NextToken) => client.send(new sdk.GetApisCommand({ MaxResults: '500', NextToken }))),
   items: (page, { sdk, client, each }) => {
@@ -43,7 +43,8 @@ export const httpApi = defineCollector({
         return (await Array.fromAsync(mappings)).flatMap(({ Items = [] }) => Items.map(({ ApiId }) => ApiId))
       },
     })
-    // Three lists per API: neither the integrations, nor the routes, nor the stages, with where they log, are told with the API.
+    // Three lists per API, because the API itself doesn't include integrations, routes, or stages with their log
+    // destinations.
     return each(
       page.Items,
       async (api): Promise<DescribedApi> => {
@@ -130,7 +131,7 @@ export const httpApi = defineCollector({
   ],
 })
 
-/** Whoever has connected to a WebSocket API may use all of its routes. */
+/** A caller that is connected to a WebSocket API can use all of its routes. */
 function entryRoutes({ ProtocolType }: Api, routes: readonly Route[]): readonly Route[] {
   return ProtocolType === 'WEBSOCKET' ? routes.filter(({ RouteKey }) => RouteKey === '$connect') : routes
 }

@@ -16,16 +16,16 @@ type DescribedApi = {
   readonly api: RestApi
   readonly methods: readonly Method[] | undefined
   readonly stages: readonly Stage[] | undefined
-  /** Of an API whose own endpoint is off. */
+  /** Set for an API whose own endpoint is disabled. */
   readonly domains: readonly string[] | undefined
 }
 
-/** Of its stages the names and what they lead to are kept, not their variables. */
+/** Collects REST APIs. Only the names and targets of stages are stored, not their variables. */
 export const restApi = defineCollector({
   type: 'AWS::ApiGateway::RestApi',
   count: 'restApis',
   scope: 'regional',
-  // One action permits all reading.
+  // One action allows all reads.
   permissions: ['apigateway:GET'],
   service: apiGateway,
   pages: ({ sdk, client }) => sdk.paginateGetRestApis({ client, pageSize: 500 }, {}),
@@ -38,7 +38,7 @@ export const restApi = defineCollector({
         return (await Array.fromAsync(pages)).flatMap(({ items = [] }) => items.map(({ restApiId }) => restApiId))
       },
     })
-    // Two calls per API: what its methods integrate with is told with its resources only, what protects it with its stages.
+    // Two calls per API, because only its resources include integrations, and only its stages include web ACLs.
     return each(
       page.items,
       async (api): Promise<DescribedApi> => {
@@ -117,7 +117,7 @@ export const restApi = defineCollector({
   ],
 })
 
-/** Links of the second version name what they lead to with each integration. A stage's variable may name the link. */
+/** With VPC link V2, each integration names its target. A stage variable may name the link. */
 function vpcLinkOf({ connectionId, integrationTarget }: Integration): ResourceReference | undefined {
   if (connectionId === undefined || connectionId.includes('${')) return undefined
   const type = integrationTarget === undefined ? 'AWS::ApiGateway::VpcLink' : 'AWS::ApiGatewayV2::VpcLink'

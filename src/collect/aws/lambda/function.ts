@@ -13,8 +13,9 @@ export const lambda = defineService(
 )
 
 /**
- * Environment variables come with the list: what they name is kept, never their values. Whether a function has a URL of its own is not
- * read: the provider tells it of one function at a time, 15 times a second, and nothing that is read tells which are worth asking.
+ * Collects Lambda functions. Only resources named by environment variables are stored, never the values. Function URLs
+ * aren't read, because AWS returns those of one function at a time, 15 per second, and no list shows which functions
+ * have one.
  */
 export const lambdaFunction = defineCollector({
   type: 'AWS::Lambda::Function',
@@ -25,7 +26,7 @@ export const lambdaFunction = defineCollector({
   startsFirst: true,
   hosts: [...settingHosts, ...platformHosts],
   names: settingNames,
-  // The provider returns at most 50 a page, whatever is asked for.
+  // AWS returns at most 50 per page, regardless of the requested size.
   pages: ({ sdk, client }) => sdk.paginateListFunctions({ client, pageSize: 50 }, {}),
   items: (page) => page.Functions,
   resource: (lambdaFunction) => ({

@@ -1,4 +1,4 @@
-/** Lambda: functions, layers and event source mappings. */
+/** Lambda: functions, layers, and event source mappings. */
 import type { EventSourceMappingConfiguration, FunctionConfiguration, LayersListItem } from '@aws-sdk/client-lambda'
 import { defineService } from '../define-service.ts'
 

@@ -1,4 +1,4 @@
-/** Messaging, interfaces, identities and operations around the three-tier application. */
+/** Messaging, APIs, identities, and operations in addition to the three-tier application. */
 import type { GlobalData, RegionData } from '../../world.ts'
 import { interfaces } from './integration-interfaces.ts'
 import { messaging } from './integration-messaging.ts'

@@ -1,4 +1,4 @@
-/** Verified Access: an endpoint of each kind, in front of what has no way in from the internet. */
+/** Verified Access: an endpoint of each kind, for resources without internet access. */
 import type { VerifiedAccessEndpoint } from '@aws-sdk/client-ec2'
 import type { RegionData } from '../../world.ts'
 import { hexDigits, resourceId } from '../resource-id.ts'

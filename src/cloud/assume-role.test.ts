@@ -155,7 +155,7 @@ test.each([
   ['InvalidSignatureException', 'Signature expired: 20261122T090000Z is now earlier than 20261122T094500Z'],
   ['RequestExpired', 'Request has expired'],
   ['RequestTimeTooSkewed', 'The difference between the request time and the current time is too large.'],
-])('a wrong time blames the clock, neither credentials nor the role: %s', async (code, message) => {
+])('a wrong time is reported as a clock problem, not as one of credentials or role: %s', async (code, message) => {
   const endpoint = await listen((_request, response) => {
     // Like behind a proxy that removes the server's time, so that the clock can't be corrected.
     response.sendDate = false

@@ -51,7 +51,7 @@ test.each([
     ['AccessDeniedException', 403],
     ['AccessDenied', 403],
   ],
-] as const)('%s is worded as each service words it', async (effect, ec2, query, json, s3) => {
+] as const)('%s has the error message of each service', async (effect, ec2, query, json, s3) => {
   cloud.setFaults({ rules: [{ effect }] })
   await expect(describeVpcs()).rejects.toMatchObject(like(ec2))
   await expect(clients.elasticLoadBalancing.send(new DescribeLoadBalancersCommand())).rejects.toMatchObject(like(query))
@@ -148,6 +148,6 @@ test.each([
   [{ tokenBuckets: { ec2: { capacity: 1 } } }, 'tokenBuckets.ec2.refillPerSecond'],
   [{ tokenBuckets: { nothing: { capacity: 1, refillPerSecond: 1 } } }, 'tokenBuckets.nothing'],
   [{ chaos: true }, 'faults.chaos'],
-])('%j is refused by the name of the field', (faults, field) => {
+])('%j is rejected with the name of the field', (faults, field) => {
   expect(() => cloud.setFaults(faults as Faults)).toThrow(field)
 })

@@ -62,7 +62,7 @@ test('Lambda returns at most 50 functions, RDS 100 databases by default, S3 the 
   expect(buckets).toEqual([5, 5, 2])
 })
 
-test('a page size outside of the provider limits is an error', async () => {
+test('a page size outside of AWS’s limits is an error', async () => {
   const { ec2, rds, elasticLoadBalancing, s3, lambda } = clients
   for (const MaxResults of [4, 1001]) {
     await expect(ec2.send(new DescribeSubnetsCommand({ MaxResults }))).rejects.toMatchObject({

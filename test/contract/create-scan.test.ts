@@ -86,7 +86,7 @@ describe('201', () => {
     ['wait=0', 'wait=0', 0],
     ['wait=1', 'wait=1', 1_000],
     ['respond-async, wait=1', 'respond-async, wait=1', 1_000],
-  ])('with the scan as it is after the wait of Prefer: %s', async (prefer, applied, atLeastMs) => {
+  ])('with the current scan after the wait of Prefer: %s', async (prefer, applied, atLeastMs) => {
     const began = performance.now()
     const answer = await create({ cloudAccountId: connectionId }, { prefer })
     // Timers and clocks differ slightly.

@@ -62,7 +62,7 @@ describe('the list of diagrams', () => {
     for (const ofView of Map.groupBy(pages, ({ type }) => type).values()) expect(ofView.length).toBeLessThanOrEqual(20)
   })
 
-  test('a detail page has a diagram of its own part', async () => {
+  test('a detail page has a diagram of its part', async () => {
     const page = listed.find(({ title }) => title === 'Architecture: unit0-network')
     const answer = await read(`/api/diagrams/${page?.id}/content?format=json`)
     expect(answer.status).toBe(200)

@@ -150,7 +150,7 @@ test('it takes three files and one line, compiles, and is read', () => {
 test.each([
   ['its descriptor', descriptor],
   ['its line in the catalogue', line],
-])('without %s the compiler names the type', (_what, step) => {
+])('without %s, the compiler names the type', (_what, step) => {
   expect(messagesWithout(step)).toContain(type)
 })
 

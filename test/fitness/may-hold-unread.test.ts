@@ -19,7 +19,7 @@ const acrossNetworks = typesOf(
 )
 const inNetworks = [...new Set([...inSubnets, ...acrossNetworks])].toSorted()
 
-test('the full world has what stands in networks: few of the types are known to without it', () => {
+test('the full world has resources of almost all types that can be in a VPC', () => {
   expect(inNetworks.length).toBeGreaterThan(25)
 })
 
@@ -45,13 +45,13 @@ function wordsOfSubnet(type: string, status: 'denied' | 'failed' | 'unavailable'
   return JSON.stringify(architectureView(graph.build())).match(/may be incomplete/u)?.[0] ?? 'nothing said'
 }
 
-describe.each(inNetworks)('where %s could not be read', (type) => {
-  test('an empty network is not called empty', () => {
+describe.each(inNetworks)('if %s could not be read', (type) => {
+  test('an empty VPC is not called empty', () => {
     expect(wordsOfNetwork(type, 'denied')).toEqual(['may be incomplete', 'may be incomplete'])
     expect(wordsOfNetwork(type, 'failed')).toEqual(['may be incomplete', 'may be incomplete'])
   })
 
-  test('because the region does not offer it, an empty network is called empty', () => {
+  test('because it is not available in the region, an empty VPC is called empty', () => {
     expect(wordsOfNetwork(type, 'unavailable')).toEqual(['no resources', 'no resources'])
   })
 })
@@ -63,14 +63,14 @@ const attached = catalogue.filter(
 )
 
 test.each([...new Set([...inSubnets, ...attached.map(({ type }) => type)])].toSorted())(
-  'where %s could not be read, an empty subnet says so',
+  'if %s could not be read, an empty subnet is marked',
   (type) => {
     expect(wordsOfSubnet(type, 'denied')).toBe('may be incomplete')
     expect(wordsOfSubnet(type, 'unavailable')).toBe('nothing said')
   },
 )
 
-test('a network in which everything was read is called empty', () => {
+test('a completely read VPC without resources is called empty', () => {
   expect(wordsOfNetwork('AWS::S3::Bucket', 'denied')).toEqual(['no resources', 'no resources'])
   expect(wordsOfSubnet('AWS::S3::Bucket', 'denied')).toBe('nothing said')
 })
@@ -79,14 +79,14 @@ test('a network in which everything was read is called empty', () => {
 const subnetGroups = catalogue.flatMap(({ type }) => (type.endsWith('SubnetGroup') ? [type] : []))
 const placing = [...subnetGroups, 'AWS::EC2::Subnet', 'AWS::EFS::MountTarget']
 
-test.each(placing)('where %s could not be read, an empty network is not called empty', (type) => {
+test.each(placing)('if %s could not be read, an empty VPC is not called empty', (type) => {
   expect(wordsOfNetwork(type, 'denied')).toEqual(['may be incomplete', 'may be incomplete'])
 })
 
-test.each(subnetGroups)('where %s could not be read, an empty subnet says so', (type) => {
+test.each(subnetGroups)('if %s could not be read, an empty subnet is marked', (type) => {
   expect(wordsOfSubnet(type, 'denied')).toBe('may be incomplete')
 })
 
-test('no type is listed that stands in no network', () => {
+test('lists only types that can be in a VPC', () => {
   expect(inNetworkTypes.toSorted()).toEqual([...inNetworks, ...placing].toSorted())
 })

@@ -43,7 +43,7 @@ test.each([
   'const a = sql`a`',
   'const a = b?.filter(c).length',
   'const { a: b } = c',
-])('%s has none', (source) => {
+])('%s has no mutants', (source) => {
   expect(mutated(source)).toEqual([])
 })
 

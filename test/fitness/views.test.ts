@@ -90,7 +90,7 @@ describe.each(['full', 'denied'])('the views of %s', async (name) => {
     },
   )
 
-  test.each(diagrams.map((diagram) => [diagram.view, diagram] as const))('%s in its order', async (view, diagram) => {
+  test.each(diagrams.map((diagram) => [diagram.view, diagram] as const))('%s has its order', async (view, diagram) => {
     for (const format of ['mermaid', 'd2'] as const) {
       const { bytes, fileExtension } = await renderDiagram(diagram, { format, theme: 'light' })
       expect(Buffer.from(bytes).toString()).toBe(kept.get(`${view}.${fileExtension}`)?.toString())

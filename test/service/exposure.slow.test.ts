@@ -86,7 +86,7 @@ const services =
 
 describe('with one permission less', () => {
   test.each(roleActions.filter((action) => services.test(action)))(
-    'nothing is contradicted: %s',
+    'no verdict contradicts the complete data: %s',
     async (action) => {
       const found = await exposuresWithout([action])
       const lines = new Set(found.map(lineOf))

@@ -75,7 +75,7 @@ describe('an account that can be read', () => {
     ['html', /of the content type text\/html instead of XML/],
     ['internal-error', /server error/],
     ['reset', /could not be reached|cut/],
-  ] as const)('one service whose answers are all hit by %s is a gap, told as failed', async (effect, reason) => {
+  ] as const)('one service with %s for all responses is a failed gap', async (effect, reason) => {
     running.cloud.setFaults({ rules: [{ service: 'rds', effect }] })
     const scan = await running.scan()
     expect(scan.status).toBe('completed')
@@ -103,7 +103,7 @@ describe('an account that can be read', () => {
   })
 })
 
-describe('a service of its own', () => {
+describe('a separate service', () => {
   afterEach(() => running.close())
 
   test('throttling of every call ends in a failed scan with that reason', async () => {

@@ -157,7 +157,7 @@ test('the interrupt of a terminal, which arrives twice, still ends the service i
 test.each([
   ['HOST', '203.0.113.5', /^surveyor: HOST 203\.0\.113\.5 isn't an address of this machine/],
   ['DATA_DIR', '/dev/null', /^surveyor: DATA_DIR \/dev\/null cannot be used/],
-])('a %s that does not work stops the start with a line that names it', async (name, value, line) => {
+])('an unusable %s stops the start with a message that names it', async (name, value, line) => {
   const result = await runSurveyor(['start'], { ...environmentOf('refused'), [name]: value })
   expect(result.exitCode).toBe(1)
   expect(result.stderr).toMatch(line)

@@ -58,7 +58,7 @@ test.each([
     `create table kysely_migration (name text, timestamp text); insert into kysely_migration values ('0001-shop', '')`,
     /belongs to another application: it has 0001-shop\./,
   ],
-])('another application’s database is left as it is: %s', async (statement, line) => {
+])('another application’s database stays unchanged: %s', async (statement, line) => {
   await owner.query(statement)
   const before = await objects()
   expect(await open()).toMatch(line)

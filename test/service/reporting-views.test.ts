@@ -112,7 +112,7 @@ test('scans equal those of the API', async () => {
   ])
 })
 
-test('a scan that has not completed is not the latest, and each account and region has one of its own', async () => {
+test('the latest scan is completed, and each account and region has its own', async () => {
   const { store } = running.service
   const completed = await store.tenant(others, async ({ accounts, scans }) => {
     const theirs = (await scans.find(othersScans[0] ?? ''))?.connectionId ?? ''

@@ -22,7 +22,7 @@ test.each([
   ['nothing', {}, /had no content/],
   ['of another type', { body: '{}', contentType: 'text/html' }, /of the content type text\/html/],
   ['lists in lists', { body: `{"a": ${'['.repeat(100_000)}` }, /nested deeper than|was not XML/],
-])('every answer is %s: the scan fails and says so', async (_, sent, reason) => {
+])('every response is %s: the scan fails with that reason', async (_, sent, reason) => {
   hit(serviceNames, { effect: 'body', ...sent })
   const scan = await running.scan()
   expect(scan).toMatchObject({ status: 'failed', progress: {} })

@@ -93,7 +93,7 @@ describe('an address is verified', () => {
   test.each([
     ['email_verified: true', { email_verified: true }],
     ['the text "true"', { email_verified: 'true' }],
-  ])('where the provider says %s', async (_what, claims) => {
+  ])('if the provider returns %s', async (_what, claims) => {
     const person = await invited()
     expect(await signOn({ ...person, ...claims })).toMatchObject({ location: '/', email: person.email })
   })
@@ -117,7 +117,7 @@ describe('an address is verified', () => {
     ['in the ID token', () => ({})],
     ['in the userinfo', () => ({ idToken: without('email'), userInfo: (claims) => claims })],
   ]
-  describe.each(places)('and not where it says %s', (_place, script) => {
+  describe.each(places)('and not if it returns %s', (_place, script) => {
     test.each(forms)('%s', async (_what, claims) => {
       const person = await invited()
       oidc.play(script(claims))
@@ -148,7 +148,7 @@ describe('an address is verified', () => {
   })
 })
 
-describe('people are bound to issuer and subject', () => {
+describe('users are bound to issuer and subject', () => {
   const verified = { email_verified: true }
 
   test('another subject with a known address cannot sign in, regardless of the user’s sign-in method', async () => {
@@ -278,7 +278,7 @@ describe('people are bound to issuer and subject', () => {
   })
 })
 
-test('people from before issuers were kept are bound to the configured one, once the provider says that it is that', async () => {
+test('users from before issuers were stored are bound to the configured one, once the provider confirms it', async () => {
   const [person, twice] = [await invited(), await invited()]
   for (const { sub, email, name } of [person, twice]) await signOn({ sub, email, name, email_verified: true })
   const database = running.service.store.signInDatabase
@@ -364,7 +364,7 @@ describe('an ID token is believed', () => {
     ],
     ['the userinfo has no subject', { idToken: without('email'), userInfo: without('sub') }],
   ]
-  test.each(bad)('but not where %s', async (_what, script) => {
+  test.each(bad)('but not if %s', async (_what, script) => {
     const person = await invited()
     const claims = { ...person, email_verified: true }
     oidc.play(script)
@@ -384,7 +384,7 @@ describe('an ID token is believed', () => {
     ['the userinfo hangs', { hanging: ['/userinfo'], idToken: without('email') }, 'unable_to_get_user_info'],
     ['the token hangs', { hanging: ['/token'] }, 'invalid_code'],
   ] as const)(
-    'nor where %s',
+    'nor if %s',
     async (_what, script, error) => {
       const person = await invited()
       oidc.play({ userInfo: (claims) => claims, ...script })
@@ -401,13 +401,13 @@ describe('an ID token is believed', () => {
   )
 })
 
-describe('what a provider says of people', () => {
+describe('claims of a provider', () => {
   test.each([
     ['a name of 201 characters', '🚀'.repeat(201), '🚀'.repeat(200)],
     ['a name of half a million', 'x'.repeat(500_000), 'x'.repeat(200)],
     ['controls and marks of direction', ' Ada\u0000\u0007\u202eLove\u2028lace ', 'Ada Love lace'],
     ['half a surrogate pair', 'Ada \ud83d', 'Ada'],
-  ])('%s is made a line of at most 200', async (_what, name, shown) => {
+  ])('%s becomes one line of at most 200 characters', async (_what, name, shown) => {
     const person = await invited()
     const { client } = await signOn({ ...person, name, email_verified: true })
     expect(await client.data<Me>('GET', '/session/me')).toMatchObject({ user: { name: shown } })
@@ -429,7 +429,7 @@ describe('what a provider says of people', () => {
     ['a dotted capital I', (email: string) => email.replace('i', '\u0130')],
     ['letters of full width', (email: string) => email.replace('example', '\uff45xample')],
     ['a space around it', (email: string) => ` ${email}`],
-  ])('%s makes it no address', async (_what, change) => {
+  ])('%s makes the address invalid', async (_what, change) => {
     people += 1
     const email = `kim-${people}@example.com`
     await owner.data('POST', '/session/invitations', { email, role: 'viewer' })

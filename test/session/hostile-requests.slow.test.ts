@@ -49,7 +49,7 @@ describe('bodies', () => {
     ['nothing but that', '\u202e'],
     ['an escape character', '\u001b'],
     ['nothing but spaces', '  '],
-  ])('a name of %s is refused', async (_what, name) => {
+  ])('a name of %s is rejected', async (_what, name) => {
     const owner = await signUp(running.service, running.organizationId, 'owner')
     const answer = await owner.call('PATCH', '/session/organization', { name })
     expect([answer.status, answer.body?.error?.details?.[0]?.path]).toEqual([400, ['name']])

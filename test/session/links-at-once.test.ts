@@ -35,7 +35,7 @@ test.each([
   ['one link four times', 1, 4],
   ['two links twice', 2, 2],
 ])(
-  'of %s for a new password, exactly one sets it',
+  'exactly one of %s sets a new password',
   async (_what, links, times) => {
     const { email } = await signUp(running.service, running.organizationId, 'viewer')
     const tokens = (await resetLinks(email, links)).flatMap((token) => Array.from({ length: times }, () => token))
@@ -92,7 +92,7 @@ test.each([
   ['one invitation', 'invited', 1],
   ['two links and one address', null, 2],
 ])(
-  'of %s, used by several at once, exactly one makes an account',
+  'exactly one concurrent use of %s creates a user account',
   async (_what, invited, links) => {
     const email = `${invited ?? 'anybody'}-${links}@example.com`
     const invitation = {

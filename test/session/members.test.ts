@@ -120,7 +120,7 @@ describe('members', () => {
 test.each([
   ['/session/invitations', { email: 'colleague', role: 'viewer' }, 'such as name@example.com'],
   ['/session/keys', { name: ' ', scopes: ['read'], expiresAt: null }, 'not only spaces'],
-])('at %s, what has the wrong form is refused with the form that it should have', async (path, body, form) => {
+])('%s rejects invalid formats with the expected format', async (path, body, form) => {
   const answer = await owner.call('POST', path, body)
   expect([answer.status, answer.body?.error?.message]).toEqual([400, expect.stringContaining(form)])
 })

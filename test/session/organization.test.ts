@@ -109,7 +109,7 @@ describe('a role that is changed during a request', () => {
     ['POST', '/session/keys', { name: 'back door', scopes: ['read'] }],
     ['POST', '/session/accounts', { alias: 'another', cloudAccountId: '123456789012' }],
     ['PATCH', '/session/organization', { name: 'Renamed' }],
-  ] as const)('%s %s is refused', async (method, path, body) => {
+  ] as const)('%s %s is rejected', async (method, path, body) => {
     const { id, client } = await organizationWith('admin')
     const userId = await idOf(client)
     const answer = await running.service.store.tenant(id, async (tenant) => {

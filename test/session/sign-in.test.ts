@@ -149,7 +149,7 @@ describe('other sites', () => {
     ['a sibling of the same site', { 'sec-fetch-site': 'same-site' }],
     ['no origin at all', { origin: '', 'sec-fetch-site': '' }],
     ['an opaque origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
-  ])('%s cannot make a browser change anything', async (_from, headers) => {
+  ])('%s cannot change anything through a browser', async (_from, headers) => {
     const member = await signUp(service, running.organizationId, 'member')
     const cookie = cookieOf(member)
     const body = JSON.stringify({ preferences: { theme: 'dark' } })
@@ -233,7 +233,7 @@ describe('passwords and sessions', () => {
     ['with a NUL character', 'twelve \u0000 chars'],
     ['that is too short', 'elevenchars'],
     ['that is too long', 'x'.repeat(129)],
-  ])('a password %s is refused by name, wherever it is chosen', async (_what, password) => {
+  ])('a password %s is rejected everywhere', async (_what, password) => {
     const member = await signUp(service, running.organizationId, 'viewer')
     const token = await inviteOwner(null)
     const somebody = { token, name: 'New', email: 'new@example.com', password }
@@ -323,7 +323,7 @@ describe('guessing', () => {
     expect((await signIn(email, testPassword, '2001:db8::ffff')).answer.status).toBe(429)
   })
 
-  test('of links ends at a limit that says for how long', async () => {
+  test('of links is rejected at a limit, with Retry-After', async () => {
     const path = '/session/auth/magic-link/verify?token=guessed'
     const client = sessionClient(service.baseUrl)
     const statuses = new Set<number>()

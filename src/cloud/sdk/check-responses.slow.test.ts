@@ -113,7 +113,11 @@ test.each(table)('%s %s: an invalid response fails with its name', async (_, nam
             { body: '{"unknown\\u0041": {"a": 1}, "b": [{"c": "d"}]}' },
             /had no documented content, but "unknownA"/,
           ],
-          ['only an error', { body: '{"__type": "InternalError", "message": "x"}' }, /no documented content, but "__type"/],
+          [
+            'only an error',
+            { body: '{"__type": "InternalError", "message": "x"}' },
+            /no documented content, but "__type"/,
+          ],
           ['lists without end', { body: '['.repeat(2_000_000) }, /was a list instead/],
           ['members without end', { body: `{"a":${'['.repeat(2_000_000)}` }, /nested deeper than 200 levels/],
         ] as const)
@@ -218,7 +222,7 @@ test.each([
   ['<vpcSet></vpcSet>', []],
   ['<vpcSet>\n</vpcSet>', []],
   ['<unknown><vpcSet>x</vpcSet></unknown><vpcSet><item><vpcId>vpc-1</vpcId></item></vpcSet>', [{ VpcId: 'vpc-1' }]],
-])('a list in XML is read: %s', async (members, Vpcs) => {
+])('reads a list in XML: %s', async (members, Vpcs) => {
   expect(await describeVpcs(members)).toMatchObject({ read: { Vpcs } })
 })
 
@@ -240,7 +244,7 @@ test.each([
   '{"Functions": null}',
   '{"Functions": []}',
   '{"unknown": 1, "NextMarker": null}',
-])('a list in JSON that is not there is an empty one: %s', async (body) =>
+])('a missing list in JSON is an empty one: %s', async (body) =>
   expect(await listFunctions({ body })).toMatchObject({ read: {} }),
 )
 

@@ -69,7 +69,7 @@ test.each([
 test.each([
   [200, '{"Functions":[]}'],
   [403, '{"Type":"User"}'],
-])('an answer in between (status %i) keeps the others going', async (status, body) => {
+])('a response in between (status %i) keeps the other calls running', async (status, body) => {
   let count = 0
   const client = await clientOf((_, response) => {
     count += 1

@@ -68,7 +68,7 @@ test.each([
   ],
   [[{}], ['one', undefined], []],
   [[], [], ['one', undefined]],
-])('statements under the conditions %j let in %j and refuse %j', async (conditions, allowed, denied) => {
+])('statements with the conditions %j allow %j and deny %j', async (conditions, allowed, denied) => {
   cloud.setRole({ roleArn, trustPolicy: { Statement: conditions.map((Condition) => ({ ...anyone, Condition })) } })
   for (const ExternalId of allowed) await expect(assume({ ExternalId })).resolves.toHaveProperty('Credentials')
   for (const ExternalId of denied) await expect(assume({ ExternalId })).rejects.toMatchObject(refused())
@@ -84,7 +84,7 @@ test('a Deny statement overrides Allow statements', async () => {
 test.each([
   [{ StringEqualsIgnoreCase: { 'sts:ExternalId': 'one' } }, 'StringEqualsIgnoreCase'],
   [{ StringEquals: { 'aws:PrincipalOrgID': 'o-1' } }, 'aws:PrincipalOrgID'],
-])('a condition that is not simulated is refused by name', (Condition, name) => {
+])('an unsupported condition is rejected by name', (Condition, name) => {
   expect(() => cloud.setRole({ roleArn, trustPolicy: { Statement: [{ ...anyone, Condition }] } })).toThrow(name)
 })
 

@@ -53,7 +53,7 @@ test.each([
   [{ key: { nested: ['a', 'b'] }, none: [] }, 'key: (nested: (a, b)), none: (empty list)'],
   [{}, 'empty'],
   ['', '""'],
-])('an item %j reads %s', (item, text) => {
+])('the item %j is shown as %s', (item, text) => {
   expect(of([], [item])).toEqual([change([], [text])])
 })
 

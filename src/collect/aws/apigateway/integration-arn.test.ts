@@ -18,7 +18,7 @@ test.each([
   'arn:aws:apigateway:us-east-1:dynamodb:action/PutItem',
   'arn:aws:apigateway:us-east-1:s3:path/{bucket}/{key}',
   'arn:aws:apigateway:us-east-1:kinesis:path/x',
-])('%s tells nothing', (uri) => expect(integrationArn(uri)).toBeUndefined())
+])('%s has no target', (uri) => expect(integrationArn(uri)).toBeUndefined())
 
 test('keeps only request parameters that name a resource', () => {
   const QueueUrl = 'https://sqs.us-east-1.amazonaws.com/444455556666/orders'

@@ -80,7 +80,7 @@ test.each<[string, Written]>([
     allow('secretsmanager:GetSecretValue', 'arn:aws:secretsmanager:us-east-1:444455556666:secret:gone-*'),
   ],
   ['a resource without data', allow('logs:PutLogEvents', '*')],
-])('%s is no access', (_, statement) => {
+])('%s gives no access', (_, statement) => {
   expect(access(statement)).toEqual([])
 })
 
@@ -91,7 +91,7 @@ test.each<[string, Written]>([
   ['a name with a variable', allow('s3:PutObject', 'arn:aws:s3:::${aws:username}/*')],
   ['all but one', { Effect: 'Allow', Action: 's3:GetObject', NotResource: 'arn:aws:s3:::invoices/*' }],
   ['a pattern of services', allow('*', 'arn:aws:*:us-east-1:444455556666:*')],
-])('%s is broad, and names nothing', (_, statement) => {
+])('%s is broad access without a named resource', (_, statement) => {
   expect(access(statement)).toEqual(['broad'])
 })
 

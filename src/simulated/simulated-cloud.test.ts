@@ -5,7 +5,7 @@ import { startSimulatedCloud } from './simulated-cloud.ts'
 import { loadWorld, worldNames } from './world-catalogue.ts'
 
 test('an unknown world is rejected with the names of existing worlds', async () => {
-  await expect(loadWorld('atlantis')).rejects.toThrow('there are three-tier, empty, denied, large')
+  await expect(loadWorld('atlantis')).rejects.toThrow('Worlds: three-tier, empty, denied, large')
   await expect(loadWorld('toString')).rejects.toThrow('Unknown world toString')
   expect(worldNames).toContain('three-tier')
 })

@@ -18,7 +18,8 @@ export const transitGatewayRouteTable = defineCollector({
   service: ec2,
   pages: ({ sdk, client }) => sdk.paginateDescribeTransitGatewayRouteTables({ client, pageSize: 1000 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One call per table, because AWS searches the routes of one table at a time, up to this number.
+    // One call per table, because AWS searches one table at a time. It returns at most 1,000 routes, without further
+    // pages.
     each(
       page.TransitGatewayRouteTables,
       async (table): Promise<DescribedTable> => {

@@ -9,7 +9,7 @@ export type Lists<Items, Parts = unknown> = { readonly [Name in keyof Items]?: r
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface RegionData {}
 
-/** The resources of one account that belong to no region or whose list call answers for all regions. */
+/** The resources of one account that belong to no region or whose list covers all regions. */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface GlobalData {}
 

@@ -140,7 +140,7 @@ describe('which check comes first', () => {
     const answer = await call(`/api/scans/${unknownId}?x=1`, { key: organization.key })
     expect(answer.body?.error?.code).toBe('VALIDATION_ERROR')
   })
-  test('404 for an unknown path or method, whatever the scopes', async () => {
+  test('404 for an unknown path or method, with any scopes', async () => {
     const { key } = await organization.createKey({ scopes: ['write'] })
     const answers = await Promise.all([
       call('/api/nothing', { key }),

@@ -54,7 +54,7 @@ function expectInvalid(answer: ApiAnswer, ...paths: readonly (readonly string[])
 }
 
 describe('201', () => {
-  test('with Location and the queued scan at once, when asked to respond async', async () => {
+  test('with Location and the queued scan at once, for respond-async', async () => {
     const answer = await create({ cloudAccountId: connectionId }, async)
     expect(answer.status).toBe(201)
     expect(answer.headers.get('preference-applied')).toBe('respond-async')
@@ -105,7 +105,7 @@ describe('201', () => {
     expect((await answer).headers.get('preference-applied')).toBe('wait=3000')
   })
 
-  test('with the scan as it is when the server stops', async () => {
+  test('with the current scan when the server stops', async () => {
     const stopped = await startTestService()
     const own = await stopped.createOrganization()
     const connection = await own.connectAccount()
@@ -150,7 +150,7 @@ describe('201', () => {
     expect(answer.body?.data?.cloudAccountId).toBe(connectionId)
   })
 
-  test('the scan goes on when the caller leaves', async () => {
+  test('the scan continues when the caller disconnects', async () => {
     const before = await countScans()
     const leaving = new AbortController()
     const answer = call('/api/scans', {
@@ -343,7 +343,7 @@ describe('Idempotency-Key', () => {
 })
 
 describe('a create that takes longer than 10 s', () => {
-  test.concurrent('201 goes out with white space, and the scan follows', { timeout: 120_000 }, async ({ expect }) => {
+  test.concurrent('201 is sent with white space, then the scan', { timeout: 120_000 }, async ({ expect }) => {
     const own = await service.createOrganization()
     const connection = await own.connectAccount()
     const started = performance.now()
@@ -372,7 +372,7 @@ describe('a create that takes longer than 10 s', () => {
     expect(JSON.parse(text)).toMatchObject({ success: true, data: { id, status: 'failed' } })
   })
 
-  test.concurrent('201 with the scan as it is, when it asked for that', { timeout: 120_000 }, async ({ expect }) => {
+  test.concurrent('201 with the current scan, if requested', { timeout: 120_000 }, async ({ expect }) => {
     const own = await service.createOrganization()
     const connection = await own.connectAccount()
     const answer = await fetch(`${service.baseUrl}/api/scans`, {
@@ -386,7 +386,7 @@ describe('a create that takes longer than 10 s', () => {
     expect(JSON.parse(text)).toMatchObject({ success: true, data: { status: 'queued' } })
   })
 
-  test.concurrent('the scan as it is follows when the server stops', { timeout: 120_000 }, async ({ expect }) => {
+  test.concurrent('the current scan follows when the server stops', { timeout: 120_000 }, async ({ expect }) => {
     const stopped = await startTestService()
     const own = await stopped.createOrganization()
     const connection = await own.connectAccount()

@@ -256,7 +256,7 @@ describe('one object', () => {
     'diagrams/%/content',
   ]
   for (const object of objects) {
-    test(`404 does not tell another organization's /api/${object} from one that does not exist`, async () => {
+    test(`404 is the same for another organization's /api/${object} and a missing one`, async () => {
       const connection = await other.connectAccount()
       const scan = await other.insertScan(connection)
       await service.store.tenant(other.id, ({ diagrams }) =>

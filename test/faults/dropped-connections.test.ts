@@ -131,7 +131,7 @@ test(
 )
 
 test(
-  'two processes that answer and two that scan, on one external database behind a network that breaks',
+  'two API processes and two workers, with one external database behind an unreliable network',
   async () => {
     const dataDirectory = `${folder.path}/external`
     // A supervisor for the test, which restarts the server on the same port like an operator's.

@@ -24,7 +24,7 @@ describe.skipIf(browser === null)('an account', () => {
     await browser?.close()
   })
 
-  test('is connected by the wizard, whose checklist follows by itself once the role is there', async () => {
+  test('is connected by the wizard, whose checklist updates automatically once the role exists', async () => {
     const { page } = admin
     await page.goto('/accounts')
     await page.getByRole('button', { name: 'Connect an account' }).click()

@@ -163,7 +163,7 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     await list('Changed').waitFor()
   })
 
-  test('of a first scan are none, without a request that fails', async () => {
+  test('of a first scan are empty, without a failed request', async () => {
     const { page } = viewer
     const refused: string[] = []
     page.on('response', (response) => void (response.status() >= 400 && refused.push(response.url())))

@@ -35,7 +35,7 @@ describe.skipIf(browser === null)('a scan', () => {
     await browser?.close()
   })
 
-  test('is started, watched as it goes and read when it has ended, without loading the page again', async () => {
+  test('is started, watched, and shown after its end, without a reload of the page', async () => {
     const { page } = member
     await page.goto('/scans')
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))

@@ -58,7 +58,7 @@ function kept(goldens: readonly Golden[]): ReadonlyMap<string, Buffer> {
 }
 
 describe('goldens', () => {
-  test('are the same for the same diagram, and come back from disk as they were', async () => {
+  test('are the same for the same diagram, and unchanged after reading from disk', async () => {
     const drawn = await drawGoldens(before)
     await writeGoldens('account', drawn, folder)
     const read = await readGoldens('account', folder)
@@ -66,7 +66,7 @@ describe('goldens', () => {
     expect(goneGoldens('account', read, drawn)).toEqual([])
   })
 
-  test('differ in every format where one box has another name', async () => {
+  test('differ in every format if one box has another name', async () => {
     const drawn = await drawGoldens(before)
     const files = compareGoldens('account', kept(drawn), await drawGoldens(renamed)).map(({ file }) => file)
     expect(files).toEqual(drawn.map(({ name }) => name))
@@ -84,8 +84,8 @@ describe('goldens', () => {
   })
 })
 
-describe('blocks of a picture', () => {
-  test('are the same where pixels differ in their last bit', async () => {
+describe('blocks of an image', () => {
+  test('are the same if pixels differ in their last bit', async () => {
     const png = await pngOf(before)
     const picture = PNG.sync.read(Buffer.from(png))
     for (let at = 0; at < picture.data.length; at += 1) {
@@ -94,14 +94,14 @@ describe('blocks of a picture', () => {
     expect(differenceOfBlocks(blocksOf(png), blocksOf(PNG.sync.write(picture)))).toBeNull()
   })
 
-  test('differ where a single name is another, and where the size is', async () => {
+  test('differ if a single name or the size differs', async () => {
     const blocks = blocksOf(await pngOf(before))
     expect(differenceOfBlocks(blocks, blocksOf(await pngOf(renamed)))).toMatch(/^\d+ of \d+ blocks/u)
     expect(differenceOfBlocks(blocks, blocksOf(await pngOf(drawView('inventory', graph))))).toMatch(/became/u)
   })
 })
 
-describe('the difference of two pictures', () => {
+describe('the difference of two diagrams', () => {
   test('is nothing for the same picture, and some pixels for a name', async () => {
     const svg = await svgOf(before)
     expect(pictureDifference(svg, svg).changedPixels).toBe(0)
@@ -129,7 +129,7 @@ describe('the report', () => {
   })
   afterAll(() => browser.close())
 
-  test('shows before and after in a browser in every manner, with the boxes that moved', async () => {
+  test('shows before and after in every mode in a browser, with the moved boxes', async () => {
     const path = join(folder, 'report', 'goldens.html')
     const difference = { account: 'shop', file: 'architecture.svg', what: 'line 1: "<a>" became "<b>"' }
     await writeReport(

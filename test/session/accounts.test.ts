@@ -37,7 +37,7 @@ const connect = () => {
 const checklist = (id: string) => admin.data<Checklist>('GET', `/session/accounts/${id}/checklist?region=us-east-1`)
 
 describe('connecting an account', () => {
-  test('an alias that looks like another is refused, and a role whose path is more than a path', async () => {
+  test('rejects an alias that looks like another, and a role with an invalid path', async () => {
     const alias = `twin ${(connections += 1)}`
     const body = { cloudAccountId: account.accountId, roleIdentifier: account.roleArn }
     const made = await admin.data<SessionAccountDetails>('POST', '/session/accounts', { ...body, alias })

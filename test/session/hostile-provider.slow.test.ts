@@ -131,7 +131,7 @@ describe('an address is verified', () => {
     })
   })
 
-  test('by the place that names it alone: proof of another address is none', async () => {
+  test('only by the response with that address, not by the verification of another one', async () => {
     const person = await invited()
     const other = { sub: person.sub, email: 'own@evil.example', email_verified: true }
     oidc.play({ idToken: without('email_verified'), userInfo: () => other })
@@ -182,7 +182,7 @@ describe('users are bound to issuer and subject', () => {
     expect(await signOn({ ...person, ...verified })).toMatchObject({ email: null })
   })
 
-  test('also where many wrong passwords came before', async () => {
+  test('also after many wrong passwords', async () => {
     const own = await signUp(running.service, running.organizationId, 'viewer')
     const wrong = { email: own.email, password: 'a wrong secret of the test' }
     for (let failed = 1; failed <= 11; failed += 1) {
@@ -203,7 +203,7 @@ describe('users are bound to issuer and subject', () => {
       })
   })
 
-  test('or the person, signed in, links it themselves', async () => {
+  test('or the signed-in user links it', async () => {
     const own = await signUp(running.service, running.organizationId, 'viewer')
     const claims = { sub: `own-${people}`, email: own.email, ...verified }
     expect(await signOn(claims)).toMatchObject({ email: null })
@@ -317,7 +317,7 @@ test('users from before issuers were stored are bound to the configured one, onc
 
 const now = () => Math.floor(Date.now() / 1000)
 
-describe('an ID token is believed', () => {
+describe('an ID token is accepted', () => {
   const others = ['somebody-else', 'surveyor']
   const good: readonly (readonly [string, (claims: Claims) => Claims])[] = [
     ['as it is', (claims) => claims],
@@ -335,7 +335,7 @@ describe('an ID token is believed', () => {
 
   const bad: readonly (readonly [string, OidcScript])[] = [
     ['there is none', { token: without('id_token'), userInfo: (claims) => claims }],
-    ['it is no text', { token: (answer) => ({ ...answer, id_token: { sub: 'x' } }) }],
+    ['it is not a text', { token: (answer) => ({ ...answer, id_token: { sub: 'x' } }) }],
     ['it has no exp', { idToken: without('exp') }],
     ['its exp is over', { idToken: (claims) => ({ ...claims, exp: now() - 90 }) }],
     ['it has no iat', { idToken: without('iat') }],
@@ -417,7 +417,7 @@ describe('claims of a provider', () => {
     ['no name', undefined],
     ['a name of spaces', '   '],
     ['an invisible name', '\u200b\u2060\ufeff'],
-    ['a name that is no text', 7],
+    ['a name that is not a text', 7],
   ])('%s is the address', async (_what, name) => {
     const person = await invited()
     const { client } = await signOn({ ...person, name, email_verified: true })
@@ -441,7 +441,7 @@ describe('claims of a provider', () => {
   })
 })
 
-test('of one callback that is sent four times at once, one signs in', async () => {
+test('a callback that is sent four times concurrently signs in once', async () => {
   const person = { ...(await invited()), email_verified: true }
   expect(await signOn(person)).toMatchObject({ location: '/' })
   const client = sessionClient(running.service.baseUrl)
@@ -489,13 +489,13 @@ describe('a provider that hangs', () => {
     }
   })
 
-  test('after it was found leaves single sign-on to where it was', async () => {
+  test('after its discovery does not affect running sign-ins', async () => {
     oidc.play({ hanging: ['/openid-configuration'] })
     expect(await startSignOn(sessionClient(running.service.baseUrl))).toContain(`${oidc.issuer}/authorize`)
   })
 })
 
-test('a provider that names itself otherwise is refused until it is what OIDC_ISSUER says', async () => {
+test('a provider with another issuer is rejected until it equals OIDC_ISSUER', async () => {
   const provider = await startScriptedOidc('/tenant')
   provider.play({ discovery: (document) => ({ ...document, issuer: `${String(document.issuer)}/` }) })
   const refusing = await startWith(provider)

@@ -31,7 +31,7 @@ function resetLinks(email: string, count: number): Promise<readonly string[]> {
 const counts = (statuses: readonly number[], wanted: number) => statuses.filter((status) => status === wanted).length
 
 test.each([
-  ['four links of one person', 4, 1],
+  ['four links of one user', 4, 1],
   ['one link four times', 1, 4],
   ['two links twice', 2, 2],
 ])(

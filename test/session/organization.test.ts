@@ -42,7 +42,7 @@ async function waiting({ transaction }: Tenant): Promise<number> {
 }
 
 describe('a deleted organization', () => {
-  test('is gone at once: its members, keys, invitations and running scans; its name is free, and its log stays', async () => {
+  test('loses its members, keys, invitations, and running scans at once; its name is free, and its log stays', async () => {
     const { store } = running.service
     const owner = await signUp(running.service, running.organizationId, 'owner')
     const viewer = await signUp(running.service, running.organizationId, 'viewer')

@@ -183,7 +183,7 @@ describe('resources', () => {
       expect(types).not.toContain(type)
   })
 
-  test('several conditions of one kind are alternatives, those of several kinds have to hold together', async () => {
+  test('conditions of one kind are alternatives, those of several kinds must all match', async () => {
     const matches = async (query: string) => (await resources(query)).matches
     const [subnets, networks] = [await matches('type=AWS::EC2::Subnet'), await matches('type=AWS::EC2::VPC')]
     expect(Math.min(subnets, networks)).toBeGreaterThan(0)
@@ -230,7 +230,7 @@ describe('resources', () => {
     await expect(running.get(`/api/scans/${scanId}/resources?tag=a&tag=b`)).rejects.toThrow('must be given only once')
   })
 
-  test('there are none before the scan has ended, and all of them then', async () => {
+  test('are empty before the scan has ended, and complete after it', async () => {
     running.cloud.setFaults({ rules: [{ operation: 'DescribeVpcs', effect: 'throttle' }] })
     const request = { cloudAccountId: running.connectionId, region: 'us-east-1' }
     const { id } = await member.data<SessionScan>('POST', '/session/scans', request)

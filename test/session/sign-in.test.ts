@@ -378,7 +378,7 @@ test('pages and APIs share one address', async () => {
   expect((await client.call('POST', '/scans')).status).toBe(404)
 })
 
-test('preferences are kept as they are, whatever characters they hold, up to their size', async () => {
+test('preferences are stored unchanged with any characters, up to a size', async () => {
   const member = await signUp(service, running.organizationId, 'viewer')
   const preferences = { table: { columns: ['id', 'name'] }, note: '✓ "quoted" \\u0041' }
   await member.data('PUT', '/session/me/preferences', { preferences })

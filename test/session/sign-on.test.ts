@@ -239,7 +239,7 @@ describe('single sign-on', () => {
 })
 
 describe('mail', () => {
-  test('brings an invitation, whose link works', async () => {
+  test('sends an invitation with a working link', async () => {
     const email = 'mailed@example.com'
     expect(await invite(email, 'viewer')).toMatchObject({ mailed: true })
     const token = linkIn(email).replace('/setup#', '')

@@ -14,7 +14,10 @@ export function namesOfRecord({ AliasTarget, ResourceRecords, Type }: ResourceRe
   return [AliasTarget?.DNSName, ...values].flatMap((name) => name?.replace(/\.$/, '') ?? [])
 }
 
-/** Maps record names to their targets, for collectors whose own targets may be record names. */
+/**
+ * The names of records and their targets. It refers to records by type name, because records point to resources of the
+ * collectors that use it.
+ */
 export const recordNames: TypeSource<NameEntry> = {
   type: 'AWS::Route53::RecordSet',
   endsWithList: true,

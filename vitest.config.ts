@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** What takes long, or a machine of its own: `npm run test:slow`. All other tests are `npm test`. */
+/**
+ * Test files of `npm run test:slow`, which take long or need the machine for themselves. All others run with `npm
+ * test`.
+ */
 const slow = ['test/{faults,pages,pictures}/**/*.test.ts', '{src,test}/**/*.slow.test.ts']
 
 export default defineConfig({
@@ -8,11 +11,11 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/property-seed.ts'],
     isolate: false,
-    // Tests wait more than they work: the default of one process fewer than processors would leave half of two idle.
+    // Tests mostly wait. The default of one process less than the processors would leave one of two idle.
     maxWorkers: 2,
-    // Concurrent tests of a file are those that mostly wait.
+    // Concurrent tests within a file mostly wait.
     maxConcurrency: 20,
-    // Bounds for what hangs, not measures of speed: a busy machine is no failure.
+    // Timeouts against hanging, not limits of speed, because a busy machine isn't a failure.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },

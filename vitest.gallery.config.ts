@@ -1,4 +1,4 @@
-/** `npm run gallery`: pictures of every page of the dashboard into `gallery/`, to be looked at. */
+/** `npm run gallery`: takes screenshots of every page of the dashboard into `gallery/`. */
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({

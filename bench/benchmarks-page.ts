@@ -26,8 +26,8 @@ const heading = [
   '<!-- Written by `npm run bench -- NAME… --write`. Do not edit. -->',
   '# Benchmarks',
   '',
-  'Scans ran against the simulated cloud with 40 ms latency per call, in a process of its own on the same machine. Ratios compare ' +
-    "within one run; seconds are the machine's.",
+  'Scans ran against the simulated cloud with 40 ms latency per call, in a separate process on the same machine. Ratios compare ' +
+    'within one run. Seconds depend on the machine.',
 ].join('\n')
 
 function section(name: string, figures: readonly Figure[]): string {

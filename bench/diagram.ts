@@ -67,7 +67,7 @@ async function benchStability(graphs: ReadonlyMap<number, ResourceGraph>): Promi
     for (const [name, type] of changes) {
       const moved = await movedPercent(graph, withOneMore(graph, type))
       figures.push(
-        figure(`${size.toLocaleString('en')} resources: boxes of all views that ${name} more moves`, moved, '%'),
+        figure(`${size.toLocaleString('en')} resources: boxes of all views that move if ${name} is added`, moved, '%'),
       )
     }
   }

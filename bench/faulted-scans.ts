@@ -42,7 +42,7 @@ export async function benchFaults(
   const differing = faulted.filter(({ graphHash }) => graphHash !== whole.graphHash).length
   const slowestMs = Math.max(...faulted.map(({ wallMs }) => wallMs))
   return [
-    figure(`${label} with faults: graphs that differ`, differing, `of ${seeds.length}`, 0),
+    figure(`${label} with faults: different graphs`, differing, `of ${seeds.length}`, 0),
     figure(`${label} with faults: wall time of the slowest`, slowestMs / 1000, 's'),
   ]
 }

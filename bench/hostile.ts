@@ -31,9 +31,9 @@ const everywhere = (rule: { readonly effect: 'padded' | 'long-texts'; readonly s
 })
 
 const kinds: readonly (readonly [label: string, faults: Faults, goal: number | null])[] = [
-  ['ordinary answers', {}, null],
-  ['60 MiB answers everywhere', everywhere({ effect: 'padded', sizeKib: 60 * 1024 }), mostMib],
-  ['1 MiB names everywhere', everywhere({ effect: 'long-texts', sizeKib: 1024 }), mostMib],
+  ['normal responses', {}, null],
+  ['60 MiB responses to every call', everywhere({ effect: 'padded', sizeKib: 60 * 1024 }), mostMib],
+  ['1 MiB names in every response', everywhere({ effect: 'long-texts', sizeKib: 1024 }), mostMib],
 ]
 
 export async function benchHostile(say: (line: string) => void): Promise<readonly Figure[]> {

@@ -44,10 +44,10 @@ export async function benchMaps(
   const fewMs = median(frames.map((frame) => frame.fewMs))
   const manyMs = median(frames.map((frame) => frame.manyMs))
   return [
-    figure("opening the demo's map", smallMs, 'ms'),
-    figure('opening the map of 20,000 resources against it', largeMs / smallMs, '×', mostSlower.opening),
-    figure(`a frame while a map of ${fewBoxes} boxes is moved`, fewMs, 'ms'),
-    figure(`a frame with ${manyBoxes.toLocaleString('en')} boxes against it`, manyMs / fewMs, '×', mostSlower.moving),
+    figure("opening the demo's diagram", smallMs, 'ms'),
+    figure('opening the diagram of 20,000 resources ÷ that', largeMs / smallMs, '×', mostSlower.opening),
+    figure(`a frame while a diagram of ${fewBoxes} boxes is moved`, fewMs, 'ms'),
+    figure(`a frame with ${manyBoxes.toLocaleString('en')} boxes ÷ that`, manyMs / fewMs, '×', mostSlower.moving),
   ]
 }
 

@@ -84,14 +84,14 @@ function figuresAgainst(engine: EngineName, compared: readonly Compared[]): read
       '×',
       engine === 'elk' ? 1.1 : null,
     ),
-    figure(`time of pages that ${engine} ended ÷ that of ${engine}`, ratio(compared, 'durationMs'), '×'),
+    figure(`time of pages that ${engine} finished ÷ that of ${engine}`, ratio(compared, 'durationMs'), '×'),
     figure(
       `longer ÷ shorter side of pages by ${engine}`,
       Math.max(...finished.map(({ width, height }) => sides(width, height))),
       '×',
     ),
     figure(
-      `pages that ${engine} did not end, in ${timeoutMs / 1000} s each and ${budgetMs / 1000} s for all`,
+      `pages that ${engine} did not finish in ${timeoutMs / 1000} s each and ${budgetMs / 1000} s for all`,
       compared.length - finished.length,
       'pages',
     ),

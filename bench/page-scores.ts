@@ -44,7 +44,7 @@ export async function benchScores(
     const accessibility = await look(page, 'accessibility')
     const lost = { performance: 100 - median(scores), accessibility: 100 - accessibility.points }
     for (const [category, value] of Object.entries(lost))
-      figures.push(figure(`${page.name}: ${category}, points short of 100`, value, 'points', mostPointsLost))
+      figures.push(figure(`${page.name}: ${category}, points below 100`, value, 'points', mostPointsLost))
   }
   return figures
 }

@@ -67,7 +67,7 @@ async function measure(): Promise<readonly Figure[]> {
     return [
       figure('event loop: longest pause of a second while drawing ÷ that of an idle service', busyMs / idleMs, '×', 2),
       figure('event loop: longest pause of a second, idle service', idleMs, 'ms'),
-      figure('event loop: longest pause of a second while 20,000 resources are drawn again and again', busyMs, 'ms'),
+      figure('event loop: longest pause of a second while 20,000 resources are drawn repeatedly', busyMs, 'ms'),
       figure(
         'pictures of 20,000 resources meanwhile, by focus and depth, a second',
         pictures / ((rounds * windowsInRound * windowMs) / 1000),

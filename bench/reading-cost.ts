@@ -22,7 +22,7 @@ export async function readingCost(address: CloudAddress, calls: readonly Simulat
   const recorder = startProcess('serve-recorded-answers.ts', { parameters: [address.endpoint] })
   const cloud = { ...address, endpoint: (await recorder.answer()) as string }
   const nodeOptions = await readNodeOptions()
-  const sdk = startReplay({ cloud, calls, reader: 'SDK as it comes' }, nodeOptions)
+  const sdk = startReplay({ cloud, calls, reader: 'plain SDK' }, nodeOptions)
   const session = startReplay({ cloud, calls, reader: 'session' }, nodeOptions)
   const pairs: { readonly sdkMs: number; readonly ratio: number }[] = []
   try {

@@ -17,7 +17,7 @@ import type { SimulatedCall } from '../src/simulated/answer-request.ts'
 import type { CloudAddress } from './cloud-process.ts'
 import { externalId, region } from './region-scan.ts'
 
-export type Reader = 'SDK as it comes' | 'session'
+export type Reader = 'plain SDK' | 'session'
 export type Replay = { readonly cloud: CloudAddress; readonly calls: readonly SimulatedCall[]; readonly reader: Reader }
 /** The calls come first. */
 export type ReplayOrder = Replay | 'round'

@@ -134,7 +134,7 @@ async function benchRegion(bench: Bench, cloud: CloudProcess, entry: Region): Pr
   say(
     `${label}: ${fastest.resources} read in ${Math.round(fastest.wallMs)} ms, at least ${Math.round(bound.ms)} ms ` +
       `for the ${bound.reason}, ${Math.round(bound.chainMs)} ms for the longest chain; ${fastest.cpuMs.toFixed(0)} ms CPU; ` +
-      `${comparison.made} calls, more often than need be: ${comparison.excess.join(', ') || 'none'}; ` +
+      `${comparison.made} calls, more often than necessary: ${comparison.excess.join(', ') || 'none'}; ` +
       `others took ${Math.round(othersShare * 100)} % of the processors before`,
   )
   return [
@@ -159,9 +159,9 @@ async function benchCost(
   await cloud.setFaults({})
   const { sdkMs, ratio } = await readingCost(cloud.address, calls)
   return [
-    figure(`${label}: CPU to read the answers ÷ that of the SDK as it comes`, ratio, '×', 0.5),
+    figure(`${label}: CPU to read the responses ÷ that of the plain SDK`, ratio, '×', 0.5),
     figure(
-      `${label}: CPU of the whole scan ÷ that of the SDK to read the answers`,
+      `${label}: CPU of the whole scan ÷ that of the SDK to read the responses`,
       fastest.cpuMs / sdkMs,
       '×',
       scanCostGoal,

@@ -60,9 +60,9 @@ async function benchSize(store: Store, owner: Client): Promise<readonly Figure[]
   const percent = (bytes: number) => (100 * bytes) / first.bytes
   return [
     figure('first scan of 20,000 resources', first.bytes / 2 ** 20, 'MiB'),
-    figure('second scan, nothing changed, of the first', percent(second.bytes), '%', 2),
-    figure('third scan, 20 resources changed, of the first', percent(few.bytes), '%', 2),
-    figure('fourth scan, 200 further changes, of the first', percent(some.bytes), '%'),
+    figure('second scan, nothing changed, share of the first', percent(second.bytes), '%', 2),
+    figure('third scan, 20 resources changed, share of the first', percent(few.bytes), '%', 2),
+    figure('fourth scan, 200 more changes, share of the first', percent(some.bytes), '%'),
     figure('20,000 new resources stored and drawn', first.durationMs / 1000, 's'),
     figure('20,000 known resources stored and drawn', second.durationMs / 1000, 's'),
   ]

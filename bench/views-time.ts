@@ -46,9 +46,9 @@ export async function benchViewsTime(
       figure(`${size} resources: ${what}, first time`, firstMs / 1000, 's'),
       figure(`${size} resources: ${what}, once warm`, warmMs / 1000, 's'),
     ]),
-    figure('loading what draws', middle.loadMs / 1000, 's'),
+    figure('loading the drawing code', middle.loadMs / 1000, 's'),
     figure('time of 20,000 ÷ that of 1,000 resources, ÷ 20', large.warmMs / small.warmMs / 20, '×', 1),
-    figure('20,000 resources: peak of memory, the graph included', large.peakBytes / 2 ** 20, 'MiB', 500),
+    figure('20,000 resources: peak memory, including the graph', large.peakBytes / 2 ** 20, 'MiB', 500),
   ]
 }
 

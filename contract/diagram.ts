@@ -65,7 +65,7 @@ export const pictureQuery = {
       minLength: 1,
       maxLength: 128,
       description:
-        'Groups boxes by the values of this tag. If it has no effect, the diagram says so (`simplified` in JSON).',
+        'Groups boxes by the values of this tag. If it has no effect, the diagram has a note (`simplified` in JSON).',
     }),
   ),
   collapse: Type.Optional(
@@ -79,7 +79,7 @@ export const pictureQuery = {
       type: 'string',
       title: 'DiagramDirection',
       description:
-        'The direction of flows in the views `dataflow` and `security`, and in Mermaid, D2, and DOT. It has no effect on other diagrams, and they say so.',
+        'The direction of flows in the views `dataflow` and `security`, and in Mermaid, D2, and DOT. It has no effect on other diagrams, which then have a note.',
     }),
   ),
   scale: Type.Integer({ minimum: 1, maximum: 2, default: 1, description: 'PNG only: pixel density.' }),

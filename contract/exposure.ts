@@ -30,7 +30,7 @@ export const exposure = Type.Object(
       type: 'string',
       title: 'ExposureVerdict',
       description:
-        'open: without conditions; conditional: callers have to meet a condition; unknown: some of the deciding data could not be read.',
+        "open: without conditions; conditional: callers have to meet a condition; unknown: some of the deciding data couldn't be read.",
     }),
     condition: nullableString('The condition that callers have to meet. Null unless `conditional`.'),
     path: Type.Array(
@@ -47,7 +47,7 @@ export const exposure = Type.Object(
     unknownBecause: Type.Array(
       Type.Object(
         {
-          type: Type.String({ description: 'The CloudFormation type that could not be read.' }),
+          type: Type.String({ description: "The CloudFormation type that couldn't be read." }),
           action: nullableString('The IAM action that reads it, if known.'),
           reason: Type.Optional(
             Type.String({ description: "Why it wasn't read, if the coverage of the type says so." }),
@@ -55,7 +55,7 @@ export const exposure = Type.Object(
         },
         { title: 'ExposureUnread', additionalProperties: false },
       ),
-      { description: 'What could not be read. Empty unless `unknown`.' },
+      { description: "What couldn't be read. Empty unless `unknown`." },
     ),
   },
   { title: 'Exposure', additionalProperties: false },

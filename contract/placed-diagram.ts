@@ -36,7 +36,7 @@ const shared = {
   }),
   presence: oneOf(
     ['read', 'external', 'unknown'],
-    '`external`: outside this scan. `unknown`: could not be read (hatched).',
+    "`external`: outside this scan. `unknown`: couldn't be read (hatched).",
   ),
   label: Type.String(),
   detail: Type.String(),
@@ -49,7 +49,7 @@ const node = object('DiagramNode', {
   ...shared,
   form: oneOf(
     ['resource', 'stack', 'gap', 'unavailable', 'internet'],
-    '`stack`: several similar resources. `gap`: a type that could not be read. `unavailable`: types that are not available in this region. `internet`: the internet.',
+    "`stack`: several similar resources. `gap`: a type that couldn't be read. `unavailable`: types that are not available in this region. `internet`: the internet.",
   ),
   variant: Type.String({
     description: 'A variant of the type, for example `network` for load balancers. Otherwise empty.',

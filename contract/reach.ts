@@ -33,7 +33,7 @@ export const reachAnswer = Type.Object(
       type: 'string',
       title: 'ReachVerdict',
       description:
-        'reachable: packets pass in both directions; blocked: they do not; unknown: it depends on something that could not be read or is not supported.',
+        "reachable: packets pass in both directions; blocked: they do not; unknown: it depends on something that couldn't be read or is not supported.",
     }),
     path: Type.Array(hop, { description: 'The hops from the source to the destination, as far as packets get.' }),
     returnPath: Type.Array(hop, {

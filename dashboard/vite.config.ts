@@ -1,4 +1,6 @@
-/** Builds the dashboard into static files that the service serves; for work on it, serves it beside a running service. */
+/**
+ * Builds the dashboard into static files that the service serves. For development, serves it next to a running service.
+ */
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -16,15 +18,15 @@ export default defineConfig({
     outDir: resolve(import.meta.dirname, 'dist'),
     emptyOutDir: true,
     target: 'es2023',
-    // Where `light-dark()` is known: lowered, it would need the mode said in style sheets.
+    // Browsers that support `light-dark()`. Its fallback would need the color mode in style sheets.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // A content security policy without `data:` for scripts and fonts holds only for files.
+    // A content security policy without `data:` requires scripts and fonts to be files.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
       output: {
-        // Few files: a page of a hundred small ones waits longer for its turn on the line than for the bytes.
+        // Few files, because a page of a hundred small ones waits longer for requests than for bytes.
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 4 },
@@ -34,7 +36,7 @@ export default defineConfig({
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
           ],
         },
-        // Not by the names of all the pages that share one.
+        // The name doesn't include all pages that share the chunk.
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/u, '')}-[hash].js`,
         assetFileNames: ({ names: [name = ''] }) =>
           `assets/${name.replace(/~[^.]*/u, '').replace(/\.[^.]*$/u, '')}-[hash][extname]`,

@@ -11,8 +11,7 @@ type Partition = { readonly id: string; readonly regions: Readonly<Record<string
 
 const target = fileURLToPath(new URL('../contract/region-codes.ts', import.meta.url))
 
-// The SDK only exports a lookup that guesses a partition for any text. The data is in a module of its own in the
-// package.
+// The SDK only exports a lookup that guesses a partition for any text. The data is in a separate module of the package.
 const clientModule = createRequire(import.meta.url).resolve('@aws-sdk/core/client')
 const dataModule = resolve(
   dirname(clientModule),

@@ -57,7 +57,7 @@ test.each([
   ['RATE_SHARE_PERCENT', '101'],
   ['AWS_ENDPOINT_URL', 'localhost:4566'],
   ['LOG_LEVEL', 'loud'],
-])('a wrong %s (%s) stops the start with a line that names it', (name, value) => {
+])('an invalid %s (%s) stops the start with a message that names it', (name, value) => {
   expect(() => readConfiguration({ [name]: value })).toThrowError(ConfigurationError)
   expect(() => readConfiguration({ [name]: value })).toThrowError(new RegExp(`^${name} is not `, 'm'))
 })
@@ -75,7 +75,7 @@ test.each([
   ['OIDC_ISSUER', 'https://id.example.com?tenant=1'],
   ['OIDC_ISSUER', 'https://id.example.com#tenant'],
   ['TEMPLATE_URL', 's3://bucket/role.json'],
-])('%s is not taken as %s', (name, value) => {
+])('rejects %s as %s', (name, value) => {
   expect(() => readConfiguration({ [name]: value })).toThrowError(new RegExp(`^${name} is not `, 'm'))
 })
 
@@ -112,7 +112,7 @@ test.each([
   ['2', 2],
   ['10.0.0.0/8, 2001:db8::/32,127.0.0.1', ['10.0.0.0/8', '2001:db8::/32', '127.0.0.1']],
   ['loopback', ['loopback']],
-])('TRUST_PROXY=%s believes %j', (text, trustProxy) => {
+])('TRUST_PROXY=%s trusts %j', (text, trustProxy) => {
   expect(readConfiguration({ TRUST_PROXY: text })).toMatchObject({ trustProxy })
 })
 

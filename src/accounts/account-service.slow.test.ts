@@ -127,21 +127,24 @@ test('an open role, or a refused new role, fails at once', async () => {
   })
 })
 
-test.each(['pending', 'connected', 'failed'] as const)('undecided leaves a %s connection as it is', async (status) => {
-  const connection = await connect()
-  const { id, roleArn, externalId } = connection
-  cloud.setRole({ roleArn, externalId: status === 'connected' ? externalId : 'svy-another' })
-  if (status !== 'pending') await verify(connection)
-  const before = await store.tenant(organizationId, (tenant) => tenant.accounts.find(id))
-  expect(before).toMatchObject({ status })
-  cloud.setFaults({ rules: [{ service: 'sts', effect: 'unavailable' }] })
-  expect(await verify(connection, { roleArn: `${roleArn}Other` })).toMatchObject({
-    kind: 'done',
-    verification: { event: 'undecided' },
-    connection: before,
-  })
-  expect(await store.tenant(organizationId, (tenant) => tenant.accounts.find(id))).toEqual(before)
-})
+test.each(['pending', 'connected', 'failed'] as const)(
+  'an undecided check does not change a %s connection',
+  async (status) => {
+    const connection = await connect()
+    const { id, roleArn, externalId } = connection
+    cloud.setRole({ roleArn, externalId: status === 'connected' ? externalId : 'svy-another' })
+    if (status !== 'pending') await verify(connection)
+    const before = await store.tenant(organizationId, (tenant) => tenant.accounts.find(id))
+    expect(before).toMatchObject({ status })
+    cloud.setFaults({ rules: [{ service: 'sts', effect: 'unavailable' }] })
+    expect(await verify(connection, { roleArn: `${roleArn}Other` })).toMatchObject({
+      kind: 'done',
+      verification: { event: 'undecided' },
+      connection: before,
+    })
+    expect(await store.tenant(organizationId, (tenant) => tenant.accounts.find(id))).toEqual(before)
+  },
+)
 
 test('an open role fails; allowing it connects, is stored and audited; verifying without ends the exemption', async () => {
   const connection = await connect()

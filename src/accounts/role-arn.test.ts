@@ -14,7 +14,7 @@ test.each([
   ['arn:aws:iam::123456789012:role/..a/...b/a+=,.@-_/x', 'aws', '/..a/...b/a+=,.@-_/', 'x'],
   [`arn:aws:iam::123456789012:role/${'p'.repeat(510)}/x`, 'aws', `/${'p'.repeat(510)}/`, 'x'],
   [`arn:aws:iam::123456789012:role/${'n'.repeat(64)}`, 'aws', '/', 'n'.repeat(64)],
-])('%s is read in its parts', (arn, partition, path, name) => {
+])('parses %s', (arn, partition, path, name) => {
   expect(parseRoleArn(arn)).toEqual({ partition, accountNumber: '123456789012', path, name })
 })
 
@@ -54,7 +54,7 @@ test.each([
   'arn:aws:iam::123456789012:role/audit//x',
   'arn:aws:iam::123456789012:role/r\u00f6le/x',
   'arn:aws:iam::123456789012:role/$(id)',
-])('%j is no role', (arn) => {
+])('%j is not a role ARN', (arn) => {
   expect(parseRoleArn(arn)).toBeNull()
 })
 

@@ -32,7 +32,7 @@ test('uses a configured principal in its partition, without an STS call', async 
 test.each([
   ['none is configured', null],
   ['the configured one is of another partition', 'arn:aws-cn:iam::111122223333:role/surveyor'],
-])('STS tells it where %s', async (_, elsewhere) => {
+])('STS returns it if %s', async (_, elsewhere) => {
   const caller = await roles.callerArn('aws')
   expect(caller).toMatch(/^arn:aws:iam::\d{12}:/)
   expect(await findServicePrincipal(roles, { configured: elsewhere, partition: 'aws', signal })).toBe(caller)

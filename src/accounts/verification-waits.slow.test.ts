@@ -33,7 +33,7 @@ test.each([
   ['truncate', 'unreachable'],
   ['html', 'unreachable'],
   ['internal-error', 'unreachable'],
-] as const)('%s leaves it undecided, whichever probe meets it', async (effect, reason) => {
+] as const)('%s makes it undecided, for any probe', async (effect, reason) => {
   cloud.setRole({ roleArn, externalId })
   cloud.setFaults({ rules: [{ service: 'sts', effect }] })
   expect(await verify()).toMatchObject({ event: 'undecided', reason })

@@ -146,7 +146,7 @@ test.each([
     'without an external ID',
     () => [allow('sts:*', exactly(externalId)), allow('sts:AssumeRole')],
   ],
-])('a role that lets in %s is refused as open', async (_, how, statements) => {
+])('a role that allows %s is refused as open', async (_, how, statements) => {
   cloud.setRole({ roleArn, trustPolicy: { Statement: statements() } })
   expect(await verify()).toMatchObject({
     event: 'refused',

@@ -13,7 +13,7 @@ test.each([
   'foo="x, y", respond-async',
   'foo="a \\" quote", respond-async;bar="z"',
   'foo="ends in a backslash \\\\", respond-async',
-])('asks for an answer at once: %s', (prefer) => expect(read(prefer)).toEqual([true, null]))
+])('requests an immediate response: %s', (prefer) => expect(read(prefer)).toEqual([true, null]))
 
 test.each([
   '',
@@ -23,7 +23,7 @@ test.each([
   'foo="a \\", respond-async, \\" z"',
   'foo="never closed, respond-async',
   'foo="never closed, respond-async\\',
-])('does not ask for an answer at once: %s', (prefer) => expect(read(prefer)).toEqual([false, null]))
+])('does not request an immediate response: %s', (prefer) => expect(read(prefer)).toEqual([false, null]))
 
 test.each([
   ['wait=5', 5],
@@ -37,7 +37,7 @@ test.each([
   ['wait=3600', 3600],
   ['wait=3601', 3600],
   [`wait=${'9'.repeat(400)}`, 3600],
-])('asks to wait: %s', (prefer, seconds) => expect(read(prefer)).toEqual([false, seconds]))
+])('requests a wait: %s', (prefer, seconds) => expect(read(prefer)).toEqual([false, seconds]))
 
 test.each([
   'wait',
@@ -49,7 +49,7 @@ test.each([
   'waiting=5',
   'foo; wait=5',
   'foo=", wait=5"',
-])('does not ask to wait: %s', (prefer) => expect(read(prefer)).toEqual([false, null]))
+])('does not request a wait: %s', (prefer) => expect(read(prefer)).toEqual([false, null]))
 
 test('both at once, in any order, and from several headers', () => {
   expect(read('wait=5,respond-async')).toEqual([true, 5])

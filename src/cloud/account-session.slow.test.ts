@@ -167,7 +167,7 @@ test('a scan that is aborted leaves the queue of its bucket', async () => {
 test.each([
   ['ahead', 70 * 60_000],
   ['behind', -70 * 60_000],
-])('a clock that is %s of the provider by more than a session lasts costs no renewal', async (_, offMs) => {
+])('a clock that is %s of AWS by more than a session lasts causes no renewal', async (_, offMs) => {
   clockOffsetMs = -offMs
   const session = await openSession()
   const answers = await describeVpcs(session, 3)
@@ -178,7 +178,7 @@ test.each([
 test.each([
   ['forward', 120 * 60_000],
   ['back', -120 * 60_000],
-])('a clock that jumps %s costs no renewal, and delays none', async (_, jumpMs) => {
+])('a clock that jumps %s causes no renewal, and delays none', async (_, jumpMs) => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   const session = await openSession()
   await describeVpcs(session, 1)

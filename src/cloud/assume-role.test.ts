@@ -155,7 +155,7 @@ test.each([
   ['InvalidSignatureException', 'Signature expired: 20261122T090000Z is now earlier than 20261122T094500Z'],
   ['RequestExpired', 'Request has expired'],
   ['RequestTimeTooSkewed', 'The difference between the request time and the current time is too large.'],
-])('a wrong time blames the clock, neither credentials nor the role: %s', async (code, message) => {
+])('a wrong time is reported as a clock problem, not as one of credentials or role: %s', async (code, message) => {
   const endpoint = await listen((_request, response) => {
     // Like behind a proxy that removes the server's time, so that the clock can't be corrected.
     response.sendDate = false
@@ -197,7 +197,7 @@ test.each([
   [403, '<html><body>Forbidden</body></html>'],
   [404, ''],
   [301, '<html><body>Moved</body></html>'],
-])('a page with status %i that is not from STS (%j) leaves STS unreachable', async (status, page) => {
+])('STS counts as unreachable for a page with status %i that is not from STS (%j)', async (status, page) => {
   const endpoint = await listen((_request, response) => {
     response.writeHead(status, { 'content-type': 'text/html' })
     response.end(page)
@@ -213,13 +213,13 @@ test.each([
   '<AssumeRoleResponse><AssumeRoleResult/></AssumeRoleResponse>',
   '<Unknown><AssumeRoleResult><Credentials><AccessKeyId>a</AccessKeyId><SecretAccessKey>b</SecretAccessKey>' +
     '<SessionToken>c</SessionToken><Expiration>2030-01-01T00:00:00Z</Expiration></Credentials></AssumeRoleResult></Unknown>',
-])('an answer with status 200 that is not from STS leaves it unreachable: %j', async (body) => {
+])('STS counts as unreachable for a response with status 200 that is not from STS: %j', async (body) => {
   cloud.setFaults({ rules: [{ service: 'sts', effect: 'body', body }] })
   expect(await assumer().assume(sessionRequest())).toEqual({
     kind: 'unreachable',
-    message: expect.stringContaining('not from STS'),
+    message: expect.stringContaining("isn't from STS"),
   })
-  await expect(assumer().callerArn('aws')).rejects.toThrow(/not from STS/)
+  await expect(assumer().callerArn('aws')).rejects.toThrow(/isn't from STS/)
 })
 
 test('an aborted call rejects with the reason of its signal', async () => {
@@ -235,7 +235,7 @@ test('returns the caller identity from STS, or an error for users', async () => 
   const roles = assumer()
   expect(await roles.callerArn('aws')).toBe(cloud.principalArn)
   cloud.setFaults({ rules: [{ service: 'sts', effect: 'html' }] })
-  await expect(roles.callerArn('aws')).rejects.toThrow(/not from STS/)
+  await expect(roles.callerArn('aws')).rejects.toThrow(/isn't from STS/)
 })
 
 async function listen(answer: RequestListener): Promise<string> {

@@ -57,7 +57,7 @@ export type CollectorDefinition<Type extends ResourceTypeName, Sdk, Client exten
   readonly type: Type
   /** The key of its count in `progress`. */
   readonly count: string
-  /** `regional`: answers for the region of its endpoint; `global`: one endpoint answers for all regions. */
+  /** `regional`: the list covers the region of its endpoint; `global`: one endpoint lists all regions. */
   readonly scope: 'regional' | 'global'
   /**
    * Filters an account-wide list: keeps resources with a relation from (`pointed to`) or to (`pointing to`) a resource

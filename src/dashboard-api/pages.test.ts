@@ -95,7 +95,7 @@ describe('built pages', () => {
     '/assets/..%2f..%2fsecret.js',
     '/%00.js',
     '/%zz',
-  ])('%s is no page', async (path) => {
+  ])('%s is not a page', async (path) => {
     // Sent without `fetch`, which would normalize the path.
     const { port } = new URL(baseUrl)
     const status = await new Promise((resolve, reject) => {

@@ -61,7 +61,7 @@ test.for<[ResourceFilter, string]>([
   [{ external: ['false'] }, 'a1 a2'],
   [{ external: ['true'] }, 'a3'],
   [{ external: ['unknown', 'true'] }, 'a3 b1'],
-])('%o: one of each kind has to hold', ([filter, expected]) => {
+])('%o: one condition of each kind has to match', ([filter, expected]) => {
   expect(ids(matching(rows, filter))).toBe(expected)
 })
 
@@ -76,7 +76,7 @@ test.for<[ResourceOrder['sort'], ascending: string, descending: string]>([
   ['state', 'a2 a3 a1 b1', 'a3 a2 a1 b1'],
   ['public', 'a2 a1 a3 b1', 'a1 a3 a2 b1'],
   ['relations', 'a2 a3 a1 b1', 'b1 a1 a2 a3'],
-])('sorted by %s, what has no value last either way', ([sort, ascending, descending]) => {
+])('sorted by %s, with missing values last in both directions', ([sort, ascending, descending]) => {
   expect(ids(inOrder(rows, { sort, descending: false }, nameOf))).toBe(ascending)
   expect(ids(inOrder(rows, { sort, descending: true }, nameOf))).toBe(descending)
 })

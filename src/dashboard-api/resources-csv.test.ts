@@ -18,7 +18,7 @@ test.each([
   ['a;"=1+1"', `"a;'""=1+1"""`],
   ['a\t=1', `"a\t'=1"`],
   ['a\n=1', `"a\n'=1"`],
-])('%j is no formula, whatever separates the fields', (name, field) => expect(named(name)).toBe(field))
+])('%j is not a formula with any field separator', (name, field) => expect(named(name)).toBe(field))
 
 test('has a byte order mark, so that Excel reads UTF-8', () => {
   expect(resourcesCsv([])).toBe('\uFEFFtype,id,name,arn,presence,tags,properties\r\n')
@@ -32,4 +32,4 @@ test.each([
   ['one, two', '"one, two"'],
   ['a;b', '"a;b"'],
   ['say "hi"', '"say ""hi"""'],
-])('%j is as it is', (name, field) => expect(named(name)).toBe(field))
+])('%j stays unchanged', (name, field) => expect(named(name)).toBe(field))

@@ -34,7 +34,7 @@ test('does not count links that the mail server rejected', async () => {
   mail.setRefusing(true)
   for (let asked = 1; asked <= 4; asked += 1) {
     await mailReset({ user, token: `refused-${asked}` })
-    await expect.poll(() => told('could not be emailed')).toBe(asked)
+    await expect.poll(() => told("couldn't be emailed")).toBe(asked)
   }
   mail.setRefusing(false)
   await mailReset({ user, token: 'taken' })

@@ -45,7 +45,7 @@ export function passwordResetMail(
   }
   return (reset) => {
     // Not awaited, because the response time and errors must not reveal whether the user exists.
-    send(reset).catch((error: unknown) => logger.warn({ err: error }, 'password reset link could not be emailed'))
+    send(reset).catch((error: unknown) => logger.warn({ err: error }, "password reset link couldn't be emailed"))
     return Promise.resolve()
   }
 }

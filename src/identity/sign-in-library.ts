@@ -34,7 +34,7 @@ export const clientAddressHeader = 'x-surveyor-client-address'
 /** The origin for the library without a `PUBLIC_URL`. No link or response contains it. */
 const placeholderUrl = 'http://localhost'
 
-/** The origin of the service's own pages, as the library knows it. */
+/** The origin of the service's own pages, in the library's configuration. */
 export function ownOrigin(publicUrl: string | null): string {
   return new URL(publicUrl ?? placeholderUrl).origin
 }

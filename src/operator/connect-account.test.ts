@@ -99,7 +99,7 @@ test.each([
   [['--partition', 'aws-nowhere'], 'INVALID_ARGUMENT'],
   [['--partition', 'aws-cn', '--role-arn', `arn:aws:iam::${accountNumber}:role/x`], 'INVALID_ARGUMENT'],
   [['--unknown'], 'USAGE'],
-])('%j is refused and connects nothing', async (words, code) => {
+])('%j is rejected and connects nothing', async (words, code) => {
   const org = await commands.createOrganization()
   const valid = ['account', 'connect', '--org', org, '--alias', 'prod', '--account-id', accountNumber]
   expect(await commands.refused([...valid, ...words])).toMatchObject({ exitCode: 2, code })

@@ -37,7 +37,7 @@ test.each([
   ['2999-01-31', '2999-01-31T00:00:00.000Z'],
   ['2999-01-31T12:00:00Z', '2999-01-31T12:00:00.000Z'],
   ['2999-01-31T12:00:00.250+02:00', '2999-01-31T10:00:00.250Z'],
-])('expires %s is kept as %s', async (text, expiresAt) => {
+])('expires %s is stored as %s', async (text, expiresAt) => {
   const org = await commands.createOrganization()
   const words = ['key', 'create', '--org', org, '--scopes', 'read', '--name', 'pipeline', '--expires', text]
   expect(await commands.answered(words)).toMatchObject({ name: 'pipeline', scopes: ['read'], expiresAt })
@@ -56,7 +56,7 @@ test.each([
   ['--scopes', ''],
   ['--name', ''],
   ['--name', 'x'.repeat(101)],
-])('%s %j is refused and makes no key', async (option, text) => {
+])('%s %j is rejected and creates no key', async (option, text) => {
   const org = await commands.createOrganization()
   const words = ['key', 'create', '--org', org, '--scopes', 'read', option, text]
   expect(await commands.refused(words)).toMatchObject({

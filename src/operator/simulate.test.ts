@@ -43,7 +43,7 @@ test.each([
   [['--world', 'empty', '--port', '-1'], /65535/],
   [['--world', 'empty', '--latency-ms', 'slow'], /60000/],
   [['--world', 'empty', '--faults', '/nowhere/faults.json'], /ENOENT/],
-])('%j is refused', async (words, message) => {
+])('%j is rejected', async (words, message) => {
   expect(await commands.refused(['simulate', ...words])).toMatchObject({
     exitCode: 2,
     code: 'INVALID_ARGUMENT',
@@ -54,7 +54,7 @@ test.each([
 test.each([
   ['{', /isn't valid JSON/],
   ['{"rules":[{"effect":"explode"}]}', /effect/],
-])('the faults file %j is refused', async (text, message) => {
+])('the faults file %j is rejected', async (text, message) => {
   const folder = await mkdtemp(join(tmpdir(), 'surveyor-faults-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'faults.json')

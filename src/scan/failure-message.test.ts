@@ -16,7 +16,7 @@ const entry: TypeCoverage = {
   durationMs: 1,
 }
 
-test.each(['failed', 'denied'] as const)('a reason without end (%s) leaves room for what to do', (status) => {
+test.each(['failed', 'denied'] as const)('an overlong reason (%s) is cut before the instructions', (status) => {
   const message = nothingReadMessage('us-east-1', [{ ...entry, status, reason: 'x'.repeat(100_000) }])
   expect(message.length).toBeLessThan(1_500)
   expect(message).toMatch(/x… .*scan again\.$/)

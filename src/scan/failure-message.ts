@@ -45,6 +45,6 @@ export function regionNotEnabledMessage(region: string, accountNumber: string): 
 /** For an error inside the service. */
 export function internalFailureMessage(error: unknown): string {
   return isDiskFull(error)
-    ? 'The database has no disk space left, so the scan could not be stored. Ask the operator to free some, then scan again.'
+    ? "The database has no disk space left, so the scan couldn't be stored. Ask the operator to free some, then scan again."
     : 'The scan failed inside the service. Scan again.'
 }

@@ -62,7 +62,7 @@ test('the other failures', () => {
   )
   expect(internalFailureMessage(new Error('whatever'))).toBe('The scan failed inside the service. Scan again.')
   expect(internalFailureMessage(Object.assign(new Error('no space'), { code: '53100' }))).toBe(
-    'The database has no disk space left, so the scan could not be stored. Ask the operator to free some, then scan again.',
+    "The database has no disk space left, so the scan couldn't be stored. Ask the operator to free some, then scan again.",
   )
 })
 

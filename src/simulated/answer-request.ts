@@ -22,24 +22,24 @@ import { isSignatureValid, readSignatureClaim } from './signature.ts'
 import type { ReceivedRequest, SignatureClaim } from './signature.ts'
 import type { WorldAccount } from './world.ts'
 
-/** One request that was answered, or whose connection was cut. */
+/** A request that got a response, or whose connection was cut. */
 export type SimulatedCall = {
   readonly service: string | null
   readonly operation: string | null
   readonly region: string | null
   readonly accountId: string | null
-  /** `null` where the operation needs no permission or was not understood. */
+  /** `null` if the operation requires no permission or wasn't recognized. */
   readonly iamAction: string | null
-  /** What else it needed permission for. */
+  /** Additional actions that it required. */
   readonly furtherActions: readonly string[]
-  /** Whether it read a list in smaller pages than the provider gives. */
+  /** Whether it read a list in smaller pages than AWS allows. */
   readonly askedForLess: boolean
-  /** The operation's input as it was read; `null` when the call was refused before. */
+  /** The parsed input; `null` if the call was rejected before. */
   readonly parameters: Readonly<Record<string, unknown>> | null
-  /** HTTP status; `null` when no answer was given. */
+  /** The HTTP status; `null` without a response. */
   readonly status: number | null
   readonly errorCode: string | null
-  /** How long the answer took to make, without latency and waiting. */
+  /** The time for creating the response, without latency and waiting. */
   readonly servedMs: number
 }
 
@@ -59,7 +59,7 @@ export type Answer = {
   readonly verdict: FaultVerdict
 }
 
-/** What is known of a request so far; an error is worded and recorded with it. */
+/** The known data of a request. Errors are written and recorded with it. */
 type Progress = {
   dialect: Dialect
   wire: WireService | null
@@ -100,7 +100,7 @@ export async function answerRequest(state: CloudState, request: ReceivedRequest)
   }
 }
 
-/** Fills in `progress` on the way; throws a `ProviderError` for every refusal. */
+/** Fills `progress` step by step. Throws a `ProviderError` to reject the request. */
 async function answer(
   state: CloudState,
   request: ReceivedRequest,
@@ -130,7 +130,7 @@ async function answer(
   if (simulated === undefined || 'unknown' in operation) {
     throw new ProviderError(
       'SimulatedCloud.UnknownOperation',
-      `The simulated cloud does not answer ${service.name} ${name}`,
+      `The simulated cloud does not support ${service.name} ${name}`,
     )
   }
   const { iamAction } = simulated
@@ -158,7 +158,7 @@ async function answer(
   if (unknown !== undefined) {
     throw new ProviderError(
       'SimulatedCloud.UnknownParameter',
-      `The simulated cloud does not understand the parameter ${unknown} of ${service.name} ${name}`,
+      `The simulated cloud does not support the parameter ${unknown} of ${service.name} ${name}`,
     )
   }
   const output = simulated.answer(input, {
@@ -187,13 +187,10 @@ async function findOperation(
     const operation = wireProtocols[service.wire.protocol].findOperation(service.wire, request)
     return operation === null ? [] : [{ service, operation }]
   })
-  // REST services that share a signing name, as both generations of API Gateway do, differ by their paths alone.
+  // REST services with the same signing name, such as both generations of API Gateway, differ only in their paths.
   const fitting = found.find(({ operation }) => !('unknown' in operation)) ?? found[0]
   if (fitting !== undefined) return fitting
-  throw new ProviderError(
-    'SimulatedCloud.UnknownService',
-    `The simulated cloud has no service ${signingName} that fits`,
-  )
+  throw new ProviderError('SimulatedCloud.UnknownService', `The simulated cloud has no matching service ${signingName}`)
 }
 
 async function authenticate(
@@ -226,13 +223,13 @@ function dialectOf(service: LoadedService): Dialect {
   return service.signingName === 's3' ? 's3' : dialects[service.wire.protocol]
 }
 
-/** For requests that are refused before their service is known. */
+/** For requests that are rejected before their service is known. */
 function guessDialect(request: ReceivedRequest): Dialect {
   if (request.headers['x-amz-target'] !== undefined) return 'json'
   return request.body.includes('Action=') ? 'query' : 's3'
 }
 
-/** A handler that fails is a defect of the simulation: loud, and told apart from the provider's own failures. */
+/** A failing handler is a bug of the simulation. It is reported as such, unlike AWS's own errors. */
 function defect(error: unknown): ProviderError {
   const reason = error instanceof Error ? `${error.message}\n${error.stack}` : String(error)
   return new ProviderError('SimulatedCloud.Defect', `The simulated cloud failed: ${reason}`, 501)

@@ -11,7 +11,7 @@ import { explainDenial } from './authorization.ts'
 
 const user = 'User: arn:aws:sts::444455556666:assumed-role/surveyor/scan is not authorized to perform:'
 
-test('the denied world words each refusal as its service and policy do', async () => {
+test('the denied world has the error message of each service and policy type', async () => {
   const cloud = await startSimulatedCloud({ world: 'denied' })
   const { ec2, elasticLoadBalancing, lambda, rds, s3 } = createClients(cloud, await assumeFirstRole(cloud))
   await expect(ec2.send(new DescribeNatGatewaysCommand())).rejects.toMatchObject({

@@ -1,17 +1,17 @@
-/** Decides whether a caller may perform an IAM action, and words the refusal as the provider does. */
+/** Decides whether a caller may perform an IAM action, and writes the error message like AWS. */
 import type { Caller } from './credentials.ts'
 import type { Role } from './roles.ts'
 import { matchesWildcard } from './wildcard.ts'
 import type { PolicyKind, WorldAccount } from './world.ts'
 
-/** `null` when the action is allowed, else the provider's explanation. */
+/** Returns `null` if the action is allowed, else AWS's explanation. */
 export function explainDenial(request: {
   readonly caller: Caller
   readonly role: Role | undefined
   readonly account: WorldAccount
   readonly region: string
   readonly action: string
-  /** What the service says that the action was refused on, if anything. */
+  /** The resource in the service's error message, if any. */
   readonly resource: string | null
   readonly parameters?: Readonly<Record<string, unknown>>
 }): string | null {
@@ -34,7 +34,7 @@ export function explainDenial(request: {
   return null
 }
 
-/** Wording of "Troubleshoot access denied error messages" in the IAM user guide. */
+/** The wording of "Troubleshoot access denied error messages" in the IAM user guide. */
 function reason(action: string, by: PolicyKind, explicit: boolean): string {
   const article = /^[aeiou]/i.test(by) ? 'an' : 'a'
   return explicit ? `with an explicit deny in ${article} ${by}` : `because no ${by} allows the ${action} action`

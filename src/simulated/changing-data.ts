@@ -1,9 +1,9 @@
-/** What an account holds while it is read: the world's data, and whatever changed after a certain call. */
+/** Provides an account's data during a scan: the world's data with changes after certain calls. */
 import type { GlobalData, RegionData, WorldAccount, WorldChange } from './world.ts'
 
 export type ChangingData = {
   readonly read: (account: WorldAccount, region: string) => { regionData: RegionData; globalData: GlobalData }
-  /** To be told of each call that was answered. */
+  /** Must be called after each response. */
   readonly answered: (account: WorldAccount, service: string, operation: string) => void
 }
 
@@ -25,7 +25,7 @@ export function createChangingData(): ChangingData {
   }
 }
 
-/** Services with other members than before. */
+/** Returns the data with changed members of services. */
 function changed<Data extends object>(data: Data, changes: Data | undefined): Data {
   const before = new Map<string, unknown>(Object.entries(data))
   const services = Object.entries(changes ?? {}).map(([service, members]) => [

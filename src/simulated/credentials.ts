@@ -1,12 +1,12 @@
-/** Credentials that the simulated cloud issues: a long-term key for each partition's home account, and sessions of roles. */
+/** Issues credentials of the simulated cloud: a long-term key for each partition's home account, and role sessions. */
 import { randomBytes } from 'node:crypto'
 
-/** Who signed a request. */
+/** The signer of a request. */
 export type Caller = {
   readonly accountId: string
   readonly arn: string
   readonly userId: string
-  /** The role behind a session; `null` for the long-term key. */
+  /** The role of a session; `null` for the long-term key. */
   readonly roleArn: string | null
 }
 
@@ -19,10 +19,10 @@ export type Credentials = {
 }
 
 export type CredentialIssuer = {
-  /** Of the service's own account in a partition. */
+  /** Returns the credentials of the service's own account in a partition. */
   home(partition: string): Credentials
   issueSession(caller: Caller, expiration: Date): Credentials
-  /** `null` unless both were issued together. Expired sessions are found too. */
+  /** Returns `null` unless both were issued together. Expired sessions are returned too. */
   lookUp(accessKeyId: string, sessionToken: string | undefined): Credentials | null
 }
 

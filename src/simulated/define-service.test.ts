@@ -66,7 +66,7 @@ beforeAll(async () => {
   return () => cloud.close()
 })
 
-test('the folder is the list of services, and several may sign alike', async () => {
+test('the folder is the list of services, and several may share a signing name', async () => {
   expect(serviceNames).toContain('mq')
   expect(serviceNames.filter((name) => name.includes('.'))).toEqual([])
   const balancing = await loadServices('elasticloadbalancing')
@@ -74,7 +74,7 @@ test('the folder is the list of services, and several may sign alike', async () 
   expect(await loadServices('mars')).toEqual([])
 })
 
-test('a list tells of a resource what its summary has, a describe all of it', async () => {
+test('a list returns the summary of a resource, a describe call all of it', async () => {
   const mq = new MqClient(settings)
   const { BrokerSummaries } = await mq.send(new ListBrokersCommand({}))
   expect(BrokerSummaries).toEqual([{ BrokerId: 'b-1', BrokerName: 'orders' }])
@@ -83,7 +83,7 @@ test('a list tells of a resource what its summary has, a describe all of it', as
   })
 })
 
-test('what is asked for and not there has the code and the status of the service', async () => {
+test('a missing resource has the code and the status of the service', async () => {
   await expect(new MqClient(settings).send(new DescribeBrokerCommand({ BrokerId: 'b-2' }))).rejects.toMatchObject({
     name: 'NotFoundException',
     message: "The broker ID 'b-2' does not exist",
@@ -94,7 +94,7 @@ test('what is asked for and not there has the code and the status of the service
     name: 'ValidationException',
     message: 'Could not find endpoint "e-1".',
   })
-  // Its own handler would speak HTTP/2.
+  // The default handler would use HTTP/2.
   const kinesis = new KinesisClient({ ...settings, requestHandler: new NodeHttpHandler() })
   await expect(kinesis.send(new DescribeStreamSummaryCommand({}))).rejects.toMatchObject({
     name: 'ResourceNotFoundException',
@@ -102,7 +102,7 @@ test('what is asked for and not there has the code and the status of the service
   })
 })
 
-test('parts are those of a parent, which must exist', async () => {
+test('parts belong to a parent, which must exist', async () => {
   const eks = new EKSClient(settings)
   await expect(eks.send(new ListNodegroupsCommand({ clusterName: 'green' }))).resolves.toMatchObject({
     nodegroups: ['large'],
@@ -120,7 +120,7 @@ test('parts are those of a parent, which must exist', async () => {
   await expect(healthOf('c')).rejects.toMatchObject({ name: 'TargetGroupNotFoundException' })
 })
 
-test('each parameter has the error of what it names, or none', async () => {
+test('each parameter has its own not-found error, or none', async () => {
   const balancing = new ElasticLoadBalancingV2Client(settings)
   const chosen = await balancing.send(new DescribeTargetGroupsCommand({ Names: ['b'] }))
   expect(chosen.TargetGroups?.map(({ TargetGroupName }) => TargetGroupName)).toEqual(['b'])
@@ -135,7 +135,7 @@ test('each parameter has the error of what it names, or none', async () => {
   })
 })
 
-test('EC2 takes either identifiers or a page size, where its reference says so', async () => {
+test('EC2 accepts either identifiers or a page size, as documented', async () => {
   const ec2 = new EC2Client(settings)
   const both = new DescribeSubnetsCommand({ SubnetIds: ['subnet-1'], MaxResults: 5 })
   await expect(ec2.send(both)).rejects.toMatchObject({ name: 'InvalidParameterCombination' })
@@ -143,7 +143,7 @@ test('EC2 takes either identifiers or a page size, where its reference says so',
   expect(gateways.NatGateways).toHaveLength(1)
 })
 
-test('pages say whether more follows, and are no larger than the service lets them be', async () => {
+test('pages indicate whether more follow, and respect the maximum size', async () => {
   const iam = new IAMClient(settings)
   const first = await iam.send(new ListRolesCommand({ MaxItems: 2 }))
   expect(first).toMatchObject({ IsTruncated: true, Marker: expect.any(String) })

@@ -1,4 +1,4 @@
-/** Makes a simulated service of its definition: what the definition leaves out follows from the SDK's schemas. */
+/** Creates a simulated service from its definition. The SDK's schemas provide everything that the definition omits. */
 import type { NormalizedSchema } from '@smithy/core/schema'
 import { applyFilters } from './filters.ts'
 import type { Filter } from './filters.ts'
@@ -27,7 +27,7 @@ export type ServiceDefinition = {
   readonly load: () => Promise<SimulatedService>
 }
 
-/** In two calls, so that the compiler knows the package and the data when it reads the operations. */
+/** Two calls, so that the compiler knows the package and the data when it checks the operations. */
 export function defineService<Sdk extends object, Key extends DataKey = never>(
   sdk: () => Promise<Sdk>,
   settings: ServiceSettings<Key>,
@@ -130,7 +130,7 @@ function listAnswer(
   }
 }
 
-/** The parameters called like a member of the resource or its plural: `VpcIds` names what each VPC tells as its `VpcId`. */
+/** Returns the parameters named like a member of the resource or its plural: `VpcIds` for `VpcId`. */
 function identifiersOf({ input, output }: WireOperation, { one, within }: AnyOperation): readonly string[] {
   const member = one === undefined ? listOf(output) : resourceIn(output)
   const held = member === null ? output : output.getMemberSchema(member)
@@ -141,18 +141,18 @@ function identifiersOf({ input, output }: WireOperation, { one, within }: AnyOpe
   )
 }
 
-/** The answer's member that holds a list. */
+/** Returns the response member with the list. */
 function listOf(output: NormalizedSchema): string {
   return memberNames(output).find((name) => output.getMemberSchema(name).isListSchema()) ?? ''
 }
 
-/** The answer's member that holds the resource; `null` where the answer is the resource itself. */
+/** Returns the response member with the resource; `null` if the response is the resource itself. */
 function resourceIn(output: NormalizedSchema): string | null {
   const [member = '', ...others] = memberNames(output)
   return others.length > 0 || !output.getMemberSchema(member).isStructSchema() ? null : member
 }
 
-/** The parameter by which a request names what it wants. */
+/** Returns the parameter that identifies the requested resource. */
 function identifierIn({ by }: AnyOperation, input: AnyInput): string | undefined {
   return choicesOf(by).find(([parameter]) => input[parameter] !== undefined)?.[0]
 }
@@ -166,7 +166,10 @@ function oneAnswer(wire: WireOperation, definition: AnyOperation): Answer {
   }
 }
 
-/** What a world holds under a name; of a list of other resources' parts, which name these as the request does, those of the one within. */
+/**
+ * Returns a world's items under a name. For parts of other resources, returns those of the parent that the request
+ * names.
+ */
 function itemsOf(data: AnyData, list = '', { within }: AnyOperation, input: AnyInput): readonly AnyItem[] {
   const held = data[list] ?? []
   if (within === undefined) return held
@@ -183,7 +186,7 @@ function choicesOf(choices: AnyChoices = []): readonly (readonly [parameter: str
   return [choices as string | readonly string[]].flat().map((name) => [name, [name, name.replace(/s$/, '')]])
 }
 
-/** The items that a request names. Throws `notFound`, where there is one, for what is missing. */
+/** Returns the items that a request names. Throws `notFound`, if defined, for missing ones. */
 function choose(items: readonly AnyItem[], { by, notFound }: Choice, input: AnyInput): readonly AnyItem[] {
   return choicesOf(by).reduce((kept, [parameter, told]) => {
     const wanted = [input[parameter] ?? []].flat().map(String)
@@ -194,7 +197,7 @@ function choose(items: readonly AnyItem[], { by, notFound }: Choice, input: AnyI
   }, items)
 }
 
-/** The item that a request names; it has to name one. */
+/** Returns the item that a request must name. */
 function chooseOne(items: readonly AnyItem[] = [], choice: Choice, input: AnyInput): AnyItem {
   const [parameter = ''] = choicesOf(choice.by).map(([name]) => name)
   if (choicesOf(choice.by).every(([name]) => input[name] === undefined)) refuseAbsent(choice.notFound, parameter, '')
@@ -205,7 +208,7 @@ function refuseAbsent(notFound: Choice['notFound'], parameter: string, name: str
   const isOne = typeof notFound === 'string' || Array.isArray(notFound)
   const error = (isOne ? notFound : notFound?.[parameter as never]) as ErrorCode | undefined
   if (error === undefined) return
-  // `VpcIds` names what is told as the vpc ID.
+  // `VpcIds` becomes "vpc ID" in messages.
   const words = parameter
     .replace(/s$/, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')

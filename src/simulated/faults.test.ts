@@ -51,7 +51,7 @@ test.each([
     ['AccessDeniedException', 403],
     ['AccessDenied', 403],
   ],
-] as const)('%s is worded as each service words it', async (effect, ec2, query, json, s3) => {
+] as const)('%s has the error message of each service', async (effect, ec2, query, json, s3) => {
   cloud.setFaults({ rules: [{ effect }] })
   await expect(describeVpcs()).rejects.toMatchObject(like(ec2))
   await expect(clients.elasticLoadBalancing.send(new DescribeLoadBalancersCommand())).rejects.toMatchObject(like(query))
@@ -59,7 +59,7 @@ test.each([
   await expect(clients.s3.send(new ListBucketsCommand())).rejects.toMatchObject(like(s3))
 })
 
-test('a rule strikes only where it fits, and only so often', async () => {
+test('a rule applies only to matching calls, up to its limit', async () => {
   cloud.setFaults({
     rules: [
       { service: 'ec2', operation: 'DescribeVpcs', region: 'us-east-1', effect: 'throttle', times: 2 },
@@ -74,7 +74,7 @@ test('a rule strikes only where it fits, and only so often', async () => {
   expect(names).toEqual(['RequestLimitExceeded', 'RequestLimitExceeded', null])
 })
 
-test('reset, truncate and html reach the client as failures, not as empty answers', async () => {
+test('reset, truncate, and html are errors for the client, not empty responses', async () => {
   cloud.setFaults({ rules: [{ effect: 'reset' }] })
   await expect(describeVpcs()).rejects.toMatchObject({ code: 'ECONNRESET' })
   expect(cloud.calls.at(-1)).toMatchObject({ operation: 'DescribeVpcs', status: null, errorCode: 'reset' })
@@ -84,7 +84,7 @@ test('reset, truncate and html reach the client as failures, not as empty answer
   await expect(describeVpcs()).rejects.toThrow('Deserialization error')
 })
 
-test('slow and latency hold answers back; a call that hangs never ends', async () => {
+test('slow and latency delay responses; a hanging call never ends', async () => {
   cloud.setFaults({ latencyMs: 30, rules: [{ effect: 'slow', delayMs: 120 }] })
   const startedAt = performance.now()
   await describeVpcs()
@@ -94,7 +94,7 @@ test('slow and latency hold answers back; a call that hangs never ends', async (
   await expect(call).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('the server closes while calls hang, which it does not wait for', async () => {
+test('the server closes without waiting for hanging calls', async () => {
   cloud.setFaults({ rules: [{ effect: 'hang' }] })
   const outcome = describeVpcs().catch((error: unknown) => error)
   while (cloud.calls.at(-1)?.errorCode !== 'hang') await new Promise((resolve) => setTimeout(resolve, 5))
@@ -112,7 +112,7 @@ const vpcsCall = {
   iamAction: null,
 } as const
 
-test('a token bucket lets its burst through, throttles, and refills', async () => {
+test('a token bucket allows its burst, throttles, and refills', async () => {
   let clockMs = 0
   const faults: Faults = { tokenBuckets: { ec2: { capacity: 3, refillPerSecond: 20 } } }
   const injector = createFaultInjector(faults, { latencyMs: 0, now: () => clockMs })
@@ -130,7 +130,7 @@ function sequence(seed: number): readonly boolean[] {
   return Array.from({ length: 1000 }, () => injector.judge(vpcsCall).error !== null)
 }
 
-test('chance depends on the seed alone', () => {
+test('randomness depends only on the seed', () => {
   expect(sequence(1)).toEqual(sequence(1))
   expect(sequence(1)).not.toEqual(sequence(2))
   const struck = sequence(1).filter(Boolean).length
@@ -148,6 +148,6 @@ test.each([
   [{ tokenBuckets: { ec2: { capacity: 1 } } }, 'tokenBuckets.ec2.refillPerSecond'],
   [{ tokenBuckets: { nothing: { capacity: 1, refillPerSecond: 1 } } }, 'tokenBuckets.nothing'],
   [{ chaos: true }, 'faults.chaos'],
-])('%j is refused by the name of the field', (faults, field) => {
+])('%j is rejected with the name of the field', (faults, field) => {
   expect(() => cloud.setFaults(faults as Faults)).toThrow(field)
 })

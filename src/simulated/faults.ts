@@ -1,4 +1,4 @@
-/** Faults that the simulated cloud injects: which calls, what happens to them, how often. */
+/** Defines the faults of the simulated cloud: the affected calls, the effect, and the frequency. */
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
@@ -29,16 +29,22 @@ const rule = Type.Object(
       'hang',
       'slow',
     ]),
-    /** Default: 1; drawn from a sequence that the seed determines. */
+    /** Default: 1. Random numbers depend on the seed. */
     probability: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-    /** How often the rule strikes at most. */
+    /** The maximum number of times. */
     times: Type.Optional(anyNumber),
-    /** Of `slow`: how long the answer is held back (default: 1000). */
+    /** For `slow`: the delay of the response (default: 1000). */
     delayMs: Type.Optional(anyNumber),
-    /** Of `body`: what is sent with status 200 in place of the answer (default: nothing), and its content type (default: the answer's). */
+    /**
+     * For `body`: the replacement of the response with status 200 (default: empty), and its content type (default:
+     * unchanged).
+     */
     body: Type.Optional(Type.String()),
     contentType: Type.Optional(Type.String()),
-    /** Of `padded`: blanks after the answer; of `long-texts`: how long names, descriptions and tags are made (default: 1024). */
+    /**
+     * For `padded`: white space after the response. For `long-texts`: the length of names, descriptions, and tags
+     * (default: 1024).
+     */
     sizeKib: Type.Optional(Type.Number({ minimum: 0, maximum: 1024 * 1024 })),
   },
   { additionalProperties: false },
@@ -48,11 +54,11 @@ const tokenBucket = Type.Object({ capacity: anyNumber, refillPerSecond: anyNumbe
 
 const faultsFile = Type.Object(
   {
-    /** Added to every answer. */
+    /** Added to every response. */
     latencyMs: Type.Optional(anyNumber),
     rules: Type.Optional(Type.Array(rule)),
     seed: Type.Optional(Type.Number({ minimum: 0, maximum: 2 ** 32 - 1 })),
-    /** By service; one bucket per account and region. */
+    /** By service, with one bucket for each account and region. */
     tokenBuckets: Type.Optional(
       Type.Object(Object.fromEntries(serviceNames.map((name) => [name, Type.Optional(tokenBucket)])), {
         additionalProperties: false,
@@ -75,22 +81,22 @@ export type FaultedCall = {
   readonly iamAction: string | null
 }
 
-/** What happens to one call: an error instead of its answer, or something done to the answer on its way. */
+/** The effect on one call: an error instead of its response, or a change of the response. */
 export type FaultVerdict = {
   readonly delayMs: number
   readonly error: 'throttled' | 'denied' | 'internal error' | 'unavailable' | null
   readonly answer: 'whole' | 'reset' | 'truncate' | 'body' | 'padded' | 'hang'
-  /** Of `body`. */
+  /** Set for `body`. */
   readonly replacement: { readonly body: string; readonly contentType: string | null } | null
-  /** Of `padded`. */
+  /** Set for `padded`. */
   readonly paddingKib: number
-  /** How long texts are made; 0: as they are. */
+  /** The length of texts; 0 for unchanged. */
   readonly textKib: number
-  /** Resources tell nothing but their own values: no lists and no structures. */
+  /** Removes lists and structures from resources. */
   readonly sparse: boolean
-  /** Each page is told to be followed by itself. */
+  /** Makes each page point to itself as the next page. */
   readonly endless: boolean
-  /** A page holds one item, whatever size was asked for: the provider promises no more. */
+  /** Limits pages to one item, regardless of the requested size. AWS guarantees no more. */
   readonly shortPages: boolean
 }
 
@@ -180,7 +186,7 @@ export function createFaultInjector(faults: Faults, options: { latencyMs: number
   }
 }
 
-/** Mulberry32: small, and good enough to spread faults. Uniform in [0, 1). */
+/** Mulberry32: small, and good enough to distribute faults. Uniform in [0, 1). */
 function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -191,9 +197,9 @@ function seededRandom(seed: number): () => number {
   }
 }
 
-/** The faults in a parsed JSON file. Throws a `RangeError` that names the wrong field. */
+/** Parses the faults of a JSON file. Throws a `RangeError` that names the invalid field. */
 export function parseFaults(value: unknown): Faults {
-  // A field that is not known is reported twice, by itself as one that no schema allows.
+  // An unknown field is reported a second time as one that no schema allows.
   const problem = Value.Errors(faultsFile, value).find(({ keyword }) => keyword !== 'boolean')
   if (problem === undefined) return value as Faults
   const at = `faults${problem.instancePath.replaceAll(/\/(\d+)/g, '[$1]').replaceAll('/', '.')}`
@@ -209,7 +215,7 @@ export function parseFaults(value: unknown): Faults {
   }
 }
 
-/** The provider's error for an injected refusal. */
+/** Returns AWS's error for an injected denial. */
 export function faultError(
   error: NonNullable<FaultVerdict['error']>,
   call: FaultedCall,

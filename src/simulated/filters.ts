@@ -1,17 +1,17 @@
-/** The `Filters` of EC2 and RDS: named values, any of which must fit, with wildcards. */
+/** Applies the `Filters` of EC2 and RDS: named values with wildcards, of which any must match. */
 import { ProviderError } from './provider-error.ts'
 import { type Told, toldValues } from './told-values.ts'
 import { matchesWildcard } from './wildcard.ts'
 
 type Tag = { readonly Key?: string | undefined; readonly Value?: string | undefined }
-/** EC2's network interfaces call their tags differently from all other resources. */
+/** EC2's network interfaces use another name for tags than all other resources. */
 type Tagged = { readonly Tags?: readonly Tag[]; readonly TagSet?: readonly Tag[] }
 export type Filter = { readonly Name?: string | undefined; readonly Values?: readonly string[] | undefined }
 
-/** What each filter name compares, for one kind of resource. */
+/** The compared member for each filter name, for one kind of resource. */
 export type FilterFields<Item> = Readonly<Record<string, Told<Item>>>
 
-/** The resources that fit all filters. A filter name that is not simulated is an error. */
+/** Returns the resources that match all filters. An unsupported filter name is an error. */
 export function applyFilters<Item>(
   items: readonly Item[],
   filters: readonly Filter[],

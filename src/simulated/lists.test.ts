@@ -32,7 +32,7 @@ beforeAll(async () => {
   return () => cloud.close()
 })
 
-test('pages hold what was asked for and together the whole list, once', async () => {
+test('pages have the requested size, and together the whole list once', async () => {
   const ids: (string | undefined)[] = []
   const sizes: number[] = []
   for await (const page of paginateDescribeInstances({ client: clients.ec2, pageSize: 250 }, {})) {
@@ -44,7 +44,7 @@ test('pages hold what was asked for and together the whole list, once', async ()
   expect(ids).toEqual(data?.ec2?.reservations?.map(({ Instances }) => Instances?.[0]?.InstanceId))
 })
 
-test('Lambda never gives more than 50 functions, RDS 100 databases by default, S3 what was asked for', async () => {
+test('Lambda returns at most 50 functions, RDS 100 databases by default, S3 the requested number', async () => {
   const functions: number[] = []
   for await (const page of paginateListFunctions({ client: clients.lambda, pageSize: 10_000 }, {})) {
     functions.push(page.Functions?.length ?? 0)
@@ -62,7 +62,7 @@ test('Lambda never gives more than 50 functions, RDS 100 databases by default, S
   expect(buckets).toEqual([5, 5, 2])
 })
 
-test('a page size outside of the provider limits is an error', async () => {
+test('a page size outside of AWS’s limits is an error', async () => {
   const { ec2, rds, elasticLoadBalancing, s3, lambda } = clients
   for (const MaxResults of [4, 1001]) {
     await expect(ec2.send(new DescribeSubnetsCommand({ MaxResults }))).rejects.toMatchObject({
@@ -81,7 +81,7 @@ test('a page size outside of the provider limits is an error', async () => {
   })
 })
 
-test('a token that was made up, or issued for another list, is an error', async () => {
+test('a forged token, or a token of another list, is an error', async () => {
   const { ec2, rds, elasticLoadBalancing, s3, lambda } = clients
   const { NextToken } = await ec2.send(new DescribeInstancesCommand({ MaxResults: 5 }))
   expect(NextToken).toEqual(expect.any(String))
@@ -105,7 +105,7 @@ test('a token that was made up, or issued for another list, is an error', async 
   })
 })
 
-test('filters and identifiers choose, and combine', async () => {
+test('filters and identifiers can be combined', async () => {
   const { ec2 } = clients
   const zoneA = await ec2.send(
     new DescribeSubnetsCommand({ Filters: [{ Name: 'availability-zone', Values: ['*a', 'eu-*'] }] }),
@@ -125,7 +125,7 @@ test('filters and identifiers choose, and combine', async () => {
   expect(byId.Subnets).toEqual([first])
 })
 
-test('filtered lists page on by their own tokens', async () => {
+test('filtered lists have their own tokens', async () => {
   const names: (string | undefined)[] = []
   const config = { client: clients.ec2, pageSize: 5 }
   for await (const page of paginateDescribeSubnets(config, { Filters: [{ Name: 'state', Values: ['available'] }] })) {
@@ -134,7 +134,7 @@ test('filtered lists page on by their own tokens', async () => {
   expect(names).toEqual(data?.ec2?.subnets?.map(({ SubnetId }) => SubnetId))
 })
 
-test('unknown identifiers give the error of the provider', async () => {
+test('unknown identifiers have AWS’s error', async () => {
   const { ec2, elasticLoadBalancing } = clients
   await expect(ec2.send(new DescribeVpcsCommand({ VpcIds: ['vpc-0'] }))).rejects.toMatchObject({
     name: 'InvalidVpcID.NotFound',
@@ -149,7 +149,7 @@ test('unknown identifiers give the error of the provider', async () => {
   })
 })
 
-test('what is not simulated is a loud error that is recorded', async () => {
+test('unsupported requests are recorded errors', async () => {
   const { ec2, lambda } = clients
   await expect(ec2.send(new DescribeSpotPriceHistoryCommand())).rejects.toMatchObject({
     name: 'SimulatedCloud.UnknownOperation',

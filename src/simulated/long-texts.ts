@@ -1,8 +1,8 @@
-/** Makes texts of a response long that no other call depends on: those of tags and descriptions. */
+/** Lengthens texts of a response that no other call depends on: tags and descriptions. */
 
 const lengthened = /^(?:value|description)$/i
 
-/** A copy of the output. */
+/** Returns a copy of the output. */
 export function withLongTexts<Output extends object>(output: Output, textKib: number): Output {
   const filler = 'x'.repeat(textKib * 1024)
   const lengthen = (value: unknown, name: string): unknown => {

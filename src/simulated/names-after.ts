@@ -1,9 +1,9 @@
-/** Lists that go on after a name instead of a page token: the names in alphabetical order, cut into pages. */
+/** Pages lists that continue after a name instead of a page token, in alphabetical order. */
 import { ProviderError } from './provider-error.ts'
 import type { OperationContext } from './service.ts'
 
 export type NamesAfter = {
-  /** The last name of the previous page; the first page begins without. */
+  /** The last name of the previous page; absent for the first page. */
   readonly start: string | undefined
   readonly size: number
   readonly largest: number

@@ -1,12 +1,14 @@
-/** Opaque page tokens: a position sealed to the list it belongs to, so that a token made up or taken from elsewhere is an error. */
+/**
+ * Issues opaque page tokens: a position with a signature for its list, so that forged and foreign tokens are errors.
+ */
 import { createHmac, randomBytes } from 'node:crypto'
 
 export type PageTokens = {
-  /** `list` names what is paged through: operation, account, region and the request's other parameters. */
+  /** `list`: the operation, account, region, and other parameters of the list. */
   issue(list: string, position: number): string
-  /** The position, or `null` when the token was not issued for this list. */
+  /** Returns the position, or `null` if the token wasn't issued for this list. */
   read(list: string, token: string): number | null
-  /** Faults: each page is told to be followed by itself, or holds one item only. */
+  /** Faults: each page points to itself as the next one, or has one item. */
   readonly endless?: boolean
   readonly shortPages?: boolean
 }

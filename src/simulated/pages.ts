@@ -1,34 +1,34 @@
-/** Pages of lists: sizes within the provider's limits, and tokens that fit one list only. */
+/** Splits lists into pages: with AWS's size limits, and tokens that are valid for one list only. */
 import type { NormalizedSchema } from '@smithy/core/schema'
 import type { WireOperation } from './protocols/operation.ts'
 import { codedError, type ErrorCode, ProviderError } from './provider-error.ts'
 import type { OperationContext } from './service.ts'
 
-/** The provider's limits, and the codes of its errors. */
+/** AWS's limits and error codes. */
 export type Pages = {
-  /** The smallest size that may be asked for; 1 when absent. */
+  /** The smallest allowed size; 1 if absent. */
   readonly smallest?: number
   readonly largest: number
-  /** The size when a request names none; the largest when absent. */
+  /** The default size; the largest if absent. */
   readonly usual?: number | 'all'
-  /** The most that one page ever holds where that is less than the largest size that may be asked for. */
+  /** The maximum number of items of a page, if that is less than the largest allowed size. */
   readonly ceiling?: number
-  /** The code for a wrong token and a wrong size; the two below where these differ. */
+  /** The code for an invalid token or size. The two below override it. */
   readonly error?: string
   readonly badToken?: ErrorCode
   readonly badSize?: string
-  /** The code where a size must not be asked for together with identifiers. */
+  /** The code for a size together with identifiers, if that isn't allowed. */
   readonly sizeWithIdentifiers?: string | null
 }
 
-/** What an operation calls the parts of its paging. */
+/** The names of an operation's paging members. */
 export type PageMembers = {
   readonly token: string
-  /** `null` where the provider alone decides on the size. */
+  /** `null` if AWS alone determines the size. */
   readonly size: string | null
-  /** The token's member of the answer. */
+  /** The token's response member. */
   readonly next: string
-  /** The answer's member that says whether more follows. */
+  /** The response member that indicates whether more follow. */
   readonly hasMore: string | null
 }
 
@@ -36,7 +36,7 @@ const tokenName = /^(next|nextpage|page|pagination|continuation)?(token|marker|p
 const sizeName = /^(max(results|records|items|buckets)|limit|pagesize|resourcesperpage)$/i
 const hasMoreName = /^(is)?truncated$/i
 
-/** Found in the operation's schemas; `null` where it answers everything at once. */
+/** Derived from the operation's schemas; `null` if it returns everything at once. */
 export function pageMembers({ input, output }: WireOperation): PageMembers | null {
   const [asked, told] = [memberNames(input), memberNames(output)]
   const token = asked.find((name) => tokenName.test(name))
@@ -44,7 +44,7 @@ export function pageMembers({ input, output }: WireOperation): PageMembers | nul
   return {
     token,
     size: asked.find((name) => sizeName.test(name)) ?? null,
-    // Some answers repeat the token of the request beside the next one.
+    // Some responses repeat the request's token besides the next one.
     next:
       told.find((name) => tokenName.test(name) && /^next/i.test(name)) ??
       told.find((name) => tokenName.test(name)) ??
@@ -57,7 +57,7 @@ export function memberNames(schema: NormalizedSchema): readonly string[] {
   return schema.isStructSchema() ? [...schema.structIterator()].map(([name]) => name) : []
 }
 
-/** Throws a `ProviderError` for a size out of bounds and for a token that was not issued for this list. */
+/** Throws a `ProviderError` for an invalid size and for a token of another list. */
 export function cutPage<Item>(
   items: readonly Item[],
   { pages, members }: { readonly pages: Pages; readonly members: PageMembers },
@@ -80,7 +80,7 @@ export function cutPage<Item>(
   return { items: items.slice(start, end), next: next === null ? undefined : pageTokens.issue(list, next) }
 }
 
-/** Whether a page could hold more than the request names. */
+/** Whether a page could have more items than the request allows. */
 export function leavesRoom(input: Readonly<Record<string, unknown>>, pages: Pages, members: PageMembers): boolean {
   const { largest, ceiling = largest } = pages
   return members.size !== null && Math.min(sizeOf(input, pages, members), ceiling) < Math.min(largest, ceiling)
@@ -90,7 +90,7 @@ function sizeOf(input: Readonly<Record<string, unknown>>, pages: Pages, { size }
   const { smallest = 1, largest, usual = largest } = pages
   const given = size === null ? undefined : input[size]
   if (given === undefined) return usual === 'all' ? Infinity : usual
-  // Some REST services take the size as text.
+  // Some REST services send the size as text.
   const asked = Number(given)
   if (asked >= smallest && asked <= largest) return asked
   throw new ProviderError(
@@ -99,7 +99,7 @@ function sizeOf(input: Readonly<Record<string, unknown>>, pages: Pages, { size }
   )
 }
 
-/** Some services take either identifiers or a size. */
+/** Some services accept either identifiers or a size. */
 export function refuseSizeWith(
   identifier: string,
   { sizeWithIdentifiers: code = null }: Pages,

@@ -1,9 +1,9 @@
-/** Errors as the provider's services send them: one wire code and status per kind of refusal and dialect. */
+/** Errors as AWS services send them: one code and status for each kind of error and dialect. */
 
-/** How a service words its errors. `s3` and `ec2` differ from the other services of their protocol. */
+/** How a service formats its errors. `s3` and `ec2` differ from other services of their protocol. */
 export type Dialect = 'ec2' | 'query' | 's3' | 'rest xml' | 'json' | 'rest json'
 
-/** An error that the caller receives with exactly this wire code, status and message. */
+/** An error with exactly this code, status, and message for the caller. */
 export class ProviderError extends Error {
   readonly code: string
   readonly status: number
@@ -15,7 +15,10 @@ export class ProviderError extends Error {
   }
 }
 
-/** The code of an error; its status where that is not 400, and its message where callers read it: `*` stands for what was asked for. */
+/**
+ * The code of an error, its status unless 400, and its message if callers use it. `*` is replaced by the requested
+ * identifier.
+ */
 export type ErrorCode = string | readonly [code: string, status: number, message?: string]
 
 export function codedError(error: ErrorCode, message: string): ProviderError {
@@ -69,7 +72,9 @@ const jsonWordings: Record<ErrorKind, Wording> = {
   unavailable: ['ServiceUnavailableException', 503, 'The service is temporarily unavailable'],
 }
 
-/** Sources: "Common errors" of each service's API reference, "Error codes for the Amazon EC2 API", "S3 error responses". */
+/**
+ * Sources: "Common errors" of each service's API reference, "Error codes for the Amazon EC2 API", "S3 error responses".
+ */
 const wordings: Record<Dialect, Record<ErrorKind, Wording>> = {
   query: queryWordings,
   'rest xml': queryWordings,
@@ -117,7 +122,7 @@ const wordings: Record<Dialect, Record<ErrorKind, Wording>> = {
   },
 }
 
-/** The error that services of this dialect send for this kind of refusal; `detail` follows the fixed words. */
+/** Returns the error of this kind in this dialect. `detail` is appended to the fixed text. */
 export function providerError(dialect: Dialect, kind: ErrorKind, detail = ''): ProviderError {
   const [code, status, message] = wordings[dialect][kind]
   return new ProviderError(code, message + detail, status)

@@ -1,4 +1,4 @@
-/** The simulated regions of each partition, and whether an account must opt in to use them. */
+/** Lists the simulated regions of each partition, and whether an account must opt in to use them. */
 
 type PartitionRegions = { readonly default: readonly string[]; readonly optIn: readonly string[] }
 
@@ -43,7 +43,7 @@ const optInRegions: readonly string[] = [
   'mx-central-1',
 ]
 
-/** All partitions that are simulated; in those but the commercial one every region is open. */
+/** All simulated partitions. Only the commercial one has opt-in regions. */
 export const partitions: Readonly<Record<string, PartitionRegions>> = {
   aws: { default: defaultRegions, optIn: optInRegions },
   'aws-cn': { default: ['cn-north-1', 'cn-northwest-1'], optIn: [] },

@@ -1,21 +1,21 @@
-/** Roles of the simulated accounts: who may assume them, with which external ID, and what they may do. */
+/** Stores the roles of the simulated accounts: their trust policies and permissions. */
 import { partitionOf } from './regions.ts'
 import { checkTrustPolicy, type TrustPolicy } from './trust-policy.ts'
 import type { World } from './world.ts'
 
 export type RoleSettings = {
   readonly roleArn: string
-  /** IAM actions that its identity policy allows, with wildcards (default: all that read). */
+  /** The IAM actions that its identity policy allows, with wildcards (default: all read actions). */
   readonly allowedActions?: readonly string[]
 } & (CommonTrust | { readonly trustPolicy: TrustPolicy })
 
-/** In place of a whole trust policy: that of the role template, with its usual variations. */
+/** Replaces a full trust policy: that of the role template, with its usual variations. */
 export type CommonTrust = {
-  /** The external id that its trust policy demands; `null`: none (an open role). */
+  /** The external ID that its trust policy requires; `null` for none (an open role). */
   readonly externalId: string | null
   /** Whether the trust policy allows `sts:SetSourceIdentity` (default: yes). */
   readonly allowSourceIdentity?: boolean
-  /** The one principal that it trusts (default: the home account's). */
+  /** The only trusted principal (default: the home account's). */
   readonly principalArn?: string
 }
 
@@ -28,15 +28,18 @@ export type Role = {
 
 export type RoleRegistry = {
   find(roleArn: string): Role | undefined
-  /** Creates or replaces a role. Throws when the ARN is malformed, its account is not part of the world, or a condition is not simulated. */
+  /**
+   * Creates or replaces a role. Throws if the ARN is malformed, its account isn't in the world, or a condition isn't
+   * supported.
+   */
   set(settings: RoleSettings): void
-  /** As when the customer deletes it. */
+  /** Removes a role, as the customer would. */
   remove(roleArn: string): void
 }
 
 const readActions: readonly string[] = ['*:Describe*', '*:List*', '*:Get*', '*:BatchGet*', '*:Search*', '*:Lookup*']
 
-/** Empty at first: a role that was never set refuses everybody, as one that does not exist does. */
+/** Empty at first. Unknown roles deny every caller, like missing ones in AWS. */
 export function createRoleRegistry(world: World, homePrincipalArn: (partition: string) => string): RoleRegistry {
   const roles = new Map<string, Role>()
   return {

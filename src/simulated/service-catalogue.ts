@@ -1,12 +1,18 @@
-/** The simulated services: the folder `services/` is their list. The SDK's client packages are large and load with the first request. */
+/**
+ * Loads the simulated services from the folder `services/`. The SDK's client packages are large and load with the first
+ * request.
+ */
 import { readdirSync } from 'node:fs'
 import type { ServiceDefinition } from './define-service.ts'
 import type { SimulatedService } from './service.ts'
 
 export type LoadedService = SimulatedService & {
-  /** In calls, fault rules, and as its file is named. */
+  /** The name in calls and fault rules, and of its file. */
   readonly name: string
-  /** The service of the signature's scope; several services may share one, e.g. both generations of load balancers. */
+  /**
+   * The service in the signature's scope. Several services may share one, for example both generations of load
+   * balancers.
+   */
   readonly signingName: string
 }
 
@@ -33,7 +39,7 @@ function readEntries(): Promise<readonly Entry[]> {
 
 const loaded = new Map<Entry, Promise<LoadedService>>()
 
-/** The services that sign under this name; empty when none is simulated. */
+/** Returns the services with this signing name; empty if none is simulated. */
 export async function loadServices(signingName: string): Promise<readonly LoadedService[]> {
   const fitting = (await readEntries()).filter(({ service }) => service.signedFor === signingName)
   return Promise.all(fitting.map(loadOnce))

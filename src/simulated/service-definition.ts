@@ -1,4 +1,4 @@
-/** The types of a service definition: which data a world has for it, and how each operation selects from it. */
+/** Types of a service definition: its data in a world, and how each operation selects from it. */
 import type { FilterFields } from './filters.ts'
 import type { Pages } from './pages.ts'
 import type { ErrorCode } from './provider-error.ts'
@@ -8,17 +8,17 @@ import type { GlobalData, RegionData } from './world.ts'
 
 export type DataKey = keyof RegionData | keyof GlobalData
 
-/** What a world holds of a service under this name, in a region or for all regions. */
+/** A world's data of a service under this name, regional or global. */
 export type DataOf<Key> = ([Key] extends [keyof RegionData] ? NonNullable<RegionData[Key]> : unknown) &
   ([Key] extends [keyof GlobalData] ? NonNullable<GlobalData[Key]> : unknown)
 
-/** What all operations of a service have in common. */
+/** The common settings of a service's operations. */
 export type ServiceSettings<Key> = {
-  /** The member of `RegionData` or `GlobalData` that holds its resources. */
+  /** The member of `RegionData` or `GlobalData` with its resources. */
   readonly data?: Key
-  /** The prefix of its IAM actions where that is not the name of its data in small letters. */
+  /** The prefix of its IAM actions, if it isn't the lower-case name of its data. */
   readonly iamPrefix?: string
-  /** What its requests are signed for where that is not the prefix. */
+  /** The service name in signatures, if it isn't the prefix. */
   readonly signedFor?: string
   /** The one IAM action that permits all operations. */
   readonly iamAction?: string
@@ -35,21 +35,21 @@ export type Operations<Sdk, Data> = {
   >
 }
 
-/** Names of the operations that a client package has commands for. */
+/** The names of operations in a client package. */
 type OperationName<Sdk> = keyof Sdk extends infer Name
   ? Name extends `${infer Operation}Command`
     ? Operation
     : never
   : never
 
-/** The input of a command; clients take it as the constructor's only argument. */
+/** The input of a command: the only argument of the constructor. */
 type InputOf<Command> = Command extends new (...given: infer Given) => unknown
   ? Given extends readonly [infer Input]
     ? Input
     : never
   : never
 
-/** Worlds' lists are read-only, those of the SDK's types are not. */
+/** Lists of worlds are read-only, those of the SDK's types aren't. */
 type OutputOf<Command> = Command extends new (...given: never[]) => {
   resolveMiddleware(...given: never[]): (...given: never[]) => Promise<{ output: infer Output }>
 }
@@ -62,7 +62,7 @@ type OutputOf<Command> = Command extends new (...given: never[]) => {
     }
   : never
 
-/** A plain list, a list that code gathers, one resource of a list, or what only code can tell. */
+/** A plain list, a list from code, one resource of a list, or a response from code. */
 type Operation<Input, Output, Data> = Common<Input, Data> &
   (
     | {
@@ -74,15 +74,15 @@ type Operation<Input, Output, Data> = Common<Input, Data> &
   )
 
 type Common<Input, Data> = {
-  /** Where it is not `<prefix>:<operation>`; `null` where the operation needs no permission. */
+  /** Set if it isn't `<prefix>:<operation>`; `null` if the operation requires no permission. */
   readonly iamAction?: string | null
-  /** IAM actions of other services that it takes as well, depending on what is asked. */
+  /** Additional IAM actions of other services, depending on the input. */
   readonly furtherActions?: (input: Input) => readonly string[]
-  /** The resource that the service names in a refusal, with `{region}` and `{account}`; most list operations name none. */
+  /** The resource in the service's denial, with `{region}` and `{account}`. Most list operations have none. */
   readonly denied?: string
-  /** Parameters that it understands beside those that the other fields name. */
+  /** Supported parameters besides those that the other fields name. */
   readonly parameters?: readonly (keyof Input & string)[]
-  /** What must exist for the request to make sense, e.g. the cluster whose node groups are listed. */
+  /** The parent that must exist, for example the cluster of listed node groups. */
   readonly within?: {
     readonly [List in ListName<Data>]: {
       readonly list: List
@@ -92,7 +92,7 @@ type Common<Input, Data> = {
   }[ListName<Data>]
 }
 
-/** What of a resource a parameter names, one or several; the parameter alone where that is called alike, or its plural. */
+/** The member of a resource that a parameter names. The parameter alone, if it has the same name or its plural. */
 type Choices<Input, Item> =
   | { readonly [Parameter in keyof Input]?: Told<Item> }
   | SharedName<Input, Item>
@@ -101,21 +101,21 @@ type Choices<Input, Item> =
 type SharedName<Input, Item> = keyof Input & (keyof Item | `${keyof Item & string}s`) & string
 
 type Chosen<Input, Item> = {
-  /** Default where there is `notFound`: the parameters called like a member of the resource or its plural. */
+  /** Default with `notFound`: the parameters named like a member of the resource or its plural. */
   readonly by?: Choices<Input, Item>
-  /** For all parameters of `by`, or for some. Without it, what is not there is left out of a list. */
+  /** For all parameters of `by`, or for some. Without it, lists leave out missing items. */
   readonly notFound?: ErrorCode | { readonly [Parameter in keyof Input]?: ErrorCode }
 }
 
 type Listed<Input, Output, Data, Item> = Chosen<Input, Item> & {
   readonly filters?: FilterFields<Item>
-  /** Narrows by other parameters, which `parameters` names. */
+  /** Filters by other parameters, which `parameters` names. */
   readonly narrow?: (items: readonly Item[], input: Input, context: OperationContext) => readonly Item[]
-  /** Where these are not the service's own. */
+  /** Set if they differ from the service's. */
   readonly pages?: Partial<Pages>
-  /** What of a resource stands in the list: a member's value, or what a function makes of it. */
+  /** The part of a resource in the list: a member, or the result of a function. */
   readonly item?: (keyof Item & string) | ((item: Item, data: Partial<Data>) => unknown)
-  /** The answer where it is more than one list and the token of the next page. */
+  /** Creates the response if it has more than one list and the next token. */
   readonly page?: (
     items: readonly Item[],
     next: string | undefined,
@@ -125,10 +125,10 @@ type Listed<Input, Output, Data, Item> = Chosen<Input, Item> & {
   ) => Output
 }
 
-/** Tells the kinds of definitions apart. */
+/** Distinguishes the kinds of definitions. */
 type Without<Fields extends string> = { readonly [Field in Fields]?: never }
 
-/** Everything that a world holds under a name, or what it holds there for a parent that `within` finds. */
+/** All items of a world under a name, or those of a parent that `within` finds. */
 type Plain<List> = { readonly list: List } & Without<'gather' | 'one' | 'answer'>
 
 type Gathered<Input, Output, Data> = Without<'list' | 'one' | 'answer'> & {
@@ -143,7 +143,7 @@ type One<Input, Output, Data, List> = Without<'list' | 'gather' | 'answer'> &
   Chosen<Input, ItemOf<Data, List>> & {
     readonly one: List
     readonly notFound: ErrorCode
-    /** The answer where it is not the resource itself. */
+    /** Creates the response if it isn't the resource itself. */
     readonly item?: (item: ItemOf<Data, List>, data: Partial<Data>, input: Input, context: OperationContext) => Output
   }
 
@@ -151,7 +151,7 @@ type Answered<Input, Output, Data> = Without<'list' | 'gather' | 'one'> & {
   readonly answer: (input: Input, data: Partial<Data>, context: OperationContext) => Output
 }
 
-/** Items of lists, and of lists by the name of their parent. */
+/** The items of lists, and of lists by parent name. */
 type ItemOf<Data, List> = List extends keyof Data
   ? NonNullable<Data[List]> extends readonly (infer Item)[] | Readonly<Record<string, readonly (infer Item)[]>>
     ? Item
@@ -164,7 +164,7 @@ type ListedIn<Output> = {
   [Name in keyof Output]-?: NonNullable<Output[Name]> extends readonly (infer Item)[] ? Item : never
 }[keyof Output]
 
-/** Definitions as they are read, once the compiler has compared them with the SDK's types. */
+/** Definitions at runtime, after the compiler has compared them with the SDK's types. */
 export type AnyInput = Readonly<Record<string, unknown>>
 export type AnyItem = Readonly<Record<string, unknown>>
 export type AnyData = Readonly<Record<string, readonly AnyItem[] | undefined>>

@@ -1,11 +1,11 @@
-/** A simulated service as requests meet it: its SDK client, and for each operation what it accepts and answers. */
+/** A simulated service at runtime: its SDK client, and for each operation its supported input and its response. */
 import type { RoleRegistry } from './roles.ts'
 import type { CredentialIssuer, Caller } from './credentials.ts'
 import type { PageTokens } from './page-token.ts'
 import type { SdkClient, WireService } from './protocols/operation.ts'
 import type { GlobalData, RegionData, WorldAccount } from './world.ts'
 
-/** What an operation's handler may know. */
+/** The data that an operation's handler can use. */
 export type OperationContext = {
   readonly operation: string
   readonly caller: Caller
@@ -20,16 +20,16 @@ export type OperationContext = {
 }
 
 export type SimulatedOperation = {
-  /** Members of the input that the handler understands; any other that a request sets is an error. */
+  /** The supported input members. Any other member in a request is an error. */
   readonly parameters: readonly string[]
-  /** `null` where the operation needs no permission. */
+  /** `null` if the operation requires no permission. */
   readonly iamAction: string | null
-  /** IAM actions of other services that it takes as well, depending on what is asked. */
+  /** Additional IAM actions of other services, depending on the input. */
   readonly furtherActions: (input: Readonly<Record<string, unknown>>) => readonly string[]
-  /** The resource that the service names in a refusal, with `{region}` and `{account}`; most list operations name none. */
+  /** The resource in the service's denial, with `{region}` and `{account}`. Most list operations have none. */
   readonly deniedResource: string | null
   readonly answer: (input: Readonly<Record<string, unknown>>, context: OperationContext) => object
-  /** Whether its list could be asked for in larger pages. */
+  /** Whether its list could be requested in larger pages. */
   readonly asksForLess: (input: Readonly<Record<string, unknown>>) => boolean
 }
 
@@ -41,7 +41,7 @@ export type SimulatedService = {
   readonly operations: Readonly<Record<string, SimulatedOperation>>
 }
 
-/** The settings that an SDK client needs to be made for its protocol's sake; it never sends anything. */
+/** The settings of an SDK client that is only created for its protocol and never sends requests. */
 export const idleClient = {
   region: 'us-east-1',
   credentials: { accessKeyId: 'none', secretAccessKey: 'none' },

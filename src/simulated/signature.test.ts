@@ -15,7 +15,7 @@ import { world as threeTier } from './worlds/three-tier.ts'
 let cloud: SimulatedCloud
 let clockOffsetMs = 0
 
-/** The three-tier account with one opt-in region enabled. */
+/** The three-tier account with one enabled opt-in region. */
 const world: World = {
   accounts: threeTier.accounts.map((account) => ({ ...account, optedInRegions: ['eu-south-1'] })),
 }
@@ -32,7 +32,7 @@ function nameOf(call: Promise<unknown>): Promise<string> {
   )
 }
 
-/** The names of the errors that one call to each service fails with. */
+/** Returns the error names of one call to each service. */
 async function failures(clients: Clients): Promise<Record<string, string>> {
   return {
     ec2: await nameOf(clients.ec2.send(new DescribeVpcsCommand())),
@@ -53,7 +53,7 @@ const unknownKey = {
   sts: 'InvalidClientTokenId',
 }
 
-test('a key that was never issued is refused in the words of each service', async () => {
+test('an unknown key has the error of each service', async () => {
   const credentials = { accessKeyId: 'AKIAIOSFODNN7EXAMPLE', secretAccessKey: 'never issued' }
   expect(await failures(createClients(cloud, credentials))).toEqual(unknownKey)
 })
@@ -70,7 +70,7 @@ test('a wrong secret is refused', async () => {
   })
 })
 
-test('a session token that was tampered with, or belongs to another key, is refused', async () => {
+test('rejects a session token that was changed or belongs to another key', async () => {
   const credentials = await assumeFirstRole(cloud)
   const tampered = { ...credentials, sessionToken: `A${credentials.sessionToken}` }
   expect(await failures(createClients(cloud, tampered))).toEqual(unknownKey)
@@ -79,7 +79,7 @@ test('a session token that was tampered with, or belongs to another key, is refu
   expect(await failures(createClients(cloud, mixed))).toEqual(unknownKey)
 })
 
-test('a session that has expired is refused as expired', async () => {
+test('reports an expired session as expired', async () => {
   const clients = createClients(cloud, await assumeFirstRole(cloud))
   clockOffsetMs = 2 * 60 * 60 * 1000
   const names = await failures(clients)
@@ -94,7 +94,7 @@ test('a session that has expired is refused as expired', async () => {
   })
 })
 
-test('a body or a query that was changed after signing is refused', async () => {
+test('rejects a body or a query that was changed after signing', async () => {
   const { ec2 } = createClients(cloud, await assumeFirstRole(cloud))
   ec2.middlewareStack.add(
     (next) => (args) => {
@@ -125,7 +125,7 @@ test('a request without a signature is refused', async () => {
   expect(await response.text()).toContain('<Code>MissingAuthenticationToken</Code>')
 })
 
-test('the home account sees nothing of the customer', async () => {
+test('the home account has no access to the customer’s resources', async () => {
   const { ec2, s3, sts } = createClients(cloud, homeCredentials(cloud))
   expect((await ec2.send(new DescribeVpcsCommand())).Vpcs).toEqual([])
   expect((await s3.send(new ListBucketsCommand())).Buckets).toEqual([])
@@ -135,7 +135,7 @@ test('the home account sees nothing of the customer', async () => {
   })
 })
 
-test('a region that the account has not enabled refuses its credentials; an enabled one does not', async () => {
+test('a disabled region rejects the account’s credentials; an enabled one does not', async () => {
   const credentials = await assumeFirstRole(cloud)
   expect(await failures(createClients(cloud, credentials, 'af-south-1'))).toEqual(unknownKey)
   expect(new Set(Object.values(await failures(createClients(cloud, credentials, 'eu-south-1'))))).toEqual(
@@ -143,7 +143,7 @@ test('a region that the account has not enabled refuses its credentials; an enab
   )
 })
 
-test('DescribeRegions says which regions are enabled', async () => {
+test('DescribeRegions returns which regions are enabled', async () => {
   const { ec2 } = createClients(cloud, await assumeFirstRole(cloud))
   const all = await ec2.send(new DescribeRegionsCommand({ AllRegions: true }))
   const status = Object.fromEntries((all.Regions ?? []).map((region) => [region.RegionName, region.OptInStatus]))

@@ -1,12 +1,12 @@
-/** Checks a Signature Version 4 by signing the received request again with the secret that was issued. */
+/** Verifies Signature Version 4 by signing the received request again with the issued secret. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Sha256 } from '@smithy/core/checksum'
 import { SignatureV4 } from '@smithy/signature-v4'
 
-/** A request as it arrived, read to its end. */
+/** A complete received request. */
 export type ReceivedRequest = {
   readonly method: string
-  /** The path as it came, still percent-encoded, without the query. */
+  /** The path as sent, percent-encoded, without the query. */
   readonly path: string
   readonly query: Readonly<Record<string, string | string[]>>
   /** By lower-case name. */
@@ -14,7 +14,7 @@ export type ReceivedRequest = {
   readonly body: Buffer
 }
 
-/** What the `Authorization` header says. */
+/** The content of the `Authorization` header. */
 export type SignatureClaim = {
   readonly accessKeyId: string
   readonly region: string
@@ -28,7 +28,7 @@ export type SignatureClaim = {
 const authorizationPattern =
   /^AWS4-HMAC-SHA256 Credential=([^/\s]+)\/(\d{8})\/([^/\s]+)\/([^/\s]+)\/aws4_request,\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]{64})$/
 
-/** `null` when the request carries no complete header signature. */
+/** Returns `null` if the request has no complete header signature. */
 export function readSignatureClaim(request: ReceivedRequest): SignatureClaim | null {
   const match = authorizationPattern.exec(request.headers['authorization'] ?? '')
   const time = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(request.headers['x-amz-date'] ?? '')
@@ -62,7 +62,7 @@ export async function isSignatureValid(
     region: claim.region,
     service: claim.service,
     sha256: Sha256,
-    // S3 signs the path as it is; every other service signs it encoded twice.
+    // S3 signs the path unchanged. All other services sign it encoded twice.
     uriEscapePath: claim.service !== 's3',
     applyChecksum: false,
   })
@@ -84,7 +84,7 @@ export async function isSignatureValid(
   )
 }
 
-/** A declared body hash is part of what is signed, so it must be the hash of the body, or say that the body is unsigned. */
+/** A declared body hash is signed, so it must match the body or declare an unsigned body. */
 function isPayloadHashTrue(request: ReceivedRequest): boolean {
   const declared = request.headers['x-amz-content-sha256']
   if (declared === undefined || declared === 'UNSIGNED-PAYLOAD' || declared.startsWith('STREAMING-')) return true

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { startSimulatedCloud } from './simulated-cloud.ts'
 import { loadWorld, worldNames } from './world-catalogue.ts'
 
-test('an unknown world is refused with the names of those that exist', async () => {
-  await expect(loadWorld('atlantis')).rejects.toThrow('there are three-tier, empty, denied, large')
-  await expect(loadWorld('toString')).rejects.toThrow('No world is named toString')
+test('an unknown world is rejected with the names of existing worlds', async () => {
+  await expect(loadWorld('atlantis')).rejects.toThrow('Worlds: three-tier, empty, denied, large')
+  await expect(loadWorld('toString')).rejects.toThrow('Unknown world toString')
   expect(worldNames).toContain('three-tier')
 })
 
-test('a taken port is an error, not a silent change of port', async () => {
+test('a port in use is an error, not a silent change of the port', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()
@@ -19,7 +19,7 @@ test('a taken port is an error, not a silent change of port', async () => {
   other.close()
 })
 
-test('requests of no service and bodies without end are refused', async () => {
+test('rejects requests of unknown services and endless bodies', async () => {
   const cloud = await startSimulatedCloud({ world: 'empty' })
   expect((await fetch(`${cloud.endpoint}/anything`)).status).toBe(403)
   const huge = await fetch(cloud.endpoint, { method: 'POST', body: 'x'.repeat(2 * 1024 * 1024) })

@@ -1,4 +1,4 @@
-/** The simulated cloud: an HTTP server that answers real SDK clients the way the provider does, from worlds of plain data. */
+/** The simulated cloud: an HTTP server that responds to real SDK clients like AWS, with worlds of plain data. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -30,22 +30,25 @@ export type SimulatedHome = {
 export type SimulatedCloud = {
   /** `http://127.0.0.1:PORT` */
   readonly endpoint: string
-  /** Long-term key of the service's own (home) account, which holds no resources. */
+  /** The long-term key of the service's own (home) account, which has no resources. */
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** What GetCallerIdentity says for that key. */
+  /** The caller identity of that key. */
   readonly principalArn: string
-  /** The same of the service's own account in each partition; those above are of `aws`. */
+  /** The service's own account in each partition. The properties above belong to `aws`. */
   readonly homes: Readonly<Record<string, SimulatedHome>>
-  /** The customers' accounts, each with the role that the world foresees for the service. */
+  /** The customers' accounts, each with its role for the service. */
   readonly accounts: readonly { readonly accountId: string; readonly roleArn: string }[]
-  /** The last requests that arrived, oldest first, at most `maximumCalls`. */
+  /** The latest requests, oldest first, at most `maximumCalls`. */
   readonly calls: readonly SimulatedCall[]
-  /** Throws a `RangeError` when the ARN names no role of an account in this world, or a condition of its trust policy is not simulated. */
+  /**
+   * Throws a `RangeError` if the ARN isn't a role of an account in this world, or a condition of its trust policy isn't
+   * supported.
+   */
   setRole(role: RoleSettings): void
-  /** From then on its role refuses everybody. Sessions that were opened before go on, without any permission. */
+  /** The role then denies every caller. Existing sessions continue without permissions. */
   removeRole(roleArn: string): void
-  /** Replaces all faults. Throws a `RangeError` that names a wrong field. */
+  /** Replaces all faults. Throws a `RangeError` that names an invalid field. */
   setFaults(faults: Faults): void
   close(): Promise<void>
 }
@@ -61,14 +64,17 @@ const homeAccountIds: Readonly<Record<string, string>> = {
 }
 const maximumBodyBytes = 1024 * 1024
 
-/** Throws a `RangeError` for an unknown world or wrong faults. `world` may also be a world's own data. */
+/** Throws a `RangeError` for an unknown world or invalid faults. `world` may also be a world's data. */
 export async function startSimulatedCloud(options: {
   readonly world: WorldName | World
-  /** 0 or absent: any free port. */
+  /** 0 or absent for any free port. */
   readonly port?: number
   readonly latencyMs?: number
   readonly faults?: Faults
-  /** Milliseconds since 1970; sessions and signatures expire by this clock, and answers tell it (default: the system's). */
+  /**
+   * Milliseconds since 1970. Sessions and signatures expire by this clock, and responses include it (default: the
+   * system's).
+   */
   readonly now?: () => number
 }): Promise<SimulatedCloud> {
   const now = options.now ?? Date.now
@@ -121,7 +127,7 @@ export async function startSimulatedCloud(options: {
     async close() {
       const closed = once(server, 'close')
       server.close()
-      // Keep-alive connections and calls that a fault left hanging would hold the server open.
+      // Keep-alive connections and hanging calls would keep the server open.
       server.closeAllConnections()
       await closed
     },
@@ -204,25 +210,25 @@ function send({ response, verdict }: Answer, outgoing: ServerResponse): void {
   }
 }
 
-/** Without its size in front, as the provider sends large answers. */
+/** Without a content length, like large AWS responses. */
 function* padded(body: Buffer, paddingKib: number): Generator<Buffer> {
   yield body
   const blanks = Buffer.alloc(64 * 1024, ' ')
   for (let leftKib = paddingKib; leftKib > 0; leftKib -= 64) yield blanks.subarray(0, leftKib * 1024)
 }
 
-/** The SDK's JSON codec hands out byte arrays that pretend to be strings when copied: only look at their memory. */
+/** The SDK's JSON codec returns byte arrays that act as strings when copied. Only their memory is used. */
 function bytes(body: string | Uint8Array): Buffer {
   return typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
 }
 
-/** `null` when the body is too large. */
+/** Returns `null` if the body is too large. */
 async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     size += chunk.length
-    // Read on: leaving the loop would cut the connection before the refusal is sent.
+    // Continues reading, because leaving the loop would close the connection before the error is sent.
     if (size <= maximumBodyBytes) chunks.push(chunk)
   }
   return size <= maximumBodyBytes ? Buffer.concat(chunks) : null
@@ -241,12 +247,15 @@ function receivedRequest(incoming: IncomingMessage, url: string, body: Buffer): 
   return { method: incoming.method ?? '', path, query, headers, body }
 }
 
-/** `PUT /_simulated/roles` sets a trust policy while the server runs. It needs no signature: the server listens on loopback only. */
+/**
+ * `PUT /_simulated/roles` sets a trust policy while the server runs. It requires no signature, because the server only
+ * listens on loopback.
+ */
 function control(roles: RoleRegistry, method: string, url: string, body: Buffer, outgoing: ServerResponse): void {
   const reply = (status: number, content: object) =>
     outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content))
   if (method !== 'PUT' || url !== '/_simulated/roles') {
-    reply(404, { message: 'The one control address is PUT /_simulated/roles' })
+    reply(404, { message: 'The only control endpoint is PUT /_simulated/roles' })
     return
   }
   try {

@@ -1,8 +1,8 @@
-/** Leaves out of an answer what its resources tell in lists and structures: AWS leaves out whatever is empty. */
+/** Removes lists and structures of resources from a response, because AWS omits empty ones. */
 
 type Members = Readonly<Record<string, unknown>>
 
-/** A copy of the output. The lists of resources themselves stay, and those of a structure that holds nothing but such a list. */
+/** Returns a copy of the output. Lists of resources stay, and structures that only have such a list. */
 export function sparse<Output extends object>(output: Output): Output {
   return withMembers(output as Members, (value) => {
     if (Array.isArray(value)) return value.map(ownValues)
@@ -21,7 +21,7 @@ function withMembers(structure: Members, change: (value: unknown) => unknown): M
   return Object.fromEntries(Object.entries(structure).map(([name, value]) => [name, change(value)]))
 }
 
-/** Not a date, nor bytes. */
+/** Excludes dates and bytes. */
 function isStructure(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }

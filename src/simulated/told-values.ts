@@ -1,4 +1,4 @@
-/** What a resource says of itself: by the name of a member, by several, or by a function. */
+/** Reads the values of a resource: by the name of a member, by several names, or by a function. */
 
 export type Told<Item> =
   | (keyof Item & string)
@@ -7,7 +7,7 @@ export type Told<Item> =
 
 type ToldValue = string | number | boolean | undefined
 
-/** Members that are lists count as all of their values. */
+/** List members count with all their values. */
 export function toldValues<Item>(item: Item, told: Told<Item>): readonly ToldValue[] {
   if (typeof told === 'function') return [told(item)].flat()
   return [told].flat().flatMap((name) => item[name as keyof Item] as ToldValue | readonly ToldValue[])

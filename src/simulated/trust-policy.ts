@@ -1,15 +1,15 @@
-/** Evaluates trust policies of roles as IAM does: who may assume a role, with which external ID and source identity. */
+/** Evaluates trust policies of roles like IAM: principals, external IDs, and source identities. */
 import type { Caller } from './credentials.ts'
 import { matchesWildcard } from './wildcard.ts'
 
 type OneOrMore = string | readonly string[]
 
-/** The JSON of IAM, as customers install it. */
+/** The JSON format of IAM. */
 export type TrustPolicy = { readonly Statement: readonly TrustStatement[] }
 
 export type TrustStatement = {
   readonly Effect: 'Allow' | 'Deny'
-  /** ARNs of identities, of roots of accounts, account IDs, or `*`. */
+  /** ARNs of identities or account roots, account IDs, or `*`. */
   readonly Principal: { readonly AWS: OneOrMore }
   readonly Action: OneOrMore
   /** By operator, then by condition key. */
@@ -22,7 +22,7 @@ export type AssumeRoleContext = {
   readonly sourceIdentity: string | undefined
 }
 
-/** Whether an operator accepts the value of a key (`undefined`: the request has none), given the policy's values. */
+/** Whether an operator accepts the value of a key (`undefined` if the request has none) for the policy's values. */
 type Operator = (value: string | undefined, wanted: readonly string[]) => boolean
 
 const isLike: Operator = (value, wanted) =>
@@ -42,14 +42,14 @@ const keys: Readonly<Record<string, (context: AssumeRoleContext) => string | und
   'sts:SourceIdentity': ({ sourceIdentity }) => sourceIdentity,
 }
 
-/** The action that the policy does not grant, or `null` when the role can be assumed. */
+/** Returns the action that the policy doesn't grant, or `null` if the role can be assumed. */
 export function refusedAction(policy: TrustPolicy, context: AssumeRoleContext): string | null {
   if (!isAllowed(policy, 'sts:AssumeRole', context)) return 'sts:AssumeRole'
   const setsIdentity = context.sourceIdentity !== undefined
   return setsIdentity && !isAllowed(policy, 'sts:SetSourceIdentity', context) ? 'sts:SetSourceIdentity' : null
 }
 
-/** Throws a `RangeError` that names a condition that the simulation does not understand. */
+/** Throws a `RangeError` that names an unsupported condition. */
 export function checkTrustPolicy({ Statement }: TrustPolicy): void {
   for (const [operator, conditions] of Statement.flatMap(({ Condition = {} }) => Object.entries(Condition))) {
     if (!Object.hasOwn(operators, operator)) throw new RangeError(`The condition operator ${operator} is not simulated`)

@@ -1,4 +1,4 @@
-/** Patterns with `*` (any run of characters) and `?` (one character), as IAM actions and EC2 filters use them. */
+/** Matches patterns with `*` (any characters) and `?` (one character), as in IAM actions and EC2 filters. */
 
 export function matchesWildcard(pattern: string, value: string, options: { ignoreCase: boolean }): boolean {
   const source = pattern

@@ -1,4 +1,4 @@
-/** The worlds that come with the simulated cloud, by name. */
+/** Loads the included worlds by name. */
 import type { World } from './world.ts'
 
 const loaders = {
@@ -20,9 +20,9 @@ export function isWorldName(name: string): name is WorldName {
   return Object.hasOwn(loaders, name)
 }
 
-/** Throws a `RangeError` that lists the worlds when there is none of this name. */
+/** Throws a `RangeError` that lists the worlds for an unknown name. */
 export async function loadWorld(name: string): Promise<World> {
-  if (!isWorldName(name)) throw new RangeError(`No world is named ${name}; there are ${worldNames.join(', ')}`)
+  if (!isWorldName(name)) throw new RangeError(`Unknown world ${name}. Worlds: ${worldNames.join(', ')}`)
   const { world } = await loaders[name]()
   return world
 }

@@ -1,6 +1,6 @@
-/** What a world is: accounts with their roles, regions, refusals and resources, as plain data in the SDK's own shapes. */
+/** Defines a world: accounts with their roles, regions, denials, and resources, as plain data with the SDK's types. */
 
-/** What most services have: lists of resources, and lists of their parts by the name or ARN of the resource. */
+/** The data of most services: lists of resources, and lists of their parts by the resource's name or ARN. */
 export type Lists<Items, Parts = unknown> = { readonly [Name in keyof Items]?: readonly Items[Name][] } & {
   readonly [Name in keyof Parts]?: Readonly<Record<string, readonly Parts[Name][]>>
 }
@@ -9,11 +9,11 @@ export type Lists<Items, Parts = unknown> = { readonly [Name in keyof Items]?: r
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface RegionData {}
 
-/** The resources of one account that belong to no region or whose list call answers for all regions. */
+/** The resources of one account that belong to no region or whose list covers all regions. */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface GlobalData {}
 
-/** Which policy refuses, in the words of the provider's access denied messages. */
+/** The denying policy type, as in AWS's access denied messages. */
 export type PolicyKind =
   | 'identity-based policy'
   | 'permissions boundary'
@@ -23,33 +23,33 @@ export type PolicyKind =
   | 'session policy'
   | 'VPC endpoint policy'
 
-/** Refuses actions in one account. */
+/** Denies actions in one account. */
 export type Denial = {
-  /** IAM actions, `*` and `?` as wildcards. */
+  /** IAM actions with `*` and `?` as wildcards. */
   readonly actions: readonly string[]
   readonly by: PolicyKind
-  /** `true`: a statement denies it; `false`: no statement allows it. */
+  /** `true` if a statement denies it; `false` if no statement allows it. */
   readonly explicit: boolean
-  /** Only in these regions; everywhere when absent. */
+  /** The affected regions; all if absent. */
   readonly regions?: readonly string[]
-  /** Only of calls whose parameters name one of these: a name, an id or an ARN. */
+  /** Only calls whose parameters name one of these: a name, an ID, or an ARN. */
   readonly about?: readonly string[]
 }
 
-/** What happens to an account once the provider has answered an operation for the first time. */
+/** A change of an account after the first response of an operation. */
 export type WorldChange = {
   readonly after: { readonly service: string; readonly operation: string }
-  /** What its services hold from then on, in every region: these members of their data, and the others as before. */
+  /** The changed members of its services' data, in every region. Other members stay. */
   readonly regionData?: RegionData
   readonly globalData?: GlobalData
 }
 
 export type WorldAccount = {
   readonly accountId: string
-  /** `aws` when absent. */
+  /** `aws` if absent. */
   readonly partition?: string
   readonly roleName: string
-  /** Opt-in regions that this account has enabled, beside those that need no opt-in. */
+  /** The enabled opt-in regions of this account, in addition to those without opt-in. */
   readonly optedInRegions: readonly string[]
   readonly denials: readonly Denial[]
   readonly regions: Readonly<Record<string, RegionData>>

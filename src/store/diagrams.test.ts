@@ -66,7 +66,7 @@ test('finds each diagram by its ID with the stored content; detail pages have no
   expect(contents[0]?.scanUpdatedAt).toEqual(scans?.updatedAt)
 })
 
-test.each([randomUUID(), 'no id'])('of %s there is neither diagram nor content', async (id) => {
+test.each([randomUUID(), 'no id'])('%s has neither diagram nor content', async (id) => {
   expect(await testTenant.tenant(({ diagrams: of }) => of.find(id))).toBeNull()
   expect(await testTenant.tenant(({ diagrams: of }) => of.content(id))).toBeNull()
   expect(await list({ scanId: id })).toEqual({ items: [], hasMore: false })

@@ -81,7 +81,7 @@ describe('a missing permission', () => {
     ['a message that already names the permission', new Error('The login needs CREATEROLE.', { cause: denied })],
     ['another failure', failure('connect', '42501')],
     ['no error', '42501'],
-  ])('is not what %s is', (_, error) => {
+  ])('%s is not one', (_, error) => {
     expect(explainPermission(error, address)).toBe(error)
   })
 })
@@ -113,7 +113,7 @@ describe('a failure', () => {
     [failure('the message timeout expired'), true, false],
     [Object.assign(new Error('code'), { code: 7 }), true, false],
     ['no error', true, false],
-  ])('%s ends its connection: %s, and may pass by connecting again: %s', (error, ends, later) => {
+  ])('%s ends its connection: %s, and may be temporary: %s', (error, ends, later) => {
     expect([endsConnection(error), mayConnectLater(error)]).toEqual([ends, later])
   })
 
@@ -123,7 +123,7 @@ describe('a failure', () => {
     [failure('write failed: No space left on device'), true],
     [failure('the disk is fine', 'ENOENT'), false],
     ['No space left on device', false],
-  ])('%s is that of a full disk: %s', (error, isFull) => {
+  ])('%s means a full disk: %s', (error, isFull) => {
     expect(isDiskFull(error)).toBe(isFull)
   })
 })

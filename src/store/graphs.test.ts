@@ -124,7 +124,7 @@ test.for<[ResourceFilter, string[]]>([
   [{ q: '\\' }, []],
   [{ q: '\0' }, []],
   [{ type: 'AWS::EC2::Subnet', tag: 'env', q: '-2' }, ['subnet-2']],
-])('resources are filtered by %o', async ([filter, expected]) => {
+])('filters resources by %o', async ([filter, expected]) => {
   const scanId = await savedScan(graph)
   const page = await tenant(({ graphs }) => graphs.resources(scanId, filter, { limit: 10, after: null }))
   expect(page.items.map(({ id }) => id)).toEqual(expected)

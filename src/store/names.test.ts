@@ -37,7 +37,7 @@ const same: readonly (readonly [string, string])[] = [
   ['\uac00', '\u1100\u2060\u1161'],
 ]
 
-test.each(same)('%j and %j are one name of accounts', async (name, other) => {
+test.each(same)('%j and %j count as the same account name', async (name, other) => {
   const first = await insert(name)
   expect(first).not.toBeNull()
   expect(await insert(other)).toBeNull()
@@ -48,7 +48,7 @@ test.each(same)('%j and %j are one name of accounts', async (name, other) => {
   expect(await insert(name)).toBeNull()
 })
 
-test.each(same)('%j and %j are one name of organizations', async (name, other) => {
+test.each(same)('%j and %j count as the same organization name', async (name, other) => {
   const { store } = testStore
   const { organizations } = store
   const made = await organizations.insert(name)
@@ -67,7 +67,7 @@ test.each([
   ['resume', 'r\u00e9sum\u00e9'],
   ['x1', 'x2'],
   ['strasse', 'stra\u00dfe'],
-])('%j and %j look different, and are', async (name, other) => {
+])('%j and %j are different names', async (name, other) => {
   expect([await insert(name), await insert(other)]).not.toContain(null)
   const { organizations } = testStore.store
   expect([await organizations.insert(name), await organizations.insert(other)]).not.toContain(null)

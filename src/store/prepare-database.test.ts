@@ -62,7 +62,7 @@ test.each([
     `create table users (); ${kysely} insert into kysely_migration select 'm' || n from generate_series(1, 8) as n`,
     'users, m1, m2, m3, m4',
   ],
-])('a database of another application is left as it is: %s', async (_, statements, names) => {
+])('a database of another application stays unchanged: %s', async (_, statements, names) => {
   expect(await refusalAfter(statements)).toBe(`${foreign}${names}${unchanged}`)
 })
 

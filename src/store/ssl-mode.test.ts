@@ -55,7 +55,7 @@ describe('as libpq reads sslmode', () => {
     ['sslmode=verify-ca', expect.stringMatching(/^sslmode=verify-ca of DATABASE_URL needs sslrootcert/)],
     ['sslmode=constructor', expect.stringMatching(/^sslmode of DATABASE_URL is "constructor"/)],
     ['sslmode=sometimes', expect.stringMatching(/^sslmode of DATABASE_URL is "sometimes"/)],
-  ])('"%s" of a server that takes both', async (parameters, expected) => {
+  ])('"%s" with a server that accepts both', async (parameters, expected) => {
     expect(await session(both, '127.0.0.1', parameters)).toEqual(expected)
   })
 
@@ -71,7 +71,7 @@ describe('as libpq reads sslmode', () => {
     ['', 'no TLS needed'],
     ['sslmode=prefer', 'no TLS needed'],
     ['sslmode=require', 'The server does not support SSL connections'],
-  ])('"%s" of a server without TLS', async (parameters, expected) => {
+  ])('"%s" with a server without TLS', async (parameters, expected) => {
     const url = new URL(inject('databaseUrl'))
     url.search = parameters
     const outcome = await withSslMode(url.href)

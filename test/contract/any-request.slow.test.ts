@@ -1,4 +1,4 @@
-/** Whatever is asked, in whatever form: the answer is one that the OpenAPI document and the status table know. */
+/** Tests random requests: each response matches the OpenAPI document and the status table. */
 import { request as sendRequest } from 'node:http'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** Mostly nearly right, since noise is refused early. */
+/** Mostly almost valid, because random data is rejected early. */
 function anyRequest(ids: readonly string[], keys: readonly string[]): fc.Arbitrary<AnyRequest> {
   const text = fc.oneof(
     fc.string(),
@@ -139,7 +139,7 @@ function anyRequest(ids: readonly string[], keys: readonly string[]): fc.Arbitra
       },
       { requiredKeys: [] },
     )
-    // No worker runs: a create that waits would wait for ever.
+    // No worker runs, so a create that waits would wait forever.
     .map((given) => ({ prefer: 'respond-async', ...given }))
   const json = fc.oneof(
     {
@@ -180,7 +180,7 @@ function anyRequest(ids: readonly string[], keys: readonly string[]): fc.Arbitra
   return fc.oneof({ weight: 19, arbitrary: fc.record({ method, path, query, headers, body }) }, create)
 }
 
-/** With a bare client: others refuse to send much of this. */
+/** Uses a bare client, because others refuse to send many of these requests. */
 async function send({
   method,
   path,
@@ -218,7 +218,7 @@ async function send({
 
 const statusTable = [200, 201, 400, 401, 403, 404, 409]
 
-test('every answer is as documented, and nothing breaks inside', { timeout: 120_000 }, async () => {
+test('every response is as documented, without internal errors', { timeout: 120_000 }, async () => {
   const seen = new Map<number, number>()
   await fc.assert(
     fc.asyncProperty(requests, async (request) => {
@@ -230,6 +230,6 @@ test('every answer is as documented, and nothing breaks inside', { timeout: 120_
     }),
     { numRuns: 3000 },
   )
-  // It has been everywhere, else it would prove little.
+  // Every status has to occur, otherwise the test would prove little.
   expect(statusTable.filter((status) => !seen.has(status))).toEqual([])
 })

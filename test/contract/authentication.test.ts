@@ -1,4 +1,4 @@
-/** Sections 5 and 9 of the specification, and which check comes first. */
+/** Tests sections 5 and 9 of the specification, and the order of the checks. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiCaller } from '../support/call-api.ts'
 import type { CallApi } from '../support/call-api.ts'
@@ -30,9 +30,9 @@ describe('401 UNAUTHORIZED', () => {
   test('with an empty header', () => expectUnauthorized(''))
   test('with another scheme', () => expectUnauthorized(`Basic ${organization.key}`))
   test('with the key alone', () => expectUnauthorized(organization.key))
-  test('with a text that is no key', () => expectUnauthorized('Bearer secret'))
+  test('with a text that is not a key', () => expectUnauthorized('Bearer secret'))
   test('with a mistyped key', () => expectUnauthorized(`Bearer ${organization.key.slice(0, -1)}~`))
-  test('with a well-formed key that was never made', () =>
+  test('with a well-formed key that does not exist', () =>
     expectUnauthorized('Bearer svy_live_000000000000000000000000000000000000'))
   test('with an expired key', async () => {
     const { key } = await organization.createKey({ expiresAt: new Date(Date.now() - 1) })
@@ -140,7 +140,7 @@ describe('which check comes first', () => {
     const answer = await call(`/api/scans/${unknownId}?x=1`, { key: organization.key })
     expect(answer.body?.error?.code).toBe('VALIDATION_ERROR')
   })
-  test('404 for an unknown path or method, whatever the scopes', async () => {
+  test('404 for an unknown path or method, with any scopes', async () => {
     const { key } = await organization.createKey({ scopes: ['write'] })
     const answers = await Promise.all([
       call('/api/nothing', { key }),
@@ -152,7 +152,7 @@ describe('which check comes first', () => {
   })
 })
 
-test('neither keys nor headers reach the log', async () => {
+test('the log has neither keys nor headers', async () => {
   const { key } = await organization.createKey()
   await call('/api/scans', { key })
   await call(`/api/scans?key=1&${key}`, { headers: { authorization: `Bearer ${key}x` } })
@@ -160,7 +160,7 @@ test('neither keys nor headers reach the log', async () => {
   expect(service.logLines.join('')).not.toMatch(/svy_live_[0-9A-Za-z]|bearer/i)
 })
 
-test('the request id ties an answer to the log; a harmless one of the caller is taken over', async () => {
+test('the request ID is in the response and the log; a safe ID of the caller is used', async () => {
   const own = await call('/api/scans', { key: organization.key, headers: { 'x-request-id': 'pipeline-7.run_3' } })
   const forged = await call('/api/scans', { key: organization.key, headers: { 'x-request-id': 'a {"level":60}' } })
   expect(own.headers.get('x-request-id')).toBe('pipeline-7.run_3')

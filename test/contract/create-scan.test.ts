@@ -1,4 +1,4 @@
-/** POST /api/scans: sections 4.1, 7 and 8 of the specification, and what it leaves open. */
+/** Tests POST /api/scans: sections 4.1, 7, and 8 of the specification, and unspecified details. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ScanRecord } from '../../src/store/scans.ts'
 import { createApiCaller } from '../support/call-api.ts'
@@ -26,7 +26,7 @@ const async = { prefer: 'respond-async' }
 const create = (json: unknown, headers: Readonly<Record<string, string>> = {}) =>
   call('/api/scans', { key: organization.key, json, headers })
 
-/** Ends a scan as a worker would. */
+/** Ends a scan like a worker. */
 async function finish(scanId: string, counts: Readonly<Record<string, number>> = { networks: 1 }): Promise<void> {
   await service.store.tenant(organization.id, async ({ scans }) => {
     const begun = await scans.begin(scanId, {})
@@ -54,7 +54,7 @@ function expectInvalid(answer: ApiAnswer, ...paths: readonly (readonly string[])
 }
 
 describe('201', () => {
-  test('with Location and the queued scan at once, when asked to respond async', async () => {
+  test('with Location and the queued scan at once, for respond-async', async () => {
     const answer = await create({ cloudAccountId: connectionId }, async)
     expect(answer.status).toBe(201)
     expect(answer.headers.get('preference-applied')).toBe('respond-async')
@@ -86,10 +86,10 @@ describe('201', () => {
     ['wait=0', 'wait=0', 0],
     ['wait=1', 'wait=1', 1_000],
     ['respond-async, wait=1', 'respond-async, wait=1', 1_000],
-  ])('with the scan as it is after the wait of Prefer: %s', async (prefer, applied, atLeastMs) => {
+  ])('with the current scan after the wait of Prefer: %s', async (prefer, applied, atLeastMs) => {
     const began = performance.now()
     const answer = await create({ cloudAccountId: connectionId }, { prefer })
-    // Timers and clocks differ by a moment.
+    // Timers and clocks differ slightly.
     expect(performance.now() - began).toBeGreaterThan(atLeastMs - 20)
     expect(answer).toMatchObject({ status: 201, body: { success: true, data: { status: 'queued', progress: null } } })
     expect(answer.headers.get('preference-applied')).toBe(applied)
@@ -105,7 +105,7 @@ describe('201', () => {
     expect((await answer).headers.get('preference-applied')).toBe('wait=3000')
   })
 
-  test('with the scan as it is when the server stops', async () => {
+  test('with the current scan when the server stops', async () => {
     const stopped = await startTestService()
     const own = await stopped.createOrganization()
     const connection = await own.connectAccount()
@@ -150,7 +150,7 @@ describe('201', () => {
     expect(answer.body?.data?.cloudAccountId).toBe(connectionId)
   })
 
-  test('the scan goes on when the caller leaves', async () => {
+  test('the scan continues when the caller disconnects', async () => {
     const before = await countScans()
     const leaving = new AbortController()
     const answer = call('/api/scans', {
@@ -171,7 +171,7 @@ describe('400 VALIDATION_ERROR', () => {
   test('without an account', async () => expectInvalid(await create({}), ['cloudAccountId']))
   test('with the 12-digit number', async () =>
     expectInvalid(await create({ cloudAccountId: '100000000001' }), ['cloudAccountId']))
-  test('with an account that is no text', async () =>
+  test('with an account that is not a text', async () =>
     expectInvalid(await create({ cloudAccountId: 5 }), ['cloudAccountId']))
   test('with null', async () => expectInvalid(await create({ cloudAccountId: null }), ['cloudAccountId']))
   for (const region of ['mars-1', 'aws-global', 'US-EAST-1', '', 'us-east-1a', 'us-east-1\0', '\ud800', 5, null]) {
@@ -180,9 +180,9 @@ describe('400 VALIDATION_ERROR', () => {
   }
   test('with a region of another partition', async () =>
     expectInvalid(await create({ ...valid(), region: 'cn-north-1' }), ['region']))
-  test('with a field that is not known', async () =>
+  test('with an unknown field', async () =>
     expectInvalid(await create({ ...valid(), Region: 'eu-west-1' }), ['Region']))
-  test('with everything that is wrong, not only the first', async () => {
+  test('with all errors, not only the first', async () => {
     const answer = await create({ cloudAccountId: 'x', region: 'x', 'a/b~c': 1 })
     expect(answer.body?.error?.details).toHaveLength(3)
     expect(answer.body?.error?.details?.map(({ path }) => path.join()).sort()).toEqual([
@@ -216,7 +216,7 @@ describe('400 VALIDATION_ERROR', () => {
     test(`with the idempotency key "${key.slice(0, 5)}" of ${key.length} characters`, async () =>
       expectInvalid(await create(valid(), { 'idempotency-key': key }), ['Idempotency-Key']))
   }
-  test('every message is for people', async () => {
+  test('every message is a sentence', async () => {
     const answer = await create({ cloudAccountId: 'x', region: 'x', regions: 1 })
     expect(
       Object.fromEntries((answer.body?.error?.details ?? []).map(({ path, message }) => [path.join(), message])),
@@ -264,7 +264,7 @@ describe('409 CONFLICT with as many queued scans as an organization may have', (
   })
   afterAll(() => bounded.close())
 
-  test('also when they come at once; others go on, and so does this one when a scan has started', async () => {
+  test('also for concurrent requests; other organizations continue, and so does this one after a scan has started', async () => {
     const [own, other] = [await bounded.createOrganization(), await bounded.createOrganization()]
     const [connection, theirs] = [await own.connectAccount(), await other.connectAccount()]
     const createOwn = (headers: Readonly<Record<string, string>> = {}) =>
@@ -282,7 +282,7 @@ describe('409 CONFLICT with as many queued scans as an organization may have', (
     expect(refused?.headers.get('retry-after')).toBe('10')
     expect(await listScans(bounded, own)).toHaveLength(most)
 
-    // A repetition asks for no further scan.
+    // A repeated request doesn't create another scan.
     expect((await createOwn({ 'idempotency-key': 'first' })).body?.data?.id).toBe(first.body?.data?.id)
     const json = { cloudAccountId: theirs.id }
     expect((await createBounded('/api/scans', { key: other.key, json, headers: async })).status).toBe(201)
@@ -294,7 +294,7 @@ describe('409 CONFLICT with as many queued scans as an organization may have', (
 })
 
 describe('Idempotency-Key', () => {
-  test('the same key and body give the same scan, defaults filled in', async () => {
+  test('the same key and body return the same scan, with defaults', async () => {
     const headers = { ...async, 'idempotency-key': 'same' }
     const first = await create({ cloudAccountId: connectionId }, headers)
     const again = await create({ region: 'us-east-1', cloudAccountId: connectionId.toUpperCase() }, headers)
@@ -302,12 +302,12 @@ describe('Idempotency-Key', () => {
     expect(again.body?.data?.id).toBe(first.body?.data?.id)
     expect(again.headers.get('location')).toBe(first.headers.get('location'))
   })
-  test('concurrent requests with one key make one scan', async () => {
+  test('concurrent requests with one key create one scan', async () => {
     const headers = { ...async, 'idempotency-key': 'at-once' }
     const answers = await Promise.all([1, 2, 3, 4].map(() => create({ cloudAccountId: connectionId }, headers)))
     expect(new Set(answers.map(({ body }) => body?.data?.id)).size).toBe(1)
   })
-  test('a replay waits for the scan that still runs', async () => {
+  test('a replay waits for the running scan', async () => {
     const headers = { 'idempotency-key': 'waits' }
     const first = await create({ cloudAccountId: connectionId }, { ...headers, ...async })
     const replay = create({ cloudAccountId: connectionId }, headers)
@@ -323,12 +323,12 @@ describe('Idempotency-Key', () => {
     const answer = await create({ cloudAccountId: connectionId, region: 'eu-west-1' }, headers)
     expect(answer).toMatchObject({ status: 409, body: { error: { code: 'CONFLICT' } } })
   })
-  test('a refused request stores nothing', async () => {
+  test('a rejected request stores nothing', async () => {
     const headers = { ...async, 'idempotency-key': 'refused' }
     expect((await create({ cloudAccountId: '00000000-0000-4000-8000-000000000000' }, headers)).status).toBe(404)
     expect((await create({ cloudAccountId: connectionId }, headers)).status).toBe(201)
   })
-  test('keys are kept apart by organization', async () => {
+  test('keys are separate for each organization', async () => {
     const headers = { ...async, 'idempotency-key': 'shared' }
     const other = await service.createOrganization()
     const theirs = await other.connectAccount()
@@ -343,7 +343,7 @@ describe('Idempotency-Key', () => {
 })
 
 describe('a create that takes longer than 10 s', () => {
-  test.concurrent('201 goes out with white space, and the scan follows', { timeout: 120_000 }, async ({ expect }) => {
+  test.concurrent('201 is sent with white space, then the scan', { timeout: 120_000 }, async ({ expect }) => {
     const own = await service.createOrganization()
     const connection = await own.connectAccount()
     const started = performance.now()
@@ -372,7 +372,7 @@ describe('a create that takes longer than 10 s', () => {
     expect(JSON.parse(text)).toMatchObject({ success: true, data: { id, status: 'failed' } })
   })
 
-  test.concurrent('201 with the scan as it is, when it asked for that', { timeout: 120_000 }, async ({ expect }) => {
+  test.concurrent('201 with the current scan, if requested', { timeout: 120_000 }, async ({ expect }) => {
     const own = await service.createOrganization()
     const connection = await own.connectAccount()
     const answer = await fetch(`${service.baseUrl}/api/scans`, {
@@ -386,7 +386,7 @@ describe('a create that takes longer than 10 s', () => {
     expect(JSON.parse(text)).toMatchObject({ success: true, data: { status: 'queued' } })
   })
 
-  test.concurrent('the scan as it is follows when the server stops', { timeout: 120_000 }, async ({ expect }) => {
+  test.concurrent('the current scan follows when the server stops', { timeout: 120_000 }, async ({ expect }) => {
     const stopped = await startTestService()
     const own = await stopped.createOrganization()
     const connection = await own.connectAccount()
@@ -399,16 +399,20 @@ describe('a create that takes longer than 10 s', () => {
     expect(await begun.json()).toMatchObject({ success: true, data: { status: 'queued' } })
   })
 
-  test.concurrent('the connection is cut when the answer cannot be given', { timeout: 120_000 }, async ({ expect }) => {
-    const own = await service.createOrganization()
-    const connection = await own.connectAccount()
-    const begun = await fetch(`${service.baseUrl}/api/scans`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${own.key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ cloudAccountId: connection.id }),
-    })
-    expect(begun.status).toBe(201)
-    await service.store.tenant(own.id, ({ transaction }) => transaction.deleteFrom('scans').execute())
-    await expect(begun.text()).rejects.toThrow('terminated')
-  })
+  test.concurrent(
+    'the connection is closed if the response cannot be finished',
+    { timeout: 120_000 },
+    async ({ expect }) => {
+      const own = await service.createOrganization()
+      const connection = await own.connectAccount()
+      const begun = await fetch(`${service.baseUrl}/api/scans`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${own.key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ cloudAccountId: connection.id }),
+      })
+      expect(begun.status).toBe(201)
+      await service.store.tenant(own.id, ({ transaction }) => transaction.deleteFrom('scans').execute())
+      await expect(begun.text()).rejects.toThrow('terminated')
+    },
+  )
 })

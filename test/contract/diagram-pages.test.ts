@@ -1,4 +1,4 @@
-/** Any part of a picture over HTTP: what a caller may ask for, what is refused with which words, and the detail pages. */
+/** Tests partial diagrams over HTTP: parameters, error messages, and detail pages. */
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawDiagrams, drawStoredPicture } from '../../src/drawing/diagrams.ts'
@@ -55,14 +55,14 @@ describe('the list of diagrams', () => {
     )
   })
 
-  test('goes on with the detail pages of each, at most 20 a view', () => {
+  test('continues with the detail pages of each, at most 20 per view', () => {
     const pages = listed.slice(5)
     expect(pages.map(({ parentId, type }) => parentId === overview(type))).toEqual(pages.map(() => true))
     expect(pages.map(({ title }) => title)).toContain('Architecture: unit0-network')
     for (const ofView of Map.groupBy(pages, ({ type }) => type).values()) expect(ofView.length).toBeLessThanOrEqual(20)
   })
 
-  test('a detail page has a picture of its own part', async () => {
+  test('a detail page has a diagram of its part', async () => {
     const page = listed.find(({ title }) => title === 'Architecture: unit0-network')
     const answer = await read(`/api/diagrams/${page?.id}/content?format=json`)
     expect(answer.status).toBe(200)
@@ -88,7 +88,7 @@ describe('200', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
   })
 
-  test('what a box opens is the focus of its page', async () => {
+  test('the `opens` of a box is the focus of its page', async () => {
     const drawn = JSON.parse((await content('')).text)
     const opens = [...JSON.stringify(drawn).matchAll(/"opens":"((?:[^"\\]|\\.)+)"/gu)].map(
       ([, focus]) => JSON.parse(`"${focus}"`) as string,
@@ -128,7 +128,7 @@ describe('400 VALIDATION_ERROR names the parameter', () => {
     ])
   })
 
-  test('and where in an expression the fault is', async () => {
+  test('and the position of an error in an expression', async () => {
     const { body } = await content(`tags=${encodeURIComponent('env=prod and (team=x')}`)
     expect(body?.error?.details?.[0]?.message).toBe('misses the ) of this ( (at character 14)')
   })
@@ -145,18 +145,18 @@ describe('404 NOT_FOUND', () => {
   })
 })
 
-test('409 CONFLICT where too many pictures are asked for, with when to try again', async () => {
+test('409 CONFLICT with Retry-After if too many diagrams are requested', async () => {
   poolIsFull = true
   const { status, body, headers } = await content('').finally(() => (poolIsFull = false))
   expect([status, body?.error?.code, headers.get('retry-after')]).toEqual([409, 'CONFLICT', '10'])
 })
 
-test('404 NOT_FOUND: a further part of a picture that comes in one', async () => {
+test('404 NOT_FOUND: a second part of a diagram with one part', async () => {
   const { status, body } = await content('part=2')
   expect([status, body?.error?.code, body?.error?.message]).toEqual([404, 'NOT_FOUND', 'The diagram has one part.'])
 })
 
-test('who waits for a picture and closes their half of the connection is told to try again', async () => {
+test('409 CONFLICT for a waiting caller that half-closes the connection', async () => {
   ;[poolIsFull, isWaited] = [true, true]
   const connection = openRawConnection(service.port)
   connection.socket.end(
@@ -167,7 +167,7 @@ test('who waits for a picture and closes their half of the connection is told to
   expect([answer?.status, answer?.headers['retry-after']]).toEqual([409, '10'])
 })
 
-test('the same question gets the same bytes', async () => {
+test('the same request returns the same bytes', async () => {
   const [first, second] = [await content('focus=unit0-network'), await content('focus=unit0-network')]
   expect(first.text).toBe(second.text)
 })

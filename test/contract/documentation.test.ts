@@ -1,4 +1,4 @@
-/** The OpenAPI document and its page: complete, true, and readable without a key. */
+/** Tests the OpenAPI document and its page: complete, correct, and available without a key. */
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorCatalogue, errorCodes } from '../../contract/error-catalogue.ts'
@@ -23,7 +23,7 @@ const operations = () =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
 
-test('is OpenAPI 3.1 and holds every operation of the specification', () => {
+test('is OpenAPI 3.1 and has every operation of the specification', () => {
   expect(document.openapi).toBe('3.1.0')
   const scopes = Object.fromEntries(
     operations().map(({ method, path, operation }) => [`${method} ${path}`, operation['x-scope']]),
@@ -54,7 +54,7 @@ test('documents no status outside of the table, and those of every check for eve
   }
 })
 
-test('says of every list how large a page is', () => {
+test('documents the page size of every list', () => {
   for (const path of ['/api/scans', '/api/accounts', '/api/diagrams', '/api/scans/{id}/resources']) {
     expect(document.paths[path]?.['get']?.parameters).toContainEqual(
       expect.objectContaining({
@@ -67,7 +67,7 @@ test('says of every list how large a page is', () => {
   }
 })
 
-test('says which versions are recognized, and which fields a create needs', () => {
+test('documents the known versions, and the required fields of a create', () => {
   for (const { operation } of operations()) {
     expect(operation.parameters).toContainEqual(
       expect.objectContaining({ name: 'Service-Version', in: 'header', schema: { type: 'string', enum: versions } }),
@@ -80,7 +80,7 @@ test('says which versions are recognized, and which fields a create needs', () =
   })
 })
 
-test('declares the headers of answers: the challenge of 401, and how a file is to be kept', () => {
+test('documents the response headers: the challenge of 401, and the disposition of files', () => {
   for (const { operation } of operations()) {
     expect(operation.responses['401']).toMatchObject({
       headers: { 'WWW-Authenticate': { schema: { type: 'string' } } },
@@ -92,7 +92,7 @@ test('declares the headers of answers: the challenge of 401, and how a file is t
   })
 })
 
-test('has no reference that leads nowhere', () => {
+test('has no dangling reference', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
     ([, name]) => name ?? '',
   )
@@ -112,7 +112,7 @@ test('links begin with the public address', async () => {
   expect(answer.headers.get('location')).toMatch(/^https:\/\/surveyor\.example\/base\/api\/scans\/[0-9a-f-]{36}$/)
 })
 
-test('without a public address, operations stand beside the document, also behind a proxy that adds a path', async () => {
+test('without a public address, operations are relative to the document, also behind a proxy that adds a path', async () => {
   const plain = await startTestService()
   const { servers } = (await readOpenApi(plain)) as OpenApiDocument & { readonly servers: readonly { url: string }[] }
   await plain.close()
@@ -121,7 +121,7 @@ test('without a public address, operations stand beside the document, also behin
   ])
 })
 
-test('its page and what it loads need no key and nothing from elsewhere', async () => {
+test('its page loads without a key and without other hosts', async () => {
   const page = await fetch(`${service.baseUrl}/docs`)
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
   const html = await page.text()
@@ -135,12 +135,12 @@ test('its page and what it loads need no key and nothing from elsewhere', async 
   )
 })
 
-test('health checks answer without a key', async () => {
+test('health checks respond without a key', async () => {
   const answers = await Promise.all(['/healthz', '/readyz'].map((path) => fetch(service.baseUrl + path)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('503: not ready while the database does not serve, though the process does', async () => {
+test('503: not ready while the database does not respond, although the process does', async () => {
   const owner = new Client({ connectionString: service.ownerUrl })
   await owner.connect()
   await owner.query('alter table organizations rename to organizations_away')

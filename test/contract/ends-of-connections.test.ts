@@ -1,4 +1,7 @@
-/** Callers who close their half, leave or send more while a create waits, and a server that stops meanwhile. */
+/**
+ * Tests callers that half-close, disconnect, or send more while a create waits, and a server that stops in the
+ * meantime.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRawConnection, parseAnswers, sendRaw } from '../support/raw-http.ts'
 import type { RawConnection } from '../support/raw-http.ts'
@@ -14,7 +17,7 @@ afterAll(() => service.close())
 
 type WaitingCreate = RawConnection & { readonly owner: TestOrganization; readonly scanId: string }
 
-/** A create that waits: its scan is queued, and no worker runs. */
+/** Starts a create that waits: its scan is queued, and no worker runs. */
 async function beginCreate(on: TestService): Promise<WaitingCreate> {
   const owner = await on.createOrganization()
   const body = JSON.stringify({ cloudAccountId: (await owner.connectAccount()).id })
@@ -29,7 +32,7 @@ async function beginCreate(on: TestService): Promise<WaitingCreate> {
   return { ...connection, owner, scanId: scan?.id ?? '' }
 }
 
-/** Ends the scan as a worker would. */
+/** Ends the scan like a worker. */
 async function finish(on: TestService, { owner, scanId }: WaitingCreate): Promise<void> {
   await on.store.tenant(owner.id, async ({ scans }) => {
     const begun = await scans.begin(scanId, {})
@@ -44,8 +47,8 @@ function logged(
   return on.logLines.map((line) => JSON.parse(line))
 }
 
-describe('a caller who has sent all and closes their half of the connection', () => {
-  test('gets the answer of a read, then the end', async () => {
+describe('a caller that half-closes the connection after its request', () => {
+  test('gets the response of a read, then the end', async () => {
     const { key } = await service.createOrganization()
     const connection = openRawConnection(service.port)
     connection.socket.end(`GET /api/scans HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`)
@@ -53,7 +56,7 @@ describe('a caller who has sent all and closes their half of the connection', ()
     expect(parseAnswers(connection.received()).map(({ status }) => status)).toEqual([200])
   })
 
-  test('gets the answer of a create that waits', async () => {
+  test('gets the response of a waiting create', async () => {
     const create = await beginCreate(service)
     create.socket.end()
     await finish(service, create)
@@ -61,12 +64,12 @@ describe('a caller who has sent all and closes their half of the connection', ()
     expect(parseAnswers(create.received()).map(({ status }) => status)).toEqual([201])
   })
 
-  test('gets nothing but the end when nothing was asked', async () => {
+  test('gets only the end without a request', async () => {
     expect(await sendRaw(service.port, '', { halfClose: true })).toEqual([])
   })
 })
 
-test('bytes that are no request do not cost a create that waits its answer', async () => {
+test('invalid bytes do not affect the response of a waiting create', async () => {
   const create = await beginCreate(service)
   create.write('nonsense\r\n\r\n')
   await expect.poll(() => logged(service).some(({ msg }) => msg === 'unreadable request')).toBe(true)
@@ -77,7 +80,7 @@ test('bytes that are no request do not cost a create that waits its answer', asy
   expect(answers.map(({ status, headers }) => [status, headers['connection']])).toEqual([[201, 'close']])
 })
 
-test('a caller who leaves is no failure of ours', async () => {
+test('a caller that disconnects does not count as an error', async () => {
   const create = await beginCreate(service)
   create.socket.resetAndDestroy()
   await expect
@@ -86,7 +89,7 @@ test('a caller who leaves is no failure of ours', async () => {
   expect(logged(service).filter(({ level }) => level > 30)).toEqual([])
 })
 
-test('a server that stops answers creates that wait with their scan as it is, half closed or not', async () => {
+test('a stopping server returns the current scan to waiting creates, half-closed or not', async () => {
   const stopped = await startTestService()
   const [whole, halfClosed] = await Promise.all([beginCreate(stopped), beginCreate(stopped)])
   halfClosed.socket.end()

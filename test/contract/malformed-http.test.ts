@@ -1,4 +1,4 @@
-/** What no well-behaved client sends: every answer is still an envelope with a status of the table. */
+/** Tests malformed HTTP: every response is still an envelope with a documented status. */
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendRaw, openRawConnection, parseAnswers } from '../support/raw-http.ts'
@@ -8,7 +8,7 @@ import type { TestOrganization, TestService } from '../support/test-service.ts'
 
 let service: TestService
 let organization: TestOrganization
-/** The header lines of a request that lacks nothing. */
+/** The headers of a complete request. */
 let authorized: string
 
 beforeAll(async () => {
@@ -124,9 +124,9 @@ const unacceptableBodies: readonly Case[] = [
   ],
   ['no content type', () => post('', body), 400, 'BAD_REQUEST'],
   ['an empty content type', () => post('Content-Type:\r\n', body), 400, 'BAD_REQUEST'],
-  ['a content type that is none', () => post('Content-Type: json\r\n', body), 400, 'BAD_REQUEST'],
+  ['an invalid content type', () => post('Content-Type: json\r\n', body), 400, 'BAD_REQUEST'],
   ['another content type', () => post('Content-Type: text/plain\r\n', body), 400, 'BAD_REQUEST'],
-  ['a content type that starts alike', () => post('Content-Type: application/jsonx\r\n', body), 400, 'BAD_REQUEST'],
+  ['a content type with the same start', () => post('Content-Type: application/jsonx\r\n', body), 400, 'BAD_REQUEST'],
   ['another charset', () => post('Content-Type: application/json; charset=latin1\r\n', body), 400, 'BAD_REQUEST'],
   ['two content types', () => post(json + json, body), 400, 'BAD_REQUEST'],
   ['a compressed body', () => post(`${json}Content-Encoding: gzip\r\n`, gzipSync(body)), 400, 'BAD_REQUEST'],
@@ -168,7 +168,7 @@ describe('a request that cannot be read', () => {
   }
 })
 
-describe('a body that cannot be taken', () => {
+describe('a body that cannot be accepted', () => {
   for (const [name, request, status, code] of unacceptableBodies) {
     test.concurrent(`${status} ${code}: ${name}`, async () => {
       const answers = await sendRaw(service.port, request())
@@ -184,7 +184,7 @@ describe('a body that cannot be taken', () => {
     expectError(answers[0], 400, 'BAD_REQUEST')
   })
 
-  test('401 comes before a body that cannot be taken, and before it has arrived', async () => {
+  test('401 precedes errors of the body, and its arrival', async () => {
     const answers = await sendRaw(service.port, 'POST /api/scans HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n')
     expect(answers).toHaveLength(1)
     expectError(answers[0], 401, 'UNAUTHORIZED')
@@ -201,7 +201,7 @@ describe('a body that cannot be taken', () => {
   })
 })
 
-describe('methods and protocols that are not offered', () => {
+describe('unsupported methods and protocols', () => {
   for (const method of ['HEAD', 'OPTIONS', 'TRACE', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'QUERY', 'M-SEARCH']) {
     test.concurrent(`${method}: 404 with a key, 401 without`, async () => {
       const [withKey] = await sendRaw(service.port, `${method} /api/scans HTTP/1.1\r\n${authorized}\r\n`)
@@ -217,13 +217,13 @@ describe('methods and protocols that are not offered', () => {
     expectError(without, 401, 'UNAUTHORIZED')
   })
 
-  test('an Upgrade is not taken up: the request is answered as it is', async () => {
+  test('an Upgrade is ignored, and the request gets its response', async () => {
     const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n'
     const [answer] = await sendRaw(service.port, `GET /api/scans HTTP/1.1\r\n${authorized}${upgrade}\r\n`)
     expect(answer?.status).toBe(200)
   })
 
-  test('Expect: 100-continue gets its go-ahead only after the key has been checked', async () => {
+  test('Expect: 100-continue is confirmed only after the key has been checked', async () => {
     const expectation = `${json}${length}Expect: 100-continue\r\n\r\n`
     const [refused] = await sendRaw(service.port, `POST /api/scans HTTP/1.1\r\nHost: x\r\n${expectation}`)
     expect(refused?.status).toBe(401)
@@ -236,7 +236,7 @@ describe('methods and protocols that are not offered', () => {
     expect(parseAnswers(accepted.received()).map(({ status }) => status)).toEqual([100, 404])
   })
 
-  test('a body on GET is read past', async () => {
+  test('a body on GET is ignored', async () => {
     const get = `GET /api/scans HTTP/1.1\r\n${authorized}${json}${length}\r\n${body}`
     const answers = await sendRaw(service.port, get + get, { expected: 2 })
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -250,7 +250,7 @@ describe('methods and protocols that are not offered', () => {
     expect(answer?.status).toBe(200)
   })
 
-  test('the whole address in the request line is understood', async () => {
+  test('accepts an absolute URL in the request line', async () => {
     const [answer] = await sendRaw(service.port, `GET http://localhost/api/scans HTTP/1.1\r\n${authorized}\r\n`)
     const [unknown] = await sendRaw(
       service.port,
@@ -275,7 +275,7 @@ test('400, not 408: a request that does not arrive in time', async () => {
   await slow.close()
 })
 
-describe('a request gets one answer, whatever follows it on its connection', () => {
+describe('a request gets one response, regardless of later bytes on its connection', () => {
   const chunked = 'Transfer-Encoding: chunked\r\n\r\n'
   const early: readonly (readonly [name: string, head: () => Promise<string>, status: number])[] = [
     ['401', async () => 'POST /api/scans HTTP/1.1\r\nHost: x\r\n', 401],
@@ -313,7 +313,7 @@ describe('a request gets one answer, whatever follows it on its connection', () 
     await slow.close()
   })
 
-  test('bytes that are no request cost the answer before them nothing', async () => {
+  test('invalid bytes do not affect the response before them', async () => {
     const get = `GET /api/scans HTTP/1.1\r\n${authorized}\r\n`
     const connection = openRawConnection(service.port)
     connection.write(`${get}${get}nonsense\r\n\r\n`)
@@ -325,7 +325,7 @@ describe('a request gets one answer, whatever follows it on its connection', () 
     ])
   })
 
-  test('bytes that are no request, after the answer, get an answer of their own', async () => {
+  test('invalid bytes after the response get their own response', async () => {
     const connection = openRawConnection(service.port)
     connection.write(`GET /api/scans HTTP/1.1\r\n${authorized}\r\n`)
     await expect.poll(() => connection.received()).toMatch(/"success"/)
@@ -334,7 +334,7 @@ describe('a request gets one answer, whatever follows it on its connection', () 
     expect(parseAnswers(connection.received()).map(({ status }) => status)).toEqual([200, 400])
   })
 
-  test('a broken body is refused in its turn', async () => {
+  test('an invalid body is rejected in order', async () => {
     const connection = openRawConnection(service.port)
     const get = `GET /api/scans HTTP/1.1\r\n${authorized}\r\n`
     connection.write(`${get}POST /api/scans HTTP/1.1\r\n${authorized}${json}${chunked}zz\r\n`)

@@ -1,4 +1,4 @@
-/** Whether connections can be made, and what depends on a resource, as the API answers it. */
+/** Tests the API for reachability and impact. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResourceGraph } from '../../src/graph/resource-graph.ts'
 import type { ConnectionRecord } from '../../src/store/account-connections.ts'
@@ -51,7 +51,7 @@ function pathsOf(data: unknown): Paths {
 
 const isFar = ({ vpc }: { vpc: string }) => vpc === 'vpc-b'
 
-/** The peered VPC in an account of its own: the first scan knows it by name only. */
+/** The peered VPC in another account. The first scan only has its reference. */
 async function splitWorld() {
   const owner = await service.createOrganization()
   const [near, far] = [await owner.connectAccount(), await owner.connectAccount()]
@@ -81,7 +81,7 @@ async function splitWorld() {
   return { owner, scan, far, farGraph: inAccount(farWorld, far) }
 }
 describe('GET /api/scans/{id}/reach', () => {
-  test('200: reachable, with the way there and back', async () => {
+  test('200: reachable, with the path in both directions', async () => {
     const { status, body } = await reach('from=i-app&to=i-db&protocol=tcp&port=5432')
     expect(status).toBe(200)
     expect(body?.data).toMatchObject({ verdict: 'reachable', blockedBy: [], unknownBecause: [] })
@@ -96,7 +96,7 @@ describe('GET /api/scans/{id}/reach', () => {
       evidence: 'route 10.0.0.0/16 to local',
     })
   })
-  test('200: blocked, by what', async () => {
+  test('200: blocked, with the component', async () => {
     const { body } = await reach('from=i-db&to=9.9.9.9&port=443')
     expect(body?.data).toMatchObject({
       verdict: 'blocked',
@@ -136,7 +136,7 @@ describe('GET /api/scans/{id}/reach', () => {
       body: { error: { code: 'VALIDATION_ERROR', details: [{ path: [parameter] }] } },
     })
   })
-  test('404: an end that the scan does not know, and a scan that does not exist', async () => {
+  test('404: an unknown endpoint, and an unknown scan', async () => {
     expect(await reach('from=i-none&to=i-db&port=443')).toMatchObject({
       status: 404,
       body: { error: { code: 'NOT_FOUND' } },
@@ -149,7 +149,7 @@ describe('GET /api/scans/{id}/reach', () => {
 describe('across accounts', () => {
   const query = 'from=i-app&to=10.1.1.10&port=443'
 
-  test('200: unknown, naming the account and region that were not scanned', async () => {
+  test('200: unknown, with the account and region that were not scanned', async () => {
     const { owner, scan, far } = await splitWorld()
     const { body } = await read(`/api/scans/${scan}/reach?${query}`, owner.key)
     expect(body?.data).toMatchObject({
@@ -157,7 +157,7 @@ describe('across accounts', () => {
       unknownBecause: [{ type: 'AWS::EC2::VPC', action: null, account: far.accountNumber, region: 'eu-west-1' }],
     })
   })
-  test('200: the newest scan of the other account is used', async () => {
+  test('200: uses the newest scan of the other account', async () => {
     const { owner, scan, far, farGraph } = await splitWorld()
     await stored(owner, far, { ...farGraph, resources: [], relations: [] })
     await stored(owner, far, farGraph)
@@ -165,7 +165,7 @@ describe('across accounts', () => {
     expect(body?.data).toMatchObject({ verdict: 'reachable' })
     expect(pathsOf(body?.data).path.at(-1)).toMatchObject({ account: far.accountNumber })
   })
-  test('200: the scans that are named are used, and no others', async () => {
+  test('200: uses only the named scans', async () => {
     const { owner, scan, far, farGraph } = await splitWorld()
     const whole = await stored(owner, far, farGraph)
     const empty = await stored(owner, far, { ...farGraph, resources: [], relations: [] })
@@ -189,7 +189,7 @@ describe('across accounts', () => {
 })
 
 describe('GET /api/scans/{id}/impact', () => {
-  test('200: what breaks, degrades or is orphaned, and by which relations', async () => {
+  test('200: dependents with their effects and relations', async () => {
     const { status, body } = await read(`/api/scans/${scanId}/impact?of=nat-a`)
     expect(status).toBe(200)
     expect(body?.data).toEqual({ dependents: [], unknownBecause: [] })

@@ -1,4 +1,4 @@
-/** GET /api/scans and /api/accounts: sections 4.2 to 4.5 and 8 of the specification, and what it leaves open. */
+/** Tests GET /api/scans and /api/accounts: sections 4.2 to 4.5 and 8 of the specification, and unspecified details. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeCursor } from '../../src/http/cursor.ts'
 import { createApiCaller } from '../support/call-api.ts'
@@ -47,7 +47,7 @@ describe('every list', () => {
     ['cursor', 'cursor='],
     ['cursor', 'cursor=x'],
     ['cursor', 'cursor=%00'],
-    // A right checksum, over a position that no list gave out.
+    // A correct checksum with an invalid position.
     ['cursor', `cursor=${encodeCursor('scans', ['x', 'y'])}`],
     ['cursor', `cursor=${Buffer.from('["2026-01-01T00:00:00.000Z","x"]').toString('base64url')}`],
     ['cursor', 'cursor=a&cursor=b'],
@@ -71,7 +71,7 @@ describe('every list', () => {
       }
     })
   }
-  test('400 names everything that is wrong', async () => {
+  test('400 names all errors', async () => {
     const answer = await read('/api/scans?limit=0&status=done&page=2')
     expect(answer.body?.error?.details?.map(({ path }) => path.join()).sort()).toEqual(['limit', 'page', 'status'])
     expect(answer.body?.error?.details).toContainEqual({
@@ -100,10 +100,10 @@ async function allPages(
 }
 
 describe('pages', () => {
-  test('walk every scan once, newest first, ties by id', async () => {
+  test('have every scan once, newest first, ties by ID', async () => {
     const owner = await service.createOrganization()
     const connection = await owner.connectAccount()
-    // In one transaction all have the same time.
+    // All have the same time, because they are in one transaction.
     const made = await service.store.tenant(owner.id, async ({ scans }) => {
       const records = []
       for (let count = 0; count < 7; count += 1) {
@@ -126,7 +126,7 @@ describe('pages', () => {
     expect(await allPages('scans', 'limit=100', owner.key)).toEqual([pages.flat()])
   })
 
-  test('walk every account once', async () => {
+  test('have every account once', async () => {
     const owner = await service.createOrganization()
     const made = []
     for (let count = 0; count < 5; count += 1) made.push((await owner.connectAccount()).id)
@@ -135,14 +135,14 @@ describe('pages', () => {
     expect(pages.flat().map(({ id }) => id)).toEqual(made.toReversed())
   })
 
-  test('hold 20 by default', async () => {
+  test('have 20 items by default', async () => {
     const owner = await service.createOrganization()
     const connection = await owner.connectAccount()
     for (let count = 0; count < 21; count += 1) await owner.insertScan(connection)
     expect((await allPages('scans', '', owner.key)).map((page) => page.length)).toEqual([20, 1])
   })
 
-  test('a cursor of one list is none of another, and a damaged one is none at all', async () => {
+  test('rejects cursors of other lists and damaged cursors', async () => {
     const owner = await service.createOrganization()
     const connection = await owner.connectAccount()
     await owner.insertScan(connection)
@@ -256,7 +256,7 @@ describe('one object', () => {
     'diagrams/%/content',
   ]
   for (const object of objects) {
-    test(`404 does not tell another organization's /api/${object} from one that does not exist`, async () => {
+    test(`404 is the same for another organization's /api/${object} and a missing one`, async () => {
       const connection = await other.connectAccount()
       const scan = await other.insertScan(connection)
       await service.store.tenant(other.id, ({ diagrams }) =>
@@ -279,14 +279,14 @@ describe('one object', () => {
     })
   }
 
-  test('404: paths are taken as they are written', async () => {
+  test('404: paths are not normalized', async () => {
     const paths = ['/api/scans/', '/api/SCANS', '/api//scans', '/api/scans//', `/api/accounts/${unknownId}/`]
     const answers = await Promise.all(paths.map((path) => read(path)))
     expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 404))
   })
 })
 
-test("lists hold nothing of another organization's", async () => {
+test('lists have no items of other organizations', async () => {
   const owner = await service.createOrganization()
   await other.insertScan(await other.connectAccount())
   const answers = await Promise.all(['scans', 'accounts', 'diagrams'].map((list) => read(`/api/${list}`, owner.key)))

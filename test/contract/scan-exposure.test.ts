@@ -1,4 +1,4 @@
-/** GET /api/scans/{id}/exposure: what a scan found exposed. */
+/** Tests GET /api/scans/{id}/exposure. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ResourceGraph, TypeCoverage } from '../../src/graph/resource-graph.ts'
 import { everyResourceType } from '../../src/resource-types/look-ups.ts'
@@ -56,7 +56,7 @@ const graph: Pick<ResourceGraph, 'resources' | 'relations' | 'coverage'> = {
     queue('c', '111122223333', null),
   ],
   relations: [],
-  // Everything was read but topics.
+  // All types except topics were read.
   coverage: everyResourceType
     .map(({ type }) => coverage(type, type === 'AWS::SNS::Topic' ? 'denied' : 'collected'))
     .toSorted((left, right) => (left.type < right.type ? -1 : 1)),
@@ -87,7 +87,7 @@ async function list(query = '') {
 
 const ids = async (query: string) => (await list(query)).map(({ resource }) => resource.id)
 
-test('200: each with who, how, and the way in; what was not read is unknown', async () => {
+test('200: each with source, condition, and path; unread data is unknown', async () => {
   const found = await list()
   expect(found.map(({ resource, from, verdict }) => [resource.id, from, verdict])).toEqual([
     ['lab', 'internet', 'open'],
@@ -120,7 +120,7 @@ describe('filters', () => {
     ['?type=AWS::SQS::Queue', ['a', 'b', 'c']],
     ['?verdict=conditional', ['b']],
     ['?verdict=unknown', [null]],
-    // What is unknown may be reached by anybody, at any port.
+    // Unknown exposures may be reachable from anywhere, on any port.
     ['?from=other%20accounts', [null, 'c']],
     ['?from=203.0.113.0/24', ['office', null]],
     ['?port=443', ['lab', 'office', null, 'a', 'b', 'c']],
@@ -130,7 +130,7 @@ describe('filters', () => {
   ])('%s', async (query, expected) => expect(await ids(query)).toEqual(expected))
 })
 
-test('pages hold every entry once', async () => {
+test('pages have every entry once', async () => {
   const found: (string | null)[] = []
   let cursor = ''
   for (let pages = 0; pages < 10; pages += 1) {
@@ -143,13 +143,13 @@ test('pages hold every entry once', async () => {
   expect(found).toEqual(['a', 'b', 'c'])
 })
 
-test('200: of a scan that has not finished, nothing yet', async () => {
+test('200: an unfinished scan has no entries', async () => {
   const scan = await organization.insertScan(connection, 'eu-west-1')
   const { status, body } = await call(`/api/scans/${scan.id}/exposure`, { key: organization.key })
   expect([status, body?.data]).toEqual([200, { exposures: [], meta: { hasMore: false } }])
 })
 
-test('400: a verdict, a port or a cursor that there is none of', async () => {
+test('400: an invalid verdict, port, or cursor', async () => {
   const cursors = [
     ['', '99'],
     ['', 'x'],

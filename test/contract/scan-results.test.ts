@@ -109,7 +109,7 @@ const everything = {
 }
 
 describe('GET /api/scans/{id}/resources', () => {
-  test('200: each with its relations; external told from unknown', async () => {
+  test('200: each with its relations; distinguishes external from unknown', async () => {
     const scan = await completedScan(everything)
     const { body } = await read(`/api/scans/${scan.id}/resources`)
     expect(body?.data?.meta).toEqual({ hasMore: false })
@@ -136,7 +136,7 @@ describe('GET /api/scans/{id}/resources', () => {
     })
   })
 
-  test('200: what was read in part is told from what has no more to it', async () => {
+  test('200: distinguishes partial resources from resources without details', async () => {
     const scan = await completedScan({ ...everything, resources: [a, half] })
     const { body } = await read(`/api/scans/${scan.id}/resources`)
     expect(body?.data?.resources?.map(({ id, partial }) => [id, partial])).toEqual([
@@ -162,7 +162,7 @@ describe('GET /api/scans/{id}/resources', () => {
     expect(await ids('q=%25')).toEqual([])
   })
 
-  test('400: a cursor with a right checksum that holds no type and id', async () => {
+  test('400: a cursor with a correct checksum but without type and ID', async () => {
     const { id } = await completedScan(everything)
     for (const position of [[], ['AWS::EC2::VPC'], ['AWS::EC2::VPC', 'vpc-a', 'more'], ['\0', 'vpc-a']]) {
       const answer = await read(`/api/scans/${id}/resources?cursor=${encodeCursor(`resources of ${id}`, position)}`)
@@ -183,7 +183,7 @@ describe('GET /api/scans/{id}/coverage', () => {
     const scan = await completedScan({ resources: [], relations: [], coverage })
     expect((await read(`/api/scans/${scan.id}/coverage`)).body?.data).toEqual({ coverage })
   })
-  test('200: nothing yet of a scan that waits', async () => {
+  test('200: empty for a queued scan', async () => {
     const scan = await organization.insertScan(connection)
     expect((await read(`/api/scans/${scan.id}/coverage`)).body?.data).toEqual({ coverage: [] })
     expect((await read(`/api/scans/${scan.id}/resources`)).body?.data).toEqual({
@@ -260,7 +260,7 @@ describe('GET /api/scans/{id}/compare', () => {
     expect((await read(`/api/scans/${scan.id}/compare?base=previous`)).body).toEqual(body)
     expect((await read(`/api/scans/${scan.id}/compare`)).body).toEqual(body)
   })
-  test('200: a permission that is gone is told from a setting', async () => {
+  test('200: distinguishes a removed permission from a setting', async () => {
     const base = await completedScan(everything, 'eu-west-2')
     const scan = await completedScan(
       { ...everything, relations: [containedIn(one, a), containedIn(one, b)] },
@@ -273,7 +273,7 @@ describe('GET /api/scans/{id}/compare', () => {
     })
   })
 
-  test('200: of a scan that has not finished, everything is unknown', async () => {
+  test('200: everything is unknown for an unfinished scan', async () => {
     const base = await completedScan(everything)
     const scan = await organization.insertScan(connection)
     const { body } = await read(`/api/scans/${scan.id}/compare?base=${base.id.toUpperCase()}`)
@@ -318,7 +318,7 @@ describe('GET /api/scans/{id}/compare', () => {
       expect((await read(`/api/scans/${scan.id}/compare?base=${base}`)).status).toBe(404)
     }
   })
-  test('400: a base that is no id, or of another region', async () => {
+  test('400: a base that is not an ID, or of another region', async () => {
     const [scan, elsewhere] = [await completedScan(everything), await completedScan(everything, 'eu-north-1')]
     for (const base of ['last', '', 'Previous', '0d', '7w', '2026-02-30', `${scan.id}&base=previous`, elsewhere.id]) {
       expect(await read(`/api/scans/${scan.id}/compare?base=${base}`)).toMatchObject({
@@ -358,7 +358,7 @@ describe('diagrams', () => {
     expect(await count(`accountId=${scan.id}`)).toBe(0)
   })
 
-  test('200: the picture as it is, fenced in', async () => {
+  test('200: the unchanged diagram, in a sandbox', async () => {
     const { answer } = await contentOf('')
     expect([answer.status, answer.text]).toEqual([200, '<svg xmlns="http://www.w3.org/2000/svg"/>'])
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -367,13 +367,13 @@ describe('diagrams', () => {
       'x-content-type-options': 'nosniff',
     })
   })
-  test('200: without a stamp unless asked for', async () => {
+  test('200: without a stamp by default', async () => {
     const plain = await contentOf('?format=json&theme=dark')
     expect(plain.answer.body).toMatchObject({ format: 'json', theme: 'dark', stamp: false })
     const stamped = await contentOf('?format=json&stamp=true')
     expect(stamped.answer.body).toMatchObject({ format: 'json', theme: 'light', stamp: true })
   })
-  test('200: text says that it is UTF-8', async () => {
+  test('200: text has the UTF-8 charset', async () => {
     const types = await Promise.all(
       ['svg', 'mermaid', 'json'].map(async (format) =>
         (await contentOf(`?format=${format}`)).answer.headers.get('content-type'),
@@ -381,7 +381,7 @@ describe('diagrams', () => {
     )
     expect(types).toEqual(['image/svg+xml', 'text/vnd.mermaid; charset=utf-8', 'application/json; charset=utf-8'])
   })
-  test('404: a format that is not drawn says which are', async () => {
+  test('404: an unavailable format, with the available ones', async () => {
     const { answer } = await contentOf('?format=pdf')
     expect(answer).toMatchObject({
       status: 404,
@@ -409,7 +409,7 @@ describe('diagrams', () => {
 })
 
 describe('500 INTERNAL_ERROR', () => {
-  test('the reason is in the log under the request id, and nowhere else', async () => {
+  test('the reason is only in the log, with the request ID', async () => {
     const broken = await startTestService({
       drawPicture: () => Promise.reject(new Error('the renderer stumbled over secret-42')),
     })

@@ -1,4 +1,7 @@
-/** What callers see of a server that stops: it says so, serves on while its port is open, and leaves no create without an answer. */
+/**
+ * Tests a stopping server for callers: it reports not ready, serves while its port is open, and responds to every
+ * create.
+ */
 import { afterEach, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../support/test-service.ts'
 
@@ -36,7 +39,7 @@ async function open() {
   }
 }
 
-test('while it drains it is not ready, and serves all the same', async () => {
+test('while it drains, it is not ready but serves requests', async () => {
   const { get, draining } = await open()
   expect((await get('/readyz')).status).toBe(200)
   draining.abort()
@@ -47,7 +50,7 @@ test('while it drains it is not ready, and serves all the same', async () => {
   expect([listed.status, listed.headers.get('connection')]).toEqual([200, 'close'])
 })
 
-test('a create that waits is answered with its ended scan after the port is closed', async () => {
+test('a waiting create gets its ended scan after the port is closed', async () => {
   const { service, create, countScans, finishScan, draining, get } = await open()
   const waiting = create()
   await expect.poll(countScans).toBe(1)
@@ -61,7 +64,7 @@ test('a create that waits is answered with its ended scan after the port is clos
   await closing
 })
 
-test('when waiting is over it is answered with its scan as it is', async () => {
+test('at the end of the grace period, it gets the current scan', async () => {
   const { service, create, countScans, draining, waitingOver } = await open()
   const waiting = create()
   await expect.poll(countScans).toBe(1)

@@ -1,14 +1,14 @@
-/** A TCP proxy in front of a database whose connections break as those of a network do. */
+/** A TCP proxy in front of a database whose connections can break like those of a network. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type BreakableProxy = {
   readonly port: number
-  /** Both ends get a reset. */
+  /** Resets both ends. */
   reset(): void
-  /** Both ends are told that the other one has ended. */
+  /** Closes both ends in an orderly way. */
   end(): void
-  /** Nothing goes through any more, and nobody is told, until `reset`. */
+  /** Stops all data without notice until `reset`. */
   freeze(): void
   close(): void
 }
@@ -23,7 +23,7 @@ export async function startBreakableProxy(targetPort: number): Promise<Breakable
     target.pipe(client)
     for (const socket of pair) {
       socket.on('error', () => {
-        // What the other end would see without a proxy.
+        // The same event that the other end would get without a proxy.
         for (const end of pair) end.destroy()
       })
       socket.on('close', () => pairs.delete(pair))

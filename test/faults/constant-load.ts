@@ -1,33 +1,33 @@
-/** What clients ask of the service all the time while its surroundings break: reads, creates and pictures. */
+/** Sends constant load while faults happen: reads, creates, and diagram requests. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type LoadAnswer = {
   readonly what: 'read' | 'create' | 'picture'
-  /** `null`: none came. */
+  /** `null` without a response. */
   readonly status: number | null
   readonly requestId: string | null
   readonly durationMs: number
-  /** Of a create: how its scan ended. */
+  /** For a create: how its scan ended. */
   readonly scan: { readonly id: string; readonly status: string; readonly errorMessage: string | null } | null
 }
 
 export type LoadTarget = { readonly baseUrls: readonly string[]; readonly key: string; readonly connectionId: string }
 
 const pauseMs = 50
-/** A client that waits for longer has lost its patience: no answer. */
+/** A client stops waiting after this time. That counts as no response. */
 const patienceMs = 120_000
-/** One create at a time in each, since scans of one region run one after the other. */
+/** Each region has one create at a time, because scans of one region run one after the other. */
 const regions = ['us-east-1', 'us-west-2', 'eu-west-1']
 
 export type ConstantLoad = {
   readonly answers: readonly LoadAnswer[]
-  /** One of each kind. */
+  /** Sends one request of each kind. */
   once(): Promise<readonly LoadAnswer[]>
-  /** Resolves once the last answer is in. */
+  /** Resolves after the last response. */
   stop(): Promise<void>
 }
 
-/** `pictureId`: a diagram. */
+/** `pictureId`: the ID of a diagram. */
 export function startConstantLoad(target: LoadTarget, pictureId: string): ConstantLoad {
   const answers: LoadAnswer[] = []
   const stopped = new AbortController()

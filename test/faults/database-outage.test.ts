@@ -1,4 +1,4 @@
-/** After an outage of the database, scans that were running go on or are taken up again, and end completed. */
+/** Tests database outages: running scans continue or are taken up again, and complete. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -10,7 +10,7 @@ import type { LoadTarget } from './constant-load.ts'
 import { type DatabaseServer, databaseServer } from './database-server.ts'
 import { connectAccount } from './drill-tenant.ts'
 
-/** Once the database answers again. */
+/** The limit after the database responds again. */
 const mostMs = 15_000
 const regions = ['us-east-1', 'us-west-2', 'eu-west-1']
 
@@ -24,7 +24,7 @@ const processes: { readonly process: SurveyorProcess; readonly baseUrl: string }
 beforeAll(async () => {
   folder = await temporaryFolder()
   cloud = await startSimulatedCloud({ world: 'three-tier', latencyMs: 400 })
-  // Starts the server again on the same port, as an operator's supervisor would.
+  // Restarts the server on the same port, like an operator's supervisor.
   postgres = await openEmbeddedPostgres({ dataDirectory: folder.path, onNotice: () => undefined })
   server = await databaseServer(folder.path)
   const environment = {
@@ -60,7 +60,7 @@ async function startScan(region: string): Promise<string> {
 
 type Row = { readonly id: string; readonly status: string; readonly attempt: number; readonly updatedAt: string }
 
-/** Rejects while the database is away. */
+/** Rejects while the database is unavailable. */
 async function scans(ids: readonly string[]): Promise<readonly Row[]> {
   const owner = new Client({ connectionString: postgres.ownerUrl })
   owner.on('error', () => undefined)
@@ -90,7 +90,7 @@ test.each([
   ['the server is stopped and started again', down(2, 'SIGINT')],
   ['the server is killed and is away for longer than a heartbeat', down(20, 'SIGKILL')],
 ])('%s', { timeout: 300_000 }, async (name, outage) => {
-  // None ends before all have started, however busy the machine is.
+  // No scan ends before all have started, even on a busy machine.
   cloud.setFaults({ rules: [{ service: 'lambda', effect: 'slow', delayMs: 10_000 }] })
   const ids = await Promise.all(regions.map(startScan))
   const statuses = async () => (await scans(ids)).map(({ status }) => status)
@@ -108,7 +108,7 @@ test.each([
       const { attempt, updatedAt } = left.get(row.id) ?? row
       if (row.status === 'completed' || row.attempt > attempt || row.updatedAt > updatedAt) left.delete(row.id)
     }
-    // A machine that stands still does not count.
+    // The time in which the machine was suspended doesn't count.
     expect(performance.now() - backAt).toBeLessThan(mostMs + standstill.max / 1e6)
     await sleep(50)
   }

@@ -1,4 +1,4 @@
-/** The PostgreSQL server of a data folder, as whoever wants to break it sees it. */
+/** Controls the PostgreSQL server of a data folder, for tests that break it. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,17 +6,20 @@ import { Client } from 'pg'
 import { isRunning, withStartLock } from '../../src/store/embedded/start-lock.ts'
 
 export type DatabaseServer = {
-  /** Process ids of sessions that are the service's. */
+  /** The process IDs of the service's sessions. */
   sessions(): Promise<readonly number[]>
-  /** Ends them as an administrator does. */
+  /** Ends sessions like an administrator. */
   terminate(sessions: readonly number[]): Promise<void>
-  /** Ends the server itself. Its supervisor starts it again. */
+  /** Signals the server itself. Its supervisor restarts it. */
   signal(signal: NodeJS.Signals): Promise<void>
-  /** Runs `work` while the server is down, and cannot be started again. `by`: the signal that stops the server (default: `SIGKILL`). */
+  /**
+   * Runs `work` while the server is down and can't be restarted. `by`: the signal that stops the server (default:
+   * `SIGKILL`).
+   */
   whileDown(work: () => Promise<void>, by?: NodeJS.Signals): Promise<void>
 }
 
-/** `dataDirectory`: the `DATA_DIR` that the server was made in. */
+/** `dataDirectory`: the `DATA_DIR` of the server. */
 export async function databaseServer(dataDirectory: string): Promise<DatabaseServer> {
   const { dataFolder, administratorPassword } = JSON.parse(
     await readFile(join(dataDirectory, 'postgres.json'), 'utf8'),
@@ -27,7 +30,7 @@ export async function databaseServer(dataDirectory: string): Promise<DatabaseSer
       const text = await readFile(join(dataFolder, 'postmaster.pid'), 'utf8').catch(() => '')
       const [pid, , , port] = text.split('\n').map(Number)
       if (pid !== undefined && port !== undefined && isRunning(pid)) return { pid, port }
-      // It is being started again.
+      // It is being restarted.
       await sleep(50)
     }
   }

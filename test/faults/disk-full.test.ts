@@ -1,4 +1,7 @@
-/** The database's disk is full: the service says so, fails what it cannot store with that reason, and works again when there is room. */
+/**
+ * Tests a full database disk: the service reports it, fails scans that can't be stored with that reason, and recovers
+ * when there is space.
+ */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +12,7 @@ import { connectAccount } from './drill-tenant.ts'
 
 const diskBytes = '300m'
 
-/** Takes all the room that is left, to the last block. */
+/** Uses all free space, to the last block. */
 function fill(file: string): void {
   const descriptor = openSync(file, 'w')
   for (const size of [1 << 20, 4096]) {
@@ -66,7 +69,7 @@ test('a full disk', async ({ skip }) => {
     expect(await create({})).toMatchObject({ status: 'completed', errorMessage: null })
     expect(await service.stop()).toBe(0)
   } finally {
-    // The server has to be able to stop.
+    // The server needs space to stop.
     rmSync(ballast, { force: true })
     await service.stop()
     await cloud.close()

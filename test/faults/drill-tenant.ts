@@ -1,4 +1,4 @@
-/** A connected account, a key and a diagram for a drill, made while the service runs. */
+/** Creates a connected account, a key, and a diagram for a drill while the service runs. */
 import { roleAssumer } from '../../src/cloud/assume-role.ts'
 import { readConfiguration } from '../../src/configuration.ts'
 import { prepareDemoTenant } from '../../src/demo/demo-tenant.ts'
@@ -34,7 +34,7 @@ export async function connectAccount(
   }
 }
 
-/** Scans once, for a picture to draw. */
+/** Scans once, to have a diagram. */
 export async function scanForPicture({ baseUrls, key, connectionId }: LoadTarget): Promise<string> {
   const call = async <Data>(path: string, init: RequestInit = {}): Promise<Data> => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }

@@ -1,4 +1,4 @@
-/** Connections to the database drop in every way under constant load: no process ends, no create hangs, and all works again. */
+/** Tests lost database connections under constant load: no process ends, no create hangs, and everything recovers. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type SimulatedCloud, startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
@@ -11,12 +11,12 @@ import { connectAccount, scanForPicture } from './drill-tenant.ts'
 import { faultRounds } from './fault-rounds.ts'
 
 const listening = /listening on (http:\/\/[\d.:]+)/
-/** Until every process is ready again after a fault. */
+/** The limit until every process is ready again after a fault. */
 const recoveryMs = 30_000
-/** A scan that was cut off is taken up again within 15 s, maybe more than once. */
+/** An interrupted scan is taken up again within 15 s, maybe more than once. */
 const longestCreateMs = 90_000
 
-/** However many rounds; each waits for no longer than `recoveryMs` by itself. */
+/** For any number of rounds. Each has its own limit of `recoveryMs`. */
 const drillTimeoutMs = 1_800_000
 
 type Fault = () => Promise<void>
@@ -79,7 +79,10 @@ async function isReady(baseUrl: string): Promise<boolean> {
   return (await fetch(`${baseUrl}/readyz`).catch(() => null))?.status === 200
 }
 
-/** The faults one after the other, under load; each ends once every process is ready again and has answered each kind of request. */
+/**
+ * Applies the faults in sequence under load. Each ends once every process is ready again and has responded to each kind
+ * of request.
+ */
 async function drill(faults: Record<string, Fault>, baseUrls: readonly string[], load: ConstantLoad): Promise<void> {
   const names = Object.keys(faults)
   for (let round = 0; round < faultRounds; round++) {
@@ -90,7 +93,7 @@ async function drill(faults: Record<string, Fault>, baseUrls: readonly string[],
         .poll(() => isReady(baseUrl), { message: `ready after: ${name}`, timeout: recoveryMs, interval: 100 })
         .toBe(true)
     }
-    // The load goes on for a moment, so that the next fault meets connections in use.
+    // The load continues for a moment, so that the next fault affects connections in use.
     await sleep(500)
   }
   for (const answer of await load.once()) expect(answer).toMatchObject({ status: answer.what === 'create' ? 201 : 200 })
@@ -128,10 +131,10 @@ test(
 )
 
 test(
-  'two processes that answer and two that scan, on one external database behind a network that breaks',
+  'two API processes and two workers, with one external database behind an unreliable network',
   async () => {
     const dataDirectory = `${folder.path}/external`
-    // Its own supervisor: starts the server again on the same port, as an operator's would.
+    // A supervisor for the test, which restarts the server on the same port like an operator's.
     const external = await openEmbeddedPostgres({ dataDirectory, onNotice: () => undefined })
     closing.push(() => external.close())
     const server = await databaseServer(dataDirectory)

@@ -1,2 +1,2 @@
-/** How many faults a drill causes: few as a part of all tests, the many of `npm run test:faults` by its configuration. */
+/** The number of faults of a drill: few in the test suite, many in `npm run test:faults`. */
 export const faultRounds = Number(process.env['FAULT_ROUNDS'] ?? 10)

@@ -1,4 +1,7 @@
-/** A worker that stands still, wherever in a scan, gives it up as soon as one that was killed; what it writes afterwards changes nothing. */
+/**
+ * Tests a suspended worker at each point of a scan: it loses the scan as fast as a killed one, and its later writes
+ * have no effect.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Client } from 'pg'
@@ -8,7 +11,10 @@ import { openProcessFleet, type ProcessFleet, type ServiceProcess } from './proc
 const mostMs = 15_000
 
 let fleet: ProcessFleet
-/** The owner of the database: sees everything, and locks tables, so that a worker stands still within a chosen statement. */
+/**
+ * The owner of the database has access to everything, and locks tables so that a worker stops within a chosen
+ * statement.
+ */
 let owner: Client
 let active: ServiceProcess
 let spare: ServiceProcess
@@ -35,7 +41,7 @@ async function startScan({ baseUrl }: ServiceProcess): Promise<string> {
 
 const find = (id: string) => fleet.testStore.store.tenant(fleet.organizationId, ({ scans }) => scans.find(id))
 
-/** Everything that an attempt writes. */
+/** Returns everything that an attempt writes. */
 async function written(id: string): Promise<unknown> {
   const { rows } = await owner.query(
     `select status, attempt, progress, updated_at,
@@ -53,9 +59,9 @@ async function isWaitedFor(table: string): Promise<boolean> {
   return rowCount !== 0
 }
 
-/** What the worker is writing when it stops; `null`: it reads, and is in no transaction. */
+/** The table that the worker is writing when it stops; `null` if it is reading outside a transaction. */
 test.each([
-  // First, since what is stored already is not stored again.
+  // First, because content that is already stored isn't stored again.
   ['stores what it has read', 'resource_versions', 2],
   ['begins', 'scan_coverage', 1],
   ['reads', null, 2],
@@ -78,7 +84,7 @@ test.each([
   const stuck = async () => table === null || (await isWaitedFor(table))
   await expect.poll(stuck, { interval: 20, timeout: 60_000 }).toBe(true)
 
-  // The statement goes on and ends; its transaction stays open, as nobody is there to go on with it.
+  // The statement ends, but its transaction stays open, because the worker is suspended.
   process.kill(active.pid, 'SIGSTOP')
   const frozenAt = performance.now()
   const standstill = monitorEventLoopDelay()
@@ -93,10 +99,10 @@ test.each([
   const tookMs = performance.now() - frozenAt
   standstill.disable()
   console.log(`taken up ${Math.round(tookMs)} ms after it froze while it ${point}`)
-  // A machine that stands still does not count.
+  // The time in which the machine was suspended doesn't count.
   expect(tookMs).toBeLessThan(mostMs + standstill.max / 1e6)
 
-  // It comes back while the other one is at it, and has ended its own.
+  // It resumes while the other worker runs the scan, and has ended its own attempt.
   process.kill(active.pid, 'SIGCONT')
   await expect.poll(async () => (await find(id))?.status, { timeout: 90_000 }).toBe('completed')
   const before = await written(id)

@@ -1,4 +1,7 @@
-/** The clock of a worker jumps in the middle of scans, by more than a session of a role lasts: nothing is lost, and no credentials are blamed. */
+/**
+ * Tests clock jumps of a worker during scans, by more than the duration of a session: no results are lost, and
+ * credentials aren't blamed.
+ */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,7 +17,7 @@ let clockFile: string
 
 beforeAll(async () => {
   folder = await temporaryFolder()
-  // A scan takes several seconds, so that the clock can jump in the middle of it.
+  // A scan takes several seconds, so that the clock can jump during it.
   fleet = await openProcessFleet({ latencyMs: 800 })
   clockFile = join(folder.path, 'clock')
   await writeFile(clockFile, '0')
@@ -47,7 +50,7 @@ test.each([
   const body = JSON.stringify({ cloudAccountId: fleet.connectionId })
   const { id } = await call<Scan>('/api/scans', { method: 'POST', body })
   const find = () => call<Scan>(`/api/scans/${id}`)
-  // Some of it was read with the clock as it was.
+  // Part of it was read with the previous clock.
   await expect
     .poll(async () => (await find()).progress?.['subnets'] ?? 0, { interval: 20, timeout: 60_000 })
     .toBeGreaterThan(0)

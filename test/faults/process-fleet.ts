@@ -1,4 +1,7 @@
-/** What the drills run against: a database, the simulated cloud, a connected account, and service processes of any role around them. */
+/**
+ * Starts the environment of a drill: a database, the simulated cloud, a connected account, and service processes of any
+ * role.
+ */
 import { roleAssumer } from '../../src/cloud/assume-role.ts'
 import { prepareDemoTenant } from '../../src/demo/demo-tenant.ts'
 import { type SimulatedCloud, startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
@@ -14,9 +17,9 @@ export type ProcessFleet = {
   readonly organizationId: string
   readonly connectionId: string
   readonly key: string
-  /** Resolves when the process listens; `port`: where one has listened before. */
+  /** Resolves when the process listens. `port`: the port of an earlier process. */
   start(environment: Environment, port?: number): Promise<ServiceProcess>
-  /** Whatever still runs is killed. */
+  /** Kills all running processes. */
   close(): Promise<void>
 }
 

@@ -1,9 +1,12 @@
-/** A rolling restart under load: two API processes and two workers, one after the other, and no request fails. */
+/**
+ * Tests a rolling restart under load: two API processes and two workers restart one after the other, and no request
+ * fails.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openProcessFleet, type ProcessFleet, type ServiceProcess } from './process-fleet.ts'
 
-/** Each scans another region, since scans of the same account and region run one after the other. */
+/** Different regions, because scans of the same account and region run one after the other. */
 const regions = ['us-east-1', 'us-west-2', 'eu-west-1']
 const readers = 2
 const checkEveryMs = 250
@@ -16,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => fleet.close())
 
-/** Leads requests to the addresses that say they are ready, as a load balancer does. */
+/** Routes requests to ready addresses, like a load balancer. */
 function openBalancer(targets: readonly string[]) {
   const ready = new Map<string, boolean>(targets.map((target) => [target, true]))
   let turn = 0
@@ -55,7 +58,7 @@ test('two API processes and two workers restart one by one under load', { timeou
   const statuses: string[] = []
   let reads = 0
   const over = new AbortController()
-  /** Creates under way, by process. */
+  /** Pending creates by process. */
   const waiting = new Map<string, number>()
 
   const request = async (baseUrl: string, path: string, init: RequestInit = {}) => {
@@ -120,7 +123,7 @@ test('two API processes and two workers restart one by one under load', { timeou
     const { baseUrl } = process
     await restart(process, api, async () => {
       await expect.poll(() => balancer.isReady(baseUrl), { interval: 50 }).toBe(false)
-      // Not ready, and serving all the same.
+      // Not ready, but still serving.
       await request(baseUrl, '/api/scans?limit=1')
     })
     await expect.poll(() => balancer.isReady(baseUrl)).toBe(true)

@@ -1,4 +1,6 @@
-/** The guide in CONTRIBUTING.md holds: a type is three files and one line, and the compiler names what is missing. */
+/**
+ * Tests the guide in CONTRIBUTING.md: a type takes three files and one line, and the compiler reports what is missing.
+ */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '../..')
 const type = 'AWS::Athena::DataCatalog'
 
-/** A file of the copy, and what the guide changes in it: new text, or some text in front of which more is written. */
+/** A file of the copy and its change: new text, or text before which more is inserted. */
 type Step = { readonly path: string; readonly before?: string; readonly text: string }
 
 const descriptor: Step = {
@@ -68,7 +70,7 @@ const simulated: readonly Step[] = [
   },
 ]
 
-/** What somebody runs who wants to see the new type. */
+/** Scans and prints the new type. */
 const scan = `import { scanSimulatedRegion } from './scripts/scan-simulated-region.ts'
 import { startSimulatedCloud } from './src/simulated/simulated-cloud.ts'
 import type { World } from './src/simulated/world.ts'
@@ -112,7 +114,7 @@ function take({ path, before, text }: Step): void {
   )
 }
 
-/** The compiler's messages while a step is not taken. */
+/** Returns the compiler's messages without one step. */
 function messagesWithout({ path, text }: Step): string {
   const file = join(copy, path)
   const whole = readFileSync(file, 'utf8')
@@ -148,11 +150,11 @@ test('it takes three files and one line, compiles, and is read', () => {
 test.each([
   ['its descriptor', descriptor],
   ['its line in the catalogue', line],
-])('without %s the compiler names the type', (_what, step) => {
+])('without %s, the compiler names the type', (_what, step) => {
   expect(messagesWithout(step)).toContain(type)
 })
 
-test('without what the simulated cloud answers the compiler names what is missing', () => {
+test('without the simulated responses, the compiler reports what is missing', () => {
   expect(messagesWithout(simulated[1] as Step)).toContain('dataCatalogs')
 })
 

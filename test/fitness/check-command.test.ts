@@ -1,4 +1,4 @@
-/** `scripts/check.ts` works from any folder and without npm, and says what is wrong when a tool is missing. */
+/** Tests that `scripts/check.ts` works in any folder and without npm, and reports missing tools. */
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const script = resolve(import.meta.dirname, '../../scripts/check.ts')
 
 function check(...names: readonly string[]) {
-  // As started by hand: npm is what else puts the tools of the project on the path.
+  // Started by hand, because npm would add the project's tools to the path.
   const { status, stdout } = spawnSync(process.execPath, [script, ...names], {
     encoding: 'utf8',
     cwd: tmpdir(),
@@ -28,6 +28,6 @@ test('names a tool that cannot be started', () => {
   expect(status).toBe(1)
 })
 
-test('refuses a name that is no check', () => {
+test('rejects an unknown check', () => {
   expect(check('liint')).toEqual({ status: 1, stdout: 'FAIL  liint: unknown check\n' })
 })

@@ -1,4 +1,4 @@
-/** The full world proves the catalogue: each type is there and read, each relation that a type declares is found. */
+/** Tests the catalogue with the full world: each type is collected, and each declared relation is found. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '../../src/collect/catalogue.ts'
 import { otherType } from '../../src/collect/other-resources.ts'
@@ -33,17 +33,17 @@ test('every relation that a type declares is found at least once', () => {
   expect(declared.filter((relation) => !found.has(relation))).toEqual([])
 })
 
-test('the types count under keys of their own', () => {
+test('each type has its own count key', () => {
   const keys = catalogue.filter(({ type }) => type !== otherType).map(({ count }) => count)
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
 })
 
-test('of environment variables only the resources that they name are kept, nothing of their values', () => {
+test('stores only the resources that environment variables name, not their values', () => {
   expect(Object.values(environmentOfEverything).some((value) => value.includes(environmentSecret))).toBe(true)
   expect(JSON.stringify(resources)).not.toContain(environmentSecret)
 })
 
-test('what the provider tells and people keep to themselves is not kept: keys, prompts, values of headers', () => {
+test('does not store secrets that AWS returns: keys, prompts, header values', () => {
   expect(JSON.stringify(resources)).not.toContain('never-kept')
   const rules = resources.filter(({ type }) => type === 'AWS::ElasticLoadBalancingV2::ListenerRule')
   expect(rules.flatMap(({ properties }) => properties['conditions'])).toContainEqual({
@@ -53,7 +53,7 @@ test('what the provider tells and people keep to themselves is not kept: keys, p
   })
 })
 
-test('buckets tell whether everybody may read them', () => {
+test('buckets show whether they are public', () => {
   const access = Object.fromEntries(
     resources
       .filter(({ type, external }) => type === 'AWS::S3::Bucket' && external === false)
@@ -70,7 +70,7 @@ test('buckets tell whether everybody may read them', () => {
   })
 })
 
-test('zones that hold nothing but their own two records are not asked for them', () => {
+test('does not list the records of zones with only the two default records', () => {
   const asked = running.cloud.calls.flatMap(({ operation, parameters }) =>
     operation === 'ListResourceRecordSets' ? [String(parameters?.['HostedZoneId'])] : [],
   )

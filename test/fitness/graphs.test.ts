@@ -1,4 +1,7 @@
-/** The graphs of the simulated accounts are those that somebody has read and accepted, and they tell every property from its opposite. */
+/**
+ * Tests that the graphs of the simulated accounts equal the accepted ones, and that these distinguish every property
+ * from its opposite.
+ */
 import { expect, test } from 'vitest'
 import { goldenAccount, scanGoldenAccount } from '../../scripts/goldens/golden-accounts.ts'
 import { readGoldens } from '../../scripts/goldens/golden-files.ts'
@@ -14,26 +17,26 @@ test.each(graphNames)(
   },
 )
 
-test('every list is read to its end: pages of one item make the same graph', async () => {
+test('reads every list to its end: pages of one item result in the same graph', async () => {
   const { differences } = await compareGraph('graphs/full', { rules: [{ effect: 'short-pages' }] })
   expect(differences.map(({ file, what }) => `${file} ${what}`)).toEqual([])
 })
 
-test('every type is read where resources tell nothing but their own values: AWS leaves out lists and structures that are empty', async () => {
+test('collects every type if AWS omits empty lists and structures', async () => {
   const { coverage, resources } = await scanGoldenAccount(goldenAccount('full'), { rules: [{ effect: 'sparse' }] })
   expect(coverage.filter(({ status }) => status !== 'collected')).toEqual([])
   expect(new Set(resources.map(({ type }) => type)).size).toBeGreaterThan(100)
-  // Those that are an answer of their own are told.
+  // Structures with a meaning of their own are returned.
   expect(resources.filter(({ tags }) => Object.keys(tags).length > 0).length).toBeLessThan(10)
-  // What is stored as JSON has no `undefined` within.
+  // Values that are stored as JSON contain no `undefined`.
   const values = resources.flatMap(({ properties }) => Object.values(properties).filter((each) => each !== undefined))
   expect(values).toStrictEqual(JSON.parse(JSON.stringify(values)))
 })
 
-/** Yes and no of one resource, by property. */
+/** The boolean properties of one resource, by path. */
 type Answers = ReadonlyMap<string, boolean>
 
-/** By type, what the kept graphs say of each of its resources. */
+/** Returns the booleans of each stored resource, by type. */
 async function keptAnswers(): Promise<ReadonlyMap<string, readonly Answers[]>> {
   const kept = await Promise.all(['graphs/full', 'graphs/contrasts'].map((name) => readGoldens(name)))
   const resources = kept.flatMap((files) =>
@@ -47,7 +50,7 @@ async function keptAnswers(): Promise<ReadonlyMap<string, readonly Answers[]>> {
   )
 }
 
-/** By their path, those within objects too. */
+/** By path, including nested ones. */
 function booleansOf(value: unknown, path = ''): readonly (readonly [string, boolean])[] {
   if (typeof value === 'boolean') return [[path, value]]
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
@@ -56,18 +59,18 @@ function booleansOf(value: unknown, path = ''): readonly (readonly [string, bool
 
 const namesIn = (answers: readonly Answers[]) => [...new Set(answers.flatMap((each) => [...each.keys()]))].toSorted()
 
-test('every property that is yes or no is yes once and no once: a constant would be noticed', async () => {
+test('every boolean property has both values, so that a constant would fail', async () => {
   const constant = [...(await keptAnswers())].flatMap(([type, answers]) =>
     namesIn(answers).flatMap((name) => {
       const values = new Set(answers.map((each) => each.get(name)))
       return values.has(true) && values.has(false) ? [] : [`${type} ${name}`]
     }),
   )
-  // Add a resource that has the other value to src/simulated/worlds/full or contrasts.ts.
+  // Add a resource with the other value to src/simulated/worlds/full or contrasts.ts.
   expect(constant).toEqual([])
 })
 
-test('no two properties of a type are always alike: one read from the field of another would be noticed', async () => {
+test('no two properties of a type are always equal, so that reading the wrong field would fail', async () => {
   const alike = [...(await keptAnswers())].flatMap(([type, answers]) =>
     namesIn(answers).flatMap((left, index, names) =>
       names

@@ -1,4 +1,4 @@
-/** The rules of legibility on what scans of the simulated worlds draw: every view, and every page that they lead to. */
+/** Tests the legibility rules on diagrams of the simulated worlds: every view and every page. */
 import { describe, expect, test } from 'vitest'
 import { goldenAccount, scanGoldenAccount } from '../../scripts/goldens/golden-accounts.ts'
 import { detailPages } from '../../src/diagram/detail-pages.ts'
@@ -16,7 +16,7 @@ function pageOf(view: ViewName, graph: ResourceGraph, focus: string): Diagram {
   return page.diagram
 }
 
-/** Of the detail pages: those of a large account are many, and alike. */
+/** Limits the detail pages, because a large account has many similar ones. */
 const worlds = [
   ['empty', Infinity],
   ['three-tier', Infinity],

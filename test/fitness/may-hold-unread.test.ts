@@ -1,4 +1,4 @@
-/** An empty network or subnet is only called empty while nothing of what stands in networks could have been missed. */
+/** Tests that an empty VPC or subnet is only called empty if no resource in it could be missing. */
 import { describe, expect, test } from 'vitest'
 import { goldenAccount, scanGoldenAccount } from '../../scripts/goldens/golden-accounts.ts'
 import { catalogue } from '../../src/collect/catalogue.ts'
@@ -13,17 +13,17 @@ import { placeResources } from '../../src/diagram/views/placement/placement.ts'
 const { networks } = placeResources(indexGraph(await scanGoldenAccount(goldenAccount('full'))))
 const typesOf = (resources: readonly { readonly type: string }[]) => [...new Set(resources.map(({ type }) => type))]
 const inSubnets = typesOf(networks.flatMap(({ subnets }) => subnets.flatMap(({ resources }) => resources)))
-// Gateways are left out: what has nothing but a gateway is called empty too.
+// Without gateways: a VPC with only a gateway is called empty too.
 const acrossNetworks = typesOf(
   networks.flatMap(({ loadBalancers, requested, spanning }) => [...loadBalancers, ...requested, ...spanning]),
 )
 const inNetworks = [...new Set([...inSubnets, ...acrossNetworks])].toSorted()
 
-test('the full world has what stands in networks: few of the types are known to without it', () => {
+test('the full world has resources of almost all types that can be in a VPC', () => {
   expect(inNetworks.length).toBeGreaterThan(25)
 })
 
-/** What both views say of an empty network, of which this type could not be read. */
+/** Returns the texts of both views for an empty VPC if this type couldn't be read. */
 function wordsOfNetwork(type: string, status: 'denied' | 'failed' | 'unavailable'): readonly string[] {
   const graph = graphBuilder()
   graph.add('AWS::EC2::VPC', 'vpc-default', null, { isDefault: true })
@@ -39,54 +39,54 @@ function wordsOfSubnet(type: string, status: 'denied' | 'failed' | 'unavailable'
   const [empty, used] = ['empty', 'used'].map((name) => graph.add('AWS::EC2::Subnet', name, name))
   if (empty === undefined || used === undefined) throw new Error('There are two')
   for (const subnet of [empty, used]) graph.relate(subnet, 'contained in', network)
-  // Of a type that is read by all: its network is no empty one, so that its subnets are drawn.
+  // A VPC with a resource isn't empty, so its subnets are drawn.
   graph.relate(graph.add('AWS::Lightsail::Instance', 'shop', 'shop'), 'contained in', used)
   graph.deny(type, status)
   return JSON.stringify(architectureView(graph.build())).match(/may be incomplete/u)?.[0] ?? 'nothing said'
 }
 
-describe.each(inNetworks)('where %s could not be read', (type) => {
-  test('an empty network is not called empty', () => {
+describe.each(inNetworks)('if %s could not be read', (type) => {
+  test('an empty VPC is not called empty', () => {
     expect(wordsOfNetwork(type, 'denied')).toEqual(['may be incomplete', 'may be incomplete'])
     expect(wordsOfNetwork(type, 'failed')).toEqual(['may be incomplete', 'may be incomplete'])
   })
 
-  test('because the region does not offer it, an empty network is called empty', () => {
+  test('because it is not available in the region, an empty VPC is called empty', () => {
     expect(wordsOfNetwork(type, 'unavailable')).toEqual(['no resources', 'no resources'])
   })
 })
 
-// One that is attached to a single subnet stands in it; load balancers stand above all subnets.
+// A resource that is attached to a single subnet is drawn in it. Load balancers are drawn above all subnets.
 const attached = catalogue.filter(
   ({ type, targetTypes }) =>
     inNetworks.includes(type) && targetTypes.includes('AWS::EC2::Subnet') && stageOf(type) !== 'load balancer',
 )
 
 test.each([...new Set([...inSubnets, ...attached.map(({ type }) => type)])].toSorted())(
-  'where %s could not be read, an empty subnet says so',
+  'if %s could not be read, an empty subnet is marked',
   (type) => {
     expect(wordsOfSubnet(type, 'denied')).toBe('may be incomplete')
     expect(wordsOfSubnet(type, 'unavailable')).toBe('nothing said')
   },
 )
 
-test('a network in which everything was read is called empty', () => {
+test('a completely read VPC without resources is called empty', () => {
   expect(wordsOfNetwork('AWS::S3::Bucket', 'denied')).toEqual(['no resources', 'no resources'])
   expect(wordsOfSubnet('AWS::S3::Bucket', 'denied')).toBe('nothing said')
 })
 
-// Nobody knows where those stand that are placed by these.
+// The resources with these subnet groups have unknown subnets.
 const subnetGroups = catalogue.flatMap(({ type }) => (type.endsWith('SubnetGroup') ? [type] : []))
 const placing = [...subnetGroups, 'AWS::EC2::Subnet', 'AWS::EFS::MountTarget']
 
-test.each(placing)('where %s could not be read, an empty network is not called empty', (type) => {
+test.each(placing)('if %s could not be read, an empty VPC is not called empty', (type) => {
   expect(wordsOfNetwork(type, 'denied')).toEqual(['may be incomplete', 'may be incomplete'])
 })
 
-test.each(subnetGroups)('where %s could not be read, an empty subnet says so', (type) => {
+test.each(subnetGroups)('if %s could not be read, an empty subnet is marked', (type) => {
   expect(wordsOfSubnet(type, 'denied')).toBe('may be incomplete')
 })
 
-test('no type is listed that stands in no network', () => {
+test('lists only types that can be in a VPC', () => {
   expect(inNetworkTypes.toSorted()).toEqual([...inNetworks, ...placing].toSorted())
 })

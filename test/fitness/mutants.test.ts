@@ -1,4 +1,4 @@
-/** The mutation run changes what it says it changes, and nothing while no mutant is on. */
+/** Tests that the mutation run makes the changes that it reports, and no changes without an active mutant. */
 import { runInNewContext } from 'node:vm'
 import { stripTypeScriptTypes } from 'node:module'
 import { expect, test } from 'vitest'
@@ -43,7 +43,7 @@ test.each([
   'const a = sql`a`',
   'const a = b?.filter(c).length',
   'const { a: b } = c',
-])('%s has none', (source) => {
+])('%s has no mutants', (source) => {
   expect(mutated(source)).toEqual([])
 })
 
@@ -58,7 +58,7 @@ const sample = `
   answer(JSON.stringify([list([1, 2, 3, 4]), list(undefined), told(0, 1), told({ first: 1 }, { second: 2 }), log]))
 `
 
-/** What the sample answers while the mutant of this number is on. */
+/** Returns the result of the sample with this mutant active. */
 function answerOf(on: number | null): unknown {
   const answers: unknown[] = []
   const surveyorMutants = { ofFile: () => (number: number) => number === on }
@@ -67,7 +67,7 @@ function answerOf(on: number | null): unknown {
   return answers[0]
 }
 
-test('a source behind switches answers as before, and otherwise when a mutant is on', () => {
+test('a source behind switches works as before, and differently with an active mutant', () => {
   const answers: unknown[] = []
   runInNewContext(sample, { answer: (given: unknown) => answers.push(given) })
   expect(answerOf(null)).toBe(answers[0])
@@ -85,14 +85,14 @@ test('the lines of a change are those of the new text', () => {
   ])
 })
 
-test('what survives on purpose is still a mutant of the code, is listed once, and has a reason', async () => {
+test('each intended survivor is a mutant of the code, is listed once, and has a reason', async () => {
   const files = (await Promise.all(rooms.map(sourceFilesOf))).flat()
   const verdict = { outcome: 'survived', by: null } as const
   const possible = new Set(
     files.flatMap((file) => file.mutants.map((mutant) => keyOf(resultOf('', { file, mutant }, verdict)))),
   )
   const listed = await readOnPurpose()
-  // Take out of scripts/mutants/on-purpose.json what is gone.
+  // Remove unknown entries from scripts/mutants/on-purpose.json.
   expect(listed.filter((each: OnPurpose) => !possible.has(keyOf(each)))).toEqual([])
   expect(new Set(listed.map(keyOf)).size).toBe(listed.length)
   expect(listed.filter(({ reason }) => reason.trim() === '')).toEqual([])

@@ -1,4 +1,6 @@
-/** The role's policy is exactly what scans use: nothing that is called is missing, nothing that is granted is idle. */
+/**
+ * Tests that the role's policy is exactly what scans use: no called action is missing, and no granted action is unused.
+ */
 import * as rest from '@aws-sdk/client-api-gateway'
 import * as http from '@aws-sdk/client-apigatewayv2'
 import type { StaticOperationSchema } from '@smithy/types'
@@ -16,23 +18,23 @@ afterAll(() => running.close())
 
 test('scans of the full world, of a region without Config and of a disabled one use every declared action and no other', async () => {
   expect((await running.scan('us-east-1')).status).toBe('completed')
-  // What else there is, is counted here by the sources that stand in for Config.
+  // Other resources are counted by the sources that replace Config.
   expect((await running.scan('eu-west-1')).status).toBe('completed')
   expect((await running.scan('af-south-1')).status).toBe('failed')
   const calls = running.cloud.calls.filter(({ service }) => service !== 'sts')
-  // The cloud refuses sessions in a disabled region before it looks at what is asked.
+  // AWS rejects sessions in a disabled region before it checks the operation.
   expect(calls.filter(({ iamAction, region }) => iamAction === null && region !== 'af-south-1')).toEqual([])
-  // A page more is a call more, and calls are what takes a scan's time.
+  // More pages are more calls, and calls determine the time of a scan.
   expect(calls.flatMap(({ operation, askedForLess }) => (askedForLess ? [operation] : []))).toEqual([])
   const used = new Set(calls.flatMap(({ iamAction, furtherActions }) => [iamAction ?? [], furtherActions].flat()))
   expect([...used].toSorted()).toEqual(roleActions)
 })
 
-test('of API Gateway exactly the paths are granted that are read', () => {
+test('grants exactly the API Gateway paths that scans read', () => {
   const operations = running.cloud.calls.flatMap(({ iamAction, operation }) =>
     iamAction === 'apigateway:GET' ? operation : [],
   )
-  // Both services have operations of the same name, and are called for them.
+  // Both services have operations of the same name and are called for them.
   const commands = [rest, http].flatMap((sdk: object) =>
     operations.flatMap((operation) => (sdk as Readonly<Record<string, Command>>)[`${operation}Command`] ?? []),
   )
@@ -43,7 +45,7 @@ test('of API Gateway exactly the paths are granted that are read', () => {
 
 type Command = new (input: object) => { readonly schema: StaticOperationSchema }
 
-/** Of what the operation reads, whichever it is: its path in HTTP, without the version. */
+/** Returns the ARN that the operation reads: its HTTP path without the version. */
 function arnOf(Command: Command): string {
   const [, , , traits] = new Command({}).schema
   const [, path = ''] = (traits as { readonly http?: readonly [string, string, number] }).http ?? []
@@ -53,7 +55,7 @@ function arnOf(Command: Command): string {
     .replaceAll(/\{\w+\}/g, '*')}`
 }
 
-test('a role that allows the declared actions and nothing else is read whole', async () => {
+test('a role with only the declared actions is enough for a complete scan', async () => {
   const externalId = await running.service.store.tenant(running.organizationId, async ({ accounts }) => {
     const connection = await accounts.find(running.connectionId)
     return connection?.externalId ?? null

@@ -1,4 +1,4 @@
-/** Every type that a scan reads is described, so that no diagram shows a raw type, and each description is sound. */
+/** Tests that every supported type has a valid descriptor, so that no diagram shows a raw type. */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -42,6 +42,6 @@ test('no two types share a name', () => {
   expect(new Set(plurals).size).toBe(plurals.length)
 })
 
-test('every type that has a box of its own is one that a scan reads', () => {
+test('every type with its own box is a supported type', () => {
   expect(types).toEqual(expect.arrayContaining([...placedTypes]))
 })

@@ -1,4 +1,4 @@
-/** No test is forgotten, and no failure: every test file is in one suite, and `.ci/run` counts what both of them and the checks say. */
+/** Tests that every test file is in one suite, and that `.ci/run` counts the results of both suites and the checks. */
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ test.each([
   { main: [4, 1, 1], slow: [3, 0, 0], check: 0, line: '8 passed, 1 failed' },
   { main: [5, 0, 0], slow: [1, 2, 1], check: 0, line: '7 passed, 2 failed' },
   { main: [5, 0, 0], slow: [3, 0, 0], check: 1, line: '8 passed, 1 failed' },
-  // A run that broke beside its tests, and one that did not come to write a report.
+  // A run with an error outside of tests, and one without a report.
   { main: [5, 0, 1], slow: [3, 0, 0], check: 0, line: '9 passed, 1 failed' },
   { main: [5, 0, 0], slow: null, check: 0, line: '6 passed, 1 failed' },
 ])('.ci/run ends with $line', ({ main, slow, check, line }) => {

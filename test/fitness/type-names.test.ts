@@ -1,4 +1,6 @@
-/** Nothing besides descriptors, collectors, and the simulated cloud names a resource type: everything else asks descriptors for roles. */
+/**
+ * Tests that only descriptors, collectors, and the simulated cloud name resource types. Other code uses descriptors.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -6,11 +8,11 @@ import { everyResourceType } from '../../src/resource-types/look-ups.ts'
 
 const project = join(import.meta.dirname, '../..')
 
-/** Folders of those that name types, of test graphs, and of what is not ours. */
+/** Folders that name types, test graphs, and third-party files. */
 const excepted =
   /^src\/(?:resource-types|collect\/aws|simulated|diagram\/testing)\/|(?:^|\/)(?:node_modules|dist)\/|\.test\.tsx?$/u
 
-/** Files that name types for people, or in a document for CloudFormation. */
+/** Files that name types for users, or in a CloudFormation document. */
 const naming: readonly string[] = ['src/accounts/role-template.ts', 'src/diagram/select/type-filter.ts']
 
 const tails = everyResourceType.map(({ type }) => type.replace('AWS::', ''))

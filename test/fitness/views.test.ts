@@ -1,6 +1,6 @@
 /**
- * The views of the graphs that somebody has accepted are those that were accepted too, as values and as the texts that need no
- * layout: told in seconds, without a scan and before any picture.
+ * Tests the views of the accepted graphs, as values and as formats without layout. It takes seconds, without a scan and
+ * before any rendering.
  */
 import { describe, expect, test } from 'vitest'
 import { drawGoldenViews } from '../../scripts/goldens/draw-goldens.ts'
@@ -15,7 +15,7 @@ import type { Relation, Resource, ResourceGraph, TypeCoverage, Verb } from '../.
 
 type Described = Resource & { readonly relations: readonly string[] }
 
-/** As `scripts/goldens/graph-goldens.ts` writes it; calls and times, which are not kept, are in no view. */
+/** In the format of `scripts/goldens/graph-goldens.ts`. Calls and times aren't stored, because no view shows them. */
 async function keptGraph(name: string): Promise<ResourceGraph> {
   const { alias, region } = goldenAccount(name)
   const files = [...(await readGoldens(`graphs/${name}`))].map(
@@ -36,7 +36,7 @@ async function keptGraph(name: string): Promise<ResourceGraph> {
   }
 }
 
-/** Of `uses AWS::EC2::VPC vpc-1 (ec2:DescribeSubnets Subnets[].VpcId)`. */
+/** Parses `uses AWS::EC2::VPC vpc-1 (ec2:DescribeSubnets Subnets[].VpcId)`. */
 function relationOf(source: Relation['source'], told: string): Relation {
   const [, basis, verb, type = '', id = '', evidence = ''] =
     /^(permitted: )?([a-z ]+) (\w+::\S+) ([^]+) \(([^(]*)\)$/.exec(told) ?? []
@@ -46,7 +46,7 @@ function relationOf(source: Relation['source'], told: string): Relation {
 
 type Box = Pick<PlacedDiagram['boxes'][number], 'parentId' | 'element'>
 
-/** Each box with the box around it, without what it holds: the accepted JSON has a flat list. */
+/** Returns each box with its parent and without its content, because the accepted JSON is a flat list. */
 function boxesOf(elements: readonly DiagramElement[], parentId: string | null = null): readonly Box[] {
   return elements.flatMap((element) => {
     if (element.kind === 'node') return [{ parentId, element }]
@@ -55,17 +55,17 @@ function boxesOf(elements: readonly DiagramElement[], parentId: string | null = 
   })
 }
 
-/** A layout has an order of its own; the texts without layout are compared in that of the view. */
+/** Layouts have their own order. Texts without layout are compared in the view's order. */
 function byId(boxes: readonly Box[]): readonly Box[] {
   return boxes.toSorted((one, other) => compareText(one.element.id, other.element.id))
 }
 
-/** All that a view says, down to the description of each arrow; the picture's title is made of more. */
+/** Returns all texts of a view, including arrow descriptions. The diagram's title has more parts. */
 function saidBy({ elements, edges, layout: _layout, title: _title, ...rest }: Diagram) {
   return { ...rest, boxes: byId(boxesOf(elements)), edges }
 }
 
-/** The same of an accepted picture; what the layout made of it is left to the tests of pictures. */
+/** Returns the same texts of an accepted diagram. Its layout is tested elsewhere. */
 function saidByPicture(picture: PlacedDiagram) {
   const { view, page, accountId, accountAlias, region, direction, notDrawn, simplified } = picture
   const boxes = byId(picture.boxes.map(({ parentId, element }) => ({ parentId, element })))
@@ -73,7 +73,7 @@ function saidByPicture(picture: PlacedDiagram) {
   return { view, page, accountId, accountAlias, region, direction, notDrawn, simplified, boxes, edges }
 }
 
-// Look at what changed in test/goldens, then run npm run goldens -- --accept.
+// Review the changes in test/goldens, then run npm run goldens -- --accept.
 describe.each(['full', 'denied'])('the views of %s', async (name) => {
   const kept = await readGoldens(name)
   const diagrams = await drawGoldenViews(await keptGraph(name))
@@ -83,14 +83,14 @@ describe.each(['full', 'denied'])('the views of %s', async (name) => {
   })
 
   test.each(diagrams.map((diagram) => [diagram.view, diagram] as const))(
-    '%s says what was accepted',
+    '%s has the accepted texts',
     (view, diagram) => {
       const accepted = JSON.parse(kept.get(`${view}.json`)?.toString() ?? '') as PlacedDiagram
       expect(saidBy(diagram)).toEqual(saidByPicture(accepted))
     },
   )
 
-  test.each(diagrams.map((diagram) => [diagram.view, diagram] as const))('%s in its order', async (view, diagram) => {
+  test.each(diagrams.map((diagram) => [diagram.view, diagram] as const))('%s has its order', async (view, diagram) => {
     for (const format of ['mermaid', 'd2'] as const) {
       const { bytes, fileExtension } = await renderDiagram(diagram, { format, theme: 'light' })
       expect(Buffer.from(bytes).toString()).toBe(kept.get(`${view}.${fileExtension}`)?.toString())

@@ -9,7 +9,7 @@ import type { DashboardPage, PageOptions } from '../support/dashboard.ts'
 const browser = await findBrowser()
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** For somebody signed in; `SCAN`, `FAILED`, `MAP` and `ACCOUNT` stand for ids. */
+/** Pages for a signed-in user. `SCAN`, `FAILED`, `MAP`, and `ACCOUNT` are replaced by IDs. */
 const pages = [
   '/scans',
   '/scans?start',
@@ -37,13 +37,13 @@ const pages = [
 const openPages = ['/sign-in', '/forgot-password', '/reset-password#token', '/setup#unknown-token-of-a-link'] as const
 
 const phone = { width: 360, height: 740 }
-/** Tables settle on another width after they were told of it. */
+/** Tables change their width after their first layout. */
 const settledWithinMs = 60_000
 const largeScreen = { width: 3840, height: 2160 }
 
 const themes = [
   { colorScheme: 'light', options: { resultTypes: ['violations'] } },
-  // Only colours differ in the other theme.
+  // Only colors differ in the other theme.
   {
     colorScheme: 'dark',
     options: { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] },
@@ -61,7 +61,7 @@ async function axeFindings(
     .map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-/** The elements that go beyond the right edge and that nothing clips or scrolls, and how many frames the page drew in a second. */
+/** Returns elements beyond the right edge that aren't clipped or scrolled, and the frames per second of the page. */
 const widest = `(async () => {
   const isClipped = ({ parentElement: parent }) =>
     parent !== null && parent !== document.body && (getComputedStyle(parent).overflowX !== 'visible' || isClipped(parent))
@@ -86,7 +86,7 @@ describe.skipIf(browser === null)('every page', () => {
     dashboard = await openTestDashboard(browser as NonNullable<typeof browser>, { world })
     const { running } = dashboard
     await running.scan()
-    // So that there is something on the page of changes.
+    // Creates content for the page of changes.
     for (const vpc of world.accounts[0]?.regions['us-east-1']?.ec2?.vpcs ?? [])
       vpc.Tags?.push({ Key: 'new', Value: 'tag' })
     const scan = await running.scan()
@@ -133,7 +133,7 @@ describe.skipIf(browser === null)('every page', () => {
       }
       for (const size of [phone, largeScreen]) {
         await page.setViewportSize(size)
-        // Pages learn of their new size with their next frame, and the browser may draw none of a page that nobody looks at.
+        // Pages get their new size with their next frame, which the browser may skip for hidden pages.
         await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } })
         const fits = await page
           .waitForFunction('document.documentElement.scrollWidth <= innerWidth', null, {
@@ -160,12 +160,12 @@ describe.skipIf(browser === null)('every page', () => {
     expect(found.flat()).toEqual([])
   }, 300_000)
 
-  test('of changes holds some to look at', async () => {
+  test('of changes has content', async () => {
     await show(owner, '/scans/SCAN/changes')
     await expectShown(owner.page.getByText('Tag new'))
   })
 
-  test('is not made wider by a bar of a table that was told of another width', async () => {
+  test('is not widened by the scroll bar of a table', async () => {
     const { page } = owner
     await page.setViewportSize(phone)
     await show(owner, '/scans/SCAN/resources')
@@ -175,7 +175,7 @@ describe.skipIf(browser === null)('every page', () => {
     expect(width).toBe(phone.width)
   })
 
-  test('is reached by keyboard alone from the one before', async () => {
+  test('can be reached by keyboard alone from the previous one', async () => {
     const { page } = owner
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.goto('/scans')

@@ -24,7 +24,7 @@ describe.skipIf(browser === null)('an account', () => {
     await browser?.close()
   })
 
-  test('is connected by the wizard, whose checklist follows by itself once the role is there', async () => {
+  test('is connected by the wizard, whose checklist updates automatically once the role exists', async () => {
     const { page } = admin
     await page.goto('/accounts')
     await page.getByRole('button', { name: 'Connect an account' }).click()
@@ -68,7 +68,7 @@ describe.skipIf(browser === null)('an account', () => {
     await expect.poll(() => table.getByRole('link', { name: 'shop-staging' }).count()).toBe(0)
   })
 
-  test('offers its role on a phone in words that are whole', async () => {
+  test('shows its role on a phone without broken words', async () => {
     const session = await admin.session()
     const { page } = await dashboard.visitor({ width: 360, height: 740, session })
     await page.goto(`/accounts/${dashboard.running.connectionId}/connect`)
@@ -83,7 +83,7 @@ describe.skipIf(browser === null)('an account', () => {
     await expect.poll(lines).toBe(1)
   })
 
-  test('that does not exist says so, and leads to those that do', async () => {
+  test('that does not exist shows an error with a link to the accounts', async () => {
     const { page } = admin
     for (const address of ['/accounts/no-id', '/accounts/no-id/connect']) {
       await page.goto(address)
@@ -93,14 +93,14 @@ describe.skipIf(browser === null)('an account', () => {
     }
   })
 
-  test('that no longer works says why and what to do, and is verified again', async () => {
+  test('that no longer works shows the reason and instructions, and is verified again', async () => {
     const { page } = admin
     await page.goto('/accounts')
     await page.getByRole('link', { name: 'storefront-production' }).click()
     const check = page.getByRole('button', { name: 'Check connection' })
     await check.click()
     await expectShown(page.getByText(/not authorized to perform.* the connection fails\./s))
-    // One refusal may be a moment's: the second in a row fails the connection.
+    // A single refusal may be temporary. The second in a row fails the connection.
     expect(await page.getByText('Connection failed', { exact: true }).count()).toBe(0)
     await check.click()
     await page.getByText('Connection failed', { exact: true }).waitFor()
@@ -125,7 +125,7 @@ describe.skipIf(browser === null)('an account', () => {
     await expectShown(page.getByRole('heading', { name: 'shop-test', level: 1 }))
   })
 
-  test('is removed only after its name was typed, and says what goes with it', async () => {
+  test('is deleted only after its name was typed, with a list of deleted data', async () => {
     const { page } = admin
     await page.goto('/accounts')
     await page.getByRole('link', { name: 'shop-test' }).click()
@@ -147,7 +147,7 @@ describe.skipIf(browser === null)('an account', () => {
     await expectShown(page.getByText('Only admins can connect accounts'))
   })
 
-  test('breaks nothing on the way', () => {
+  test('has no browser errors', () => {
     expect(admin.problems).toEqual([])
   })
 })

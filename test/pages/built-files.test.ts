@@ -1,4 +1,4 @@
-/** What the service sends of the built dashboard. */
+/** Tests the files of the built dashboard that the service sends. */
 import { glob, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'

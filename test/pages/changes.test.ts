@@ -15,7 +15,10 @@ const browser = await findBrowser()
 const groupName = 'storefront-public-alb'
 const longTag = 'a-tag-of-one-word-0123456789-0123456789-0123456789-0123456789-0123456789-0123456789'
 
-/** Port 80 is closed and port 22 opened, an instance grows, another goes, and a subnet hands out addresses no more. */
+/**
+ * Closes port 80, opens port 22, resizes an instance, deletes another one, and disables public IP addresses in a
+ * subnet.
+ */
 function changeWorld(world: World): void {
   const ec2 = world.accounts[0]?.regions['us-east-1']?.ec2
   const group = ec2?.securityGroups?.find(({ GroupName }) => GroupName === groupName)
@@ -30,7 +33,7 @@ function changeWorld(world: World): void {
   Object.assign(ec2 ?? {}, { reservations: left })
 }
 
-/** In how many lines a text stands. */
+/** Returns the number of lines of a text. */
 const linesOf = (locator: Locator) =>
   locator.evaluate((element) => {
     const range = element.ownerDocument.createRange()
@@ -99,7 +102,7 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     for (const [place, level] of levels.entries()) expect(level - (levels[place - 1] ?? 0)).toBeLessThanOrEqual(1)
   })
 
-  test.each([1440, 1024, 390])('have whole words at %d px, and nothing beside the page', async (width) => {
+  test.each([1440, 1024, 390])('have no broken words at %d px, and no overflow', async (width) => {
     await viewer.page.setViewportSize({ width, height: 900 })
     await open()
     const instance = entry('Size', 'web-1')
@@ -110,7 +113,7 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     await viewer.page.setViewportSize({ width: 1280, height: 900 })
   })
 
-  test('lead to the resource, and to where it is drawn, in the scan that has it', async () => {
+  test('link to the resource and its diagram in the scan that has it', async () => {
     const { page } = viewer
     await open()
     await entry('Size', 'web-1').getByRole('link', { name: 'web-1', exact: true }).click()
@@ -136,7 +139,7 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     await page.goto(`/scans/${second.id}/changes`)
     await page.getByText('No changes in resources that both scans could read.').waitFor()
     await page.getByRole('button', { name: /^Base scan/ }).click()
-    // The third is newer.
+    // The third scan is newer.
     expect(await page.getByRole('option').count()).toBe(1)
 
     await open()
@@ -149,7 +152,7 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     await page.getByRole('heading', { name: 'load-test', level: 1 }).waitFor()
     expect(page.url()).toContain(first.id)
 
-    // An address may name a later one, too.
+    // A URL may name a later scan too.
     await page.goto(`/scans/${first.id}/changes?base=${third.id}`)
     await entry('Workloads', 'load-test').waitFor()
     await page.goto(`/scans/${third.id}/changes?base=${third.id.replaceAll(/[0-9a-f]/g, '0')}`)
@@ -158,7 +161,7 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     await list('Network').waitFor()
   })
 
-  test('of a first scan are none, without a request that fails', async () => {
+  test('of a first scan are empty, without a failed request', async () => {
     const { page } = viewer
     const refused: string[] = []
     page.on('response', (response) => void (response.status() >= 400 && refused.push(response.url())))
@@ -168,7 +171,7 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     expect(refused).toEqual([])
   })
 
-  test('break nothing on the way', () => {
+  test('have no browser errors', () => {
     expect(viewer.problems).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ import type { ScanAnswer } from '../support/running-service.ts'
 
 const browser = await findBrowser()
 
-/** Of each statement its actions. */
+/** Returns the actions of each statement. */
 const statements = async (within: Pick<Page, 'getByRole'>) => {
   const regions = within.getByRole('region', { name: 'Policy statement' })
   await regions.first().waitFor()
@@ -49,14 +49,14 @@ describe.skipIf(browser === null)('what was denied by policies of several kinds'
       .diagrams
     await viewer.page.setViewportSize({ width: 1440, height: 900 })
     const page = await open(scan, `map/${diagram?.id}`)
-    // The minimap covers the corner of a map that is as large as its page.
+    // The minimap covers the corner of a diagram that fills its page.
     for (const _ of [1, 2]) await page.getByRole('button', { name: 'Zoom out' }).click()
     await page.locator(`[data-id="${boxId}"]`).click()
     const panel = page.locator('#map-panel')
     await panel.getByRole('link', { name: 'View the coverage of this scan' }).waitFor()
     return panel
   }
-  test('the table of the coverage breaks no word of a status', async () => {
+  test('the coverage table does not break status words', async () => {
     for (const width of [1440, 1024, 390]) {
       await viewer.page.setViewportSize({ width, height: 900 })
       const page = await open(severalKinds, 'coverage')
@@ -68,7 +68,7 @@ describe.skipIf(browser === null)('what was denied by policies of several kinds'
     await viewer.page.setViewportSize({ width: 1280, height: 900 })
   })
 
-  test('a statement is to be added to the policy that denied, not to another one', async () => {
+  test('shows the policy to which a statement has to be added', async () => {
     const page = await open(severalKinds, 'coverage')
     await page.getByRole('button', { name: /^Show policy for \d+ denied types$/ }).click()
     const dialog = page.getByRole('dialog')
@@ -82,14 +82,14 @@ describe.skipIf(browser === null)('what was denied by policies of several kinds'
     await expectShown(dialog.getByText('The session policy denied this. Add this statement to that policy'))
   })
 
-  test('the panel of a box says the same as the coverage', async () => {
+  test('the panel of a box shows the same as the coverage', async () => {
     const panel = await openPanel(severalKinds, 'gap:service S3')
     expect(await statements(panel)).toEqual([['s3:GetAccountPublicAccessBlock', 's3:ListAllMyBuckets']])
     await expectShown(panel.getByText('The permissions boundary denied this.'))
     expect(await panel.getByText('policy of the IAM role').count()).toBe(0)
   })
 
-  test('the panel of a service that no statement helps says why', async () => {
+  test('the panel of a service without an effective statement shows the reason', async () => {
     const panel = await openPanel(severalKinds, 'gap:service RDS')
     await expectShown(panel.getByText(/rds:DescribeDBInstances was denied by an explicit deny in the service control/))
     expect(await panel.getByRole('region', { name: 'Policy statement' }).count()).toBe(0)
@@ -104,7 +104,7 @@ describe.skipIf(browser === null)('what was denied by policies of several kinds'
     expect(actions.filter((action) => others.includes(action))).toEqual([])
   })
 
-  test('breaks nothing on the way', () => {
+  test('has no browser errors', () => {
     expect(viewer.problems).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ import {
 
 const browser = await findBrowser()
 
-/** Between a browser and the service, so that the service can be away for a while. */
+/** A proxy between the browser and the service, so that the service can be unavailable for a while. */
 async function openWay(toPort: number) {
   const sockets = new Set<Socket>()
   let server: Server
@@ -77,7 +77,7 @@ describe.skipIf(browser === null)('a scan that fails', () => {
     await browser?.close()
   })
 
-  test('says that nothing could be read and why, and leads an admin to mend the connection', async () => {
+  test('shows the reason, and a link for admins to fix the connection', async () => {
     const { page } = admin
     await page.goto(`/scans/${failedId}`)
     await expectShown(header(page))
@@ -92,7 +92,7 @@ describe.skipIf(browser === null)('a scan that fails', () => {
     expect(new URL(page.url()).pathname).toBe(`/accounts/${dashboard.running.connectionId}/connect`)
   })
 
-  test('tells others whom to ask', async () => {
+  test('refers other members to an admin', async () => {
     const { page } = viewer
     await page.goto(`/scans/${failedId}`)
     await expectShown(page.getByText(/Ask an admin to fix the connection/))
@@ -110,20 +110,20 @@ describe.skipIf(browser === null)('a scan that fails', () => {
     expect(await row.getByRole('cell').nth(2).innerText()).toBe('–')
   })
 
-  test('leaves an account that is checked again where it says what is wrong', async () => {
+  test('shows the reason of a repeated failed check at the account', async () => {
     const { page } = admin
     await page.goto(`/accounts/${dashboard.running.connectionId}`)
     await page.getByRole('button', { name: 'Check connection' }).click()
     await expectShown(page.getByText('Connection failed', { exact: true }))
     await expectShown(page.getByText('storefront-production couldn’t be connected.'))
-    // Once, not also in the notification.
+    // Shown once, not also in the notification.
     await expect.poll(() => page.getByText(/cannot be assumed/).count()).toBe(1)
     await page.getByRole('button', { name: 'Check again' }).click()
     await expect.poll(() => page.getByRole('button', { name: 'Check again' }).isEnabled()).toBe(true)
     await expectShown(page.getByText('Connection failed', { exact: true }))
     expect(await page.getByRole('button', { name: 'Start a scan' }).count()).toBe(0)
 
-    // No other account is scanned in its place.
+    // No other account is scanned instead.
     await page.goto(`/scans/${failedId}`)
     await page.getByRole('button', { name: 'Scan again' }).click()
     const dialog = page.getByRole('dialog')
@@ -138,7 +138,7 @@ describe.skipIf(browser === null)('a scan that fails', () => {
     expect(await page.getByRole('button', { name: 'Check again' }).count()).toBe(0)
   })
 
-  test('as every call was denied shows what was, and leads to the role’s permissions', async () => {
+  test('because every call was denied shows the reason and a link to the role’s permissions', async () => {
     const { page } = admin
     trust('', ['sts:GetCallerIdentity'])
     const denied = await dashboard.running.scan()
@@ -151,7 +151,7 @@ describe.skipIf(browser === null)('a scan that fails', () => {
     trust()
   })
 
-  test('for a reason that is not of the connection leads nowhere but to another try', async () => {
+  test('for a reason other than the connection only offers another scan', async () => {
     const { page } = admin
     dashboard.running.cloud.setFaults({ rules: [{ service: 'sts', effect: 'internal-error' }] })
     const failed = await dashboard.running.scan()
@@ -165,11 +165,11 @@ describe.skipIf(browser === null)('a scan that fails', () => {
     expect(await page.getByRole('button', { name: 'Scan again' }).isEnabled()).toBe(true)
   })
 
-  test('breaks nothing on the way', () => {
+  test('has no browser errors', () => {
     expect([...admin.problems, ...viewer.problems]).toEqual([])
   })
 
-  test('or runs while the service is away is not said to be scanning; it is followed again as soon as the service is back', async () => {
+  test('or runs while the service is unavailable is not shown as scanning, and updates continue once the service is back', async () => {
     const { running } = dashboard
     running.cloud.setFaults({ rules: [{ operation: 'DescribeInstances', effect: 'throttle' }] })
     const scan = await running.startScan()
@@ -189,7 +189,7 @@ describe.skipIf(browser === null)('a scan that fails', () => {
     await status.getByText('Scanning').waitFor()
     await lost.waitFor({ state: 'detached' })
 
-    // A proxy refuses while the service is away: the browser does not try again by itself then.
+    // A proxy returns errors while the service is unavailable. The browser then doesn't reconnect automatically.
     const events = `**/session/scans/${scan.id}/events`
     await page.route(events, (route) => route.fulfill({ status: 502, body: '' }))
     await way.close()
@@ -199,7 +199,7 @@ describe.skipIf(browser === null)('a scan that fails', () => {
     await page.unroute(events)
     await status.getByText('Scanning').waitFor()
 
-    // The list says so as soon as it asks again.
+    // The list shows it after its next request.
     await page.getByRole('link', { name: 'Scans', exact: true }).first().click()
     await page.getByRole('table', { name: 'Scans' }).getByText('Scanning').waitFor()
     let refused = 0

@@ -1,6 +1,6 @@
 /**
- * Draws every page as people see it: light and dark, on a phone, a laptop and a 4K screen, with what the simulated account holds;
- * and the few that the documents show.
+ * Takes screenshots of every page: light and dark, on a phone, a laptop, and a 4K screen, with the content of the
+ * simulated account; and the few for the documentation.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -18,7 +18,7 @@ const screens = [
   { name: '4k', width: 3840, height: 2160 },
 ] as const
 
-/** What the documents show, by the names of pages. */
+/** The screenshots in the documentation, by page name. */
 const inDocuments = [
   { name: 'scan', screen: 'laptop', colorScheme: 'light' },
   { name: 'map architecture', screen: 'laptop', colorScheme: 'light' },
@@ -31,7 +31,7 @@ const inDocuments = [
 ] as const
 const webpQuality = 85
 
-/** Moving parts come to rest within this. */
+/** The time for animations to end. */
 const settleMs = 500
 
 const browser = await openBrowser()

@@ -24,7 +24,7 @@ describe.skipIf(browser === null)('the map', () => {
   let address: string
   let diagramId: string
   let placed: Placed
-  /** Of each view, its first page. */
+  /** The first page of each view. */
   let mapOf: (view: string) => Promise<{ readonly address: string; readonly placed: Placed }>
 
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe.skipIf(browser === null)('the map', () => {
     await node(idOf('web-1')).waitFor()
     await comeToRest()
   }
-  /** The frame around a map settles after the map was drawn, and the map is fitted into it then. */
+  /** The frame around a diagram changes its size after the diagram was drawn. The diagram is then fitted again. */
   const comeToRest = async () => {
     let before = ''
     await expect
@@ -69,7 +69,7 @@ describe.skipIf(browser === null)('the map', () => {
       .toBe(true)
   }
   const panel = () => viewer.page.locator('#map-panel')
-  /** Whether all boxes lie within the canvas, and could not be much larger. */
+  /** Whether all boxes are within the canvas and couldn't be much larger. */
   const isFitted = () =>
     viewer.page.evaluate<boolean>(`(() => {
       const canvas = document.querySelector('.map-canvas').getBoundingClientRect()
@@ -80,7 +80,7 @@ describe.skipIf(browser === null)('the map', () => {
       return isWithin && (right - left > canvas.width * 0.85 || bottom - top > canvas.height * 0.85)
     })()`)
 
-  test('shows every box of the picture that is more than order', async () => {
+  test('shows every visible box of the diagram', async () => {
     await open()
     const drawn = placed.boxes.filter(
       ({ element, texts }) =>
@@ -90,7 +90,7 @@ describe.skipIf(browser === null)('the map', () => {
     expect(drawn.length).toBeGreaterThan(30)
   })
 
-  test('is shown whole when it opens, and when the window becomes another, until somebody moves it', async () => {
+  test('fits the window when it opens and when the window is resized, until the user moves it', async () => {
     await open()
     await expect.poll(isFitted).toBe(true)
     for (const size of [
@@ -141,7 +141,7 @@ describe.skipIf(browser === null)('the map', () => {
       const isSmall = (place?.width ?? 1000) < 200
       return isSmall && (place?.x ?? 0) > (places[found]?.x ?? 0) ? index : found
     }, 0)
-    // Only to the size of boxes that stands for resources, not for what holds them.
+    // Only up to the size of resource boxes, not of groups.
     const last = node((await boxes.nth(rightmost).getAttribute('data-id')) ?? '')
     const before = await last.boundingBox()
     await node(idOf('us-east-1')).click({ position: { x: 8, y: 8 } })
@@ -170,9 +170,9 @@ describe.skipIf(browser === null)('the map', () => {
     ])
   })
 
-  test('shows the first match to Enter that follows what is typed at once, and then the next', async () => {
+  test('shows the first match on Enter right after typing, then the next', async () => {
     await open()
-    // In one step, as the keys of somebody quick arrive before the map is drawn again.
+    // In one step, like fast typing before the diagram is drawn again.
     await viewer.page.evaluate(`(() => {
       const field = document.querySelector('.map-bar input')
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, 'web-')
@@ -188,7 +188,7 @@ describe.skipIf(browser === null)('the map', () => {
     expect(await heading.textContent()).toMatch(/^web-\d$/)
   })
 
-  test('closes its details by Escape wherever the focus is, but for what Escape closes first', async () => {
+  test('closes its details with Escape from any focus, after open menus', async () => {
     await open()
     const { keyboard } = viewer.page
     const search = viewer.page.getByLabel('Search diagram')
@@ -245,7 +245,7 @@ describe.skipIf(browser === null)('the map', () => {
     await expectShown(panel().getByText(/Evidence: .*SubnetId/))
   })
 
-  test('tells of a security group who has it once, and names others in its rules', async () => {
+  test('lists the resources of a security group once, and names other groups in its rules', async () => {
     const security = await mapOf('security')
     const idIn = (label: string) => security.placed.boxes.find(({ element }) => element.label === label)?.element.id
     await viewer.page.goto(`${security.address}?box=${encodeURIComponent(idIn('storefront-web') ?? '')}`)
@@ -258,7 +258,7 @@ describe.skipIf(browser === null)('the map', () => {
     expect(said).toMatch(/storefront-public-alb \(sg-\w+\)/)
   })
 
-  test('dims what is not looked for, and moves nothing', async () => {
+  test('dims boxes that do not match, and moves nothing', async () => {
     await open()
     await expect.poll(isFitted).toBe(true)
     const before = await node(idOf('api-1')).boundingBox()
@@ -269,7 +269,7 @@ describe.skipIf(browser === null)('the map', () => {
     expect(await node(idOf('api-1')).boundingBox()).toEqual(before)
   })
 
-  test('tells of a box what the provider says, and leads along its relations', async () => {
+  test('shows the properties of a box, and follows its relations', async () => {
     await open()
     await node(idOf('web-1')).click()
     await expectShown(panel().getByRole('heading', { name: 'web-1' }))
@@ -279,7 +279,7 @@ describe.skipIf(browser === null)('the map', () => {
     await expect.poll(() => new URL(viewer.page.url()).searchParams.get('box')).toBe(idOf('storefront-app-a'))
   })
 
-  test('opens at what a link names', async () => {
+  test('opens at the box in the URL', async () => {
     await open(`?box=${encodeURIComponent(idOf('orders'))}`)
     await expectShown(panel().getByRole('heading', { name: 'orders' }))
     await expect.poll(() => node(idOf('orders')).locator('.map-selection').count()).toBe(1)
@@ -301,7 +301,7 @@ describe.skipIf(browser === null)('the map', () => {
     await expectShown(panel().getByRole('heading', { name: group, exact: true }))
   })
 
-  test('that does not exist, or is one of another scan, says so under a heading, and leads to the scan', async () => {
+  test('that does not exist, or belongs to another scan, shows an error with a link to the scan', async () => {
     const { page } = viewer
     const other = await dashboard.running.scan()
     const ofOther = address.replace(/scans\/[\w-]+/, `scans/${other.id}`)
@@ -341,11 +341,11 @@ describe.skipIf(browser === null)('the map', () => {
     await expect.poll(() => lines.count()).toBe(fewer)
   })
 
-  /** Of the toolbar: the alert on a filter without matches has one too. */
+  /** The toolbar's button, because the alert of a filter without matches has one too. */
   const clearFilter = () =>
     viewer.page.getByRole('toolbar', { name: 'Diagram' }).getByRole('button', { name: 'Clear filter' })
 
-  test('draws again what it is narrowed to', async () => {
+  test('draws the filtered diagram', async () => {
     await open()
     await viewer.page.getByRole('button', { name: 'Filter' }).click()
     const dialog = viewer.page.getByRole('dialog')
@@ -359,7 +359,7 @@ describe.skipIf(browser === null)('the map', () => {
     await node(idOf('orders')).waitFor()
   })
 
-  test('says what it was refused, and shows the whole again', async () => {
+  test('shows an invalid filter, and shows the whole diagram again', async () => {
     await open()
     await viewer.page.getByRole('button', { name: 'Filter' }).click()
     const dialog = viewer.page.getByRole('dialog')
@@ -370,7 +370,7 @@ describe.skipIf(browser === null)('the map', () => {
     await expect.poll(() => clearFilter().count()).toBe(0)
   })
 
-  test('is walked by keyboard alone, and says where one is', async () => {
+  test('can be navigated by keyboard alone, and announces the position', async () => {
     await open()
     await viewer.page.getByRole('application', { name: /^Diagram:/ }).focus()
     await viewer.page.keyboard.press('ArrowDown')
@@ -387,7 +387,7 @@ describe.skipIf(browser === null)('the map', () => {
     await expect.poll(() => search.evaluate((field) => field.matches(':focus'))).toBe(true)
   })
 
-  test('says what it means and what it leaves out', async () => {
+  test('has a legend and lists resources that are not drawn', async () => {
     await open()
     await viewer.page.getByRole('button', { name: 'Legend' }).click()
     const legend = viewer.page.getByRole('region', { name: 'Legend' })
@@ -395,7 +395,7 @@ describe.skipIf(browser === null)('the map', () => {
     await expectShown(legend.getByText('8 security groups'))
   })
 
-  test('is exported as people need it', async () => {
+  test('can be exported in each format', async () => {
     await open()
     await viewer.page.getByRole('button', { name: /Export/ }).click()
     const [download] = await Promise.all([
@@ -417,7 +417,7 @@ describe.skipIf(browser === null)('the map', () => {
     await expectShown(viewer.page.getByRole('application', { name: /^Diagram: Network/ }))
   })
 
-  test('takes the whole screen, and gives it back', async () => {
+  test('toggles full screen', async () => {
     await open()
     const fills = () => viewer.page.evaluate<boolean>("document.fullscreenElement?.matches('.map-view') ?? false")
     const button = viewer.page.getByRole('button', { name: 'Full screen' })
@@ -428,7 +428,7 @@ describe.skipIf(browser === null)('the map', () => {
     await expect.poll(fills).toBe(false)
   })
 
-  test('breaks nothing on the way', () => {
+  test('has no browser errors', () => {
     expect(viewer.problems).toEqual([])
   })
 })

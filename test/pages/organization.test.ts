@@ -81,7 +81,7 @@ describe.skipIf(browser === null)('an organization', () => {
     await expect.poll(() => page.getByText('Grace Hopper').count()).toBe(0)
   })
 
-  test('keeps its name and how long scans are kept', async () => {
+  test('saves its name and scan retention', async () => {
     const { page } = owner
     await page.goto('/settings')
     await page.getByLabel('Scan retention (days)').fill('ninety')
@@ -93,7 +93,7 @@ describe.skipIf(browser === null)('an organization', () => {
     await expect.poll(() => page.getByLabel('Scan retention (days)').inputValue()).toBe('90')
   })
 
-  test('writes down who did what', async () => {
+  test('shows actions with their users in the audit log', async () => {
     const { page } = owner
     await page.goto('/audit')
     const table = page.getByRole('table', { name: 'Audit log' })
@@ -102,7 +102,7 @@ describe.skipIf(browser === null)('an organization', () => {
     await expect.poll(() => row.textContent()).toContain('owner 1')
   })
 
-  test('shows people their sessions and ends those they do not want', async () => {
+  test('lists a user’s sessions and ends them', async () => {
     const { page, email } = owner
     const other = await dashboard.visitor()
     await other.page.goto('/sign-in')
@@ -119,7 +119,7 @@ describe.skipIf(browser === null)('an organization', () => {
     await other.page.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
-  test('lets people change their password', async () => {
+  test('lets users change their password', async () => {
     const { page } = owner
     await page.goto('/profile')
     await page.getByLabel('Current password').fill(password)
@@ -128,7 +128,7 @@ describe.skipIf(browser === null)('an organization', () => {
     await expectShown(page.getByText('Password changed.'))
   })
 
-  test('lets people change the name that others see', async () => {
+  test('lets users change their displayed name', async () => {
     const { page } = owner
     await page.goto('/profile')
     await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
@@ -137,7 +137,7 @@ describe.skipIf(browser === null)('an organization', () => {
     await expectShown(page.getByRole('button', { name: 'Signed in as Ada Lovelace' }))
   })
 
-  test('is shown light or dark as people like, again next time', async () => {
+  test('keeps the chosen theme', async () => {
     const { page } = owner
     await page.goto('/scans')
     const isDark = () => page.evaluate<boolean>("document.body.classList.contains('awsui-dark-mode')")
@@ -150,7 +150,7 @@ describe.skipIf(browser === null)('an organization', () => {
     await expect.poll(isDark).toBe(true)
   })
 
-  test('that somebody left offers them nothing more than their profile', async () => {
+  test('shows only the profile to a user without an organization', async () => {
     const { page, problems } = await dashboard.member('viewer')
     await page.goto('/members')
     await page.getByRole('button', { name: 'Leave organization' }).click()
@@ -168,7 +168,7 @@ describe.skipIf(browser === null)('an organization', () => {
     expect(problems).toEqual([])
   })
 
-  test('is deleted by an owner who types its name, and then is nobody’s', async () => {
+  test('is deleted by an owner after typing its name', async () => {
     const { page } = owner
     await page.goto('/settings')
     const nameField = page.getByLabel('Name', { exact: true })
@@ -184,7 +184,7 @@ describe.skipIf(browser === null)('an organization', () => {
     await expectShown(page.getByText(`${name} was deleted, including 1 account`))
   })
 
-  test('breaks nothing on the way', () => {
+  test('has no browser errors', () => {
     expect(owner.problems).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ import {
 
 const browser = await findBrowser()
 
-describe.skipIf(browser === null)('what a scan found, and what it did not', () => {
+describe.skipIf(browser === null)('the overview of a scan', () => {
   let dashboard: TestDashboard
   let member: DashboardPage
   let complete: ScanAnswer
@@ -40,7 +40,7 @@ describe.skipIf(browser === null)('what a scan found, and what it did not', () =
     await browser?.close()
   })
 
-  /** As if the region had two services less. */
+  /** Changes the coverage as if two services weren't available in the region. */
   async function lackInRegion(scanId: string): Promise<void> {
     const { service, organizationId } = dashboard.running
     await service.store.tenant(organizationId, async ({ graphs }) => {
@@ -54,7 +54,7 @@ describe.skipIf(browser === null)('what a scan found, and what it did not', () =
 
   const types = (status: string, of = coverage) => of.filter((entry) => entry.status === status)
 
-  test('all was collected where only what the region does not offer is missing', async () => {
+  test('reports full collection if only unavailable types are missing', async () => {
     const { page } = member
     expect(types('unavailable').length).toBeGreaterThan(0)
     expect([types('denied').length, types('failed').length]).toEqual([0, 0])
@@ -63,7 +63,7 @@ describe.skipIf(browser === null)('what a scan found, and what it did not', () =
     await expectShown(page.getByText(`${types('unavailable').length} types aren’t available in this region.`))
   })
 
-  test('every type that was found has a number that leads to its list, global ones too', async () => {
+  test('every type with resources has a count that links to its list, including global types', async () => {
     const { page } = member
     await page.goto(`/scans/${complete.id}`)
     const link = page.getByRole('link', { name: /^[A-Z][\w .-]+: \d+$/ })
@@ -105,12 +105,12 @@ describe.skipIf(browser === null)('what a scan found, and what it did not', () =
     const table = page.getByRole('table', { name: 'Resources' })
     await table.getByRole('link').first().waitFor()
     expect(await table.getByText('Outside this scan').count()).toBe(0)
-    // The whole list has them, each with its badge.
+    // The full list has them, each with a badge.
     await page.goto(`/scans/${complete.id}/resources?type=AWS::EC2::VPC&external=true`)
     await expectShown(table.getByText('Outside this scan').first())
   })
 
-  test('the list of resources says how many pages there are as soon as its matches tell', async () => {
+  test('the list of resources shows its number of pages', async () => {
     const { page } = member
     const pages = page.locator('ul:has(> li > button[aria-current=true])')
     const some = ['AWS::IAM::Role', 'AWS::Logs::LogGroup']
@@ -127,7 +127,7 @@ describe.skipIf(browser === null)('what a scan found, and what it did not', () =
     expect((await pages.innerText()).split(/\s+/)).toEqual(['1', '2', '...'])
   })
 
-  test('what could not be read is told apart in one sentence', async () => {
+  test('summarizes types that could not be read in one sentence', async () => {
     const { page } = member
     await page.goto(`/scans/${incomplete.id}`)
     await expectShown(page.getByText('Some resource types couldn’t be read'))
@@ -140,7 +140,7 @@ describe.skipIf(browser === null)('what a scan found, and what it did not', () =
     await page.getByRole('table', { name: 'Coverage' }).waitFor()
   })
 
-  test('the coverage has what was denied first, and folds what the region does not offer', async () => {
+  test('the coverage lists denied types first, and collapses unavailable types', async () => {
     const { page } = member
     await page.goto(`/scans/${incomplete.id}/coverage`)
     const table = page.getByRole('table', { name: 'Coverage' })
@@ -173,7 +173,7 @@ describe.skipIf(browser === null)('what a scan found, and what it did not', () =
     await panel.getByRole('link', { name: 'View the coverage of this scan' }).waitFor()
   })
 
-  test('names that change the direction of writing are seen as such, and lead to what they name', async () => {
+  test('marks names that change the writing direction, and their links work', async () => {
     const { page } = member
     const { service, organizationId } = dashboard.running
     const type = 'AWS::Lambda::Function'
@@ -212,7 +212,7 @@ describe.skipIf(browser === null)('what a scan found, and what it did not', () =
     expect(await page.getByPlaceholder('Search').inputValue()).toBe('report[U+202E]')
   })
 
-  test('breaks nothing on the way', () => {
+  test('has no browser errors', () => {
     expect(member.problems).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ describe.skipIf(browser === null)('a scan', () => {
   let dashboard: TestDashboard
   let member: DashboardPage
   let scan: ScanAnswer
-  /** All that read, where nothing is given. */
+  /** Returns credentials with all actions by default. */
   let allow: (actions?: readonly string[]) => void
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.skipIf(browser === null)('a scan', () => {
     allow = (allowedActions) =>
       running.cloud.setRole({ roleArn, externalId, ...(allowedActions !== undefined && { allowedActions }) })
     allow(['ec2:*', 'rds:*', 'lambda:*', 'elasticloadbalancing:*'])
-    // Held up until its page was seen to follow it.
+    // Delayed until the page was seen to follow it.
     running.cloud.setFaults({ rules: [{ operation: 'DescribeInstances', effect: 'throttle' }] })
   }, 120_000)
   afterAll(async () => {
@@ -35,7 +35,7 @@ describe.skipIf(browser === null)('a scan', () => {
     await browser?.close()
   })
 
-  test('is started, watched as it goes and read when it has ended, without loading the page again', async () => {
+  test('is started, watched, and shown after its end, without a reload of the page', async () => {
     const { page } = member
     await page.goto('/scans')
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
@@ -52,7 +52,7 @@ describe.skipIf(browser === null)('a scan', () => {
     expect(scan.status).toBe('completed')
   })
 
-  test('shows what was denied first, with the statement that allows it, ready to copy', async () => {
+  test('lists denied types first, with a policy statement to copy', async () => {
     const { page } = member
     await page.goto(`/scans/${scan.id}/coverage`)
     const first = page.getByRole('table', { name: 'Coverage' }).getByRole('row').nth(1)
@@ -82,7 +82,7 @@ describe.skipIf(browser === null)('a scan', () => {
     expect(lines).toHaveLength((scan.progress?.['subnets'] ?? 0) + 1)
   })
 
-  test('lists what meets every condition, says how many, and sorts them; all of it in the address', async () => {
+  test('filters, counts, and sorts resources, with all settings in the URL', async () => {
     const { page } = member
     const subnets = scan.progress?.['subnets'] ?? 0
     const types = ['AWS::EC2::Subnet', 'AWS::EC2::VPC'].map((type) => `type=${encodeURIComponent(type)}`)
@@ -131,7 +131,7 @@ describe.skipIf(browser === null)('a scan', () => {
     )
   })
 
-  test('keeps the columns that somebody chose', async () => {
+  test('keeps the chosen columns', async () => {
     const { page } = member
     await page.goto(`/scans/${scan.id}/resources`)
     const arn = page.getByRole('columnheader', { name: 'ARN' })
@@ -145,7 +145,7 @@ describe.skipIf(browser === null)('a scan', () => {
     await arn.waitFor()
   })
 
-  test('leads from a resource to those it is related to, with what proves it', async () => {
+  test('links related resources, with evidence', async () => {
     const { page } = member
     await page.goto(`/scans/${scan.id}/resources?q=storefront-app-a`)
     await page.getByRole('link', { name: 'storefront-app-a' }).first().click()
@@ -179,7 +179,7 @@ describe.skipIf(browser === null)('a scan', () => {
       .waitFor()
   })
 
-  test('that does not exist says so, with the id of the request', async () => {
+  test('that does not exist shows an error with the request ID', async () => {
     const { page } = member
     for (const id of ['00000000-0000-4000-8000-000000000000', 'no-id']) {
       await page.goto(`/scans/${id}`)
@@ -191,7 +191,7 @@ describe.skipIf(browser === null)('a scan', () => {
     }
   })
 
-  test('that does not exist is said to be none also where a resource or a map of it is asked for', async () => {
+  test('that does not exist shows an error for its resources and diagrams too', async () => {
     const { page } = member
     for (const rest of ['resource?type=AWS%3A%3AEC2%3A%3AVPC&id=vpc-1', 'map/no-id']) {
       await page.goto(`/scans/no-id/${rest}`)
@@ -212,7 +212,7 @@ describe.skipIf(browser === null)('a scan', () => {
     await expect.poll(async () => (await page.getByRole('tablist').boundingBox())?.y).toBeLessThan(370)
   })
 
-  test('that cannot be reached says so, page by page, and is there again as soon as the service is', async () => {
+  test('that cannot be reached shows errors on each page, and recovers with the service', async () => {
     const { page } = await dashboard.member('viewer')
     const scans = page.getByRole('link', { name: 'Scans', exact: true }).first()
     const rows = page.getByRole('link', { name: /Scan of storefront-production/ })
@@ -238,12 +238,12 @@ describe.skipIf(browser === null)('a scan', () => {
     expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0)
   })
 
-  test('breaks nothing on the way', () => {
+  test('has no browser errors', () => {
     expect(member.problems).toEqual([])
   })
 })
 
-/** How many matches the filter tells of, once that is another number than before. */
+/** Returns the number of matches of the filter once it has changed. */
 async function counted(page: DashboardPage['page'], before = -1): Promise<number> {
   const text = page.getByText(/^[\d,]+ match(es)?$/).first()
   const number = async () => Number((await text.innerText()).replaceAll(/\D/g, ''))

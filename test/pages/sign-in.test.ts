@@ -33,7 +33,7 @@ describe.skipIf(browser === null)('signing in', () => {
     })
   }
 
-  test('a link makes the first person, who is signed in, and works once', async () => {
+  test('a setup link creates the first user, signs in, and works once', async () => {
     const { path } = await link()
     const { page, problems } = await dashboard.visitor()
     await setUp(page, path, { name: 'Ada Lovelace', email: 'ada@example.org' })
@@ -46,7 +46,7 @@ describe.skipIf(browser === null)('signing in', () => {
     expect([...problems, ...other.problems]).toEqual([])
   })
 
-  test('what the form lacks is said beside its fields before anything is sent', async () => {
+  test('the form shows missing values at its fields before it is sent', async () => {
     const { path } = await link()
     const { page } = await dashboard.visitor()
     await page.goto(path)
@@ -56,7 +56,7 @@ describe.skipIf(browser === null)('signing in', () => {
     await expectShown(page.getByText('Use at least 12 characters.'))
   })
 
-  test('a wrong password is refused with a reason; the right one leads to the page that was asked for', async () => {
+  test('a wrong password shows an error; the right one opens the requested page', async () => {
     const { email } = await dashboard.member('member')
     const { page } = await dashboard.visitor()
     await page.goto('/accounts')
@@ -71,7 +71,7 @@ describe.skipIf(browser === null)('signing in', () => {
     expect(new URL(page.url()).pathname).toBe('/accounts')
   })
 
-  test('no link leads away from the dashboard after signing in', async () => {
+  test('sign-in never redirects to another site', async () => {
     const { email } = await dashboard.member('member')
     const { page } = await dashboard.visitor()
     await page.goto('/sign-in?next=//example.org/')

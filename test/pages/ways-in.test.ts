@@ -16,7 +16,7 @@ import { openOperatorCommands } from '../support/operator-commands.ts'
 const browser = await findBrowser()
 const templateUrl = 'https://templates.example.org/surveyor.json'
 
-describe.skipIf(browser === null)('a way in', () => {
+describe.skipIf(browser === null)('a sign-in method', () => {
   let dashboard: TestDashboard
   let oidc: OidcServer
   let mail: MailServer
@@ -55,7 +55,7 @@ describe.skipIf(browser === null)('a way in', () => {
     return link()
   }
 
-  test('is the link that the operator prints for the first administrator', async () => {
+  test('is the operator’s setup link for the first owner', async () => {
     const { service, organizationId } = dashboard.running
     const operator = await openOperatorCommands()
     const answer = await operator.answered(['admin', 'link', '--org', organizationId], {
@@ -83,7 +83,7 @@ describe.skipIf(browser === null)('a way in', () => {
     expect(problems).toEqual([])
   })
 
-  test('is single sign-on, for whom an invitation waits', async () => {
+  test('is single sign-on for invited users', async () => {
     const { service, organizationId } = dashboard.running
     await invite(service.store, organizationId, {
       email: 'grace@example.org',
@@ -112,7 +112,7 @@ describe.skipIf(browser === null)('a way in', () => {
     await stranger.page.getByText('SSO sign-in failed.').waitFor()
   })
 
-  test('is single sign-on alone, where an owner requires it: who came by a password links it, and goes on', async () => {
+  test('is only single sign-on if enforced: users with a password link it and continue', async () => {
     const { service } = dashboard.running
     const { id = '' } = (await service.store.organizations.insert('Strict organization')) ?? {}
     const joined = async (role: 'owner' | 'viewer') => {
@@ -147,7 +147,7 @@ describe.skipIf(browser === null)('a way in', () => {
     expect([...owner.problems, ...viewer.problems]).toEqual([])
   })
 
-  test('that did not lead in says why, also to who came back from linking single sign-on', async () => {
+  test('shows its error, also after linking single sign-on', async () => {
     const { page, problems } = await dashboard.visitor()
     await page.goto('/sign-in?error=email_does_not_match')
     await page.getByText('your SSO account uses a different email address').waitFor()
@@ -156,7 +156,7 @@ describe.skipIf(browser === null)('a way in', () => {
     expect(problems).toEqual([])
   })
 
-  test('is a new password by the link that is mailed, after which the old one is none', async () => {
+  test('is a new password from an emailed link, which replaces the old one', async () => {
     const { email } = await dashboard.member('member')
     const { page, problems } = await dashboard.visitor()
     await page.goto('/sign-in')
@@ -180,7 +180,7 @@ describe.skipIf(browser === null)('a way in', () => {
     expect(problems).toEqual([])
   })
 
-  test('leads to another organization and back, each with what is its own', async () => {
+  test('can switch to another organization and back, each with its own data', async () => {
     const { service } = dashboard.running
     const { page, email, problems } = await dashboard.member('owner')
     const other = await service.store.organizations.insert('Second organization')

@@ -1,4 +1,4 @@
-/** A picture that changed is noticed, whatever its format, and the report shows where. */
+/** Tests that changed diagrams are detected in every format, and that the report shows where. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,7 +58,7 @@ function kept(goldens: readonly Golden[]): ReadonlyMap<string, Buffer> {
 }
 
 describe('goldens', () => {
-  test('are the same for the same diagram, and come back from disk as they were', async () => {
+  test('are the same for the same diagram, and unchanged after reading from disk', async () => {
     const drawn = await drawGoldens(before)
     await writeGoldens('account', drawn, folder)
     const read = await readGoldens('account', folder)
@@ -66,14 +66,14 @@ describe('goldens', () => {
     expect(goneGoldens('account', read, drawn)).toEqual([])
   })
 
-  test('differ in every format where one box has another name', async () => {
+  test('differ in every format if one box has another name', async () => {
     const drawn = await drawGoldens(before)
     const files = compareGoldens('account', kept(drawn), await drawGoldens(renamed)).map(({ file }) => file)
     expect(files).toEqual(drawn.map(({ name }) => name))
     expect(files.length).toBeGreaterThan(9)
   })
 
-  test('that are no longer drawn are told and removed', async () => {
+  test('that are no longer drawn are reported and removed', async () => {
     const drawn = await drawGoldens(before)
     await writeGoldens('fewer', drawn, folder)
     const fewer = drawn.filter(({ name }) => !name.endsWith('.d2') && !name.endsWith('.pdf'))
@@ -84,8 +84,8 @@ describe('goldens', () => {
   })
 })
 
-describe('blocks of a picture', () => {
-  test('are the same where pixels differ in their last bit', async () => {
+describe('blocks of an image', () => {
+  test('are the same if pixels differ in their last bit', async () => {
     const png = await pngOf(before)
     const picture = PNG.sync.read(Buffer.from(png))
     for (let at = 0; at < picture.data.length; at += 1) {
@@ -94,21 +94,21 @@ describe('blocks of a picture', () => {
     expect(differenceOfBlocks(blocksOf(png), blocksOf(PNG.sync.write(picture)))).toBeNull()
   })
 
-  test('differ where a single name is another, and where the size is', async () => {
+  test('differ if a single name or the size differs', async () => {
     const blocks = blocksOf(await pngOf(before))
     expect(differenceOfBlocks(blocks, blocksOf(await pngOf(renamed)))).toMatch(/^\d+ of \d+ blocks/u)
     expect(differenceOfBlocks(blocks, blocksOf(await pngOf(drawView('inventory', graph))))).toMatch(/became/u)
   })
 })
 
-describe('the difference of two pictures', () => {
+describe('the difference of two diagrams', () => {
   test('is nothing for the same picture, and some pixels for a name', async () => {
     const svg = await svgOf(before)
     expect(pictureDifference(svg, svg).changedPixels).toBe(0)
     expect(pictureDifference(svg, await svgOf(renamed)).changedPixels).toBeGreaterThan(20)
   })
 
-  test('names the boxes that came, went, moved and were renamed', async () => {
+  test('lists the added, removed, moved, and renamed boxes', async () => {
     const [all, fewer] = [await svgOf(before), await svgOf(without)]
     expect(changedBoxes(all, all)).toEqual([])
     const bucket = graph.resources.find(isFirstBucket)
@@ -129,7 +129,7 @@ describe('the report', () => {
   })
   afterAll(() => browser.close())
 
-  test('shows before and after in a browser in every manner, with the boxes that moved', async () => {
+  test('shows before and after in every mode in a browser, with the moved boxes', async () => {
     const path = join(folder, 'report', 'goldens.html')
     const difference = { account: 'shop', file: 'architecture.svg', what: 'line 1: "<a>" became "<b>"' }
     await writeReport(

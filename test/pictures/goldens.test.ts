@@ -1,4 +1,4 @@
-/** The pictures of every simulated account are, in every view and format, those that somebody has looked at and accepted. */
+/** Tests that the diagrams of every simulated account, in every view and format, equal the accepted ones. */
 import { afterAll, expect, test } from 'vitest'
 import { compareAccount } from '../../scripts/goldens/account-goldens.ts'
 import { goldenAccounts } from '../../scripts/goldens/golden-accounts.ts'
@@ -10,7 +10,7 @@ afterAll(async () => {
   if (changed.length > 0) await writeReport(changed)
 })
 
-test.each(goldenAccounts)('the pictures of $name are as they were accepted', { timeout: 600_000 }, async ({ name }) => {
+test.each(goldenAccounts)('the diagrams of $name equal the accepted ones', { timeout: 600_000 }, async ({ name }) => {
   const { differences, changedViews } = await compareAccount(name)
   changed.push(...changedViews)
   const told = differences.map(({ file, what }) => `${file} ${what}`)

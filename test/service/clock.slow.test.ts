@@ -1,4 +1,7 @@
-/** A machine whose clock is wrong, by more than a session of its role lasts: the connection is verified and the scan reads everything. */
+/**
+ * Tests a machine whose clock is wrong by more than the duration of a session: the connection is verified, and the scan
+ * is complete.
+ */
 import { afterEach, expect, test } from 'vitest'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
 
@@ -18,7 +21,8 @@ test.each([
   expect(ended).toMatchObject({ status: 'completed', errorMessage: null })
   const statuses = (await running.coverage(ended.id)).map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set(['collected']))
-  // Nothing is taken for expired: verifying makes five attempts, some of them refused for their time, and the scan one more.
+  // No credentials count as expired. Verification takes five attempts, some of them rejected for their time, and the
+  // scan one more.
   const assumed = cloud.calls.filter(({ operation, status }) => operation === 'AssumeRole' && status === 200)
   expect(assumed).toHaveLength(2)
 })

@@ -1,4 +1,4 @@
-/** One process keeps to its connections: what needs one waits for it, and does not fail. */
+/** Tests that one process stays within its connections: work waits for a connection and doesn't fail. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ test('twenty PDFs, reads and scans at once are all served within DATABASE_POOL c
   const { ownerUrl, service, key } = running
   const watcher = new Client({ connectionString: ownerUrl, application_name: 'watcher' })
   await watcher.connect()
-  // As a server refuses that has no more of them; this watcher's and the commands' of the test's own are not the service's.
+  // Like a server without free connections. The connections of this watcher and of the test's commands don't count.
   const name = new URL(ownerUrl).pathname.slice(1)
   await watcher.query(`alter database ${name} connection limit ${databasePool + 1}`)
   const scan = await running.scan()
@@ -31,7 +31,7 @@ test('twenty PDFs, reads and scans at once are all served within DATABASE_POOL c
   })()
   const get = async (path: string) =>
     (await fetch(`${service.baseUrl}${path}`, { headers: { authorization: `Bearer ${key}` } })).status
-  // On a busy machine some wait for a drawing thread until they are told to try again.
+  // On a busy machine, some wait for a drawing thread until they get a Retry-After.
   const getPicture = async (path: string) => {
     for (;;) {
       const status = await get(path)
@@ -48,7 +48,7 @@ test('twenty PDFs, reads and scans at once are all served within DATABASE_POOL c
   await watching
   expect(statuses.filter((status) => status !== 200 && status !== 'completed')).toEqual([])
   expect(Math.max(...seen)).toBeLessThanOrEqual(databasePool)
-  // It was worth watching.
+  // The load was high enough.
   expect(Math.max(...seen)).toBeGreaterThan(databasePool / 2)
   await watcher.end()
   await running.close()

@@ -1,4 +1,4 @@
-/** Every picture of a scan in every format, read over HTTP. */
+/** Tests every diagram of a scan in every format over HTTP. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diagramFormats, diagramMediaTypes } from '../../contract/diagram.ts'
@@ -29,7 +29,7 @@ async function content(id: string, query: string) {
   return { status: response.status, headers: response.headers, bytes, text: bytes.toString('utf8') }
 }
 
-/** How a file of each format begins. */
+/** The first bytes of each format. */
 const beginnings: Readonly<Record<(typeof diagramFormats)[number], string>> = {
   svg: '<svg ',
   png: '\u0089PNG\r\n',
@@ -42,29 +42,32 @@ const beginnings: Readonly<Record<(typeof diagramFormats)[number], string>> = {
   json: '{"version":1,',
 }
 
-// Ten PDF files of all pages take many seconds of a processor.
-describe('every picture of a scan', { timeout: 600_000 }, () => {
+// Ten PDF files of all pages take many seconds.
+describe('every diagram of a scan', { timeout: 600_000 }, () => {
   test('is listed in every format, for all five views', () => {
     const overviews = diagrams.filter(({ parentId }) => parentId === null).map(({ type }) => type)
     expect(overviews.toSorted()).toEqual(['architecture', 'dataflow', 'inventory', 'network', 'security'])
     for (const { formats } of diagrams) expect([...formats].sort()).toEqual([...diagramFormats].sort())
   })
 
-  test.each(diagramFormats)('is sent as %s with its media type, fenced, and the same each time', async (format) => {
-    for (const { id, type, parentId } of diagrams.filter((each) => each.parentId === null)) {
-      const { status, headers, bytes } = await content(id, `format=${format}`)
-      expect([status, parentId]).toEqual([200, null])
-      expect(headers.get('content-type')?.split(';')[0]).toBe(diagramMediaTypes[format])
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('content-security-policy')).toBe('sandbox')
-      expect(bytes.toString('latin1', 0, 60).startsWith(beginnings[format])).toBe(true)
-      const isKept = ['html', 'pdf', 'drawio'].includes(format)
-      expect(headers.get('content-disposition')).toBe(isKept ? `attachment; filename="${type}.${format}"` : null)
-      expect((await content(id, `format=${format}`)).bytes.equals(bytes)).toBe(true)
-    }
-  })
+  test.each(diagramFormats)(
+    'is sent as %s with its media type, in a sandbox, and the same each time',
+    async (format) => {
+      for (const { id, type, parentId } of diagrams.filter((each) => each.parentId === null)) {
+        const { status, headers, bytes } = await content(id, `format=${format}`)
+        expect([status, parentId]).toEqual([200, null])
+        expect(headers.get('content-type')?.split(';')[0]).toBe(diagramMediaTypes[format])
+        expect(headers.get('x-content-type-options')).toBe('nosniff')
+        expect(headers.get('content-security-policy')).toBe('sandbox')
+        expect(bytes.toString('latin1', 0, 60).startsWith(beginnings[format])).toBe(true)
+        const isKept = ['html', 'pdf', 'drawio'].includes(format)
+        expect(headers.get('content-disposition')).toBe(isKept ? `attachment; filename="${type}.${format}"` : null)
+        expect((await content(id, `format=${format}`)).bytes.equals(bytes)).toBe(true)
+      }
+    },
+  )
 
-  test('holds to the documented schema as JSON', async () => {
+  test('matches the documented schema as JSON', async () => {
     const validate = new Ajv2020({ allowUnionTypes: true, formats: { 'date-time': true } }).compile(placedDiagram)
     for (const { id } of diagrams) {
       validate(JSON.parse((await content(id, 'format=json&stamp=true')).text))
@@ -87,7 +90,7 @@ describe('options of formats', () => {
     expect(await widthOf('format=png&scale=2')).toBe(2 * (await widthOf('format=png')))
   })
 
-  test('Mermaid comes in parts of the size that is asked for, up to the last', async () => {
+  test('Mermaid is split into parts of the requested size', async () => {
     const first = await content(overview(), 'format=mermaid&characterLimit=3000')
     expect(first.text.length).toBeLessThanOrEqual(3000)
     const link = /href "\?([^"]*part=2)"/u.exec(first.text)?.[1] ?? ''
@@ -98,7 +101,7 @@ describe('options of formats', () => {
   })
 
   test.each(['scale=3', 'scale=0', 'part=0', 'characterLimit=10', 'format=gif', 'theme=blue'])(
-    '%s is refused by name',
+    '%s is rejected by name',
     async (query) => {
       const { status, text } = await content(overview(), query)
       expect(status).toBe(400)
@@ -108,7 +111,7 @@ describe('options of formats', () => {
     },
   )
 
-  test('one file of draw.io holds every view, and one of HTML every page', async () => {
+  test('one draw.io file has every view, and one HTML file every page', async () => {
     const { text: drawio } = await content(overview(), 'format=drawio')
     expect(drawio.match(/<diagram /gu)?.length).toBeGreaterThanOrEqual(5)
     const { text: html } = await content(overview(), 'format=html')

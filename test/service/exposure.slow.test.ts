@@ -1,4 +1,7 @@
-/** An account full of exposure traps, scanned whole and with one permission less at a time: what is not read is never called safe. */
+/**
+ * Tests an account full of exposure traps, with all permissions and with one denied permission at a time: unread data
+ * never counts as safe.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { scanSimulatedRegion } from '../../scripts/scan-simulated-region.ts'
 import { roleActions } from '../../src/collect/role-actions.ts'
@@ -9,7 +12,7 @@ import { startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
 import type { World } from '../../src/simulated/world.ts'
 import { world } from '../../src/simulated/worlds/exposure-traps.ts'
 
-/** A hundred times the documented rates: the simulated cloud takes any number of calls. */
+/** A hundred times the documented rates, because the simulated cloud accepts any number of calls. */
 const farAboveRates = 10_000
 
 async function exposuresWithout(actions: readonly string[]): Promise<readonly Exposure[]> {
@@ -24,7 +27,7 @@ async function exposuresWithout(actions: readonly string[]): Promise<readonly Ex
   }
 }
 
-/** By what each is called: the traps say in their names what becomes of them. */
+/** The name of a trap includes its expected verdict. */
 const nameOf = ({ resource: { type, id, name } }: Exposure) => `${type.split('::')[1]} ${name ?? id ?? 'any'}`
 
 const lineOf = (each: Exposure) =>
@@ -38,7 +41,7 @@ beforeAll(async () => {
   whole = await exposuresWithout([])
 })
 
-test('the traps are told from what is open', () => {
+test('distinguishes traps from open exposures', () => {
   expect(whole.map(lineOf).toSorted()).toEqual([
     'ApiGateway open, internet, API endpoint, tcp, 443, open',
     'ApiGateway open-by-domain, internet, custom domain, tcp, 443, open',
@@ -80,17 +83,17 @@ test('the traps are told from what is open', () => {
   ])
 })
 
-test('what says that it is closed is no exposure', () => {
+test('resources named closed are not exposures', () => {
   expect(whole.map(nameOf).filter((name) => name.includes('closed'))).toEqual([])
 })
 
-/** Of the services that the account has something of. */
+/** The services with resources in this account. */
 const services =
   /^(?:apigateway|backup|cognito-idp|ec2|ecr|elasticfilesystem|elasticloadbalancing|kms|lambda|rds|s3|secretsmanager|sns|sqs):/u
 
 describe('with one permission less', () => {
   test.each(roleActions.filter((action) => services.test(action)))(
-    'nothing is contradicted: %s',
+    'no verdict contradicts the complete data: %s',
     async (action) => {
       const found = await exposuresWithout([action])
       const lines = new Set(found.map(lineOf))
@@ -98,7 +101,7 @@ describe('with one permission less', () => {
       const isUnknown = ({ resource: { type, id } }: Exposure) =>
         unknown.some((each) => each.type === type && (each.id === null || each.id === id))
       expect(whole.filter((each) => !lines.has(lineOf(each)) && !isUnknown(each)).map(lineOf)).toEqual([])
-      // Nor is anything called open that the whole data calls closed.
+      // No exposure may be called open that the complete data shows as closed.
       const known = new Set(whole.map(lineOf))
       expect(found.filter((each) => each.verdict !== 'unknown' && !known.has(lineOf(each))).map(lineOf)).toEqual([])
     },

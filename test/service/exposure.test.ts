@@ -1,4 +1,4 @@
-/** From an account to the answer: a scan of an account full of traps, through the whole service. */
+/** Tests exposure through the whole service, with a scan of an account full of traps. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ExposureObject } from '../../contract/exposure.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.close())
 
-test('what says that it is open is open, what says that it is closed is not there', () => {
+test('resources named open are open, resources named closed are not listed', () => {
   const named = found.map(({ resource: { name, id }, verdict }) => [name ?? id ?? '', verdict] as const)
   expect(named.length).toBeGreaterThan(25)
   expect(named.filter(([name]) => name.includes('closed'))).toEqual([])
@@ -23,6 +23,6 @@ test('what says that it is open is open, what says that it is closed is not ther
   }
 })
 
-test('nothing of the policies is kept besides whom they let in', async () => {
+test('stores only the grants of policies', async () => {
   expect(JSON.stringify(found)).not.toContain('Statement')
 })

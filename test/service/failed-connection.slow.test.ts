@@ -1,4 +1,6 @@
-/** A connection whose role is refused fails, says why, and comes back by itself as soon as the role works. */
+/**
+ * Tests that a connection with a refused role fails with the reason, and reconnects automatically once the role works.
+ */
 import { afterEach, expect, test } from 'vitest'
 import type { Configuration } from '../../src/configuration.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
@@ -22,7 +24,7 @@ async function start(configuration: Partial<Configuration> = {}) {
 const account = () => running.get<Account>(`/api/accounts/${running.connectionId}`)
 const status = async () => (await account()).status
 
-/** Two scans of a role that is gone. */
+/** Runs two scans of a deleted role. */
 async function failConnection(removeRole: () => void): Promise<void> {
   removeRole()
   for (const _ of [1, 2]) expect(await running.scan()).toMatchObject({ status: 'failed' })
@@ -44,10 +46,10 @@ async function create(): Promise<{
 
 const assumptions = () => running.cloud.calls.filter(({ operation }) => operation === 'AssumeRole').length
 
-/** Long enough that nothing but a request checks. */
+/** So long that only requests check. */
 const never = { connectionCheckSeconds: 86_400 }
 
-test('the second scan in a row whose role is refused fails the connection, which says why and what to do', async () => {
+test('the second refused scan in a row fails the connection, with reason and instructions', async () => {
   const { removeRole } = await start(never)
   removeRole()
   expect(await running.scan()).toMatchObject({
@@ -61,7 +63,7 @@ test('the second scan in a row whose role is refused fails the connection, which
   expect(failed.errorMessage).toMatch(/2 scans or checks in a row.*trust policy.*every few minutes/)
 })
 
-test('two scans that are refused at the same time are no two in a row', async () => {
+test('two concurrent refused scans count as one', async () => {
   const { removeRole } = await start(never)
   removeRole()
   running.cloud.setFaults({ rules: [{ service: 'sts', effect: 'slow', delayMs: 3_000 }] })
@@ -75,7 +77,7 @@ test('two scans that are refused at the same time are no two in a row', async ()
   expect(await status()).toBe('failed')
 })
 
-test('a scan whose role was assumed, be it that nothing could be read, ends the row of refusals', async () => {
+test('a scan with a working role resets the count of refusals, even if nothing could be read', async () => {
   const { removeRole, restoreRole } = await start(never)
   const roleArn = running.cloud.accounts[0]?.roleArn ?? ''
   const { externalId } = await account()
@@ -98,7 +100,7 @@ test('a scan whose role was assumed, be it that nothing could be read, ends the 
 })
 
 test.each(['throttle', 'internal-error', 'reset', 'html'] as const)(
-  'STS that answers by %s fails scans, never the connection',
+  '%s of STS fails scans, never the connection',
   async (effect) => {
     await start(never)
     running.cloud.setFaults({ rules: [{ service: 'sts', operation: 'AssumeRole', effect }] })
@@ -107,12 +109,12 @@ test.each(['throttle', 'internal-error', 'reset', 'html'] as const)(
   },
 )
 
-test('a connection is connected again by itself once its role is back', async () => {
+test('a connection is reconnected automatically once its role is back', async () => {
   const { removeRole, restoreRole } = await start({ connectionCheckSeconds: 1 })
   await failConnection(removeRole)
   restoreRole()
   await expect.poll(account).toMatchObject({ status: 'connected', errorMessage: null })
-  // The row begins anew.
+  // The count starts again.
   removeRole()
   await running.scan()
   expect(await status()).toBe('connected')
@@ -120,7 +122,7 @@ test('a connection is connected again by itself once its role is back', async ()
   expect(await running.scan()).toMatchObject({ status: 'completed' })
 })
 
-test('a role that comes back open is not connected, and the connection says so', async () => {
+test('a role that comes back open is not connected, with the reason', async () => {
   const { removeRole, openRole, restoreRole } = await start({ connectionCheckSeconds: 1 })
   await failConnection(removeRole)
   openRole()
@@ -141,12 +143,12 @@ test('a create checks the role of a failed connection, and scans as soon as it w
     success: false,
     error: { code: 'CONFLICT', message: expect.stringMatching(/has the status "failed".*trust policy/) as string },
   })
-  // Who may scan need not be one of those who see it.
+  // Users who may start scans may not be allowed to see these.
   const { externalId, errorMessage } = await account()
   expect(errorMessage).toContain(externalId)
   expect(refused.body).not.toContain(externalId)
   restoreRole()
-  // At once, though the last check was a moment ago; several wait for one check.
+  // At once, although the last check was a moment ago. Several requests wait for one check.
   const answers = await Promise.all([create(), create(), create()])
   expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201])
   expect(await account()).toMatchObject({ status: 'connected', errorMessage: null })
@@ -155,7 +157,7 @@ test('a create checks the role of a failed connection, and scans as soon as it w
 test('creates that come together check a failed connection once', async () => {
   const { removeRole } = await start(never)
   await failConnection(removeRole)
-  // The maintenance has had its turn.
+  // The maintenance has run.
   await create()
   const before = assumptions()
   await Promise.all(Array.from({ length: 8 }, create))

@@ -1,4 +1,4 @@
-/** What goes wrong outside ends in a state with a message that a person can act on. */
+/** Tests that external faults end in a status with a helpful message. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { serviceNames } from '../../src/simulated/service-catalogue.ts'
 import { type RunningTestService, startRunningService } from '../support/running-service.ts'
@@ -11,7 +11,7 @@ describe('a role that cannot be assumed', () => {
   })
   afterEach(() => running.close())
 
-  test('a role that is gone fails the scan and says what to check', async () => {
+  test('a missing role fails the scan with instructions', async () => {
     running.cloud.setRole({ roleArn: roleArn(), externalId: 'x', principalArn: 'arn:aws:iam::999999999999:root' })
     const scan = await running.scan()
     expect(scan).toMatchObject({ status: 'failed', progress: expect.anything() as object })
@@ -19,7 +19,7 @@ describe('a role that cannot be assumed', () => {
     expect(scan.errorMessage).toMatch(/trust policy/)
   })
 
-  test('a wrong external id fails the scan and says what to check', async () => {
+  test('a wrong external ID fails the scan with instructions', async () => {
     running.cloud.setRole({ roleArn: roleArn(), externalId: 'another one' })
     const scan = await running.scan()
     expect(scan.status).toBe('failed')
@@ -37,7 +37,7 @@ describe('an account that can be read', () => {
   })
   afterAll(() => running.close())
 
-  test('a region that the account has not enabled fails the scan and says how to enable it', async () => {
+  test('a region that is not enabled fails the scan with instructions', async () => {
     const scan = await running.scan('af-south-1')
     expect(scan.status).toBe('failed')
     expect(scan.errorMessage).toMatch(/af-south-1 is not enabled.*AWS Regions/)
@@ -49,11 +49,11 @@ describe('an account that can be read', () => {
     expect(scan.status).toBe('failed')
     expect(scan.errorMessage).toMatch(/^AWS denied every call in us-east-1\..*role.*scan again/s)
     for (const { status } of await running.coverage(scan.id)) expect(status).toBe('denied')
-    // 0 would mean read and empty.
+    // 0 would mean collected without resources.
     expect(scan.progress).toEqual({})
   })
 
-  test('a count of what else there is does not make a scan of which nothing could be read', async () => {
+  test('the count of other resources is not enough for a scan to complete', async () => {
     running.cloud.setRole({ roleArn: roleArn(), externalId: null, allowedActions: ['tag:GetResources'] })
     const scan = await running.scan()
     expect(scan).toMatchObject({ status: 'failed', errorMessage: expect.stringContaining('was denied') as string })
@@ -61,7 +61,7 @@ describe('an account that can be read', () => {
     expect(coverage.filter(({ status }) => status === 'collected').map(({ type }) => type)).toEqual(['other'])
   })
 
-  test('lists that answer for all regions do not make a scan of a region of which nothing could be read', async () => {
+  test('account-wide lists are not enough for a scan to complete', async () => {
     running.cloud.setRole({ roleArn: roleArn(), externalId: null, allowedActions: ['cloudfront:*', 'route53:*'] })
     const scan = await running.scan()
     expect(scan).toMatchObject({ status: 'failed', errorMessage: expect.stringContaining('was denied') as string })
@@ -75,7 +75,7 @@ describe('an account that can be read', () => {
     ['html', /of the content type text\/html instead of XML/],
     ['internal-error', /server error/],
     ['reset', /could not be reached|cut/],
-  ] as const)('one service whose answers are all hit by %s is a gap, told as failed', async (effect, reason) => {
+  ] as const)('one service with %s for all responses is a failed gap', async (effect, reason) => {
     running.cloud.setFaults({ rules: [{ service: 'rds', effect }] })
     const scan = await running.scan()
     expect(scan.status).toBe('completed')
@@ -103,10 +103,10 @@ describe('an account that can be read', () => {
   })
 })
 
-describe('a service of its own', () => {
+describe('a separate service', () => {
   afterEach(() => running.close())
 
-  test('every call throttled ends in a failed scan that says so', async () => {
+  test('throttling of every call ends in a failed scan with that reason', async () => {
     running = await startRunningService({ configuration: { scanTimeoutSeconds: 3 } })
     hitEveryServiceWith('throttle')
     const scan = await running.scan()
@@ -114,8 +114,8 @@ describe('a service of its own', () => {
     expect(scan.errorMessage).toMatch(/throttl|timed out after 3 s/)
   })
 
-  test('a service that never answers is a gap at the time-out, and the rest is kept', async () => {
-    // Long enough for all the rest on a busy machine.
+  test('a service that never responds is a gap after the timeout, and other results are kept', async () => {
+    // Long enough for all other types on a busy machine.
     running = await startRunningService({ configuration: { scanTimeoutSeconds: 30 } })
     running.cloud.setFaults({ rules: [{ service: 'lambda', effect: 'hang' }] })
     const scan = await running.scan()
@@ -125,7 +125,7 @@ describe('a service of its own', () => {
     expect(functions).toMatchObject({ status: 'failed', reason: expect.stringContaining('30 s') as string })
   })
 
-  test('services that never answer, or throttle every call, hold a scan up for no longer than one call', async () => {
+  test('services that never respond, or throttle every call, delay a scan only as long as one call', async () => {
     running = await startRunningService({ world: 'full' })
     running.cloud.setFaults({
       rules: [
@@ -137,7 +137,7 @@ describe('a service of its own', () => {
     const scan = await running.scan()
     expect(scan).toMatchObject({ status: 'completed' })
     const coverage = await running.coverage(scan.id)
-    // Their limit is 45 s; the rest is for machines with other work.
+    // Their limit is 45 s. The rest is tolerance for a busy machine.
     for (const { durationMs } of coverage) expect(durationMs).toBeLessThan(75_000)
     const uncollected = coverage.filter(({ status }) => status !== 'collected')
     expect(new Set(uncollected.map(({ type }) => type.split('::')[1]))).toEqual(new Set(['Lambda', 'SQS']))
@@ -147,7 +147,7 @@ describe('a service of its own', () => {
     expect(uncollected.find(({ type }) => type === 'AWS::SQS::Queue')?.reason).toMatch(/throttled sqs:ListQueues/)
   })
 
-  test('an item that cannot be described is kept as its list tells it, and the others are whole', async () => {
+  test('an item that cannot be described keeps its listed data, and the others are complete', async () => {
     running = await startRunningService({ world: 'full' })
     const before = await running.scan()
     const whole = await running.resources(before.id)
@@ -165,11 +165,11 @@ describe('a service of its own', () => {
     expect(read(await running.resources(scan.id))).toEqual(read(whole))
   })
 
-  test('an endpoint that is not there fails the scan and says where it looked', async () => {
+  test('a missing endpoint fails the scan with its address', async () => {
     running = await startRunningService()
     const settings = running.settings as { endpoint: string }
     const { endpoint } = settings
-    // A port that is given to nobody who asks for any.
+    // A port that the system never assigns.
     settings.endpoint = 'http://127.0.0.1:9'
     try {
       const scan = await running.scan()
@@ -180,7 +180,7 @@ describe('a service of its own', () => {
     }
   })
 
-  test('without a worker a scan fails once its time in the queue is over, and its create is answered', async () => {
+  test('without a worker, a scan fails after its time in the queue, and its create gets a response', async () => {
     running = await startRunningService({ configuration: { role: 'api', queueTimeoutSeconds: 1 } })
     const scan = await running.scan()
     expect(scan).toMatchObject({ status: 'failed', progress: null })

@@ -1,4 +1,4 @@
-/** A service whose log cannot be written, as on a full disk. */
+/** Tests a service whose log can't be written, as on a full disk. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/surveyor-process.ts'
 
 const launcher = resolve(import.meta.dirname, '../../bin/surveyor')
 
-test('a log that cannot be written neither ends nor holds up the service', async () => {
+test('a log that cannot be written does not end or block the service', async () => {
   const folder = await temporaryFolder()
   const full = openSync('/dev/full', 'w')
   const { PATH = '', HOME = '' } = process.env

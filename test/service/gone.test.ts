@@ -1,4 +1,4 @@
-/** What disappears while a scan describes it is left out, and its type is read whole. */
+/** Tests that resources that are deleted during a scan are left out, and that their types are complete. */
 import { afterEach, expect, test } from 'vitest'
 import type { WorldChange } from '../../src/simulated/world.ts'
 import { globalData, regionData, scanCompleted, startWithFullAccount } from '../support/full-account.ts'
@@ -9,7 +9,10 @@ afterEach(() => running.close())
 
 const rest = <Item>(items: readonly Item[] | undefined) => items?.slice(1) ?? []
 
-/** The type, after which call its first item is deleted, what is left, and the operation and code that tell of it. */
+/**
+ * The type, the call after which its first item is deleted, the remaining items, and the operation and code of the
+ * error.
+ */
 const deletions: readonly (readonly [
   type: string,
   service: string,
@@ -176,7 +179,7 @@ const deletions: readonly (readonly [
   ],
 ]
 
-test('what is deleted after its list is left out, and its type is read whole', async () => {
+test('leaves out resources that were deleted after their list', async () => {
   running = await startWithFullAccount({
     changes: deletions.map(([, service, operation, left]) => ({ after: { service, operation }, ...left })),
   })

@@ -1,4 +1,4 @@
-/** What is no longer in use joins nothing, and what is nowhere is not outside of the scan. */
+/** Tests that unused components create no relations, and that missing ones don't count as outside the scan. */
 import { expect, test } from 'vitest'
 import { scanSimulatedRegion } from '../../scripts/scan-simulated-region.ts'
 import { startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
@@ -41,7 +41,7 @@ const block = (CidrBlock: string, State: 'associated' | 'disassociated' | 'faile
 
 const key = (id: string) => `arn:aws:kms:us-east-1:444455556666:key/${id}`
 
-test('peerings and VPN connections that ended join nothing', async () => {
+test('ended peering and VPN connections create no relations', async () => {
   const { named } = await scan({
     ec2: {
       vpcPeeringConnections: [peering('pcx-1', 'active'), peering('pcx-2', 'deleted'), peering('pcx-3', 'rejected')],
@@ -53,7 +53,7 @@ test('peerings and VPN connections that ended join nothing', async () => {
   expect(named('vpn-1')).toEqual(['cgw-1', 'vgw-1'])
 })
 
-test('a black hole leads nowhere, and its route is still told', async () => {
+test('a black hole has no target, and its route is still listed', async () => {
   const { named, resource } = await scan({
     ec2: {
       routeTables: [
@@ -97,7 +97,7 @@ test('address blocks count while they are associated', async () => {
   expect(resource('vpc-1')?.properties['cidrBlocks']).toEqual(['10.0.0.0/16', '2001:db8:1::/56'])
 })
 
-test('a snapshot names its volume while that exists', async () => {
+test('a snapshot has a relation to its volume while that exists', async () => {
   const snapshots = ['vol-1', 'vol-gone', 'vol-ffffffff'].map((VolumeId) => ({
     SnapshotId: `snap-of-${VolumeId}`,
     OwnerId: '444455556666',
@@ -108,7 +108,7 @@ test('a snapshot names its volume while that exists', async () => {
   expect(resource('vol-gone')).toBeUndefined()
 })
 
-test('the default key of a service is not outside of the scan, a key of another account is', async () => {
+test('the default key of a service does not count as outside the scan, a key of another account does', async () => {
   const [byDefault, own, foreign] = ['1', '2', '3'].map((digit) => `${digit}0000000-0000-4000-8000-000000000000`)
   const { resource } = await scan({
     kms: {

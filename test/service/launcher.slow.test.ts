@@ -28,12 +28,12 @@ test('starts by a relative link to a link, from another folder, with spaces in t
   expect(stderr).toBe('')
 })
 
-test('hands arguments and the exit code through unchanged', async () => {
+test('passes arguments and the exit code unchanged', async () => {
   const failure = run(join(project, 'bin/surveyor'), ['key', 'revoke', 'a  b $HOME *'])
   await expect(failure).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining("'a  b $HOME *'") })
 })
 
-test('a project without its packages says to run npm ci', async () => {
+test('a project without packages recommends npm ci', async () => {
   const folder = await temporaryFolder()
   const copy = join(folder, 'fresh clone')
   await run('mkdir', ['-p', join(copy, 'bin')])
@@ -42,18 +42,18 @@ test('a project without its packages says to run npm ci', async () => {
   await expect(failure).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/npm ci.*fresh clone/s) })
 })
 
-test('an installation without dev dependencies builds nothing, and holds none of them', async () => {
+test('an installation without dev dependencies builds nothing, and has none of them', async () => {
   const needed = /^if \[ -e (\S+) \]/m.exec(await readFile(join(project, 'scripts/prepare.sh'), 'utf8'))?.[1] ?? ''
   const { devDependencies } = await read<{ devDependencies: Record<string, string> }>('package.json')
   const { packages } = await read<{ packages: Record<string, { dev?: boolean }> }>('package-lock.json')
   const isDev = (path: string) => packages[path]?.dev === true
   expect([needed, isDev(needed)]).toEqual([needed, true])
-  // Fastify validates with ajv, and the SDK's clients have the types of their requests from @smithy/types.
+  // Fastify validates with ajv, and the SDK's request types come from @smithy/types.
   const installed = Object.keys(devDependencies).filter((name) => !isDev(`node_modules/${name}`))
   expect(installed).toEqual(['@smithy/types', 'ajv'])
 })
 
-test('a packed service starts without sources, and finds packages that are its neighbors', async () => {
+test('a packed service starts without sources, and finds packages in the folder above', async () => {
   const modules = join(await temporaryFolder(), 'node_modules')
   const copy = join(modules, 'surveyor-service')
   await mkdir(join(copy, 'program/src'), { recursive: true })

@@ -1,4 +1,7 @@
-/** What no collector reads is counted by the best source that the account has, and the coverage names it with its blind spots. */
+/**
+ * Tests that resources of unsupported types are counted by the best source of the account, and that the coverage names
+ * it with its limits.
+ */
 import type { ResourceType } from '@aws-sdk/client-config-service'
 import { afterEach, expect, test } from 'vitest'
 import type { RegionData, WorldAccount } from '../../src/simulated/world.ts'
@@ -14,7 +17,7 @@ const recorder = {
 
 /** 150 types, so that the counts take two pages. */
 const codeProjects = Array.from({ length: 150 }, (_, index) => ({
-  // Types that the SDK does not know yet.
+  // Types that the SDK doesn't have yet.
   resourceType: `AWS::Custom::Type${String(index).padStart(3, '0')}` as ResourceType,
   count: 2,
 }))
@@ -64,7 +67,7 @@ test('Resource Explorer counts where AWS Config does not record', async () => {
   expect(other?.reason).toContain('Counted by AWS Resource Explorer: 2 codeartifact:repository.')
 })
 
-test('more than Resource Explorer gives for a query is said to be missing', async () => {
+test('notes that results beyond the limit of Resource Explorer are missing', async () => {
   const resources = Array.from({ length: 1200 }, () => ({
     Service: 'codeartifact',
     ResourceType: 'codeartifact:repository',
@@ -74,7 +77,7 @@ test('more than Resource Explorer gives for a query is said to be missing', asyn
   expect(other?.reason).toContain('results beyond the first 1000')
 })
 
-test('the tagging API counts where nothing else does', async () => {
+test('the tagging API counts if no other source does', async () => {
   const { other } = await otherOf(
     {
       resourceGroupsTagging: {

@@ -1,4 +1,4 @@
-/** Accounts of every partition are scanned by one service, each with the service's own credentials of that partition. */
+/** Tests that one service scans accounts of every partition, with its own credentials for each. */
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'

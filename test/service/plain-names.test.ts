@@ -1,10 +1,10 @@
-/** Programs that are configured with plain names lead to what they use, and to nothing else. */
+/** Tests that programs with plain names in their settings have relations to exactly the resources that they use. */
 import { expect, test } from 'vitest'
 import { scanSimulatedRegion } from '../../scripts/scan-simulated-region.ts'
 import { startSimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
 import { world } from '../../src/simulated/worlds/serverless-shop.ts'
 
-test('the functions of a shop lead to its tables, bus, queue and the rest, and not to what its stage is called', async () => {
+test('the functions of a shop have relations to its tables, bus, queue, and so on, but not for its stage name', async () => {
   const cloud = await startSimulatedCloud({ world })
   try {
     const { relations, resources } = await scanSimulatedRegion(cloud)

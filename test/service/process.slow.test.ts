@@ -1,4 +1,4 @@
-/** The service as a process: starting, stopping, being killed, and starting again on the same data. */
+/** Tests the service as a process: starting, stopping, being killed, and restarting on the same data. */
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -21,7 +21,7 @@ let account: { accountId: string; roleArn: string }
 
 beforeAll(async () => {
   folder = await temporaryFolder()
-  // The first scan is held up for some seconds, so that it is found in its middle.
+  // The first scan is delayed by some seconds, so that it can be interrupted.
   const faults = join(folder.path, 'faults.json')
   await writeFile(faults, '{"rules":[{"operation":"DescribeInstances","effect":"throttle","times":8}]}')
   cloud = startSurveyor(['simulate', '--world', 'three-tier', '--latency-ms', '100', '--faults', faults])
@@ -49,7 +49,7 @@ function environmentOf(name: string): Environment {
   return { ...cloudEnvironment, DATA_DIR: join(folder.path, name), PORT: '0' }
 }
 
-/** An organization with a connected account and a key, all made by the operator's commands. */
+/** Creates an organization with a connected account and a key through operator commands. */
 async function connect(environment: Environment) {
   const json = async <Value>(...words: string[]): Promise<Value> => {
     const { exitCode, stdout, stderr } = await runSurveyor([...words, '--json'], environment)
@@ -87,9 +87,9 @@ async function api(baseUrl: string, key: string, path: string, init: RequestInit
   return (await response.json()) as { data: { id: string; status: string; progress: Record<string, number> | null } }
 }
 
-test('a service killed in the middle of a scan comes back, takes the scan up again and ends it', async () => {
+test('a service killed during a scan restarts, takes up the scan again, and completes it', async () => {
   const environment = environmentOf('a folder with spaces')
-  // The commands work before the service ever ran.
+  // The commands work before the service has ever run.
   const { key, connectionId } = await connect(environment)
 
   const first = startSurveyor(['start'], environment)
@@ -110,7 +110,7 @@ test('a service killed in the middle of a scan comes back, takes the scan up aga
     .toBe('completed')
   expect((await api(baseUrlAgain, key, scanPath)).data.progress).toMatchObject({ networks: 1, computeInstances: 12 })
 
-  // The commands work while the service runs, and leave its database alone.
+  // The commands work while the service runs, and don't stop its database.
   const listed = await runSurveyor(['account', 'list', '--json'], environment)
   expect(JSON.parse(listed.stdout)).toMatchObject([{ alias: 'prod', organization: 'Acme', status: 'connected' }])
 
@@ -122,7 +122,7 @@ test('a service killed in the middle of a scan comes back, takes the scan up aga
   expect(await second.stop('SIGTERM')).toBe(0)
 }, 480_000)
 
-test('a taken port stops the start with a line that names PORT', async () => {
+test('a port in use stops the start with a message about PORT', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }
@@ -132,7 +132,7 @@ test('a taken port stops the start with a line that names PORT', async () => {
   expect(result.stderr).toMatch(new RegExp(`^surveyor: PORT ${port} .* is in use`))
 })
 
-test('a wrong variable stops the start with a line that names it', async () => {
+test('an invalid variable stops the start with a message that names it', async () => {
   const result = await runSurveyor(['start'], { ...environmentOf('wrong'), SCAN_TIMEOUT_SECONDS: 'soon' })
   expect(result).toMatchObject({ exitCode: 1, stdout: '' })
   expect(result.stderr).toMatch(/^surveyor: SCAN_TIMEOUT_SECONDS is not a whole number/)
@@ -157,13 +157,13 @@ test('the interrupt of a terminal, which arrives twice, still ends the service i
 test.each([
   ['HOST', '203.0.113.5', /^surveyor: HOST 203\.0\.113\.5 isn't an address of this machine/],
   ['DATA_DIR', '/dev/null', /^surveyor: DATA_DIR \/dev\/null cannot be used/],
-])('a %s that does not work stops the start with a line that names it', async (name, value, line) => {
+])('an unusable %s stops the start with a message that names it', async (name, value, line) => {
   const result = await runSurveyor(['start'], { ...environmentOf('refused'), [name]: value })
   expect(result.exitCode).toBe(1)
   expect(result.stderr).toMatch(line)
 })
 
-test('secrets reach neither the log nor the files that others may read', async () => {
+test('secrets are neither in the log nor in files that other users can read', async () => {
   const environment = environmentOf('secrets')
   const { key, connectionId } = await connect(environment)
   const service = startSurveyor(['start'], { ...environment, LOG_LEVEL: 'trace' })

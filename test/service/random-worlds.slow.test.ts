@@ -1,4 +1,4 @@
-/** Random worlds come back whole: every resource once, every relation, and none besides, whatever faults happen on the way. */
+/** Tests scans of random worlds: every resource once, every relation, and no others, with any faults. */
 import { assert, asyncProperty, sample } from 'fast-check'
 import { expect, test } from 'vitest'
 import { scanSimulatedRegion } from '../../scripts/scan-simulated-region.ts'
@@ -10,14 +10,17 @@ import { region } from '../../src/simulated/worlds/three-tier-network.ts'
 import { key, type PlannedWorld } from '../support/random-world/plan.ts'
 import { randomWorlds } from '../support/random-world/random-worlds.ts'
 
-/** In the full world's account, in place of what that has. */
+/** Replaces the data of the full world's account. */
 function worldOf({ regionData, globalData }: PlannedWorld): World {
   return {
     accounts: full.accounts.map((account) => ({ ...account, regions: { [region]: regionData }, global: globalData })),
   }
 }
 
-/** A hundred times the documented rates, which would make a test wait: the simulated cloud takes any number of calls. */
+/**
+ * A hundred times the documented rates, which would slow the test down. The simulated cloud accepts any number of
+ * calls.
+ */
 const farAboveRates = 10_000
 
 async function scanned(planned: PlannedWorld, faults: Faults) {
@@ -39,7 +42,7 @@ async function scanned(planned: PlannedWorld, faults: Faults) {
 
 const isRead = ({ presence }: { readonly presence: string }) => presence === 'read'
 
-/** What a relation leads to and nothing lists. */
+/** Targets of relations that no list includes. */
 function namedOnly({ resources, relations }: PlannedWorld): readonly string[] {
   const listed = new Set(resources)
   const targets = relations.map((relation) => relation.split(/ (?=AWS::)/).at(-1) ?? '')
@@ -70,15 +73,15 @@ async function expectWhole(planned: PlannedWorld, faults: Faults): Promise<void>
 
 const drawn = { numRuns: 25, seed: 20_261_121 }
 
-test('what was planned is found, and nothing besides', async () => {
+test('finds exactly the planned resources and relations', async () => {
   await assert(
     asyncProperty(randomWorlds, (planned) => expectWhole(planned, {})),
-    // Shrinking scans hundreds of worlds: take the option away to look for the least one that fails.
+    // Shrinking scans hundreds of worlds. Remove the option to find the smallest failing one.
     { ...drawn, endOnFailure: true },
   )
 }, 120_000)
 
-test('the worlds that are drawn have resources of many types, in a region and in none', () => {
+test('random worlds have regional and global resources of many types', () => {
   const types = new Set(sample(randomWorlds, drawn).flatMap(({ resources }) => resources.map((id) => id.split(' ')[0])))
   expect(types.size).toBeGreaterThan(40)
   expect([...types]).toEqual(
@@ -94,9 +97,9 @@ test('the worlds that are drawn have resources of many types, in a region and in
   )
 })
 
-// Concurrent, since they mostly wait to try again.
+// Concurrent, because they mostly wait for retries.
 test.concurrent.each([3, 14, 15, 92, 58_979])(
-  'nor are calls missed that were throttled, failed, cut off or answered late (seed %i)',
+  'loses no results with throttled, failed, cut off, or slow calls (seed %i)',
   async (seed) => {
     const [planned] = sample(randomWorlds, { numRuns: 1, seed })
     if (planned === undefined) throw new Error('No world was drawn')

@@ -1,4 +1,4 @@
-/** A database that cannot be used stops the start with a line that says why, before anything in it is changed. */
+/** Tests that an unusable database stops the start with a reason, before anything in it is changed. */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
@@ -23,7 +23,7 @@ afterEach(async () => {
   await drop()
 })
 
-/** Why it does not open; `opened` when it does. */
+/** Returns the error of opening it, or `opened`. */
 async function open(change: (url: URL) => void = () => undefined): Promise<string> {
   const url = new URL(ownerUrl)
   change(url)
@@ -58,20 +58,20 @@ test.each([
     `create table kysely_migration (name text, timestamp text); insert into kysely_migration values ('0001-shop', '')`,
     /belongs to another application: it has 0001-shop\./,
   ],
-])('another application’s database is left as it is: %s', async (statement, line) => {
+])('another application’s database stays unchanged: %s', async (statement, line) => {
   await owner.query(statement)
   const before = await objects()
   expect(await open()).toMatch(line)
   expect(await objects()).toEqual(before)
 })
 
-test('tables of others beside ours do no harm', async () => {
+test('accepts tables of other applications with other names', async () => {
   await owner.query('create table invoices (id integer)')
   expect(await open()).toBe('opened')
   expect(await open()).toBe('opened')
 })
 
-test('a database of a newer version says which it needs', async () => {
+test('reports a database of a newer version', async () => {
   expect(await open()).toBe('opened')
   await owner.query(`insert into kysely_migration values ('9999-later', '2100-01-01')`)
   expect(await open()).toBe(
@@ -79,7 +79,7 @@ test('a database of a newer version says which it needs', async () => {
   )
 })
 
-test('a login that may not make tables says what it lacks', async () => {
+test('reports the missing permission of a login that may not create tables', async () => {
   const login = `limited_${randomUUID().replaceAll('-', '')}`
   await owner.query(`create role ${login} login createrole password 'limited'`)
   const line = await open((url) => {
@@ -99,13 +99,13 @@ test('a wrong password names the login, and never the password', async () => {
   expect(line).toMatch(/^The server 127\.0\.0\.1:\d+ of DATABASE_URL refused the password of the login surveyor\.$/)
 })
 
-test('a database that is not there is named', async () => {
+test('names a missing database', async () => {
   expect(await open((url) => (url.pathname = '/nowhere'))).toMatch(
     /of DATABASE_URL has no database nowhere\. Create it\.$/,
   )
 })
 
-test('an address at which nothing listens is named', async () => {
+test('names an address without a server', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
@@ -115,7 +115,7 @@ test('an address at which nothing listens is named', async () => {
   )
 })
 
-test('TLS that is asked for and not offered is told', async () => {
+test('reports required TLS that the server does not offer', async () => {
   expect(await open((url) => (url.search = 'sslmode=require'))).toMatch(
     /of DATABASE_URL offers no TLS, but its sslmode requires it\.$/,
   )

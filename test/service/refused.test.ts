@@ -1,4 +1,7 @@
-/** What alone is refused is kept with what its list tells, and told; what is refused altogether is denied. */
+/**
+ * Tests denied describe calls: single items keep their listed data and are reported; a type whose items are all denied
+ * is denied.
+ */
 import { afterEach, expect, test } from 'vitest'
 import { world as full } from '../../src/simulated/worlds/full.ts'
 import { replicateWorld } from '../../src/simulated/worlds/replicate-world.ts'
@@ -33,7 +36,7 @@ const withLocked = (lockedDefinitions: readonly string[]): Pick<WorldAccount, 'r
   },
 })
 
-test('what its own policy refuses is kept with what the list told, and the coverage says so', async () => {
+test('an item that its own policy denies keeps its listed data, and the coverage reports it', async () => {
   const { scan, coverageOf } = await scanFull({
     ...withLocked(machineArns.slice(0, 1)),
     denials: [
@@ -79,7 +82,7 @@ const onlyOnes = {
   agent: regionData.bedrockAgent?.agents?.[0]?.agentId ?? '',
 }
 
-/** What the full world has one of, twice: the refusal of all that there are is that of their type. */
+/** Duplicates single resources of the full world, because the denial of all items denies their type. */
 function withPairs(): Pick<WorldAccount, 'regions'> {
   const { mq, apiGateway, eks, rds, route53Resolver, transfer, sagemaker, backup, bedrockAgent } = regionData
   const single: RegionData = {
@@ -109,7 +112,7 @@ function withPairs(): Pick<WorldAccount, 'regions'> {
   }
 }
 
-/** The type, the action that describes it, and how that names the one that is refused. */
+/** The type, the action that describes it, and its parameter that names the denied one. */
 const refusals: readonly (readonly [type: string, action: string, about: string])[] = [
   ['AWS::AmazonMQ::Broker', 'mq:DescribeBroker', onlyOnes.broker],
   ['AWS::ApiGateway::RestApi', 'apigateway:GET', onlyOnes.restApi],
@@ -169,8 +172,8 @@ type Comparison = {
   readonly [Kind in 'added' | 'removed' | 'changed' | 'relationsAdded' | 'relationsRemoved']: readonly unknown[]
 } & { readonly unknown: readonly { readonly type: string; readonly id: string; readonly unreadIn: string }[] }
 
-test('what is refused in one of two scans is unknown between them: nothing of it has changed, or is gone', async () => {
-  // The world is the same in all scans but for this list, which the simulated cloud reads at each call.
+test('a resource denied in one of two scans is unknown, not changed or removed', async () => {
+  // The world is the same in all scans except for this list, which the simulated cloud reads at each call.
   const denials: Denial[] = []
   const { scan: whole } = await scanFull({ ...withPairs(), denials })
   denials.push(...refusals.map(([, action, about]) => refused([action], about)))
@@ -186,7 +189,7 @@ test('what is refused in one of two scans is unknown between them: nothing of it
   expect(later.unknown).toEqual(
     expect.arrayContaining(partial.map(({ type, id }) => expect.objectContaining({ type, id, unreadIn: 'scan' }))),
   )
-  // Whatever else is unknown is of a type that the coverage calls uncertain, and counts for nothing.
+  // All other unknown resources are of types with uncertain coverage and don't count.
   const others = later.unknown.filter(
     ({ type, id }) => !partial.some((found) => found.type === type && found.id === id),
   )
@@ -203,7 +206,7 @@ test('what is refused in one of two scans is unknown between them: nothing of it
   expect(await compare(part.id, (await running.scan(region)).id)).toMatchObject({ ...nothing, unknown: [] })
 })
 
-test('a type whose every item is refused is denied, unless its list tells most; without its definition a state machine is still read', async () => {
+test('a type whose items are all denied is denied, unless its list is enough; a state machine without its definition is still read', async () => {
   const { coverageOf } = await scanFull({
     ...withLocked(machineArns),
     denials: [
@@ -214,7 +217,7 @@ test('a type whose every item is refused is denied, unless its list tells most; 
       refused(['iam:GetAccountAuthorizationDetails']),
     ],
   })
-  // A role of before they were asked where they log.
+  // Like a role from before their logging was read.
   for (const type of ['AWS::Route53::HostedZone', 'AWS::WAFv2::WebACL', 'AWS::IAM::Role']) {
     const reason: unknown = expect.stringMatching(/^Details of \d+ resources? couldn't be read/)
     expect(coverageOf(type)).toMatchObject({ type, status: 'collected', reason })

@@ -1,4 +1,4 @@
-/** The views for operators' own queries, over what real scans stored. */
+/** Tests the SQL views for operators with the data of real scans. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -15,7 +15,7 @@ let owner: Client
 let reader: Client
 let scan: ScanAnswer
 let others: string
-/** Two scans that found the same. */
+/** Two scans with the same results. */
 let othersScans: readonly string[]
 
 beforeAll(async () => {
@@ -56,14 +56,14 @@ async function rowsOf<Row extends object>(client: Client, query: string, values:
   return (await client.query<Row>(query, values)).rows
 }
 
-/** The code in the documentation that is marked with this language. */
+/** Returns the code blocks of this language in the documentation. */
 function codeBlocks(language: string): readonly string[] {
   return [...documentation.matchAll(/^```(\w*)\n(.*?)^```$/gms)]
     .filter(([, marked]) => marked === language)
     .map(([, , code = '']) => code)
 }
 
-/** The same graph, whose content has the same keys there. */
+/** Stores the same graph, whose content has the same keys there. */
 async function copyToAnotherOrganization(scanId: string): Promise<string> {
   const { store } = running.service
   const graph = await store.tenant(running.organizationId, ({ graphs }) => graphs.load(scanId))
@@ -81,14 +81,14 @@ async function copyToAnotherOrganization(scanId: string): Promise<string> {
     const newScan = { connectionId: connection?.id ?? '', accountNumber: accountId, region }
     othersScans = [(await scans.insert(newScan)).id, (await scans.insert(newScan)).id]
   })
-  // A transaction keeps versions once.
+  // A transaction stores versions once.
   for (const othersScan of othersScans) {
     await store.tenant(id, ({ graphs }) => saveGraph(graphs, othersScan, graph))
   }
   return id
 }
 
-test('scans are those of the API', async () => {
+test('scans equal those of the API', async () => {
   const rows = await rowsOf(reader, `select * from reporting.scans where organization_id = $1`, [
     running.organizationId,
   ])
@@ -112,7 +112,7 @@ test('scans are those of the API', async () => {
   ])
 })
 
-test('a scan that has not completed is not the latest, and each account and region has one of its own', async () => {
+test('the latest scan is completed, and each account and region has its own', async () => {
   const { store } = running.service
   const completed = await store.tenant(others, async ({ accounts, scans }) => {
     const theirs = (await scans.find(othersScans[0] ?? ''))?.connectionId ?? ''
@@ -148,7 +148,7 @@ test('a scan that has not completed is not the latest, and each account and regi
   ])
 })
 
-test('resources and relations are those of the API', async () => {
+test('resources and relations equal those of the API', async () => {
   const resources = await running.resources(scan.id)
   expect(new Set(resources.map(({ external }) => external))).toEqual(new Set([true, false, null]))
   const rows = await rowsOf(
@@ -173,7 +173,7 @@ test('resources and relations are those of the API', async () => {
   expect(expected).not.toEqual([])
 })
 
-test('coverage is that of the API', async () => {
+test('coverage equals that of the API', async () => {
   const coverage = await running.coverage(scan.id)
   expect(new Set(coverage.map(({ status }) => status))).toContain('denied')
   const rows = await rowsOf(
@@ -232,7 +232,7 @@ test('requests and jobs, which belong to one organization, cannot read the views
   }
 })
 
-test('the documented examples run and find something', async () => {
+test('the documented examples return rows', async () => {
   const examples = codeBlocks('sql')
   expect(examples).toHaveLength(3)
   for (const query of examples) expect(await rowsOf(reader, query)).not.toEqual([])

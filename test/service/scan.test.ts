@@ -1,4 +1,4 @@
-/** A scan for real: from the create request over the wire-level cloud to graph, coverage and diagrams. */
+/** Tests a whole scan: from the create request through the simulated cloud to graph, coverage, and diagrams. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '../../src/collect/catalogue.ts'
 import { otherType } from '../../src/collect/other-resources.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.close())
 
-test('a create answers with the finished scan and what was found', async () => {
+test('a create returns the finished scan with its counts', async () => {
   const scan = await running.scan()
   expect(scan).toMatchObject({
     cloudAccountId: running.connectionId,
@@ -36,7 +36,7 @@ test('a create answers with the finished scan and what was found', async () => {
     databases: 3,
     databaseClusters: 1,
     databaseSubnetGroups: 1,
-    // What comes with every network and account, and with the gateways.
+    // Resources that every VPC, account, or gateway has.
     dhcpOptions: 1,
     elasticIps: 3,
     networkAcls: 1,
@@ -55,14 +55,15 @@ test('the role is assumed with the external id, the scan in the session name and
   })
 })
 
-test('coverage tells each type of the catalogue, collected with its calls', async () => {
+test('coverage has each type of the catalogue as collected, with its calls', async () => {
   const scan = await running.scan()
   const coverage = await running.coverage(scan.id)
   expect(coverage.map(({ type }) => type)).toEqual(catalogue.map(({ type }) => type).toSorted())
   for (const entry of coverage) expect(entry).toMatchObject({ status: 'collected', statement: null })
-  // The count of everything else tells its source and what that does not see.
+  // The count of other resources names its source and what that doesn't cover.
   expect(coverage.filter(({ type, reason }) => type !== otherType && reason !== null)).toEqual([])
-  // What is read for another type's resources takes no call where there are none, or where their list tells it already.
+  // Types that are read for another type's resources take no calls if there are none, or if the list already has their
+  // data.
   const dependent = new Set(catalogue.filter(({ parent }) => parent !== null).map(({ type }) => type))
   for (const entry of coverage.filter(({ type }) => !dependent.has(type))) expect(entry.calls).toBeGreaterThan(0)
 })
@@ -77,7 +78,7 @@ test('only buckets of the scanned region are found', async () => {
   expect(inEast.filter((id) => inWest.includes(id))).toEqual([])
 })
 
-test('every relation leads to a resource of the scan and names the field that proves it', async () => {
+test('every relation has a target in the scan and its evidence', async () => {
   const { id } = await running.scan()
   const resources = await running.resources(id)
   const known = new Set(resources.map((resource) => `${resource.type} ${resource.id}`))
@@ -97,7 +98,7 @@ test('every relation leads to a resource of the scan and names the field that pr
   })
 })
 
-test('the values of environment variables are kept nowhere', async () => {
+test('does not store the values of environment variables', async () => {
   const { id } = await running.scan()
   const functions = (await running.resources(id)).filter(({ type }) => type === 'AWS::Lambda::Function')
   expect(functions.length).toBeGreaterThan(0)
@@ -109,7 +110,7 @@ test('the values of environment variables are kept nowhere', async () => {
 })
 
 test('progress starts with the five counts of the contract and grows while the scan runs', async () => {
-  // Held up for as long as it takes to see the others counted.
+  // Delayed until the other counts were seen.
   running.cloud.setFaults({ rules: [{ operation: 'DescribeInstances', effect: 'throttle' }] })
   try {
     const { id } = await running.startScan()
@@ -140,7 +141,7 @@ test('two scans of the same account and region run one after the other, other re
         ),
       )
     await expect.poll(statuses).toEqual(['scanning', 'queued', 'scanning'])
-    // What the first has read already holds up the second alone.
+    // The resources of the first scan show that only the second waits.
     const read = () => running.get<{ progress: object }>(`/api/scans/${first.id}`)
     await expect.poll(read).toMatchObject({ progress: { subnets: 9 } })
     running.cloud.setFaults({ rules: [{ operation: 'DescribeSubnets', region: 'us-east-1', effect: 'throttle' }] })

@@ -1,4 +1,7 @@
-/** Tags that only the Resource Groups Tagging API tells: found by ARN, read once for all types, and never a reason to lose a type. */
+/**
+ * Tests tags from the Resource Groups Tagging API: found by ARN, read once for all types, and never a reason to lose a
+ * type.
+ */
 import { afterEach, expect, test } from 'vitest'
 import { taggedKinds } from '../../src/collect/reading/tag-table.ts'
 import { world as full } from '../../src/simulated/worlds/full.ts'
@@ -25,7 +28,7 @@ async function scanFull(denials: readonly Denial[], unsupportedServices: readonl
   return { resources, coverage: await running.coverage(scan.id) }
 }
 
-test('types whose lists tell no tags have them all the same, for one list of a region', async () => {
+test('types whose lists omit tags have them, from one list per region', async () => {
   const { resources } = await scanFull([])
   const tagged = resources.filter(({ tags }) => 'cost-center' in tags)
   expect(tagged.map(({ type }) => type).toSorted()).toEqual([
@@ -49,11 +52,11 @@ test('types whose lists tell no tags have them all the same, for one list of a r
     'AWS::WAFv2::WebACL',
     'AWS::WorkSpaces::Workspace',
   ])
-  // The count of what no collector reads asks for all kinds.
+  // The count of unsupported types requests all types.
   const asked = running.cloud.calls.flatMap(({ operation, parameters, region: at }) =>
     operation === 'GetResources' ? [{ at, kinds: parameters?.['ResourceTypeFilters'] ?? 'all' }] : [],
   )
-  // What belongs to no region has its tags where its service answers from: accelerators elsewhere.
+  // Tags of global resources are in their service's region: those of accelerators in another one.
   const accelerators = ['globalaccelerator:accelerator']
   const lists = asked.filter(({ kinds }) => kinds !== 'all').toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
   expect(lists).toEqual([
@@ -62,7 +65,7 @@ test('types whose lists tell no tags have them all the same, for one list of a r
   ])
 })
 
-test('tags that are refused are told as unread, and their resources are kept', async () => {
+test('denied tags are reported as unread, and their resources are kept', async () => {
   const { resources, coverage } = await scanFull([
     { actions: ['tag:GetResources'], by: 'service control policy', explicit: true },
   ])
@@ -74,7 +77,7 @@ test('tags that are refused are told as unread, and their resources are kept', a
   expect(resources.find(({ type }) => type === 'AWS::EC2::Instance')).toMatchObject({ partial: false })
 })
 
-test('a region that does not know some of the services tells the tags of the others', async () => {
+test('a region without some of the services returns the tags of the others', async () => {
   const { resources, coverage } = await scanFull([], ['pipes', 'apprunner', 'sqs'])
   expect(coverage.filter(({ reason }) => reason?.includes('tags'))).toEqual([])
   const tagged = resources.filter(({ tags }) => 'cost-center' in tags).map(({ type }) => type)

@@ -1,4 +1,4 @@
-/** Random parts of the full world, and copies of them, come back whole, whatever faults happen and in whatever order answers come. */
+/** Tests random parts and copies of the full world: scans are complete with any faults and any order of responses. */
 import { type Arbitrary, array, assert, asyncProperty, boolean, integer, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
 import { scanSimulatedRegion } from '../../scripts/scan-simulated-region.ts'
@@ -11,7 +11,7 @@ import { renameInCopy, replicateWorld } from '../../src/simulated/worlds/replica
 
 const region = 'us-east-1'
 
-/** A list of the world whose items are each one resource that no other list says anything of. */
+/** A list of the world whose items are resources that no other list refers to. */
 type List = { readonly type: string; readonly path: readonly [string, string]; readonly id: string }
 
 const lists: readonly List[] = [
@@ -36,7 +36,7 @@ const lists: readonly List[] = [
   { type: 'AWS::KinesisFirehose::DeliveryStream', path: ['firehose', 'streams'], id: 'DeliveryStreamName' },
 ]
 
-/** Every region has it, whatever else there is. */
+/** Every region has it. */
 const defaultEventBus = 'AWS::Events::EventBus default'
 
 type Items = readonly Readonly<Record<string, unknown>>[]
@@ -46,7 +46,7 @@ const [account] = full.accounts
 const everything = account?.regions[region] as Data
 const itemsOf = ({ path: [service, list] }: List): Items => everything[service]?.[list] ?? []
 
-/** Of each list the items whose place says so. */
+/** The chosen items of each list. */
 type Choice = readonly (readonly boolean[])[]
 
 const choices: Arbitrary<Choice> = tuple(
@@ -92,13 +92,13 @@ async function scan(world: World, faults: Faults = {}): Promise<ResourceGraph> {
   }
 }
 
-/** Without calls, retries and durations, which luck decides. */
+/** Without calls, retries, and durations, which vary. */
 function content({ coverage, ...graph }: ResourceGraph): string {
   return JSON.stringify({ ...graph, coverage: coverage.map(({ type, status, count }) => ({ type, status, count })) })
 }
 
-test('any part of a world, copied any number of times, is read whole: each resource once, each relation, and none besides', async () => {
-  // The relations that the full world is known to have; a part has those of the resources that are in it.
+test('scans any part of a world, copied any number of times: each resource once, each relation, and no others', async () => {
+  // The known relations of the full world. A part has those of its resources.
   const known = (await scan(worldOf(whole))).relations
   await assert(
     asyncProperty(choices, integer({ min: 1, max: 3 }), async (choice, copies) => {
@@ -127,7 +127,7 @@ test('any part of a world, copied any number of times, is read whole: each resou
   )
 })
 
-test.each([11, 23])('the graph is the same whatever order answers come in (seed %i)', async (seed) => {
+test.each([11, 23])('the graph is the same for any order of responses (seed %i)', async (seed) => {
   const world = worldOf(whole)
   const slow: Faults = {
     seed,
@@ -145,7 +145,7 @@ test('the graph is the same with calls throttled, failing and cut off', async ()
     seed: 7,
     rules: [
       { effect: 'throttle', probability: 0.3 },
-      // Of the calls that the rules before have left.
+      // A share of the calls that the earlier rules leave.
       { effect: 'internal-error', probability: 0.05 / 0.7 },
       { effect: 'reset', probability: 0.01 / 0.65 },
     ],

@@ -1,4 +1,4 @@
-/** Answers that say success and are none are told as what they are: nothing that they leave out counts as gone. */
+/** Tests invalid responses with a success status: they are reported, and their resources don't count as removed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { largestResponseMib } from '../../src/cloud/responses/response-memory.ts'
 import { mostOf } from '../../src/collect/reading/cut-reading.ts'
@@ -22,7 +22,7 @@ test.each([
   ['nothing', {}, /had no content/],
   ['of another type', { body: '{}', contentType: 'text/html' }, /of the content type text\/html/],
   ['lists in lists', { body: `{"a": ${'['.repeat(100_000)}` }, /nested deeper than|was not XML/],
-])('every answer is %s: the scan fails and says so', async (_, sent, reason) => {
+])('every response is %s: the scan fails with that reason', async (_, sent, reason) => {
   hit(serviceNames, { effect: 'body', ...sent })
   const scan = await running.scan()
   expect(scan).toMatchObject({ status: 'failed', progress: {} })
@@ -33,7 +33,7 @@ test.each([
   }
 })
 
-test('the answers of some services are none: their types fail, and none of their resources counts as removed', async () => {
+test('invalid responses fail their types, and none of their resources counts as removed', async () => {
   await running.scan()
   running.cloud.setFaults({
     rules: [
@@ -74,8 +74,8 @@ test('an empty object stays an empty list', async () => {
   expect(scan).toMatchObject({ status: 'completed', progress: { functions: 0 } })
 })
 
-describe('what there is too much of', () => {
-  test('an answer that is too large fails its type and says how large it may be', async () => {
+describe('limits', () => {
+  test('an oversized response fails its type, with the limit', async () => {
     hit(['rds'], { effect: 'padded', sizeKib: (largestResponseMib + 1) * 1024 })
     const scan = await running.scan()
     expect(scan.status).toBe('completed')
@@ -86,12 +86,12 @@ describe('what there is too much of', () => {
     })
   })
 
-  test('a large answer is read', async () => {
+  test('reads a large response', async () => {
     hit(['rds'], { effect: 'padded', sizeKib: 3 * 1024 })
     expect(await running.scan()).toMatchObject({ status: 'completed', progress: { databases: 3 } })
   })
 
-  test('a list without end fails its type after the page that was told twice', async () => {
+  test('an endless list fails its type after the repeated page', async () => {
     hit(['ec2', 'lambda', 'rds'], { effect: 'endless' })
     const scan = await running.scan()
     const coverage = new Map((await running.coverage(scan.id)).map((entry) => [entry.countKey, entry]))
@@ -100,7 +100,7 @@ describe('what there is too much of', () => {
       ['functions', 'ListFunctions'],
       ['databases', 'DescribeDBInstances'],
     ] as const) {
-      // One call more is that for the tags of all.
+      // The additional call lists all tags.
       expect(coverage.get(key)?.calls).toBeLessThan(4)
       expect(coverage.get(key)).toMatchObject({
         status: 'failed',
@@ -109,7 +109,7 @@ describe('what there is too much of', () => {
     }
   })
 
-  test('texts that are too long are cut, and the coverage says so', async () => {
+  test('overlong texts are cut, and the coverage reports it', async () => {
     hit(serviceNames, { effect: 'long-texts', sizeKib: 64 })
     const scan = await running.scan()
     expect(scan.status).toBe('completed')

@@ -37,7 +37,7 @@ const connect = () => {
 const checklist = (id: string) => admin.data<Checklist>('GET', `/session/accounts/${id}/checklist?region=us-east-1`)
 
 describe('connecting an account', () => {
-  test('an alias that looks like another is refused, and a role whose path is more than a path', async () => {
+  test('rejects an alias that looks like another, and a role with an invalid path', async () => {
     const alias = `twin ${(connections += 1)}`
     const body = { cloudAccountId: account.accountId, roleIdentifier: account.roleArn }
     const made = await admin.data<SessionAccountDetails>('POST', '/session/accounts', { ...body, alias })
@@ -76,7 +76,7 @@ describe('connecting an account', () => {
     })
   })
 
-  test('who may not connect accounts sees neither external ids nor the role to install, also not in what went wrong', async () => {
+  test('users who may not connect accounts see neither external IDs nor the role, not even in errors', async () => {
     const { id, externalId } = await connect()
     if (externalId === null) throw new Error('an administrator sees no external id')
     await admin.data<VerifiedAccount>('POST', `/session/accounts/${id}/verify`)
@@ -98,8 +98,8 @@ describe('connecting an account', () => {
       expect(shown).toMatchObject({ externalId, errorMessage: expect.stringContaining(externalId) })
       expect((await client.call('GET', `/session/accounts/${id}/role?format=cli`)).text).toContain(externalId)
     }
-    // What keys read is unchanged.
-    // Nor when a scan is refused for it, whoever asks: what a pipeline is answered goes into its log.
+    // Responses for API keys are unchanged. They don't include it even if a scan is refused, because they end up in
+    // pipeline logs.
     const member = await signUp(running.service, running.organizationId, 'member')
     for (const client of [member, admin]) {
       const refused = await client.call('POST', '/session/scans', { cloudAccountId: id })
@@ -129,7 +129,7 @@ describe('connecting an account', () => {
     for (const text of [terraform, commands]) expect(text).toContain('ec2:DescribeVpcs')
   })
 
-  test('a role of another account is refused by name, and so is a name that is taken', async () => {
+  test('rejects a role of another account and a duplicate name', async () => {
     const { alias } = await connect()
     const request = { alias, cloudAccountId: account.accountId }
     expect((await admin.call('POST', '/session/accounts', request)).status).toBe(409)
@@ -153,7 +153,7 @@ describe('connecting an account', () => {
     await admin.data('PATCH', `/session/accounts/${id}`, { roleIdentifier: account.roleArn })
     await admin.data('POST', `/session/accounts/${id}/verify`)
 
-    // For as long as it is held up, it runs.
+    // The scan keeps running while its calls are throttled.
     running.cloud.setFaults({ rules: [{ service: 'ec2', effect: 'throttle' }] })
     const scan = await admin.data<{ id: string }>('POST', '/session/scans', { cloudAccountId: id, region: 'us-east-1' })
     expect((await admin.call('DELETE', `/session/accounts/${id}`)).status).toBe(409)
@@ -173,7 +173,7 @@ describe('connecting an account', () => {
 })
 
 describe('the checklist', () => {
-  test('without a role everything waits for it', async () => {
+  test('without a role, all other checks are unknown', async () => {
     const { id } = await connect()
     const found = await checklist(id)
     expect(found).toMatchObject({ role: { status: 'failed' }, externalId: { status: 'unknown' }, statement: null })
@@ -181,7 +181,7 @@ describe('the checklist', () => {
     expect(new Set(found.services.map(({ status }) => status))).toEqual(new Set(['unknown']))
   })
 
-  test('a role that is open to anybody is found and fails the external id', async () => {
+  test('an open role fails the external ID check', async () => {
     const { id } = await connect()
     running.cloud.setRole({ roleArn: account.roleArn, externalId: null })
     const found = await checklist(id)

@@ -1,4 +1,6 @@
-/** Failed sign-ins are in the audit log of those whom they concern, a few of them, and nowhere else. */
+/**
+ * Tests that failed sign-ins are in the audit logs of the user's organizations, in limited number, and in no others.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditEvent } from '../../contract/session/audit.ts'
 import type { Me } from '../../contract/session/me.ts'
@@ -29,7 +31,7 @@ const failedOf = async (id: string, client = owner) =>
 
 const idOf = async (client: SessionClient) => (await client.data<Me>('GET', '/session/me')).user.id
 
-test('a wrong password is in the log of every organization of the person, without it, and a right one is not', async () => {
+test('a wrong password is recorded in every organization of the user, without its value, and a right one is not', async () => {
   const person = await signUp(running.service, running.organizationId, 'viewer')
   const id = await idOf(person)
   const other = (await running.service.store.organizations.insert('Another'))?.id ?? ''
@@ -59,20 +61,20 @@ test('a wrong password is in the log of every organization of the person, withou
   expect(running.log.join('')).not.toContain('a wrong secret')
 })
 
-test('an address that nobody has is in the log of the service alone', async () => {
+test('an unknown address is only in the log of the service', async () => {
   const before = (await owner.data<{ events: AuditEvent[] }>('GET', '/session/audit?limit=100')).events.length
   expect(await signIn('nobody.at.all@example.com', 'a wrong secret')).toBe(401)
   await expect.poll(() => running.log.join('')).toContain('"email":"nobody.at.all@example.com"')
   expect((await owner.data<{ events: AuditEvent[] }>('GET', '/session/audit?limit=100')).events).toHaveLength(before)
 })
 
-test('of very many within an hour, ten are written down one by one, and then how many there are', async () => {
+test('records the first ten failures in an hour, then powers of ten with their count', async () => {
   const person = await signUp(running.service, running.organizationId, 'viewer')
   const id = await idOf(person)
   const { attempts } = running.service.store
   for (let failed = 1; failed <= 11; failed += 1) expect(await signIn(person.email, 'a wrong secret')).toBe(401)
   await expect.poll(async () => (await failedOf(id)).length).toBe(10)
-  // As if there had been 87 more.
+  // Counts 87 more.
   await expect
     .poll(async () => {
       const { count } = await attempts.count(`failed-sign-in:password:${id}`, 3_600)

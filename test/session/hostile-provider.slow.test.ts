@@ -1,4 +1,6 @@
-/** A provider of single sign-on that lies, errs or hangs takes nobody's account, and keeps nobody out who has a password. */
+/**
+ * Tests a faulty or malicious SSO provider: it takes over no user account, and users with a password can still sign in.
+ */
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -49,7 +51,7 @@ afterAll(async () => {
   await oidc.close()
 })
 
-/** Each time from another place: what is limited at one is limited in the tests that say so. */
+/** A different network each time, because limits per network are tested elsewhere. */
 const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${(places += 1) % 250}` })
 
 async function startSignOn(client: SessionClient, path = 'sign-in/social'): Promise<string> {
@@ -62,7 +64,7 @@ async function startSignOn(client: SessionClient, path = 'sign-in/social'): Prom
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** Who the browser is then, by e-mail address, and where it ends up. */
+/** Returns the signed-in user's email address and the final URL of the browser. */
 async function signOn(claims: Claims, client = sessionClient(running.service.baseUrl), path?: string) {
   const back = oidc.comeBack(await startSignOn(client, path), claims)
   const { headers, status } = await client.call(
@@ -77,7 +79,7 @@ async function signOn(claims: Claims, client = sessionClient(running.service.bas
   return { client, status, location: headers.get('location'), email }
 }
 
-/** Somebody whom an invitation waits for. */
+/** Creates an invited user. */
 async function invited(): Promise<{ sub: string; email: string; name: string }> {
   people += 1
   const email = `person-${people}@example.com`
@@ -91,7 +93,7 @@ describe('an address is verified', () => {
   test.each([
     ['email_verified: true', { email_verified: true }],
     ['the text "true"', { email_verified: 'true' }],
-  ])('where the provider says %s', async (_what, claims) => {
+  ])('if the provider returns %s', async (_what, claims) => {
     const person = await invited()
     expect(await signOn({ ...person, ...claims })).toMatchObject({ location: '/', email: person.email })
   })
@@ -115,7 +117,7 @@ describe('an address is verified', () => {
     ['in the ID token', () => ({})],
     ['in the userinfo', () => ({ idToken: without('email'), userInfo: (claims) => claims })],
   ]
-  describe.each(places)('and not where it says %s', (_place, script) => {
+  describe.each(places)('and not if it returns %s', (_place, script) => {
     test.each(forms)('%s', async (_what, claims) => {
       const person = await invited()
       oidc.play(script(claims))
@@ -123,13 +125,13 @@ describe('an address is verified', () => {
       expect([location, email]).toEqual(['/sign-in?error=unable_to_create_user', null])
       expect(await isKnown(person.email)).toBe(false)
 
-      // Nor may it be linked by who is signed in here.
+      // The signed-in user can't link it either.
       const linking = await signOn({ sub: `link-${people}`, email: member.email, ...claims }, member, 'link-social')
       expect(linking.location).toBe('/sign-in?error=unable_to_link_account')
     })
   })
 
-  test('by the place that names it alone: proof of another address is none', async () => {
+  test('only by the response with that address, not by the verification of another one', async () => {
     const person = await invited()
     const other = { sub: person.sub, email: 'own@evil.example', email_verified: true }
     oidc.play({ idToken: without('email_verified'), userInfo: () => other })
@@ -140,16 +142,16 @@ describe('an address is verified', () => {
     expect(await isKnown(person.email)).toBe(false)
   })
 
-  test('and an invitation waits for it: nobody else gets in', async () => {
+  test('and has an invitation: no other user is admitted', async () => {
     const stranger = { sub: 'stranger', email: 'stranger@example.com', email_verified: true }
     expect(await signOn(stranger)).toMatchObject({ location: '/sign-in?error=unable_to_create_user', email: null })
   })
 })
 
-describe('people are bound to issuer and subject', () => {
+describe('users are bound to issuer and subject', () => {
   const verified = { email_verified: true }
 
-  test('another subject with a known address signs in as nobody, whatever the person signs in by', async () => {
+  test('another subject with a known address cannot sign in, regardless of the user’s sign-in method', async () => {
     const person = await invited()
     await signOn({ ...person, ...verified })
     for (const { email } of [person, member]) {
@@ -159,7 +161,7 @@ describe('people are bound to issuer and subject', () => {
     expect(await signOn({ ...person, ...verified })).toMatchObject({ email: person.email })
   })
 
-  test('until an operator links it; that it was refused is in the audit log, with who it was', async () => {
+  test('until an operator links it; the audit log has the refusal with its subject', async () => {
     const person = await invited()
     await signOn({ ...person, ...verified })
     const claims = { sub: `moved-${person.sub}`, email: person.email }
@@ -180,7 +182,7 @@ describe('people are bound to issuer and subject', () => {
     expect(await signOn({ ...person, ...verified })).toMatchObject({ email: null })
   })
 
-  test('also where many wrong passwords came before', async () => {
+  test('also after many wrong passwords', async () => {
     const own = await signUp(running.service, running.organizationId, 'viewer')
     const wrong = { email: own.email, password: 'a wrong secret of the test' }
     for (let failed = 1; failed <= 11; failed += 1) {
@@ -201,7 +203,7 @@ describe('people are bound to issuer and subject', () => {
       })
   })
 
-  test('or the person, signed in, links it themselves', async () => {
+  test('or the signed-in user links it', async () => {
     const own = await signUp(running.service, running.organizationId, 'viewer')
     const claims = { sub: `own-${people}`, email: own.email, ...verified }
     expect(await signOn(claims)).toMatchObject({ email: null })
@@ -211,7 +213,7 @@ describe('people are bound to issuer and subject', () => {
     expect(await signOn(claims)).toMatchObject({ email: own.email })
   })
 
-  test('but not when they are signed in no more, or as somebody else, when the browser comes back', async () => {
+  test('but not if they are signed out, or another user is signed in, when the browser returns', async () => {
     for (const leave of ['signs out', 'resets the password', 'is somebody else']) {
       const own = await signUp(running.service, running.organizationId, 'viewer')
       const claims = { sub: `late-${(people += 1)}`, email: own.email, ...verified }
@@ -236,7 +238,7 @@ describe('people are bound to issuer and subject', () => {
     }
   })
 
-  test('and of who links again, too, no token of the provider is kept', async () => {
+  test('and does not store tokens of the provider, also after linking again', async () => {
     const own = await signUp(running.service, running.organizationId, 'viewer')
     const claims = { sub: `again-${(people += 1)}`, email: own.email, ...verified }
     for (let times = 0; times < 2; times++) {
@@ -250,13 +252,13 @@ describe('people are bound to issuer and subject', () => {
     expect(row).toMatchObject({ access_token: null, refresh_token: null, id_token: null, issuer: oidc.issuer })
   })
 
-  test('the same subject is the same person, with whatever address the provider has by now', async () => {
+  test('the same subject is the same user, regardless of the current address', async () => {
     const person = await invited()
     await signOn({ ...person, ...verified })
     expect(await signOn({ sub: person.sub, email: 'changed@example.com' })).toMatchObject({ email: person.email })
   })
 
-  test('the same subject of another issuer is somebody else, and the issuer of old still is not', async () => {
+  test('the same subject of another issuer is another user', async () => {
     const person = await invited()
     const { client } = await signOn({ ...person, ...verified })
     const credentials = running.service.store.signInDatabase
@@ -276,7 +278,7 @@ describe('people are bound to issuer and subject', () => {
   })
 })
 
-test('people from before issuers were kept are bound to the configured one, once the provider says that it is that', async () => {
+test('users from before issuers were stored are bound to the configured one, once the provider confirms it', async () => {
   const [person, twice] = [await invited(), await invited()]
   for (const { sub, email, name } of [person, twice]) await signOn({ sub, email, name, email_verified: true })
   const database = running.service.store.signInDatabase
@@ -286,7 +288,7 @@ test('people from before issuers were kept are bound to the configured one, once
     .set(bare)
     .where('account_id', '=', credentialKey({ issuer: oidc.issuer, subject: person.sub }))
     .execute()
-  // As a process of the version before makes it while another is bound already.
+  // A process of the previous version may insert it while another one is being bound.
   const row = database
     .selectFrom('user_credentials')
     .selectAll()
@@ -315,7 +317,7 @@ test('people from before issuers were kept are bound to the configured one, once
 
 const now = () => Math.floor(Date.now() / 1000)
 
-describe('an ID token is believed', () => {
+describe('an ID token is accepted', () => {
   const others = ['somebody-else', 'surveyor']
   const good: readonly (readonly [string, (claims: Claims) => Claims])[] = [
     ['as it is', (claims) => claims],
@@ -333,7 +335,7 @@ describe('an ID token is believed', () => {
 
   const bad: readonly (readonly [string, OidcScript])[] = [
     ['there is none', { token: without('id_token'), userInfo: (claims) => claims }],
-    ['it is no text', { token: (answer) => ({ ...answer, id_token: { sub: 'x' } }) }],
+    ['it is not a text', { token: (answer) => ({ ...answer, id_token: { sub: 'x' } }) }],
     ['it has no exp', { idToken: without('exp') }],
     ['its exp is over', { idToken: (claims) => ({ ...claims, exp: now() - 90 }) }],
     ['it has no iat', { idToken: without('iat') }],
@@ -362,7 +364,7 @@ describe('an ID token is believed', () => {
     ],
     ['the userinfo has no subject', { idToken: without('email'), userInfo: without('sub') }],
   ]
-  test.each(bad)('but not where %s', async (_what, script) => {
+  test.each(bad)('but not if %s', async (_what, script) => {
     const person = await invited()
     const claims = { ...person, email_verified: true }
     oidc.play(script)
@@ -382,7 +384,7 @@ describe('an ID token is believed', () => {
     ['the userinfo hangs', { hanging: ['/userinfo'], idToken: without('email') }, 'unable_to_get_user_info'],
     ['the token hangs', { hanging: ['/token'] }, 'invalid_code'],
   ] as const)(
-    'nor where %s',
+    'nor if %s',
     async (_what, script, error) => {
       const person = await invited()
       oidc.play({ userInfo: (claims) => claims, ...script })
@@ -399,13 +401,13 @@ describe('an ID token is believed', () => {
   )
 })
 
-describe('what a provider says of people', () => {
+describe('claims of a provider', () => {
   test.each([
     ['a name of 201 characters', '🚀'.repeat(201), '🚀'.repeat(200)],
     ['a name of half a million', 'x'.repeat(500_000), 'x'.repeat(200)],
     ['controls and marks of direction', ' Ada\u0000\u0007\u202eLove\u2028lace ', 'Ada Love lace'],
     ['half a surrogate pair', 'Ada \ud83d', 'Ada'],
-  ])('%s is made a line of at most 200', async (_what, name, shown) => {
+  ])('%s becomes one line of at most 200 characters', async (_what, name, shown) => {
     const person = await invited()
     const { client } = await signOn({ ...person, name, email_verified: true })
     expect(await client.data<Me>('GET', '/session/me')).toMatchObject({ user: { name: shown } })
@@ -415,7 +417,7 @@ describe('what a provider says of people', () => {
     ['no name', undefined],
     ['a name of spaces', '   '],
     ['an invisible name', '\u200b\u2060\ufeff'],
-    ['a name that is no text', 7],
+    ['a name that is not a text', 7],
   ])('%s is the address', async (_what, name) => {
     const person = await invited()
     const { client } = await signOn({ ...person, name, email_verified: true })
@@ -427,7 +429,7 @@ describe('what a provider says of people', () => {
     ['a dotted capital I', (email: string) => email.replace('i', '\u0130')],
     ['letters of full width', (email: string) => email.replace('example', '\uff45xample')],
     ['a space around it', (email: string) => ` ${email}`],
-  ])('%s makes it no address', async (_what, change) => {
+  ])('%s makes the address invalid', async (_what, change) => {
     people += 1
     const email = `kim-${people}@example.com`
     await owner.data('POST', '/session/invitations', { email, role: 'viewer' })
@@ -439,7 +441,7 @@ describe('what a provider says of people', () => {
   })
 })
 
-test('of one callback that is sent four times at once, one signs in', async () => {
+test('a callback that is sent four times concurrently signs in once', async () => {
   const person = { ...(await invited()), email_verified: true }
   expect(await signOn(person)).toMatchObject({ location: '/' })
   const client = sessionClient(running.service.baseUrl)
@@ -450,7 +452,7 @@ test('of one callback that is sent four times at once, one signs in', async () =
     .toSorted((one, other) => String(one).localeCompare(String(other)))
   expect(locations).toEqual(['/', ...Array.from({ length: 3 }, () => '/sign-in?error=state_not_found')])
   expect(await client.data<Me>('GET', '/session/me')).toMatchObject({ user: { email: person.email } })
-  // Nor does a callback with the state twice.
+  // A callback with a repeated state doesn't work either.
   const again = oidc.comeBack(await startSignOn(client), person).slice(running.service.baseUrl.length)
   const state = new URLSearchParams(again.split('?')[1]).get('state')
   const doubled = await client.call('GET', `${again}&state=${state}`, undefined, elsewhere())
@@ -458,7 +460,7 @@ test('of one callback that is sent four times at once, one signs in', async () =
 })
 
 describe('a provider that hangs', () => {
-  test('keeps nobody with a password out; the button says so, and works once it is back', async () => {
+  test('does not lock out users with a password; the button shows the outage, and works after it', async () => {
     const away = await startScriptedOidc()
     away.play({ hanging: ['/openid-configuration'] })
     const started = performance.now()
@@ -487,13 +489,13 @@ describe('a provider that hangs', () => {
     }
   })
 
-  test('after it was found leaves single sign-on to where it was', async () => {
+  test('after its discovery does not affect running sign-ins', async () => {
     oidc.play({ hanging: ['/openid-configuration'] })
     expect(await startSignOn(sessionClient(running.service.baseUrl))).toContain(`${oidc.issuer}/authorize`)
   })
 })
 
-test('a provider that names itself otherwise is refused until it is what OIDC_ISSUER says', async () => {
+test('a provider with another issuer is rejected until it equals OIDC_ISSUER', async () => {
   const provider = await startScriptedOidc('/tenant')
   provider.play({ discovery: (document) => ({ ...document, issuer: `${String(document.issuer)}/` }) })
   const refusing = await startWith(provider)

@@ -17,16 +17,16 @@ beforeAll(async () => {
 })
 afterAll(() => running.close())
 
-/** Lists in lists. */
+/** Nested lists. */
 const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels))
 
-describe('where signing in leads to', () => {
-  // The library takes addresses of its own origin, and a path may begin with two slashes there.
+describe('the redirect after sign-in', () => {
+  // The library accepts URLs of its own origin, whose path may begin with two slashes.
   test.each([
     'http://localhost//evil.example/',
     String.raw`http://localhost/\evil.example`,
     'http://localhost/\t/evil.example',
-  ])('%j never leads to another host', async (target) => {
+  ])('%j never redirects to another host', async (target) => {
     const { email } = await signUp(running.service, running.organizationId, 'viewer')
     const path = (await running.service.signInLink(email)) ?? ''
     const link = path.replace(/callbackURL=.*$/, `callbackURL=${encodeURIComponent(target)}`)
@@ -36,7 +36,7 @@ describe('where signing in leads to', () => {
 })
 
 describe('bodies', () => {
-  test('that are nested deeper than anything could be walked through are refused, not broken on', async () => {
+  test('that are nested too deeply are rejected without internal errors', async () => {
     const client = await signUp(running.service, running.organizationId, 'viewer')
     const preferences = { nested: nested(2_000) }
     expect((await client.call('PUT', '/session/me/preferences', { preferences })).status).toBe(400)
@@ -49,7 +49,7 @@ describe('bodies', () => {
     ['nothing but that', '\u202e'],
     ['an escape character', '\u001b'],
     ['nothing but spaces', '  '],
-  ])('a name of %s is refused', async (_what, name) => {
+  ])('a name of %s is rejected', async (_what, name) => {
     const owner = await signUp(running.service, running.organizationId, 'owner')
     const answer = await owner.call('PATCH', '/session/organization', { name })
     expect([answer.status, answer.body?.error?.details?.[0]?.path]).toEqual([400, ['name']])
@@ -61,13 +61,13 @@ function listen(client: SessionClient, scanId: string): Promise<Response> {
   return fetch(`${client.baseUrl}/session/scans/${scanId}/events`, { headers: { cookie } })
 }
 
-describe('who listens to a scan', () => {
-  test('hears no more of it once signed out or no member any more, while others do', async () => {
+describe('the event stream of a scan', () => {
+  test('ends after sign-out or removal of its user, but not for others', async () => {
     const [stays, signsOut, leaves] = await Promise.all(
       [1, 2, 3].map(() => signUp(running.service, running.organizationId, 'member')),
     )
     if (stays === undefined || signsOut === undefined || leaves === undefined) throw new Error('three signed up')
-    // For as long as it is held up, it runs.
+    // The scan keeps running while its calls are throttled.
     running.cloud.setFaults({ rules: [{ service: 'ec2', effect: 'throttle' }] })
     const request = { cloudAccountId: running.connectionId, region: 'us-east-1' }
     const scan = await stays.data<SessionScan>('POST', '/session/scans', request)
@@ -83,8 +83,8 @@ describe('who listens to a scan', () => {
   })
 })
 
-describe('many listeners of one person', () => {
-  test('are refused beyond what pages need, and others are not', async () => {
+describe('many event streams of one user', () => {
+  test('are rejected beyond the limit, but not those of other users', async () => {
     const [one, other] = await Promise.all([1, 2].map(() => signUp(running.service, running.organizationId, 'member')))
     if (one === undefined || other === undefined) throw new Error('two signed up')
     running.cloud.setFaults({ latencyMs: 60_000 })
@@ -98,7 +98,7 @@ describe('many listeners of one person', () => {
     const theirs = await listen(other, scan.id)
     expect(theirs.status).toBe(200)
 
-    // Each that ends makes room.
+    // Each ended stream makes room for another one.
     await open.pop()?.body?.cancel()
     const again = async () => {
       const response = await listen(one, scan.id)
@@ -111,8 +111,8 @@ describe('many listeners of one person', () => {
   })
 })
 
-describe('what is asked of others', () => {
-  test('a link for a new password is not waited for: a slow mail server tells nobody which addresses are known', async () => {
+describe('requests to other services', () => {
+  test('sending a reset link does not delay the response, so that a slow mail server reveals no known addresses', async () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo
@@ -122,13 +122,13 @@ describe('what is asked of others', () => {
     const began = performance.now()
     const client = sessionClient(other.service.baseUrl)
     expect((await client.call('POST', '/session/auth/request-password-reset', { email })).status).toBe(200)
-    // A silent server is given up after ten seconds.
+    // A silent server times out after ten seconds.
     expect(performance.now() - began).toBeLessThan(10_000)
     silent.close()
     await other.close()
   })
 
-  test('single sign-on takes no ID token that did not come by the browser', async () => {
+  test('single sign-on accepts no ID token outside of the browser flow', async () => {
     const client = sessionClient(running.service.baseUrl)
     const request = { provider: 'oidc', idToken: { token: 'e30.e30.' } }
     for (const path of ['/session/auth/sign-in/social', '/session/auth/link-social']) {
@@ -137,14 +137,14 @@ describe('what is asked of others', () => {
   })
 })
 
-test('a token that somebody puts into the address of a page is in no log', async () => {
+test('a token in the URL of a page is not logged', async () => {
   await sessionClient(running.service.baseUrl).call('GET', '/setup?from=mail&token=a-secret-put-there&x=1')
   await expect.poll(() => running.log.join('')).toContain('/setup?from=mail&token=…&x=1')
   expect(running.log.join('')).not.toContain('a-secret-put-there')
 })
 
-describe('what outlives its reason', () => {
-  test('an invitation falls with the one who made it: nobody prepares a way back in', async () => {
+describe('access after removal', () => {
+  test('invitations by a removed member are revoked', async () => {
     const owner = await signUp(running.service, running.organizationId, 'owner')
     const anonymous = sessionClient(running.service.baseUrl)
     const isOpen = async ({ link }: CreatedInvitation) =>
@@ -163,7 +163,7 @@ describe('what outlives its reason', () => {
     }
   })
 
-  test('a new password takes the other links for one', async () => {
+  test('a new password revokes other reset links', async () => {
     const member = await signUp(running.service, running.organizationId, 'viewer')
     const options = { secretKey: 'x'.repeat(32), publicUrl: null, mailer: null, oidc: null }
     const operator = createSignIn(running.service.store, { ...options, logger: pino({ level: 'silent' }) })

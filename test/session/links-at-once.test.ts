@@ -1,4 +1,4 @@
-/** Links that work once do so also when they are used at the same moment, and when a person holds several. */
+/** Tests that one-time links work once, also for concurrent use and for users with several links. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -31,11 +31,11 @@ function resetLinks(email: string, count: number): Promise<readonly string[]> {
 const counts = (statuses: readonly number[], wanted: number) => statuses.filter((status) => status === wanted).length
 
 test.each([
-  ['four links of one person', 4, 1],
+  ['four links of one user', 4, 1],
   ['one link four times', 1, 4],
   ['two links twice', 2, 2],
 ])(
-  'of %s for a new password, exactly one sets it',
+  'exactly one of %s sets a new password',
   async (_what, links, times) => {
     const { email } = await signUp(running.service, running.organizationId, 'viewer')
     const tokens = (await resetLinks(email, links)).flatMap((token) => Array.from({ length: times }, () => token))
@@ -46,7 +46,7 @@ test.each([
     expect([counts(statuses, 200), counts(statuses, 400)]).toEqual([1, tokens.length - 1])
     const set = passwords[statuses.indexOf(200)]
     expect(await post('/session/auth/sign-in/email', { email, password: set })).toBe(200)
-    // None is left over.
+    // No link is left.
     for (const token of tokens) {
       expect(await post('/session/auth/reset-password', { token, newPassword: testPassword })).toBe(400)
     }
@@ -54,7 +54,7 @@ test.each([
   30_000,
 )
 
-test('a link that has expired withdraws none that works', async () => {
+test('an expired link revokes no valid one', async () => {
   const { email } = await signUp(running.service, running.organizationId, 'viewer')
   const [expired = ''] = await resetLinks(email, 1)
   const { store } = running.service
@@ -66,7 +66,7 @@ test('a link that has expired withdraws none that works', async () => {
   expect(await post('/session/auth/reset-password', { token, newPassword })).toBe(200)
 })
 
-test('a link is taken from the body alone', async () => {
+test('the token is read from the body only', async () => {
   const { email } = await signUp(running.service, running.organizationId, 'viewer')
   const [token = ''] = await resetLinks(email, 1)
   const newPassword = 'an entirely new password'
@@ -75,7 +75,7 @@ test('a link is taken from the body alone', async () => {
   expect(await post('/session/auth/reset-password', { token, newPassword })).toBe(200)
 })
 
-test('a link of somebody else is not touched by it', async () => {
+test('does not affect links of other users', async () => {
   const [one, other] = [
     await signUp(running.service, running.organizationId, 'viewer'),
     await signUp(running.service, running.organizationId, 'viewer'),
@@ -88,11 +88,11 @@ test('a link of somebody else is not touched by it', async () => {
 })
 
 test.each([
-  ['one link for whoever opens it first', null, 1],
+  ['one link without an address', null, 1],
   ['one invitation', 'invited', 1],
   ['two links and one address', null, 2],
 ])(
-  'of %s, used by several at once, exactly one makes an account',
+  'exactly one concurrent use of %s creates a user account',
   async (_what, invited, links) => {
     const email = `${invited ?? 'anybody'}-${links}@example.com`
     const invitation = {
@@ -107,7 +107,7 @@ test.each([
     const tokens = Array.from({ length: 4 }, (_, index) => tokenOf(made[index % links]?.path ?? null))
     const statuses = await Promise.all(
       tokens.map((token, index) => {
-        // Of one link, everybody would be somebody else.
+        // With one link, each request would create another user.
         const address = links === 1 && invited === null ? `${index}-${email}` : email
         return post('/session/setup', { token, name: 'New', email: address, password: testPassword })
       }),
@@ -117,7 +117,7 @@ test.each([
   30_000,
 )
 
-test('of one invitation that somebody signed in takes up several times at once, one is', async () => {
+test('an invitation that a signed-in user accepts several times concurrently works once', async () => {
   const member = await signUp(running.service, running.organizationId, 'viewer')
   const invitation = { email: member.email, role: 'admin', invitedBy: null, address: null } as const
   const token = tokenOf((await invite(running.service.store, running.organizationId, invitation)).path)

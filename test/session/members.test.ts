@@ -23,12 +23,12 @@ const someId = '00000000-0000-4000-8000-000000000000'
 
 describe('roles', () => {
   test.each(roles)(
-    'as %s, every route answers 403 exactly where the role is less than it asks for',
+    'as %s, every route returns 403 exactly if the role is lower than required',
     async (role) => {
       const client = await member(role)
       for (const { method, path, access } of sessionRoutes) {
         const url = path.replaceAll(/\{\w+\}/g, someId)
-        // An unknown field: nothing is changed by what is let through.
+        // An unknown field, so that an authorized request changes nothing.
         const { status } = await client.call(method, `${url}?nothing=1`, { nothing: 1 })
         const isRefused = access !== 'anyone' && access !== 'signed in' && !includesRole(role, access)
         expect([method, path, status === 403]).toEqual([method, path, isRefused])
@@ -38,7 +38,7 @@ describe('roles', () => {
     60_000,
   )
 
-  test('without a session, every route that is not for anyone answers 401', async () => {
+  test('without a session, every protected route returns 401', async () => {
     const client = sessionClient(running.service.baseUrl)
     for (const { method, path, access } of sessionRoutes) {
       const { status } = await client.call(method, path.replaceAll(/\{\w+\}/g, someId), { nothing: 1 })
@@ -46,7 +46,7 @@ describe('roles', () => {
     }
   })
 
-  test('an API key opens nothing here, and a session nothing of the interface for pipelines', async () => {
+  test('an API key is not valid for the dashboard API, nor a session for the API', async () => {
     const authorization = `Bearer ${running.key}`
     const client = sessionClient(running.service.baseUrl)
     expect((await client.call('GET', '/session/scans', undefined, { authorization })).status).toBe(401)
@@ -55,7 +55,7 @@ describe('roles', () => {
 })
 
 describe('members', () => {
-  test('an admin changes roles up to admin, but makes, changes and removes no owner', async () => {
+  test('an admin can set roles up to admin, but cannot add, change, or remove owners', async () => {
     const admin = await member('admin')
     const viewer = await idOf(await member('viewer'))
     expect(await admin.data('PATCH', `/session/members/${viewer}`, { role: 'admin' })).toMatchObject({ role: 'admin' })
@@ -69,7 +69,7 @@ describe('members', () => {
     expect((await admin.call('DELETE', `/session/members/${viewer}`)).status).toBe(200)
   })
 
-  test('who is removed is out at once; the last owner stays', async () => {
+  test('a removed member loses access at once; the last owner cannot be removed', async () => {
     const leaving = await member('member')
     const id = await idOf(leaving)
     expect((await leaving.call('GET', '/session/scans')).status).toBe(200)
@@ -84,13 +84,13 @@ describe('members', () => {
     expect((await only.call('DELETE', `/session/members/${onlyId}`)).status).toBe(409)
   })
 
-  test('everybody may leave, and a viewer removes nobody else', async () => {
+  test('every member may leave, and a viewer cannot remove others', async () => {
     const viewer = await member('viewer')
     expect((await viewer.call('DELETE', `/session/members/${await idOf(await member('viewer'))}`)).status).toBe(403)
     expect((await viewer.call('DELETE', `/session/members/${await idOf(viewer)}`)).status).toBe(200)
   })
 
-  test('an invitation is listed without its link, replaced by the next, withdrawn, and taken up once', async () => {
+  test('an invitation is listed without its link, replaced by the next, revoked, and accepted once', async () => {
     const email = 'new.colleague@example.com'
     const first = await owner.data<CreatedInvitation>('POST', '/session/invitations', { email, role: 'member' })
     const second = await owner.data<CreatedInvitation>('POST', '/session/invitations', { email, role: 'viewer' })
@@ -120,13 +120,13 @@ describe('members', () => {
 test.each([
   ['/session/invitations', { email: 'colleague', role: 'viewer' }, 'such as name@example.com'],
   ['/session/keys', { name: ' ', scopes: ['read'], expiresAt: null }, 'not only spaces'],
-])('at %s, what has the wrong form is refused with the form that it should have', async (path, body, form) => {
+])('%s rejects invalid formats with the expected format', async (path, body, form) => {
   const answer = await owner.call('POST', path, body)
   expect([answer.status, answer.body?.error?.message]).toEqual([400, expect.stringContaining(form)])
 })
 
 describe('organizations', () => {
-  test('a person of two sees one at a time, and nothing of a third', async () => {
+  test('a user of two organizations sees one at a time, and nothing of a third', async () => {
     const { store } = running.service
     const second = await store.organizations.insert('Second')
     const third = await store.organizations.insert('Third')
@@ -146,7 +146,7 @@ describe('organizations', () => {
     expect(answer.status).toBe(404)
   })
 
-  test('settings are changed by admins; a name that is taken is a conflict', async () => {
+  test('admins change settings; a duplicate name is a conflict', async () => {
     const { store } = running.service
     const organization = await store.organizations.insert('To be renamed')
     const admin = await signUp(running.service, organization?.id ?? '', 'admin')
@@ -159,7 +159,7 @@ describe('organizations', () => {
     expect((await admin.call('PATCH', '/session/organization', { retentionDays: 0 })).status).toBe(400)
     const owner = await signUp(running.service, organization?.id ?? '', 'owner')
     const required = await owner.call('PATCH', '/session/organization', { signOnRequired: true })
-    // Nobody could sign in so: it is not set up here.
+    // Members couldn't sign in, because SSO isn't configured.
     expect([required.status, required.body?.error?.code]).toEqual([409, 'CONFLICT'])
     expect(await admin.data('PATCH', '/session/organization', { retentionDays: null })).toMatchObject({
       name: 'Renamed',
@@ -168,7 +168,7 @@ describe('organizations', () => {
   })
 })
 
-test('the audit log says who did what, when and from where, page by page', async () => {
+test('the audit log has actor, action, time, and address, in pages', async () => {
   const organization = await running.service.store.organizations.insert('Audited')
   const admin = await signUp(running.service, organization?.id ?? '', 'admin')
   const key = await admin.data<{ id: string }>('POST', '/session/keys', { name: 'ci', scopes: ['read'] })

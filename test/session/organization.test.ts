@@ -32,7 +32,7 @@ async function organizationWith(role: 'owner' | 'admin' = 'owner') {
   return { id, name, client: await signUp(running.service, id, role) }
 }
 
-/** Statements of the service that wait for the row that this transaction holds. */
+/** Returns the number of statements that wait for a row locked by this transaction. */
 async function waiting({ transaction }: Tenant): Promise<number> {
   // A transaction sees other backends as they were when it first looked.
   await sql`select pg_stat_clear_snapshot()`.execute(transaction)
@@ -44,7 +44,7 @@ async function waiting({ transaction }: Tenant): Promise<number> {
 }
 
 describe('a deleted organization', () => {
-  test('is gone at once: its members, keys, invitations and running scans; its name is free, and its log stays', async () => {
+  test('loses its members, keys, invitations, and running scans at once; its name is free, and its log stays', async () => {
     const { store } = running.service
     const owner = await signUp(running.service, running.organizationId, 'owner')
     const viewer = await signUp(running.service, running.organizationId, 'viewer')
@@ -87,13 +87,13 @@ describe('a deleted organization', () => {
 
     expect(await store.organizations.find('Demo')).toBeNull()
     expect((await store.organizations.insert('Demo'))?.id).not.toBe(running.organizationId)
-    // The maintenance takes the data away.
+    // The maintenance removes the data.
     const connections = () =>
       store.tenant(running.organizationId, ({ accounts }) => accounts.find(running.connectionId))
     await expect.poll(connections, { timeout: 90_000 }).toBeNull()
   }, 120_000)
 
-  test('leaves people in their other organizations', async () => {
+  test('keeps users in their other organizations', async () => {
     const { id, name, client } = await organizationWith()
     const other = await organizationWith()
     const userId = await idOf(client)
@@ -105,20 +105,20 @@ describe('a deleted organization', () => {
   })
 })
 
-describe('a role that is taken while a request is under way', () => {
+describe('a role that is changed during a request', () => {
   test.each([
     ['POST', '/session/invitations', { email: 'friend@example.com', role: 'admin' }],
     ['POST', '/session/keys', { name: 'back door', scopes: ['read'] }],
     ['POST', '/session/accounts', { alias: 'another', cloudAccountId: '123456789012' }],
     ['PATCH', '/session/organization', { name: 'Renamed' }],
-  ] as const)('%s %s is refused', async (method, path, body) => {
+  ] as const)('%s %s is rejected', async (method, path, body) => {
     const { id, client } = await organizationWith('admin')
     const userId = await idOf(client)
     const answer = await running.service.store.tenant(id, async (tenant) => {
       await tenant.memberships.hold(userId, 'change')
       await tenant.memberships.changeRole(userId, 'viewer')
       const answer = client.call(method, path, body)
-      // Let in as an admin, it has come as far as this transaction.
+      // The request is authorized as an admin and has reached this transaction.
       await expect.poll(() => waiting(tenant)).toBe(1)
       return { answer }
     })
@@ -131,7 +131,7 @@ describe('a role that is taken while a request is under way', () => {
     })
   })
 
-  test('an owner by a password who is made an admin, where those come by single sign-on, is refused too', async () => {
+  test('an owner with a password who becomes an admin under SSO enforcement loses access too', async () => {
     const { id, client } = await organizationWith()
     await signUp(running.service, id, 'owner')
     const userId = await idOf(client)
@@ -171,7 +171,7 @@ describe('a role that is taken while a request is under way', () => {
 })
 
 describe('two pages in two organizations', () => {
-  test('what is meant for one never lands in the other', async () => {
+  test('a write for one never reaches the other', async () => {
     const { id, client } = await organizationWith()
     const other = await organizationWith()
     const userId = await idOf(client)

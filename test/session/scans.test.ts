@@ -30,13 +30,13 @@ const reference = (resource: { readonly type: string; readonly id: string } | un
 
 async function count(query: string): Promise<number> {
   const { text } = await member.call('GET', `/session/scans/${scanId}/resources?format=csv&${query}`)
-  // Without the heading and what follows the last line.
+  // Without the header row and the text after the last line.
   return text.split('\r\n').length - 2
 }
 
 type HeardEvent = { readonly name: string; readonly data: ScanEvent }
 
-/** All events until the server closes; `hear` is told of those so far each time that something comes. */
+/** Reads all events until the server closes the stream. `hear` gets the events so far after each new one. */
 async function eventsOf(id: string, hear: (events: readonly HeardEvent[]) => void = () => undefined) {
   const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const response = await fetch(`${running.service.baseUrl}/session/scans/${id}/events`, { headers: { cookie } })
@@ -52,7 +52,7 @@ async function eventsOf(id: string, hear: (events: readonly HeardEvent[]) => voi
 }
 
 function eventsIn(text: string): readonly HeardEvent[] {
-  // What follows the last blank line has not come whole.
+  // The text after the last blank line is incomplete.
   const whole = text.split('\n\n').slice(0, -1)
   return whole
     .filter((part) => part.startsWith('event: '))
@@ -66,7 +66,7 @@ const typesIn = (events: readonly HeardEvent[]) => events.flatMap(({ data }) => 
 
 describe('scans', () => {
   test('a scan is started and watched: types as they end, counts that grow, and its end', async () => {
-    // Held up one after the other, each until all before was told.
+    // Delayed in sequence, each until all earlier ones were reported.
     let holds = [
       { service: 'lambda', until: (types: readonly string[]) => types.length > 10 },
       { service: 'sqs', until: (types: readonly string[]) => types.includes('AWS::Lambda::Function') },
@@ -89,17 +89,17 @@ describe('scans', () => {
     expect(before.length).toBeGreaterThan(2)
     expect(new Set(before.map(({ name }) => name))).toEqual(new Set(['progress']))
     expect(new Set(typesIn(events)).size).toBe((await running.coverage(scan.id)).length)
-    // Each is told when it ends, not all at the end.
+    // Each is reported when it ends, not all at the end.
     expect(typesIn(before).length).toBeGreaterThan(10)
   })
 
-  test('of a scan that has ended, the one event is its end', async () => {
+  test('an ended scan has one event, its end', async () => {
     const events = await eventsOf(scanId)
     expect(events.map(({ name }) => name)).toEqual(['done'])
     expect(events[0]?.data.coverage.length).toBeGreaterThan(50)
   })
 
-  test('events of no scan, and of a stranger’s, are 404', async () => {
+  test('events of an unknown scan, or of another organization, are 404', async () => {
     const stranger = await running.service.store.organizations.insert('Stranger')
     const other = await signUp(running.service, stranger?.id ?? '', 'owner')
     for (const part of ['', '/events', '/coverage', '/resources', '/diagrams', '/compare']) {
@@ -132,7 +132,7 @@ describe('scans', () => {
     expect(await ids(`before=${scanId.replaceAll(/[0-9a-f]/g, '0')}`)).toEqual([])
   })
 
-  test('coverage, comparison, diagrams and pictures are those of the interface for pipelines', async () => {
+  test('coverage, comparison, and diagrams equal those of the API', async () => {
     expect(await member.data('GET', `/session/scans/${scanId}/coverage`)).toEqual(
       await running.get(`/api/scans/${scanId}/coverage`),
     )
@@ -168,7 +168,7 @@ describe('resources', () => {
     for (const { state } of available.resources) expect(state).toBe('in-use')
   })
 
-  test('what is public, what is not, and what cannot be known: together they are all', async () => {
+  test('public, not public, and unknown resources together are all', async () => {
     const [open = 0, conditional = 0, closed = 0, unknown = 0, all] = await Promise.all(
       ['public=true', 'public=conditional', 'public=false', 'public=unknown', ''].map(
         async (query) => (await resources(query)).matches,
@@ -183,7 +183,7 @@ describe('resources', () => {
       expect(types).not.toContain(type)
   })
 
-  test('several conditions of one kind are alternatives, those of several kinds have to hold together', async () => {
+  test('conditions of one kind are alternatives, those of several kinds must all match', async () => {
     const matches = async (query: string) => (await resources(query)).matches
     const [subnets, networks] = [await matches('type=AWS::EC2::Subnet'), await matches('type=AWS::EC2::VPC')]
     expect(Math.min(subnets, networks)).toBeGreaterThan(0)
@@ -219,18 +219,18 @@ describe('resources', () => {
     expect(new Set(names).size).toBeGreaterThan(1)
   })
 
-  test('a cursor of another selection is refused, and so is an order that does not exist', async () => {
+  test('rejects a cursor of another selection and an unknown order', async () => {
     const { meta } = await resources('type=AWS::EC2::Subnet&limit=1')
     const path = `/session/scans/${scanId}/resources`
     const other = await member.call('GET', `${path}?type=AWS::EC2::VPC&cursor=${meta.cursor}`)
     expect([other.status, other.body?.error?.details?.[0]?.path]).toEqual([400, ['cursor']])
     for (const query of ['sort=color', 'sort=name&sort=id', 'public=maybe', 'q=', `q=a&q=${'x'.repeat(513)}`, 'q=%00'])
       expect([query, (await member.call('GET', `${path}?${query}`)).status]).toEqual([query, 400])
-    // A pipeline's list takes one of each.
+    // The list of the API accepts one of each.
     await expect(running.get(`/api/scans/${scanId}/resources?tag=a&tag=b`)).rejects.toThrow('must be given only once')
   })
 
-  test('there are none before the scan has ended, and all of them then', async () => {
+  test('are empty before the scan has ended, and complete after it', async () => {
     running.cloud.setFaults({ rules: [{ operation: 'DescribeVpcs', effect: 'throttle' }] })
     const request = { cloudAccountId: running.connectionId, region: 'us-east-1' }
     const { id } = await member.data<SessionScan>('POST', '/session/scans', request)
@@ -241,7 +241,7 @@ describe('resources', () => {
     expect((await list()).matches).toBeGreaterThan(0)
   })
 
-  test('as CSV with one line for each, and nothing that a spreadsheet would run', async () => {
+  test('as CSV with one line for each, without formulas', async () => {
     const answer = await member.call('GET', `/session/scans/${scanId}/resources?format=csv&type=AWS::EC2::Subnet`)
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toContain(`resources-${scanId}.csv`)
@@ -271,7 +271,7 @@ describe('resources', () => {
     expect((await member.call('GET', `/session/scans/${scanId}/resources/AWS::EC2::VPC/vpc-none`)).status).toBe(404)
   })
 
-  test('names are told of resources that the scan knows, and of no other', async () => {
+  test('returns names of resources in the scan, and of no others', async () => {
     const [subnet] = (await resources('type=AWS::EC2::Subnet&limit=1')).resources
     const [role] = (await resources('type=AWS::IAM::Role&limit=1')).resources
     const names = (body: unknown) =>
@@ -308,7 +308,7 @@ describe('resources', () => {
   })
 })
 
-test('a key made here works in the interface for pipelines until it is revoked', async () => {
+test('a key works in the API until it is revoked', async () => {
   const admin = await signUp(running.service, running.organizationId, 'admin')
   const made = await admin.data<CreatedKey>('POST', '/session/keys', { name: 'ci', scopes: ['read'] })
   const scans = () =>

@@ -18,16 +18,16 @@ afterAll(() => running.close())
 
 let places = 0
 
-/** Each time from another place: what is limited at one is limited in the tests that say so. */
+/** A different network each time, because limits per network are tested elsewhere. */
 async function signIn(email: string, password: string, address = `198.51.100.${(places += 1)}`) {
   const client = sessionClient(service.baseUrl)
-  // What a caller says itself comes before what the proxy says of it.
+  // The caller's own entry precedes the proxy's.
   const headers = { 'x-forwarded-for': `192.0.2.99, ${address}` }
   const answer = await client.call('POST', '/session/auth/sign-in/email', { email, password }, headers)
   return { client, answer }
 }
 
-/** What the jar holds, as one header. */
+/** Returns the cookies as one header. */
 const cookieOf = ({ cookies }: SessionClient) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 const inviteOwner = async (email: string | null) => {
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect(replayed).toMatchObject({ status: 401, body: { error: { code: 'UNAUTHORIZED' } } })
   })
 
-  test('a wrong password and an unknown address are answered alike', async () => {
+  test('a wrong password and an unknown address get the same response', async () => {
     const { email } = await signUp(service, running.organizationId, 'viewer')
     const wrong = (await signIn(email, 'not the password at all')).answer
     const unknown = (await signIn('nobody@example.com', 'not the password at all')).answer
@@ -60,7 +60,7 @@ describe('signing in', () => {
     expect([unknown.status, unknown.text]).toEqual([wrong.status, wrong.text])
   })
 
-  test('the cookie is out of reach of scripts and of other sites, and no answer is kept', async () => {
+  test('scripts and other sites cannot read the cookie, and no response is cached', async () => {
     const client = await signUp(service, running.organizationId, 'viewer')
     const answer = await client.call('POST', '/session/auth/sign-in/email', {
       email: client.email,
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect((await client.call('GET', '/session/me')).headers.get('cache-control')).toBe('no-store')
   })
 
-  test('nobody signs up, and the library answers nothing else than what the pages use', async () => {
+  test('sign-up is not possible, and the library only serves the paths that the pages use', async () => {
     const client = sessionClient(service.baseUrl)
     const somebody = { name: 'Eve', email: 'eve@example.com', password: testPassword }
     for (const path of ['/sign-up/email', '/sign-in/magic-link', '/update-user', '/delete-user', '/change-email']) {
@@ -94,8 +94,8 @@ describe('signing in', () => {
   })
 })
 
-describe('links that make members', () => {
-  test('the first one who opens it is in, and nobody after them', async () => {
+describe('links that add members', () => {
+  test('the first visitor joins, and no one after them', async () => {
     const token = await inviteOwner(null)
     const client = sessionClient(service.baseUrl)
     expect(await client.data('POST', '/session/setup/look-up', { token })).toMatchObject({
@@ -149,7 +149,7 @@ describe('other sites', () => {
     ['a sibling of the same site', { 'sec-fetch-site': 'same-site' }],
     ['no origin at all', { origin: '', 'sec-fetch-site': '' }],
     ['an opaque origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
-  ])('%s cannot make a browser change anything', async (_from, headers) => {
+  ])('%s cannot change anything through a browser', async (_from, headers) => {
     const member = await signUp(service, running.organizationId, 'member')
     const cookie = cookieOf(member)
     const body = JSON.stringify({ preferences: { theme: 'dark' } })
@@ -197,7 +197,7 @@ describe('passwords and sessions', () => {
     expect((await here.call('GET', '/session/me')).status).toBe(200)
   })
 
-  test('nobody ends a session of somebody else', async () => {
+  test('a user cannot end sessions of other users', async () => {
     const [one, other] = [
       await signUp(service, running.organizationId, 'owner'),
       await signUp(service, running.organizationId, 'viewer'),
@@ -233,7 +233,7 @@ describe('passwords and sessions', () => {
     ['with a NUL character', 'twelve \u0000 chars'],
     ['that is too short', 'elevenchars'],
     ['that is too long', 'x'.repeat(129)],
-  ])('a password %s is refused by name, wherever it is chosen', async (_what, password) => {
+  ])('a password %s is rejected everywhere', async (_what, password) => {
     const member = await signUp(service, running.organizationId, 'viewer')
     const token = await inviteOwner(null)
     const somebody = { token, name: 'New', email: 'new@example.com', password }
@@ -254,7 +254,7 @@ describe('passwords and sessions', () => {
     ])
   })
 
-  test('a password of any characters lets in whoever chose it', async () => {
+  test('a password of any characters works', async () => {
     const member = await signUp(service, running.organizationId, 'viewer')
     let currentPassword = testPassword
     for (const newPassword of [String.raw`a \u0000 b \ud800 "c"`, '🚀'.repeat(128), ` \n${'x'.repeat(10)} `]) {
@@ -265,7 +265,7 @@ describe('passwords and sessions', () => {
     }
   })
 
-  test('what the sign-in library answers comes in the envelope, without tokens', async () => {
+  test('responses of the sign-in library are in the envelope, without tokens', async () => {
     const { email } = await signUp(service, running.organizationId, 'viewer')
     const { client, answer } = await signIn(email, testPassword)
     expect(answer.body).toEqual({ success: true, data: {} })
@@ -297,7 +297,7 @@ describe('passwords and sessions', () => {
     expect((await member.call('GET', '/session/me')).status).toBe(401)
   })
 
-  test('a change of password takes the old one', async () => {
+  test('a change of password requires the old one', async () => {
     const member = await signUp(service, running.organizationId, 'viewer')
     const wanted = { newPassword: 'an entirely new password', revokeOtherSessions: true }
     const wrong = { ...wanted, currentPassword: 'not the old password' }
@@ -309,7 +309,7 @@ describe('passwords and sessions', () => {
 })
 
 describe('guessing', () => {
-  test('from one place is stopped after a while, even the right password then, and keeps nobody out elsewhere', async () => {
+  test('from one network is rejected after a while, even with the right password, but not from other networks', async () => {
     const { email } = await signUp(service, running.organizationId, 'viewer')
     const attempts = signInAttempts(service.store)
     for (let attempt = 0; attempt < 19; attempt += 1) await attempts.begin(email, '203.0.113.1')
@@ -318,12 +318,12 @@ describe('guessing', () => {
     expect([answer.status, answer.body?.error?.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await signIn(email, testPassword, '203.0.113.2')).answer.status).toBe(200)
-    // A host with a network of its own is one place.
+    // A host with its own network counts as one network.
     for (let attempt = 0; attempt < 20; attempt += 1) await attempts.begin(email, `2001:db8::${attempt}`)
     expect((await signIn(email, testPassword, '2001:db8::ffff')).answer.status).toBe(429)
   })
 
-  test('of links ends at a limit that says for how long', async () => {
+  test('of links is rejected at a limit, with Retry-After', async () => {
     const path = '/session/auth/magic-link/verify?token=guessed'
     const client = sessionClient(service.baseUrl)
     const statuses = new Set<number>()
@@ -338,7 +338,7 @@ describe('guessing', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60)
   })
 
-  test('from everywhere only makes answers slower, and not where the person is signed in', async () => {
+  test('from many networks only delays responses, except for networks where the user is signed in', async () => {
     const attempts = signInAttempts(service.store)
     const { email } = await signUp(service, running.organizationId, 'viewer')
     for (let place = 0; place < 100; place += 1) await attempts.begin(email, `192.0.2.${place}`)
@@ -347,7 +347,7 @@ describe('guessing', () => {
     expect(performance.now() - began).toBeGreaterThan(990)
     const key = `account:${createHash('sha256').update(email).digest('base64url')}`
     for (let attempt = 0; attempt < 200; attempt += 1) await service.store.attempts.count(key, 3_600)
-    // Eight seconds by now; but where the person is signed in, nothing waits.
+    // Eight seconds by now, but no delay for a network where the user is signed in.
     const order: string[] = []
     void attempts.begin(email, '203.0.113.4').then(() => order.push('elsewhere'))
     await attempts.begin(email, '127.0.0.1').then(() => order.push('here'))
@@ -355,10 +355,10 @@ describe('guessing', () => {
   })
 })
 
-test('pages and interfaces share one address without getting in each other’s way', async () => {
+test('pages and APIs share one address', async () => {
   const client = sessionClient(service.baseUrl)
   const page = await client.call('GET', '/scans')
-  // 503 where the pages are not built: then it says so.
+  // 503 with an explanation if the pages aren't built.
   expect([200, 503]).toContain(page.status)
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
   for (const [path, status] of [
@@ -378,7 +378,7 @@ test('pages and interfaces share one address without getting in each other’s w
   expect((await client.call('POST', '/scans')).status).toBe(404)
 })
 
-test('preferences are kept as they are, whatever characters they hold, up to their size', async () => {
+test('preferences are stored unchanged with any characters, up to a size', async () => {
   const member = await signUp(service, running.organizationId, 'viewer')
   const preferences = { table: { columns: ['id', 'name'] }, note: '✓ "quoted" \\u0041' }
   await member.data('PUT', '/session/me/preferences', { preferences })

@@ -41,7 +41,7 @@ afterAll(async () => {
   await mail.close()
 })
 
-/** Where the browser ends up, and what it then holds. */
+/** Returns the final URL of the browser, and its client. */
 async function signOn(person: OidcPerson): Promise<{ client: SessionClient; location: string | null }> {
   oidc.setPerson(person)
   const client = sessionClient(running.service.baseUrl)
@@ -57,14 +57,14 @@ const status = async (of: SessionClient) => (await of.call('GET', '/session/scan
 const invite = (email: string, role: string) =>
   owner.data<CreatedInvitation>('POST', '/session/invitations', { email, role })
 
-/** The path with its token, as a mail to this address has it. */
+/** Returns the path with its token from an email to this address. */
 function linkIn(email: string): string {
   const mails = mail.mails.filter(({ to }) => to === email)
   return new RegExp(`${running.service.baseUrl}(/\\S+)`).exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
 }
 
 describe('single sign-on', () => {
-  test('is offered by the name that people know', async () => {
+  test('is offered by its display name', async () => {
     expect(await sessionClient(running.service.baseUrl).data('GET', '/session/sign-on')).toEqual({
       password: true,
       passwordReset: true,
@@ -75,7 +75,7 @@ describe('single sign-on', () => {
     expect(await owner.data('GET', '/session/organization')).toMatchObject({ signOn: { oidcIssuer: oidc.issuer } })
   })
 
-  test('lets in whom an invitation waits for, with the role of that, and then again', async () => {
+  test('admits invited users with their role, and signs them in again', async () => {
     const email = 'ada@example.com'
     await invite(email, 'admin')
     const ada = { sub: 'ada', email, emailVerified: true, name: 'Ada' }
@@ -90,7 +90,7 @@ describe('single sign-on', () => {
     expect(await owner.data('GET', '/session/invitations')).toEqual({ invitations: [] })
   })
 
-  test('keeps out who was not invited, and whose address is not proven', async () => {
+  test('rejects users without an invitation or a verified address', async () => {
     const stranger = await signOn({ sub: 'eve', email: 'eve@example.com', emailVerified: true, name: 'Eve' })
     expect(stranger.location).toMatch(/^\/sign-in\?error=/)
     expect((await stranger.client.call('GET', '/session/me')).status).toBe(401)
@@ -102,7 +102,7 @@ describe('single sign-on', () => {
     expect(await running.service.store.people.findByEmail('grace@example.com')).toBeNull()
   })
 
-  test('takes no account over that has a password here', async () => {
+  test('does not take over a user account with a password', async () => {
     const email = 'known@example.com'
     await signUp(running.service, running.organizationId, 'owner', email)
     const { client, location } = await signOn({ sub: 'known', email, emailVerified: true, name: 'Known' })
@@ -110,13 +110,13 @@ describe('single sign-on', () => {
     expect((await client.call('GET', '/session/me')).status).toBe(401)
   })
 
-  test('is not outlived: who comes by it alone gets no password, neither by mail nor by a link from before', async () => {
+  test('users with SSO only cannot get a password, neither by email nor by an earlier link', async () => {
     const email = 'leaver@example.com'
     await invite(email, 'viewer')
     const { client } = await signOn({ sub: 'leaver', email, emailVerified: true, name: 'Leaver' })
     const { user } = await client.data<Me>('GET', '/session/me')
     await client.data('POST', '/session/auth/request-password-reset', { email })
-    // A mail that is sent later has overtaken none: they go one after the other.
+    // Emails are sent in sequence, so a later email proves that no earlier one is pending.
     await signUp(running.service, running.organizationId, 'viewer', 'later@example.com')
     await client.data('POST', '/session/auth/request-password-reset', { email: 'later@example.com' })
     await expect.poll(() => linkIn('later@example.com')).toMatch(/^\/reset-password#/)
@@ -135,7 +135,7 @@ describe('single sign-on', () => {
     expect((await client.call('POST', '/session/auth/sign-in/email', { email, password })).status).toBe(401)
   })
 
-  test('is asked again after a day of who comes by it alone, and of nobody else before thirty', async () => {
+  test('is required again after a day for SSO sessions, and after thirty days for others', async () => {
     const email = 'daily@example.com'
     await invite(email, 'viewer')
     const { client } = await signOn({ sub: 'daily', email, emailVerified: true, name: 'Daily' })
@@ -151,7 +151,7 @@ describe('single sign-on', () => {
     expect([await age(password, 29 * 24), await age(password, 31 * 24)]).toEqual([200, 401])
   })
 
-  test('is linked by who has a password here, and that is in the audit log', async () => {
+  test('can be linked by users with a password, and is recorded in the audit log', async () => {
     const email = 'both@example.com'
     const person = await signUp(running.service, running.organizationId, 'viewer', email)
     const link = async (address: string, emailVerified: boolean) => {
@@ -176,7 +176,7 @@ describe('single sign-on', () => {
     expect(await again.client.data<Me>('GET', '/session/me')).toMatchObject({ user: { email } })
   })
 
-  test('is required where owners say so: of all others from the next request on, and of owners never', async () => {
+  test('is required if owners enforce it: for all others from the next request on, but not for owners', async () => {
     const { service } = running
     const { id = '' } = (await service.store.organizations.insert('Strict')) ?? {}
     const [strict, email] = [await signUp(service, id, 'owner'), 'required@example.com']
@@ -202,13 +202,13 @@ describe('single sign-on', () => {
     const request = { provider: 'oidc', callbackURL: '/' }
     const { url } = await admin.data<{ url: string }>('POST', '/session/auth/link-social', request)
     await admin.call('GET', (await oidc.signIn(url)).slice(service.baseUrl.length))
-    // Linked, but the session is still the one that a password began.
+    // Linked, but the session still started with a password.
     expect([(await admin.data<Me>('GET', '/session/me')).user.hasSignOn, await status(admin)]).toEqual([true, 403])
     const { client } = await signOn(person)
     expect(await status(client)).toBe(200)
     expect(await client.data<Me>('GET', '/session/me')).toMatchObject({ organization: { id, needsSignOn: false } })
 
-    // As for those without a password: whether they still may is known elsewhere, day by day.
+    // Like users without a password: the provider may have removed their access.
     const { sessionId } = await client.data<Me>('GET', '/session/me')
     const sessions = service.store.signInDatabase.updateTable('user_sessions')
     const yesterday = new Date(Date.now() - 25 * 3_600_000)
@@ -231,7 +231,7 @@ describe('single sign-on', () => {
     expect((await victim.call('GET', '/session/me')).status).toBe(401)
   })
 
-  test('sends nobody to another site afterwards', async () => {
+  test('never redirects to another site', async () => {
     const client = sessionClient(running.service.baseUrl)
     const request = { provider: 'oidc', callbackURL: 'https://evil.example/' }
     expect((await client.call('POST', '/session/auth/sign-in/social', request)).status).toBe(403)
@@ -239,7 +239,7 @@ describe('single sign-on', () => {
 })
 
 describe('mail', () => {
-  test('brings an invitation, whose link works', async () => {
+  test('sends an invitation with a working link', async () => {
     const email = 'mailed@example.com'
     expect(await invite(email, 'viewer')).toMatchObject({ mailed: true })
     const token = linkIn(email).replace('/setup#', '')
@@ -248,12 +248,12 @@ describe('mail', () => {
     expect(await client.data<Me>('GET', '/session/me')).toMatchObject({ user: { email } })
   })
 
-  test('brings a link for a new password, and says to nobody whether an address is known', async () => {
+  test('sends a reset link, without revealing known addresses', async () => {
     const email = 'forgetful@example.com'
     await signUp(running.service, running.organizationId, 'viewer', email)
     const client = sessionClient(running.service.baseUrl)
     const ask = (email: string) => client.call('POST', '/session/auth/request-password-reset', { email })
-    // Mails go one after the other: that of the second is not there before one for the first would be.
+    // Emails are sent in sequence, so an email to the first address would precede that to the second.
     const [unknown, known] = [await ask('nobody@example.com'), await ask(email)]
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
     await expect.poll(() => linkIn(email)).toMatch(/^\/reset-password#/)
@@ -267,7 +267,7 @@ describe('mail', () => {
     expect(running.log.join('')).not.toContain(token)
   })
 
-  test('brings three links an hour to one address, whoever asks for more, and says so to nobody', async () => {
+  test('sends at most three links per hour and address, without revealing the limit', async () => {
     const [email, later] = ['pestered@example.com', 'afterwards@example.com']
     for (const person of [email, later]) await signUp(running.service, running.organizationId, 'viewer', person)
     const client = sessionClient(running.service.baseUrl)
@@ -279,7 +279,7 @@ describe('mail', () => {
     const refused = () => running.log.filter((line) => line.includes('password reset link not emailed'))
     await expect.poll(() => refused().length).toBe(1)
     await expect.poll(() => mail.mails.filter(({ to }) => to === email).length).toBe(3)
-    // The last of those that came still works.
+    // The last of the received links still works.
     const reset = { token: linkIn(email).replace('/reset-password#', ''), newPassword: 'an entirely new password' }
     expect((await client.call('POST', '/session/auth/reset-password', reset)).status).toBe(200)
   })

@@ -1,4 +1,4 @@
-/** A real Chromium for tests: the one that comes by npm on Linux, or that of `CHROMIUM_PATH`. */
+/** Opens a real Chromium for tests: the one from npm on Linux, or that of `CHROMIUM_PATH`. */
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import chromiumPackage, { inflate, setupLambdaEnvironment } from '@sparticuz/chr
 import { type Browser, chromium } from 'playwright-core'
 import { withStartLock } from '../../src/store/embedded/start-lock.ts'
 
-/** Throws, and says what to do, where no browser can run. */
+/** Throws with instructions if no browser can run. */
 export async function openBrowser(furtherArguments: readonly string[] = []): Promise<Browser> {
   try {
     return await launch(furtherArguments)
@@ -25,7 +25,7 @@ export async function openBrowser(furtherArguments: readonly string[] = []): Pro
 async function launch(furtherArguments: readonly string[]): Promise<Browser> {
   const given = process.env['CHROMIUM_PATH']
   const executablePath = given ?? (await chromiumPackage.executablePath())
-  // Not the package's own arguments: they run everything in one process and switch web security off.
+  // Without the package's own arguments, which run everything in one process and disable web security.
   const options = { executablePath, args: ['--no-sandbox', ...furtherArguments] }
   try {
     return await chromium.launch(options)
@@ -40,7 +40,7 @@ const libraries = join(tmpdir(), 'al2023', 'lib')
 const unpackLock = join(tmpdir(), 'surveyor-chromium.lock')
 const unpackTimeoutMs = 240_000
 
-/** Before tests run beside each other, and one test run at a time: half a program is taken for a whole one. */
+/** Must run before parallel tests, and in one test run at a time, because an incomplete file would be used. */
 export async function unpackBrowser(): Promise<void> {
   if (process.env['CHROMIUM_PATH'] !== undefined) return
   await withStartLock(unpackLock, unpackTimeoutMs, async () => {
@@ -49,7 +49,7 @@ export async function unpackBrowser(): Promise<void> {
   })
 }
 
-/** The shared libraries that a machine without a desktop lacks come with the package too. */
+/** Uses the package's shared libraries, which machines without a desktop lack. */
 async function provideLibraries(): Promise<void> {
   await unpackLibraries()
   setupLambdaEnvironment(libraries)

@@ -1,4 +1,4 @@
-/** The dashboard's pages as the service serves them, built again when what they are made of has changed. */
+/** Builds the dashboard again if its sources have changed. */
 import { execFile } from 'node:child_process'
 import { glob, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -11,11 +11,11 @@ const sources = ['dashboard/{src,public}/**/*', 'dashboard/*', 'contract/**/*', 
 const lock = join(root, 'node_modules/.dashboard-build.lock')
 const lockTimeoutMs = 240_000
 
-/** Of several workers one builds, and the others wait until all of it is there. */
+/** One of several workers builds, and the others wait for it. */
 export async function buildDashboard(): Promise<void> {
   await withStartLock(lock, lockTimeoutMs, async () => {
     if (await isBuilt()) return
-    // A process of its own: a test run's environment would make it a build for tests.
+    // In its own process, because the environment of a test run would make it a test build.
     await promisify(execFile)(join(root, 'node_modules/.bin/vite'), ['build', 'dashboard', '--logLevel', 'warn'], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production' },

@@ -1,4 +1,4 @@
-/** Calls the API as a client does, and holds every answer against the OpenAPI document. */
+/** Calls the API like a client, and checks every response against the OpenAPI document. */
 import { createOpenApiCheck } from './openapi-check.ts'
 import type { OpenApiCheck, OpenApiDocument } from './openapi-check.ts'
 import type { TestService } from './test-service.ts'
@@ -7,11 +7,11 @@ export type ApiAnswer = {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** `null` where the body is no JSON object. */
+  /** `null` if the body isn't a JSON object. */
   readonly body: ApiBody | null
 }
 
-/** An envelope as it came in; the tests say what they expect of it. */
+/** An unchecked envelope. Tests check its content. */
 export type ApiBody = {
   readonly success: unknown
   readonly data?: ApiData

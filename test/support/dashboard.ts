@@ -1,4 +1,4 @@
-/** The whole service with a simulated cloud, and real browsers on its dashboard. */
+/** Runs the whole service with a simulated cloud, and opens its dashboard in a real browser. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { invite } from '../../src/identity/invitation-acceptance.ts'
 import type { MemberRole } from '../../src/store/member-role.ts'
@@ -11,9 +11,9 @@ export const password = 'correct horse battery staple'
 export type TestDashboard = {
   readonly running: RunningTestService
   readonly browser: Browser
-  /** A page of somebody new in the organization, signed in. */
+  /** Opens a page of a new, signed-in member. */
   member(role: MemberRole, options?: PageOptions): Promise<DashboardPage>
-  /** A page of nobody. */
+  /** Opens a page without a user. */
   visitor(options?: PageOptions): Promise<DashboardPage>
   close(): Promise<void>
 }
@@ -22,19 +22,19 @@ export type PageOptions = {
   readonly width?: number
   readonly height?: number
   readonly colorScheme?: 'light' | 'dark'
-  /** Of somebody who signed in before. */
+  /** The stored session of an earlier sign-in. */
   readonly session?: Awaited<ReturnType<BrowserContext['storageState']>>
 }
 
 export type DashboardPage = {
   readonly page: Page
   readonly email: string
-  /** Errors of scripts and of the content security policy, a line each; refused requests are no errors. */
+  /** Errors of scripts and the content security policy, one per line. Rejected requests don't count. */
   readonly problems: readonly string[]
   session(): ReturnType<BrowserContext['storageState']>
 }
 
-/** `null` where no browser can run; says so where people read it. */
+/** Returns `null` if no browser can run, and prints the reason. */
 export async function findBrowser(): Promise<Browser | null> {
   try {
     return await openBrowser()
@@ -70,7 +70,7 @@ export async function openTestDashboard(
     const problems: string[] = []
     page.on('pageerror', (error) => void problems.push(error.message))
     page.on('console', (message) => {
-      // Chromium writes a line for each refused request; what the page makes of those is tested apart.
+      // Chromium prints a line for each rejected request. The page's reaction is tested separately.
       const isRefusal = message.text().startsWith('Failed to load resource')
       if (message.type() === 'error' && !isRefusal) problems.push(message.text())
     })
@@ -101,7 +101,7 @@ export async function openTestDashboard(
   }
 }
 
-/** Makes an account by a link, and ends up signed in. */
+/** Creates a user account with a link, and signs in. */
 export async function setUp(
   page: Page,
   path: string,
@@ -115,7 +115,7 @@ export async function setUp(
   await page.getByRole('heading', { name: 'Scans', level: 1 }).waitFor()
 }
 
-/** Waits until it is on the page for people to see; rejects when it does not come. */
+/** Waits until it is visible. Rejects if it doesn't appear. */
 export async function expectShown(locator: Locator): Promise<void> {
   await locator.first().waitFor({ state: 'visible' })
 }

@@ -1,10 +1,10 @@
 /**
- * A process that uses the embedded PostgreSQL of a data folder: prints one JSON line `{"ownerUrl", "notices"}` or
- * `{"error"}`, and ends its use when its input ends. Arguments: data folder, and `service` to claim the service.
+ * A process that uses the embedded PostgreSQL of a data folder. It prints one JSON line `{"ownerUrl", "notices"}` or
+ * `{"error"}`, and ends when its input ends. Arguments: data folder, and `service` to claim the service.
  */
 import { pathToFileURL } from 'node:url'
 
-// Given by the caller, so that a copy of the sources elsewhere can be tried as well.
+// An argument, so that a copy of the sources can be tested too.
 const [modulePath = '', dataDirectory = '', purpose = ''] = process.argv.slice(2)
 const { openEmbeddedPostgres } = (await import(
   pathToFileURL(modulePath).href

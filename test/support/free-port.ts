@@ -1,4 +1,4 @@
-/** For servers whose address others have to know before they listen. */
+/** Finds ports for servers whose address is needed before they listen. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
@@ -6,7 +6,7 @@ import { PortTakenError } from '../../src/composition/service.ts'
 
 const mostPorts = 10
 
-/** Starts on a port that is free; on another one where somebody else took it in between. What failed has to clean up. */
+/** Starts on a free port, or on another one if that was taken in the meantime. A failed start has to clean up. */
 export async function onFreePort<Started>(start: (port: number) => Promise<Started>): Promise<Started> {
   for (let tried = 1; ; tried += 1) {
     try {

@@ -1,4 +1,4 @@
-/** Scans of the full world's account, with what a test changes in it. */
+/** Scans the full world's account with changes by a test. */
 import { expect } from 'vitest'
 import type { GlobalData, RegionData, WorldAccount } from '../../src/simulated/world.ts'
 import { world as full } from '../../src/simulated/worlds/full.ts'

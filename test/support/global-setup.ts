@@ -1,4 +1,4 @@
-/** What a test run brings for all its tests: one embedded PostgreSQL, in a folder that goes away with it, and the browser unpacked. */
+/** Prepares a test run: one embedded PostgreSQL in a temporary folder, and the unpacked browser. */
 import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,16 +9,16 @@ import { unpackBrowser } from './browser.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The login that owns the embedded server's database and may make others. */
+    /** A login that owns the embedded server's database and may create others. */
     readonly databaseUrl: string
   }
 }
 
 const prefix = 'surveyor-tests-'
 
-/** In memory where the system has a folder for that: the data of a test run is thrown away, and need not wait for a disk. */
+/** In memory if the system has such a folder, because the data is temporary and need not wait for a disk. */
 const memoryFolder = '/dev/shm'
-/** Far more than all databases of a run take at once. */
+/** Far more than all databases of a run need at once. */
 const leastFreeBytes = 4 * 2 ** 30
 
 async function dataParent(): Promise<string> {
@@ -28,10 +28,10 @@ async function dataParent(): Promise<string> {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   for (const parent of [memoryFolder, tmpdir()]) await removeLeftovers(parent)
-  // Tests that open a browser say themselves why none can run.
+  // Tests that open a browser report why none can run.
   await unpackBrowser().catch(() => undefined)
   const dataDirectory = await mkdtemp(join(await dataParent(), `${prefix}${process.pid}-`))
-  // As root the server runs as another account, which has to reach its data in here.
+  // As root, the server runs as another account, which needs access to its data here.
   await chmod(dataDirectory, 0o755)
   const postgres = await openEmbeddedPostgres({
     dataDirectory,
@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** A killed test run leaves its server running, as a killed service does. */
+/** A killed test run leaves its server running, like a killed service. */
 async function removeLeftovers(parent: string): Promise<void> {
   for (const name of await readdir(parent).catch(() => [])) {
     const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? []
@@ -52,7 +52,7 @@ async function removeLeftovers(parent: string): Promise<void> {
     const dataDirectory = join(parent, name)
     const leftover = await openEmbeddedPostgres({ dataDirectory, onNotice: () => undefined }).catch(() => null)
     await leftover?.close()
-    // Another test run may be removing it as well.
+    // Another test run may be removing it too.
     await rm(dataDirectory, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
   }
 }

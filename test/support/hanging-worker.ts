@@ -1,4 +1,4 @@
-/** A worker process that takes scan jobs, prints the id of each, and never ends them. Argument: URL of the runtime login. */
+/** A worker process that takes scan jobs, prints their IDs, and never ends them. Argument: URL of the runtime login. */
 import { openScanJobs } from '../../src/jobs/scan-jobs.ts'
 
 const jobs = await openScanJobs({

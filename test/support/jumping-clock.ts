@@ -1,6 +1,6 @@
 /**
- * For `--import`: the clock of this process, in each of its threads, is ahead by the milliseconds in the file `CLOCK_FILE`. As with a
- * real clock that jumps, timers and durations are not touched by it.
+ * For `--import`: sets the clock of this process, in all threads, ahead by the milliseconds in the file `CLOCK_FILE`.
+ * Timers and durations aren't affected, as with a real clock that jumps.
  */
 import { readFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
@@ -13,7 +13,7 @@ let aheadMs = 0
 setInterval(() => {
   const before = aheadMs
   const text = readFileSync(file, 'utf8')
-  // Empty: it is being written.
+  // Empty while it is being written.
   if (text !== '') aheadMs = Number(text)
   if (aheadMs !== before && isMainThread) process.stdout.write(`the clock jumped to ${aheadMs} ms ahead\n`)
 }, readEveryMs).unref()

@@ -1,4 +1,4 @@
-/** A real mail server that keeps what it is sent. */
+/** A real mail server that stores received messages. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 export type MailServer = {
   readonly url: string
   readonly mails: readonly { readonly to: string; readonly text: string }[]
-  /** Whether it takes none for now. */
+  /** Whether it rejects messages for now. */
   setRefusing(isRefusing: boolean): void
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address).join(', ')
-        // Long lines come folded, as quoted-printable.
+        // Long lines are folded as quoted-printable.
         const text = Buffer.concat(parts).toString().replaceAll('=\r\n', '').replaceAll('=3D', '=')
         mails.push({ to, text })
         done()

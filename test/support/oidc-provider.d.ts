@@ -1,4 +1,4 @@
-/** The little of the package that the tests use; it has no types of its own. */
+/** Declares the used part of the package, which has no types. */
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http'
   export class Provider {

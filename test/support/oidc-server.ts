@@ -1,4 +1,4 @@
-/** A real OpenID Connect server, and the browser's way through its pages. */
+/** A real OpenID Connect server, and the browser's path through its pages. */
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -9,9 +9,11 @@ export type OidcServer = {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** What the server says of who signs in there next. */
+  /** Sets the next user who signs in at the server. */
   setPerson(person: OidcPerson): void
-  /** Signs in at the address that the service sends the browser to; answers the address that it is sent back to. */
+  /**
+   * Signs in at the URL to which the service redirects the browser. Returns the URL to which the server redirects it.
+   */
   signIn(authorizationUrl: string): Promise<string>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Holds answers against the OpenAPI document, with a validator that the service itself does not use. */
+/** Checks responses against the OpenAPI document, with another validator than the service's. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 
@@ -21,12 +21,12 @@ export type OpenApiDocument = {
 export type Answer = { readonly status: number; readonly mediaType: string; readonly text: string }
 
 export type OpenApiCheck = {
-  /** What is wrong with the answer; empty when it is as documented. */
+  /** Returns the differences from the document; empty if the response is as documented. */
   problems(method: string, path: string, answer: Answer): readonly string[]
 }
 
 const errorSchema = { $ref: '#/components/schemas/Error' }
-/** For paths and methods that are not in the document. */
+/** For paths and methods outside the document. */
 const undocumentedStatuses = new Set([400, 401, 404])
 
 export function createOpenApiCheck(document: OpenApiDocument): OpenApiCheck {

@@ -1,4 +1,4 @@
-/** Runs operator commands in this process, on a store of their own and a simulated cloud. */
+/** Runs operator commands in this process, with their own store and simulated cloud. */
 import { pino } from 'pino'
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
@@ -20,11 +20,11 @@ export type OperatorCommands = {
   readonly store: Store
   readonly cloud: SimulatedCloud
   run(words: readonly string[], overrides?: Partial<OperatorContext>): Promise<CommandRun>
-  /** Runs a command that is to succeed, with `--json`: one line, parsed. */
+  /** Runs a command that should succeed with `--json`, and parses its line. */
   answered(words: readonly string[], overrides?: Partial<OperatorContext>): Promise<Answer>
-  /** Runs a command that is to fail before it answers, with and without `--json`. */
+  /** Runs a command that should fail before any output, with and without `--json`. */
   refused(words: readonly string[], overrides?: Partial<OperatorContext>): Promise<CommandRefusal>
-  /** A new organization; answers its name. */
+  /** Creates an organization and returns its name. */
   createOrganization(): Promise<string>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * Property tests draw the same examples in every run, so that a change is judged by what it changed.
- * `PROPERTY_SEED=random npm test` looks for new ones, and a failure prints the seed to give here.
+ * Makes property tests use the same examples in every run, so that results depend only on the change.
+ * `PROPERTY_SEED=random npm test` uses new ones, and a failure prints its seed for this variable.
  */
 import { configureGlobal } from 'fast-check'
 

@@ -1,4 +1,4 @@
-/** Bytes in, answers out, over a bare socket: for requests that no HTTP client would send. */
+/** Sends bytes over a bare socket and parses the responses, for requests that no HTTP client would send. */
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 
@@ -12,7 +12,7 @@ export type RawAnswer = {
 export type RawConnection = {
   readonly socket: Socket
   write(bytes: string | Uint8Array): void
-  /** Everything received so far, one character a byte. */
+  /** Everything received so far, one character per byte. */
   received(): string
   /** Resolves when the server has closed the connection. */
   readonly closed: Promise<void>
@@ -25,7 +25,7 @@ export function openRawConnection(port: number): RawConnection {
   socket.on('data', (chunk: string) => {
     received += chunk
   })
-  // A reset ends the connection as well as a close does; what came before counts.
+  // A reset counts like a close. Earlier data is valid.
   socket.on('error', () => socket.destroy())
   const closed = new Promise<void>((resolve) => {
     socket.once('close', () => resolve())
@@ -33,10 +33,10 @@ export function openRawConnection(port: number): RawConnection {
   return { socket, write: (bytes) => void socket.write(bytes), received: () => received, closed }
 }
 
-/** After the answers that are expected: whether more come, which none should. */
+/** The wait after the expected responses, to detect additional ones. */
 const quietMs = 300
 
-/** Sends the bytes and gives all answers that came until the server closed, or until it was silent after those expected. */
+/** Sends the bytes and returns all responses until the server closes, or until it is silent after the expected ones. */
 export async function sendRaw(
   port: number,
   bytes: string | Uint8Array,
@@ -51,7 +51,7 @@ export async function sendRaw(
   return parseAnswers(connection.received())
 }
 
-/** Resolves once so many whole answers have come and then nothing more. */
+/** Resolves after this number of complete responses, followed by silence. */
 async function silence(connection: RawConnection, expected: number, hasBodies: boolean): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<null>()
   let timer: NodeJS.Timeout | null = null
@@ -71,7 +71,7 @@ function wholeAnswers(text: string, hasBodies: boolean): number {
   return text.length < end + 4 + length ? 0 : 1 + wholeAnswers(rest, hasBodies)
 }
 
-/** Answers with a Content-Length, or without a body. */
+/** Parses responses with a Content-Length or without a body. */
 export function parseAnswers(text: string): readonly RawAnswer[] {
   const answers: RawAnswer[] = []
   let rest = text

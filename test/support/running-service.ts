@@ -1,4 +1,4 @@
-/** The whole service, worker included, on a database of its own and a simulated cloud. */
+/** Runs the whole service, including a worker, with its own database and a simulated cloud. */
 import { pino } from 'pino'
 import { roleAssumer } from '../../src/cloud/assume-role.ts'
 import type { CloudSettings } from '../../src/cloud/cloud-settings.ts'
@@ -54,14 +54,14 @@ export type RunningTestService = {
   readonly service: RunningService
   readonly cloud: SimulatedCloud
   readonly settings: CloudSettings
-  /** Of the database that belongs to this service alone. */
+  /** The URL of the database that only this service uses. */
   readonly ownerUrl: string
   readonly organizationId: string
   readonly connectionId: string
   readonly key: string
-  /** Everything that was logged, a line each. */
+  /** All log entries, one per line. */
   readonly log: readonly string[]
-  /** `data` of a successful answer. */
+  /** Returns `data` of a successful response. */
   get<Data>(path: string): Promise<Data>
   scan(region?: string): Promise<ScanAnswer>
   startScan(region?: string): Promise<ScanAnswer>

@@ -1,11 +1,11 @@
-/** Values of any shape of the SDK, to send and to answer with. */
+/** Generates values of any SDK shape, for requests and responses. */
 import type { NormalizedSchema } from '@smithy/core/schema'
 
 const deepest = 4
-/** The S3 client hashes and encodes these itself before it sends them. */
+/** The S3 client hashes and encodes these before it sends them. */
 const rewrittenBySdk = new Set(['SSECustomerKey', 'SSECustomerKeyMD5'])
 
-/** A value with every member set, down to a depth at which recursive shapes end too. */
+/** Returns a value with every member set, up to a depth that ends recursive shapes. */
 export function sampleValue(schema: NormalizedSchema, depth = 0): unknown {
   if (depth > deepest || schema.isStreaming()) return undefined
   if (schema.isUnionSchema()) {

@@ -1,4 +1,4 @@
-/** Stores a whole graph the way that a scan does: its resources first, then the graph that names them. */
+/** Stores a whole graph like a scan: its resources first, then the graph. */
 import { resourceKey } from '../../src/graph/graph-index.ts'
 import type { ResourceGraph } from '../../src/graph/resource-graph.ts'
 import { type ResourceVersion, versionOf } from '../../src/graph/resource-version.ts'

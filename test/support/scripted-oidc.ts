@@ -1,4 +1,4 @@
-/** An OpenID Connect provider that says over real HTTP whatever a test has it say: also what no honest one would. */
+/** An OpenID Connect provider that returns any response that a test requires over real HTTP, including invalid ones. */
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,24 +8,24 @@ type Claims = Readonly<Record<string, unknown>>
 
 const moved = '/moved'
 
-/** As an honest provider has it, but for this. */
+/** Returns valid claims without this one. */
 export function without(name: string): (claims: Claims) => Claims {
   return (claims) => Object.fromEntries(Object.entries(claims).filter(([known]) => known !== name))
 }
 
-/** What it says, each as a change of the right thing. */
+/** The responses, each as a change of the valid one. */
 export type OidcScript = {
-  /** Of the discovery document. */
+  /** Changes the discovery document. */
   readonly discovery?: (document: Claims) => Claims
-  /** Of the claims of the ID token; `undefined` as a value leaves a claim out. */
+  /** Changes the claims of the ID token. `undefined` removes a claim. */
   readonly idToken?: (claims: Claims) => Claims
-  /** Of the answer of the token endpoint. */
+  /** Changes the response of the token endpoint. */
   readonly token?: (answer: Claims) => Claims
-  /** `sub`, and nothing else, by default. */
+  /** Changes the userinfo. Default: only `sub`. */
   readonly userInfo?: (claims: Claims) => Claims
-  /** Algorithm and key of the ID token: `none` has no signature. */
+  /** The algorithm and key of the ID token: `none` has no signature. */
   readonly signature?: 'RS256' | 'none' | 'HS256' | 'of another key'
-  /** What becomes of answers to requests whose path ends so. */
+  /** Faults for requests whose path ends like this. */
   readonly hanging?: readonly string[]
   readonly oversized?: readonly string[]
   readonly redirecting?: readonly string[]
@@ -35,11 +35,11 @@ export type ScriptedOidc = {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Until the next one; `{}`: an honest provider. */
+  /** Applies until the next call. `{}`: a valid provider. */
   play(script: OidcScript): void
-  /** Paths that were asked for, in order. */
+  /** The requested paths, in order. */
   readonly requests: readonly string[]
-  /** Where the browser comes back to from an address that the service sent it to, signed in there with these claims. */
+  /** Signs in with these claims at the URL to which the service redirects the browser. Returns the callback URL. */
   comeBack(authorizationUrl: string, claims: Claims): string
   close(): Promise<void>
 }
@@ -102,7 +102,7 @@ export async function startScriptedOidc(path = ''): Promise<ScriptedOidc> {
       requests.push(url)
       const isOneOf = (paths: readonly string[] = []) => paths.some((end) => url.endsWith(end))
       if (isOneOf(script.hanging)) return
-      // Whoever follows gets the right answer there.
+      // The redirect target returns the valid response.
       if (isOneOf(script.redirecting) && !url.startsWith(moved)) {
         return send(response, 307, '', { location: `${base}${moved}${url}` })
       }

@@ -1,4 +1,4 @@
-/** Calls the dashboard's interface as its pages do in a browser: with cookies, and saying where the request comes from. */
+/** Calls the dashboard API like a browser page: with cookies and an origin. */
 import { invite } from '../../src/identity/invitation-acceptance.ts'
 import type { MemberRole } from '../../src/store/member-role.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -7,7 +7,7 @@ export type SessionAnswer = {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The parsed body; `null` where it is no JSON. */
+  /** The parsed body; `null` if it isn't JSON. */
   readonly body: {
     readonly success?: boolean
     readonly data?: unknown
@@ -23,10 +23,10 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export type SessionClient = {
   readonly baseUrl: string
-  /** Of the jar, by name. */
+  /** The cookies by name. */
   readonly cookies: ReadonlyMap<string, string>
   call(method: Method, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<SessionAnswer>
-  /** `data` of a success; fails with the answer otherwise. */
+  /** Returns `data` of a success, otherwise fails with the response. */
   data<Data = unknown>(method: Method, path: string, body?: unknown): Promise<Data>
 }
 
@@ -79,7 +79,7 @@ function parsed(text: string): SessionAnswer['body'] {
 
 export const testPassword = 'correct horse battery staple'
 
-/** Somebody who took up an invitation, and is signed in. */
+/** Creates a signed-in user who accepted an invitation. */
 export async function signUp(
   { baseUrl, store }: { readonly baseUrl: string; readonly store: Store },
   organizationId: string,

@@ -1,4 +1,4 @@
-/** SDK clients that are signed in to an account of the simulated cloud, as a scan would be. */
+/** Creates SDK clients with a session of the simulated account, like a scan. */
 import { EC2Client } from '@aws-sdk/client-ec2'
 import { ElasticLoadBalancingV2Client } from '@aws-sdk/client-elastic-load-balancing-v2'
 import { LambdaClient } from '@aws-sdk/client-lambda'
@@ -10,7 +10,7 @@ import type { SimulatedCloud } from '../../src/simulated/simulated-cloud.ts'
 
 export type Clients = ReturnType<typeof createClients>
 
-/** One client per service; each call is tried once, so that its first error is seen. */
+/** One client per service. Calls aren't retried, so that their first error is visible. */
 export function createClients(cloud: SimulatedCloud, credentials: AwsCredentialIdentity, region = 'us-east-1') {
   const settings = { endpoint: cloud.endpoint, region, credentials, maxAttempts: 1 }
   return {
@@ -27,7 +27,7 @@ export function homeCredentials(cloud: SimulatedCloud): AwsCredentialIdentity {
   return { accessKeyId: cloud.accessKeyId, secretAccessKey: cloud.secretAccessKey }
 }
 
-/** Trusts the home account with the role of the world's first account and assumes it. */
+/** Makes the role of the world's first account trust the home account, and assumes it. */
 export async function assumeFirstRole(cloud: SimulatedCloud): Promise<AwsCredentialIdentity> {
   const roleArn = cloud.accounts[0]?.roleArn ?? ''
   const externalId = 'external-id-of-the-test'

@@ -1,4 +1,4 @@
-/** Runs `bin/surveyor` as people do: as a process of its own, told by its environment, watched by its output. */
+/** Runs `bin/surveyor` like users: as its own process, with environment variables and output. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, glob, mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -11,15 +11,15 @@ export type Environment = Readonly<Record<string, string>>
 
 export type SurveyorProcess = {
   readonly pid: number
-  /** Resolves with the first match in the output; rejects with all of the output when the process ends before. */
+  /** Resolves with the first match in the output. Rejects with the whole output if the process ends before. */
   waitFor(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>
-  /** Sends a signal and resolves with the exit code once the process has ended; `null` when the signal ended it. */
+  /** Sends a signal and resolves with the exit code; `null` if the signal ended the process. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
 export type FinishedProcess = { readonly exitCode: number | null; readonly stdout: string; readonly stderr: string }
 
-/** For commands that end by themselves. */
+/** Runs a command that ends by itself. */
 export async function runSurveyor(words: readonly string[], environment: Environment = {}): Promise<FinishedProcess> {
   const child = launch(words, environment)
   let [stdout, stderr] = ['', '']
@@ -29,7 +29,7 @@ export async function runSurveyor(words: readonly string[], environment: Environ
   return { exitCode: child.exitCode, stdout, stderr }
 }
 
-/** For commands that run until they are stopped. */
+/** Starts a command that runs until it is stopped. */
 export function startSurveyor(words: readonly string[], environment: Environment = {}): SurveyorProcess {
   const child = launch(words, environment)
   let output = ''
@@ -74,14 +74,14 @@ export function startSurveyor(words: readonly string[], environment: Environment
   }
 }
 
-/** A folder that every user may enter; removed with the databases that were made for data folders in it. */
+/** Creates a folder that every user may enter. It is removed with the databases of data folders in it. */
 export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'surveyor-'))
   await chmod(path, 0o755)
   return {
     path,
     async remove() {
-      // A root whose data folder the server's user cannot reach keeps the database elsewhere.
+      // As root, if the server's user has no access to the data folder, the database is elsewhere.
       for await (const settings of glob('**/postgres.json', { cwd: path })) {
         const { dataFolder } = JSON.parse(await readFile(join(path, settings), 'utf8')) as { dataFolder: string }
         await removeFolder(dataFolder)
@@ -98,7 +98,7 @@ function removeFolder(path: string): Promise<void> {
 function launch(words: readonly string[], environment: Environment): ChildProcess {
   const { PATH = '', HOME = '' } = process.env
   return spawn(launcher, words, {
-    // Nothing leads requests to these processes: there is nothing to wait for before they stop.
+    // No load balancer routes requests to these processes, so draining isn't necessary.
     env: { PATH, HOME, DRAIN_SECONDS: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

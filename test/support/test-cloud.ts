@@ -1,4 +1,4 @@
-/** How tests reach a simulated cloud: with the service's own credentials, and as the customer of its account. */
+/** Gives tests access to a simulated cloud: as the service, and as the customer of its account. */
 import type { CloudSettings } from '../../src/cloud/cloud-settings.ts'
 import { SharedRequestHandler } from '../../src/cloud/sdk/client.ts'
 

@@ -1,4 +1,7 @@
-/** The API on a fresh store with the real job engine, listening on loopback. No worker runs: tests move scans along through the store. */
+/**
+ * Runs the API with a new store and the real job engine on loopback. No worker runs. Tests change scans through the
+ * store.
+ */
 import { pino } from 'pino'
 import type { Logger } from 'pino'
 import { latestVersion } from '../../contract/versions.ts'
@@ -25,11 +28,11 @@ import { createTestStore } from './test-store.ts'
 
 export type TestOrganization = {
   readonly id: string
-  /** With both scopes. */
+  /** An API key with both scopes. */
   readonly key: string
   createKey(options?: { readonly scopes?: readonly Scope[]; readonly expiresAt?: Date }): Promise<TestKey>
   connectAccount(options?: { readonly status?: ConnectionStatus; readonly alias?: string }): Promise<ConnectionRecord>
-  /** A scan that is still queued, written as the service writes it. */
+  /** Inserts a queued scan like the service. */
   insertScan(connection: ConnectionRecord, region?: string): Promise<ScanRecord>
 }
 
@@ -41,7 +44,7 @@ export type TestService = {
   readonly store: Store
   readonly ownerUrl: string
   readonly server: ReturnType<typeof createServer>
-  /** Everything that was logged. */
+  /** All log entries. */
   readonly logLines: readonly string[]
   createOrganization(): Promise<TestOrganization>
   close(): Promise<void>
@@ -57,7 +60,7 @@ export async function startTestService(
   const logLines: string[] = []
   const logger: Logger = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) })
   const jobs = await openScanJobs({ runtimeUrl, expireSeconds: 900, onError: (err) => logger.error({ err }, 'jobs') })
-  // Of a cloud that cannot be reached: connections stay as they are.
+  // For an unreachable cloud, so that connections stay unchanged.
   const settings = testCloudSettings({ endpoint: 'http://127.0.0.1:9', accessKeyId: 'none', secretAccessKey: 'none' })
   const roles = roleAssumer(settings)
   const scans = await openScanService(store, jobs, { queuedScans }, (connection) =>

@@ -1,4 +1,4 @@
-/** A store on a fresh database of its own, on the test run's PostgreSQL. */
+/** Opens a store on its own new database in the test run's PostgreSQL. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -10,7 +10,7 @@ import { openStore } from '../../src/store/store.ts'
 export type TestStore = {
   readonly store: Store
   readonly ownerUrl: string
-  /** Of the login that the store's own queries run as. */
+  /** The URL of the login of the store's own queries. */
   readonly runtimeUrl: string
   readonly secretKey: string
   /** Closes the store and drops the database. */
@@ -33,7 +33,7 @@ export async function createTestStore(): Promise<TestStore> {
   }
 }
 
-/** An empty database. */
+/** Creates an empty database. */
 export async function createTestDatabase(): Promise<{ readonly ownerUrl: string; readonly drop: () => Promise<void> }> {
   const serverUrl = inject('databaseUrl')
   const database = `test_${randomUUID().replaceAll('-', '')}`
@@ -52,7 +52,7 @@ export async function createTestDatabase(): Promise<{ readonly ownerUrl: string;
   }
 }
 
-/** The owner may not end sessions of the runtime login; those that are just closing are gone in a moment. */
+/** The owner may not end sessions of the runtime login. Closing sessions disappear shortly after. */
 async function retryWhileDenied(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,11 +1,11 @@
-/** One organization with a connected account in a store of its own. */
+/** Creates an organization with a connected account in its own store. */
 import type { Tenant } from '../../src/store/store.ts'
 import { createTestStore, type TestStore } from './test-store.ts'
 
 export type TestTenant = TestStore & {
   readonly organizationId: string
   readonly connectionId: string
-  /** In a transaction of the organization. */
+  /** Runs work in a transaction of the organization. */
   tenant<Result>(work: (tenant: Tenant) => Promise<Result>): Promise<Result>
 }
 

@@ -1,4 +1,4 @@
-/** Verifies connections to the one role of a simulated account. */
+/** Verifies connections with the role of a simulated account. */
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { type VerificationRequest, verifyConnection } from '../../src/accounts/verify-connection.ts'
@@ -10,7 +10,7 @@ import { testCloudSettings } from './test-cloud.ts'
 export type TestVerification = {
   readonly cloud: SimulatedCloud
   readonly roleArn: string
-  /** Does not wait, unless the request says so. Closes `settings` when the test ends. */
+  /** Doesn't wait unless requested. Closes `settings` when the test ends. */
   verify(
     request: Partial<VerificationRequest> & Pick<VerificationRequest, 'externalId'>,
     settings?: CloudSettings,

@@ -1,9 +1,9 @@
-/** A PostgreSQL server that takes TLS: ends it in front of one that does not. Its certificate is self-signed, for `localhost`. */
+/** A TLS proxy in front of a PostgreSQL server without TLS. Its certificate is self-signed for `localhost`. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 
-/** For these tests alone; valid until 2126. */
+/** Only for these tests. Valid until 2126. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBljCCATugAwIBAgIUQQ5/DDAJImCiz+0cG1QDGy2XGQgwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjE3NTkxMloYDzIxMjYxMDI5
@@ -23,17 +23,20 @@ GNyTYzaw1F5adHwvZ12IYbnEJ1iVGOtkEjCWmMHq0TmEYZOXZHmzAAh3
 -----END PRIVATE KEY-----
 `
 
-/** The first message of a client that asks for TLS. https://www.postgresql.org/docs/current/protocol-message-formats.html */
+/**
+ * The first message of a client that requests TLS.
+ * https://www.postgresql.org/docs/current/protocol-message-formats.html
+ */
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 export type TlsProxy = {
   readonly port: number
-  /** Of each session that was begun, whether it was by TLS. */
+  /** For each session, whether it used TLS. */
   readonly sessions: readonly boolean[]
   close(): void
 }
 
-/** `plain`: whether sessions without TLS are served, too. */
+/** `plain`: whether sessions without TLS are accepted too. */
 export async function startTlsProxy(targetPort: number, { plain }: { readonly plain: boolean }): Promise<TlsProxy> {
   const sockets = new Set<Socket>()
   const sessions: boolean[] = []

@@ -1,10 +1,10 @@
-/** A stand-in for a transaction pooler: every client's statements run in one and the same server session. */
+/** Simulates a transaction pooler: all clients' statements run in the same server session. */
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { createServer } from 'node:net'
 import { Client } from 'pg'
 
-/** Speaks as much of PostgreSQL's wire protocol as statements without parameters need. */
+/** Supports the part of PostgreSQL's wire protocol for statements without parameters. */
 export async function startTransactionPooler(
   serverUrl: string,
 ): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {

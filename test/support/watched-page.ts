@@ -1,11 +1,11 @@
-/** A page in a real browser that may reach nothing but what the test gives it, and tells what went wrong on it. */
+/** Opens a page in a real browser with access only to the test's files, and records errors. */
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 
 export type WatchedPage = {
   readonly page: Page
-  /** Errors, dialogs and refused requests, a line each. */
+  /** Errors, dialogs, and rejected requests, one per line. */
   readonly problems: readonly string[]
 }
 
@@ -17,7 +17,10 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.mjs': 'text/javascript',
 }
 
-/** `folders`: what the page may import, by the first part of the address. Whatever else it asks for is refused and told. */
+/**
+ * `folders`: the folders that the page may import from, by the first part of the path. Other requests are rejected and
+ * recorded.
+ */
 export async function openWatchedPage(
   browser: Browser,
   html: string,

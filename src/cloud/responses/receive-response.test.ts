@@ -65,7 +65,7 @@ test.each([
   [false, 200, 32],
   [true, 500, 1],
   [false, 500, 1],
-])('an answer that is too large is not received (size told: %s, status %i)', async (withLength, status, mib) => {
+])('rejects a response that is too large (with content length: %s, status %i)', async (withLength, status, mib) => {
   const room = createResponseMemory(128, 50)
   const response = await answerOf(mib * mebibyte + 1, withLength, status)
   await expect(receive(response, { room })).rejects.toThrow(`was larger than ${mib} MiB`)
@@ -103,7 +103,7 @@ test.each([true, false])(
     const room = createResponseMemory(128, 50)
     await room.take(47 * mebibyte)
     const response = await answerOf(2 * mebibyte, withLength)
-    await expect(receive(response, { room })).rejects.toThrow('took up its 128 MiB')
+    await expect(receive(response, { room })).rejects.toThrow('used its 128 MiB')
     expect(response.destroyed).toBe(true)
     room.give(47 * mebibyte)
     await expectAllFree(room)

@@ -54,7 +54,7 @@ test('releasing zero bytes does not extend the wait', async () => {
   const room = createResponseMemory(128, 200)
   await room.take(48 * mebibyte)
   const timer = setInterval(() => room.give(0), 20)
-  await expect(room.take(48 * mebibyte)).rejects.toThrow('took up its 128 MiB')
+  await expect(room.take(48 * mebibyte)).rejects.toThrow('used its 128 MiB')
   clearInterval(timer)
 })
 

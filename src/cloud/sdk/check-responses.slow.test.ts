@@ -222,7 +222,7 @@ test.each([
   ['<vpcSet></vpcSet>', []],
   ['<vpcSet>\n</vpcSet>', []],
   ['<unknown><vpcSet>x</vpcSet></unknown><vpcSet><item><vpcId>vpc-1</vpcId></item></vpcSet>', [{ VpcId: 'vpc-1' }]],
-])('a list in XML is read: %s', async (members, Vpcs) => {
+])('reads a list in XML: %s', async (members, Vpcs) => {
   expect(await describeVpcs(members)).toMatchObject({ read: { Vpcs } })
 })
 
@@ -244,7 +244,7 @@ test.each([
   '{"Functions": null}',
   '{"Functions": []}',
   '{"unknown": 1, "NextMarker": null}',
-])('a list in JSON that is not there is an empty one: %s', async (body) =>
+])('a missing list in JSON is an empty one: %s', async (body) =>
   expect(await listFunctions({ body })).toMatchObject({ read: {} }),
 )
 

@@ -88,7 +88,7 @@ const longMs = 1500
 test.concurrent.each([
   [200, '{"Functions":[]}'],
   [403, '{"Type":"User"}'],
-])('an answer in between (status %i) keeps the others going', async (status, body) => {
+])('a response in between (status %i) keeps the other calls running', async (status, body) => {
   let count = 0
   const answer: RequestListener = (_, response) => {
     count += 1

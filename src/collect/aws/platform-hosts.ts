@@ -1,4 +1,4 @@
-/** The host names of platforms that run programs for people. */
+/** Provides the host names of application platforms. */
 import { hostsOf } from '../collector.ts'
 import { appRunnerService } from './apprunner/service.ts'
 import { beanstalkEnvironment } from './elasticbeanstalk/environment.ts'

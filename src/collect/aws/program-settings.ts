@@ -1,4 +1,4 @@
-/** Whose hosts and names the environment variables of programs may hold, wherever these run. */
+/** Provides the host names and resource names that environment variables of programs may contain. */
 import { hostsOf, namesOf } from '../collector.ts'
 import { apiHosts } from './apigateway/api-hosts.ts'
 import { apiDomainHosts } from './apigateway/domain-name.ts'
@@ -22,7 +22,7 @@ import { queue } from './sqs/queue.ts'
 import { parameter } from './ssm/parameter.ts'
 import { stateMachine } from './states/state-machine.ts'
 
-/** Host names that do not tell by themselves whose they are. */
+/** Host names that don't identify their resource by themselves. */
 export const settingHosts = [
   ...balancerHosts,
   ...apiHosts,
@@ -30,7 +30,7 @@ export const settingHosts = [
   hostsOf(graphqlApi, ({ apiId, uris = {}, dns = {} }) =>
     [...Object.values(uris), ...Object.values(dns)].map((uri) => ({ host: hostOf(uri), id: apiId })),
   ),
-  // The name of a custom endpoint is not that of its cluster.
+  // A custom endpoint doesn't include the name of its cluster.
   hostsOf(dbCluster, (cluster) =>
     (isRds(cluster) ? (cluster.CustomEndpoints ?? []) : []).map((host) => ({ host, id: cluster.DBClusterIdentifier })),
   ),
@@ -39,7 +39,7 @@ export const settingHosts = [
   ),
 ]
 
-/** Plain names: `TABLE_NAME=orders`. */
+/** Plain names, such as in `TABLE_NAME=orders`. */
 export const settingNames = [
   namesOf(bucket, ({ bucket: { Name } }) => ({ name: Name, id: Name })),
   namesOf(dbCluster, (cluster) => ({

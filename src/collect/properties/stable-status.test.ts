@@ -5,8 +5,8 @@ test.each([
   ['backing-up', 'available'],
   ['available, prep-for-resize', 'available'],
   ['UPDATING', 'ACTIVE'],
-])('%s comes and goes by itself, and is no change', (status, lasting) => expect(stableStatus(status)).toBe(lasting))
+])('%s is temporary and does not count as a change', (status, lasting) => expect(stableStatus(status)).toBe(lasting))
 
-test.each(['available', 'stopped', 'deleting', 'ACTIVE', undefined])('%s stays as it is', (status) =>
+test.each(['available', 'stopped', 'deleting', 'ACTIVE', undefined])('%s stays unchanged', (status) =>
   expect(stableStatus(status)).toBe(status),
 )

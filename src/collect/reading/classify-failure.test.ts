@@ -19,7 +19,7 @@ test.each([
   ['because no resource-based policy allows the ec2:DescribeVpcs action', 'resource policy'],
   ['because no service control policy allows the ec2:DescribeVpcs action', 'service control policy'],
   ['because no VPC endpoint policy allows the ec2:DescribeVpcs action', 'VPC endpoint policy'],
-] as const)('a call that is not allowed names the policy and the statement that would allow it: %s', (because, by) => {
+] as const)('a denied call has the policy type and the statement that allows it: %s', (because, by) => {
   const failure = classifyFailure(
     providerError('UnauthorizedOperation', `${caller}ec2:DescribeVpcs ${because}`, 403),
     permissions,
@@ -67,14 +67,14 @@ test.each([
   ['AccessDeniedException', 'The service is not yet available in this AWS Region.'],
   ['AccessDeniedException', 'Account 111122223333 is not authorized to invoke this API operation.'],
   ['NotSignedUp', 'Your account is not signed up for the S3 service.'],
-])('a region that does not offer what is asked for is no failure: %s %s', (code, message) =>
+])('an operation that the region does not have is not a failure: %s %s', (code, message) =>
   expect(classifyFailure(providerError(code, message), permissions)).toMatchObject({
     status: 'unavailable',
     statement: null,
   }),
 )
 
-test.each(['ClientException', 'UnauthorizedException', 'Forbidden'])('a refusal is one under the code %s too', (code) =>
+test.each(['ClientException', 'UnauthorizedException', 'Forbidden'])('the code %s is a denial too', (code) =>
   expect(
     classifyFailure(providerError(code, `${caller}ec2:DescribeVpcs on resource: *`, 403), permissions),
   ).toMatchObject({
@@ -87,7 +87,7 @@ test.each([
   ['because no identity-based policy allows the ec2:DescribeVpcs action', false],
   ['because no permissions boundary allows the ec2:DescribeVpcs action', true],
   ['because no service control policy allows the ec2:DescribeVpcs action', true],
-])('the reason says where the statement has to stand: %s', (because, elsewhere) => {
+])('the reason names the policy that needs the statement: %s', (because, elsewhere) => {
   const { reason } = classifyFailure(providerError('AccessDenied', `${caller}ec2:DescribeVpcs ${because}`), permissions)
   expect(reason.includes("the role's own policy can't override it")).toBe(elsewhere)
 })
@@ -151,7 +151,7 @@ test.each([
   [providerError('Unknown', 'UnknownError', 404), 'ec2:DescribeVpcs failed with status 404 and no error code.'],
   [providerError('Unknown', 'UnknownError', 502), 'AWS returned a server error for ec2:DescribeVpcs (status 502).'],
   [{}, 'ec2:DescribeVpcs failed. See the service log for the reason.'],
-])('what happened is told, not what the error is called: %s', (error, reason) => {
+])('describes the problem instead of the error name: %s', (error, reason) => {
   expect(classifyFailure(error, ['ec2:DescribeVpcs'])).toEqual({
     status: 'failed',
     reason,

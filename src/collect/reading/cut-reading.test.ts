@@ -63,7 +63,7 @@ test.each<[string, Partial<ResourceReading['resource']>, unknown, number]>([
     { properties: { a: [{ b: [1, null, cutText(long, 16_384)] }, cutText(long, 16_384)], c: undefined, d: true } },
     2,
   ],
-])('a %s that is too long is cut and noted', (_, part, expected, count) => {
+])('an overlong %s is cut and noted', (_, part, expected, count) => {
   const cuts = createCuts()
   const { resource } = cuts.apply(withPart(part))
   expect(resource).toStrictEqual({ ...reading.resource, ...(expected as object) })

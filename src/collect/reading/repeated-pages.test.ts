@@ -15,7 +15,7 @@ test('refuses a page that was requested before, also after other pages', () => {
   )
 })
 
-test.each([5, 0, false, { a: 1 }, [['a']]])('a token that is no text names a page, too: %j', (NextMarker) => {
+test.each([5, 0, false, { a: 1 }, [['a']]])('a token may be of another type than text: %j', (NextMarker) => {
   const refuse = repeatedPages()
   refuse(call('ListFunctions', { Marker: NextMarker }))
   expect(() => refuse(call('ListFunctions', { Marker: NextMarker }))).toThrow('The list of ListFunctions never ends')
@@ -26,7 +26,7 @@ test.each([
   ['an empty token', 'DescribeVpcs', { NextToken: '' }],
   ['null as token', 'DescribeVpcs', { NextToken: null }],
   ['no token yet', 'DescribeVpcs', { NextToken: undefined, MaxResults: 1000 }],
-])('calls with %s may be alike', (_, operation, input) => {
+])('calls with %s may be repeated', (_, operation, input) => {
   const refuse = repeatedPages()
   refuse(call(operation, input))
   expect(() => refuse(call(operation, input))).not.toThrow()

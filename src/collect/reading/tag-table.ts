@@ -16,7 +16,7 @@ export const tagging = defineService(
 
 /**
  * The resource types of the request, at most 100. It leaves out types whose own lists include tags, and unsupported
- * types such as database snapshots. A service without a type stands for services whose ARNs have names only. Source:
+ * types such as database snapshots. A service without a type is used if its ARNs have names only. Source:
  * "Services that support the Resource Groups Tagging API" in its user guide.
  */
 export const taggedKinds: readonly string[] = [

@@ -24,6 +24,6 @@ test.each([
   'b-1.orders.a1b2c3.c2.kafka.eu-west-1.amazonaws.com:9098',
   'b-1.carts.a1b2c3.c2.kafka.us-east-1.amazonaws.com:9098',
   'orders.a1b2c3.c2.kafka.us-east-1.amazonaws.com',
-])('%s is of no cluster at hand', (text) => {
+])('%s is not a broker of a scanned cluster', (text) => {
   expect(namedByHosts(text, place)).toEqual([])
 })

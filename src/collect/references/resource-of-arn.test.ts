@@ -35,7 +35,7 @@ test.each([
 test.each([
   'arn:aws:lambda:us-east-1:777788889999:function:resize',
   'arn:aws:lambda:eu-west-1:444455556666:function:resize',
-])('%s is not taken for the function resize of this account and region', (text) =>
+])('%s is not the function resize of this account and region', (text) =>
   expect(resourceOfArn(text, here)).toEqual({ type: 'AWS::Lambda::Function', id: text }),
 )
 

@@ -55,7 +55,7 @@ const create = sessionRoute({
       (await mailer.sendInvitation(email, { organization, link }).then(
         () => true,
         (error: unknown) => {
-          logger.warn({ err: error }, 'invitation could not be emailed')
+          logger.warn({ err: error }, "invitation couldn't be emailed")
           return false
         },
       ))

@@ -62,7 +62,7 @@ describe('a discovery document', () => {
       })),
       { secretIn: 'body' },
     ],
-  ] as const)('%s is taken up', async (_what, script, expected) => {
+  ] as const)('%s is accepted', async (_what, script, expected) => {
     provider.play(script)
     const opened = open()
     await expect.poll(() => opened.current()).toMatchObject(expected)
@@ -92,7 +92,7 @@ describe('a discovery document', () => {
     ],
     ['larger than 1 MiB', { oversized: ['/openid-configuration'] }, 'larger than 1048576 bytes'],
     ['with a redirect', { redirecting: ['/openid-configuration'] }, 'unexpected redirect'],
-  ] as const)('%s is refused, and asked for again', async (_what, script, reason) => {
+  ] as const)('%s is rejected, and requested again', async (_what, script, reason) => {
     provider.play(script)
     const opened = open()
     await expect.poll(() => lastReason()).toContain(reason)

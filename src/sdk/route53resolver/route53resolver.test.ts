@@ -28,7 +28,7 @@ test.for([
   ['cn-north-1', 'route53resolver.cn-north-1.amazonaws.com.cn'],
   ['us-gov-west-1', 'route53resolver.us-gov-west-1.amazonaws.com'],
   ['eusc-de-east-1', 'route53resolver.eusc-de-east-1.amazonaws.eu'],
-] as const)('in %s it calls %s, in that region’s name', async ([region, host]) => {
+] as const)('in %s it calls %s, signed for that region', async ([region, host]) => {
   const { request, outcome } = await exchange(region, 200, { ResolverRules: [{ Id: 'rule', Unknown: 1 }] })
   expect(request).toMatchObject({ protocol: 'https:', hostname: host, path: '/' })
   expect(new TextDecoder().decode(request?.body as Uint8Array)).toBe('{"MaxResults":100}')

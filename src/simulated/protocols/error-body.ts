@@ -1,4 +1,4 @@
-/** Error responses of each dialect. */
+/** Writes the error responses of each dialect. */
 import type { Dialect, ProviderError } from '../provider-error.ts'
 import type { WireService } from './operation.ts'
 import type { WireResponse } from './wire-protocol.ts'
@@ -6,7 +6,7 @@ import type { WireResponse } from './wire-protocol.ts'
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeXml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 
-/** An error as this dialect writes it; `service` is `null` when the request was refused before its service was known. */
+/** Returns an error in this dialect. `service` is `null` if the request was rejected before its service was known. */
 export function writeError(
   dialect: Dialect,
   error: ProviderError,

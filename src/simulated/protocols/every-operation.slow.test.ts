@@ -11,11 +11,11 @@ import { wireProtocols } from './wire-protocols.ts'
 type Client = { send(command: unknown): Promise<Record<string, unknown>> }
 type Constructor = new (input: unknown) => Client
 
-/** Without what the wire cannot tell from absent: undefined members, empty lists, empty structures. */
+/** Removes values that are the same as absent on the wire: undefined members, empty lists, empty structures. */
 function significant(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString()
   if (value instanceof Uint8Array) return `bytes ${value.join(' ')}`
-  // Text whose media type is JSON is read as an object that is also a string.
+  // Text with a JSON media type is read as an object that is also a string.
   if (Object.prototype.toString.call(value) === '[object String]') return String(value)
   if (Array.isArray(value)) {
     const items = value.map(significant).filter((item) => item !== undefined)
@@ -31,7 +31,7 @@ function hasStream(schema: NormalizedSchema): boolean {
   return schema.isStructSchema() && [...schema.structIterator()].some(([, member]) => member.isStreaming())
 }
 
-/** Sends the sample through the real client; what the simulated side read, and what the client read of its answer. */
+/** Sends the sample with the real client. Returns what each side has read. */
 async function exchange(service: LoadedService, operation: WireOperation, input: unknown, output: object) {
   const protocol = wireProtocols[service.wire.protocol]
   const read: unknown[] = []
@@ -64,13 +64,13 @@ async function exchange(service: LoadedService, operation: WireOperation, input:
 
 function bodyOf(body: string | Uint8Array | undefined): Buffer<ArrayBuffer> {
   if (body === undefined || typeof body === 'string') return Buffer.from(body ?? '')
-  // The SDK's JSON codec hands out byte arrays that pretend to be strings when copied: only look at their memory.
+  // The SDK's JSON codec returns byte arrays that act as strings when copied. Only their memory is used.
   return Buffer.from(body.buffer as ArrayBuffer, body.byteOffset, body.byteLength)
 }
 
 const services = await loadAllServices()
 
-test.each(services)('every read operation of $name survives the wire, both ways', async (service) => {
+test.each(services)('every read operation of $name is transferred correctly in both directions', async (service) => {
   const operations = [...service.wire.operations.values()].filter(
     ({ name, output }) => /^(Describe|List|Get)/.test(name) && !hasStream(output),
   )

@@ -1,4 +1,4 @@
-/** The JSON 1.0 and 1.1 protocols: the operation in `X-Amz-Target`, input and output as JSON bodies. */
+/** Implements the JSON 1.0 and 1.1 protocols: the operation in `X-Amz-Target`, input and output as JSON bodies. */
 import type { WireProtocol } from './wire-protocol.ts'
 
 export const jsonProtocol: WireProtocol = {

@@ -1,20 +1,23 @@
-/** An SDK client package as the simulated cloud sees it: its operations with their schemas, its protocol, its namespaces. */
+/**
+ * Describes an SDK client package for the simulated cloud: its operations with their schemas, its protocol, and its
+ * namespaces.
+ */
 import { deref, NormalizedSchema } from '@smithy/core/schema'
 import type { Codec, StaticOperationSchema } from '@smithy/types'
 
-/** What is read of a client's resolved configuration; every generated client has it. */
+/** The used part of a client's resolved configuration. Every generated client has it. */
 export type SdkClient = {
   readonly config: { readonly protocol: unknown; readonly protocolSettings?: unknown; readonly apiVersion: string }
 }
 
 export type ProtocolName = 'ec2Query' | 'awsQuery' | 'restXml' | 'restJson1' | 'awsJson1_0' | 'awsJson1_1'
 
-/** One operation of the provider, whether or not it is simulated. */
+/** One AWS operation, whether it is simulated or not. */
 export type WireOperation = {
   readonly name: string
   readonly input: NormalizedSchema
   readonly output: NormalizedSchema
-  /** Of REST protocols only: method, path template with static query, status of a success. */
+  /** Only for REST protocols: method, path template with static query, and success status. */
   readonly http: readonly [method: string, template: string, status: number] | null
 }
 
@@ -24,7 +27,7 @@ export type WireService = {
   readonly xmlNamespace: string
   /** The prefix of `X-Amz-Target`, for JSON protocols. */
   readonly targetPrefix: string
-  /** Writes and reads bodies of the REST and JSON protocols; `null` for the query protocols, which have none. */
+  /** Writes and reads bodies of the REST and JSON protocols; `null` for the query protocols. */
   readonly codec: Codec<unknown, unknown> | null
   readonly operations: ReadonlyMap<string, WireOperation>
 }
@@ -38,7 +41,7 @@ const protocolNames: readonly ProtocolName[] = [
   'awsJson1_1',
 ]
 
-/** Reads an SDK client package: `module` is its namespace import, `client` any instance of its client. */
+/** Describes an SDK client package. `module` is its namespace import, `client` any instance of its client. */
 export function describeWireService(module: Readonly<Record<string, unknown>>, client: SdkClient): WireService {
   const protocol = client.config.protocol as {
     getShapeId(): string
@@ -48,7 +51,7 @@ export function describeWireService(module: Readonly<Record<string, unknown>>, c
   const settings = (client.config.protocolSettings ?? {}) as { xmlNamespace?: string; serviceTarget?: string }
   const shapeId = protocol.getShapeId()
   const name = protocolNames.find((candidate) => shapeId === `aws.protocols#${candidate}`)
-  if (name === undefined) throw new Error(`The simulated cloud does not speak the protocol ${shapeId}`)
+  if (name === undefined) throw new Error(`The simulated cloud does not support the protocol ${shapeId}`)
   protocol.setSerdeContext(client.config)
   return {
     protocol: name,
@@ -64,7 +67,7 @@ export function describeWireService(module: Readonly<Record<string, unknown>>, c
   }
 }
 
-/** Operation schemas are tuples that begin with 9: see `StaticOperationSchema` of `@smithy/types`. */
+/** Operation schemas are tuples that begin with 9, see `StaticOperationSchema` of `@smithy/types`. */
 function isOperationSchema(value: unknown): value is StaticOperationSchema {
   return Array.isArray(value) && value[0] === 9 && typeof value[2] === 'string'
 }
@@ -80,7 +83,7 @@ function wireOperation([, , name, traits, input, output]: StaticOperationSchema)
   }
 }
 
-/** S3's templates lack the bucket, since its endpoint rules put it into the host or, as here, before the path. */
+/** S3's templates lack the bucket, because its endpoint rules add it to the host or, as here, before the path. */
 function withLeadingLabels(template: string, input: NormalizedSchema): string {
   const labels = input.isStructSchema()
     ? [...input.structIterator()].filter(([, member]) => member.getMergedTraits().httpLabel === 1).map(([name]) => name)

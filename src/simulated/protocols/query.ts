@@ -1,4 +1,4 @@
-/** The EC2 query and AWS query protocols: form-encoded requests, XML answers. */
+/** Implements the EC2 query and AWS query protocols: form-encoded requests, XML responses. */
 import { XmlShapeSerializer } from '@aws-sdk/core/protocols'
 import { FromStringShapeDeserializer } from '@smithy/core/protocols'
 import type { NormalizedSchema } from '@smithy/core/schema'
@@ -9,7 +9,7 @@ import type { WireProtocol } from './wire-protocol.ts'
 const timestampFormat = { useTrait: true, default: 5 } as const
 const scalars = new FromStringShapeDeserializer({ timestampFormat, httpBindings: false })
 
-/** A form field's value, or the fields below it. */
+/** The value of a form field, or the fields below it. */
 type FormNode = { value?: string; readonly children: Map<string, FormNode> }
 
 export const queryProtocol: WireProtocol = {
@@ -41,7 +41,7 @@ export const queryProtocol: WireProtocol = {
   },
 }
 
-/** The serializer names the root after the output shape, the protocol after the operation: keep what is between. */
+/** The serializer uses the output shape as the root, the protocol the operation. Only the content is used. */
 function innerXml(xmlNamespace: string, schema: NormalizedSchema, output: object): string {
   const serializer = new XmlShapeSerializer({
     timestampFormat,
@@ -88,7 +88,7 @@ function readStructure(schema: NormalizedSchema, node: FormNode, ec2: boolean, a
   return result
 }
 
-/** EC2 query prefers its own names, then the XML name with a capital; see the Smithy specification of both protocols. */
+/** EC2 query uses its own names, else the XML name in upper case, see the Smithy specification of both protocols. */
 function wireName(member: NormalizedSchema, name: string, ec2: boolean): string {
   const traits = member.getMergedTraits()
   if (!ec2) return traits.xmlName ?? name

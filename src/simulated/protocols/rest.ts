@@ -1,4 +1,7 @@
-/** The REST-XML and REST-JSON protocols: operations by method and path, members bound to path, query, headers or body. */
+/**
+ * Implements the REST-XML and REST-JSON protocols: operations by method and path, members in path, query, headers, or
+ * body.
+ */
 import { FromStringShapeDeserializer, ToStringShapeSerializer } from '@smithy/core/protocols'
 import type { NormalizedSchema } from '@smithy/core/schema'
 import { ProviderError } from '../provider-error.ts'
@@ -64,7 +67,10 @@ function writeBody(
     : body
 }
 
-/** How specifically a route fits: literal path segments and static query count; `null` when it does not fit. */
+/**
+ * Returns how specific a matching route is: the count of literal path segments and static query parameters; `null` if
+ * it doesn't match.
+ */
 function routeWeight(operation: WireOperation, request: ReceivedRequest): number | null {
   if (operation.http === null || operation.http[0] !== request.method) return null
   const [path = '', query = ''] = operation.http[1].split('?')
@@ -76,7 +82,7 @@ function routeWeight(operation: WireOperation, request: ReceivedRequest): number
   return literals * 10 + wanted.length
 }
 
-/** The values of a path template's labels, or `null` when the path is another one. */
+/** Returns the values of a path template's labels, or `null` for another path. */
 function matchPath(template: string, path: string): Readonly<Record<string, string>> | null {
   const labels: Record<string, string> = {}
   const given = segments(path)

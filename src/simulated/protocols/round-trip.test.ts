@@ -69,7 +69,7 @@ beforeAll(async () => {
   return () => cloud.close()
 })
 
-test('EC2 query: every describe operation gives the world back unchanged', async () => {
+test('EC2 query: every describe operation returns the world unchanged', async () => {
   const { ec2 } = clients
   expect((await ec2.send(new DescribeVpcsCommand())).Vpcs).toEqual(data?.ec2?.vpcs)
   expect((await ec2.send(new DescribeSubnetsCommand())).Subnets).toEqual(data?.ec2?.subnets)
@@ -80,7 +80,7 @@ test('EC2 query: every describe operation gives the world back unchanged', async
   expect((await ec2.send(new DescribeSecurityGroupsCommand())).SecurityGroups).toEqual(data?.ec2?.securityGroups)
 })
 
-test('AWS query: load balancing and databases come back unchanged', async () => {
+test('AWS query: returns load balancers and databases unchanged', async () => {
   const { elasticLoadBalancing, rds } = clients
   const balancing = data?.elasticLoadBalancingV2
   const loadBalancers = await elasticLoadBalancing.send(new DescribeLoadBalancersCommand())
@@ -95,13 +95,13 @@ test('AWS query: load balancing and databases come back unchanged', async () => 
   expect((await rds.send(new DescribeDBClustersCommand())).DBClusters).toEqual(data?.rds?.clusters)
 })
 
-test('REST-JSON: functions come back unchanged', async () => {
+test('REST-JSON: returns functions unchanged', async () => {
   expect((await clients.lambda.send(new ListFunctionsCommand())).Functions).toEqual(data?.lambda?.functions)
 })
 
-test('REST-XML: buckets come back, with their region only when a parameter was sent', async () => {
+test('REST-XML: returns buckets, with their region only if a parameter was sent', async () => {
   const all = await clients.s3.send(new ListBucketsCommand({ MaxBuckets: 1000 }))
-  // The list tells the ARNs of directory buckets only.
+  // The list only has ARNs of directory buckets.
   expect(all.Buckets).toEqual(account?.global.s3?.buckets?.map((bucket) => ({ ...bucket, BucketArn: undefined })))
   const plain = await clients.s3.send(new ListBucketsCommand())
   expect(plain.Buckets?.map(({ BucketRegion }) => BucketRegion)).toEqual(Array(6).fill(undefined))
@@ -112,7 +112,7 @@ test('REST-XML: buckets come back, with their region only when a parameter was s
   })
 })
 
-test('names that break naive writers survive XML and JSON', async () => {
+test('transfers names that break naive writers in XML and JSON', async () => {
   const vpcs = await europe.ec2.send(new DescribeVpcsCommand())
   expect(vpcs.Vpcs?.map(({ Tags }) => Tags?.[0]?.Value)).toEqual(bitingNames)
   const databases = await europe.rds.send(new DescribeDBInstancesCommand())
@@ -121,7 +121,7 @@ test('names that break naive writers survive XML and JSON', async () => {
   expect(functions.Functions?.map(({ Description }) => Description)).toEqual(bitingNames)
 })
 
-test('a region without resources answers with empty lists', async () => {
+test('a region without resources returns empty lists', async () => {
   const cloud = await startSimulatedCloud({ world: 'empty' })
   const empty = createClients(cloud, await assumeFirstRole(cloud))
   expect((await empty.ec2.send(new DescribeVpcsCommand())).Vpcs).toEqual([])

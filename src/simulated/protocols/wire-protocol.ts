@@ -1,4 +1,4 @@
-/** What each wire protocol must do: find the operation of a request, read its input, write its output or an error. */
+/** Defines a wire protocol: finds the operation of a request, reads its input, and writes its output or an error. */
 import type { ReceivedRequest } from '../signature.ts'
 import type { WireOperation, WireService } from './operation.ts'
 
@@ -9,9 +9,9 @@ export type WireResponse = {
 }
 
 export type WireProtocol = {
-  /** `null` when the request is not one of this service. */
+  /** Returns `null` if the request isn't one of this service. */
   findOperation(service: WireService, request: ReceivedRequest): WireOperation | { readonly unknown: string } | null
-  /** Throws a `ProviderError` for what the operation's input schema does not know. */
+  /** Throws a `ProviderError` for members that the operation's input schema doesn't have. */
   readInput(service: WireService, operation: WireOperation, request: ReceivedRequest): Promise<Record<string, unknown>>
   writeOutput(service: WireService, operation: WireOperation, output: object, requestId: string): WireResponse
 }

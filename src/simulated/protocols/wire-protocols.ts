@@ -1,4 +1,4 @@
-/** Which implementation speaks which protocol. */
+/** Maps protocols to their implementations. */
 import { jsonProtocol } from './json.ts'
 import type { ProtocolName } from './operation.ts'
 import { queryProtocol } from './query.ts'

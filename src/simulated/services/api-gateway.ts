@@ -1,4 +1,4 @@
-/** API Gateway: REST APIs, their resources with methods, and VPC links. One IAM action permits all reading. */
+/** API Gateway: REST APIs, their resources with methods, and VPC links. One IAM action allows all reads. */
 import type { BasePathMapping, DomainName, Resource, RestApi, Stage, VpcLink } from '@aws-sdk/client-api-gateway'
 import { defineService } from '../define-service.ts'
 
@@ -23,7 +23,7 @@ export const service = defineService(() => import('@aws-sdk/client-api-gateway')
     list: 'resources',
     within,
     parameters: ['embed'],
-    // Without `embed=methods` a resource names its methods and tells nothing of them.
+    // Without `embed=methods`, a resource only has the names of its methods.
     narrow: (items, { embed }) => (embed?.includes('methods') === true ? items : items.map(withoutMethods)),
   },
   GetStages: { list: 'stages', within },

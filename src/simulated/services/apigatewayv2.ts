@@ -1,4 +1,4 @@
-/** API Gateway: HTTP and WebSocket APIs, their integrations, and VPC links. One IAM action permits all reading. */
+/** API Gateway: HTTP and WebSocket APIs, their integrations, and VPC links. One IAM action allows all reads. */
 import type { Api, ApiMapping, DomainName, Integration, Route, Stage, VpcLink } from '@aws-sdk/client-apigatewayv2'
 import { defineService } from '../define-service.ts'
 

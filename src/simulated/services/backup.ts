@@ -6,7 +6,7 @@ import { ProviderError } from '../provider-error.ts'
 declare module '../world.ts' {
   interface RegionData {
     readonly backup?: Lists<{ vaults: BackupVaultListMember; plans: BackupPlansListMember }, { rules: BackupRule }> & {
-      /** By the vault's name. */
+      /** By vault name. */
       readonly policies?: Readonly<Record<string, string>>
     }
   }

@@ -1,4 +1,4 @@
-/** Batch: compute environments, job definitions and job queues. */
+/** Batch: compute environments, job definitions, and job queues. */
 import type { ComputeEnvironmentDetail, JobDefinition, JobQueueDetail } from '@aws-sdk/client-batch'
 import { defineService } from '../define-service.ts'
 

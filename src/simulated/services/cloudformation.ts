@@ -10,7 +10,7 @@ declare module '../world.ts' {
 
 export const service = defineService(() => import('@aws-sdk/client-cloudformation'), {
   data: 'cloudFormation',
-  // The provider documents no size but that of an answer, 1 MB; a hundred stacks with tags are far from it.
+  // AWS only documents a maximum response size of 1 MB, which a hundred stacks with tags don't reach.
   pages: { largest: 100, badToken: 'ValidationError' },
 })({
   DescribeStacks: { list: 'stacks', denied: 'arn:aws:cloudformation:{region}:{account}:stack/*/*' },

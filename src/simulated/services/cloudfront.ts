@@ -6,7 +6,7 @@ declare module '../world.ts' {
   interface GlobalData {
     readonly cloudFront?: {
       readonly distributions?: readonly DistributionSummary[]
-      /** By the distribution's id. */
+      /** By distribution ID. */
       readonly logging?: Readonly<Record<string, LoggingConfig>>
     }
   }

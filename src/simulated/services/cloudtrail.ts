@@ -4,7 +4,7 @@ import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    /** Those that record this region. */
+    /** The trails that record this region. */
     readonly cloudTrail?: Lists<{ trails: Trail }>
   }
 }

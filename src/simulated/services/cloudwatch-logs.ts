@@ -1,4 +1,4 @@
-/** CloudWatch Logs: log groups, and what it delivers of what services log. */
+/** CloudWatch Logs: log groups, and deliveries of service logs. */
 import type { Delivery, DeliveryDestination, DeliverySource, LogGroup } from '@aws-sdk/client-cloudwatch-logs'
 import { defineService } from '../define-service.ts'
 

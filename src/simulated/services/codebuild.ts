@@ -20,7 +20,7 @@ export const service = defineService(() => import('@aws-sdk/client-codebuild'), 
   BatchGetProjects: {
     list: 'projects',
     parameters: ['names'],
-    // Projects that do not exist are left out.
+    // Missing projects are left out.
     narrow(items, { names = [] }) {
       if (names.length === 0 || names.length > maximumDescribed) {
         throw new ProviderError('InvalidInputException', `Provide between 1 and ${maximumDescribed} project names`)

@@ -5,7 +5,7 @@ import { defineService } from '../define-service.ts'
 declare module '../world.ts' {
   interface RegionData {
     readonly cognito?: Lists<{ userPools: UserPoolDescriptionType }> & {
-      /** Where sign-in pages are, by the pool's id. */
+      /** The domains of sign-in pages by pool ID. */
       readonly domains?: Readonly<Record<string, Pick<UserPoolType, 'Domain' | 'CustomDomain'>>>
     }
   }

@@ -1,4 +1,4 @@
-/** AWS Config: its recorder, its delivery channel, and what it has discovered. */
+/** AWS Config: its recorder, its delivery channel, and its discovered resources. */
 import type {
   ConfigurationRecorder,
   ConfigurationRecorderStatus,

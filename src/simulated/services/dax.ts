@@ -5,7 +5,7 @@ import { defineService } from '../define-service.ts'
 type DaxData = {
   readonly clusters?: readonly Cluster[]
   readonly subnetGroups?: readonly SubnetGroup[]
-  /** Of clusters, by name. */
+  /** The tags of clusters by name. */
   readonly tags?: Readonly<Record<string, readonly Tag[]>>
 }
 

@@ -1,4 +1,4 @@
-/** Direct Connect: connections, virtual interfaces, gateways and what these are associated with. */
+/** Direct Connect: connections, virtual interfaces, gateways, and their associations. */
 import type {
   Connection,
   DirectConnectGateway,
@@ -12,7 +12,7 @@ declare module '../world.ts' {
     readonly directConnect?: Lists<{ connections: Connection; virtualInterfaces: VirtualInterface }>
   }
   interface GlobalData {
-    /** Every region lists the same ones. */
+    /** Every region lists the same gateways. */
     readonly directConnect?: Lists<{ gateways: DirectConnectGateway; associations: DirectConnectGatewayAssociation }>
   }
 }

@@ -19,7 +19,7 @@ export type Ec2Data = {
   readonly dhcpOptions?: readonly ec2.DhcpOptions[]
   readonly egressOnlyInternetGateways?: readonly ec2.EgressOnlyInternetGateway[]
   readonly flowLogs?: readonly ec2.FlowLog[]
-  /** Of every owner, as far as the account may launch them. */
+  /** AMIs of all owners that the account may launch. */
   readonly images?: readonly ec2.Image[]
   readonly internetGateways?: readonly ec2.InternetGateway[]
   readonly keyPairs?: readonly ec2.KeyPairInfo[]
@@ -27,14 +27,14 @@ export type Ec2Data = {
   readonly natGateways?: readonly ec2.NatGateway[]
   readonly networkAcls?: readonly ec2.NetworkAcl[]
   readonly networkInterfaces?: readonly ec2.NetworkInterface[]
-  /** The provider's own ones included. */
+  /** Including AWS's own. */
   readonly prefixLists?: readonly ec2.ManagedPrefixList[]
-  /** By list. */
+  /** By prefix list. */
   readonly prefixListEntries?: Readonly<Record<string, readonly ec2.PrefixListEntry[]>>
   readonly reservations?: readonly ec2.Reservation[]
   readonly routeTables?: readonly ec2.RouteTable[]
   readonly securityGroups?: readonly ec2.SecurityGroup[]
-  /** Ids of those that every account may restore. */
+  /** The IDs of those that every account may restore. */
   readonly publicSnapshots?: readonly string[]
   readonly snapshots?: readonly ec2.Snapshot[]
   readonly subnets?: readonly ec2.Subnet[]
@@ -57,18 +57,19 @@ export type Ec2Data = {
   readonly vpnGateways?: readonly ec2.VpnGateway[]
 }
 
-/** A reservation that holds one instance, and that instance's tags: instances are chosen and counted one by one. */
+/** A reservation with one instance and the instance's tags, because instances are selected and counted individually. */
 type Reserved = ec2.Reservation & { readonly Tags?: readonly ec2.Tag[] }
 
 const instanceOf = ({ Instances: [instance] = [] }: Reserved): ec2.Instance => instance ?? {}
 
-/** "self" stands for the account. */
+/** "self" means the account. */
 const isOwned = (owner = '', wanted: readonly string[] | undefined, { accountId }: WorldAccount) =>
   wanted === undefined || wanted.map((name) => (name === 'self' ? accountId : name)).includes(owner)
 
 export const service = defineService(() => import('@aws-sdk/client-ec2'), {
   data: 'ec2',
-  // Source of the limits: the parameter constraints in the EC2 API model; operations without any take no page size at all.
+  // Source of the limits: the parameter constraints in the EC2 API model. Operations without constraints have no page
+  // size.
   pages: {
     smallest: 5,
     largest: 1000,
@@ -124,7 +125,7 @@ export const service = defineService(() => import('@aws-sdk/client-ec2'), {
     list: 'launchTemplates',
     by: 'LaunchTemplateIds',
     notFound: 'InvalidLaunchTemplateId.NotFound',
-    // Unlike the other describes, this one takes pages of a single template and of 200 at most.
+    // Unlike other describe operations, this one supports pages of one template, and at most 200.
     pages: { smallest: 1, largest: 200, usual: 200, sizeWithIdentifiers: null },
   },
   DescribeManagedPrefixLists: {

@@ -6,7 +6,7 @@ import { ProviderError } from '../provider-error.ts'
 declare module '../world.ts' {
   interface RegionData {
     readonly ecr?: Lists<{ repositories: Repository }> & {
-      /** By the repository's name. */
+      /** By repository name. */
       readonly policies?: Readonly<Record<string, string>>
     }
   }

@@ -1,4 +1,4 @@
-/** ECS: clusters, services and task definitions. */
+/** ECS: clusters, services, and task definitions. */
 import type { Cluster, Service, Tag, TaskDefinition } from '@aws-sdk/client-ecs'
 import { defineService } from '../define-service.ts'
 import { ProviderError } from '../provider-error.ts'
@@ -7,7 +7,7 @@ type EcsData = {
   readonly clusters?: readonly Cluster[]
   readonly services?: readonly Service[]
   readonly taskDefinitions?: readonly TaskDefinition[]
-  /** Of task definitions, by ARN: these alone are not described with their tags inside. */
+  /** The tags of task definitions by ARN, because they aren't part of their descriptions. */
   readonly taskDefinitionTags?: Readonly<Record<string, readonly Tag[]>>
 }
 
@@ -28,7 +28,7 @@ function servicesOf({ clusters = [], services = [] }: EcsData, wanted = 'default
   return services.filter(({ clusterArn }) => clusterArn === found.clusterArn)
 }
 
-/** Those that exist, and a failure for each other, as the describes answer. */
+/** Returns the existing ones, and a failure for each other one, like the describe operations. */
 function choose<Item>(
   names: readonly string[],
   items: readonly Item[],

@@ -1,4 +1,4 @@
-/** EFS: file systems, their access points and mount targets. */
+/** EFS: file systems, their access points, and mount targets. */
 import type { AccessPointDescription, FileSystemDescription, MountTargetDescription } from '@aws-sdk/client-efs'
 import { defineService } from '../define-service.ts'
 import { ProviderError } from '../provider-error.ts'
@@ -9,7 +9,7 @@ declare module '../world.ts' {
       readonly accessPoints?: readonly AccessPointDescription[]
       readonly fileSystems?: readonly FileSystemDescription[]
       readonly mountTargets?: readonly MountTargetDescription[]
-      /** By the file system's id. */
+      /** By file system ID. */
       readonly policies?: Readonly<Record<string, string>>
     }
   }

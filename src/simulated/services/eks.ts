@@ -1,4 +1,4 @@
-/** EKS: clusters, and their node groups, Fargate profiles and add-ons. */
+/** EKS: clusters, and their node groups, Fargate profiles, and add-ons. */
 import type { Addon, Cluster, FargateProfile, Nodegroup } from '@aws-sdk/client-eks'
 import { defineService } from '../define-service.ts'
 

@@ -35,7 +35,7 @@ export const service = defineService(() => import('@aws-sdk/client-elastic-beans
   DescribeEnvironments: {
     list: 'environments',
     parameters: ['IncludeDeleted'],
-    // Deleted ones are listed for an hour, unless the request says otherwise.
+    // Deleted environments stay in the list for an hour, unless the request excludes them.
     narrow: (items, { IncludeDeleted }) =>
       items.filter(({ Status }) => IncludeDeleted !== false || Status !== 'Terminated'),
     denied: 'arn:aws:elasticbeanstalk:{region}:{account}:environment/*',

@@ -11,11 +11,11 @@ import { defineService } from '../define-service.ts'
 declare module '../world.ts' {
   interface RegionData {
     readonly elasticLoadBalancingV2?: Lists<
-      /** Among the rules is the default rule of each listener. */
+      /** The rules include the default rule of each listener. */
       { loadBalancers: LoadBalancer; listeners: Listener; rules: Rule; targetGroups: TargetGroup },
       { targetHealth: TargetHealthDescription }
     > & {
-      /** By the load balancer's ARN: the value of each key. */
+      /** The attributes by load balancer ARN. */
       readonly attributes?: Readonly<Record<string, Readonly<Record<string, string>>>>
     }
   }
@@ -23,7 +23,7 @@ declare module '../world.ts' {
 
 const absentGroup = 'TargetGroupNotFound'
 
-/** A rule's ARN is its listener's with a part of its own at the end; each listener has at least its default rule. */
+/** A rule's ARN is its listener's ARN with an additional part. Each listener has at least a default rule. */
 function listenerArn({ RuleArn }: Rule): string | undefined {
   return RuleArn?.replace(':listener-rule/', ':listener/').split('/').slice(0, -1).join('/')
 }

@@ -6,7 +6,7 @@ declare module '../world.ts' {
   interface RegionData {
     readonly elasticLoadBalancing?: {
       readonly loadBalancers?: readonly LoadBalancerDescription[]
-      /** By the load balancer's name. */
+      /** By load balancer name. */
       readonly attributes?: Readonly<Record<string, LoadBalancerAttributes>>
     }
   }

@@ -5,7 +5,7 @@ import { defineService } from '../define-service.ts'
 declare module '../world.ts' {
   interface RegionData {
     readonly elasticache?: {
-      /** Each with its nodes, which answers hold only when they are asked for. */
+      /** Each with its nodes, which responses only include on request. */
       readonly clusters?: readonly CacheCluster[]
       readonly replicationGroups?: readonly ReplicationGroup[]
       readonly serverlessCaches?: readonly ServerlessCache[]

@@ -1,4 +1,4 @@
-/** EventBridge: buses, rules and their targets. */
+/** EventBridge: buses, rules, and their targets. */
 import type { DescribeEventBusResponse, Rule, Target } from '@aws-sdk/client-eventbridge'
 import { defineService } from '../define-service.ts'
 import { ProviderError } from '../provider-error.ts'
@@ -10,7 +10,7 @@ declare module '../world.ts' {
   }
 }
 
-/** Every region has a default bus, also where nothing was ever made. */
+/** Every region has a default bus, even without other resources. */
 function eventBuses({ account, region, regionData }: OperationContext): readonly DescribeEventBusResponse[] {
   const made = regionData.eventBridge?.eventBuses ?? []
   if (made.some(({ Name }) => Name === 'default')) return made

@@ -1,4 +1,4 @@
-/** Global Accelerator: accelerators, listeners and endpoint groups. Answers in one region only. */
+/** Global Accelerator: accelerators, listeners, and endpoint groups. It is available in one region only. */
 import type { Accelerator, EndpointGroup, Listener } from '@aws-sdk/client-global-accelerator'
 import { defineService } from '../define-service.ts'
 import { ProviderError } from '../provider-error.ts'
@@ -20,7 +20,7 @@ const homeRegion = 'us-west-2'
 
 function atHome({ account, region, globalData }: OperationContext) {
   if (partitionOf(account) !== 'aws') {
-    throw new ProviderError('UnknownOperationException', 'Global Accelerator is not offered in this partition')
+    throw new ProviderError('UnknownOperationException', 'Global Accelerator is not available in this partition')
   }
   if (region !== homeRegion) {
     throw new ProviderError('SimulatedCloud.WrongRegion', `Global Accelerator has no endpoint in ${region}`)

@@ -1,10 +1,12 @@
-/** IAM: roles, their policies, and instance profiles. One list for all regions. */
+/** IAM: roles, their policies, and instance profiles. Its lists are global. */
 import type { EntityType, InstanceProfile, ManagedPolicyDetail, Role, RoleDetail } from '@aws-sdk/client-iam'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface GlobalData {
-    /** Documents of policies are JSON here: they are encoded in answers. `roleDetails`: what a role has besides that of `roles`. */
+    /**
+     * Policy documents are JSON here, and encoded in responses. `roleDetails`: additional data of the roles in `roles`.
+     */
     readonly iam?: Lists<{
       instanceProfiles: InstanceProfile
       managedPolicies: ManagedPolicyDetail
@@ -20,7 +22,7 @@ function kindOf(policyArn: string): EntityType {
   return policyArn.includes(':iam::aws:') ? 'AWSManagedPolicy' : 'LocalManagedPolicy'
 }
 
-/** The answer has no more members than the SDK knows of. */
+/** The response only has members that are in the SDK's schema. */
 function detailOf(role: Role, details: readonly RoleDetail[]): RoleDetail {
   const { RolePolicyList = [], ...more } = details.find(({ RoleName }) => RoleName === role.RoleName) ?? {}
   const policies = RolePolicyList.map(({ PolicyName, PolicyDocument = '' }) => ({

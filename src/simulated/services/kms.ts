@@ -5,10 +5,10 @@ import { defineService } from '../define-service.ts'
 declare module '../world.ts' {
   interface RegionData {
     readonly kms?: {
-      /** Those that the provider manages, too. */
+      /** Including AWS managed keys. */
       readonly keys?: readonly KeyMetadata[]
       readonly aliases?: readonly AliasListEntry[]
-      /** By the key's id; a key without has the provider's default policy. */
+      /** By key ID. A key without a policy has AWS's default policy. */
       readonly policies?: Readonly<Record<string, string>>
     }
   }

@@ -10,7 +10,7 @@ declare module '../world.ts' {
 
 export const service = defineService(() => import('@aws-sdk/client-lightsail'), {
   data: 'lightsail',
-  // Requests name no size.
+  // Requests can't set a size.
   pages: { largest: 100, badToken: 'InvalidInputException' },
 })({
   GetInstances: { list: 'instances', denied: '*' },

@@ -10,7 +10,7 @@ declare module '../world.ts' {
 
 export const service = defineService(() => import('@aws-sdk/client-memorydb'), {
   data: 'memorydb',
-  // The limits of ElastiCache, whose interface it shares: the documents of MemoryDB name none.
+  // The limits of ElastiCache, whose API it shares, because MemoryDB documents none.
   pages: { smallest: 20, largest: 100, error: 'InvalidParameterValueException' },
 })({
   DescribeClusters: { list: 'clusters', by: { ClusterName: 'Name' }, notFound: 'ClusterNotFoundFault' },

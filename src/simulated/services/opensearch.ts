@@ -9,10 +9,10 @@ declare module '../world.ts' {
   }
 }
 
-/** The service's quota on the domains of one DescribeDomains. */
+/** The service's quota for the domains of one DescribeDomains request. */
 const maximumDescribed = 5
 
-/** `Elasticsearch` of `Elasticsearch_7.10`. */
+/** Returns `Elasticsearch` for `Elasticsearch_7.10`. */
 const engineType = ({ EngineVersion }: DomainStatus) =>
   EngineVersion?.startsWith('Elasticsearch') === true ? 'Elasticsearch' : 'OpenSearch'
 
@@ -28,7 +28,7 @@ export const service = defineService(() => import('@aws-sdk/client-opensearch'),
   DescribeDomains: {
     list: 'domains',
     parameters: ['DomainNames'],
-    // Domains that do not exist are left out of the answer.
+    // Missing domains are left out of the response.
     narrow(items, { DomainNames: names = [] }) {
       if (names.length === 0 || names.length > maximumDescribed) {
         throw new ProviderError('ValidationException', `Please provide between 1 and ${maximumDescribed} domains`)

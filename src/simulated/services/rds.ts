@@ -1,4 +1,4 @@
-/** RDS: database instances and clusters, those of DocumentDB and Neptune among them, subnet groups, proxies. */
+/** RDS: database instances and clusters, including those of DocumentDB and Neptune, subnet groups, and proxies. */
 import type { DBCluster, DBInstance, DBProxy, DBProxyTarget, DBSubnetGroup } from '@aws-sdk/client-rds'
 import { defineService } from '../define-service.ts'
 

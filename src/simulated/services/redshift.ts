@@ -6,7 +6,7 @@ declare module '../world.ts' {
   interface RegionData {
     readonly redshift?: {
       readonly clusters?: readonly Cluster[]
-      /** By the cluster's identifier. */
+      /** By cluster identifier. */
       readonly logging?: Readonly<Record<string, LoggingStatus>>
       readonly subnetGroups?: readonly ClusterSubnetGroup[]
     }

@@ -1,16 +1,16 @@
-/** Resource Explorer: a search over the index of a region, for accounts that have turned it on. */
+/** Resource Explorer: a search in the index of a region, for accounts that have enabled it. */
 import type { Resource } from '@aws-sdk/client-resource-explorer-2'
 import { defineService } from '../define-service.ts'
 import { ProviderError } from '../provider-error.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    /** Its index. */
+    /** The index. */
     readonly resourceExplorer?: { readonly resources: readonly Resource[] }
   }
 }
 
-/** One query gives at most so many results. Source: Search, Resource Explorer API Reference. */
+/** The maximum number of results of a query. Source: Search, Resource Explorer API Reference. */
 const mostResults = 1000
 
 export const service = defineService(() => import('@aws-sdk/client-resource-explorer-2'), {
@@ -25,7 +25,7 @@ export const service = defineService(() => import('@aws-sdk/client-resource-expl
         throw new ProviderError('UnauthorizedException', 'The account has no default view in this region.', 401)
       }
       if (QueryString !== `region:${region}`) {
-        throw new ProviderError('ValidationException', `The simulated index does not understand ${QueryString}`)
+        throw new ProviderError('ValidationException', `The simulated index does not support ${QueryString}`)
       }
       return resources.slice(0, mostResults)
     },

@@ -1,10 +1,10 @@
-/** The Resource Groups Tagging API: what is or was tagged in a region, over all services. */
+/** The Resource Groups Tagging API: resources of all services in a region that are or were tagged. */
 import type { ResourceTagMapping } from '@aws-sdk/client-resource-groups-tagging-api'
 import { defineService } from '../define-service.ts'
 import { ProviderError } from '../provider-error.ts'
 
 type ResourceGroupsTaggingData = {
-  /** Service names in ARNs that the region does not know. */
+  /** Service names in ARNs that the region doesn't support. */
   readonly unsupportedServices?: readonly string[]
   readonly resources?: readonly ResourceTagMapping[]
 }
@@ -20,14 +20,14 @@ declare module '../world.ts' {
 
 const maximumKinds = 100
 
-/** Where what belongs to no region is listed, by the service of its ARN: in the commercial partition. */
+/** The regions that list global resources, by service in their ARNs, in the commercial partition. */
 const homeRegions: Readonly<Record<string, string>> = {
   cloudfront: 'us-east-1',
   globalaccelerator: 'us-west-2',
   route53: 'us-east-1',
 }
 
-/** `service:type`, as ARNs have it, or a service alone. */
+/** `kind`: `service:type`, as in ARNs, or a service alone. */
 function isOfKind(arn: string, kind: string): boolean {
   const [service, type] = kind.split(':')
   const [, , arnService, , , ...rest] = arn.split(':')
@@ -59,7 +59,7 @@ export const service = defineService(() => import('@aws-sdk/client-resource-grou
       if (unknown !== undefined) {
         throw refused(`Unsupported service=${unknown.split(':')[0]} in ResourceTypeFilter - ${unknown}`)
       }
-      if (kinds.length > maximumKinds) throw refused(`At most ${maximumKinds} resource types can be asked for`)
+      if (kinds.length > maximumKinds) throw refused(`At most ${maximumKinds} resource types can be requested`)
       if (kinds.length === 0) return items
       return items.filter(({ ResourceARN = '' }) => kinds.some((kind) => isOfKind(ResourceARN, kind)))
     },

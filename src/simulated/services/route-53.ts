@@ -8,9 +8,9 @@ declare module '../world.ts' {
     readonly route53?: {
       readonly hostedZones?: readonly HostedZone[]
       readonly queryLoggingConfigs?: readonly QueryLoggingConfig[]
-      /** Of private zones, by the zone's id as it is listed (`/hostedzone/…`). */
+      /** The VPCs of private zones, by zone ID as in the list (`/hostedzone/…`). */
       readonly vpcs?: Readonly<Record<string, readonly VPC[]>>
-      /** By the zone's id as it is listed, in the provider's order. */
+      /** By zone ID as in the list, in AWS's order. */
       readonly records?: Readonly<Record<string, readonly ResourceRecordSet[]>>
     }
   }
@@ -20,11 +20,11 @@ declare module '../world.ts' {
 const maximumZones = 100
 const maximumRecords = 300
 
-/** Zones are asked for with and without what their lists put before the id. */
+/** Requests may use zone IDs with or without the prefix of the list. */
 const zoneIds = ({ Id = '' }: HostedZone) => [Id, Id.replace('/hostedzone/', '')]
 const notFound = ['NoSuchHostedZone', 404] as const
 
-/** Every zone has two records of its own, for its name servers and its authority, whether or not a world writes them down. */
+/** Every zone has two own records (NS and SOA), even if the world doesn't include them. */
 function counted(zone: HostedZone, records: readonly ResourceRecordSet[] = []): HostedZone {
   const others = records.filter(({ Name, Type }) => Name !== zone.Name || (Type !== 'NS' && Type !== 'SOA'))
   return { ...zone, ResourceRecordSetCount: others.length + 2 }

@@ -1,4 +1,4 @@
-/** Route 53 Resolver: endpoints with their addresses, rules with their VPCs, query logs, DNS Firewall. */
+/** Route 53 Resolver: endpoints with their addresses, rules with their VPCs, query logs, and DNS Firewall. */
 import type * as shapes from '../../sdk/route53resolver/shapes.ts'
 import { defineService } from '../define-service.ts'
 

@@ -1,4 +1,4 @@
-/** S3: buckets. One list for all regions. */
+/** S3: buckets. The list is global. */
 import type {
   Bucket,
   Grant,
@@ -14,9 +14,9 @@ import type { OperationContext } from '../service.ts'
 declare module '../world.ts' {
   interface GlobalData {
     readonly s3?: {
-      /** Of all regions, each with its `BucketRegion`. */
+      /** The buckets of all regions, each with its `BucketRegion`. */
       readonly buckets?: readonly Bucket[]
-      /** By the bucket's name; a bucket without any has those that the provider gives to new ones. */
+      /** By bucket name. A bucket without settings has AWS's defaults for new buckets. */
       readonly bucketSettings?: Readonly<Record<string, S3BucketSettings>>
     }
   }
@@ -26,15 +26,15 @@ export type S3BucketSettings = {
   readonly encryption?: ServerSideEncryptionConfiguration
   readonly logging?: LoggingEnabled
   readonly notifications?: NotificationConfiguration
-  /** `null`: removed. */
+  /** `null` if it was removed. */
   readonly publicAccessBlock?: PublicAccessBlockConfiguration | null
-  /** Absent: the bucket has no policy. */
+  /** Absent if the bucket has no policy. */
   readonly policyIsPublic?: boolean
-  /** Besides the owner's. */
+  /** In addition to the owner's. */
   readonly grants?: readonly Grant[]
 }
 
-/** What new buckets have. Source: "Default settings for new S3 buckets FAQ" in the user guide. */
+/** The defaults of new buckets. Source: "Default settings for new S3 buckets FAQ" in the user guide. */
 const encryptionByDefault: ServerSideEncryptionConfiguration = {
   Rules: [{ ApplyServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' }, BucketKeyEnabled: false }],
 }
@@ -45,10 +45,10 @@ const allBlocked: PublicAccessBlockConfiguration = {
   RestrictPublicBuckets: true,
 }
 
-/** Large worlds have thousands, of which each is asked for by its name. */
+/** An index by name, because large worlds have thousands of buckets. */
 const bucketsByName = new WeakMap<readonly Bucket[], ReadonlyMap<string | undefined, Bucket>>()
 
-/** Buckets answer in their own region only. */
+/** Buckets are only available in their own region. */
 function settingsOf(name: string | undefined, { globalData, region }: OperationContext): S3BucketSettings {
   const { buckets = [], bucketSettings = {} } = globalData.s3 ?? {}
   const byName = bucketsByName.get(buckets) ?? new Map(buckets.map((bucket) => [bucket.Name, bucket]))

@@ -1,4 +1,4 @@
-/** S3 Control: what blocks public access to all buckets of an account. */
+/** S3 Control: the account-wide Block Public Access. */
 import type { PublicAccessBlockConfiguration } from '@aws-sdk/client-s3'
 import { defineService } from '../define-service.ts'
 import { ProviderError } from '../provider-error.ts'
@@ -6,7 +6,7 @@ import { ProviderError } from '../provider-error.ts'
 declare module '../world.ts' {
   interface GlobalData {
     readonly s3Control?: {
-      /** Absent: it was never set. */
+      /** Absent if it was never set. */
       readonly publicAccessBlock?: PublicAccessBlockConfiguration
     }
   }

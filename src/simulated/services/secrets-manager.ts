@@ -4,9 +4,9 @@ import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    /** Never a value. */
+    /** Never includes values. */
     readonly secretsManager?: Lists<{ secrets: SecretListEntry }> & {
-      /** By the secret's ARN. */
+      /** By secret ARN. */
       readonly policies?: Readonly<Record<string, string>>
     }
   }

@@ -5,7 +5,7 @@ import { defineService } from '../define-service.ts'
 declare module '../world.ts' {
   interface RegionData {
     readonly sns?: {
-      /** Attributes of topics, each with its `TopicArn`. */
+      /** The attributes of topics, including `TopicArn`. */
       readonly topics?: readonly (Readonly<Record<string, string>> & { readonly TopicArn: string })[]
       readonly subscriptions?: readonly Subscription[]
     }
@@ -14,7 +14,7 @@ declare module '../world.ts' {
 
 export const service = defineService(() => import('@aws-sdk/client-sns'), {
   data: 'sns',
-  // "Each call returns a limited list of topics, up to 100", and so with subscriptions.
+  // "Each call returns a limited list of topics, up to 100". The same applies to subscriptions.
   pages: { largest: 100, badToken: 'InvalidParameter' },
 })({
   ListTopics: { list: 'topics', denied: 'arn:aws:sns:{region}:{account}:*' },

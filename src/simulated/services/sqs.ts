@@ -7,7 +7,7 @@ declare module '../world.ts' {
     readonly sqs?: {
       readonly queues?: readonly {
         readonly url: string
-        /** All of them, as GetQueueAttributes would answer to `All`. */
+        /** All attributes, as GetQueueAttributes returns for `All`. */
         readonly attributes: Readonly<Partial<Record<QueueAttributeName, string>>>
       }[]
     }

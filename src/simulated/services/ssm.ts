@@ -4,7 +4,7 @@ import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    /** Never a value. */
+    /** Never includes values. */
     readonly ssm?: Lists<{ parameters: ParameterMetadata }>
   }
 }

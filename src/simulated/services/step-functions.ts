@@ -7,7 +7,7 @@ declare module '../world.ts' {
   interface RegionData {
     readonly stepFunctions?: {
       readonly stateMachines?: readonly DescribeStateMachineOutput[]
-      /** ARNs of machines whose definition is encrypted with a key that nobody else may use. */
+      /** The ARNs of state machines whose definition is encrypted with an inaccessible key. */
       readonly lockedDefinitions?: readonly string[]
     }
   }

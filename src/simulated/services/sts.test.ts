@@ -26,11 +26,11 @@ const refused = (action = 'sts:AssumeRole') => ({
   message: `User: ${cloud.principalArn} is not authorized to perform: ${action} on resource: ${roleArn}`,
 })
 
-test('a role trusts nobody until its trust policy is set', async () => {
+test('a role trusts no principal until its trust policy is set', async () => {
   await expect(assume()).rejects.toMatchObject(refused())
 })
 
-test('a role with an external id is assumable with that one only', async () => {
+test('a role with an external ID can only be assumed with that ID', async () => {
   cloud.setRole({ roleArn, externalId: 'right' })
   await expect(assume()).rejects.toMatchObject(refused())
   await expect(assume({ ExternalId: 'wrong' })).rejects.toMatchObject(refused())
@@ -41,7 +41,7 @@ test('a role with an external id is assumable with that one only', async () => {
   expect(lifetimeMs).toBeLessThanOrEqual(900_000)
 })
 
-test('an open role is assumable with any external id or none', async () => {
+test('an open role can be assumed with any external ID or none', async () => {
   cloud.setRole({ roleArn, externalId: null })
   await expect(assume()).resolves.toHaveProperty('Credentials')
   await expect(assume({ ExternalId: 'anything' })).resolves.toHaveProperty('Credentials')
@@ -68,13 +68,13 @@ test.each([
   ],
   [[{}], ['one', undefined], []],
   [[], [], ['one', undefined]],
-])('statements under the conditions %j let in %j and refuse %j', async (conditions, allowed, denied) => {
+])('statements with the conditions %j allow %j and deny %j', async (conditions, allowed, denied) => {
   cloud.setRole({ roleArn, trustPolicy: { Statement: conditions.map((Condition) => ({ ...anyone, Condition })) } })
   for (const ExternalId of allowed) await expect(assume({ ExternalId })).resolves.toHaveProperty('Credentials')
   for (const ExternalId of denied) await expect(assume({ ExternalId })).rejects.toMatchObject(refused())
 })
 
-test('a statement that denies prevails over those that allow', async () => {
+test('a Deny statement overrides Allow statements', async () => {
   const denied = { ...anyone, Effect: 'Deny', Condition: { StringEquals: { 'sts:ExternalId': 'one' } } } as const
   cloud.setRole({ roleArn, trustPolicy: { Statement: [anyone, denied] } })
   await expect(assume({ ExternalId: 'one' })).rejects.toMatchObject(refused())
@@ -84,18 +84,18 @@ test('a statement that denies prevails over those that allow', async () => {
 test.each([
   [{ StringEqualsIgnoreCase: { 'sts:ExternalId': 'one' } }, 'StringEqualsIgnoreCase'],
   [{ StringEquals: { 'aws:PrincipalOrgID': 'o-1' } }, 'aws:PrincipalOrgID'],
-])('a condition that is not simulated is refused by name', (Condition, name) => {
+])('an unsupported condition is rejected by name', (Condition, name) => {
   expect(() => cloud.setRole({ roleArn, trustPolicy: { Statement: [{ ...anyone, Condition }] } })).toThrow(name)
 })
 
-test('a role that was removed refuses everybody, and sessions of it may do nothing', async () => {
+test('a removed role denies every caller, and its sessions have no permissions', async () => {
   const clients = createClients(cloud, await assumeFirstRole(cloud))
   cloud.removeRole(roleArn)
   await expect(assume({ ExternalId: 'external-id-of-the-test' })).rejects.toMatchObject(refused())
   await expect(clients.ec2.send(new DescribeVpcsCommand())).rejects.toMatchObject({ name: 'UnauthorizedOperation' })
 })
 
-test('the trust policy can be set over HTTP, and wrong settings are refused by name', async () => {
+test('the trust policy can be set over HTTP, and invalid settings are named', async () => {
   const put = (body: object) =>
     fetch(`${cloud.endpoint}/_simulated/roles`, { method: 'PUT', body: JSON.stringify(body) })
   expect((await put({ roleArn, externalId: 'by-http' })).status).toBe(200)
@@ -122,7 +122,7 @@ test('a source identity needs the right to set it', async () => {
   })
 })
 
-test('a role trusts the principal that it names, or any of an account whose root it names', async () => {
+test('a role trusts the named principal, or any principal of an account whose root it names', async () => {
   cloud.setRole({ roleArn, externalId: null, principalArn: 'arn:aws:iam::111122223333:user/someone-else' })
   await expect(assume()).rejects.toMatchObject(refused())
   cloud.setRole({ roleArn, externalId: null, principalArn: 'arn:aws:iam::111122223333:root' })
@@ -145,12 +145,12 @@ test.each([
   })
 })
 
-test('a duration above the role maximum is refused', async () => {
+test('rejects a duration above the role maximum', async () => {
   cloud.setRole({ roleArn, externalId: null })
   await expect(assume({ DurationSeconds: 7200 })).rejects.toMatchObject({ name: 'ValidationError' })
 })
 
-test('a session says who it is, and loses its rights when the role loses them', async () => {
+test('a session has an identity, and loses its permissions with its role', async () => {
   const clients = createClients(cloud, await assumeFirstRole(cloud))
   await expect(clients.sts.send(new GetCallerIdentityCommand())).resolves.toMatchObject({
     Account: '444455556666',

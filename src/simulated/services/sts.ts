@@ -1,4 +1,4 @@
-/** STS: the caller's identity, and sessions of roles whose trust policy agrees. */
+/** STS: the caller's identity, and sessions of roles that trust the caller. */
 import type { AssumeRoleRequest } from '@aws-sdk/client-sts'
 import { defineService } from '../define-service.ts'
 import { ProviderError } from '../provider-error.ts'
@@ -17,7 +17,7 @@ export const service = defineService(() => import('@aws-sdk/client-sts'), {
 
   AssumeRole: {
     parameters: ['RoleArn', 'RoleSessionName', 'ExternalId', 'DurationSeconds', 'SourceIdentity'],
-    // Not an identity policy but the role's trust policy decides here.
+    // The role's trust policy decides here, not an identity policy.
     iamAction: null,
     answer(input, _data, { caller, roles, credentials, now }) {
       const {

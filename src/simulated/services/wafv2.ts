@@ -1,4 +1,4 @@
-/** WAF: regional web access control lists and what they protect. */
+/** WAF: regional web ACLs and their protected resources. */
 import type { LoggingConfiguration, ResourceType, WebACLSummary } from '@aws-sdk/client-wafv2'
 import { defineService } from '../define-service.ts'
 import { ProviderError } from '../provider-error.ts'
@@ -6,10 +6,10 @@ import { ProviderError } from '../provider-error.ts'
 declare module '../world.ts' {
   interface RegionData {
     readonly wafv2?: {
-      /** Regional ones. */
+      /** Regional web ACLs. */
       readonly webAcls?: readonly WebACLSummary[]
       readonly loggingConfigurations?: readonly LoggingConfiguration[]
-      /** ARNs of the protected resources, by the list's ARN and their kind. */
+      /** The ARNs of protected resources, by web ACL ARN and resource type. */
       readonly protectedResources?: Readonly<Record<string, Readonly<Partial<Record<ResourceType, readonly string[]>>>>>
     }
   }

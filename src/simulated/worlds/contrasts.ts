@@ -1,6 +1,6 @@
 /**
- * The full world with the other value of every yes and no, and of enumerations that tell two things apart: scans of both tell each
- * property from its opposite.
+ * The full world with the other value of every boolean, and of enumerations with two meanings, so that scans of both
+ * distinguish each property from its opposite.
  */
 import type { SecurityGroup } from '@aws-sdk/client-ec2'
 import type { DBCluster, DBInstance } from '@aws-sdk/client-rds'
@@ -11,7 +11,7 @@ import { arn } from './full/shared-network.ts'
 import { resourceId } from './resource-id.ts'
 import { region, vpcId } from './three-tier-network.ts'
 
-/** Words of enumerations, each with its opposite. */
+/** Pairs of opposite enumeration values. */
 const pairs: readonly (readonly [string, string])[] = [
   ['true', 'false'],
   ['ENABLED', 'DISABLED'],
@@ -47,7 +47,7 @@ function opposite(data: unknown): unknown {
 
 const openPolicy = JSON.stringify({ Statement: [{ Effect: 'Allow', Principal: '*', Action: '*', Resource: '*' }] })
 
-// Of three yes and no two are equal, also in their opposites: a second of each tells them apart.
+// Of three booleans, two are always equal, also when inverted. A second instance distinguishes them.
 function secondInstance(first: DBInstance): DBInstance {
   const name = `${first.DBInstanceIdentifier}-second`
   const { PubliclyAccessible, StorageEncrypted } = first
@@ -66,7 +66,7 @@ function secondCluster(first: DBCluster): DBCluster {
   return { ...first, DBClusterIdentifier: name, DBClusterArn: arn('rds', `cluster:${name}`), MultiAZ: !MultiAZ }
 }
 
-/** Each blocks all ways but one by which the public could read it. */
+/** Each blocks all but one kind of public access. */
 const halfBlocked = ['BlockPublicAcls', 'BlockPublicPolicy', 'IgnorePublicAcls'].map((open) => ({
   name: `half-blocked-${open.toLowerCase()}`,
   settings: {
@@ -93,7 +93,7 @@ function withHalfBlocked(data: GlobalData): GlobalData {
   }
 }
 
-/** Open to all addresses of one family only. */
+/** Open to all addresses of one IP version only. */
 const openByFamily: readonly SecurityGroup[] = [
   { GroupName: 'open by IPv4', IpRanges: [{ CidrIp: '0.0.0.0/0' }] },
   { GroupName: 'open by IPv6', Ipv6Ranges: [{ CidrIpv6: '::/0' }] },
@@ -104,7 +104,7 @@ const openByFamily: readonly SecurityGroup[] = [
   IpPermissions: [{ IpProtocol: 'tcp', FromPort: 443, ToPort: 443, ...ranges }],
 }))
 
-/** What is told by the presence of a member, by a policy or by a name. */
+/** Changes values that depend on the presence of a member, on a policy, or on a name. */
 function opened(data: RegionData): RegionData {
   return {
     ...data,
@@ -120,7 +120,7 @@ function opened(data: RegionData): RegionData {
         attributes: {
           ...attributes,
           Policy: openPolicy,
-          // Those that had no key of their own have the one of SQS now.
+          // Queues without their own key now have the SQS key.
           SqsManagedSseEnabled: String(KmsMasterKeyId === undefined),
         },
       })),

@@ -1,4 +1,4 @@
-/** The network ACL that each VPC begins with: it lets everything pass. */
+/** The default network ACL of a VPC, which allows all traffic. */
 import type { NetworkAcl, NetworkAclEntry } from '@aws-sdk/client-ec2'
 import { resourceId } from './resource-id.ts'
 

@@ -1,4 +1,4 @@
-/** The three-tier application in an account where several services are refused, each by another kind of policy. */
+/** The three-tier application in an account where several services are denied, each by another type of policy. */
 import type { World } from '../world.ts'
 import { world as threeTier } from './three-tier.ts'
 

@@ -1,4 +1,4 @@
-/** An account without any resource, not even a default network. */
+/** An account without any resource, not even a default VPC. */
 import type { World } from '../world.ts'
 
 export const world: World = {

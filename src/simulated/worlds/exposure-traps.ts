@@ -1,4 +1,7 @@
-/** An account full of exposure traps: what looks open and is not, what looks closed and is not, each beside its opposite. */
+/**
+ * An account full of exposure traps: resources that look open but aren't, and resources that look closed but aren't,
+ * each beside its opposite.
+ */
 import type { IpPermission, NetworkAclEntry, Route } from '@aws-sdk/client-ec2'
 import type { TargetDescription, TargetHealthStateEnum } from '@aws-sdk/client-elastic-load-balancing-v2'
 import type { RegionData, World } from '../world.ts'
@@ -25,7 +28,7 @@ const halves = ['0.0.0.0/1', '128.0.0.0/1']
 const toGateway = (...destinations: string[]): Route[] =>
   destinations.map((DestinationCidrBlock) => ({ DestinationCidrBlock, GatewayId: gatewayId, State: 'active' }))
 
-/** By subnet: its routes, and what its network ACL says besides what the default one does. */
+/** By subnet: its routes, and the additional entries of its network ACL. */
 const subnets: Readonly<Record<string, { readonly routes: Route[]; readonly acl?: readonly NetworkAclEntry[] }>> = {
   open: {
     routes: [...toGateway(anywhere), { DestinationIpv6CidrBlock: '::/0', GatewayId: gatewayId, State: 'active' }],
@@ -69,7 +72,7 @@ const groups: Readonly<Record<string, readonly IpPermission[]>> = {
   'behind others': [{ ...tcp(8080), UserIdGroupPairs: [{ GroupId: id('sg', 'inside') }] }],
 }
 
-/** Each server has a public address, and a name that says what becomes of it. */
+/** Each server has a public address and a name with its expected verdict. */
 const servers = [
   { name: 'open', subnet: 'open', group: 'web' },
   { name: 'open by halves of addresses', subnet: 'open', group: 'halves' },
@@ -219,7 +222,7 @@ const exceptUnder = (operator: string, key: string, value: unknown) => ({
   Effect: 'Deny',
 })
 
-/** By the queue's name. */
+/** By queue name. */
 const queuePolicies: Readonly<Record<string, string>> = {
   'open-to-everyone': policy(everyone),
   'open-to-tls': policy(under('Bool', 'aws:SecureTransport', 'true')),
@@ -398,7 +401,7 @@ const regionData: RegionData = {
   },
   sns: {
     topics: [
-      // What every new topic has.
+      // The default policy of new topics.
       { TopicArn: topicArn('closed-by-default'), Policy: policy(under('StringEquals', 'AWS:SourceOwner', accountId)) },
       { TopicArn: topicArn('open-to-everyone'), Policy: policy(everyone) },
     ],

@@ -1,4 +1,4 @@
-/** At least one resource of every type that the catalogue knows: the three-tier application, and around it what each area adds. */
+/** At least one resource of every supported type: the three-tier application with additional areas. */
 import type { GlobalData, RegionData, World } from '../world.ts'
 import * as compute from './full/compute.ts'
 import * as integration from './full/integration.ts'
@@ -11,7 +11,7 @@ import { mergeParts } from './merge-parts.ts'
 import { accountId, region } from './three-tier-network.ts'
 import { world as threeTier } from './three-tier.ts'
 
-/** What one area adds in us-east-1, and of what belongs to no region. */
+/** The additional regional data in us-east-1 and global data of one area. */
 type Area = { readonly regionData: RegionData; readonly globalData?: GlobalData }
 
 const areas: readonly Area[] = [compute, data, integration, logDestinations, network, other]
@@ -38,7 +38,7 @@ export const world: World = {
   ],
 }
 
-/** The full world has network ACLs and listeners of its own at the same places. */
+/** Removes network ACLs and listeners that the full world replaces. */
 function withoutReplaced({ ec2, elasticLoadBalancingV2, ...data }: RegionData = {}): RegionData {
   const { networkAcls: _acls, ...network } = ec2 ?? {}
   const { listeners: _listeners, rules: _rules, ...balancing } = elasticLoadBalancingV2 ?? {}

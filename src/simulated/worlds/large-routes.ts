@@ -1,4 +1,4 @@
-/** How the networks of a large region reach the internet: gateways and route tables, as accounts of that size have them. */
+/** Gateways and route tables of a large region, as in accounts of that size. */
 import type { InternetGateway, NatGateway, Route, RouteTable, Tag } from '@aws-sdk/client-ec2'
 import { resourceId } from './resource-id.ts'
 
@@ -6,7 +6,7 @@ export type LargeNetwork = {
   readonly name: string
   readonly vpcId: string
   readonly cidr: string
-  /** One for each zone, in the order of the zones. */
+  /** One for each Availability Zone, in their order. */
   readonly publicSubnets: readonly string[]
   readonly applicationSubnets: readonly string[]
   readonly tags: (name: string) => Tag[]
@@ -18,15 +18,21 @@ type LargeRoutes = {
   readonly routeTables: readonly RouteTable[]
 }
 
-/** Of three zones: an internet gateway, three NAT gateways, a table for each of them, a public and a main one. */
+/**
+ * For three Availability Zones: an internet gateway, three NAT gateways with a route table each, a public table, and a
+ * main table.
+ */
 export const routingPerVpc = 9
 
-/** Public subnets lead to the internet gateway, those of the application to the NAT gateway of their zone, all others nowhere. */
+/**
+ * Public subnets have a route to the internet gateway, application subnets to the NAT gateway of their zone, all others
+ * only local routes.
+ */
 export function largeRoutes(accountId: string, networks: readonly LargeNetwork[]): LargeRoutes {
   return {
     internetGateways: networks.map(({ name, vpcId, tags }) => ({
       InternetGatewayId: gatewayId(name),
-      // The SDK's type knows only `attaching` to `detached`, but the provider says `available` for internet gateways.
+      // The SDK's type only has `attaching` to `detached`, but AWS returns `available` for internet gateways.
       Attachments: [{ VpcId: vpcId, State: 'available' as 'attached' }],
       OwnerId: accountId,
       Tags: tags(name),

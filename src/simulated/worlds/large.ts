@@ -1,4 +1,4 @@
-/** A region with as many resources as are asked for, in the proportions of a busy account: for speed, not for beauty. */
+/** Generates a region of any size with the proportions of a busy account, for performance tests. */
 import type { Reservation, SecurityGroup, Subnet, Vpc } from '@aws-sdk/client-ec2'
 import type { FunctionConfiguration } from '@aws-sdk/client-lambda'
 import type { DBInstance, DBSubnetGroup } from '@aws-sdk/client-rds'
@@ -11,14 +11,14 @@ const accountId = '777788889999'
 const region = 'us-east-1'
 const zones = ['us-east-1a', 'us-east-1b', 'us-east-1c'] as const
 const teams = ['billing', 'catalog', 'identity', 'orders', 'search', 'shipping'] as const
-/** A public, an application and a data subnet in each zone. */
+/** A public, an application, and a data subnet in each Availability Zone. */
 const subnetsPerVpc = 9
 const resourcesPerVpc = 2000
 const fewestResources = 120
 
 /**
- * Exactly `resourceCount` resources in one region: 60 % instances, 15 % functions, 1 % buckets, 4 % databases, networks with
- * their gateways and route tables as needed, and security groups for the rest. At least 120.
+ * Returns exactly `resourceCount` resources in one region: 60 % instances, 15 % functions, 1 % buckets, 4 % databases,
+ * VPCs with gateways and route tables as needed, and security groups for the rest. The minimum is 120.
  */
 export function largeWorld(resourceCount: number): World {
   const vpcCount = Math.max(1, Math.floor(resourceCount / resourcesPerVpc))
@@ -27,7 +27,7 @@ export function largeWorld(resourceCount: number): World {
   const functionCount = Math.floor(resourceCount * 0.15)
   const bucketCount = Math.floor(resourceCount * 0.01)
   const databaseCount = Math.floor(resourceCount * 0.04)
-  // Each with a group of subnets for its databases.
+  // Each with a subnet group for its databases.
   const networkCount = vpcCount * (2 + routingPerVpc) + subnetCount
   const groupCount = resourceCount - networkCount - instanceCount - functionCount - bucketCount - databaseCount
   if (resourceCount < fewestResources) {
@@ -100,7 +100,7 @@ function vpc(index: number): Vpc {
   }
 }
 
-/** Subnet n lies in VPC n modulo the number of VPCs. */
+/** Subnet n is in VPC n modulo the number of VPCs. */
 function subnet(index: number, vpcCount: number): Subnet {
   const number = Math.floor(index / vpcCount)
   return {
@@ -130,7 +130,7 @@ function securityGroup(index: number, vpcCount: number): SecurityGroup {
   }
 }
 
-/** One instance in ten stands in a public subnet, the others in those of the application. */
+/** One in ten instances is in a public subnet, the others are in application subnets. */
 function reservation(index: number, vpcCount: number, groupOf: GroupOf): Reservation {
   const vpcIndex = index % vpcCount
   const inVpc = Math.floor(index / vpcCount)
@@ -192,7 +192,7 @@ function database(index: number, vpcCount: number, groupOf: GroupOf): DBInstance
   }
 }
 
-/** The data subnets of a network. */
+/** The data subnets of a VPC. */
 function databaseSubnets(vpcIndex: number, vpcCount: number): DBSubnetGroup {
   const name = `network-${vpcIndex}`
   return {
@@ -216,5 +216,5 @@ function bucket(index: number): Bucket {
   }
 }
 
-/** The 20,000 resources that the figures of the design speak of. */
+/** The 20,000 resources of the design's figures. */
 export const world: World = largeWorld(20_000)

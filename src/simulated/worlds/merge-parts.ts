@@ -1,4 +1,4 @@
-/** Puts parts of a world together: lists one after the other, objects key by key. */
+/** Merges parts of a world: appends lists, and merges objects by key. */
 
 export function mergeParts(parts: readonly unknown[]): unknown {
   const present = parts.filter((part) => part !== undefined)

@@ -1,4 +1,4 @@
-/** One small account in each partition, and in the commercial one a region that the account has opted in to. */
+/** One small account in each partition, with an enabled opt-in region in the commercial one. */
 import type { World, WorldAccount } from '../world.ts'
 import { resourceId } from './resource-id.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { renameInCopy, replicateWorld } from './replicate-world.ts'
 import { world as full } from './full.ts'
 
-test('identifiers are renamed wherever they stand by themselves, the original keeps them', () => {
+test('renames identifiers that occur as whole words, but not in the original', () => {
   const rename = renameInCopy(['vpc-1', 'vpc-12', 'orders'], 2)
   expect(rename('vpc-1 vpc-12 vpc-123 arn:aws:sqs:::orders orders-dlq')).toBe(
     'vpc-1c2 vpc-12c2 vpc-123 arn:aws:sqs:::ordersc2 ordersc2-dlq',
@@ -10,7 +10,7 @@ test('identifiers are renamed wherever they stand by themselves, the original ke
   expect(renameInCopy(['vpc-1'], 0)('vpc-1')).toBe('vpc-1')
 })
 
-test('an identifier that begins with another one begins with that one’s copy', () => {
+test('an identifier with another one as prefix gets the renamed prefix', () => {
   const accelerator = 'arn:aws:globalaccelerator::1:accelerator/a'
   const listener = `${accelerator}/listener/b`
   const group = `${listener}/endpoint-group/c`
@@ -18,7 +18,7 @@ test('an identifier that begins with another one begins with that one’s copy',
   expect(rename(group)).toBe(`${accelerator}c3/listener/bc3/endpoint-group/cc3`)
 })
 
-test('each copy of an accelerator has listeners and endpoint groups of its own', () => {
+test('each copy of an accelerator has its own listeners and endpoint groups', () => {
   const { accelerators = [], listeners = [], endpointGroups = [] } = full.accounts[0]?.global.globalAccelerator ?? {}
   const arns = [
     ...accelerators.map(({ AcceleratorArn = '' }) => AcceleratorArn),

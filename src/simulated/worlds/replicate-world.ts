@@ -1,26 +1,26 @@
-/** Copies of a world within one account: each with identifiers of its own, so that relations hold within each copy. */
+/** Copies a world within one account. Each copy has its own identifiers, so that relations stay within a copy. */
 import type { World, WorldAccount } from '../world.ts'
 import { isPlainObject, mergeParts } from './merge-parts.ts'
 
 export type Rename = (text: string) => string
 
-/** Gives every identifier in a text the number of the copy; copy 0 is the original. */
+/** Adds the number of the copy to every identifier in a text. Copy 0 is the original. */
 export function renameInCopy(identifiers: readonly string[], copy: number): Rename {
   if (copy === 0 || identifiers.length === 0) return (text) => text
-  // The longest first: an identifier may begin another one.
+  // The longest first, because an identifier may be a prefix of another one.
   const longestFirst = identifiers.toSorted((a, b) => b.length - a.length)
   const alternatives = longestFirst.map((identifier) => RegExp.escape(identifier))
   const pattern = new RegExp(`(?<![A-Za-z0-9])(${alternatives.join('|')})(?![A-Za-z0-9])`, 'g')
   const known = new Set(identifiers)
   const renamed = new Map<string, string>()
 
-  /** Of `…/accelerator/a/listener/b` both parts are renamed: what an identifier begins with may be one of its own. */
+  /** In `…/accelerator/a/listener/b`, both parts are renamed, because the prefix may be an identifier too. */
   function rename(identifier: string): string {
     const before = renamed.get(identifier)
     if (before !== undefined) return before
     const ends = Array.from(identifier.matchAll(/[/:]/g), ({ index }) => index)
     const beginning = ends.map((end) => identifier.slice(0, end)).findLast((part) => known.has(part)) ?? ''
-    // A hexadecimal digit: identifiers of that kind stay valid.
+    // A hexadecimal digit keeps hexadecimal identifiers valid.
     const after = `${beginning === '' ? '' : rename(beginning)}${identifier.slice(beginning.length)}c${copy}`
     renamed.set(identifier, after)
     return after

@@ -1,6 +1,6 @@
 /**
- * A shop without servers: services that each have an API, functions and a table, and that tell each other what happened by one event
- * bus. Programs are configured with plain names, as frameworks do it, and with values that are called like something else.
+ * A serverless shop: services with an API, functions, and a table each, which exchange events over one event bus.
+ * Programs are configured with plain names, like frameworks do, and with values that equal other names by coincidence.
  */
 import type { FunctionConfiguration } from '@aws-sdk/client-lambda'
 import type { GlobalData, RegionData, World } from '../world.ts'
@@ -19,10 +19,10 @@ const tables = ['shop-orders', 'shop-products', 'shop-deliveries', 'shop-payment
 const buckets = [`shop-receipts-${accountId}`, 'prod']
 const poolId = `${region}_Sh0pUsers`
 
-/** Every function of a service tells which stage it is of: a bucket is called alike. */
+/** Every function has its stage, which is also the name of a bucket. */
 const everywhere = { STAGE: 'prod', POWERTOOLS_SERVICE_NAME: 'orders', LOG_LEVEL: 'INFO' }
 
-/** By name, with what is configured. */
+/** The settings by name. */
 const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'orders-create': {
     ORDERS_TABLE: 'shop-orders',

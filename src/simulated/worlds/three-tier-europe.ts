@@ -1,4 +1,4 @@
-/** What the account of the three-tier application has in a second region: the default network and one small server in it. */
+/** The three-tier account's resources in a second region: the default VPC with one small instance. */
 import type { RegionData } from '../world.ts'
 import { defaultNetworkAcl } from './default-network-acl.ts'
 import { resourceId, tagList } from './resource-id.ts'

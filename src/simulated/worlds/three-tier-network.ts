@@ -1,4 +1,7 @@
-/** The network of the three-tier application: one VPC over three zones, each with a public, an application and a data subnet. */
+/**
+ * The VPC of the three-tier application, in three Availability Zones with a public, an application, and a data subnet
+ * each.
+ */
 import type {
   Address,
   DhcpOptions,
@@ -33,10 +36,10 @@ export function subnetId(tier: Tier, zone: Zone): string {
   return resourceId('subnet', `storefront ${tier} ${zone}`)
 }
 
-/** The zone's number within a tier's block: the third octet of its addresses. */
+/** The zone's number within a tier's block, as the third octet of its addresses. */
 const octet = (tier: Tier, zone: Zone) => tiers.indexOf(tier) * 16 + zones.indexOf(zone)
 
-/** A private address in a subnet. */
+/** Returns a private address in a subnet. */
 export function addressIn(tier: Tier, zone: Zone, host: number): string {
   return `10.20.${octet(tier, zone)}.${host}`
 }
@@ -103,7 +106,7 @@ export const subnets: readonly Subnet[] = tiers.flatMap((tier) =>
 export const internetGateways: readonly InternetGateway[] = [
   {
     InternetGatewayId: gatewayId,
-    // The SDK's type knows only `attaching` to `detached`, but the provider says `available` for internet gateways.
+    // The SDK's type only has `attaching` to `detached`, but AWS returns `available` for internet gateways.
     Attachments: [{ VpcId: vpcId, State: 'available' as 'attached' }],
     OwnerId: accountId,
     Tags: tags('storefront'),

@@ -1,4 +1,4 @@
-/** What runs in the three-tier application: servers, load balancers, databases, functions, buckets. */
+/** Workloads of the three-tier application: instances, load balancers, databases, functions, and buckets. */
 import type { Instance, Reservation } from '@aws-sdk/client-ec2'
 import type {
   Listener,
@@ -175,7 +175,7 @@ export const loadBalancers: readonly LoadBalancer[] = [
   loadBalancer('storefront-internal', 'internal', 'app', 'internal-alb'),
 ]
 
-/** At port 443, by what it is called; whatever they are asked for goes to one target group. */
+/** A listener on port 443 that forwards all requests to one target group. */
 function listener(loadBalancerName: string, targetGroup: string): Listener {
   const LoadBalancerArn = loadBalancerArn(loadBalancerName)
   return {
@@ -260,7 +260,7 @@ export const targetHealth: Readonly<Record<string, readonly TargetHealthDescript
   ],
 }
 
-/** Of what is listed without its tags. */
+/** The tags of resources whose lists omit them. */
 export const taggedResources: readonly ResourceTagMapping[] = [
   [loadBalancerArn('storefront-public'), 'platform'] as const,
   [loadBalancerArn('storefront-internal'), 'platform'] as const,

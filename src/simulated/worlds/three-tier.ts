@@ -1,4 +1,4 @@
-/** The demo: a three-tier web application over three zones of us-east-1, and a little in eu-west-1. */
+/** The demo: a three-tier web application in three Availability Zones of us-east-1, and a little in eu-west-1. */
 import type { World } from '../world.ts'
 import { europe } from './three-tier-europe.ts'
 import * as network from './three-tier-network.ts'

@@ -23,7 +23,7 @@ test('detects any single changed character by format or checksum', () => {
 })
 
 test.each(['', 'svy_live_', 'svy_test_000000000000000000000000000000000000', ' svy_live_', 'svy_live_\n'])(
-  'text %j is no key',
+  'text %j is not a key',
   (text) => {
     expect(parseApiKey(text)).toBeNull()
   },

@@ -1,4 +1,4 @@
-/** Asks the product and the packet walker the same, and lists where a definite answer is another one. */
+/** Compares the verdicts of the product with those of the packet walker, and lists definite differences. */
 import { indexGraph } from '../../../src/graph/graph-index.ts'
 import type { GraphIndex } from '../../../src/graph/graph-index.ts'
 import { reach } from '../../../src/meaning/reach/reach.ts'
@@ -9,11 +9,11 @@ import { randomFlow, randomFrom, randomNetwork } from './random-network.ts'
 export type WalkComparison = {
   readonly packets: number
   readonly counts: Readonly<Record<'reachable' | 'blocked' | 'unknown', number>>
-  /** With the seed of the network. */
+  /** Each with the seed of the network. */
   readonly disagreements: readonly string[]
 }
 
-/** `networks` different ones, the first from this seed, with so many packets each. */
+/** Compares `networks` networks, the first with this seed, with this number of packets each. */
 export function compareWalks(seed: number, networks: number, packetsEach: number): WalkComparison {
   const counts = { reachable: 0, blocked: 0, unknown: 0 }
   const disagreements: string[] = []
@@ -39,7 +39,7 @@ export function compareWalks(seed: number, networks: number, packetsEach: number
 
 function verdictOf(index: GraphIndex, { from, to, protocol, port }: Flow) {
   const answer = reach([index], protocol === 'icmp' ? { from, to, protocol } : { from, to, protocol, port })
-  // What was not read cannot be found.
+  // An unread resource can't be found.
   if ('problem' in answer) return 'unknown'
   return answer.verdict
 }
@@ -63,7 +63,7 @@ const types = [
   'VPCBlockPublicAccessExclusion',
 ]
 
-/** The same packets with everything read, and with each type denied. */
+/** Compares the same packets with complete data, and with each type denied. */
 export function compareUnread(
   seed: number,
   networks: number,

@@ -1,4 +1,4 @@
-/** The graph that a scan of a plain network would have. */
+/** Creates the graph that a scan of a plain network would have. */
 import type {
   Json,
   Relation,
@@ -13,7 +13,7 @@ import type { World, WorldRule } from './world.ts'
 
 export type Unread = Readonly<Record<string, { readonly action: string }>>
 
-/** `unread`: types that the scan was denied. */
+/** `unread`: denied types. */
 export function graphOfWorld(world: World, unread: Unread = {}): ResourceGraph {
   const resources: Resource[] = []
   const relations: Relation[] = []

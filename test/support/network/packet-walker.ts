@@ -20,7 +20,7 @@ type Packet = {
   readonly icmpType: number
 }
 
-/** Of these source ports, at least one of each range that the rules of the random worlds tell apart. */
+/** Samples of source ports: at least one of each range that the rules of the random worlds distinguish. */
 const fewPorts = [32_768, 40_000, 49_151, 49_152, 60_999, 65_535]
 const morePorts = [1024, 3000, 5000, 5001, 20_000, 32_767, ...fewPorts]
 
@@ -35,7 +35,7 @@ function isIn(address: string, block: string): boolean {
 const isPrivate = (address: string) =>
   ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10'].some((block) => isIn(address, block))
 
-/** Both ends are instances, or addresses of the internet. */
+/** Both endpoints are instances or internet addresses. */
 export function walkConnection(world: World, flow: Flow): 'reachable' | 'blocked' | 'sometimes' {
   const results = fewPorts.map((port) => connects(world, flow, port))
   if (results.every((result) => result)) return 'reachable'
@@ -56,7 +56,7 @@ function connects(world: World, { from, to, protocol, port }: Flow, sourcePort: 
   if (source === '' || target === '') return false
   const packet: Packet = { source, target, protocol, sourcePort, targetPort: port, icmpType: 8 }
 
-  // There, remembering which addresses were changed where.
+  // The forward direction, with the changed addresses and where they changed.
   const changes: {
     readonly at: string
     readonly from: string
@@ -90,7 +90,7 @@ function connects(world: World, { from, to, protocol, port }: Flow, sourcePort: 
 
 type Change = { readonly at: string; readonly from: string; readonly to: string; readonly kind: 'nat' | 'public' }
 
-/** The answer, from the end to the last NAT gateway, and from each to what is before it. */
+/** The return direction: from the destination to the last NAT gateway, and from each to the previous one. */
 function returns(
   world: World,
   packet: Packet,
@@ -112,7 +112,7 @@ function returns(
   for (const stop of stops.toReversed()) {
     const stopInterface = world.interfaces.find((each) => each.id === stop)
     if (at === null) {
-      // From the internet to the public address of the last that sent.
+      // From the internet to the public address of the last sender.
       const publicIp = stopInterface?.addresses[0]?.publicIp
       if (publicIp === undefined) return false
       const back = fromInternet(world, { ...answer, target: publicIp })
@@ -230,7 +230,7 @@ function transitRoute(world: World, tableId: string | undefined, address: string
   return best?.to ?? null
 }
 
-/** To whatever has the address in the VPC. `fromSubnet`: `null` from outside. */
+/** Delivers to the owner of the address in the VPC. `fromSubnet`: `null` from outside. */
 function local(world: World, vpc: string, packet: Packet, fromSubnet: string | null): Place | null {
   const found = world.interfaces.find(
     (each) =>

@@ -1,16 +1,16 @@
-/** Small networks with every rule in them that the packet walker knows, wrong as often as right. */
+/** Generates small networks with every rule that the packet walker supports, equally often wrong and right. */
 import { emptyWorld, type World, type WorldEntry, type WorldRoute, type WorldRule } from './world.ts'
 import type { Flow } from './packet-walker.ts'
 
 export type Random = {
-  /** Below `limit`. */
+  /** Returns a number below `limit`. */
   below(limit: number): number
   chance(share: number): boolean
-  /** Throws where there is none. */
+  /** Throws for an empty list. */
   pick<Item>(items: readonly Item[]): Item
 }
 
-/** The same numbers for the same seed. */
+/** Returns the same numbers for the same seed. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
@@ -46,7 +46,7 @@ const blocks = [
 ] as const
 const protocols = ['tcp', 'udp', 'icmp'] as const
 const aclProtocols = ['-1', '-1', '6', '17', '1'] as const
-/** Both ends of what the walker tells apart, so that its few ports stand for all. */
+/** Both sides of each boundary that the walker distinguishes, so that its few ports represent all. */
 const portRanges = [
   [0, 65_535],
   [0, 65_535],
@@ -169,7 +169,7 @@ function addVpc(world: World, random: Random, number: number, id: string): void 
 function addAttachment(world: World, random: Random, vpc: string): void {
   const letter = vpc.slice(-1)
   const subnets = random.chance(0.5) ? [`subnet-${letter}1`] : [`subnet-${letter}1`, `subnet-${letter}2`]
-  // One for each zone.
+  // One for each Availability Zone.
   const zone = (id: string) => world.subnets.find((subnet) => subnet.id === id)?.zone
   const distinct = subnets.filter((id, place) => subnets.findIndex((other) => zone(other) === zone(id)) === place)
   world.attachments.push({

@@ -1,4 +1,4 @@
-/** Two VPCs with everything in its usual place, for cases that change one thing. */
+/** Two VPCs with a usual configuration, for cases that change one thing. */
 import { allowAll, allowAllIpv6, denyRest, denyRestIpv6, emptyWorld, openRule, type World } from './world.ts'
 
 /**
@@ -130,7 +130,7 @@ export function sampleWorld(): World {
   })
 }
 
-/** The sample, with a transit gateway in place of the peering. */
+/** The sample with a transit gateway instead of the peering connection. */
 export function transitWorld(): World {
   const world = sampleWorld()
   for (const table of world.tables) {
@@ -164,7 +164,7 @@ export function transitWorld(): World {
   return world
 }
 
-/** What of the world has this id; throws where nothing does. */
+/** Returns the item with this ID. Throws if there is none. */
 export function one<Item extends { id: string }>(items: Item[], id: string): Item {
   const found = items.find((item) => item.id === id)
   if (found === undefined) throw new Error(`The world has no ${id}`)

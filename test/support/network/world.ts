@@ -1,4 +1,4 @@
-/** Networks as plain data: what hand-made and random cases are written in, and what the packet walker reads. */
+/** Networks as plain data, for written and random cases and for the packet walker. */
 
 export type WorldRule = { protocol: string; fromPort: number | null; toPort: number | null; peer: string }
 export type WorldEntry = {
@@ -36,7 +36,7 @@ export type World = {
     instance?: string
     check?: boolean
   }[]
-  /** States of those that are not running. */
+  /** The states of instances that aren't running. */
   instances?: Record<string, string>
   internetGateways: { id: string; vpc: string }[]
   egressOnlyGateways: { id: string; vpc: string }[]

@@ -1,4 +1,4 @@
-/** The ways in: load balancers down to their targets, and what leads to them from outside of any region. */
+/** Plans entry points: load balancers with their targets, and global resources in front of them. */
 import type { ResourceReference } from '../../../src/graph/resource-graph.ts'
 import { accountId, region } from '../../../src/simulated/worlds/three-tier-network.ts'
 import type { Network } from './networks.ts'
@@ -24,7 +24,7 @@ function planTargetGroup(plan: Plan, { vpc }: Network, { instances, functions }:
   plan.list('elasticLoadBalancingV2', 'targetGroups', {
     TargetGroupArn: groupArn,
     TargetType: ofFunctions ? 'lambda' : 'instance',
-    // Groups of functions are in no network.
+    // Target groups of functions have no VPC.
     ...(!ofFunctions && { VpcId: vpc.id }),
   })
   const health = targets.map((target) => ({ Target: { Id: ofFunctions ? functionArn(target) : target.id } }))
@@ -85,7 +85,7 @@ function forwarding(to: TargetGroup | undefined) {
   return to === undefined ? [{ Type: 'fixed-response' }] : [{ Type: 'forward', TargetGroupArn: to.arn }]
 }
 
-/** What belongs to no region is found where it leads into this one, or is for a network of it. */
+/** Global resources are found if they refer to this region or to a VPC of it. */
 export function planEdge(
   plan: Plan,
   networks: readonly Network[],

@@ -1,8 +1,8 @@
-/** Networks and what stands in them. */
+/** Plans VPCs and their components. */
 import type { ResourceReference } from '../../../src/graph/resource-graph.ts'
 import { type Plan, several } from './plan.ts'
 
-/** A network, also one of another account that shares its subnets: nothing lists that one. */
+/** A VPC, possibly of another account that shares its subnets. No list includes that one. */
 export type Network = {
   readonly vpc: ResourceReference
   readonly isOwn: boolean
@@ -37,7 +37,7 @@ function planNetwork(plan: Plan): Network {
   return { vpc, isOwn, subnets, groups, interfaces: interfaces.flatMap((found) => found ?? []) }
 }
 
-/** Groups refer to each other, to themselves, and to groups that other accounts have. */
+/** Security groups refer to each other, to themselves, and to groups of other accounts. */
 function planGroups(plan: Plan, vpc: ResourceReference): readonly ResourceReference[] {
   const groups = several(plan, 4, () => plan.expect('AWS::EC2::SecurityGroup', plan.id('sg')))
   for (const group of groups) {
@@ -115,7 +115,7 @@ function planRouting(plan: Plan, networks: readonly Network[]): void {
       const table = plan.expect('AWS::EC2::RouteTable', plan.id('rtb'))
       const associated = plan.some(subnets)
       const routed = plan.some(interfaces)
-      // A gateway that has been deleted: its route is a black hole, and leads to nothing.
+      // A deleted gateway. Its route is a black hole without a target.
       const deleted = plan.chance() ? plan.id('igw') : undefined
       plan.list('ec2', 'routeTables', {
         RouteTableId: table.id,

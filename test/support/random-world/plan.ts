@@ -1,4 +1,4 @@
-/** A world as it is drawn: what goes into the simulated cloud, and beside it what a scan has to find there. */
+/** Plans a random world: the data of the simulated cloud, and the expected results of a scan. */
 import { gen, integer, type Arbitrary, type GeneratorValue } from 'fast-check'
 import type { ResourceReference, Verb } from '../../../src/graph/resource-graph.ts'
 import { accountId, region } from '../../../src/simulated/worlds/three-tier-network.ts'
@@ -6,23 +6,23 @@ import { accountId, region } from '../../../src/simulated/worlds/three-tier-netw
 type Item = Readonly<Record<string, unknown>>
 
 export type Plan = {
-  /** A whole number from 0 to `most`. */
+  /** Returns a whole number from 0 to `most`. */
   readonly upTo: (most: number) => number
   readonly chance: () => boolean
-  /** One of them; `undefined` when there is none. */
+  /** Returns one of the values; `undefined` if there are none. */
   readonly one: <Value>(values: readonly Value[]) => Value | undefined
   readonly some: <Value>(values: readonly Value[]) => readonly Value[]
-  /** A number that no other identifier of this world has. */
+  /** Returns a number that no other identifier of this world has. */
   readonly next: () => number
-  /** E.g. `vpc-0000000000000002a`. */
+  /** Returns an ID, for example `vpc-0000000000000002a`. */
   readonly id: (prefix: string) => string
-  /** Adds to a list of the region's data, or of what belongs to no region. */
+  /** Adds an item to a list of the region's data or the global data. */
   readonly list: (service: string, list: string, item: Item) => void
   readonly listGlobal: (service: string, list: string, item: Item) => void
-  /** Sets what is looked up by a key. */
+  /** Sets a value by its key. */
   readonly put: (service: string, table: string, key: string, value: unknown) => void
   readonly putGlobal: (service: string, table: string, key: string, value: unknown) => void
-  /** What a scan of the region has to find; the same again changes nothing. */
+  /** Adds an expected resource. Repetitions have no effect. */
   readonly expect: (type: string, id: string) => ResourceReference
   readonly relate: (
     source: ResourceReference,
@@ -34,7 +34,7 @@ export type Plan = {
 export type PlannedWorld = {
   readonly regionData: Readonly<Record<string, unknown>>
   readonly globalData: Readonly<Record<string, unknown>>
-  /** `type id` of each resource that is there, sorted. */
+  /** `type id` of each existing resource, sorted. */
   readonly resources: readonly string[]
   /** `type id verb type id`, sorted. */
   readonly relations: readonly string[]
@@ -47,7 +47,7 @@ export const arn = (service: string, resource: string, account = accountId) =>
 
 type Services = Record<string, Record<string, unknown>>
 
-/** Worlds that `draw` plans; its choices are what shrinks when a property fails. */
+/** Generates the worlds that `draw` plans. Shrinking reduces its choices when a property fails. */
 export function plannedWorlds(draw: (plan: Plan) => void): Arbitrary<PlannedWorld> {
   return gen().map((choose) => {
     const [regionData, globalData]: [Services, Services] = [{}, {}]
@@ -69,7 +69,7 @@ function planOf(
     upTo,
     next,
     chance: () => upTo(1) === 1,
-    // By their places: values themselves would be handed back as copies.
+    // By index, because values would be returned as copies.
     one: (values) => (values.length === 0 ? undefined : values[upTo(values.length - 1)]),
     some: (values) => values.filter(() => upTo(1) === 1),
     id: (prefix) => `${prefix}-${next().toString(16).padStart(17, '0')}`,
@@ -99,7 +99,7 @@ function setIn(services: Services, service: string, table: string, name: string,
   tables[table] = { ...(tables[table] as Item | undefined), [name]: value }
 }
 
-/** As many as the plan draws. */
+/** Creates a random number of items. */
 export function several<Value>(plan: Plan, most: number, make: (place: number) => Value): readonly Value[] {
   return Array.from({ length: plan.upTo(most) }, (_, place) => make(place))
 }

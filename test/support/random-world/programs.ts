@@ -1,4 +1,4 @@
-/** What runs: instances, functions, containers, each under a role; and what calls them. */
+/** Plans workloads with their roles, and their callers: instances, functions, and containers. */
 import type { ResourceReference } from '../../../src/graph/resource-graph.ts'
 import { accountId, region } from '../../../src/simulated/worlds/three-tier-network.ts'
 import { idOf, type Network } from './networks.ts'
@@ -29,7 +29,7 @@ function planRoles(plan: Plan): (plan: Plan) => Role {
   }
 }
 
-/** Roles belong to no region: one is found where something here uses it. */
+/** A global role is found if a resource of the region uses it. */
 function relateRole(plan: Plan, source: ResourceReference, { type, id, arn }: Role): void {
   plan.relate(source, 'uses', id === arn ? { type, id } : plan.expect(type, id))
 }
@@ -155,7 +155,7 @@ function planContainers(plan: Plan, networks: readonly Network[], roleOf: (plan:
     const name = `cluster-${plan.next()}`
     const cluster = plan.expect('AWS::ECS::Cluster', arn('ecs', `cluster/${name}`))
     plan.list('ecs', 'clusters', { clusterArn: cluster.id, clusterName: name })
-    // A revision that nothing runs is not looked for.
+    // An unused revision isn't requested.
     const definitions = several(plan, 2, () => {
       const family = `task-${plan.next()}`
       const role = roleOf(plan)
@@ -233,7 +233,7 @@ function planMembers(
 }
 
 function planEvents(plan: Plan, { queues, topics, keys }: Stores, { functions }: Programs): void {
-  // Every region has it, whatever else there is.
+  // Every region has it.
   const defaultBus = plan.expect('AWS::Events::EventBus', 'default')
   const own = several(plan, 2, () => {
     const bus = plan.expect('AWS::Events::EventBus', `bus-${plan.next()}`)

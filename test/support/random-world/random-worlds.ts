@@ -1,4 +1,4 @@
-/** Random worlds of about fifty types, each with what a scan has to find in it, planned while it was drawn. */
+/** Generates random worlds of about fifty types with the expected results of a scan. */
 import { planBalancers, planEdge } from './entrances.ts'
 import { planNetworks } from './networks.ts'
 import { plannedWorlds } from './plan.ts'

@@ -1,4 +1,4 @@
-/** Keys, and what keeps and moves data: queues, topics, tables, streams, files, databases. */
+/** Plans keys, and resources that store and move data: queues, topics, tables, streams, files, and databases. */
 import type { ResourceReference } from '../../../src/graph/resource-graph.ts'
 import { accountId, region } from '../../../src/simulated/worlds/three-tier-network.ts'
 import type { Network } from './networks.ts'
@@ -63,7 +63,7 @@ export function planStores(plan: Plan): Stores {
 
 function planQueues(plan: Plan, keys: readonly ResourceReference[]): readonly ResourceReference[] {
   const queues = several(plan, 4, () => plan.expect('AWS::SQS::Queue', `queue-${plan.next()}`))
-  // A queue of another region has the same name as one here, perhaps.
+  // A queue of another region may have the same name as one in this region.
   const elsewhere = { type: 'AWS::SQS::Queue', id: `arn:aws:sqs:eu-west-1:${accountId}:${queues[0]?.id ?? 'queue'}` }
   for (const queue of queues) {
     const [used, deadLetters] = [plan.one([undefined, ...keys]), plan.one([undefined, elsewhere, ...queues])]
@@ -83,7 +83,7 @@ function planQueues(plan: Plan, keys: readonly ResourceReference[]): readonly Re
   return queues
 }
 
-/** Clusters and instances of three services come in the same lists, told apart by their engines. */
+/** Clusters and instances of three services share the same lists. Their engines distinguish them. */
 const engines = [
   ['aurora-postgresql', 'AWS::RDS'],
   ['docdb', 'AWS::DocDB'],

@@ -132,7 +132,7 @@ function reader(module: Readonly<Record<string, unknown>>, client: SdkClient) {
   const configuration = client.config as Configuration
   const service = describeWireService(module, client)
   const Fast = fastXmlProtocolFor(configuration)
-  if (Fast === null) throw new Error('The service does not speak XML')
+  if (Fast === null) throw new Error('The service does not use XML')
   const fast = new Fast(client.config.protocolSettings as never) as unknown as Protocol
   fast.setSerdeContext(client.config as never)
   const both = async (name: string, answer: Answer) => {
@@ -249,7 +249,7 @@ test.each([
     roles,
     '<ErrorResponse xmlns="x"><Error><Type>Sender</Type><Code>NoSuchEntity</Code><Message>no</Message></Error><RequestId>1</RequestId></ErrorResponse>',
   ],
-] as const)('errors of %s are those of the SDK', async (_, { both }, wire, document) => {
+] as const)('errors of %s equal those of the SDK', async (_, { both }, wire, document) => {
   const answer = { status: 400, headers: { 'content-type': 'text/xml' }, body: Buffer.from(document) }
   const { fast, sdk } = await both(wire?.name ?? '', answer)
   expect(fast).toStrictEqual(sdk)
@@ -261,7 +261,7 @@ test.each([
   ['bytes that are no UTF-8', Buffer.from('a longer text \xff of Latin 1', 'latin1')],
   ['a character that is cut off', Buffer.from('a longer text that ends in \xc3', 'latin1')],
   ['only ASCII', Buffer.from('a longer text of plain characters')],
-])('texts with %s are read as the SDK reads them', async (_, text) => {
+])('parses texts with %s like the SDK', async (_, text) => {
   const [before, after] = ['<R><nextToken>', '</nextToken></R>'].map((part) => Buffer.from(part))
   const body = Buffer.concat([before ?? text, text, after ?? text])
   const { fast, sdk } = await ec2Reader.both('DescribeInstances', { status: 200, headers: {}, body })

@@ -7,14 +7,14 @@ export const acm = defineService(
   (sdk) => sdk.ACMClient,
 )
 
-/** Who uses a certificate says so itself: listeners, distributions, domain names of APIs. */
+/** Relations to a certificate come from its users: listeners, distributions, and domain names of APIs. */
 export const certificate = defineCollector({
   type: 'AWS::CertificateManager::Certificate',
   count: 'certificates',
   scope: 'regional',
   permissions: ['acm:ListCertificates'],
   service: acm,
-  // Without the key types the provider lists those with short RSA keys only.
+  // Without key types, AWS lists only certificates with short RSA keys.
   pages: ({ sdk, client }) =>
     sdk.paginateListCertificates(
       { client, pageSize: 1000 },

@@ -17,15 +17,15 @@ type DescribedApi = {
   readonly routes: readonly Route[] | undefined
 }
 
-/** HTTP and WebSocket APIs. */
+/** Collects HTTP and WebSocket APIs. */
 export const httpApi = defineCollector({
   type: 'AWS::ApiGatewayV2::Api',
   count: 'httpApis',
   scope: 'regional',
-  // One action permits all reading.
+  // One action allows all reads.
   permissions: ['apigateway:GET'],
   service: apiGatewayV2,
-  // The provider documents no largest size; it is 500 with its REST APIs.
+  // AWS documents no maximum size. For REST APIs it is 500.
   pages: ({ sdk, client }) =>
     tokenPages((NextToken) => client.send(new sdk.GetApisCommand({ MaxResults: '500', NextToken }))),
   items: (page, { sdk, client, each }) => {
@@ -114,7 +114,7 @@ export const httpApi = defineCollector({
   ],
 })
 
-/** Whoever has connected to a WebSocket API may use all of its routes. */
+/** A caller that is connected to a WebSocket API can use all of its routes. */
 function entryRoutes({ ProtocolType }: Api, routes: readonly Route[]): readonly Route[] {
   return ProtocolType === 'WEBSOCKET' ? routes.filter(({ RouteKey }) => RouteKey === '$connect') : routes
 }

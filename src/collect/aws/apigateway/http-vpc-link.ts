@@ -8,7 +8,7 @@ export const httpVpcLink = defineCollector({
   scope: 'regional',
   permissions: ['apigateway:GET'],
   service: apiGatewayV2,
-  // The provider documents no largest size; it is 500 with its REST APIs.
+  // AWS documents no maximum size. For REST APIs it is 500.
   pages: ({ sdk, client }) =>
     tokenPages((NextToken) => client.send(new sdk.GetVpcLinksCommand({ MaxResults: '500', NextToken }))),
   items: (page) => page.Items,

@@ -18,9 +18,9 @@ test.each([
   'arn:aws:apigateway:us-east-1:dynamodb:action/PutItem',
   'arn:aws:apigateway:us-east-1:s3:path/{bucket}/{key}',
   'arn:aws:apigateway:us-east-1:kinesis:path/x',
-])('%s tells nothing', (uri) => expect(integrationArn(uri)).toBeUndefined())
+])('%s has no target', (uri) => expect(integrationArn(uri)).toBeUndefined())
 
-test('of request parameters only what names a resource is kept', () => {
+test('keeps only request parameters that name a resource', () => {
   const QueueUrl = 'https://sqs.us-east-1.amazonaws.com/444455556666/orders'
   expect(parameterArns({ QueueUrl, MessageBody: '$request.body' })).toEqual([
     'arn:aws:sqs:us-east-1:444455556666:orders',

@@ -1,9 +1,10 @@
-/** The resource that an API's integration calls, as an ARN. */
+/** Finds the ARN of the resource that an API's integration calls. */
 import { queueArn } from '../sqs/queue-arn.ts'
 
 /**
- * From an integration's URI: a function or a listener by its own ARN, or `arn:…:apigateway:{region}:{service}:path/…`, which wraps
- * what is called. `undefined` for addresses outside of the provider, and for what a stage's variables or a request fill in.
+ * Reads an integration's URI: the ARN of a function or a listener, or `arn:…:apigateway:{region}:{service}:path/…`,
+ * which wraps the target. Returns `undefined` for addresses outside AWS, and for values from stage variables or
+ * requests.
  */
 export function integrationArn(uri: string | undefined): string | undefined {
   if (uri === undefined || uri.includes('${') || !uri.startsWith('arn:')) return undefined
@@ -23,7 +24,7 @@ export function integrationArn(uri: string | undefined): string | undefined {
   }
 }
 
-/** From the request parameters of an HTTP API's integration with a service: the fixed ones that name a resource. */
+/** Reads the request parameters of an HTTP API's integration with a service: the fixed ones that name a resource. */
 export function parameterArns(parameters: Readonly<Record<string, string>> | undefined): readonly string[] {
   const { QueueUrl, StateMachineArn } = parameters ?? {}
   return [queueArn(QueueUrl), integrationArn(StateMachineArn)].filter((arn) => arn !== undefined)

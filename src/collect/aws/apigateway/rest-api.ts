@@ -17,12 +17,12 @@ type DescribedApi = {
   readonly stages: readonly Stage[] | undefined
 }
 
-/** Of its stages the names and what they lead to are kept, not their variables. */
+/** Collects REST APIs. Only the names and targets of stages are stored, not their variables. */
 export const restApi = defineCollector({
   type: 'AWS::ApiGateway::RestApi',
   count: 'restApis',
   scope: 'regional',
-  // One action permits all reading.
+  // One action allows all reads.
   permissions: ['apigateway:GET'],
   service: apiGateway,
   pages: ({ sdk, client }) => sdk.paginateGetRestApis({ client, pageSize: 500 }, {}),
@@ -104,7 +104,7 @@ export const restApi = defineCollector({
   ],
 })
 
-/** Links of the second version name what they lead to with each integration. A stage's variable may name the link. */
+/** With VPC link V2, each integration names its target. A stage variable may name the link. */
 function vpcLinkOf({ connectionId, integrationTarget }: Integration): ResourceReference | undefined {
   if (connectionId === undefined || connectionId.includes('${')) return undefined
   const type = integrationTarget === undefined ? 'AWS::ApiGateway::VpcLink' : 'AWS::ApiGatewayV2::VpcLink'

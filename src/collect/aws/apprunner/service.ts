@@ -21,10 +21,10 @@ export const appRunnerService = defineCollector({
   service: appRunner,
   hosts: settingHosts,
   names: settingNames,
-  // The provider caps this list at 20 a page.
+  // AWS limits this list to 20 per page.
   pages: ({ sdk, client }) => sdk.paginateListServices({ client, pageSize: 20 }, {}),
   items: ({ ServiceSummaryList = [] }, { sdk, client, each }) =>
-    // One call for each: the provider describes them one at a time.
+    // One call for each, because AWS describes only one per call.
     each(
       ServiceSummaryList,
       async (summary): Promise<Partial<Service>> =>
@@ -99,7 +99,7 @@ export const appRunnerService = defineCollector({
   ],
 })
 
-/** Of an image or of code: a service has one of them. Secrets are named by ARNs. */
+/** A service has either an image or code. Secrets are named by ARNs. */
 function environment({ SourceConfiguration }: Partial<Service>) {
   const { ImageRepository, CodeRepository } = SourceConfiguration ?? {}
   const configuration =

@@ -41,7 +41,7 @@ export const dataSource = defineCollector({
       verb: 'uses',
       type: 'AWS::DynamoDB::Table',
       field: 'dataSources[].dynamodbConfig.tableName',
-      // Another region's table may bear the same name.
+      // A table in another region may have the same name.
       targets: ({ source: { dynamodbConfig: table } }, { region }) =>
         table?.awsRegion === region ? table.tableName : undefined,
     },

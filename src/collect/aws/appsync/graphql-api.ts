@@ -58,7 +58,7 @@ export const graphqlApi = defineCollector({
       verb: 'logs to',
       type: 'AWS::Logs::LogGroup',
       field: 'graphqlApis[].logConfig',
-      // The name of the group is fixed: "Setup and configuration" of logging in the AppSync developer guide.
+      // The name of the log group is fixed: "Setup and configuration" of logging in the AppSync developer guide.
       targets: (api) => (api.logConfig === undefined ? undefined : `/aws/appsync/apis/${api.apiId}`),
     },
   ],

@@ -18,7 +18,7 @@ export const workGroup = defineCollector({
   items: (page) => page.WorkGroups,
   resource: (group, { region, accountNumber }) => ({
     id: group.Name,
-    // The list leaves it out.
+    // The list omits the ARN.
     arn: `arn:${partitionOf(region)}:athena:${region}:${accountNumber}:workgroup/${group.Name}`,
     name: group.Name,
     properties: {

@@ -17,7 +17,7 @@ export const autoScalingGroup = defineCollector({
   service: autoScaling,
   pages: ({ sdk, client }) => sdk.paginateDescribeAutoScalingGroups({ client, pageSize: 100 }, {}),
   items: (page) => page.AutoScalingGroups,
-  // Without the desired capacity, which scaling changes all the time.
+  // Without the desired capacity, which scaling changes frequently.
   resource: (group) => ({
     id: group.AutoScalingGroupName,
     arn: group.AutoScalingGroupARN,

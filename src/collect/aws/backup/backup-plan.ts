@@ -19,7 +19,7 @@ export const backupPlan = defineCollector({
   service: backup,
   pages: ({ sdk, client }) => sdk.paginateListBackupPlans({ client, pageSize: 1000 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One call per plan: only that tells its rules, and with them the vaults.
+    // One call per plan, because the list omits rules and vaults.
     each(
       page.BackupPlansList,
       async (plan): Promise<DescribedPlan> => {

@@ -5,7 +5,7 @@ import { policyGrants } from '../../properties/policy-grants.ts'
 import { unlessUnset } from '../../reading/unless-unset.ts'
 import { backup } from './backup-plan.ts'
 
-/** `policy`: `null` where it could not be read. */
+/** `policy`: `null` if it couldn't be read. */
 type DescribedVault = { readonly vault: BackupVaultListMember; readonly policy: string | null }
 
 export const backupVault = defineCollector({
@@ -16,7 +16,7 @@ export const backupVault = defineCollector({
   service: backup,
   pages: ({ sdk, client }) => sdk.paginateListBackupVaults({ client, pageSize: 1000 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One call per vault: the list does not tell who may use it.
+    // One call per vault, because the list omits its access policy.
     each(
       page.BackupVaultList,
       async (vault): Promise<DescribedVault> => {

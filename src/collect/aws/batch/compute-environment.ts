@@ -16,7 +16,7 @@ export const computeEnvironment = defineCollector({
   service: batch,
   pages: ({ sdk, client }) => sdk.paginateDescribeComputeEnvironments({ client, pageSize: 100 }, {}),
   items: (page) => page.computeEnvironments,
-  // Without the desired capacity, which the queues' jobs change all the time.
+  // Without the desired capacity, which jobs change frequently.
   resource: (environment) => ({
     id: environment.computeEnvironmentName,
     arn: environment.computeEnvironmentArn,
@@ -67,7 +67,7 @@ export const computeEnvironment = defineCollector({
       verb: 'uses',
       type: 'AWS::IAM::InstanceProfile',
       field: 'computeEnvironments[].computeResources.instanceRole',
-      // Answered as it was given: by ARN or by name.
+      // Returned as it was given: an ARN or a name.
       targets: ({ computeResources }, context) => {
         const profile = computeResources?.instanceRole
         return profile?.startsWith('arn:') === true ? instanceProfileName(profile, context) : profile

@@ -6,14 +6,14 @@ import { namedTypes, resourcesOfSettings } from '../../references/named-resource
 import { settingHosts, settingNames } from '../program-settings.ts'
 import { batch } from './compute-environment.ts'
 
-/** What ECS and EC2 jobs tell of a container; those of EKS have names of their own for it. */
+/** The container properties of ECS and EC2 jobs. EKS jobs use other names. */
 type Container = {
   readonly image?: string | undefined
   readonly environment?: KeyValuePair[] | undefined
   readonly secrets?: Secret[] | undefined
 }
 
-/** The last active revision of each: earlier ones stay active until somebody deregisters them. */
+/** Collects the latest active revision of each. Earlier revisions stay active until they are deregistered. */
 export const jobDefinition = defineCollector({
   type: 'AWS::Batch::JobDefinition',
   count: 'batchJobDefinitions',
@@ -91,7 +91,7 @@ export const jobDefinition = defineCollector({
   ],
 })
 
-/** Of one container, of the nodes of a cluster, of tasks. */
+/** The workloads of a single container, of the nodes of a cluster, or of tasks. */
 function workloads({ containerProperties, nodeProperties, ecsProperties }: JobDefinition) {
   const ranges = nodeProperties?.nodeRangeProperties ?? []
   const containers = [containerProperties, ...ranges.map(({ container }) => container)].filter(
@@ -122,7 +122,7 @@ function containersOf(definition: JobDefinition): readonly Container[] {
   ]
 }
 
-/** Names or ARNs of parameters, ARNs of secrets. */
+/** Names or ARNs of parameters, and ARNs of secrets. */
 function secretSources(definition: JobDefinition): readonly (string | undefined)[] {
   return containersOf(definition)
     .flatMap(({ secrets }) => secrets ?? [])

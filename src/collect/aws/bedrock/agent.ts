@@ -9,7 +9,7 @@ export const bedrock = defineService(
   (sdk) => sdk.BedrockAgentClient,
 )
 
-/** Instructions and prompts come with each agent; they are never kept. */
+/** Collects agents. Their instructions and prompts are never stored. */
 export const agent = defineCollector({
   type: 'AWS::Bedrock::Agent',
   count: 'agents',
@@ -18,7 +18,7 @@ export const agent = defineCollector({
   service: bedrock,
   pages: ({ sdk, client }) => sdk.paginateListAgents({ client, pageSize: 1000 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One call per agent: only that tells its model, role and key.
+    // One call per agent, because the list omits model, role, and key.
     each(
       page.agentSummaries,
       async ({ agentId }): Promise<Partial<Agent>> =>
@@ -34,7 +34,7 @@ export const agent = defineCollector({
     ),
   resource: (agent, { region, accountNumber }) => ({
     id: agent.agentId,
-    // The list leaves it out.
+    // The list omits the ARN.
     arn: `arn:${partitionOf(region)}:bedrock:${region}:${accountNumber}:agent/${agent.agentId}`,
     name: agent.agentName,
     properties: {

@@ -8,14 +8,16 @@ export const cloudFormation = defineService(
   (sdk) => sdk.CloudFormationClient,
 )
 
-/** Parameters and outputs come with the list; they may hold secrets and are not kept. */
+/**
+ * Collects CloudFormation stacks. The list includes parameters and outputs. They may contain secrets and aren't stored.
+ */
 export const stack = defineCollector({
   type: 'AWS::CloudFormation::Stack',
   count: 'stacks',
   scope: 'regional',
   permissions: ['cloudformation:DescribeStacks'],
   service: cloudFormation,
-  // The provider decides on the size of a page.
+  // AWS determines the page size.
   pages: ({ sdk, client }) => sdk.paginateDescribeStacks({ client }, {}),
   items: (page) => page.Stacks,
   resource: (stack) => ({

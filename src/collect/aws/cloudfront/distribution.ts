@@ -48,7 +48,7 @@ export const distribution = defineCollector({
   async items(page, context) {
     const { sdk, client, each, region, accountNumber, hostsRead } = context
     const surroundings = { region, accountNumber, resourceAt: await hostsRead() }
-    // One call per distribution that leads into the region: the list does not tell where it logs.
+    // One call per distribution with an origin in the region, because the list omits log destinations.
     return each(
       page.DistributionList?.Items,
       async (distribution): Promise<DescribedDistribution> => {
@@ -118,7 +118,7 @@ export const distribution = defineCollector({
       verb: 'logs to',
       type: 'AWS::S3::Bucket',
       field: 'cloudfront:GetDistributionConfig DistributionConfig.Logging.Bucket',
-      // The bucket's host name stands there.
+      // The setting is the bucket's host name.
       targets: ({ logging }) =>
         logging?.Enabled === true
           ? logging.Bucket?.replace(/\.s3(?:[.-][\w-]+)?\.amazonaws\.com(?:\.cn)?$/, '')
@@ -127,7 +127,7 @@ export const distribution = defineCollector({
   ],
 })
 
-/** Whether any of the other relations leads into the region: else it is not kept. */
+/** Whether any other relation has a target in the region. Otherwise the distribution isn't kept. */
 function leadsHere(distribution: DistributionSummary, surroundings: Surroundings): boolean {
   const { ViewerCertificate, WebACLId, Origins } = distribution
   const arns = [ViewerCertificate?.ACMCertificateArn, WebACLId, ...edgeFunctions(distribution)]
@@ -137,7 +137,7 @@ function leadsHere(distribution: DistributionSummary, surroundings: Surroundings
   )
 }
 
-/** Buckets write their names into their hosts, as REST endpoints and as websites. */
+/** Host names of buckets include the bucket name, for REST endpoints and websites. */
 function originOf(host: string | undefined, context: Surroundings): ResourceReference | undefined {
   const [, bucket, region = context.region] =
     /^(.+)\.s3(?:-website)?(?:[.-]([a-z]{2}[a-z-]*-\d))?\.amazonaws\.com(?:\.cn)?$/.exec(host ?? '') ?? []

@@ -8,7 +8,7 @@ export const cloudTrail = defineService(
   (sdk) => sdk.CloudTrailClient,
 )
 
-/** Trails of the region, and those of other regions and of the organization that record it. */
+/** Collects trails of the region, and those of other regions and of the organization that record it. */
 export const trail = defineCollector({
   type: 'AWS::CloudTrail::Trail',
   count: 'trails',
@@ -18,7 +18,7 @@ export const trail = defineCollector({
   pages: ({ sdk, client }) => [client.send(new sdk.DescribeTrailsCommand({}))],
   items: (page) => page.trailList,
   resource: (trail) => ({
-    // Trails of different home regions may have one name.
+    // Trails with different home regions may have the same name.
     id: trail.TrailARN,
     arn: trail.TrailARN,
     name: trail.Name,

@@ -11,7 +11,7 @@ export const cloudWatch = defineService(
   (sdk) => sdk.CloudWatchClient,
 )
 
-/** One list tells both kinds. */
+/** One list returns both kinds. */
 type Alarm = { readonly metric?: MetricAlarm; readonly composite?: CompositeAlarm }
 
 const watches: readonly RelationRule<Alarm, Place>[] = watchedTypes.map(({ dimension, type }) => ({
@@ -21,7 +21,10 @@ const watches: readonly RelationRule<Alarm, Place>[] = watchedTypes.map(({ dimen
   targets: ({ metric = {} }, place) => metricTargets(metric, dimension, place),
 }))
 
-/** Lists composite alarms too: those are read from its items. Whether an alarm is on changes by itself and is not kept. */
+/**
+ * Collects metric alarms. Its list includes composite alarms, which are read from its items. The alarm state changes
+ * frequently and isn't stored.
+ */
 export const alarm = defineCollector({
   type: 'AWS::CloudWatch::Alarm',
   count: 'alarms',

@@ -7,4 +7,4 @@ test.each([
   ['ALARM("arn:aws:cloudwatch:us-east-1:444455556666:alarm:orders (late)")', ['orders (late)']],
   ['FALSE', []],
   [undefined, []],
-])('the rule %s looks at %j', (rule, names) => expect(alarmsOfRule(rule)).toEqual(names))
+])('the rule %s refers to %j', (rule, names) => expect(alarmsOfRule(rule)).toEqual(names))

@@ -1,6 +1,6 @@
-/** The names of the alarms in the rule of a composite alarm. */
+/** Finds the names of alarms in the rule of a composite alarm. */
 
-/** They stand in functions of their state, by name or ARN: `ALARM("orders late") OR NOT OK(payments)`. */
+/** Alarms are arguments of state functions, by name or ARN: `ALARM("orders late") OR NOT OK(payments)`. */
 export function alarmsOfRule(rule: string | undefined): readonly string[] {
   const functions = (rule ?? '').matchAll(
     /\b(?:ALARM|OK|INSUFFICIENT_DATA)\s*\(\s*(?:"([^"]+)"|'([^']+)'|([^)\s]+))\s*\)/g,

@@ -2,7 +2,7 @@ import { defineCollector, from } from '../../collector.ts'
 import { alarm, cloudWatch } from './alarm.ts'
 import { alarmsOfRule } from './alarms-of-rule.ts'
 
-/** Among the alarms that CloudWatch lists: no call of its own. */
+/** Collects composite alarms from the alarm list, without own calls. */
 export const compositeAlarm = defineCollector({
   type: 'AWS::CloudWatch::CompositeAlarm',
   count: 'compositeAlarms',

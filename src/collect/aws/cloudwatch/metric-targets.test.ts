@@ -8,7 +8,7 @@ const queueDepth = (QueueName: string) => ({
   Dimensions: [{ Name: 'QueueName', Value: QueueName }],
 })
 
-test('what is watched is found by dimension, in a single metric and in metric math', () => {
+test('finds the monitored resource by dimension, in a single metric and in metric math', () => {
   expect(metricTargets(queueDepth('orders'), 'QueueName', here)).toEqual(['orders'])
   expect(metricTargets(queueDepth('orders'), 'InstanceId', here)).toEqual([])
   const Metrics = [
@@ -19,13 +19,13 @@ test('what is watched is found by dimension, in a single metric and in metric ma
   expect(metricTargets({ Metrics }, 'QueueName', here)).toEqual(['orders', 'payments.fifo'])
 })
 
-test('a target group loses the prefix that its identifier does not have', () => {
+test('removes the prefix of target groups', () => {
   const Dimensions = [{ Name: 'TargetGroup', Value: 'targetgroup/web/0a1b2c3d4e5f6071' }]
   const alarm = { Namespace: 'AWS/ApplicationELB', Dimensions }
   expect(metricTargets(alarm, 'TargetGroup', here)).toEqual(['web/0a1b2c3d4e5f6071'])
 })
 
-test('metrics of other accounts and of own namespaces name nothing', () => {
+test('ignores metrics of other accounts and custom namespaces', () => {
   const MetricStat = { Metric: queueDepth('orders'), Period: 60, Stat: 'Sum' }
   expect(metricTargets({ Metrics: [{ Id: 'a', AccountId: '777788889999', MetricStat }] }, 'QueueName', here)).toEqual(
     [],

@@ -1,8 +1,8 @@
-/** The resources that an alarm monitors, by the dimensions of its metrics. */
+/** Finds the resources that an alarm monitors, by the dimensions of its metrics. */
 import type { MetricAlarm } from '@aws-sdk/client-cloudwatch'
 import type { Place } from '../../references/arn.ts'
 
-/** Dimensions of the provider's own metrics whose value is the identifier of a resource, and its type. */
+/** Dimensions of AWS metrics whose value is the identifier of a resource, with its type. */
 export const watchedTypes = [
   { dimension: 'AutoScalingGroupName', type: 'AWS::AutoScaling::AutoScalingGroup' },
   { dimension: 'DBClusterIdentifier', type: 'AWS::RDS::DBCluster' },
@@ -17,7 +17,7 @@ export const watchedTypes = [
   { dimension: 'TargetGroup', type: 'AWS::ElasticLoadBalancingV2::TargetGroup' },
 ] as const
 
-/** Metrics of other accounts, and metrics that people send under names of their own, name no resource at hand. */
+/** Metrics of other accounts and custom metrics have no resources here. */
 export function metricTargets(
   alarm: MetricAlarm,
   dimension: string,

@@ -14,7 +14,7 @@ export const codeBuild = defineService(
   (sdk) => sdk.CodeBuildClient,
 )
 
-/** A list's page has as many projects as one description takes. */
+/** Collects CodeBuild projects. A page of the list has as many projects as one describe call accepts. */
 export const buildProject = defineCollector({
   type: 'AWS::CodeBuild::Project',
   count: 'buildProjects',
@@ -23,7 +23,7 @@ export const buildProject = defineCollector({
   service: codeBuild,
   hosts: settingHosts,
   names: settingNames,
-  // The provider alone decides on the page's size: 100.
+  // AWS determines the page size, which is 100.
   pages: ({ sdk, client }) => sdk.paginateListProjects({ client }, {}),
   async items({ projects: names = [] }, { sdk, client }) {
     if (names.length === 0) return []
@@ -137,7 +137,7 @@ export const buildProject = defineCollector({
   ],
 })
 
-/** `bucket/path`, or its ARN. */
+/** Accepts `bucket/path` or its ARN. */
 function bucketOf(location: string | undefined): string | undefined {
   return location?.replace(/^arn:[\w-]+:s3:::/, '').split('/')[0]
 }

@@ -9,7 +9,7 @@ export const cognito = defineService(
   (sdk) => sdk.CognitoIdentityProviderClient,
 )
 
-/** `hosted`: `undefined` where it could not be read. */
+/** `hosted`: `undefined` if it couldn't be read. */
 type DescribedPool = {
   readonly pool: UserPoolDescriptionType
   readonly hosted: Pick<UserPoolType, 'Domain' | 'CustomDomain'> | undefined
@@ -23,7 +23,7 @@ export const userPool = defineCollector({
   service: cognito,
   pages: ({ sdk, client }) => sdk.paginateListUserPools({ client, pageSize: 60 }, { MaxResults: 60 }),
   items: (page, { sdk, client, each }) =>
-    // One call per pool: the list does not tell where its sign-in pages are.
+    // One call per pool, because the list omits the domain of its sign-in pages.
     each(
       page.UserPools,
       async (pool): Promise<DescribedPool> => {
@@ -58,12 +58,12 @@ export const userPool = defineCollector({
   ],
 })
 
-/** The list leaves it out. */
+/** The list omits the ARN. */
 export function userPoolArn({ Id }: UserPoolDescriptionType, { region, accountNumber }: Place): string {
   return `arn:${partitionOf(region)}:cognito-idp:${region}:${accountNumber}:userpool/${Id}`
 }
 
-/** The function's ARN by trigger: those with a version have it in an object. */
+/** Returns the function ARNs by trigger. Triggers with a version have the ARN in an object. */
 function triggers(config: LambdaConfigType = {}): Readonly<Record<string, string>> {
   const { KMSKeyID: _key, ...configured } = config
   return Object.fromEntries(

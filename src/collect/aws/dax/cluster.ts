@@ -21,7 +21,7 @@ export const daxCluster = defineCollector({
   service: dax,
   pages: ({ sdk, client }) =>
     tokenPages((NextToken) => client.send(new sdk.DescribeClustersCommand({ MaxResults: 100, NextToken }))),
-  // One call per cluster: the list leaves its tags out.
+  // One call per cluster, because the list omits tags.
   items: (page, { sdk, client, each }) =>
     each(
       page.Clusters,

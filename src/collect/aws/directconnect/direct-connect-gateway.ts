@@ -9,7 +9,10 @@ type DescribedGateway = {
   readonly associations: readonly DirectConnectGatewayAssociation[] | undefined
 }
 
-/** Every region lists the same ones: kept where something in the scanned region is attached to them. */
+/**
+ * Collects Direct Connect gateways. Every region lists all of them. Those with an attachment in the scanned region are
+ * kept.
+ */
 export const directConnectGateway = defineCollector({
   type: 'AWS::DirectConnect::DirectConnectGateway',
   count: 'directConnectGateways',
@@ -25,7 +28,7 @@ export const directConnectGateway = defineCollector({
       client.send(new sdk.DescribeDirectConnectGatewaysCommand({ maxResults: 100, nextToken })),
     ),
   items: (page, { sdk, client, each }) =>
-    // Pages per gateway: the provider lists the associations of one at a time.
+    // One list per gateway, because AWS lists the associations of one gateway at a time.
     each(
       page.directConnectGateways,
       async (gateway): Promise<DescribedGateway> => {

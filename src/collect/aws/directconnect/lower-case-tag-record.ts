@@ -1,4 +1,4 @@
-/** Tags of Direct Connect, which writes `key` and `value` in lower case. */
+/** Converts tags of Direct Connect, which have `key` and `value` in lower case. */
 import type { Tag } from '@aws-sdk/client-direct-connect'
 
 export function lowerCaseTagRecord(tags: readonly Tag[] | undefined): Record<string, string> {

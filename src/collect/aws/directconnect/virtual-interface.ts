@@ -3,7 +3,10 @@ import { tokenPages } from '../../reading/token-pages.ts'
 import { directConnect } from './connection.ts'
 import { lowerCaseTagRecord } from './lower-case-tag-record.ts'
 
-/** Private, public and transit ones under one name: CloudFormation has three, the provider’s list one. The keys of BGP sessions and the router’s configuration come with the list; they are never kept. */
+/**
+ * Collects private, public, and transit virtual interfaces as one type. CloudFormation has three types, but AWS has one
+ * list. BGP keys and router configurations in the list are never stored.
+ */
 export const virtualInterface = defineCollector({
   type: 'AWS::DirectConnect::VirtualInterface',
   count: 'virtualInterfaces',

@@ -18,7 +18,7 @@ export const table = defineCollector({
   service: dynamodb,
   pages: ({ sdk, client }) => sdk.paginateListTables({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One call per table: the list tells names only, and the provider describes one table at a time.
+    // One call per table, because the list only has names and AWS describes one table at a time.
     each(
       page.TableNames,
       async (TableName) => (await client.send(new sdk.DescribeTableCommand({ TableName }))).Table ?? {},
@@ -30,7 +30,7 @@ export const table = defineCollector({
     name: table.TableName,
     properties: {
       status: stableStatus(table.TableStatus),
-      // Tables that were never switched to on-demand come without a summary.
+      // Tables that never were on-demand have no billing summary.
       billingMode: table.BillingModeSummary?.BillingMode ?? (table.TableStatus && 'PROVISIONED'),
       tableClass: table.TableClassSummary?.TableClass,
       keys: table.KeySchema?.map(({ AttributeName, KeyType }) => `${AttributeName} (${KeyType})`),
@@ -51,7 +51,7 @@ export const table = defineCollector({
       verb: 'associated with',
       type: 'AWS::DynamoDB::Table',
       field: 'dynamodb:DescribeTable Table.Replicas[].RegionName',
-      // A replica has the same name in another region: only its ARN tells them apart.
+      // A replica has the same name in another region. Only its ARN is different.
       targets: ({ TableArn, Replicas }, { region }) =>
         Replicas?.flatMap(({ RegionName = region }) =>
           RegionName === region ? [] : TableArn?.replace(`:${region}:`, `:${RegionName}:`),

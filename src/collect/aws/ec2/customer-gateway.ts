@@ -8,7 +8,7 @@ export const customerGateway = defineCollector({
   scope: 'regional',
   permissions: ['ec2:DescribeCustomerGateways'],
   service: ec2,
-  // The provider lists them all at once.
+  // AWS returns all of them in one response.
   pages: ({ sdk, client }) => [client.send(new sdk.DescribeCustomerGatewaysCommand({}))],
   items: (page) => page.CustomerGateways,
   resource: (gateway) => ({

@@ -19,7 +19,7 @@ export const dhcpOptions = defineCollector({
   }),
 })
 
-/** For example `{ 'domain-name-servers': ['AmazonProvidedDNS'] }`: servers are asked in their order. */
+/** For example `{ 'domain-name-servers': ['AmazonProvidedDNS'] }`. The order of servers matters. */
 function settings(options: DhcpOptions): Record<string, string[]> {
   return Object.fromEntries(
     (options.DhcpConfigurations ?? []).map(({ Key = '', Values }) => [

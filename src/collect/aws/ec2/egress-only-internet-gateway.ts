@@ -8,7 +8,7 @@ export const egressOnlyInternetGateway = defineCollector({
   scope: 'regional',
   permissions: ['ec2:DescribeEgressOnlyInternetGateways'],
   service: ec2,
-  // The provider caps this list at 255 a page.
+  // AWS limits this list to 255 per page.
   pages: ({ sdk, client }) => sdk.paginateDescribeEgressOnlyInternetGateways({ client, pageSize: 255 }, {}),
   items: (page) => page.EgressOnlyInternetGateways,
   resource: (gateway) => ({

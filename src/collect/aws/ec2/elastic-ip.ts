@@ -8,7 +8,7 @@ export const elasticIp = defineCollector({
   scope: 'regional',
   permissions: ['ec2:DescribeAddresses'],
   service: ec2,
-  // The provider lists them all at once.
+  // AWS returns all of them in one response.
   pages: ({ sdk, client }) => [client.send(new sdk.DescribeAddressesCommand({}))],
   items: (page) => page.Addresses,
   resource: (address) => ({

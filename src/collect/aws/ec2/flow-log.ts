@@ -74,7 +74,7 @@ export const flowLog = defineCollector({
   ],
 })
 
-/** A transit gateway and its attachments share the prefix `tgw-`, hence the pattern. */
+/** A transit gateway and its attachments share the prefix `tgw-`, so a pattern is needed. */
 function watched(log: FlowLog, prefix: string): string | undefined {
   return log.ResourceId?.replace(/[0-9a-f]+$/, '') === prefix ? log.ResourceId : undefined
 }

@@ -3,10 +3,10 @@ import { nameTag, tagRecord } from '../../properties/tags.ts'
 import { instance } from './instance.ts'
 import { ec2 } from './vpc.ts'
 
-/** The provider's limit on the values of one filter. */
+/** AWS's limit for the values of one filter. */
 const filterValues = 200
 
-/** Images that instances run, whoever owns them. */
+/** Collects the AMIs of instances, regardless of their owners. */
 export const image = defineCollector({
   type: 'AWS::EC2::Image',
   count: 'images',
@@ -14,7 +14,7 @@ export const image = defineCollector({
   permissions: ['ec2:DescribeImages'],
   service: ec2,
   inputs: from(instance, ({ ImageId }) => ImageId, filterValues),
-  // By filter, since one image that was deregistered meanwhile would fail a list of ids.
+  // By filter, because a deregistered AMI would fail a list of IDs.
   pages: ({ sdk, client }, imageIds) =>
     sdk.paginateDescribeImages(
       { client, pageSize: 1000 },
@@ -46,7 +46,7 @@ export const image = defineCollector({
       verb: 'associated with',
       type: 'AWS::EC2::Snapshot',
       field: 'Images[].BlockDeviceMappings[].Ebs.SnapshotId',
-      // Those of foreign images are their owners'.
+      // Snapshots of foreign AMIs belong to their owners.
       targets: ({ OwnerId, BlockDeviceMappings }, { accountNumber }) =>
         OwnerId === accountNumber ? BlockDeviceMappings?.map(({ Ebs }) => Ebs?.SnapshotId) : undefined,
     },

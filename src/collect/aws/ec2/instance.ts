@@ -60,7 +60,7 @@ export const instance = defineCollector({
   ],
 })
 
-/** Of all its interfaces; most have none. */
+/** The IPv6 addresses of all interfaces. Most instances have none. */
 function ipv6Addresses({ NetworkInterfaces = [] }: Instance): string[] | undefined {
   const addresses = NetworkInterfaces.flatMap(({ Ipv6Addresses = [] }) =>
     Ipv6Addresses.flatMap(({ Ipv6Address }) => Ipv6Address ?? []),

@@ -2,14 +2,16 @@ import { defineCollector } from '../../collector.ts'
 import { nameTag, tagRecord } from '../../properties/tags.ts'
 import { ec2 } from './vpc.ts'
 
-/** Its versions are not read: they come with user data, which often holds secrets. */
+/**
+ * Collects launch templates without their versions, because versions include user data, which often contains secrets.
+ */
 export const launchTemplate = defineCollector({
   type: 'AWS::EC2::LaunchTemplate',
   count: 'launchTemplates',
   scope: 'regional',
   permissions: ['ec2:DescribeLaunchTemplates'],
   service: ec2,
-  // The provider caps this list at 200 a page.
+  // AWS limits this list to 200 per page.
   pages: ({ sdk, client }) => sdk.paginateDescribeLaunchTemplates({ client, pageSize: 200 }, {}),
   items: (page) => page.LaunchTemplates,
   resource: (template) => ({

@@ -28,7 +28,10 @@ export const networkAcl = defineCollector({
   ],
 })
 
-/** In the order in which they are tried: protocol `-1` means all; ports, or types and codes of ICMP, are `null` where the protocol has none. */
+/**
+ * Returns the entries in evaluation order. Protocol `-1` means all. Ports, or ICMP types and codes, are `null` if the
+ * protocol has none.
+ */
 function entries(acl: NetworkAcl, egress: boolean) {
   return (acl.Entries ?? [])
     .filter((entry) => entry.Egress === egress)

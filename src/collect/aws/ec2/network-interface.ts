@@ -49,7 +49,7 @@ export const networkInterface = defineCollector({
   ],
 })
 
-/** The primary one in front, secondary ones after it. */
+/** The primary address first, then the secondary ones. */
 function privateIpAddresses({ PrivateIpAddresses = [] }: NetworkInterface) {
   const told = (primary: boolean) =>
     PrivateIpAddresses.filter(({ Primary }) => (Primary === true) === primary).map(

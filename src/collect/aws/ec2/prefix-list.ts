@@ -7,7 +7,10 @@ import { ec2 } from './vpc.ts'
 
 type DescribedList = { readonly list: ManagedPrefixList; readonly entries: readonly string[] | undefined }
 
-/** Customers’ own prefix lists and those shared with them; of the provider’s own, which every account has, those that something uses. */
+/**
+ * Collects prefix lists of the account and those shared with it. AWS's own lists, which every account has, are kept if
+ * used.
+ */
 export const prefixList = defineCollector({
   type: 'AWS::EC2::PrefixList',
   count: 'prefixLists',
@@ -15,7 +18,7 @@ export const prefixList = defineCollector({
   permissions: ['ec2:DescribeManagedPrefixLists', 'ec2:GetManagedPrefixListEntries'],
   service: ec2,
   alsoReads: [routeTable, securityGroup],
-  // The provider caps this list at 100 a page.
+  // AWS limits this list to 100 per page.
   pages: ({ sdk, client }) => sdk.paginateDescribeManagedPrefixLists({ client, pageSize: 100 }, {}),
   async items(page, { sdk, client, each, allOf }) {
     const used = await usedLists(allOf)
@@ -46,7 +49,7 @@ export const prefixList = defineCollector({
   }),
 })
 
-/** By routes and rules of security groups. */
+/** Returns the lists that routes and security group rules use. */
 async function usedLists(allOf: CallContext<unknown, unknown>['allOf']): Promise<ReadonlySet<string | undefined>> {
   const [tables, groups] = await Promise.all([allOf(routeTable), allOf(securityGroup)])
   const routes = (tables ?? []).flatMap(({ Routes = [] }) => Routes)

@@ -10,7 +10,7 @@ export const routeTable = defineCollector({
   scope: 'regional',
   permissions: ['ec2:DescribeRouteTables'],
   service: ec2,
-  // The provider caps this list at 100 a page.
+  // AWS limits this list to 100 per page.
   pages: ({ sdk, client }) => sdk.paginateDescribeRouteTables({ client, pageSize: 100 }, {}),
   items: (page) => page.RouteTables,
   resource: (table) => ({
@@ -135,22 +135,22 @@ export const routeTable = defineCollector({
   ],
 })
 
-/** What a black hole leads to is gone, or takes nothing. */
+/** Without black holes, whose targets are deleted or unavailable. */
 function routesInUse({ Routes = [] }: RouteTable): readonly Route[] {
   return Routes.filter(({ State }) => State !== 'blackhole')
 }
 
-/** Gateways by whose traffic into the VPC the table is followed. */
+/** Returns the gateways whose inbound traffic uses the table. */
 function edges(table: RouteTable, prefix: string): readonly string[] | undefined {
   return table.Associations?.flatMap(({ GatewayId }) => (GatewayId?.startsWith(prefix) ? GatewayId : []))
 }
 
-/** One field names gateways of several types: internet and VPN gateways, and endpoints. */
+/** One field names gateways of several types: internet gateways, virtual private gateways, and gateway endpoints. */
 function gateways(table: RouteTable, prefix: string): readonly string[] {
   return routesInUse(table).flatMap(({ GatewayId }) => (GatewayId?.startsWith(prefix) ? GatewayId : []))
 }
 
-/** Routes to gateway endpoints name a prefix list of the provider's own. */
+/** Routes to gateway endpoints name one of AWS's own prefix lists. */
 function prefixListId({ DestinationPrefixListId, GatewayId }: Route): string | undefined {
   return GatewayId?.startsWith('vpce-') ? undefined : DestinationPrefixListId
 }

@@ -72,7 +72,7 @@ export const securityGroup = defineCollector({
   ],
 })
 
-/** One for each peer: protocol `-1` means all, ports are `null` where the protocol has none. */
+/** Returns one rule for each peer. Protocol `-1` means all. Ports are `null` if the protocol has none. */
 function rules(permissions: readonly IpPermission[] | undefined) {
   return (permissions ?? []).flatMap((permission) => {
     const peers = [

@@ -5,17 +5,19 @@ import { nameTag, tagRecord } from '../../properties/tags.ts'
 import { volume } from './volume.ts'
 import { ec2 } from './vpc.ts'
 
-/** Copies of snapshots name this volume, which does not exist. */
+/** Copied snapshots have this ID, which isn't a real volume. */
 const noVolume = 'vol-ffffffff'
 
 type DescribedSnapshot = {
   readonly snapshot: Snapshot
   readonly isPublic: boolean
-  /** `null`: not read. */
+  /** `null` if they weren't read. */
   readonly volumes: ReadonlySet<string> | null
 }
 
-/** The account's own: the list of all that it may restore from has tens of thousands of public ones. */
+/**
+ * Collects the account's own snapshots. The list of all that it may restore includes tens of thousands of public ones.
+ */
 export const snapshot = defineCollector({
   type: 'AWS::EC2::Snapshot',
   count: 'snapshots',
@@ -24,7 +26,7 @@ export const snapshot = defineCollector({
   service: ec2,
   alsoReads: [volume],
   async *pages({ sdk, client }) {
-    // Which of them everybody may restore is a list of its own.
+    // A separate list has the snapshots that anyone can restore.
     const shared = await Array.fromAsync(
       sdk.paginateDescribeSnapshots({ client, pageSize: 1000 }, { OwnerIds: ['self'], RestorableByUserIds: ['all'] }),
     )
@@ -56,7 +58,7 @@ export const snapshot = defineCollector({
       verb: 'associated with',
       type: 'AWS::EC2::Volume',
       field: 'Snapshots[].VolumeId',
-      // Most snapshots outlive their volume, which is then nowhere.
+      // Most snapshots outlive their volume, which then no longer exists.
       targets: ({ snapshot: { VolumeId = noVolume }, volumes }) =>
         VolumeId !== noVolume && (volumes?.has(VolumeId) ?? true) ? VolumeId : undefined,
     },

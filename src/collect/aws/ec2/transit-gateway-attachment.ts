@@ -11,7 +11,7 @@ export const transitGatewayAttachment = defineCollector({
   scope: 'regional',
   permissions: ['ec2:DescribeTransitGatewayAttachments', 'ec2:DescribeTransitGatewayVpcAttachments'],
   service: ec2,
-  // The list of all attachments does not tell the subnets of those to networks; the list of these does, once for all.
+  // The list of all attachments omits the subnets of VPC attachments. The list of VPC attachments has them.
   async *pages({ sdk, client }) {
     const subnetIds = new Map<string | undefined, readonly string[] | undefined>()
     for await (const page of sdk.paginateDescribeTransitGatewayVpcAttachments({ client, pageSize: 1000 }, {})) {

@@ -6,7 +6,7 @@ import { ec2 } from './vpc.ts'
 
 type DescribedTable = {
   readonly table: TransitGatewayRouteTable
-  /** `undefined` where not all of them were told. */
+  /** `undefined` if AWS didn't return all of them. */
   readonly routes: readonly TransitGatewayRoute[] | undefined
 }
 
@@ -18,7 +18,8 @@ export const transitGatewayRouteTable = defineCollector({
   service: ec2,
   pages: ({ sdk, client }) => sdk.paginateDescribeTransitGatewayRouteTables({ client, pageSize: 1000 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One call per table: routes are searched for in one at a time, and no more than these are told.
+    // One call per table, because AWS searches one table at a time. It returns at most 1,000 routes, without further
+    // pages.
     each(
       page.TransitGatewayRouteTables,
       async (table): Promise<DescribedTable> => {

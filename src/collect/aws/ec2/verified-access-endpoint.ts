@@ -79,7 +79,7 @@ export const verifiedAccessEndpoint = defineCollector({
   ],
 })
 
-/** Each kind of endpoint has them in options of its own; one in front of a network interface has none. */
+/** Each kind of endpoint has its subnets in its own options. An endpoint of a network interface has none. */
 function subnets({ LoadBalancerOptions, RdsOptions, CidrOptions }: VerifiedAccessEndpoint) {
   return (LoadBalancerOptions ?? RdsOptions ?? CidrOptions)?.SubnetIds
 }

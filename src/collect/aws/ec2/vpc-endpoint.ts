@@ -64,12 +64,12 @@ export const vpcEndpoint = defineCollector({
   ],
 })
 
-/** Services of the provider itself (`com.amazonaws.us-east-1.s3`) are not endpoint services of anybody's account. */
+/** AWS's own services (`com.amazonaws.us-east-1.s3`) aren't endpoint services of an account. */
 function endpointServiceId(serviceName: string | undefined): string | undefined {
   return serviceName?.split('.').find((part) => part.startsWith('vpce-svc-'))
 }
 
-/** Whether its policy is the one that it gets without any: everyone may do everything. `undefined` where it has none. */
+/** Whether it has the default policy, which allows everything. `undefined` if it has no policy. */
 function hasFullAccess(policy: string | undefined): boolean | undefined {
   if (policy === undefined) return undefined
   try {

@@ -37,7 +37,7 @@ export const vpcPeeringConnection = defineCollector({
   ],
 })
 
-/** It is listed for hours or days after it ended, and joins nothing. */
+/** Ended connections stay in the list for hours or days. */
 function isGone({ Status }: VpcPeeringConnection): boolean {
   return ['deleted', 'deleting', 'expired', 'failed', 'rejected'].includes(Status?.Code ?? '')
 }

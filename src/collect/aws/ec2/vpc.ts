@@ -32,13 +32,13 @@ export const vpc = defineCollector({
       verb: 'associated with',
       type: 'AWS::EC2::DHCPOptions',
       field: 'Vpcs[].DhcpOptionsId',
-      // A network without any says `default`.
+      // A VPC without DHCP options has the value `default`.
       targets: ({ DhcpOptionsId }) => (DhcpOptionsId === 'default' ? undefined : DhcpOptionsId),
     },
   ],
 })
 
-/** The network's first one in front. */
+/** The VPC's primary block first. */
 function cidrBlocks({ CidrBlock: first, CidrBlockAssociationSet = [], Ipv6CidrBlockAssociationSet = [] }: Vpc) {
   const all = [
     ...CidrBlockAssociationSet.flatMap(({ CidrBlock, CidrBlockState }) =>
@@ -51,7 +51,7 @@ function cidrBlocks({ CidrBlock: first, CidrBlockAssociationSet = [], Ipv6CidrBl
   return [...all.filter((block) => block === first), ...all.filter((block) => block !== first)]
 }
 
-/** Blocks that were disassociated, or never could be associated, are listed for a while. */
+/** Disassociated and failed blocks stay in the list for a while. */
 function isInUse(state: VpcCidrBlockState | undefined): boolean {
   return state?.State === undefined || state.State === 'associated'
 }

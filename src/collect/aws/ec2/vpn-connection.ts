@@ -3,14 +3,17 @@ import { defineCollector } from '../../collector.ts'
 import { nameTag, tagRecord } from '../../properties/tags.ts'
 import { ec2 } from './vpc.ts'
 
-/** The device configuration and the tunnel options hold pre-shared keys: neither is ever kept. */
+/**
+ * Collects Site-to-Site VPN connections. The device configuration and the tunnel options contain pre-shared keys and
+ * are never stored.
+ */
 export const vpnConnection = defineCollector({
   type: 'AWS::EC2::VPNConnection',
   count: 'vpnConnections',
   scope: 'regional',
   permissions: ['ec2:DescribeVpnConnections'],
   service: ec2,
-  // The provider lists them all at once.
+  // AWS returns all of them in one response.
   pages: ({ sdk, client }) => [client.send(new sdk.DescribeVpnConnectionsCommand({}))],
   items: (page) => page.VpnConnections,
   resource: (connection) => ({
@@ -64,7 +67,7 @@ export const vpnConnection = defineCollector({
   ],
 })
 
-/** It is listed for a while after it ended, and joins nothing. */
+/** Ended connections stay in the list for a while. */
 function isGone({ State }: VpnConnection): boolean {
   return State === 'deleted' || State === 'deleting'
 }

@@ -8,7 +8,7 @@ export const vpnGateway = defineCollector({
   scope: 'regional',
   permissions: ['ec2:DescribeVpnGateways'],
   service: ec2,
-  // The provider lists them all at once.
+  // AWS returns all of them in one response.
   pages: ({ sdk, client }) => [client.send(new sdk.DescribeVpnGatewaysCommand({}))],
   items: (page) => page.VpnGateways,
   resource: (gateway) => ({

@@ -11,7 +11,7 @@ export const ecr = defineService(
   (sdk) => sdk.ECRClient,
 )
 
-/** `policy`: `null` where it could not be read. */
+/** `policy`: `null` if it couldn't be read. */
 type DescribedRepository = { readonly repository: Repository; readonly policy: string | null }
 
 export const repository = defineCollector({
@@ -22,7 +22,7 @@ export const repository = defineCollector({
   service: ecr,
   pages: ({ sdk, client }) => sdk.paginateDescribeRepositories({ client, pageSize: 1000 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One call per repository: the list does not tell who may use it.
+    // One call per repository, because the list omits its policy.
     each(
       page.repositories,
       async (repository): Promise<DescribedRepository> => {

@@ -9,7 +9,7 @@ export const ecs = defineService(
   (sdk) => sdk.ECSClient,
 )
 
-/** A list's page has as many clusters as one description takes. */
+/** Collects ECS clusters. A page of the list has as many clusters as one describe call accepts. */
 export const ecsCluster = defineCollector({
   type: 'AWS::ECS::Cluster',
   count: 'containerClusters',

@@ -3,10 +3,10 @@ import { inBatches } from '../../reading/in-batches.ts'
 import { tagRecord } from '../../properties/tags.ts'
 import { ecs, ecsCluster } from './cluster.ts'
 
-/** The provider's limit on the services of one description. */
+/** AWS's limit for the services of one describe call. */
 const batchSize = 10
 
-/** Without the counts of tasks, which scaling and deployments change all the time. */
+/** Collects ECS services without task counts, which scaling and deployments change frequently. */
 export const ecsService = defineCollector({
   type: 'AWS::ECS::Service',
   count: 'containerServices',

@@ -9,7 +9,7 @@ import { settingHosts, settingNames } from '../program-settings.ts'
 import { ecs } from './cluster.ts'
 import { ecsService } from './service.ts'
 
-/** The revisions that services run: a region may have a million others, which nothing uses any more. */
+/** Collects the revisions that services run. A region may have a million unused ones. */
 export const taskDefinition = defineCollector({
   type: 'AWS::ECS::TaskDefinition',
   count: 'taskDefinitions',
@@ -19,7 +19,7 @@ export const taskDefinition = defineCollector({
   hosts: [...settingHosts, ...platformHosts],
   names: settingNames,
   inputs: from(ecsService, (service) => service.taskDefinition),
-  // One call for each: the provider describes them one at a time.
+  // One call for each, because AWS describes only one per call.
   pages: ({ sdk, client }, taskDefinitions) =>
     taskDefinitions.map((taskDefinition) =>
       client.send(new sdk.DescribeTaskDefinitionCommand({ taskDefinition, include: ['TAGS'] })),
@@ -101,7 +101,7 @@ export const taskDefinition = defineCollector({
   ],
 })
 
-/** Names or ARNs of parameters, ARNs of secrets. */
+/** Names or ARNs of parameters, and ARNs of secrets. */
 function secretSources({ containerDefinitions = [] }: TaskDefinition): readonly (string | undefined)[] {
   return containerDefinitions.flatMap(({ secrets }) => secrets ?? []).map(({ valueFrom }) => valueFrom)
 }

@@ -15,7 +15,7 @@ export const addon = defineCollector({
     }
   },
   items: ({ clusterName, addons }, { sdk, client, each }) =>
-    // One call for each: the provider describes them one at a time.
+    // One call for each, because AWS describes only one per call.
     each(
       addons,
       async (addonName): Promise<Addon> =>
@@ -25,7 +25,7 @@ export const addon = defineCollector({
         },
       { listed: (addonName): Addon => ({ clusterName, addonName }) },
     ),
-  // Names are unique in a cluster only.
+  // Names are only unique within a cluster.
   resource: (addon) => ({
     id: `${addon.clusterName}/${addon.addonName}`,
     arn: addon.addonArn,

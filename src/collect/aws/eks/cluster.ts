@@ -17,7 +17,7 @@ export const eksCluster = defineCollector({
   service: eks,
   pages: ({ sdk, client }) => sdk.paginateListClusters({ client, pageSize: 100 }, {}),
   async items({ clusters = [] }, { sdk, client, each }) {
-    // One call for each: the provider describes them one at a time.
+    // One call for each, because AWS describes only one per call.
     return each(clusters, async (name) => (await client.send(new sdk.DescribeClusterCommand({ name }))).cluster ?? {}, {
       listed: (name): Cluster => ({ name }),
     })
@@ -80,7 +80,7 @@ export const eksCluster = defineCollector({
       verb: 'logs to',
       type: 'AWS::Logs::LogGroup',
       field: 'eks:DescribeCluster cluster.logging.clusterLogging[].enabled',
-      // The name of the group is fixed: "Send control plane logs to CloudWatch Logs" in the EKS user guide.
+      // The name of the log group is fixed: "Send control plane logs to CloudWatch Logs" in the EKS user guide.
       targets: (cluster) => (logTypes(cluster).length > 0 ? `/aws/eks/${cluster.name}/cluster` : undefined),
     },
   ],

@@ -14,7 +14,7 @@ export const fargateProfile = defineCollector({
     for await (const { fargateProfileNames = [] } of pages) yield { clusterName, fargateProfileNames }
   },
   items: ({ clusterName, fargateProfileNames }, { sdk, client, each }) =>
-    // One call for each: the provider describes them one at a time.
+    // One call for each, because AWS describes only one per call.
     each(
       fargateProfileNames,
       async (fargateProfileName): Promise<FargateProfile> =>
@@ -22,7 +22,7 @@ export const fargateProfile = defineCollector({
           .fargateProfile ?? { clusterName, fargateProfileName },
       { listed: (fargateProfileName): FargateProfile => ({ clusterName, fargateProfileName }) },
     ),
-  // Names are unique in a cluster only.
+  // Names are only unique within a cluster.
   resource: (profile) => ({
     id: `${profile.clusterName}/${profile.fargateProfileName}`,
     arn: profile.fargateProfileArn,

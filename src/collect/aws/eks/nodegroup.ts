@@ -15,7 +15,7 @@ export const nodegroup = defineCollector({
     }
   },
   items: ({ clusterName, nodegroups }, { sdk, client, each }) =>
-    // One call for each: the provider describes them one at a time.
+    // One call for each, because AWS describes only one per call.
     each(
       nodegroups,
       async (nodegroupName): Promise<Nodegroup> =>
@@ -25,7 +25,7 @@ export const nodegroup = defineCollector({
         },
       { listed: (nodegroupName): Nodegroup => ({ clusterName, nodegroupName }) },
     ),
-  // Names are unique in a cluster only. Without the desired size, which scaling changes all the time.
+  // Names are only unique within a cluster. The desired size is omitted, because scaling changes it frequently.
   resource: (group) => ({
     id: `${group.clusterName}/${group.nodegroupName}`,
     arn: group.nodegroupArn,

@@ -14,7 +14,7 @@ export const cacheCluster = defineCollector({
   scope: 'regional',
   permissions: ['elasticache:DescribeCacheClusters'],
   service: elastiCache,
-  // Without node information the answer has no host names.
+  // Without node information, the response has no host names.
   pages: ({ sdk, client }) => sdk.paginateDescribeCacheClusters({ client, pageSize: 100 }, { ShowCacheNodeInfo: true }),
   items: (page) => page.CacheClusters,
   resource: (cluster) => ({
@@ -28,7 +28,7 @@ export const cacheCluster = defineCollector({
       nodes: cluster.NumCacheNodes,
       status: stableStatus(cluster.CacheClusterStatus),
       availabilityZone: cluster.PreferredAvailabilityZone,
-      // Memcached clusters have an address for all of their nodes, clusters of Redis and Valkey have one node.
+      // Memcached clusters have a configuration endpoint. Redis and Valkey clusters have one node.
       endpoint: cluster.ConfigurationEndpoint?.Address ?? cluster.CacheNodes?.[0]?.Endpoint?.Address,
       encryptedAtRest: cluster.AtRestEncryptionEnabled,
       encryptedInTransit: cluster.TransitEncryptionEnabled,

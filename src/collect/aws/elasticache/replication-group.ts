@@ -23,7 +23,7 @@ export const replicationGroup = defineCollector({
       status: stableStatus(group.Status),
       automaticFailover: group.AutomaticFailover,
       multiAz: group.MultiAZ,
-      // With cluster mode there is one address for all shards, else the one shard has its own.
+      // In cluster mode, all shards share one address. Otherwise the only shard has its own.
       endpoint: group.ConfigurationEndpoint?.Address ?? group.NodeGroups?.[0]?.PrimaryEndpoint?.Address,
       encryptedAtRest: group.AtRestEncryptionEnabled,
       encryptedInTransit: group.TransitEncryptionEnabled,

@@ -16,7 +16,10 @@ type DescribedEnvironment = {
   readonly options: readonly ConfigurationOptionSetting[]
 }
 
-/** What runs in an environment names it: its scaling group by a tag. Of its options only the resources that variables name are kept. */
+/**
+ * Collects Elastic Beanstalk environments. Relations come from their resources: the Auto Scaling group has a tag. Of
+ * the options, only resources named by variables are stored.
+ */
 export const beanstalkEnvironment = defineCollector({
   type: 'AWS::ElasticBeanstalk::Environment',
   count: 'beanstalkEnvironments',
@@ -30,7 +33,7 @@ export const beanstalkEnvironment = defineCollector({
       client.send(new sdk.DescribeEnvironmentsCommand({ IncludeDeleted: false, MaxRecords: 1000, NextToken })),
     ),
   items: (page, { sdk, client, each }) =>
-    // One call per environment: its variables are told with its options only.
+    // One call per environment, because only its options include variables.
     each(
       page.Environments,
       async (environment): Promise<DescribedEnvironment> => {

@@ -12,7 +12,7 @@ export const elasticFileSystem = defineService(
   (sdk) => sdk.EFSClient,
 )
 
-/** `policy`: `null` where it could not be read. */
+/** `policy`: `null` if it couldn't be read. */
 type DescribedFileSystem = { readonly fileSystem: FileSystemDescription; readonly policy: string | null }
 
 export const fileSystem = defineCollector({
@@ -23,7 +23,7 @@ export const fileSystem = defineCollector({
   service: elasticFileSystem,
   pages: ({ sdk, client }) => sdk.paginateDescribeFileSystems({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One call per file system: the list does not tell who may use it.
+    // One call per file system, because the list omits its policy.
     each(
       page.FileSystems,
       async (fileSystem): Promise<DescribedFileSystem> => {

@@ -1,7 +1,10 @@
 import { defineCollector, from } from '../../collector.ts'
 import { elasticFileSystem, fileSystem } from './file-system.ts'
 
-/** One call for each file system that has any: the provider lists the mount targets of one at a time. */
+/**
+ * Collects EFS mount targets with one call for each file system that has any, because AWS lists those of one file
+ * system at a time.
+ */
 export const mountTarget = defineCollector({
   type: 'AWS::EFS::MountTarget',
   count: 'mountTargets',

@@ -1,4 +1,6 @@
-/** The host names of load balancers of both generations. A host name alone doesn't identify its load balancer. */
+/**
+ * Provides the host names of load balancers of both generations. A host name alone doesn't identify its load balancer.
+ */
 import { hostsOf } from '../../collector.ts'
 import { arnSuffix } from './arn-suffix.ts'
 import { classicLoadBalancer } from './classic-load-balancer.ts'

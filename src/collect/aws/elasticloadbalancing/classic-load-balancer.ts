@@ -18,7 +18,7 @@ type DescribedBalancer = {
   readonly attributes: LoadBalancerAttributes | undefined
 }
 
-/** The first generation: its listeners are part of it. */
+/** Collects Classic Load Balancers. Their listeners are part of them. */
 export const classicLoadBalancer = defineCollector({
   type: 'AWS::ElasticLoadBalancing::LoadBalancer',
   count: 'classicLoadBalancers',
@@ -27,7 +27,7 @@ export const classicLoadBalancer = defineCollector({
   service: classicLoadBalancing,
   pages: ({ sdk, client }) => sdk.paginateDescribeLoadBalancers({ client, pageSize: 400 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One call per load balancer: the provider tells of one at a time where it logs.
+    // One call per load balancer, because AWS returns the log settings of one at a time.
     each(
       page.LoadBalancerDescriptions,
       async (balancer): Promise<DescribedBalancer> => {
@@ -39,7 +39,7 @@ export const classicLoadBalancer = defineCollector({
     ),
   resource: ({ balancer }, { region, accountNumber }) => ({
     id: balancer.LoadBalancerName,
-    // The list leaves it out.
+    // The list omits the ARN.
     arn: `arn:${partitionOf(region)}:elasticloadbalancing:${region}:${accountNumber}:loadbalancer/${balancer.LoadBalancerName}`,
     name: balancer.LoadBalancerName,
     properties: {

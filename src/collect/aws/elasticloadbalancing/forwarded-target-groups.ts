@@ -1,7 +1,7 @@
-/** Where the actions of listeners and rules send requests: to one target group, or to several by weight. */
+/** Finds the target groups of listener and rule actions: one group, or several with weights. */
 import type { Action } from '@aws-sdk/client-elastic-load-balancing-v2'
 
-/** ARNs of target groups; an action that forwards to one group names it twice. */
+/** Returns the ARNs of target groups. An action with one group names it twice. */
 export function forwardedTargetGroups(actions: readonly Action[] | undefined): readonly (string | undefined)[] {
   return (actions ?? []).flatMap(({ TargetGroupArn, ForwardConfig }) => [
     TargetGroupArn,
@@ -9,7 +9,7 @@ export function forwardedTargetGroups(actions: readonly Action[] | undefined): r
   ])
 }
 
-/** For example `['authenticate-cognito', 'forward']`, in the order in which they are taken. */
+/** For example `['authenticate-cognito', 'forward']`, in order. */
 export function actionTypes(actions: readonly Action[] | undefined): string[] {
   return (actions ?? []).toSorted((a, b) => (a.Order ?? 0) - (b.Order ?? 0)).flatMap(({ Type }) => Type ?? [])
 }

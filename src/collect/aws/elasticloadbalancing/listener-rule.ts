@@ -5,7 +5,10 @@ import { actionTypes, forwardedTargetGroups } from './forwarded-target-groups.ts
 import { listener } from './listener.ts'
 import { elasticLoadBalancing } from './load-balancer.ts'
 
-/** The default rule of each listener is what the listener itself says, and only application load balancers have others. */
+/**
+ * Collects listener rules without default rules, which are part of the listener. Only Application Load Balancers have
+ * others.
+ */
 export const listenerRule = defineCollector({
   type: 'AWS::ElasticLoadBalancingV2::ListenerRule',
   count: 'listenerRules',
@@ -15,7 +18,7 @@ export const listenerRule = defineCollector({
   inputs: from(listener, ({ ListenerArn }) =>
     ListenerArn?.includes(':listener/app/') === true ? ListenerArn : undefined,
   ),
-  // One call per listener: the provider lists the rules of one at a time.
+  // One call per listener, because AWS lists the rules of one listener at a time.
   pages: ({ sdk, client }, [ListenerArn]) => sdk.paginateDescribeRules({ client, pageSize: 400 }, { ListenerArn }),
   items: (page) => page.Rules?.filter(({ IsDefault }) => IsDefault !== true),
   resource: (rule) => ({
@@ -49,14 +52,14 @@ export const listenerRule = defineCollector({
   ],
 })
 
-/** The rule's ARN without the rule's own part at its end. */
+/** Returns the rule's ARN without its last part. */
 function listenerId(ruleArn: string | undefined): string | undefined {
   return arnSuffix(ruleArn, 'listener-rule/')?.split('/').slice(0, -1).join('/')
 }
 
 /**
- * Any one of the values fits. Values of headers and of parameters are often secrets that only a trusted caller knows: what has to be
- * there is kept, not what it has to say.
+ * Any of the values matches. Values of headers and query parameters are often secrets of trusted callers, so only their
+ * names are stored.
  */
 function condition({ Field, Values, ...configs }: RuleCondition) {
   const values =

@@ -10,7 +10,7 @@ export const listener = defineCollector({
   permissions: ['elasticloadbalancing:DescribeListeners'],
   service: elasticLoadBalancing,
   inputs: from(loadBalancer, ({ balancer }) => balancer.LoadBalancerArn),
-  // One call per load balancer: the provider lists the listeners of one at a time.
+  // One call per load balancer, because AWS lists the listeners of one at a time.
   pages: ({ sdk, client }, [LoadBalancerArn]) =>
     sdk.paginateDescribeListeners({ client, pageSize: 400 }, { LoadBalancerArn }),
   items: (page) => page.Listeners,

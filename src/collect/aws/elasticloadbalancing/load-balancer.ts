@@ -14,7 +14,7 @@ type DescribedBalancer = {
   readonly attributes: readonly LoadBalancerAttribute[] | undefined
 }
 
-/** What load balancers log: connections and health checks application load balancers only. */
+/** The log types of load balancers. Only Application Load Balancers log connections and health checks. */
 const logs = ['access_logs', 'connection_logs', 'health_check_logs'] as const
 
 export const loadBalancer = defineCollector({
@@ -25,7 +25,7 @@ export const loadBalancer = defineCollector({
   service: elasticLoadBalancing,
   pages: ({ sdk, client }) => sdk.paginateDescribeLoadBalancers({ client, pageSize: 400 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One call per load balancer: the provider tells of one at a time where it logs.
+    // One call per load balancer, because AWS returns the log settings of one at a time.
     each(
       page.LoadBalancers,
       async (balancer): Promise<DescribedBalancer> => {
@@ -83,7 +83,7 @@ function valueOf(attributes: DescribedBalancer['attributes'], key: string): stri
   return attributes?.find(({ Key }) => Key === key)?.Value
 }
 
-/** `undefined` where it was not told. */
+/** Returns `undefined` if AWS omitted it. */
 function flag(attributes: DescribedBalancer['attributes'], key: string): boolean | undefined {
   const value = valueOf(attributes, key)
   return value === undefined ? undefined : value === 'true'

@@ -11,7 +11,7 @@ export const targetGroup = defineCollector({
   scope: 'regional',
   permissions: ['elasticloadbalancing:DescribeTargetGroups', 'elasticloadbalancing:DescribeTargetHealth'],
   service: elasticLoadBalancing,
-  // Targets by address are told apart within their network only.
+  // Addresses of targets are only unique within their VPC.
   hosts: [
     hostsOf(networkInterface, ({ VpcId, NetworkInterfaceId, PrivateIpAddresses = [], Ipv6Addresses = [] }) =>
       [...PrivateIpAddresses.map((ip) => ip.PrivateIpAddress), ...Ipv6Addresses.map((ip) => ip.Ipv6Address)].map(
@@ -21,7 +21,7 @@ export const targetGroup = defineCollector({
   ],
   pages: ({ sdk, client }) => sdk.paginateDescribeTargetGroups({ client, pageSize: 400 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One call per group: the provider tells the targets of one group at a time.
+    // One call per group, because AWS returns the targets of one group at a time.
     each(
       page.TargetGroups,
       async (group) => {
@@ -89,7 +89,7 @@ function addressIn(networkId: string | undefined, address: string | undefined): 
   return `${networkId} ${address}`
 }
 
-/** The function's name in an ARN that may also name a version or an alias. */
+/** Returns the function's name from an ARN that may include a version or an alias. */
 function functionName(arn: string): string | undefined {
   return arnSuffix(arn, ':function:')?.split(':')[0]
 }

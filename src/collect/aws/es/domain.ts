@@ -9,7 +9,7 @@ export const openSearch = defineService(
   (sdk) => sdk.OpenSearchClient,
 )
 
-/** "The maximum number of domains that a DescribeDomains request can describe is 5", says the service's quota of that name. */
+/** "The maximum number of domains that a DescribeDomains request can describe is 5", from the service's quotas. */
 const batchSize = 5
 
 export const searchDomain = defineCollector({
@@ -36,7 +36,7 @@ export const searchDomain = defineCollector({
       instances: domain.ClusterConfig?.InstanceCount,
       dedicatedManagers: domain.ClusterConfig?.DedicatedMasterCount,
       zoneAwareness: domain.ClusterConfig?.ZoneAwarenessEnabled,
-      // A domain inside of a network has its address under another key.
+      // A domain within a VPC has its address under another key.
       endpoint: domain.Endpoint ?? domain.Endpoints?.['vpc'],
       public: domain.VPCOptions?.VPCId === undefined,
       policyGrants: policyGrants(domain.AccessPolicies, accountNumber),

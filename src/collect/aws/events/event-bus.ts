@@ -20,7 +20,7 @@ export const eventBus = defineCollector({
   pages: ({ sdk, client }) =>
     tokenPages((NextToken) => client.send(new sdk.ListEventBusesCommand({ Limit: 100, NextToken }))),
   items: (page, { sdk, client, each }) =>
-    // One call per bus: the list tells neither its key nor its dead-letter queue.
+    // One call per bus, because the list omits key and dead-letter queue.
     each(page.EventBuses, ({ Name }) => client.send(new sdk.DescribeEventBusCommand({ Name })), {
       listed: ({ Name, Arn, Description, Policy }): DescribeEventBusResponse => ({ Name, Arn, Description, Policy }),
     }),

@@ -8,12 +8,12 @@ export const rule = defineCollector({
   scope: 'regional',
   permissions: ['events:ListRules', 'events:ListTargetsByRule'],
   service: eventBridge,
-  // One bus at a time: without a name the provider lists the rules of the default bus only.
+  // One list per bus, because AWS lists only rules of the default bus without a name.
   inputs: from(eventBus, (bus) => bus.Name),
   pages: ({ sdk, client }, [EventBusName]) =>
     tokenPages((NextToken) => client.send(new sdk.ListRulesCommand({ EventBusName, Limit: 100, NextToken }))),
   items: (page, { sdk, client, each }) =>
-    // One call per rule: the list does not tell the targets.
+    // One call per rule, because the list omits targets.
     each(
       page.Rules,
       async (rule) => {
@@ -26,7 +26,7 @@ export const rule = defineCollector({
       { listed: (rule) => ({ rule, targets: undefined }) },
     ),
   resource: ({ rule, targets }) => ({
-    // Rules of different buses may have one name: the ARN has the bus in front of all but the default one.
+    // Rules of different buses may have the same name. The ARN includes the bus, except for the default bus.
     id: rule.Arn?.replace(/^.*?:rule\//, ''),
     arn: rule.Arn,
     name: rule.Name,
@@ -78,7 +78,7 @@ export const rule = defineCollector({
   ],
 })
 
-/** Whose events a rule takes, where its pattern says so by plain names. */
+/** Returns the event sources in the rule's pattern, if they are plain names. */
 function eventSources(pattern: string | undefined): readonly string[] | undefined {
   const { source } = JSON.parse(pattern ?? '{}') as { readonly source?: unknown }
   return Array.isArray(source) ? source.filter((name) => typeof name === 'string').toSorted() : undefined

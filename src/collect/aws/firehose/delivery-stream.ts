@@ -24,7 +24,7 @@ export const deliveryStream = defineCollector({
   service: firehose,
   pages: listDeliveryStreams,
   items: (page, { sdk, client, each }) =>
-    // One call per stream: the list tells names only, and the provider describes one stream at a time.
+    // One call per stream, because the list only has names and AWS describes one stream at a time.
     each(
       page.DeliveryStreamNames,
       async (DeliveryStreamName): Promise<DescribedStream> => {
@@ -38,7 +38,7 @@ export const deliveryStream = defineCollector({
     ),
   resource: ({ stream, destinations }, { region, accountNumber }) => ({
     id: stream.DeliveryStreamName,
-    // The list leaves it out.
+    // The list omits the ARN.
     arn: `arn:${partitionOf(region)}:firehose:${region}:${accountNumber}:deliverystream/${stream.DeliveryStreamName}`,
     name: stream.DeliveryStreamName,
     properties: {
@@ -125,7 +125,7 @@ export const deliveryStream = defineCollector({
   ],
 })
 
-/** The SDK has no paginator: the list goes on after the last name. */
+/** The SDK has no paginator. The next page starts after the last name. */
 async function* listDeliveryStreams({ sdk, client }: Context) {
   let last: string | undefined
   let more: boolean | undefined
@@ -139,7 +139,7 @@ async function* listDeliveryStreams({ sdk, client }: Context) {
   } while (more === true)
 }
 
-/** What a destination of these kinds says alike. The plain S3 description repeats the extended one. */
+/** Returns the common properties of destinations. The plain S3 description repeats the extended one. */
 function details(to: DestinationDescription) {
   return [
     to.ExtendedS3DestinationDescription ?? to.S3DestinationDescription,
@@ -153,7 +153,7 @@ function details(to: DestinationDescription) {
   ].filter((detail) => detail !== undefined)
 }
 
-/** `ExtendedS3`, `Redshift`, …: the members that are set. */
+/** Returns the members that are set: `ExtendedS3`, `Redshift`, and so on. */
 function destinationKinds({ DestinationId: _id, S3DestinationDescription: _plain, ...kinds }: DestinationDescription) {
   return Object.entries(kinds).flatMap(([name, detail]) =>
     detail === undefined ? [] : name.replace('DestinationDescription', ''),
@@ -171,7 +171,10 @@ function lambdaArns(to: DestinationDescription): readonly string[] {
   )
 }
 
-/** The cluster's identifier begins its host name; a host of another region names no cluster of this one. */
+/**
+ * The cluster's identifier is the first part of its host name. A host of another region doesn't belong to a cluster of
+ * this region.
+ */
 function warehouseOf(jdbcUrl: string | undefined, region: string): string | undefined {
   const [, cluster, hostRegion] =
     /^jdbc:redshift:\/\/([^.:/]+)\.[^.:/]+\.([^.:/]+)\.redshift\./.exec(jdbcUrl ?? '') ?? []

@@ -15,7 +15,7 @@ export const managedFileSystem = defineCollector({
   scope: 'regional',
   permissions: ['fsx:DescribeFileSystems'],
   service: fsx,
-  // The parameter has no documented maximum: the service answers its own when it is less.
+  // The parameter has no documented maximum. The service uses its own if that is less.
   pages: ({ sdk, client }) => sdk.paginateDescribeFileSystems({ client, pageSize: 1000 }, {}),
   items: (page) => page.FileSystems,
   resource: (fileSystem) => ({

@@ -8,7 +8,7 @@ export const globalAccelerator = defineService(
   globalAcceleratorRegions,
 )
 
-/** Kept where one of its endpoint groups is in the scanned region. */
+/** Collects accelerators with an endpoint group in the scanned region. */
 export const accelerator = defineCollector({
   type: 'AWS::GlobalAccelerator::Accelerator',
   count: 'accelerators',

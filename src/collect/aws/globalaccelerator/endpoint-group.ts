@@ -3,7 +3,7 @@ import { defineCollector, from } from '../../collector.ts'
 import { globalAccelerator } from './accelerator.ts'
 import { acceleratorListener } from './listener.ts'
 
-/** The groups of endpoints in the scanned region, of accelerators everywhere. */
+/** Collects the endpoint groups of all accelerators with endpoints in the scanned region. */
 export const endpointGroup = defineCollector({
   type: 'AWS::GlobalAccelerator::EndpointGroup',
   count: 'acceleratorEndpointGroups',
@@ -11,7 +11,7 @@ export const endpointGroup = defineCollector({
   permissions: ['globalaccelerator:ListEndpointGroups'],
   service: globalAccelerator,
   inputs: from(acceleratorListener, ({ ListenerArn }) => ListenerArn),
-  // One call per listener: the provider lists the endpoint groups of one at a time.
+  // One call per listener, because AWS lists the endpoint groups of one listener at a time.
   pages: ({ sdk, client }, [ListenerArn]) => sdk.paginateListEndpointGroups({ client, pageSize: 100 }, { ListenerArn }),
   items: (page, { region }) => page.EndpointGroups?.filter(({ EndpointGroupRegion }) => EndpointGroupRegion === region),
   resource: (group) => ({
@@ -52,7 +52,7 @@ export const endpointGroup = defineCollector({
   ],
 })
 
-/** Load balancers are named by ARNs, instances and addresses by their identifiers. */
+/** Load balancers are named by ARNs, instances and addresses by identifiers. */
 function endpoints(group: EndpointGroup, prefix: string): readonly string[] | undefined {
   return group.EndpointDescriptions?.flatMap(({ EndpointId }) => (EndpointId?.startsWith(prefix) ? EndpointId : []))
 }

@@ -9,7 +9,7 @@ export const acceleratorListener = defineCollector({
   permissions: ['globalaccelerator:ListListeners'],
   service: globalAccelerator,
   inputs: from(accelerator, ({ AcceleratorArn }) => AcceleratorArn),
-  // One call per accelerator: the provider lists the listeners of one at a time.
+  // One call per accelerator, because AWS lists the listeners of one accelerator at a time.
   pages: ({ sdk, client }, [AcceleratorArn]) =>
     sdk.paginateListListeners({ client, pageSize: 100 }, { AcceleratorArn }),
   items: (page) => page.Listeners,

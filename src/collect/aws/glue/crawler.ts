@@ -14,7 +14,7 @@ export const crawler = defineCollector({
   items: (page) => page.Crawlers,
   resource: (crawler, { region, accountNumber }) => ({
     id: crawler.Name,
-    // The list leaves it out.
+    // The list omits the ARN.
     arn: `arn:${partitionOf(region)}:glue:${region}:${accountNumber}:crawler/${crawler.Name}`,
     name: crawler.Name,
     properties: {

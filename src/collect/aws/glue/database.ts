@@ -19,7 +19,7 @@ export const catalogDatabase = defineCollector({
   items: (page) => page.DatabaseList,
   resource: (database, { region, accountNumber }) => ({
     id: database.Name,
-    // The list leaves it out.
+    // The list omits the ARN.
     arn: `arn:${partitionOf(region)}:glue:${region}:${accountNumber}:database/${database.Name}`,
     name: database.Name,
     properties: { description: database.Description, location: database.LocationUri },

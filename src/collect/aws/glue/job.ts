@@ -4,7 +4,7 @@ import { bucketOfUri } from '../../references/s3-uri.ts'
 import { glue } from './database.ts'
 import { glueRole } from './role.ts'
 
-/** The arguments of jobs come with the list; they are never kept. */
+/** Collects Glue jobs. The arguments in the list are never stored. */
 export const dataJob = defineCollector({
   type: 'AWS::Glue::Job',
   count: 'dataJobs',
@@ -15,7 +15,7 @@ export const dataJob = defineCollector({
   items: (page) => page.Jobs,
   resource: (job, { region, accountNumber }) => ({
     id: job.Name,
-    // The list leaves it out.
+    // The list omits the ARN.
     arn: `arn:${partitionOf(region)}:glue:${region}:${accountNumber}:job/${job.Name}`,
     name: job.Name,
     properties: {

@@ -1,7 +1,7 @@
 /**
- * Which IAM actions read the data of a resource, write it, or invoke it: what arrows between programs and data are about. Reading a
- * message and then deleting it is reading. Source: "Actions, resources, and condition keys for AWS services", Service Authorization
- * Reference.
+ * Defines which IAM actions read, write, or invoke a resource, for arrows between programs and data. Reading a message
+ * and then deleting it counts as reading. Source: "Actions, resources, and condition keys for AWS services", Service
+ * Authorization Reference.
  */
 import type { ResourceTypeName } from '../../../resource-types/all.ts'
 
@@ -10,9 +10,9 @@ export type AccessVerb = 'reads from' | 'writes to' | 'invokes'
 export type AccessRule = {
   readonly verb: AccessVerb
   readonly type: ResourceTypeName
-  /** The service in ARNs, which is the prefix of its actions. */
+  /** The service in ARNs, which is also the prefix of its actions. */
   readonly service: string
-  /** With that prefix. */
+  /** Including the prefix. */
   readonly actions: readonly string[]
 }
 

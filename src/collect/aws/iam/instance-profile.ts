@@ -2,7 +2,7 @@ import { defineCollector } from '../../collector.ts'
 import { tagRecord } from '../../properties/tags.ts'
 import { iam } from './role.ts'
 
-/** What gives instances their role. */
+/** Collects instance profiles, which give instances their role. */
 export const instanceProfile = defineCollector({
   type: 'AWS::IAM::InstanceProfile',
   count: 'instanceProfiles',

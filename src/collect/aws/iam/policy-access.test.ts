@@ -72,30 +72,30 @@ test.each<[string, Written, readonly string[]]>([
 })
 
 test.each<[string, Written]>([
-  ['an action that tells of settings only', allow('dynamodb:DescribeTable', orders)],
+  ['an action that only reads settings', allow('dynamodb:DescribeTable', orders)],
   ['an action of another service', allow('sqs:SendMessage', orders)],
-  ['all but what reads and writes', { Effect: 'Allow', NotAction: ['dynamodb:*'], Resource: orders }],
+  ['everything except reads and writes', { Effect: 'Allow', NotAction: ['dynamodb:*'], Resource: orders }],
   [
     'a secret that is not there',
     allow('secretsmanager:GetSecretValue', 'arn:aws:secretsmanager:us-east-1:444455556666:secret:gone-*'),
   ],
-  ['anything that holds no data', allow('logs:PutLogEvents', '*')],
-])('%s is no access', (_, statement) => {
+  ['a resource without data', allow('logs:PutLogEvents', '*')],
+])('%s gives no access', (_, statement) => {
   expect(access(statement)).toEqual([])
 })
 
 test.each<[string, Written]>([
   ['everything', allow('*', '*')],
-  ['names that begin alike', allow('s3:GetObject', 'arn:aws:s3:::invoices-*/*')],
+  ['names with the same prefix', allow('s3:GetObject', 'arn:aws:s3:::invoices-*/*')],
   ['any account', allow('dynamodb:GetItem', 'arn:aws:dynamodb:us-east-1:*:table/orders')],
-  ['what a variable names', allow('s3:PutObject', 'arn:aws:s3:::${aws:username}/*')],
+  ['a name with a variable', allow('s3:PutObject', 'arn:aws:s3:::${aws:username}/*')],
   ['all but one', { Effect: 'Allow', Action: 's3:GetObject', NotResource: 'arn:aws:s3:::invoices/*' }],
   ['a pattern of services', allow('*', 'arn:aws:*:us-east-1:444455556666:*')],
-])('%s is broad, and names nothing', (_, statement) => {
+])('%s is broad access without a named resource', (_, statement) => {
   expect(access(statement)).toEqual(['broad'])
 })
 
-test('what one statement denies no other allows', () => {
+test('a Deny statement overrides all others', () => {
   expect(access(allow('dynamodb:*', orders), deny('dynamodb:*Item', '*'))).toEqual([
     'reads from Table orders',
     'writes to Table orders',
@@ -114,7 +114,7 @@ test('what one statement denies no other allows', () => {
   ])
 })
 
-test('a boundary allows no more than it says', () => {
+test('a boundary limits the access', () => {
   const within = (...boundary: readonly Written[]) =>
     accessOf([policy(allow('dynamodb:*', orders), allow('s3:*', '*'))], statements(...boundary), place)
   expect(within(allow('dynamodb:Get*', '*')).access.map(({ verb }) => verb)).toEqual(['reads from'])
@@ -124,7 +124,7 @@ test('a boundary allows no more than it says', () => {
   expect(accessOf([policy(allow('dynamodb:*', orders))], [], place)).toEqual({ access: [], broad: false })
 })
 
-test('each access tells where its policy is', () => {
+test('each access has the origin of its policy', () => {
   const attached: Policy = { origin: 'attached', statements: statements(allow('dynamodb:PutItem', orders)) }
   const { access: found } = accessOf([policy(allow('dynamodb:GetItem', orders)), attached], null, place)
   expect(found.map(({ verb, origin }) => [verb, origin])).toEqual([

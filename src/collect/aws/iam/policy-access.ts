@@ -1,10 +1,10 @@
-/** What the policies of a role allow, by the statements that name a resource. The policies themselves are not kept. */
+/** Evaluates which named resources the policies of a role allow access to. The policies themselves aren't stored. */
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import { parameterName, type Place } from '../../references/arn.ts'
 import { resourceOfArn } from '../../references/resource-of-arn.ts'
 import { type AccessRule, accessRules, type AccessVerb } from './access-rules.ts'
 
-/** Where a policy is: part of the role, or attached to it. */
+/** The origin of a policy: inline, or attached to the role. */
 export type Origin = 'inline' | 'attached'
 
 export type Policy = { readonly origin: Origin; readonly statements: readonly Statement[] }
@@ -13,11 +13,11 @@ export type Access = { readonly verb: AccessVerb; readonly target: ResourceRefer
 
 export type RoleAccess = {
   readonly access: readonly Access[]
-  /** It may read, write or invoke what it does not name: any of them, or all whose names begin alike. */
+  /** Set for access without an exact name: any resource, or all with the same prefix. */
   readonly broad: boolean
 }
 
-/** A list of patterns, what each of them matches, and whether they are what the statement is not about. */
+/** A list of patterns with their matchers, and whether they are inverted (`NotAction`, `NotResource`). */
 type Patterns = {
   readonly texts: readonly string[]
   readonly tests: readonly RegExp[]
@@ -33,7 +33,7 @@ export type Statement = {
 
 type Written = Readonly<Record<string, unknown>>
 
-/** Of a policy's JSON text. Throws a `SyntaxError` where it is none. */
+/** Parses a policy's JSON text. Throws a `SyntaxError` for invalid text. */
 export function statementsOf(document: string): readonly Statement[] {
   const { Statement: written = [] } = JSON.parse(document) as { readonly Statement?: Written | readonly Written[] }
   return [written].flat().map((statement: Written) => ({
@@ -48,16 +48,19 @@ function patternsOf(statement: Written, element: 'Action' | 'Resource'): Pattern
   const inverted = statement[element] === undefined
   const given = [inverted ? statement[`Not${element}`] : statement[element]].flat()
   const texts = given.filter((pattern) => typeof pattern === 'string')
-  // Letter case means nothing in actions.
+  // Actions are not case-sensitive.
   return { texts, tests: texts.map((text) => wildcard(text, element === 'Action' ? 'i' : '')), inverted }
 }
 
-/** Secrets are named by their names and a wildcard for the six characters that AWS adds to their ARNs. */
+/**
+ * Returns the secret with this name. Policies use the name and a wildcard for the six characters that AWS adds to ARNs
+ * of secrets.
+ */
 export type SecretsNamed = (name: string) => string | undefined
 
 /**
- * What role policies allow, without what one of them denies, and within the boundary. A condition may narrow what is allowed;
- * a denial under a condition is none for certain.
+ * Returns what role policies allow, minus what one of them denies, within the boundary. A condition may narrow an
+ * Allow. A Deny with a condition isn't certain and is ignored.
  */
 export function accessOf(
   policies: readonly Policy[],
@@ -74,7 +77,7 @@ export function accessOf(
 
   for (const { origin, statements } of policies) {
     for (const statement of statements.filter(({ allows }) => allows)) {
-      // What is left when some are taken out is named by nobody.
+      // An inverted list names no resources.
       for (const resource of statement.resources.inverted ? ['*'] : statement.resources.texts) {
         const target = targetOf(resource, place)
         for (const { verb, type, actions } of rulesFor(resource)) {
@@ -102,13 +105,13 @@ function matches({ tests, inverted }: Patterns, text: string): boolean {
   return tests.some((test) => test.test(text)) !== inverted
 }
 
-/** `*` stands for any characters, `?` for one. */
+/** `*` matches any characters, `?` one. */
 function wildcard(pattern: string, flags: string): RegExp {
   const source = pattern.split(/([*?])/).map((part) => ({ '*': '.*', '?': '.' })[part] ?? RegExp.escape(part))
   return new RegExp(`^${source.join('')}$`, `s${flags}`)
 }
 
-/** Those that a pattern of ARNs may be about. */
+/** Returns the rules that may apply to an ARN pattern. */
 function rulesFor(resource: string): readonly AccessRule[] {
   const service = resource.split(':')[2] ?? '*'
   return /[*?]/.test(service) ? accessRules : (rulesByService.get(service) ?? [])
@@ -116,7 +119,7 @@ function rulesFor(resource: string): readonly AccessRule[] {
 
 const rulesByService = Map.groupBy(accessRules, ({ service }) => service)
 
-/** What lies within a resource is the resource: objects, indexes, versions. */
+/** Parts of a resource count as the resource: objects, indexes, versions. */
 const within: readonly RegExp[] = [
   /^(arn:[^:]*:s3:::[^/]+)\/.*$/,
   /^(arn:[^:]*:dynamodb:[^:]*:[^:]*:table\/[^/]+)\/.*$/,
@@ -126,7 +129,7 @@ const within: readonly RegExp[] = [
 
 const anySecret = /^arn:[^:]*:secretsmanager:([^:*?]+):(\d{12}):secret:([^*?]+)-(?:\*|\?{6})$/
 
-/** `many`: a wildcard or a variable leaves open which. */
+/** `many`: set if a wildcard or a variable leaves the name open. */
 function targetOf(
   resource: string,
   place: Place & { readonly secretNamed: SecretsNamed },
@@ -141,7 +144,7 @@ function targetOf(
   return resourceOfArn(whole, place) ?? parameterOf(whole, place)
 }
 
-/** ARNs leave out the slash that the names of some parameters begin with. */
+/** ARNs omit the leading slash of parameter names. */
 function parameterOf(resource: string, place: Place): ResourceReference | undefined {
   const id = /^arn:[^:]*:ssm:/.test(resource) ? parameterName(resource, place) : undefined
   return id === undefined ? undefined : { type: 'AWS::SSM::Parameter', id }

@@ -1,14 +1,14 @@
-/** The policies of all roles of the account, from the one list that has them. */
+/** Reads the policies of all roles of the account from one list. */
 import type { GetAccountAuthorizationDetailsResponse, ManagedPolicyDetail, RoleDetail } from '@aws-sdk/client-iam'
 import { type Policy, type Statement, statementsOf } from './policy-access.ts'
 
 export type RolePolicies = {
   readonly policies: readonly Policy[]
-  /** `null`: the role has none. */
+  /** `null` if the role has no boundary. */
   readonly boundary: readonly Statement[] | null
 }
 
-/** By the role's name. A policy may be told on a later page than the roles that it is attached to. */
+/** Returns policies by role name. A policy may come on a later page than its roles. */
 export async function readRolePolicies(
   pages: AsyncIterable<GetAccountAuthorizationDetailsResponse>,
 ): Promise<ReadonlyMap<string, RolePolicies>> {
@@ -33,7 +33,7 @@ function policiesOf(role: RoleDetail, managed: ReadonlyMap<string, readonly Stat
         return { origin: 'attached', statements: managed.get(PolicyArn) ?? [] }
       }),
     ],
-    // A boundary that is not told allows nothing that could be shown.
+    // An unknown boundary counts as allowing nothing.
     boundary:
       PermissionsBoundary === undefined ? null : (managed.get(PermissionsBoundary.PermissionsBoundaryArn ?? '') ?? []),
   }

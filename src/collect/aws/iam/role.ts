@@ -22,10 +22,10 @@ type Directory = Place & { readonly resourcesNamed: NameTable }
 
 const accessVerbs: readonly AccessVerb[] = ['reads from', 'writes to', 'invokes']
 
-/** `policies`: `undefined` where they could not be read. */
+/** `policies`: `undefined` if they couldn't be read. */
 type DescribedRole = { readonly role: Role; readonly policies: RolePolicies | undefined }
 
-/** Of the account's roles those that the region's resources use. Of policies only what they allow by name is kept. */
+/** Collects the roles that the region's resources use. Only access to named resources is stored from policies. */
 export const role = defineCollector({
   type: 'AWS::IAM::Role',
   count: 'roles',
@@ -57,7 +57,7 @@ export const role = defineCollector({
 
 type RolePage = {
   readonly roles: readonly Role[]
-  /** Of all roles. */
+  /** The policies of all roles. */
   readonly policies: Promise<ReadonlyMap<string, RolePolicies>>
 }
 
@@ -68,7 +68,7 @@ async function* listRoles({ sdk, client }: Context): AsyncGenerator<RolePage> {
       { Filter: ['Role', 'LocalManagedPolicy', 'AWSManagedPolicy'] },
     ),
   )
-  // An account without roles never asks for it.
+  // Without roles, nothing awaits this promise, so a rejection is handled here.
   policies.catch(() => {})
   for await (const { Roles: roles = [] } of sdk.paginateListRoles({ client, pageSize: 1000 }, {})) {
     yield { roles, policies }
@@ -103,7 +103,7 @@ function accessRelations(origin: Origin, field: string) {
 
 const known = new WeakMap<RolePolicies, RoleAccess>()
 
-/** Once for each role, however many rules ask for it. */
+/** Computed once for each role, although several rules use it. */
 function accessFor(role: RolePolicies, { region, accountNumber, resourcesNamed }: Directory): RoleAccess {
   const secretNamed = (name: string) => resourcesNamed(name)[0]?.id
   const access = known.get(role) ?? accessOf(role.policies, role.boundary, { region, accountNumber, secretNamed })

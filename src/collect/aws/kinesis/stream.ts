@@ -19,7 +19,7 @@ export const stream = defineCollector({
   // "If you specify a value greater than 100, at most 100 results are returned."
   pages: ({ sdk, client }) => sdk.paginateListStreams({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One call per stream: the list tells neither shards nor retention nor the key.
+    // One call per stream, because the list omits shards, retention, and key.
     each(
       page.StreamNames,
       async (StreamName) =>
@@ -33,7 +33,7 @@ export const stream = defineCollector({
     properties: {
       status: stableStatus(stream?.StreamStatus),
       mode: stream?.StreamModeDetails?.StreamMode,
-      // Streams on demand change their shards by themselves.
+      // AWS changes the shards of on-demand streams automatically.
       shards: stream?.StreamModeDetails?.StreamMode === 'ON_DEMAND' ? undefined : stream?.OpenShardCount,
       retentionHours: stream?.RetentionPeriodHours,
       encryption: stream?.EncryptionType,

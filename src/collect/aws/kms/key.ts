@@ -15,7 +15,7 @@ type DescribedKey = {
   readonly policy: string | null
 }
 
-/** Customer managed keys. Those that the provider manages for its services come with the list and are left out. */
+/** Collects customer managed keys. AWS managed keys are in the list and left out. */
 export const key = defineCollector({
   type: 'AWS::KMS::Key',
   count: 'keys',
@@ -34,7 +34,7 @@ export const key = defineCollector({
       KeyArn,
       aliases: (names.get(KeyId) ?? []).flatMap(({ AliasName }) => AliasName ?? []).toSorted(),
     }))
-    // Aliases under `alias/aws/` are the provider's own.
+    // Aliases that begin with `alias/aws/` belong to AWS managed keys.
     const [managed = [], own = []] = [true, false].map((isManaged) =>
       keys.filter((key) => key.aliases.some((name) => name.startsWith('alias/aws/')) === isManaged),
     )
@@ -42,7 +42,7 @@ export const key = defineCollector({
       const { KeyMetadata = {} } = await client.send(new sdk.DescribeKeyCommand({ KeyId }))
       return { metadata: KeyMetadata, aliases: keyAliases, policy: null }
     }
-    // Two calls per key: the list tells nothing but the id.
+    // Two calls per key, because the list only has IDs.
     const described = await each(
       own,
       async (key): Promise<DescribedKey> => {
@@ -53,7 +53,7 @@ export const key = defineCollector({
         )
         return { ...known, policy: Policy }
       },
-      // The key's own policy may shut the role out.
+      // The key's own policy may deny access to the role.
       {
         less: describe,
         listed: ({ KeyId, KeyArn, aliases: keyAliases }): DescribedKey => ({

@@ -8,7 +8,7 @@ export const eventSourceMapping = defineCollector({
   scope: 'regional',
   permissions: ['lambda:ListEventSourceMappings'],
   service: lambda,
-  // The provider returns at most 100 a page, whatever is asked for.
+  // AWS returns at most 100 per page, regardless of the requested size.
   pages: ({ sdk, client }) => sdk.paginateListEventSourceMappings({ client, pageSize: 100 }, {}),
   items: (page) => page.EventSourceMappings,
   resource: (mapping) => ({
@@ -42,7 +42,7 @@ export const eventSourceMapping = defineCollector({
       verb: 'subscribes to',
       type: 'AWS::DocDB::DBCluster',
       field: 'EventSourceMappings[].EventSourceArn',
-      // Change streams of DocumentDB have ARNs of RDS, like the clusters themselves.
+      // Change streams of DocumentDB have ARNs of RDS, like its clusters.
       targets: ({ DocumentDBEventSourceConfig, EventSourceArn }, context) =>
         DocumentDBEventSourceConfig === undefined ? undefined : arnName(EventSourceArn, 'cluster:', context),
     },

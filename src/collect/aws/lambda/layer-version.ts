@@ -1,14 +1,14 @@
 import { defineCollector } from '../../collector.ts'
 import { lambda } from './function.ts'
 
-/** The latest version of each layer, for all of them: the others would take a call for each layer. */
+/** Collects the latest version of each layer. Other versions would take a call for each layer. */
 export const layerVersion = defineCollector({
   type: 'AWS::Lambda::LayerVersion',
   count: 'layers',
   scope: 'regional',
   permissions: ['lambda:ListLayers'],
   service: lambda,
-  // The provider takes no larger size.
+  // AWS accepts no larger page size.
   pages: ({ sdk, client }) => sdk.paginateListLayers({ client, pageSize: 50 }, {}),
   items: (page) => page.Layers,
   resource: ({ LayerName, LayerArn, LatestMatchingVersion }) => ({

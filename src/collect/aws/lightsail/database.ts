@@ -10,7 +10,7 @@ export const lightsailDatabase = defineCollector({
   scope: 'regional',
   permissions: ['lightsail:GetRelationalDatabases'],
   service: lightsail,
-  // The provider decides on the size of a page.
+  // AWS determines the page size.
   pages: ({ sdk, client }) =>
     tokenPages(async (pageToken) => {
       const command = new sdk.GetRelationalDatabasesCommand({ pageToken })

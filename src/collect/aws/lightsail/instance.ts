@@ -17,7 +17,7 @@ export const lightsailInstance = defineCollector({
   scope: 'regional',
   permissions: ['lightsail:GetInstances'],
   service: lightsail,
-  // The provider decides on the size of a page.
+  // AWS determines the page size.
   pages: ({ sdk, client }) =>
     tokenPages(async (pageToken) => {
       const { instances, nextPageToken } = await client.send(new sdk.GetInstancesCommand({ pageToken }))
@@ -42,7 +42,7 @@ export const lightsailInstance = defineCollector({
   }),
 })
 
-/** A port that its firewall opens, and to whom. */
+/** A port that the firewall opens, with its sources. */
 function openPort({ protocol, fromPort, toPort, accessDirection, cidrs = [], ipv6Cidrs = [] }: InstancePortInfo) {
   if (accessDirection === 'outbound') return []
   return [

@@ -4,7 +4,10 @@ import { logs } from './log-group.ts'
 
 type Context = CallContext<typeof import('@aws-sdk/client-cloudwatch-logs'), CloudWatchLogsClient>
 
-/** What services log by way of CloudWatch Logs: distributions in us-east-1, event buses and others. */
+/**
+ * Collects logs that services deliver through CloudWatch Logs: those of distributions in us-east-1, of event buses, and
+ * others.
+ */
 export const logDelivery = defineCollector({
   type: 'AWS::Logs::Delivery',
   count: 'logDeliveries',
@@ -15,7 +18,7 @@ export const logDelivery = defineCollector({
     const { sdk, client } = context
     const pages = await Array.fromAsync(sdk.paginateDescribeDeliveries({ client, pageSize: 50 }, {}))
     const deliveries = pages.flatMap((page) => page.deliveries ?? [])
-    // In a region without deliveries sources and destinations lead nowhere.
+    // Without deliveries, sources and destinations aren't needed.
     if (deliveries.length === 0) return
     const [sources, destinations] = await Promise.all([readSources(context), readDestinations(context)])
     yield deliveries.map((delivery) => ({
@@ -53,13 +56,13 @@ export const logDelivery = defineCollector({
   ],
 })
 
-/** By name. */
+/** Returns the sources by name. */
 async function readSources({ sdk, client }: Context): Promise<ReadonlyMap<string | undefined, DeliverySource>> {
   const pages = await Array.fromAsync(sdk.paginateDescribeDeliverySources({ client, pageSize: 50 }, {}))
   return new Map(pages.flatMap(({ deliverySources = [] }) => deliverySources.map((source) => [source.name, source])))
 }
 
-/** The ARN of what is delivered to, by the destination's own. */
+/** Returns the ARN of each target by the ARN of its delivery destination. */
 async function readDestinations({
   sdk,
   client,

@@ -21,7 +21,7 @@ export const logGroup = defineCollector({
     arn: group.logGroupArn ?? group.arn?.replace(/:\*$/, ''),
     name: group.logGroupName,
     properties: {
-      // Without a retention logs are kept for ever.
+      // Without a retention, logs are kept forever.
       retentionDays: group.retentionInDays ?? null,
       logGroupClass: group.logGroupClass,
       dataProtection: group.dataProtectionStatus,

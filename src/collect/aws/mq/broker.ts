@@ -17,7 +17,7 @@ export const broker = defineCollector({
   service: mq,
   pages: ({ sdk, client }) => sdk.paginateListBrokers({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One call per broker: the list tells neither network, nor key, nor whether it is public.
+    // One call per broker, because the list omits VPC, key, and public access.
     each(page.BrokerSummaries, ({ BrokerId }) => client.send(new sdk.DescribeBrokerCommand({ BrokerId })), {
       listed: ({ Created: _created, ...summary }): DescribeBrokerResponse => summary,
     }),

@@ -17,7 +17,7 @@ export const firewallPolicy = defineCollector({
   service: networkFirewall,
   pages: ({ sdk, client }) => sdk.paginateListFirewallPolicies({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One call per policy: the list tells nothing but names.
+    // One call per policy, because the list only has names.
     each(
       page.FirewallPolicies,
       ({ Arn }): Promise<DescribedPolicy> =>

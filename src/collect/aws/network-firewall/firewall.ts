@@ -28,7 +28,7 @@ export const firewall = defineCollector({
   service: networkFirewall,
   pages: ({ sdk, client }) => sdk.paginateListFirewalls({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
-    // Two calls per firewall: the list tells nothing but names, the description not where it logs.
+    // Two calls per firewall, because the list only has names and the description omits log destinations.
     each(
       page.Firewalls,
       async ({ FirewallArn }): Promise<DescribedFirewall> => {

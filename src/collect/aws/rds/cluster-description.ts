@@ -1,4 +1,4 @@
-/** The resource of a database cluster: the same for RDS, DocumentDB, and Neptune. */
+/** Converts a database cluster to a resource, for RDS, DocumentDB, and Neptune. */
 import type { DBCluster } from '@aws-sdk/client-rds'
 import { kmsKeyId, type Place, roleName } from '../../references/arn.ts'
 import type { ResourceDescription } from '../../collector.ts'

@@ -3,7 +3,7 @@ import { clusterRelations, describeCluster } from './cluster-description.ts'
 import { rds } from './db-instance.ts'
 import { isRds } from './engine.ts'
 
-/** Lists the clusters of DocumentDB and Neptune too: those are read from its items. */
+/** Collects RDS clusters. Its list includes clusters of DocumentDB and Neptune, which are read from its items. */
 export const dbCluster = defineCollector({
   type: 'AWS::RDS::DBCluster',
   count: 'databaseClusters',
@@ -26,7 +26,7 @@ export const dbCluster = defineCollector({
       verb: 'logs to',
       type: 'AWS::Logs::LogGroup',
       field: 'DBClusters[].EnabledCloudwatchLogsExports[]',
-      // The name of the group is fixed: "Publishing database logs to Amazon CloudWatch Logs" in the RDS user guide.
+      // The name of the log group is fixed: "Publishing database logs to Amazon CloudWatch Logs" in the RDS user guide.
       targets: (cluster) =>
         cluster.EnabledCloudwatchLogsExports?.map((log) => `/aws/rds/cluster/${cluster.DBClusterIdentifier}/${log}`),
     },

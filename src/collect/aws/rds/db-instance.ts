@@ -10,7 +10,7 @@ export const rds = defineService(
   (sdk) => sdk.RDSClient,
 )
 
-/** Lists the instances of DocumentDB and Neptune too: those are read from its items. */
+/** Collects RDS instances. Its list includes instances of DocumentDB and Neptune, which are read from its items. */
 export const dbInstance = defineCollector({
   type: 'AWS::RDS::DBInstance',
   count: 'databases',
@@ -40,7 +40,7 @@ export const dbInstance = defineCollector({
       verb: 'logs to',
       type: 'AWS::Logs::LogGroup',
       field: 'DBInstances[].EnabledCloudwatchLogsExports[]',
-      // The name of the group is fixed: "Publishing database logs to Amazon CloudWatch Logs" in the RDS user guide.
+      // The name of the log group is fixed: "Publishing database logs to Amazon CloudWatch Logs" in the RDS user guide.
       targets: ({ DBClusterIdentifier, DBInstanceIdentifier, EnabledCloudwatchLogsExports }) =>
         DBClusterIdentifier === undefined
           ? EnabledCloudwatchLogsExports?.map((log) => `/aws/rds/instance/${DBInstanceIdentifier}/${log}`)

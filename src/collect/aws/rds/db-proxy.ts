@@ -10,7 +10,7 @@ export const dbProxy = defineCollector({
   service: rds,
   pages: ({ sdk, client }) => sdk.paginateDescribeDBProxies({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One list per proxy: the provider tells the targets of one at a time.
+    // One list per proxy, because AWS returns the targets of one proxy at a time.
     each(
       page.DBProxies,
       async (proxy) => {

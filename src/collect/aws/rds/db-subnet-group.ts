@@ -1,7 +1,7 @@
 import { defineCollector } from '../../collector.ts'
 import { rds } from './db-instance.ts'
 
-/** Those of DocumentDB and Neptune are among them. */
+/** Collects DB subnet groups, including those of DocumentDB and Neptune. */
 export const dbSubnetGroup = defineCollector({
   type: 'AWS::RDS::DBSubnetGroup',
   count: 'databaseSubnetGroups',

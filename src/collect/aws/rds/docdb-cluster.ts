@@ -4,7 +4,7 @@ import { dbCluster } from './db-cluster.ts'
 import { rds } from './db-instance.ts'
 import { isDocumentDb } from './engine.ts'
 
-/** Among the clusters that RDS lists: no call of its own. */
+/** Collects DocumentDB clusters from the list of RDS, without own calls. */
 export const documentDbCluster = defineCollector({
   type: 'AWS::DocDB::DBCluster',
   count: 'documentDatabaseClusters',
@@ -21,7 +21,8 @@ export const documentDbCluster = defineCollector({
       verb: 'logs to',
       type: 'AWS::Logs::LogGroup',
       field: 'DBClusters[].EnabledCloudwatchLogsExports[]',
-      // The name of the group is fixed: "Profiling operations" and "Auditing events" in the DocumentDB developer guide.
+      // The name of the log group is fixed: "Profiling operations" and "Auditing events" in the DocumentDB developer
+      // guide.
       targets: (cluster) =>
         cluster.EnabledCloudwatchLogsExports?.map((log) => `/aws/docdb/${cluster.DBClusterIdentifier}/${log}`),
     },

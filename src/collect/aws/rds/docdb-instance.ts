@@ -3,7 +3,7 @@ import { dbInstance, rds } from './db-instance.ts'
 import { describeInstance, instanceRelations } from './instance-description.ts'
 import { isDocumentDb } from './engine.ts'
 
-/** Among the instances that RDS lists: no call of its own. */
+/** Collects DocumentDB instances from the list of RDS, without own calls. */
 export const documentDbInstance = defineCollector({
   type: 'AWS::DocDB::DBInstance',
   count: 'documentDatabases',

@@ -1,4 +1,4 @@
-/** RDS lists the databases of three services: RDS, DocumentDB, and Neptune. The engine shows which. */
+/** Identifies the service of a database by its engine, because RDS lists those of RDS, DocumentDB, and Neptune. */
 
 type OfEngine = { readonly Engine?: string | undefined }
 

@@ -1,4 +1,4 @@
-/** The resource of a database instance: the same for RDS, DocumentDB, and Neptune. */
+/** Converts a database instance to a resource, for RDS, DocumentDB, and Neptune. */
 import type { DBInstance } from '@aws-sdk/client-rds'
 import type { ResourceTypeName } from '../../../resource-types/all.ts'
 import { kmsKeyId } from '../../references/arn.ts'
@@ -29,7 +29,7 @@ export function describeInstance(instance: DBInstance): ResourceDescription {
   }
 }
 
-/** `clusterType`: what the instances of this service are members of. */
+/** `clusterType`: the type of the clusters that the instances belong to. */
 export function instanceRelations(clusterType: ResourceTypeName): readonly RelationRule<DBInstance>[] {
   return [
     {

@@ -4,7 +4,7 @@ import { dbCluster } from './db-cluster.ts'
 import { rds } from './db-instance.ts'
 import { isNeptune } from './engine.ts'
 
-/** Among the clusters that RDS lists: no call of its own. */
+/** Collects Neptune clusters from the list of RDS, without own calls. */
 export const neptuneCluster = defineCollector({
   type: 'AWS::Neptune::DBCluster',
   count: 'graphDatabaseClusters',
@@ -21,7 +21,7 @@ export const neptuneCluster = defineCollector({
       verb: 'logs to',
       type: 'AWS::Logs::LogGroup',
       field: 'DBClusters[].EnabledCloudwatchLogsExports[]',
-      // The name of the group is fixed: "Publishing logs to Amazon CloudWatch Logs" in the Neptune user guide.
+      // The name of the log group is fixed: "Publishing logs to Amazon CloudWatch Logs" in the Neptune user guide.
       targets: (cluster) =>
         cluster.EnabledCloudwatchLogsExports?.map((log) => `/aws/neptune/${cluster.DBClusterIdentifier}/${log}`),
     },

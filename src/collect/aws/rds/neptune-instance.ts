@@ -3,7 +3,7 @@ import { dbInstance, rds } from './db-instance.ts'
 import { describeInstance, instanceRelations } from './instance-description.ts'
 import { isNeptune } from './engine.ts'
 
-/** Among the instances that RDS lists: no call of its own. */
+/** Collects Neptune instances from the list of RDS, without own calls. */
 export const neptuneInstance = defineCollector({
   type: 'AWS::Neptune::DBInstance',
   count: 'graphDatabases',

@@ -21,7 +21,7 @@ export const warehouse = defineCollector({
   service: redshift,
   pages: ({ sdk, client }) => sdk.paginateDescribeClusters({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One call per cluster: the provider tells of one at a time where it logs.
+    // One call per cluster, because AWS returns the log settings of one at a time.
     each(
       page.Clusters,
       async (cluster): Promise<DescribedCluster> => {
@@ -30,7 +30,7 @@ export const warehouse = defineCollector({
       },
       { listed: (cluster) => ({ cluster, logging: undefined }), listIsEnough: true },
     ),
-  // The answer names the cluster's namespace by ARN, and the cluster itself by its identifier only.
+  // The response has the ARN of the cluster's namespace, but only the identifier of the cluster.
   resource: ({ cluster }) => ({
     id: cluster.ClusterIdentifier,
     name: cluster.ClusterIdentifier,
@@ -90,7 +90,7 @@ export const warehouse = defineCollector({
       verb: 'logs to',
       type: 'AWS::Logs::LogGroup',
       field: 'redshift:DescribeLoggingStatus LogExports[]',
-      // The name of the group is fixed: "Sending audit logs to Amazon CloudWatch" in the Redshift management guide.
+      // The name of the log group is fixed: "Sending audit logs to Amazon CloudWatch" in the Redshift management guide.
       targets: ({ cluster, logging }) =>
         logging?.LogDestinationType === 'cloudwatch'
           ? logging.LogExports?.map((log) => `/aws/redshift/cluster/${cluster.ClusterIdentifier}/${log}`)

@@ -13,7 +13,7 @@ export const route53 = defineService(
 
 type Context = CallContext<typeof import('@aws-sdk/client-route-53'), Route53Client>
 
-/** Kept where a record of it leads into the scanned region, or where it is for a network there. */
+/** Collects hosted zones with a record that points to the scanned region, or with a VPC of it. */
 export const hostedZone = defineCollector({
   type: 'AWS::Route53::HostedZone',
   count: 'hostedZones',
@@ -25,13 +25,13 @@ export const hostedZone = defineCollector({
     const { sdk, client } = context
     let logs: ReturnType<typeof readQueryLogs> | null = null
     for await (const { HostedZones = [] } of sdk.paginateListHostedZones({ client, pageSize: 100 }, {})) {
-      // Queries of public zones alone are logged.
+      // Only queries of public zones are logged.
       if (HostedZones.some(({ Config }) => Config?.PrivateZone !== true)) logs ??= readQueryLogs(context)
       yield { zones: HostedZones, logs }
     }
   },
   async items({ zones, logs }, { sdk, client, region, each }) {
-    // One call per private zone: only it tells the networks that the zone is for.
+    // One call per private zone, because the list omits its VPCs.
     return each(
       zones,
       async (zone) => {
@@ -49,7 +49,7 @@ export const hostedZone = defineCollector({
   },
   resource: ({ zone }, { region }) => ({
     id: hostedZoneId(zone.Id),
-    // The list leaves it out.
+    // The list omits the ARN.
     arn: `arn:${partitionOf(region)}:route53:::hostedzone/${hostedZoneId(zone.Id)}`,
     name: zone.Name,
     properties: {
@@ -74,7 +74,7 @@ export const hostedZone = defineCollector({
   ],
 })
 
-/** The ARNs of log groups, by the zone's bare id. */
+/** Returns the ARNs of log groups by zone ID. */
 async function readQueryLogs({ sdk, client }: Context): Promise<ReadonlyMap<string | undefined, readonly string[]>> {
   const pages = tokenPages((NextToken) =>
     client.send(new sdk.ListQueryLoggingConfigsCommand({ MaxResults: 100, NextToken })),
@@ -86,7 +86,7 @@ async function readQueryLogs({ sdk, client }: Context): Promise<ReadonlyMap<stri
   )
 }
 
-/** `Z1D633PJN98FT9` of `/hostedzone/Z1D633PJN98FT9`. */
+/** Returns `Z1D633PJN98FT9` for `/hostedzone/Z1D633PJN98FT9`. */
 export function hostedZoneId(id: string | undefined): string | undefined {
   return id?.replace(/^\/hostedzone\//, '')
 }

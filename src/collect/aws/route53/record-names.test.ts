@@ -11,7 +11,7 @@ const resourcesNamed = (name: string) => (leadingTo[name] ?? []).map((id) => ({ 
 
 const select = (record: object) => recordNames.select({ zoneId: 'Z1', record }, { region: 'us-east-1' })
 
-test('names are followed from record to record, in any letter case', () => {
+test('follows names from record to record, in any letter case', () => {
   expect(hostsBehind('Shop.example', resourcesNamed)).toEqual([
     'shop.example',
     'origin.shop.example',
@@ -21,11 +21,11 @@ test('names are followed from record to record, in any letter case', () => {
   expect(hostsBehind('elsewhere.example', resourcesNamed)).toEqual(['elsewhere.example'])
 })
 
-test('a circle of names ends', () => {
+test('stops at a circular name', () => {
   expect(hostsBehind('loop.example', resourcesNamed)).toEqual(['loop.example', 'loop-2.example'])
 })
 
-test('aliases and canonical names lead somewhere, other values do not', () => {
+test('finds targets of aliases and CNAME records only', () => {
   const ResourceRecords = [{ Value: 'WWW.example.' }]
   expect(select({ Name: 'A.example.', Type: 'A', AliasTarget: { DNSName: 'B.example.' } })).toEqual([
     { name: 'a.example', id: 'b.example' },

@@ -1,20 +1,23 @@
-/** What records lead to: the host names of aliases and canonical names. */
+/** Finds the targets of records: the host names of aliases and CNAME records. */
 import type { ResourceRecordSet } from '@aws-sdk/client-route-53'
 import type { TypeSource } from '../../collector.ts'
 import type { NameEntry, NameTable } from '../../references/name-table.ts'
 
 export type RecordOfZone = { readonly zoneId: string; readonly record: ResourceRecordSet }
 
-/** Longer chains of names are nobody's. */
+/** The maximum length of a chain of names. */
 const mostSteps = 5
 
-/** The host names that a record leads to, without the dot at their end. */
+/** Returns the host names that a record points to, without the trailing dot. */
 export function namesOfRecord({ AliasTarget, ResourceRecords, Type }: ResourceRecordSet): readonly string[] {
   const values = Type === 'CNAME' ? (ResourceRecords ?? []).map(({ Value }) => Value) : []
   return [AliasTarget?.DNSName, ...values].flatMap((name) => name?.replace(/\.$/, '') ?? [])
 }
 
-/** What each record's name leads to, for collectors that records lead to themselves. */
+/**
+ * The names of records and their targets. It refers to records by type name, because records point to resources of the
+ * collectors that use it.
+ */
 export const recordNames: TypeSource<NameEntry> = {
   type: 'AWS::Route53::RecordSet',
   endsWithList: true,
@@ -25,7 +28,7 @@ export const recordNames: TypeSource<NameEntry> = {
   },
 }
 
-/** The hosts that a name leads to by records of the account, the name itself first. */
+/** Returns the hosts behind a name through records of the account, including the name itself. */
 export function hostsBehind(host: string, resourcesNamed: NameTable): readonly string[] {
   const hosts = new Set([host.toLowerCase()])
   let last: readonly string[] = [...hosts]

@@ -27,7 +27,7 @@ const targetTypes: readonly ResourceTypeName[] = [
   ...endpointTypes,
 ]
 
-/** Of all the records of the account, those whose alias or canonical name is that of a resource of the scanned region. */
+/** Collects the records whose alias or CNAME target is a resource of the scanned region. */
 export const recordSet = defineCollector({
   type: 'AWS::Route53::RecordSet',
   count: 'dnsRecords',
@@ -35,7 +35,7 @@ export const recordSet = defineCollector({
   keep: 'pointing to',
   permissions: ['route53:ListResourceRecordSets'],
   service: route53,
-  // Two records are those of the zone itself, of its name servers and its authority: they lead nowhere.
+  // Every zone has two own records (NS and SOA), which have no targets here.
   inputs: from(hostedZone, ({ zone }) => ((zone.ResourceRecordSetCount ?? 3) > 2 ? zone.Id : undefined)),
   hosts: [
     ...settingHosts,
@@ -43,7 +43,8 @@ export const recordSet = defineCollector({
     hostsOf(distribution, (item) => ({ host: item.distribution.DomainName, id: item.distribution.Id })),
     hostsOf(accelerator, ({ DnsName, AcceleratorArn }) => ({ host: DnsName, id: AcceleratorArn })),
   ],
-  // One read per zone, at most 300 records a page: the provider lists the records of one zone at a time, and the SDK has no paginator.
+  // One list per zone, at most 300 records per page, because AWS lists the records of one zone at a time. The SDK has
+  // no paginator.
   async *pages({ sdk, client }, [zoneId = '']) {
     let next: Partial<ListResourceRecordSetsCommandOutput> | null = {}
     while (next !== null) {
@@ -80,7 +81,7 @@ export const recordSet = defineCollector({
       verb: 'contained in',
       type: 'AWS::Route53::HostedZone',
       field: 'HostedZoneId',
-      // The zone alone does not keep a record: only one that leads to something does.
+      // A relation to the zone alone doesn't keep a record. It needs a target.
       targets: (item, context) => (targets(item, context).length > 0 ? hostedZoneId(item.zoneId) : undefined),
     },
     {
@@ -103,13 +104,16 @@ function targets({ record }: RecordOfZone, context: CallContext<unknown, unknown
   )
 }
 
-/** `vpce-0123-abcd.vpce-svc-0456.us-east-1.vpce.amazonaws.com` and the like, also with a zone's name after the identifier. */
+/**
+ * Matches `vpce-0123-abcd.vpce-svc-0456.us-east-1.vpce.amazonaws.com` and similar hosts, also with a zone name after
+ * the identifier.
+ */
 function endpointAt(host: string, region: string): ResourceReference | undefined {
   const [, id] = /^(vpce-[0-9a-f]+)-.*\.vpce\.amazonaws\.com(?:\.cn)?$/.exec(host) ?? []
   return id !== undefined && host.includes(`.${region}.`) ? { type: 'AWS::EC2::VPCEndpoint', id } : undefined
 }
 
-/** A website in a bucket has the record's own name as that of the bucket. */
+/** A bucket website has the same name as its record. */
 function websiteAt(host: string, { Name }: ResourceRecordSet, region: string): ResourceReference | undefined {
   const isWebsite = host === `s3-website-${region}.${domainOf(region)}` || host.startsWith(`s3-website.${region}.`)
   return isWebsite && Name !== undefined ? { type: 'AWS::S3::Bucket', id: Name.replace(/\.$/, '') } : undefined

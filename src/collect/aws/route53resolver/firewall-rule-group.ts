@@ -2,7 +2,7 @@ import { defineCollector } from '../../collector.ts'
 import { tokenPages } from '../../reading/token-pages.ts'
 import { route53Resolver } from './resolver-endpoint.ts'
 
-/** DNS Firewall: which networks may not look up which names; groups of the account and those shared with it. */
+/** Collects DNS Firewall rule groups of the account and those shared with it. They block DNS names in VPCs. */
 export const dnsFirewallRuleGroup = defineCollector({
   type: 'AWS::Route53Resolver::FirewallRuleGroup',
   count: 'dnsFirewallRuleGroups',

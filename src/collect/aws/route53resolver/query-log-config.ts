@@ -2,7 +2,7 @@ import { defineCollector } from '../../collector.ts'
 import { tokenPages } from '../../reading/token-pages.ts'
 import { route53Resolver } from './resolver-endpoint.ts'
 
-/** Where the DNS queries of networks are logged; those of the account and those shared with it. */
+/** Collects query logging configurations of VPCs, of the account and those shared with it. */
 export const queryLogConfig = defineCollector({
   type: 'AWS::Route53Resolver::ResolverQueryLoggingConfig',
   count: 'resolverQueryLogs',

@@ -23,7 +23,7 @@ export const resolverEndpoint = defineCollector({
   pages: ({ sdk, client }) =>
     tokenPages((NextToken) => client.send(new sdk.ListResolverEndpointsCommand({ MaxResults: 100, NextToken }))),
   items: (page, { sdk, client, each }) =>
-    // One call per endpoint: the list counts its addresses, but does not tell in which subnets they are.
+    // One call per endpoint, because the list only counts its addresses and omits their subnets.
     each(
       page.ResolverEndpoints,
       async (endpoint): Promise<DescribedEndpoint> => {

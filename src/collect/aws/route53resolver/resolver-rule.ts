@@ -2,7 +2,7 @@ import { defineCollector } from '../../collector.ts'
 import { tokenPages } from '../../reading/token-pages.ts'
 import { route53Resolver } from './resolver-endpoint.ts'
 
-/** Rules of the account, those shared with it, and the provider's own. */
+/** Collects Resolver rules of the account, those shared with it, and AWS's own. */
 export const resolverRule = defineCollector({
   type: 'AWS::Route53Resolver::ResolverRule',
   count: 'resolverRules',

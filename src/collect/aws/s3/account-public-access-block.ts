@@ -11,7 +11,7 @@ export const s3Control = defineService(
 
 type AccountBlock = { readonly accountNumber: string; readonly block: PublicAccessBlockConfiguration }
 
-/** What blocks public access to all buckets of the account; nothing where that was never set. */
+/** Collects the account-wide Block Public Access for buckets. There is no resource if it was never set. */
 export const accountPublicAccessBlock = defineCollector({
   type: 'AWS::S3::AccountPublicAccessBlock',
   count: 'publicAccessBlocks',

@@ -17,11 +17,11 @@ export type BucketSettings = BucketAccess & {
 }
 
 export type BucketAccess = {
-  /** All four settings that block public access are on. */
+  /** All four settings of Block Public Access are on. */
   readonly publicAccessBlocked: boolean
-  /** Its policy opens it to everybody, and nothing that the bucket itself sets keeps the policy from it. */
+  /** Its policy makes it public, and the bucket's own settings don't prevent that. */
   readonly publicByPolicy: boolean
-  /** The same of its list of grants. */
+  /** Its ACL makes it public, and the bucket's own settings don't prevent that. */
   readonly publicByAcl: boolean
 }
 
@@ -47,7 +47,7 @@ export async function readAccess(Bucket: string | undefined, { sdk, client }: Ca
   )
   const { BlockPublicAcls, BlockPublicPolicy, IgnorePublicAcls, RestrictPublicBuckets } =
     answer?.PublicAccessBlockConfiguration ?? {}
-  // What is blocked needs not be asked for.
+  // Blocked access needs no further requests.
   const [status, acl] = await Promise.all([
     RestrictPublicBuckets === true
       ? undefined
@@ -63,5 +63,8 @@ export async function readAccess(Bucket: string | undefined, { sdk, client }: Ca
   }
 }
 
-/** Everybody, and everybody who has an account at all. Source: "Access control list (ACL) overview" in the S3 user guide. */
+/**
+ * The groups of all users and of all authenticated AWS users. Source: "Access control list (ACL) overview" in the S3
+ * user guide.
+ */
 const publicGroups = /\/groups\/global\/(?:AllUsers|AuthenticatedUsers)$/u

@@ -18,10 +18,10 @@ type DescribedBucket = {
   readonly access: BucketAccess | undefined
 }
 
-/** Described together; a page of the list may have 10,000. */
+/** The number of buckets that are described together. A page of the list may have 10,000. */
 const batchSize = 500
 
-/** Buckets are listed for the whole account; the provider filters them by the region that is scanned. */
+/** Collects buckets. The list covers the whole account; AWS filters it by the scanned region. */
 export const bucket = defineCollector({
   type: 'AWS::S3::Bucket',
   count: 'storageBuckets',
@@ -42,14 +42,15 @@ export const bucket = defineCollector({
     }
   },
   items: (buckets, { sdk, client, each }) =>
-    // Calls per bucket: the list tells nothing but the name, and nothing else tells who is called and who may read.
+    // Calls per bucket, because the list only has names.
     each(
       buckets,
       async (listed): Promise<DescribedBucket> => {
         const settings = await readSettings(listed.Name, { sdk, client })
         return { bucket: listed, settings, access: settings }
       },
-      // The bucket's own policy may shut the role out; and one setting that no bucket's may be read of leaves their list worth having.
+      // A bucket's own policy may deny access to the role. If a setting can't be read for any bucket, the listed data
+      // is still kept.
       {
         less: async (listed): Promise<DescribedBucket> => {
           const access = await readAccess(listed.Name, { sdk, client }).catch((error: unknown) => {
@@ -62,7 +63,7 @@ export const bucket = defineCollector({
     ),
   resource: ({ bucket: { Name, CreationDate }, settings, access }, { region }) => ({
     id: Name,
-    // The list tells the ARNs of directory buckets only.
+    // The list only has ARNs of directory buckets.
     arn: `arn:${partitionOf(region)}:s3:::${Name}`,
     name: Name,
     properties: {

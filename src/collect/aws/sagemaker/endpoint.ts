@@ -18,7 +18,7 @@ export const inferenceEndpoint = defineCollector({
   service: sageMaker,
   pages: ({ sdk, client }) => sdk.paginateListEndpoints({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One call per endpoint: the list tells names and states only.
+    // One call per endpoint, because the list only has names and states.
     each(
       page.Endpoints,
       ({ EndpointName }): Promise<Partial<DescribeEndpointOutput>> =>

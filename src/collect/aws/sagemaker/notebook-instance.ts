@@ -11,7 +11,7 @@ export const notebookInstance = defineCollector({
   service: sageMaker,
   pages: ({ sdk, client }) => sdk.paginateListNotebookInstances({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One call per notebook: only that tells its network, role and key.
+    // One call per notebook, because the list omits VPC, role, and key.
     each(
       page.NotebookInstances,
       ({ NotebookInstanceName }): Promise<DescribeNotebookInstanceOutput> =>

@@ -16,7 +16,7 @@ export const schedule = defineCollector({
   pages: ({ sdk, client }) => sdk.paginateListSchedules({ client, pageSize: 100 }, {}),
   items: (page) => page.Schedules,
   resource: (schedule) => ({
-    // Schedules of different groups may have one name.
+    // Schedules of different groups may have the same name.
     id: schedule.Arn?.replace(/^.*?:schedule\//, ''),
     arn: schedule.Arn,
     name: schedule.Name,

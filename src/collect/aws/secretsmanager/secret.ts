@@ -11,10 +11,10 @@ export const secretsManager = defineService(
   (sdk) => sdk.SecretsManagerClient,
 )
 
-/** `policy`: `null` where it could not be read. */
+/** `policy`: `null` if it couldn't be read. */
 type DescribedSecret = { readonly secret: SecretListEntry; readonly policy: string | null }
 
-/** What is known of secrets without reading them; their values are never asked for. */
+/** Collects the metadata of secrets. Their values are never requested. */
 export const secret = defineCollector({
   type: 'AWS::SecretsManager::Secret',
   count: 'secrets',
@@ -23,7 +23,7 @@ export const secret = defineCollector({
   service: secretsManager,
   pages: ({ sdk, client }) => sdk.paginateListSecrets({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One call per secret: the list does not tell who may use it.
+    // One call per secret, because the list omits its policy.
     each(
       page.SecretList,
       async (secret): Promise<DescribedSecret> => {

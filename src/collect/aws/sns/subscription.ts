@@ -3,14 +3,17 @@ import type { Subscription } from '@aws-sdk/client-sns'
 import { defineCollector } from '../../collector.ts'
 import { sns } from './topic.ts'
 
-/** Endpoints that are no resources (mail addresses, telephone numbers, URLs with their keys) are not kept. */
+/**
+ * Collects subscriptions. Endpoints that aren't resources (email addresses, phone numbers, URLs with keys) aren't
+ * stored.
+ */
 export const subscription = defineCollector({
   type: 'AWS::SNS::Subscription',
   count: 'subscriptions',
   scope: 'regional',
   permissions: ['sns:ListSubscriptions'],
   service: sns,
-  // The provider returns 100 a page and takes no size.
+  // AWS returns 100 per page. The size can't be changed.
   pages: ({ sdk, client }) => sdk.paginateListSubscriptions({ client }, {}),
   items: (page) => page.Subscriptions,
   resource: (subscription) => ({
@@ -34,12 +37,12 @@ export const subscription = defineCollector({
   ],
 })
 
-/** In place of an ARN that does not exist yet, or no longer, the list says `PendingConfirmation` or `Deleted`. */
+/** Unconfirmed and deleted subscriptions have `PendingConfirmation` or `Deleted` instead of an ARN. */
 function isConfirmed({ SubscriptionArn }: Subscription): boolean {
   return SubscriptionArn?.startsWith('arn:') === true
 }
 
-/** What tells subscriptions without an ARN apart, without saying whom they are for. */
+/** Returns an ID for subscriptions without an ARN, without revealing the endpoint. */
 function unconfirmedId({ SubscriptionArn, TopicArn, Protocol, Endpoint }: Subscription): string {
   const whom = createHash('sha256').update(`${Protocol} ${Endpoint}`).digest('hex')
   return `${TopicArn}:${SubscriptionArn}:${whom.slice(0, 16)}`

@@ -15,10 +15,10 @@ export const topic = defineCollector({
   scope: 'regional',
   permissions: ['sns:ListTopics', 'sns:GetTopicAttributes'],
   service: sns,
-  // The provider returns 100 a page and takes no size.
+  // AWS returns 100 per page. The size can't be changed.
   pages: ({ sdk, client }) => sdk.paginateListTopics({ client }, {}),
   items: (page, { sdk, client, each }) =>
-    // One call per topic: the list tells nothing but the ARNs.
+    // One call per topic, because the list only has ARNs.
     each(
       page.Topics,
       async ({ TopicArn }) => {

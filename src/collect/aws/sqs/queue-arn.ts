@@ -1,6 +1,6 @@
 import { partitionOf } from '../../references/arn.ts'
 
-/** The ARN of the queue that a URL names; `undefined` for other URLs and for expressions that only a run fills in. */
+/** Returns the ARN of a queue by its URL; `undefined` for other URLs and for runtime expressions. */
 export function queueArn(url: string | undefined): string | undefined {
   const match =
     /^https:\/\/(?:sqs\.([a-z0-9-]+)|([a-z0-9-]+)\.queue)\.amazonaws\.[a-z.]+\/(\d{12})\/([\w-]+(?:\.fifo)?)$/.exec(

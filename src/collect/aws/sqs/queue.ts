@@ -17,7 +17,7 @@ export const queue = defineCollector({
   service: sqs,
   pages: ({ sdk, client }) => sdk.paginateListQueues({ client, pageSize: 1000 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One call per queue: the list tells nothing but the URLs.
+    // One call per queue, because the list only has URLs.
     each(
       page.QueueUrls,
       async (QueueUrl): Promise<DescribedQueue> => {
@@ -74,7 +74,7 @@ type Attributes = Readonly<Partial<Record<string, string>>>
 type DescribedQueue = { readonly name: string; readonly attributes: Attributes | undefined }
 type RedrivePolicy = { readonly deadLetterTargetArn?: string; readonly maxReceiveCount?: number | string }
 
-/** The provider checks it when it is set: JSON text, or absent. */
+/** AWS validates it when it is set, so it is JSON text or absent. */
 function redrivePolicy(attributes: Attributes | undefined): RedrivePolicy {
   return JSON.parse(attributes?.['RedrivePolicy'] ?? '{}') as RedrivePolicy
 }

@@ -8,7 +8,7 @@ export const ssm = defineService(
   (sdk) => sdk.SSMClient,
 )
 
-/** What is known of parameters without reading them; their values are never asked for. */
+/** Collects the metadata of parameters. Their values are never requested. */
 export const parameter = defineCollector({
   type: 'AWS::SSM::Parameter',
   count: 'parameters',

@@ -15,7 +15,7 @@ type DescribedMachine = {
   readonly tasks?: ReturnType<typeof taskTargets>
 }
 
-/** Of a definition only the resources that its tasks name are kept, not what they are called with. */
+/** Collects state machines. Only the resources of tasks are stored from the definition, not their arguments. */
 export const stateMachine = defineCollector({
   type: 'AWS::StepFunctions::StateMachine',
   count: 'stateMachines',
@@ -24,7 +24,7 @@ export const stateMachine = defineCollector({
   service: stepFunctions,
   pages: ({ sdk, client }) => sdk.paginateListStateMachines({ client, pageSize: 1000 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One call per machine: the list tells neither role, nor logging, nor what the machine calls.
+    // One call per state machine, because the list omits role, logging, and definition.
     each(
       page.stateMachines,
       async ({ stateMachineArn }): Promise<DescribedMachine> => {
@@ -32,7 +32,7 @@ export const stateMachine = defineCollector({
         return { machine, tasks: taskTargets(machine.definition) }
       },
       {
-        // A definition may be encrypted with a key that the role may not use.
+        // The definition may be encrypted with a key that the role can't use.
         async less({ stateMachineArn }): Promise<DescribedMachine> {
           const includedData = 'METADATA_ONLY'
           return { machine: await client.send(new sdk.DescribeStateMachineCommand({ stateMachineArn, includedData })) }

@@ -4,7 +4,7 @@ import { taskTargets } from './task-targets.ts'
 const functionArn = 'arn:aws:lambda:us-east-1:444455556666:function:charge'
 const task = (Resource: string, more: object = {}) => ({ Type: 'Task', Resource, End: true, ...more })
 
-test('targets are found in tasks, wherever they stand, given by ARN, name or queue URL', () => {
+test('finds targets of nested tasks by ARN, name, or queue URL', () => {
   const definition = {
     StartAt: 'Charge',
     States: {
@@ -41,7 +41,7 @@ test('targets are found in tasks, wherever they stand, given by ARN, name or que
   })
 })
 
-test('what only a run can tell, and an encrypted definition, name nothing', () => {
+test('ignores runtime expressions and encrypted definitions', () => {
   const dynamic = { 'FunctionName.$': '$.function', FunctionName: '{% $function %}', TableName: '$.table' }
   const definition = JSON.stringify({ States: { A: task('$.resource', { Parameters: dynamic }), B: null } })
   const nothing = { arns: [], functionNames: [], tableNames: [] }

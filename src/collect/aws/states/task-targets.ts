@@ -1,21 +1,21 @@
-/** The resources that the tasks of a state machine call, from its definition in Amazon States Language. */
+/** Finds the resources that the tasks of a state machine call, from its definition in Amazon States Language. */
 import { queueArn } from '../sqs/queue-arn.ts'
 
 export type TaskTargets = {
   readonly arns: readonly string[]
-  /** Functions and tables may also be given by name, of the machine's own account and region. */
+  /** Functions and tables by name, of the state machine's own account and region. */
   readonly functionNames: readonly string[]
   readonly tableNames: readonly string[]
 }
 
-/** The arguments of the service integrations that name what is called. */
+/** The arguments of service integrations that name a resource. */
 const arnArguments = ['Cluster', 'FunctionName', 'StateMachineArn', 'TopicArn', 'TableName']
 
-/** What only a run can tell (`FunctionName.$`, JSONata) is left out. */
+/** Runtime expressions (`FunctionName.$`, JSONata) are ignored. */
 export function taskTargets(definition: string | undefined): TaskTargets {
   const tasks = statesOf(JSON.parse(definition ?? '{}')).filter((state) => state['Type'] === 'Task')
   const named = tasks.flatMap((task) => {
-    // Arguments where the query language is JSONata, parameters where it is JSONPath.
+    // Arguments with JSONata, parameters with JSONPath.
     const given = asObject(task['Arguments'] ?? task['Parameters'])
     return [
       { argument: 'Resource', value: task['Resource'] },
@@ -36,7 +36,7 @@ export function taskTargets(definition: string | undefined): TaskTargets {
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** All states, also those inside of parallel branches and maps. */
+/** Returns all states, including those in parallel branches and maps. */
 function statesOf(machine: unknown): readonly JsonObject[] {
   return Object.values(asObject(asObject(machine)['States'])).flatMap((value) => {
     const state = asObject(value)
@@ -53,7 +53,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Not an expression: `$.order`, `{% $order %}`, `States.Format(…)`. */
+/** Excludes expressions: `$.order`, `{% $order %}`, `States.Format(…)`. */
 function isFixed(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && !/^(\$|\{%|States\.)/.test(value)
 }

@@ -18,7 +18,7 @@ export const transferServer = defineCollector({
   service: transfer,
   pages: ({ sdk, client }) => sdk.paginateListServers({ client, pageSize: 1000 }, {}),
   items: (page, { sdk, client, each }) =>
-    // One call per server: only that tells its network, protocols and logs.
+    // One call per server, because the list omits VPC, protocols, and logs.
     each(
       page.Servers,
       async ({ ServerId, Arn }): Promise<DescribedServer> =>
@@ -52,7 +52,7 @@ export const transferServer = defineCollector({
       domain: server.Domain,
       protocols: server.Protocols?.toSorted(),
       endpointType: server.EndpointType,
-      // With Elastic IP addresses; of an endpoint elsewhere nothing is told.
+      // With Elastic IP addresses. For an endpoint outside a VPC this is unknown.
       internetFacing: server.EndpointDetails && (server.EndpointDetails.AddressAllocationIds ?? []).length > 0,
       identityProvider: server.IdentityProviderType,
       securityPolicy: server.SecurityPolicyName,

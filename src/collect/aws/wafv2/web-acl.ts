@@ -16,14 +16,13 @@ type Context = CallContext<typeof import('@aws-sdk/client-wafv2'), WAFV2Client>
 
 type ProtectedKind = {
   readonly kind: ResourceType
-  /** Of all resources of the kind; `undefined`: it is not known which there are. */
+  /** Returns the ARNs of all resources of the type; `undefined` if they aren't known. */
   readonly arns: (context: Context) => Promise<readonly string[] | undefined>
 }
 
 /**
- * The kinds of resources that tell nowhere else which list protects them. GraphQL APIs (`wafWebAclArn`), stages of REST APIs
- * (`webAclArn`) and distributions (`WebACLId`) do, so that they are not asked for here. Nor are Verified Access instances, which no
- * scan reads.
+ * The resource types whose own responses omit their web ACL. GraphQL APIs (`wafWebAclArn`), stages of REST APIs
+ * (`webAclArn`), and distributions (`WebACLId`) include it. Verified Access instances aren't supported.
  */
 const protectedKinds: readonly ProtectedKind[] = [
   {
@@ -43,20 +42,21 @@ const protectedKinds: readonly ProtectedKind[] = [
   },
 ]
 
-/** How to ask what lists protect: the provider answers one question a second of either form, in all of a region. */
+/** How to find protected resources. AWS allows one call per second of each of the two operations in a region. */
 type Questions = {
-  /** Kinds of which each list is asked. */
+  /** Types that are requested for each web ACL. */
   readonly kinds: readonly ResourceType[]
-  /** Resources of which each is asked for its list. */
+  /** Resources whose web ACL is requested. */
   readonly arns: readonly string[]
 }
 
-/** Those of the region. */
+/** Collects the web ACLs of the region. */
 export const webAcl = defineCollector({
   type: 'AWS::WAFv2::WebACL',
   count: 'webAcls',
   scope: 'regional',
-  // The last ones are what the questions take for each kind: "Actions defined by AWS WAF V2" in the service authorization reference.
+  // The last ones are the permissions for each resource type: "Actions defined by AWS WAF V2" in the service
+  // authorization reference.
   permissions: [
     'wafv2:ListWebACLs',
     'wafv2:ListLoggingConfigurations',
@@ -73,17 +73,17 @@ export const webAcl = defineCollector({
   alsoReads: [loadBalancer, appRunnerService, userPool],
   async *pages(context) {
     const acls = await listWebAcls(context)
-    // In a region without lists there is nothing to ask about.
+    // Without web ACLs there are no protected resources.
     if (acls.length === 0) return
     const logging = listLogging(context)
-    // Whoever needs it hears of its failure.
+    // The code that awaits it gets the error.
     logging.catch(() => undefined)
     yield { acls, logging, questions: await shortestQuestions(acls.length, context) }
   },
   items({ acls, logging, questions }, context) {
     const { sdk, client, each } = context
     const protectedBy = askResources(questions.arns, context)
-    // One call per list and kind: the provider tells only resources of one kind, of one list, at a time.
+    // One call per web ACL and type, because AWS returns resources of one type and one web ACL at a time.
     return each(
       acls,
       async (acl) => {
@@ -142,7 +142,7 @@ async function destinationsOf(
   return (await logging).get(ARN)
 }
 
-/** Where each list logs, by its ARN. */
+/** Returns the log destination of each web ACL by its ARN. */
 async function listLogging({ sdk, client }: Context): Promise<ReadonlyMap<string, Destinations>> {
   const pages = tokenPages((NextMarker) =>
     client.send(new sdk.ListLoggingConfigurationsCommand({ Scope: 'REGIONAL', Limit: 100, NextMarker })),
@@ -155,7 +155,10 @@ async function listLogging({ sdk, client }: Context): Promise<ReadonlyMap<string
   )
 }
 
-/** Of each kind all lists are asked or all resources, so that the longer of both queues is shortest; then what takes fewer calls. */
+/**
+ * For each type, requests either all web ACLs or all resources, so that the longer queue is as short as possible, then
+ * with the fewest calls.
+ */
 async function shortestQuestions(aclCount: number, context: Context): Promise<Questions> {
   const known = await Promise.all(protectedKinds.map(async ({ kind, arns }) => ({ kind, arns: await arns(context) })))
   const unknown = known.flatMap(({ kind, arns }) => (arns === undefined ? kind : []))
@@ -176,12 +179,12 @@ async function shortestQuestions(aclCount: number, context: Context): Promise<Qu
   return shortest
 }
 
-/** The ARNs of those resources by that of the list that protects them. */
+/** Returns the ARNs of these resources by web ACL. */
 async function askResources(
   arns: readonly string[],
   { sdk, client, each }: Context,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  // One call per resource: the provider tells the list of one at a time.
+  // One call per resource, because AWS returns the web ACL of one at a time.
   const answers = await each(arns, async (ResourceArn) => {
     const { WebACL } = await client.send(new sdk.GetWebACLForResourceCommand({ ResourceArn }))
     return { arn: ResourceArn, webAclArn: WebACL?.ARN }

@@ -9,7 +9,8 @@ export const workSpaces = defineService(
 )
 
 /**
- * The user's name comes with the list; it is never kept. Nor is the state: desktops stop and start by themselves with their use.
+ * Collects WorkSpaces. The user's name in the list is never stored, nor is the state, because desktops stop and start
+ * with their use.
  */
 export const workspace = defineCollector({
   type: 'AWS::WorkSpaces::Workspace',
@@ -21,7 +22,7 @@ export const workspace = defineCollector({
   items: (page) => page.Workspaces,
   resource: (workspace, { region, accountNumber }) => ({
     id: workspace.WorkspaceId,
-    // The list leaves it out.
+    // The list omits the ARN.
     arn: `arn:${partitionOf(region)}:workspaces:${region}:${accountNumber}:workspace/${workspace.WorkspaceId}`,
     name: workspace.WorkspaceName ?? workspace.ComputerName,
     properties: {

@@ -1,4 +1,4 @@
-/** Builds: one project in the VPC that names all that a project can name, and one without. */
+/** Builds: one project in the VPC with all settings, and one without. */
 import type { RegionData } from '../../world.ts'
 import { accountId, region, securityGroupId, subnetId, vpcId, zones } from '../three-tier-network.ts'
 import { environmentOfEverything } from './compute-functions.ts'
@@ -53,7 +53,7 @@ export const builds: RegionData = {
         created,
         lastModified: created,
         source: { type: 'GITHUB', location: 'https://github.com/example/storefront.git' },
-        // What is said of places that are not in use.
+        // Unused locations.
         artifacts: { type: 'NO_ARTIFACTS', location: bucket('assets') },
         cache: { type: 'NO_CACHE', location: bucket('assets') },
         environment: {

@@ -1,4 +1,4 @@
-/** Containers: a registry, ECS with services on Fargate and on servers, and a Kubernetes cluster. */
+/** Containers: a registry, ECS with services on Fargate and on instances, and an EKS cluster. */
 import type { Service, TaskDefinition } from '@aws-sdk/client-ecs'
 import type { RegionData } from '../../world.ts'
 import { hexDigits, resourceId } from '../resource-id.ts'

@@ -12,10 +12,12 @@ const sharedFiles = resourceId('fs', 'shared files')
 export const accessPointId = resourceId('fsap', 'shared files reports')
 const accessPointArn = arn('elasticfilesystem', `access-point/${accessPointId}`)
 
-/** A value that no scan may keep. */
+/** A value that must never be stored. */
 export const environmentSecret = 'correct-horse-battery-staple'
 
-/** A value for each type that environment variables can name, plain names among them, and some that name none. */
+/**
+ * A value for each type that environment variables can name, including plain names, and some values that name nothing.
+ */
 export const environmentOfEverything: Readonly<Record<string, string>> = {
   ACCELERATOR: `daxs://carts.a1b2c3.dax-clusters.${region}.amazonaws.com`,
   API: `https://${restApiId}.execute-api.${region}.amazonaws.com/live`,

@@ -1,4 +1,4 @@
-/** Platforms that run servers and containers for people: Batch, App Runner, Elastic Beanstalk, Lightsail. */
+/** Managed compute platforms: Batch, App Runner, Elastic Beanstalk, and Lightsail. */
 import type { JobDefinition } from '@aws-sdk/client-batch'
 import type { RegionData } from '../../world.ts'
 import { resourceId } from '../resource-id.ts'

@@ -1,4 +1,4 @@
-/** Servers: a group that scales, its template, images, key, volumes and snapshots. */
+/** Instances: an Auto Scaling group, its template, AMIs, key pair, volumes, and snapshots. */
 import type { Instance, Volume } from '@aws-sdk/client-ec2'
 import type { RegionData } from '../../world.ts'
 import { resourceId, tagList } from '../resource-id.ts'
@@ -148,7 +148,7 @@ export const servers: RegionData = {
       {
         SnapshotId: rootSnapshot,
         OwnerId: accountId,
-        // A copy, which names no volume.
+        // A copy without a volume.
         VolumeId: 'vol-ffffffff',
         VolumeSize: 100,
         State: 'completed',

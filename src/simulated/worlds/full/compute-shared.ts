@@ -1,4 +1,4 @@
-/** What the compute area's resources use together: roles, an instance profile, log groups, a parameter. */
+/** Shared resources of the compute area: roles, an instance profile, log groups, and a parameter. */
 import type { GlobalData, RegionData } from '../../world.ts'
 import { hexDigits } from '../resource-id.ts'
 import { accountId } from '../three-tier-network.ts'

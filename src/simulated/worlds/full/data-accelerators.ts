@@ -1,4 +1,4 @@
-/** DAX: a cluster in front of tables, and one that is encrypted in transit only. */
+/** DAX: a cluster in front of tables, and one that is only encrypted in transit. */
 import type { Cluster } from '@aws-sdk/client-dax'
 import type { RegionData } from '../../world.ts'
 import { region, vpcId } from '../three-tier-network.ts'

@@ -1,4 +1,4 @@
-/** Analytics, machine learning, file transfer and desktops. */
+/** Analytics, machine learning, file transfer, and desktops. */
 import type { RegionData } from '../../world.ts'
 import { hexDigits } from '../resource-id.ts'
 import { accountId, vpcId } from '../three-tier-network.ts'

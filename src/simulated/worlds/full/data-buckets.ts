@@ -1,4 +1,4 @@
-/** What the application's buckets are set to: whom they call, who may read them, how they are encrypted, where they log. */
+/** Settings of the application's buckets: notifications, access, encryption, and logging. */
 import type { PublicAccessBlockConfiguration } from '@aws-sdk/client-s3'
 import type { S3BucketSettings } from '../../services/s3.ts'
 import { accountId } from '../three-tier-network.ts'
@@ -32,13 +32,13 @@ export const bucketSettings: Readonly<Record<string, S3BucketSettings>> = {
     publicAccessBlock: { ...nothingBlocked, RestrictPublicBuckets: true },
     policyIsPublic: false,
   },
-  // A website: everybody may read it.
+  // A public website.
   [`storefront-assets-${accountId}`]: {
     notifications: { EventBridgeConfiguration: {} },
     publicAccessBlock: null,
     policyIsPublic: true,
   },
-  // Its grants are ignored by what the account sets.
+  // The account's settings override its grants.
   [`storefront-exports-${accountId}`]: {
     publicAccessBlock: nothingBlocked,
     grants: [
@@ -47,7 +47,7 @@ export const bucketSettings: Readonly<Record<string, S3BucketSettings>> = {
   },
 }
 
-/** Old grants are out of use; policies are what counts. */
+/** ACLs are disabled, and policies apply. */
 export const accountBlock: PublicAccessBlockConfiguration = {
   BlockPublicAcls: false,
   BlockPublicPolicy: false,

@@ -1,4 +1,4 @@
-/** Relational, document and graph databases, and what stands before them. */
+/** Relational, document, and graph databases, with proxies and subnet groups. */
 import type { DBCluster, DBInstance } from '@aws-sdk/client-rds'
 import type { RegionData } from '../../world.ts'
 import { hexDigits } from '../resource-id.ts'
@@ -9,7 +9,7 @@ import { arn, created, databaseGroupId, dataKeyArn, dataSubnetIds, roleArn, secr
 const [subnetGroup] = databaseSubnetGroups
 const databaseGroup = [{ VpcSecurityGroupId: databaseGroupId, Status: 'active' }]
 
-/** The host names of DocumentDB and Neptune differ from those of RDS only in the service's name. */
+/** Host names of DocumentDB and Neptune differ from those of RDS only in the service's name. */
 const host = (name: string, service: string) => `${name}.c9a1b2c3d4e5.${region}.${service}.amazonaws.com`
 
 function instance(name: string, service: string, more: Partial<DBInstance>): DBInstance {

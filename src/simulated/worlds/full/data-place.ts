@@ -1,4 +1,4 @@
-/** Where the data area's resources are, and the shared things that they name. */
+/** The location of the data area's resources, and shared names. */
 import { hexDigits, resourceId, tagList } from '../resource-id.ts'
 import { accountId, addressIn, region, securityGroupId, subnetId, type Zone, zones } from '../three-tier-network.ts'
 
@@ -28,10 +28,10 @@ export const logGroupNames = {
 export const logGroupArn = (name: string) => arn('logs', `log-group:${name}`)
 
 export const secretNames = ['orders', 'reporting', 'warehouse']
-/** The provider ends a secret's ARN with six characters of its own. */
+/** AWS appends six characters to a secret's ARN. */
 export const secretArn = (name: string) => arn('secretsmanager', `secret:${name}-${hexDigits(`secret ${name}`, 6)}`)
 
-/** A UUID that is the same in every run. */
+/** Returns a UUID that is the same in every run. */
 export function uuid(meaning: string): string {
   const digits = hexDigits(meaning, 32)
   return [
@@ -43,7 +43,7 @@ export function uuid(meaning: string): string {
   ].join('-')
 }
 
-/** The customer managed key that encrypts all of the area's data. */
+/** The customer managed key for all data of the area. */
 export const dataKeyId = uuid('key data')
 export const dataKeyArn = arn('kms', `key/${dataKeyId}`)
 

@@ -1,4 +1,4 @@
-/** What the data area's resources use together: the key, roles, secrets, log groups, network interfaces. */
+/** Shared resources of the data area: the key, roles, secrets, log groups, and network interfaces. */
 import type { NetworkInterface } from '@aws-sdk/client-ec2'
 import type { GlobalData, RegionData } from '../../world.ts'
 import { hexDigits, tagList } from '../resource-id.ts'

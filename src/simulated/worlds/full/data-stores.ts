@@ -1,4 +1,4 @@
-/** Tables, caches and warehouses. */
+/** Tables, caches, and warehouses. */
 import type { CacheCluster } from '@aws-sdk/client-elasticache'
 import type { RegionData } from '../../world.ts'
 import { accountId, region, vpcId, zones } from '../three-tier-network.ts'

@@ -1,4 +1,4 @@
-/** Search domains, streams, and what delivers them. */
+/** Search domains, streams, and their deliveries. */
 import type { DeliveryStreamDescription, ExtendedS3DestinationDescription } from '@aws-sdk/client-firehose'
 import type { RegionData } from '../../world.ts'
 import { hexDigits } from '../resource-id.ts'

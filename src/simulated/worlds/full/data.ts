@@ -1,4 +1,4 @@
-/** Storage, databases, streams and analytics around the three-tier application. */
+/** Storage, databases, streams, and analytics in addition to the three-tier application. */
 import type { GlobalData, RegionData } from '../../world.ts'
 import { accelerators } from './data-accelerators.ts'
 import { analytics } from './data-analytics.ts'

@@ -1,4 +1,4 @@
-/** What the account has in eu-west-1 beside the application: more lists that protect than resources, which are asked themselves then. */
+/** Additional resources in eu-west-1: more web ACLs than protected resources, so that a scan queries the resources. */
 import type { RegionData } from '../../world.ts'
 import { accountId } from '../three-tier-network.ts'
 import { uuid } from './integration-names.ts'

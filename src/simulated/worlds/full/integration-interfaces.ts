@@ -1,4 +1,4 @@
-/** Interfaces of the storefront and what stands behind them: APIs, state machines, a broker, user pools. */
+/** APIs of the storefront with their targets: state machines, a broker, and user pools. */
 import type { Integration as RestIntegration } from '@aws-sdk/client-api-gateway'
 import type { Integration as HttpIntegration } from '@aws-sdk/client-apigatewayv2'
 import type { DataSource } from '@aws-sdk/client-appsync'

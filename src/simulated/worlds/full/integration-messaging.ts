@@ -1,4 +1,4 @@
-/** Queues, topics, events, pipes and schedules of the storefront. */
+/** Queues, topics, events, pipes, and schedules of the storefront. */
 import type { Rule, Target } from '@aws-sdk/client-eventbridge'
 import type { QueueAttributeName } from '@aws-sdk/client-sqs'
 import type { RegionData } from '../../world.ts'

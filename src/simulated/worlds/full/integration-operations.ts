@@ -1,4 +1,4 @@
-/** Keys, secrets, parameters, logs, alarms, stacks and records of the whole account. */
+/** Keys, secrets, parameters, logs, alarms, CloudFormation stacks, and records of the whole account. */
 import type { MetricAlarm } from '@aws-sdk/client-cloudwatch'
 import type { KeyMetadata } from '@aws-sdk/client-kms'
 import type { RegionData } from '../../world.ts'
@@ -39,7 +39,7 @@ const alias = (name: string, keyOf: string) => ({
   TargetKeyId: keyOf.slice(keyOf.lastIndexOf('/') + 1),
 })
 
-/** What the provider manages for its services; the second has not got its alias yet. */
+/** AWS managed keys. The second has no alias yet. */
 const providersKeys = ['sns', 'ebs'].map((name) => arn('kms', `key/${uuid(`provider's key ${name}`)}`))
 const [topicsKey = '', volumesKey = ''] = providersKeys
 

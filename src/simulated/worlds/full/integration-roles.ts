@@ -1,4 +1,4 @@
-/** The roles that the account's resources run as, and one that nothing uses. */
+/** The roles of the account's resources, and one unused role. */
 import type { GlobalData } from '../../world.ts'
 import { hexDigits } from '../resource-id.ts'
 import { accountId } from '../three-tier-network.ts'

@@ -1,4 +1,4 @@
-/** Messaging, interfaces, identities and operations around the three-tier application. */
+/** Messaging, APIs, identities, and operations in addition to the three-tier application. */
 import type { GlobalData, RegionData } from '../../world.ts'
 import { mergeParts } from '../merge-parts.ts'
 import { apiDomains } from './api-domains.ts'

@@ -1,4 +1,4 @@
-/** Where what the other areas have logs to, and what delivers it there. */
+/** Log settings of the other areas' resources, and log deliveries. */
 import type {
   Delivery,
   DeliveryDestination,

@@ -1,4 +1,4 @@
-/** How requests reach what the account runs: listeners with their rules, certificates, web access control, a classic balancer. */
+/** Inbound requests: listeners with their rules, certificates, web ACLs, and a Classic Load Balancer. */
 import type { Listener, Rule, TargetGroup } from '@aws-sdk/client-elastic-load-balancing-v2'
 import type { RegionData } from '../../world.ts'
 import { hexDigits, resourceId } from '../resource-id.ts'

@@ -1,4 +1,4 @@
-/** What joins the networks of the account with each other, with other accounts and with offices. */
+/** Connections between VPCs, to other accounts, and to offices. */
 import type { RegionData } from '../../world.ts'
 import { resourceId } from '../resource-id.ts'
 import { logGroupNames } from './log-destinations.ts'

@@ -1,4 +1,4 @@
-/** Where traffic enters the networks of the account: accelerators, Direct Connect, a firewall. */
+/** Entry points of the account's VPCs: accelerators, Direct Connect, and a firewall. */
 import type { GlobalData, RegionData } from '../../world.ts'
 import { hexDigits, resourceId, tagList } from '../resource-id.ts'
 import { accountId, region } from '../three-tier-network.ts'

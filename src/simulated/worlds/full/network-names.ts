@@ -1,4 +1,7 @@
-/** Names and content delivery: zones with their records, resolvers, and distributions; some of them lead into the region, some elsewhere. */
+/**
+ * DNS and content delivery: zones with their records, resolvers, and distributions. Some point to this region, some to
+ * others.
+ */
 import type { DistributionSummary, Origin } from '@aws-sdk/client-cloudfront'
 import type { ResourceRecordSet } from '@aws-sdk/client-route-53'
 import type { GlobalData, RegionData } from '../../world.ts'
@@ -20,7 +23,7 @@ const shopDistributionHost = 'd111111abcdef8.cloudfront.net'
 const resolverEndpointId = `rslvr-out-${hexDigits('resolver endpoint', 17)}`
 const forwardRuleId = `rslvr-rr-${hexDigits('resolver rule', 17)}`
 
-/** Of each kind of endpoint one. */
+/** One host of each kind of endpoint. */
 const endpointHosts = Object.values(environmentOfEverything).flatMap(
   (value) => /[\w.-]+\.amazonaws\.com/.exec(value)?.[0] ?? [],
 )
@@ -60,7 +63,7 @@ const queryLog = (name: string, DestinationArn: string) => ({
 })
 const dnsFirewallId = `rslvr-frg-${hexDigits('dns firewall', 16)}`
 
-/** What watches the queries of networks, and what they may not ask for. */
+/** Logging and blocking of DNS queries from VPCs. */
 const dnsGuards = {
   queryLogConfigs: [
     queryLog('all queries', arn('logs', `log-group:${logGroupNames.queries}`)),

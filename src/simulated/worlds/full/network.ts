@@ -1,4 +1,4 @@
-/** Networks around the three-tier application, and what joins them with each other and with the world. */
+/** VPCs in addition to the three-tier application, with their connections. */
 import type { GlobalData, RegionData } from '../../world.ts'
 import { mergeParts } from '../merge-parts.ts'
 import { access } from './network-access.ts'

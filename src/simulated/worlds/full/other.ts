@@ -1,4 +1,7 @@
-/** What no collector reads, as AWS Config has discovered it beside what they do read, and tags that only the tagging service tells. */
+/**
+ * Resources of unsupported types as AWS Config discovers them besides supported ones, and tags that only the tagging
+ * API returns.
+ */
 import type { GlobalData, RegionData } from '../../world.ts'
 import { hexDigits, tagList } from '../resource-id.ts'
 import { arn, bucketArn, dataKeyArn, logGroupArn } from './data-place.ts'
@@ -6,7 +9,7 @@ import { webAclArn } from './network-balancing.ts'
 import { acceleratorArn } from './network-edge.ts'
 import { distributionArn } from './network-names.ts'
 
-/** Of each way in which ARNs are written one; an instance, whose own list tells its tags, comes with them where it is asked for. */
+/** One ARN of each format, and an instance, whose tags are also in its own list. */
 const taggedArns: readonly string[] = [
   arn('athena', 'workgroup/primary'),
   arn('bedrock', `agent/${hexDigits('agent support', 10).toUpperCase()}`),
@@ -27,7 +30,7 @@ const taggedArns: readonly string[] = [
   arn('workspaces', `workspace/ws-${hexDigits('workspace analyst', 9)}`),
 ]
 
-/** What belongs to no region has its tags where its service answers from. */
+/** The tags of global resources are in their service's region. */
 const globalArns: readonly string[] = [distributionArn, acceleratorArn, 'arn:aws:route53:::hostedzone/Z0SHOPPUBLIC']
 
 const told = (ResourceARN: string) => ({ ResourceARN, Tags: tagList({ 'cost-center': 'told-apart' }) })

@@ -1,4 +1,6 @@
-/** What the roles of the full world may do: by name, by wildcards, by what is attached, and less than it looks like. */
+/**
+ * Policies of the full world's roles: exact names, wildcards, attached policies, and access that is denied in the end.
+ */
 import type { GlobalData } from '../../world.ts'
 import { hexDigits } from '../resource-id.ts'
 import { accountId, region } from '../three-tier-network.ts'

@@ -1,4 +1,4 @@
-/** A network that the three-tier application's account shares with others. */
+/** A VPC that the three-tier application's account shares with others. */
 import type { RouteTable, SecurityGroup, Subnet, Tag, Vpc } from '@aws-sdk/client-ec2'
 import type { Ec2Data } from '../../services/ec2.ts'
 import { hexDigits, resourceId, tagList } from '../resource-id.ts'
@@ -11,7 +11,7 @@ import {
   zones,
 } from '../three-tier-network.ts'
 
-/** An account that shares with this one, and is not scanned. */
+/** An account that shares resources with this one and isn't scanned. */
 export const otherAccountId = '222233334444'
 const [zoneA, zoneB] = zones
 
@@ -125,7 +125,7 @@ const routeTable: RouteTable = {
   Tags: named('shared'),
 }
 
-/** What the internet sends to the storefront goes straight on. */
+/** Traffic from the internet to the storefront goes to its target directly. */
 const edgeRouteTable: RouteTable = {
   RouteTableId: resourceId('rtb', 'storefront edge'),
   VpcId: storefrontVpcId,

@@ -135,6 +135,28 @@ describe('a Deny', () => {
     expect(told(granted, deny)).toEqual([])
   })
 
+  test.each<[allowed: string, denied: string | readonly string[], expected: readonly string[]]>([
+    [other, `arn:aws:iam::${other}:role/intern`, [other]],
+    [other, `arn:aws:iam::${other}:user/intern`, [other]],
+    [other, `arn:aws:sts::${other}:assumed-role/intern/session`, [other]],
+    [other, `arn:aws:iam::${other}:root`, []],
+    [`arn:aws:iam::${other}:root`, other, []],
+    [`arn:aws:iam::${other}:role/intern`, other, []],
+    [`arn:aws:iam::${other}:role/intern`, `arn:aws:iam::${other}:role/intern`, []],
+    [`arn:aws:iam::${other}:role/intern`, `arn:aws:iam::${other}:role/guest`, [other]],
+    [other, `arn:aws:iam::${own}:root`, [other]],
+    [other, '*', []],
+  ])('that %s is granted, for %s, leaves %j', (allowed, denied, expected) => {
+    const granted = { ...allow, Principal: { AWS: allowed } }
+    expect(told(granted, { ...deny, Principal: { AWS: denied } })).toEqual(expected)
+  })
+
+  test('a Deny for one principal does not remove what a condition grants its account', () => {
+    const granted = { ...allow, Principal: { AWS: [`arn:aws:iam::${other}:role/intern`, '*'] } }
+    const intern = { ...deny, Principal: { AWS: `arn:aws:iam::${other}:role/intern` } }
+    expect(told({ ...granted, Condition: principalAccount(other) }, intern)).toEqual([other])
+  })
+
   test.each<[condition: object, expected: readonly string[]]>([
     [{ Bool: { 'aws:SecureTransport': 'false' } }, ['everyone']],
     [{ StringEquals: { 'aws:SourceVpce': 'vpce-1' } }, ['everyone']],

@@ -75,19 +75,35 @@ function afterDenies(
 ): readonly PolicyGrant[] {
   return denies
     .filter((deny) => coversAll(deny, allow))
-    .reduce<readonly PolicyGrant[]>((left, deny) => left.flatMap((each) => afterDeny(each, deny, account)), [grant])
+    .reduce<readonly PolicyGrant[]>(
+      (left, deny) => left.flatMap((each) => afterDeny(each, allow, deny, account)),
+      [grant],
+    )
 }
 
-function afterDeny(grant: PolicyGrant, deny: Statement, account: string): readonly PolicyGrant[] {
+function afterDeny(grant: PolicyGrant, allow: Statement, deny: Statement, account: string): readonly PolicyGrant[] {
   const principals = principalsOf(deny)
   const spared = 'but' in principals ? principals.but : []
-  const isMeant = 'but' in principals ? !spared.includes(grant.to) : principals.only.includes(grant.to)
+  const isMeant = 'but' in principals ? !spared.includes(grant.to) : namesAll(deny, grant.to, allow)
   if (!isMeant) return [grant]
   const demands = demandsToBeSpared(deny.Condition ?? {}, account)
   if (demands.some(({ leaves }) => leaves === 'everybody')) return [grant]
   const others = grant.to === 'everyone' ? spared.filter((each) => each !== account) : []
   const sparedAccounts = others.map((to): PolicyGrant => ({ ...grant, to }))
   return [...sparedAccounts, ...demands.flatMap((demand) => narrowed(grant, demand))]
+}
+
+/** Whether a `Deny` names the whole account, or each of its principals that the `Allow` names. */
+function namesAll(deny: Statement, account: string, allow: Statement): boolean {
+  const denied = principalTexts(deny.Principal)
+  if (denied.some((each) => each === account || (each.endsWith(':root') && accountIn(each) === account))) return true
+  const principals = principalsOf(allow)
+  return (
+    'only' in principals &&
+    principalTexts(allow.Principal)
+      .filter((each) => accountIn(each) === account)
+      .every((each) => denied.includes(each))
+  )
 }
 
 function narrowed(grant: PolicyGrant, demand: Demand): readonly PolicyGrant[] {
@@ -128,13 +144,20 @@ function principalsOf({ Principal, NotPrincipal }: Statement): Principals {
 
 /** Returns account IDs and `*`. The IDs of deleted principals are skipped. */
 function accountsOf(principal: unknown): readonly string[] {
+  return principalTexts(principal).flatMap((each) => (each === '*' ? '*' : (accountIn(each) ?? [])))
+}
+
+/** Returns account IDs, ARNs, and `*`. */
+function principalTexts(principal: unknown): readonly string[] {
   if (principal === '*') return ['*']
   if (typeof principal !== 'object' || principal === null || !('AWS' in principal)) return []
-  return texts(principal.AWS).flatMap((each) => {
-    if (each === '*') return ['*']
-    const account = each.startsWith('arn:') ? (each.split(':')[4] ?? '') : each
-    return /^\d{12}$/u.test(account) ? [account] : []
-  })
+  return texts(principal.AWS)
+}
+
+/** Returns the account of an ARN, or the account ID itself. */
+function accountIn(principal: string): string | undefined {
+  const account = principal.startsWith('arn:') ? (principal.split(':')[4] ?? '') : principal
+  return /^\d{12}$/u.test(account) ? account : undefined
 }
 
 function texts(value: unknown): readonly string[] {

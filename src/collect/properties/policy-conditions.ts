@@ -1,6 +1,7 @@
 /** Evaluates which callers the conditions of a policy statement admit, as IAM does. */
 import {
   addressesOf,
+  difference,
   internetAddresses,
   intersection,
   isEmpty,
@@ -144,7 +145,8 @@ function demandOf(operator: Operator, key: string, values: readonly string[], ac
 
 function addressDemand({ isNegated }: Operator, key: string, values: readonly string[]): Demand {
   const named = unionOf(values.filter((value) => addressesOf(value) !== null))
-  if (isNegated) return isWholeInternet(named) ? nobody : everybody
+  // Without one IP family, callers use the other.
+  if (isNegated) return isEmpty(difference(internetAddresses, named)) ? nobody : everybody
   if (isWholeInternet(named)) return everybody
   const words = `only where ${key} is ${listed(values)}`
   return isEmpty(intersection(named, internetAddresses))

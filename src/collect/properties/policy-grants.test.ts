@@ -52,6 +52,8 @@ describe('conditions that any caller can meet', () => {
     { IpAddress: { 'aws:SourceIp': '0.0.0.0/0' } },
     { IpAddress: { 'aws:SourceIp': ['0.0.0.0/1', '128.0.0.0/1'] } },
     { NotIpAddress: { 'aws:SourceIp': '203.0.113.0/24' } },
+    { NotIpAddress: { 'aws:SourceIp': '::/0' } },
+    { NotIpAddress: { 'aws:SourceIp': '0.0.0.0/0' } },
     { StringLike: { 'aws:Referer': 'a-secret' } },
     { StringLike: { 'aws:PrincipalArn': '*' } },
     { StringNotEquals: { 'aws:PrincipalOrgID': 'o-example' } },
@@ -94,6 +96,10 @@ describe('conditions that admit some callers', () => {
       'everyone: only where aws:SourceVpc is vpc-1 or vpc-2 or vpc-3 or vpc-4 or vpc-5, or 2 more',
     ])
   })
+})
+
+test('a condition that excludes both IP families admits no caller', () => {
+  expect(under({ NotIpAddress: { 'aws:SourceIp': ['0.0.0.0/0', '::/0'] } })).toEqual([])
 })
 
 describe('conditions on accounts', () => {
@@ -164,7 +170,10 @@ describe('a Deny', () => {
     [{ StringNotEqualsIfExists: { 'aws:SourceVpce': 'vpce-1' } }, ['everyone: only where aws:SourceVpce is vpce-1']],
     [{ NotIpAddress: { 'aws:SourceIp': '203.0.113.0/24' } }, ['everyone: only where aws:SourceIp is 203.0.113.0/24']],
     [{ NotIpAddress: { 'aws:SourceIp': '0.0.0.0/0' } }, ['everyone']],
-    [{ IpAddress: { 'aws:SourceIp': '0.0.0.0/0' } }, []],
+    [{ IpAddress: { 'aws:SourceIp': ['0.0.0.0/0', '::/0'] } }, []],
+    // The other IP family is left.
+    [{ IpAddress: { 'aws:SourceIp': '0.0.0.0/0' } }, ['everyone']],
+    [{ IpAddress: { 'aws:SourceIp': '::/0' } }, ['everyone']],
     [{ StringNotEquals: { 'aws:PrincipalAccount': own } }, []],
     [{ StringNotEquals: { 'aws:PrincipalAccount': [own, other] } }, [other]],
     [{ Null: { 'aws:SourceVpce': 'true' } }, ['everyone: only with aws:SourceVpce']],

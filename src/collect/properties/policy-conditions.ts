@@ -72,26 +72,26 @@ const toldKeys: ReadonlySet<string> = new Set([
   'lambda:functionurlauthtype',
 ])
 
-/** Keys that every request has. For other keys, a condition with `IfExists` admits callers without the key. */
-const alwaysThere: ReadonlySet<string> = new Set(['aws:sourceip', 'kms:calleraccount', 'aws:securetransport'])
+/** Keys that every direct request has. Callers may lack any other key. */
+const alwaysThere: ReadonlySet<string> = new Set(['aws:sourceip', 'aws:viaawsservice', 'kms:calleraccount'])
 
 type Operator = {
   /** For example `StringEquals`, `IpAddress`, or `Null`. */
   readonly name: string
   readonly isNegated: boolean
-  readonly ifExists: boolean
-  /** Set for `ForAllValues`. Requests without the key then meet the condition. */
-  readonly forAll: boolean
+  /** Whether requests without the key meet the condition. */
+  readonly admitsMissing: boolean
 }
 
 function operatorOf(text: string): Operator {
   const [name = '', set] = text.split(':').toReversed()
   const plain = name.replace(/IfExists$/u, '')
+  const isNegated = /^NotIpAddress$|Not(?:Equals|Like)/u.test(plain)
   return {
     name: plain.replace(/^Not(?=IpAddress)|Not(?=Equals|Like)/u, ''),
-    isNegated: /^NotIpAddress$|Not(?:Equals|Like)/u.test(plain),
-    ifExists: plain !== name,
-    forAll: set?.toLowerCase() === 'forallvalues',
+    isNegated,
+    admitsMissing:
+      plain !== name || set?.toLowerCase() === 'forallvalues' || (isNegated && set?.toLowerCase() !== 'foranyvalue'),
   }
 }
 
@@ -106,11 +106,9 @@ export function demandsOf(conditions: Conditions, account: string): readonly Dem
  */
 export function demandsToBeSpared(conditions: Conditions, account: string): readonly Demand[] {
   return entriesOf(conditions).map(([operator, key, values]) => {
-    if (operator.name === 'Null' || operator.name === 'Bool') {
-      return demandOf({ ...operator, ifExists: false, forAll: false }, key, values.map(inverted), account)
-    }
-    const spared = { ...operator, isNegated: !operator.isNegated, ifExists: false, forAll: false }
-    return demandOf(spared, key, values, account)
+    const isFlag = operator.name === 'Null' || operator.name === 'Bool'
+    const spared = { ...operator, isNegated: !operator.isNegated, admitsMissing: !operator.admitsMissing }
+    return demandOf(spared, key, isFlag ? values.map(inverted) : values, account)
   })
 }
 
@@ -130,17 +128,24 @@ function demandOf(operator: Operator, key: string, values: readonly string[], ac
   if (operator.name === 'Null')
     return isTrue || !toldKeys.has(name) ? everybody : { leaves: 'some', words: `only with ${key}` }
   if (metByAnybody.has(name)) return everybody
-  if ((operator.ifExists || operator.forAll) && !alwaysThere.has(name)) return everybody
+  if (operator.admitsMissing && !alwaysThere.has(name)) return everybody
   if (operator.name === 'Bool') return isTrue ? { leaves: 'some', words: `only if ${key} is true` } : everybody
   if (name === 'aws:sourceip') return addressDemand(operator, key, values)
-  // The condition admits everybody except the named values.
-  if (operator.isNegated || values.includes('*')) return everybody
+  if (operator.isNegated) return otherValueDemand(key, values)
+  if (values.includes('*')) return everybody
   if (accountKeys.has(name)) return accountDemand(key, values, account)
   if (arnKeys.has(name)) return arnDemand(key, values, account)
-  return {
-    leaves: 'some',
-    words: toldKeys.has(name) ? `only where ${key} is ${listed(values)}` : `only if its condition on ${key} is met`,
-  }
+  return someDemand(key, `is ${listed(values)}`)
+}
+
+/** The condition admits everybody with the key, except those with the named values. */
+function otherValueDemand(key: string, values: readonly string[]): Demand {
+  return alwaysThere.has(key.toLowerCase()) ? everybody : someDemand(key, `exists and is not ${listed(values)}`)
+}
+
+function someDemand(key: string, has: string): Demand {
+  const isTold = toldKeys.has(key.toLowerCase())
+  return { leaves: 'some', words: isTold ? `only where ${key} ${has}` : `only if its condition on ${key} is met` }
 }
 
 function addressDemand({ isNegated }: Operator, key: string, values: readonly string[]): Demand {

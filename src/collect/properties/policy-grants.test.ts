@@ -78,6 +78,10 @@ describe('conditions that admit some callers', () => {
       { Bool: { 'elasticfilesystem:AccessedViaMountTarget': 'true' } },
       'only if elasticfilesystem:AccessedViaMountTarget is true',
     ],
+    [
+      { 'ForAnyValue:StringNotLike': { 'aws:PrincipalOrgPaths': ['o-1/*'] } },
+      'only where aws:PrincipalOrgPaths exists and is not o-1/*',
+    ],
     [{ Null: { 'aws:SourceVpce': 'false' } }, 'only with aws:SourceVpce'],
     // The value may be a secret between two parties.
     [
@@ -178,8 +182,32 @@ describe('a Deny', () => {
     [{ StringNotEquals: { 'aws:PrincipalAccount': [own, other] } }, [other]],
     [{ Null: { 'aws:SourceVpce': 'true' } }, ['everyone: only with aws:SourceVpce']],
     [
-      { StringNotEquals: { 'aws:PrincipalOrgID': 'o-1' }, Bool: { 'aws:PrincipalIsAWSService': 'false' } },
+      { StringNotEquals: { 'aws:PrincipalOrgID': 'o-1' }, BoolIfExists: { 'aws:PrincipalIsAWSService': 'false' } },
       ['everyone: only if aws:PrincipalIsAWSService is true', 'everyone: only where aws:PrincipalOrgID is o-1'],
+    ],
+    // Callers without the key are exempt, unless the condition has `IfExists` or `ForAllValues`.
+    [{ Bool: { 'aws:MultiFactorAuthPresent': 'false' } }, ['everyone']],
+    [
+      { BoolIfExists: { 'aws:MultiFactorAuthPresent': 'false' } },
+      ['everyone: only if aws:MultiFactorAuthPresent is true'],
+    ],
+    [{ Bool: { 'aws:ViaAWSService': 'false' } }, ['everyone: only if aws:ViaAWSService is true']],
+    [{ 'ForAnyValue:StringNotLike': { 'aws:PrincipalOrgPaths': ['o-1/*'] } }, ['everyone']],
+    [
+      { 'ForAllValues:StringNotLike': { 'aws:PrincipalOrgPaths': ['o-1/*'] } },
+      ['everyone: only where aws:PrincipalOrgPaths is o-1/*'],
+    ],
+    [
+      { StringEqualsIfExists: { 'aws:SourceVpce': 'vpce-1' } },
+      ['everyone: only where aws:SourceVpce exists and is not vpce-1'],
+    ],
+    [
+      { 'ForAllValues:StringEquals': { 'aws:SourceVpce': 'vpce-1' } },
+      ['everyone: only where aws:SourceVpce exists and is not vpce-1'],
+    ],
+    [
+      { StringEqualsIfExists: { 'lambda:EventSourceToken': 'a-secret' } },
+      ['everyone: only if its condition on lambda:EventSourceToken is met'],
     ],
     // Callers that use TLS are exempt.
     [{ StringNotEquals: { 'aws:PrincipalOrgID': 'o-1' }, Bool: { 'aws:SecureTransport': 'false' } }, ['everyone']],

@@ -122,20 +122,43 @@ function entriesOf(conditions: Conditions): readonly (readonly [Operator, string
   )
 }
 
-function demandOf(operator: Operator, key: string, values: readonly string[], account: string): Demand {
+function demandOf(operator: Operator, key: string, given: readonly string[], account: string): Demand {
   const name = key.toLowerCase()
+  const isMetWithout = operator.admitsMissing && !alwaysThere.has(name)
+  const values = given.filter((value) => mayMatch(operator, name, value))
+  if (values.length === 0) return operator.isNegated || isMetWithout ? everybody : nobody
   const isTrue = values.some((value) => value.toLowerCase() === 'true')
   if (operator.name === 'Null')
     return isTrue || !toldKeys.has(name) ? everybody : { leaves: 'some', words: `only with ${key}` }
   if (metByAnybody.has(name)) return everybody
-  if (operator.admitsMissing && !alwaysThere.has(name)) return everybody
+  if (isMetWithout) return everybody
   if (operator.name === 'Bool') return isTrue ? { leaves: 'some', words: `only if ${key} is true` } : everybody
+  if (!isLiteral(operator) && values.some((value) => matchesAll(name, value)))
+    return operator.isNegated ? nobody : everybody
   if (name === 'aws:sourceip') return addressDemand(operator, key, values)
   if (operator.isNegated) return otherValueDemand(key, values)
-  if (values.includes('*')) return everybody
   if (accountKeys.has(name)) return accountDemand(key, values, account)
   if (arnKeys.has(name)) return arnDemand(key, values, account)
   return someDemand(key, `is ${listed(values)}`)
+}
+
+/** `StringEquals` compares wildcards literally. */
+function isLiteral({ name }: Operator): boolean {
+  return name.startsWith('StringEquals')
+}
+
+/** No identifier has a wildcard character. */
+function mayMatch(operator: Operator, name: string, value: string): boolean {
+  return !isLiteral(operator) || !toldKeys.has(name) || !/[*?]/u.test(value)
+}
+
+/** Whether the callers of any account can have a value that matches the pattern. */
+function matchesAll(name: string, pattern: string): boolean {
+  if (!arnKeys.has(name)) return /^(?:o-|vpc-|vpce-)?\*(?:\/(?:r-)?\*)*\/?$/u.test(pattern)
+  const parts = pattern.split(':')
+  const isComplete = parts.length > 5 || parts.at(-1) === '*'
+  const [account = '*', ...resource] = parts.slice(4)
+  return isComplete && /^\*?$/u.test(account) && /^(?:[\w-]+[:/])?\*$/u.test(resource.join(':') || '*')
 }
 
 /** The condition admits everybody with the key, except those with the named values. */
@@ -154,7 +177,7 @@ function addressDemand({ isNegated }: Operator, key: string, values: readonly st
   if (isNegated) return isEmpty(difference(internetAddresses, named)) ? nobody : everybody
   if (isWholeInternet(named)) return everybody
   const words = `only where ${key} is ${listed(values)}`
-  return isEmpty(intersection(named, internetAddresses))
+  return !isEmpty(named) && isEmpty(intersection(named, internetAddresses))
     ? { leaves: 'some', words: `${words}, which is private` }
     : { leaves: 'some', words }
 }

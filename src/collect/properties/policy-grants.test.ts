@@ -56,6 +56,16 @@ describe('conditions that any caller can meet', () => {
     { NotIpAddress: { 'aws:SourceIp': '0.0.0.0/0' } },
     { StringLike: { 'aws:Referer': 'a-secret' } },
     { StringLike: { 'aws:PrincipalArn': '*' } },
+    { StringLike: { 'aws:SourceIp': '*' } },
+    { StringLike: { 'aws:PrincipalOrgID': 'o-*' } },
+    { 'ForAnyValue:StringLike': { 'aws:PrincipalOrgPaths': 'o-*/*' } },
+    { StringLike: { 'aws:PrincipalAccount': ['*', own] } },
+    { StringLike: { 'aws:SourceVpce': 'vpce-*' } },
+    { ArnLike: { 'aws:PrincipalArn': 'arn:aws:iam::*:*' } },
+    { ArnEquals: { 'aws:PrincipalArn': 'arn:aws:iam::*:role/*' } },
+    { ArnLike: { 'aws:SourceArn': 'arn:aws:sns:*:*:*' } },
+    { ArnLike: { 'aws:SourceArn': 'arn:aws:s3:::*' } },
+    { StringLike: { 'aws:SourceArn': 'arn:aws:sns:*' } },
     { StringNotEquals: { 'aws:PrincipalOrgID': 'o-example' } },
     // A direct caller has no VPC endpoint.
     { StringEqualsIfExists: { 'aws:SourceVpce': 'vpce-1' } },
@@ -74,6 +84,12 @@ describe('conditions that admit some callers', () => {
     [{ IpAddressIfExists: { 'aws:SourceIp': '203.0.113.0/24' } }, 'only where aws:SourceIp is 203.0.113.0/24'],
     [{ IpAddress: { 'aws:SourceIp': '0.0.0.0/1' } }, 'only where aws:SourceIp is 0.0.0.0/1'],
     [{ ArnLike: { 'aws:SourceArn': 'arn:aws:s3:::logs' } }, 'only where aws:SourceArn is arn:aws:s3:::logs'],
+    [{ ArnLike: { 'aws:SourceArn': 'arn:aws:sns*' } }, 'only where aws:SourceArn is arn:aws:sns*'],
+    [{ StringLike: { 'aws:PrincipalOrgID': 'o-a*' } }, 'only where aws:PrincipalOrgID is o-a*'],
+    [{ StringEquals: { 'aws:PrincipalOrgID': ['*', 'o-1'] } }, 'only where aws:PrincipalOrgID is o-1'],
+    [{ StringEquals: { 'lambda:EventSourceToken': '*' } }, 'only if its condition on lambda:EventSourceToken is met'],
+    [{ StringLike: { 'aws:SourceIp': '203.0.113.*' } }, 'only where aws:SourceIp is 203.0.113.*'],
+    [{ IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } }, 'only where aws:SourceIp is 10.0.0.0/8, which is private'],
     [
       { Bool: { 'elasticfilesystem:AccessedViaMountTarget': 'true' } },
       'only if elasticfilesystem:AccessedViaMountTarget is true',
@@ -102,8 +118,24 @@ describe('conditions that admit some callers', () => {
   })
 })
 
-test('a condition that excludes both IP families admits no caller', () => {
-  expect(under({ NotIpAddress: { 'aws:SourceIp': ['0.0.0.0/0', '::/0'] } })).toEqual([])
+describe('conditions that no caller can meet', () => {
+  test.each([
+    { NotIpAddress: { 'aws:SourceIp': ['0.0.0.0/0', '::/0'] } },
+    { StringNotLike: { 'aws:SourceIp': '*' } },
+    // `StringEquals` compares `*` literally.
+    { StringEquals: { 'aws:PrincipalOrgID': '*' } },
+    { StringEqualsIgnoreCase: { 'aws:PrincipalAccount': '????????????' } },
+    { StringEquals: { 'aws:PrincipalOrgID': [] } },
+    { Bool: { 'aws:PrincipalIsAWSService': [] } },
+  ])('%j', (condition) => expect(under(condition)).toEqual([]))
+
+  test('an empty list of values matches nothing', () => {
+    expect(under({ StringNotEquals: { 'aws:SourceIp': [] } })).toEqual(['everyone'])
+    expect(under({ StringEqualsIfExists: { 'aws:PrincipalOrgID': [] } })).toEqual(['everyone'])
+    expect(under({ IpAddressIfExists: { 'aws:SourceIp': [] } })).toEqual([])
+    expect(exceptUnder({ StringEquals: { 'aws:PrincipalOrgID': [] } })).toEqual(['everyone'])
+    expect(exceptUnder({ StringNotEquals: { 'aws:PrincipalOrgID': [] } })).toEqual([])
+  })
 })
 
 describe('conditions on accounts', () => {
@@ -178,6 +210,7 @@ describe('a Deny', () => {
     // The other IP family is left.
     [{ IpAddress: { 'aws:SourceIp': '0.0.0.0/0' } }, ['everyone']],
     [{ IpAddress: { 'aws:SourceIp': '::/0' } }, ['everyone']],
+    [{ StringLikeIfExists: { 'aws:SourceVpce': '*' } }, []],
     [{ StringNotEquals: { 'aws:PrincipalAccount': own } }, []],
     [{ StringNotEquals: { 'aws:PrincipalAccount': [own, other] } }, [other]],
     [{ Null: { 'aws:SourceVpce': 'true' } }, ['everyone: only with aws:SourceVpce']],

@@ -10,13 +10,13 @@ import {
 } from '../../graph/address-set.ts'
 
 /**
- * The callers that a condition admits: everybody, no outside caller, callers of certain accounts, or callers that meet
- * the condition in `words`.
+ * The callers that a condition admits: everybody, no outside caller, callers of certain accounts, callers of all but
+ * certain accounts, or callers that meet the condition in `words`.
  */
 export type Demand =
   | { readonly leaves: 'everybody' }
   | { readonly leaves: 'nobody' }
-  | { readonly leaves: 'accounts'; readonly accounts: readonly string[] }
+  | { readonly leaves: 'accounts' | 'other accounts'; readonly accounts: readonly string[] }
   | { readonly leaves: 'some'; readonly words: string }
 
 export type Conditions = Readonly<Record<string, Readonly<Record<string, unknown>>>>
@@ -49,6 +49,9 @@ const accountKeys: ReadonlySet<string> = new Set([
   'kms:calleraccount',
   's3:dataaccesspointaccount',
 ])
+
+/** Keys with the account of the caller itself. */
+const callerAccountKeys: ReadonlySet<string> = new Set(['aws:principalaccount', 'kms:calleraccount'])
 
 /** Keys whose values are ARNs. Most ARNs include an account. */
 const arnKeys: ReadonlySet<string> = new Set(['aws:principalarn', 'aws:sourcearn', 's3:dataaccesspointarn'])
@@ -131,6 +134,8 @@ function demandOf(operator: Operator, key: string, given: readonly string[], acc
   if (operator.name === 'Null')
     return isTrue || !toldKeys.has(name) ? everybody : { leaves: 'some', words: `only with ${key}` }
   if (metByAnybody.has(name)) return everybody
+  if (operator.isNegated && callerAccountKeys.has(name) && values.some(isAccount))
+    return { leaves: 'other accounts', accounts: values }
   if (isMetWithout) return everybody
   if (operator.name === 'Bool') return isTrue ? { leaves: 'some', words: `only if ${key} is true` } : everybody
   if (!isLiteral(operator) && values.some((value) => matchesAll(name, value)))
@@ -182,16 +187,19 @@ function addressDemand({ isNegated }: Operator, key: string, values: readonly st
     : { leaves: 'some', words }
 }
 
+function isAccount(text: string): boolean {
+  return /^\d{12}$/u.test(text)
+}
+
 function accountDemand(key: string, values: readonly string[], account: string): Demand {
-  if (!values.every((value) => /^\d{12}$/u.test(value)))
-    return { leaves: 'some', words: `only where ${key} is ${listed(values)}` }
+  if (!values.every(isAccount)) return { leaves: 'some', words: `only where ${key} is ${listed(values)}` }
   const others = values.filter((value) => value !== account)
   return others.length === 0 ? nobody : { leaves: 'accounts', accounts: others }
 }
 
 function arnDemand(key: string, values: readonly string[], account: string): Demand {
   const accounts = values.map((value) => value.split(':')[4] ?? '')
-  return accounts.every((each) => /^\d{12}$/u.test(each))
+  return accounts.every(isAccount)
     ? accountDemand(key, accounts, account)
     : { leaves: 'some', words: `only where ${key} is ${listed(values)}` }
 }

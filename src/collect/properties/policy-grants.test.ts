@@ -152,6 +152,31 @@ describe('conditions on accounts', () => {
     ],
   ])('%j leave %j', (condition, expected) => expect(under(condition)).toEqual(expected))
 
+  test.each<[conditions: object, expected: readonly string[]]>([
+    [{ 'aws:PrincipalAccount': other, 'aws:SourceAccount': '777788889999' }, []],
+    [{ 'aws:PrincipalAccount': [other, '777788889999'], 'aws:SourceAccount': ['777788889999'] }, ['777788889999']],
+  ])('both of %j have to name an account', (conditions, expected) => {
+    expect(under({ StringEquals: conditions })).toEqual(expected)
+  })
+
+  test.each<[condition: object, expected: readonly string[]]>([
+    [{ StringEquals: { 'aws:PrincipalAccount': other } }, []],
+    [{ StringEqualsIfExists: { 'aws:PrincipalAccount': [own, other] } }, []],
+    [{ StringEquals: { 'kms:CallerAccount': other } }, []],
+    [{ StringEquals: { 'aws:PrincipalAccount': '777788889999' } }, [other]],
+    // A direct caller has no source account.
+    [{ StringEquals: { 'aws:SourceAccount': other } }, [other]],
+  ])('a Deny under %j leaves the account %j', (Condition, expected) => {
+    expect(told({ ...allow, Principal: { AWS: other } }, { ...deny, Condition })).toEqual(expected)
+  })
+
+  test('a condition that excludes an account leaves everyone else', () => {
+    const exceptOther = { StringNotEquals: { 'aws:PrincipalAccount': other } }
+    expect(under(exceptOther)).toEqual(['everyone'])
+    expect(told({ ...allow, Principal: { AWS: other }, Condition: exceptOther })).toEqual([])
+    expect(exceptUnder({ StringEquals: { 'aws:PrincipalAccount': other } })).toEqual(['everyone'])
+  })
+
   test('an account that the condition does not name gets no grant', () => {
     const principal = { Principal: { AWS: other } }
     expect(told({ ...allow, ...principal, Condition: principalAccount('777788889999') })).toEqual([])

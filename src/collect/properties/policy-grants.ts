@@ -58,9 +58,12 @@ function met(to: string, demands: readonly Demand[]): readonly PolicyGrant[] {
   if (demands.some(({ leaves }) => leaves === 'nobody')) return []
   const words = demands.flatMap((demand) => (demand.leaves === 'some' ? demand.words : [])).toSorted()
   const condition = words.length === 0 ? null : words.join(' and ')
-  const accounts = demands.flatMap((demand) => (demand.leaves === 'accounts' ? demand.accounts : []))
-  if (accounts.length === 0) return [{ to, condition }]
-  return accounts.filter((each) => to === 'everyone' || to === each).map((each) => ({ to: each, condition }))
+  const lists = demands.flatMap((demand) => (demand.leaves === 'accounts' ? [demand.accounts] : []))
+  const excluded = demands.flatMap((demand) => (demand.leaves === 'other accounts' ? demand.accounts : []))
+  const targets = to === 'everyone' ? (lists[0] ?? [to]) : [to]
+  return targets
+    .filter((each) => !excluded.includes(each) && lists.every((list) => list.includes(each)))
+    .map((each) => ({ to: each, condition }))
 }
 
 /**

@@ -131,9 +131,8 @@ function demandOf(operator: Operator, key: string, given: readonly string[], acc
   const values = given.filter((value) => mayMatch(operator, name, value))
   if (values.length === 0) return operator.isNegated || isMetWithout ? everybody : nobody
   const isTrue = values.some((value) => value.toLowerCase() === 'true')
-  if (operator.name === 'Null')
-    return isTrue || !toldKeys.has(name) ? everybody : { leaves: 'some', words: `only with ${key}` }
   if (metByAnybody.has(name)) return everybody
+  if (operator.name === 'Null') return isTrue ? everybody : { leaves: 'some', words: `only with ${key}` }
   if (operator.isNegated && callerAccountKeys.has(name) && values.some(isAccount))
     return { leaves: 'other accounts', accounts: values }
   if (isMetWithout) return everybody

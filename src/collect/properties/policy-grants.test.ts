@@ -72,6 +72,8 @@ describe('conditions that any caller can meet', () => {
     { 'ForAllValues:StringEquals': { 'aws:SourceVpce': 'vpce-1' } },
     { Bool: { 'aws:PrincipalIsAWSService': 'false' } },
     { Null: { 'aws:SourceVpce': 'true' } },
+    { Null: { 'aws:MultiFactorAuthAge': 'true' } },
+    { Null: { 'aws:Referer': 'false' } },
   ])('%j', (condition) => expect(under(condition)).toEqual(['everyone']))
 })
 
@@ -99,6 +101,7 @@ describe('conditions that admit some callers', () => {
       'only where aws:PrincipalOrgPaths exists and is not o-1/*',
     ],
     [{ Null: { 'aws:SourceVpce': 'false' } }, 'only with aws:SourceVpce'],
+    [{ Null: { 'aws:MultiFactorAuthAge': 'false' } }, 'only with aws:MultiFactorAuthAge'],
     // The value may be a secret between two parties.
     [
       { StringEquals: { 'lambda:EventSourceToken': 'a-secret' } },
@@ -188,6 +191,8 @@ describe('a Deny', () => {
   test.each<[deny: object, expected: readonly string[]]>([
     [{}, []],
     [{ Action: 'sqs:*' }, []],
+    [{ Action: 'SQS:*' }, []],
+    [{ Resource: undefined }, []],
     [{ Action: ['sqs:Send*', 'sqs:Receive*'] }, ['everyone']],
     [{ NotAction: 'sqs:SendMessage', Action: undefined }, ['everyone']],
     [{ Resource: 'arn:aws:sqs:us-east-1:444455556666:other' }, ['everyone']],
@@ -195,6 +200,14 @@ describe('a Deny', () => {
     [{ Principal: undefined, NotPrincipal: { AWS: [own, other] } }, [other]],
     [{ Principal: undefined, NotPrincipal: { AWS: own } }, []],
   ])('%j leaves %j', (statement, expected) => expect(told(allow, { ...deny, ...statement })).toEqual(expected))
+
+  test('compares resources by letter case, and actions without it', () => {
+    const orders = 'arn:aws:sqs:us-east-1:444455556666:Orders'
+    const allowOrders = { ...allow, Resource: orders }
+    expect(told(allowOrders, { ...deny, Resource: orders })).toEqual([])
+    expect(told(allowOrders, { ...deny, Resource: orders.toLowerCase() })).toEqual(['everyone'])
+    expect(told({ ...allowOrders, Action: 'sqs:SendMessage' }, { ...deny, Action: 'SQS:send*' })).toEqual([])
+  })
 
   test('a Deny for one account removes its grant', () => {
     const granted = { ...allow, Principal: { AWS: other } }
@@ -239,6 +252,8 @@ describe('a Deny', () => {
     [{ StringNotEquals: { 'aws:PrincipalAccount': own } }, []],
     [{ StringNotEquals: { 'aws:PrincipalAccount': [own, other] } }, [other]],
     [{ Null: { 'aws:SourceVpce': 'true' } }, ['everyone: only with aws:SourceVpce']],
+    [{ Null: { 'aws:MultiFactorAuthAge': 'true' } }, ['everyone: only with aws:MultiFactorAuthAge']],
+    [{ Null: { 'aws:SourceVpce': 'false' } }, ['everyone']],
     [
       { StringNotEquals: { 'aws:PrincipalOrgID': 'o-1' }, BoolIfExists: { 'aws:PrincipalIsAWSService': 'false' } },
       ['everyone: only if aws:PrincipalIsAWSService is true', 'everyone: only where aws:PrincipalOrgID is o-1'],

@@ -117,26 +117,34 @@ function narrowed(grant: PolicyGrant, demand: Demand): readonly PolicyGrant[] {
 }
 
 function coversAll(deny: Statement, allow: Statement): boolean {
-  return covers(deny.Action, deny.NotAction, allow.Action) && covers(deny.Resource, deny.NotResource, allow.Resource)
+  return (
+    covers(deny.Action, deny.NotAction, allow.Action, 'i') &&
+    covers(deny.Resource, deny.NotResource, allow.Resource, '')
+  )
 }
 
 /** Whether a statement concerns an action. */
 export function isAbout({ Action, NotAction }: Statement, action: string): boolean {
-  const named = (patterns: unknown) => texts(patterns).some((pattern) => matches(pattern, action))
+  const named = (patterns: unknown) => texts(patterns).some((pattern) => matches(pattern, action, 'i'))
   return NotAction === undefined ? named(Action) : !named(NotAction)
 }
 
 /** `NotAction` and `NotResource` aren't compared: what they cover is uncertain. */
-function covers(denied: unknown, notDenied: unknown, allowed: unknown): boolean {
+function covers(denied: unknown, notDenied: unknown, allowed: unknown, flags: Flags): boolean {
   if (notDenied !== undefined) return false
   const patterns = texts(denied)
   if (patterns.includes('*') || denied === undefined) return true
-  return allowed !== undefined && texts(allowed).every((each) => patterns.some((pattern) => matches(pattern, each)))
+  return (
+    allowed !== undefined && texts(allowed).every((each) => patterns.some((pattern) => matches(pattern, each, flags)))
+  )
 }
 
-function matches(pattern: string, text: string): boolean {
+/** Letter case has no meaning in actions. ARNs are compared by it. */
+type Flags = 'i' | ''
+
+function matches(pattern: string, text: string, flags: Flags): boolean {
   const escaped = pattern.replaceAll(/[.+^${}()|[\]\\]/gu, String.raw`\$&`)
-  return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 'iu').test(text)
+  return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, `u${flags}`).test(text)
 }
 
 function principalsOf({ Principal, NotPrincipal }: Statement): Principals {

@@ -187,6 +187,41 @@ describe('conditions on accounts', () => {
   })
 })
 
+describe('a service', () => {
+  const service = { ...allow, Principal: { Service: 'sns.amazonaws.com' } }
+  const forOther = { StringEquals: { 'aws:SourceAccount': other } }
+
+  test.each<[condition: object, expected: readonly string[]]>([
+    [{ ArnEquals: { 'aws:SourceArn': `arn:aws:sns:us-east-1:${other}:topic` } }, [other]],
+    [forOther, [other]],
+    [{ ...forOther, StringLike: { 'aws:SourceOrgID': 'o-1' } }, [`${other}: only where aws:SourceOrgID is o-1`]],
+    [{ StringEquals: { 'aws:SourceAccount': own } }, []],
+    [{ StringEquals: { 'aws:SourceOrgID': 'o-1' } }, []],
+  ])('that acts under %j is granted for %j', (Condition, expected) => {
+    expect(told({ ...service, Condition })).toEqual(expected)
+  })
+
+  test('is granted beside accounts', () => {
+    const both = { ...allow, Principal: { Service: 'sns.amazonaws.com', AWS: '777788889999' } }
+    expect(told(both)).toEqual(['777788889999'])
+    expect(told({ ...both, Condition: forOther })).toEqual([other])
+  })
+
+  test.each<[deny: object, expected: readonly string[]]>([
+    [{}, []],
+    [{ Condition: { StringNotEquals: { 'aws:SourceAccount': own } } }, []],
+    [{ Condition: { StringNotEquals: { 'aws:SourceAccount': other } } }, [other]],
+    [{ Principal: service.Principal }, []],
+    // These aren't about what a service does for the account.
+    [{ Principal: { AWS: other } }, [other]],
+    [{ Condition: principalAccount(other) }, [other]],
+    [{ Principal: undefined, NotPrincipal: { Service: 'sns.amazonaws.com' } }, [other]],
+    [{ Principal: { Service: 's3.amazonaws.com' } }, [other]],
+  ])('after the Deny %j is granted for %j', (denied, expected) => {
+    expect(told({ ...service, Condition: forOther }, { ...deny, ...denied })).toEqual(expected)
+  })
+})
+
 describe('a Deny', () => {
   test.each<[deny: object, expected: readonly string[]]>([
     [{}, []],

@@ -1,6 +1,7 @@
 /** Evaluates which callers the conditions of a policy statement admit, as IAM does. */
 import {
   addressesOf,
+  difference,
   internetAddresses,
   intersection,
   isEmpty,
@@ -9,13 +10,13 @@ import {
 } from '../../graph/address-set.ts'
 
 /**
- * The callers that a condition admits: everybody, no outside caller, callers of certain accounts, or callers that meet
- * the condition in `words`.
+ * The callers that a condition admits: everybody, no outside caller, callers of certain accounts, callers of all but
+ * certain accounts, or callers that meet the condition in `words`.
  */
 export type Demand =
   | { readonly leaves: 'everybody' }
   | { readonly leaves: 'nobody' }
-  | { readonly leaves: 'accounts'; readonly accounts: readonly string[] }
+  | { readonly leaves: 'accounts' | 'other accounts'; readonly accounts: readonly string[] }
   | { readonly leaves: 'some'; readonly words: string }
 
 export type Conditions = Readonly<Record<string, Readonly<Record<string, unknown>>>>
@@ -49,6 +50,9 @@ const accountKeys: ReadonlySet<string> = new Set([
   's3:dataaccesspointaccount',
 ])
 
+/** Keys with the account of the caller itself. */
+const callerAccountKeys: ReadonlySet<string> = new Set(['aws:principalaccount', 'kms:calleraccount'])
+
 /** Keys whose values are ARNs. Most ARNs include an account. */
 const arnKeys: ReadonlySet<string> = new Set(['aws:principalarn', 'aws:sourcearn', 's3:dataaccesspointarn'])
 
@@ -71,26 +75,26 @@ const toldKeys: ReadonlySet<string> = new Set([
   'lambda:functionurlauthtype',
 ])
 
-/** Keys that every request has. For other keys, a condition with `IfExists` admits callers without the key. */
-const alwaysThere: ReadonlySet<string> = new Set(['aws:sourceip', 'kms:calleraccount', 'aws:securetransport'])
+/** Keys that every direct request has. Callers may lack any other key. */
+const alwaysThere: ReadonlySet<string> = new Set(['aws:sourceip', 'aws:viaawsservice', 'kms:calleraccount'])
 
 type Operator = {
   /** For example `StringEquals`, `IpAddress`, or `Null`. */
   readonly name: string
   readonly isNegated: boolean
-  readonly ifExists: boolean
-  /** Set for `ForAllValues`. Requests without the key then meet the condition. */
-  readonly forAll: boolean
+  /** Whether requests without the key meet the condition. */
+  readonly admitsMissing: boolean
 }
 
 function operatorOf(text: string): Operator {
   const [name = '', set] = text.split(':').toReversed()
   const plain = name.replace(/IfExists$/u, '')
+  const isNegated = /^NotIpAddress$|Not(?:Equals|Like)/u.test(plain)
   return {
     name: plain.replace(/^Not(?=IpAddress)|Not(?=Equals|Like)/u, ''),
-    isNegated: /^NotIpAddress$|Not(?:Equals|Like)/u.test(plain),
-    ifExists: plain !== name,
-    forAll: set?.toLowerCase() === 'forallvalues',
+    isNegated,
+    admitsMissing:
+      plain !== name || set?.toLowerCase() === 'forallvalues' || (isNegated && set?.toLowerCase() !== 'foranyvalue'),
   }
 }
 
@@ -105,11 +109,9 @@ export function demandsOf(conditions: Conditions, account: string): readonly Dem
  */
 export function demandsToBeSpared(conditions: Conditions, account: string): readonly Demand[] {
   return entriesOf(conditions).map(([operator, key, values]) => {
-    if (operator.name === 'Null' || operator.name === 'Bool') {
-      return demandOf({ ...operator, ifExists: false, forAll: false }, key, values.map(inverted), account)
-    }
-    const spared = { ...operator, isNegated: !operator.isNegated, ifExists: false, forAll: false }
-    return demandOf(spared, key, values, account)
+    const isFlag = operator.name === 'Null' || operator.name === 'Bool'
+    const spared = { ...operator, isNegated: !operator.isNegated, admitsMissing: !operator.admitsMissing }
+    return demandOf(spared, key, isFlag ? values.map(inverted) : values, account)
   })
 }
 
@@ -123,45 +125,80 @@ function entriesOf(conditions: Conditions): readonly (readonly [Operator, string
   )
 }
 
-function demandOf(operator: Operator, key: string, values: readonly string[], account: string): Demand {
+function demandOf(operator: Operator, key: string, given: readonly string[], account: string): Demand {
   const name = key.toLowerCase()
+  const isMetWithout = operator.admitsMissing && !alwaysThere.has(name)
+  const values = given.filter((value) => mayMatch(operator, name, value))
+  if (values.length === 0) return operator.isNegated || isMetWithout ? everybody : nobody
   const isTrue = values.some((value) => value.toLowerCase() === 'true')
-  if (operator.name === 'Null')
-    return isTrue || !toldKeys.has(name) ? everybody : { leaves: 'some', words: `only with ${key}` }
   if (metByAnybody.has(name)) return everybody
-  if ((operator.ifExists || operator.forAll) && !alwaysThere.has(name)) return everybody
+  if (operator.name === 'Null') return isTrue ? everybody : { leaves: 'some', words: `only with ${key}` }
+  if (operator.isNegated && callerAccountKeys.has(name) && values.some(isAccount))
+    return { leaves: 'other accounts', accounts: values }
+  if (isMetWithout) return everybody
   if (operator.name === 'Bool') return isTrue ? { leaves: 'some', words: `only if ${key} is true` } : everybody
+  if (!isLiteral(operator) && values.some((value) => matchesAll(name, value)))
+    return operator.isNegated ? nobody : everybody
   if (name === 'aws:sourceip') return addressDemand(operator, key, values)
-  // The condition admits everybody except the named values.
-  if (operator.isNegated || values.includes('*')) return everybody
+  if (operator.isNegated) return otherValueDemand(key, values)
   if (accountKeys.has(name)) return accountDemand(key, values, account)
   if (arnKeys.has(name)) return arnDemand(key, values, account)
-  return {
-    leaves: 'some',
-    words: toldKeys.has(name) ? `only where ${key} is ${listed(values)}` : `only if its condition on ${key} is met`,
-  }
+  return someDemand(key, `is ${listed(values)}`)
+}
+
+/** `StringEquals` compares wildcards literally. */
+function isLiteral({ name }: Operator): boolean {
+  return name.startsWith('StringEquals')
+}
+
+/** No identifier has a wildcard character. */
+function mayMatch(operator: Operator, name: string, value: string): boolean {
+  return !isLiteral(operator) || !toldKeys.has(name) || !/[*?]/u.test(value)
+}
+
+/** Whether the callers of any account can have a value that matches the pattern. */
+function matchesAll(name: string, pattern: string): boolean {
+  if (!arnKeys.has(name)) return /^(?:o-|vpc-|vpce-)?\*(?:\/(?:r-)?\*)*\/?$/u.test(pattern)
+  const parts = pattern.split(':')
+  const isComplete = parts.length > 5 || parts.at(-1) === '*'
+  const [account = '*', ...resource] = parts.slice(4)
+  return isComplete && /^\*?$/u.test(account) && /^(?:[\w-]+[:/])?\*$/u.test(resource.join(':') || '*')
+}
+
+/** The condition admits everybody with the key, except those with the named values. */
+function otherValueDemand(key: string, values: readonly string[]): Demand {
+  return alwaysThere.has(key.toLowerCase()) ? everybody : someDemand(key, `exists and is not ${listed(values)}`)
+}
+
+function someDemand(key: string, has: string): Demand {
+  const isTold = toldKeys.has(key.toLowerCase())
+  return { leaves: 'some', words: isTold ? `only where ${key} ${has}` : `only if its condition on ${key} is met` }
 }
 
 function addressDemand({ isNegated }: Operator, key: string, values: readonly string[]): Demand {
   const named = unionOf(values.filter((value) => addressesOf(value) !== null))
-  if (isNegated) return isWholeInternet(named) ? nobody : everybody
+  // Without one IP family, callers use the other.
+  if (isNegated) return isEmpty(difference(internetAddresses, named)) ? nobody : everybody
   if (isWholeInternet(named)) return everybody
   const words = `only where ${key} is ${listed(values)}`
-  return isEmpty(intersection(named, internetAddresses))
+  return !isEmpty(named) && isEmpty(intersection(named, internetAddresses))
     ? { leaves: 'some', words: `${words}, which is private` }
     : { leaves: 'some', words }
 }
 
+function isAccount(text: string): boolean {
+  return /^\d{12}$/u.test(text)
+}
+
 function accountDemand(key: string, values: readonly string[], account: string): Demand {
-  if (!values.every((value) => /^\d{12}$/u.test(value)))
-    return { leaves: 'some', words: `only where ${key} is ${listed(values)}` }
+  if (!values.every(isAccount)) return { leaves: 'some', words: `only where ${key} is ${listed(values)}` }
   const others = values.filter((value) => value !== account)
   return others.length === 0 ? nobody : { leaves: 'accounts', accounts: others }
 }
 
 function arnDemand(key: string, values: readonly string[], account: string): Demand {
   const accounts = values.map((value) => value.split(':')[4] ?? '')
-  return accounts.every((each) => /^\d{12}$/u.test(each))
+  return accounts.every(isAccount)
     ? accountDemand(key, accounts, account)
     : { leaves: 'some', words: `only where ${key} is ${listed(values)}` }
 }

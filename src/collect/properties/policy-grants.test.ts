@@ -52,14 +52,28 @@ describe('conditions that any caller can meet', () => {
     { IpAddress: { 'aws:SourceIp': '0.0.0.0/0' } },
     { IpAddress: { 'aws:SourceIp': ['0.0.0.0/1', '128.0.0.0/1'] } },
     { NotIpAddress: { 'aws:SourceIp': '203.0.113.0/24' } },
+    { NotIpAddress: { 'aws:SourceIp': '::/0' } },
+    { NotIpAddress: { 'aws:SourceIp': '0.0.0.0/0' } },
     { StringLike: { 'aws:Referer': 'a-secret' } },
     { StringLike: { 'aws:PrincipalArn': '*' } },
+    { StringLike: { 'aws:SourceIp': '*' } },
+    { StringLike: { 'aws:PrincipalOrgID': 'o-*' } },
+    { 'ForAnyValue:StringLike': { 'aws:PrincipalOrgPaths': 'o-*/*' } },
+    { StringLike: { 'aws:PrincipalAccount': ['*', own] } },
+    { StringLike: { 'aws:SourceVpce': 'vpce-*' } },
+    { ArnLike: { 'aws:PrincipalArn': 'arn:aws:iam::*:*' } },
+    { ArnEquals: { 'aws:PrincipalArn': 'arn:aws:iam::*:role/*' } },
+    { ArnLike: { 'aws:SourceArn': 'arn:aws:sns:*:*:*' } },
+    { ArnLike: { 'aws:SourceArn': 'arn:aws:s3:::*' } },
+    { StringLike: { 'aws:SourceArn': 'arn:aws:sns:*' } },
     { StringNotEquals: { 'aws:PrincipalOrgID': 'o-example' } },
     // A direct caller has no VPC endpoint.
     { StringEqualsIfExists: { 'aws:SourceVpce': 'vpce-1' } },
     { 'ForAllValues:StringEquals': { 'aws:SourceVpce': 'vpce-1' } },
     { Bool: { 'aws:PrincipalIsAWSService': 'false' } },
     { Null: { 'aws:SourceVpce': 'true' } },
+    { Null: { 'aws:MultiFactorAuthAge': 'true' } },
+    { Null: { 'aws:Referer': 'false' } },
   ])('%j', (condition) => expect(under(condition)).toEqual(['everyone']))
 })
 
@@ -72,11 +86,22 @@ describe('conditions that admit some callers', () => {
     [{ IpAddressIfExists: { 'aws:SourceIp': '203.0.113.0/24' } }, 'only where aws:SourceIp is 203.0.113.0/24'],
     [{ IpAddress: { 'aws:SourceIp': '0.0.0.0/1' } }, 'only where aws:SourceIp is 0.0.0.0/1'],
     [{ ArnLike: { 'aws:SourceArn': 'arn:aws:s3:::logs' } }, 'only where aws:SourceArn is arn:aws:s3:::logs'],
+    [{ ArnLike: { 'aws:SourceArn': 'arn:aws:sns*' } }, 'only where aws:SourceArn is arn:aws:sns*'],
+    [{ StringLike: { 'aws:PrincipalOrgID': 'o-a*' } }, 'only where aws:PrincipalOrgID is o-a*'],
+    [{ StringEquals: { 'aws:PrincipalOrgID': ['*', 'o-1'] } }, 'only where aws:PrincipalOrgID is o-1'],
+    [{ StringEquals: { 'lambda:EventSourceToken': '*' } }, 'only if its condition on lambda:EventSourceToken is met'],
+    [{ StringLike: { 'aws:SourceIp': '203.0.113.*' } }, 'only where aws:SourceIp is 203.0.113.*'],
+    [{ IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } }, 'only where aws:SourceIp is 10.0.0.0/8, which is private'],
     [
       { Bool: { 'elasticfilesystem:AccessedViaMountTarget': 'true' } },
       'only if elasticfilesystem:AccessedViaMountTarget is true',
     ],
+    [
+      { 'ForAnyValue:StringNotLike': { 'aws:PrincipalOrgPaths': ['o-1/*'] } },
+      'only where aws:PrincipalOrgPaths exists and is not o-1/*',
+    ],
     [{ Null: { 'aws:SourceVpce': 'false' } }, 'only with aws:SourceVpce'],
+    [{ Null: { 'aws:MultiFactorAuthAge': 'false' } }, 'only with aws:MultiFactorAuthAge'],
     // The value may be a secret between two parties.
     [
       { StringEquals: { 'lambda:EventSourceToken': 'a-secret' } },
@@ -96,6 +121,26 @@ describe('conditions that admit some callers', () => {
   })
 })
 
+describe('conditions that no caller can meet', () => {
+  test.each([
+    { NotIpAddress: { 'aws:SourceIp': ['0.0.0.0/0', '::/0'] } },
+    { StringNotLike: { 'aws:SourceIp': '*' } },
+    // `StringEquals` compares `*` literally.
+    { StringEquals: { 'aws:PrincipalOrgID': '*' } },
+    { StringEqualsIgnoreCase: { 'aws:PrincipalAccount': '????????????' } },
+    { StringEquals: { 'aws:PrincipalOrgID': [] } },
+    { Bool: { 'aws:PrincipalIsAWSService': [] } },
+  ])('%j', (condition) => expect(under(condition)).toEqual([]))
+
+  test('an empty list of values matches nothing', () => {
+    expect(under({ StringNotEquals: { 'aws:SourceIp': [] } })).toEqual(['everyone'])
+    expect(under({ StringEqualsIfExists: { 'aws:PrincipalOrgID': [] } })).toEqual(['everyone'])
+    expect(under({ IpAddressIfExists: { 'aws:SourceIp': [] } })).toEqual([])
+    expect(exceptUnder({ StringEquals: { 'aws:PrincipalOrgID': [] } })).toEqual(['everyone'])
+    expect(exceptUnder({ StringNotEquals: { 'aws:PrincipalOrgID': [] } })).toEqual([])
+  })
+})
+
 describe('conditions on accounts', () => {
   test.each<[condition: object, expected: readonly string[]]>([
     [{ StringEquals: { 'AWS:SourceOwner': own } }, []],
@@ -110,6 +155,31 @@ describe('conditions on accounts', () => {
     ],
   ])('%j leave %j', (condition, expected) => expect(under(condition)).toEqual(expected))
 
+  test.each<[conditions: object, expected: readonly string[]]>([
+    [{ 'aws:PrincipalAccount': other, 'aws:SourceAccount': '777788889999' }, []],
+    [{ 'aws:PrincipalAccount': [other, '777788889999'], 'aws:SourceAccount': ['777788889999'] }, ['777788889999']],
+  ])('both of %j have to name an account', (conditions, expected) => {
+    expect(under({ StringEquals: conditions })).toEqual(expected)
+  })
+
+  test.each<[condition: object, expected: readonly string[]]>([
+    [{ StringEquals: { 'aws:PrincipalAccount': other } }, []],
+    [{ StringEqualsIfExists: { 'aws:PrincipalAccount': [own, other] } }, []],
+    [{ StringEquals: { 'kms:CallerAccount': other } }, []],
+    [{ StringEquals: { 'aws:PrincipalAccount': '777788889999' } }, [other]],
+    // A direct caller has no source account.
+    [{ StringEquals: { 'aws:SourceAccount': other } }, [other]],
+  ])('a Deny under %j leaves the account %j', (Condition, expected) => {
+    expect(told({ ...allow, Principal: { AWS: other } }, { ...deny, Condition })).toEqual(expected)
+  })
+
+  test('a condition that excludes an account leaves everyone else', () => {
+    const exceptOther = { StringNotEquals: { 'aws:PrincipalAccount': other } }
+    expect(under(exceptOther)).toEqual(['everyone'])
+    expect(told({ ...allow, Principal: { AWS: other }, Condition: exceptOther })).toEqual([])
+    expect(exceptUnder({ StringEquals: { 'aws:PrincipalAccount': other } })).toEqual(['everyone'])
+  })
+
   test('an account that the condition does not name gets no grant', () => {
     const principal = { Principal: { AWS: other } }
     expect(told({ ...allow, ...principal, Condition: principalAccount('777788889999') })).toEqual([])
@@ -117,10 +187,47 @@ describe('conditions on accounts', () => {
   })
 })
 
+describe('a service', () => {
+  const service = { ...allow, Principal: { Service: 'sns.amazonaws.com' } }
+  const forOther = { StringEquals: { 'aws:SourceAccount': other } }
+
+  test.each<[condition: object, expected: readonly string[]]>([
+    [{ ArnEquals: { 'aws:SourceArn': `arn:aws:sns:us-east-1:${other}:topic` } }, [other]],
+    [forOther, [other]],
+    [{ ...forOther, StringLike: { 'aws:SourceOrgID': 'o-1' } }, [`${other}: only where aws:SourceOrgID is o-1`]],
+    [{ StringEquals: { 'aws:SourceAccount': own } }, []],
+    [{ StringEquals: { 'aws:SourceOrgID': 'o-1' } }, []],
+  ])('that acts under %j is granted for %j', (Condition, expected) => {
+    expect(told({ ...service, Condition })).toEqual(expected)
+  })
+
+  test('is granted beside accounts', () => {
+    const both = { ...allow, Principal: { Service: 'sns.amazonaws.com', AWS: '777788889999' } }
+    expect(told(both)).toEqual(['777788889999'])
+    expect(told({ ...both, Condition: forOther })).toEqual([other])
+  })
+
+  test.each<[deny: object, expected: readonly string[]]>([
+    [{}, []],
+    [{ Condition: { StringNotEquals: { 'aws:SourceAccount': own } } }, []],
+    [{ Condition: { StringNotEquals: { 'aws:SourceAccount': other } } }, [other]],
+    [{ Principal: service.Principal }, []],
+    // These aren't about what a service does for the account.
+    [{ Principal: { AWS: other } }, [other]],
+    [{ Condition: principalAccount(other) }, [other]],
+    [{ Principal: undefined, NotPrincipal: { Service: 'sns.amazonaws.com' } }, [other]],
+    [{ Principal: { Service: 's3.amazonaws.com' } }, [other]],
+  ])('after the Deny %j is granted for %j', (denied, expected) => {
+    expect(told({ ...service, Condition: forOther }, { ...deny, ...denied })).toEqual(expected)
+  })
+})
+
 describe('a Deny', () => {
   test.each<[deny: object, expected: readonly string[]]>([
     [{}, []],
     [{ Action: 'sqs:*' }, []],
+    [{ Action: 'SQS:*' }, []],
+    [{ Resource: undefined }, []],
     [{ Action: ['sqs:Send*', 'sqs:Receive*'] }, ['everyone']],
     [{ NotAction: 'sqs:SendMessage', Action: undefined }, ['everyone']],
     [{ Resource: 'arn:aws:sqs:us-east-1:444455556666:other' }, ['everyone']],
@@ -129,10 +236,40 @@ describe('a Deny', () => {
     [{ Principal: undefined, NotPrincipal: { AWS: own } }, []],
   ])('%j leaves %j', (statement, expected) => expect(told(allow, { ...deny, ...statement })).toEqual(expected))
 
+  test('compares resources by letter case, and actions without it', () => {
+    const orders = 'arn:aws:sqs:us-east-1:444455556666:Orders'
+    const allowOrders = { ...allow, Resource: orders }
+    expect(told(allowOrders, { ...deny, Resource: orders })).toEqual([])
+    expect(told(allowOrders, { ...deny, Resource: orders.toLowerCase() })).toEqual(['everyone'])
+    expect(told({ ...allowOrders, Action: 'sqs:SendMessage' }, { ...deny, Action: 'SQS:send*' })).toEqual([])
+  })
+
   test('a Deny for one account removes its grant', () => {
     const granted = { ...allow, Principal: { AWS: other } }
     expect(told(granted, { ...deny, Principal: { AWS: other } })).toEqual([])
     expect(told(granted, deny)).toEqual([])
+  })
+
+  test.each<[allowed: string, denied: string | readonly string[], expected: readonly string[]]>([
+    [other, `arn:aws:iam::${other}:role/intern`, [other]],
+    [other, `arn:aws:iam::${other}:user/intern`, [other]],
+    [other, `arn:aws:sts::${other}:assumed-role/intern/session`, [other]],
+    [other, `arn:aws:iam::${other}:root`, []],
+    [`arn:aws:iam::${other}:root`, other, []],
+    [`arn:aws:iam::${other}:role/intern`, other, []],
+    [`arn:aws:iam::${other}:role/intern`, `arn:aws:iam::${other}:role/intern`, []],
+    [`arn:aws:iam::${other}:role/intern`, `arn:aws:iam::${other}:role/guest`, [other]],
+    [other, `arn:aws:iam::${own}:root`, [other]],
+    [other, '*', []],
+  ])('that %s is granted, for %s, leaves %j', (allowed, denied, expected) => {
+    const granted = { ...allow, Principal: { AWS: allowed } }
+    expect(told(granted, { ...deny, Principal: { AWS: denied } })).toEqual(expected)
+  })
+
+  test('a Deny for one principal does not remove what a condition grants its account', () => {
+    const granted = { ...allow, Principal: { AWS: [`arn:aws:iam::${other}:role/intern`, '*'] } }
+    const intern = { ...deny, Principal: { AWS: `arn:aws:iam::${other}:role/intern` } }
+    expect(told({ ...granted, Condition: principalAccount(other) }, intern)).toEqual([other])
   })
 
   test.each<[condition: object, expected: readonly string[]]>([
@@ -142,13 +279,43 @@ describe('a Deny', () => {
     [{ StringNotEqualsIfExists: { 'aws:SourceVpce': 'vpce-1' } }, ['everyone: only where aws:SourceVpce is vpce-1']],
     [{ NotIpAddress: { 'aws:SourceIp': '203.0.113.0/24' } }, ['everyone: only where aws:SourceIp is 203.0.113.0/24']],
     [{ NotIpAddress: { 'aws:SourceIp': '0.0.0.0/0' } }, ['everyone']],
-    [{ IpAddress: { 'aws:SourceIp': '0.0.0.0/0' } }, []],
+    [{ IpAddress: { 'aws:SourceIp': ['0.0.0.0/0', '::/0'] } }, []],
+    // The other IP family is left.
+    [{ IpAddress: { 'aws:SourceIp': '0.0.0.0/0' } }, ['everyone']],
+    [{ IpAddress: { 'aws:SourceIp': '::/0' } }, ['everyone']],
+    [{ StringLikeIfExists: { 'aws:SourceVpce': '*' } }, []],
     [{ StringNotEquals: { 'aws:PrincipalAccount': own } }, []],
     [{ StringNotEquals: { 'aws:PrincipalAccount': [own, other] } }, [other]],
     [{ Null: { 'aws:SourceVpce': 'true' } }, ['everyone: only with aws:SourceVpce']],
+    [{ Null: { 'aws:MultiFactorAuthAge': 'true' } }, ['everyone: only with aws:MultiFactorAuthAge']],
+    [{ Null: { 'aws:SourceVpce': 'false' } }, ['everyone']],
     [
-      { StringNotEquals: { 'aws:PrincipalOrgID': 'o-1' }, Bool: { 'aws:PrincipalIsAWSService': 'false' } },
+      { StringNotEquals: { 'aws:PrincipalOrgID': 'o-1' }, BoolIfExists: { 'aws:PrincipalIsAWSService': 'false' } },
       ['everyone: only if aws:PrincipalIsAWSService is true', 'everyone: only where aws:PrincipalOrgID is o-1'],
+    ],
+    // Callers without the key are exempt, unless the condition has `IfExists` or `ForAllValues`.
+    [{ Bool: { 'aws:MultiFactorAuthPresent': 'false' } }, ['everyone']],
+    [
+      { BoolIfExists: { 'aws:MultiFactorAuthPresent': 'false' } },
+      ['everyone: only if aws:MultiFactorAuthPresent is true'],
+    ],
+    [{ Bool: { 'aws:ViaAWSService': 'false' } }, ['everyone: only if aws:ViaAWSService is true']],
+    [{ 'ForAnyValue:StringNotLike': { 'aws:PrincipalOrgPaths': ['o-1/*'] } }, ['everyone']],
+    [
+      { 'ForAllValues:StringNotLike': { 'aws:PrincipalOrgPaths': ['o-1/*'] } },
+      ['everyone: only where aws:PrincipalOrgPaths is o-1/*'],
+    ],
+    [
+      { StringEqualsIfExists: { 'aws:SourceVpce': 'vpce-1' } },
+      ['everyone: only where aws:SourceVpce exists and is not vpce-1'],
+    ],
+    [
+      { 'ForAllValues:StringEquals': { 'aws:SourceVpce': 'vpce-1' } },
+      ['everyone: only where aws:SourceVpce exists and is not vpce-1'],
+    ],
+    [
+      { StringEqualsIfExists: { 'lambda:EventSourceToken': 'a-secret' } },
+      ['everyone: only if its condition on lambda:EventSourceToken is met'],
     ],
     // Callers that use TLS are exempt.
     [{ StringNotEquals: { 'aws:PrincipalOrgID': 'o-1' }, Bool: { 'aws:SecureTransport': 'false' } }, ['everyone']],

@@ -22,8 +22,8 @@ export type Statement = {
 type Principals = { readonly but: readonly string[] } | { readonly only: readonly string[] }
 
 /**
- * Returns the grants to outside accounts, sorted. `account`: the resource's own account. A service principal isn't a
- * grant here: only conditions show on whose behalf a service acts.
+ * Returns the grants to outside accounts, sorted. `account`: the resource's own account. A service principal is a
+ * grant to the accounts that the conditions name: only these show on whose behalf a service acts.
  * `about`: returns the part of a statement that counts, or `null` if none does.
  */
 export function policyGrants(
@@ -35,7 +35,10 @@ export function policyGrants(
   const denies = statements.filter(({ Effect }) => Effect === 'Deny')
   const grants = statements
     .filter(({ Effect }) => Effect === 'Allow')
-    .flatMap((allow) => grantsOf(allow, account).flatMap((grant) => afterDenies(grant, allow, denies, account)))
+    .flatMap((allow) => {
+      const covering = denies.filter((deny) => coversAll(deny, allow))
+      return [...accountGrants(allow, covering, account), ...serviceGrants(allow, covering, account)]
+    })
   return distinct(grants)
 }
 
@@ -46,11 +49,34 @@ function statementsOf(policy: string | undefined): readonly Statement[] {
   return [given].flat()
 }
 
-function grantsOf(allow: Statement, account: string): readonly PolicyGrant[] {
+/** Returns the grants to callers with credentials of accounts, and to anonymous ones. */
+function accountGrants(allow: Statement, denies: readonly Statement[], account: string): readonly PolicyGrant[] {
   const principals = principalsOf(allow)
   const targets = 'but' in principals ? ['everyone'] : principals.only.filter((each) => each !== account)
   const demands = demandsOf(allow.Condition ?? {}, account)
-  return targets.flatMap((to) => met(to, demands))
+  return targets
+    .flatMap((to) => met(to, demands))
+    .flatMap((grant) => afterEach(denies, grant, (left, deny) => afterDeny(left, allow, deny, account)))
+}
+
+/** Returns the grants to services that act for outside accounts. */
+function serviceGrants(allow: Statement, denies: readonly Statement[], account: string): readonly PolicyGrant[] {
+  const granted = met('everyone', demandsOf(allow.Condition ?? {}, account)).filter(({ to }) => to !== 'everyone')
+  return servicesOf(allow.Principal).flatMap((service) => {
+    const meant = denies.filter((deny) => deniesService(deny, service))
+    return granted.flatMap((grant) =>
+      afterEach(meant, grant, (left, deny) => {
+        // A service has no account of its own, so a Deny for a caller's account doesn't apply.
+        const demands = demandsToBeSpared(deny.Condition ?? {}, account)
+        return demands.some(({ leaves }) => leaves === 'other accounts') ? [left] : afterDemands(left, demands)
+      }),
+    )
+  })
+}
+
+function deniesService({ Principal, NotPrincipal }: Statement, service: string): boolean {
+  if (NotPrincipal !== undefined) return !servicesOf(NotPrincipal).includes(service)
+  return accountsOf(Principal).includes('*') || servicesOf(Principal).includes(service)
 }
 
 /** Returns the grants to callers that meet all demands. */
@@ -58,36 +84,52 @@ function met(to: string, demands: readonly Demand[]): readonly PolicyGrant[] {
   if (demands.some(({ leaves }) => leaves === 'nobody')) return []
   const words = demands.flatMap((demand) => (demand.leaves === 'some' ? demand.words : [])).toSorted()
   const condition = words.length === 0 ? null : words.join(' and ')
-  const accounts = demands.flatMap((demand) => (demand.leaves === 'accounts' ? demand.accounts : []))
-  if (accounts.length === 0) return [{ to, condition }]
-  return accounts.filter((each) => to === 'everyone' || to === each).map((each) => ({ to: each, condition }))
+  const lists = demands.flatMap((demand) => (demand.leaves === 'accounts' ? [demand.accounts] : []))
+  const excluded = new Set(demands.flatMap((demand) => (demand.leaves === 'other accounts' ? demand.accounts : [])))
+  const targets = to === 'everyone' ? (lists[0] ?? [to]) : [to]
+  return targets
+    .filter((each) => !excluded.has(each) && lists.every((list) => list.includes(each)))
+    .map((each) => ({ to: each, condition }))
 }
 
-/**
- * Returns the grant without the callers that a `Deny` excludes. A `Deny` that covers only some of the allowed actions
- * has no effect here.
- */
-function afterDenies(
-  grant: PolicyGrant,
-  allow: Statement,
+/** Returns what is left of a grant after all `Deny` statements. */
+function afterEach(
   denies: readonly Statement[],
-  account: string,
+  grant: PolicyGrant,
+  after: (left: PolicyGrant, deny: Statement) => readonly PolicyGrant[],
 ): readonly PolicyGrant[] {
-  return denies
-    .filter((deny) => coversAll(deny, allow))
-    .reduce<readonly PolicyGrant[]>((left, deny) => left.flatMap((each) => afterDeny(each, deny, account)), [grant])
+  return denies.reduce<readonly PolicyGrant[]>((left, deny) => left.flatMap((each) => after(each, deny)), [grant])
 }
 
-function afterDeny(grant: PolicyGrant, deny: Statement, account: string): readonly PolicyGrant[] {
+function afterDeny(grant: PolicyGrant, allow: Statement, deny: Statement, account: string): readonly PolicyGrant[] {
   const principals = principalsOf(deny)
   const spared = 'but' in principals ? principals.but : []
-  const isMeant = 'but' in principals ? !spared.includes(grant.to) : principals.only.includes(grant.to)
+  const isMeant = 'but' in principals ? !spared.includes(grant.to) : namesAll(deny, grant.to, allow)
   if (!isMeant) return [grant]
   const demands = demandsToBeSpared(deny.Condition ?? {}, account)
   if (demands.some(({ leaves }) => leaves === 'everybody')) return [grant]
   const others = grant.to === 'everyone' ? spared.filter((each) => each !== account) : []
   const sparedAccounts = others.map((to): PolicyGrant => ({ ...grant, to }))
-  return [...sparedAccounts, ...demands.flatMap((demand) => narrowed(grant, demand))]
+  return [...sparedAccounts, ...afterDemands(grant, demands)]
+}
+
+/** Returns the grant to callers that a `Deny` exempts, because they meet one of the demands. */
+function afterDemands(grant: PolicyGrant, demands: readonly Demand[]): readonly PolicyGrant[] {
+  if (demands.some(({ leaves }) => leaves === 'everybody')) return [grant]
+  return demands.flatMap((demand) => narrowed(grant, demand))
+}
+
+/** Whether a `Deny` names the whole account, or each of its principals that the `Allow` names. */
+function namesAll(deny: Statement, account: string, allow: Statement): boolean {
+  const denied = principalTexts(deny.Principal)
+  if (denied.some((each) => each === account || (each.endsWith(':root') && accountIn(each) === account))) return true
+  const principals = principalsOf(allow)
+  return (
+    'only' in principals &&
+    principalTexts(allow.Principal)
+      .filter((each) => accountIn(each) === account)
+      .every((each) => denied.includes(each))
+  )
 }
 
 function narrowed(grant: PolicyGrant, demand: Demand): readonly PolicyGrant[] {
@@ -97,27 +139,36 @@ function narrowed(grant: PolicyGrant, demand: Demand): readonly PolicyGrant[] {
   }))
 }
 
+/** Whether a `Deny` covers all that an `Allow` grants. One that covers only some of the actions has no effect here. */
 function coversAll(deny: Statement, allow: Statement): boolean {
-  return covers(deny.Action, deny.NotAction, allow.Action) && covers(deny.Resource, deny.NotResource, allow.Resource)
+  return (
+    covers(deny.Action, deny.NotAction, allow.Action, 'i') &&
+    covers(deny.Resource, deny.NotResource, allow.Resource, '')
+  )
 }
 
 /** Whether a statement concerns an action. */
 export function isAbout({ Action, NotAction }: Statement, action: string): boolean {
-  const named = (patterns: unknown) => texts(patterns).some((pattern) => matches(pattern, action))
+  const named = (patterns: unknown) => texts(patterns).some((pattern) => matches(pattern, action, 'i'))
   return NotAction === undefined ? named(Action) : !named(NotAction)
 }
 
 /** `NotAction` and `NotResource` aren't compared: what they cover is uncertain. */
-function covers(denied: unknown, notDenied: unknown, allowed: unknown): boolean {
+function covers(denied: unknown, notDenied: unknown, allowed: unknown, flags: Flags): boolean {
   if (notDenied !== undefined) return false
   const patterns = texts(denied)
   if (patterns.includes('*') || denied === undefined) return true
-  return allowed !== undefined && texts(allowed).every((each) => patterns.some((pattern) => matches(pattern, each)))
+  return (
+    allowed !== undefined && texts(allowed).every((each) => patterns.some((pattern) => matches(pattern, each, flags)))
+  )
 }
 
-function matches(pattern: string, text: string): boolean {
+/** Letter case has no meaning in actions. ARNs are compared by it. */
+type Flags = 'i' | ''
+
+function matches(pattern: string, text: string, flags: Flags): boolean {
   const escaped = pattern.replaceAll(/[.+^${}()|[\]\\]/gu, String.raw`\$&`)
-  return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, 'iu').test(text)
+  return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`, `u${flags}`).test(text)
 }
 
 function principalsOf({ Principal, NotPrincipal }: Statement): Principals {
@@ -128,13 +179,27 @@ function principalsOf({ Principal, NotPrincipal }: Statement): Principals {
 
 /** Returns account IDs and `*`. The IDs of deleted principals are skipped. */
 function accountsOf(principal: unknown): readonly string[] {
-  if (principal === '*') return ['*']
-  if (typeof principal !== 'object' || principal === null || !('AWS' in principal)) return []
-  return texts(principal.AWS).flatMap((each) => {
-    if (each === '*') return ['*']
-    const account = each.startsWith('arn:') ? (each.split(':')[4] ?? '') : each
-    return /^\d{12}$/u.test(account) ? [account] : []
-  })
+  return principalTexts(principal).flatMap((each) => (each === '*' ? '*' : (accountIn(each) ?? [])))
+}
+
+/** Returns account IDs, ARNs, and `*`. */
+function principalTexts(principal: unknown): readonly string[] {
+  return principal === '*' ? ['*'] : texts(membersOf(principal).AWS)
+}
+
+/** Returns names such as `sns.amazonaws.com`. */
+function servicesOf(principal: unknown): readonly string[] {
+  return texts(membersOf(principal).Service)
+}
+
+function membersOf(principal: unknown): { readonly AWS?: unknown; readonly Service?: unknown } {
+  return typeof principal === 'object' && principal !== null ? principal : {}
+}
+
+/** Returns the account of an ARN, or the account ID itself. */
+function accountIn(principal: string): string | undefined {
+  const account = principal.startsWith('arn:') ? (principal.split(':')[4] ?? '') : principal
+  return /^\d{12}$/u.test(account) ? account : undefined
 }
 
 function texts(value: unknown): readonly string[] {

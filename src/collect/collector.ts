@@ -212,9 +212,9 @@ export type Names = Source<NameEntry> | TypeSource<NameEntry>
 
 export function namesOf<Item>(
   collector: Collector<Item>,
-  select: (item: Item, place: { readonly region: string }) => NameEntry,
+  select: (item: Item, place: { readonly region: string }) => NameEntry | readonly NameEntry[],
 ): Names {
-  return { collector, endsWithList: true, select: (item, place) => [select(item as Item, place)] }
+  return { collector, endsWithList: true, select: (item, place) => [select(item as Item, place)].flat() }
 }
 
 /** Reads for different inputs that run at once. The calls themselves are bounded by the account's rate budget. */

@@ -229,6 +229,7 @@ export type NetworkPart =
   | 'load balancer listener rule'
   | 'target group'
   | 'account public access block'
+  | 'custom domain name'
   | 'instance'
   | 'Auto Scaling group'
   | 'EKS node group'

@@ -13,10 +13,17 @@ type Zone = (typeof zones)[number]
 const tiers = ['public', 'web', 'data'] as const
 type Tier = (typeof tiers)[number]
 
+const id = (prefix: string, meaning: string) => resourceId(prefix, `blog ${meaning}`)
+const fromCidrs = (port: number, ...ranges: string[]): IpPermission => ({
+  IpProtocol: 'tcp',
+  FromPort: port,
+  ToPort: port,
+  IpRanges: ranges.map((CidrIp) => ({ CidrIp })),
+})
+
 /** In any account. */
 export function wordpress(accountId: string): RegionData {
   const arn = (service: string, resource: string) => `arn:aws:${service}:${region}:${accountId}:${resource}`
-  const id = (prefix: string, meaning: string) => resourceId(prefix, `blog ${meaning}`)
   const vpcId = id('vpc', 'vpc')
   const gatewayId = id('igw', 'gateway')
   const subnetId = (tier: Tier, zone: Zone) => id('subnet', `${tier} ${zone}`)
@@ -44,12 +51,6 @@ export function wordpress(accountId: string): RegionData {
     FromPort: port,
     ToPort: port,
     UserIdGroupPairs: [{ GroupId: groupId(group), UserId: accountId }],
-  })
-  const fromCidrs = (port: number, ...ranges: string[]): IpPermission => ({
-    IpProtocol: 'tcp',
-    FromPort: port,
-    ToPort: port,
-    IpRanges: ranges.map((CidrIp) => ({ CidrIp })),
   })
   const group = (key: string, GroupName: string, IpPermissions: IpPermission[]): SecurityGroup => ({
     GroupId: groupId(key),

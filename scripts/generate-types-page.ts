@@ -21,6 +21,7 @@ type Measured = { readonly graph: ResourceGraph; readonly calls: SimulatedCloud[
 const untold: readonly string[] = [
   'URLs of Lambda functions, public ones included: one call per function, of which the provider answers 15 a second; a thousand functions would take a minute and a half.',
   'Which web ACLs guard Verified Access instances, and where Global Accelerator and EventBridge Pipes log.',
+  'Names that Cloud Map gives to ECS services; those of Service Connect are told. Web ACLs of distributions outside of us-east-1.',
   'Where distributions log that lead into other regions only: their own scans tell it. Deliveries of CloudWatch Logs are told by the region that holds them, those of distributions by us-east-1.',
 ]
 

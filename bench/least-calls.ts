@@ -20,6 +20,9 @@ const askedFunctions = (functions: Items) => Math.min(each(functions), mostWithA
 const bucketsHere = ({ s3 }: GlobalData) =>
   s3?.buckets?.filter(({ BucketRegion }) => BucketRegion === 'us-east-1') ?? []
 
+const isRegional = ({ ARN }: { readonly ARN?: string | undefined }) => ARN?.includes(':regional/') === true
+const regionalAcls = ({ wafv2 }: RegionData) => wafv2?.webAcls?.filter(isRegional)
+
 const protectedCounts = ({ appRunner, cognito, elasticLoadBalancingV2 }: RegionData) => [
   each(appRunner?.services),
   each(cognito?.userPools),
@@ -29,8 +32,11 @@ const protectedCounts = ({ appRunner, cognito, elasticLoadBalancingV2 }: RegionD
 /** Sources of the sizes: the parameter constraints in AWS's API references. */
 const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'acm ListCertificates': ({ acm }) => pages(acm?.certificates, 1000),
+  'api-gateway GetBasePathMappings': ({ apiGateway, apiGatewayV2 }) =>
+    each(apiGateway?.domainNames) - each(apiGatewayV2?.domainNames),
   'api-gateway GetResources': ({ apiGateway }) => each(apiGateway?.restApis),
   'api-gateway GetStages': ({ apiGateway }) => each(apiGateway?.restApis),
+  'apigatewayv2 GetApiMappings': ({ apiGatewayV2 }) => each(apiGatewayV2?.domainNames),
   'apigatewayv2 GetIntegrations': ({ apiGatewayV2 }) => each(apiGatewayV2?.apis),
   'apigatewayv2 GetStages': ({ apiGatewayV2 }) => each(apiGatewayV2?.apis),
   'apprunner DescribeService': ({ appRunner }) => each(appRunner?.services),
@@ -154,6 +160,8 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   's3 ListBuckets': (_, { s3 }) => pages(s3?.buckets, 10_000),
   'sagemaker DescribeEndpoint': ({ sagemaker }) => each(sagemaker?.endpoints),
   'sagemaker DescribeNotebookInstance': ({ sagemaker }) => each(sagemaker?.notebookInstances),
+  'scheduler GetSchedule': ({ scheduler }) =>
+    each(scheduler?.schedules?.filter(({ Target }) => Target?.Arn?.includes(':aws-sdk:') === true)),
   'secrets-manager ListSecrets': ({ secretsManager }) => pages(secretsManager?.secrets, 100),
   'sns GetTopicAttributes': ({ sns }) => each(sns?.topics),
   'sns ListSubscriptions': ({ sns }) => pages(sns?.subscriptions, 100),
@@ -164,13 +172,20 @@ const leastCalls: Readonly<Record<string, LeastCalls>> = {
   'transfer DescribeServer': ({ transfer }) => each(transfer?.servers),
   // For each type whose own list doesn't include its web ACL: one call per list or per resource, whichever is fewer.
   'wafv2 GetWebACLForResource': (region) =>
-    protectedCounts(region).reduce((sum, count) => sum + (count < each(region.wafv2?.webAcls) ? count : 0), 0),
+    protectedCounts(region).reduce((sum, count) => sum + (count < each(regionalAcls(region)) ? count : 0), 0),
   'wafv2 ListResourcesForWebACL': (region) =>
     protectedCounts(region).reduce(
-      (sum, count) => sum + (count < each(region.wafv2?.webAcls) ? 0 : each(region.wafv2?.webAcls)),
+      (sum, count) => sum + (count < each(regionalAcls(region)) ? 0 : each(regionalAcls(region))),
       0,
     ),
-  'wafv2 ListWebACLs': ({ wafv2 }) => pages(wafv2?.webAcls, 100),
+  // Of both scopes.
+  'wafv2 ListLoggingConfigurations': () => 2,
+  'wafv2 ListWebACLs': (region) =>
+    pages(regionalAcls(region), 100) +
+    pages(
+      region.wafv2?.webAcls?.filter((acl) => !isRegional(acl)),
+      100,
+    ),
   'workspaces DescribeWorkspaces': ({ workspaces }) => pages(workspaces?.workspaces, 25),
 }
 

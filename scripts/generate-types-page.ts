@@ -21,6 +21,7 @@ type Measured = { readonly graph: ResourceGraph; readonly calls: SimulatedCloud[
 const untold: readonly string[] = [
   'Lambda function URLs, including public ones. They take one call per function, and AWS allows 15 per second. A thousand functions would take more than a minute.',
   'Web ACLs of Verified Access instances, and log destinations of Global Accelerator and EventBridge Pipes.',
+  'Cloud Map names of ECS services (names of Service Connect are collected). Web ACLs of distributions outside of us-east-1.',
   'Log destinations of CloudFront distributions whose origins are only in other regions. Scans of those regions collect them. CloudWatch Logs deliveries are collected in their own region, those of distributions in us-east-1.',
 ]
 

@@ -232,9 +232,9 @@ export type Names = Source<NameEntry> | TypeSource<NameEntry>
 
 export function namesOf<Item>(
   collector: Collector<Item>,
-  select: (item: Item, place: { readonly region: string }) => NameEntry,
+  select: (item: Item, place: { readonly region: string }) => NameEntry | readonly NameEntry[],
 ): Names {
-  return { collector, endsWithList: true, select: (item, place) => [select(item as Item, place)] }
+  return { collector, endsWithList: true, select: (item, place) => [select(item as Item, place)].flat() }
 }
 
 /** The maximum number of concurrent reads for inputs. The account's rate budget limits the calls themselves. */

@@ -37,7 +37,7 @@ export async function demoCommand(
   await chmod(logFile, 0o600)
   const logger = pino({ level: configuration.logLevel }, pino.destination({ dest: logFile, sync: true }))
 
-  const cloud = await dependencies.startSimulatedCloud({ world: 'three-tier', latencyMs })
+  const cloud = await dependencies.startSimulatedCloud({ world: 'demo', latencyMs })
   const settings: CloudSettings = {
     endpoint: cloud.endpoint,
     forcePathStyle: true,

@@ -9,6 +9,8 @@ import { type DemoAccount, prepareDemoTenant } from './demo-tenant.ts'
 import { progressLine, resultText } from './demo-text.ts'
 
 const region = 'us-east-1'
+/** Where the account has a second application. */
+const secondRegion = 'us-west-2'
 
 export type DemoOptions = {
   readonly service: RunningService
@@ -43,10 +45,11 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
   say(`Connected account ${account.accountId} ("${tenant.connection.alias}") with its IAM role and external ID.`)
 
   const api = apiClient(baseUrl, tenant.key, signal)
-  const scan = await watchScan(api, tenant.connection.id, say)
+  const scan = await watchScan(api, tenant.connection.id, region, say)
   if (scan.status === 'failed') throw new Error(`The scan failed: ${scan.errorMessage ?? 'no reason given'}`)
   const diagramFile = await savePictures(api, scan.id, folder)
   const coverage = await api.coverage(scan.id)
+  await watchScan(api, tenant.connection.id, secondRegion, say)
   const signInPath = options.staysOpen ? await service.signInLink(tenant.email) : null
   say(
     resultText({
@@ -64,9 +67,9 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
   return { baseUrl, key, organizationId, accountId: connection.id, scanId: scan.id, diagramFile }
 }
 
-async function watchScan(api: ApiClient, connectionId: string, say: (line: string) => void) {
-  let scan = await api.createScan(connectionId, region)
-  say(`Scanning ${region} …`)
+async function watchScan(api: ApiClient, connectionId: string, scanned: string, say: (line: string) => void) {
+  let scan = await api.createScan(connectionId, scanned)
+  say(`Scanning ${scanned} …`)
   let shown = ''
   while (scan.status === 'queued' || scan.status === 'scanning') {
     await wait(100)

@@ -41,6 +41,7 @@ export const apiGateway = service('API Gateway', {
     inSettings: true,
     picture: { line: { from: ['other', 'routes to'], to: [['own', 'routes to']], via: 'custom domain name' } },
     walk: 'through',
+    plays: 'custom domain name',
   },
   'AWS::ApiGatewayV2::VpcLink': {
     names: ['API Gateway VPC link V2', 'API Gateway VPC links V2'],

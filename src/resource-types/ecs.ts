@@ -6,6 +6,7 @@ export const ecs = service('ECS', {
     shortNames: ['service', 'services'],
     icon: ['resource/AmazonElasticContainerServiceService', 'ecs_service'],
     arns: [['ecs', /^service\/.+$/]],
+    inSettings: true,
     picture: {
       box: { tier: 'application', within: 'subnet', card: 'in its cluster', shelf: 'Containers' },
       flow: 'caller',

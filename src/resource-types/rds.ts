@@ -39,6 +39,13 @@ export const rds = service('RDS', {
       flow: 'store',
     },
   },
+  'AWS::RDS::GlobalCluster': {
+    names: ['RDS global cluster', 'RDS global clusters'],
+    shortNames: ['global cluster', 'global clusters'],
+    icon: ['resource/AmazonRDSMultiAZDBCluster', 'rds_multi_az_db_cluster'],
+    arns: [['rds', /^global-cluster:(.+)$/]],
+    picture: { none: 'joins clusters of several regions' },
+  },
   'AWS::RDS::DBSubnetGroup': {
     names: ['RDS DB subnet group', 'RDS DB subnet groups'],
     shortNames: ['DB subnet group', 'DB subnet groups'],

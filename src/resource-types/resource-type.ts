@@ -235,6 +235,7 @@ export type NetworkPart =
   | 'account public access block'
   | 'VPC Block Public Access options'
   | 'VPC Block Public Access exclusion'
+  | 'custom domain name'
   | 'instance'
   | 'Auto Scaling group'
   | 'EKS node group'

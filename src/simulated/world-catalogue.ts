@@ -8,7 +8,10 @@ const loaders = {
   large: () => import('./worlds/large.ts'),
   full: () => import('./worlds/full.ts'),
   contrasts: () => import('./worlds/contrasts.ts'),
+  demo: () => import('./worlds/demo.ts'),
   'exposure-traps': () => import('./worlds/exposure-traps.ts'),
+  'serverless-shop': () => import('./worlds/serverless-shop.ts'),
+  wordpress: () => import('./worlds/wordpress.ts'),
   partitions: () => import('./worlds/partitions.ts'),
 } as const satisfies Record<string, () => Promise<{ readonly world: World }>>
 

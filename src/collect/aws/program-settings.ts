@@ -6,15 +6,21 @@ import { graphqlApi } from './appsync/graphql-api.ts'
 import { userPool } from './cognito-idp/user-pool.ts'
 import { table } from './dynamodb/table.ts'
 import { ecsCluster } from './ecs/cluster.ts'
+import { serviceConnectHosts } from './ecs/service-connect.ts'
 import { balancerHosts } from './elasticloadbalancing/balancer-hosts.ts'
 import { searchDomain } from './es/domain.ts'
 import { eventBus } from './events/event-bus.ts'
 import { deliveryStream } from './firehose/delivery-stream.ts'
 import { streamingCluster } from './kafka/cluster.ts'
 import { stream } from './kinesis/stream.ts'
+import { keyAliases } from './kms/key-aliases.ts'
 import { logGroup } from './logs/log-group.ts'
 import { dbCluster } from './rds/db-cluster.ts'
+import { documentDbCluster } from './rds/docdb-cluster.ts'
+import { documentDbInstance } from './rds/docdb-instance.ts'
 import { isRds } from './rds/engine.ts'
+import { neptuneCluster } from './rds/neptune-cluster.ts'
+import { neptuneInstance } from './rds/neptune-instance.ts'
 import { bucket } from './s3/bucket.ts'
 import { secret } from './secretsmanager/secret.ts'
 import { topic } from './sns/topic.ts'
@@ -27,9 +33,24 @@ export const settingHosts = [
   ...balancerHosts,
   ...apiHosts,
   apiDomainHosts,
+  serviceConnectHosts,
   hostsOf(graphqlApi, ({ apiId, uris = {}, dns = {} }) =>
     [...Object.values(uris), ...Object.values(dns)].map((uri) => ({ host: hostOf(uri), id: apiId })),
   ),
+  // RDS, DocumentDB, and Neptune share the format of their ARNs.
+  hostsOf(documentDbCluster, ({ DBClusterArn, DBClusterIdentifier }) => ({
+    host: DBClusterArn,
+    id: DBClusterIdentifier,
+  })),
+  hostsOf(neptuneCluster, ({ DBClusterArn, DBClusterIdentifier }) => ({ host: DBClusterArn, id: DBClusterIdentifier })),
+  hostsOf(documentDbInstance, ({ DBInstanceArn, DBInstanceIdentifier }) => ({
+    host: DBInstanceArn,
+    id: DBInstanceIdentifier,
+  })),
+  hostsOf(neptuneInstance, ({ DBInstanceArn, DBInstanceIdentifier }) => ({
+    host: DBInstanceArn,
+    id: DBInstanceIdentifier,
+  })),
   // A custom endpoint doesn't include the name of its cluster.
   hostsOf(dbCluster, (cluster) =>
     (isRds(cluster) ? (cluster.CustomEndpoints ?? []) : []).map((host) => ({ host, id: cluster.DBClusterIdentifier })),
@@ -41,6 +62,7 @@ export const settingHosts = [
 
 /** Plain names, such as in `TABLE_NAME=orders`. */
 export const settingNames = [
+  keyAliases,
   namesOf(bucket, ({ bucket: { Name } }) => ({ name: Name, id: Name })),
   namesOf(dbCluster, (cluster) => ({
     name: isRds(cluster) ? cluster.DBClusterIdentifier : undefined,

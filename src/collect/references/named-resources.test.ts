@@ -7,6 +7,7 @@ const hosts = new Map([
   ['a1b2c3d4e5.execute-api.us-east-1.amazonaws.com', { type: 'AWS::ApiGateway::RestApi', id: 'a1b2c3d4e5' }],
   ['reports.cluster-custom-c9a1b2c3d4e5.us-east-1.rds.amazonaws.com', { type: 'AWS::RDS::DBCluster', id: 'orders' }],
   ['ab12cd34ef.us-east-1.awsapprunner.com', { type: 'AWS::AppRunner::Service', id: 'pages' }],
+  ['arn:aws:rds:us-east-1:444455556666:cluster:carts', { type: 'AWS::DocDB::DBCluster', id: 'carts' }],
   ['search.example.com', { type: 'AWS::OpenSearchService::Domain', id: 'products' }],
 ])
 const place = {
@@ -37,6 +38,8 @@ test.each([
   ['orders.cluster-ro-c9a1b2c3d4e5.us-east-1.rds.amazonaws.com', 'AWS::RDS::DBCluster orders'],
   ['orders.proxy-c9a1b2c3d4e5.us-east-1.rds.amazonaws.com:5432', 'AWS::RDS::DBProxy orders'],
   ['carts.cluster-c9a1b2c3d4e5.us-east-1.docdb.amazonaws.com', 'AWS::DocDB::DBCluster carts'],
+  ['arn:aws:rds:us-east-1:444455556666:cluster:carts', 'AWS::DocDB::DBCluster carts'],
+  ['arn:aws:rds:us-east-1:444455556666:cluster:orders', 'AWS::RDS::DBCluster orders'],
   ['graph.cluster-c9a1b2c3d4e5.us-east-1.neptune.amazonaws.com', 'AWS::Neptune::DBCluster graph'],
   ['rediss://master.sessions.a1b2c3.use1.cache.amazonaws.com:6379', 'AWS::ElastiCache::ReplicationGroup sessions'],
   ['sessions-ro.a1b2c3.ng.0001.use1.cache.amazonaws.com', 'AWS::ElastiCache::ReplicationGroup sessions'],
@@ -115,4 +118,15 @@ test('uses the variable name only if the value alone identifies no resource', ()
     { name: 'TABLE_NAME', value: 'orders' },
   ]
   expect(resourcesOfSettings(settings, directory).map(({ id }) => id)).toEqual(['carts', 'orders'])
+})
+
+test('keys are named by their aliases too, with an ARN around them or without, and not those of other accounts', () => {
+  const key = { type: 'AWS::KMS::Key', id: '0a1b2c3d-1111-2222-3333-444455556666' }
+  const directory = { ...place, resourcesNamed: (name: string) => (name === 'alias/orders' ? [key] : []) }
+  const namedBy = (value: string) => resourcesOfSettings([{ name: 'SEALED_BY', value }], directory)
+  expect(namedBy('alias/orders')).toEqual([key])
+  expect(namedBy('arn:aws:kms:us-east-1:444455556666:alias/orders')).toEqual([key])
+  expect(namedBy('arn:aws:kms:us-east-1:777788889999:alias/orders')).toEqual([])
+  expect(namedBy('arn:aws:kms:eu-west-1:444455556666:alias/orders')).toEqual([])
+  expect(namedBy('alias/carts')).toEqual([])
 })

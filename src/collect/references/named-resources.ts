@@ -2,7 +2,7 @@
  * Finds the resources that a text names, such as the value of an environment variable. Only these are stored, never the
  * text.
  */
-import type { Place } from './arn.ts'
+import { isForeign, parseArn, type Place } from './arn.ts'
 import type { ResourceReference } from '../../graph/resource-graph.ts'
 import type { ResourceTypeName } from '../../resource-types/all.ts'
 import { everyResourceType } from '../../resource-types/look-ups.ts'
@@ -36,7 +36,11 @@ function resourcesOfSetting(
   setting: Setting,
   directory: Directory & { readonly resourcesNamed: NameTable },
 ): readonly ResourceReference[] {
-  const found = [...namedResources(setting.value, directory), ...namedByHosts(setting.value, directory)]
+  const found = [
+    ...namedResources(setting.value, directory),
+    ...namedByHosts(setting.value, directory),
+    ...keysNamed(setting.value, directory),
+  ]
   return found.length > 0 ? found : plainlyNamed(setting, directory.resourcesNamed)
 }
 
@@ -46,9 +50,28 @@ function resourcesOfSetting(
  * included.
  */
 export function namedResources(text: string, directory: Directory): readonly ResourceReference[] {
-  return text
-    .split(/[\s,;"'`|<>()[\]{}&=?#]+/)
-    .flatMap((word) => resourceOfArn(word, directory) ?? resourceOfAddress(word, directory) ?? [])
+  // What was read wins: ARNs of clusters of three services look alike.
+  return wordsOf(text).flatMap(
+    (word) => directory.resourceAt(word) ?? resourceOfArn(word, directory) ?? resourceOfAddress(word, directory) ?? [],
+  )
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.split(/[\s,;"'`|<>()[\]{}&=?#]+/)
+}
+
+/** Keys by their aliases, with or without an ARN around them. */
+function keysNamed(
+  text: string,
+  directory: Directory & { readonly resourcesNamed: NameTable },
+): readonly ResourceReference[] {
+  if (!text.includes('alias/')) return []
+  return wordsOf(text).flatMap((word) => {
+    const arn = parseArn(word)
+    if (arn !== undefined && isForeign(arn, directory)) return []
+    const name = arn?.resource ?? word
+    return name.startsWith('alias/') ? directory.resourcesNamed(name) : []
+  })
 }
 
 /** Finds the resource by the host of an address, with or without scheme, credentials, port, and path. */

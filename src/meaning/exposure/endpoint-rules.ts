@@ -9,6 +9,7 @@ import {
   noAddresses,
 } from '../../graph/address-set.ts'
 import type { Json } from '../../graph/resource-graph.ts'
+import { typePlaying } from '../../resource-types/look-ups.ts'
 import { displayName, textProperty } from '../../graph/graph-index.ts'
 import { unreadType } from './coverage.ts'
 import type { Opening, Unread } from './exposure.ts'
@@ -136,7 +137,7 @@ function urlOpenings(each: Case, { address, authorization, grants }: Fields): re
     )
 }
 
-const domainType = 'AWS::ApiGateway::DomainName'
+const domainType = typePlaying('custom domain name')
 
 type Entry = Pick<Opening, 'by' | 'path'> & { readonly evidence: string }
 

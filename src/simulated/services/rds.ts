@@ -1,11 +1,17 @@
-/** RDS: database instances and clusters, including those of DocumentDB and Neptune, subnet groups, and proxies. */
-import type { DBCluster, DBInstance, DBProxy, DBProxyTarget, DBSubnetGroup } from '@aws-sdk/client-rds'
+/** RDS: database instances and clusters, including those of DocumentDB and Neptune, global clusters, subnet groups, and proxies. */
+import type { DBCluster, DBInstance, DBProxy, DBProxyTarget, DBSubnetGroup, GlobalCluster } from '@aws-sdk/client-rds'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
     readonly rds?: Lists<
-      { instances: DBInstance; clusters: DBCluster; subnetGroups: DBSubnetGroup; proxies: DBProxy },
+      {
+        instances: DBInstance
+        clusters: DBCluster
+        subnetGroups: DBSubnetGroup
+        proxies: DBProxy
+        globalClusters: GlobalCluster
+      },
       { proxyTargets: DBProxyTarget }
     >
   }
@@ -30,6 +36,11 @@ export const service = defineService(() => import('@aws-sdk/client-rds'), {
     denied: 'arn:aws:rds:{region}:{account}:cluster:*',
   },
   DescribeDBSubnetGroups: { list: 'subnetGroups', notFound: ['DBSubnetGroupNotFoundFault', 404] },
+  DescribeGlobalClusters: {
+    list: 'globalClusters',
+    by: { GlobalClusterIdentifier: 'GlobalClusterIdentifier' },
+    notFound: ['GlobalClusterNotFoundFault', 404],
+  },
   DescribeDBProxies: { list: 'proxies', notFound: proxyNotFound },
   DescribeDBProxyTargets: {
     list: 'proxyTargets',

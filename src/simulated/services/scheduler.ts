@@ -1,10 +1,10 @@
 /** EventBridge Scheduler: schedules. */
-import type { ScheduleSummary } from '@aws-sdk/client-scheduler'
+import type { GetScheduleOutput, ScheduleSummary } from '@aws-sdk/client-scheduler'
 import { defineService } from '../define-service.ts'
 
 declare module '../world.ts' {
   interface RegionData {
-    readonly scheduler?: Lists<{ schedules: ScheduleSummary }>
+    readonly scheduler?: Lists<{ schedules: ScheduleSummary & Pick<GetScheduleOutput, 'Target'> }>
   }
 }
 
@@ -12,5 +12,13 @@ export const service = defineService(() => import('@aws-sdk/client-scheduler'), 
   data: 'scheduler',
   pages: { largest: 100, error: 'ValidationException' },
 })({
-  ListSchedules: { list: 'schedules' },
+  ListSchedules: {
+    list: 'schedules',
+    item: ({ Target, ...schedule }) => ({ ...schedule, Target: { Arn: Target?.Arn } }),
+  },
+  GetSchedule: {
+    one: 'schedules',
+    by: { Name: 'Name', GroupName: 'GroupName' },
+    notFound: ['ResourceNotFoundException', 404],
+  },
 })

@@ -1,4 +1,4 @@
-/** WAF: regional web ACLs and their protected resources. */
+/** WAF: web ACLs and their protected resources. */
 import type { LoggingConfiguration, ResourceType, WebACLSummary } from '@aws-sdk/client-wafv2'
 import { defineService } from '../define-service.ts'
 import { ProviderError } from '../provider-error.ts'
@@ -6,7 +6,6 @@ import { ProviderError } from '../provider-error.ts'
 declare module '../world.ts' {
   interface RegionData {
     readonly wafv2?: {
-      /** Regional web ACLs. */
       readonly webAcls?: readonly WebACLSummary[]
       readonly loggingConfigurations?: readonly LoggingConfiguration[]
       /** The ARNs of protected resources, by web ACL ARN and resource type. */
@@ -30,17 +29,27 @@ const actionsByService: Readonly<Record<string, string>> = {
   elasticloadbalancing: 'elasticloadbalancing:DescribeWebACLAssociation',
 }
 
-function regionalOnly<Item>(items: readonly Item[], { Scope }: { readonly Scope: string | undefined }) {
-  if (Scope === 'REGIONAL') return items
-  throw new ProviderError('SimulatedCloud.UnknownParameter', 'Only the scope REGIONAL is simulated')
+type Scoped = { readonly Scope: string | undefined }
+
+/** Those of distributions are of one region only. */
+function ofScope<Item>(arnOf: (item: Item) => string | undefined) {
+  return (items: readonly Item[], { Scope }: Scoped, { region }: { readonly region: string }): readonly Item[] => {
+    if (Scope === 'CLOUDFRONT' && region !== 'us-east-1')
+      throw new ProviderError('WAFInvalidParameterException', 'The scope is not valid in this region.')
+    return items.filter((item) => (arnOf(item)?.includes(':global/') === true) === (Scope === 'CLOUDFRONT'))
+  }
 }
 
 export const service = defineService(() => import('@aws-sdk/client-wafv2'), {
   data: 'wafv2',
   pages: { largest: 100, error: 'WAFInvalidParameterException' },
 })({
-  ListWebACLs: { list: 'webAcls', parameters: ['Scope'], narrow: regionalOnly },
-  ListLoggingConfigurations: { list: 'loggingConfigurations', parameters: ['Scope'], narrow: regionalOnly },
+  ListWebACLs: { list: 'webAcls', parameters: ['Scope'], narrow: ofScope(({ ARN }) => ARN) },
+  ListLoggingConfigurations: {
+    list: 'loggingConfigurations',
+    parameters: ['Scope'],
+    narrow: ofScope(({ ResourceArn }) => ResourceArn),
+  },
   GetWebACLForResource: {
     parameters: ['ResourceArn'],
     furtherActions: ({ ResourceArn = '' }) => [

@@ -1,8 +1,6 @@
 /** Copies a world within one account. Each copy has its own identifiers, so that relations stay within a copy. */
 import type { World, WorldAccount } from '../world.ts'
-import { isPlainObject, mergeParts } from './merge-parts.ts'
-
-export type Rename = (text: string) => string
+import { mergeParts, type Rename, renamed } from './merge-parts.ts'
 
 /** Adds the number of the copy to every identifier in a text. Copy 0 is the original. */
 export function renameInCopy(identifiers: readonly string[], copy: number): Rename {
@@ -46,11 +44,4 @@ export function replicateWorld(world: World, identifiers: readonly string[], cop
 
 function copied<Part>(part: Part, renames: readonly Rename[]): Part {
   return mergeParts(renames.map((rename) => renamed(part, rename))) as Part
-}
-
-function renamed(value: unknown, rename: Rename): unknown {
-  if (typeof value === 'string') return rename(value)
-  if (Array.isArray(value)) return value.map((item) => renamed(item, rename))
-  if (!isPlainObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [rename(key), renamed(item, rename)]))
 }

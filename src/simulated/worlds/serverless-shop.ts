@@ -69,7 +69,45 @@ const rule = (name: string, event: string) => ({
 const rules = [rule('order-placed', 'OrderPlaced'), rule('payment-taken', 'PaymentTaken')]
 const [orderPlaced, paymentTaken] = rules.map(({ Arn }) => Arn)
 
+const apiId = 'sh0pap1001'
+const apiDomain = 'api.shop.example'
+const distributionId = 'E0SHOP'
+
+/** By route, the function that answers. */
+const routes: Readonly<Record<string, string>> = {
+  'POST /orders': 'orders-create',
+  'GET /orders/{id}': 'orders-get',
+  'GET /products': 'products-list',
+}
+
 const regionData: RegionData = {
+  apiGateway: {
+    domainNames: [{ domainName: apiDomain, endpointConfiguration: { types: ['REGIONAL'] } }],
+  },
+  apiGatewayV2: {
+    apis: [
+      {
+        ApiId: apiId,
+        Name: 'shop',
+        ProtocolType: 'HTTP',
+        ApiEndpoint: `https://${apiId}.execute-api.${region}.amazonaws.com`,
+        RouteSelectionExpression: '$request.method $request.path',
+        // Only its domain name answers.
+        DisableExecuteApiEndpoint: true,
+      },
+    ],
+    domainNames: [{ DomainName: apiDomain }],
+    apiMappings: { [apiDomain]: [{ ApiMappingKey: 'v1', ApiId: apiId, Stage: '$default' }] },
+    stages: { [apiId]: [{ StageName: '$default', AutoDeploy: true }] },
+    routes: { [apiId]: Object.keys(routes).map((RouteKey) => ({ RouteKey, AuthorizationType: 'JWT' as const })) },
+    integrations: {
+      [apiId]: Object.values(routes).map((name) => ({
+        IntegrationId: name,
+        IntegrationType: 'AWS_PROXY' as const,
+        IntegrationUri: functionArn(name),
+      })),
+    },
+  },
   lambda: {
     functions: Object.entries(programs).map(lambdaFunction),
     eventSourceMappings: [
@@ -126,6 +164,31 @@ const regionData: RegionData = {
 }
 
 const globalData: GlobalData = {
+  cloudFront: {
+    distributions: [
+      {
+        Id: distributionId,
+        ARN: `arn:aws:cloudfront::${accountId}:distribution/${distributionId}`,
+        Status: 'Deployed',
+        LastModifiedTime: created,
+        DomainName: 'd0shop00000000.cloudfront.net',
+        Aliases: { Quantity: 1, Items: ['shop.example'] },
+        Origins: { Quantity: 1, Items: [{ Id: 'api', DomainName: apiDomain }] },
+        DefaultCacheBehavior: { TargetOriginId: 'api', ViewerProtocolPolicy: 'redirect-to-https' },
+        CacheBehaviors: { Quantity: 0 },
+        CustomErrorResponses: { Quantity: 0 },
+        Comment: '',
+        PriceClass: 'PriceClass_100',
+        Enabled: true,
+        ViewerCertificate: { CloudFrontDefaultCertificate: true },
+        Restrictions: { GeoRestriction: { RestrictionType: 'none', Quantity: 0 } },
+        WebACLId: '',
+        HttpVersion: 'http2',
+        IsIPV6Enabled: true,
+        Staging: false,
+      },
+    ],
+  },
   s3: { buckets: buckets.map((Name) => ({ Name, BucketRegion: region, CreationDate: created })) },
   iam: {
     roles: Object.keys(programs).map((RoleName) => ({

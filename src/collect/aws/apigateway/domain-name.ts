@@ -74,7 +74,8 @@ export const apiDomainName = defineCollector({
     {
       verb: 'uses',
       types: ['AWS::CertificateManager::Certificate'],
-      field: 'items[].certificateArn, items[].regionalCertificateArn, items[].ownershipVerificationCertificateArn',
+      field:
+        'apigateway:GET items[].certificateArn, items[].regionalCertificateArn, items[].ownershipVerificationCertificateArn',
       arns: ({ domain }) => [
         domain.certificateArn,
         domain.regionalCertificateArn,

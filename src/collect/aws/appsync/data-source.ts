@@ -1,4 +1,5 @@
 import { defineCollector, from } from '../../collector.ts'
+import { namedResources } from '../../references/named-resources.ts'
 import { appSync, graphqlApi } from './graphql-api.ts'
 
 export const dataSource = defineCollector({
@@ -44,6 +45,14 @@ export const dataSource = defineCollector({
       // A table in another region may have the same name.
       targets: ({ source: { dynamodbConfig: table } }, { region }) =>
         table?.awsRegion === region ? table.tableName : undefined,
+    },
+    {
+      verb: 'uses',
+      types: ['AWS::OpenSearchService::Domain'],
+      field:
+        'appsync:ListDataSources dataSources[].openSearchServiceConfig.endpoint, dataSources[].elasticsearchConfig.endpoint',
+      references: ({ source: { openSearchServiceConfig: current, elasticsearchConfig: former } }, context) =>
+        [current?.endpoint, former?.endpoint].flatMap((endpoint) => namedResources(endpoint ?? '', context)),
     },
     {
       verb: 'uses',

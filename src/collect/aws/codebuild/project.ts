@@ -2,11 +2,12 @@ import type { EnvironmentVariable, Project } from '@aws-sdk/client-codebuild'
 import { defineService } from '../../../cloud/service.ts'
 import { defineCollector } from '../../collector.ts'
 import { tagRecord } from '../../properties/tags.ts'
-import { kmsKeyId, parameterName } from '../../references/arn.ts'
+import { parameterName } from '../../references/arn.ts'
 import { imageRepository } from '../../references/image-repository.ts'
 import type { Setting } from '../../references/plain-names.ts'
 import { namedTypes, resourcesOfSettings } from '../../references/named-resources.ts'
 import { settingHosts, settingNames } from '../program-settings.ts'
+import { keyNamed } from '../kms/key-aliases.ts'
 
 export const codeBuild = defineService(
   'codebuild',
@@ -75,7 +76,7 @@ export const buildProject = defineCollector({
       verb: 'uses',
       type: 'AWS::KMS::Key',
       field: 'codebuild:BatchGetProjects projects[].encryptionKey',
-      targets: (project) => kmsKeyId(project.encryptionKey),
+      targets: (project, context) => keyNamed(project.encryptionKey, context),
     },
     {
       verb: 'uses',

@@ -1,7 +1,7 @@
 import { defineService } from '../../../cloud/service.ts'
-import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { tagRecord } from '../../properties/tags.ts'
+import { keyAliases, keyNamed } from '../kms/key-aliases.ts'
 
 export const ecs = defineService(
   'ecs',
@@ -16,6 +16,7 @@ export const ecsCluster = defineCollector({
   scope: 'regional',
   permissions: ['ecs:ListClusters', 'ecs:DescribeClusters'],
   service: ecs,
+  names: [keyAliases],
   pages: ({ sdk, client }) => sdk.paginateListClusters({ client, pageSize: 100 }, {}),
   async items({ clusterArns = [] }, { sdk, client }) {
     if (clusterArns.length === 0) return []
@@ -41,15 +42,15 @@ export const ecsCluster = defineCollector({
       verb: 'uses',
       type: 'AWS::KMS::Key',
       field: 'ecs:DescribeClusters clusters[].configuration.executeCommandConfiguration.kmsKeyId',
-      targets: ({ configuration }) => kmsKeyId(configuration?.executeCommandConfiguration?.kmsKeyId),
+      targets: ({ configuration }, context) => keyNamed(configuration?.executeCommandConfiguration?.kmsKeyId, context),
     },
     {
       verb: 'uses',
       type: 'AWS::KMS::Key',
       field: 'ecs:DescribeClusters clusters[].configuration.managedStorageConfiguration',
-      targets: ({ configuration }) => [
-        kmsKeyId(configuration?.managedStorageConfiguration?.kmsKeyId),
-        kmsKeyId(configuration?.managedStorageConfiguration?.fargateEphemeralStorageKmsKeyId),
+      targets: ({ configuration }, context) => [
+        keyNamed(configuration?.managedStorageConfiguration?.kmsKeyId, context),
+        keyNamed(configuration?.managedStorageConfiguration?.fargateEphemeralStorageKmsKeyId, context),
       ],
     },
     {

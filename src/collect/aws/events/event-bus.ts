@@ -1,9 +1,9 @@
 import type { DescribeEventBusResponse } from '@aws-sdk/client-eventbridge'
 import { defineService } from '../../../cloud/service.ts'
-import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { tokenPages } from '../../reading/token-pages.ts'
 import { policyGrants } from '../../properties/policy-grants.ts'
+import { keyAliases, keyNamed } from '../kms/key-aliases.ts'
 
 export const eventBridge = defineService(
   'events',
@@ -17,6 +17,7 @@ export const eventBus = defineCollector({
   scope: 'regional',
   permissions: ['events:ListEventBuses', 'events:DescribeEventBus'],
   service: eventBridge,
+  names: [keyAliases],
   pages: ({ sdk, client }) =>
     tokenPages((NextToken) => client.send(new sdk.ListEventBusesCommand({ Limit: 100, NextToken }))),
   items: (page, { sdk, client, each }) =>
@@ -40,7 +41,7 @@ export const eventBus = defineCollector({
       verb: 'uses',
       type: 'AWS::KMS::Key',
       field: 'events:DescribeEventBus KmsKeyIdentifier',
-      targets: (bus) => kmsKeyId(bus.KmsKeyIdentifier),
+      targets: (bus, context) => keyNamed(bus.KmsKeyIdentifier, context),
     },
     {
       verb: 'routes to',

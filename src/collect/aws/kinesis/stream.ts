@@ -1,8 +1,8 @@
 import type { StreamDescriptionSummary } from '@aws-sdk/client-kinesis'
 import { defineService } from '../../../cloud/service.ts'
-import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { stableStatus } from '../../properties/stable-status.ts'
+import { keyAliases, keyNamed } from '../kms/key-aliases.ts'
 
 export const kinesis = defineService(
   'kinesis',
@@ -16,6 +16,7 @@ export const stream = defineCollector({
   scope: 'regional',
   permissions: ['kinesis:ListStreams', 'kinesis:DescribeStreamSummary'],
   service: kinesis,
+  names: [keyAliases],
   // "If you specify a value greater than 100, at most 100 results are returned."
   pages: ({ sdk, client }) => sdk.paginateListStreams({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
@@ -44,7 +45,7 @@ export const stream = defineCollector({
       verb: 'uses',
       type: 'AWS::KMS::Key',
       field: 'kinesis:DescribeStreamSummary StreamDescriptionSummary.KeyId',
-      targets: (stream) => kmsKeyId(stream?.KeyId),
+      targets: (stream, context) => keyNamed(stream?.KeyId, context),
     },
   ],
 })

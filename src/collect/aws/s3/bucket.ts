@@ -1,10 +1,11 @@
 import type { Bucket } from '@aws-sdk/client-s3'
 import { defineService } from '../../../cloud/service.ts'
-import { kmsKeyId, partitionOf } from '../../references/arn.ts'
+import { partitionOf } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { inBatches } from '../../reading/in-batches.ts'
 import { isGone } from '../../reading/is-gone.ts'
 import { type BucketAccess, type BucketSettings, readAccess, readSettings } from './bucket-settings.ts'
+import { keyAliases, keyNamed } from '../kms/key-aliases.ts'
 
 export const s3 = defineService(
   's3',
@@ -36,6 +37,7 @@ export const bucket = defineCollector({
     's3:GetEncryptionConfiguration',
   ],
   service: s3,
+  names: [keyAliases],
   async *pages({ sdk, client, region }) {
     for await (const page of sdk.paginateListBuckets({ client, pageSize: 10_000 }, { BucketRegion: region })) {
       yield* inBatches(page.Buckets ?? [], batchSize)
@@ -100,7 +102,7 @@ export const bucket = defineCollector({
       type: 'AWS::KMS::Key',
       field:
         's3:GetEncryptionConfiguration ServerSideEncryptionConfiguration.Rules[].ApplyServerSideEncryptionByDefault.KMSMasterKeyID',
-      targets: ({ settings }) => kmsKeyId(settings?.encryption?.KMSMasterKeyID),
+      targets: ({ settings }, context) => keyNamed(settings?.encryption?.KMSMasterKeyID, context),
     },
     {
       verb: 'logs to',

@@ -1,8 +1,8 @@
 import type { DescribeEndpointOutput } from '@aws-sdk/client-sagemaker'
 import { defineService } from '../../../cloud/service.ts'
-import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { bucketOfUri } from '../../references/s3-uri.ts'
+import { keyAliases, keyNamed } from '../kms/key-aliases.ts'
 
 export const sageMaker = defineService(
   'sagemaker',
@@ -16,6 +16,7 @@ export const inferenceEndpoint = defineCollector({
   scope: 'regional',
   permissions: ['sagemaker:ListEndpoints', 'sagemaker:DescribeEndpoint'],
   service: sageMaker,
+  names: [keyAliases],
   pages: ({ sdk, client }) => sdk.paginateListEndpoints({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
     // One call per endpoint, because the list only has names and states.
@@ -53,7 +54,7 @@ export const inferenceEndpoint = defineCollector({
       verb: 'uses',
       type: 'AWS::KMS::Key',
       field: 'sagemaker:DescribeEndpoint DataCaptureConfig.KmsKeyId',
-      targets: (endpoint) => kmsKeyId(endpoint.DataCaptureConfig?.KmsKeyId),
+      targets: (endpoint, context) => keyNamed(endpoint.DataCaptureConfig?.KmsKeyId, context),
     },
   ],
 })

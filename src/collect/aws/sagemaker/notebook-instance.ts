@@ -1,7 +1,8 @@
 import type { DescribeNotebookInstanceOutput } from '@aws-sdk/client-sagemaker'
-import { kmsKeyId, roleName } from '../../references/arn.ts'
+import { roleName } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { sageMaker } from './endpoint.ts'
+import { keyAliases, keyNamed } from '../kms/key-aliases.ts'
 
 export const notebookInstance = defineCollector({
   type: 'AWS::SageMaker::NotebookInstance',
@@ -9,6 +10,7 @@ export const notebookInstance = defineCollector({
   scope: 'regional',
   permissions: ['sagemaker:ListNotebookInstances', 'sagemaker:DescribeNotebookInstance'],
   service: sageMaker,
+  names: [keyAliases],
   pages: ({ sdk, client }) => sdk.paginateListNotebookInstances({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
     // One call per notebook, because the list omits VPC, role, and key.
@@ -72,7 +74,7 @@ export const notebookInstance = defineCollector({
       verb: 'uses',
       type: 'AWS::KMS::Key',
       field: 'sagemaker:DescribeNotebookInstance KmsKeyId',
-      targets: (notebook) => kmsKeyId(notebook.KmsKeyId),
+      targets: (notebook, context) => keyNamed(notebook.KmsKeyId, context),
     },
   ],
 })

@@ -1,9 +1,9 @@
 import { defineService } from '../../../cloud/service.ts'
 import type { SecretListEntry } from '@aws-sdk/client-secrets-manager'
-import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { policyGrants } from '../../properties/policy-grants.ts'
 import { tagRecord } from '../../properties/tags.ts'
+import { keyAliases, keyNamed } from '../kms/key-aliases.ts'
 
 export const secretsManager = defineService(
   'secretsmanager',
@@ -21,6 +21,7 @@ export const secret = defineCollector({
   scope: 'regional',
   permissions: ['secretsmanager:ListSecrets', 'secretsmanager:GetResourcePolicy'],
   service: secretsManager,
+  names: [keyAliases],
   pages: ({ sdk, client }) => sdk.paginateListSecrets({ client, pageSize: 100 }, {}),
   items: (page, { sdk, client, each }) =>
     // One call per secret, because the list omits its policy.
@@ -52,7 +53,7 @@ export const secret = defineCollector({
       verb: 'uses',
       type: 'AWS::KMS::Key',
       field: 'SecretList[].KmsKeyId',
-      targets: ({ secret }) => kmsKeyId(secret.KmsKeyId),
+      targets: ({ secret }, context) => keyNamed(secret.KmsKeyId, context),
     },
     {
       verb: 'invokes',

@@ -1,7 +1,7 @@
 import { defineService } from '../../../cloud/service.ts'
-import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { policyGrants } from '../../properties/policy-grants.ts'
+import { keyAliases, keyNamed } from '../kms/key-aliases.ts'
 
 export const sns = defineService(
   'sns',
@@ -15,6 +15,7 @@ export const topic = defineCollector({
   scope: 'regional',
   permissions: ['sns:ListTopics', 'sns:GetTopicAttributes'],
   service: sns,
+  names: [keyAliases],
   // AWS returns 100 per page. The size can't be changed.
   pages: ({ sdk, client }) => sdk.paginateListTopics({ client }, {}),
   items: (page, { sdk, client, each }) =>
@@ -43,7 +44,7 @@ export const topic = defineCollector({
       verb: 'uses',
       type: 'AWS::KMS::Key',
       field: 'sns:GetTopicAttributes Attributes.KmsMasterKeyId',
-      targets: ({ attributes }) => kmsKeyId(attributes?.['KmsMasterKeyId']),
+      targets: ({ attributes }, context) => keyNamed(attributes?.['KmsMasterKeyId'], context),
     },
   ],
 })

@@ -1,7 +1,7 @@
 import { defineService } from '../../../cloud/service.ts'
-import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { policyGrants } from '../../properties/policy-grants.ts'
+import { keyAliases, keyNamed } from '../kms/key-aliases.ts'
 
 export const sqs = defineService(
   'sqs',
@@ -15,6 +15,7 @@ export const queue = defineCollector({
   scope: 'regional',
   permissions: ['sqs:ListQueues', 'sqs:GetQueueAttributes'],
   service: sqs,
+  names: [keyAliases],
   pages: ({ sdk, client }) => sdk.paginateListQueues({ client, pageSize: 1000 }, {}),
   items: (page, { sdk, client, each }) =>
     // One call per queue, because the list only has URLs.
@@ -59,7 +60,7 @@ export const queue = defineCollector({
       verb: 'uses',
       type: 'AWS::KMS::Key',
       field: 'sqs:GetQueueAttributes Attributes.KmsMasterKeyId',
-      targets: ({ attributes }) => kmsKeyId(attributes?.['KmsMasterKeyId']),
+      targets: ({ attributes }, context) => keyNamed(attributes?.['KmsMasterKeyId'], context),
     },
     {
       verb: 'routes to',

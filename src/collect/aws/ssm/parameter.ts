@@ -1,6 +1,6 @@
 import { defineService } from '../../../cloud/service.ts'
-import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
+import { keyAliases, keyNamed } from '../kms/key-aliases.ts'
 
 export const ssm = defineService(
   'ssm',
@@ -15,6 +15,7 @@ export const parameter = defineCollector({
   scope: 'regional',
   permissions: ['ssm:DescribeParameters'],
   service: ssm,
+  names: [keyAliases],
   pages: ({ sdk, client }) => sdk.paginateDescribeParameters({ client, pageSize: 50 }, {}),
   items: (page) => page.Parameters,
   resource: (parameter) => ({
@@ -33,7 +34,7 @@ export const parameter = defineCollector({
       verb: 'uses',
       type: 'AWS::KMS::Key',
       field: 'Parameters[].KeyId',
-      targets: (parameter) => kmsKeyId(parameter.KeyId),
+      targets: (parameter, context) => keyNamed(parameter.KeyId, context),
     },
   ],
 })

@@ -1,8 +1,8 @@
 import type { DescribeStateMachineOutput } from '@aws-sdk/client-sfn'
 import { defineService } from '../../../cloud/service.ts'
-import { kmsKeyId } from '../../references/arn.ts'
 import { defineCollector } from '../../collector.ts'
 import { taskTargets } from './task-targets.ts'
+import { keyAliases, keyNamed } from '../kms/key-aliases.ts'
 
 export const stepFunctions = defineService(
   'states',
@@ -22,6 +22,7 @@ export const stateMachine = defineCollector({
   scope: 'regional',
   permissions: ['states:ListStateMachines', 'states:DescribeStateMachine'],
   service: stepFunctions,
+  names: [keyAliases],
   pages: ({ sdk, client }) => sdk.paginateListStateMachines({ client, pageSize: 1000 }, {}),
   items: (page, { sdk, client, each }) =>
     // One call per state machine, because the list omits role, logging, and definition.
@@ -94,7 +95,7 @@ export const stateMachine = defineCollector({
       verb: 'uses',
       type: 'AWS::KMS::Key',
       field: 'states:DescribeStateMachine encryptionConfiguration.kmsKeyId',
-      targets: ({ machine }) => kmsKeyId(machine.encryptionConfiguration?.kmsKeyId),
+      targets: ({ machine }, context) => keyNamed(machine.encryptionConfiguration?.kmsKeyId, context),
     },
   ],
 })

@@ -1,4 +1,4 @@
-import type { LoggingConfiguration, ResourceType, WAFV2Client, WebACLSummary } from '@aws-sdk/client-wafv2'
+import type { LoggingConfiguration, ResourceType, Scope, WAFV2Client, WebACLSummary } from '@aws-sdk/client-wafv2'
 import { defineService } from '../../../cloud/service.ts'
 import { type CallContext, defineCollector } from '../../collector.ts'
 import { tokenPages } from '../../reading/token-pages.ts'
@@ -50,7 +50,7 @@ type Questions = {
   readonly arns: readonly string[]
 }
 
-/** Collects the web ACLs of the region. */
+/** Collects the web ACLs of the region. Those of CloudFront distributions belong to us-east-1, as in their ARNs. */
 export const webAcl = defineCollector({
   type: 'AWS::WAFv2::WebACL',
   count: 'webAcls',
@@ -72,10 +72,11 @@ export const webAcl = defineCollector({
   service: waf,
   alsoReads: [loadBalancer, appRunnerService, userPool],
   async *pages(context) {
-    const acls = await listWebAcls(context)
+    const acls = await listWebAcls(context, 'REGIONAL')
+    if (context.region === cloudFrontRegion) yield* readForDistributions(context)
     // Without web ACLs there are no protected resources.
     if (acls.length === 0) return
-    const logging = listLogging(context)
+    const logging = listLogging(context, 'REGIONAL')
     // The code that awaits it gets the error.
     logging.catch(() => undefined)
     yield { acls, logging, questions: await shortestQuestions(acls.length, context) }
@@ -126,10 +127,20 @@ export const webAcl = defineCollector({
   ],
 })
 
-async function listWebAcls({ sdk, client }: Context): Promise<readonly WebACLSummary[]> {
-  const pages = tokenPages((NextMarker) =>
-    client.send(new sdk.ListWebACLsCommand({ Scope: 'REGIONAL', Limit: 100, NextMarker })),
-  )
+const cloudFrontRegion = 'us-east-1'
+
+/** Distributions name theirs, so that nothing is asked of those lists. */
+async function* readForDistributions(context: Context) {
+  const acls = await listWebAcls(context, 'CLOUDFRONT')
+  if (acls.length === 0) return
+  const logging = listLogging(context, 'CLOUDFRONT')
+  logging.catch(() => undefined)
+  const questions: Questions = { kinds: [], arns: [] }
+  yield { acls, logging, questions }
+}
+
+async function listWebAcls({ sdk, client }: Context, Scope: Scope): Promise<readonly WebACLSummary[]> {
+  const pages = tokenPages((NextMarker) => client.send(new sdk.ListWebACLsCommand({ Scope, Limit: 100, NextMarker })))
   return (await Array.fromAsync(pages)).flatMap(({ WebACLs = [] }) => WebACLs)
 }
 
@@ -143,9 +154,9 @@ async function destinationsOf(
 }
 
 /** Returns the log destination of each web ACL by its ARN. */
-async function listLogging({ sdk, client }: Context): Promise<ReadonlyMap<string, Destinations>> {
+async function listLogging({ sdk, client }: Context, Scope: Scope): Promise<ReadonlyMap<string, Destinations>> {
   const pages = tokenPages((NextMarker) =>
-    client.send(new sdk.ListLoggingConfigurationsCommand({ Scope: 'REGIONAL', Limit: 100, NextMarker })),
+    client.send(new sdk.ListLoggingConfigurationsCommand({ Scope, Limit: 100, NextMarker })),
   )
   const configurations = (await Array.fromAsync(pages)).flatMap(
     ({ LoggingConfigurations = [] }) => LoggingConfigurations,

@@ -91,6 +91,17 @@ export const containers: RegionData = {
     ],
     services: [
       service('recommendations', {
+        deployments: [
+          {
+            id: 'ecs-svc/1',
+            status: 'PRIMARY',
+            serviceConnectConfiguration: {
+              enabled: true,
+              namespace: 'shop.local',
+              services: [{ portName: 'http', discoveryName: 'recommendations' }],
+            },
+          },
+        ],
         capacityProviderStrategy: [{ capacityProvider: 'FARGATE', weight: 1 }],
         platformVersion: '1.4.0',
         taskDefinition: taskArn('recommendations', 12),

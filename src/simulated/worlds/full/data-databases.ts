@@ -1,8 +1,8 @@
 /** Relational, document, and graph databases, with proxies and subnet groups. */
-import type { DBCluster, DBInstance } from '@aws-sdk/client-rds'
+import type { DBCluster, DBInstance, GlobalCluster } from '@aws-sdk/client-rds'
 import type { RegionData } from '../../world.ts'
 import { hexDigits } from '../resource-id.ts'
-import { region, vpcId, zones } from '../three-tier-network.ts'
+import { accountId, region, vpcId, zones } from '../three-tier-network.ts'
 import { databaseSubnetGroups } from '../three-tier-workload.ts'
 import { arn, created, databaseGroupId, dataKeyArn, dataSubnetIds, roleArn, secretArn, tags } from './data-place.ts'
 
@@ -31,6 +31,18 @@ function instance(name: string, service: string, more: Partial<DBInstance>): DBI
     VpcSecurityGroups: databaseGroup,
     TagList: tags,
     ...more,
+  }
+}
+
+function globalCluster(GlobalClusterIdentifier: string, Engine: string, members: readonly string[]): GlobalCluster {
+  return {
+    GlobalClusterIdentifier,
+    GlobalClusterArn: `arn:aws:rds::${accountId}:global-cluster:${GlobalClusterIdentifier}`,
+    Engine,
+    Status: 'available',
+    StorageEncrypted: true,
+    DeletionProtection: Engine === 'aurora-mysql',
+    GlobalClusterMembers: members.map((DBClusterArn, index) => ({ DBClusterArn, IsWriter: index === 0 })),
   }
 }
 
@@ -100,6 +112,14 @@ export const databases: RegionData = {
         EngineVersion: '1.4.1.0',
         EnabledCloudwatchLogsExports: ['audit'],
       }),
+    ],
+    globalClusters: [
+      globalCluster('shop-reports', 'aurora-mysql', [
+        arn('rds', 'cluster:reporting'),
+        `arn:aws:rds:eu-west-1:${accountId}:cluster:reporting-eu`,
+      ]),
+      globalCluster('shop-reviews', 'docdb', [arn('rds', 'cluster:reviews')]),
+      globalCluster('shop-relations', 'neptune', [arn('rds', 'cluster:relations')]),
     ],
     proxies: [
       {

@@ -22,6 +22,7 @@ import {
   userPoolId,
   uuid,
 } from './integration-names.ts'
+import { environmentOfEverything } from './compute-functions.ts'
 import { logGroupNames } from './log-destinations.ts'
 import { catalogBalancerArn, interfaceEndpointId } from './shared-network.ts'
 
@@ -281,6 +282,9 @@ export const interfaces: RegionData = {
       [graphqlApiId]: [
         source('stock', 'AWS_LAMBDA', { lambdaConfig: { lambdaFunctionArn: functionArn('inventory-sync') } }),
         source('carts', 'AMAZON_DYNAMODB', { dynamodbConfig: { tableName: 'carts', awsRegion: region } }),
+        source('search', 'AMAZON_OPENSEARCH_SERVICE', {
+          openSearchServiceConfig: { awsRegion: region, endpoint: environmentOfEverything['SEARCH'] ?? '' },
+        }),
         source('events', 'AMAZON_EVENTBRIDGE', {
           eventBridgeConfig: { eventBusArn: arn('events', 'event-bus/orders') },
         }),

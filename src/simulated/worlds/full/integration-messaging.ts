@@ -2,6 +2,7 @@
 import type { Rule, Target } from '@aws-sdk/client-eventbridge'
 import type { QueueAttributeName } from '@aws-sdk/client-sqs'
 import type { RegionData } from '../../world.ts'
+import { resourceId } from '../resource-id.ts'
 import { accountId } from '../three-tier-network.ts'
 import {
   arn,
@@ -17,6 +18,11 @@ import {
   topicArn,
   uuid,
 } from './integration-names.ts'
+
+/** A schedule that calls an API of AWS. */
+function request(name: string, operation: string, input: object): readonly [string, string, string] {
+  return [name, `arn:aws:scheduler:::aws-sdk:${operation}`, JSON.stringify(input)]
+}
 
 function queue(name: string, attributes: Readonly<Partial<Record<QueueAttributeName, string>>>) {
   return {
@@ -78,7 +84,7 @@ export const messaging: RegionData = {
     queues: [
       queue('orders', { KmsMasterKeyId: keyId('orders'), RedrivePolicy: redrive('orders-failed') }),
       queue('orders-failed', { SqsManagedSseEnabled: 'true', MessageRetentionPeriod: '1209600' }),
-      queue('payments.fifo', { FifoQueue: 'true', SqsManagedSseEnabled: 'true' }),
+      queue('payments.fifo', { FifoQueue: 'true', KmsMasterKeyId: 'alias/storefront/orders' }),
     ],
   },
   sns: {
@@ -186,13 +192,22 @@ export const messaging: RegionData = {
       ['settle-payments', machineArn('settle-payments')],
       ['remind', queueArn('orders')],
       ['reindex', arn('ecs', 'cluster/storefront')],
-    ].map(([Name = '', Arn = '']) => ({
+      ['nightly-build', arn('codebuild', 'project/storefront-tests')],
+      ['tick', arn('events', 'event-bus/orders')],
+      ['sample', arn('kinesis', 'stream/clicks')],
+      ['archive', arn('firehose', 'deliverystream/logs-to-archive')],
+      ['remind-operators', topicArn('operations')],
+      request('stop-office', 'ec2:stopInstances', { InstanceIds: [resourceId('i', 'storefront worker-1')] }),
+      request('stop-catalog', 'rds:stopDBInstance', { DbInstanceIdentifier: 'catalog' }),
+      request('stop-orders', 'rds:stopDBCluster', { DbClusterIdentifier: 'orders' }),
+      request('back-up-carts', 'dynamodb:createBackup', { TableName: 'carts', BackupName: 'never-kept' }),
+    ].map(([Name = '', Arn = '', Input]) => ({
       Name,
       Arn: arn('scheduler', `schedule/default/${Name}`),
       GroupName: 'default',
       State: 'ENABLED' as const,
       CreationDate: new Date('2026-02-01T09:00:00Z'),
-      Target: { Arn },
+      Target: { Arn, ...(Input !== undefined && { Input }), RoleArn: roleArn('schedules') },
     })),
   },
 }

@@ -17,6 +17,7 @@ const targetGroup = (name: string) => `${balancing}:targetgroup/${name}/${hexDig
 export const shopCertificateArn = arn('acm', `certificate/${uuid('certificate shop')}`)
 const officeCertificateArn = arn('acm', 'certificate/7d1f5a90-3c2b-4e8d-9a61-0b2c3d4e5f60')
 const accessLogBucket = `storefront-access-logs-${accountId}`
+export const edgeWebAclArn = arn('wafv2', `global/webacl/shop/${uuid('acl shop')}`)
 export const webAclArn = arn('wafv2', `regional/webacl/storefront/${uuid('acl storefront')}`)
 
 function listener(loadBalancerArn: string, port: number | null, more: Partial<Listener>): Listener {
@@ -218,6 +219,7 @@ export const regionData: RegionData = {
         Description: 'In front of everything that the shop serves',
         LockToken: uuid('lock storefront'),
       },
+      { Name: 'shop', Id: uuid('acl shop'), ARN: edgeWebAclArn, LockToken: uuid('lock shop') },
     ],
     loggingConfigurations: [
       {

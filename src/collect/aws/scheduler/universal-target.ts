@@ -1,0 +1,49 @@
+/** What a schedule calls an API of AWS for: the resources that the request names. Of the request nothing else is kept. */
+import type { ResourceReference } from '../../../graph/resource-graph.ts'
+import type { ResourceTypeName } from '../../../resource-types/all.ts'
+import type { HostTable } from '../../references/host-table.ts'
+import type { Place } from '../../references/arn.ts'
+import { namedResources } from '../../references/named-resources.ts'
+
+/** Parameters that hold a name or an id, in small letters: APIs differ in the case of the first. */
+const named: Readonly<Record<string, ResourceTypeName>> = {
+  dbclusteridentifier: 'AWS::RDS::DBCluster',
+  dbinstanceidentifier: 'AWS::RDS::DBInstance',
+  functionname: 'AWS::Lambda::Function',
+  instanceid: 'AWS::EC2::Instance',
+  instanceids: 'AWS::EC2::Instance',
+  projectname: 'AWS::CodeBuild::Project',
+  streamname: 'AWS::Kinesis::Stream',
+  tablename: 'AWS::DynamoDB::Table',
+}
+
+export function isUniversalTarget(arn: string | undefined): boolean {
+  return arn?.includes(':::aws-sdk:') === true
+}
+
+/** `input`: the request in JSON. What is no JSON names nothing. */
+export function resourcesOfRequest(
+  input: string | undefined,
+  place: Place & { readonly resourceAt: HostTable },
+): readonly ResourceReference[] {
+  try {
+    const request: unknown = JSON.parse(input ?? '{}')
+    return typeof request === 'object' && request !== null
+      ? Object.entries(request).flatMap(([parameter, value]) => resourcesOf(parameter, value, place))
+      : []
+  } catch {
+    return []
+  }
+}
+
+function resourcesOf(
+  parameter: string,
+  value: unknown,
+  place: Place & { readonly resourceAt: HostTable },
+): readonly ResourceReference[] {
+  if (Array.isArray(value)) return value.flatMap((each: unknown) => resourcesOf(parameter, each, place))
+  if (typeof value !== 'string' || value === '') return []
+  const found = namedResources(value, place)
+  const type = named[parameter.toLowerCase()]
+  return found.length > 0 || type === undefined ? found : [{ type, id: value }]
+}

@@ -40,7 +40,7 @@ test('a create answers with the finished scan and what was found', async () => {
     dhcpOptions: 1,
     elasticIps: 3,
     networkAcls: 1,
-    networkInterfaces: 3,
+    networkInterfaces: 27,
     eventBuses: 1,
   })
 })

@@ -152,6 +152,7 @@ export function isOutwardOnly({ type }: Pick<Resource, 'type'>): boolean {
 /** As far as the resource itself tells. */
 function publicAddressOf({ type, properties }: Resource): Range | null | 'unknown' {
   if (isOutwardOnly({ type }) || properties['scheme'] === 'internal') return null
+  if (properties['publiclyAccessible'] === false || properties['assignPublicIp'] === 'DISABLED') return null
   const told = parseAddress(text(properties['publicIpAddress']) ?? '')
   return told ?? (text(properties['privateIpAddress']) === null ? 'unknown' : null)
 }

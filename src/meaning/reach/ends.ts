@@ -24,6 +24,8 @@ export type Place = {
   readonly groups: readonly string[] | null
   /** Source ports of the connections that it opens. */
   readonly ports: Ports
+  /** It calls with the addresses of its own clients, and answers to them come back to it wherever routes lead. */
+  readonly keepsClientAddress?: true
 }
 
 /** What leads out of the networks that were read. */

@@ -1,5 +1,5 @@
 /** What can connect to what in the account of the demo, as a real scan and the API tell it. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   type ResourceAnswer,
   type RunningTestService,
@@ -21,9 +21,8 @@ let resources: readonly ResourceAnswer[]
 beforeAll(async () => {
   running = await startRunningService()
   scanId = (await running.scan()).id
-  await expect
-    .poll(async () => (await running.get<ScanAnswer>(`/api/scans/${scanId}`)).status, { timeout: 120_000 })
-    .toBe('completed')
+  const isCompleted = async () => (await running.get<ScanAnswer>(`/api/scans/${scanId}`)).status === 'completed'
+  await vi.waitUntil(isCompleted, { timeout: 240_000 })
   resources = await running.resources(scanId)
 })
 afterAll(() => running.close())

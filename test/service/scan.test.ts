@@ -40,7 +40,7 @@ test('a create returns the finished scan with its counts', async () => {
     dhcpOptions: 1,
     elasticIps: 3,
     networkAcls: 1,
-    networkInterfaces: 3,
+    networkInterfaces: 27,
     eventBuses: 1,
   })
 })

@@ -24,6 +24,8 @@ export type Place = {
   readonly groups: readonly string[] | null
   /** Source ports of the connections that it opens. */
   readonly ports: Ports
+  /** It calls with the addresses of its own clients, and answers to them come back to it wherever routes lead. */
+  readonly keepsClientAddress?: true
 }
 
 /** What leads out of the networks that were read. */
@@ -166,6 +168,7 @@ export function isOutwardOnly({ type }: Pick<Resource, 'type'>): boolean {
 /** As far as the resource itself tells. */
 function publicAddressOf({ type, properties }: Resource): Range | null | 'unknown' {
   if (isOutwardOnly({ type }) || properties['scheme'] === 'internal') return null
+  if (properties['publiclyAccessible'] === false || properties['assignPublicIp'] === 'DISABLED') return null
   const told = parseAddress(text(properties['publicIpAddress']) ?? '')
   return told ?? (text(properties['privateIpAddress']) === null ? 'unknown' : null)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { graphOfWorld } from '../../../test/support/network/graph-of-world.ts'
 import { one, sampleWorld } from '../../../test/support/network/sample-world.ts'
-import type { World } from '../../../test/support/network/world.ts'
+import { allowAll, denyRest, type World, type WorldRule } from '../../../test/support/network/world.ts'
 import { indexGraph } from '../../graph/graph-index.ts'
 import type { Json, Relation, Resource, ResourceReference, Verb } from '../../graph/resource-graph.ts'
 import { reach } from './reach.ts'
@@ -87,6 +87,12 @@ function ask({ world, balancer, listener, group, interfaces, port, read }: Shop,
 
 type Case = readonly [name: string, change: (shop: Shop) => void, expected: readonly string[]]
 
+function asNetwork({ balancer, listener, world }: Shop, ingress?: WorldRule[]): void {
+  balancer['loadBalancerType'] = 'network'
+  listener['protocol'] = 'TCP'
+  if (ingress !== undefined) one(world.groups, 'sg-app').ingress = ingress
+}
+
 const cases: readonly Case[] = [
   ['to a healthy target', () => {}, ['reachable']],
   ['no listener for the port', (all) => void (all.port = 8443), ['blocked', 'ELBV2_LISTENERS_MISMATCH app/shop/1']],
@@ -156,9 +162,60 @@ const cases: readonly Case[] = [
     },
     ['reachable'],
   ],
+  ['a Network Load Balancer whose targets let everyone in', (all) => asNetwork(all), ['reachable']],
   [
-    'a network load balancer',
-    ({ balancer }) => void (balancer['loadBalancerType'] = 'network'),
+    'a Network Load Balancer whose targets let in its own addresses only',
+    (all) => asNetwork(all, [{ protocol: 'tcp', fromPort: 8080, toPort: 8080, peer: '10.0.1.0/24' }]),
+    ['unknown', 'TargetGroup'],
+  ],
+  [
+    'a Network Load Balancer whose targets let in its group',
+    (all) => asNetwork(all, [{ protocol: 'tcp', fromPort: 8080, toPort: 8080, peer: 'sg-web' }]),
+    ['reachable'],
+  ],
+  [
+    'a Network Load Balancer whose targets let nobody in at the port',
+    (all) => asNetwork(all, [{ protocol: 'tcp', fromPort: 443, toPort: 443, peer: '0.0.0.0/0' }]),
+    ['blocked', 'ENI_SG_RULES_MISMATCH sg-app ingress'],
+  ],
+  [
+    'a Network Load Balancer without security groups',
+    (all) => {
+      asNetwork(all)
+      one(all.world.interfaces, 'eni-lb').groups = []
+    },
+    ['reachable'],
+  ],
+  [
+    'a Network Load Balancer whose target is in another zone',
+    (all) => {
+      asNetwork(all)
+      all.group['targets'] = [healthy({ id: 'i-db' })]
+    },
+    ['unknown', 'TargetGroup'],
+  ],
+  [
+    'an ACL of the targets that refuses clients of a Network Load Balancer',
+    (all) => {
+      asNetwork(all)
+      one(all.world.acls, 'acl-app').ingress = [{ ...allowAll, cidrBlock: '10.0.0.0/8' }, denyRest]
+    },
+    ['unknown', 'TargetGroup'],
+  ],
+  [
+    'an ACL of the targets that refuses answers to everyone',
+    (all) => {
+      asNetwork(all)
+      one(all.world.acls, 'acl-app').egress = [denyRest]
+    },
+    ['blocked', 'SUBNET_ACL_RESTRICTION acl-app egress'],
+  ],
+  [
+    'a Network Load Balancer in front of an Application Load Balancer',
+    (all) => {
+      asNetwork(all)
+      all.group['targetType'] = 'alb'
+    },
     ['unknown', 'TargetGroup'],
   ],
   [
@@ -248,26 +305,34 @@ test('from within the VPC, its subnets tell enough', () => {
 })
 
 test.each([
-  [80, 'unknown', []],
-  [8080, 'blocked', ['ELB_LISTENERS_MISMATCH']],
-] as const)('a Classic Load Balancer with a listener for port 80, called at %d: %s', (port, verdict, codes) => {
-  const graph = graphOfWorld(sampleWorld())
-  const balancer = resource('AWS::ElasticLoadBalancing::LoadBalancer', 'shop', {
-    scheme: 'internal',
-    listeners: ['HTTP:80 to HTTP:8080'],
-  })
-  const index = indexGraph({
-    ...graph,
-    resources: [...graph.resources, balancer],
-    relations: [
-      ...graph.relations,
-      relation(balancer, 'attached to', { type: 'AWS::EC2::Subnet', id: 'subnet-app' }),
-      relation(balancer, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-app' }),
-    ],
-  })
-  const answer = reach([index], { from: 'i-db', to: 'shop', protocol: 'tcp', port })
-  expect(answer).toMatchObject({ verdict, blockedBy: codes.map((code) => ({ code })) })
-})
+  [80, '0.0.0.0/0', 'unknown', []],
+  [80, '10.0.3.0/24', 'blocked', ['ENI_SG_RULES_MISMATCH']],
+  [8080, '0.0.0.0/0', 'blocked', ['ELB_LISTENERS_MISMATCH']],
+] as const)(
+  'a Classic Load Balancer with a listener for port 80, called at %d, by %s: %s',
+  (port, peer, verdict, codes) => {
+    const world = sampleWorld()
+    one(world.groups, 'sg-peer').ingress = [{ protocol: 'tcp', fromPort: 8080, toPort: 8080, peer }]
+    one(world.interfaces, 'eni-app').groups = ['sg-peer']
+    const graph = graphOfWorld(world)
+    const balancer = resource('AWS::ElasticLoadBalancing::LoadBalancer', 'shop', {
+      scheme: 'internal',
+      listeners: ['HTTP:80 to HTTP:8080'],
+    })
+    const index = indexGraph({
+      ...graph,
+      resources: [...graph.resources, balancer],
+      relations: [
+        ...graph.relations,
+        relation(balancer, 'attached to', { type: 'AWS::EC2::Subnet', id: 'subnet-app' }),
+        relation(balancer, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-app' }),
+        relation(balancer, 'routes to', { type: 'AWS::EC2::Instance', id: 'i-app' }),
+      ],
+    })
+    const answer = reach([index], { from: 'i-db', to: 'shop', protocol: 'tcp', port })
+    expect(answer).toMatchObject({ verdict, blockedBy: codes.map((code) => ({ code })) })
+  },
+)
 
 test.each([
   ['52.1.1.80', 443, 'reachable'],

@@ -6,11 +6,11 @@ import { gapAt } from '../network/gap.ts'
 import type { Estate } from '../network/estate.ts'
 import type { Network } from '../network/network.ts'
 import { type JsonObject, number, objectsOf, text, textsOf } from '../network/properties.ts'
-import type { Traffic } from '../network/traffic.ts'
+import { clientPorts, type Traffic } from '../network/traffic.ts'
 import { type ReachAnswer, type Block, type ReachCode } from './answer.ts'
 import { combine } from './combine.ts'
 import { connect } from './connect.ts'
-import { type Place, placesOf } from './ends.ts'
+import { type End, type Place, placesOf } from './ends.ts'
 
 const nothing: ReachAnswer = { verdict: 'reachable', path: [], returnPath: [], blockedBy: [], unknownBecause: [] }
 
@@ -23,14 +23,9 @@ function unclear(network: Network, { type }: Pick<Resource, 'type'>, reason: str
   return { ...nothing, verdict: 'unknown', unknownBecause: [gapAt(network.index, type, reason)] }
 }
 
-/** From the nodes of the load balancer to one of its targets. `nodes`: its interfaces. */
-export function toTargets(
-  estate: Estate,
-  network: Network,
-  balancer: Resource,
-  nodes: readonly Place[],
-  traffic: Traffic,
-): ReachAnswer {
+/** From a node of a load balancer, which `client` called, to one of its targets. */
+export function toTargets(estate: Estate, client: End, node: Place, traffic: Traffic): ReachAnswer {
+  const { network, resource: balancer } = node
   const gap =
     network.gap('load balancer listener') ?? network.gap('load balancer listener rule') ?? network.gap('target group')
   if (gap !== null) return { ...nothing, verdict: 'unknown', unknownBecause: [gap] }
@@ -52,18 +47,29 @@ export function toTargets(
   if (actions.includes('fixed-response') || actions.includes('redirect')) return nothing
   const groups = groupsOf(network, listener)
   if (groups.length === 0) return unclear(network, listener, `Where ${listener.id} forwards to is not known.`)
-  const answers = groups.map((group) => toGroup(estate, network, { balancer, listener, group }, nodes))
+  const answers = groups.map((group) => toGroup(estate, { client, node, listener, group }, traffic.protocol))
   return combine(answers, 'several')
 }
 
 /** Its listeners say which ports it takes, e.g. `HTTP:80 to HTTP:8080`. */
-export function toClassicTargets(network: Network, balancer: Resource, traffic: Traffic): ReachAnswer {
+export function toClassicTargets(estate: Estate, node: Place, traffic: Traffic): ReachAnswer {
+  const { network, resource: balancer } = node
   const port = traffic.protocol === 'tcp' ? traffic.port : null
-  const listeners = textsOf(balancer, 'listeners') ?? []
-  if (!listeners.some((listener) => new RegExp(`^[^:]*:${port} to `, 'u').test(listener))) {
+  const listener = (textsOf(balancer, 'listeners') ?? [])
+    .map((each) => /^[^:]*:(\d+) to [^:]*:(\d+)$/u.exec(each))
+    .find((each) => Number(each?.[1]) === port)
+  if (listener === undefined || listener === null) {
     return refused(balancer, 'ELB_LISTENERS_MISMATCH', 'It has no listener for it.')
   }
-  return unclear(network, balancer, `Which instances of ${balancer.id} are in service was not read.`)
+  const onward: Traffic = { protocol: 'tcp', port: Number(listener[2]) }
+  const answers = network.index
+    .targets(balancer, 'routes to', typePlaying('instance'))
+    .map(({ id }) => network.find('instance', id))
+    .map((instance) => (instance === null ? nothing : toTarget(estate, instance, node, onward)))
+  const best = combine(answers, 'several')
+  return best.verdict === 'blocked'
+    ? best
+    : unclear(network, balancer, `Which instances of ${balancer.id} are in service was not read.`)
 }
 
 const tcpProtocols: ReadonlySet<string> = new Set(['HTTP', 'HTTPS', 'TCP', 'TLS', 'TCP_UDP', 'TCP_QUIC'])
@@ -81,10 +87,16 @@ function groupsOf(network: Network, listener: Resource): readonly Resource[] {
   return [...new Set(references.map(({ id }) => id))].flatMap((id) => network.find('target group', id) ?? [])
 }
 
-type Forwarding = { readonly balancer: Resource; readonly listener: Resource; readonly group: Resource }
+type Forwarding = {
+  readonly client: End
+  readonly node: Place
+  readonly listener: Resource
+  readonly group: Resource
+}
 
-function toGroup(estate: Estate, network: Network, forwarding: Forwarding, nodes: readonly Place[]): ReachAnswer {
-  const { balancer, group, listener } = forwarding
+function toGroup(estate: Estate, forwarding: Forwarding, protocol: 'tcp' | 'udp'): ReachAnswer {
+  const { node, group, listener } = forwarding
+  const { network, resource: balancer } = node
   const targets = objectsOf(group, 'targets')
   if (targets === null || group.partial === true)
     return unclear(network, group, `The targets of ${group.id} were not read.`)
@@ -96,49 +108,67 @@ function toGroup(estate: Estate, network: Network, forwarding: Forwarding, nodes
   const healthy = serving.filter((target) => target['health'] === 'healthy')
   // Without a healthy target, all of them are tried.
   if (healthy.length === 0) return unclear(network, group, `None of the targets of ${group.id} is healthy.`)
-  if (balancer.properties['loadBalancerType'] !== 'application') {
-    return unclear(network, group, `With which addresses ${balancer.id} calls its targets is not modeled.`)
+  const type = balancer.properties['loadBalancerType']
+  if (type !== 'application' && (type !== 'network' || kind === 'alb')) {
+    return unclear(network, group, `What ${balancer.id} does with the traffic is not modeled.`)
+  }
+  const toOne = (target: JsonObject) => {
+    const found = targetOf(network, group, kind, text(target['id']) ?? '')
+    const port = number(target['port']) ?? number(group.properties['port'])
+    if (found === null || port === null) return unclear(network, group, `A target of ${group.id} was not read.`)
+    if (type === 'application') return toTarget(estate, found, node, { protocol: 'tcp', port })
+    return fromNetworkBalancer(estate, forwarding, found, { protocol, port })
   }
   const answers: ReachAnswer[] = []
   for (const target of healthy.slice(0, mostTargets)) {
-    const answer = toTarget(estate, network, { group, kind, target }, nodes)
+    const answer = toOne(target)
     if (answer.verdict === 'reachable') return answer
     answers.push(answer)
   }
   if (healthy.length > mostTargets) {
-    const reason = `None of the first ${mostTargets} targets of ${group.id} can be reached. ${healthy.length - mostTargets} others weren't checked.`
+    const others = healthy.length - mostTargets
+    const reason = `None of the first ${mostTargets} targets of ${group.id} can be reached. ${others} others weren't checked.`
     answers.push(unclear(network, group, reason))
   }
   return combine(answers, 'several')
 }
 
-/** Further targets of a large group are hardly different, and checking each takes about a millisecond. */
-const mostTargets = 20
+function toTarget(estate: Estate, target: Resource, node: Place, traffic: Traffic): ReachAnswer {
+  const { places, gaps } = placesOf(node.network, target)
+  if (gaps.length > 0) return { ...nothing, verdict: 'unknown', unknownBecause: gaps }
+  const near = places.filter((place) => place.addresses[0]?.family === node.addresses[0]?.family)
+  return combine(
+    near.map((place) => connect(estate, traffic, node, place)),
+    'several',
+  )
+}
 
-type Target = { readonly group: Resource; readonly kind: string | null; readonly target: JsonObject }
-
-function toTarget(
+/**
+ * It calls with the address of its client or with its own: always with the client's by UDP; else that is an attribute of the target
+ * group, which is not read, so that both have to agree. Source: "Edit target group attributes" in the guide of Network Load Balancers.
+ */
+function fromNetworkBalancer(
   estate: Estate,
-  network: Network,
-  { group, kind, target }: Target,
-  nodes: readonly Place[],
+  { client, node, group }: Forwarding,
+  target: Resource,
+  traffic: Extract<Traffic, { readonly port: number }>,
 ): ReachAnswer {
-  const found = targetOf(network, group, kind, text(target['id']) ?? '')
-  const port = number(target['port']) ?? number(group.properties['port'])
-  if (found === null || port === null) return unclear(network, group, `A target of ${group.id} was not read.`)
-  const placing = placesOf(network, found)
-  if (placing.gaps.length > 0) return { ...nothing, verdict: 'unknown' as const, unknownBecause: placing.gaps }
-  const onward: Traffic = { protocol: 'tcp', port }
-  const answers: ReachAnswer[] = []
-  for (const node of nodes) {
-    for (const place of placing.places) {
-      if (place.addresses[0]?.family !== node.addresses[0]?.family) continue
-      const answer = connect(estate, onward, node, place)
-      if (answer.verdict === 'reachable') return answer
-      answers.push(answer)
-    }
+  const { network, resource: balancer } = node
+  if (client.kind === 'place') {
+    return unclear(
+      network,
+      group,
+      `With which addresses ${balancer.id} calls targets for clients in VPCs is not modeled.`,
+    )
   }
-  return combine(answers, 'several')
+  const zones = placesOf(network, target).places.map(({ subnet }) => subnet.properties['availabilityZone'])
+  if (!zones.every((zone) => zone === node.subnet.properties['availabilityZone'])) {
+    return unclear(network, group, `Whether ${group.id} takes traffic of other Availability Zones was not read.`)
+  }
+  const asClient: Place = { ...node, addresses: client.addresses, ports: clientPorts, keepsClientAddress: true }
+  const kept = toTarget(estate, target, asClient, traffic)
+  if (traffic.protocol === 'udp' || kept.verdict === toTarget(estate, target, node, traffic).verdict) return kept
+  return unclear(network, group, `Whether ${group.id} keeps the addresses of clients was not read.`)
 }
 
 /** Not asked for anything. Source: "Target health status" in the guide of Application Load Balancers. */

@@ -243,8 +243,8 @@ function answerCall(estate: Estate, traffic: Traffic, { start, goal, dialed }: C
   if (goal.kind !== 'place' || !isBalancer(goal.resource)) return answer
   const onward =
     goal.resource.type === typePlaying('load balancer')
-      ? toTargets(estate, goal.network, goal.resource, [goal], traffic)
-      : toClassicTargets(goal.network, goal.resource, traffic)
+      ? toTargets(estate, start, goal, traffic)
+      : toClassicTargets(estate, goal, traffic)
   return {
     verdict:
       answer.verdict === 'blocked' || onward.verdict === 'blocked'

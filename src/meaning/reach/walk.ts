@@ -61,6 +61,11 @@ export function sendPacket(
 
 function leave(walk: Walk, place: Place): Arrival | null {
   pass(walk, place.network, place.resource, `starts at ${addressesText(place.addresses)} in ${place.subnet.id}`)
+  const { goal, reply } = walk.packet
+  if (reply && goal.kind === 'place' && goal.keepsClientAddress === true) {
+    if (goal.subnet.id !== place.subnet.id) checkAcl(walk, place, 'egress')
+    return deliver(walk, goal, place.subnet)
+  }
   const neighbor = destinationIn(walk, place)
   if (neighbor !== null && neighbor.subnet.id === place.subnet.id) return deliver(walk, neighbor, place.subnet)
   return routeOn(walk, place, place)

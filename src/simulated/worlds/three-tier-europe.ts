@@ -99,6 +99,39 @@ export const europe: RegionData = {
         Tags: [],
       },
     ],
+    networkInterfaces: [
+      {
+        NetworkInterfaceId: resourceId('eni', 'backup-verifier'),
+        Association: { IpOwnerId: 'amazon', PublicIp: '203.0.113.20' },
+        Attachment: {
+          AttachmentId: resourceId('eni-attach', 'backup-verifier'),
+          DeleteOnTermination: true,
+          DeviceIndex: 0,
+          InstanceId: resourceId('i', 'backup-verifier'),
+          InstanceOwnerId: accountId,
+          Status: 'attached',
+        },
+        AvailabilityZone: 'eu-west-1a',
+        Description: '',
+        Groups: [{ GroupId: groupId, GroupName: 'default' }],
+        InterfaceType: 'interface',
+        OwnerId: accountId,
+        PrivateIpAddress: '172.31.4.20',
+        PrivateIpAddresses: [
+          {
+            Primary: true,
+            PrivateIpAddress: '172.31.4.20',
+            Association: { IpOwnerId: 'amazon', PublicIp: '203.0.113.20' },
+          },
+        ],
+        RequesterManaged: false,
+        SourceDestCheck: true,
+        Status: 'in-use',
+        SubnetId: subnetId('eu-west-1a'),
+        TagSet: [],
+        VpcId: vpcId,
+      },
+    ],
     reservations: [
       {
         ReservationId: resourceId('r', 'backup-verifier'),

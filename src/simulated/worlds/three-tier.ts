@@ -1,6 +1,7 @@
 /** The demo: a three-tier web application in three Availability Zones of us-east-1, and a little in eu-west-1. */
 import type { World } from '../world.ts'
 import { europe } from './three-tier-europe.ts'
+import { networkInterfaces } from './three-tier-interfaces.ts'
 import * as network from './three-tier-network.ts'
 import * as workload from './three-tier-workload.ts'
 
@@ -17,7 +18,7 @@ export const world: World = {
             addresses: network.addresses,
             dhcpOptions: network.dhcpOptions,
             networkAcls: network.networkAcls,
-            networkInterfaces: network.networkInterfaces,
+            networkInterfaces,
             vpcs: network.vpcs,
             subnets: network.subnets,
             internetGateways: network.internetGateways,

@@ -87,6 +87,7 @@ export function graphOfWorld(world: World, unread: Unread = {}): ResourceGraph {
     const [first] = addresses
     const networkInterface = add('AWS::EC2::NetworkInterface', id, {
       privateIpAddress: first?.privateIp ?? null,
+      publicIpAddress: first?.publicIp ?? null,
       privateIpAddresses: addresses.map(({ privateIp, publicIp = null }) => ({
         privateIpAddress: privateIp,
         publicIpAddress: publicIp,

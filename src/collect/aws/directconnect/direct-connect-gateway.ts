@@ -1,5 +1,6 @@
 import type { DirectConnectGateway, DirectConnectGatewayAssociation, GatewayType } from '@aws-sdk/client-direct-connect'
 import { defineCollector } from '../../collector.ts'
+import { inStableOrder } from '../../properties/stable-order.ts'
 import { tokenPages } from '../../reading/token-pages.ts'
 import { directConnect } from './connection.ts'
 import { lowerCaseTagRecord } from './lower-case-tag-record.ts'
@@ -49,7 +50,7 @@ export const directConnectGateway = defineCollector({
       },
       { listed: (gateway): DescribedGateway => ({ gateway, associations: undefined }) },
     ),
-  resource: ({ gateway }) => ({
+  resource: ({ gateway, associations }, { region }) => ({
     id: gateway.directConnectGatewayId,
     name: gateway.directConnectGatewayName,
     tags: lowerCaseTagRecord(gateway.tags),
@@ -57,6 +58,7 @@ export const directConnectGateway = defineCollector({
       state: gateway.directConnectGatewayState,
       amazonSideAsn: gateway.amazonSideAsn,
       owner: gateway.ownerAccount,
+      allowedPrefixes: allowedPrefixes(inRegion(associations, region)),
     },
   }),
   relations: [
@@ -82,7 +84,23 @@ function gateways(
   type: GatewayType,
   region: string,
 ): readonly (string | undefined)[] | undefined {
-  return associations
-    ?.filter(({ associatedGateway }) => associatedGateway?.type === type && associatedGateway.region === region)
+  return inRegion(associations, region)
+    ?.filter(({ associatedGateway }) => associatedGateway?.type === type)
     .map(({ associatedGateway }) => associatedGateway?.id)
+}
+
+function inRegion(associations: readonly DirectConnectGatewayAssociation[] | undefined, region: string) {
+  return associations?.filter(({ associatedGateway }) => associatedGateway?.region === region)
+}
+
+/** What is announced to the network on the other side. */
+function allowedPrefixes(associations: readonly DirectConnectGatewayAssociation[] | undefined) {
+  return associations === undefined
+    ? undefined
+    : inStableOrder(
+        associations.map(({ associatedGateway, allowedPrefixesToDirectConnectGateway: prefixes = [] }) => ({
+          gateway: associatedGateway?.id ?? null,
+          cidrBlocks: prefixes.flatMap(({ cidr }) => cidr ?? []).toSorted(),
+        })),
+      )
 }

@@ -22,6 +22,10 @@ export const transitGateway = defineCollector({
       amazonSideAsn: gateway.Options?.AmazonSideAsn,
       cidrBlocks: gateway.Options?.TransitGatewayCidrBlocks?.toSorted(),
       autoAcceptSharedAttachments: gateway.Options?.AutoAcceptSharedAttachments,
+      defaultAssociation: gateway.Options?.DefaultRouteTableAssociation,
+      defaultAssociationTable: gateway.Options?.AssociationDefaultRouteTableId,
+      defaultPropagation: gateway.Options?.DefaultRouteTablePropagation,
+      defaultPropagationTable: gateway.Options?.PropagationDefaultRouteTableId,
     },
   }),
 })

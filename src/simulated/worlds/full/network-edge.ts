@@ -28,6 +28,7 @@ const gatewayAssociation = (id: string, type: 'transitGateway' | 'virtualPrivate
   associationId: uuid(`association ${id}`),
   associationState: 'associated' as const,
   associatedGateway: { id, type, ownerAccount: accountId, region },
+  allowedPrefixesToDirectConnectGateway: [{ cidr: '10.60.0.0/16' }, { cidr: '10.20.0.0/16' }],
 })
 
 export const regionData: RegionData = {

@@ -1,5 +1,6 @@
 /** What changed between two scans of the same account and region, and what could not be compared. */
 import { Type } from 'typebox'
+import { exposureComparison } from './exposure.ts'
 import { json, nullableString } from './fields.ts'
 import { basis, resourceReference } from './resource.ts'
 import { scan } from './scan.ts'
@@ -67,6 +68,7 @@ export const comparison = Type.Object(
     }),
     relationsAdded: Type.Array(comparedRelation),
     relationsRemoved: Type.Array(comparedRelation),
+    exposures: exposureComparison,
   },
   { title: 'Comparison', additionalProperties: false },
 )

@@ -4,6 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { mostWithAccess } from '../src/collect/aws/lambda/function.ts'
 import { catalogue } from '../src/collect/catalogue.ts'
 import type { Collector } from '../src/collect/collector.ts'
 import type { ResourceGraph } from '../src/graph/resource-graph.ts'
@@ -19,7 +20,7 @@ type Measured = { readonly graph: ResourceGraph; readonly calls: SimulatedCloud[
 
 /** What the provider would tell at a price that no scan should pay, or of what is not read at all. */
 const untold: readonly string[] = [
-  'URLs of Lambda functions, public ones included: one call per function, of which the provider answers 15 a second; a thousand functions would take a minute and a half.',
+  `Policies and URLs of Lambda functions beyond the first ${mostWithAccess} of a region: two calls per function, of which the provider answers 15 a second. These functions are partial, and their exposure is unknown.`,
   'Which web ACLs guard Verified Access instances, and where Global Accelerator and EventBridge Pipes log.',
   'Where distributions log that lead into other regions only: their own scans tell it. Deliveries of CloudWatch Logs are told by the region that holds them, those of distributions by us-east-1.',
 ]

@@ -15,12 +15,15 @@ const browser = await findBrowser()
 const groupName = 'storefront-public-alb'
 const longTag = 'a-tag-of-one-word-0123456789-0123456789-0123456789-0123456789-0123456789-0123456789'
 
-/** Port 80 is closed and port 22 opened, an instance grows, another goes, and a subnet hands out addresses no more. */
+/** Port 80 is closed and port 22 opened, where a listener moves to; an instance grows, and another goes. */
 function changeWorld(world: World): void {
   const ec2 = world.accounts[0]?.regions['us-east-1']?.ec2
   const group = ec2?.securityGroups?.find(({ GroupName }) => GroupName === groupName)
   const http = group?.IpPermissions?.find(({ FromPort }) => FromPort === 80)
   Object.assign(http ?? {}, { FromPort: 22, ToPort: 22 })
+  const balancing = world.accounts[0]?.regions['us-east-1']?.elasticLoadBalancingV2
+  const listener = balancing?.listeners?.find(({ ListenerArn }) => ListenerArn?.includes('storefront-public'))
+  Object.assign(listener ?? {}, { Port: 22 })
   const [instance] = ec2?.reservations?.[0]?.Instances ?? []
   instance?.Tags?.push({ Key: 'long', Value: longTag })
   Object.assign(instance ?? {}, { InstanceType: 'm7i.24xlarge' })
@@ -83,6 +86,18 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     await expectShown(instance.getByText('m7i.24xlarge'))
     expect(await entry('Removed', 'load-test').count()).toBe(1)
     expect(await list('Added').count()).toBe(0)
+  })
+
+  test('tell what was opened and closed, with the verdicts of both scans', async () => {
+    await open()
+    const text = (name: string) => entry(name, 'storefront-public').innerText()
+    expect(await text('Exposures opened')).toContain(
+      'From the internet, tcp 22, by internet-facing scheme: closed → open',
+    )
+    expect(await text('Exposures closed')).toContain(
+      'From the internet, tcp 443, by internet-facing scheme: open → closed',
+    )
+    expect(await list('Exposures that couldn’t be compared').count()).toBe(0)
   })
 
   test('are under headings without a gap between their levels', async () => {

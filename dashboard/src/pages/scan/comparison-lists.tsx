@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import type { Comparison } from '../../session/comparison.ts'
 import { counted, formatCount } from '../../shared/resource-kind.ts'
 import { ChangedValues } from './changed-values.tsx'
+import { ComparedExposures } from './compared-exposures.tsx'
 import { ComparedRelations } from './compared-relations.tsx'
 import { ComparedResource } from './compared-resource.tsx'
 import './comparison.css'
@@ -15,8 +16,10 @@ import './comparison.css'
 const pageSize = 20
 
 export function ComparisonLists({ comparison, scanId }: { readonly comparison: Comparison; readonly scanId: string }) {
-  const { base, added, removed, changed, unknown, relationsAdded, relationsRemoved } = comparison
-  const total = added.length + removed.length + changed.length + relationsAdded.length + relationsRemoved.length
+  const { base, added, removed, changed, unknown, relationsAdded, relationsRemoved, exposures } = comparison
+  const lists = [added, removed, changed, relationsAdded, relationsRemoved]
+  const changes = [...lists, exposures.opened, exposures.closed, exposures.changed]
+  const total = changes.reduce((sum, { length }) => sum + length, 0)
   return (
     <SpaceBetween size="m">
       {total === 0 && (
@@ -33,6 +36,15 @@ export function ComparisonLists({ comparison, scanId }: { readonly comparison: C
           Only one of the two scans could read these resources. They don’t count as added, removed, or changed.
         </Alert>
       )}
+      <Section title="Exposures opened" items={exposures.opened}>
+        {(page) => <ComparedExposures exposures={page} scanId={scanId} />}
+      </Section>
+      <Section title="Exposures closed" items={exposures.closed}>
+        {(page) => <ComparedExposures exposures={page} scanId={base.id} />}
+      </Section>
+      <Section title="Exposures changed" items={exposures.changed}>
+        {(page) => <ComparedExposures exposures={page} scanId={scanId} />}
+      </Section>
       <Section title="Added" items={added}>
         {(page) =>
           page.map((resource) => <ComparedResource key={keyOf(resource)} resource={resource} scanId={scanId} />)
@@ -59,6 +71,9 @@ export function ComparisonLists({ comparison, scanId }: { readonly comparison: C
       </Section>
       <Section title="Relations removed" items={relationsRemoved}>
         {(page) => <ComparedRelations relations={page} scanId={base.id} />}
+      </Section>
+      <Section title="Exposures that couldn’t be compared" items={exposures.unknown}>
+        {(page) => <ComparedExposures exposures={page} scanId={scanId} baseId={base.id} />}
       </Section>
       <Section title="Couldn’t be compared" items={unknown}>
         {(page) =>

@@ -81,6 +81,14 @@ describe('APIs', () => {
   })
 })
 
+const vpn = {
+  state: 'available',
+  transportProtocol: 'udp',
+  port: 443,
+  authentication: ['certificate-authentication'],
+  authorizationRules: [{ destination: '10.0.0.0/16', group: null }],
+}
+
 describe('endpoints of their own', () => {
   test.each<[type: string, properties: Fields, expected: readonly string[]]>([
     ['AWS::CloudFront::Distribution', { enabled: true }, ['open, internet, distribution, 80,443']],
@@ -90,6 +98,20 @@ describe('endpoints of their own', () => {
       'AWS::EC2::VerifiedAccessEndpoint',
       {},
       ['conditional, internet, Verified Access, 443, only if the Verified Access policy allows the request'],
+    ],
+    [
+      'AWS::EC2::ClientVpnEndpoint',
+      vpn,
+      ['conditional, internet, Client VPN endpoint, 443, only with authentication (certificate-authentication)'],
+    ],
+    ['AWS::EC2::ClientVpnEndpoint', { ...vpn, authorizationRules: [] }, []],
+    ['AWS::EC2::ClientVpnEndpoint', { ...vpn, state: 'pending-associate' }, []],
+    [
+      'AWS::EC2::ClientVpnEndpoint',
+      { state: 'available', port: 443 },
+      [
+        'unknown, internet, Client VPN endpoint, ec2:DescribeClientVpnAuthorizationRules, ec2:DescribeClientVpnTargetNetworks',
+      ],
     ],
     ['AWS::AppRunner::Service', { publiclyAccessible: true }, ['open, internet, public endpoint, 443']],
     ['AWS::AppRunner::Service', { publiclyAccessible: false }, []],

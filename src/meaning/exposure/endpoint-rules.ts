@@ -94,6 +94,22 @@ export function apiOpenings(each: Case): readonly Opening[] {
     : opened.map((found) => (authorization === null ? found : withCondition(found, authorization)))
 }
 
+/** Clients that prove who they are reach what its authorization rules name; without a rule, nothing. */
+export function clientVpnOpenings(each: Case): readonly Opening[] {
+  const { authorizationRules, transportProtocol, port } = each.resource.properties
+  if (!Array.isArray(authorizationRules)) return [unknownOpening(each)]
+  const destinations = recordsOf(each.resource, 'authorizationRules').map(({ destination }) => String(destination))
+  if (destinations.length === 0) return []
+  const authentication = textsOf(each.resource, 'authentication') ?? []
+  return [
+    opening(each, `leads clients to ${[...new Set(destinations)].toSorted().join(', ')}`, {
+      protocol: typeof transportProtocol === 'string' ? transportProtocol : null,
+      ports: typeof port === 'number' ? String(port) : null,
+      condition: `only with authentication (${authentication.join(', ')})`,
+    }),
+  ]
+}
+
 /** A function: by its policy, and at its URLs. */
 export function functionOpenings(each: Case): readonly Opening[] {
   const grants = grantsOf(each)

@@ -6,6 +6,7 @@ import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import { distinctUnread, unreadType } from './coverage.ts'
 import {
   apiOpenings,
+  clientVpnOpenings,
   clusterOpenings,
   enabledOpenings,
   functionOpenings,
@@ -47,6 +48,7 @@ const rules: Readonly<Record<ExposureRule, KnownRule>> = {
   'environment address': { kind: 'network', rule: environmentOpenings },
   'hosted pages': { kind: 'endpoint', rule: hostedPageOpenings },
   'public copy': { kind: 'copy', rule: copyOpenings },
+  'client VPN': { kind: 'endpoint', rule: clientVpnOpenings },
   'function access': { kind: 'policy', rule: functionOpenings },
 }
 

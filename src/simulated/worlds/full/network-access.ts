@@ -1,9 +1,10 @@
-/** Verified Access: an endpoint of each kind, in front of what has no way in from the internet. */
+/** Verified Access: an endpoint of each kind, in front of what has no way in from the internet. Client VPN, in use and not yet. */
 import type { VerifiedAccessEndpoint } from '@aws-sdk/client-ec2'
 import type { RegionData } from '../../world.ts'
 import { hexDigits, resourceId } from '../resource-id.ts'
-import { securityGroupId, subnetId, zones } from '../three-tier-network.ts'
+import { region, securityGroupId, subnetId, vpcId, zones } from '../three-tier-network.ts'
 import { arn, dataKeyArn, dataSubnetIds, notebookInterface } from './data-place.ts'
+import { logGroupNames } from './log-destinations.ts'
 import { shopCertificateArn, storefrontBalancer } from './network-balancing.ts'
 import { named } from './shared-network.ts'
 
@@ -24,8 +25,71 @@ function endpoint(name: string, more: Partial<VerifiedAccessEndpoint>): Verified
   }
 }
 
+const clientVpnId = resourceId('cvpn-endpoint', 'staff')
+
 export const access: RegionData = {
   ec2: {
+    clientVpnEndpoints: [
+      {
+        ClientVpnEndpointId: clientVpnId,
+        Description: 'Staff at home',
+        Status: { Code: 'available' },
+        CreationTime: '2025-07-08T09:30:00',
+        DnsName: `*.${clientVpnId}.prod.clientvpn.${region}.amazonaws.com`,
+        ClientCidrBlock: '172.31.0.0/16',
+        SplitTunnel: true,
+        VpnProtocol: 'openvpn',
+        TransportProtocol: 'udp',
+        VpnPort: 443,
+        ServerCertificateArn: shopCertificateArn,
+        AuthenticationOptions: [{ Type: 'federated-authentication' }],
+        ConnectionLogOptions: { Enabled: true, CloudwatchLogGroup: logGroupNames.tunnels },
+        SecurityGroupIds: [securityGroupId('internal-alb')],
+        VpcId: vpcId,
+        Tags: named('staff'),
+      },
+      {
+        ClientVpnEndpointId: resourceId('cvpn-endpoint', 'partners'),
+        Status: { Code: 'pending-associate' },
+        ClientCidrBlock: '172.30.0.0/16',
+        SplitTunnel: false,
+        VpnProtocol: 'openvpn',
+        TransportProtocol: 'tcp',
+        VpnPort: 1194,
+        ServerCertificateArn: shopCertificateArn,
+        AuthenticationOptions: [{ Type: 'certificate-authentication' }],
+        ConnectionLogOptions: { Enabled: false },
+        Tags: named('partners'),
+      },
+    ],
+    clientVpnRules: {
+      [clientVpnId]: [
+        {
+          ClientVpnEndpointId: clientVpnId,
+          DestinationCidr: '10.20.0.0/16',
+          AccessAll: true,
+          Status: { Code: 'active' },
+        },
+        {
+          ClientVpnEndpointId: clientVpnId,
+          DestinationCidr: '10.20.16.0/24',
+          AccessAll: false,
+          GroupId: 'operators',
+          Status: { Code: 'active' },
+        },
+      ],
+    },
+    clientVpnNetworks: {
+      [clientVpnId]: [
+        {
+          AssociationId: resourceId('cvpn-assoc', 'staff'),
+          ClientVpnEndpointId: clientVpnId,
+          VpcId: vpcId,
+          TargetNetworkId: subnetId('app', zones[0]),
+          Status: { Code: 'associated' },
+        },
+      ],
+    },
     verifiedAccessEndpoints: [
       endpoint('back-office', {
         Description: 'The internal API, for staff',

@@ -235,15 +235,16 @@ describe('copies', () => {
   ])('%s with %o', (type, properties, expected) => expect(told(type, properties)).toEqual(expected))
 })
 
+const url = (authorization: string, grants: Json): Fields => ({
+  address: 'https://x/',
+  alias: null,
+  authorization,
+  grants,
+})
+
 describe('functions', () => {
   const type = 'AWS::Lambda::Function'
   const partner = [{ to: '111122223333', condition: null }]
-  const url = (authorization: string, grants: Json): Fields => ({
-    address: 'https://x/',
-    alias: null,
-    authorization,
-    grants,
-  })
 
   test.each<[what: string, properties: Fields, expected: readonly string[]]>([
     ['without a policy and a URL', { policyGrants: [], urls: [] }, []],

@@ -11,7 +11,7 @@ import {
 import type { Json } from '../../graph/resource-graph.ts'
 import { textProperty } from '../../graph/graph-index.ts'
 import type { Opening } from './exposure.ts'
-import { type Fields, recordsOf, textsOf } from './listed.ts'
+import { type Fields, recordsOf, textOf, textsOf } from './listed.ts'
 import { grantOpenings, grantsIn, grantsOf } from './policy-rules.ts'
 import { type Case, opening, unknownOpening, unreadOf } from './rule.ts'
 
@@ -98,7 +98,7 @@ export function apiOpenings(each: Case): readonly Opening[] {
 export function clientVpnOpenings(each: Case): readonly Opening[] {
   const { authorizationRules, transportProtocol, port } = each.resource.properties
   if (!Array.isArray(authorizationRules)) return [unknownOpening(each)]
-  const destinations = recordsOf(each.resource, 'authorizationRules').map(({ destination }) => String(destination))
+  const destinations = recordsOf(each.resource, 'authorizationRules').map(({ destination }) => textOf(destination))
   if (destinations.length === 0) return []
   const authentication = textsOf(each.resource, 'authentication') ?? []
   return [
@@ -138,13 +138,13 @@ function urlOpenings(each: Case, { address, authorization, grants }: Fields): re
   const admitted = grantsIn(grants)
   if (authorization !== 'NONE') {
     return grantOpenings({ ...each, exposed }, admitted).map((found) =>
-      found.from === 'internet' ? withCondition(found, `only with authorization (${String(authorization)})`) : found,
+      found.from === 'internet' ? withCondition(found, `only with authorization (${textOf(authorization)})`) : found,
     )
   }
   return admitted
     .filter(({ to }) => to === 'everyone')
     .map(({ condition }) =>
-      opening({ ...each, exposed }, `${String(address)} asks for no authorization`, { condition }),
+      opening({ ...each, exposed }, `${textOf(address)} asks for no authorization`, { condition }),
     )
 }
 

@@ -63,12 +63,12 @@ export function exposures(index: GraphIndex): readonly Exposure[] {
 
 function findExposures(index: GraphIndex): readonly Exposure[] {
   const own = ownExposures(index)
-  const entrances = own.filter(({ resource: { type }, kind }) => kind === 'network' && balancerTypes.includes(type))
+  const entrances = own.filter(({ resource: { type }, kind }) => kind === 'network' && balancerTypes.has(type))
   const behind = Map.groupBy(targetExposures(index, entrances), ({ resource: { type, id } }) => `${type} ${id}`)
   return inOrder([...own, ...[...behind.values()].flatMap(distinct)])
 }
 
-const balancerTypes: readonly string[] = [typePlaying('load balancer'), typePlaying('classic load balancer')]
+const balancerTypes: ReadonlySet<string> = new Set([typePlaying('load balancer'), typePlaying('classic load balancer')])
 
 function ownExposures(index: GraphIndex): readonly Exposure[] {
   return everyResourceType

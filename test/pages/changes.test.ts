@@ -68,6 +68,7 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     list(name)
       .locator('> li')
       .filter({ has: viewer.page.getByRole('link', { name: of, exact: true }) })
+  const exposureText = (name: string) => entry(name, 'storefront-public').innerText()
   const open = async (query = '') => {
     await viewer.page.goto(`/scans/${third.id}/changes${query}`)
     await viewer.page.getByRole('heading', { name: 'Changes', level: 2 }).waitFor()
@@ -90,11 +91,10 @@ describe.skipIf(browser === null)('changes of a scan', () => {
 
   test('tell what was opened and closed, with the verdicts of both scans', async () => {
     await open()
-    const text = (name: string) => entry(name, 'storefront-public').innerText()
-    expect(await text('Exposures opened')).toContain(
+    expect(await exposureText('Exposures opened')).toContain(
       'From the internet, tcp 22, by internet-facing scheme: closed → open',
     )
-    expect(await text('Exposures closed')).toContain(
+    expect(await exposureText('Exposures closed')).toContain(
       'From the internet, tcp 443, by internet-facing scheme: open → closed',
     )
     expect(await list('Exposures that couldn’t be compared').count()).toBe(0)

@@ -3,6 +3,7 @@
  */
 import { Type } from 'typebox'
 import { coverageStatus } from './coverage.ts'
+import { exposureComparison } from './exposure.ts'
 import { json, nullableString } from './fields.ts'
 import { basis, resourceReference } from './resource.ts'
 import { scan } from './scan.ts'
@@ -81,11 +82,11 @@ export const change = Type.Object(
   {
     rank: Type.Integer({ minimum: 1, maximum: 8, description: '1 for the most important area.' }),
     area: changeArea,
-    kind: Type.Enum(['added', 'removed', 'replaced', 'changed'], {
+    kind: Type.Enum(['opened', 'closed', 'added', 'removed', 'replaced', 'changed'], {
       type: 'string',
       title: 'ChangeKind',
       description:
-        '`replaced`: removed and added in one, because the same Auto Scaling group or CloudFormation stack made both, or both have the same name.',
+        '`opened`, `closed`: an exposure. `replaced`: removed and added in one, because the same Auto Scaling group or CloudFormation stack made both, or both have the same name.',
     }),
     resource: comparedResource,
     replaces: Type.Union([comparedResource, Type.Null()], {
@@ -135,6 +136,7 @@ export const comparison = Type.Object(
     }),
     relationsAdded: Type.Array(comparedRelation),
     relationsRemoved: Type.Array(comparedRelation),
+    exposures: exposureComparison,
   },
   { title: 'Comparison', additionalProperties: false },
 )

@@ -5,27 +5,34 @@ import { nullableString } from './fields.ts'
 
 export const verdicts = ['open', 'conditional', 'unknown'] as const
 
+const wayIn = {
+  resource: Type.Object(
+    {
+      type: Type.String({ description: 'CloudFormation type, for example `AWS::EC2::Instance`.' }),
+      id: nullableString(
+        "The identifier that AWS returns. Null: resources of this type may be exposed, because the deciding data couldn't be read.",
+      ),
+      arn: nullableString('Null if AWS provides none.'),
+      name: nullableString('The `Name` tag or the name in AWS. Null if there is none.'),
+    },
+    { title: 'ExposedResource', additionalProperties: false },
+  ),
+  from: Type.String({
+    description: 'The source that can reach or use it: `internet`, `other accounts`, or the callers of a CIDR block.',
+  }),
+  by: Type.String({
+    description:
+      'What exposes it, for example `resource policy`, `internet-facing scheme`, or `load balancer` for targets.',
+  }),
+  protocol: nullableString('For example `tcp`, or `all`. Null if it has none, or if unknown.'),
+  ports: nullableString(
+    'For example `443`, `1024-65535`, or `80,443`. Null for all ports, without ports, or if unknown.',
+  ),
+}
+
 export const exposure = Type.Object(
   {
-    resource: Type.Object(
-      {
-        type: Type.String({ description: 'CloudFormation type, for example `AWS::EC2::Instance`.' }),
-        id: nullableString(
-          "The identifier that AWS returns. Null: resources of this type may be exposed, because the deciding data couldn't be read.",
-        ),
-        arn: nullableString('Null if AWS provides none.'),
-        name: nullableString('The `Name` tag or the name in AWS. Null if there is none.'),
-      },
-      { title: 'ExposedResource', additionalProperties: false },
-    ),
-    from: Type.String({
-      description: 'The source that can reach or use it: `internet`, `other accounts`, or the callers of a CIDR block.',
-    }),
-    by: Type.String({ description: 'What exposes it, for example `resource policy` or `internet-facing scheme`.' }),
-    protocol: nullableString('For example `tcp`, or `all`. Null if it has none, or if unknown.'),
-    ports: nullableString(
-      'For example `443`, `1024-65535`, or `80,443`. Null for all ports, without ports, or if unknown.',
-    ),
+    ...wayIn,
     verdict: Type.Enum([...verdicts], {
       type: 'string',
       title: 'ExposureVerdict',
@@ -61,3 +68,32 @@ export const exposure = Type.Object(
   { title: 'Exposure', additionalProperties: false },
 )
 export type ExposureObject = Static<typeof exposure>
+
+const exposureState = Type.Object(
+  {
+    verdict: Type.Enum(['open', 'conditional', 'unknown', 'closed'], {
+      type: 'string',
+      title: 'ComparedVerdict',
+      description: 'closed: what was read shows that it is not exposed in this way; the others as in exposures.',
+    }),
+    condition: nullableString('What callers have to meet. Null unless `conditional`.'),
+  },
+  { title: 'ExposureState', additionalProperties: false },
+)
+
+const comparedExposure = Type.Object(
+  { ...wayIn, before: exposureState, after: exposureState },
+  { title: 'ComparedExposure', additionalProperties: false },
+)
+
+export const exposureComparison = Type.Object(
+  {
+    opened: Type.Array(comparedExposure, { description: 'Not all of it was open in the base scan.' }),
+    closed: Type.Array(comparedExposure, { description: 'Not all of it is open in this scan.' }),
+    changed: Type.Array(comparedExposure, { description: 'Open or conditional in both, in another way.' }),
+    unknown: Type.Array(comparedExposure, {
+      description: "One of the two scans couldn't tell. They don't count as opened or closed.",
+    }),
+  },
+  { title: 'ExposureComparison', additionalProperties: false },
+)

@@ -4,6 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { mostWithAccess } from '../src/collect/aws/lambda/function.ts'
 import { catalogue } from '../src/collect/catalogue.ts'
 import type { Collector } from '../src/collect/collector.ts'
 import type { ResourceGraph } from '../src/graph/resource-graph.ts'
@@ -19,7 +20,7 @@ type Measured = { readonly graph: ResourceGraph; readonly calls: SimulatedCloud[
 
 /** Data that AWS returns only at a cost that isn't worthwhile, or that isn't collected. */
 const untold: readonly string[] = [
-  'Lambda function URLs, including public ones. They take one call per function, and AWS allows 15 per second. A thousand functions would take more than a minute.',
+  `Policies and URLs of Lambda functions beyond the first ${mostWithAccess} of a region. They take two calls per function, and AWS allows 15 per second. These functions are partial, and their exposure is unknown.`,
   'Web ACLs of Verified Access instances, and log destinations of Global Accelerator and EventBridge Pipes.',
   'Cloud Map names of ECS services (names of Service Connect are collected). Web ACLs of distributions outside of us-east-1.',
   'Log destinations of CloudFront distributions whose origins are only in other regions. Scans of those regions collect them. CloudWatch Logs deliveries are collected in their own region, those of distributions in us-east-1.',

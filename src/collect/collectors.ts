@@ -33,6 +33,7 @@ export { directConnectGateway } from './aws/directconnect/direct-connect-gateway
 export { virtualInterface } from './aws/directconnect/virtual-interface.ts'
 export { table } from './aws/dynamodb/table.ts'
 export { carrierGateway } from './aws/ec2/carrier-gateway.ts'
+export { clientVpnEndpoint } from './aws/ec2/client-vpn-endpoint.ts'
 export { customerGateway } from './aws/ec2/customer-gateway.ts'
 export { dhcpOptions } from './aws/ec2/dhcp-options.ts'
 export { egressOnlyInternetGateway } from './aws/ec2/egress-only-internet-gateway.ts'

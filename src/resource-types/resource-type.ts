@@ -151,6 +151,7 @@ export type ExposureRule =
   | 'hosted pages'
   | 'public copy'
   | 'function access'
+  | 'client VPN'
 
 export type Exposed = {
   readonly rule: ExposureRule

@@ -17,6 +17,19 @@ export const vpn = service('Site-to-Site VPN', {
     picture: { network: { at: 'between', heading: 'VPN' } },
     plays: 'VPN connection',
   },
+  'AWS::EC2::ClientVpnEndpoint': {
+    names: ['Client VPN endpoint', 'Client VPN endpoints'],
+    icon: ['architecture-service/AWSClientVPN', 'client_vpn'],
+    console: 'vpcconsole/home#ClientVPNEndpointDetails:clientVpnEndpointId=*',
+    picture: { network: { at: 'between', heading: 'VPN' } },
+    exposedBy: {
+      rule: 'client VPN',
+      by: 'Client VPN endpoint',
+      reads: ['ec2:DescribeClientVpnAuthorizationRules', 'ec2:DescribeClientVpnTargetNetworks'],
+      idle: ['pending-associate', 'deleting', 'deleted'],
+    },
+    gone: ['deleted'],
+  },
   'AWS::EC2::CustomerGateway': {
     names: ['customer gateway', 'customer gateways'],
     icon: ['resource/AmazonVPCCustomerGateway', 'customer_gateway'],

@@ -238,6 +238,7 @@ describe('GET /api/scans/{id}/compare', () => {
       unknown: [{ type: 'AWS::EC2::Subnet', id: 'subnet-1', arn: null, name: null, unreadIn: 'scan' }],
       relationsAdded: [],
       relationsRemoved: [],
+      exposures: { opened: [], closed: [], changed: [], unknown: [] },
       coverageChanged: [{ type: 'AWS::EC2::Subnet', before: 'collected', after: 'denied' }],
       changes: [
         change('removed', 'vpc-gone', 'VPC vpc-gone was removed'),
@@ -270,6 +271,58 @@ describe('GET /api/scans/{id}/compare', () => {
     expect(body?.data).toMatchObject({
       relationsAdded: [{ ...containedIn(one, b), basis: 'configured' }],
       relationsRemoved: [{ ...containedIn(one, b), basis: 'permitted' }],
+    })
+  })
+
+  test('200: exposures that were opened, closed, changed, and what one scan could not tell', async () => {
+    const queue = (id: string, ...policyGrants: readonly { to: string; condition: string | null }[]) => ({
+      ...network(id),
+      type: 'AWS::SQS::Queue',
+      properties: { policyGrants },
+    })
+    const topic = {
+      ...network('alerts'),
+      type: 'AWS::SNS::Topic',
+      properties: { policyGrants: [{ to: 'everyone', condition: null }] },
+    }
+    const [anyone, vpce] = [
+      { to: 'everyone', condition: null },
+      { to: 'everyone', condition: 'only where X' },
+    ]
+    const coverage = (topics: TypeCoverage) => [topics, collected('AWS::SQS::Queue', 'queues', 3)]
+    const base = await completedScan(
+      {
+        resources: [topic, queue('a', anyone), queue('b', anyone), queue('c')],
+        relations: [],
+        coverage: coverage(collected('AWS::SNS::Topic', 'topics', 1)),
+      },
+      'us-west-1',
+    )
+    const scan = await completedScan(
+      {
+        resources: [queue('a'), queue('b', vpce), queue('c', anyone)],
+        relations: [],
+        coverage: coverage(denied('AWS::SNS::Topic', 'topics')),
+      },
+      'us-west-1',
+    )
+    const { body } = await read(`/api/scans/${scan.id}/compare?base=${base.id}`)
+    const wayIn = { from: 'internet', by: 'resource policy', protocol: null, ports: null }
+    const of = (type: string, id: string | null) => ({ resource: { type, id, arn: null, name: null }, ...wayIn })
+    const [open, closed, unknown] = (['open', 'closed', 'unknown'] as const).map((verdict) => ({
+      verdict,
+      condition: null,
+    }))
+    expect(body?.data?.['exposures']).toEqual({
+      opened: [{ ...of('AWS::SQS::Queue', 'c'), before: closed, after: open }],
+      closed: [{ ...of('AWS::SQS::Queue', 'a'), before: open, after: closed }],
+      changed: [
+        { ...of('AWS::SQS::Queue', 'b'), before: open, after: { verdict: 'conditional', condition: 'only where X' } },
+      ],
+      unknown: [
+        { ...of('AWS::SNS::Topic', null), before: closed, after: unknown },
+        { ...of('AWS::SNS::Topic', 'alerts'), before: open, after: unknown },
+      ],
     })
   })
 

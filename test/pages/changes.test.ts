@@ -24,6 +24,9 @@ function changeWorld(world: World): void {
   const group = ec2?.securityGroups?.find(({ GroupName }) => GroupName === groupName)
   const http = group?.IpPermissions?.find(({ FromPort }) => FromPort === 80)
   Object.assign(http ?? {}, { FromPort: 22, ToPort: 22 })
+  const balancing = world.accounts[0]?.regions['us-east-1']?.elasticLoadBalancingV2
+  const listener = balancing?.listeners?.find(({ ListenerArn }) => ListenerArn?.includes('storefront-public'))
+  Object.assign(listener ?? {}, { Port: 22 })
   const [instance] = ec2?.reservations?.[0]?.Instances ?? []
   instance?.Tags?.push({ Key: 'long', Value: longTag })
   Object.assign(instance ?? {}, { InstanceType: 'm7i.24xlarge' })
@@ -68,6 +71,7 @@ describe.skipIf(browser === null)('changes of a scan', () => {
     list(name)
       .locator('> li')
       .filter({ has: viewer.page.getByRole('link', { name: of, exact: true }) })
+  const exposureText = (name: string) => entry(name, 'storefront-public').innerText()
   const open = async (query = '') => {
     await viewer.page.goto(`/scans/${third.id}/changes${query}`)
     await viewer.page.getByRole('heading', { name: 'Changes', level: 2 }).waitFor()
@@ -91,6 +95,17 @@ describe.skipIf(browser === null)('changes of a scan', () => {
       'Workloads',
       'Size',
     ])
+  })
+
+  test('tell what was opened and closed, with the verdicts of both scans', async () => {
+    await open()
+    expect(await exposureText('Exposures opened')).toContain(
+      'From the internet, tcp 22, by internet-facing scheme: closed → open',
+    )
+    expect(await exposureText('Exposures closed')).toContain(
+      'From the internet, tcp 443, by internet-facing scheme: open → closed',
+    )
+    expect(await list('Exposures that couldn’t be compared').count()).toBe(0)
   })
 
   test('are under headings without a gap between their levels', async () => {

@@ -48,6 +48,7 @@ test('distinguishes traps from open exposures', () => {
     'ApiGatewayV2 conditional, internet, API endpoint, tcp, 443, conditional, only with authorization, which every method or route asks for',
     'Backup open-to-everyone, internet, resource policy, open',
     'Cognito open, internet, hosted sign-in pages, tcp, 443, open',
+    'EC2 conditional client VPN, internet, Client VPN endpoint, udp, 443, conditional, only with authentication (certificate-authentication)',
     'EC2 open at an address behind a load balancer, internet, load balancer, tcp, 8080, open',
     'EC2 open at one port, internet, public address, tcp, 443, open',
     'EC2 open behind a load balancer, internet, load balancer, tcp, 8080, open',

@@ -6,6 +6,7 @@ import { idPath } from '../../../contract/path-parameters.ts'
 import { compareGraphs } from '../../graph/compare.ts'
 import { basisOf, type Relation } from '../../graph/resource-graph.ts'
 import { describeChanges } from '../../meaning/changes/describe-changes.ts'
+import { compareExposures } from '../../meaning/exposure/compare-exposures.ts'
 import type { ScanRecord } from '../../store/scans.ts'
 import type { Tenant } from '../../store/store.ts'
 import { notFound, validationError } from '../../http/api-error.ts'
@@ -17,7 +18,7 @@ export const compareScans = dataRoute({
   operationId: 'compareScans',
   summary: 'Compare a scan with an earlier one',
   description:
-    "Resources that one of the two scans couldn't read are unknown, never added or removed. For a scan that hasn't finished or has failed, nothing counts as read.",
+    "Resources that one of the two scans couldn't read are unknown, never added or removed; exposures likewise, never opened or closed. For a scan that hasn't finished or has failed, nothing counts as read.",
   tag: 'Scans',
   method: 'GET',
   path: '/api/scans/{id}/compare',
@@ -39,22 +40,35 @@ export const compareScans = dataRoute({
   success: { status: 200, description: 'The differences.', data: comparison },
 
   async handle({ path, query, caller, dependencies }) {
-    const { base, before, after } = await dependencies.store.tenant(caller.organizationId, async (tenant) => {
-      const scan = await findScan(tenant, path.id)
-      const base = await findBase(tenant, scan, query.base.toLowerCase())
-      const graphs = await tenant.graphs.loadDifference(base.id, scan.id)
-      return { base, before: graphs.base, after: graphs.scan }
-    })
+    const { base, before, after, exposures } = await dependencies.store.tenant(
+      caller.organizationId,
+      async (tenant) => {
+        const scan = await findScan(tenant, path.id)
+        const base = await findBase(tenant, scan, query.base.toLowerCase())
+        const graphs = await tenant.graphs.loadDifference(base.id, scan.id)
+        // One after the other: two large graphs at once may exceed the memory of the process.
+        const exposedBefore = graphs.base && (await dependencies.exposures(tenant, base.id))
+        const exposedAfter = graphs.scan && (await dependencies.exposures(tenant, scan.id))
+        const exposures = compareExposures(exposedBefore, exposedAfter)
+        return { base, before: graphs.base, after: graphs.scan, exposures }
+      },
+    )
     const [baseGraph, scanGraph] = [before ?? unread, after ?? unread]
     const compared = compareGraphs(baseGraph, scanGraph)
     const { relationsAdded, relationsRemoved, ...resources } = compared
     return {
       data: {
         base: scanObject(base),
-        ...describeChanges(compared, baseGraph, scanGraph),
+        ...describeChanges(compared, baseGraph, scanGraph, exposures),
         ...resources,
         relationsAdded: relationsAdded.map(withBasis),
         relationsRemoved: relationsRemoved.map(withBasis),
+        exposures: {
+          opened: [...exposures.opened],
+          closed: [...exposures.closed],
+          changed: [...exposures.changed],
+          unknown: [...exposures.unknown],
+        },
       },
     }
   },

@@ -124,6 +124,41 @@ test.each<[Record<string, Json>, Record<string, Json>, string]>([
   expect(properties('SQS::Queue', 'jobs', before, after)).toEqual([`jobs: ${text}`])
 })
 
+test('exposures come first', () => {
+  const side = { resources: [resource('IAM::Role', 'deploy')], relations: [], coverage: [] }
+  const [before, after] = [{ ...side, resources: [] }, side].map((each) => ({
+    ...each,
+    coverage: [collected('AWS::IAM::Role')],
+  }))
+  if (before === undefined || after === undefined) throw new Error('Two graphs were made')
+  const closed = { verdict: 'closed', condition: null } as const
+  const open = { verdict: 'open', condition: null } as const
+  const conditional = { verdict: 'conditional', condition: 'only with authorization' } as const
+  const way = (id: string | null, more: object = {}) => ({
+    resource: { type: 'AWS::EC2::Instance', id, arn: null, name: null },
+    from: 'internet',
+    by: 'public address',
+    protocol: 'tcp',
+    ports: '22',
+    before: closed,
+    after: open,
+    ...more,
+  })
+  const { changes } = describeChanges(compareGraphs(before, after), before, after, {
+    opened: [way('i-1'), way(null)],
+    closed: [way('i-2', { protocol: null, ports: null, before: open, after: closed })],
+    changed: [way('i-3', { before: open, after: conditional })],
+    unknown: [way('i-4')],
+  })
+  expect(changes.map(({ summary }) => summary)).toEqual([
+    'i-1: exposure opened: tcp 22 from internet by public address, closed → open',
+    'i-2: exposure closed: from internet by public address, open → closed',
+    'i-3: exposure changed: tcp 22 from internet by public address, open → conditional (only with authorization)',
+    'IAM role deploy was added',
+  ])
+  expect(changes[0]).toMatchObject({ rank: 1, area: 'exposure', kind: 'opened', resource: { id: 'i-1' } })
+})
+
 describe('what tells nothing is counted only', () => {
   test.each<[string, Json, Json, number]>([
     ['lastModified', 'a', 'b', 1],

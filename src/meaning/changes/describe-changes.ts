@@ -3,6 +3,7 @@ import type { GraphComparison } from '../../graph/compare.ts'
 import { compareText } from '../../graph/compare-text.ts'
 import type { Json, Relation, Resource, ResourceGraph, ResourceReference, Verb } from '../../graph/resource-graph.ts'
 import { resourceType } from '../../resource-types/look-ups.ts'
+import type { ExposureComparison, ExposureState } from '../exposure/compare-exposures.ts'
 import { type Area, areaOfProperty, areaOfType, areas, isNoise, rankOf } from './areas.ts'
 import { propertyWords } from './property-words.ts'
 import { findReplacements } from './replacements.ts'
@@ -14,7 +15,8 @@ export type Change = {
   /** 1 for the most important area. */
   readonly rank: number
   readonly area: Area
-  readonly kind: 'added' | 'removed' | 'replaced' | 'changed'
+  /** `opened` and `closed`: an exposure of the resource. */
+  readonly kind: 'opened' | 'closed' | 'added' | 'removed' | 'replaced' | 'changed'
   readonly resource: Pick<Resource, 'type' | 'id' | 'arn' | 'name'>
   /** The removed resource whose place it took; only of what is `replaced`. */
   readonly replaces: Pick<Resource, 'type' | 'id' | 'arn' | 'name'> | null
@@ -34,7 +36,12 @@ export type Changes = {
 type Compared = Pick<ResourceGraph, 'resources'>
 
 /** `base` and `scan` have at least the resources that the comparison names. */
-export function describeChanges(comparison: GraphComparison, base: Compared, scan: Compared): Changes {
+export function describeChanges(
+  comparison: GraphComparison,
+  base: Compared,
+  scan: Compared,
+  exposures: ExposureComparison | null = null,
+): Changes {
   const before = new Map(base.resources.map((resource) => [keyOf(resource), resource]))
   const after = new Map(scan.resources.map((resource) => [keyOf(resource), resource]))
   const whole = (known: ReadonlyMap<string, Resource>) => (reference: ResourceReference) =>
@@ -60,6 +67,7 @@ export function describeChanges(comparison: GraphComparison, base: Compared, sca
   )
   return {
     changes: [
+      ...(exposures === null ? [] : exposureChanges(exposures)),
       ...removed
         .filter((resource) => !replaced.has(keyOf(resource)))
         .map((resource) => comeOrGone('removed', resource)),
@@ -129,6 +137,38 @@ function labelOf(field: string, key: string): string {
   if (field === 'tags') return `Tag ${key}`
   if (field === 'arn') return 'ARN'
   return propertyWords(field === 'properties' ? key : field)
+}
+
+/** Exposures of single resources. Those of whole types can't be compared. */
+function exposureChanges({ opened, closed, changed }: ExposureComparison): readonly Change[] {
+  const lists = [
+    ['opened', opened],
+    ['closed', closed],
+    ['changed', changed],
+  ] as const
+  return lists.flatMap(([kind, list]) =>
+    list.flatMap(({ resource: { id, ...resource }, from, by, protocol, ports, before, after }): readonly Change[] => {
+      if (id === null) return []
+      const traffic = [protocol === 'all' ? 'all traffic' : protocol, ports].filter((part) => part !== null).join(' ')
+      const verdicts = `${verdictText(before)} → ${verdictText(after)}`
+      const summary = `${resource.name ?? id}: exposure ${kind}: ${traffic === '' ? '' : `${traffic} `}from ${from} by ${by}, ${verdicts}`
+      return [
+        {
+          rank: rankOf('exposure'),
+          area: 'exposure',
+          kind,
+          resource: { id, ...resource },
+          replaces: null,
+          summary,
+          details: [],
+        },
+      ]
+    }),
+  )
+}
+
+function verdictText({ verdict, condition }: ExposureState): string {
+  return condition === null ? verdict : `${verdict} (${condition})`
 }
 
 /** Properties of the source show these in full. */
@@ -221,7 +261,7 @@ function byArea(left: ChangeDetail, right: ChangeDetail): number {
   return areas.indexOf(left.area) - areas.indexOf(right.area)
 }
 
-const kinds = ['removed', 'replaced', 'changed', 'added'] as const
+const kinds = ['opened', 'closed', 'removed', 'replaced', 'changed', 'added'] as const
 
 function byRank(left: Change, right: Change): number {
   return (

@@ -14,13 +14,12 @@ import {
 } from '../../graph/address-set.ts'
 import { unreadResource } from './coverage.ts'
 import type { ExposureStep, Outside, Unread } from './exposure.ts'
-import { inboundRules, type Ports, ruleText } from './internet-access.ts'
+import { inboundRules, isPrefixList, type Ports, ruleText } from './internet-access.ts'
 import { entriesOf, prefixListUnread } from './subnet-routes.ts'
 
 const parts = {
   group: typePlaying('security group'),
   subnet: typePlaying('subnet'),
-  prefixList: typePlaying('prefix list'),
 } as const
 
 /** Whose packets come: their security groups, and their addresses; `null`: not known. */
@@ -81,7 +80,7 @@ export function admission(
       const step = { ...reference, evidence: `allows ${ruleText(rule)} from ${source}` }
       if (sender.groups.includes(source)) return { answer: 'yes', step, because: [] }
       const cidrs = source.includes('/') ? [source] : entriesOf(index, source)
-      if (cidrs === null && source.startsWith('pl-')) because.push(prefixListUnread(index))
+      if (cidrs === null && isPrefixList(source)) because.push(prefixListUnread(index))
       for (const cidr of cidrs ?? []) allowed.push({ addresses: addressesOf(cidr) ?? noAddresses, step })
     }
   }

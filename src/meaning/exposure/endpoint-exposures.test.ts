@@ -116,6 +116,14 @@ describe('APIs', () => {
   })
 })
 
+const vpn = {
+  state: 'available',
+  transportProtocol: 'udp',
+  port: 443,
+  authentication: ['certificate-authentication'],
+  authorizationRules: [{ destination: '10.0.0.0/16', group: null }],
+}
+
 describe('endpoints of their own', () => {
   test.each<[type: string, properties: Fields, expected: readonly string[]]>([
     ['AWS::CloudFront::Distribution', { enabled: true }, ['open, internet, distribution, 80,443']],
@@ -125,6 +133,20 @@ describe('endpoints of their own', () => {
       'AWS::EC2::VerifiedAccessEndpoint',
       {},
       ['conditional, internet, Verified Access, 443, only if the Verified Access policy allows the request'],
+    ],
+    [
+      'AWS::EC2::ClientVpnEndpoint',
+      vpn,
+      ['conditional, internet, Client VPN endpoint, 443, only with authentication (certificate-authentication)'],
+    ],
+    ['AWS::EC2::ClientVpnEndpoint', { ...vpn, authorizationRules: [] }, []],
+    ['AWS::EC2::ClientVpnEndpoint', { ...vpn, state: 'pending-associate' }, []],
+    [
+      'AWS::EC2::ClientVpnEndpoint',
+      { state: 'available', port: 443 },
+      [
+        'unknown, internet, Client VPN endpoint, ec2:DescribeClientVpnAuthorizationRules, ec2:DescribeClientVpnTargetNetworks',
+      ],
     ],
     ['AWS::AppRunner::Service', { publiclyAccessible: true }, ['open, internet, public endpoint, 443']],
     ['AWS::AppRunner::Service', { publiclyAccessible: false }, []],
@@ -248,15 +270,16 @@ describe('copies', () => {
   ])('%s with %o', (type, properties, expected) => expect(told(type, properties)).toEqual(expected))
 })
 
+const url = (authorization: string, grants: Json): Fields => ({
+  address: 'https://x/',
+  alias: null,
+  authorization,
+  grants,
+})
+
 describe('functions', () => {
   const type = 'AWS::Lambda::Function'
   const partner = [{ to: '111122223333', condition: null }]
-  const url = (authorization: string, grants: Json): Fields => ({
-    address: 'https://x/',
-    alias: null,
-    authorization,
-    grants,
-  })
 
   test.each<[what: string, properties: Fields, expected: readonly string[]]>([
     ['without a policy and a URL', { policyGrants: [], urls: [] }, []],

@@ -13,7 +13,7 @@ import { typePlaying } from '../../resource-types/look-ups.ts'
 import { displayName, textProperty } from '../../graph/graph-index.ts'
 import { unreadType } from './coverage.ts'
 import type { Opening, Unread } from './exposure.ts'
-import { type Fields, recordsOf, textsOf } from './listed.ts'
+import { type Fields, recordsOf, textOf, textsOf } from './listed.ts'
 import { grantOpenings, grantsIn, grantsOf } from './policy-rules.ts'
 import { type Case, opening, unknownOpening, unreadOf } from './rule.ts'
 
@@ -99,6 +99,22 @@ export function apiOpenings(each: Case): readonly Opening[] {
     : opened.map((found) => (authorization === null ? found : withCondition(found, authorization)))
 }
 
+/** Clients that prove who they are reach what its authorization rules name; without a rule, nothing. */
+export function clientVpnOpenings(each: Case): readonly Opening[] {
+  const { authorizationRules, transportProtocol, port } = each.resource.properties
+  if (!Array.isArray(authorizationRules)) return [unknownOpening(each)]
+  const destinations = recordsOf(each.resource, 'authorizationRules').map(({ destination }) => textOf(destination))
+  if (destinations.length === 0) return []
+  const authentication = textsOf(each.resource, 'authentication') ?? []
+  return [
+    opening(each, `leads clients to ${[...new Set(destinations)].toSorted().join(', ')}`, {
+      protocol: typeof transportProtocol === 'string' ? transportProtocol : null,
+      ports: typeof port === 'number' ? String(port) : null,
+      condition: `only with authentication (${authentication.join(', ')})`,
+    }),
+  ]
+}
+
 /** A function: by its policy, and at its URLs. */
 export function functionOpenings(each: Case): readonly Opening[] {
   const grants = grantsOf(each)
@@ -127,13 +143,13 @@ function urlOpenings(each: Case, { address, authorization, grants }: Fields): re
   const admitted = grantsIn(grants)
   if (authorization !== 'NONE') {
     return grantOpenings({ ...each, exposed }, admitted).map((found) =>
-      found.from === 'internet' ? withCondition(found, `only with authorization (${String(authorization)})`) : found,
+      found.from === 'internet' ? withCondition(found, `only with authorization (${textOf(authorization)})`) : found,
     )
   }
   return admitted
     .filter(({ to }) => to === 'everyone')
     .map(({ condition }) =>
-      opening({ ...each, exposed }, `${String(address)} asks for no authorization`, { condition }),
+      opening({ ...each, exposed }, `${textOf(address)} asks for no authorization`, { condition }),
     )
 }
 

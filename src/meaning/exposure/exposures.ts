@@ -6,6 +6,7 @@ import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import { distinctUnread, unreadType } from './coverage.ts'
 import {
   apiOpenings,
+  clientVpnOpenings,
   clusterOpenings,
   enabledOpenings,
   functionOpenings,
@@ -47,6 +48,7 @@ const rules: Readonly<Record<ExposureRule, KnownRule>> = {
   'environment address': { kind: 'network', rule: environmentOpenings },
   'hosted pages': { kind: 'endpoint', rule: hostedPageOpenings },
   'public copy': { kind: 'copy', rule: copyOpenings },
+  'client VPN': { kind: 'endpoint', rule: clientVpnOpenings },
   'function access': { kind: 'policy', rule: functionOpenings },
 }
 
@@ -61,12 +63,12 @@ export function exposures(index: GraphIndex): readonly Exposure[] {
 
 function findExposures(index: GraphIndex): readonly Exposure[] {
   const own = ownExposures(index)
-  const entrances = own.filter(({ resource: { type }, kind }) => kind === 'network' && balancerTypes.includes(type))
+  const entrances = own.filter(({ resource: { type }, kind }) => kind === 'network' && balancerTypes.has(type))
   const behind = Map.groupBy(targetExposures(index, entrances), ({ resource: { type, id } }) => `${type} ${id}`)
   return inOrder([...own, ...[...behind.values()].flatMap(distinct)])
 }
 
-const balancerTypes: readonly string[] = [typePlaying('load balancer'), typePlaying('classic load balancer')]
+const balancerTypes: ReadonlySet<string> = new Set([typePlaying('load balancer'), typePlaying('classic load balancer')])
 
 function ownExposures(index: GraphIndex): readonly Exposure[] {
   return everyResourceType

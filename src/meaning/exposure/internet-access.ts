@@ -130,7 +130,7 @@ function readRules(
 
 const prefixListType = typePlaying('prefix list')
 
-function isPrefixList(source: string): boolean {
+export function isPrefixList(source: string): boolean {
   return typeOfId(source) === prefixListType
 }
 

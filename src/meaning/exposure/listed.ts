@@ -20,3 +20,8 @@ export function textsOf({ properties }: Resource, name: string): readonly string
   if (!Array.isArray(value)) return null
   return (value as readonly Json[]).filter((each) => typeof each === 'string')
 }
+
+/** Empty where it is no text. */
+export function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -293,12 +293,12 @@ describe('kinds of targets', () => {
   })
 })
 
-describe('what was not read is unknown', () => {
-  const ofAny = (graph: GraphBuilder) =>
-    exposures(indexGraph(graph.build()))
-      .filter(({ kind, resource }) => kind === 'target' && resource.id === null)
-      .flatMap(({ resource: { type }, unknownBecause }) => unknownBecause.map((unread) => `${type} by ${unread.type}`))
+const ofAny = (graph: GraphBuilder) =>
+  exposures(indexGraph(graph.build()))
+    .filter(({ kind, resource }) => kind === 'target' && resource.id === null)
+    .flatMap(({ resource: { type }, unknownBecause }) => unknownBecause.map((unread) => `${type} by ${unread.type}`))
 
+describe('what was not read is unknown', () => {
   test.each([types.balancer, types.listener, types.rule, types.group])('targets of any kind, without %s', (type) => {
     const graph = behind()
     graph.deny(type)

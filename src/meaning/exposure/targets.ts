@@ -5,7 +5,7 @@ import { compareText, type GraphIndex, textProperty } from '../../graph/graph-in
 import { type Admission, admission, clientsFrom, nodesOf, type Sender } from './admission.ts'
 import { distinctUnread, unreadResource, unreadType } from './coverage.ts'
 import type { Exposure, ExposureStep, Unread } from './exposure.ts'
-import { type Fields, recordsOf, textsOf } from './listed.ts'
+import { type Fields, recordsOf, textOf, textsOf } from './listed.ts'
 
 const types = {
   balancer: typePlaying('load balancer'),
@@ -82,7 +82,7 @@ function targetsOf(index: GraphIndex, balancer: Resource, entrance: Exposure, no
   return index
     .sources(balancer, 'contained in', types.listener)
     .flatMap((reference) => index.find(reference) ?? [])
-    .filter(({ properties: { port } }) => entrance.ports === null || entrance.ports === String(port))
+    .filter((listener) => entrance.ports === null || entrance.ports === textProperty(listener, 'port'))
     .flatMap((listener) => forwardingsOf(index, balancer, entrance, listener))
     .flatMap(({ group, ...forwarding }) => throughGroup(index, forwarding, group, note))
 }
@@ -108,13 +108,13 @@ function conditionOf(from: Resource): string | null {
   const sign = actions.find((action) => action.startsWith('authenticate-') || action === 'jwt-validation')
   const words = recordsOf(from, 'conditions').flatMap(({ field, header, values }) => {
     if (field === 'source-ip' && Array.isArray(values)) return [`only from ${values.join(' or ')}`]
-    return field === 'http-header' ? [`only with the header ${String(header)} that its rule asks for`] : []
+    return field === 'http-header' ? [`only with the header ${textOf(header)} that its rule asks for`] : []
   })
   return [...words, ...(sign === undefined ? [] : [`only with authorization (${sign})`])].join(' and ') || null
 }
 
 /** Not asked for anything. Source: "Target health status" in the guide of Application Load Balancers. */
-const idleStates: readonly unknown[] = ['draining', 'unused']
+const idleStates: ReadonlySet<unknown> = new Set(['draining', 'unused'])
 
 function throughGroup(index: GraphIndex, forwarding: Forwarding, group: Resource, note: Note): readonly Exposure[] {
   const { targets } = group.properties
@@ -125,7 +125,7 @@ function throughGroup(index: GraphIndex, forwarding: Forwarding, group: Resource
     return []
   }
   return recordsOf(group, 'targets')
-    .filter(({ health }) => !idleStates.includes(health))
+    .filter(({ health }) => !idleStates.has(health))
     .flatMap((told): readonly Exposure[] => {
       const type = typeOfKind[kind] ?? types.interface
       const reference = referenceOf(index, group, type, told)
@@ -139,7 +139,7 @@ function throughGroup(index: GraphIndex, forwarding: Forwarding, group: Resource
       const isUdp = entrance.protocol === 'udp' && textProperty(group, 'protocol').includes('UDP')
       const steps = [
         ...forwarding.steps,
-        { type: group.type, id: group.id, evidence: `has the target ${String(told['id'])}` },
+        { type: group.type, id: group.id, evidence: `has the target ${textOf(told['id'])}` },
       ]
       const target: Target = { reference, protocol: isUdp ? 'udp' : 'tcp', port }
       const found = reached(index, { ...forwarding, steps }, target)
@@ -161,15 +161,15 @@ function portOf({ port }: Fields, group: Resource): number | null {
 
 function referenceOf(index: GraphIndex, group: Resource, type: string, { id }: Fields): ResourceReference | null {
   const named = index.targets(group, 'routes to', type)
-  if (type === types.interface) return named.find((each) => addressesAt(index.find(each)).includes(String(id))) ?? null
-  return named.find((each) => String(id).includes(each.id)) ?? null
+  if (type === types.interface) return named.find((each) => addressesAt(index.find(each)).includes(textOf(id))) ?? null
+  return named.find((each) => textOf(id).includes(each.id)) ?? null
 }
 
 function addressesAt(networkInterface: Resource | null): readonly string[] {
   if (networkInterface === null) return []
   return [
     textProperty(networkInterface, 'privateIpAddress'),
-    ...recordsOf(networkInterface, 'privateIpAddresses').map(({ privateIpAddress }) => String(privateIpAddress)),
+    ...recordsOf(networkInterface, 'privateIpAddresses').map(({ privateIpAddress }) => textOf(privateIpAddress)),
     ...(textsOf(networkInterface, 'ipv6Addresses') ?? []),
   ]
 }
@@ -181,7 +181,7 @@ function outsideTarget(
   told: Fields,
   missing: string,
 ): Exposure {
-  const evidence = `has the target ${String(told['id'])}, which was not read`
+  const evidence = `has the target ${textOf(told['id'])}, which was not read`
   return {
     ...entrance,
     ...behindBalancer,

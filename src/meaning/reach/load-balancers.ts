@@ -133,6 +133,9 @@ function toGroup(estate: Estate, forwarding: Forwarding, protocol: 'tcp' | 'udp'
   return combine(answers, 'several')
 }
 
+/** Further targets of a large group hardly differ, and checking each takes about a millisecond. */
+const mostTargets = 20
+
 function toTarget(estate: Estate, target: Resource, node: Place, traffic: Traffic): ReachAnswer {
   const { places, gaps } = placesOf(node.network, target)
   if (gaps.length > 0) return { ...nothing, verdict: 'unknown', unknownBecause: gaps }

@@ -15,6 +15,11 @@ declare module '../world.ts' {
 export type Ec2Data = {
   readonly addresses?: readonly ec2.Address[]
   readonly carrierGateways?: readonly ec2.CarrierGateway[]
+  readonly clientVpnEndpoints?: readonly ec2.ClientVpnEndpoint[]
+  /** By endpoint. */
+  readonly clientVpnRules?: Readonly<Record<string, readonly ec2.AuthorizationRule[]>>
+  /** By endpoint. */
+  readonly clientVpnNetworks?: Readonly<Record<string, readonly ec2.TargetNetwork[]>>
   readonly customerGateways?: readonly ec2.CustomerGateway[]
   readonly dhcpOptions?: readonly ec2.DhcpOptions[]
   readonly egressOnlyInternetGateways?: readonly ec2.EgressOnlyInternetGateway[]
@@ -66,6 +71,12 @@ const instanceOf = ({ Instances: [instance] = [] }: Reserved): ec2.Instance => i
 const isOwned = (owner = '', wanted: readonly string[] | undefined, { accountId }: WorldAccount) =>
   wanted === undefined || wanted.map((name) => (name === 'self' ? accountId : name)).includes(owner)
 
+const clientVpn = {
+  list: 'clientVpnEndpoints',
+  by: 'ClientVpnEndpointId',
+  notFound: 'InvalidClientVpnEndpointId.NotFound',
+} as const
+
 export const service = defineService(() => import('@aws-sdk/client-ec2'), {
   data: 'ec2',
   // Source of the limits: the parameter constraints in the EC2 API model. Operations without constraints have no page
@@ -82,6 +93,9 @@ export const service = defineService(() => import('@aws-sdk/client-ec2'), {
 })({
   DescribeAddresses: { list: 'addresses', by: 'AllocationIds', notFound: 'InvalidAllocationID.NotFound' },
   DescribeCarrierGateways: { list: 'carrierGateways', notFound: 'InvalidCarrierGatewayID.NotFound' },
+  DescribeClientVpnAuthorizationRules: { list: 'clientVpnRules', within: clientVpn },
+  DescribeClientVpnEndpoints: { list: 'clientVpnEndpoints', notFound: clientVpn.notFound },
+  DescribeClientVpnTargetNetworks: { list: 'clientVpnNetworks', within: clientVpn },
   DescribeCustomerGateways: { list: 'customerGateways', notFound: 'InvalidCustomerGatewayID.NotFound' },
   DescribeDhcpOptions: { list: 'dhcpOptions', notFound: 'InvalidDhcpOptionID.NotFound' },
   DescribeEgressOnlyInternetGateways: {

@@ -340,6 +340,18 @@ const regionData: RegionData = {
       OwnerId: accountId,
       Instances: [instance(server, position)],
     })),
+    clientVpnEndpoints: ['conditional client VPN', 'closed client VPN'].map((name) => ({
+      ClientVpnEndpointId: id('cvpn-endpoint', name),
+      Status: { Code: 'available' as const },
+      TransportProtocol: 'udp' as const,
+      VpnPort: 443,
+      VpcId: vpcId,
+      AuthenticationOptions: [{ Type: 'certificate-authentication' as const }],
+      Tags: tags(name),
+    })),
+    clientVpnRules: {
+      [id('cvpn-endpoint', 'conditional client VPN')]: [{ DestinationCidr: '10.40.0.0/16', AccessAll: true }],
+    },
     publicSnapshots: [id('snap', 'open')],
     snapshots: ['open', 'closed'].map((name) => ({
       SnapshotId: id('snap', name),

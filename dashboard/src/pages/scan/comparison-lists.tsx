@@ -10,6 +10,7 @@ import type { Comparison } from '../../session/comparison.ts'
 import { coverageStatuses } from '../../shared/coverage-statuses.ts'
 import { capitalized, counted, formatCount, kindName } from '../../shared/resource-kind.ts'
 import { ChangedValues } from './changed-values.tsx'
+import { ComparedExposures } from './compared-exposures.tsx'
 import { ComparedResource } from './compared-resource.tsx'
 import './comparison.css'
 
@@ -17,7 +18,6 @@ const pageSize = 20
 
 /** In the order of their ranks. */
 const areaTitles = [
-  ['exposure', 'Exposure'],
   ['data', 'Data stores'],
   ['access', 'Access and encryption'],
   ['network', 'Network'],
@@ -28,7 +28,7 @@ const areaTitles = [
 ] as const satisfies readonly (readonly [Comparison['changes'][number]['area'], string])[]
 
 export function ComparisonLists({ comparison, scanId }: { readonly comparison: Comparison; readonly scanId: string }) {
-  const { base, changes, unimportant, unknown, coverageChanged } = comparison
+  const { base, changes, unimportant, unknown, coverageChanged, exposures } = comparison
   return (
     <SpaceBetween size="m">
       {changes.length === 0 && (
@@ -51,6 +51,15 @@ export function ComparisonLists({ comparison, scanId }: { readonly comparison: C
           Only one of the two scans could read these resources. They don’t count as added, removed, or changed.
         </Alert>
       )}
+      <Section title="Exposures opened" items={exposures.opened}>
+        {(page) => <ComparedExposures exposures={page} scanId={scanId} />}
+      </Section>
+      <Section title="Exposures closed" items={exposures.closed}>
+        {(page) => <ComparedExposures exposures={page} scanId={base.id} />}
+      </Section>
+      <Section title="Exposures changed" items={exposures.changed}>
+        {(page) => <ComparedExposures exposures={page} scanId={scanId} />}
+      </Section>
       {areaTitles.map(([area, title]) => (
         <Section key={area} title={title} items={changes.filter((change) => change.area === area)}>
           {(page) =>
@@ -76,6 +85,9 @@ export function ComparisonLists({ comparison, scanId }: { readonly comparison: C
             </li>
           ))
         }
+      </Section>
+      <Section title="Exposures that couldn’t be compared" items={exposures.unknown}>
+        {(page) => <ComparedExposures exposures={page} scanId={scanId} baseId={base.id} />}
       </Section>
       <Section title="Couldn’t be compared" items={unknown}>
         {(page) =>

@@ -1,4 +1,7 @@
-/** Access from outside: a Verified Access endpoint of each kind, and VPC Block Public Access with an exclusion of each kind. */
+/**
+ * Access from outside: a Verified Access endpoint of each kind, Client VPN endpoints, and VPC Block Public Access with an
+ * exclusion of each kind.
+ */
 import type {
   InternetGatewayExclusionMode,
   VerifiedAccessEndpoint,
@@ -6,8 +9,9 @@ import type {
 } from '@aws-sdk/client-ec2'
 import type { RegionData } from '../../world.ts'
 import { hexDigits, resourceId } from '../resource-id.ts'
-import { securityGroupId, subnetId, vpcId, zones } from '../three-tier-network.ts'
+import { region, securityGroupId, subnetId, vpcId, zones } from '../three-tier-network.ts'
 import { arn, dataKeyArn, dataSubnetIds, notebookInterface } from './data-place.ts'
+import { logGroupNames } from './log-destinations.ts'
 import { shopCertificateArn, storefrontBalancer } from './network-balancing.ts'
 import { edgeSubnetId, named } from './shared-network.ts'
 
@@ -40,6 +44,8 @@ function exclusion(of: string, mode: InternetGatewayExclusionMode): VpcBlockPubl
   }
 }
 
+const clientVpnId = resourceId('cvpn-endpoint', 'staff')
+
 export const access: RegionData = {
   ec2: {
     vpcBlockPublicAccess: {
@@ -51,6 +57,67 @@ export const access: RegionData = {
       exclusion(`vpc/${vpcId}`, 'allow-bidirectional'),
       exclusion(`subnet/${edgeSubnetId}`, 'allow-egress'),
     ],
+    clientVpnEndpoints: [
+      {
+        ClientVpnEndpointId: clientVpnId,
+        Description: 'Staff at home',
+        Status: { Code: 'available' },
+        CreationTime: '2025-07-08T09:30:00',
+        DnsName: `*.${clientVpnId}.prod.clientvpn.${region}.amazonaws.com`,
+        ClientCidrBlock: '172.31.0.0/16',
+        SplitTunnel: true,
+        VpnProtocol: 'openvpn',
+        TransportProtocol: 'udp',
+        VpnPort: 443,
+        ServerCertificateArn: shopCertificateArn,
+        AuthenticationOptions: [{ Type: 'federated-authentication' }],
+        ConnectionLogOptions: { Enabled: true, CloudwatchLogGroup: logGroupNames.tunnels },
+        SecurityGroupIds: [securityGroupId('internal-alb')],
+        VpcId: vpcId,
+        Tags: named('staff'),
+      },
+      {
+        ClientVpnEndpointId: resourceId('cvpn-endpoint', 'partners'),
+        Status: { Code: 'pending-associate' },
+        ClientCidrBlock: '172.30.0.0/16',
+        SplitTunnel: false,
+        VpnProtocol: 'openvpn',
+        TransportProtocol: 'tcp',
+        VpnPort: 1194,
+        ServerCertificateArn: shopCertificateArn,
+        AuthenticationOptions: [{ Type: 'certificate-authentication' }],
+        ConnectionLogOptions: { Enabled: false },
+        Tags: named('partners'),
+      },
+    ],
+    clientVpnRules: {
+      [clientVpnId]: [
+        {
+          ClientVpnEndpointId: clientVpnId,
+          DestinationCidr: '10.20.0.0/16',
+          AccessAll: true,
+          Status: { Code: 'active' },
+        },
+        {
+          ClientVpnEndpointId: clientVpnId,
+          DestinationCidr: '10.20.16.0/24',
+          AccessAll: false,
+          GroupId: 'operators',
+          Status: { Code: 'active' },
+        },
+      ],
+    },
+    clientVpnNetworks: {
+      [clientVpnId]: [
+        {
+          AssociationId: resourceId('cvpn-assoc', 'staff'),
+          ClientVpnEndpointId: clientVpnId,
+          VpcId: vpcId,
+          TargetNetworkId: subnetId('app', zones[0]),
+          Status: { Code: 'associated' },
+        },
+      ],
+    },
     verifiedAccessEndpoints: [
       endpoint('back-office', {
         Description: 'The internal API, for staff',

@@ -1,0 +1,180 @@
+/** What counts as opened and closed between two scans, and what neither. */
+import { describe, expect, test } from 'vitest'
+import { compareExposures } from './compare-exposures.ts'
+import type { Exposure } from './exposure.ts'
+
+const type = 'AWS::EC2::Instance'
+
+function exposure(more: Partial<Exposure> & { readonly id?: string | null } = {}): Exposure {
+  const { id = 'i-1', ...given } = more
+  return {
+    resource: { type, id, arn: null, name: null },
+    kind: 'network',
+    from: 'internet',
+    by: 'public address',
+    protocol: 'tcp',
+    ports: '443',
+    verdict: 'open',
+    condition: null,
+    path: [],
+    unknownBecause: [],
+    ...given,
+  }
+}
+const unread = (more: Partial<Exposure> & { readonly id?: string | null } = {}) =>
+  exposure({ verdict: 'unknown', protocol: null, ports: null, ...more })
+const conditional = (condition: string, more: Partial<Exposure> = {}) =>
+  exposure({ verdict: 'conditional', condition, ...more })
+
+/** `opened i-1 internet 443: closed > open`. */
+function told(base: readonly Exposure[] | null, scan: readonly Exposure[] | null) {
+  return Object.entries(compareExposures(base, scan)).flatMap(([list, entries]) =>
+    entries.map(
+      ({ resource: { id }, from, ports, before, after }) =>
+        `${list} ${id} ${from} ${ports}: ${before.verdict} > ${after.verdict}`,
+    ),
+  )
+}
+
+describe('what both scans know', () => {
+  test.each<[what: string, base: readonly Exposure[], scan: readonly Exposure[], expected: readonly string[]]>([
+    ['the same', [exposure()], [exposure()], []],
+    ['opened', [], [exposure()], ['opened i-1 internet 443: closed > open']],
+    ['closed', [exposure()], [], ['closed i-1 internet 443: open > closed']],
+    [
+      'another port',
+      [exposure()],
+      [exposure({ ports: '22' })],
+      ['opened i-1 internet 22: closed > open', 'closed i-1 internet 443: open > closed'],
+    ],
+    ['more ports', [exposure()], [exposure({ ports: '400-500' })], ['opened i-1 internet 400-500: closed > open']],
+    ['fewer ports', [exposure({ ports: '80,443' })], [exposure()], ['closed i-1 internet 80,443: open > closed']],
+    ['all ports', [exposure()], [exposure({ ports: null })], ['opened i-1 internet null: closed > open']],
+    ['not all ports', [exposure({ ports: null })], [exposure()], ['closed i-1 internet null: open > closed']],
+    [
+      'all protocols',
+      [exposure()],
+      [exposure({ protocol: 'all', ports: null })],
+      ['opened i-1 internet null: closed > open'],
+    ],
+    [
+      'another protocol',
+      [exposure()],
+      [exposure({ protocol: 'udp' })],
+      ['opened i-1 internet 443: closed > open', 'closed i-1 internet 443: open > closed'],
+    ],
+    [
+      'a range of addresses alone',
+      [exposure()],
+      [exposure({ from: '203.0.113.0/24' })],
+      ['closed i-1 internet 443: open > closed'],
+    ],
+    [
+      'more than a range',
+      [exposure({ from: '203.0.113.0/24' })],
+      [exposure()],
+      ['opened i-1 internet 443: closed > open'],
+    ],
+    [
+      'other accounts',
+      [exposure()],
+      [exposure({ from: 'other accounts' })],
+      ['opened i-1 other accounts 443: closed > open', 'closed i-1 internet 443: open > closed'],
+    ],
+    [
+      'another way',
+      [exposure()],
+      [exposure({ by: 'else' })],
+      ['opened i-1 internet 443: closed > open', 'closed i-1 internet 443: open > closed'],
+    ],
+    ['a condition', [exposure()], [conditional('only X')], ['changed i-1 internet 443: open > conditional']],
+    ['no condition', [conditional('only X')], [exposure()], ['changed i-1 internet 443: conditional > open']],
+    [
+      'another condition',
+      [conditional('only X')],
+      [conditional('only Y')],
+      ['changed i-1 internet 443: conditional > conditional'],
+    ],
+    [
+      'the same condition at fewer ports',
+      [conditional('only X', { ports: '1-443' })],
+      [conditional('only X')],
+      ['closed i-1 internet 1-443: conditional > closed'],
+    ],
+    [
+      'fewer ports without the condition',
+      [conditional('only X', { ports: '1-443' })],
+      [exposure()],
+      ['opened i-1 internet 443: conditional > open', 'closed i-1 internet 1-443: conditional > closed'],
+    ],
+    [
+      'another resource',
+      [exposure()],
+      [exposure({ id: 'i-2' })],
+      ['opened i-2 internet 443: closed > open', 'closed i-1 internet 443: open > closed'],
+    ],
+  ])('%s', (_what, base, scan, expected) => expect(told(base, scan)).toEqual(expected))
+})
+
+describe('what one of them does not know is neither opened nor closed', () => {
+  test.each<
+    [what: string, base: readonly Exposure[] | null, scan: readonly Exposure[] | null, expected: readonly string[]]
+  >([
+    ['the resource now', [exposure()], [unread()], ['unknown i-1 internet 443: open > unknown']],
+    ['the resource then', [unread()], [exposure()], ['unknown i-1 internet 443: unknown > open']],
+    [
+      'any of the type now',
+      [exposure()],
+      [unread({ id: null })],
+      ['unknown null internet null: closed > unknown', 'unknown i-1 internet 443: open > unknown'],
+    ],
+    [
+      'any of the type then',
+      [unread({ id: null })],
+      [exposure()],
+      ['unknown null internet null: unknown > closed', 'unknown i-1 internet 443: unknown > open'],
+    ],
+    ['what was closed', [], [unread()], ['unknown i-1 internet null: closed > unknown']],
+    ['what is closed', [unread()], [], ['unknown i-1 internet null: unknown > closed']],
+    ['either', [unread()], [unread()], []],
+    ['the type then and the resource now', [unread({ id: null })], [unread(), unread({ id: null })], []],
+    [
+      'another resource',
+      [exposure(), unread({ id: 'i-2' })],
+      [unread({ id: 'i-2' })],
+      ['closed i-1 internet 443: open > closed'],
+    ],
+    [
+      'what is behind load balancers',
+      [exposure(), unread({ id: null, kind: 'target' })],
+      [unread({ id: null, kind: 'target' })],
+      ['closed i-1 internet 443: open > closed'],
+    ],
+    ['anything now', [exposure()], null, ['unknown i-1 internet 443: open > unknown']],
+    ['anything then', null, [exposure()], ['unknown i-1 internet 443: unknown > open']],
+  ])('%s', (_what, base, scan, expected) => expect(told(base, scan)).toEqual(expected))
+
+  test('what is as open as before is told by what is known', () => {
+    expect(told([exposure({ ports: null })], [exposure({ ports: null }), unread()])).toEqual([])
+    expect(told([exposure()], [exposure(), unread()])).toEqual([])
+  })
+})
+
+test('conditions are told with their verdicts, and entries come by type and id', () => {
+  const { opened, changed } = compareExposures(
+    [conditional('only X')],
+    [conditional('only Y'), exposure({ id: 'i-3' }), exposure({ id: 'i-2' })],
+  )
+  expect(changed).toEqual([
+    {
+      resource: { type, id: 'i-1', arn: null, name: null },
+      from: 'internet',
+      by: 'public address',
+      protocol: 'tcp',
+      ports: '443',
+      before: { verdict: 'conditional', condition: 'only X' },
+      after: { verdict: 'conditional', condition: 'only Y' },
+    },
+  ])
+  expect(opened.map(({ resource: { id } }) => id)).toEqual(['i-2', 'i-3'])
+})

@@ -8,7 +8,7 @@ const allow = { Effect: 'Allow', Principal: '*', Action: 'sqs:*', Resource: '*' 
 const deny = { Effect: 'Deny', Principal: '*', Action: '*', Resource: '*' }
 
 function grants(...statements: readonly object[]) {
-  return policyGrants(JSON.stringify({ Version: '2012-10-17', Statement: statements }), own)
+  return policyGrants(JSON.stringify({ Version: '2012-10-17', Statement: statements }), own) ?? []
 }
 
 /** Each grant as `everyone` or `everyone: condition`. */
@@ -38,6 +38,17 @@ describe('principals', () => {
     expect(policyGrants(undefined, own)).toEqual([])
     expect(policyGrants('', own)).toEqual([])
   })
+
+  test.each([
+    'null',
+    '[]',
+    '"text"',
+    'no JSON',
+    '{"Statement":[null]}',
+    '{"Statement":["text"]}',
+    '{"Statement":[{"Effect":"Allow","Principal":"*","Condition":null}]}',
+    '{"Statement":[{"Effect":"Allow","Principal":"*","Condition":{"Bool":null}}]}',
+  ])('the grants of the policy %s are unknown', (policy) => expect(policyGrants(policy, own)).toBeUndefined())
 
   test('accepts a single statement and escaped quotes', () => {
     const policy = JSON.stringify({ Statement: allow })

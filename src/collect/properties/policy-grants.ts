@@ -24,14 +24,16 @@ type Principals = { readonly but: readonly string[] } | { readonly only: readonl
 /**
  * Returns the grants to outside accounts, sorted. `account`: the resource's own account. A service principal is a
  * grant to the accounts that the conditions name: only these show on whose behalf a service acts.
- * `about`: returns the part of a statement that counts, or `null` if none does.
+ * `about`: returns the part of a statement that counts, or `null` if none does. Returns `undefined` if the policy isn't
+ * one: its grants are unknown.
  */
 export function policyGrants(
   policy: string | undefined,
   account: string,
   about: (statement: Statement) => Statement | null = (statement) => statement,
-): PolicyGrant[] {
-  const statements = statementsOf(policy).flatMap((statement) => about(statement) ?? [])
+): PolicyGrant[] | undefined {
+  const statements = statementsOf(policy)?.flatMap((statement) => about(statement) ?? [])
+  if (statements === undefined) return undefined
   const denies = statements.filter(({ Effect }) => Effect === 'Deny')
   const grants = statements
     .filter(({ Effect }) => Effect === 'Allow')
@@ -42,11 +44,31 @@ export function policyGrants(
   return distinct(grants)
 }
 
-function statementsOf(policy: string | undefined): readonly Statement[] {
+function statementsOf(policy: string | undefined): readonly Statement[] | undefined {
   // API Gateway escapes the quotes of its policies once more.
   const text = policy?.startsWith('{\\"') === true ? policy.replaceAll('\\"', '"').replaceAll('\\\\', '\\') : policy
-  const { Statement: given = [] } = JSON.parse(text || '{}') as { readonly Statement?: Statement | Statement[] }
-  return [given].flat()
+  const parsed = parse(text || '{}')
+  if (!isRecord(parsed)) return undefined
+  const statements = [parsed['Statement'] ?? []].flat()
+  return statements.every(isStatement) ? statements : undefined
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isStatement(value: unknown): value is Statement {
+  if (!isRecord(value)) return false
+  const { Condition = {} } = value
+  return isRecord(Condition) && Object.values(Condition).every(isRecord)
 }
 
 /** Returns the grants to callers with credentials of accounts, and to anonymous ones. */
@@ -193,7 +215,7 @@ function servicesOf(principal: unknown): readonly string[] {
 }
 
 function membersOf(principal: unknown): { readonly AWS?: unknown; readonly Service?: unknown } {
-  return typeof principal === 'object' && principal !== null ? principal : {}
+  return isRecord(principal) ? principal : {}
 }
 
 /** Returns the account of an ARN, or the account ID itself. */

@@ -70,7 +70,7 @@ export const httpApi = defineCollector({
       defaultEndpointDisabled: api.DisableExecuteApiEndpoint,
       integrations: integrations?.length,
       routes: routes?.length,
-      routesWithoutAuthorization: routes && entryRoutes(api, routes).filter(isFree).length,
+      routesWithoutAuthorization: routes && routesWithoutAuthorization(api, routes),
       stages: stages?.flatMap(({ StageName }) => StageName ?? []).toSorted(),
     },
   }),
@@ -114,9 +114,11 @@ export const httpApi = defineCollector({
   ],
 })
 
-/** A caller that is connected to a WebSocket API can use all of its routes. */
-function entryRoutes({ ProtocolType }: Api, routes: readonly Route[]): readonly Route[] {
-  return ProtocolType === 'WEBSOCKET' ? routes.filter(({ RouteKey }) => RouteKey === '$connect') : routes
+/** WebSocket APIs check authorization when a client connects, by the route `$connect`, which is optional. */
+export function routesWithoutAuthorization({ ProtocolType }: Api, routes: readonly Route[]): number {
+  const connect = routes.find(({ RouteKey }) => RouteKey === '$connect')
+  if (ProtocolType !== 'WEBSOCKET') return routes.filter(isFree).length
+  return connect === undefined || isFree(connect) ? routes.length : 0
 }
 
 function isFree({ AuthorizationType = 'NONE' }: Route): boolean {

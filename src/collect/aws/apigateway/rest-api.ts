@@ -55,7 +55,7 @@ export const restApi = defineCollector({
       securityPolicy: api.securityPolicy,
       stages: stages?.flatMap(({ stageName }) => stageName ?? []).toSorted(),
       methods: methods?.length,
-      methodsWithoutAuthorization: methods?.filter((method) => method.authorizationType === 'NONE').length,
+      methodsWithoutAuthorization: methods?.filter(isFree).length,
     },
   }),
   relations: [
@@ -103,6 +103,11 @@ export const restApi = defineCollector({
     },
   ],
 })
+
+/** Browsers send preflight requests without credentials. A mock integration answers them, and nothing behind the API. */
+export function isFree({ httpMethod, authorizationType, methodIntegration }: Method): boolean {
+  return authorizationType === 'NONE' && !(httpMethod === 'OPTIONS' && methodIntegration?.type === 'MOCK')
+}
 
 /** With VPC link V2, each integration names its target. A stage variable may name the link. */
 function vpcLinkOf({ connectionId, integrationTarget }: Integration): ResourceReference | undefined {

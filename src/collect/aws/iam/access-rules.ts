@@ -51,3 +51,27 @@ export const accessRules: readonly AccessRule[] = [
   rule('invokes', 'AWS::Lambda::Function', 'lambda', 'InvokeFunction InvokeFunctionUrl'),
   rule('invokes', 'AWS::StepFunctions::StateMachine', 'states', 'StartExecution StartSyncExecution'),
 ]
+
+/**
+ * What actions work on, as ARNs write it after the resource. `''` is the resource itself, which is all that the actions
+ * not listed here work on.
+ */
+const partsByAction: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    's3:GetObject': ['/'],
+    's3:GetObjectVersion': ['/'],
+    's3:DeleteObject': ['/'],
+    's3:PutObject': ['/'],
+    'dynamodb:GetRecords': ['/stream'],
+    'dynamodb:PartiQLSelect': ['', '/index'],
+    'dynamodb:Query': ['', '/index'],
+    'dynamodb:Scan': ['', '/index'],
+    'kinesis:SubscribeToShard': ['', '/consumer'],
+    'lambda:InvokeFunction': ['', ':'],
+    'lambda:InvokeFunctionUrl': ['', ':'],
+  }),
+)
+
+export function partsFor(action: string): readonly string[] {
+  return partsByAction.get(action) ?? ['']
+}

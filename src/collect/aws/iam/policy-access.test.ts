@@ -84,6 +84,28 @@ test.each<[string, Written]>([
   expect(access(statement)).toEqual([])
 })
 
+const bucket = 'arn:aws:s3:::invoices'
+const stream = 'arn:aws:kinesis:us-east-1:444455556666:stream/clicks'
+
+test.each<[string, Written, readonly string[]]>([
+  ['objects on a bucket', allow('s3:GetObject', bucket), []],
+  ['writing objects on a bucket', allow('s3:*Object', bucket), []],
+  ['a list on objects', allow('s3:ListBucket', `${bucket}/*`), []],
+  ['a list on a bucket', allow('s3:ListBucket', bucket), ['reads from Bucket invoices']],
+  ['all on a bucket', allow('s3:*', bucket), ['reads from Bucket invoices']],
+  ['all on objects', allow('s3:*', `${bucket}/*`), ['reads from Bucket invoices', 'writes to Bucket invoices']],
+  ['an item on an index', allow('dynamodb:GetItem', `${orders}/index/by-day`), []],
+  ['all on an index', allow('dynamodb:*', `${orders}/index/*`), ['reads from Table orders']],
+  ['all on a stream of a table', allow('dynamodb:*', `${orders}/stream/*`), ['reads from Table orders']],
+  ['items of a stream on its table', allow('dynamodb:GetRecords', orders), []],
+  ['an export of a table', allow('dynamodb:ExportTableToPointInTime', `${orders}/export/*`), []],
+  ['all on a consumer', allow('kinesis:*', `${stream}/consumer/app:1`), ['reads from Stream clicks']],
+  ['records on a consumer', allow('kinesis:GetRecords', `${stream}/consumer/app:1`), []],
+  ['all on a stream', allow('kinesis:*', stream), ['reads from Stream clicks', 'writes to Stream clicks']],
+])('%s is allowed where the action works on that resource', (_, statement, expected) => {
+  expect(access(statement)).toEqual(expected)
+})
+
 test.each<[string, Written]>([
   ['everything', allow('*', '*')],
   ['names with the same prefix', allow('s3:GetObject', 'arn:aws:s3:::invoices-*/*')],
@@ -136,4 +158,10 @@ test('each access has the origin of its policy', () => {
 test('a policy of one statement needs no list', () => {
   expect(statementsOf(JSON.stringify({ Statement: allow('sqs:*', '*') }))).toHaveLength(1)
   expect(statementsOf('{}')).toEqual([])
+})
+
+test('a statement that is none allows nothing, and hides no other', () => {
+  const document = JSON.stringify({ Statement: [null, 'text', allow('sqs:*', '*')] })
+  expect(statementsOf(document)).toHaveLength(1)
+  expect(statementsOf('null')).toEqual([])
 })

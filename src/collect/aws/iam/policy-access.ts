@@ -2,7 +2,7 @@
 import type { ResourceReference } from '../../../graph/resource-graph.ts'
 import { parameterName, type Place } from '../../references/arn.ts'
 import { resourceOfArn } from '../../references/resource-of-arn.ts'
-import { type AccessRule, accessRules, type AccessVerb } from './access-rules.ts'
+import { type AccessRule, accessRules, type AccessVerb, partsFor } from './access-rules.ts'
 
 /** The origin of a policy: inline, or attached to the role. */
 export type Origin = 'inline' | 'attached'
@@ -35,8 +35,11 @@ type Written = Readonly<Record<string, unknown>>
 
 /** Parses a policy's JSON text. Throws a `SyntaxError` for invalid text. */
 export function statementsOf(document: string): readonly Statement[] {
-  const { Statement: written = [] } = JSON.parse(document) as { readonly Statement?: Written | readonly Written[] }
-  return [written].flat().map((statement: Written) => ({
+  const policy = JSON.parse(document) as { readonly Statement?: unknown } | null
+  const written = [policy?.Statement]
+    .flat()
+    .filter((each): each is Written => typeof each === 'object' && each !== null)
+  return written.map((statement) => ({
     allows: statement['Effect'] === 'Allow',
     isConditional: statement['Condition'] !== undefined,
     actions: patternsOf(statement, 'Action'),
@@ -79,10 +82,15 @@ export function accessOf(
     for (const statement of statements.filter(({ allows }) => allows)) {
       // An inverted list names no resources.
       for (const resource of statement.resources.inverted ? ['*'] : statement.resources.texts) {
-        const target = targetOf(resource, place)
+        const { whole, part } = withoutPart(resource)
+        const target = targetOf(whole, place)
+        const worksOn = wildcard(part, '')
         for (const { verb, type, actions } of rulesFor(resource)) {
           if (target !== 'many' && target?.type !== type) continue
-          const isGranted = (action: string) => matches(statement.actions, action) && isAllowed(action, resource)
+          const isGranted = (action: string) =>
+            matches(statement.actions, action) &&
+            (target === 'many' || partsFor(action).some((each) => worksOn.test(each))) &&
+            isAllowed(action, resource)
           if (!actions.some(isGranted)) continue
           if (target === 'many') broad = true
           else access.push({ verb, target, origin })
@@ -119,13 +127,19 @@ function rulesFor(resource: string): readonly AccessRule[] {
 
 const rulesByService = Map.groupBy(accessRules, ({ service }) => service)
 
-/** Parts of a resource count as the resource: objects, indexes, versions. */
+/** Objects, indexes, streams, consumers, and versions are parts of a resource. */
 const within: readonly RegExp[] = [
-  /^(arn:[^:]*:s3:::[^/]+)\/.*$/,
-  /^(arn:[^:]*:dynamodb:[^:]*:[^:]*:table\/[^/]+)\/.*$/,
-  /^(arn:[^:]*:kinesis:[^:]*:[^:]*:stream\/[^/]+)\/.*$/,
-  /^(arn:[^:]*:lambda:[^:]*:[^:]*:function:[^:]+):.*$/,
+  /^(?<whole>arn:[^:]*:s3:::[^/]+)(?<part>\/).*$/,
+  /^(?<whole>arn:[^:]*:dynamodb:[^:]*:[^:]*:table\/[^/]+)(?<part>\/[^/]*).*$/,
+  /^(?<whole>arn:[^:]*:kinesis:[^:]*:[^:]*:stream\/[^/]+)(?<part>\/[^/]*).*$/,
+  /^(?<whole>arn:[^:]*:lambda:[^:]*:[^:]*:function:[^:]+)(?<part>:).*$/,
 ]
+
+/** `part`: how the ARN goes on after the resource itself, such as `/index`; `''` if it doesn't. */
+function withoutPart(resource: string): { readonly whole: string; readonly part: string } {
+  const groups = within.map((pattern) => pattern.exec(resource)?.groups).find((found) => found !== undefined)
+  return { whole: groups?.['whole'] ?? resource, part: groups?.['part'] ?? '' }
+}
 
 const anySecret = /^arn:[^:]*:secretsmanager:([^:*?]+):(\d{12}):secret:([^*?]+)-(?:\*|\?{6})$/
 
@@ -139,9 +153,8 @@ function targetOf(
     const id = place.secretNamed(name)
     return id === undefined ? undefined : { type: 'AWS::SecretsManager::Secret', id }
   }
-  const whole = within.reduce((text, pattern) => text.replace(pattern, '$1'), resource)
-  if (/[*?]|\$\{/.test(whole)) return 'many'
-  return resourceOfArn(whole, place) ?? parameterOf(whole, place)
+  if (/[*?]|\$\{/.test(resource)) return 'many'
+  return resourceOfArn(resource, place) ?? parameterOf(resource, place)
 }
 
 /** ARNs omit the leading slash of parameter names. */

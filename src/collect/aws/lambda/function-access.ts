@@ -52,14 +52,14 @@ export function urlProperties({ config, policy }: FunctionUrl, account: string):
     address: config.FunctionUrl ?? null,
     alias: aliasOf(config),
     authorization: config.AuthType ?? null,
-    grants: urlGrants(policy, config.AuthType, account),
+    grants: urlGrants(policy, config.AuthType, account) ?? null,
   }
 }
 
 const byUrl = 'lambda:InvokeFunctionUrl'
 
 /** Who may call it, but for what is allowed at URLs only. */
-export function callGrants(policy: string | undefined, account: string): PolicyGrant[] {
+export function callGrants(policy: string | undefined, account: string): PolicyGrant[] | undefined {
   const given: Given = { 'lambda:functionurlauthtype': null, 'lambda:invokedviafunctionurl': 'false' }
   return policyGrants(policy, account, (statement) => {
     const actions = [statement.Action].flat()
@@ -75,7 +75,7 @@ export function urlGrants(
   policy: string | undefined,
   authorization: FunctionUrlAuthType | undefined,
   account: string,
-): PolicyGrant[] {
+): PolicyGrant[] | undefined {
   const given: Given = {
     'lambda:functionurlauthtype': authorization ?? null,
     'lambda:invokedviafunctionurl': 'true',

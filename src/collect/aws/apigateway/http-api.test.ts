@@ -1,0 +1,18 @@
+import type { Route } from '@aws-sdk/client-apigatewayv2'
+import { expect, test } from 'vitest'
+import { routesWithoutAuthorization } from './http-api.ts'
+
+const route = (RouteKey: string, AuthorizationType?: Route['AuthorizationType']): Route => ({
+  RouteKey,
+  AuthorizationType,
+})
+
+test.each<[string, 'HTTP' | 'WEBSOCKET', readonly Route[], number]>([
+  ['routes of an HTTP API', 'HTTP', [route('GET /a', 'JWT'), route('GET /b', 'NONE'), route('GET /c')], 2],
+  ['a connect route with authorization', 'WEBSOCKET', [route('$connect', 'AWS_IAM'), route('$default')], 0],
+  ['a connect route without authorization', 'WEBSOCKET', [route('$connect', 'NONE'), route('$default')], 2],
+  ['no connect route', 'WEBSOCKET', [route('$default')], 1],
+  ['no route', 'WEBSOCKET', [], 0],
+])('counts routes without authorization: %s', (_, ProtocolType, routes, expected) => {
+  expect(routesWithoutAuthorization({ Name: 'api', ProtocolType }, routes)).toBe(expected)
+})

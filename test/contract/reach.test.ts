@@ -1,6 +1,6 @@
 /** Tests the API for reachability and impact. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ResourceGraph } from '../../src/graph/resource-graph.ts'
+import type { Relation, Resource, ResourceGraph, Verb } from '../../src/graph/resource-graph.ts'
 import type { ConnectionRecord } from '../../src/store/account-connections.ts'
 import { type CallApi, createApiCaller } from '../support/call-api.ts'
 import { graphOfWorld } from '../support/network/graph-of-world.ts'
@@ -47,6 +47,49 @@ type Paths = {
 
 function pathsOf(data: unknown): Paths {
   return data as Paths
+}
+
+/** With a VPN connection, an interface endpoint, and an ECS service, whose interfaces the scan doesn't tell. */
+function graphOfManyKinds(account: ConnectionRecord): ResourceGraph {
+  const world = sampleWorld()
+  world.vpnGateways = [{ id: 'vgw-a', vpc: 'vpc-a' }]
+  world.vpnConnections = [{ id: 'vpn-1', gateway: 'vgw-a', staticRoutes: ['192.168.0.0/16'] }]
+  for (const id of ['rtb-main-a', 'rtb-private'])
+    one(world.tables, id).routes.push({ destination: '192.168.0.0/16', target: 'vgw-a' })
+  world.interfaces.push({
+    id: 'eni-endpoint',
+    subnet: 'subnet-app',
+    addresses: [{ privateIp: '10.0.2.90' }],
+    groups: ['sg-app'],
+  })
+  const graph = inAccount(world, account)
+  const added = (type: string, id: string, properties: Resource['properties']): Resource => ({
+    type,
+    id,
+    arn: null,
+    name: null,
+    presence: 'read',
+    tags: {},
+    properties,
+  })
+  const endpoint = added('AWS::EC2::VPCEndpoint', 'vpce-1', { endpointType: 'Interface' })
+  const service = added('AWS::ECS::Service', 'shop/web', { assignPublicIp: 'DISABLED' })
+  const relation = (source: Resource, verb: Verb, type: string, id: string): Relation => ({
+    source: { type: source.type, id: source.id },
+    verb,
+    target: { type, id },
+    evidence: 'test',
+  })
+  return {
+    ...graph,
+    resources: [...graph.resources, endpoint, service],
+    relations: [
+      ...graph.relations,
+      relation(endpoint, 'attached to', 'AWS::EC2::NetworkInterface', 'eni-endpoint'),
+      relation(service, 'attached to', 'AWS::EC2::Subnet', 'subnet-app'),
+      relation(service, 'associated with', 'AWS::EC2::SecurityGroup', 'sg-app'),
+    ],
+  }
 }
 
 const isFar = ({ vpc }: { vpc: string }) => vpc === 'vpc-b'
@@ -143,6 +186,30 @@ describe('GET /api/scans/{id}/reach', () => {
     })
     const nobody = '00000000-0000-4000-8000-000000000000'
     expect((await reach(`from=i-app&to=i-db&port=443&with=${nobody}`)).status).toBe(404)
+  })
+})
+
+describe('between ends of each kind', () => {
+  let manyKinds: string
+  beforeAll(async () => {
+    manyKinds = await stored(organization, connection, graphOfManyKinds(connection))
+  })
+  test.each([
+    ['eni-app', 'eni-db', 'reachable'],
+    ['192.168.1.1', 'i-db', 'reachable'],
+    ['i-db', '192.168.1.1', 'reachable'],
+    ['192.169.1.1', 'i-db', 'blocked'],
+    ['i-db', 'vpce-1', 'reachable'],
+    ['internet', 'vpce-1', 'blocked'],
+    ['shop/web', 'i-db', 'reachable'],
+    ['i-db', 'shop/web', 'reachable'],
+    ['internet', 'shop/web', 'blocked'],
+    ['shop/web', 'nat-a', 'reachable'],
+    ['i-db', 'nat-a', 'unknown'],
+    ['internet', 'nat-a', 'blocked'],
+  ])('%s to %s is %s', async (from, to, verdict) => {
+    const { body } = await reach(`from=${from}&to=${to}&port=443`, manyKinds)
+    expect(body?.data).toMatchObject({ verdict })
   })
 })
 

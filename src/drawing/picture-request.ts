@@ -21,6 +21,8 @@ export type PictureOptions = {
   /** Of a text that is split: which part of it, from 1, and how many characters one may have. */
   readonly part: number
   readonly characterLimit: number
+  /** Of a text: how much of the page it shows. */
+  readonly detail: 'summary' | 'all'
   readonly page: PageSelection
   /** Whether the time at which the scan ended is written on the picture. */
   readonly stamp: boolean

@@ -24,6 +24,10 @@ export function linesWithin(
   for (const edge of edges.toSorted((one, other) => telling.indexOf(one.form) - telling.indexOf(other.form))) {
     if (drawn.size === budget.lines) break
     const [from = '', to = ''] = [ends.get(edge.source), ends.get(edge.target)]
+    if (from === to) {
+      drawn.add(edge)
+      continue
+    }
     const back = (ways.get(to) ?? []).some((way) => way.to === from)
     // Layout programs open larger circles at any of their lines, and the ways around them become long.
     if (!back && leadsTo(to, from, ways)) continue

@@ -70,7 +70,7 @@ export function chartOf(
     names.set(element.id, name)
     const words = [element.label, element.detail]
       .filter((part) => part !== '')
-      .map(breakable)
+      .map((part) => (look.isSummary ? breakable(part) : part))
       .join(' · ')
     const click = (href: string): void => void clicks.push(...clickLines(name, href))
     if (element.kind === 'node') {

@@ -6,16 +6,12 @@ import { type Chart, chartOf, clickLines, countBoxes } from './mermaid-chart.ts'
 import { pathsOf, writableEdges } from './outline.ts'
 import { accessible, quoted } from './mermaid-text.ts'
 import { pageLink } from './page-link.ts'
-import { rowLinks } from './row-links.ts'
-import { summaryOf } from './summary.ts'
+import { rowsOf, summaryOf } from './summary.ts'
 import type { Renderer, RenderOptions } from './renderer.ts'
 
 /** `maxTextSize` and `maxEdges` of Mermaid's default configuration. */
 const maxCharacters = 50_000
 const maxEdges = 500
-
-/** Boxes side by side in a column of text, as forges show it. */
-const columns = 3
 
 /** Head, notes and a label with its link always fit. */
 const minCharacters = 3_000
@@ -69,7 +65,7 @@ function partText(
 
   const isSummary = options.detail !== 'all'
   const direction = directionOf(diagram)
-  const rows = isSummary && direction === 'TB' ? rowLinks(part.elements, columns) : []
+  const rows = isSummary ? rowsOf(diagram, part.elements) : []
   const look = { theme: options.theme, direction, isSummary, rows }
 
   for (let shown = part.elements.length; ; shown = Math.max(1, Math.floor(shown / 2))) {
@@ -130,7 +126,7 @@ function notesOf(
 function headOf({ title }: Part, diagram: Diagram, { theme, detail }: RenderOptions): readonly string[] {
   const settings = {
     ...(theme.name === 'dark' && { theme: 'dark' }),
-    ...(detail !== 'all' && { flowchart: { nodeSpacing: 20, rankSpacing: 30 } }),
+    ...(detail !== 'all' && { flowchart: { nodeSpacing: 20, rankSpacing: 20 } }),
   }
   const whole = `${diagram.title} of ${diagram.accountAlias || diagram.accountId}, ${diagram.region}`
   return [

@@ -3,19 +3,39 @@ import type { Diagram, DiagramEdge, DiagramElement, DiagramGroup, DiagramNode } 
 import { formatCount } from '../resource-kinds.ts'
 import { sortedByEntry } from './entry-order.ts'
 import { linesWithin } from './line-budget.ts'
+import type { RenderOptions } from './renderer.ts'
+import { type RowLinks, rowLinks } from './row-links.ts'
 
-export const mostBoxes = 60
-export const mostLines = 80
+const mostBoxes = 60
+const mostLines = 80
 /** More lines make a picture wide that leads down. */
 const mostLinesDown = 7
 
 /** How many of the same group stand for themselves, and how many levels of groups; the first that fits is taken. */
-const steps = [Infinity, 5, 4, 3, 2, 1].flatMap((depth) =>
-  [12, 6, 3].map((siblings) => ({ depth, siblings })),
-)
+const steps = [Infinity, 5, 4, 3, 2, 1].flatMap((depth) => [12, 6, 3].map((siblings) => ({ depth, siblings })))
 
 /** Pixels of the longest way; the groups around the boxes take the rest of 1,800. */
 const widestWay = 1_080
+
+export type TextPage = {
+  readonly diagram: Diagram
+  readonly rows: RowLinks
+}
+
+/** Boxes side by side in a picture that leads down. */
+const columns = 3
+
+/** What a format that is text writes of a diagram. */
+export function textPageOf(diagram: Diagram, { detail }: RenderOptions): TextPage {
+  if (detail === 'all') return { diagram, rows: [] }
+  const summary = summaryOf(diagram)
+  return { diagram: summary, rows: rowsOf(summary, summary.elements) }
+}
+
+/** Of the elements of a summary, or of some of them. */
+export function rowsOf({ direction }: Diagram, elements: readonly DiagramElement[]): RowLinks {
+  return direction === 'down' ? rowLinks(elements, columns) : []
+}
 
 export function summaryOf(diagram: Diagram): Diagram {
   const elements = sortedByEntry(diagram.elements, diagram.edges)
@@ -82,13 +102,11 @@ function reduced(elements: readonly DiagramElement[], step: Step, linked: Readon
 }
 
 /** The group as one box. */
-function folded(group: DiagramGroup, names: Map<string, string>): DiagramNode {
+function folded(group: DiagramGroup, names: Map<string, string>): DiagramGroup {
   name(group.children, group.id, names)
   const count = countBoxes(group.children)
-  const { id, type, members, presence, label, description, opens } = group
   const boxes = `${formatCount(count)} ${count === 1 ? 'box' : 'boxes'}`
-  const detail = [group.detail, boxes].filter((part) => part !== '').join(' · ')
-  return { kind: 'node', id, form: 'stack', type, members, presence, variant: '', label, detail, description, opens }
+  return { ...group, detail: [group.detail, boxes].filter((part) => part !== '').join(' · '), children: [] }
 }
 
 function name(elements: readonly DiagramElement[], shownBy: string, names: Map<string, string>): void {

@@ -81,14 +81,14 @@ function reduced(elements: readonly DiagramElement[], step: Step, linked: Readon
   const names = new Map<string, string>()
   const counts = new Map<string, number>()
   const visit = (siblings: readonly DiagramElement[], level: number, within: string): readonly DiagramElement[] => {
-    const shown = siblings.map((element): DiagramElement => {
+    const shown: readonly DiagramElement[] = siblings.map((element): DiagramElement => {
       counts.set(element.id, countBoxes([element]))
       if (element.kind === 'node') return element
       if (isBand(element)) return { ...element, children: visit(element.children, level, element.id) }
       if (level >= step.depth && element.children.length > 0) return folded(element, names)
       return { ...element, children: visit(element.children, level + 1, element.id) }
     })
-    return (['node', 'group'] as const).reduce(
+    return (['node', 'group'] as const).reduce<readonly DiagramElement[]>(
       (some, kind) => withFewer(some, { kind, within, most: step.siblings, linked }, names, counts),
       shown,
     )

@@ -33,7 +33,7 @@ function wordsFromTheLeft(stretchText: string): readonly Stretch[] {
   return stretchText
     .split(/(\p{Nd}+| )/u)
     .toReversed()
-    .flatMap((word) =>
+    .flatMap((word): readonly Stretch[] =>
       // Shapers would write digits of Arabic script from the right when they see several.
       /^\p{Nd}/u.test(word)
         ? Array.from(word, (digit) => ({ text: digit, isRightToLeft: false }))

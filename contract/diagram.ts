@@ -79,10 +79,17 @@ export const pictureQuery = {
       type: 'string',
       title: 'DiagramDirection',
       description:
-        'The direction of flows in the views `dataflow` and `security`, and in Mermaid, D2, and DOT. It has no effect on other diagrams, which then have a note.',
+        'The direction of flows in the views `dataflow` and `security`, and in Mermaid, D2, and DOT with `detail=all`. It has no effect on other diagrams, which then have a note.',
     }),
   ),
   scale: Type.Integer({ minimum: 1, maximum: 2, default: 1, description: 'PNG only: pixel density.' }),
+  detail: Type.Enum(['summary', 'all'], {
+    type: 'string',
+    title: 'DiagramDetail',
+    default: 'summary',
+    description:
+      'Mermaid, D2, and DOT only: a summary of at most 60 boxes and 80 arrows that says what it leaves out, or all of them. Other formats always have all.',
+  }),
   part: Type.Integer({
     minimum: 1,
     default: 1,

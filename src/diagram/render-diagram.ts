@@ -9,7 +9,7 @@ import { json } from './renderers/json.ts'
 import { mermaid } from './renderers/mermaid.ts'
 import { pdf } from './renderers/pdf.ts'
 import { png } from './renderers/png.ts'
-import type { Renderer, RenderOptions } from './renderers/renderer.ts'
+import type { Detail, Renderer, RenderOptions } from './renderers/renderer.ts'
 import { svg } from './renderers/svg.ts'
 import { dark } from './themes/dark.ts'
 import { light } from './themes/light.ts'
@@ -46,6 +46,8 @@ export type PictureOptions = {
   readonly part?: number
   /** Characters that one part may have. */
   readonly characterLimit?: number
+  /** How much a text shows; `summary` by default. */
+  readonly detail?: Detail
   /** What else goes into a file of many pages, in their order; ignored by formats of one. */
   readonly furtherPages?: readonly Diagram[]
 }
@@ -65,13 +67,14 @@ export function mayHaveParts(format: Format): boolean {
 export async function renderDiagram(diagram: Diagram, options: PictureOptions): Promise<RenderedDiagram> {
   const renderer: Renderer = renderers[options.format]
   const { mediaType, fileExtension } = renderer
-  const { stamp, scale, part, characterLimit, furtherPages = [] } = options
+  const { stamp, scale, part, characterLimit, detail, furtherPages = [] } = options
   const given: RenderOptions = {
     theme: themes[options.theme],
     ...(stamp !== undefined && { stamp }),
     ...(scale !== undefined && { scale }),
     ...(part !== undefined && { part }),
     ...(characterLimit !== undefined && { characterLimit }),
+    ...(detail !== undefined && { detail }),
   }
   // JSON is for programs: there only the texts that are placed are for people.
   const visible = options.format === 'json' ? diagram : visibleDiagram(diagram)

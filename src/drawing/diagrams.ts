@@ -71,13 +71,14 @@ export async function drawStoredPicture(
   const drawn: DrawnPage =
     graph === null || content !== null ? { kind: 'drawn', diagram: content as Diagram } : drawPage(view, graph, page)
   if (drawn.kind === 'not found') return { kind: 'refused', code: 'NOT_FOUND', message: drawn.message }
-  const { theme, scale, part, characterLimit } = options
+  const { theme, scale, part, characterLimit, detail } = options
   const { bytes, mediaType, parts } = await renderDiagram(drawn.diagram, {
     format,
     theme,
     scale,
     part,
     characterLimit,
+    detail,
     ...(options.stamp ? { stamp: scanUpdatedAt.toISOString() } : {}),
     ...(graph === null || !holdsManyPages(format)
       ? {}

@@ -28,7 +28,15 @@ beforeAll(async () => {
     const { items } = await diagrams.list({ scanId: scan.id, type: 'architecture' }, { limit: 1, after: null })
     return items[0]?.id ?? ''
   })
-  const plain = { format: 'svg', theme: 'light', scale: 1, stamp: false, part: 1, characterLimit: 50_000 } as const
+  const plain = {
+    format: 'svg',
+    theme: 'light',
+    scale: 1,
+    stamp: false,
+    part: 1,
+    characterLimit: 50_000,
+    detail: 'summary',
+  } as const
   const { organizationId } = tenant
   request = { organizationId, diagramId, options: { ...plain, page: { ...overviewOptions, depth: 1 } } }
 })

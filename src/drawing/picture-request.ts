@@ -21,6 +21,8 @@ export type PictureOptions = {
   /** The part of a split text, from 1, and the maximum number of characters of a part. */
   readonly part: number
   readonly characterLimit: number
+  /** Of a text: how much of the page it shows. */
+  readonly detail: 'summary' | 'all'
   readonly page: PageSelection
   /** Whether the diagram includes the time when the scan ended. */
   readonly stamp: boolean

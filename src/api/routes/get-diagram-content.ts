@@ -46,7 +46,7 @@ export const getDiagramContent = bytesRoute({
   },
 
   async handle({ path, query, caller, dependencies, signal, halfClosed }) {
-    const { format, theme, stamp, part, characterLimit } = query
+    const { format, theme, stamp, part, characterLimit, detail } = query
     const { organizationId } = caller
     const page = pageOf(query)
     const faults = dependencies.checkPage(page)
@@ -59,7 +59,8 @@ export const getDiagramContent = bytesRoute({
         `The format ${format} isn't available. Available formats: ${dependencies.diagramFormats.join(', ')}.`,
       )
     }
-    const options = { format, theme, stamp, page, part, characterLimit, scale: query.scale === 2 ? 2 : 1 } as const
+    const scale = query.scale === 2 ? 2 : 1
+    const options = { format, theme, stamp, page, part, characterLimit, detail, scale } as const
     const answer = await dependencies.drawPicture(
       { organizationId, diagramId: diagram.id, options },
       { leaving: signal, halfClosed },

@@ -4,13 +4,17 @@ import { describe, expect, test } from 'vitest'
 import type { Diagram } from '../diagram.ts'
 import { renderDiagram } from '../render-diagram.ts'
 import { anyNames, namedDiagram } from '../testing/named-diagram.ts'
-import { bitingNames, deniedGraph, emptyGraph } from '../testing/sample-graphs.ts'
+import { bitingNames, deniedGraph, emptyGraph, largeGraph } from '../testing/sample-graphs.ts'
 import { architectureView } from '../views/architecture/architecture.ts'
 
 const compiler = new D2()
 
-async function written(diagram: Diagram, theme: 'light' | 'dark' = 'light'): Promise<string> {
-  const { bytes } = await renderDiagram(diagram, { format: 'd2', theme })
+async function written(
+  diagram: Diagram,
+  theme: 'light' | 'dark' = 'light',
+  detail: 'summary' | 'all' = 'all',
+): Promise<string> {
+  const { bytes } = await renderDiagram(diagram, { format: 'd2', theme, detail })
   return new TextDecoder().decode(bytes)
 }
 
@@ -34,9 +38,19 @@ describe('D2', { timeout: 120_000 }, () => {
     const { shapes, connections } = await compiled(await written(diagram, theme))
     expect(connections).toHaveLength(diagram.edges.length)
     const labels = shapes.map(({ label }) => label)
-    expect(labels).toEqual(expect.arrayContaining(['shop-network · 10.20.0.0/16', 'Architecture']))
+    expect(labels).toEqual(expect.arrayContaining(['shop-network\n10.20.0.0/16', 'Architecture']))
     const inside = shapes.find(({ label }) => label.startsWith('shop-app-a-00'))
     expect(inside?.id.split('.').length).toBeGreaterThan(4)
+  })
+
+  test('is a summary of at most 60 boxes and 80 lines by default', async () => {
+    const { shapes, connections } = await compiled(
+      await written(architectureView(largeGraph(60, 20)), 'light', 'summary'),
+    )
+    expect(shapes.filter(({ id }) => /(?:^|\.)n\d+$/u.test(id)).length).toBeLessThanOrEqual(60)
+    expect(connections.length).toBeLessThanOrEqual(80)
+    const notes = shapes.find(({ id }) => id === 'notes')
+    expect(notes?.label).toContain('detail=all has everything.')
   })
 
   test('compiles an account without resources', async () => {
@@ -49,7 +63,7 @@ describe('D2', { timeout: 120_000 }, () => {
     const { diagram, shapes, renderOptions } = await compiled(await written(namedDiagram(names)))
     const labels = shapes.map(({ label }) => label)
     for (const name of names.filter((each) => /^[\x20-\x7E]+$/u.test(each)))
-      expect(labels).toContain(`${name} · ${name}`)
+      expect(labels).toContain(`${name}\n${name}`)
     const svg = await compiler.render(diagram, renderOptions)
     expect(svg).not.toMatch(/<script>alert|onload=alert\(1\)>\s*</u)
   })

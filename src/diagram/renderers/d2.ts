@@ -5,6 +5,7 @@ import type { Theme } from '../themes/theme.ts'
 import { elementStyle } from './element-style.ts'
 import { elementLink, pathsOf, surroundingLines, wordsOf, writableEdges } from './outline.ts'
 import type { Renderer, RenderOptions } from './renderer.ts'
+import { textPageOf } from './summary.ts'
 
 /** D2's own theme for dark grounds; what is not styled here takes its colours. */
 const darkThemeId = 200
@@ -16,8 +17,9 @@ export const d2: Renderer = {
   render: (diagram, options) => new TextEncoder().encode(script(diagram, options)),
 }
 
-function script(diagram: Diagram, options: RenderOptions): string {
+function script(whole: Diagram, options: RenderOptions): string {
   const { theme } = options
+  const { diagram, rows } = textPageOf(whole, options)
   const paths = pathsOf(diagram.elements)
   const names = new Map([...paths.keys()].map((id, position) => [id, `n${position}`]))
   const edges = writableEdges(diagram, paths)
@@ -26,18 +28,27 @@ function script(diagram: Diagram, options: RenderOptions): string {
     `direction: ${diagram.direction}`,
     ...(theme.name === 'dark' ? [`vars: {d2-config: {theme-id: ${darkThemeId}}}`] : []),
     `style.fill: ${quoted(theme.background)}`,
-    ...textLines('title', title, 'top-left', 24, theme),
-    ...textLines('notes', notes.join(' — '), 'bottom-left', 14, theme),
+    ...textLines('title', [title], 'top-left', 24, theme),
+    ...textLines('notes', notes, 'bottom-left', 14, theme),
     ...diagram.elements.flatMap((element) => elementLines(element, 0, names, diagram, options)),
     ...edges.flatMap((edge) => edgeLines(edge, paths, names, theme)),
+    ...rows.map((pair) => `${pair.map((id) => pathName(id, paths, names)).join(' -> ')}: {style: {opacity: 0}}`),
     '',
   ].join('\n')
 }
 
-function textLines(name: string, text: string, near: string, sizePx: number, theme: Theme): readonly string[] {
+function textLines(
+  name: string,
+  lines: readonly string[],
+  near: string,
+  sizePx: number,
+  theme: Theme,
+): readonly string[] {
   const style = `style: {font-size: ${sizePx}; font-color: ${quoted(theme.text)}}`
   // D2 refuses a text of nothing but spaces.
-  return singleLine(text) === '' ? [] : [`${name}: ${quoted(text)} {shape: text; near: ${near}; ${style}}`]
+  return lines.every((line) => singleLine(line) === '')
+    ? []
+    : [`${name}: ${quotedLines(lines)} {shape: text; near: ${near}; ${style}}`]
 }
 
 function elementLines(
@@ -66,7 +77,7 @@ function elementLines(
     ...(element.kind === 'node' && form !== 'internet' ? ['border-radius: 6'] : []),
   ]
   return [
-    `${indent}${names.get(element.id) ?? ''}: ${quoted(wordsOf(element, ' · '))} {`,
+    `${indent}${names.get(element.id) ?? ''}: ${quotedLines(wordsOf(element, '\n', options).split('\n'))} {`,
     ...(form === 'internet' ? [`${indent}  shape: cloud`] : []),
     `${indent}  style: {${look.join('; ')}}`,
     ...(element.description === '' ? [] : [`${indent}  tooltip: ${quoted(markdownText(element.description))}`]),
@@ -82,9 +93,7 @@ function edgeLines(
   names: ReadonlyMap<string, string>,
   theme: Theme,
 ): readonly string[] {
-  const [from = '', to = ''] = [source, target].map((id) =>
-    (paths.get(id) ?? []).map((part) => names.get(part)).join('.'),
-  )
+  const [from, to] = [pathName(source, paths, names), pathName(target, paths, names)]
   const { stroke, dash } = theme.edges[form]
   const arrow = form === 'member' || form === 'link' ? '--' : '->'
   const look = [
@@ -95,12 +104,26 @@ function edgeLines(
   return [`${from} ${arrow} ${to}: ${label === '' ? "''" : quoted(label)} {style: {${look.join('; ')}}}`]
 }
 
+function pathName(
+  id: string,
+  paths: ReadonlyMap<string, readonly string[]>,
+  names: ReadonlyMap<string, string>,
+): string {
+  return (paths.get(id) ?? []).map((part) => names.get(part)).join('.')
+}
+
 /** D2 refuses a file whose tooltips, read as Markdown, make broken HTML. */
 function markdownText(text: string): string {
   return text.replaceAll('\n', ' · ').replaceAll('<', '\\<')
 }
 
-/** Within single quotes D2 knows neither escapes nor substitutions. */
+/** Within double quotes D2 knows escapes, and substitutions by `$`. */
+function quotedLines(lines: readonly string[]): string {
+  const text = lines.map((line) => singleLine(line).replaceAll(/[\\"$]/gu, '\\$&')).join('\\n')
+  return `"${text || ' '}"`
+}
+
+/** Within single quotes D2 knows neither escapes, substitutions, nor line ends. */
 function quoted(text: string): string {
   return `'${singleLine(text).replaceAll("'", "''") || ' '}'`
 }

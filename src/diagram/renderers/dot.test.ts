@@ -15,8 +15,12 @@ import {
 } from '../testing/sample-graphs.ts'
 import { architectureView } from '../views/architecture/architecture.ts'
 
-async function written(diagram: Diagram, theme: 'light' | 'dark' = 'light'): Promise<string> {
-  const { bytes } = await renderDiagram(diagram, { format: 'dot', theme })
+async function written(
+  diagram: Diagram,
+  theme: 'light' | 'dark' = 'light',
+  detail: 'summary' | 'all' = 'all',
+): Promise<string> {
+  const { bytes } = await renderDiagram(diagram, { format: 'dot', theme, detail })
   return new TextDecoder().decode(bytes)
 }
 
@@ -57,6 +61,17 @@ describe('Graphviz', () => {
     const cluster = /subgraph cluster_\d+ \{\n[^\n]*label="shop-network\\l/u
     expect(await written(diagram)).toMatch(cluster)
     expect(classes(root, 'cluster').length).toBeGreaterThan(10)
+  })
+
+  test('is a summary of at most 60 boxes and 80 lines by default, its notes broken into lines', async () => {
+    const diagram = architectureView(largeGraph(60, 20))
+    const notDrawn = Array.from({ length: 12 }, (_, place) => ({ what: `resources of type ${place}`, count: 7 }))
+    const text = await written({ ...diagram, notDrawn }, 'light', 'summary')
+    const root = await drawn(text)
+    expect(classes(root, 'node').length + classes(root, 'cluster').length).toBeLessThanOrEqual(60)
+    expect(classes(root, 'edge').length).toBeLessThanOrEqual(80)
+    expect(text).toContain('detail=all has everything.')
+    for (const line of textsOf(root)) expect(line.length).toBeLessThanOrEqual(90)
   })
 
   test('leads to the console', async () => {

@@ -4,6 +4,7 @@ import type { Theme } from '../themes/theme.ts'
 import { elementStyle } from './element-style.ts'
 import { elementLink, pathsOf, surroundingLines, wordsOf, writableEdges } from './outline.ts'
 import type { Renderer, RenderOptions } from './renderer.ts'
+import { textPageOf } from './summary.ts'
 
 export const dot: Renderer = {
   mediaType: 'text/vnd.graphviz',
@@ -18,8 +19,9 @@ type Names = {
   readonly clusters: Map<string, string>
 }
 
-function graph(diagram: Diagram, options: RenderOptions): string {
+function graph(whole: Diagram, options: RenderOptions): string {
   const { theme } = options
+  const { diagram, rows } = textPageOf(whole, options)
   const names: Names = { nodes: new Map(), clusters: new Map() }
   const boxes = diagram.elements.flatMap((element) => elementLines(element, 1, names, diagram, options))
   const edges = writableEdges(diagram, pathsOf(diagram.elements))
@@ -41,6 +43,9 @@ function graph(diagram: Diagram, options: RenderOptions): string {
     `  edge [${attributes({ fontname, fontsize: '10', fontcolor: theme.text })}]`,
     ...boxes,
     ...edges.map((edge) => edgeLine(edge, names, theme)),
+    ...rows.map(
+      ([above, below]) => `  ${names.nodes.get(above) ?? ''} -> ${names.nodes.get(below) ?? ''} [style="invis"]`,
+    ),
     '}\n',
   ].join('\n')
 }
@@ -71,7 +76,7 @@ function elementLines(
     fontcolor: style.label,
     penwidth: String(style.strokeWidth),
   }
-  const words = wordsOf(element, '\n') || ' '
+  const words = wordsOf(element, '\n', options) || ' '
   const [first] = element.kind === 'group' ? leavesOf(element) : []
   if (element.kind === 'group' && first !== undefined) {
     const name = `cluster_${names.clusters.size}`

@@ -1,7 +1,10 @@
 /** One Mermaid flowchart: subgraphs nested to a maximum depth. Deeper boxes are merged into their group. */
 import type { DiagramEdge, DiagramElement, DiagramGroup, EdgeForm } from '../diagram.ts'
 import { formatCount } from '../resource-kinds.ts'
-import { quoted } from './mermaid-text.ts'
+import { breakable, quoted } from './mermaid-text.ts'
+import { usedClasses } from './mermaid-classes.ts'
+import type { RowLinks } from './row-links.ts'
+import type { Theme } from '../themes/theme.ts'
 
 export type Chart = {
   readonly lines: readonly string[]
@@ -20,6 +23,14 @@ export type ChartLinks = {
   readonly toPart: (position: number) => string
 }
 
+export type ChartLook = {
+  readonly theme: Theme
+  readonly direction: 'TB' | 'LR'
+  readonly isSummary: boolean
+  /** None where the program sets the boxes as it likes. */
+  readonly rows: RowLinks
+}
+
 const lines: Readonly<Record<EdgeForm, string>> = {
   request: '-->',
   event: '-.->',
@@ -34,6 +45,7 @@ export function chartOf(
   edges: readonly DiagramEdge[],
   limits: { readonly depth: number; readonly maxEdges: number },
   links: ChartLinks,
+  look: ChartLook,
 ): Chart {
   /** Name in the chart of every element, of folded ones that of the group around them. */
   const names = new Map<string, string>()
@@ -47,13 +59,19 @@ export function chartOf(
       if (child.kind === 'group') fold(child, name)
     }
   }
+  // Mermaid turns subgraphs that no line leads out of by a quarter.
+  const direction = (indent: string): readonly string[] =>
+    look.isSummary ? [`${indent}  direction ${look.direction}`] : []
   const linesOf = (element: DiagramElement, level: number): readonly string[] => {
     const isBand = element.kind === 'group' && element.form === 'band'
     if (isBand && level <= limits.depth) return element.children.flatMap((child) => linesOf(child, level))
     const indent = '  '.repeat(level)
     const name = `n${nameCount++}`
     names.set(element.id, name)
-    const words = [element.label, element.detail].filter((part) => part !== '').join(' · ')
+    const words = [element.label, element.detail]
+      .filter((part) => part !== '')
+      .map((part) => (look.isSummary ? breakable(part) : part))
+      .join(' · ')
     const click = (href: string): void => void clicks.push(...clickLines(name, href))
     if (element.kind === 'node') {
       if (element.opens !== null) click(links.toPage(element.opens))
@@ -71,7 +89,7 @@ export function chartOf(
     // An empty subgraph would be drawn as nothing.
     return inner.length === 0
       ? [`${indent}${name}[${quoted(words)}]`]
-      : [`${indent}subgraph ${name}[${quoted(words)}]`, ...inner, `${indent}end`]
+      : [`${indent}subgraph ${name}[${quoted(words)}]`, ...direction(indent), ...inner, `${indent}end`]
   }
 
   const boxes = elements.flatMap((element) => linesOf(element, 1))
@@ -84,8 +102,13 @@ export function chartOf(
     else if (from !== to) between.add(`  ${from} ${lines[form]}${label === '' ? '' : `|${quoted(label)}|`} ${to}`)
   }
   const drawn = [...between].slice(0, limits.maxEdges)
+  const rows = look.rows.flatMap(([above, below]) => {
+    const [from, to] = [names.get(above), names.get(below)]
+    return from === undefined || to === undefined || from === to ? [] : [`  ${from} ~~~ ${to}`]
+  })
+  const classes = usedClasses(elements, edges, names, look.theme)
   return {
-    lines: [...boxes, ...drawn, ...clicks],
+    lines: [...boxes, ...drawn, ...new Set(rows), ...classes, ...clicks],
     folded,
     edgeCount: drawn.length,
     leadingOut,

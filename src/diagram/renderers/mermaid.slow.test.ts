@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import * as fc from 'fast-check'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { goldenAccount, scanGoldenAccount } from '../../../scripts/goldens/golden-accounts.ts'
 import { openBrowser } from '../../../test/support/browser.ts'
 import { openWatchedPage, type WatchedPage } from '../../../test/support/watched-page.ts'
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
@@ -18,6 +19,7 @@ import {
   threeTierGraph,
 } from '../testing/sample-graphs.ts'
 import { architectureView } from '../views/architecture/architecture.ts'
+import { drawView, viewNames } from '../views/draw-view.ts'
 
 const folder = dirname(fileURLToPath(import.meta.resolve('@mermaid-js/tiny')))
 const program = `
@@ -49,7 +51,12 @@ async function written(
   diagram: Diagram,
   options: Options = {},
 ): Promise<{ readonly text: string; readonly parts: number }> {
-  const { bytes, parts } = await renderDiagram(diagram, { format: 'mermaid', theme: 'light', ...options })
+  const { bytes, parts } = await renderDiagram(diagram, {
+    format: 'mermaid',
+    theme: 'light',
+    detail: 'all',
+    ...options,
+  })
   return { text: new TextDecoder().decode(bytes), parts }
 }
 
@@ -77,6 +84,53 @@ const graphs: Readonly<Record<string, ResourceGraph>> = {
   '1,845 resources': largeGraph(8, 30),
   'names that bite': bitingGraph(),
 }
+
+/** Written as `subgraph n0[…]` or `n0[…]`, `n0((…))` and so on. */
+function boxesOf(text: string): readonly string[] {
+  return text.split('\n').filter((line) => /^\s*(?:subgraph )?n\d+[[({]/u.test(line))
+}
+
+/** Forges show a picture in a column of 900 px: one of twice that width is still legible. */
+describe('the summary, which is usual', () => {
+  const accounts: [string, () => Promise<ResourceGraph>][] = [
+    ...Object.entries(graphs).map(([name, graph]): [string, () => Promise<ResourceGraph>] => [
+      name,
+      () => Promise.resolve(graph),
+    ]),
+    ...['three-tier', 'full', 'denied'].map((name): [string, () => Promise<ResourceGraph>] => [
+      `the world ${name}`,
+      () => scanGoldenAccount(goldenAccount(name)),
+    ]),
+  ]
+  test.each(accounts)('of %s has 60 boxes and 80 lines at most, and is 1,800 px wide at most', async (_, read) => {
+    const graph = await read()
+    for (const view of viewNames) {
+      const { text, parts } = await written(drawView(view, graph), { detail: 'summary' })
+      expect(parts).toBe(1)
+      expect(boxesOf(text).length).toBeLessThanOrEqual(60)
+      expect(edgesOf(text).length).toBeLessThanOrEqual(80)
+      const width = await page.evaluate(
+        `window.draw(${JSON.stringify(text)}).then(() => document.querySelector('svg').viewBox.baseVal.width)`,
+      )
+      expect(width, view).toBeLessThanOrEqual(1_800)
+    }
+  })
+
+  test('says what it leaves out, begins with the internet, and colors what that reaches', async () => {
+    const { text } = await written(architectureView(largeGraph(60, 20)), { detail: 'summary' })
+    expect(text).toMatch(/Summary: \d+ boxes for \d+, \d+ of \d+ arrows\. detail#61;all has everything\./u)
+    expect(text).toMatch(/ · \d+ boxes"/u)
+    expect(boxesOf(text)[0]).toContain('Internet')
+    for (const name of ['internet', 'exposed'])
+      expect(text).toMatch(new RegExp(`classDef ${name} .*stroke:#2e73b8`, 'u'))
+    expect(text).toMatch(/class n\d+(?:,n\d+)* exposed/u)
+  })
+
+  test('of what fits is everything', async () => {
+    const { text } = await written(architectureView(emptyGraph()), { detail: 'summary' })
+    expect(text).not.toContain('Summary')
+  })
+})
 
 describe('Mermaid', () => {
   test.each(Object.entries(graphs))('reads %s, in both themes', async (_, graph) => {
@@ -174,10 +228,10 @@ describe('Mermaid', () => {
     const first = await written(diagram, { characterLimit: 3_000 })
     expect(first.parts).toBeGreaterThan(1)
     expect(first.text).toMatch(/\[\["[^"]* · \d+ boxes"\]\]/u)
-    expect(first.text).toContain('href "?format=mermaid&characterLimit=3000&part=2"')
+    expect(first.text).toContain('href "?format=mermaid&detail=all&characterLimit=3000&part=2"')
     const second = await written(diagram, { characterLimit: 3_000, part: 2 })
     expect(second.text).toContain('Part 2, within ')
-    expect(second.text).toContain('href "?format=mermaid&characterLimit=3000"')
+    expect(second.text).toContain('href "?format=mermaid&detail=all&characterLimit=3000"')
     expect((await written(diagram, { part: 99 })).text).toBe('')
   })
 

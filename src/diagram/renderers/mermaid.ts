@@ -6,6 +6,7 @@ import { type Chart, chartOf, clickLines, countBoxes } from './mermaid-chart.ts'
 import { pathsOf, writableEdges } from './outline.ts'
 import { accessible, quoted } from './mermaid-text.ts'
 import { pageLink } from './page-link.ts'
+import { rowsOf, summaryOf } from './summary.ts'
 import type { Renderer, RenderOptions } from './renderer.ts'
 
 /** `maxTextSize` and `maxEdges` of Mermaid's default configuration. */
@@ -33,7 +34,8 @@ type Part = {
 }
 
 /** The first shows the whole, as deep as fits; each of the others what one before it folds. */
-export function mermaidParts(diagram: Diagram, options: RenderOptions): readonly string[] {
+export function mermaidParts(whole: Diagram, options: RenderOptions): readonly string[] {
+  const diagram = options.detail === 'all' ? whole : summaryOf(whole)
   const edges = writableEdges(diagram, pathsOf(diagram.elements))
   const parts: Part[] = [{ elements: diagram.elements, title: '' }]
   const texts: string[] = []
@@ -61,10 +63,15 @@ function partText(
   const toPart = (position: number): string => partLink(known + position + 1, diagram, options)
   const links = { toPage: (focus: string) => pageLink(focus, 'mermaid', options), toPart }
 
+  const isSummary = options.detail !== 'all'
+  const direction = directionOf(diagram)
+  const rows = isSummary ? rowsOf(diagram, part.elements) : []
+  const look = { theme: options.theme, direction, isSummary, rows }
+
   for (let shown = part.elements.length; ; shown = Math.max(1, Math.floor(shown / 2))) {
     const rest = part.elements.slice(shown)
     for (const depth of [Infinity, 6, 5, 4, 3, 2, 1]) {
-      const chart = chartOf(part.elements.slice(0, shown), edges, { depth, maxEdges }, links)
+      const chart = chartOf(part.elements.slice(0, shown), edges, { depth, maxEdges }, links, look)
       const restPart = rest.length === 0 ? [] : [{ elements: rest, title: part.title }]
       const restCount = rest.reduce((sum, element) => sum + countBoxes(element), 0)
       const restNumber = known + chart.folded.length + 1
@@ -116,17 +123,26 @@ function notesOf(
   ])
 }
 
-function headOf({ title }: Part, diagram: Diagram, { theme }: RenderOptions): readonly string[] {
+function headOf({ title }: Part, diagram: Diagram, { theme, detail }: RenderOptions): readonly string[] {
+  const settings = {
+    ...(theme.name === 'dark' && { theme: 'dark' }),
+    ...(detail !== 'all' && { flowchart: { nodeSpacing: 20, rankSpacing: 20 } }),
+  }
   const whole = `${diagram.title} of ${diagram.accountAlias || diagram.accountId}, ${diagram.region}`
   return [
-    ...(theme.name === 'dark' ? ['%%{init: {"theme": "dark"}}%%'] : []),
-    `flowchart ${diagram.direction === 'right' ? 'LR' : 'TB'}`,
+    ...(Object.keys(settings).length === 0 ? [] : [`%%{init: ${JSON.stringify(settings)}}%%`]),
+    `flowchart ${directionOf(diagram)}`,
     `  accTitle: ${accessible(title === '' ? whole : `${title} in ${whole}`)}`,
   ]
+}
+
+function directionOf({ direction }: Diagram): 'TB' | 'LR' {
+  return direction === 'right' ? 'LR' : 'TB'
 }
 
 function partLink(part: number, diagram: Diagram, options: RenderOptions): string {
   const { characterLimit = maxCharacters } = options
   const limit = characterLimit === maxCharacters ? '' : `&characterLimit=${characterLimit}`
-  return `${pageLink(diagram.page, 'mermaid', options)}${limit}${part === 1 ? '' : `&part=${part}`}`
+  const detail = options.detail === 'all' ? '&detail=all' : ''
+  return `${pageLink(diagram.page, 'mermaid', options)}${detail}${limit}${part === 1 ? '' : `&part=${part}`}`
 }

@@ -1,9 +1,11 @@
 /** What the text formats share: nesting, the edges that they can express, and the texts around the boxes. */
 import type { Diagram, DiagramEdge, DiagramElement } from '../diagram.ts'
+import { singleLine } from '../layout/fit-text.ts'
 import { notDrawnLines } from '../not-drawn-lines.ts'
 import { formatCount } from '../resource-kinds.ts'
 import { consoleUrl } from './console-links.ts'
 import { pageLink } from './page-link.ts'
+import { breakable } from './mermaid-text.ts'
 import type { RenderOptions } from './renderer.ts'
 
 /** Ids from the outermost group that is drawn down to the element itself, by its id. Bands are not drawn. */
@@ -30,7 +32,10 @@ export function writableEdges(
   })
 }
 
-/** Title, account and region, what is not drawn, and the stamp: a line each. */
+/** Programs that draw the text set each note in one line: longer ones are broken. */
+const longestNote = 90
+
+/** Title, account and region, what is not drawn, and the stamp: a line each, or several. */
 export function surroundingLines(diagram: Diagram, writtenEdges: number, { stamp }: RenderOptions): readonly string[] {
   const hidden = diagram.edges.length - writtenEdges
   const left = [...notDrawnLines(diagram.notDrawn), ...(hidden === 0 ? [] : [`${formatCount(hidden)} arrows`])]
@@ -40,7 +45,25 @@ export function surroundingLines(diagram: Diagram, writtenEdges: number, { stamp
     ...(diagram.simplified === '' ? [] : [diagram.simplified]),
     ...(left.length === 0 ? [] : [`Not drawn: ${left.join(', ')}`]),
     ...(stamp === undefined ? [] : [`Scanned ${stamp}`]),
-  ]
+  ].flatMap(brokenNote)
+}
+
+/** Between words; a word that is longer than a line is broken too. */
+function brokenNote(note: string): readonly string[] {
+  const lines: string[] = []
+  for (const word of singleLine(note).split(' ').flatMap(shortWords)) {
+    const line = lines.at(-1)
+    if (line !== undefined && line.length + word.length < longestNote) lines[lines.length - 1] = `${line} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+function shortWords(word: string): readonly string[] {
+  const characters = Array.from(word)
+  return Array.from({ length: Math.max(1, Math.ceil(characters.length / longestNote)) }, (_, part) =>
+    characters.slice(part * longestNote, (part + 1) * longestNote).join(''),
+  )
 }
 
 /** To the page that the element opens, else to its resource in the console; `null` where there is neither. */
@@ -57,6 +80,11 @@ export function elementLink(
   return isOne && resource !== undefined && element.presence === 'read' ? consoleUrl(region, resource) : null
 }
 
-export function wordsOf({ label, detail }: DiagramElement, between: string): string {
-  return [label, detail].filter((part) => part !== '').join(between)
+/** Name and detail. In a summary, words that would make the box wide are cut. */
+export function wordsOf({ label, detail }: DiagramElement, between: string, options: RenderOptions): string {
+  const shown = options.detail === 'all' ? (text: string): string => text : breakable
+  return [label, detail]
+    .map((part) => shown(part.replaceAll('\n', ' ')))
+    .filter((part) => part !== '')
+    .join(between)
 }

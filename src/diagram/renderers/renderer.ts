@@ -14,7 +14,11 @@ export type RenderOptions = {
   readonly part?: number
   /** Characters that one part may have, where less than the format's own limit. */
   readonly characterLimit?: number
+  /** Of formats that are text: as much as people take in where they paste it, which is usual, or everything. */
+  readonly detail?: Detail
 }
+
+export type Detail = 'summary' | 'all'
 
 export type DiagramPage = { readonly diagram: Diagram; readonly placed: PlacedDiagram }
 

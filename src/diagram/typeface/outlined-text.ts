@@ -15,7 +15,9 @@ export async function outlinedText(text: PlacedText): Promise<string | null> {
     const scale = text.sizePx / font.unitsPerEm
     const { glyphs, positions } = font.layout(run.text)
     for (const [place, { path }] of glyphs.entries()) {
-      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[place] ?? {}
+      const position = positions[place]
+      if (position === undefined) break
+      const { xAdvance, xOffset, yOffset } = position
       outline += path
         .scale(scale, -scale)
         .translate(x + xOffset * scale, text.y - yOffset * scale)

@@ -80,9 +80,12 @@ test('what Inter has is left to Inter', async () => {
   expect(await outlinedText(text)).toBeNull()
 })
 
+async function pieces(text: string): Promise<readonly string[]> {
+  return ((await textRuns({ text, weight: 400 })) ?? []).map((run) => run.piece?.name ?? '')
+}
+
 test('Han characters look as in the language of the text', async () => {
-  const pieces = async (text: string) => (await textRuns({ text, weight: 400 }))?.map((run) => run.piece?.name ?? '')
-  expect((await pieces('直'))?.[0]).toContain('noto-sans-sc')
-  expect((await pieces('直す'))?.[0]).toContain('noto-sans-jp')
-  expect((await pieces('直한'))?.[0]).toContain('noto-sans-kr')
+  expect((await pieces('直'))[0]).toContain('noto-sans-sc')
+  expect((await pieces('直す'))[0]).toContain('noto-sans-jp')
+  expect((await pieces('直한'))[0]).toContain('noto-sans-kr')
 })

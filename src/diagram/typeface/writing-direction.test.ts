@@ -19,8 +19,11 @@ test('a text is marked once', () => {
   expect(isolated(once)).toBe(once)
 })
 
+function texts(text: string): readonly string[] {
+  return inVisualOrder(text).map((part) => part.text)
+}
+
 test('from the left: words of a right-to-left stretch from its end, digits in their own order', () => {
-  const texts = (text: string): readonly string[] => inVisualOrder(text).map((part) => part.text)
   expect(texts('orders 12')).toEqual(['orders 12'])
   expect(texts('a שרת 12 ראשי-3')).toEqual(['a ', 'ראשי', ' ', '1', '2', ' ', 'שרת', '-3'])
   expect(texts('خادم ١٢')).toEqual(['١', '٢', ' ', 'خادم'])

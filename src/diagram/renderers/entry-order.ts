@@ -1,0 +1,41 @@
+/** The order of siblings from the entries down: the internet, what it reaches, and so on along the lines; the rest after them. */
+import type { DiagramEdge, DiagramElement } from '../diagram.ts'
+
+export function sortedByEntry(
+  elements: readonly DiagramElement[],
+  edges: readonly DiagramEdge[],
+): readonly DiagramElement[] {
+  const steps = stepsFromEntries(elements, edges)
+  const sorted = (siblings: readonly DiagramElement[]): readonly DiagramElement[] =>
+    siblings
+      .map((element): DiagramElement =>
+        element.kind === 'node' ? element : { ...element, children: sorted(element.children) },
+      )
+      .toSorted((one, other) => nearest(one, steps) - nearest(other, steps))
+  return sorted(elements)
+}
+
+/** The internet is an entry, and so is what lines lead away from and none leads to. */
+function stepsFromEntries(
+  elements: readonly DiagramElement[],
+  edges: readonly DiagramEdge[],
+): ReadonlyMap<string, number> {
+  const targets = new Map<string, string[]>()
+  for (const { source, target } of edges) targets.set(source, [...(targets.get(source) ?? []), target])
+  const reached = new Set(edges.map(({ target }) => target))
+  const internet = leavesOf(elements).filter((element) => element.kind === 'node' && element.form === 'internet')
+  const steps = new Map(internet.map(({ id }) => [id, 0]))
+  for (const id of targets.keys()) if (!reached.has(id) && !steps.has(id)) steps.set(id, 1)
+  for (const [id, step] of steps)
+    for (const target of targets.get(id) ?? []) if (!steps.has(target)) steps.set(target, step + 1)
+  return steps
+}
+
+function nearest(element: DiagramElement, steps: ReadonlyMap<string, number>): number {
+  const own = steps.get(element.id) ?? 1_000
+  return element.kind === 'node' ? own : Math.min(own, ...element.children.map((child) => nearest(child, steps)))
+}
+
+function leavesOf(elements: readonly DiagramElement[]): readonly DiagramElement[] {
+  return elements.flatMap((element) => (element.kind === 'node' ? [element] : leavesOf(element.children)))
+}

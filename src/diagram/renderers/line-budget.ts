@@ -1,0 +1,74 @@
+/**
+ * Which lines a summary draws: the most telling ones, as long as the way along them is not wider than the page. Layout programs give
+ * each step of the longest way a column of its own.
+ */
+import type { DiagramEdge, DiagramElement, EdgeForm } from '../diagram.ts'
+
+export type LineBudget = { readonly lines: number; readonly widthPx: number }
+
+/** Which lines are left out last. */
+const telling: readonly EdgeForm[] = ['request', 'event', 'reach', 'link', 'member', 'egress']
+
+/** What Mermaid takes for a box with its gap, and for a letter of a label on a line. */
+const stepPx = 215
+const letterPx = 8
+
+export function linesWithin(
+  elements: readonly DiagramElement[],
+  edges: readonly DiagramEdge[],
+  budget: LineBudget,
+): readonly DiagramEdge[] {
+  const ends = leafOf(elements)
+  const ways = new Map<string, { readonly to: string; readonly px: number }[]>()
+  const drawn = new Set<DiagramEdge>()
+  for (const edge of edges.toSorted((one, other) => telling.indexOf(one.form) - telling.indexOf(other.form))) {
+    if (drawn.size === budget.lines) break
+    const [from = '', to = ''] = [ends.get(edge.source), ends.get(edge.target)]
+    if (from === to) {
+      drawn.add(edge)
+      continue
+    }
+    const back = (ways.get(to) ?? []).some((way) => way.to === from)
+    // Layout programs open larger circles at any of their lines, and the ways around them become long.
+    if (!back && leadsTo(to, from, ways)) continue
+    const [start, end] = back ? [to, from] : [from, to]
+    const before = ways.get(start) ?? []
+    ways.set(start, [...before, { to: end, px: stepPx + letterPx * edge.label.length }])
+    if (widest(ways) + stepPx <= budget.widthPx) drawn.add(edge)
+    else ways.set(start, before)
+  }
+  return edges.filter((edge) => drawn.has(edge))
+}
+
+type Ways = ReadonlyMap<string, readonly { readonly to: string; readonly px: number }[]>
+
+function leadsTo(from: string, to: string, ways: Ways, seen = new Set<string>()): boolean {
+  if (from === to) return true
+  if (seen.has(from)) return false
+  seen.add(from)
+  return (ways.get(from) ?? []).some((way) => leadsTo(way.to, to, ways, seen))
+}
+
+/** Of all ways; there are no circles among them. */
+function widest(ways: Ways): number {
+  const known = new Map<string, number>()
+  const from = (id: string): number => {
+    const width = known.get(id) ?? Math.max(0, ...(ways.get(id) ?? []).map(({ to, px }) => px + from(to)))
+    known.set(id, width)
+    return width
+  }
+  return Math.max(0, ...[...ways.keys()].map(from))
+}
+
+/** The box in whose column a line ends, by the id of its end: of a group the first one inside. */
+function leafOf(elements: readonly DiagramElement[]): ReadonlyMap<string, string> {
+  const leaves = new Map<string, string>()
+  const visit = (element: DiagramElement): string => {
+    const inner = element.kind === 'node' ? [] : element.children.map(visit)
+    const leaf = inner[0] ?? element.id
+    leaves.set(element.id, leaf)
+    return leaf
+  }
+  for (const element of elements) visit(element)
+  return leaves
+}

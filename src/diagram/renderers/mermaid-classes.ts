@@ -1,0 +1,59 @@
+/** Colors of Mermaid: what the internet reaches, which subnets are public, what could not be read. */
+import type { DiagramEdge, DiagramElement } from '../diagram.ts'
+import type { BoxStyle, Theme } from '../themes/theme.ts'
+import { elementStyle } from './element-style.ts'
+
+/** `classDef` and `class` lines of the classes that a chart uses. `names`: of the boxes in the chart, by their ids. */
+export function usedClasses(
+  elements: readonly DiagramElement[],
+  edges: readonly DiagramEdge[],
+  names: ReadonlyMap<string, string>,
+  theme: Theme,
+): readonly string[] {
+  const all = withContent(elements)
+  const internet = new Set(all.filter(isInternet).map(({ id }) => id))
+  const reached = new Set(edges.filter(({ source }) => internet.has(source)).map(({ target }) => target))
+  const members = new Map<string, { readonly style: BoxStyle; readonly names: Set<string> }>()
+  for (const element of all) {
+    const [box, style] = [names.get(element.id), elementStyle(element, theme)]
+    if (box === undefined || style === null) continue
+    const name = className(element, reached)
+    const known = members.get(name) ?? { style: styleOf(name, style, theme), names: new Set() }
+    known.names.add(box)
+    members.set(name, known)
+  }
+  return [...members].flatMap(([name, { style, names: boxes }]) => [
+    `  classDef ${name} ${declarations(style)}`,
+    `  class ${[...boxes].join(',')} ${name}`,
+  ])
+}
+
+function withContent(elements: readonly DiagramElement[]): readonly DiagramElement[] {
+  return elements.flatMap((element) =>
+    element.kind === 'node' ? [element] : [element, ...withContent(element.children)],
+  )
+}
+
+function isInternet(element: DiagramElement): boolean {
+  return element.kind === 'node' && element.form === 'internet'
+}
+
+function className(element: DiagramElement, reached: ReadonlySet<string>): string {
+  if (element.presence === 'unknown') return 'unread'
+  if (element.kind === 'group') return element.exposure === null ? element.form : `${element.exposure}Subnet`
+  if (isInternet(element)) return 'internet'
+  if (element.presence === 'external') return 'external'
+  return reached.has(element.id) ? 'exposed' : 'plain'
+}
+
+/** What the internet reaches has the color of the lines that lead there. */
+function styleOf(name: string, style: BoxStyle, theme: Theme): BoxStyle {
+  return name === 'exposed' || name === 'internet'
+    ? { ...style, stroke: theme.edges.request.stroke, strokeWidth: 2.5 }
+    : style
+}
+
+function declarations({ fill, stroke, strokeWidth, dash, label }: BoxStyle): string {
+  const dashed = dash === '' ? '' : `,stroke-dasharray:${dash}`
+  return `fill:${fill === 'none' ? 'transparent' : fill},stroke:${stroke},stroke-width:${strokeWidth}px${dashed},color:${label}`
+}

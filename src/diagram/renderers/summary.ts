@@ -1,0 +1,179 @@
+/** What the text formats show of a large diagram by default: as much as people take in where they paste it, the rest counted. */
+import type { Diagram, DiagramEdge, DiagramElement, DiagramGroup, DiagramNode } from '../diagram.ts'
+import { formatCount } from '../resource-kinds.ts'
+import { sortedByEntry } from './entry-order.ts'
+import { linesWithin } from './line-budget.ts'
+import type { RenderOptions } from './renderer.ts'
+import { type RowLinks, rowLinks } from './row-links.ts'
+
+const mostBoxes = 60
+const mostLines = 80
+/** More lines make a picture wide that leads down. */
+const mostLinesDown = 7
+
+/** How many of the same group stand for themselves, and how many levels of groups; the first that fits is taken. */
+const steps = [Infinity, 5, 4, 3, 2, 1].flatMap((depth) => [12, 6, 3].map((siblings) => ({ depth, siblings })))
+
+/** Pixels of the longest way; the groups around the boxes take the rest of 1,800. */
+const widestWay = 1_080
+
+export type TextPage = {
+  readonly diagram: Diagram
+  readonly rows: RowLinks
+}
+
+/** Boxes side by side in a picture that leads down. */
+const columns = 3
+
+/** What a format that is text writes of a diagram. */
+export function textPageOf(diagram: Diagram, { detail }: RenderOptions): TextPage {
+  if (detail === 'all') return { diagram, rows: [] }
+  const summary = summaryOf(diagram)
+  return { diagram: summary, rows: rowsOf(summary, summary.elements) }
+}
+
+/** Of the elements of a summary, or of some of them. */
+export function rowsOf({ direction }: Diagram, elements: readonly DiagramElement[]): RowLinks {
+  return direction === 'down' ? rowLinks(elements, columns) : []
+}
+
+export function summaryOf(diagram: Diagram): Diagram {
+  const elements = sortedByEntry(diagram.elements, diagram.edges)
+  const whole = countBoxes(elements)
+  const { kept, shownBy } = fitted(elements, diagram.edges, whole)
+  const edges = between(diagram.edges, shownBy)
+  const lines = linesWithin(kept, edges, { lines: mostLines, widthPx: widestWay })
+  const parts = [
+    ...(countBoxes(kept) === whole ? [] : [`${formatCount(countBoxes(kept))} boxes for ${formatCount(whole)}`]),
+    ...(lines.length === edges.length ? [] : [`${lines.length} of ${formatCount(edges.length)} arrows`]),
+  ]
+  const said = parts.length === 0 ? [] : [`Summary: ${parts.join(', ')}. detail=all has everything.`]
+  return {
+    ...diagram,
+    elements: kept,
+    edges: lines,
+    direction: lines.length > mostLinesDown ? 'right' : 'down',
+    simplified: [diagram.simplified, ...said].filter((text) => text !== '').join(' '),
+  }
+}
+
+type Fitted = {
+  readonly kept: readonly DiagramElement[]
+  /** The id of the box that shows an element. */
+  shownBy(id: string): string
+}
+
+function fitted(elements: readonly DiagramElement[], edges: readonly DiagramEdge[], whole: number): Fitted {
+  const linked = new Set(edges.flatMap(({ source, target }) => [source, target]))
+  const most = { depth: Infinity, siblings: Infinity }
+  let last = reduced(elements, most, linked)
+  if (whole <= mostBoxes) return last
+  for (const step of steps) {
+    last = reduced(elements, step, linked)
+    if (countBoxes(last.kept) <= mostBoxes) break
+  }
+  return last
+}
+
+type Step = (typeof steps)[number]
+
+function reduced(elements: readonly DiagramElement[], step: Step, linked: ReadonlySet<string>): Fitted {
+  const names = new Map<string, string>()
+  const counts = new Map<string, number>()
+  const visit = (siblings: readonly DiagramElement[], level: number, within: string): readonly DiagramElement[] => {
+    const shown: readonly DiagramElement[] = siblings.map((element): DiagramElement => {
+      counts.set(element.id, countBoxes([element]))
+      if (element.kind === 'node') return element
+      if (isBand(element)) return { ...element, children: visit(element.children, level, element.id) }
+      if (level >= step.depth && element.children.length > 0) return folded(element, names)
+      return { ...element, children: visit(element.children, level + 1, element.id) }
+    })
+    return (['node', 'group'] as const).reduce<readonly DiagramElement[]>(
+      (some, kind) => withFewer(some, { kind, within, most: step.siblings, linked }, names, counts),
+      shown,
+    )
+  }
+  const kept = visit(elements, 1, '')
+  const shownBy = (id: string): string => {
+    const by = names.get(id)
+    return by === undefined ? id : shownBy(by)
+  }
+  return { kept, shownBy }
+}
+
+/** The group as one box. */
+function folded(group: DiagramGroup, names: Map<string, string>): DiagramGroup {
+  name(group.children, group.id, names)
+  const count = countBoxes(group.children)
+  const boxes = `${formatCount(count)} ${count === 1 ? 'box' : 'boxes'}`
+  return { ...group, detail: [group.detail, boxes].filter((part) => part !== '').join(' · '), children: [] }
+}
+
+function name(elements: readonly DiagramElement[], shownBy: string, names: Map<string, string>): void {
+  for (const element of elements) {
+    names.set(element.id, shownBy)
+    if (element.kind === 'group') name(element.children, shownBy, names)
+  }
+}
+
+type Fewer = {
+  readonly kind: DiagramElement['kind']
+  readonly within: string
+  readonly most: number
+  readonly linked: ReadonlySet<string>
+}
+
+/** Those with lines stand for themselves first; one box counts the others. */
+function withFewer(
+  siblings: readonly DiagramElement[],
+  { kind, within, most, linked }: Fewer,
+  names: Map<string, string>,
+  counts: ReadonlyMap<string, number>,
+): readonly DiagramElement[] {
+  const alike = siblings.filter((element) => element.kind === kind && !isBand(element))
+  // A box for one would take as much room as the one.
+  if (alike.length <= most + 1) return siblings
+  const rest = new Set(
+    alike.toSorted((one, other) => Number(linked.has(other.id)) - Number(linked.has(one.id))).slice(most),
+  )
+  const id = `more ${kind} ${within}`
+  name([...rest], id, names)
+  const count = [...rest].reduce((sum, element) => sum + (counts.get(element.id) ?? 0), 0)
+  const more: DiagramNode = {
+    kind: 'node',
+    id,
+    form: 'stack',
+    type: null,
+    members: [],
+    presence: 'read',
+    variant: '',
+    label: `${formatCount(count)} more boxes`,
+    detail: '',
+    description: [...rest].map(({ label }) => label).join('\n'),
+    opens: null,
+  }
+  return [...siblings.filter((element) => !rest.has(element)), more]
+}
+
+/** Lines between the boxes that are shown, those that became the same once. */
+function between(edges: readonly DiagramEdge[], shownBy: (id: string) => string): readonly DiagramEdge[] {
+  const drawn = new Map<string, DiagramEdge>()
+  for (const edge of edges) {
+    const [source, target] = [shownBy(edge.source), shownBy(edge.target)]
+    if (source === target) continue
+    const key = JSON.stringify([source, target, edge.form, edge.label])
+    if (!drawn.has(key)) drawn.set(key, { ...edge, source, target })
+  }
+  return [...drawn.values()]
+}
+
+function isBand(element: DiagramElement): boolean {
+  return element.kind === 'group' && element.form === 'band'
+}
+
+function countBoxes(elements: readonly DiagramElement[]): number {
+  return elements.reduce(
+    (sum, element) => sum + (isBand(element) ? 0 : 1) + (element.kind === 'group' ? countBoxes(element.children) : 0),
+    0,
+  )
+}

@@ -8,10 +8,12 @@ import { compareText, type GraphIndex } from '../../graph/graph-index.ts'
 import {
   type AddressSet,
   addressesOf,
+  blocksOf,
+  difference,
+  holdsMost,
   intersection,
   internetAddresses,
   isEmpty,
-  isSameSet,
   isWholeInternet,
   noAddresses,
   union,
@@ -25,6 +27,7 @@ import { entriesOf, prefixListUnread, subnetRoutes } from './subnet-routes.ts'
 const parts = {
   group: typePlaying('security group'),
   acl: typePlaying('network ACL'),
+  table: typePlaying('route table'),
   gateway: typePlaying('internet gateway'),
   subnet: typePlaying('subnet'),
 } as const
@@ -198,20 +201,26 @@ function throughSubnet(
       const sure = intersection(intersection(addresses, rule.addresses), routes.internet)
       const maybe = intersection(intersection(addresses, rule.addresses), routes.uncertain)
       if (isEmpty(sure)) return isEmpty(maybe) ? [] : unknown({ ...rule, protocol, from, to }, routes.unknownBecause)
-      const isWhole = isSameSet(sure, rule.addresses) || (isWholeInternet(sure) && rule.source === 'internet')
+      const isOpen = holdsMost(sure, rule.addresses)
       return [
         {
           from: outsideOf(rule),
           by: place.by,
           protocol,
           ports: portText(protocol, from, to),
-          verdict: isWhole ? 'open' : 'conditional',
-          condition: isWhole
+          verdict: isOpen ? 'open' : 'conditional',
+          condition: isOpen
             ? null
             : `only from those of these addresses that ${acl.id} admits and ${routes.table.id} routes answers to`,
           path: [
-            ...wayIn,
-            { type: acl.type, id: acl.id, evidence: 'admits requests and their answers' },
+            ...wayIn.map((step) =>
+              step.type === parts.table ? exceptFor(step, rule.addresses, routes.internet) : step,
+            ),
+            exceptFor(
+              { type: acl.type, id: acl.id, evidence: 'admits requests and their answers' },
+              rule.addresses,
+              addresses,
+            ),
             ...(rule.group === null
               ? []
               : [{ ...rule.group, evidence: `allows ${ruleText(rule)} from ${rule.source}` }]),
@@ -223,6 +232,16 @@ function throughSubnet(
     })
   })
   return [...fromRules, ...(unread.length > 0 ? unknown(null, [...unread, ...missing]) : [])]
+}
+
+const mostExceptions = 3
+
+/** Names the addresses of the rule that it does not let pass. */
+function exceptFor(step: ExposureStep, of: AddressSet, passing: AddressSet): ExposureStep {
+  const blocks = blocksOf(difference(of, passing))
+  if (blocks.length === 0) return step
+  const words = blocks.length > mostExceptions ? `${blocks.length} ranges` : blocks.join(' and ')
+  return { ...step, evidence: `${step.evidence}, except ${words}` }
 }
 
 function aclOf(index: GraphIndex, subnet: ResourceReference): Resource | { readonly unread: Unread } {

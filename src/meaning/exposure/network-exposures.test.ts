@@ -77,6 +77,9 @@ function told(graph: ResourceGraph, type = 'AWS::EC2::Instance') {
     )
 }
 
+const ofServer = (graph: GraphBuilder) =>
+  exposures(indexGraph(graph.build())).filter(({ resource }) => resource.id === 'i-1')
+
 const toldOf = (given: Given) => told(server(given).build())
 const partial = 'only from those of these addresses that acl-1 admits and rtb-1 routes answers to'
 
@@ -105,15 +108,21 @@ test('an address, a route, an ACL and a group that let the internet in, with the
 describe('routes', () => {
   test.each<[what: string, routes: readonly Fields[], expected: readonly string[]]>([
     ['in halves', [route('0.0.0.0/1', 'igw-1'), route('128.0.0.0/1', 'igw-1')], ['open internet tcp 22']],
-    ['half of it', [route('0.0.0.0/1', 'igw-1')], [`conditional internet tcp 22 ${partial}`]],
+    ['less than half of it', [route('128.0.0.0/1', 'igw-1')], [`conditional internet tcp 22 ${partial}`]],
+    ['at least half of it', [route('0.0.0.0/1', 'igw-1')], ['open internet tcp 22']],
     ['to a NAT gateway', [route(anywhere, 'nat-1')], []],
     ['to a black hole', [route(anywhere, 'igw-1', 'blackhole')], []],
     ['of IPv6 only', [route('::/0', 'igw-1')], []],
     ['none', [], []],
     [
-      'but a part goes elsewhere',
+      'but a small part goes elsewhere',
       [route(anywhere, 'igw-1'), route('203.0.113.0/24', 'tgw-1')],
-      [`conditional internet tcp 22 ${partial}`],
+      ['open internet tcp 22'],
+    ],
+    [
+      'but a part goes through an unread appliance',
+      [route(anywhere, 'igw-1'), route('203.0.113.0/24', 'vpce-1')],
+      ['open internet tcp 22'],
     ],
     [
       'a private part goes elsewhere',
@@ -135,6 +144,62 @@ describe('routes', () => {
     graph.relate({ type: 'AWS::EC2::RouteTable', id: 'rtb-1' }, 'routes to', endpoint)
     expect(told(graph.build())).toEqual(['unknown internet tcp 22 AWS::EC2::VPCEndpoint'])
   })
+})
+
+describe('gateway endpoints', () => {
+  const through = (endpointType: string, owner: string) => {
+    const graph = server({ routes: [route('pl-s3', 'vpce-1'), route(anywhere, 'igw-1')] })
+    // More than half of the internet, so that counting it changes the verdict.
+    graph.add('AWS::EC2::PrefixList', 'pl-s3', null, { owner, entries: ['0.0.0.0/1'] })
+    const endpoint = graph.add('AWS::EC2::VPCEndpoint', 'vpce-1', null, { endpointType })
+    graph.relate({ type: 'AWS::EC2::RouteTable', id: 'rtb-1' }, 'routes to', endpoint)
+    return found(graph)
+  }
+  const found = (graph: GraphBuilder) =>
+    ofServer(graph).map(({ verdict, condition, path }) => ({ verdict, condition, path }))
+
+  test("don't change who reaches a subnet", () => {
+    const direct = found(server())
+    expect(through('Gateway', '111122223333')).toEqual(direct)
+    expect(through('GatewayLoadBalancer', 'AWS')).toEqual(direct)
+  })
+
+  test('of load balancers with a prefix list of the account do', () => {
+    expect(through('GatewayLoadBalancer', '111122223333')).toMatchObject([{ verdict: 'conditional' }])
+  })
+})
+
+describe('an open exposure names the exceptions', () => {
+  const evidence = (given: Given) =>
+    ofServer(server(given)).flatMap(({ verdict, path }) => [verdict, ...path.slice(1, 3).map((step) => step.evidence)])
+  const routes = 'routes answers to the internet'
+  const admits = 'admits requests and their answers'
+
+  test.each<[what: string, given: Given, expected: readonly string[]]>([
+    ['none', {}, ['open', routes, admits]],
+    [
+      'of routes',
+      { routes: [route(anywhere, 'igw-1'), route('203.0.113.0/24', 'tgw-1')] },
+      ['open', `${routes}, except 203.0.113.0/24`, admits],
+    ],
+    [
+      'of network ACLs',
+      { aclIn: [allow(anywhere), deny('203.0.113.9/32'), deny('198.51.100.0/24')] },
+      ['open', routes, `${admits}, except 198.51.100.0/24 and 203.0.113.9/32`],
+    ],
+    [
+      'as their number, if there are many',
+      {
+        aclIn: [allow(anywhere), ...['9.1.0.0/24', '9.2.0.0/24', '9.3.0.0/24', '9.4.0.0/24'].map((each) => deny(each))],
+      },
+      ['open', routes, `${admits}, except 4 ranges`],
+    ],
+    [
+      'not of addresses outside the rule',
+      { ingress: [rule('198.51.100.0/24')], aclIn: [allow(anywhere), deny('203.0.113.9/32')] },
+      ['open', routes, admits],
+    ],
+  ])('%s', (_what, given, expected) => expect(evidence(given)).toEqual(expected))
 })
 
 describe('security groups', () => {
@@ -175,10 +240,27 @@ describe('network ACLs', () => {
     ['another protocol in', { aclIn: [allow(anywhere, { protocol: '17', fromPort: 22, toPort: 22 })] }, []],
     ['a denial before', { aclIn: [allow(anywhere), deny(anywhere)] }, []],
     ['a denial behind', { aclIn: [allow(anywhere), deny(anywhere, { rule: 200 })] }, ['open internet tcp 22']],
+    ['a denial of some', { aclIn: [allow(anywhere), deny('203.0.113.0/24')] }, ['open internet tcp 22']],
+    ['a denial of most', { aclIn: [allow(anywhere), deny('0.0.0.0/1')] }, [`conditional internet tcp 22 ${partial}`]],
     [
-      'a denial of some',
-      { aclIn: [allow(anywhere), deny('203.0.113.0/24')] },
-      [`conditional internet tcp 22 ${partial}`],
+      'a denial of most of a range',
+      { ingress: [rule('203.0.113.0/24')], aclIn: [allow('203.0.113.0/26')] },
+      [`conditional 203.0.113.0/24 tcp 22 ${partial}`],
+    ],
+    [
+      'a denial of half of a range',
+      { ingress: [rule('203.0.113.0/24')], aclIn: [allow('203.0.113.0/25')] },
+      ['open 203.0.113.0/24 tcp 22'],
+    ],
+    [
+      'a denial of one IP version',
+      {
+        ingress: [rule(anywhere), rule('::/0')],
+        routes: [route(anywhere, 'igw-1'), route('::/0', 'igw-1')],
+        instance: { ipv6Addresses: ['2600::1'] },
+        aclIn: [allow(anywhere)],
+      },
+      ['open internet tcp 22'],
     ],
     [
       'a part of the ports',

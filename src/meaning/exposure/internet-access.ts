@@ -36,9 +36,11 @@ export type Ports = { readonly protocol: string; readonly from: number; readonly
 
 /** Where something takes connections. */
 export type Place = {
-  /** Any of them; none: not known. */
+  /** None: not known. */
   readonly subnets: readonly ResourceReference[]
-  /** `null`: none apply. */
+  /** It is in one of the subnets only, and the scan doesn't show in which. Default: in all. */
+  readonly isInOneSubnet?: boolean
+  /** `null`: none apply. Empty: not known. */
   readonly groups: readonly ResourceReference[] | null
   /** `null`: whatever the groups let in. */
   readonly ports: readonly Ports[] | null
@@ -66,8 +68,20 @@ export function internetAccess(index: GraphIndex, resource: ResourceReference, p
   if (place.subnets.length === 0) {
     return [unknownOpening(resource, place, null, [...admitted.unread, unreadResource(index, parts.subnet)])]
   }
-  const found = place.subnets.flatMap((subnet) => throughSubnet(index, resource, place, subnet, admitted))
-  return strongest(found)
+  const found = place.subnets.map((subnet) => throughSubnet(index, resource, place, subnet, admitted))
+  return strongest(place.isInOneSubnet === true ? throughOneOf(found.map(strongest)) : found.flat())
+}
+
+/** Only what is the same in all subnets is known. */
+function throughOneOf(bySubnet: readonly (readonly Opening[])[]): readonly Opening[] {
+  return [...Map.groupBy(bySubnet.flat(), wayOf).values()].flatMap((same) => {
+    const [first] = same
+    if (first === undefined) return []
+    if (same.length === bySubnet.length && same.every(({ verdict }) => verdict === first.verdict)) return [first]
+    const which: Unread = { type: parts.subnet, action: null, reason: "AWS doesn't return which subnet it is in." }
+    const unknownBecause = distinctUnread([...same.flatMap((each) => each.unknownBecause), which])
+    return [{ ...first, verdict: 'unknown' as const, condition: null, unknownBecause }]
+  })
 }
 
 function familiesOf({ v4, v6 }: Place['families']): AddressSet {
@@ -109,7 +123,7 @@ function readRules(
   ports: Place['ports'],
   reachable: AddressSet,
 ): Rules {
-  const unread: Unread[] = []
+  const unread: Unread[] = groups.length === 0 ? [unreadResource(index, parts.group)] : []
   const rules = groups.flatMap((reference): readonly Rule[] => {
     const group = index.find(reference)
     if (group === null || group.presence !== 'read') {
@@ -299,11 +313,15 @@ export function ruleText({ protocol, from, to }: Ports): string {
 
 const strength = { open: 0, conditional: 1, unknown: 2 } as const
 
+function wayOf({ from, protocol, ports }: Opening): string {
+  return `${from} ${protocol} ${ports}`
+}
+
 /** Of the ways in that differ by subnet only, the one that is known best. */
 function strongest(openings: readonly Opening[]): readonly Opening[] {
   const best = new Map<string, Opening>()
   for (const opening of openings) {
-    const key = `${opening.from} ${opening.protocol} ${opening.ports}`
+    const key = wayOf(opening)
     const known = best.get(key)
     if (known === undefined || strength[opening.verdict] < strength[known.verdict]) best.set(key, opening)
   }

@@ -153,13 +153,10 @@ describe('gateway endpoints', () => {
     graph.add('AWS::EC2::PrefixList', 'pl-s3', null, { owner, entries: ['0.0.0.0/1'] })
     const endpoint = graph.add('AWS::EC2::VPCEndpoint', 'vpce-1', null, { endpointType })
     graph.relate({ type: 'AWS::EC2::RouteTable', id: 'rtb-1' }, 'routes to', endpoint)
-    return found(graph)
+    return ofServer(graph)
   }
-  const found = (graph: GraphBuilder) =>
-    ofServer(graph).map(({ verdict, condition, path }) => ({ verdict, condition, path }))
-
   test("don't change who reaches a subnet", () => {
-    const direct = found(server())
+    const direct = ofServer(server())
     expect(through('Gateway', '111122223333')).toEqual(direct)
     expect(through('GatewayLoadBalancer', 'AWS')).toEqual(direct)
   })
@@ -290,6 +287,54 @@ describe('instances', () => {
     expect(toldOf({ ...given, routes: [route('::/0', 'eigw-1')] })).toEqual([])
   })
 
+  test('are reached by addresses of secondary private addresses', () => {
+    const built = server({ instance: { publicIpAddress: '' } }).build()
+    const privateIpAddresses = [
+      { privateIpAddress: '10.0.0.4', publicIpAddress: null },
+      { privateIpAddress: '10.0.0.5', publicIpAddress: '198.51.100.9' },
+    ]
+    const resources = built.resources.map((each): Resource =>
+      each.id === 'eni-1' ? { ...each, properties: { privateIpAddresses } } : each,
+    )
+    const [found] = exposures(indexGraph({ ...built, resources })).filter(({ resource }) => resource.id === 'i-1')
+    expect(found).toMatchObject({ verdict: 'open', ports: '22' })
+    expect(found?.path.at(-1)?.evidence).toBe('has the address 198.51.100.9 at eni-1')
+  })
+
+  test('are reached by IPv6 only at the interface that has the address', () => {
+    const inPrivate = (addressesOfFirst: readonly string[]) => {
+      const ingress = [rule('::/0')]
+      const graph = server({
+        ingress,
+        routes: [route('::/0', 'igw-1')],
+        instance: { ipv6Addresses: ['2600::1', ...addressesOfFirst] },
+      })
+      const subnet = graph.add('AWS::EC2::Subnet', 'subnet-2', null)
+      const table = graph.add('AWS::EC2::RouteTable', 'rtb-2', null, { main: false, routes: [] })
+      const second = graph.add('AWS::EC2::NetworkInterface', 'eni-2', null, { ipv6Addresses: ['2600::1'] })
+      graph.relate(table, 'associated with', subnet)
+      graph.relate({ type: 'AWS::EC2::NetworkAcl', id: 'acl-1' }, 'associated with', subnet)
+      graph.relate(second, 'attached to', { type: 'AWS::EC2::Instance', id: 'i-1' })
+      graph.relate(second, 'contained in', subnet)
+      graph.relate(second, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-1' })
+      const built = graph.build()
+      const resources = built.resources.map((each): Resource =>
+        each.id === 'eni-1' ? { ...each, properties: { ...each.properties, ipv6Addresses: addressesOfFirst } } : each,
+      )
+      return told({ ...built, resources })
+    }
+    expect(inPrivate([])).toEqual([])
+    expect(inPrivate(['2600::2'])).toEqual(['open internet tcp 22'])
+  })
+
+  test('are reached by what they tell themselves, if no interface has it', () => {
+    const built = server({ instance: { publicIpAddress: '198.51.100.8' } }).build()
+    const without = built.resources.map((each): Resource =>
+      each.id === 'eni-1' ? { ...each, properties: { ipv6Addresses: [] } } : each,
+    )
+    expect(told({ ...built, resources: without })).toEqual(['open internet tcp 22'])
+  })
+
   test('without an address are not, however open all else is; their interfaces are no exposures of their own', () => {
     const built = server({ instance: { publicIpAddress: '' } }).build()
     const without = built.resources.map((each): Resource => (each.id === 'eni-1' ? { ...each, properties: {} } : each))
@@ -353,6 +398,16 @@ function balancer(properties: Fields = {}, withGroup = true, given: Given = { in
 describe('load balancers', () => {
   test.each<[what: string, graph: () => GraphBuilder, expected: readonly string[]]>([
     ['behind a group', () => balancer(), ['open internet tcp 443']],
+    ['without IPv4', () => balancer({ ipAddressType: 'dualstack-without-public-ipv4' }), []],
+    [
+      'without IPv4 but with IPv6',
+      () =>
+        balancer({ ipAddressType: 'dualstack-without-public-ipv4' }, true, {
+          ingress: [rule('::/0', 443)],
+          routes: [route('::/0', 'igw-1')],
+        }),
+      ['open internet tcp 443'],
+    ],
     ['without a group', () => balancer({}, false, { ingress: [] }), ['open internet tcp 443']],
     ['internal', () => balancer({ scheme: 'internal' }), []],
     ['behind a group of other ports', () => balancer({}, true, { ingress: [rule(anywhere, 80)] }), []],
@@ -416,6 +471,72 @@ describe('what a setting gives public addresses', () => {
     ['AWS::Transfer::Server', { endpointType: 'VPC' }, ['unknown internet all AWS::Transfer::Server']],
     ['AWS::Transfer::Server', { endpointType: 'VPC_ENDPOINT' }, []],
   ])('%s with %o', (type, properties, expected) => expect(place(type, properties)).toEqual(expected))
+
+  test.each<[type: string, properties: Fields, expected: readonly string[]]>([
+    ['AWS::ECS::Service', { assignPublicIp: 'ENABLED' }, ['unknown internet all AWS::EC2::SecurityGroup']],
+    [
+      'AWS::Transfer::Server',
+      { endpointType: 'VPC', internetFacing: true, protocols: ['SFTP'] },
+      ['unknown internet tcp 22 AWS::EC2::SecurityGroup'],
+    ],
+    ['AWS::AmazonMQ::Broker', { publiclyAccessible: true }, ['open internet all all']],
+  ])('%s without security groups', (type, properties, expected) => {
+    const graph = server()
+    const it = graph.add(type, 'it', null, properties)
+    graph.relate(it, 'attached to', { type: 'AWS::EC2::Subnet', id: 'subnet-1' })
+    expect(told(graph.build(), type)).toEqual(expected)
+  })
+
+  describe('in a subnet group', () => {
+    type More = { readonly routes?: readonly Fields[]; readonly zone?: string; readonly unread?: boolean }
+    const inGroup = (more: More, own: Fields = {}, type = 'AWS::RDS::DBInstance') => {
+      const graph = server({ ingress: [rule(anywhere, 5432)] })
+      const subnets = graph.add('AWS::RDS::DBSubnetGroup', 'group', null)
+      const first = graph.add('AWS::EC2::Subnet', 'subnet-a', null, { availabilityZone: 'a' })
+      const second = graph.add('AWS::EC2::Subnet', 'subnet-b', null, { availabilityZone: more.zone ?? 'a' })
+      const table = graph.add('AWS::EC2::RouteTable', 'rtb-2', null, { routes: more.routes ?? [] })
+      graph.relate(table, 'associated with', second)
+      for (const each of [first, second]) {
+        graph.relate({ type: 'AWS::EC2::NetworkAcl', id: 'acl-1' }, 'associated with', each)
+        graph.relate(subnets, 'associated with', each)
+      }
+      graph.relate(first, 'contained in', { type: 'AWS::EC2::VPC', id: 'vpc-1' })
+      const it = graph.add(type, 'it', null, {
+        publiclyAccessible: true,
+        port: 5432,
+        assignPublicIp: 'ENABLED',
+        ...own,
+      })
+      graph.relate(it, 'associated with', subnets)
+      graph.relate(it, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-1' })
+      const built = graph.build()
+      const resources = built.resources.map((each): Resource =>
+        each.id === 'subnet-b' && more.unread === true ? { ...each, properties: {}, presence: 'external' } : each,
+      )
+      return told({ ...built, resources }, type)
+    }
+    const open = ['open internet tcp 5432']
+    const unknown = ['unknown internet tcp 5432 AWS::EC2::Subnet']
+
+    test('a database is in one of the subnets', () => {
+      expect(inGroup({})).toEqual(unknown)
+      expect(inGroup({ routes: [route(anywhere, 'igw-1')] })).toEqual(open)
+    })
+
+    test('a database is in its Availability Zone', () => {
+      expect(inGroup({ zone: 'b' }, { availabilityZone: 'a' })).toEqual(open)
+      expect(inGroup({ zone: 'b' }, { availabilityZone: 'b' })).toEqual([])
+      expect(inGroup({ zone: 'a' }, { availabilityZone: 'a' })).toEqual(unknown)
+    })
+
+    test('a subnet that was not read may be the one', () => {
+      expect(inGroup({ zone: 'b', unread: true }, { availabilityZone: 'a' })).toEqual(unknown)
+    })
+
+    test('tasks may be in all of the subnets', () => {
+      expect(inGroup({}, {}, 'AWS::ECS::Service')).toEqual(open)
+    })
+  })
 
   test('counts only where route and group agree', () => {
     const database = { publiclyAccessible: true, port: 5432 }

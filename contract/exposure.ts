@@ -19,7 +19,8 @@ export const exposure = Type.Object(
       { title: 'ExposedResource', additionalProperties: false },
     ),
     from: Type.String({
-      description: 'The source that can reach or use it: `internet`, `other accounts`, or the callers of a CIDR block.',
+      description:
+        'The source that can reach or use it: `internet`, `other accounts`, or CIDR blocks, separated by commas.',
     }),
     by: Type.String({ description: 'What exposes it, for example `resource policy` or `internet-facing scheme`.' }),
     protocol: nullableString('For example `tcp`, or `all`. Null if it has none, or if unknown.'),

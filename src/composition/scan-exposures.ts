@@ -6,8 +6,8 @@ import { exposures } from '../meaning/exposure/exposures.ts'
 import type { ScanRecord } from '../store/scans.ts'
 import type { Tenant } from '../store/store.ts'
 
-/** About 1 KiB each. Larger lists are computed again for each request. */
-const mostExposures = 50_000
+/** About 0.5 KiB each. Larger lists are computed again for each request. */
+const mostExposures = 120_000
 
 /** Before the scan has completed, all types are unknown. */
 export function scanExposures(): (tenant: Tenant, scan: ScanRecord) => Promise<readonly Exposure[]> {

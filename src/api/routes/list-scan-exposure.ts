@@ -5,16 +5,10 @@ import { exposure, type ExposureObject, verdicts } from '../../../contract/expos
 import { pageQuery, textFilter } from '../../../contract/list-query.ts'
 import { idPath } from '../../../contract/path-parameters.ts'
 import { decodeCursor, encodeCursor, notACursor } from '../../http/cursor.ts'
-import {
-  type AddressSet,
-  addressesOf,
-  internetAddresses,
-  intersection,
-  isEmpty,
-  noAddresses,
-} from '../../graph/address-set.ts'
+import { intersection, isEmpty, noAddresses } from '../../graph/address-set.ts'
 import { validationError } from '../../http/api-error.ts'
 import type { Exposure, Outside } from '../../meaning/exposure/exposure.ts'
+import { addressesFrom } from '../../meaning/exposure/outside.ts'
 import { findScan } from '../find-scan.ts'
 import { dataRoute } from '../route.ts'
 
@@ -109,10 +103,6 @@ function sourceFilter(wanted: string | undefined): (from: Outside) => boolean {
     known.set(from, found)
     return found
   }
-}
-
-function addressesFrom(from: Outside): AddressSet | null {
-  return from === 'internet' ? internetAddresses : addressesOf(from)
 }
 
 /** Exposures of all ports have `null`. */

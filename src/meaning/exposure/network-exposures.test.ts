@@ -205,6 +205,16 @@ describe('security groups', () => {
     ['halves', [rule('0.0.0.0/1'), rule('128.0.0.0/1')], ['open internet tcp 22']],
     ['one half', [rule('0.0.0.0/1')], ['open 0.0.0.0/1 tcp 22']],
     ['a public range', [rule('203.0.113.0/24')], ['open 203.0.113.0/24 tcp 22']],
+    [
+      'several ranges as one',
+      [rule('203.0.113.0/24'), rule('198.51.100.0/24'), rule('198.51.100.0/24')],
+      ['open 198.51.100.0/24,203.0.113.0/24 tcp 22'],
+    ],
+    [
+      'several ranges for each port',
+      [rule('203.0.113.0/24'), rule('198.51.100.0/24'), rule('203.0.113.0/24', 23)],
+      ['open 198.51.100.0/24,203.0.113.0/24 tcp 22', 'open 203.0.113.0/24 tcp 23'],
+    ],
     ['a private range', [rule('10.0.0.0/8')], []],
     ['another group', [rule('sg-2')], []],
     ['IPv6 only', [rule('::/0')], []],
@@ -221,6 +231,25 @@ describe('security groups', () => {
     graph.add('AWS::EC2::PrefixList', 'pl-1', null, { entries: [{ cidr: '203.0.113.0/24' }, { cidr: '10.0.0.0/8' }] })
     expect(told(graph.build())).toEqual(['open 203.0.113.0/24 tcp 22'])
   })
+})
+
+test('ranges of each security group are told of it', () => {
+  const graph = server({ ingress: [rule('203.0.113.0/24')] })
+  const other = graph.add('AWS::EC2::SecurityGroup', 'sg-2', null, { ingress: [rule('198.51.100.0/24')] })
+  for (const type of ['AWS::EC2::NetworkInterface', 'AWS::EC2::Instance']) {
+    graph.relate({ type, id: type.endsWith('Interface') ? 'eni-1' : 'i-1' }, 'associated with', other)
+  }
+  expect(ofServer(graph).map(({ from, path }) => [from, path.at(-2)?.id, path.at(-2)?.evidence])).toEqual([
+    ['198.51.100.0/24', 'sg-2', 'allows tcp 22 from 198.51.100.0/24'],
+    ['203.0.113.0/24', 'sg-1', 'allows tcp 22 from 203.0.113.0/24'],
+  ])
+})
+
+test('many ranges are told as their number in the evidence', () => {
+  const ranges = Array.from({ length: 5 }, (_, at) => `198.51.${at}.0/24`)
+  const [found, ...others] = ofServer(server({ ingress: ranges.map((range) => rule(range)) }))
+  expect(others).toEqual([])
+  expect([found?.from, found?.path.at(-2)?.evidence]).toEqual([ranges.join(','), 'allows tcp 22 from 5 ranges'])
 })
 
 describe('network ACLs', () => {
@@ -243,6 +272,11 @@ describe('network ACLs', () => {
       'a denial of most of a range',
       { ingress: [rule('203.0.113.0/24')], aclIn: [allow('203.0.113.0/26')] },
       [`conditional 203.0.113.0/24 tcp 22 ${partial}`],
+    ],
+    [
+      'a denial of one of several ranges',
+      { ingress: [rule('203.0.113.0/24'), rule('198.51.100.0/24')], aclIn: [allow('203.0.113.0/24')] },
+      ['open 203.0.113.0/24 tcp 22'],
     ],
     [
       'a denial of half of a range',

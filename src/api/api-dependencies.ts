@@ -16,8 +16,8 @@ export type ApiDependencies = {
   readonly publicUrl: string | null
   /** The available formats. */
   readonly diagramFormats: readonly DiagramFormat[]
-  /** The exposures of a scan, sorted; empty until the scan has ended. */
-  exposures(tenant: Tenant, scanId: string): Promise<readonly Exposure[]>
+  /** The exposures of a scan, sorted. Before the scan has completed, all are unknown. */
+  exposures(tenant: Tenant, scan: ScanRecord): Promise<readonly Exposure[]>
   /** Caches the graph of the last requested scan. */
   readonly lastGraph: LastGraph
   /** Returns the errors in the texts of a selection, by parameter. */

@@ -3,17 +3,27 @@ import { indexGraph } from '../graph/graph-index.ts'
 import { keepLast } from '../drawing/graph-cache.ts'
 import type { Exposure } from '../meaning/exposure/exposure.ts'
 import { exposures } from '../meaning/exposure/exposures.ts'
+import type { ScanRecord } from '../store/scans.ts'
 import type { Tenant } from '../store/store.ts'
 
-/** About 1 KiB each. Larger lists are computed again for each request. */
-const mostExposures = 50_000
+/** About 0.5 KiB each. Larger lists are computed again for each request. */
+const mostExposures = 120_000
 
-/** Empty until the scan has ended. */
-export function scanExposures(): (tenant: Tenant, scanId: string) => Promise<readonly Exposure[]> {
+/** Before the scan has completed, all types are unknown. */
+export function scanExposures(): (tenant: Tenant, scan: ScanRecord) => Promise<readonly Exposure[]> {
   const last = keepLast<readonly Exposure[]>(({ length }) => length <= mostExposures)
-  return async ({ graphs }, scanId) =>
-    (await last(scanId, async () => {
-      const graph = await graphs.load(scanId)
+  return async ({ graphs }, scan) =>
+    (await last(scan.id, async () => {
+      const graph = await graphs.load(scan.id)
       return graph === null ? null : exposures(indexGraph(graph))
-    })) ?? []
+    })) ?? unreadExposures(scan)
+}
+
+function unreadExposures({ accountNumber: accountId, region, status }: ScanRecord): readonly Exposure[] {
+  const nothing = { accountId, accountAlias: '', region, resources: [], relations: [], coverage: [] }
+  const reason = status === 'failed' ? 'The scan failed.' : "The scan hasn't finished."
+  return exposures(indexGraph(nothing)).map((each) => ({
+    ...each,
+    unknownBecause: each.unknownBecause.map((unread) => ({ ...unread, reason })),
+  }))
 }

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import {
   addressesOf,
   allAddresses,
+  blocksOf,
   difference,
+  holdsMost,
   internetAddresses,
   intersection,
   isEmpty,
@@ -110,3 +112,43 @@ test('sets are what is in them, address by address', () => {
     { seed: 20_261_123 },
   )
 })
+
+describe('the blocks of a set', () => {
+  test.each<[cidrs: readonly string[], expected: readonly string[]]>([
+    [[], []],
+    [
+      ['0.0.0.0/0', '::/0'],
+      ['0.0.0.0/0', '::/0'],
+    ],
+    [
+      ['10.0.0.0/9', '10.128.0.0/9', '192.0.2.1'],
+      ['10.0.0.0/8', '192.0.2.1/32'],
+    ],
+    [
+      ['192.0.2.1', '192.0.2.2/31', '192.0.2.4'],
+      ['192.0.2.1/32', '192.0.2.2/31', '192.0.2.4/32'],
+    ],
+    [['2001:db8::/32'], ['2001:db8::/32']],
+    [['2001:0:0:1::5'], ['2001:0:0:1::5/128']],
+    [['1:2:3:4:5:6:7:8'], ['1:2:3:4:5:6:7:8/128']],
+  ])('%j', (cidrs, expected) => expect(blocksOf(unionOf(cidrs))).toEqual(expected))
+
+  test('add up to it', () => {
+    const block = constantFrom('0.0.0.0/1', '10.0.0.0/8', '10.3.0.0/16', '192.0.2.7', '2000::/3', '2001:db8::1', '::1')
+    assert(
+      property(array(block), array(block), (plus, minus) => {
+        const set = difference(unionOf(plus), unionOf(minus))
+        expect(isSameSet(unionOf(blocksOf(set)), set)).toBe(true)
+      }),
+    )
+  })
+})
+
+test.each<[cidrs: readonly string[], of: readonly string[], expected: boolean]>([
+  [['10.0.0.0/9'], ['10.0.0.0/8'], true],
+  [['10.0.0.0/10', '11.0.0.0/8'], ['10.0.0.0/8'], false],
+  [['10.0.0.0/8'], ['10.0.0.0/8', '::/0'], true],
+  [['::/1'], ['10.0.0.0/8', '::/0'], true],
+  [[], ['::/0'], false],
+  [['10.0.0.0/8'], [], false],
+])('%j holds most of %j: %s', (cidrs, of, expected) => expect(holdsMost(unionOf(cidrs), unionOf(of))).toBe(expected))

@@ -88,6 +88,51 @@ function parseV6(text: string): bigint | null {
   return all.reduce((sum, group) => sum * 65_536n + BigInt(`0x${group}`), 0n)
 }
 
+/** Whether it holds at least half of the other's IPv4 addresses, or of its IPv6 addresses. */
+export function holdsMost(set: AddressSet, of: AddressSet): boolean {
+  return holdsHalf(set.v4, of.v4) || holdsHalf(set.v6, of.v6)
+}
+
+function holdsHalf(set: Intervals, of: Intervals): boolean {
+  return of.length > 0 && sizeOf(common(set, of)) * 2n >= sizeOf(of)
+}
+
+function sizeOf(intervals: Intervals): bigint {
+  return intervals.reduce((sum, [first, last]) => sum + last - first + 1n, 0n)
+}
+
+/** The fewest CIDR blocks that are the set. */
+export function blocksOf({ v4, v6 }: AddressSet): readonly string[] {
+  return [
+    ...v4.flatMap((interval) => blocksIn(interval, 32, textOfV4)),
+    ...v6.flatMap((interval) => blocksIn(interval, 128, textOfV6)),
+  ]
+}
+
+function blocksIn([first, last]: Interval, width: number, text: (address: bigint) => string): readonly string[] {
+  const blocks: string[] = []
+  for (let from = first; from <= last;) {
+    let bits = 0
+    while (bits < width && from % (2n << BigInt(bits)) === 0n && from + (2n << BigInt(bits)) - 1n <= last) bits += 1
+    blocks.push(`${text(from)}/${width - bits}`)
+    from += 1n << BigInt(bits)
+  }
+  return blocks
+}
+
+function textOfV4(address: bigint): string {
+  return [24n, 16n, 8n, 0n].map((shift) => (address >> shift) & 255n).join('.')
+}
+
+/** With the longest run of zeros shortened. Source: RFC 5952. */
+function textOfV6(address: bigint): string {
+  const groups = Array.from({ length: 8 }, (_, at) => ((address >> BigInt(112 - 16 * at)) & 65_535n).toString(16))
+  const text = groups.join(':')
+  const runs = text.match(/(?:^|:)0(?::0)+(?:$|:)/gu) ?? []
+  const longest = runs.toSorted((a, b) => b.length - a.length)[0]
+  return longest === undefined ? text : text.replace(longest, '::')
+}
+
 function merged(intervals: Intervals): Intervals {
   const result: [bigint, bigint][] = []
   for (const [first, last] of intervals.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) {

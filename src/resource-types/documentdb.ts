@@ -9,7 +9,12 @@ export const documentDB = service('DocumentDB', {
     inSettings: true,
     picture: { box: { tier: 'data', within: 'subnet', card: 'engine', shelf: 'Databases' } },
     partOf: { whole: 'AWS::DocDB::DBCluster', drawn: 'beside' },
-    exposedBy: { rule: 'publicly accessible', by: 'public access', idle: ['stopped', 'stopping', 'deleting'] },
+    exposedBy: {
+      rule: 'publicly accessible',
+      by: 'public access',
+      idle: ['stopped', 'stopping', 'deleting'],
+      isInOneSubnet: true,
+    },
   },
   'AWS::DocDB::DBCluster': {
     names: ['DocumentDB cluster', 'DocumentDB clusters'],

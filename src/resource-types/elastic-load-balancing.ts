@@ -21,7 +21,7 @@ export const elasticLoadBalancing = service('Elastic Load Balancing', {
     inSettings: true,
     picture: { box: { tier: 'load balancer', within: 'VPC', card: 'kind and scheme', forwards: true }, flow: 'caller' },
     plays: 'load balancer',
-    exposedBy: { rule: 'internet-facing', by: 'internet-facing scheme', idle: ['failed'] },
+    exposedBy: { rule: 'internet-facing', by: 'internet-facing scheme', idle: ['failed'], groups: 'optional' },
     clientPorts: 'all',
   },
   'AWS::ElasticLoadBalancing::LoadBalancer': {
@@ -32,7 +32,7 @@ export const elasticLoadBalancing = service('Elastic Load Balancing', {
     inSettings: true,
     picture: { box: { tier: 'load balancer', within: 'VPC', card: 'classic', forwards: true } },
     plays: 'classic load balancer',
-    exposedBy: { rule: 'internet-facing', by: 'internet-facing scheme' },
+    exposedBy: { rule: 'internet-facing', by: 'internet-facing scheme', groups: 'optional' },
     clientPorts: 'all',
   },
   'AWS::ElasticLoadBalancingV2::Listener': {

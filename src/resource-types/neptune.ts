@@ -9,7 +9,12 @@ export const neptune = service('Neptune', {
     inSettings: true,
     picture: { box: { tier: 'data', within: 'subnet', card: 'engine', shelf: 'Databases' } },
     partOf: { whole: 'AWS::Neptune::DBCluster', drawn: 'beside' },
-    exposedBy: { rule: 'publicly accessible', by: 'public access', idle: ['stopped', 'stopping', 'deleting'] },
+    exposedBy: {
+      rule: 'publicly accessible',
+      by: 'public access',
+      idle: ['stopped', 'stopping', 'deleting'],
+      isInOneSubnet: true,
+    },
   },
   'AWS::Neptune::DBCluster': {
     names: ['Neptune DB cluster', 'Neptune DB clusters'],

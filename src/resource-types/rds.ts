@@ -23,7 +23,12 @@ export const rds = service('RDS', {
       flow: 'store',
     },
     partOf: { whole: 'AWS::RDS::DBCluster', drawn: 'beside' },
-    exposedBy: { rule: 'publicly accessible', by: 'public access', idle: ['stopped', 'stopping', 'deleting'] },
+    exposedBy: {
+      rule: 'publicly accessible',
+      by: 'public access',
+      idle: ['stopped', 'stopping', 'deleting'],
+      isInOneSubnet: true,
+    },
   },
   'AWS::RDS::DBCluster': {
     names: ['RDS DB cluster', 'RDS DB clusters'],

@@ -8,7 +8,7 @@ export const redshift = service('Redshift', {
     hosts: [/^([\w-]+)\.\w+\.redshift$/],
     inSettings: true,
     picture: { box: { tier: 'data', within: 'subnet', shelf: 'Databases' }, flow: 'store' },
-    exposedBy: { rule: 'publicly accessible', by: 'public access' },
+    exposedBy: { rule: 'publicly accessible', by: 'public access', isInOneSubnet: true },
   },
   'AWS::Redshift::ClusterSubnetGroup': {
     names: ['Redshift cluster subnet group', 'Redshift cluster subnet groups'],

@@ -165,6 +165,10 @@ export type Exposed = {
   readonly condition?: string
   /** Values of `state` or `status` at which nobody is served. */
   readonly idle?: readonly string[]
+  /** It may have no security groups, and is open to all then. Default: if none are known, nobody knows what they allow. */
+  readonly groups?: 'optional'
+  /** It is in one of the subnets of its group only. Default: in all. */
+  readonly isInOneSubnet?: true
 }
 
 /** One end of a relation: its own relations, or others' that name it. */

@@ -242,6 +242,14 @@ describe('across accounts', () => {
     expect(await verdict(whole)).toBe('reachable')
     expect(await verdict(empty)).toBe('unknown')
   })
+  test('400: a scan that has not completed', async () => {
+    const { owner, scan, far } = await splitWorld()
+    const { id } = await owner.insertScan(far, 'eu-west-1')
+    expect(await read(`/api/scans/${scan}/reach?${query}&with=${id}`, owner.key)).toMatchObject({
+      status: 400,
+      body: { error: { details: [{ path: ['with'], message: `must be completed scans; ${id} is queued` }] } },
+    })
+  })
   test('404: a scan of another organization', async () => {
     const { scan, owner } = await splitWorld()
     expect((await read(`/api/scans/${scan}/reach?${query}&with=${scanId}`, owner.key)).status).toBe(404)

@@ -50,6 +50,7 @@ const queue = (id: string, to: string, condition: string | null) => ({
 const graph: Pick<ResourceGraph, 'resources' | 'relations' | 'coverage'> = {
   resources: [
     cluster('lab', ['0.0.0.0/0']),
+    cluster('half', ['0.0.0.0/1']),
     cluster('office', ['203.0.113.0/24']),
     queue('a', 'everyone', null),
     queue('b', 'everyone', 'only where aws:SourceVpce is vpce-1'),
@@ -90,6 +91,7 @@ const ids = async (query: string) => (await list(query)).map(({ resource }) => r
 test('200: each with source, condition, and path; unread data is unknown', async () => {
   const found = await list()
   expect(found.map(({ resource, from, verdict }) => [resource.id, from, verdict])).toEqual([
+    ['half', '0.0.0.0/1', 'open'],
     ['lab', 'internet', 'open'],
     ['office', '203.0.113.0/24', 'open'],
     [null, 'internet', 'unknown'],
@@ -97,7 +99,7 @@ test('200: each with source, condition, and path; unread data is unknown', async
     ['b', 'internet', 'conditional'],
     ['c', 'other accounts', 'open'],
   ])
-  expect(found[0]).toEqual({
+  expect(found[1]).toEqual({
     resource: { type: 'AWS::EKS::Cluster', id: 'lab', arn: 'arn:aws:eks:us-east-1:1:cluster/lab', name: 'lab' },
     from: 'internet',
     by: 'cluster endpoint',
@@ -108,11 +110,11 @@ test('200: each with source, condition, and path; unread data is unknown', async
     path: [{ type: 'AWS::EKS::Cluster', id: 'lab', evidence: 'has a public endpoint' }],
     unknownBecause: [],
   })
-  expect(found[2]).toMatchObject({
+  expect(found[3]).toMatchObject({
     resource: { type: 'AWS::SNS::Topic', id: null, arn: null, name: null },
     unknownBecause: [{ type: 'AWS::SNS::Topic', action: 'sns:ListTopics' }],
   })
-  expect(found[4]).toMatchObject({ condition: 'only where aws:SourceVpce is vpce-1' })
+  expect(found[5]).toMatchObject({ condition: 'only where aws:SourceVpce is vpce-1' })
 })
 
 describe('filters', () => {
@@ -122,10 +124,15 @@ describe('filters', () => {
     ['?verdict=unknown', [null]],
     // Unknown exposures may be reachable from anywhere, on any port.
     ['?from=other%20accounts', [null, 'c']],
-    ['?from=203.0.113.0/24', ['office', null]],
-    ['?port=443', ['lab', 'office', null, 'a', 'b', 'c']],
+    ['?from=internet', ['half', 'lab', 'office', null, 'a', 'b']],
+    ['?from=203.0.113.0/24', ['lab', 'office', null, 'a', 'b']],
+    ['?from=203.0.113.7', ['lab', 'office', null, 'a', 'b']],
+    ['?from=203.0.0.0/16', ['lab', 'office', null, 'a', 'b']],
+    ['?from=9.0.0.0/8', ['half', 'lab', null, 'a', 'b']],
+    ['?from=10.0.0.0/8', ['half', null]],
+    ['?port=443', ['half', 'lab', 'office', null, 'a', 'b', 'c']],
     ['?port=80&type=AWS::EKS::Cluster', []],
-    ['?type=AWS::EKS::Cluster&from=internet&port=443&verdict=open', ['lab']],
+    ['?type=AWS::EKS::Cluster&from=internet&port=443&verdict=open', ['half', 'lab', 'office']],
     ['?type=none', []],
   ])('%s', async (query, expected) => expect(await ids(query)).toEqual(expected))
 })
@@ -143,10 +150,28 @@ test('pages have every entry once', async () => {
   expect(found).toEqual(['a', 'b', 'c'])
 })
 
-test('200: an unfinished scan has no entries', async () => {
-  const scan = await organization.insertScan(connection, 'eu-west-1')
-  const { status, body } = await call(`/api/scans/${scan.id}/exposure`, { key: organization.key })
-  expect([status, body?.data]).toEqual([200, { exposures: [], meta: { hasMore: false } }])
+describe('a scan that did not read anything', () => {
+  const reasons = async (id: string) => {
+    const { status, body } = await call(`/api/scans/${id}/exposure?limit=100`, { key: organization.key })
+    const found = (body?.data?.['exposures'] ?? []) as readonly ExposureObject[]
+    expect(status).toBe(200)
+    const types = everyResourceType.filter(({ exposedBy }) => exposedBy !== undefined).map(({ type }) => type)
+    expect(found.map(({ resource }) => resource.type)).toEqual(expect.arrayContaining(types))
+    expect(found.every(({ resource, verdict }) => resource.id === null && verdict === 'unknown')).toBe(true)
+    return [...new Set(found.flatMap(({ unknownBecause }) => unknownBecause.map(({ reason }) => reason)))]
+  }
+
+  test('200: unknown while it is queued, and after it failed', async () => {
+    const scan = await organization.insertScan(connection, 'eu-west-1')
+    expect(await reasons(scan.id)).toEqual(["The scan hasn't finished."])
+    await service.store.tenant(organization.id, ({ scans }) =>
+      scans.fail(scan.id, ['queued'], 'It failed.', { progress: null }),
+    )
+    expect(await reasons(scan.id)).toEqual(['The scan failed.'])
+    const cursor = encodeCursor(`exposures of ${scan.id} (queued)`, ['', '1'])
+    const { body } = await call(`/api/scans/${scan.id}/exposure?cursor=${cursor}`, { key: organization.key })
+    expect(body?.error?.details?.[0]?.path).toEqual(['cursor'])
+  })
 })
 
 test('400: an invalid verdict, port, or cursor', async () => {
@@ -155,7 +180,14 @@ test('400: an invalid verdict, port, or cursor', async () => {
     ['', 'x'],
     ['x', '1'],
   ].map(([kind = '', at = '']) => `cursor=${encodeCursor(`exposures of ${scanId}`, [kind, at])}`)
-  for (const query of ['verdict=closed', 'port=65536', 'port=-1', ...cursors]) {
+  for (const query of [
+    'verdict=closed',
+    'from=the%20internet',
+    'from=203.0.113',
+    'port=65536',
+    'port=-1',
+    ...cursors,
+  ]) {
     const { status, body } = await read(`?${query}`)
     expect([query, status, body?.error?.code, body?.error?.details?.[0]?.path]).toEqual([
       query,

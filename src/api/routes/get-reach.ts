@@ -51,7 +51,8 @@ export const getReach = dataRoute({
         Type.String({
           minLength: 1,
           maxLength: 1024,
-          description: 'IDs of scans of other accounts or regions, separated by commas, in place of the newest ones.',
+          description:
+            'IDs of completed scans of other accounts or regions, separated by commas, in place of the newest ones.',
         }),
       ),
     },
@@ -103,6 +104,9 @@ async function graphsOf(tenant: Tenant, ids: readonly string[]): Promise<readonl
   for (const id of ids) {
     const scan = await tenant.scans.find(id)
     if (scan === null) throw notFound(`The scan ${id} of \`with\``)
+    if (scan.status !== 'completed') {
+      throw validationError([{ path: ['with'], message: `must be completed scans; ${id} is ${scan.status}` }])
+    }
     // Doesn't use the graph cache, which is for the scan in the path.
     graphs.push(await graphOfScan({ lastGraph: async (_, read) => read() }, tenant, scan))
   }

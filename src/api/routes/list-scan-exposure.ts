@@ -5,7 +5,10 @@ import { exposure, type ExposureObject, verdicts } from '../../../contract/expos
 import { pageQuery, textFilter } from '../../../contract/list-query.ts'
 import { idPath } from '../../../contract/path-parameters.ts'
 import { decodeCursor, encodeCursor, notACursor } from '../../http/cursor.ts'
-import type { Exposure } from '../../meaning/exposure/exposure.ts'
+import { intersection, isEmpty, noAddresses } from '../../graph/address-set.ts'
+import { validationError } from '../../http/api-error.ts'
+import type { Exposure, Outside } from '../../meaning/exposure/exposure.ts'
+import { addressesFrom } from '../../meaning/exposure/outside.ts'
 import { findScan } from '../find-scan.ts'
 import { dataRoute } from '../route.ts'
 
@@ -13,7 +16,7 @@ export const listScanExposure = dataRoute({
   operationId: 'listScanExposure',
   summary: 'List the exposures of a scan',
   description:
-    "Sorted by type, then ID. An exposure that couldn't be determined has the verdict `unknown`. It is in every response, regardless of `from` and `port`.",
+    "Sorted by type, then ID. An exposure that couldn't be determined has the verdict `unknown`. It is in every response, regardless of `from` and `port`. For a scan that hasn't finished or has failed, all types are `unknown`.",
   tag: 'Scans',
   method: 'GET',
   path: '/api/scans/{id}/exposure',
@@ -23,7 +26,7 @@ export const listScanExposure = dataRoute({
     {
       type: textFilter('Only this CloudFormation type.'),
       from: textFilter(
-        'Only exposures to this source: `internet`, `other accounts`, or a CIDR block as in the entries.',
+        'Only exposures to this source: `internet` for all public addresses, `other accounts`, or an IP address or CIDR block. Exposures to any of its addresses match.',
       ),
       verdict: Type.Optional(Type.Enum([...verdicts], { type: 'string', description: 'Only this verdict.' })),
       port: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535, description: 'Only exposures of this port.' })),
@@ -40,16 +43,20 @@ export const listScanExposure = dataRoute({
   },
 
   async handle({ path, query, caller, dependencies }) {
-    const list = `exposures of ${path.id}`
-    const after = query.cursor === undefined ? -1 : position(decodeCursor(list, query.cursor))
-    const all = await dependencies.store.tenant(caller.organizationId, async (tenant) => {
-      await findScan(tenant, path.id)
-      return dependencies.exposures(tenant, path.id)
+    const isFrom = sourceFilter(query.from)
+    const { scan, all } = await dependencies.store.tenant(caller.organizationId, async (tenant) => {
+      const scan = await findScan(tenant, path.id)
+      return { scan, all: await dependencies.exposures(tenant, scan) }
     })
+    // A completed scan has another list than before.
+    const list = `exposures of ${scan.id}${scan.status === 'completed' ? '' : ` (${scan.status})`}`
+    const after = query.cursor === undefined ? -1 : position(decodeCursor(list, query.cursor))
     if (after >= all.length) throw notACursor()
     const matches = all
       .map((each, at) => ({ each, at }))
-      .filter(({ each, at }) => at > after && matching(each, query))
+      .filter(
+        ({ each, at }) => at > after && matching(each, query) && (each.verdict === 'unknown' || isFrom(each.from)),
+      )
       .slice(0, query.limit + 1)
     const page = matches.slice(0, query.limit)
     const last = page.at(-1)
@@ -69,19 +76,33 @@ function position([kind, at]: readonly [string, string]): number {
 
 type Filter = {
   readonly type?: string
-  readonly from?: string
   readonly verdict?: string
   readonly port?: number
 }
 
-function matching({ resource, from, ports, verdict }: Exposure, filter: Filter): boolean {
+function matching({ resource, ports, verdict }: Exposure, filter: Filter): boolean {
   const isUnknown = verdict === 'unknown'
   return (
     (filter.type === undefined || filter.type === resource.type) &&
     (filter.verdict === undefined || filter.verdict === verdict) &&
-    (filter.from === undefined || isUnknown || filter.from === from) &&
     (filter.port === undefined || isUnknown || hasPort(ports, filter.port))
   )
+}
+
+/** Sources that have an address in common with the wanted one. Principals of other accounts have none. */
+function sourceFilter(wanted: string | undefined): (from: Outside) => boolean {
+  if (wanted === undefined) return () => true
+  if (wanted === 'other accounts') return (from) => from === wanted
+  const addresses = addressesFrom(wanted)
+  if (addresses === null) {
+    throw validationError([{ path: ['from'], message: 'must be `internet`, `other accounts`, or a CIDR block' }])
+  }
+  const known = new Map<Outside, boolean>()
+  return (from) => {
+    const found = known.get(from) ?? !isEmpty(intersection(addressesFrom(from) ?? noAddresses, addresses))
+    known.set(from, found)
+    return found
+  }
 }
 
 /** Exposures of all ports have `null`. */

@@ -15,6 +15,7 @@ import {
 import { unreadResource } from './coverage.ts'
 import type { ExposureStep, Outside, Unread } from './exposure.ts'
 import { inboundRules, isPrefixList, type Ports, ruleText } from './internet-access.ts'
+import { addressesFrom } from './outside.ts'
 import { entriesOf, prefixListUnread } from './subnet-routes.ts'
 
 const parts = {
@@ -54,7 +55,7 @@ export function nodesOf(index: GraphIndex, balancer: ResourceReference): Sender 
 
 /** Of the internet those of IPv4, which is what targets have: clients of version 6 come with addresses of the nodes. */
 export function clientsFrom(outside: Outside): Sender {
-  const addresses = outside === 'internet' ? { v4: internetAddresses.v4, v6: [] } : addressesOf(outside)
+  const addresses = outside === 'internet' ? { v4: internetAddresses.v4, v6: [] } : addressesFrom(outside)
   return { groups: [], addresses, unread: [] }
 }
 

@@ -21,7 +21,7 @@ export type Unread = {
   readonly reason?: string
 }
 
-/** Callers anywhere, callers of other accounts only, or those at the addresses of a CIDR block. */
+/** Callers anywhere, callers of other accounts only, or those at the addresses of CIDR blocks, with commas between. */
 export type Outside = 'internet' | 'other accounts' | (string & {})
 
 /**

@@ -10,10 +10,12 @@ import { admits, publicAccessOf } from '../network/public-access.ts'
 import {
   type AddressSet,
   addressesOf,
+  blocksOf,
+  difference,
+  holdsMost,
   intersection,
   internetAddresses,
   isEmpty,
-  isSameSet,
   isWholeInternet,
   noAddresses,
   union,
@@ -27,6 +29,7 @@ import { entriesOf, prefixListUnread, subnetRoutes } from './subnet-routes.ts'
 const parts = {
   group: typePlaying('security group'),
   acl: typePlaying('network ACL'),
+  table: typePlaying('route table'),
   gateway: typePlaying('internet gateway'),
   subnet: typePlaying('subnet'),
 } as const
@@ -35,9 +38,11 @@ export type Ports = { readonly protocol: string; readonly from: number; readonly
 
 /** Where something takes connections. */
 export type Place = {
-  /** Any of them; none: not known. */
+  /** None: not known. */
   readonly subnets: readonly ResourceReference[]
-  /** `null`: none apply. */
+  /** It is in one of the subnets only, and the scan doesn't show in which. Default: in all. */
+  readonly isInOneSubnet?: boolean
+  /** `null`: none apply. Empty: not known. */
   readonly groups: readonly ResourceReference[] | null
   /** `null`: whatever the groups let in. */
   readonly ports: readonly Ports[] | null
@@ -49,10 +54,15 @@ export type Place = {
 }
 
 type Rule = Ports & {
-  readonly source: string
+  readonly source: Outside
   readonly addresses: AddressSet
-  readonly group: ResourceReference | null
+  /** What the source consists of, unless that is the internet. */
+  readonly ranges: readonly Source[]
+  /** `null`: none applies. */
+  readonly group: ExposureStep | null
 }
+
+type Source = { readonly cidr: string; readonly addresses: AddressSet }
 
 type Rules = { readonly rules: readonly Rule[]; readonly unread: readonly Unread[] }
 
@@ -63,10 +73,43 @@ export function internetAccess(index: GraphIndex, resource: ResourceReference, p
     place.groups === null ? everything(place.ports, reachable) : rulesOf(index, place.groups, place.ports, reachable)
   if (admitted.rules.length === 0 && admitted.unread.length === 0) return []
   if (place.subnets.length === 0) {
-    return [unknownOpening(resource, place, null, [...admitted.unread, unreadResource(index, parts.subnet)])]
+    return leadingTo(resource, place, [
+      unknownWay(place, null, [...admitted.unread, unreadResource(index, parts.subnet)]),
+    ])
   }
-  const found = place.subnets.flatMap((subnet) => throughSubnet(index, resource, place, subnet, admitted))
-  return strongest(found)
+  const found = place.subnets.map((subnet) => waysThrough(index, place, subnet, admitted))
+  const ways = strongest(place.isInOneSubnet === true ? throughOneOf(found.map(strongest)) : found.flat())
+  return leadingTo(resource, place, ways)
+}
+
+/** What all resources with the same subnet, security groups, and ports share. */
+type Way = Omit<Opening, 'by'>
+
+function leadingTo({ type, id }: ResourceReference, { by, evidence }: Place, ways: readonly Way[]): readonly Opening[] {
+  const last = { type, id, evidence }
+  return ways.map((way) => ({ ...way, by, path: [...way.path, last] }))
+}
+
+const knownWays = new WeakMap<Rules, Map<string, readonly Way[]>>()
+
+function waysThrough(index: GraphIndex, place: Place, subnet: ResourceReference, admitted: Rules): readonly Way[] {
+  const known = knownWays.get(admitted) ?? new Map<string, readonly Way[]>()
+  knownWays.set(admitted, known)
+  const ways = known.get(subnet.id) ?? throughSubnet(index, place, subnet, admitted)
+  known.set(subnet.id, ways)
+  return ways
+}
+
+/** Only what is the same in all subnets is known. */
+function throughOneOf(bySubnet: readonly (readonly Way[])[]): readonly Way[] {
+  return [...Map.groupBy(bySubnet.flat(), wayOf).values()].flatMap((same) => {
+    const [first] = same
+    if (first === undefined) return []
+    if (same.length === bySubnet.length && same.every(({ verdict }) => verdict === first.verdict)) return [first]
+    const which: Unread = { type: parts.subnet, action: null, reason: "AWS doesn't return which subnet it is in." }
+    const unknownBecause = distinctUnread([...same.flatMap((each) => each.unknownBecause), which])
+    return [{ ...first, verdict: 'unknown' as const, condition: null, unknownBecause }]
+  })
 }
 
 function familiesOf({ v4, v6 }: Place['families']): AddressSet {
@@ -78,12 +121,13 @@ function everything(ports: Place['ports'], reachable: AddressSet): Rules {
     ...each,
     source: 'internet',
     addresses: reachable,
+    ranges: [],
     group: null,
   }))
   return { rules, unread: [] }
 }
 
-/** What security groups let in from the internet, each range for itself; ranges that are all of it together as one. */
+/** What security groups let in from the internet. Ranges of the same group and ports are one rule. */
 function rulesOf(
   index: GraphIndex,
   groups: readonly ResourceReference[],
@@ -108,20 +152,20 @@ function readRules(
   ports: Place['ports'],
   reachable: AddressSet,
 ): Rules {
-  const unread: Unread[] = []
-  const rules = groups.flatMap((reference): readonly Rule[] => {
+  const unread: Unread[] = groups.length === 0 ? [unreadResource(index, parts.group)] : []
+  const rules = groups.flatMap((reference): readonly Allowed[] => {
     const group = index.find(reference)
     if (group === null || group.presence !== 'read') {
       unread.push(unreadResource(index, parts.group))
       return []
     }
-    return inboundRules(group).flatMap(({ source, ...allowed }): readonly Rule[] => {
+    return inboundRules(group).flatMap(({ source, ...allowed }): readonly Allowed[] => {
       const within = narrowed(allowed, ports)
       const cidrs = source.includes('/') ? [source] : (entriesOf(index, source) ?? null)
       if (within.length > 0 && cidrs === null && isPrefixList(source)) unread.push(prefixListUnread(index))
       return (cidrs ?? []).flatMap((cidr) => {
         const addresses = intersection(addressesOf(cidr) ?? noAddresses, reachable)
-        return isEmpty(addresses) ? [] : within.map((each) => ({ ...each, source: cidr, addresses, group: reference }))
+        return isEmpty(addresses) ? [] : within.map((each) => ({ ...each, cidr, addresses, group: reference }))
       })
     })
   })
@@ -157,23 +201,49 @@ function narrowed(allowed: Ports, ports: Place['ports']): readonly Ports[] {
   })
 }
 
-function joined(rules: readonly Rule[]): readonly Rule[] {
-  const alike = Map.groupBy(rules, ({ protocol, from, to }) => `${protocol} ${from} ${to}`)
-  return [...alike.values()].flatMap((same) => {
-    const [first] = same
-    const all = same.reduce((sum, { addresses }) => union(sum, addresses), noAddresses)
-    if (first !== undefined && isWholeInternet(all)) return [{ ...first, source: 'internet', addresses: all }]
-    return [...new Map(same.map((rule) => [rule.source, rule])).values()]
+type Allowed = Ports & Source & { readonly group: ResourceReference }
+
+function joined(allowed: readonly Allowed[]): readonly Rule[] {
+  const alike = Map.groupBy(allowed, ({ protocol, from, to }) => `${protocol} ${from} ${to}`)
+  return [...alike.values()].flatMap((same): readonly Rule[] => {
+    const together = ruleOf(same)
+    // Groups may be the internet together.
+    if (together[0]?.source === 'internet') return together
+    return [...Map.groupBy(same, ({ group }) => group.id).values()].flatMap(ruleOf)
   })
+}
+
+/** Of the same ports. */
+function ruleOf(same: readonly Allowed[]): readonly Rule[] {
+  const [first] = same
+  if (first === undefined) return []
+  const { protocol, from, to, group } = first
+  const addresses = same.reduce((sum, each) => union(sum, each.addresses), noAddresses)
+  const isInternet = isWholeInternet(addresses)
+  const byText = new Map(same.map((each) => [each.cidr, each]))
+  const ranges = isInternet ? [] : [...byText.values()].toSorted((a, b) => compareText(a.cidr, b.cidr))
+  const source = isInternet ? 'internet' : textOf(ranges)
+  const words = isInternet ? source : inWords(ranges.map(({ cidr }) => cidr))
+  const evidence = `allows ${ruleText({ protocol, from, to })} from ${words}`
+  return [{ protocol, from, to, source, addresses, ranges, group: { ...group, evidence } }]
+}
+
+function textOf(ranges: readonly Source[]): Outside {
+  return ranges.map(({ cidr }) => cidr).join(',')
+}
+
+const mostNamed = 3
+
+function inWords(blocks: readonly string[]): string {
+  return blocks.length > mostNamed ? `${blocks.length} ranges` : blocks.join(' and ')
 }
 
 function throughSubnet(
   index: GraphIndex,
-  resource: ResourceReference,
   place: Place,
   subnet: ResourceReference,
   { rules, unread }: Rules,
-): readonly Opening[] {
+): readonly Way[] {
   const routes = subnetRoutes(index, subnet)
   const acl = aclOf(index, subnet)
   const access = blockedAccess(index, subnet)
@@ -195,37 +265,37 @@ function throughSubnet(
             : [{ type: parts.gateway, id: routes.gateway, evidence: `is the target of routes of ${routes.table.id}` }]),
           { type: routes.table.type, id: routes.table.id, evidence: 'routes answers to the internet' },
         ]
-  const unknown = (rule: Rule | null, because: readonly Unread[]) => [
-    unknownOpening(resource, place, rule, because, wayIn),
-  ]
-  const fromRules = rules.flatMap((rule): readonly Opening[] => {
+  const unknown = (rule: Rule | null, because: readonly Unread[]) => [unknownWay(place, rule, because, wayIn)]
+  const fromRules = rules.flatMap((rule): readonly Way[] => {
     const answered = intersection(rule.addresses, routed)
     if (isEmpty(answered)) return []
     if ('unread' in routes || 'unread' in acl || access !== 'not blocked') {
       return unknown(rule, [...missing, ...unread])
     }
-    return alongAcl(acl, rule).flatMap(({ protocol, from, to, addresses }): readonly Opening[] => {
+    return alongAcl(acl, rule).flatMap(({ protocol, from, to, addresses }): readonly Way[] => {
       const sure = intersection(intersection(addresses, rule.addresses), routes.internet)
       const maybe = intersection(intersection(addresses, rule.addresses), routes.uncertain)
       if (isEmpty(sure)) return isEmpty(maybe) ? [] : unknown({ ...rule, protocol, from, to }, routes.unknownBecause)
-      const isWhole = isSameSet(sure, rule.addresses) || (isWholeInternet(sure) && rule.source === 'internet')
+      const isOpen = holdsMost(sure, rule.addresses)
       return [
         {
-          from: outsideOf(rule),
-          by: place.by,
+          from: sourceWithin(rule, sure),
           protocol,
           ports: portText(protocol, from, to),
-          verdict: isWhole ? 'open' : 'conditional',
-          condition: isWhole
+          verdict: isOpen ? 'open' : 'conditional',
+          condition: isOpen
             ? null
             : `only from those of these addresses that ${acl.id} admits and ${routes.table.id} routes answers to`,
           path: [
-            ...wayIn,
-            { type: acl.type, id: acl.id, evidence: 'admits requests and their answers' },
-            ...(rule.group === null
-              ? []
-              : [{ ...rule.group, evidence: `allows ${ruleText(rule)} from ${rule.source}` }]),
-            { type: resource.type, id: resource.id, evidence: place.evidence },
+            ...wayIn.map((step) =>
+              step.type === parts.table ? exceptFor(step, rule.addresses, routes.internet) : step,
+            ),
+            exceptFor(
+              { type: acl.type, id: acl.id, evidence: 'admits requests and their answers' },
+              rule.addresses,
+              addresses,
+            ),
+            ...(rule.group === null ? [] : [rule.group]),
           ],
           unknownBecause: [],
         },
@@ -233,6 +303,13 @@ function throughSubnet(
     })
   })
   return [...fromRules, ...(unread.length > 0 ? unknown(null, [...unread, ...missing]) : [])]
+}
+
+/** Names the addresses of the rule that it does not let pass. */
+function exceptFor(step: ExposureStep, of: AddressSet, passing: AddressSet): ExposureStep {
+  const blocks = blocksOf(difference(of, passing))
+  if (blocks.length === 0) return step
+  return { ...step, evidence: `${step.evidence}, except ${inWords(blocks)}` }
 }
 
 function aclOf(index: GraphIndex, subnet: ResourceReference): Resource | { readonly unread: Unread } {
@@ -264,27 +341,27 @@ function alongAcl(acl: Resource, rule: Rule): readonly (Ports & { readonly addre
   )
 }
 
-function outsideOf({ source }: Rule): Outside {
-  return source
+/** Without its ranges that none of these addresses is in. */
+function sourceWithin({ source, ranges, addresses }: Rule, sure: AddressSet): Outside {
+  if (ranges.length < 2 || isEmpty(difference(addresses, sure))) return source
+  return textOf(ranges.filter((range) => !isEmpty(intersection(range.addresses, sure))))
 }
 
-function unknownOpening(
-  resource: ResourceReference,
+function unknownWay(
   place: Place,
   rule: Rule | null,
   because: readonly Unread[],
   wayIn: readonly ExposureStep[] = [],
-): Opening {
+): Way {
   const [only] = place.ports?.length === 1 ? place.ports : []
   const ports = rule ?? only ?? null
   return {
-    from: rule === null ? 'internet' : outsideOf(rule),
-    by: place.by,
+    from: rule === null ? 'internet' : rule.source,
     protocol: ports?.protocol ?? null,
     ports: ports === null ? null : portText(ports.protocol, ports.from, ports.to),
     verdict: 'unknown',
     condition: null,
-    path: [...wayIn, { type: resource.type, id: resource.id, evidence: place.evidence }],
+    path: wayIn,
     unknownBecause: distinctUnread(because),
   }
 }
@@ -302,11 +379,15 @@ export function ruleText({ protocol, from, to }: Ports): string {
 
 const strength = { open: 0, conditional: 1, unknown: 2 } as const
 
+function wayOf({ from, protocol, ports }: Way): string {
+  return `${from} ${protocol} ${ports}`
+}
+
 /** Of the ways in that differ by subnet only, the one that is known best. */
-function strongest(openings: readonly Opening[]): readonly Opening[] {
-  const best = new Map<string, Opening>()
+function strongest(openings: readonly Way[]): readonly Way[] {
+  const best = new Map<string, Way>()
   for (const opening of openings) {
-    const key = `${opening.from} ${opening.protocol} ${opening.ports}`
+    const key = wayOf(opening)
     const known = best.get(key)
     if (known === undefined || strength[opening.verdict] < strength[known.verdict]) best.set(key, opening)
   }

@@ -77,6 +77,9 @@ function told(graph: ResourceGraph, type = 'AWS::EC2::Instance') {
     )
 }
 
+const ofServer = (graph: GraphBuilder) =>
+  exposures(indexGraph(graph.build())).filter(({ resource }) => resource.id === 'i-1')
+
 const toldOf = (given: Given) => told(server(given).build())
 const partial = 'only from those of these addresses that acl-1 admits and rtb-1 routes answers to'
 
@@ -146,15 +149,21 @@ describe('VPC Block Public Access', () => {
 describe('routes', () => {
   test.each<[what: string, routes: readonly Fields[], expected: readonly string[]]>([
     ['in halves', [route('0.0.0.0/1', 'igw-1'), route('128.0.0.0/1', 'igw-1')], ['open internet tcp 22']],
-    ['half of it', [route('0.0.0.0/1', 'igw-1')], [`conditional internet tcp 22 ${partial}`]],
+    ['less than half of it', [route('128.0.0.0/1', 'igw-1')], [`conditional internet tcp 22 ${partial}`]],
+    ['at least half of it', [route('0.0.0.0/1', 'igw-1')], ['open internet tcp 22']],
     ['to a NAT gateway', [route(anywhere, 'nat-1')], []],
     ['to a black hole', [route(anywhere, 'igw-1', 'blackhole')], []],
     ['of IPv6 only', [route('::/0', 'igw-1')], []],
     ['none', [], []],
     [
-      'but a part goes elsewhere',
+      'but a small part goes elsewhere',
       [route(anywhere, 'igw-1'), route('203.0.113.0/24', 'tgw-1')],
-      [`conditional internet tcp 22 ${partial}`],
+      ['open internet tcp 22'],
+    ],
+    [
+      'but a part goes through an unread appliance',
+      [route(anywhere, 'igw-1'), route('203.0.113.0/24', 'vpce-1')],
+      ['open internet tcp 22'],
     ],
     [
       'a private part goes elsewhere',
@@ -178,12 +187,75 @@ describe('routes', () => {
   })
 })
 
+describe('gateway endpoints', () => {
+  const through = (endpointType: string, owner: string) => {
+    const graph = server({ routes: [route('pl-s3', 'vpce-1'), route(anywhere, 'igw-1')] })
+    // More than half of the internet, so that counting it changes the verdict.
+    graph.add('AWS::EC2::PrefixList', 'pl-s3', null, { owner, entries: ['0.0.0.0/1'] })
+    const endpoint = graph.add('AWS::EC2::VPCEndpoint', 'vpce-1', null, { endpointType })
+    graph.relate({ type: 'AWS::EC2::RouteTable', id: 'rtb-1' }, 'routes to', endpoint)
+    return ofServer(graph)
+  }
+  test("don't change who reaches a subnet", () => {
+    const direct = ofServer(server())
+    expect(through('Gateway', '111122223333')).toEqual(direct)
+    expect(through('GatewayLoadBalancer', 'AWS')).toEqual(direct)
+  })
+
+  test('of load balancers with a prefix list of the account do', () => {
+    expect(through('GatewayLoadBalancer', '111122223333')).toMatchObject([{ verdict: 'conditional' }])
+  })
+})
+
+describe('an open exposure names the exceptions', () => {
+  const evidence = (given: Given) =>
+    ofServer(server(given)).flatMap(({ verdict, path }) => [verdict, ...path.slice(1, 3).map((step) => step.evidence)])
+  const routes = 'routes answers to the internet'
+  const admits = 'admits requests and their answers'
+
+  test.each<[what: string, given: Given, expected: readonly string[]]>([
+    ['none', {}, ['open', routes, admits]],
+    [
+      'of routes',
+      { routes: [route(anywhere, 'igw-1'), route('203.0.113.0/24', 'tgw-1')] },
+      ['open', `${routes}, except 203.0.113.0/24`, admits],
+    ],
+    [
+      'of network ACLs',
+      { aclIn: [allow(anywhere), deny('203.0.113.9/32'), deny('198.51.100.0/24')] },
+      ['open', routes, `${admits}, except 198.51.100.0/24 and 203.0.113.9/32`],
+    ],
+    [
+      'as their number, if there are many',
+      {
+        aclIn: [allow(anywhere), ...['9.1.0.0/24', '9.2.0.0/24', '9.3.0.0/24', '9.4.0.0/24'].map((each) => deny(each))],
+      },
+      ['open', routes, `${admits}, except 4 ranges`],
+    ],
+    [
+      'not of addresses outside the rule',
+      { ingress: [rule('198.51.100.0/24')], aclIn: [allow(anywhere), deny('203.0.113.9/32')] },
+      ['open', routes, admits],
+    ],
+  ])('%s', (_what, given, expected) => expect(evidence(given)).toEqual(expected))
+})
+
 describe('security groups', () => {
   test.each<[what: string, ingress: readonly Fields[], expected: readonly string[]]>([
     ['all traffic', [rule(anywhere, null)], ['open internet all all']],
     ['halves', [rule('0.0.0.0/1'), rule('128.0.0.0/1')], ['open internet tcp 22']],
     ['one half', [rule('0.0.0.0/1')], ['open 0.0.0.0/1 tcp 22']],
     ['a public range', [rule('203.0.113.0/24')], ['open 203.0.113.0/24 tcp 22']],
+    [
+      'several ranges as one',
+      [rule('203.0.113.0/24'), rule('198.51.100.0/24'), rule('198.51.100.0/24')],
+      ['open 198.51.100.0/24,203.0.113.0/24 tcp 22'],
+    ],
+    [
+      'several ranges for each port',
+      [rule('203.0.113.0/24'), rule('198.51.100.0/24'), rule('203.0.113.0/24', 23)],
+      ['open 198.51.100.0/24,203.0.113.0/24 tcp 22', 'open 203.0.113.0/24 tcp 23'],
+    ],
     ['a private range', [rule('10.0.0.0/8')], []],
     ['another group', [rule('sg-2')], []],
     ['IPv6 only', [rule('::/0')], []],
@@ -202,6 +274,25 @@ describe('security groups', () => {
   })
 })
 
+test('ranges of each security group are told of it', () => {
+  const graph = server({ ingress: [rule('203.0.113.0/24')] })
+  const other = graph.add('AWS::EC2::SecurityGroup', 'sg-2', null, { ingress: [rule('198.51.100.0/24')] })
+  for (const type of ['AWS::EC2::NetworkInterface', 'AWS::EC2::Instance']) {
+    graph.relate({ type, id: type.endsWith('Interface') ? 'eni-1' : 'i-1' }, 'associated with', other)
+  }
+  expect(ofServer(graph).map(({ from, path }) => [from, path.at(-2)?.id, path.at(-2)?.evidence])).toEqual([
+    ['198.51.100.0/24', 'sg-2', 'allows tcp 22 from 198.51.100.0/24'],
+    ['203.0.113.0/24', 'sg-1', 'allows tcp 22 from 203.0.113.0/24'],
+  ])
+})
+
+test('many ranges are told as their number in the evidence', () => {
+  const ranges = Array.from({ length: 5 }, (_, at) => `198.51.${at}.0/24`)
+  const [found, ...others] = ofServer(server({ ingress: ranges.map((range) => rule(range)) }))
+  expect(others).toEqual([])
+  expect([found?.from, found?.path.at(-2)?.evidence]).toEqual([ranges.join(','), 'allows tcp 22 from 5 ranges'])
+})
+
 describe('network ACLs', () => {
   test.each<[what: string, given: Given, expected: readonly string[]]>([
     ['nothing in', { aclIn: [] }, []],
@@ -216,10 +307,32 @@ describe('network ACLs', () => {
     ['another protocol in', { aclIn: [allow(anywhere, { protocol: '17', fromPort: 22, toPort: 22 })] }, []],
     ['a denial before', { aclIn: [allow(anywhere), deny(anywhere)] }, []],
     ['a denial behind', { aclIn: [allow(anywhere), deny(anywhere, { rule: 200 })] }, ['open internet tcp 22']],
+    ['a denial of some', { aclIn: [allow(anywhere), deny('203.0.113.0/24')] }, ['open internet tcp 22']],
+    ['a denial of most', { aclIn: [allow(anywhere), deny('0.0.0.0/1')] }, [`conditional internet tcp 22 ${partial}`]],
     [
-      'a denial of some',
-      { aclIn: [allow(anywhere), deny('203.0.113.0/24')] },
-      [`conditional internet tcp 22 ${partial}`],
+      'a denial of most of a range',
+      { ingress: [rule('203.0.113.0/24')], aclIn: [allow('203.0.113.0/26')] },
+      [`conditional 203.0.113.0/24 tcp 22 ${partial}`],
+    ],
+    [
+      'a denial of one of several ranges',
+      { ingress: [rule('203.0.113.0/24'), rule('198.51.100.0/24')], aclIn: [allow('203.0.113.0/24')] },
+      ['open 203.0.113.0/24 tcp 22'],
+    ],
+    [
+      'a denial of half of a range',
+      { ingress: [rule('203.0.113.0/24')], aclIn: [allow('203.0.113.0/25')] },
+      ['open 203.0.113.0/24 tcp 22'],
+    ],
+    [
+      'a denial of one IP version',
+      {
+        ingress: [rule(anywhere), rule('::/0')],
+        routes: [route(anywhere, 'igw-1'), route('::/0', 'igw-1')],
+        instance: { ipv6Addresses: ['2600::1'] },
+        aclIn: [allow(anywhere)],
+      },
+      ['open internet tcp 22'],
     ],
     [
       'a part of the ports',
@@ -247,6 +360,54 @@ describe('instances', () => {
     const given = { ingress: [rule('::/0')], instance: { ipv6Addresses: ['2001:db8::1'] } }
     expect(toldOf({ ...given, routes: [route('::/0', 'igw-1')] })).toEqual(['open internet tcp 22'])
     expect(toldOf({ ...given, routes: [route('::/0', 'eigw-1')] })).toEqual([])
+  })
+
+  test('are reached by addresses of secondary private addresses', () => {
+    const built = server({ instance: { publicIpAddress: '' } }).build()
+    const privateIpAddresses = [
+      { privateIpAddress: '10.0.0.4', publicIpAddress: null },
+      { privateIpAddress: '10.0.0.5', publicIpAddress: '198.51.100.9' },
+    ]
+    const resources = built.resources.map((each): Resource =>
+      each.id === 'eni-1' ? { ...each, properties: { privateIpAddresses } } : each,
+    )
+    const [found] = exposures(indexGraph({ ...built, resources })).filter(({ resource }) => resource.id === 'i-1')
+    expect(found).toMatchObject({ verdict: 'open', ports: '22' })
+    expect(found?.path.at(-1)?.evidence).toBe('has the address 198.51.100.9 at eni-1')
+  })
+
+  test('are reached by IPv6 only at the interface that has the address', () => {
+    const inPrivate = (addressesOfFirst: readonly string[]) => {
+      const ingress = [rule('::/0')]
+      const graph = server({
+        ingress,
+        routes: [route('::/0', 'igw-1')],
+        instance: { ipv6Addresses: ['2600::1', ...addressesOfFirst] },
+      })
+      const subnet = graph.add('AWS::EC2::Subnet', 'subnet-2', null)
+      const table = graph.add('AWS::EC2::RouteTable', 'rtb-2', null, { main: false, routes: [] })
+      const second = graph.add('AWS::EC2::NetworkInterface', 'eni-2', null, { ipv6Addresses: ['2600::1'] })
+      graph.relate(table, 'associated with', subnet)
+      graph.relate({ type: 'AWS::EC2::NetworkAcl', id: 'acl-1' }, 'associated with', subnet)
+      graph.relate(second, 'attached to', { type: 'AWS::EC2::Instance', id: 'i-1' })
+      graph.relate(second, 'contained in', subnet)
+      graph.relate(second, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-1' })
+      const built = graph.build()
+      const resources = built.resources.map((each): Resource =>
+        each.id === 'eni-1' ? { ...each, properties: { ...each.properties, ipv6Addresses: addressesOfFirst } } : each,
+      )
+      return told({ ...built, resources })
+    }
+    expect(inPrivate([])).toEqual([])
+    expect(inPrivate(['2600::2'])).toEqual(['open internet tcp 22'])
+  })
+
+  test('are reached by what they tell themselves, if no interface has it', () => {
+    const built = server({ instance: { publicIpAddress: '198.51.100.8' } }).build()
+    const without = built.resources.map((each): Resource =>
+      each.id === 'eni-1' ? { ...each, properties: { ipv6Addresses: [] } } : each,
+    )
+    expect(told({ ...built, resources: without })).toEqual(['open internet tcp 22'])
   })
 
   test('without an address are not, however open all else is; their interfaces are no exposures of their own', () => {
@@ -312,6 +473,16 @@ function balancer(properties: Fields = {}, withGroup = true, given: Given = { in
 describe('load balancers', () => {
   test.each<[what: string, graph: () => GraphBuilder, expected: readonly string[]]>([
     ['behind a group', () => balancer(), ['open internet tcp 443']],
+    ['without IPv4', () => balancer({ ipAddressType: 'dualstack-without-public-ipv4' }), []],
+    [
+      'without IPv4 but with IPv6',
+      () =>
+        balancer({ ipAddressType: 'dualstack-without-public-ipv4' }, true, {
+          ingress: [rule('::/0', 443)],
+          routes: [route('::/0', 'igw-1')],
+        }),
+      ['open internet tcp 443'],
+    ],
     ['without a group', () => balancer({}, false, { ingress: [] }), ['open internet tcp 443']],
     ['internal', () => balancer({ scheme: 'internal' }), []],
     ['behind a group of other ports', () => balancer({}, true, { ingress: [rule(anywhere, 80)] }), []],
@@ -375,6 +546,72 @@ describe('what a setting gives public addresses', () => {
     ['AWS::Transfer::Server', { endpointType: 'VPC' }, ['unknown internet all AWS::Transfer::Server']],
     ['AWS::Transfer::Server', { endpointType: 'VPC_ENDPOINT' }, []],
   ])('%s with %o', (type, properties, expected) => expect(place(type, properties)).toEqual(expected))
+
+  test.each<[type: string, properties: Fields, expected: readonly string[]]>([
+    ['AWS::ECS::Service', { assignPublicIp: 'ENABLED' }, ['unknown internet all AWS::EC2::SecurityGroup']],
+    [
+      'AWS::Transfer::Server',
+      { endpointType: 'VPC', internetFacing: true, protocols: ['SFTP'] },
+      ['unknown internet tcp 22 AWS::EC2::SecurityGroup'],
+    ],
+    ['AWS::AmazonMQ::Broker', { publiclyAccessible: true }, ['open internet all all']],
+  ])('%s without security groups', (type, properties, expected) => {
+    const graph = server()
+    const it = graph.add(type, 'it', null, properties)
+    graph.relate(it, 'attached to', { type: 'AWS::EC2::Subnet', id: 'subnet-1' })
+    expect(told(graph.build(), type)).toEqual(expected)
+  })
+
+  describe('in a subnet group', () => {
+    type More = { readonly routes?: readonly Fields[]; readonly zone?: string; readonly unread?: boolean }
+    const inGroup = (more: More, own: Fields = {}, type = 'AWS::RDS::DBInstance') => {
+      const graph = server({ ingress: [rule(anywhere, 5432)] })
+      const subnets = graph.add('AWS::RDS::DBSubnetGroup', 'group', null)
+      const first = graph.add('AWS::EC2::Subnet', 'subnet-a', null, { availabilityZone: 'a' })
+      const second = graph.add('AWS::EC2::Subnet', 'subnet-b', null, { availabilityZone: more.zone ?? 'a' })
+      const table = graph.add('AWS::EC2::RouteTable', 'rtb-2', null, { routes: more.routes ?? [] })
+      graph.relate(table, 'associated with', second)
+      for (const each of [first, second]) {
+        graph.relate({ type: 'AWS::EC2::NetworkAcl', id: 'acl-1' }, 'associated with', each)
+        graph.relate(subnets, 'associated with', each)
+      }
+      graph.relate(first, 'contained in', { type: 'AWS::EC2::VPC', id: 'vpc-1' })
+      const it = graph.add(type, 'it', null, {
+        publiclyAccessible: true,
+        port: 5432,
+        assignPublicIp: 'ENABLED',
+        ...own,
+      })
+      graph.relate(it, 'associated with', subnets)
+      graph.relate(it, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-1' })
+      const built = graph.build()
+      const resources = built.resources.map((each): Resource =>
+        each.id === 'subnet-b' && more.unread === true ? { ...each, properties: {}, presence: 'external' } : each,
+      )
+      return told({ ...built, resources }, type)
+    }
+    const open = ['open internet tcp 5432']
+    const unknown = ['unknown internet tcp 5432 AWS::EC2::Subnet']
+
+    test('a database is in one of the subnets', () => {
+      expect(inGroup({})).toEqual(unknown)
+      expect(inGroup({ routes: [route(anywhere, 'igw-1')] })).toEqual(open)
+    })
+
+    test('a database is in its Availability Zone', () => {
+      expect(inGroup({ zone: 'b' }, { availabilityZone: 'a' })).toEqual(open)
+      expect(inGroup({ zone: 'b' }, { availabilityZone: 'b' })).toEqual([])
+      expect(inGroup({ zone: 'a' }, { availabilityZone: 'a' })).toEqual(unknown)
+    })
+
+    test('a subnet that was not read may be the one', () => {
+      expect(inGroup({ zone: 'b', unread: true }, { availabilityZone: 'a' })).toEqual(unknown)
+    })
+
+    test('tasks may be in all of the subnets', () => {
+      expect(inGroup({}, {}, 'AWS::ECS::Service')).toEqual(open)
+    })
+  })
 
   test('counts only where route and group agree', () => {
     const database = { publiclyAccessible: true, port: 5432 }

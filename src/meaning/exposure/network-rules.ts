@@ -1,11 +1,11 @@
 /** Resources with public addresses in networks: what the internet can connect to, by `internetAccess`. */
-import { everyResourceType, typePlaying } from '../../resource-types/look-ups.ts'
+import { everyResourceType, resourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import type { Json, Resource, ResourceReference } from '../../graph/resource-graph.ts'
 import { type GraphIndex, textProperty } from '../../graph/graph-index.ts'
 import { unreadType } from './coverage.ts'
 import type { Opening } from './exposure.ts'
 import { internetAccess, type Place, type Ports } from './internet-access.ts'
-import { textsOf } from './listed.ts'
+import { recordsOf, textsOf } from './listed.ts'
 import { type Case, opening, unknownOpening } from './rule.ts'
 
 const parts = {
@@ -30,14 +30,18 @@ function subnetsOf(index: GraphIndex, resource: Resource): readonly ResourceRefe
           .flatMap(({ type }) => index.targets(resource, 'associated with', type))
           .flatMap((group) => index.targets(group, 'associated with', parts.subnet))
   const zone = textProperty(resource, 'availabilityZone')
-  const inZone = subnets.filter((each) => zone !== '' && index.find(each)?.properties['availabilityZone'] === zone)
+  const inZone = subnets.filter((each) => {
+    const found = index.find(each)
+    return zone !== '' && (found?.presence !== 'read' || found.properties['availabilityZone'] === zone)
+  })
   return inZone.length > 0 ? inZone : subnets
 }
 
-/** None are named where none apply: by load balancers and brokers that have no groups. */
+/** If AWS returns none, either none apply, or those of its VPC or its network interfaces do. */
 function groupsOf(index: GraphIndex, resource: ResourceReference): Place['groups'] {
   const groups = index.targets(resource, 'associated with', parts.group)
-  return groups.length === 0 ? null : groups
+  const mayHaveNone = resourceType(resource.type)?.exposedBy?.groups === 'optional'
+  return groups.length === 0 && mayHaveNone ? null : groups
 }
 
 const v4Only = { v4: true, v6: false } as const
@@ -58,6 +62,7 @@ export function publiclyAccessibleOpenings(each: Case): readonly Opening[] {
   }
   return internetAccess(index, resource, {
     subnets: subnetsOf(index, resource),
+    isInOneSubnet: exposed.isInOneSubnet === true,
     groups: groupsOf(index, resource),
     ports: tcp(port),
     families: v4Only,
@@ -66,26 +71,25 @@ export function publiclyAccessibleOpenings(each: Case): readonly Opening[] {
   })
 }
 
-/** An interface of its own for each of its addresses, or what it says itself where interfaces were not read. */
+/** At its network interfaces, and at addresses that none of these has, because they were not read. */
 export function instanceOpenings(each: Case): readonly Opening[] {
   const { index, resource, exposed } = each
-  const address = textProperty(resource, 'publicIpAddress')
-  const ipv6 = textsOf(resource, 'ipv6Addresses') ?? []
+  const itself = publicAddressesOf(resource)
   const interfaces = index
     .sources(resource, 'attached to', parts.interface)
     .flatMap((reference) => index.find(reference) ?? [])
     .filter(({ presence }) => presence === 'read')
-  const itself: readonly Resource[] =
-    interfaces.some((found) => textProperty(found, 'publicIpAddress') === address) ||
-    (address === '' && ipv6.length === 0)
-      ? []
-      : [resource]
-  return [...interfaces, ...itself].flatMap((at) => {
-    const own = textProperty(at, 'publicIpAddress')
-    // Addresses of version 6 are told of the instance as a whole.
-    const families = { v4: own !== '', v6: ipv6.length > 0 }
+    // Older scans have the IPv6 addresses of the instance only.
+    .map((at) => ({ at, v6: itself.v6, ...publicAddressesOf(at) }))
+  const rest = {
+    at: resource,
+    v4: itself.v4.filter((address) => !interfaces.some(({ v4 }) => v4.includes(address))),
+    v6: itself.v6?.filter((address) => !interfaces.some(({ v6 }) => v6?.includes(address) === true)),
+  }
+  return [...interfaces, rest].flatMap(({ at, v4, v6 = [] }) => {
+    const families = { v4: v4.length > 0, v6: v6.length > 0 }
     if (!families.v4 && !families.v6) return []
-    const told = own === '' ? ipv6.join(', ') : own
+    const told = (families.v4 ? v4 : v6).join(', ')
     return internetAccess(index, resource, {
       subnets: subnetsOf(index, at),
       groups: groupsOf(index, at),
@@ -97,17 +101,30 @@ export function instanceOpenings(each: Case): readonly Opening[] {
   })
 }
 
+/** `v6`: absent if the resource doesn't have the property. */
+function publicAddressesOf(resource: Resource): { readonly v4: readonly string[]; readonly v6?: readonly string[] } {
+  const v4 = [resource.properties, ...recordsOf(resource, 'privateIpAddresses')].flatMap(({ publicIpAddress }) =>
+    typeof publicIpAddress === 'string' && publicIpAddress !== '' ? publicIpAddress : [],
+  )
+  const v6 = textsOf(resource, 'ipv6Addresses')
+  return { v4: [...new Set(v4)], ...(v6 !== null && { v6 }) }
+}
+
 /** The ports of its listeners: one that has none takes no connections. */
 export function loadBalancerOpenings(each: Case): readonly Opening[] {
   const { index, resource, exposed } = each
   if (resource.properties['scheme'] !== 'internet-facing') return []
   const listeners = listenersOf(each)
   if (listeners?.length === 0) return []
+  const ipAddressType = textProperty(resource, 'ipAddressType')
   const openings = internetAccess(index, resource, {
     subnets: subnetsOf(index, resource),
     groups: groupsOf(index, resource),
     ports: listeners,
-    families: { v4: true, v6: textProperty(resource, 'ipAddressType').startsWith('dualstack') },
+    families: {
+      v4: ipAddressType !== 'dualstack-without-public-ipv4',
+      v6: ipAddressType.startsWith('dualstack'),
+    },
     evidence: 'is internet-facing',
     by: exposed.by,
   })

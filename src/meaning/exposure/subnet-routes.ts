@@ -22,6 +22,7 @@ const parts = {
   gateway: typePlaying('internet gateway'),
   prefixList: typePlaying('prefix list'),
   vpc: typePlaying('VPC'),
+  endpoint: typePlaying('VPC endpoint'),
 } as const
 
 /** What may stand in between and hand packets on to the internet: firewall endpoints and appliances. */
@@ -66,9 +67,11 @@ function routesOf(index: GraphIndex, table: Resource): SubnetRoutes {
   known.set(index, ofGraph)
   const before = ofGraph.get(table)
   if (before !== undefined) return before
-  const routes = recordsOf(table, 'routes').flatMap(({ destination, target, state }) =>
-    typeof destination === 'string' && typeof target === 'string' ? [{ destination, target, state }] : [],
-  )
+  const routes = recordsOf(table, 'routes')
+    .flatMap(({ destination, target, state }) =>
+      typeof destination === 'string' && typeof target === 'string' ? [{ destination, target, state }] : [],
+    )
+    .filter((route) => !isOfGatewayEndpoint(index, route))
   const ranges = routes.flatMap((route) =>
     (route.destination.includes('/') ? [route.destination] : prefixListEntries(index, route.destination)).map(
       (cidr) => ({ ...route, cidr }),
@@ -108,6 +111,16 @@ function routesOf(index: GraphIndex, table: Resource): SubnetRoutes {
   }
   ofGraph.set(table, result)
   return result
+}
+
+/** These routes have the addresses of an AWS service only, which are no clients. */
+function isOfGatewayEndpoint(
+  index: GraphIndex,
+  { destination, target }: { readonly destination: string; readonly target: string },
+): boolean {
+  const isOfService = index.find({ type: parts.prefixList, id: destination })?.properties['owner'] === 'AWS'
+  const endpoint = index.find({ type: parts.endpoint, id: target })
+  return endpoint?.properties['endpointType'] === 'Gateway' || (isOfService && typeOfId(target) === parts.endpoint)
 }
 
 /** `null`: its entries were not read. */

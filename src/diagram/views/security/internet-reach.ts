@@ -4,6 +4,7 @@ import { typePlaying } from '../../../resource-types/look-ups.ts'
 import { compareText, type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
 import { inboundRules, isAnywhere } from '../../../meaning/reach.ts'
 import type { Exposure } from '../../../meaning/exposure/exposure.ts'
+import { rangesIn } from '../../../meaning/exposure/outside.ts'
 import type { ExposedResource } from '../boxes/exposed-resources.ts'
 
 const groupType = typePlaying('security group')
@@ -52,10 +53,10 @@ function portsOf({ protocol, ports }: Exposure): string {
 export function narrowedTo(exposures: readonly Exposure[]): string {
   const known = exposures.filter(({ verdict }) => verdict !== 'unknown')
   if (known.some(({ verdict, from }) => verdict === 'open' && from === 'internet')) return ''
-  const ranges = known.filter(({ from }) => from !== 'internet').map(({ from }) => from)
-  const [only] = ranges.length === 1 && known.length === 1 ? ranges : []
-  if (only !== undefined) return only
-  return ranges.length === known.length ? `${ranges.length} ranges` : 'conditional'
+  if (known.some(({ from }) => from === 'internet')) return 'conditional'
+  const ranges = new Set(known.flatMap(({ from }) => rangesIn(from)))
+  const [only = ''] = ranges
+  return ranges.size === 1 ? only : `${ranges.size} ranges`
 }
 
 /** What the internet reaches without a security group in between. */

@@ -1,0 +1,17 @@
+/** Addresses of the sources of exposures. */
+import { type AddressSet, addressesOf, internetAddresses, noAddresses, union } from '../../graph/address-set.ts'
+import type { Outside } from './exposure.ts'
+
+/** `null`: not a source with addresses. */
+export function addressesFrom(from: Outside): AddressSet | null {
+  if (from === 'internet') return internetAddresses
+  return rangesIn(from).reduce<AddressSet | null>((sum, range) => {
+    const addresses = addressesOf(range)
+    return sum === null || addresses === null ? null : union(sum, addresses)
+  }, noAddresses)
+}
+
+/** The CIDR blocks of a source, which has commas between them. */
+export function rangesIn(from: Outside): readonly string[] {
+  return from.split(',')
+}

@@ -7,24 +7,35 @@ import { type DrawnPage, drawPage, overviewOptions, type PageOptions } from '../
 import { type Format, formats, holdsManyPages, mayHaveParts, renderDiagram } from '../diagram/render-diagram.ts'
 import { parseTagExpression } from '../diagram/select/tag-expression.ts'
 import { parseTypeFilter } from '../diagram/select/type-filter.ts'
+import { flattened } from '../diagram/views/boxes/group.ts'
 import { viewNames } from '../diagram/views/draw-view.ts'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
 import { cacheLastGraph, type LastGraph } from './graph-cache.ts'
 import type { NewDiagram } from '../store/diagrams.ts'
 import type { Store } from '../store/store.ts'
 
-/** Every view, each with the list of its detail pages, which are drawn when they are read. */
+/** Above that, an account is read from the overview on. */
+const mostBoxes = 60
+
+/** Every view, the first one to open first, each with the list of its detail pages, which are drawn when they are read. */
 export function drawDiagrams(graph: ResourceGraph): Promise<readonly NewDiagram[]> {
   return Promise.resolve(
-    viewNames
-      .map((view) => diagramOf(drawPage(view, graph, overviewOptions)))
-      .map((diagram) => ({
-        type: diagram.view,
-        title: diagram.title,
-        content: diagram,
-        pages: detailPages(diagram),
-      })),
+    firstToOpenFirst(viewNames.map((view) => diagramOf(drawPage(view, graph, overviewOptions)))).map((diagram) => ({
+      type: diagram.view,
+      title: diagram.title,
+      content: diagram,
+      pages: detailPages(diagram),
+    })),
   )
+}
+
+/** What has a box in the architecture decides, also where it shares one. */
+function firstToOpenFirst(diagrams: readonly Diagram[]): readonly Diagram[] {
+  const boxes = flattened(diagrams.find(({ view }) => view === 'architecture')?.elements ?? [])
+  const count = boxes.reduce((sum, { kind, members }) => sum + (kind === 'node' ? members.length : 0), 0)
+  if (count <= mostBoxes) return diagrams
+  const isOverview = ({ view }: Diagram): boolean => view === 'overview'
+  return [...diagrams.filter(isOverview), ...diagrams.filter((diagram) => !isOverview(diagram))]
 }
 
 /** What is wrong with the texts of a selection, by parameter. */

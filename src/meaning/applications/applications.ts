@@ -55,7 +55,7 @@ function findApplications(index: GraphIndex): Applications {
     for (const member of members)
       memberships.set(resourceKey(member), { applications: [community.id], because: community.because })
   }
-  addNeighbors(resources, allNeighbors(index), memberships)
+  addNeighbors(resources, neighborsOfOthers(index, memberships), memberships)
   return {
     all: listed(told, resources, memberships),
     of: (reference) => memberships.get(resourceKey(reference)) ?? null,
@@ -106,10 +106,13 @@ function joinAll(neighbours: Map<string, Set<string>>, keys: ReadonlySet<string>
   if (first !== undefined) for (const other of others) join(neighbours, first, other)
 }
 
-function allNeighbors(index: GraphIndex): Neighbours {
+/** What others that belong somewhere have to do with it. */
+function neighborsOfOthers(index: GraphIndex, memberships: Memberships): Neighbours {
   const neighbours = new Map<string, Set<string>>()
   for (const { source, target } of index.graph.relations) {
-    if (!isNetwork(source.type) && !isNetwork(target.type)) join(neighbours, resourceKey(source), resourceKey(target))
+    if (isNetwork(source.type) || isNetwork(target.type)) continue
+    const [from, to] = [resourceKey(source), resourceKey(target)]
+    if (memberships.has(from) !== memberships.has(to)) join(neighbours, from, to)
   }
   return neighbours
 }

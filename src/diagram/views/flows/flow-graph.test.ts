@@ -51,8 +51,8 @@ describe('where boxes are too many', () => {
   })
 
   test('those of one name that are linked alike become one, then those of one name', () => {
-    expect(labelsOf(graph, 4)).toEqual(['2 × work', 'inbox', 'outbox', 'work-3'])
-    expect(labelsOf(graph, 3)).toEqual(['3 × work', 'inbox', 'outbox'])
+    expect(labelsOf(graph, 4)).toEqual(['2 × work-*', 'inbox', 'outbox', 'work-3'])
+    expect(labelsOf(graph, 3)).toEqual(['3 × work-*', 'inbox', 'outbox'])
   })
 
   test('a caller can ask for the same', () => {
@@ -82,8 +82,8 @@ test('where even names are too many, those that are linked most stay by themselv
 
 test('of stacks with as many links the larger stays, then the first by name', () => {
   const graph = graphOf(['a-1', 'a-2', 'b-1', 'b-2', 'b-3', 'c-1', 'c-2', 'd-1', 'd-2'].map(handler).toReversed())
-  expect(labelsOf(graph, 3)).toEqual(['2 × a', '3 × b', '4 more functions'])
-  expect(labelsOf(graph, 2)).toEqual(['3 × b', '6 more functions'])
+  expect(labelsOf(graph, 3)).toEqual(['2 × a-*', '3 × b-*', '4 more functions'])
+  expect(labelsOf(graph, 2)).toEqual(['3 × b-*', '6 more functions'])
   expect(labelsOf(graph, 1)).toEqual(['9 functions'])
 })
 
@@ -91,7 +91,7 @@ test('what stands for no resource takes room as well', () => {
   const graph = graphOf([queue('a-1'), queue('a-2')])
   const internet = { ...drawnFlow(graph, 9, { collapse: null, expanded: false }).nodes[0]?.node, id: 'internet' }
   expect(labelsOf(graph, 2)).toEqual(['a-1', 'a-2'])
-  expect(labelsOf({ ...graph, others: [internet as never] }, 2)).toEqual(['2 × a'])
+  expect(labelsOf({ ...graph, others: [internet as never] }, 2)).toEqual(['2 × a-*'])
   // One box is always drawn.
-  expect(labelsOf({ ...graph, others: [internet as never] }, 1)).toEqual(['2 × a'])
+  expect(labelsOf({ ...graph, others: [internet as never] }, 1)).toEqual(['2 × a-*'])
 })

@@ -1,4 +1,4 @@
-/** What all five views in SVG cost, in time and memory, for accounts of several sizes and for those that break what draws. */
+/** What all views in SVG cost, in time and memory, for accounts of several sizes and for those that break what draws. */
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -97,13 +97,9 @@ function serviceShelves(resources: readonly Resource[], level: DetailLevel): rea
       types.length > 1 && byType.get(first.type)?.length === onShelf.length
         ? capitalized(resourceKind(first.type).plural)
         : name
-    return [
-      category(
-        name,
-        `${title} (${formatCount(onShelf.length)})`,
-        summarized(name, onShelf, stackingOf(level, level.serviceStackAbove)),
-      ),
-    ]
+    const { prefix, nodes } = withoutCommonPrefix(summarized(name, onShelf, stackingOf(level, level.serviceStackAbove)))
+    const shelf = category(name, `${title} (${formatCount(onShelf.length)})`, nodes)
+    return [{ ...shelf, detail: withPrefix(prefix, '') }]
   })
 }
 

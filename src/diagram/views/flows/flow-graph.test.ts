@@ -80,6 +80,16 @@ test('where even names are too many, those that are linked most stay by themselv
   expect(labels.filter((label) => label.includes('more'))).toEqual(['4 more functions', '5 more queues'])
 })
 
+test('what is set apart is never one box, however few there are', () => {
+  const graph = graphOf(['open-1', 'open-2', 'closed-1', 'closed-2'].map(handler))
+  const apart = ({ id }: Resource) => (id.startsWith('open') ? 'open' : '')
+  expect(labelsOf({ ...graph, apart }, 2)).toEqual(['2 × closed-*', '2 × open-*'])
+  expect(labelsOf({ ...graph, apart }, 1)).toEqual(['2 functions', '2 functions'])
+  const { nodes } = drawnFlow({ ...graph, apart }, 1, { collapse: null, expanded: false })
+  expect(new Set(nodes.map(({ node }) => node.id)).size).toBe(2)
+  expect(labelsOf(graph, 1)).toEqual(['4 functions'])
+})
+
 test('of stacks with as many links the larger stays, then the first by name', () => {
   const graph = graphOf(['a-1', 'a-2', 'b-1', 'b-2', 'b-3', 'c-1', 'c-2', 'd-1', 'd-2'].map(handler).toReversed())
   expect(labelsOf(graph, 3)).toEqual(['2 × a-*', '3 × b-*', '4 more functions'])

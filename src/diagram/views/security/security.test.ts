@@ -124,6 +124,27 @@ describe('what stands behind groups', () => {
     )
   })
 
+  test('is never one box with another tier, nor what the internet reaches with what it does not', () => {
+    const graph = graphBuilder()
+    const add = (name: string, type: string, from: string | null) => {
+      const group = graph.add('AWS::EC2::SecurityGroup', `sg-${name}`, name, {
+        ingress: from === null ? [] : [rule(from, 443)],
+      })
+      graph.relate(graph.add(type, name, null), 'associated with', group)
+    }
+    for (let number = 0; number < 10; number++) {
+      add(`group-${number}`, 'AWS::EC2::Instance', null)
+      add(`group-1${number}`, 'AWS::RDS::DBInstance', null)
+    }
+    const labels = flattened(securityView(graph.build(), { ...defaultViewOptions, elementLimit: 4 }).elements)
+      .filter(({ form }) => form === 'stack')
+      .map(({ label, detail }) => [label, detail])
+    expect(labels).toEqual([
+      ['10 × group-*', '10 EC2 instances'],
+      ['10 × group-*', '10 RDS DB instances'],
+    ])
+  })
+
   test('takes two lines of its card, and is not cut', async () => {
     const gateways = ['EC2::NatGateway', 'EC2::NatGateway', 'EC2::Image', 'RDS::DBProxy', 'Redshift::Cluster']
     const placed = await placeDiagram(behind(30, gateways), measureInter)

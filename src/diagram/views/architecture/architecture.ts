@@ -16,7 +16,7 @@ import { summarized } from '../boxes/nodes-by-type.ts'
 import { notDrawn, notRead, outsideNotDrawn } from '../placement/not-drawn.ts'
 import { outsideFlows } from '../flows/outside-flows.ts'
 import { outsideGroup } from '../flows/outside-group.ts'
-import { type PlacedNetwork, type Placement, placeResources } from '../placement/placement.ts'
+import { boxesWithin, type PlacedNetwork, type Placement, placeResources } from '../placement/placement.ts'
 import { sideColumn } from './side-column.ts'
 import { drawnEdges, trafficFlows } from '../placement/traffic-edges.ts'
 import { defaultViewOptions } from '../view-options.ts'
@@ -31,7 +31,9 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
   const flows = [...trafficFlows(index, placement, whole), ...outsideFlows(index, placedTypes)]
   const applications = applicationsFor(index, options)
   let elements: readonly DiagramElement[] = []
-  const levels = levelsOf(options, reachedApart(whole))
+  const { networks, edge, outside, unread } = placement
+  const count = boxesWithin(networks) + edge.length + outside.length + unread.length
+  const levels = levelsOf(options, count, reachedApart(whole))
   const kinds = placement.networks.filter((placed) => !isEmpty(placed)).map((placed) => kindsWithin(placed))
   const fewest = kinds.toSorted((left, right) => left - right)
   for (const level of levels) {

@@ -72,7 +72,7 @@ function purposeShelves(groups: readonly PurposeGroup[], level: DetailLevel): re
     const counted = `${label} (${formatCount(resources.length)})`
     const { prefix, nodes } = withoutCommonPrefix(summarized(name, resources, stacking))
     const description = [counted, detail].filter(Boolean).join('\n')
-    return group({ ...category(name, counted, nodes), detail: withPrefix(prefix, detail), description })
+    return group({ ...category(name, counted, nodes), detail: withPrefix(prefix, { label, detail }), description })
   })
   if (others.length === 0) return shelves
   const resources = others.flatMap((each) => each.resources)
@@ -99,7 +99,7 @@ function serviceShelves(resources: readonly Resource[], level: DetailLevel): rea
         : name
     const { prefix, nodes } = withoutCommonPrefix(summarized(name, onShelf, stackingOf(level, level.serviceStackAbove)))
     const shelf = category(name, `${title} (${formatCount(onShelf.length)})`, nodes)
-    return [{ ...shelf, detail: withPrefix(prefix, '') }]
+    return [{ ...shelf, detail: withPrefix(prefix, { label: title, detail: '' }) }]
   })
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Resource } from '../../../graph/resource-graph.ts'
-import { withoutCommonPrefix } from './common-prefix.ts'
+import { withoutCommonPrefix, withPrefix } from './common-prefix.ts'
 import { resourceNode, stackNode } from './resource-node.ts'
 
 const resource = (name: string): Resource => ({
@@ -48,4 +48,11 @@ test('the description has the whole name, and beside stacks names stay', () => {
   )
   const stack = stackNode('group', '', [resource('x'), resource('y')], { by: 'type' })
   expect(withoutCommonPrefix([...nodes, stack]).prefix).toBe('')
+})
+
+test('a group says the beginning, unless that is its name', () => {
+  expect(withPrefix('shop-', { label: 'orders', detail: 'tag app' })).toBe('shop-… · tag app')
+  expect(withPrefix('shop-', { label: 'orders', detail: '' })).toBe('shop-…')
+  expect(withPrefix('Shop-', { label: 'shop', detail: 'tag app' })).toBe('tag app')
+  expect(withPrefix('', { label: 'orders', detail: 'tag app' })).toBe('tag app')
 })

@@ -21,9 +21,13 @@ export function withoutCommonPrefix(nodes: readonly DiagramNode[]): ShortNames {
     : { prefix, nodes: nodes.map((node) => ({ ...node, label: node.label.slice(prefix.length) })) }
 }
 
-/** Beside the name of the group: `shop-prod-… · tag app`. */
-export function withPrefix(prefix: string, detail: string): string {
-  return [prefix === '' ? '' : `${prefix}…`, detail].filter(Boolean).join(' · ')
+/** Beside the name of the group: `shop-prod-… · tag app`. A group of that name says it already. */
+export function withPrefix(
+  prefix: string,
+  { label, detail }: { readonly label: string; readonly detail: string },
+): string {
+  const isSaid = prefix.slice(0, -1).toLowerCase() === label.toLowerCase()
+  return [prefix === '' || isSaid ? '' : `${prefix}…`, detail].filter(Boolean).join(' · ')
 }
 
 /** Up to a sign that parts words, and never all of a name. */

@@ -70,13 +70,19 @@ const ranges: DetailLevel = {
   inRanges: true,
 }
 
-/** The levels that a page steps down, from the one that is asked for on. */
+/** First pages of no more boxes than these show each by itself. */
+const fewBoxes = 75
+
+/** The levels that a page steps down, from the one that is asked for on. `count`: what would have a box by itself. */
 export function levelsOf(
   { collapse, page, expanded, groupBy }: ViewOptions,
+  count: number,
   apart: Stacking['apart'] = closest.apart,
 ): readonly DetailLevel[] {
   if (collapse !== null) return asked(collapse).map((level) => ({ ...level, groupBy, apart }))
-  const first = page === '' ? [] : expanded ? [everything, ranges] : [everything]
+  const alone = count <= fewBoxes ? [everything] : []
+  const first =
+    page === '' && groupBy === null ? alone : page === '' ? [] : expanded ? [everything, ranges] : [everything]
   return [...first, ...detailLevels].map((level) => ({ ...level, groupBy, apart }))
 }
 

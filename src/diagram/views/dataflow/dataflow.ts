@@ -101,14 +101,18 @@ function framesOf(index: GraphIndex, resources: readonly Resource[], options: Vi
   )
 }
 
-/** In frames as long as their arrows can be followed; above that, what has the same targets is gathered instead. */
+/** In frames as long as the arrows between them can be followed; above that, what has the same targets is gathered instead. */
 function legible(
   frames: readonly PurposeGroup[],
   draw: (framed: readonly PurposeGroup[]) => FramedFlow,
   { groupBy }: ViewOptions,
 ): FramedFlow {
   const framed = draw(frames)
-  return groupBy === null && framed.drawn.edges.length >= fewestEdges ? draw([]) : framed
+  const frameOf = new Map(framed.drawn.nodes.map(({ node, group: frame }) => [node.id, frame]))
+  const between = framed.drawn.edges.filter(
+    ({ source, target }) => (frameOf.get(source) ?? '') === '' || frameOf.get(source) !== frameOf.get(target),
+  )
+  return groupBy === null && between.length >= fewestEdges ? draw([]) : framed
 }
 
 /** Boxes of no group first, what is shared among them, then the groups, what is outside last. */
@@ -130,7 +134,7 @@ function grouped(
     const form = name === outside ? 'outside' : 'category'
     const { label, detail } = framed.find((each) => each.name === name) ?? { label: name, detail: '' }
     const description = [label, detail].filter(Boolean).join('\n')
-    const said = withPrefix(prefix, detail)
+    const said = withPrefix(prefix, { label, detail })
     return [group({ id: `category:${name}`, form, arrangement: 'grid', label, detail: said, description, children })]
   })
 }

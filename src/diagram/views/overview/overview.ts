@@ -36,19 +36,16 @@ export function overviewView(graph: ResourceGraph, options: ViewOptions = defaul
     applicationsFor(index, options),
     options.groupBy,
   )
-  // As many of each kind as leave room for a few counts on each.
-  const half = Math.ceil(options.elementLimit / 6)
-  const cards = [
-    ...networkCards(placement.networks, Math.min(mostNetworks, half)),
-    ...applicationCards(groups, Math.min(mostApplications, half)),
-    ...restCards(rest, groups.length > 0),
-  ]
   const outside = outsideResources(index, placedTypes)
   const beyond = outside.length === 0 ? [] : [{ ...outsideCard, resources: outside }]
   let elements: readonly DiagramElement[] = []
   let edges: readonly DiagramEdge[] = []
-  for (const counts of countsToTry(options)) {
-    const drawn = cards.map((card) => cardGroup(card, counts, whole))
+  for (const { cards, counts } of levelsToTry(options)) {
+    const drawn = [
+      ...networkCards(placement.networks, Math.min(mostNetworks, cards)),
+      ...applicationCards(groups, Math.min(mostApplications, cards)),
+      ...restCards(rest, groups.length > 0),
+    ].map((card) => cardGroup(card, counts, whole))
     const others = beyond.map((card) => cardGroup(card, counts, whole))
     edges = cardEdges(index, placement, whole, [...drawn, ...others])
     const content = band('cards', 'shelves', present<DiagramElement>([...drawn, foldedGap(graph.coverage)]))
@@ -73,10 +70,19 @@ export function overviewView(graph: ResourceGraph, options: ViewOptions = defaul
   }
 }
 
-/** Counts on a card, down to one that stands for all, from what is asked for on. */
-function countsToTry({ collapse }: ViewOptions): readonly number[] {
+type Level = {
+  /** Of networks, and of applications. */
+  readonly cards: number
+  readonly counts: number
+}
+
+/** Counts on a card, down to one that stands for all, from what is asked for on; then fewer cards. */
+function levelsToTry({ collapse, elementLimit }: ViewOptions): readonly Level[] {
   const first = Math.max(1, mostCountsOfCard - (collapse ?? 0))
-  return Array.from({ length: first }, (_, less) => first - less)
+  return [
+    ...Array.from({ length: first }, (_, less) => ({ cards: Infinity, counts: first - less })),
+    { cards: Math.ceil(elementLimit / 6), counts: 1 },
+  ]
 }
 
 const outsideCard: Omit<Card, 'resources'> = {

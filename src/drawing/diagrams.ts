@@ -34,8 +34,7 @@ function firstToOpenFirst(diagrams: readonly Diagram[]): readonly Diagram[] {
   const boxes = flattened(diagrams.find(({ view }) => view === 'architecture')?.elements ?? [])
   const count = boxes.reduce((sum, { kind, members }) => sum + (kind === 'node' ? members.length : 0), 0)
   if (count <= mostBoxes) return diagrams
-  const isOverview = ({ view }: Diagram): boolean => view === 'overview'
-  return [...diagrams.filter(isOverview), ...diagrams.filter((diagram) => !isOverview(diagram))]
+  return diagrams.toSorted((left, right) => Number(right.view === 'overview') - Number(left.view === 'overview'))
 }
 
 /** What is wrong with the texts of a selection, by parameter. */

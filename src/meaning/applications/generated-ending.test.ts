@@ -25,6 +25,8 @@ test.each([
   'orders-frankfurt1',
   'Z9X8C7V6B5N4',
   'orders-Z9X8C7V6B5N4-a',
+  'da9c32bd-12a8-a7e9-7652-41f012e53a28',
+  'b-623fd781-7005-7a1c-ca8b-4e874024b2d8',
 ])('what people wrote stays: %s', (name) => {
   expect(withoutGeneratedEnding(name)).toBe(name)
 })

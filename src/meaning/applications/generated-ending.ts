@@ -5,8 +5,12 @@ const generated = /-(?=[0-9]*[A-Za-z])(?=[A-Za-z]*[0-9])(?:[A-Z0-9]{8,13}|[a-z0-
 /** In any case, which only the beginning tells from what people write. */
 const ofStack = /-[A-Za-z0-9]{12,13}$/u
 
+/** Not made by CloudFormation, and nothing without its end. */
+const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
+
 /** The name for people; identifiers keep what was generated. `stack`: of the one that made it. */
 export function withoutGeneratedEnding(name: string, stack = ''): string {
+  if (uuid.test(name)) return name
   const isNamedByStack = stack !== '' && name.toLowerCase().startsWith(`${stack.toLowerCase()}-`)
   return name.replace(isNamedByStack ? ofStack : generated, '') || name
 }

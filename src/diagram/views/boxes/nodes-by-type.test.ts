@@ -42,9 +42,10 @@ describe('nodes', () => {
   })
 })
 
+const apart = ({ id }: Resource) => (id.startsWith('open') ? 'open' : '')
+
 test('what the internet reaches is never one box with what it does not, nor in the rest', () => {
   const names = ['open-1', 'closed-1', 'closed-2', 'open-2']
-  const apart = ({ id }: Resource) => (id.startsWith('open') ? 'open' : '')
   const stacked = nodesByType('vpc', names.map(instance), { ...stackingUpTo(1), apart })
   expect(labelsOf(stacked)).toEqual(['2 × open-*', '2 × closed-*'])
   const types = ['a', 'b', 'c'].flatMap((letter) => ['open', 'closed'].map((name) => resource(letter, `${name}-1`)))

@@ -80,9 +80,10 @@ test('where even names are too many, those that are linked most stay by themselv
   expect(labels.filter((label) => label.includes('more'))).toEqual(['4 more functions', '5 more queues'])
 })
 
+const apart = ({ id }: Resource) => (id.startsWith('open') ? 'open' : '')
+
 test('what is set apart is never one box, however few there are', () => {
   const graph = graphOf(['open-1', 'open-2', 'closed-1', 'closed-2'].map(handler))
-  const apart = ({ id }: Resource) => (id.startsWith('open') ? 'open' : '')
   expect(labelsOf({ ...graph, apart }, 2)).toEqual(['2 × closed-*', '2 × open-*'])
   expect(labelsOf({ ...graph, apart }, 1)).toEqual(['2 functions', '2 functions'])
   const { nodes } = drawnFlow({ ...graph, apart }, 1, { collapse: null, expanded: false })

@@ -51,6 +51,8 @@ type Box = Omit<Stack, 'resources'> & {
   readonly resources: readonly Resource[]
 }
 
+const byNames = (): StackName => ({ by: 'names' })
+
 /** The last level always fits, as far as there are few types. */
 export function drawnFlow(
   graph: FlowGraph,
@@ -60,7 +62,6 @@ export function drawnFlow(
   const limit = Math.max(1, elementLimit - graph.others.length)
   const neighbours = neighboursIn(graph.resources, graph.edges)
   const byPart = partsOf(graph.resources)
-  const byNames = (): StackName => ({ by: 'names' })
   const linkedAlike: GroupingKey = (resource) => `${byName(resource)}\n${neighbours.get(resourceKey(resource)) ?? ''}`
   const parts: Level = {
     key: byPart.key,

@@ -74,8 +74,8 @@ describe('the overview', () => {
   })
 
   test('leads from the internet to cards, and from card to card', () => {
-    const nameOf = (id: string) => flattened(elements).find((element) => element.id === id)?.label ?? id
-    expect(edges.map(({ source, target }) => `${nameOf(source)} to ${nameOf(target)}`)).toEqual([
+    const names = new Map(flattened(elements).map(({ id, label }) => [id, label]))
+    expect(edges.map(({ source, target }) => `${names.get(source)} to ${names.get(target)}`)).toEqual([
       'orders to Shared',
       'payments to Shared',
       'Internet to shop-network',

@@ -108,17 +108,9 @@ function networkCards(networks: readonly PlacedNetwork[], most: number): readonl
 
 function applicationCards(groups: readonly PurposeGroup[], most: number): readonly Card[] {
   const kept = groups.length > most ? largest(groups, most - 1) : groups
-  const cardOf = ({ name, label, detail, resources }: PurposeGroup): Card => ({
-    id: `category:${name}`,
-    form: 'category',
-    label,
-    detail,
-    resources,
-    own: [],
-  })
-  const others = groups.filter((each) => !kept.includes(each)).map(cardOf)
+  const others = groups.filter((each) => !kept.includes(each)).map(categoryCard)
   return [
-    ...kept.map(cardOf),
+    ...kept.map(categoryCard),
     ...(others.length === 0 ? [] : [foldedCard('category', 'more', 'more applications', others)]),
   ]
 }
@@ -126,18 +118,16 @@ function applicationCards(groups: readonly PurposeGroup[], most: number): readon
 /** What nothing tells of: together beside applications, else by service. */
 function restCards(resources: readonly Resource[], isBeside: boolean): readonly Card[] {
   if (resources.length === 0) return []
-  const card = (name: string, ofCard: readonly Resource[]): Card => ({
-    id: `category:${name}`,
-    form: 'category',
-    label: name,
-    detail: '',
-    resources: ofCard,
-    own: [],
-  })
-  if (isBeside) return [{ ...card('Other', resources), detail: 'no application known' }]
+  if (isBeside) {
+    return [categoryCard({ name: 'Other', label: 'Other', detail: 'no application known', resources })]
+  }
   const byType = Map.groupBy(resources, ({ type }) => type)
   return categories.flatMap(({ name, types }) => {
     const onShelf = types.flatMap((type) => byType.get(type) ?? [])
-    return onShelf.length === 0 ? [] : [card(name, onShelf)]
+    return onShelf.length === 0 ? [] : [categoryCard({ name, label: name, detail: '', resources: onShelf })]
   })
+}
+
+function categoryCard({ name, label, detail, resources }: PurposeGroup): Card {
+  return { id: `category:${name}`, form: 'category', label, detail, resources, own: [] }
 }

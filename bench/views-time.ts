@@ -17,7 +17,7 @@ const timeoutMs = 90_000
 const mostPathologicalS = 10
 /** Until the code is compiled, which takes a process some. */
 const rounds = 8
-const what = 'five views in SVG'
+const what = 'all views in SVG'
 
 /** `graphs` holds accounts of 1,000, 5,000 and 20,000 resources. */
 export async function benchViewsTime(

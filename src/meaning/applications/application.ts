@@ -4,7 +4,7 @@ import type { ResourceReference } from '../../graph/resource-graph.ts'
 /** What tells of an application, the most reliable first: a resource goes by the first that it has. */
 export const sources = ['stack', 'awsApplication', 'Service Catalog', 'cluster', 'tag', 'relations'] as const
 
-export type ApplicationSource = (typeof sources)[number]
+type ApplicationSource = (typeof sources)[number]
 
 export type Application = {
   /** The same as long as the application has its name, or its first member where only relations tell of it. */

@@ -5,7 +5,7 @@ import type { Resource } from '../../graph/resource-graph.ts'
 /** Account numbers, generated IDs, and letters that tell nothing. */
 const telling = /^(?=.*[a-z])(?!.*\d{4})[a-z\d]{3,}$/u
 
-export function wordsOf(name: string): readonly string[] {
+function wordsOf(name: string): readonly string[] {
   return name
     .replaceAll(/(?<=[a-z\d])(?=[A-Z])/gu, '-')
     .toLowerCase()

@@ -10,7 +10,7 @@ import { withoutGeneratedEnding } from './generated-ending.ts'
 export type Told = Omit<Application, 'members'>
 
 /** `null`: it names none. */
-export type Teller = (resource: Resource) => Told | null
+type Teller = (resource: Resource) => Told | null
 
 /** Tags in which people name applications, the most telling first; in any case. */
 const usualTags = ['application', 'app', 'service', 'project', 'component', 'team'] as const

@@ -14,7 +14,7 @@ export type PurposeGroup = {
   readonly resources: readonly Resource[]
 }
 
-export type ByPurpose = {
+type ByPurpose = {
   /** By name; what is shared stands in the middle, between those that share it. */
   readonly groups: readonly PurposeGroup[]
   /** Nothing tells what it is for. */

@@ -1,7 +1,7 @@
 /** What all names of a group begin with is said once, at the group. */
 import type { DiagramNode } from '../../diagram.ts'
 
-export type ShortNames = {
+type ShortNames = {
   /** With the sign that it ends with: `shop-prod-`; `''` for none. */
   readonly prefix: string
   /** Their labels go without it; their descriptions have the whole names. */

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawDiagrams, drawStoredPicture } from '../../src/drawing/diagrams.ts'
-import { largeGraph } from '../../src/diagram/testing/sample-graphs.ts'
+import { largeGraph, threeTierGraph } from '../../src/diagram/testing/sample-graphs.ts'
 import { formats } from '../../src/diagram/render-diagram.ts'
 import { type ApiAnswer, createApiCaller } from '../support/call-api.ts'
 import { openRawConnection, parseAnswers } from '../support/raw-http.ts'
@@ -56,7 +56,7 @@ describe('the list of diagrams', () => {
   })
 
   test('of a small account begins with the architecture', async () => {
-    const small = await drawDiagrams(largeGraph(1, 2))
+    const small = await drawDiagrams(threeTierGraph())
     expect(small.map(({ type }) => type)).toEqual([
       'architecture',
       'network',

@@ -26,7 +26,7 @@ export async function benchDiagram(say: (line: string) => void): Promise<readonl
       graphs.set(size, await accountGraph(size))
     }
     const parts: readonly (readonly [string, () => Promise<readonly Figure[]>])[] = [
-      ['The time of five views', () => benchViewsTime(graphs, folder, say)],
+      ['The time of all views', () => benchViewsTime(graphs, folder, say)],
       ['The time of pathological accounts', () => benchPathologicalTime(folder, say)],
       ['Pauses of the event loop', benchStall],
       ['Pages beside those of other engines', () => comparePages(pagesOf(graphs), folder, say)],

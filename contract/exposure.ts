@@ -18,7 +18,8 @@ const wayIn = {
     { title: 'ExposedResource', additionalProperties: false },
   ),
   from: Type.String({
-    description: 'The source that can reach or use it: `internet`, `other accounts`, or CIDR blocks, separated by commas.',
+    description:
+      'The source that can reach or use it: `internet`, `other accounts`, or CIDR blocks, separated by commas.',
   }),
   by: Type.String({
     description:

@@ -14,6 +14,7 @@ const oneOf = (values: readonly string[], description: string) =>
   Type.Enum([...values], { type: 'string', description })
 
 const exposures = ['public', 'private', 'isolated', 'unknown'] as const
+const reached = ['open', 'conditional'] as const
 const edgeForms = ['request', 'event', 'egress', 'member', 'link', 'reach'] as const
 
 const point = { x: Type.Number(), y: Type.Number() }
@@ -48,12 +49,15 @@ const node = object('DiagramNode', {
   kind: Type.Literal('node'),
   ...shared,
   form: oneOf(
-    ['resource', 'stack', 'gap', 'unavailable', 'internet'],
-    "`stack`: several similar resources. `gap`: a type that couldn't be read. `unavailable`: types that are not available in this region. `internet`: the internet.",
+    ['resource', 'stack', 'count', 'gap', 'unavailable', 'internet'],
+    "`stack`: several similar resources. `count`: the number of resources of a type on a card of the overview. `gap`: a type that couldn't be read. `unavailable`: types that are not available in this region. `internet`: the internet.",
   ),
   variant: Type.String({
     description: 'A variant of the type, for example `network` for load balancers. Otherwise empty.',
   }),
+  reached: Type.Optional(
+    oneOf(reached, 'What the internet reaches of a `count`: all of it, or under a condition. Absent: nothing.'),
+  ),
 })
 
 const group = object('DiagramGroup', {
@@ -86,7 +90,7 @@ export const placedDiagram = object('PlacedDiagram', {
   version: Type.Literal(placedDiagramVersion, {
     description: 'Increases when readers have to change. New properties can appear without that.',
   }),
-  view: oneOf(['architecture', 'network', 'dataflow', 'security', 'inventory'], 'The view.'),
+  view: oneOf(['overview', 'architecture', 'network', 'dataflow', 'security', 'inventory'], 'The view.'),
   page: Type.String({ description: 'The `focus` of the detail page. Empty for a first page.' }),
   title: Type.String(),
   accountId: Type.String({ description: '12 digits.' }),
@@ -126,7 +130,7 @@ export const placedDiagram = object('PlacedDiagram', {
   legend: Type.Array(
     object('PlacedLegendEntry', {
       ...rectangle,
-      sample: oneOf([...edgeForms, ...exposures, 'gap', 'stack', 'outside'], 'The explained form.'),
+      sample: oneOf([...edgeForms, ...exposures, ...reached, 'gap', 'stack', 'outside'], 'The explained form.'),
       text,
     }),
   ),

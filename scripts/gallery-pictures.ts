@@ -19,6 +19,17 @@ export type GallerySection = {
 
 export const gallerySections: readonly GallerySection[] = [
   {
+    title: 'Overview',
+    text: 'Applications and VPCs as cards with what they hold, what of it the internet reaches, and the arrows between them. It is the first page of larger accounts, and each card leads to its own page.',
+    pictures: [
+      {
+        account: 'full',
+        view: 'overview',
+        alt: 'Overview of an account: two VPCs and eight applications as cards with counts of their resources; APIs, distributions, and a bucket are marked as open to the internet',
+      },
+    ],
+  },
+  {
     title: 'Architecture',
     text: 'Workloads and how requests and data move, from the internet through gateways and load balancers to instances, functions, and databases, by VPC, Availability Zone, and subnet. Blue arrows are requests, dashed arrows are outbound connections, dotted lines connect parts of one resource.',
     pictures: [
@@ -97,8 +108,13 @@ export const gallerySections: readonly GallerySection[] = [
   },
   {
     title: '20,000 resources',
-    text: 'Similar resources share one summary box with their count, and each box has a detail page. First the first page, then the detail page of one VPC.',
+    text: 'The overview fits on a page. In the other views, similar resources share one summary box with their count, and each box has a detail page. Below: the overview, the architecture, and the detail page of one VPC.',
     pictures: [
+      {
+        account: 'large',
+        view: 'overview',
+        alt: 'Overview of an account with 20,000 resources: ten VPCs with the counts of their instances, databases, and gateways, functions, and buckets',
+      },
       {
         account: 'large',
         view: 'architecture',

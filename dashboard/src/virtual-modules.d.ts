@@ -38,6 +38,8 @@ declare module 'virtual:diagram-themes' {
     readonly gap: BoxStyle
     readonly hatch: string
     readonly groups: Readonly<Record<string, BoxStyle>>
+    readonly count: BoxStyle
+    readonly reached: Readonly<Record<string, BoxStyle>>
     readonly subnets: Readonly<Record<string, BoxStyle>>
     readonly edges: Readonly<Record<string, { readonly stroke: string; readonly dash: string }>>
   }

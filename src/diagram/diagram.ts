@@ -2,7 +2,7 @@
 import type { Exposure } from '../meaning/subnet-exposure.ts'
 import type { Presence, ResourceGraph, ResourceReference } from '../graph/resource-graph.ts'
 
-export type ViewName = 'architecture' | 'network' | 'dataflow' | 'security' | 'inventory'
+export type ViewName = 'overview' | 'architecture' | 'network' | 'dataflow' | 'security' | 'inventory'
 
 /** Where a flow leads: from top to bottom, or from left to right. */
 export type Direction = 'down' | 'right'
@@ -24,13 +24,18 @@ export type ViewOptions = {
   readonly expanded: boolean
   /** All that was scanned, where the graph is only a part of it: what is left out stays known. `null`: the graph is all. */
   readonly scanned: ResourceGraph | null
+  /** All that was scanned with what policies only permit, which tells what belongs together. `null`: nothing more is known. */
+  readonly permitted: ResourceGraph | null
 }
 
+/** How far the internet reaches: to all that the node stands for, or under a condition. */
+export type Reached = 'open' | 'conditional'
+
 /**
- * `resource`: one resource. `stack`: several alike ones, counted. `gap`: a type that could not be read.
+ * `resource`: one resource. `stack`: several alike ones, counted. `count`: how many of a type a card holds. `gap`: a type that could not be read.
  * `unavailable`: types that the region does not offer. `internet`: where traffic comes from.
  */
-export type NodeForm = 'resource' | 'stack' | 'gap' | 'unavailable' | 'internet'
+export type NodeForm = 'resource' | 'stack' | 'count' | 'gap' | 'unavailable' | 'internet'
 
 export type DiagramNode = {
   readonly kind: 'node'
@@ -44,6 +49,8 @@ export type DiagramNode = {
   readonly presence: Presence
   /** A finer kind within the type that has an icon of its own, e.g. `network` for load balancers. */
   readonly variant: string
+  /** Only of counts that the internet reaches. */
+  readonly reached?: Reached
   readonly label: string
   readonly detail: string
   /** Everything that there is to say, never shortened; one statement a line. */
@@ -172,7 +179,7 @@ export type PlacedRoute = {
 }
 
 export type PlacedLegendEntry = Rectangle & {
-  readonly sample: EdgeForm | Exposure | 'gap' | 'stack' | 'outside'
+  readonly sample: EdgeForm | Exposure | Reached | 'gap' | 'stack' | 'outside'
   readonly text: PlacedText
 }
 

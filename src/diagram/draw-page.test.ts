@@ -145,7 +145,7 @@ describe('what boxes open', () => {
         ({ kind, opens, type }) => kind === 'node' && type === 'AWS::EC2::Instance' && opens !== null,
       )
     const [all] = stackOn('')
-    expect(all?.label).toBe('5,000 × web')
+    expect(all?.label).toBe('5,000 × web-*')
     const ranges = stackOn(all?.opens ?? '')
     expect(ranges[0]?.label).toBe('100 × web-0 … web-99')
     expect(ranges).toHaveLength(50)
@@ -214,12 +214,12 @@ describe('a selection', () => {
       expect(diagram.simplified).toBe("No resource in this diagram has the tag squad, so it isn't grouped.")
       expect(diagram.elements).toEqual(page(view, graph, {}).elements)
     }
-    expect(page('architecture', graph, { groupBy: 'team' }).simplified).toBe(
+    expect(page('network', graph, { groupBy: 'team' }).simplified).toBe(
       'This diagram is small enough to show without grouping by team.',
     )
     const many = largeGraph(6, 40)
-    expect(page('architecture', many, { groupBy: 'team' }).elements).toEqual(page('architecture', many, {}).elements)
-    for (const view of ['dataflow', 'inventory'] as const) {
+    expect(page('network', many, { groupBy: 'team' }).elements).toEqual(page('network', many, {}).elements)
+    for (const view of ['architecture', 'dataflow', 'inventory'] as const) {
       expect(page(view, graph, { groupBy: 'team' }).simplified).toBe('')
     }
   })
@@ -231,6 +231,7 @@ describe('a selection', () => {
     })
     const undirected = 'The direction option has no effect on this view.'
     expect(Object.fromEntries(await Promise.all(said))).toEqual({
+      overview: undirected,
       architecture: undirected,
       network: undirected,
       dataflow: '',

@@ -52,14 +52,18 @@ const mostNested = 8
 export function drawPage(view: ViewName, scanned: ResourceGraph, options: PageOptions): DrawnPage {
   const { focus } = options
   const graph = configuredPart(scanned)
-  if (focus === '') return { kind: 'drawn', diagram: drawFocused(view, graph, null, options) }
-  const found = findFocus(view, graph, focus)
+  const scan = { graph, permitted: scanned }
+  if (focus === '') return { kind: 'drawn', diagram: drawFocused(view, scan, null, options) }
+  const found = findFocus(view, scan, focus)
   return isFound(found)
-    ? { kind: 'drawn', diagram: drawFocused(view, graph, found, options) }
+    ? { kind: 'drawn', diagram: drawFocused(view, scan, found, options) }
     : { kind: 'not found', message: whyNotFound(focus, found) }
 }
 
-function drawFocused(view: ViewName, graph: ResourceGraph, focus: Focus | null, options: PageOptions): Diagram {
+/** What is drawn of a scan, and all of it. */
+type Scan = { readonly graph: ResourceGraph; readonly permitted: ResourceGraph }
+
+function drawFocused(view: ViewName, { graph, permitted }: Scan, focus: Focus | null, options: PageOptions): Diagram {
   const { depth, tags, types, groupBy, collapse, direction } = options
   const expression = tags === '' ? null : parseTagExpression(tags)
   const filter = types === '' ? null : parseTypeFilter(types)
@@ -77,6 +81,7 @@ function drawFocused(view: ViewName, graph: ResourceGraph, focus: Focus | null, 
     pageTitle: focus?.title ?? '',
     expanded: focus?.kind === 'group',
     scanned: selected === graph ? null : graph,
+    permitted,
   }
   const diagram = gatheredBy(view, selected, viewOptions, groupBy)
   const told = noteEmptySelection({ ...diagram, notDrawn: [...diagram.notDrawn, ...leftOut] }, options)
@@ -98,7 +103,8 @@ function gatheredBy(
 }
 
 /** Boxes are found on the page that they stand on, which is drawn for that: the same graph has the same boxes. */
-function findFocus(view: ViewName, graph: ResourceGraph, text: string): FocusSearch {
+function findFocus(view: ViewName, scan: Scan, text: string): FocusSearch {
+  const { graph } = scan
   const whole = findResource(graph, text)
   const parts = text.split(pageSeparator)
   if (whole.kind !== 'none' || parts.length > mostNested) return whole
@@ -106,8 +112,8 @@ function findFocus(view: ViewName, graph: ResourceGraph, text: string): FocusSea
   let page = ''
   for (let start = 0; start < parts.length;) {
     const diagram: Diagram = isFound(found)
-      ? drawFocused(view, graph, found, { ...overviewOptions, focus: page })
-      : overviewOf(view, graph)
+      ? drawFocused(view, scan, found, { ...overviewOptions, focus: page })
+      : overviewOf(view, scan)
     let next: FocusSearch = { kind: 'none' }
     // The id of a box may itself hold the separator.
     let end = start
@@ -127,10 +133,10 @@ function findFocus(view: ViewName, graph: ResourceGraph, text: string): FocusSea
 /** Kept while the graph is: files of many pages look for a box on it for each of them. */
 const overviews = new WeakMap<ResourceGraph, Map<ViewName, Diagram>>()
 
-function overviewOf(view: ViewName, graph: ResourceGraph): Diagram {
-  const drawn = overviews.get(graph) ?? new Map<ViewName, Diagram>()
-  overviews.set(graph, drawn)
-  const overview = drawn.get(view) ?? drawFocused(view, graph, null, overviewOptions)
+function overviewOf(view: ViewName, scan: Scan): Diagram {
+  const drawn = overviews.get(scan.permitted) ?? new Map<ViewName, Diagram>()
+  overviews.set(scan.permitted, drawn)
+  const overview = drawn.get(view) ?? drawFocused(view, scan, null, overviewOptions)
   drawn.set(view, overview)
   return overview
 }

@@ -7,24 +7,34 @@ import { type DrawnPage, drawPage, overviewOptions, type PageOptions } from '../
 import { type Format, formats, holdsManyPages, mayHaveParts, renderDiagram } from '../diagram/render-diagram.ts'
 import { parseTagExpression } from '../diagram/select/tag-expression.ts'
 import { parseTypeFilter } from '../diagram/select/type-filter.ts'
+import { flattened } from '../diagram/views/boxes/group.ts'
 import { viewNames } from '../diagram/views/draw-view.ts'
 import type { ResourceGraph } from '../graph/resource-graph.ts'
 import { cacheLastGraph, type LastGraph } from './graph-cache.ts'
 import type { NewDiagram } from '../store/diagrams.ts'
 import type { Store } from '../store/store.ts'
 
-/** Draws every view with the list of its detail pages. Detail pages are drawn on request. */
+/** Accounts with more boxes open with the overview. */
+const mostBoxes = 60
+
+/** Draws every view with the list of its detail pages, in the order in which they are listed. Detail pages are drawn on request. */
 export function drawDiagrams(graph: ResourceGraph): Promise<readonly NewDiagram[]> {
   return Promise.resolve(
-    viewNames
-      .map((view) => diagramOf(drawPage(view, graph, overviewOptions)))
-      .map((diagram) => ({
-        type: diagram.view,
-        title: diagram.title,
-        content: diagram,
-        pages: detailPages(diagram),
-      })),
+    firstToOpenFirst(viewNames.map((view) => diagramOf(drawPage(view, graph, overviewOptions)))).map((diagram) => ({
+      type: diagram.view,
+      title: diagram.title,
+      content: diagram,
+      pages: detailPages(diagram),
+    })),
   )
+}
+
+/** Counts the resources with a box in the architecture, including those in summary boxes. */
+function firstToOpenFirst(diagrams: readonly Diagram[]): readonly Diagram[] {
+  const boxes = flattened(diagrams.find(({ view }) => view === 'architecture')?.elements ?? [])
+  const count = boxes.reduce((sum, { kind, members }) => sum + (kind === 'node' ? members.length : 0), 0)
+  if (count <= mostBoxes) return diagrams
+  return diagrams.toSorted((left, right) => Number(right.view === 'overview') - Number(left.view === 'overview'))
 }
 
 /** Returns the errors in the texts of a selection, by parameter. */

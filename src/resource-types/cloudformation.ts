@@ -8,5 +8,6 @@ export const cloudFormation = service('CloudFormation', {
     arns: [['cloudformation', /^stack\/([^/]+)/]],
     picture: { none: 'groups what it made' },
     walk: 'end',
+    applications: 'stack',
   },
 })

@@ -10,6 +10,7 @@ export const cognito = service('Cognito', {
     inSettings: true,
     settingWords: ['USER POOL', 'USERPOOL', 'POOL'],
     picture: { flow: 'caller' },
+    applications: 'shared',
     exposedBy: {
       rule: 'hosted pages',
       by: 'hosted sign-in pages',

@@ -28,6 +28,7 @@ export const ecs = service('ECS', {
       },
       words: 'shown in service labels',
     },
+    applications: 'cluster',
   },
   'AWS::ECS::TaskDefinition': {
     names: ['ECS task definition', 'ECS task definitions'],

@@ -8,6 +8,7 @@ export const eks = service('EKS', {
     console: 'eks/clusters/*',
     arns: [['eks', /^cluster\/(.+)$/]],
     picture: { box: { tier: 'application', within: 'subnet', shelf: 'Containers' } },
+    applications: 'cluster',
     exposedBy: { rule: 'cluster endpoint', by: 'cluster endpoint', ports: '443', reads: ['eks:DescribeCluster'] },
   },
   'AWS::EKS::Nodegroup': {

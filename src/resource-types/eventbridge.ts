@@ -17,6 +17,7 @@ export const eventBridge = service('EventBridge', {
       },
       flow: 'messaging',
     },
+    applications: 'shared',
     exposedBy: { rule: 'resource policy', by: 'resource policy', reads: ['events:DescribeEventBus'] },
   },
   'AWS::Events::Rule': {

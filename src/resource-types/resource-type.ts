@@ -58,6 +58,8 @@ export type ResourceType<Name extends TypeName = TypeName, Named extends TypeNam
    * left, since so many use it that it joins what has nothing to do with each other. Default: a step.
    */
   readonly walk?: 'through' | 'end'
+  /** `stack`, `cluster`: what it contains is one application. `shared`: those that use the same one are not one application for that. */
+  readonly applications?: 'stack' | 'cluster' | 'shared'
   /** How it may be reached from outside the account, or used by others. */
   readonly exposedBy?: Exposed
   /** Its part in networks. Exactly one type plays each. */

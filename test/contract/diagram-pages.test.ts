@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawDiagrams, drawStoredPicture } from '../../src/drawing/diagrams.ts'
-import { largeGraph } from '../../src/diagram/testing/sample-graphs.ts'
+import { largeGraph, threeTierGraph } from '../../src/diagram/testing/sample-graphs.ts'
 import { formats } from '../../src/diagram/render-diagram.ts'
 import { type ApiAnswer, createApiCaller } from '../support/call-api.ts'
 import { openRawConnection, parseAnswers } from '../support/raw-http.ts'
@@ -49,14 +49,26 @@ const content = (query: string, type = 'architecture') =>
   read(`/api/diagrams/${overview(type)}/content?format=json&${query}`)
 
 describe('the list of diagrams', () => {
-  test('begins with the five views, in their order', () => {
-    expect(listed.slice(0, 5).map(({ type, parentId }) => [type, parentId])).toEqual(
-      ['architecture', 'network', 'dataflow', 'security', 'inventory'].map((type) => [type, null]),
+  test('begins with the six views: of a large account with the overview', () => {
+    expect(listed.slice(0, 6).map(({ type, parentId }) => [type, parentId])).toEqual(
+      ['overview', 'architecture', 'network', 'dataflow', 'security', 'inventory'].map((type) => [type, null]),
     )
   })
 
+  test('of a small account begins with the architecture', async () => {
+    const small = await drawDiagrams(threeTierGraph())
+    expect(small.map(({ type }) => type)).toEqual([
+      'architecture',
+      'network',
+      'dataflow',
+      'security',
+      'inventory',
+      'overview',
+    ])
+  })
+
   test('continues with the detail pages of each, at most 20 per view', () => {
-    const pages = listed.slice(5)
+    const pages = listed.slice(6)
     expect(pages.map(({ parentId, type }) => parentId === overview(type))).toEqual(pages.map(() => true))
     expect(pages.map(({ title }) => title)).toContain('Architecture: unit0-network')
     for (const ofView of Map.groupBy(pages, ({ type }) => type).values()) expect(ofView.length).toBeLessThanOrEqual(20)

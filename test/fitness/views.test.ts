@@ -78,7 +78,7 @@ describe.each(['full', 'denied'])('the views of %s', async (name) => {
   const kept = await readGoldens(name)
   const diagrams = await drawGoldenViews(await keptGraph(name))
 
-  test('are the five that are drawn after each scan', () => {
+  test('are those that are drawn after each scan', () => {
     expect(diagrams.map(({ view }) => view).toSorted()).toEqual(viewNames.toSorted())
   })
 

@@ -67,7 +67,7 @@ beforeAll(async () => {
     { name: 'resources', address: `${ofScan}/resources` },
     { name: 'coverage', address: `${ofScan}/coverage` },
     { name: 'changes', address: `${ofScan}/changes` },
-    ...['architecture', 'network', 'dataflow', 'security', 'inventory'].map((type) => ({
+    ...['overview', 'architecture', 'network', 'dataflow', 'security', 'inventory'].map((type) => ({
       name: `map ${type}`,
       address: mapOf(type),
     })),

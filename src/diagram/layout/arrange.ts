@@ -1,6 +1,6 @@
 /** Packs nested boxes in reading order. Sizes are computed bottom-up, positions top-down. */
 import type { Arrangement, DiagramElement, DiagramGroup, Rectangle } from '../diagram.ts'
-import { card, groupDimensions } from './dimensions.ts'
+import { card, countCard, groupDimensions } from './dimensions.ts'
 
 /** An element with its size, and its children at offsets from its own top left corner. */
 export type Arranged = {
@@ -25,7 +25,10 @@ const preferredAspect = 1.5
 const mostZonesInOneRow = 4
 
 export function arrange(element: DiagramElement, context: Context = { zoneCount: 0, columns: null }): Arranged {
-  if (element.kind === 'node') return { element, width: card.width, height: card.height, children: [] }
+  if (element.kind === 'node') {
+    const { width, height } = sizeOf(element)
+    return { element, width, height, children: [] }
+  }
   return arrangements[element.arrangement](element, context)
 }
 
@@ -62,6 +65,7 @@ export function positioned(
 
 function gridColumns(element: DiagramGroup, zoneCount: number): number {
   const count = element.children.length
+  if (count > 0 && element.children.every(isCount)) return Math.min(count, count > 6 ? 3 : 2)
   if (element.form !== 'subnet') return Math.max(1, Math.ceil(Math.sqrt(count / 1.6)))
   if (zoneCount === 1) return Math.min(count, count > 9 ? 5 : 3)
   if (count > 12) return Math.ceil(Math.sqrt(count))
@@ -98,15 +102,23 @@ function flow(element: DiagramGroup, boxes: readonly Arranged[], widthPx: number
 }
 
 function grid(element: DiagramGroup, columns: number): Arranged {
-  const gap = card.gap
+  const { width, height, gap } = element.children.every(isCount) ? countCard : card
   return enclose(
     element,
     element.children.map((child, position) => ({
-      x: (position % columns) * (card.width + gap),
-      y: Math.floor(position / columns) * (card.height + gap),
+      x: (position % columns) * (width + gap),
+      y: Math.floor(position / columns) * (height + gap),
       box: arrange(child),
     })),
   )
+}
+
+function isCount(element: DiagramElement): boolean {
+  return element.kind === 'node' && element.form === 'count'
+}
+
+function sizeOf(element: DiagramElement): { readonly width: number; readonly height: number } {
+  return isCount(element) ? countCard : card
 }
 
 /** Under each other; groups with a border are as wide as the widest, the others are centred between borders. */

@@ -1,8 +1,8 @@
 /** Positions of icon, label, and detail in a box, with texts shortened to fit. */
 import type { DiagramElement, FontWeight, PlacedBox, PlacedIcon, PlacedText, Rectangle } from '../diagram.ts'
 import type { Measure } from '../typeface/inter.ts'
-import { card, groupDimensions, textSize } from './dimensions.ts'
-import { fitName, fitStatement, fitText, singleLine, wrapParts } from './fit-text.ts'
+import { card, countCard, groupDimensions, textSize } from './dimensions.ts'
+import { fitMiddle, fitName, fitStatement, singleLine, wrapParts } from './fit-text.ts'
 
 type TextRole = PlacedText['role']
 
@@ -15,7 +15,7 @@ export function placedText(
   maxWidthPx: number,
   measure: Measure,
 ): PlacedText | null {
-  const fit = style.role === 'detail' ? fitStatement : fitText
+  const fit = style.role === 'detail' ? fitStatement : fitMiddle
   const fitted = fit(text, style.sizePx, style.weight, maxWidthPx, measure)
   if (fitted === '') return null
   return { text: fitted, x, y: baseline, ...style, widthPx: Math.ceil(measure(fitted, style.sizePx, style.weight)) }
@@ -38,11 +38,30 @@ const wrappedBaselines = { names: [18, 32], details: [47] } as const
 const detailedBaselines = { names: [18], details: [33, 47] } as const
 const loneBaselines = { names: [31, 45], details: [] } as const
 
-function nodeContent(
-  element: Extract<DiagramElement, { kind: 'node' }>,
+/** One line, and a second where there is a detail. */
+function countContent(
+  { label, detail }: Extract<DiagramElement, { kind: 'node' }>,
   { x, y, width }: Rectangle,
   measure: Measure,
 ): Pick<PlacedBox, 'icon' | 'texts'> {
+  const { padding, icon } = countCard
+  const textX = x + padding + icon + padding
+  const available = x + width - padding - textX
+  const baselines = detail === '' ? [23] : [17, 31]
+  const texts = [
+    placedText(label, textX, y + (baselines[0] ?? 0), { ...labelStyle, sizePx: textSize.caption }, available, measure),
+    placedText(detail, textX, y + (baselines[1] ?? 0), detailStyle, available, measure),
+  ]
+  return { icon: { x: x + padding, y: y + padding, sizePx: icon }, texts: texts.filter((text) => text !== null) }
+}
+
+function nodeContent(
+  element: Extract<DiagramElement, { kind: 'node' }>,
+  rectangle: Rectangle,
+  measure: Measure,
+): Pick<PlacedBox, 'icon' | 'texts'> {
+  if (element.form === 'count') return countContent(element, rectangle, measure)
+  const { x, y, width } = rectangle
   const textX = x + card.padding + card.icon + card.padding
   const available = x + width - card.padding - textX
   const names = fitName(element.label, labelStyle.sizePx, labelStyle.weight, available, measure)

@@ -31,6 +31,8 @@ const legendWords: readonly (readonly [Sample, string])[] = [
   ['private', 'private subnet: default route elsewhere'],
   ['isolated', 'isolated subnet: no default route'],
   ['unknown', 'subnet with unknown routes'],
+  ['open', 'open to the internet'],
+  ['conditional', 'open to the internet under a condition'],
   ['stack', 'several similar resources'],
   ['gap', "couldn't be read"],
   ['outside', 'outside this scan'],
@@ -67,6 +69,8 @@ function samplesOf({ element }: PlacedBox): readonly Sample[] {
   const outside: readonly Sample[] = element.presence === 'external' ? ['outside'] : []
   if (element.kind === 'node') {
     if (element.form === 'internet') return []
+    const reached: readonly Sample[] = element.reached === undefined ? [] : [element.reached]
+    if (element.form === 'count') return [...reached, ...outside]
     const isGap = element.form === 'gap' || element.presence === 'unknown'
     return isGap ? ['gap'] : element.form === 'stack' ? ['stack', ...outside] : outside
   }

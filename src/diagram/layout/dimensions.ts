@@ -3,6 +3,9 @@ import type { GroupForm } from '../diagram.ts'
 
 export const card = { width: 232, height: 54, gap: 22, icon: 34, padding: 10 } as const
 
+/** How many of a type a card holds. */
+export const countCard = { width: 164, height: 38, gap: 8, icon: 24, padding: 7 } as const
+
 export const textSize = { title: 24, label: 12.5, detail: 11, caption: 12 } as const
 
 export const page = { margin: 36, headerHeight: 70, gapToInternet: 40, minWidth: 720, maxAspect: 3 } as const

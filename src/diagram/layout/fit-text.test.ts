@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitStatement, fitText } from './fit-text.ts'
+import { fitMiddle, fitName, fitStatement, fitText } from './fit-text.ts'
 
 /** Each character is as wide as the next. */
 const measure = (text: string): number => text.length
@@ -19,4 +19,25 @@ test.each([
 
 test('a name keeps as much of itself as there is room for', () => {
   expect(fitText('private · 10.0.0.0/20 · 150 inside', 11, 400, 30, measure)).toBe('private · 10.0.0.0/20 · 150 i…')
+})
+
+test.each([
+  ['shop-prod-orders-worker', 23, 'shop-prod-orders-worker'],
+  ['shop-prod-orders-worker', 22, 'shop-prod-or…rs-worker'],
+  ['shop-prod-orders-worker', 12, 'shop-pr…rker'],
+  ['shop-prod-orders-worker', 1, '…'],
+])('%s in %i characters is cut in the middle: %s', (text, width, expected) => {
+  const fitted = fitMiddle(text, 12, 600, width, measure)
+  expect(fitted).toBe(expected)
+  expect(fitted.length).toBeLessThanOrEqual(width)
+})
+
+test('names that differ in their ends only stay different', () => {
+  const names = ['create', 'cancel'].map((end) => `shop-production-orders-service-functions-${end}`)
+  const fitted = names.map((name) => fitName(name, 12, 600, 16, measure).join(' '))
+  expect(fitted).toEqual(['shop-production- orders-se…create', 'shop-production- orders-se…cancel'])
+})
+
+test('characters of several code units are never cut', () => {
+  expect(fitMiddle('👩‍💻👩‍💻👩‍💻', 12, 600, 13, (text) => text.length)).toBe('👩‍💻…👩‍💻')
 })

@@ -32,6 +32,26 @@ export function fitText(text: string, sizePx: number, weight: FontWeight, widthP
   return isolated(`${kept.trimEnd()}${ellipsis}`)
 }
 
+/** A name in one line: both ends say what it is, so that what is too long is cut in the middle. */
+export function fitMiddle(text: string, sizePx: number, weight: FontWeight, widthPx: number, measure: Measure): string {
+  const line = singleLine(text)
+  if (measure(line, sizePx, weight) <= widthPx) return line
+  const available = widthPx - measure(ellipsis, sizePx, weight)
+  const segments = [...graphemes.segment(line)].map(({ segment }) => segment)
+  const fitting = (from: readonly string[], room: number): number => {
+    let width = 0
+    const end = from.findIndex((segment) => (width += measure(segment, sizePx, weight)) > room)
+    return end < 0 ? from.length : end
+  }
+  const last = fitting(segments.toReversed(), available * shareOfEnd)
+  const tail = segments.slice(segments.length - last).join('')
+  const first = fitting(segments, available - measure(tail, sizePx, weight))
+  return `${segments.slice(0, first).join('').trimEnd()}${ellipsis}${tail.trimStart()}`
+}
+
+/** Of what a name that is cut has room for: where names are alike, their ends differ. */
+const shareOfEnd = 0.45
+
 /** One line of statements joined by ` · ` or commas, or of words: what does not fit is left out whole where that leaves enough. */
 export function fitStatement(
   text: string,
@@ -53,7 +73,7 @@ export function fitStatement(
   return word > kept.length / 2 ? `${kept.slice(0, word)} ${ellipsis}` : fitted
 }
 
-/** One line where it fits, else two, broken after a sign that parts words if there is one; the second one shortened if need be. */
+/** One line where it fits, else two, broken after a sign that parts words if there is one; the second one cut in the middle if need be. */
 export function fitName(
   text: string,
   sizePx: number,
@@ -74,7 +94,7 @@ export function fitName(
   }
   // A first line of a few characters would waste the second one.
   const end = breakAt > kept.length / 3 ? breakAt : kept.length
-  const second = fitText(line.slice(end), sizePx, weight, widthPx, measure)
+  const second = fitMiddle(line.slice(end), sizePx, weight, widthPx, measure)
   return [isolated(line.slice(0, end).trimEnd()), second].filter((part) => part !== '')
 }
 

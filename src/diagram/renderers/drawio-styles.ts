@@ -30,7 +30,8 @@ export function boxStyle(box: PlacedBox, theme: Theme): string | null {
   const label = `${text}fontColor=${style.label};align=left;`
   if (element.kind === 'node') {
     const layers = element.form === 'stack' ? layered : ''
-    return `rounded=1;arcSize=10;${look}${layers}${label}verticalAlign=middle;spacingLeft=52;fontSize=12;`
+    const left = element.form === 'count' ? 34 : 52
+    return `rounded=1;arcSize=10;${look}${layers}${label}verticalAlign=middle;spacingLeft=${left};fontSize=12;`
   }
   const icon = groupIcons[element.form]
   const frame =
@@ -75,6 +76,8 @@ export function legendStyle(
     unknown: painted(theme.subnets.unknown),
     gap: `${painted({ ...theme.gap, fill: theme.hatch })}${hatched}`,
     stack: `${painted(theme.node)}${layered}`,
+    open: painted(theme.reached.open),
+    conditional: painted(theme.reached.conditional),
     outside: painted(theme.external),
   }
   return { kind: 'box', style: boxes[sample as Exclude<typeof sample, EdgeForm>] }

@@ -12,6 +12,8 @@ export function elementStyle(element: DiagramNode | Omit<DiagramGroup, 'children
     return isGap ? { ...style, stroke: theme.gap.stroke, dash: theme.gap.dash } : style
   }
   if (isGap) return theme.gap
+  if (element.reached !== undefined) return theme.reached[element.reached]
+  if (element.form === 'count' && element.presence === 'read') return theme.count
   if (element.form === 'unavailable') return theme.groups.services
   return element.presence === 'external' && element.form !== 'internet' ? theme.external : theme.node
 }

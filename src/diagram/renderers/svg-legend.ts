@@ -41,6 +41,8 @@ function sampleMarkup({ sample, x, y, width, height }: PlacedLegendEntry, theme:
     unknown: () => box(theme.subnets.unknown),
     gap: () => box(theme.gap) + box({ ...theme.gap, fill: `url(#${hatchId})` }),
     stack: () => box(theme.node, 3) + box(theme.node),
+    open: () => box(theme.reached.open),
+    conditional: () => box(theme.reached.conditional),
     outside: () => box(theme.external),
   }
   return samples[sample]()

@@ -23,12 +23,26 @@ function grounds(theme: Theme, style: BoxStyle): readonly string[] {
 }
 
 describe.each([light, dark])('$name theme', (theme) => {
-  const boxes = [theme.node, theme.external, theme.gap, ...Object.values(theme.groups), ...Object.values(theme.subnets)]
+  const boxes = [
+    theme.node,
+    theme.external,
+    theme.gap,
+    theme.count,
+    ...Object.values(theme.reached),
+    ...Object.values(theme.groups),
+    ...Object.values(theme.subnets),
+  ]
 
   test('every text reaches 4.5 to 1 on its ground', () => {
     for (const style of boxes)
       for (const ground of grounds(theme, style)) expect(contrast(style.label, ground)).toBeGreaterThanOrEqual(4.5)
-    for (const ground of [theme.background, theme.node.fill, theme.external.fill]) {
+    for (const ground of [
+      theme.background,
+      theme.node.fill,
+      theme.external.fill,
+      theme.count.fill,
+      ...Object.values(theme.reached).map(({ fill }) => fill),
+    ]) {
       expect(contrast(theme.mutedText, ground)).toBeGreaterThanOrEqual(4.5)
       expect(contrast(theme.text, ground)).toBeGreaterThanOrEqual(4.5)
     }
@@ -46,8 +60,12 @@ describe.each([light, dark])('$name theme', (theme) => {
     for (const ground of grounds) {
       for (const { stroke } of Object.values(theme.edges)) expect(contrast(stroke, ground)).toBeGreaterThanOrEqual(3)
     }
-    for (const style of [theme.gap, theme.external])
+    for (const style of [theme.gap, theme.external, ...Object.values(theme.reached)])
       expect(contrast(style.stroke, theme.background)).toBeGreaterThanOrEqual(3)
+  })
+
+  test('what is open and what is open under a condition differ in more than colour', () => {
+    expect(theme.reached.open.dash).not.toBe(theme.reached.conditional.dash)
   })
 
   test('forms of edges differ in more than colour', () => {

@@ -20,6 +20,11 @@ export const dark: Theme = {
     category: { fill: '#0f1620', stroke: '#3a4859', strokeWidth: 1, dash: '', label: '#f2f4f7' },
     outside: { fill: 'none', stroke: '#8794a3', strokeWidth: 1.25, dash: '5 4', label: '#c3ccd6' },
   },
+  count: { fill: '#1b2532', stroke: '#1b2532', strokeWidth: 1, dash: '', label: '#f2f4f7' },
+  reached: {
+    open: { fill: '#2e1a10', stroke: '#f2925c', strokeWidth: 1.5, dash: '', label: '#ffc9a3' },
+    conditional: { fill: '#28210f', stroke: '#e0b040', strokeWidth: 1.25, dash: '4 3', label: '#f3d58a' },
+  },
   subnets: {
     public: { fill: '#1a2413', stroke: '#95c11f', strokeWidth: 1.25, dash: '', label: '#c0e069' },
     private: { fill: '#0d2629', stroke: '#1fb8ba', strokeWidth: 1.25, dash: '', label: '#7fe3e4' },

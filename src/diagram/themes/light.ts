@@ -20,6 +20,11 @@ export const light: Theme = {
     category: { fill: '#ffffff', stroke: '#d5dbe1', strokeWidth: 1, dash: '', label: '#16191f' },
     outside: { fill: 'none', stroke: '#687078', strokeWidth: 1.25, dash: '5 4', label: '#414750' },
   },
+  count: { fill: '#f4f6f9', stroke: '#f4f6f9', strokeWidth: 1, dash: '', label: '#16191f' },
+  reached: {
+    open: { fill: '#fff3ec', stroke: '#c2410c', strokeWidth: 1.5, dash: '', label: '#7c2d06' },
+    conditional: { fill: '#fffaf0', stroke: '#946200', strokeWidth: 1.25, dash: '4 3', label: '#5e3f00' },
+  },
   subnets: {
     public: { fill: '#f2f6e8', stroke: '#7aa116', strokeWidth: 1.25, dash: '', label: '#3f5a06' },
     private: { fill: '#e6f6f7', stroke: '#00a4a6', strokeWidth: 1.25, dash: '', label: '#005a5c' },

@@ -1,6 +1,6 @@
 /** What a theme decides: values only, so that no renderer has a rule for one of them. Colours are `#rrggbb`. */
 import type { Exposure } from '../../meaning/subnet-exposure.ts'
-import type { EdgeForm, GroupForm } from '../diagram.ts'
+import type { EdgeForm, GroupForm, Reached } from '../diagram.ts'
 
 export type ThemeName = 'light' | 'dark'
 
@@ -25,6 +25,9 @@ export type Theme = {
   readonly gap: BoxStyle
   readonly hatch: string
   readonly groups: Readonly<Record<Exclude<GroupForm, 'subnet' | 'band'>, BoxStyle>>
+  /** In overviews: how many of a type there are, and what of it the internet reaches. */
+  readonly count: BoxStyle
+  readonly reached: Readonly<Record<Reached, BoxStyle>>
   readonly subnets: Readonly<Record<Exposure, BoxStyle>>
   readonly edges: Readonly<Record<EdgeForm, { readonly stroke: string; readonly dash: string }>>
 }

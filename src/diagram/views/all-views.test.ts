@@ -164,12 +164,12 @@ function viewsWithGaps(types: readonly string[]): readonly Diagram[] {
 
 describe('what could not be read', () => {
   test.each([
-    ['AWS::EC2::Subnet', ['architecture', 'network', 'inventory']],
-    ['AWS::EC2::RouteTable', ['architecture', 'network', 'inventory']],
-    ['AWS::SQS::Queue', ['architecture', 'dataflow', 'security', 'inventory']],
-    ['AWS::Lambda::EventSourceMapping', ['architecture', 'dataflow', 'inventory']],
-    ['AWS::EC2::SecurityGroup', ['architecture', 'security', 'inventory']],
-    ['AWS::KMS::Key', ['architecture', 'inventory']],
+    ['AWS::EC2::Subnet', ['architecture', 'network', 'inventory', 'overview']],
+    ['AWS::EC2::RouteTable', ['architecture', 'network', 'inventory', 'overview']],
+    ['AWS::SQS::Queue', ['architecture', 'dataflow', 'security', 'inventory', 'overview']],
+    ['AWS::Lambda::EventSourceMapping', ['architecture', 'dataflow', 'inventory', 'overview']],
+    ['AWS::EC2::SecurityGroup', ['architecture', 'security', 'inventory', 'overview']],
+    ['AWS::KMS::Key', ['architecture', 'inventory', 'overview']],
   ])('%s is a gap in each view where it would stand', (type, views) => {
     expect(viewsWithGaps([type]).map(({ view }) => view)).toEqual(views)
   })

@@ -1,9 +1,10 @@
-/** The five views by name. */
+/** The views by name. */
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
 import type { Diagram, ViewName, ViewOptions } from '../diagram.ts'
 import { architectureView } from './architecture/architecture.ts'
 import { dataFlowView } from './dataflow/dataflow.ts'
 import { inventoryView } from './inventory/inventory.ts'
+import { overviewView } from './overview/overview.ts'
 import { networkView } from './network/network.ts'
 import { securityView } from './security/security.ts'
 import { defaultViewOptions } from './view-options.ts'
@@ -11,6 +12,7 @@ import { defaultViewOptions } from './view-options.ts'
 type View = (graph: ResourceGraph, options: ViewOptions) => Diagram
 
 const views: Readonly<Record<ViewName, View>> = {
+  overview: overviewView,
   architecture: architectureView,
   network: networkView,
   dataflow: dataFlowView,
@@ -19,7 +21,14 @@ const views: Readonly<Record<ViewName, View>> = {
 }
 
 /** In the order in which they are listed. */
-export const viewNames: readonly ViewName[] = ['architecture', 'network', 'dataflow', 'security', 'inventory']
+export const viewNames: readonly ViewName[] = [
+  'architecture',
+  'network',
+  'dataflow',
+  'security',
+  'inventory',
+  'overview',
+]
 
 export function drawView(view: ViewName, graph: ResourceGraph, options: Partial<ViewOptions> = {}): Diagram {
   return views[view](graph, { ...defaultViewOptions, ...options })

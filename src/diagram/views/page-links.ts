@@ -14,13 +14,20 @@ type Page = {
   /** The resources that the page is about; a box that stands for all of them leads nowhere new. */
   readonly focusCount: number
   readonly hasNetworks: boolean
+  /** Each of its cards has a page. */
+  readonly isOverview: boolean
 }
 
 export function withLinks(diagram: Diagram, focusCount: number): Diagram {
   const networks = flattened(diagram.elements).filter(
     ({ type, id }) => type === networkType && id.startsWith(networkType),
   )
-  const page = { focus: diagram.page, focusCount, hasNetworks: networks.length > 1 }
+  const page = {
+    focus: diagram.page,
+    focusCount,
+    hasNetworks: networks.length > 1,
+    isOverview: diagram.view === 'overview' && diagram.page === '',
+  }
   return { ...diagram, elements: diagram.elements.map((element) => linked(element, page)) }
 }
 
@@ -37,6 +44,7 @@ function linked(element: DiagramElement, page: Page): DiagramElement {
 /** One of several networks, and what holds boxes that stand for more than one resource. */
 function opensGroup({ form }: DiagramElement, within: readonly DiagramElement[], page: Page): boolean {
   if (form === 'network' && page.hasNetworks) return true
+  if (page.isOverview) return form === 'network' || form === 'category'
   const isPage = form === 'network' || form === 'category' || form === 'subnet'
   return isPage && within.some((each) => each.members.length > 1 && (each.form === 'stack' || each.form === 'subnet'))
 }

@@ -10,4 +10,5 @@ export const defaultViewOptions: ViewOptions = {
   pageTitle: '',
   expanded: false,
   scanned: null,
+  permitted: null,
 }

@@ -26,6 +26,8 @@ export function boxLook({ element }: PlacedBox, theme: MapTheme): BoxLook {
 function boxStyle(element: PlacedBox['element'], theme: MapTheme): Omit<BoxLook, 'radius'> {
   if (element.kind === 'node') {
     if (element.form === 'gap') return theme.gap
+    if (element.reached !== undefined) return theme.reached[element.reached] ?? nothing
+    if (element.form === 'count' && element.presence === 'read') return theme.count
     if (element.form === 'unavailable') return theme.groups['services'] ?? nothing
     return element.presence === 'read' ? theme.node : theme.external
   }

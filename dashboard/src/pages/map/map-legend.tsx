@@ -14,6 +14,11 @@ const exposureNames: Readonly<Record<(typeof exposures)[number], string>> = {
   unknown: 'Subnet with unknown routes',
 }
 
+const reached = [
+  ['open', 'Open to the internet'],
+  ['conditional', 'Open to the internet under a condition'],
+] as const
+
 export function MapLegend({
   diagram,
   layers,
@@ -52,6 +57,14 @@ export function MapLegend({
             <li key={exposure}>
               <Swatch style={theme.subnets[exposure]} />
               {exposureNames[exposure]}
+            </li>
+          ))}
+        {reached
+          .filter(([id]) => diagram.boxes.some(({ element }) => element.reached === id))
+          .map(([id, name]) => (
+            <li key={id}>
+              <Swatch style={theme.reached[id]} />
+              {name}
             </li>
           ))}
         {forms.has('stack') && (

@@ -17,12 +17,14 @@ export type ResourceReference = { readonly type: string; readonly id: string }
 export type MapElement = {
   readonly kind: 'node' | 'group'
   readonly id: string
-  /** For nodes `resource`, `stack`, `gap`, or `internet`; for groups the kind of group. */
+  /** For nodes `resource`, `stack`, `count`, `gap`, or `internet`; for groups the kind of group. */
   readonly form: string
   readonly type: string | null
   readonly members: readonly ResourceReference[]
   readonly presence: 'read' | 'external' | 'unknown'
   readonly variant?: string
+  /** What the internet reaches: `open`, or `conditional`. */
+  readonly reached?: string
   readonly exposure?: string | null
   readonly label: string
   readonly detail: string

@@ -25,6 +25,12 @@ function find(diagram: Diagram, id: string): DiagramElement {
   return found
 }
 
+function shopOf(webPerZone: number) {
+  const graph = graphBuilder()
+  addThreeTierNetwork(graph, 'shop', { zones: ['eu-west-1a'], webPerZone, appPerZone: 3 })
+  return graph.build()
+}
+
 /** Labels of the bordered groups around an element, outermost first. */
 function pathTo(diagram: Diagram, id: string): readonly string[] {
   const holders = elementsOf(diagram).filter(
@@ -166,8 +172,8 @@ describe('what could not be read', () => {
   })
 
   test('many of one type that are referred to become one counted stack, which says that they could not be read', () => {
-    const diagram = architectureView(unreadTargetsGraph({ appPerZone: 12 }))
-    const stack = elementsOf(diagram).find(({ label }) => label === '12 instances')
+    const diagram = architectureView(unreadTargetsGraph({ appPerZone: 80 }))
+    const stack = elementsOf(diagram).find(({ label }) => label === '80 instances')
     expect(stack).toMatchObject({ presence: 'unknown', detail: "instances, couldn't be read" })
   })
 
@@ -184,10 +190,54 @@ describe('what could not be read', () => {
 describe('aggregation', () => {
   test('alike instances of one subnet become one counted stack per role', () => {
     const graph = graphBuilder()
-    addThreeTierNetwork(graph, 'shop', { zones: ['eu-west-1a'], webPerZone: 40, appPerZone: 3 })
+    addThreeTierNetwork(graph, 'shop', { zones: ['eu-west-1a'], webPerZone: 80, appPerZone: 7 })
     const labels = elementsOf(architectureView(graph.build())).map(({ label }) => label)
-    expect(labels).toContain('40 × shop-web-a')
-    expect(labels).toContain('3 × shop-app-a')
+    expect(labels).toContain('80 × shop-web-a-*')
+    expect(labels).toContain('7 × shop-app-a-*')
+  })
+
+  test('begins above 75 boxes', () => {
+    const stacksOf = (webPerZone: number) =>
+      elementsOf(architectureView(shopOf(webPerZone))).filter(({ form }) => form === 'stack').length
+    const others = elementsOf(architectureView(shopOf(0))).filter(
+      ({ kind, form }) => (kind === 'node' && form !== 'internet') || form === 'subnet',
+    ).length
+    expect(stacksOf(75 - others)).toBe(0)
+    expect(stacksOf(76 - others)).toBeGreaterThan(0)
+  })
+
+  test('of a thousand applications keeps the largest, and counts the others', () => {
+    const graph = graphBuilder()
+    for (let number = 0; number < 1000; number++) {
+      for (let each = 0; each < (number < 30 ? 3 : 2); each++)
+        graph.add('AWS::Lambda::Function', `f-${number}-${each}`, `f-${number}-${each}`, {}, { app: `app-${number}` })
+    }
+    const groups = elementsOf(architectureView(graph.build())).filter(({ form }) => form === 'category')
+    expect(groups.map(({ label }) => label)).toEqual([
+      'app-0 (3)',
+      'app-1 (3)',
+      'app-10 (3)',
+      ...groups.slice(3, -1).map(({ label }) => label),
+      '977 more applications (1,961)',
+    ])
+    expect(groups.at(-1)?.description.split('\n').slice(1)).toEqual(expect.arrayContaining(['app-100', 'and 958 more']))
+    const byTag = architectureView(graph.build(), { ...defaultViewOptions, groupBy: 'app' })
+    const ofTag = elementsOf(byTag).filter(({ form }) => form === 'category')
+    expect(ofTag.map(({ label }) => label)).toContainEqual(expect.stringMatching(/more values of app/u))
+  })
+
+  test('beside applications, lone resources of other services stand together', () => {
+    const graph = graphBuilder()
+    for (const name of ['a', 'b']) graph.add('AWS::Lambda::Function', name, name, {}, { app: 'shop' })
+    graph.add('AWS::S3::Bucket', 'bucket', 'bucket')
+    graph.add('AWS::SQS::Queue', 'queue', 'queue')
+    for (const name of ['c', 'd']) graph.add('AWS::DynamoDB::Table', name, name)
+    const groups = elementsOf(architectureView(graph.build())).filter(({ form }) => form === 'category')
+    expect(groups.map(({ label, detail }) => [label, detail])).toEqual([
+      ['shop (2)', 'tag app'],
+      ['DynamoDB tables (2)', ''],
+      ['Other (2)', ''],
+    ])
   })
 
   test('every resource of a large account is drawn, in a stack, in a card, or counted as not drawn', () => {

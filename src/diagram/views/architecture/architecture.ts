@@ -1,8 +1,11 @@
 /** The architecture view: what runs here and how requests reach it, nested as account, region, network, zone and subnet. */
 import type { ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramGroup, ViewOptions } from '../../diagram.ts'
+import type { Applications } from '../../../meaning/applications/applications.ts'
+import { applicationsFor } from '../boxes/application-groups.ts'
 import { accountFrame, internetNode, titleOf } from '../boxes/account-frame.ts'
 import { type DetailLevel, levelsOf, stackingOf } from '../boxes/detail-level.ts'
+import { reachedApart } from '../boxes/exposed-resources.ts'
 import { placedTypes } from '../boxes/shelves.ts'
 import type { Flow } from '../flows/flow.ts'
 import { type GraphIndex, indexGraph } from '../../../graph/graph-index.ts'
@@ -13,7 +16,7 @@ import { summarized } from '../boxes/nodes-by-type.ts'
 import { notDrawn, notRead, outsideNotDrawn } from '../placement/not-drawn.ts'
 import { outsideFlows } from '../flows/outside-flows.ts'
 import { outsideGroup } from '../flows/outside-group.ts'
-import { type PlacedNetwork, type Placement, placeResources } from '../placement/placement.ts'
+import { boxesWithin, type PlacedNetwork, type Placement, placeResources } from '../placement/placement.ts'
 import { sideColumn } from './side-column.ts'
 import { drawnEdges, trafficFlows } from '../placement/traffic-edges.ts'
 import { defaultViewOptions } from '../view-options.ts'
@@ -24,12 +27,13 @@ const mostEventArrows = 40
 export function architectureView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   const index = indexGraph(graph)
   const placement = placeResources(index, options.scanned)
-  const flows = [
-    ...trafficFlows(index, placement, options.scanned === null ? index : indexGraph(options.scanned)),
-    ...outsideFlows(index, placedTypes),
-  ]
+  const whole = options.scanned === null ? index : indexGraph(options.scanned)
+  const flows = [...trafficFlows(index, placement, whole), ...outsideFlows(index, placedTypes)]
+  const applications = applicationsFor(index, options)
   let elements: readonly DiagramElement[] = []
-  const levels = levelsOf(options)
+  const { networks, edge, outside, unread } = placement
+  const count = boxesWithin(networks) + edge.length + outside.length + unread.length
+  const levels = levelsOf(options, count, reachedApart(whole))
   const kinds = placement.networks.filter((placed) => !isEmpty(placed)).map((placed) => kindsWithin(placed))
   const fewest = kinds.toSorted((left, right) => left - right)
   for (const level of levels) {
@@ -37,7 +41,7 @@ export function architectureView(graph: ResourceGraph, options: ViewOptions = de
     const open = fewest.slice(0, level.mergeSubnets ? 0 : level.openNetworks)
     const isHopeless = open.reduce((sum, count) => sum + count, 0) > options.elementLimit
     if (isHopeless && level !== levels.at(-1)) continue
-    elements = drawnElements(graph, index, placement, flows, level)
+    elements = drawnElements(graph, index, placement, flows, level, applications)
     if (elementCount(elements) <= options.elementLimit) break
   }
   const edges = drawnEdges(flows, elements)
@@ -70,6 +74,7 @@ function drawnElements(
   placement: Placement,
   flows: readonly Flow[],
   level: DetailLevel,
+  applications: Applications,
 ): readonly DiagramElement[] {
   const content = present([
     vpcRows(placement.networks, level, {
@@ -78,7 +83,7 @@ function drawnElements(
       isEmpty,
       sizeOf,
     }),
-    sideColumn(graph, placement, level),
+    sideColumn(graph, placement, level, applications),
   ])
   const edge = edgeBand(placement, level)
   const account = accountFrame(graph, content, edge === null ? [] : [edge])

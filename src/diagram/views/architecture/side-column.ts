@@ -1,36 +1,43 @@
-/** The column beside the VPCs: types that could not be read, and resources outside VPCs, by service. */
-import type { ResourceGraph } from '../../../graph/resource-graph.ts'
-import type { DiagramGroup, DiagramNode } from '../../diagram.ts'
+/** The column beside the VPCs: types that could not be read, and resources outside VPCs, by application, else by service. */
+import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
+import type { Applications } from '../../../meaning/applications/applications.ts'
+import type { DiagramElement, DiagramGroup } from '../../diagram.ts'
 import { capitalized, formatCount, resourceKind } from '../../resource-kinds.ts'
+import { byPurpose, largest, type PurposeGroup } from '../boxes/application-groups.ts'
+import { withoutCommonPrefix, withPrefix } from '../boxes/common-prefix.ts'
 import { type DetailLevel, stackingOf } from '../boxes/detail-level.ts'
 import { categories } from '../boxes/shelves.ts'
 import { gapNodes, unavailableNode } from '../boxes/gap-nodes.ts'
 import { band, group } from '../boxes/group.ts'
 import { summarized } from '../boxes/nodes-by-type.ts'
+import { shortList } from '../boxes/short-list.ts'
 import type { Placement } from '../placement/placement.ts'
 
-/** What was not collected, what is known of it all the same, then what stands in no network, service by service. */
-export function sideColumn(graph: ResourceGraph, placement: Placement, level: DetailLevel): DiagramGroup | null {
+/** Lines of a tooltip before the rest is only counted. */
+const namedApplications = 20
+
+/** What was not collected, what is known of it all the same, then what stands in no network. */
+export function sideColumn(
+  graph: ResourceGraph,
+  placement: Placement,
+  level: DetailLevel,
+  applications: Applications,
+): DiagramGroup | null {
   const gaps = gapNodes(graph.coverage)
   const unavailable = unavailableNode(graph.coverage)
   const notCollected = unavailable === null ? gaps : [...gaps, unavailable]
   const typeCount = graph.coverage.filter(({ status }) => status !== 'collected').length
-  const byType = Map.groupBy(placement.outside, ({ type }) => type)
-  const shelves = categories.flatMap(({ name, types }) => {
-    const resources = types.flatMap((type) => byType.get(type) ?? [])
-    if (resources.length === 0) return []
-    const title =
-      types.length > 1 && byType.get(resources[0]?.type ?? '')?.length === resources.length
-        ? capitalized(resourceKind(resources[0]?.type ?? '').plural)
-        : name
-    return [
-      category(
-        name,
-        `${title} (${formatCount(resources.length)})`,
-        summarized(name, resources, stackingOf(level, level.serviceStackAbove)),
-      ),
-    ]
-  })
+  const { groups, rest } = byPurpose(placement.outside, applications, level.groupBy)
+  const byService = serviceShelves(rest, level)
+  // Beside applications, a heading for each lone resource would only take room.
+  const isLone = ({ children: [first, ...others] }: DiagramGroup): boolean =>
+    groups.length > 0 && others.length === 0 && first?.members.length === 1
+  const lone = byService.filter(isLone).flatMap(({ children }) => children)
+  const shelves = [
+    ...purposeShelves(groups, level),
+    ...byService.filter((shelf) => !isLone(shelf)),
+    ...(lone.length === 0 ? [] : [category('other', `Other (${formatCount(lone.length)})`, lone)]),
+  ]
   const outsideNetworks = group({
     id: 'services',
     form: 'services',
@@ -57,6 +64,45 @@ export function sideColumn(graph: ResourceGraph, placement: Placement, level: De
   ])
 }
 
-function category(name: string, label: string, children: readonly DiagramNode[]): DiagramGroup {
+function purposeShelves(groups: readonly PurposeGroup[], level: DetailLevel): readonly DiagramGroup[] {
+  const framed = groups.length <= level.applications ? groups : largest(groups, level.applications - 1)
+  const others = groups.filter((each) => !framed.includes(each))
+  const stacking = stackingOf(level, level.serviceStackAbove)
+  const shelves = framed.map(({ name, label, detail, resources }) => {
+    const counted = `${label} (${formatCount(resources.length)})`
+    const { prefix, nodes } = withoutCommonPrefix(summarized(name, resources, stacking))
+    const description = [counted, detail].filter(Boolean).join('\n')
+    return group({ ...category(name, counted, nodes), detail: withPrefix(prefix, { label, detail }), description })
+  })
+  if (others.length === 0) return shelves
+  const resources = others.flatMap((each) => each.resources)
+  const words = level.groupBy === null ? 'more applications' : `more values of ${level.groupBy}`
+  const counted = `${formatCount(others.length)} ${words} (${formatCount(resources.length)})`
+  return [
+    ...shelves,
+    group({
+      ...category('more', counted, summarized('more', resources, stacking)),
+      description: shortList([counted, ...others.map(({ label }) => label)], namedApplications),
+    }),
+  ]
+}
+
+function serviceShelves(resources: readonly Resource[], level: DetailLevel): readonly DiagramGroup[] {
+  const byType = Map.groupBy(resources, ({ type }) => type)
+  return categories.flatMap(({ name, types }) => {
+    const onShelf = types.flatMap((type) => byType.get(type) ?? [])
+    const [first] = onShelf
+    if (first === undefined) return []
+    const title =
+      types.length > 1 && byType.get(first.type)?.length === onShelf.length
+        ? capitalized(resourceKind(first.type).plural)
+        : name
+    const { prefix, nodes } = withoutCommonPrefix(summarized(name, onShelf, stackingOf(level, level.serviceStackAbove)))
+    const shelf = category(name, `${title} (${formatCount(onShelf.length)})`, nodes)
+    return [{ ...shelf, detail: withPrefix(prefix, { label: title, detail: '' }) }]
+  })
+}
+
+function category(name: string, label: string, children: readonly DiagramElement[]): DiagramGroup {
   return group({ id: `category:${name}`, form: 'category', arrangement: 'grid', label, description: label, children })
 }

@@ -2,7 +2,7 @@
 import type { Resource } from '../../../graph/resource-graph.ts'
 import type { GraphIndex } from '../../../graph/graph-index.ts'
 import type { Exposure, ExposureKind } from '../../../meaning/exposure/exposure.ts'
-import { exposures } from '../../../meaning/exposure/exposures.ts'
+import { exposures, internetVerdicts } from '../../../meaning/exposure/exposures.ts'
 
 /** An exposure to the internet of one resource; `unknown` ones, too: what was not read is not safe. */
 export type ExposedResource = { readonly exposure: Exposure; readonly resource: Resource }
@@ -16,6 +16,15 @@ export function exposedResources(index: GraphIndex, whole: GraphIndex): readonly
     const resource = id === null || isElsewhere ? null : index.find({ type, id })
     return resource === null ? [] : [{ exposure, resource }]
   })
+}
+
+/** Tells what the internet reaches from what it does not: these are never one box. What nobody can tell counts as the latter. */
+export function reachedApart(whole: GraphIndex): (resource: Resource) => string {
+  const verdictOf = internetVerdicts(whole)
+  return (resource) => {
+    const verdict = verdictOf(resource)
+    return verdict === 'open' || verdict === 'conditional' ? verdict : ''
+  }
 }
 
 /** Each once. */

@@ -42,6 +42,18 @@ describe('nodes', () => {
   })
 })
 
+const apart = ({ id }: Resource) => (id.startsWith('open') ? 'open' : '')
+
+test('what the internet reaches is never one box with what it does not, nor in the rest', () => {
+  const names = ['open-1', 'closed-1', 'closed-2', 'open-2']
+  const stacked = nodesByType('vpc', names.map(instance), { ...stackingUpTo(1), apart })
+  expect(labelsOf(stacked)).toEqual(['2 × open-*', '2 × closed-*'])
+  const types = ['a', 'b', 'c'].flatMap((letter) => ['open', 'closed'].map((name) => resource(letter, `${name}-1`)))
+  const rests = summarized('all', types, { ...stackingUpTo(2), apart })
+  expect(rests.map(({ members }) => new Set(members.map(({ id }) => id.split('-')[0])).size)).toEqual([1, 1, 1])
+  expect(new Set(rests.map(({ id }) => id)).size).toBe(3)
+})
+
 describe('the instances of an Auto Scaling group', () => {
   const instances = ['a-1', 'a-2', 'b-1', 'b-2', 'c', 'd'].map(instance)
   const scaledBy = (...names: readonly (string | null)[]) =>
@@ -86,7 +98,12 @@ describe('what is summarized', () => {
 
   test('is one by one where it fits, else stacked by type', () => {
     expect(summarized('all', resources, stackingUpTo(14))).toHaveLength(14)
-    expect(labelsOf(summarized('all', resources, stackingUpTo(4)))).toEqual(['2 × a', '3 × b', '4 × c', '5 × d'])
+    expect(labelsOf(summarized('all', resources, stackingUpTo(4)))).toEqual([
+      '2 × a-*',
+      '3 × b-*',
+      '4 × c-*',
+      '5 × d-*',
+    ])
   })
 
   test('keeps the most frequent types where there are more than boxes, and counts the rest', () => {

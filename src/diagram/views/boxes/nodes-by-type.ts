@@ -26,7 +26,9 @@ export function nodesByType(
   return [...present, ...otherTypes].flatMap((type) => {
     // An internal load balancer is never alike one that faces the internet, nor one that was read alike one that was not.
     const byKind = Map.groupBy(byType.get(type) ?? [], (resource) =>
-      resource.presence === 'read' ? textProperty(resource, 'scheme') : resource.presence,
+      resource.presence === 'read'
+        ? [textProperty(resource, 'scheme'), stacking.apart(resource)].filter(Boolean).join(' ')
+        : resource.presence,
     )
     return [...byKind].flatMap(([kind, alike]) => withFleets(`${holder}/${kind}`, alike, stacking, scaledBy))
   })
@@ -51,7 +53,7 @@ function withFleets(
   if (fleets.length === 0 || fleets.length + (others.length === 0 ? 0 : 1) > limit)
     return summarizeSimilar(holder, alike, stacking)
   const stacks = fleets.flatMap(([name, [first, ...rest]]) =>
-    first === undefined ? [] : [stackNode(holder, name, [first, ...rest], false, true)],
+    first === undefined ? [] : [stackNode(holder, name, [first, ...rest], { by: 'name', name, scaled: true })],
   )
   const left = { ...stacking, limit: limit - fleets.length }
   return [...stacks, ...(others.length === 0 ? [] : summarizeSimilar(holder, others, left))]
@@ -65,10 +67,21 @@ export function summarized(holder: string, resources: readonly Resource[], stack
     const nodes = nodesByType(holder, resources, { ...stacking, limit: perType })
     if (nodes.length <= limit) return nodes
   }
+  const apartOf = new Map(resources.map((resource) => [resourceKey(resource), stacking.apart(resource)]))
+  const kindOf = ({ members: [first] }: DiagramNode): string =>
+    first === undefined ? '' : (apartOf.get(resourceKey(first)) ?? '')
   const nodes = nodesByType(holder, resources, { ...stacking, limit: 1 }).toSorted(
-    (left, right) => right.members.length - left.members.length || compareText(left.id, right.id),
+    (left, right) =>
+      Number(kindOf(left) === '') - Number(kindOf(right) === '') ||
+      right.members.length - left.members.length ||
+      compareText(left.id, right.id),
   )
-  return [...nodes.slice(0, limit - 1), restNode(holder, nodes.slice(limit - 1))]
+  // What is set apart comes first, so that the rest is of one kind in nearly all cases.
+  const rests = Map.groupBy(nodes.slice(limit - 1), kindOf)
+  return [
+    ...nodes.slice(0, limit - 1),
+    ...[...rests].map(([kind, ofKind]) => restNode(kind === '' ? holder : `${holder}/${kind}`, ofKind)),
+  ]
 }
 
 export function restNode(holder: string, nodes: readonly DiagramNode[]): DiagramNode {

@@ -37,7 +37,7 @@ test.each<[type: string, properties: Readonly<Record<string, Json>>, detail: str
 })
 
 const detailOf = (type: string, stem: string, ...each: readonly Readonly<Record<string, Json>>[]) =>
-  stackNode('subnet', stem, several(type, ...each)).detail
+  stackNode('subnet', stem, several(type, ...each), stem === '' ? { by: 'type' } : { by: 'name', name: stem }).detail
 
 describe('the box of several', () => {
   test('with a name says their kind, and up to two sizes, the most frequent first', () => {
@@ -68,17 +68,18 @@ describe('the box of several', () => {
 
   test('that an Auto Scaling group makes says so, and is told from one that none makes', () => {
     const web = several(instance, {}, {})
-    const [scaled, alone] = [true, false].map((isScaled) => stackNode('subnet', 'web', web, false, isScaled))
+    const scaled = stackNode('subnet', 'web', web, { by: 'name', name: 'web', scaled: true })
+    const alone = stackNode('subnet', 'web', web, { by: 'name', name: 'web' })
     expect(scaled).toMatchObject({ label: '2 × web', detail: 'Auto Scaling group' })
     expect(alone).toMatchObject({ label: '2 × web', detail: 'instances', id: `stack:subnet/${instance}/web` })
-    expect(scaled?.id).not.toBe(alone?.id)
-    expect(stackNode('subnet', '', web, false, true).detail).toBe('Auto Scaling group')
+    expect(scaled.id).not.toBe(alone.id)
   })
 
   test('counts them, as the rest beside others too, and names twenty in its tooltip', () => {
     const many = several(instance, ...Array.from({ length: 22 }, () => ({})))
-    expect(stackNode('subnet', '', many).label).toBe('22 instances')
-    const { label, description } = stackNode('subnet', '', many, true)
+    expect(stackNode('subnet', '', many, { by: 'type' }).label).toBe('22 instances')
+    expect(stackNode('subnet', '', many, { by: 'part', name: 'shop' }).label).toBe('22 instances of shop')
+    const { label, description } = stackNode('subnet', '', many, { by: 'rest' })
     expect(label).toBe('22 more instances')
     const lines = description.split('\n')
     expect([lines[0], lines[1], lines.length, lines.at(-1)]).toEqual([

@@ -1,5 +1,6 @@
 /** One resource, or several alike ones, as a node: what is written on it and in its tooltip. */
 import type { Resource, ResourceReference } from '../../../graph/resource-graph.ts'
+import { withoutGeneratedEnding } from '../../../meaning/applications/generated-ending.ts'
 import { rolesOf } from '../../../resource-types/look-ups.ts'
 import type { Card } from '../../../resource-types/resource-type.ts'
 import type { DiagramNode } from '../../diagram.ts'
@@ -12,6 +13,7 @@ import {
   resourceKind,
 } from '../../resource-kinds.ts'
 import { compareReferences, compareText, displayName, resourceKey, textProperty } from '../../../graph/graph-index.ts'
+import { commonName } from './common-name.ts'
 import { shortList } from './short-list.ts'
 
 /** Characters of a detail that a card has room for. */
@@ -41,45 +43,65 @@ export function resourceNode(resource: Resource): DiagramNode {
 }
 
 /**
- * `holder` is the id of the element that the stack stands in, so that its own id is unique and stable; `stem` is what the
- * names have in common; `isRest`: there are others of the type beside it;
- * `scaled`: an auto scaling group decides how many there are.
+ * What a stack is called by: what its members' names have in common, else their type; their type; their type, beside others of it; their
+ * type and what they are part of; a name that is given, such as that of the Auto Scaling group that decides how many there are.
  */
+export type StackName =
+  | { readonly by: 'names' | 'type' | 'rest' }
+  | { readonly by: 'part'; readonly name: string }
+  | { readonly by: 'name'; readonly name: string; readonly scaled?: true }
+
+/** `holder` is the id of the element that the stack stands in, and `key` tells it from the others there: its id is unique and stable. */
 export function stackNode(
   holder: string,
-  stem: string,
+  key: string,
   resources: readonly [Resource, ...Resource[]],
-  isRest = false,
-  scaled = false,
+  called: StackName,
 ): DiagramNode {
   const [first] = resources
+  const scaled = called.by === 'name' && called.scaled === true
+  const name = nameOf(resources, called)
   const counted = capitalized(countedResources(first.type, resources.length))
   const [, plural] = resourceKind(first.type).short
   const names = resources.map((resource) => `${displayName(resource)} (${resource.id})`)
   return {
     kind: 'node',
-    id: `stack:${holder}/${first.type}/${scaled ? 'auto scaling/' : ''}${stem}`,
+    id: `stack:${holder}/${first.type}/${scaled ? 'auto scaling/' : ''}${key}`,
     form: 'stack',
     type: first.type,
     members: resources.map(reference).sort((left, right) => compareReferences(left, right)),
     presence: first.presence,
     variant: textProperty(first, 'loadBalancerType'),
     label:
-      stem === ''
-        ? isRest
-          ? `${formatCount(resources.length)} more ${plural}`
-          : capitalized(countedShort(first.type, resources.length))
-        : `${formatCount(resources.length)} × ${stem}`,
-    detail: first.presence === 'read' ? commonDetail(resources, stem, scaled) : presenceDetail(first, plural),
+      name === null ? typeLabel(first.type, resources.length, called) : `${formatCount(resources.length)} × ${name}`,
+    detail: first.presence === 'read' ? commonDetail(resources, name === null, scaled) : presenceDetail(first, plural),
     description: [counted, shortList(names, namedMembers)].join('\n'),
     opens: null,
   }
 }
 
-/** Of what has no name, or was not read, only the identifier is known, often a long one whose end says most. */
+/** As AWS makes them, e.g. `i-0a7e852f486a07524`. */
+const generatedId = /^[a-z]+-[\da-f]{8,17}$/u
+
+/** `null`: the type says more. Of what was not read only identifiers are known, which have nothing to tell. */
+function nameOf(resources: readonly [Resource, ...Resource[]], called: StackName): string | null {
+  if (called.by === 'name') return called.name
+  if (called.by !== 'names' || resources[0].presence !== 'read') return null
+  if (resources.some(({ name, id }) => (name ?? '').trim() === '' && generatedId.test(id))) return null
+  return commonName(resources.map((resource) => shownName(resource)))
+}
+
+function typeLabel(type: string, count: number, called: StackName): string {
+  if (called.by === 'rest') return `${formatCount(count)} more ${resourceKind(type).short[1]}`
+  const counted = capitalized(countedShort(type, count))
+  return called.by === 'part' ? `${counted} of ${called.name}` : counted
+}
+
+/** Without what CloudFormation appended. Of what has no name, or was not read, only the identifier is known, often a long one whose end says most. */
 export function shownName(resource: Resource): string {
   const name = displayName(resource)
-  return resource.presence === 'read' && name !== resource.id ? name : endOfArn(name)
+  const shown = resource.presence === 'read' && name !== resource.id ? name : endOfArn(name)
+  return withoutGeneratedEnding(shown, resource.tags['aws:cloudformation:stack-name'])
 }
 
 function endOfArn(id: string): string {
@@ -146,8 +168,8 @@ const cards: Readonly<Record<Card, (resource: Resource) => string>> = {
 }
 
 /** The kinds within a stack, most frequent first: `t3.large, t3.small`. What its label says already is not said again. */
-function commonDetail(resources: readonly [Resource, ...Resource[]], stem: string, scaled: boolean): string {
-  if (stem === '' && !scaled) return distinguishingDetail(resources)
+function commonDetail(resources: readonly [Resource, ...Resource[]], saysType: boolean, scaled: boolean): string {
+  if (saysType && !scaled) return distinguishingDetail(resources)
   const plural = scaled ? 'Auto Scaling group' : resourceKind(resources[0].type).short[1]
   const sizes = sizesWithin(resources)
   if (sizes.length === 0) return plural

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Resource } from '../../../graph/resource-graph.ts'
-import { firstWord, numberStem, partTag, ranged, stackingUpTo, summarizeSimilar } from './summarize-similar.ts'
+import { numberStem, partTag, ranged, stackingUpTo, summarizeSimilar } from './summarize-similar.ts'
 
 const instance = (name: string, more: Partial<Resource> = {}): Resource => ({
   type: 'AWS::EC2::Instance',
@@ -24,50 +24,65 @@ const labelsOf = (resources: readonly Resource[], stacking: Partial<ReturnType<t
 describe('alike resources', () => {
   test('up to the limit are drawn one by one, above it by what their names have in common', () => {
     expect(labelsOf(numbered('web', 3), {})).toEqual(['web-0', 'web-1', 'web-2'])
-    expect(labelsOf(numbered('web', 4), {})).toEqual(['4 × web'])
+    expect(labelsOf(numbered('web', 4), {})).toEqual(['4 × web-*'])
     expect(labelsOf([...numbered('api', 2), ...named('mail'), ...numbered('web', 2)], {})).toEqual([
-      '2 × api',
+      '2 × api-*',
       'mail',
-      '2 × web',
+      '2 × web-*',
     ])
   })
 
-  test('with more names than the limit are stacked by the tag of what they are part of, else by their first words', () => {
-    const tagged = ['a', 'b', 'c', 'd'].flatMap((name, index) =>
+  test('with many more names than the limit are stacked by the tag of what they are part of', () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+    const tagged = names.flatMap((name, index) =>
       numbered(`shop-${name}`, 2, { app: index < 2 ? 'orders' : 'payments' }),
     )
-    expect(labelsOf(tagged, {})).toEqual(['4 × orders', '4 × payments'])
-    expect(labelsOf(named('shop-a', 'shop-b', 'mail-a', 'mail-b'), {})).toEqual(['2 × mail', '2 × shop'])
-    // Names that are as many as the limit tell more than a tag.
-    const few = [
-      ...numbered('a', 2, { app: 'x' }),
-      ...numbered('b', 2, { app: 'x' }),
-      ...numbered('c', 2, { app: 'y' }),
-    ]
-    expect(labelsOf(few, {})).toEqual(['2 × a', '2 × b', '2 × c'])
+    expect(labelsOf(tagged, {})).toEqual(['4 instances of orders', '10 instances of payments'])
+    // Names that are as many as the limit tell more than a tag, and up to twice as many tell what there is most of.
+    expect(labelsOf(tagged.slice(0, 6), {})).toEqual(['2 × shop-a-*', '2 × shop-b-*', '2 × shop-c-*'])
+    expect(labelsOf(tagged.slice(0, 8), {})).toEqual(['2 × shop-a-*', '2 × shop-b-*', '4 more instances'])
+    expect(labelsOf(tagged.slice(0, 12), {})).toEqual(['2 × shop-a-*', '2 × shop-b-*', '8 more instances'])
     // More values than the limit do not help.
-    const scattered = named('shop-a', 'shop-b', 'mail-a', 'mail-b').map((each) => ({
-      ...each,
-      tags: { app: each.id },
-    }))
-    expect(labelsOf(scattered, {})).toEqual(['2 × mail', '2 × shop'])
+    const scattered = names.map((name) => instance(`shop-${name}`, { tags: { app: name } }))
+    expect(labelsOf(scattered, {})).toEqual(['shop-a', 'shop-b', '5 more instances'])
+    // One in five may lack the tag.
+    const lacking = [...tagged, instance('shop-h'), instance('shop-i')]
+    expect(labelsOf(lacking, {})).toEqual(['2 more instances', '4 instances of orders', '10 instances of payments'])
+  })
+
+  test('are never called by the first word of their names alone', () => {
+    expect(labelsOf(named('shop-mail', 'shop-cart', 'shop-web', 'shop-tax'), { limit: 2 })).toEqual(['4 instances'])
+    expect(labelsOf(named('shop-mail', 'shop-cart', 'shop-web', 'shop-tax'), {})).toEqual([
+      'shop-cart',
+      'shop-mail',
+      '2 more instances',
+    ])
+    expect(labelsOf(named('shop-prod-mail-worker', 'shop-prod-web-worker'), { limit: 1 })).toEqual([
+      '2 × shop-prod-*-worker',
+    ])
+  })
+
+  test('without names are called by their type', () => {
+    const nameless = ['0a7e852f486a07524', '11a7852f486a0752c'].map((id) => instance(id, { name: null }))
+    expect(labelsOf(nameless, { limit: 1 })).toEqual(['2 instances'])
+    expect(labelsOf(numbered('web', 2), { limit: 1 })).toEqual(['2 × web-*'])
   })
 
   test('of more stacks than the limit the largest stay by themselves, the others become one', () => {
     const stacks = ['a', 'b', 'c', 'd', 'e'].flatMap((name, index) => numbered(name, index + 2))
     const boxes = summarizeSimilar('subnet', stacks, stackingUpTo(3))
     expect(boxes.map(({ label, members }) => [label, members.length])).toEqual([
-      ['5 × d', 5],
-      ['6 × e', 6],
+      ['5 × d-*', 5],
+      ['6 × e-*', 6],
       ['9 more instances', 9],
     ])
     expect(labelsOf(stacks, { limit: 2 })).toEqual(['20 instances'])
-    expect(labelsOf(stacks, { limit: 5 })).toEqual(['2 × a', '3 × b', '4 × c', '5 × d', '6 × e'])
+    expect(labelsOf(stacks, { limit: 5 })).toEqual(['2 × a-*', '3 × b-*', '4 × c-*', '5 × d-*', '6 × e-*'])
   })
 
   test('of two stacks of one size the first by name stays by itself', () => {
     const stacks = ['d', 'c', 'b', 'a'].flatMap((name) => numbered(name, 2))
-    expect(labelsOf(stacks, {})).toEqual(['2 × a', '2 × b', '4 more instances'])
+    expect(labelsOf(stacks, {})).toEqual(['2 × a-*', '2 × b-*', '4 more instances'])
   })
 
   test('are gathered by the values of a tag where one is asked for', () => {
@@ -89,7 +104,10 @@ describe('alike resources', () => {
     ])
     const boxes = summarizeSimilar('subnet', numbered('web', 601), { ...stackingUpTo(3), inRanges: true })
     expect(boxes.map(({ members }) => members.length)).toEqual([201, 201, 199])
-    expect(labelsOf([...numbered('api', 2), ...numbered('web', 2)], { inRanges: true })).toEqual(['2 × api', '2 × web'])
+    expect(labelsOf([...numbered('api', 2), ...numbered('web', 2)], { inRanges: true })).toEqual([
+      '2 × api-*',
+      '2 × web-*',
+    ])
   })
 })
 
@@ -143,16 +161,4 @@ test.each([
   ['42', '42'],
 ])('the stem of %s is %s', (name, stem) => {
   expect(numberStem(name)).toBe(stem)
-})
-
-test.each([
-  ['shop-web', 'shop'],
-  ['shop_web', 'shop'],
-  ['shop.web', 'shop'],
-  ['shop/web', 'shop'],
-  ['shop web', 'shop'],
-  ['shop', 'shop'],
-  ['-shop', '-shop'],
-])('the first word of %s is %s', (name, word) => {
-  expect(firstWord(name)).toBe(word)
 })

@@ -2,7 +2,7 @@
 import type { Resource } from '../../../graph/resource-graph.ts'
 import type { DiagramNode } from '../../diagram.ts'
 import { compareText, naturalSortKey, displayName } from '../../../graph/graph-index.ts'
-import { resourceNode, shownName, stackNode } from './resource-node.ts'
+import { resourceNode, shownName, stackNode, type StackName } from './resource-node.ts'
 import { tagValue } from './tag-value.ts'
 
 export type Stacking = {
@@ -12,16 +12,18 @@ export type Stacking = {
   readonly inRanges: boolean
   /** The tag whose values make the stacks; `null`: what suits. */
   readonly groupBy: string | null
+  /** What is told apart by this is never stacked together; `''` for most. */
+  readonly apart: (resource: Resource) => string
 }
 
 export function stackingUpTo(limit: number): Stacking {
-  return { limit, inRanges: false, groupBy: null }
+  return { limit, inRanges: false, groupBy: null, apart: () => '' }
 }
 
 /**
  * `resources` are of one type and presence, and sorted. Up to the limit are drawn one by one; above that, those whose names
- * differ only in their numbers or endings become stacks; and where even the stacks are more than the limit, those of one
- * infrastructure stack, of one application or of one first word, and in the end the smallest ones become one.
+ * differ only in their numbers or endings become stacks. Where even the stacks are more than the limit, the largest stay, and the others
+ * are counted beside them; many more are stacked by a tag that tells what they are part of.
  */
 export function summarizeSimilar(
   holder: string,
@@ -33,7 +35,7 @@ export function summarizeSimilar(
   const [sample, ...further] = resources
   // Of what was not read only an identifier is known, whose stem says nothing.
   if (sample !== undefined && sample.presence !== 'read' && !inRanges)
-    return [stackNode(holder, '', [sample, ...further])]
+    return [stackNode(holder, '', [sample, ...further], { by: 'type' })]
   const stacks = chosenStacks(resources, limit, groupBy)
   if (inRanges && stacks.length < 2) return rangesOf(holder, resources, limit)
   if (stacks.length <= limit) return stacks.map((stack) => nodeOf(holder, stack))
@@ -44,10 +46,17 @@ export function summarizeSimilar(
   const kept = new Set(limit < 3 ? [] : bySize.slice(0, limit - 1))
   const [first, ...others] = stacks.filter((stack) => !kept.has(stack)).flatMap(({ resources }) => resources)
   const ordered = stacks.filter((stack) => kept.has(stack)).map((stack) => nodeOf(holder, stack))
-  return first === undefined ? ordered : [...ordered, stackNode(holder, '', [first, ...others], ordered.length > 0)]
+  return first === undefined ? ordered : [...ordered, restOf(holder, [first, ...others], ordered.length > 0)]
 }
 
-type Stack = { readonly stem: string; readonly resources: readonly Resource[] }
+type Stack = { readonly stem: string; readonly called: StackName; readonly resources: readonly Resource[] }
+
+function restOf(holder: string, resources: readonly [Resource, ...Resource[]], isBesideOthers: boolean): DiagramNode {
+  const [only, ...others] = resources
+  return others.length === 0
+    ? resourceNode(only)
+    : stackNode(holder, '', resources, { by: isBesideOthers ? 'rest' : 'names' })
+}
 
 /** Tags that tell what a resource is part of, most telling first. */
 const partTags: readonly string[] = [
@@ -74,26 +83,47 @@ export function partTag(resources: readonly Resource[]): string | null {
 }
 
 function chosenStacks(resources: readonly Resource[], limit: number, groupBy: string | null): readonly Stack[] {
-  if (groupBy !== null) return stacksBy(resources, (resource) => tagValue(resource, groupBy))
-  const byNumber = stacksBy(resources, (resource) => numberStem(displayName(resource)))
-  if (byNumber.length <= limit || limit < 3) return byNumber
+  if (groupBy !== null) {
+    return stacksBy(
+      resources,
+      (resource) => tagValue(resource, groupBy),
+      (name) => ({ by: 'name', name }),
+    )
+  }
+  const byNumber = stacksBy(
+    resources,
+    (resource) => numberStem(displayName(resource)),
+    () => ({ by: 'names' }),
+  )
+  // A few more than there is room for are counted beside the others: one more folds two, not all.
+  if (byNumber.length <= limit || limit < 3 || byNumber.length <= 2 * limit) return byNumber
   const tag = partTag(resources)
-  const byTag = tag === null ? [] : stacksBy(resources, (resource) => resource.tags[tag] ?? '')
-  if (byTag.length > 0 && byTag.length <= limit) return byTag
-  return stacksBy(resources, (resource) => firstWord(displayName(resource)))
+  const byTag =
+    tag === null
+      ? []
+      : stacksBy(
+          resources,
+          (resource) => resource.tags[tag] ?? '',
+          (name) => (name === '' ? { by: 'rest' } : { by: 'part', name }),
+        )
+  return byTag.length > 0 && byTag.length <= limit ? byTag : byNumber
 }
 
-function stacksBy(resources: readonly Resource[], stemOf: (resource: Resource) => string): readonly Stack[] {
+function stacksBy(
+  resources: readonly Resource[],
+  stemOf: (resource: Resource) => string,
+  nameFor: (stem: string) => StackName,
+): readonly Stack[] {
   const groups = Map.groupBy(resources, stemOf)
   return [...groups]
-    .map(([stem, resources]) => ({ stem, resources }))
+    .map(([stem, resources]) => ({ stem, called: nameFor(stem), resources }))
     .sort((left, right) => compareText(left.stem, right.stem))
 }
 
-function nodeOf(holder: string, { stem, resources }: Stack): DiagramNode {
+function nodeOf(holder: string, { stem, called, resources }: Stack): DiagramNode {
   const [first, ...others] = resources
   if (first === undefined) throw new Error('A stack holds at least one resource')
-  return others.length === 0 ? resourceNode(first) : stackNode(holder, stem, [first, ...others])
+  return others.length === 0 ? resourceNode(first) : stackNode(holder, stem, [first, ...others], called)
 }
 
 /** As many in each as a page of its own shows one by one, or more where there are too many. */
@@ -123,7 +153,8 @@ export function ranged(resources: readonly Resource[], size: number): readonly S
     const names = `${shownName(first)} … ${shownName(last)}`
     // Names may be the same all through.
     const isTold = ranges.every(({ stem }) => stem !== names)
-    ranges.push({ stem: isTold ? names : `${first.id} … ${last.id}`, resources: range })
+    const name = isTold ? names : `${first.id} … ${last.id}`
+    ranges.push({ stem: name, called: { by: 'name', name }, resources: range })
   }
   return ranges
 }
@@ -139,8 +170,4 @@ export function numberStem(name: string): string {
     stem = shorter
   }
   return stem
-}
-
-export function firstWord(name: string): string {
-  return /^[^-_./ ]+/u.exec(name)?.[0] ?? name
 }

@@ -2,6 +2,9 @@
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramGroup, NotDrawn, ViewOptions } from '../../diagram.ts'
 import { countedResources, formatCount, resourceKind } from '../../resource-kinds.ts'
+import { applicationsFor, byPurpose, largest, type PurposeGroup } from '../boxes/application-groups.ts'
+import { reachedApart } from '../boxes/exposed-resources.ts'
+import { withoutCommonPrefix, withPrefix } from '../boxes/common-prefix.ts'
 import { titleOf } from '../boxes/account-frame.ts'
 import {
   alarms,
@@ -16,13 +19,14 @@ import { gapNodes } from '../boxes/gap-nodes.ts'
 import { type GraphIndex, compareText, indexGraph, resourceKey } from '../../../graph/graph-index.ts'
 import { emptyFlow, group } from '../boxes/group.ts'
 import { outsideNotDrawn, restNotDrawn } from '../placement/not-drawn.ts'
-import { gatherShared } from './shared-targets.ts'
-import { tagValue } from '../boxes/tag-value.ts'
+import { fewestEdges, gatherShared } from './shared-targets.ts'
 import { defaultViewOptions } from '../view-options.ts'
 
 const outside = 'Outside this scan'
 /** Kinds without a flow that are named. */
 const mostNamed = 4
+/** Applications that have a frame, the largest. */
+const mostFrames = 12
 
 export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
   const index = indexGraph(graph)
@@ -30,26 +34,23 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   const resources = linkedResources(index, edges)
   const evidence = new Set(dataFlowEvidence)
   const gaps = gapNodes(graph.coverage.filter(({ type }) => evidence.has(type)))
-  const { groupBy } = options
-  const groupOf = (resource: Resource): string =>
-    resource.presence === 'external' ? outside : groupBy === null ? '' : tagValue(resource, groupBy)
-  const drawn = drawnFlow(
-    {
-      resources,
-      others: [],
-      edges,
-      groupOf,
-      joined: alarms,
-    },
-    options.elementLimit - gaps.length,
-    options,
-  )
+  const apart = reachedApart(options.scanned === null ? index : indexGraph(options.scanned))
+  const draw = (framed: readonly PurposeGroup[]): FramedFlow => {
+    const nameOf = new Map(
+      framed.flatMap(({ name, resources: inGroup }) => inGroup.map((resource) => [resourceKey(resource), name])),
+    )
+    const groupOf = (resource: Resource): string =>
+      resource.presence === 'external' ? outside : (nameOf.get(resourceKey(resource)) ?? '')
+    const graphOf = { resources, others: [], edges, groupOf, joined: alarms, apart }
+    return { framed, drawn: drawnFlow(graphOf, options.elementLimit - gaps.length, options) }
+  }
+  const { framed, drawn } = legible(framesOf(index, resources, options), draw, options)
   const { groups, edges: arrows } = gatherShared(
     drawn.nodes.filter(({ group }) => group === '').map(({ node }) => node),
     drawn.edges,
   )
   const elements: readonly DiagramElement[] = [
-    ...(drawn.nodes.length === 0 ? [emptyFlow('No data flow found')] : grouped(drawn, groups)),
+    ...(drawn.nodes.length === 0 ? [emptyFlow('No data flow found')] : grouped(drawn, groups, framed)),
     ...(gaps.length === 0
       ? []
       : [
@@ -86,18 +87,55 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
   }
 }
 
+type FramedFlow = { readonly framed: readonly PurposeGroup[]; readonly drawn: DrawnFlow }
+
+/** A frame around one box says no more than the box, unless it is asked for. */
+function framesOf(index: GraphIndex, resources: readonly Resource[], options: ViewOptions): readonly PurposeGroup[] {
+  const { groupBy } = options
+  const own = resources.filter(({ presence }) => presence !== 'external')
+  const { groups } = byPurpose(own, applicationsFor(index, options), groupBy)
+  if (groupBy !== null) return groups
+  return largest(
+    groups.filter(({ resources: [, second] }) => second !== undefined),
+    mostFrames,
+  )
+}
+
+/** In frames as long as the arrows between them can be followed; above that, what has the same targets is gathered instead. */
+function legible(
+  frames: readonly PurposeGroup[],
+  draw: (framed: readonly PurposeGroup[]) => FramedFlow,
+  { groupBy }: ViewOptions,
+): FramedFlow {
+  const framed = draw(frames)
+  const frameOf = new Map(framed.drawn.nodes.map(({ node, group: frame }) => [node.id, frame]))
+  const between = framed.drawn.edges.filter(
+    ({ source, target }) => (frameOf.get(source) ?? '') === '' || frameOf.get(source) !== frameOf.get(target),
+  )
+  return groupBy === null && between.length >= fewestEdges ? draw([]) : framed
+}
+
 /** Boxes of no group first, what is shared among them, then the groups, what is outside last. */
-function grouped({ nodes }: DrawnFlow, shared: readonly DiagramGroup[]): readonly DiagramElement[] {
+function grouped(
+  { nodes }: DrawnFlow,
+  shared: readonly DiagramGroup[],
+  framed: readonly PurposeGroup[],
+): readonly DiagramElement[] {
+  const order = ['', ...framed.map(({ name }) => name), outside]
   const isShared = new Set(shared.flatMap(({ children }) => children.map(({ id }) => id)))
   const others = nodes.filter(({ node }) => !isShared.has(node.id))
   const byGroup = [...Map.groupBy(others, (each) => each.group)].sort(
-    (left, right) => Number(left[0] === outside) - Number(right[0] === outside) || compareText(left[0], right[0]),
+    (left, right) => order.indexOf(left[0]) - order.indexOf(right[0]),
   )
   return byGroup.flatMap(([name, inGroup]): readonly DiagramElement[] => {
-    const children = inGroup.map(({ node }) => node)
-    if (name === '') return [...children, ...shared]
+    const own = inGroup.map(({ node }) => node)
+    if (name === '') return [...own, ...shared]
+    const { prefix, nodes: children } = withoutCommonPrefix(own)
     const form = name === outside ? 'outside' : 'category'
-    return [group({ id: `category:${name}`, form, arrangement: 'grid', label: name, description: name, children })]
+    const { label, detail } = framed.find((each) => each.name === name) ?? { label: name, detail: '' }
+    const description = [label, detail].filter(Boolean).join('\n')
+    const said = withPrefix(prefix, { label, detail })
+    return [group({ id: `category:${name}`, form, arrangement: 'grid', label, detail: said, description, children })]
   })
 }
 

@@ -18,7 +18,7 @@ export type GatheredFlow = {
 }
 
 /** Fewer arrows are followed one by one. */
-const fewestEdges = 60
+export const fewestEdges = 60
 /** Arrows that a heading must save. */
 const fewestSaved = 10
 const fewestTargets = 4

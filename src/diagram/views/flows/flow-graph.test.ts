@@ -51,8 +51,8 @@ describe('where boxes are too many', () => {
   })
 
   test('those of one name that are linked alike become one, then those of one name', () => {
-    expect(labelsOf(graph, 4)).toEqual(['2 × work', 'inbox', 'outbox', 'work-3'])
-    expect(labelsOf(graph, 3)).toEqual(['3 × work', 'inbox', 'outbox'])
+    expect(labelsOf(graph, 4)).toEqual(['2 × work-*', 'inbox', 'outbox', 'work-3'])
+    expect(labelsOf(graph, 3)).toEqual(['3 × work-*', 'inbox', 'outbox'])
   })
 
   test('a caller can ask for the same', () => {
@@ -80,10 +80,21 @@ test('where even names are too many, those that are linked most stay by themselv
   expect(labels.filter((label) => label.includes('more'))).toEqual(['4 more functions', '5 more queues'])
 })
 
+const apart = ({ id }: Resource) => (id.startsWith('open') ? 'open' : '')
+
+test('what is set apart is never one box, however few there are', () => {
+  const graph = graphOf(['open-1', 'open-2', 'closed-1', 'closed-2'].map(handler))
+  expect(labelsOf({ ...graph, apart }, 2)).toEqual(['2 × closed-*', '2 × open-*'])
+  expect(labelsOf({ ...graph, apart }, 1)).toEqual(['2 functions', '2 functions'])
+  const { nodes } = drawnFlow({ ...graph, apart }, 1, { collapse: null, expanded: false })
+  expect(new Set(nodes.map(({ node }) => node.id)).size).toBe(2)
+  expect(labelsOf(graph, 1)).toEqual(['4 functions'])
+})
+
 test('of stacks with as many links the larger stays, then the first by name', () => {
   const graph = graphOf(['a-1', 'a-2', 'b-1', 'b-2', 'b-3', 'c-1', 'c-2', 'd-1', 'd-2'].map(handler).toReversed())
-  expect(labelsOf(graph, 3)).toEqual(['2 × a', '3 × b', '4 more functions'])
-  expect(labelsOf(graph, 2)).toEqual(['3 × b', '6 more functions'])
+  expect(labelsOf(graph, 3)).toEqual(['2 × a-*', '3 × b-*', '4 more functions'])
+  expect(labelsOf(graph, 2)).toEqual(['3 × b-*', '6 more functions'])
   expect(labelsOf(graph, 1)).toEqual(['9 functions'])
 })
 
@@ -91,7 +102,7 @@ test('what stands for no resource takes room as well', () => {
   const graph = graphOf([queue('a-1'), queue('a-2')])
   const internet = { ...drawnFlow(graph, 9, { collapse: null, expanded: false }).nodes[0]?.node, id: 'internet' }
   expect(labelsOf(graph, 2)).toEqual(['a-1', 'a-2'])
-  expect(labelsOf({ ...graph, others: [internet as never] }, 2)).toEqual(['2 × a'])
+  expect(labelsOf({ ...graph, others: [internet as never] }, 2)).toEqual(['2 × a-*'])
   // One box is always drawn.
-  expect(labelsOf({ ...graph, others: [internet as never] }, 1)).toEqual(['2 × a'])
+  expect(labelsOf({ ...graph, others: [internet as never] }, 1)).toEqual(['2 × a-*'])
 })

@@ -5,7 +5,7 @@ import { areAtMost, type FlowEdge, joinedEdges } from './flow-edges.ts'
 import { byNeighbors, byName, byRange, neighboursIn, partsOf, type GroupingKey } from './grouping-keys.ts'
 import { compareResources, compareText, resourceKey } from '../../../graph/graph-index.ts'
 import { restNode } from '../boxes/nodes-by-type.ts'
-import { resourceNode, stackNode } from '../boxes/resource-node.ts'
+import { resourceNode, stackNode, type StackName } from '../boxes/resource-node.ts'
 
 export type FlowGraph = {
   readonly resources: readonly Resource[]
@@ -14,6 +14,8 @@ export type FlowGraph = {
   readonly edges: readonly FlowEdge[]
   /** In which group a resource is drawn; stacks never reach over one. */
   readonly groupOf: (resource: Resource) => string
+  /** What is told apart by this is never stacked together. */
+  readonly apart?: (resource: Resource) => string
   /** Types of which only that there are several matters: stacked wherever they are linked alike. */
   readonly joined?: ReadonlySet<string>
   /** `null`: as every resource is drawn. */
@@ -32,15 +34,24 @@ export type DrawnFlow = {
 /** Above that, a layered picture is a thicket. */
 const mostEdges = 160
 
-type Stack = { readonly stem: string; readonly group: string; readonly resources: Resource[] }
+type Stack = {
+  readonly stem: string
+  readonly called: StackName
+  readonly group: string
+  readonly apart: string
+  readonly resources: Resource[]
+}
+
+/** What makes a stack, and what that is called by. */
+type Level = { readonly key: GroupingKey; readonly called: (resource: Resource, stem: string) => StackName }
 
 /** A stack that is drawn by itself, or what is left of a group's type. */
 type Box = Omit<Stack, 'resources'> & {
   readonly key: string
   readonly resources: readonly Resource[]
-  /** Others of its type and group are drawn by themselves. */
-  readonly isRest: boolean
 }
+
+const byNames = (): StackName => ({ by: 'names' })
 
 /** The last level always fits, as far as there are few types. */
 export function drawnFlow(
@@ -51,12 +62,20 @@ export function drawnFlow(
   const limit = Math.max(1, elementLimit - graph.others.length)
   const neighbours = neighboursIn(graph.resources, graph.edges)
   const byPart = partsOf(graph.resources)
-  const levels = [
-    byNeighbors(graph.joined ?? new Set(), neighbours),
-    ...(expanded ? [byRange(graph.resources)] : []),
-    (resource: Resource) => `${byName(resource)}\n${neighbours.get(resourceKey(resource)) ?? ''}`,
-    byName,
-    byPart,
+  const linkedAlike: GroupingKey = (resource) => `${byName(resource)}\n${neighbours.get(resourceKey(resource)) ?? ''}`
+  const parts: Level = {
+    key: byPart.key,
+    called: (resource, stem) =>
+      !byPart.isPart(resource) ? { by: 'names' } : stem === '' ? { by: 'rest' } : { by: 'part', name: stem },
+  }
+  const levels: readonly Level[] = [
+    { key: byNeighbors(graph.joined ?? new Set(), neighbours), called: (): StackName => ({ by: 'type' }) },
+    ...(expanded
+      ? [{ key: byRange(graph.resources), called: (_: Resource, name: string): StackName => ({ by: 'name', name }) }]
+      : []),
+    { key: linkedAlike, called: byNames },
+    { key: byName, called: byNames },
+    parts,
   ].slice(Math.min(collapse ?? 0, 3))
   const fits = (boxes: readonly Box[]): boolean =>
     boxes.length <= limit &&
@@ -65,11 +84,11 @@ export function drawnFlow(
       graph.edges,
       drawnAs(graph, boxes, ({ key }) => key),
     )
-  for (const stemOf of levels) {
-    const boxes = boxesOf(graph, stacksBy(graph, stemOf), Infinity)
+  for (const level of levels) {
+    const boxes = boxesOf(graph, stacksBy(graph, level), Infinity)
     if (fits(boxes)) return assembled(graph, boxes)
   }
-  const stacks = stacksBy(graph, byPart)
+  const stacks = stacksBy(graph, parts)
   for (let kept = limit; kept > 0; kept = kept > 8 ? Math.floor(kept * 0.7) : kept - 1) {
     const boxes = boxesOf(graph, stacks, kept)
     if (fits(boxes)) return assembled(graph, boxes)
@@ -77,15 +96,18 @@ export function drawnFlow(
   return assembled(graph, boxesOf(graph, stacks, 0))
 }
 
-function stacksBy(graph: FlowGraph, stemOf: GroupingKey): readonly Stack[] {
+function stacksBy(graph: FlowGraph, level: Level): readonly Stack[] {
   const stacks = new Map<string, Stack>()
   for (const resource of graph.resources) {
     const group = graph.groupOf(resource)
-    const stem = stemOf(resource)
-    const key = `${group}\n${resource.type}\n${resource.presence}\n${stem}`
+    const apart = graph.apart?.(resource) ?? ''
+    const stem = level.key(resource)
+    const key = `${group}\n${apart}\n${resource.type}\n${resource.presence}\n${stem}`
     const known = stacks.get(key)
-    if (known === undefined) stacks.set(key, { stem, group, resources: [resource] })
-    else known.resources.push(resource)
+    if (known === undefined) {
+      const called = level.called(resource, stem.split('\n')[0] ?? '')
+      stacks.set(key, { stem, called, group, apart, resources: [resource] })
+    } else known.resources.push(resource)
   }
   return [...stacks.values()]
 }
@@ -97,14 +119,18 @@ function boxesOf(graph: FlowGraph, stacks: readonly Stack[], kept: number): read
   const rest = stacks.filter((stack) => !isShown.has(stack))
   const shownKinds = new Set(shown.map(({ group, resources }) => `${group}\n${resources[0]?.type}`))
   const joined = [
-    ...Map.groupBy(rest, ({ group, resources }) => `${group}\n${resources[0]?.type}\n${resources[0]?.presence}`),
+    ...Map.groupBy(
+      rest,
+      ({ group, apart, resources }) => `${group}\n${apart}\n${resources[0]?.type}\n${resources[0]?.presence}`,
+    ),
   ]
   return [
-    ...shown.map((stack, position): Box => ({ ...stack, key: `stack ${position}`, isRest: false })),
+    ...shown.map((stack, position): Box => ({ ...stack, key: `stack ${position}` })),
     ...joined.map(([key, alike]): Box => {
-      const group = alike[0]?.group ?? ''
+      const { group = '', apart = '' } = alike[0] ?? {}
       const resources = alike.flatMap((stack) => stack.resources)
-      return { key, stem: '', group, resources, isRest: shownKinds.has(`${group}\n${resources[0]?.type}`) }
+      const isRest = shownKinds.has(`${group}\n${resources[0]?.type}`)
+      return { key, stem: '', called: { by: isRest ? 'rest' : 'type' }, group, apart, resources }
     }),
   ]
 }
@@ -154,16 +180,17 @@ function mostLinked({ edges }: FlowGraph, stacks: readonly Stack[], kept: number
     .map(({ stack }) => stack)
 }
 
-function keyOf({ group, stem, resources }: Stack): string {
-  return `${resources[0]?.type} ${stem} ${group}`
+function keyOf({ group, apart, stem, resources }: Stack): string {
+  return `${resources[0]?.type} ${stem} ${group} ${apart}`
 }
 
-function stackOf(graph: FlowGraph, { group, stem, resources, isRest }: Box): DiagramNode {
+function stackOf(graph: FlowGraph, { group, apart, stem, called, resources }: Box): DiagramNode {
   const [first, ...others] = resources.toSorted(compareResources)
   if (first === undefined) return restNode(group, [])
   if (others.length === 0) return graph.nodeOf?.(first) ?? resourceNode(first)
   const [name = ''] = stem.split('\n')
-  const node = stackNode(`flow ${group}`, name, [first, ...others], isRest)
+  const holder = apart === '' ? `flow ${group}` : `flow ${group}/${apart}`
+  const node = stackNode(holder, name, [first, ...others], called)
   // Stacks of one name that are linked differently stand beside each other.
   const words = graph.wordsOf?.(resources) ?? null
   const detail = words?.detail ?? node.detail

@@ -3,10 +3,12 @@ import type { Resource } from '../../../graph/resource-graph.ts'
 import type { FlowEdge } from './flow-edges.ts'
 import { resourceKey } from '../../../graph/graph-index.ts'
 import { shownName } from '../boxes/resource-node.ts'
-import { firstWord, inNaturalOrder, numberStem, partTag, ranged } from '../boxes/summarize-similar.ts'
+import { inNaturalOrder, numberStem, partTag, ranged } from '../boxes/summarize-similar.ts'
 
 /** The first line is what the stack is called by. */
 export type GroupingKey = (resource: Resource) => string
+
+type GroupingTest = (resource: Resource) => boolean
 
 export const byName: GroupingKey = (resource) => numberStem(shownName(resource))
 
@@ -42,12 +44,16 @@ export function byNeighbors(joined: ReadonlySet<string>, neighbours: ReadonlyMap
   return (resource) => (joined.has(resource.type) ? `\n${neighbours.get(resourceKey(resource)) ?? ''}` : resource.id)
 }
 
-/** By what they are part of, as the tags of most of their type tell, else by the first word of their names. */
-export function partsOf(resources: readonly Resource[]): GroupingKey {
+/** By what they are part of, as the tags of most of their type tell, else by their names. */
+export function partsOf(resources: readonly Resource[]): { readonly key: GroupingKey; readonly isPart: GroupingTest } {
   const tags = new Map([...Map.groupBy(resources, ({ type }) => type)].map(([type, ofType]) => [type, partTag(ofType)]))
-  return (resource) => {
-    const tag = tags.get(resource.type) ?? null
-    return tag === null ? firstWord(shownName(resource)) : (resource.tags[tag] ?? '')
+  const tagOf = ({ type }: Resource): string | null => tags.get(type) ?? null
+  return {
+    key: (resource) => {
+      const tag = tagOf(resource)
+      return tag === null ? byName(resource) : (resource.tags[tag] ?? '')
+    },
+    isPart: (resource) => tagOf(resource) !== null,
   }
 }
 

@@ -8,6 +8,7 @@ import { type GraphIndex, compareText, indexGraph } from '../../../graph/graph-i
 import { group, present } from '../boxes/group.ts'
 import { otherCard, serviceCard, typeCard } from './inventory-cards.ts'
 import { summarized } from '../boxes/nodes-by-type.ts'
+import { stackingUpTo } from '../boxes/summarize-similar.ts'
 import { tagValue } from '../boxes/tag-value.ts'
 import { defaultViewOptions } from '../view-options.ts'
 
@@ -94,7 +95,11 @@ function shelvesOf(index: GraphIndex, { groupBy }: ViewOptions): readonly Shelf[
 function cardsOfFew({ name, resources }: Shelf, options: ViewOptions): readonly DiagramNode[] {
   const { page, expanded, elementLimit, groupBy } = options
   if (page === '') return cardsOfTypes({ name, resources, gaps: [] })
-  return summarized(name, resources, { limit: expanded ? 100 : elementLimit, inRanges: expanded, groupBy })
+  return summarized(name, resources, {
+    ...stackingUpTo(expanded ? 100 : elementLimit),
+    inRanges: expanded,
+    groupBy,
+  })
 }
 
 function cardsOfTypes({ name, resources }: Shelf): readonly DiagramNode[] {

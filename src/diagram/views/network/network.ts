@@ -14,7 +14,7 @@ import { type NetworkDrawing, vpcRows } from '../placement/vpc-rows.ts'
 import { summarized } from '../boxes/nodes-by-type.ts'
 import { notDrawnOf, outsideNotDrawn } from '../placement/not-drawn.ts'
 import { outsideGroup } from '../flows/outside-group.ts'
-import { type PlacedNetwork, type Placement, placeResources } from '../placement/placement.ts'
+import { boxesWithin, type PlacedNetwork, type Placement, placeResources } from '../placement/placement.ts'
 import { drawnEdges, egressFlows, gatewayFlows } from '../placement/traffic-edges.ts'
 import { defaultViewOptions } from '../view-options.ts'
 
@@ -31,7 +31,7 @@ export function networkView(graph: ResourceGraph, options: ViewOptions = default
   const parts = networkParts(index, placement)
   const flows = [...gatewayFlows(parts), ...egressFlows(parts), ...linkFlows(index)]
   let elements: readonly DiagramElement[] = []
-  for (const level of levelsOf(options)) {
+  for (const level of levelsOf(options, boxesWithin(parts))) {
     const content = present([vpcRows(parts, level, drawing(index, placement, level)), sideColumn(index, level)])
     const entered = flows.some(({ source }) => source === null)
     elements = present<DiagramElement>([

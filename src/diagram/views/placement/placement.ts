@@ -149,6 +149,14 @@ function newPlacement(index: GraphIndex, whole: GraphIndex): Placement {
   }
 }
 
+/** What these have a box for, each by itself. */
+export function boxesWithin(networks: readonly PlacedNetwork[]): number {
+  return networks.reduce((sum, { gateways, loadBalancers, requested, spanning, subnets }) => {
+    const beside = gateways.length + loadBalancers.length + requested.length + spanning.length
+    return sum + beside + subnets.reduce((inSubnets, { resources }) => inSubnets + 1 + resources.length, 0)
+  }, 0)
+}
+
 /** In the order of the zones whose subnets lead out by them, so that lines to them lead down beside each other. */
 function belowTheirSubnets(gateways: readonly Resource[], subnets: readonly PlacedSubnet[]): readonly Resource[] {
   const byZone = subnets.toSorted((left, right) => compareText(left.zone, right.zone))

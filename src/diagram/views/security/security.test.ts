@@ -117,18 +117,39 @@ describe('what stands behind groups', () => {
     const only = flattened(behind(1, few).elements).find(({ label }) => label === 'web-0')
     expect(only?.detail).toBe('2 EC2 instances, 3 more types')
     const stack = flattened(behind(30, many).elements).find(({ form }) => form === 'stack')
-    expect(stack?.label).toBe('30 × web')
+    expect(stack?.label).toBe('30 × web-*')
     expect(stack?.detail).toBe('60 EC2 instances, 4 more types')
     expect(stack?.description.split('\n')).toContain(
       'Attached to 60 EC2 instances, 30 EFS file systems, 30 MSK clusters, 30 RDS DB instances, 30 Redshift clusters',
     )
   })
 
+  test('is never one box with another tier, nor what the internet reaches with what it does not', () => {
+    const graph = graphBuilder()
+    const add = (name: string, type: string, from: string | null) => {
+      const group = graph.add('AWS::EC2::SecurityGroup', `sg-${name}`, name, {
+        ingress: from === null ? [] : [rule(from, 443)],
+      })
+      graph.relate(graph.add(type, name, null), 'associated with', group)
+    }
+    for (let number = 0; number < 10; number++) {
+      add(`group-${number}`, 'AWS::EC2::Instance', null)
+      add(`group-1${number}`, 'AWS::RDS::DBInstance', null)
+    }
+    const labels = flattened(securityView(graph.build(), { ...defaultViewOptions, elementLimit: 4 }).elements)
+      .filter(({ form }) => form === 'stack')
+      .map(({ label, detail }) => [label, detail])
+    expect(labels).toEqual([
+      ['10 × group-*', '10 EC2 instances'],
+      ['10 × group-*', '10 RDS DB instances'],
+    ])
+  })
+
   test('takes two lines of its card, and is not cut', async () => {
     const gateways = ['EC2::NatGateway', 'EC2::NatGateway', 'EC2::Image', 'RDS::DBProxy', 'Redshift::Cluster']
     const placed = await placeDiagram(behind(30, gateways), measureInter)
-    const texts = placed.boxes.find(({ element }) => element.label === '30 × web')?.texts.map(({ text }) => text)
-    expect(texts).toEqual(['30 × web', '60 NAT gateways, 30 AMIs,', '30 RDS proxies, 1 more type'])
+    const texts = placed.boxes.find(({ element }) => element.label === '30 × web-*')?.texts.map(({ text }) => text)
+    expect(texts).toEqual(['30 × web-*', '60 NAT gateways, 30 AMIs,', '30 RDS proxies, 1 more type'])
   })
 })
 

@@ -3,7 +3,7 @@ import { typePlaying, typesWith } from '../../../resource-types/look-ups.ts'
 import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
 import type { Diagram, DiagramElement, DiagramNode, ViewOptions } from '../../diagram.ts'
 import { internetId, internetNode, titleOf } from '../boxes/account-frame.ts'
-import { placedTypes } from '../boxes/shelves.ts'
+import { placedTypes, stageOf } from '../boxes/shelves.ts'
 import { endsOf, type FlowEdge } from '../flows/flow-edges.ts'
 import { drawnFlow } from '../flows/flow-graph.ts'
 import { gapNodes } from '../boxes/gap-nodes.ts'
@@ -18,7 +18,7 @@ import {
 import { emptyFlow, group, present } from '../boxes/group.ts'
 import { networkTexts } from '../boxes/network-texts.ts'
 import { outsideNotDrawn, restNotDrawn } from '../placement/not-drawn.ts'
-import { resourcesBySecurityGroup, countedByType, countedForCard } from './protected-resources.ts'
+import { resourcesBySecurityGroup, countedByType, countedForCard, typesByCount } from './protected-resources.ts'
 import { type ExposedResource, exposedResources } from '../boxes/exposed-resources.ts'
 import { internetVerdicts } from '../../../meaning/exposure/exposures.ts'
 import { entryPoints as entryPointsOf, internetReach, narrowedTo } from './internet-reach.ts'
@@ -75,6 +75,12 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
       others,
       edges,
       groupOf,
+      // An internet-facing group and that of a database are never one box.
+      apart: (resource) => {
+        const isOpen = resource.type === groupType ? internet(resource).length > 0 : verdictOf(resource) === 'open'
+        const [main] = typesByCount(carriers.get(resourceKey(resource)) ?? [])
+        return [isOpen ? 'open' : '', main === undefined ? '' : stageOf(main[0])].filter(Boolean).join(' ')
+      },
       wordsOf: (resources) => {
         const carried = resources.flatMap((resource) => carriers.get(resourceKey(resource)) ?? [])
         const distinct = new Map(carried.map((each) => [resourceKey(each), each]))

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { indexGraph } from '../../../graph/graph-index.ts'
+import { graphBuilder } from '../../testing/sample-graphs.ts'
+import { applicationsFor, byPurpose, largest } from './application-groups.ts'
+
+/** Functions with these values of the tag `app`; `''`: without one. */
+function functions(...apps: readonly string[]) {
+  const graph = graphBuilder()
+  apps.forEach((app, number) =>
+    graph.add('AWS::Lambda::Function', `f${number}`, null, {}, app === '' ? { team: `t${number % 2}` } : { app }),
+  )
+  return graph
+}
+
+function grouped(graph: ReturnType<typeof graphBuilder>, groupBy: string | null = null) {
+  const built = graph.build()
+  const index = indexGraph(built)
+  const { groups, rest } = byPurpose(
+    built.resources,
+    applicationsFor(index, { scanned: null, permitted: null }),
+    groupBy,
+  )
+  return {
+    groups: groups.map(({ label, detail, resources }) => [label, detail, resources.length]),
+    rest: rest.map(({ id }) => id),
+  }
+}
+
+describe('resources', () => {
+  test('stand by application, what several share in the middle, and the rest apart', () => {
+    const graph = functions('b', 'a', 'c', 'a')
+    const topic = graph.add('AWS::SNS::Topic', 'topic', null)
+    for (const id of ['f0', 'f1']) graph.relate({ type: 'AWS::Lambda::Function', id }, 'uses', topic)
+    graph.add('AWS::S3::Bucket', 'alone', null)
+    expect(grouped(graph)).toEqual({
+      groups: [
+        ['a', 'tag app', 2],
+        ['b', 'tag app', 1],
+        ['Shared', 'used by several applications', 1],
+        ['c', 'tag app', 1],
+      ],
+      rest: ['alone'],
+    })
+  })
+
+  test('of one application only are not grouped by it, unless there are others', () => {
+    const one = functions('a', 'a')
+    one.add('AWS::EC2::Instance', 'i', null)
+    const built = one.build()
+    const lambdas = built.resources.slice(0, 2)
+    const applications = applicationsFor(indexGraph(built), { scanned: null, permitted: null })
+    expect(byPurpose(lambdas, applications, null)).toEqual({ groups: [], rest: lambdas })
+    expect(byPurpose(built.resources, applications, null).groups.map(({ label }) => label)).toEqual(['a'])
+  })
+
+  test('stand by the tag that is asked for instead', () => {
+    expect(grouped(functions('b', 'a', ''), 'app')).toEqual({
+      groups: [
+        ['app: a', '', 1],
+        ['app: b', '', 1],
+        ['without app', '', 1],
+      ],
+      rest: [],
+    })
+  })
+
+  test('of a part of the scan belong to the applications of all of it', () => {
+    const whole = functions('a', 'b').build()
+    const part = { ...whole, resources: whole.resources.map((each) => ({ ...each, tags: {} })) }
+    const of = (options: Parameters<typeof applicationsFor>[1]) =>
+      applicationsFor(indexGraph(part), options).all.map(({ name }) => name)
+    expect(of({ scanned: null, permitted: null })).toEqual([])
+    expect(of({ scanned: whole, permitted: null })).toEqual(['a', 'b'])
+    expect(of({ scanned: null, permitted: whole })).toEqual(['a', 'b'])
+  })
+})
+
+test('the largest groups stay in their order', () => {
+  const groups = [1, 3, 2, 3].map((count, position) => ({
+    name: String(position),
+    label: '',
+    detail: '',
+    resources: functions(...Array.from({ length: count }, () => 'a')).build().resources,
+  }))
+  expect(largest(groups, 2).map(({ name }) => name)).toEqual(['1', '3'])
+  expect(largest(groups, 3).map(({ name }) => name)).toEqual(['1', '2', '3'])
+})

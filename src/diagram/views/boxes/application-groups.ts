@@ -1,0 +1,85 @@
+/** Resources by what they are for: application by application, with what several share, and the rest of which nothing tells. */
+import { compareText, type GraphIndex, indexGraph } from '../../../graph/graph-index.ts'
+import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
+import type { Application } from '../../../meaning/applications/application.ts'
+import { type Applications, applicationsOf } from '../../../meaning/applications/applications.ts'
+import type { ViewOptions } from '../../diagram.ts'
+import { tagValue } from './tag-value.ts'
+
+export type PurposeGroup = {
+  /** Unique among the groups of a page. */
+  readonly name: string
+  readonly label: string
+  readonly detail: string
+  readonly resources: readonly Resource[]
+}
+
+type ByPurpose = {
+  /** By name; what is shared stands in the middle, between those that share it. */
+  readonly groups: readonly PurposeGroup[]
+  /** Nothing tells what it is for. */
+  readonly rest: readonly Resource[]
+}
+
+/** Of the whole scan: a part of it belongs to the same applications. */
+export function applicationsFor(
+  index: GraphIndex,
+  { scanned, permitted }: Pick<ViewOptions, 'scanned' | 'permitted'>,
+): Applications {
+  const whole: ResourceGraph = permitted ?? scanned ?? index.graph
+  return applicationsOf(whole === index.graph ? index : indexGraph(whole))
+}
+
+/** By the tag that is asked for, else by application; where all belongs to one, that tells nothing. */
+export function byPurpose(
+  resources: readonly Resource[],
+  applications: Applications,
+  groupBy: string | null,
+): ByPurpose {
+  if (groupBy !== null) {
+    const byValue = Map.groupBy(resources, (resource) => tagValue(resource, groupBy))
+    const groups = [...byValue].sort((left, right) => compareText(left[0], right[0]))
+    return { groups: groups.map(([name, ofValue]) => groupOf(name, name, '', ofValue)), rest: [] }
+  }
+  const byApplication = Map.groupBy(resources, (resource) => {
+    const of = applications.of(resource)?.applications ?? []
+    return of.length > 1 ? shared : (of[0] ?? '')
+  })
+  const rest = byApplication.get('') ?? []
+  const own = applications.all.flatMap((application) => {
+    const ofIt = byApplication.get(application.id)
+    return ofIt === undefined ? [] : [groupOf(application.id, application.name, sourceWords(application), ofIt)]
+  })
+  const ofSeveral = byApplication.get(shared)
+  if (own.length + (ofSeveral === undefined ? 0 : 1) < 2 && rest.length === 0) return { groups: [], rest: resources }
+  const middle = Math.ceil(own.length / 2)
+  const between = ofSeveral === undefined ? [] : [groupOf(shared, 'Shared', 'used by several applications', ofSeveral)]
+  return { groups: [...own.slice(0, middle), ...between, ...own.slice(middle)], rest }
+}
+
+/** In their order; where two hold as many, the first. */
+export function largest(groups: readonly PurposeGroup[], count: number): readonly PurposeGroup[] {
+  const bySize = groups.toSorted((left, right) => right.resources.length - left.resources.length)
+  const kept = new Set(bySize.slice(0, count))
+  return groups.filter((group) => kept.has(group))
+}
+
+const shared = 'shared'
+
+function groupOf(name: string, label: string, detail: string, resources: readonly Resource[]): PurposeGroup {
+  return { name, label, detail, resources }
+}
+
+const words: Readonly<Record<Application['source'], string>> = {
+  stack: 'CloudFormation stack',
+  awsApplication: 'application',
+  'Service Catalog': 'provisioned product',
+  cluster: 'cluster',
+  tag: '',
+  relations: 'work together',
+}
+
+/** What tells of it, as far as its card has room. */
+function sourceWords({ source, because }: Application): string {
+  return source === 'tag' ? because : words[source]
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { Resource } from '../../../graph/resource-graph.ts'
+import { withoutCommonPrefix, withPrefix } from './common-prefix.ts'
+import { resourceNode, stackNode } from './resource-node.ts'
+
+const resource = (name: string): Resource => ({
+  type: 'AWS::Lambda::Function',
+  id: name,
+  arn: null,
+  name,
+  presence: 'read',
+  tags: {},
+  properties: {},
+})
+const short = (...names: readonly string[]) => {
+  const { prefix, nodes } = withoutCommonPrefix(names.map((name) => resourceNode(resource(name))))
+  return [prefix, ...nodes.map(({ label }) => label)]
+}
+
+test('what all names begin with goes, up to a sign that parts words', () => {
+  expect(short('shop-prod-create', 'shop-prod-cancel', 'shop-prod-get')).toEqual([
+    'shop-prod-',
+    'create',
+    'cancel',
+    'get',
+  ])
+  expect(short('shop/a', 'shop/b', 'shop/c')[0]).toBe('shop/')
+  expect(short('shop.a', 'shop.b', 'shop.c')[0]).toBe('shop.')
+  expect(short('shop_a', 'shop_b', 'shop_c')[0]).toBe('shop_')
+})
+
+test.each([
+  ['two names only', ['shop-prod-a', 'shop-prod-b']],
+  ['names that are one another', ['shop-prod-', 'shop-prod-a', 'shop-prod-b']],
+  ['a short beginning', ['db-a', 'db-b', 'db-c']],
+  ['a part of a word', ['shopper', 'shopping', 'shops']],
+  ['numbers as the only rest', ['server-1', 'server-2', 'server-3']],
+  ['nothing in common', ['orders-a', 'orders-b', 'mail-c']],
+])('names stay as they are: %s', (_, names) => {
+  expect(short(...names)).toEqual(['', ...names])
+})
+
+test('the description has the whole name, and beside stacks names stay', () => {
+  const names = ['shop-prod-a', 'shop-prod-b', 'shop-prod-c'].map(resource)
+  const nodes = names.map((each) => resourceNode(each))
+  expect(withoutCommonPrefix(nodes).nodes.map(({ id, description }) => [id, description.split('\n')[0]])).toEqual(
+    names.map(({ type, id, name }) => [`${type}/${id}`, name]),
+  )
+  const stack = stackNode('group', '', [resource('x'), resource('y')], { by: 'type' })
+  expect(withoutCommonPrefix([...nodes, stack]).prefix).toBe('')
+})
+
+test('a group says the beginning, unless that is its name', () => {
+  expect(withPrefix('shop-', { label: 'orders', detail: 'tag app' })).toBe('shop-… · tag app')
+  expect(withPrefix('shop-', { label: 'orders', detail: '' })).toBe('shop-…')
+  expect(withPrefix('Shop-', { label: 'shop', detail: 'tag app' })).toBe('tag app')
+  expect(withPrefix('', { label: 'orders', detail: 'tag app' })).toBe('tag app')
+})

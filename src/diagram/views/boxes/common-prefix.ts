@@ -1,0 +1,41 @@
+/** What all names of a group begin with is said once, at the group. */
+import type { DiagramNode } from '../../diagram.ts'
+
+type ShortNames = {
+  /** With the sign that it ends with: `shop-prod-`; `''` for none. */
+  readonly prefix: string
+  /** Their labels go without it; their descriptions have the whole names. */
+  readonly nodes: readonly DiagramNode[]
+}
+
+/** Fewer names are read in full. */
+const fewestNames = 3
+/** A shorter beginning saves nothing. */
+const shortest = 4
+
+export function withoutCommonPrefix(nodes: readonly DiagramNode[]): ShortNames {
+  const names = nodes.filter(({ form }) => form === 'resource').map(({ label }) => label)
+  const prefix = names.length < fewestNames || names.length < nodes.length ? '' : commonPrefix(names)
+  return prefix === ''
+    ? { prefix, nodes }
+    : { prefix, nodes: nodes.map((node) => ({ ...node, label: node.label.slice(prefix.length) })) }
+}
+
+/** Beside the name of the group: `shop-prod-… · tag app`. A group of that name says it already. */
+export function withPrefix(
+  prefix: string,
+  { label, detail }: { readonly label: string; readonly detail: string },
+): string {
+  const isSaid = prefix.slice(0, -1).toLowerCase() === label.toLowerCase()
+  return [prefix === '' || isSaid ? '' : `${prefix}…`, detail].filter(Boolean).join(' · ')
+}
+
+/** Up to a sign that parts words, and never all of a name. */
+function commonPrefix(names: readonly string[]): string {
+  const [first = '', ...others] = names
+  let length = 0
+  while (length < first.length && others.every((name) => name[length] === first[length])) length++
+  const [prefix = ''] = /^.*[-_./:]/u.exec(first.slice(0, length)) ?? []
+  const saysEnough = names.every((name) => /\p{L}/u.test(name.slice(prefix.length)))
+  return prefix.length >= shortest && saysEnough ? prefix : ''
+}

@@ -1,0 +1,39 @@
+/** The arrows of the overview: from the internet to cards, and from card to card. */
+import { displayName, type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
+import type { DiagramEdge, DiagramElement } from '../../diagram.ts'
+import { internetId } from '../boxes/account-frame.ts'
+import { exposedTo } from '../boxes/exposed-resources.ts'
+import { flattened } from '../boxes/group.ts'
+import { dataFlowEdges } from '../dataflow/data-flows.ts'
+import { type FlowEdge, joinedEdges } from '../flows/flow-edges.ts'
+import { trafficFlows } from '../placement/traffic-edges.ts'
+import type { Placement } from '../placement/placement.ts'
+
+/** `whole`: all that was scanned, which tells what is exposed. */
+export function cardEdges(
+  index: GraphIndex,
+  placement: Placement,
+  whole: GraphIndex,
+  cards: readonly DiagramElement[],
+): readonly DiagramEdge[] {
+  const drawnAs = new Map<string, string>([[internetId, internetId]])
+  for (const card of cards) {
+    for (const { members } of flattened([card])) for (const member of members) drawnAs.set(resourceKey(member), card.id)
+  }
+  const entries = (['endpoint', 'network'] as const).flatMap((kind) =>
+    exposedTo(index, whole, kind).map((target): FlowEdge => ({
+      form: 'request',
+      source: internetId,
+      target: resourceKey(target),
+      label: '',
+      describe: () => `Internet to ${displayName(target)}`,
+    })),
+  )
+  const traffic = trafficFlows(index, placement, whole).flatMap(
+    ({ form, source, target, description }): readonly FlowEdge[] =>
+      source === null || form === 'egress' || form === 'member'
+        ? []
+        : [{ form, source: resourceKey(source), target: resourceKey(target), label: '', describe: () => description }],
+  )
+  return joinedEdges([...entries, ...traffic, ...dataFlowEdges(index)], drawnAs).map((edge) => ({ ...edge, label: '' }))
+}

@@ -1,0 +1,37 @@
+/** All that could not be read as one card: the detail pages say what it is. */
+import type { TypeCoverage } from '../../../graph/resource-graph.ts'
+import type { DiagramNode } from '../../diagram.ts'
+import { capitalized, formatCount, resourceKind } from '../../resource-kinds.ts'
+import { isGap } from '../boxes/gap-nodes.ts'
+import { shortList } from '../boxes/short-list.ts'
+
+/** Lines of a tooltip before the rest is only counted. */
+const namedTypes = 20
+
+/** `null` where all was read. */
+export function foldedGap(coverage: readonly TypeCoverage[]): DiagramNode | null {
+  const gaps = coverage.filter(isGap)
+  if (gaps.length === 0) return null
+  const isDenied = gaps.every(({ status }) => status === 'denied')
+  const label =
+    gaps.length === 1
+      ? capitalized(resourceKind(gaps[0]?.type ?? '').plural)
+      : `${formatCount(gaps.length)} resource types`
+  const detail = isDenied ? 'access denied' : "couldn't be read"
+  const names = gaps.map(({ type, action }) =>
+    [capitalized(resourceKind(type).plural), action ?? ''].filter(Boolean).join(': '),
+  )
+  return {
+    kind: 'node',
+    id: 'gap:all',
+    form: 'gap',
+    type: gaps.length === 1 ? (gaps[0]?.type ?? null) : null,
+    members: [],
+    presence: 'unknown',
+    variant: '',
+    label,
+    detail,
+    description: [`${label}: ${detail}`, shortList(names.toSorted(), namedTypes)].join('\n'),
+    opens: null,
+  }
+}

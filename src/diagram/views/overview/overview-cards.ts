@@ -1,0 +1,161 @@
+/** Cards of the overview: an application or a network, with how many of each type it holds. */
+import { typePlaying } from '../../../resource-types/look-ups.ts'
+import { compareReferences, compareText, type GraphIndex, resourceKey } from '../../../graph/graph-index.ts'
+import type { Resource } from '../../../graph/resource-graph.ts'
+import { internetVerdicts } from '../../../meaning/exposure/exposures.ts'
+import type { DiagramGroup, DiagramNode, Reached } from '../../diagram.ts'
+import { countedResources, countedShort, formatCount } from '../../resource-kinds.ts'
+import { group } from '../boxes/group.ts'
+import { networkTexts } from '../boxes/network-texts.ts'
+import { placedTypes } from '../boxes/shelves.ts'
+import { shortList } from '../boxes/short-list.ts'
+import { shownName } from '../boxes/resource-node.ts'
+import type { PlacedNetwork } from '../placement/placement.ts'
+
+export type Card = {
+  readonly id: string
+  readonly form: 'network' | 'category' | 'outside'
+  readonly label: string
+  readonly detail: string
+  readonly resources: readonly Resource[]
+  /** What it stands for itself: a network with its subnets. */
+  readonly own: readonly Resource[]
+}
+
+/** Lines of a tooltip before the rest is only counted. */
+const namedMembers = 20
+
+const subnetType = typePlaying('subnet')
+
+export function networkCardOf(placed: PlacedNetwork): Card {
+  const { network, subnets } = placed
+  const texts = networkTexts(network, placed.isHidden)
+  const zones = new Set(subnets.map(({ zone }) => zone).filter((zone) => zone !== '')).size
+  const inZones = zones === 0 ? '' : ` in ${zones} ${zones === 1 ? 'zone' : 'zones'}`
+  const counted = subnets.length === 0 ? '' : `${countedResources(subnetType, subnets.length)}${inZones}`
+  return {
+    id: network === null ? 'network:unknown' : resourceKey(network),
+    form: 'network',
+    label: texts.label,
+    detail: [texts.detail, counted].filter(Boolean).join(' · '),
+    resources: [
+      ...placed.gateways,
+      ...placed.loadBalancers,
+      ...placed.requested,
+      ...placed.spanning,
+      ...subnets.flatMap(({ resources }) => resources),
+    ],
+    own: [...(network === null ? [] : [network]), ...subnets.map(({ subnet }) => subnet)],
+  }
+}
+
+/** The cards that there is no room for, as one. */
+export function foldedCard(form: 'network' | 'category', name: string, words: string, cards: readonly Card[]): Card {
+  return {
+    id: `category:${name}`,
+    form,
+    label: `${formatCount(cards.length)} ${words}`,
+    detail: shortNames(cards),
+    resources: cards.flatMap(({ resources }) => resources),
+    own: cards.flatMap(({ own }) => own),
+  }
+}
+
+function shortNames(cards: readonly Card[]): string {
+  const names = cards.slice(0, 3).map(({ label }) => label)
+  return `${names.join(', ')}${cards.length > names.length ? ' and more' : ''}`
+}
+
+/** `counts`: how many there is room for; entries come first, then what there is most of. */
+export function cardGroup(card: Card, counts: number, whole: GraphIndex): DiagramGroup {
+  const { id, form, label, detail, own } = card
+  const verdictOf = internetVerdicts(whole)
+  const reachedOf = (resource: Resource): Reached | '' => {
+    const verdict = resource.presence === 'read' ? verdictOf(resource) : 'closed'
+    return verdict === 'open' || verdict === 'conditional' ? verdict : ''
+  }
+  const parts = [...Map.groupBy(card.resources, (resource) => `${reachedOf(resource)} ${resource.type}`).values()]
+  const ordered = parts.toSorted((left, right) => rankOf(left, reachedOf) - rankOf(right, reachedOf))
+  const shown = ordered.length > counts ? ordered.slice(0, counts - 1) : ordered
+  const rest = ordered.slice(shown.length)
+  const open = card.resources.filter((resource) => reachedOf(resource) !== '').length
+  return group({
+    id,
+    form,
+    arrangement: 'grid',
+    type: form === 'network' ? typePlaying('VPC') : null,
+    members: own.map(({ type, id }) => ({ type, id })).sort(compareReferences),
+    presence: form === 'outside' ? 'external' : (own[0]?.presence ?? 'read'),
+    label,
+    detail,
+    description: [
+      label,
+      detail,
+      ...(open === 0 ? [] : [`${formatCount(open)} reached from the internet`]),
+      ...ordered.map((ofType) => countedResources(ofType[0]?.type ?? '', ofType.length)),
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    children: [
+      ...shown.map((ofType) => countNode(id, ofType, reachedOf)),
+      ...(rest.length === 0 ? [] : [restCount(id, rest)]),
+    ],
+  })
+}
+
+/** What the internet reaches, then in the order of types, plumbing last. */
+function rankOf(ofType: readonly Resource[], reachedOf: (resource: Resource) => Reached | ''): number {
+  const [first] = ofType
+  if (first === undefined) return Infinity
+  const reached = reachedOf(first)
+  const isPlumbing = first.type === typePlaying('internet gateway') || first.type === typePlaying('NAT gateway')
+  const byReach = reached === 'open' ? 0 : reached === 'conditional' ? 1 : isPlumbing ? 3 : 2
+  return byReach * 1e9 - (byReach === 2 ? ofType.length * 1e3 : 0) + placedTypes.indexOf(first.type)
+}
+
+function countNode(
+  holder: string,
+  resources: readonly Resource[],
+  reachedOf: (resource: Resource) => Reached | '',
+): DiagramNode {
+  const [first] = resources
+  if (first === undefined) throw new Error('A count is of something')
+  const reached = reachedOf(first)
+  const words = reached === '' ? '' : reached === 'open' ? 'open to the internet' : 'open conditionally'
+  const names = resources.map((resource) => shownName(resource)).toSorted(compareText)
+  return {
+    kind: 'node',
+    id: `count:${holder}/${reached} ${first.type}`,
+    form: 'count',
+    type: first.type,
+    members: resources.map(({ type, id }) => ({ type, id })).sort(compareReferences),
+    presence: first.presence,
+    variant: '',
+    ...(reached === '' ? {} : { reached }),
+    label: countedShort(first.type, resources.length),
+    detail: words,
+    description: [countedResources(first.type, resources.length), words, shortList(names, namedMembers)]
+      .filter(Boolean)
+      .join('\n'),
+    opens: null,
+  }
+}
+
+function restCount(holder: string, parts: readonly (readonly Resource[])[]): DiagramNode {
+  const resources = parts.flat()
+  const label = `${formatCount(resources.length)} more`
+  const counted = parts.map((ofType) => countedResources(ofType[0]?.type ?? '', ofType.length))
+  return {
+    kind: 'node',
+    id: `count:${holder}/rest`,
+    form: 'count',
+    type: null,
+    members: resources.map(({ type, id }) => ({ type, id })).sort(compareReferences),
+    presence: resources.every(({ presence }) => presence === 'external') ? 'external' : 'read',
+    variant: '',
+    label,
+    detail: `of ${parts.length} types`,
+    description: [label, shortList(counted, namedMembers)].join('\n'),
+    opens: null,
+  }
+}

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import type { DiagramElement } from '../../diagram.ts'
+import { drawPage, overviewOptions } from '../../draw-page.ts'
+import { addThreeTierNetwork, graphBuilder } from '../../testing/sample-graphs.ts'
+import { elementCount, flattened } from '../boxes/group.ts'
+import { overviewView } from './overview.ts'
+
+type Builder = ReturnType<typeof graphBuilder>
+
+/** Two applications that a topic joins, a VPC, and a bucket of which nothing tells. */
+function shop(): Builder {
+  const graph = graphBuilder()
+  addThreeTierNetwork(graph, 'shop', { zones: ['eu-west-1a', 'eu-west-1b'], webPerZone: 2, appPerZone: 2 })
+  const topic = graph.add('AWS::SNS::Topic', 'events', 'events')
+  for (const app of ['orders', 'payments']) {
+    const handlers = ['create', 'get'].map((name) =>
+      graph.add('AWS::Lambda::Function', `${app}-${name}`, `${app}-${name}`, {}, { app }),
+    )
+    const table = graph.add('AWS::DynamoDB::Table', app, app, {}, { app })
+    for (const handler of handlers) {
+      graph.relate(handler, 'uses', table)
+      graph.relate(handler, 'uses', topic)
+    }
+  }
+  graph.add('AWS::S3::Bucket', 'alone', 'alone')
+  for (const [name, open] of [
+    ['orders-public', 1],
+    ['orders-partners', 0],
+  ] as const) {
+    const properties = { stages: ['prod'], methods: 2, methodsWithoutAuthorization: open }
+    graph.add('AWS::ApiGateway::RestApi', name, name, properties, { app: 'orders' })
+  }
+  return graph
+}
+
+const cardsOf = (elements: readonly DiagramElement[]) =>
+  flattened(elements).filter(({ form }) => form === 'category' || form === 'network' || form === 'outside')
+const counted = (card: DiagramElement | undefined) =>
+  card?.kind === 'group' ? card.children.map(({ label }) => label) : []
+
+function page(graph: Builder, focus = '') {
+  const drawn = drawPage('overview', graph.build(), { ...overviewOptions, focus })
+  if (drawn.kind !== 'drawn') throw new Error(drawn.message)
+  return drawn.diagram
+}
+
+describe('the overview', () => {
+  const { elements, edges } = overviewView(shop().build())
+
+  test('has a card for each VPC and application, for what they share, and for what nothing tells of', () => {
+    const cards = cardsOf(elements)
+    expect(cards.map(({ label, detail }) => [label, detail])).toEqual([
+      ['shop-network', '10.20.0.0/16 · 6 subnets in 2 zones'],
+      ['orders', 'tag app'],
+      ['Shared', 'used by several applications'],
+      ['payments', 'tag app'],
+      ['Other', 'no application known'],
+    ])
+    expect(counted(cards[1])).toEqual(['1 REST API', '1 REST API', '2 functions', '1 table'])
+    expect(counted(cards[2])).toEqual(['1 topic'])
+    expect(counted(cards.at(-1))).toEqual(['1 bucket'])
+  })
+
+  test('begins with what the internet reaches, and marks it', () => {
+    const [, orders] = cardsOf(elements)
+    const nodes = orders?.kind === 'group' ? orders.children : []
+    expect(nodes.map((node) => node.kind === 'node' && [node.label, node.detail, node.reached])).toEqual([
+      ['1 REST API', 'open to the internet', 'open'],
+      ['1 REST API', 'open conditionally', 'conditional'],
+      ['2 functions', '', undefined],
+      ['1 table', '', undefined],
+    ])
+    expect(orders?.description).toContain('2 reached from the internet')
+  })
+
+  test('leads from the internet to cards, and from card to card', () => {
+    const names = new Map(flattened(elements).map(({ id, label }) => [id, label]))
+    expect(edges.map(({ source, target }) => `${names.get(source)} to ${names.get(target)}`)).toEqual([
+      'orders to Shared',
+      'payments to Shared',
+      'Internet to shop-network',
+      'Internet to orders',
+    ])
+    expect(edges.every(({ label }) => label === '')).toBe(true)
+  })
+
+  test('counts every resource that has a box once', () => {
+    const members = flattened(elements).flatMap((element) => element.members.map(({ type, id }) => `${type}/${id}`))
+    expect(new Set(members).size).toBe(members.length)
+    expect(members).toEqual(expect.arrayContaining(['AWS::S3::Bucket/alone', 'AWS::DynamoDB::Table/orders']))
+  })
+
+  test('folds what could not be read into one card', () => {
+    const graph = shop()
+    graph.deny('AWS::SQS::Queue')
+    graph.deny('AWS::RDS::DBInstance', 'failed')
+    const gaps = flattened(overviewView(graph.build()).elements).filter(({ form }) => form === 'gap')
+    expect(gaps.map(({ label, detail }) => [label, detail])).toEqual([['2 resource types', "couldn't be read"]])
+    const one = shop()
+    one.deny('AWS::SQS::Queue')
+    expect(flattened(overviewView(one.build()).elements).find(({ form }) => form === 'gap')).toMatchObject({
+      label: 'SQS queues',
+      detail: 'access denied',
+      type: 'AWS::SQS::Queue',
+    })
+  })
+
+  test('has what is outside the scan beside the account', () => {
+    const graph = shop()
+    const elsewhere = graph.addUnread('AWS::SNS::Topic', 'arn:aws:sns:eu-west-1:999999999999:alerts', 'external')
+    graph.relate({ type: 'AWS::Lambda::Function', id: 'orders-get' }, 'uses', elsewhere)
+    const drawn = overviewView(graph.build())
+    const outside = cardsOf(drawn.elements).find(({ form }) => form === 'outside')
+    expect(counted(outside)).toEqual(['1 topic'])
+    expect(drawn.edges.some(({ target }) => target === outside?.id)).toBe(true)
+  })
+
+  test('goes by service where nothing tells of applications', () => {
+    const graph = graphBuilder()
+    for (const name of ['a', 'b']) graph.add('AWS::Lambda::Function', name, name)
+    graph.add('AWS::S3::Bucket', 'c', 'c')
+    expect(cardsOf(overviewView(graph.build()).elements).map(({ label }) => label)).toEqual([
+      'Lambda functions',
+      'S3 buckets',
+    ])
+  })
+})
+
+describe('cards', () => {
+  test('lead to the architecture of what they stand for', () => {
+    const graph = shop()
+    const cards = cardsOf(page(graph).elements)
+    const orders = cards.find(({ label }) => label === 'orders')
+    const detail = page(graph, orders?.opens ?? '')
+    expect(detail).toMatchObject({ view: 'overview', title: 'Overview: orders' })
+    const labels = flattened(detail.elements).map(({ label }) => label)
+    expect(labels).toEqual(expect.arrayContaining(['orders-create', 'orders-get', 'orders']))
+    expect(labels).not.toContain('payments-get')
+    const network = cards.find(({ form }) => form === 'network')
+    expect(network?.opens).toBe('AWS::EC2::VPC/vpc-shop')
+    expect(flattened(page(graph, network?.opens ?? '').elements).some(({ form }) => form === 'subnet')).toBe(true)
+    // Of one resource there is no more to show.
+    expect(cards.find(({ label }) => label === 'Other')?.opens).toBeNull()
+  })
+
+  test('of a thousand applications are the largest, and one for all others', () => {
+    const graph = graphBuilder()
+    for (let number = 0; number < 1000; number++) {
+      const tags = { app: `app-${String(number).padStart(4, '0')}` }
+      for (let each = 0; each < (number < 13 ? 3 : 2); each++)
+        graph.add('AWS::Lambda::Function', `f-${number}-${each}`, `f-${number}-${each}`, {}, tags)
+    }
+    const diagram = page(graph)
+    const cards = cardsOf(diagram.elements)
+    expect(cards.map(({ label }) => label).slice(0, 2)).toEqual(['app-0000', 'app-0001'])
+    expect(cards).toHaveLength(14)
+    expect(cards.at(-1)).toMatchObject({
+      label: '987 more applications',
+      detail: 'app-0013, app-0014, app-0015 and more',
+    })
+    expect(counted(cards.at(-1))).toEqual(['1,974 functions'])
+    expect(elementCount(diagram.elements)).toBeLessThanOrEqual(75)
+  })
+
+  test('of many VPCs are the largest, and one for all others, that leads to them', () => {
+    const graph = graphBuilder()
+    for (let number = 0; number < 30; number++) {
+      const name = String(number).padStart(2, '0')
+      const vpc = graph.add('AWS::EC2::VPC', `vpc-${name}`, `unit-${name}`)
+      const subnet = graph.add('AWS::EC2::Subnet', `subnet-${name}`, null)
+      graph.relate(subnet, 'contained in', vpc)
+      for (let each = 0; each < (number === 29 ? 2 : 1); each++)
+        graph.relate(graph.add('AWS::EC2::Instance', `i-${name}-${each}`, 'web'), 'contained in', subnet)
+    }
+    graph.add('AWS::EC2::VPC', 'vpc-empty', 'empty')
+    const cards = cardsOf(page(graph).elements)
+    expect(cards).toHaveLength(12)
+    expect(cards.map(({ label }) => label)).toContain('unit-29')
+    const others = cards.at(-1)
+    expect(others?.label).toBe('19 more VPCs')
+    const networks = flattened(page(graph, others?.opens ?? '').elements).filter(({ type }) => type === 'AWS::EC2::VPC')
+    expect(networks).toHaveLength(19)
+  })
+
+  test('hold up to six counts, what there is most of before the rest', () => {
+    const graph = graphBuilder()
+    const types = ['Lambda::Function', 'DynamoDB::Table', 'SQS::Queue', 'SNS::Topic', 'S3::Bucket', 'Kinesis::Stream']
+    const add = (count: number, app: string) =>
+      types.slice(0, count).forEach((type, position) => {
+        for (let each = 0; each <= position; each++)
+          graph.add(`AWS::${type}`, `${app}-${position}-${each}`, null, {}, { app })
+      })
+    add(6, 'full')
+    add(2, 'small')
+    graph.add('AWS::StepFunctions::StateMachine', 'flow', null, {}, { app: 'full' })
+    const [full] = cardsOf(page(graph).elements)
+    expect(counted(full)).toEqual(['6 data streams', '5 buckets', '4 topics', '3 queues', '2 tables', '2 more'])
+    const collapsed = drawPage('overview', graph.build(), { ...overviewOptions, collapse: 4 })
+    const [first] = cardsOf(collapsed.kind === 'drawn' ? collapsed.diagram.elements : [])
+    expect(counted(first)).toEqual(['6 data streams', '16 more'])
+  })
+})

@@ -1,0 +1,133 @@
+/** The overview: applications and networks as cards with what they hold, what of them the internet reaches, and the arrows between them. */
+import type { Resource, ResourceGraph } from '../../../graph/resource-graph.ts'
+import { indexGraph } from '../../../graph/graph-index.ts'
+import type { Diagram, DiagramEdge, DiagramElement, ViewOptions } from '../../diagram.ts'
+import { architectureView } from '../architecture/architecture.ts'
+import { accountFrame, internetNode, titleOf } from '../boxes/account-frame.ts'
+import { applicationsFor, byPurpose, largest, type PurposeGroup } from '../boxes/application-groups.ts'
+import { band, elementCount, present } from '../boxes/group.ts'
+import { categories, placedTypes } from '../boxes/shelves.ts'
+import { outsideResources } from '../flows/outside-flows.ts'
+import { notDrawn, notRead, outsideNotDrawn } from '../placement/not-drawn.ts'
+import { isEmpty } from '../placement/network-group.ts'
+import { type PlacedNetwork, placeResources } from '../placement/placement.ts'
+import { defaultViewOptions } from '../view-options.ts'
+import { type Card, cardGroup, foldedCard, networkCardOf } from './overview-cards.ts'
+import { foldedGap } from './folded-gap.ts'
+import { cardEdges } from './card-edges.ts'
+
+/** Networks and applications that have a card each; a person can read them aloud. */
+const mostNetworks = 12
+const mostApplications = 14
+/** Boxes that people can take in. */
+const mostBoxes = 75
+const mostCountsOfCard = 6
+
+/** A page of it is the architecture of what its card stands for. */
+export function overviewView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
+  if (options.page !== '') {
+    return { ...architectureView(graph, options), view: 'overview', title: titleOf('Overview', options) }
+  }
+  const index = indexGraph(graph)
+  const whole = options.scanned === null ? index : indexGraph(options.scanned)
+  const placement = placeResources(index, options.scanned)
+  const { groups, rest } = byPurpose(
+    [...placement.edge, ...placement.outside],
+    applicationsFor(index, options),
+    options.groupBy,
+  )
+  const outside = outsideResources(index, placedTypes)
+  const beyond = outside.length === 0 ? [] : [{ ...outsideCard, resources: outside }]
+  let elements: readonly DiagramElement[] = []
+  let edges: readonly DiagramEdge[] = []
+  for (const { cards, counts } of levelsToTry(options)) {
+    const drawn = [
+      ...networkCards(placement.networks, Math.min(mostNetworks, cards)),
+      ...applicationCards(groups, Math.min(mostApplications, cards)),
+      ...restCards(rest, groups.length > 0),
+    ].map((card) => cardGroup(card, counts, whole))
+    const others = beyond.map((card) => cardGroup(card, counts, whole))
+    edges = cardEdges(index, placement, whole, [...drawn, ...others])
+    const content = band('cards', 'shelves', present<DiagramElement>([...drawn, foldedGap(graph.coverage)]))
+    const account = accountFrame(graph, content === null ? [] : [content])
+    const entered = edges.some(({ source }) => source === internetNode.id)
+    elements = present<DiagramElement>([entered ? internetNode : null, band('scanned', 'row', [account, ...others])])
+    if (elementCount(elements) <= Math.min(mostBoxes, options.elementLimit)) break
+  }
+  return {
+    view: 'overview',
+    page: options.page,
+    title: titleOf('Overview', options),
+    accountId: graph.accountId,
+    accountAlias: graph.accountAlias,
+    region: graph.region,
+    layout: 'containment',
+    direction: options.direction ?? 'down',
+    elements,
+    edges,
+    notDrawn: [...notDrawn(index, elements), ...notRead(index), ...outsideNotDrawn(index, elements)],
+    simplified: '',
+  }
+}
+
+type Level = {
+  /** Of networks, and of applications. */
+  readonly cards: number
+  readonly counts: number
+}
+
+/** Counts on a card, down to one that stands for all, from what is asked for on; then fewer cards. */
+function levelsToTry({ collapse, elementLimit }: ViewOptions): readonly Level[] {
+  const first = Math.max(1, mostCountsOfCard - (collapse ?? 0))
+  return [
+    ...Array.from({ length: first }, (_, less) => ({ cards: Infinity, counts: first - less })),
+    { cards: Math.ceil(elementLimit / 6), counts: 1 },
+  ]
+}
+
+const outsideCard: Omit<Card, 'resources'> = {
+  id: 'outside',
+  form: 'outside',
+  label: 'Outside this scan',
+  detail: 'another account or region, or deleted',
+  own: [],
+}
+
+/** The largest, and all others together. A network with nothing in it has none. */
+function networkCards(networks: readonly PlacedNetwork[], most: number): readonly Card[] {
+  const used = networks.filter((placed) => !isEmpty(placed))
+  const cards = used.map((placed) => networkCardOf(placed))
+  const bySize = cards.toSorted((left, right) => right.resources.length - left.resources.length)
+  const kept = new Set(bySize.slice(0, cards.length > most ? most - 1 : most))
+  const others = cards.filter((card) => !kept.has(card))
+  return [
+    ...cards.filter((card) => kept.has(card)),
+    ...(others.length === 0 ? [] : [foldedCard('network', 'networks', 'more VPCs', others)]),
+  ]
+}
+
+function applicationCards(groups: readonly PurposeGroup[], most: number): readonly Card[] {
+  const kept = groups.length > most ? largest(groups, most - 1) : groups
+  const others = groups.filter((each) => !kept.includes(each)).map(categoryCard)
+  return [
+    ...kept.map(categoryCard),
+    ...(others.length === 0 ? [] : [foldedCard('category', 'more', 'more applications', others)]),
+  ]
+}
+
+/** What nothing tells of: together beside applications, else by service. */
+function restCards(resources: readonly Resource[], isBeside: boolean): readonly Card[] {
+  if (resources.length === 0) return []
+  if (isBeside) {
+    return [categoryCard({ name: 'Other', label: 'Other', detail: 'no application known', resources })]
+  }
+  const byType = Map.groupBy(resources, ({ type }) => type)
+  return categories.flatMap(({ name, types }) => {
+    const onShelf = types.flatMap((type) => byType.get(type) ?? [])
+    return onShelf.length === 0 ? [] : [categoryCard({ name, label: name, detail: '', resources: onShelf })]
+  })
+}
+
+function categoryCard({ name, label, detail, resources }: PurposeGroup): Card {
+  return { id: `category:${name}`, form: 'category', label, detail, resources, own: [] }
+}

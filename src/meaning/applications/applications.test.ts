@@ -1,0 +1,340 @@
+import { describe, expect, test } from 'vitest'
+import { graphBuilder } from '../../diagram/testing/sample-graphs.ts'
+import { indexGraph } from '../../graph/graph-index.ts'
+import type { ResourceGraph, ResourceReference, Verb } from '../../graph/resource-graph.ts'
+import { applicationsOf } from './applications.ts'
+
+type Tags = Readonly<Record<string, string>>
+type Builder = ReturnType<typeof graphBuilder>
+
+const types = {
+  function: 'AWS::Lambda::Function',
+  table: 'AWS::DynamoDB::Table',
+  queue: 'AWS::SQS::Queue',
+  bus: 'AWS::Events::EventBus',
+  rule: 'AWS::Events::Rule',
+  mapping: 'AWS::Lambda::EventSourceMapping',
+  role: 'AWS::IAM::Role',
+  key: 'AWS::KMS::Key',
+  stack: 'AWS::CloudFormation::Stack',
+  cluster: 'AWS::ECS::Cluster',
+  service: 'AWS::ECS::Service',
+  kubernetes: 'AWS::EKS::Cluster',
+  nodes: 'AWS::EKS::Nodegroup',
+  vpc: 'AWS::EC2::VPC',
+  instance: 'AWS::EC2::Instance',
+  alarm: 'AWS::CloudWatch::Alarm',
+} as const
+
+type Kind = keyof typeof types
+
+const add = (graph: Builder, kind: Kind, id: string, tags: Tags = {}): ResourceReference =>
+  graph.add(types[kind], id, null, {}, tags)
+
+/** Functions with these tags, by number. */
+function tagged(...tags: readonly Tags[]): ResourceGraph {
+  const graph = graphBuilder()
+  tags.forEach((each, number) => add(graph, 'function', `f${number}`, each))
+  return graph.build()
+}
+
+/** `function a, table b, …` and what they do to each other: `a uses b`. */
+function connected(kinds: Readonly<Record<string, Kind>>, ...lines: readonly (readonly [string, Verb, string])[]) {
+  const graph = graphBuilder()
+  const found = new Map(Object.entries(kinds).map(([id, kind]) => [id, add(graph, kind, id)]))
+  const of = (id: string): ResourceReference => found.get(id) ?? { type: '', id }
+  for (const [source, verb, target] of lines) graph.relate(of(source), verb, of(target))
+  return graph.build()
+}
+
+/** The applications of each resource by name; `-` where nothing tells. */
+function belonging(graph: ResourceGraph): Readonly<Record<string, string>> {
+  const applications = applicationsOf(indexGraph(graph))
+  const nameOf = (id: string) => applications.all.find((each) => each.id === id)?.name ?? '?'
+  return Object.fromEntries(
+    graph.resources.map((resource) => [
+      resource.id,
+      (applications.of(resource)?.applications ?? []).map(nameOf).toSorted().join(' + ') || '-',
+    ]),
+  )
+}
+
+const reasonOf = (graph: ResourceGraph, id: string) =>
+  applicationsOf(indexGraph(graph)).of(graph.resources.find((each) => each.id === id) ?? { type: '', id })?.because
+
+describe('what a resource names itself', () => {
+  const told: readonly (readonly [string, Tags, string, string])[] = [
+    ['its stack', { 'aws:cloudformation:stack-name': 'shop' }, 'shop', 'CloudFormation stack shop'],
+    [
+      'its application',
+      { awsApplication: 'arn:aws:resource-groups:eu-west-1:123456789012:group/shop/0a1b2c' },
+      'shop',
+      'tag awsApplication',
+    ],
+    [
+      'its provisioned product',
+      {
+        'aws:servicecatalog:provisionedProductArn':
+          'arn:aws:servicecatalog:eu-west-1:123456789012:stack/shop/pp-a1b2c3',
+      },
+      'shop',
+      'tag aws:servicecatalog:provisionedProductArn',
+    ],
+    ['a Kubernetes cluster that owns it', { 'kubernetes.io/cluster/shop': 'owned' }, 'shop', 'cluster shop'],
+    ['its EKS cluster', { 'aws:eks:cluster-name': 'shop' }, 'shop', 'cluster shop'],
+    ['its EKS cluster, as eksctl says it', { 'alpha.eksctl.io/cluster-name': 'shop' }, 'shop', 'cluster shop'],
+    ['its ECS cluster', { 'aws:ecs:clusterName': 'shop' }, 'shop', 'cluster shop'],
+    ...['application', 'app', 'service', 'project', 'component', 'team'].map(
+      (key) => [`the tag ${key}`, { [key]: 'shop' }, 'shop', `tag ${key}`] as const,
+    ),
+    ['a tag in any case', { Application: ' shop ' }, 'shop', 'tag application'],
+  ]
+  test.each(told)('%s', (_, tags, name, because) => {
+    const graph = tagged(tags, {})
+    expect(belonging(graph)).toEqual({ f0: name, f1: '-' })
+    expect(reasonOf(graph, 'f0')).toBe(because)
+  })
+
+  test.each([
+    ['a cluster that it only shares', { 'kubernetes.io/cluster/shop': 'shared' }],
+    ['an empty tag', { app: ' ' }],
+    ['another tag', { 'cost-center': 'shop', Name: 'shop' }],
+    ['the stack of an Elastic Beanstalk environment', { 'aws:cloudformation:stack-name': 'awseb-e-abc-stack' }],
+    ['the stack of a provisioned product', { 'aws:cloudformation:stack-name': 'SC-123456789012-pp-abc' }],
+    ['no stack', { 'aws:cloudformation:stack-name': '' }],
+    ['no application', { awsApplication: '' }],
+    ['no cluster', { 'aws:eks:cluster-name': '' }],
+  ])('does not count: %s', (_, tags) => {
+    expect(belonging(tagged(tags, {}))).toEqual({ f0: '-', f1: '-' })
+  })
+
+  test('goes by the first that tells where they contradict each other', () => {
+    const all: readonly Tags[] = [
+      { team: 'team' },
+      { component: 'component' },
+      { project: 'project' },
+      { service: 'service' },
+      { app: 'app' },
+      { application: 'application' },
+      { 'aws:ecs:clusterName': 'cluster' },
+      { 'aws:servicecatalog:provisionedProductArn': 'arn:aws:servicecatalog:eu-west-1:1:stack/product/pp-1' },
+      { awsApplication: 'arn:aws:resource-groups:eu-west-1:1:group/registered/1' },
+      { 'aws:cloudformation:stack-name': 'stack' },
+    ]
+    const names = all.map((_, count) => Object.assign({}, ...all.slice(0, count + 1)))
+    expect(Object.values(belonging(tagged(...(names as Tags[]), {})))).toEqual([
+      'team',
+      'component',
+      'project',
+      'service',
+      'app',
+      'application',
+      'cluster',
+      'product',
+      'registered',
+      'stack',
+      '-',
+    ])
+    // Of one tag in two spellings, the first by code unit.
+    expect(belonging(tagged({ app: 'small', App: 'large' }, {}))).toEqual({ f0: 'large', f1: '-' })
+  })
+
+  test('is one application under one name, in any spelling, called as its most reliable source calls it', () => {
+    const graph = tagged({ app: 'SHOP' }, { team: 'shop' }, { 'aws:cloudformation:stack-name': 'Shop' }, {})
+    const { all } = applicationsOf(indexGraph(graph))
+    expect(all).toMatchObject([{ name: 'Shop', source: 'stack', because: 'CloudFormation stack Shop' }])
+    expect(all[0]?.members.map(({ id }) => id)).toEqual(['f0', 'f1', 'f2'])
+  })
+
+  test('is nothing where everything says the same', () => {
+    expect(belonging(tagged({ project: 'acme', team: 'a' }, { project: 'acme', team: 'b' }))).toEqual({
+      f0: 'a',
+      f1: 'b',
+    })
+    expect(belonging(tagged({ project: 'acme' }, { project: 'acme' }))).toEqual({ f0: '-', f1: '-' })
+    expect(belonging(tagged({ project: 'acme' }))).toEqual({ f0: 'acme' })
+  })
+})
+
+test('nested stacks belong to their root, and lose what CloudFormation appended', () => {
+  const graph = graphBuilder()
+  const [root, child] = [add(graph, 'stack', 'shop-1A2B3C4D5E6F'), add(graph, 'stack', 'shop-Orders-Z9X8C7V6B5N4')]
+  graph.relate(child, 'contained in', root)
+  const inner = add(graph, 'stack', 'shop-Orders-Tables')
+  graph.relate(inner, 'contained in', child)
+  add(graph, 'table', 'orders', { 'aws:cloudformation:stack-name': 'shop-Orders-Tables' })
+  add(graph, 'table', 'lost', { 'aws:cloudformation:stack-name': 'not-listed' })
+  const built = graph.build()
+  expect(belonging(built)).toMatchObject({ orders: 'shop', 'shop-Orders-Tables': 'shop', lost: 'not-listed' })
+  expect(reasonOf(built, 'orders')).toBe('CloudFormation stack shop-Orders-Tables in shop-1A2B3C4D5E6F')
+})
+
+test('a cluster is an application with what runs in it, and none without', () => {
+  const graph = connected(
+    { shop: 'cluster', web: 'service', empty: 'cluster', fleet: 'kubernetes', workers: 'nodes' },
+    ['web', 'contained in', 'shop'],
+    ['workers', 'contained in', 'fleet'],
+  )
+  expect(belonging(graph)).toEqual({ shop: 'shop', web: 'shop', empty: '-', fleet: 'fleet', workers: 'fleet' })
+})
+
+/** A role that may read a table, and who has it. */
+function permittedFor(users: readonly string[]): ResourceGraph {
+  const kinds = { ledger: 'table', role: 'role', one: 'function', two: 'function' } as const
+  const graph = connected(kinds, ...users.map((name) => [name, 'uses', 'role'] as const))
+  const [ledger, role] = graph.resources
+  if (ledger === undefined || role === undefined) throw new Error('There are both')
+  const permitted = {
+    source: role,
+    verb: 'reads from',
+    target: ledger,
+    evidence: 'test',
+    basis: 'permitted',
+  } as const
+  return { ...graph, relations: [...graph.relations, permitted] }
+}
+
+describe('what works together', () => {
+  test('is one application, named by what its names share and others do not', () => {
+    const graph = connected(
+      {
+        'shop-orders-create': 'function',
+        'shop-orders-get': 'function',
+        'shop-orders-table': 'table',
+        'shop-mail': 'function',
+        'shop-mail-queue': 'queue',
+        alone: 'function',
+      },
+      ['shop-orders-create', 'uses', 'shop-orders-table'],
+      ['shop-orders-get', 'uses', 'shop-orders-table'],
+      ['shop-mail', 'uses', 'shop-mail-queue'],
+    )
+    expect(belonging(graph)).toEqual({
+      'shop-orders-create': 'shop-orders',
+      'shop-orders-get': 'shop-orders',
+      'shop-orders-table': 'shop-orders',
+      'shop-mail': 'shop-mail',
+      'shop-mail-queue': 'shop-mail',
+      alone: '-',
+    })
+    expect(reasonOf(graph, 'shop-mail')).toBe('resources that work together')
+  })
+
+  test('is called like the one that most work with where the names share nothing', () => {
+    const graph = connected(
+      { a1: 'function', b2: 'function', ledger: 'table' },
+      ['a1', 'uses', 'ledger'],
+      ['b2', 'uses', 'ledger'],
+    )
+    expect(belonging(graph)).toEqual({ a1: 'ledger', b2: 'ledger', ledger: 'ledger' })
+  })
+
+  test('is joined by event source mappings, not by what many listen to', () => {
+    const through = connected(
+      { read: 'function', jobs: 'queue', link: 'mapping' },
+      ['link', 'subscribes to', 'jobs'],
+      ['link', 'invokes', 'read'],
+    )
+    expect(belonging(through)).toEqual({ read: 'read', jobs: 'read', link: 'read' })
+    const listening = connected(
+      { one: 'function', 'one-table': 'table', two: 'function', 'two-table': 'table', events: 'bus', both: 'rule' },
+      ['one', 'uses', 'one-table'],
+      ['two', 'uses', 'two-table'],
+      ['one', 'uses', 'events'],
+      ['two', 'uses', 'events'],
+      ['both', 'contained in', 'events'],
+      ['both', 'invokes', 'one'],
+      ['both', 'invokes', 'two'],
+    )
+    expect(belonging(listening)).toEqual({
+      one: 'one',
+      'one-table': 'one',
+      two: 'two',
+      'two-table': 'two',
+      events: 'one + two',
+      both: 'one + two',
+    })
+    expect(reasonOf(listening, 'events')).toBe('used by 2 applications')
+  })
+
+  test('is not joined by a key, an alarm, or a role that several have', () => {
+    const graph = connected(
+      { one: 'function', two: 'function', key: 'key', role: 'role', alarm: 'alarm' },
+      ...(['one', 'two'] as const).flatMap((name) => [
+        [name, 'uses', 'key'] as const,
+        [name, 'uses', 'role'] as const,
+        ['alarm', 'associated with', name] as const,
+      ]),
+    )
+    expect(Object.values(belonging(graph))).toEqual(['-', '-', '-', '-', '-'])
+  })
+
+  test('counts what a role permits that only one has', () => {
+    expect(belonging(permittedFor(['one']))).toMatchObject({ one: 'ledger', ledger: 'ledger', two: '-' })
+    expect(belonging(permittedFor(['one', 'two']))).toMatchObject({ one: '-', ledger: '-', two: '-' })
+  })
+
+  test('is held together by one busy table, but not by two', () => {
+    const functions = Array.from({ length: 13 }, (_, number) => `f${number}`)
+    const kinds = Object.fromEntries(functions.map((name) => [name, 'function' as const]))
+    const one = connected({ ...kinds, ledger: 'table' }, ...functions.map((name) => [name, 'uses', 'ledger'] as const))
+    expect(new Set(Object.values(belonging(one)))).toEqual(new Set(['ledger']))
+    const two = connected(
+      { ...kinds, ledger: 'table', stock: 'table' },
+      ...functions.flatMap((name) => [[name, 'uses', 'ledger'] as const, [name, 'uses', 'stock'] as const]),
+    )
+    expect(new Set(Object.values(belonging(two)))).toEqual(new Set(['-']))
+  })
+
+  test('goes with an application that is told, two steps far', () => {
+    const graph = graphBuilder()
+    const chain = ['a', 'b', 'c', 'd', 'e'].map((id) => add(graph, 'function', id, id === 'a' ? { app: 'shop' } : {}))
+    chain.slice(1).forEach((each, position) => graph.relate(chain[position] ?? each, 'invokes', each))
+    expect(belonging(graph.build())).toEqual({ a: 'shop', b: 'shop', c: 'shop', d: 'd', e: 'd' })
+    expect(reasonOf(graph.build(), 'b')).toBe('works with it')
+  })
+
+  test('between two applications is shared', () => {
+    const graph = graphBuilder()
+    const [one, two] = ['one', 'two'].map((id) => add(graph, 'function', id, { app: id }))
+    const between = add(graph, 'queue', 'between')
+    for (const user of [one, two]) graph.relate(user ?? between, 'uses', between)
+    expect(belonging(graph.build())).toEqual({ one: 'one', two: 'two', between: 'one + two' })
+    const { all } = applicationsOf(indexGraph(graph.build()))
+    expect(all.map(({ members }) => members.length)).toEqual([1, 1])
+  })
+})
+
+test('networks belong to none, and keys and roles to those that use them', () => {
+  const graph = graphBuilder()
+  const web = add(graph, 'instance', 'web', { app: 'shop' })
+  add(graph, 'instance', 'other')
+  graph.relate(web, 'contained in', add(graph, 'vpc', 'vpc'))
+  graph.relate(web, 'uses', add(graph, 'key', 'key'))
+  expect(belonging(graph.build())).toEqual({ web: 'shop', other: '-', vpc: '-', key: 'shop' })
+})
+
+test('the order of the graph changes nothing', () => {
+  const graph = connected(
+    { 'a-one': 'function', 'a-two': 'table', 'b-one': 'function', 'b-two': 'table', events: 'bus' },
+    ['a-one', 'uses', 'a-two'],
+    ['b-one', 'uses', 'b-two'],
+    ['a-one', 'uses', 'events'],
+    ['b-one', 'uses', 'events'],
+  )
+  const reversed = {
+    ...graph,
+    resources: graph.resources.toReversed(),
+    relations: graph.relations.toReversed(),
+  }
+  expect(applicationsOf(indexGraph(reversed)).all).toEqual(applicationsOf(indexGraph(graph)).all)
+})
+
+test('a thousand applications are found in time', () => {
+  const graph = graphBuilder()
+  for (let number = 0; number < 1000; number++) {
+    const user = add(graph, 'function', `f${number}`, number % 2 === 0 ? { app: `app-${number}` } : {})
+    graph.relate(user, 'uses', add(graph, 'table', `t${number}`))
+  }
+  expect(applicationsOf(indexGraph(graph.build())).all).toHaveLength(1000)
+})

@@ -1,0 +1,49 @@
+/**
+ * Resources that belong together because they work together: what relations connect once those are set aside that many use. Who is
+ * alone then goes with the one busy resource that it uses, such as the only table of thirty functions.
+ */
+import { compareReferences, resourceKey } from '../../graph/graph-index.ts'
+import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
+
+export type Neighbours = ReadonlyMap<string, ReadonlySet<string>>
+
+/** What more resources work with joins nobody. */
+const mostJoined = 12
+
+/** Groups of two and more, each sorted, in the order of their first members. `neighbours`: by key, in both directions. */
+export function communities(resources: readonly Resource[], neighbours: Neighbours): readonly (readonly Resource[])[] {
+  const sorted = resources.toSorted(compareReferences)
+  const known = new Set(sorted.map((resource) => resourceKey(resource)))
+  const near = (resource: ResourceReference): readonly string[] =>
+    [...(neighbours.get(resourceKey(resource)) ?? [])].filter((key) => known.has(key))
+  const busy = new Set(sorted.filter((each) => near(each).length > mostJoined).map((each) => resourceKey(each)))
+  const leaders = new Map<string, string>()
+  const leaderOf = (key: string): string => {
+    const next = leaders.get(key)
+    if (next === undefined || next === key) return key
+    const leader = leaderOf(next)
+    leaders.set(key, leader)
+    return leader
+  }
+  const join = (one: string, other: string): void => {
+    const [first, second] = [leaderOf(one), leaderOf(other)]
+    if (first !== second) leaders.set(first < second ? second : first, first < second ? first : second)
+  }
+  const alone = new Set<string>()
+  for (const resource of sorted) {
+    const key = resourceKey(resource)
+    if (busy.has(key)) continue
+    const joined = near(resource).filter((other) => !busy.has(other))
+    if (joined.length === 0) alone.add(key)
+    for (const other of joined) join(key, other)
+  }
+  for (const resource of sorted) {
+    const key = resourceKey(resource)
+    if (!alone.has(key)) continue
+    const [only, ...others] = near(resource)
+    if (only !== undefined && others.length === 0) join(key, only)
+  }
+  return [...Map.groupBy(sorted, (resource) => leaderOf(resourceKey(resource))).values()].filter(
+    ({ length }) => length > 1,
+  )
+}

@@ -1,0 +1,47 @@
+/** What a community is called: by the words that its members' names share, and that others don't have. */
+import { displayName } from '../../graph/graph-index.ts'
+import type { Resource } from '../../graph/resource-graph.ts'
+
+/** Account numbers, generated IDs, and letters that tell nothing. */
+const telling = /^(?=.*[a-z])(?!.*\d{4})[a-z\d]{3,}$/u
+
+function wordsOf(name: string): readonly string[] {
+  return name
+    .replaceAll(/(?<=[a-z\d])(?=[A-Z])/gu, '-')
+    .toLowerCase()
+    .split(/[^a-z\d]+/u)
+    .filter((word) => word !== '')
+}
+
+/** How many names have each word. */
+export function wordCounts(resources: readonly Resource[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const resource of resources) {
+    for (const word of new Set(wordsOf(displayName(resource)))) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** `''`: at least half of the names, two of them or more, have no word in common. `everywhere`: the counts of all names. */
+export function sharedName(members: readonly Resource[], everywhere: ReadonlyMap<string, number>): string {
+  const counts = wordCounts(members)
+  const weightOf = ([word, count]: readonly [string, number]): number =>
+    (count * count) / (everywhere.get(word) ?? count)
+  const candidates = [...counts].filter(
+    ([word, count]) => count >= 2 && count * 2 >= members.length && telling.test(word),
+  )
+  // Where two weigh alike, the first in the order of the names.
+  const [best] = candidates.toSorted((left, right) => weightOf(right) - weightOf(left))
+  return best === undefined ? '' : extended(best[0], members)
+}
+
+/** With the words beside it, as long as all names that have it have them, too. */
+function extended(word: string, members: readonly Resource[]): string {
+  const names = members.map((member) => wordsOf(displayName(member))).filter((words) => words.includes(word))
+  const beside = (offset: number): string => {
+    const found = new Set(names.map((words) => words[words.indexOf(word) + offset] ?? ''))
+    const [only = ''] = found
+    return found.size === 1 && telling.test(only) ? only : ''
+  }
+  return [beside(-1), word, beside(1)].filter((part) => part !== '').join('-')
+}

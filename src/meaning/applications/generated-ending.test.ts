@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { withoutGeneratedEnding } from './generated-ending.ts'
+
+test.each([
+  ['orders-Table-Z9X8C7V6B5N4', 'orders-Table'],
+  ['orders-Table-1A2B3C4D', 'orders-Table'],
+  ['orders-bucket-z9x8c7v6b5n4', 'orders-bucket'],
+])('the ending that CloudFormation made goes: %s', (name, shown) => {
+  expect(withoutGeneratedEnding(name)).toBe(shown)
+})
+
+test('in any case where the name begins like the stack', () => {
+  expect(withoutGeneratedEnding('shop-CreateFunction-AbCdEfGhIjKl', 'shop')).toBe('shop-CreateFunction')
+  expect(withoutGeneratedEnding('Shop-CreateFunction-AbCdEfGhIjKl', 'shop')).toBe('Shop-CreateFunction')
+  expect(withoutGeneratedEnding('mail-CreateFunction-AbCdEfGhIjKl', 'shop')).toBe('mail-CreateFunction-AbCdEfGhIjKl')
+  expect(withoutGeneratedEnding('shop-CreateFunction-AbCdEfGhIjKl')).toBe('shop-CreateFunction-AbCdEfGhIjKl')
+})
+
+test.each([
+  'orders-production',
+  'orders-PRODUCTION',
+  'orders-20260211',
+  'orders-123456789012',
+  'orders-eu1',
+  'orders-frankfurt1',
+  'Z9X8C7V6B5N4',
+  'orders-Z9X8C7V6B5N4-a',
+  'da9c32bd-12a8-a7e9-7652-41f012e53a28',
+  'b-623fd781-7005-7a1c-ca8b-4e874024b2d8',
+])('what people wrote stays: %s', (name) => {
+  expect(withoutGeneratedEnding(name)).toBe(name)
+})

@@ -1,0 +1,131 @@
+/** Applications that resources name themselves: by the stack that made them, by tags, or by the cluster that they run in. */
+import type { GraphIndex } from '../../graph/graph-index.ts'
+import { compareText, displayName } from '../../graph/graph-index.ts'
+import type { Resource, ResourceReference } from '../../graph/resource-graph.ts'
+import { everyResourceType } from '../../resource-types/look-ups.ts'
+import type { Application } from './application.ts'
+import { isApplicationPart } from './application-parts.ts'
+import { withoutGeneratedEnding } from './generated-ending.ts'
+
+export type Told = Omit<Application, 'members'>
+
+/** `null`: it names none. */
+type Teller = (resource: Resource) => Told | null
+
+/** Tags in which people name applications, the most telling first; in any case. */
+const usualTags = ['application', 'app', 'service', 'project', 'component', 'team'] as const
+
+const stackTag = 'aws:cloudformation:stack-name'
+const applicationTag = 'awsApplication'
+const productTag = 'aws:servicecatalog:provisionedProductArn'
+/** Source: "Tagging your Amazon EKS resources" and "Amazon ECS-managed tags" in their user guides; eksctl's own tag. */
+const clusterTags = ['aws:eks:cluster-name', 'eks:cluster-name', 'alpha.eksctl.io/cluster-name', 'aws:ecs:clusterName']
+const ownedByCluster = 'kubernetes.io/cluster/'
+
+/** Stacks that Elastic Beanstalk and Service Catalog make are called by numbers; other tags say what they are for. */
+const stackOfService = /^(?:awseb-e-|SC-\d+-pp-)/u
+
+const typesGrouping = (what: 'stack' | 'cluster'): readonly string[] =>
+  everyResourceType.filter(({ applications }) => applications === what).map(({ type }) => type)
+
+const stackTypes = typesGrouping('stack')
+const clusterTypes = typesGrouping('cluster')
+
+/** Tellers from the most reliable on: where tags contradict each other, the first that tells decides. */
+export function tellers(index: GraphIndex): readonly Teller[] {
+  return [
+    (resource) => stackOf(index, resource),
+    ({ tags }) => byArn('awsApplication', applicationTag, tags[applicationTag]),
+    ({ tags }) => byArn('Service Catalog', productTag, tags[productTag]),
+    (resource) => clusterOf(index, resource),
+    ...tellingTags(index).map((key) => (resource: Resource) => byUsualTag(resource, key)),
+  ]
+}
+
+/** A nested stack is part of its root. */
+function stackOf(index: GraphIndex, resource: Resource): Told | null {
+  const name = stackTypes.includes(resource.type) ? resource.id : resource.tags[stackTag]
+  if (name === undefined || name === '' || stackOfService.test(name)) return null
+  const root = rootOf(index, name)
+  return {
+    ...named(withoutGeneratedEnding(root)),
+    source: 'stack',
+    because: root === name ? `CloudFormation stack ${root}` : `CloudFormation stack ${name} in ${root}`,
+  }
+}
+
+function rootOf(index: GraphIndex, name: string): string {
+  const seen = new Set<string>()
+  let root = name
+  while (!seen.has(root)) {
+    seen.add(root)
+    const child = root
+    const [parent] = stackTypes.flatMap((type) =>
+      stackTypes.flatMap((ofParent) => index.targets({ type, id: child }, 'contained in', ofParent)),
+    )
+    if (parent !== undefined) root = parent.id
+  }
+  return root
+}
+
+/** The name stands between the last two slashes: `…:group/shop/0a1b2c`. */
+function byArn(source: 'awsApplication' | 'Service Catalog', tag: string, arn: string | undefined): Told | null {
+  if (arn === undefined || arn === '') return null
+  const parts = arn.split('/')
+  return { ...named(parts.at(-2) ?? arn), source, because: `tag ${tag}` }
+}
+
+function clusterOf(index: GraphIndex, resource: Resource): Told | null {
+  const { tags } = resource
+  const [owner] = Object.keys(tags)
+    .filter((key) => key.startsWith(ownedByCluster) && tags[key] === 'owned')
+    .sort(compareText)
+  const tag = clusterTags.find((key) => (tags[key] ?? '') !== '')
+  const name =
+    tag === undefined ? (owner?.slice(ownedByCluster.length) ?? containingCluster(index, resource)) : tags[tag]
+  return name === null || name === undefined ? null : { ...named(name), source: 'cluster', because: `cluster ${name}` }
+}
+
+/** A cluster with nothing in it is no application. */
+function containingCluster(index: GraphIndex, resource: Resource): string | null {
+  const [cluster] = clusterTypes.flatMap((type) => index.targets(resource, 'contained in', type))
+  if (cluster !== undefined) return nameOf(index, cluster)
+  const isUsed =
+    clusterTypes.includes(resource.type) &&
+    everyResourceType.some(({ type }) => index.sources(resource, 'contained in', type).length > 0)
+  return isUsed ? nameOf(index, resource) : null
+}
+
+function nameOf(index: GraphIndex, reference: ResourceReference): string {
+  const resource = index.find(reference)
+  return resource === null ? (reference.id.split('/').at(-1) ?? reference.id) : displayName(resource)
+}
+
+function byUsualTag({ tags }: Resource, usual: string): Told | null {
+  const [value] = valuesOf(tags, usual)
+  return value === undefined ? null : { ...named(value), source: 'tag', because: `tag ${usual}` }
+}
+
+/** What has one name is one application, whatever tells of it: a stack, a cluster, and a tag that say `shop` mean the same. */
+function named(name: string): Pick<Told, 'id' | 'name'> {
+  return { id: `application:${name.toLowerCase()}`, name }
+}
+
+/** A tag that everything has with one value tells no application from another. */
+function tellingTags(index: GraphIndex): readonly string[] {
+  const resources = index.types
+    .filter(isApplicationPart)
+    .flatMap((type) => index.ofType(type).filter(({ presence }) => presence === 'read'))
+  return usualTags.filter((usual) => {
+    const values = resources.map(({ tags }) => valuesOf(tags, usual)[0]?.toLowerCase())
+    return values.some((value) => value !== values[0]) || values.length < 2
+  })
+}
+
+function valuesOf(tags: Resource['tags'], usual: string): readonly string[] {
+  return Object.keys(tags)
+    .filter((key) => key.toLowerCase() === usual)
+    .sort(compareText)
+    .map((key) => tags[key]?.trim() ?? '')
+    .filter((value) => value !== '')
+}

@@ -138,6 +138,15 @@ describe('routes', () => {
     expect(told(graph.build())).toEqual([])
   })
 
+  test('of the main table count, not those of another table of the VPC', () => {
+    const graph = graphBuilder()
+    const other = graph.add('AWS::EC2::RouteTable', 'rtb-0', null, { main: false, routes: [route(anywhere, 'igw-1')] })
+    graph.relate(other, 'contained in', { type: 'AWS::EC2::VPC', id: 'vpc-1' })
+    const [before, after] = [graph.build(), server({ routes: [] }).build()]
+    const resources = [...before.resources, ...after.resources]
+    expect(told({ ...after, resources, relations: [...before.relations, ...after.relations] })).toEqual([])
+  })
+
   test('through an appliance are not known to lead on', () => {
     const graph = server({ routes: [route(anywhere, 'vpce-1')] })
     const endpoint = graph.add('AWS::EC2::VPCEndpoint', 'vpce-1', null)
@@ -404,6 +413,23 @@ describe('what was not read is unknown', () => {
     expect(ofType).toMatchObject([{ verdict: 'unknown', unknownBecause: [{ type, action: 'service:Describe' }] }])
   })
 
+  test('of a type whose list is uncertain', () => {
+    const graph = server()
+    graph.add('AWS::EC2::Instance', 'i-2', null)
+    const built = graph.build()
+    const ofType = (uncertain: boolean) =>
+      exposures(
+        indexGraph({
+          ...built,
+          coverage: built.coverage.map((each) => ({ ...each, status: 'collected' as const, uncertain })),
+        }),
+      ).filter(
+        ({ resource, kind }) => resource.type === 'AWS::EC2::Instance' && resource.id === null && kind === 'network',
+      )
+    expect(ofType(true)).toMatchObject([{ verdict: 'unknown' }])
+    expect(ofType(false)).toEqual([])
+  })
+
   test('a region without a service has nothing of it', () => {
     const graph = server()
     graph.deny('AWS::Lightsail::Instance', 'unavailable')
@@ -466,6 +492,47 @@ describe('load balancers', () => {
     expect(told({ ...built, resources: bare, coverage: [...built.coverage, coverage] }, balancerType)).toEqual([])
     graph.deny('AWS::ElasticLoadBalancingV2::Listener')
     expect(told(graph.build(), balancerType)).toEqual(['unknown internet all AWS::ElasticLoadBalancingV2::Listener'])
+  })
+
+  test('without listeners are closed, even if their security groups were not read', () => {
+    const graph = balancer()
+    graph.deny('AWS::EC2::SecurityGroup')
+    const built = graph.build()
+    const bare = built.resources.filter(({ type }) => type !== 'AWS::ElasticLoadBalancingV2::Listener')
+    const coverage = {
+      ...built.coverage[0]!,
+      type: 'AWS::ElasticLoadBalancingV2::Listener',
+      status: 'collected' as const,
+    }
+    expect(told({ ...built, resources: bare, coverage: [...built.coverage, coverage] }, balancerType)).toEqual([])
+  })
+
+  test('are exposed at the listeners that were read, if others were not', () => {
+    const built = balancer().build()
+    const unread = { ...built.coverage[0]!, type: 'AWS::ElasticLoadBalancingV2::Listener', status: 'failed' as const }
+    const coverage = [...built.coverage.filter(({ type }) => type !== unread.type), unread]
+    expect(told({ ...built, coverage }, balancerType)).toEqual(['open internet tcp 443'])
+  })
+
+  test('are as open as the subnet that is most open', () => {
+    const graph = balancer()
+    const second = graph.add('AWS::EC2::Subnet', 'subnet-2', null)
+    const table = graph.add('AWS::EC2::RouteTable', 'rtb-2', null, { routes: [route('128.0.0.0/1', 'igw-1')] })
+    graph.relate(table, 'associated with', second)
+    graph.relate({ type: 'AWS::EC2::NetworkAcl', id: 'acl-1' }, 'associated with', second)
+    graph.relate({ type: balancerType, id: 'app/shop' }, 'attached to', second)
+    expect(told(graph.build(), balancerType)).toEqual(['open internet tcp 443'])
+  })
+
+  test('listen for TCP and UDP', () => {
+    const graph = balancer({}, false)
+    const listener = graph.add('AWS::ElasticLoadBalancingV2::Listener', 'dns', null, { protocol: 'TCP_UDP', port: 53 })
+    graph.relate(listener, 'contained in', { type: balancerType, id: 'app/shop' })
+    expect(told(graph.build(), balancerType)).toEqual([
+      'open internet tcp 443',
+      'open internet tcp 53',
+      'open internet udp 53',
+    ])
   })
 
   test('of the first generation tell their listeners themselves', () => {
@@ -578,10 +645,18 @@ describe('what a setting gives public addresses', () => {
     expect(place('AWS::RDS::DBInstance', database, { ingress: [rule('10.0.0.0/8', 5432)] })).toEqual([])
   })
 
+  test('without known subnets it is unknown', () => {
+    const graph = server()
+    const it = graph.add('AWS::RDS::DBInstance', 'it', null, { publiclyAccessible: true, port: 22 })
+    graph.relate(it, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-1' })
+    expect(told(graph.build(), 'AWS::RDS::DBInstance')).toEqual(['unknown internet tcp 22 AWS::EC2::Subnet'])
+  })
+
   test('a broker that was read in part is not known to be closed', () => {
     const graph = server()
     graph.add('AWS::AmazonMQ::Broker', 'it', null, {})
     const built = graph.build()
+    expect(told(built, 'AWS::AmazonMQ::Broker')).toEqual([])
     const resources = built.resources.map((each): Resource => (each.id === 'it' ? { ...each, partial: true } : each))
     expect(told({ ...built, resources }, 'AWS::AmazonMQ::Broker')).toEqual([
       'unknown internet all AWS::AmazonMQ::Broker',

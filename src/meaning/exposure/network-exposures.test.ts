@@ -417,17 +417,17 @@ describe('what was not read is unknown', () => {
     const graph = server()
     graph.add('AWS::EC2::Instance', 'i-2', null)
     const built = graph.build()
-    const ofType = (uncertain: boolean) =>
+    const ofType = (uncertain: true | null) =>
       exposures(
         indexGraph({
           ...built,
-          coverage: built.coverage.map((each) => ({ ...each, status: 'collected' as const, uncertain })),
+          coverage: built.coverage.map((each) => ({ ...each, ...(uncertain && { uncertain }) })),
         }),
       ).filter(
         ({ resource, kind }) => resource.type === 'AWS::EC2::Instance' && resource.id === null && kind === 'network',
       )
     expect(ofType(true)).toMatchObject([{ verdict: 'unknown' }])
-    expect(ofType(false)).toEqual([])
+    expect(ofType(null)).toEqual([])
   })
 
   test('a region without a service has nothing of it', () => {

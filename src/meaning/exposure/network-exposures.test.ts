@@ -155,15 +155,16 @@ describe('routes', () => {
   })
 })
 
+const through = (endpointType: string, owner: string) => {
+  const graph = server({ routes: [route('pl-s3', 'vpce-1'), route(anywhere, 'igw-1')] })
+  // More than half of the internet, so that counting it changes the verdict.
+  graph.add('AWS::EC2::PrefixList', 'pl-s3', null, { owner, entries: ['0.0.0.0/1'] })
+  const endpoint = graph.add('AWS::EC2::VPCEndpoint', 'vpce-1', null, { endpointType })
+  graph.relate({ type: 'AWS::EC2::RouteTable', id: 'rtb-1' }, 'routes to', endpoint)
+  return ofServer(graph)
+}
+
 describe('gateway endpoints', () => {
-  const through = (endpointType: string, owner: string) => {
-    const graph = server({ routes: [route('pl-s3', 'vpce-1'), route(anywhere, 'igw-1')] })
-    // More than half of the internet, so that counting it changes the verdict.
-    graph.add('AWS::EC2::PrefixList', 'pl-s3', null, { owner, entries: ['0.0.0.0/1'] })
-    const endpoint = graph.add('AWS::EC2::VPCEndpoint', 'vpce-1', null, { endpointType })
-    graph.relate({ type: 'AWS::EC2::RouteTable', id: 'rtb-1' }, 'routes to', endpoint)
-    return ofServer(graph)
-  }
   test("don't change who reaches a subnet", () => {
     const direct = ofServer(server())
     expect(through('Gateway', '111122223333')).toEqual(direct)
@@ -318,6 +319,28 @@ describe('network ACLs', () => {
   ])('%s', (_what, given, expected) => expect(toldOf(given)).toEqual(expected))
 })
 
+const inPrivate = (addressesOfFirst: readonly string[]) => {
+  const ingress = [rule('::/0')]
+  const graph = server({
+    ingress,
+    routes: [route('::/0', 'igw-1')],
+    instance: { ipv6Addresses: ['2600::1', ...addressesOfFirst] },
+  })
+  const subnet = graph.add('AWS::EC2::Subnet', 'subnet-2', null)
+  const table = graph.add('AWS::EC2::RouteTable', 'rtb-2', null, { main: false, routes: [] })
+  const second = graph.add('AWS::EC2::NetworkInterface', 'eni-2', null, { ipv6Addresses: ['2600::1'] })
+  graph.relate(table, 'associated with', subnet)
+  graph.relate({ type: 'AWS::EC2::NetworkAcl', id: 'acl-1' }, 'associated with', subnet)
+  graph.relate(second, 'attached to', { type: 'AWS::EC2::Instance', id: 'i-1' })
+  graph.relate(second, 'contained in', subnet)
+  graph.relate(second, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-1' })
+  const built = graph.build()
+  const resources = built.resources.map((each): Resource =>
+    each.id === 'eni-1' ? { ...each, properties: { ...each.properties, ipv6Addresses: addressesOfFirst } } : each,
+  )
+  return told({ ...built, resources })
+}
+
 describe('instances', () => {
   test.each<[what: string, instance: Fields, expected: readonly string[]]>([
     ['stopped', { state: 'stopped' }, []],
@@ -345,27 +368,6 @@ describe('instances', () => {
   })
 
   test('are reached by IPv6 only at the interface that has the address', () => {
-    const inPrivate = (addressesOfFirst: readonly string[]) => {
-      const ingress = [rule('::/0')]
-      const graph = server({
-        ingress,
-        routes: [route('::/0', 'igw-1')],
-        instance: { ipv6Addresses: ['2600::1', ...addressesOfFirst] },
-      })
-      const subnet = graph.add('AWS::EC2::Subnet', 'subnet-2', null)
-      const table = graph.add('AWS::EC2::RouteTable', 'rtb-2', null, { main: false, routes: [] })
-      const second = graph.add('AWS::EC2::NetworkInterface', 'eni-2', null, { ipv6Addresses: ['2600::1'] })
-      graph.relate(table, 'associated with', subnet)
-      graph.relate({ type: 'AWS::EC2::NetworkAcl', id: 'acl-1' }, 'associated with', subnet)
-      graph.relate(second, 'attached to', { type: 'AWS::EC2::Instance', id: 'i-1' })
-      graph.relate(second, 'contained in', subnet)
-      graph.relate(second, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-1' })
-      const built = graph.build()
-      const resources = built.resources.map((each): Resource =>
-        each.id === 'eni-1' ? { ...each, properties: { ...each.properties, ipv6Addresses: addressesOfFirst } } : each,
-      )
-      return told({ ...built, resources })
-    }
     expect(inPrivate([])).toEqual([])
     expect(inPrivate(['2600::2'])).toEqual(['open internet tcp 22'])
   })

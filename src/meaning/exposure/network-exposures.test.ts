@@ -362,7 +362,7 @@ describe('instances', () => {
     const resources = built.resources.map((each): Resource =>
       each.id === 'eni-1' ? { ...each, properties: { privateIpAddresses } } : each,
     )
-    const [found] = exposures(indexGraph({ ...built, resources })).filter(({ resource }) => resource.id === 'i-1')
+    const found = exposures(indexGraph({ ...built, resources })).find(({ resource }) => resource.id === 'i-1')
     expect(found).toMatchObject({ verdict: 'open', ports: '22' })
     expect(found?.path.at(-1)?.evidence).toBe('has the address 198.51.100.9 at eni-1')
   })

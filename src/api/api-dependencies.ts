@@ -6,6 +6,7 @@ import type { LastGraph } from '../drawing/graph-cache.ts'
 import type { PageSelection, PictureAnswer, PictureCaller, PictureRequest } from '../drawing/picture-request.ts'
 import type { ScanService } from '../scan/scan-service.ts'
 import type { Exposure } from '../meaning/exposure/exposure.ts'
+import type { ScanRecord } from '../store/scans.ts'
 import type { Store, Tenant } from '../store/store.ts'
 
 export type ApiDependencies = {

@@ -150,17 +150,17 @@ test('pages have every entry once', async () => {
   expect(found).toEqual(['a', 'b', 'c'])
 })
 
-describe('a scan that did not read anything', () => {
-  const reasons = async (id: string) => {
-    const { status, body } = await call(`/api/scans/${id}/exposure?limit=100`, { key: organization.key })
-    const found = (body?.data?.['exposures'] ?? []) as readonly ExposureObject[]
-    expect(status).toBe(200)
-    const types = everyResourceType.filter(({ exposedBy }) => exposedBy !== undefined).map(({ type }) => type)
-    expect(found.map(({ resource }) => resource.type)).toEqual(expect.arrayContaining(types))
-    expect(found.every(({ resource, verdict }) => resource.id === null && verdict === 'unknown')).toBe(true)
-    return [...new Set(found.flatMap(({ unknownBecause }) => unknownBecause.map(({ reason }) => reason)))]
-  }
+const reasons = async (id: string) => {
+  const { status, body } = await call(`/api/scans/${id}/exposure?limit=100`, { key: organization.key })
+  const found = (body?.data?.['exposures'] ?? []) as readonly ExposureObject[]
+  expect(status).toBe(200)
+  const types = everyResourceType.filter(({ exposedBy }) => exposedBy !== undefined).map(({ type }) => type)
+  expect(found.map(({ resource }) => resource.type)).toEqual(expect.arrayContaining(types))
+  expect(found.every(({ resource, verdict }) => resource.id === null && verdict === 'unknown')).toBe(true)
+  return [...new Set(found.flatMap(({ unknownBecause }) => unknownBecause.map(({ reason }) => reason)))]
+}
 
+describe('a scan that did not read anything', () => {
   test('200: unknown while it is queued, and after it failed', async () => {
     const scan = await organization.insertScan(connection, 'eu-west-1')
     expect(await reasons(scan.id)).toEqual(["The scan hasn't finished."])

@@ -55,6 +55,8 @@ describe('APIs', () => {
       [`conditional, internet, API endpoint, 443, only X and ${asked}`],
     ],
     [rest, {}, ['unknown, internet, API endpoint, 443, apigateway:GET']],
+    [rest, { ...deployed, stages: null }, ['unknown, internet, API endpoint, 443, apigateway:GET']],
+    [rest, { ...deployed, methods: 0, methodsWithoutAuthorization: 0 }, ['open, internet, API endpoint, 443']],
     [http, { stages: ['$default'], routes: 3, routesWithoutAuthorization: 3 }, ['open, internet, API endpoint, 443']],
     [
       http,
@@ -168,6 +170,7 @@ describe('endpoints of their own', () => {
       ['open, 198.51.100.0/24, cluster endpoint, 443', 'open, 203.0.113.0/24, cluster endpoint, 443'],
     ],
     ['AWS::EKS::Cluster', { publicEndpoint: false, publicAccessCidrs: ['0.0.0.0/0'] }, []],
+    ['AWS::EKS::Cluster', { publicEndpoint: true }, ['unknown, internet, cluster endpoint, 443, eks:DescribeCluster']],
     ['AWS::EKS::Cluster', {}, ['unknown, internet, cluster endpoint, 443, eks:DescribeCluster']],
     [
       'AWS::Lightsail::Instance',
@@ -181,6 +184,11 @@ describe('endpoints of their own', () => {
       ['open, 203.0.113.7/32, firewall of the instance', 'open, internet, firewall of the instance, 80'],
     ],
     ['AWS::Lightsail::Instance', { publicIpAddress: '198.51.100.7', openPorts: [] }, []],
+    [
+      'AWS::Lightsail::Instance',
+      { ipv6Addresses: ['2600::1'], openPorts: [{ protocol: 'tcp', fromPort: 80, toPort: 80, cidrs: ['::/0'] }] },
+      ['open, internet, firewall of the instance, 80'],
+    ],
     [
       'AWS::Lightsail::Instance',
       { openPorts: [{ protocol: 'tcp', fromPort: 80, toPort: 80, cidrs: ['0.0.0.0/0'] }] },

@@ -179,6 +179,15 @@ describe('routes', () => {
     expect(told(graph.build())).toEqual([])
   })
 
+  test('of the main table count, not those of another table of the VPC', () => {
+    const graph = graphBuilder()
+    const other = graph.add('AWS::EC2::RouteTable', 'rtb-0', null, { main: false, routes: [route(anywhere, 'igw-1')] })
+    graph.relate(other, 'contained in', { type: 'AWS::EC2::VPC', id: 'vpc-1' })
+    const [before, after] = [graph.build(), server({ routes: [] }).build()]
+    const resources = [...before.resources, ...after.resources]
+    expect(told({ ...after, resources, relations: [...before.relations, ...after.relations] })).toEqual([])
+  })
+
   test('through an appliance are not known to lead on', () => {
     const graph = server({ routes: [route(anywhere, 'vpce-1')] })
     const endpoint = graph.add('AWS::EC2::VPCEndpoint', 'vpce-1', null)
@@ -187,15 +196,16 @@ describe('routes', () => {
   })
 })
 
+const through = (endpointType: string, owner: string) => {
+  const graph = server({ routes: [route('pl-s3', 'vpce-1'), route(anywhere, 'igw-1')] })
+  // More than half of the internet, so that counting it changes the verdict.
+  graph.add('AWS::EC2::PrefixList', 'pl-s3', null, { owner, entries: ['0.0.0.0/1'] })
+  const endpoint = graph.add('AWS::EC2::VPCEndpoint', 'vpce-1', null, { endpointType })
+  graph.relate({ type: 'AWS::EC2::RouteTable', id: 'rtb-1' }, 'routes to', endpoint)
+  return ofServer(graph)
+}
+
 describe('gateway endpoints', () => {
-  const through = (endpointType: string, owner: string) => {
-    const graph = server({ routes: [route('pl-s3', 'vpce-1'), route(anywhere, 'igw-1')] })
-    // More than half of the internet, so that counting it changes the verdict.
-    graph.add('AWS::EC2::PrefixList', 'pl-s3', null, { owner, entries: ['0.0.0.0/1'] })
-    const endpoint = graph.add('AWS::EC2::VPCEndpoint', 'vpce-1', null, { endpointType })
-    graph.relate({ type: 'AWS::EC2::RouteTable', id: 'rtb-1' }, 'routes to', endpoint)
-    return ofServer(graph)
-  }
   test("don't change who reaches a subnet", () => {
     const direct = ofServer(server())
     expect(through('Gateway', '111122223333')).toEqual(direct)
@@ -350,6 +360,28 @@ describe('network ACLs', () => {
   ])('%s', (_what, given, expected) => expect(toldOf(given)).toEqual(expected))
 })
 
+const inPrivate = (addressesOfFirst: readonly string[]) => {
+  const ingress = [rule('::/0')]
+  const graph = server({
+    ingress,
+    routes: [route('::/0', 'igw-1')],
+    instance: { ipv6Addresses: ['2600::1', ...addressesOfFirst] },
+  })
+  const subnet = graph.add('AWS::EC2::Subnet', 'subnet-2', null)
+  const table = graph.add('AWS::EC2::RouteTable', 'rtb-2', null, { main: false, routes: [] })
+  const second = graph.add('AWS::EC2::NetworkInterface', 'eni-2', null, { ipv6Addresses: ['2600::1'] })
+  graph.relate(table, 'associated with', subnet)
+  graph.relate({ type: 'AWS::EC2::NetworkAcl', id: 'acl-1' }, 'associated with', subnet)
+  graph.relate(second, 'attached to', { type: 'AWS::EC2::Instance', id: 'i-1' })
+  graph.relate(second, 'contained in', subnet)
+  graph.relate(second, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-1' })
+  const built = graph.build()
+  const resources = built.resources.map((each): Resource =>
+    each.id === 'eni-1' ? { ...each, properties: { ...each.properties, ipv6Addresses: addressesOfFirst } } : each,
+  )
+  return told({ ...built, resources })
+}
+
 describe('instances', () => {
   test.each<[what: string, instance: Fields, expected: readonly string[]]>([
     ['stopped', { state: 'stopped' }, []],
@@ -371,33 +403,12 @@ describe('instances', () => {
     const resources = built.resources.map((each): Resource =>
       each.id === 'eni-1' ? { ...each, properties: { privateIpAddresses } } : each,
     )
-    const [found] = exposures(indexGraph({ ...built, resources })).filter(({ resource }) => resource.id === 'i-1')
+    const found = exposures(indexGraph({ ...built, resources })).find(({ resource }) => resource.id === 'i-1')
     expect(found).toMatchObject({ verdict: 'open', ports: '22' })
     expect(found?.path.at(-1)?.evidence).toBe('has the address 198.51.100.9 at eni-1')
   })
 
   test('are reached by IPv6 only at the interface that has the address', () => {
-    const inPrivate = (addressesOfFirst: readonly string[]) => {
-      const ingress = [rule('::/0')]
-      const graph = server({
-        ingress,
-        routes: [route('::/0', 'igw-1')],
-        instance: { ipv6Addresses: ['2600::1', ...addressesOfFirst] },
-      })
-      const subnet = graph.add('AWS::EC2::Subnet', 'subnet-2', null)
-      const table = graph.add('AWS::EC2::RouteTable', 'rtb-2', null, { main: false, routes: [] })
-      const second = graph.add('AWS::EC2::NetworkInterface', 'eni-2', null, { ipv6Addresses: ['2600::1'] })
-      graph.relate(table, 'associated with', subnet)
-      graph.relate({ type: 'AWS::EC2::NetworkAcl', id: 'acl-1' }, 'associated with', subnet)
-      graph.relate(second, 'attached to', { type: 'AWS::EC2::Instance', id: 'i-1' })
-      graph.relate(second, 'contained in', subnet)
-      graph.relate(second, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-1' })
-      const built = graph.build()
-      const resources = built.resources.map((each): Resource =>
-        each.id === 'eni-1' ? { ...each, properties: { ...each.properties, ipv6Addresses: addressesOfFirst } } : each,
-      )
-      return told({ ...built, resources })
-    }
     expect(inPrivate([])).toEqual([])
     expect(inPrivate(['2600::2'])).toEqual(['open internet tcp 22'])
   })
@@ -443,6 +454,23 @@ describe('what was not read is unknown', () => {
       ({ resource, kind }) => resource.type === 'AWS::EC2::Instance' && resource.id === null && kind === 'network',
     )
     expect(ofType).toMatchObject([{ verdict: 'unknown', unknownBecause: [{ type, action: 'service:Describe' }] }])
+  })
+
+  test('of a type whose list is uncertain', () => {
+    const graph = server()
+    graph.add('AWS::EC2::Instance', 'i-2', null)
+    const built = graph.build()
+    const ofType = (uncertain: true | null) =>
+      exposures(
+        indexGraph({
+          ...built,
+          coverage: built.coverage.map((each) => ({ ...each, ...(uncertain && { uncertain }) })),
+        }),
+      ).filter(
+        ({ resource, kind }) => resource.type === 'AWS::EC2::Instance' && resource.id === null && kind === 'network',
+      )
+    expect(ofType(true)).toMatchObject([{ verdict: 'unknown' }])
+    expect(ofType(null)).toEqual([])
   })
 
   test('a region without a service has nothing of it', () => {
@@ -507,6 +535,47 @@ describe('load balancers', () => {
     expect(told({ ...built, resources: bare, coverage: [...built.coverage, coverage] }, balancerType)).toEqual([])
     graph.deny('AWS::ElasticLoadBalancingV2::Listener')
     expect(told(graph.build(), balancerType)).toEqual(['unknown internet all AWS::ElasticLoadBalancingV2::Listener'])
+  })
+
+  test('without listeners are closed, even if their security groups were not read', () => {
+    const graph = balancer()
+    graph.deny('AWS::EC2::SecurityGroup')
+    const built = graph.build()
+    const bare = built.resources.filter(({ type }) => type !== 'AWS::ElasticLoadBalancingV2::Listener')
+    const coverage = {
+      ...built.coverage[0]!,
+      type: 'AWS::ElasticLoadBalancingV2::Listener',
+      status: 'collected' as const,
+    }
+    expect(told({ ...built, resources: bare, coverage: [...built.coverage, coverage] }, balancerType)).toEqual([])
+  })
+
+  test('are exposed at the listeners that were read, if others were not', () => {
+    const built = balancer().build()
+    const unread = { ...built.coverage[0]!, type: 'AWS::ElasticLoadBalancingV2::Listener', status: 'failed' as const }
+    const coverage = [...built.coverage.filter(({ type }) => type !== unread.type), unread]
+    expect(told({ ...built, coverage }, balancerType)).toEqual(['open internet tcp 443'])
+  })
+
+  test('are as open as the subnet that is most open', () => {
+    const graph = balancer()
+    const second = graph.add('AWS::EC2::Subnet', 'subnet-2', null)
+    const table = graph.add('AWS::EC2::RouteTable', 'rtb-2', null, { routes: [route('128.0.0.0/1', 'igw-1')] })
+    graph.relate(table, 'associated with', second)
+    graph.relate({ type: 'AWS::EC2::NetworkAcl', id: 'acl-1' }, 'associated with', second)
+    graph.relate({ type: balancerType, id: 'app/shop' }, 'attached to', second)
+    expect(told(graph.build(), balancerType)).toEqual(['open internet tcp 443'])
+  })
+
+  test('listen for TCP and UDP', () => {
+    const graph = balancer({}, false)
+    const listener = graph.add('AWS::ElasticLoadBalancingV2::Listener', 'dns', null, { protocol: 'TCP_UDP', port: 53 })
+    graph.relate(listener, 'contained in', { type: balancerType, id: 'app/shop' })
+    expect(told(graph.build(), balancerType)).toEqual([
+      'open internet tcp 443',
+      'open internet tcp 53',
+      'open internet udp 53',
+    ])
   })
 
   test('of the first generation tell their listeners themselves', () => {
@@ -619,10 +688,18 @@ describe('what a setting gives public addresses', () => {
     expect(place('AWS::RDS::DBInstance', database, { ingress: [rule('10.0.0.0/8', 5432)] })).toEqual([])
   })
 
+  test('without known subnets it is unknown', () => {
+    const graph = server()
+    const it = graph.add('AWS::RDS::DBInstance', 'it', null, { publiclyAccessible: true, port: 22 })
+    graph.relate(it, 'associated with', { type: 'AWS::EC2::SecurityGroup', id: 'sg-1' })
+    expect(told(graph.build(), 'AWS::RDS::DBInstance')).toEqual(['unknown internet tcp 22 AWS::EC2::Subnet'])
+  })
+
   test('a broker that was read in part is not known to be closed', () => {
     const graph = server()
     graph.add('AWS::AmazonMQ::Broker', 'it', null, {})
     const built = graph.build()
+    expect(told(built, 'AWS::AmazonMQ::Broker')).toEqual([])
     const resources = built.resources.map((each): Resource => (each.id === 'it' ? { ...each, partial: true } : each))
     expect(told({ ...built, resources }, 'AWS::AmazonMQ::Broker')).toEqual([
       'unknown internet all AWS::AmazonMQ::Broker',

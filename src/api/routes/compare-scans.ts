@@ -47,8 +47,8 @@ export const compareScans = dataRoute({
         const base = await findBase(tenant, scan, query.base.toLowerCase())
         const graphs = await tenant.graphs.loadDifference(base.id, scan.id)
         // One after the other: two large graphs at once may exceed the memory of the process.
-        const exposedBefore = graphs.base && (await dependencies.exposures(tenant, base.id))
-        const exposedAfter = graphs.scan && (await dependencies.exposures(tenant, scan.id))
+        const exposedBefore = graphs.base && (await dependencies.exposures(tenant, base))
+        const exposedAfter = graphs.scan && (await dependencies.exposures(tenant, scan))
         const exposures = compareExposures(exposedBefore, exposedAfter)
         return { base, before: graphs.base, after: graphs.scan, exposures }
       },

@@ -14,5 +14,5 @@ test.each<[string, 'HTTP' | 'WEBSOCKET', readonly Route[], number]>([
   ['no connect route', 'WEBSOCKET', [route('$default')], 1],
   ['no route', 'WEBSOCKET', [], 0],
 ])('counts routes without authorization: %s', (_, ProtocolType, routes, expected) => {
-  expect(routesWithoutAuthorization({ Name: 'api', ProtocolType }, routes)).toBe(expected)
+  expect(routesWithoutAuthorization({ ProtocolType }, routes)).toBe(expected)
 })

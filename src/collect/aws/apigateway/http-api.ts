@@ -115,7 +115,10 @@ export const httpApi = defineCollector({
 })
 
 /** WebSocket APIs check authorization when a client connects, by the route `$connect`, which is optional. */
-export function routesWithoutAuthorization({ ProtocolType }: Api, routes: readonly Route[]): number {
+export function routesWithoutAuthorization(
+  { ProtocolType }: Pick<Api, 'ProtocolType'>,
+  routes: readonly Route[],
+): number {
   const connect = routes.find(({ RouteKey }) => RouteKey === '$connect')
   if (ProtocolType !== 'WEBSOCKET') return routes.filter(isFree).length
   return connect === undefined || isFree(connect) ? routes.length : 0

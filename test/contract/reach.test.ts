@@ -49,6 +49,23 @@ function pathsOf(data: unknown): Paths {
   return data as Paths
 }
 
+const added = (type: string, id: string, properties: Resource['properties']): Resource => ({
+  type,
+  id,
+  arn: null,
+  name: null,
+  presence: 'read',
+  tags: {},
+  properties,
+})
+
+const relation = (source: Resource, verb: Verb, type: string, id: string): Relation => ({
+  source: { type: source.type, id: source.id },
+  verb,
+  target: { type, id },
+  evidence: 'test',
+})
+
 /** With a VPN connection, an interface endpoint, and an ECS service, whose interfaces the scan doesn't tell. */
 function graphOfManyKinds(account: ConnectionRecord): ResourceGraph {
   const world = sampleWorld()
@@ -63,23 +80,8 @@ function graphOfManyKinds(account: ConnectionRecord): ResourceGraph {
     groups: ['sg-app'],
   })
   const graph = inAccount(world, account)
-  const added = (type: string, id: string, properties: Resource['properties']): Resource => ({
-    type,
-    id,
-    arn: null,
-    name: null,
-    presence: 'read',
-    tags: {},
-    properties,
-  })
   const endpoint = added('AWS::EC2::VPCEndpoint', 'vpce-1', { endpointType: 'Interface' })
   const service = added('AWS::ECS::Service', 'shop/web', { assignPublicIp: 'DISABLED' })
-  const relation = (source: Resource, verb: Verb, type: string, id: string): Relation => ({
-    source: { type: source.type, id: source.id },
-    verb,
-    target: { type, id },
-    evidence: 'test',
-  })
   return {
     ...graph,
     resources: [...graph.resources, endpoint, service],

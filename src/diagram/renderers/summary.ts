@@ -60,7 +60,7 @@ export function summaryOf(diagram: Diagram): Diagram {
 type Fitted = {
   readonly kept: readonly DiagramElement[]
   /** The id of the box that shows an element. */
-  shownBy(id: string): string
+  readonly shownBy: (id: string) => string
 }
 
 function fitted(elements: readonly DiagramElement[], edges: readonly DiagramEdge[], whole: number): Fitted {

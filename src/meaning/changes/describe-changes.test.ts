@@ -159,6 +159,10 @@ test('exposures come first', () => {
   expect(changes[0]).toMatchObject({ rank: 1, area: 'exposure', kind: 'opened', resource: { id: 'i-1' } })
 })
 
+function sideWith(property: string, value: Json): Side {
+  return { resources: [resource('RDS::DBInstance', 'orders', { properties: { [property]: value } })] }
+}
+
 describe('what tells nothing is counted only', () => {
   test.each<[string, Json, Json, number]>([
     ['lastModified', 'a', 'b', 1],
@@ -169,34 +173,36 @@ describe('what tells nothing is counted only', () => {
     ['state', 'running', 'stopped', 0],
     ['engineVersion', 'modifying', '2', 0],
   ])('%s from %j to %j', (property, before, after, unimportant) => {
-    const of = (value: Json) => ({
-      resources: [resource('RDS::DBInstance', 'orders', { properties: { [property]: value } })],
-    })
-    const { changes, ...counts } = described(of(before), of(after))
+    const { changes, ...counts } = described(sideWith(property, before), sideWith(property, after))
     expect(counts).toEqual({ unimportant })
     expect(changes).toHaveLength(1 - unimportant)
   })
 
   test('a list in another order', () => {
-    const of = (list: Json) => ({ resources: [resource('SQS::Queue', 'jobs', { properties: { list } })] })
-    expect(described(of(['a', 'b', 'a']), of(['a', 'a', 'b']))).toEqual({ changes: [], unimportant: 1 })
-    expect(described(of(['a', 'b', 'a']), of(['a', 'b'])).changes).toHaveLength(1)
+    expect(described(sideWith('list', ['a', 'b', 'a']), sideWith('list', ['a', 'a', 'b']))).toEqual({
+      changes: [],
+      unimportant: 1,
+    })
+    expect(described(sideWith('list', ['a', 'b', 'a']), sideWith('list', ['a', 'b'])).changes).toHaveLength(1)
   })
 })
 
-describe('a replacement', () => {
-  const instance = (id: string, tags: Record<string, string>, more: Partial<Resource> = {}) =>
-    resource('EC2::Instance', id, { tags, ...more })
-  const asg = (name: string) => ({ 'aws:autoscaling:groupName': name })
-  const stack = (name: string, logical: string) => ({
-    'aws:cloudformation:stack-name': name,
-    'aws:cloudformation:logical-id': logical,
-  })
-  const kinds = (before: readonly Resource[], after: readonly Resource[]) =>
-    described({ resources: before }, { resources: after }).changes.map(
-      ({ kind, resource: { id }, replaces }) => `${id} ${kind}${replaces === null ? '' : ` ${replaces.id}`}`,
-    )
+const instance = (id: string, tags: Record<string, string>, more: Partial<Resource> = {}) =>
+  resource('EC2::Instance', id, { tags, ...more })
+const asg = (name: string) => ({ 'aws:autoscaling:groupName': name })
+const stack = (name: string, logical: string) => ({
+  'aws:cloudformation:stack-name': name,
+  'aws:cloudformation:logical-id': logical,
+})
+const kinds = (before: readonly Resource[], after: readonly Resource[]) =>
+  described({ resources: before }, { resources: after }).changes.map(
+    ({ kind, resource: { id }, replaces }) => `${id} ${kind}${replaces === null ? '' : ` ${replaces.id}`}`,
+  )
+const group = (...ids: string[]) => ids.map((id) => instance(id, asg('web')))
+const started = (id: string, imageId: string, launchTime: string) =>
+  instance(id, asg('web'), { properties: { imageId, launchTime, privateIpAddress: id } })
 
+describe('a replacement', () => {
   test('is of the same Auto Scaling group, part of a stack, or name', () => {
     expect(kinds([instance('i-1', asg('web'))], [instance('i-2', asg('web'))])).toEqual(['i-2 replaced i-1'])
     expect(kinds([instance('i-1', stack('shop', 'Web'))], [instance('i-2', stack('shop', 'Web'))])).toEqual([
@@ -220,15 +226,15 @@ describe('a replacement', () => {
   })
 
   test('of several in one group leaves over what the group lost or gained', () => {
-    const of = (...ids: string[]) => ids.map((id) => instance(id, asg('web')))
-    expect(kinds(of('i-1', 'i-2'), of('i-3'))).toEqual(['i-2 removed', 'i-3 replaced i-1'])
-    expect(kinds(of('i-1'), of('i-3', 'i-4'))).toEqual(['i-3 replaced i-1', 'i-4 added'])
+    expect(kinds(group('i-1', 'i-2'), group('i-3'))).toEqual(['i-2 removed', 'i-3 replaced i-1'])
+    expect(kinds(group('i-1'), group('i-3', 'i-4'))).toEqual(['i-3 replaced i-1', 'i-4 added'])
   })
 
   test('says what the new one has different, without addresses and times', () => {
-    const of = (id: string, imageId: string, launchTime: string) =>
-      instance(id, asg('web'), { properties: { imageId, launchTime, privateIpAddress: id } })
-    const { changes } = described({ resources: [of('i-1', 'ami-1', 'x')] }, { resources: [of('i-2', 'ami-2', 'y')] })
+    const { changes } = described(
+      { resources: [started('i-1', 'ami-1', 'x')] },
+      { resources: [started('i-2', 'ami-2', 'y')] },
+    )
     expect(changes).toMatchObject([
       {
         summary: 'EC2 instance i-2 was replaced: i-1 by i-2',
@@ -239,12 +245,12 @@ describe('a replacement', () => {
 
   test('is no change of what is related to it', () => {
     const [old, fresh] = [instance('i-1', asg('web')), instance('i-2', asg('web'))]
-    const group = resource('ElasticLoadBalancingV2::TargetGroup', 'tg')
+    const targets = resource('ElasticLoadBalancingV2::TargetGroup', 'tg')
     const other = instance('i-9', {})
-    const before = { resources: [old, other, group], relations: [relation(group, 'associated with', old)] }
+    const before = { resources: [old, other, targets], relations: [relation(targets, 'associated with', old)] }
     const after = (target: Resource) => ({
-      resources: [fresh, other, group],
-      relations: [relation(group, 'associated with', target)],
+      resources: [fresh, other, targets],
+      relations: [relation(targets, 'associated with', target)],
     })
     expect(summaries(before, after(fresh))).toEqual(['EC2 instance i-2 was replaced: i-1 by i-2'])
     expect(summaries(before, after(other))).toContain('tg: Associated with i-1 → i-9')

@@ -44,10 +44,8 @@ export function describeChanges(
 ): Changes {
   const before = new Map(base.resources.map((resource) => [keyOf(resource), resource]))
   const after = new Map(scan.resources.map((resource) => [keyOf(resource), resource]))
-  const whole = (known: ReadonlyMap<string, Resource>) => (reference: ResourceReference) =>
-    known.get(keyOf(reference)) ?? []
-  const removed = comparison.removed.flatMap(whole(before))
-  const added = comparison.added.flatMap(whole(after))
+  const removed = comparison.removed.flatMap((reference) => before.get(keyOf(reference)) ?? [])
+  const added = comparison.added.flatMap((reference) => after.get(keyOf(reference)) ?? [])
   const replacements = findReplacements(removed, added)
   const replaced = new Map(replacements.map((pair) => [keyOf(pair.before), keyOf(pair.after)]))
   const replacing = new Set(replaced.values())
@@ -180,6 +178,10 @@ type Known = {
   readonly replaced: ReadonlyMap<string, string>
 }
 
+function endOf({ source, verb, target }: Relation, key = keyOf(target)): string {
+  return JSON.stringify([keyOf(source), verb, key])
+}
+
 /** Of resources in both scans, by their keys. A target and the one that took its place are the same. */
 function relationDetails(
   { relationsAdded, relationsRemoved }: GraphComparison,
@@ -187,7 +189,6 @@ function relationDetails(
 ): ReadonlyMap<string, readonly ChangeDetail[]> {
   const counts = (relation: Relation) =>
     !shownByProperties.has(relation.verb) && before.has(keyOf(relation.source)) && after.has(keyOf(relation.source))
-  const endOf = ({ source, verb, target }: Relation, key = keyOf(target)) => JSON.stringify([keyOf(source), verb, key])
   const added = relationsAdded.filter(counts)
   const removed = relationsRemoved.filter(counts)
   const addedEnds = new Set(added.map((relation) => endOf(relation)))

@@ -64,6 +64,12 @@ describe('what both scans know', () => {
       ['opened i-1 internet 443: closed > open', 'closed i-1 internet 443: open > closed'],
     ],
     [
+      'a further range of addresses',
+      [exposure({ from: '203.0.113.0/24' })],
+      [exposure({ from: '198.51.100.0/24,203.0.113.0/24' })],
+      ['opened i-1 198.51.100.0/24,203.0.113.0/24 443: closed > open'],
+    ],
+    [
       'a range of addresses alone',
       [exposure()],
       [exposure({ from: '203.0.113.0/24' })],

@@ -1,6 +1,8 @@
 /** Which ways in were opened and closed between two scans. What one of them could not tell is unknown, never opened or closed. */
 import { compareText } from '../../graph/graph-index.ts'
-import type { Exposure } from './exposure.ts'
+import { difference, isEmpty } from '../../graph/address-set.ts'
+import type { Exposure, Outside } from './exposure.ts'
+import { addressesFrom } from './outside.ts'
 
 /** How a way in was, or is: `closed` where a scan shows that there is none. */
 export type ExposureState = {
@@ -126,11 +128,17 @@ function keyOf(exposure: Exposure): string {
 function covers(wide: Exposure, narrow: Exposure): boolean {
   return (
     wide.by === narrow.by &&
-    (wide.from === narrow.from || (wide.from === 'internet' && narrow.from !== 'other accounts')) &&
+    isWithinSource(narrow.from, wide.from) &&
     (wide.protocol === narrow.protocol || wide.protocol === 'all') &&
     (wide.ports === null ||
       (narrow.ports !== null && portsOf(narrow.ports).every((part) => isWithin(part, wide.ports))))
   )
+}
+
+function isWithinSource(narrow: Outside, wide: Outside): boolean {
+  if (narrow === wide) return true
+  const [inner, outer] = [addressesFrom(narrow), addressesFrom(wide)]
+  return inner !== null && outer !== null && isEmpty(difference(inner, outer))
 }
 
 type PortRange = readonly [first: number, last: number]

@@ -1185,6 +1185,9 @@ test('an id that several types have is to be told apart by its type', () => {
   expect(reach([index], { from: 'AWS::EC2::Instance/i-app', ...query })).toMatchObject({ verdict: 'reachable' })
 })
 
+const onlyToGroup = (world: World) =>
+  void (one(world.groups, 'sg-app').egress = [{ protocol: 'tcp', fromPort: 443, toPort: 443, peer: 'sg-db' }])
+
 describe('a resource whose network interfaces are not told', () => {
   const database = {
     type: 'AWS::RDS::DBInstance',
@@ -1235,8 +1238,6 @@ describe('a resource whose network interfaces are not told', () => {
 
   test('may have any group where none is told', () => {
     expect(answer([inSubnet])).toEqual(['unknown', 'SecurityGroup'])
-    const onlyToGroup = (world: World) =>
-      void (one(world.groups, 'sg-app').egress = [{ protocol: 'tcp', fromPort: 443, toPort: 443, peer: 'sg-db' }])
     expect(answer([inSubnet], database.properties, onlyToGroup)).toEqual(['unknown', 'SecurityGroup', 'SecurityGroup'])
     expect(answer([inSubnet, inGroup], database.properties, onlyToGroup)).toEqual(['reachable'])
   })

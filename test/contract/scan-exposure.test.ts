@@ -168,7 +168,7 @@ describe('a scan that did not read anything', () => {
       scans.fail(scan.id, ['queued'], 'It failed.', { progress: null }),
     )
     expect(await reasons(scan.id)).toEqual(['The scan failed.'])
-    const cursor = encodeCursor(`exposures of ${scan.id} (queued)`, ['', '1'])
+    const cursor = encodeCursor(`exposures of ${scan.id}`, ['queued', '1'])
     const { body } = await call(`/api/scans/${scan.id}/exposure?cursor=${cursor}`, { key: organization.key })
     expect(body?.error?.details?.[0]?.path).toEqual(['cursor'])
   })
@@ -176,8 +176,8 @@ describe('a scan that did not read anything', () => {
 
 test('400: an invalid verdict, port, or cursor', async () => {
   const cursors = [
-    ['', '99'],
-    ['', 'x'],
+    ['completed', '99'],
+    ['completed', 'x'],
     ['x', '1'],
   ].map(([kind = '', at = '']) => `cursor=${encodeCursor(`exposures of ${scanId}`, [kind, at])}`)
   for (const query of [

@@ -44,34 +44,37 @@ export const listScanExposure = dataRoute({
 
   async handle({ path, query, caller, dependencies }) {
     const isFrom = sourceFilter(query.from)
+    const list = `exposures of ${path.id}`
+    const after = query.cursor === undefined ? null : position(decodeCursor(list, query.cursor))
     const { scan, all } = await dependencies.store.tenant(caller.organizationId, async (tenant) => {
       const scan = await findScan(tenant, path.id)
       return { scan, all: await dependencies.exposures(tenant, scan) }
     })
-    // A completed scan has another list than before.
-    const list = `exposures of ${scan.id}${scan.status === 'completed' ? '' : ` (${scan.status})`}`
-    const after = query.cursor === undefined ? -1 : position(decodeCursor(list, query.cursor))
-    if (after >= all.length) throw notACursor()
+    // A scan has another list once it has ended.
+    if (after !== null && (after.status !== scan.status || after.at >= all.length)) throw notACursor()
     const matches = all
       .map((each, at) => ({ each, at }))
       .filter(
-        ({ each, at }) => at > after && matching(each, query) && (each.verdict === 'unknown' || isFrom(each.from)),
+        ({ each, at }) =>
+          at > (after?.at ?? -1) && matching(each, query) && (each.verdict === 'unknown' || isFrom(each.from)),
       )
       .slice(0, query.limit + 1)
     const page = matches.slice(0, query.limit)
     const last = page.at(-1)
     const meta =
       matches.length > query.limit && last !== undefined
-        ? { hasMore: true, cursor: encodeCursor(list, ['', String(last.at)]) }
+        ? { hasMore: true, cursor: encodeCursor(list, [scan.status, String(last.at)]) }
         : { hasMore: false }
     return { data: { exposures: page.map(({ each }) => exposureObject(each)), meta } }
   },
 })
 
-/** The index of the last sent entry among all exposures of the scan, which never change. */
-function position([kind, at]: readonly [string, string]): number {
-  if (kind !== '' || !/^\d{1,9}$/u.test(at)) throw notACursor()
-  return Number(at)
+type Position = { readonly status: string; readonly at: number }
+
+/** The index of the last sent entry among all exposures of the scan, which don't change while it has this status. */
+function position([status, at]: readonly [string, string]): Position {
+  if (!/^\d{1,9}$/u.test(at)) throw notACursor()
+  return { status, at: Number(at) }
 }
 
 type Filter = {

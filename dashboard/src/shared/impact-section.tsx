@@ -13,7 +13,7 @@ import { Loading } from './loading.tsx'
 import { QueryFailure } from './query-failure.tsx'
 import { resourceDetail } from './resource-detail.ts'
 import { formatCount } from './resource-kind.ts'
-import type { ResourceKey } from './resource-panel.tsx'
+import type { ResourceKey } from './resource-key.ts'
 import { UnreadTypes } from './unread-types.tsx'
 
 type Impact = Static<typeof impact>

@@ -15,7 +15,7 @@ import { queryString } from '../http/query-string.ts'
 import { request } from '../http/request.ts'
 import { QueryFailure } from './query-failure.tsx'
 import { capitalized, kindName } from './resource-kind.ts'
-import type { ResourceKey } from './resource-panel.tsx'
+import type { ResourceKey } from './resource-key.ts'
 import { UnreadTypes } from './unread-types.tsx'
 
 type Reach = Static<typeof reachAnswer>

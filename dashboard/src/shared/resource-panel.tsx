@@ -14,10 +14,9 @@ import { QueryFailure } from './query-failure.tsx'
 import { ImpactSection } from './impact-section.tsx'
 import { PropertyTree } from './property-tree.tsx'
 import { ReachSection } from './reach-section.tsx'
+import type { ResourceKey } from './resource-key.ts'
 import { resourceDetail } from './resource-detail.ts'
 import { capitalized, formatCount, kindName } from './resource-kind.ts'
-
-export type ResourceKey = { readonly type: string; readonly id: string }
 
 /** Sends no request without a resource. */
 export function useResource(scanId: string, resource: ResourceKey | null) {

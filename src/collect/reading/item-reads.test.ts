@@ -115,5 +115,7 @@ test('items that are left are kept as partial, and the note says why', async () 
   expect([first, second, ...left].map(isPartial)).toEqual([false, false, true, true])
   expect(note()).toBe('2 were not described in full. They are too many.')
   await each(['e'], () => Promise.reject(named('AccessDeniedException')), { ...whenUnread, listIsEnough: true })
-  expect(note()).toMatch(/^1 could not be described in full; .* 2 were not described in full. They are too many.$/)
+  expect(note()).toMatch(
+    /^Details of 1 resource couldn't be read\. .* 2 were not described in full. They are too many.$/,
+  )
 })

@@ -346,22 +346,6 @@ export const ec2: Ec2Data = {
       securityGroupId('functions'),
       'VPC Endpoint Interface',
     ),
-    {
-      ...networkInterface(
-        resourceId('eni', 'storefront worker-1'),
-        storefrontVpcId,
-        storefrontSubnetId('app', zoneA),
-        securityGroupId('worker'),
-        'worker-1',
-      ),
-      Attachment: {
-        AttachmentId: resourceId('eni-attach', 'worker-1'),
-        DeviceIndex: 0,
-        InstanceId: resourceId('i', 'storefront worker-1'),
-        InstanceOwnerId: accountId,
-        Status: 'attached',
-      },
-    },
   ],
   flowLogs: [
     flowLog('network', vpcId, 'cloud-watch-logs'),

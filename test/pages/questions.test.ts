@@ -60,7 +60,8 @@ describe.skipIf(browser === null)('questions about a scan', () => {
     const rows = page.getByRole('table', { name: 'Exposure' }).locator('tbody tr')
     // The table of no matches has one row, which says so.
     await expect.poll(() => rows.count()).toBe(Math.max(1, wanted.length))
-    expect(await page.getByText(`Nothing has the verdict ${verdict}.`).count()).toBe(wanted.length === 0 ? 1 : 0)
+    const none = page.getByText(`Nothing has the verdict ${verdict}.`)
+    await expect.poll(() => none.count()).toBe(wanted.length === 0 ? 1 : 0)
   })
 
   test('a resource shows what breaks without it', async () => {

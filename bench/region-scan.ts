@@ -72,7 +72,7 @@ export async function scanRegion(
       { organizationId, scanId },
       {
         signal: new AbortController().signal,
-        lastAttempt: true,
+        retriesAfter: () => false,
         hold: () => Promise.resolve(true),
         finish: () => Promise.resolve(true),
       },

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestStore } from '../../test/support/test-store.ts'
 import { createTestStore } from '../../test/support/test-store.ts'
+import { ConnectionLostError } from '../store/connection-loss.ts'
 import type { DatabaseTransaction } from '../store/database.ts'
 import { runtimeLogin } from '../store/runtime-login.ts'
 import type { ScanJob, ScanJobs } from './scan-jobs.ts'
@@ -119,16 +120,17 @@ test('a job without attempts left is dead, blocks its key, and can be removed', 
   const failing = newJob()
   const next = newJob()
   let nextRan = false
-  await jobs.work({ concurrency: 2 }, async ({ scanId }, { lastAttempt }) => {
+  await jobs.work({ concurrency: 2 }, async ({ scanId }, { retriesAfter }) => {
     if (scanId === next.scanId) {
       nextRan = true
       return
     }
-    attempts.push(lastAttempt)
-    throw new Error('as if killed')
+    const error = new Error('as if killed')
+    attempts.push(retriesAfter(error))
+    throw error
   })
   await send(jobs, 'dead', failing)
-  await expect.poll(() => attempts).toEqual([false, false, true])
+  await expect.poll(() => attempts).toEqual([true, true, false])
   await expect.poll(() => jobs.deadJobs()).toEqual([failing])
   await send(jobs, 'dead', next)
   await sleep(1_500)
@@ -137,6 +139,22 @@ test('a job without attempts left is dead, blocks its key, and can be removed', 
   await transaction((transaction) => jobs.remove(transaction, failing.scanId))
   expect(await jobs.deadJobs()).toEqual([])
   await expect.poll(() => nextRan).toBe(true)
+  await jobs.drain({ graceMs: 5_000 })
+  await jobs.close()
+})
+
+test('attempts that a database outage interrupts do not count, up to nine', async () => {
+  const jobs = await openWorker()
+  const attempts: boolean[] = []
+  await jobs.work({ concurrency: 1 }, async (_job, { retriesAfter }) => {
+    const outage = new ConnectionLostError(new Error('terminated'))
+    attempts.push(retriesAfter(outage))
+    throw outage
+  })
+  const job = await send(jobs, 'interrupted')
+  await expect.poll(() => jobs.deadJobs()).toEqual([job])
+  expect(attempts).toEqual([...Array<boolean>(9 + 2).fill(true), false])
+  await transaction((transaction) => jobs.remove(transaction, job.scanId))
   await jobs.drain({ graceMs: 5_000 })
   await jobs.close()
 })

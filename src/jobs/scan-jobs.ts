@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobWithMetadata } from 'pg-boss'
 import { fromKysely, PgBoss } from 'pg-boss'
+import { isDatabaseOutage } from '../store/connection-loss.ts'
 import type { DatabaseTransaction } from '../store/database.ts'
 import { openJobDatabase } from './job-database.ts'
 import { explainPermission } from '../store/missing-permission.ts'
@@ -15,8 +16,8 @@ export type ScanJob = { readonly organizationId: string; readonly scanId: string
 export type ScanJobContext = {
   /** Aborts when the job is returned at shutdown, or exceeds the maximum time of a job. */
   readonly signal: AbortSignal
-  /** Whether this is the last attempt. An error then makes the job dead, and it blocks its key until it is removed. */
-  readonly lastAttempt: boolean
+  /** Whether the job is retried after an error. If not, the job is dead, and blocks its key until it is removed. */
+  readonly retriesAfter: (error: unknown) => boolean
   /**
    * Whether the job still belongs to this worker. If so, no other worker gets it before the caller's transaction has
    * ended.
@@ -50,6 +51,8 @@ export type ScanJobs = {
 const schema = 'jobs'
 const queue = 'scan'
 const retryLimit = 2
+/** Attempts that a database outage interrupts don't count. This limits them, in case the job itself causes the outage. */
+const mostInterruptions = 9
 
 /** For the engine's statements, and one connection that listens. */
 export const jobConnections = 3
@@ -138,9 +141,10 @@ export async function openScanJobs(options: {
     async work({ concurrency }, handler) {
       const run = async (attempt: JobWithMetadata<ScanJob>) => {
         const shutdown = new AbortController()
+        const isInterruption = (error: unknown) => isDatabaseOutage(error) && attempt.retryCount < mostInterruptions
         const ended = handler(attempt.data, {
           signal: AbortSignal.any([attempt.signal, shutdown.signal]),
-          lastAttempt: attempt.retryCount >= attempt.retryLimit,
+          retriesAfter: (error) => attempt.retryCount < attempt.retryLimit || isInterruption(error),
           hold: async (transaction) => hadEffect(await boss.touch(queue, attempt, { db: fromKysely(transaction) })),
           finish: async (transaction) => {
             return hadEffect(await boss.complete(queue, attempt, null, { db: fromKysely(transaction) }))
@@ -149,6 +153,9 @@ export async function openScanJobs(options: {
         running.set(attempt.id, { attempt, shutdown, ended })
         try {
           await ended
+        } catch (error) {
+          if (isInterruption(error)) await giveBack(boss, attempt, 'the database had an outage').catch(onError)
+          throw error
         } finally {
           running.delete(attempt.id)
           // The next job of this key may be waiting. Without this call, a worker would only find it at the next poll.
@@ -181,7 +188,7 @@ export async function openScanJobs(options: {
       // Also waits for jobs that were fetched but haven't started.
       await within(boss.offWork(queue), graceMs)
       for (const { attempt, shutdown } of running.values()) {
-        await giveBack(boss, attempt).catch(onError)
+        await giveBack(boss, attempt, 'the worker shut down').catch(onError)
         shutdown.abort(new Error('the worker shuts down'))
       }
       await within(Promise.allSettled([...running.values()].map(({ ended }) => ended)), abortGraceMs)
@@ -209,8 +216,8 @@ const workOptions = {
 type WorkOptions = typeof workOptions & { readonly localConcurrency: number }
 
 /** Lets another worker take the job at once, without counting this attempt. */
-async function giveBack(boss: PgBoss, attempt: JobWithMetadata<ScanJob>): Promise<void> {
-  if (!hadEffect(await boss.fail(queue, attempt, { message: 'the worker shut down' }))) return
+async function giveBack(boss: PgBoss, attempt: JobWithMetadata<ScanJob>, message: string): Promise<void> {
+  if (!hadEffect(await boss.fail(queue, attempt, { message }))) return
   // After its last attempt, the job has failed. This makes it eligible for another attempt.
   await boss.retry(queue, attempt.id)
   await boss.update(queue, undefined, { id: attempt.id, retryLimit: attempt.retryLimit + 1 })

@@ -18,6 +18,7 @@ import { keepOf } from '../collect/catalogue.ts'
 import type { Collector } from '../collect/collector.ts'
 import { type ScanJob, type ScanJobs, installJobs, openScanJobs } from '../jobs/scan-jobs.ts'
 import { type SimulatedCloud, startSimulatedCloud } from '../simulated/simulated-cloud.ts'
+import { ConnectionLostError, DatabaseUnreachableError } from '../store/connection-loss.ts'
 import type { GraphOfVersions } from '../store/graphs.ts'
 import { runtimeLogin } from '../store/runtime-login.ts'
 import type { Tenant } from '../store/store.ts'
@@ -341,6 +342,22 @@ test('retries a job that failed once', async () => {
   }
   expect(await scanned()).toMatchObject({ status: 'completed', attempt: 2 })
   expect(warnings()).toEqual(['scan attempt failed'])
+})
+
+test.each([
+  ['a connection is lost', ConnectionLostError],
+  ['no connection can be opened', DatabaseUnreachableError],
+])('a scan survives more database outages than it has attempts: %s', async (_, Outage) => {
+  const { drawViews } = dependencies
+  let count = 0
+  dependencies = {
+    ...dependencies,
+    drawViews: (request) => {
+      count += 1
+      return count <= 5 ? Promise.reject(new Outage(new Error('terminated'))) : drawViews(request)
+    },
+  }
+  expect(await scanned()).toMatchObject({ status: 'completed', attempt: 6 })
 })
 
 test('an error in every attempt fails the scan, without internal details', async () => {

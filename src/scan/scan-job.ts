@@ -106,7 +106,7 @@ export function scanJobHandler(dependencies: ScanJobDependencies) {
       if (!(error instanceof ScanFailure)) {
         logger.error({ err: error }, 'scan attempt failed')
         // Retries wouldn't find more disk space.
-        if (!context.lastAttempt && !isDiskFull(error)) throw error
+        if (context.retriesAfter(error) && !isDiskFull(error)) throw error
       }
       const failure = error instanceof ScanFailure ? error : new ScanFailure(internalFailureMessage(error))
       const { message, refusal } = failure

@@ -10,6 +10,20 @@ export class ConnectionLostError extends Error {
   }
 }
 
+/** The server couldn't be reached for as long as a connection pool waits. */
+export class DatabaseUnreachableError extends Error {
+  override readonly name = 'DatabaseUnreachableError'
+
+  constructor(cause: unknown) {
+    super(`PostgreSQL was not reachable: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+}
+
+/** Whether an error comes from an outage of the database, not from the work that was interrupted. */
+export function isDatabaseOutage(error: unknown): boolean {
+  return error instanceof ConnectionLostError || error instanceof DatabaseUnreachableError
+}
+
 /**
  * The PostgreSQL error codes that end a session: connection exceptions, shutdown by an administrator or after a crash,
  * startup, and timeouts of idle sessions. https://www.postgresql.org/docs/current/errcodes-appendix.html

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Pool, type PoolClient, type QueryResult } from 'pg'
-import { ConnectionLostError, endsConnection, mayConnectLater } from './connection-loss.ts'
+import { ConnectionLostError, DatabaseUnreachableError, endsConnection, mayConnectLater } from './connection-loss.ts'
 
 export type PooledConnection = {
   /** A text with several statements has several results. */
@@ -63,7 +63,8 @@ async function patiently<Result>(connect: () => Promise<Result>): Promise<Result
     try {
       return await connect()
     } catch (error) {
-      if (!mayConnectLater(error) || performance.now() + delayMs > deadline) throw error
+      if (!mayConnectLater(error)) throw error
+      if (performance.now() + delayMs > deadline) throw new DatabaseUnreachableError(error)
       await sleep(delayMs)
     }
   }

@@ -1,7 +1,7 @@
 /** Tests the error messages for an unusable database, and which errors are retried. */
 import { DatabaseError } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { endsConnection, mayConnectLater } from './connection-loss.ts'
+import { DatabaseUnreachableError, endsConnection, mayConnectLater } from './connection-loss.ts'
 import { isDiskFull } from './disk-full.ts'
 import { explainPermission } from './missing-permission.ts'
 import { explainConnection } from './unreachable-database.ts'
@@ -42,6 +42,11 @@ describe('a connection that cannot be made', () => {
     const explained = explainConnection(error, address)
     expect(explained).toEqual(new Error(message))
     expect((explained as Error).cause).toBe(error)
+  })
+
+  test('explains what a connection pool failed with in the end', () => {
+    const cause = failure('connect', 'ECONNREFUSED')
+    expect(explainConnection(new DatabaseUnreachableError(cause), address)).toEqual(explainConnection(cause, address))
   })
 
   test('uses the default port if the address has none', () => {

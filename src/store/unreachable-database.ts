@@ -3,8 +3,10 @@
  * unspecific.
  */
 import { DatabaseError } from 'pg'
+import { DatabaseUnreachableError } from './connection-loss.ts'
 
-export function explainConnection(error: unknown, address: string): unknown {
+export function explainConnection(failure: unknown, address: string): unknown {
+  const error = failure instanceof DatabaseUnreachableError ? failure.cause : failure
   if (!(error instanceof Error)) return error
   const url = new URL(address)
   const [login, database] = [decodeURIComponent(url.username), decodeURIComponent(url.pathname.slice(1))]

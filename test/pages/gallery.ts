@@ -33,6 +33,7 @@ const webpQuality = 85
 
 /** The time for animations to end. */
 const settleMs = 500
+const busyTimeoutMs = 60_000
 
 const browser = await openBrowser()
 let dashboard: TestDashboard
@@ -156,7 +157,7 @@ test('the pages that the documents show', async () => {
 
 async function rest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
-  await page.waitForFunction("document.querySelector('[aria-busy=true]') === null")
+  await expect.poll(() => page.locator('[aria-busy=true]').count(), { timeout: busyTimeoutMs }).toBe(0)
   await page.waitForTimeout(settleMs)
 }
 

@@ -51,7 +51,7 @@ test('what is kept of an account-wide list is certain when all types that decide
 test.for(['denied', 'partial'] as const)('it is uncertain, and says why, when one of them was %s', (functions) => {
   const role = graph(functions).coverage.find(({ type }) => type === 'Role')
   expect(role).toMatchObject({ status: 'collected', uncertain: true })
-  expect(role?.reason).toContain('Function could not be read in full')
+  expect(role?.reason).toContain("Function couldn't be read completely")
 })
 
 test('unread never looks like deleted: what a resource read in part may point to is unknown, in both directions', () => {

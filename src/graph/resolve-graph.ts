@@ -93,7 +93,7 @@ function keptPart(
   const deciding = keep === 'pointed to' ? decidedBy : [...new Set([...decidedBy, entry.type])]
   const undecided = deciding.filter((type) => !wholeTypes.has(type))
   if (undecided.length === 0) return part
-  const doubt = `Which of them concern this region cannot be told for certain, since ${undecided.join(', ')} could not be read in full.`
+  const doubt = `Some of these resources may not belong to this region, because ${undecided.join(', ')} couldn't be read completely.`
   return { ...part, uncertain: true, reason: entry.reason === null ? doubt : `${entry.reason} ${doubt}` }
 }
 

@@ -194,7 +194,12 @@ export type NetworkPlace =
   | { readonly at: 'below'; readonly heading: 'Route tables' | 'Network ACLs' | 'Endpoints' | 'Firewalls' }
   | {
       readonly at: 'between'
-      readonly heading: 'Transit' | 'Peering' | 'VPN' | 'Direct Connect' | 'Endpoint services'
+      readonly heading:
+        | 'Transit gateways'
+        | 'Peering connections'
+        | 'Site-to-Site VPN'
+        | 'Direct Connect'
+        | 'Endpoint services'
     }
 
 type Described<Named extends TypeName> = Omit<ResourceType<TypeName, Named>, 'type' | 'service'>

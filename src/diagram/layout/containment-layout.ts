@@ -1,4 +1,6 @@
-/** Places nested boxes: packs the tree, puts the internet above its targets, and routes lines around unrelated boxes. */
+/**
+ * Places nested boxes: packs the tree, puts the internet above its targets, and routes lines around unrelated boxes.
+ */
 import type { Diagram, DiagramElement, PlacedBox, PlacedRoute } from '../diagram.ts'
 import { formatCount } from '../resource-kinds.ts'
 import type { Measure } from '../typeface/inter.ts'
@@ -8,11 +10,11 @@ import { placedBox } from './placed-box.ts'
 import { routeEdges } from './route-edges.ts'
 import { labelledRoutes } from './route-labels.ts'
 
-/** About two seconds of routing, and long past what anybody can follow. */
+/** About two seconds of routing. More arrows would be unreadable anyway. */
 const mostArrows = 800
 
 export type PlacedContent = {
-  /** Parents before their children. */
+  /** Parents come before their children. */
   readonly boxes: readonly PlacedBox[]
   readonly routes: readonly PlacedRoute[]
   readonly simplified: string

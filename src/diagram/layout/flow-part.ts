@@ -27,21 +27,21 @@ export type FlowLabel = Point & { readonly text: string; readonly width: number;
 export type FlowRoute = {
   readonly edge: DiagramEdge
   readonly points: readonly Point[]
-  /** `x` and `y` of its top left corner. */
+  /** `x` and `y` of the top left corner. */
   readonly label: FlowLabel | null
 }
 
 export type PlacedPart = {
   readonly width: number
   readonly height: number
-  /** Groups before what they hold. */
+  /** Groups come before their content. */
   readonly boxes: readonly FlowBox[]
   readonly routes: readonly FlowRoute[]
 }
 
-/** A part that is ready to be laid out, in any shape. */
+/** A part that is ready for layout, in any shape. */
 export type PreparedPart = {
-  /** Grows as the time that the layout takes does. */
+  /** Grows with the time that the layout takes. */
   readonly weight: number
   readonly boxCount: number
   readonly hasGroups: boolean
@@ -49,7 +49,7 @@ export type PreparedPart = {
 }
 
 const labelHeight = 14
-/** Longer ones are shortened; half a card less a margin where lines run down. */
+/** Longer labels are shortened. Where lines run down, the limit is half a card minus a margin. */
 const longestLabel = { right: 140, down: 104 } as const
 
 type Block = { readonly id: string; readonly twins: readonly FlowNode[] }
@@ -62,7 +62,7 @@ export function preparePart(part: FlowPart, measure: Measure): PreparedPart {
   )
   const groupIds = new Set(part.elements.filter(({ kind }) => kind === 'group').map(({ id }) => id))
   const groupOf = new Map(nodes.map(({ node, groupId }) => [node.id, groupId]))
-  // A line between a group and what it holds would have nowhere to run.
+  // A line between a group and its own content can't be drawn.
   const drawable = part.edges.filter(
     ({ source, target }) =>
       groupOf.get(source) !== target &&
@@ -185,7 +185,7 @@ function nodesIn(element: DiagramElement): readonly DiagramNode[] {
   return element.kind === 'node' ? [element] : element.children.flatMap((child) => nodesIn(child))
 }
 
-/** Lines between boxes and blocks, by an id of their own, with the edges that each of them draws. */
+/** Lines between boxes and blocks, with IDs of their own, and the edges that each of them draws. */
 function coreEdges(
   edges: readonly DiagramEdge[],
   blocks: readonly Block[],
@@ -255,7 +255,7 @@ function shifted(way: BlockWay | undefined, by: Point | undefined): BlockWay | n
   return { points: way.points.map(move), labelAt: move(way.labelAt) }
 }
 
-/** Without corners at which a line does not turn. */
+/** Removes points at which a line doesn't turn. */
 function cleaned(points: readonly Point[]): readonly Point[] {
   const kept: Point[] = []
   for (const point of points) {

@@ -50,7 +50,7 @@ describe('D2', { timeout: 120_000 }, () => {
     expect(shapes.filter(({ id }) => /(?:^|\.)n\d+$/u.test(id)).length).toBeLessThanOrEqual(60)
     expect(connections.length).toBeLessThanOrEqual(80)
     const notes = shapes.find(({ id }) => id === 'notes')
-    expect(notes?.label).toContain('detail=all has everything.')
+    expect(notes?.label).toContain('detail=all shows everything.')
   })
 
   test('compiles an account without resources', async () => {

@@ -70,7 +70,7 @@ describe('Graphviz', () => {
     const root = await drawn(text)
     expect(classes(root, 'node').length + classes(root, 'cluster').length).toBeLessThanOrEqual(60)
     expect(classes(root, 'edge').length).toBeLessThanOrEqual(80)
-    expect(text).toContain('detail=all has everything.')
+    expect(text).toContain('detail=all shows everything.')
     for (const line of textsOf(root)) expect(line.length).toBeLessThanOrEqual(90)
   })
 

@@ -91,7 +91,7 @@ describe('HTML', () => {
     const { page, problems } = await opened()
     await page.getByRole('searchbox').fill('shop-web-b')
     const dimmed = visible(page).locator('g[data-element-id].dimmed')
-    await expect.poll(() => page.locator('#count').textContent()).toBe('2 here, 1 on other pages')
+    await expect.poll(() => page.locator('#count').textContent()).toBe('2 on this page, 1 on other pages')
     await expect.poll(() => dimmed.count()).toBeGreaterThan(10)
     const match = visible(page).locator('g[data-resource-id="i-shop-web-b-1"]')
     expect((await match.getAttribute('class')) ?? '').not.toContain('dimmed')
@@ -113,7 +113,7 @@ describe('HTML', () => {
     await details.waitFor()
     await expect.poll(() => details.textContent()).toContain('AWS::ElasticLoadBalancingV2::LoadBalancer')
     expect(await details.textContent()).toContain('shop-web-b-00')
-    expect(await details.getByRole('link', { name: 'Open in the console' }).getAttribute('href')).toMatch(
+    expect(await details.getByRole('link', { name: 'Open in the AWS console' }).getAttribute('href')).toMatch(
       /^https:\/\/console\./u,
     )
     await page.keyboard.press('Escape')

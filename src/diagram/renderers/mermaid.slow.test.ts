@@ -118,7 +118,7 @@ describe('the summary, which is usual', () => {
 
   test('says what it leaves out, begins with the internet, and colors what that reaches', async () => {
     const { text } = await written(architectureView(largeGraph(60, 20)), { detail: 'summary' })
-    expect(text).toMatch(/Summary: \d+ boxes for \d+, \d+ of \d+ arrows\. detail#61;all has everything\./u)
+    expect(text).toMatch(/Summary: \d+ of \d+ boxes, \d+ of \d+ arrows\. detail#61;all shows everything\./u)
     expect(text).toMatch(/ · \d+ boxes"/u)
     expect(boxesOf(text)[0]).toContain('Internet')
     for (const name of ['internet', 'exposed'])

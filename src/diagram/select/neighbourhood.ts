@@ -1,4 +1,4 @@
-/** The resources within some steps of others, and what a diagram needs to draw them in their place. */
+/** Finds the resources within some steps of others, and the resources that a diagram needs to place them. */
 import type { ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
 import { resourceType, typePlaying } from '../../resource-types/look-ups.ts'
 import { type GraphIndex, resourceKey } from '../../graph/graph-index.ts'
@@ -10,7 +10,7 @@ type Neighbours = ReadonlyMap<string, readonly ResourceReference[]>
 
 const known = new WeakMap<ResourceGraph, Neighbours>()
 
-/** Once for a graph, however many of its pages are drawn. */
+/** Computed once for a graph, for all its pages. */
 export function neighboursOf(graph: ResourceGraph): Neighbours {
   const neighbours = known.get(graph) ?? findNeighbours(graph)
   known.set(graph, neighbours)
@@ -32,7 +32,7 @@ function findNeighbours(graph: ResourceGraph): Neighbours {
   return neighbours
 }
 
-/** The keys of all that is at most `steps` away, `from` included. */
+/** The keys of all resources that are at most `steps` away, including `from`. */
 export function within(neighbours: Neighbours, from: readonly ResourceReference[], steps: number): ReadonlySet<string> {
   const start = new Set(from.map((each) => resourceKey(each)))
   const reached = new Set(start)
@@ -56,7 +56,7 @@ export function within(neighbours: Neighbours, from: readonly ResourceReference[
   return reached
 }
 
-/** `kept`, what it stands in, and what arrows between its members run through. */
+/** Adds the VPCs and subnets of `kept`, and the resources that arrows between its members pass through. */
 export function withContext(index: GraphIndex, neighbours: Neighbours, kept: ReadonlySet<string>): ReadonlySet<string> {
   const all = new Set(kept)
   const networks = new Map<string, ResourceReference>()
@@ -89,7 +89,7 @@ export function withContext(index: GraphIndex, neighbours: Neighbours, kept: Rea
     )
     addAll(all, index.sources(network, 'attached to', typePlaying('internet gateway')))
   }
-  // Chains of connectors are short: a rule, its listener, a target group.
+  // Chains of connectors are short: a rule, its listener, and a target group.
   const between = [...neighbours].filter(([key]) => walk(typeOf(key)) === 'through')
   for (let round = 0; round < 3; round++) {
     for (const [key, references] of between) {

@@ -1,4 +1,4 @@
-/** Selects the requested part of a graph, with what its diagrams need around it, and counts the rest. */
+/** Selects the requested part of a graph, with the resources that its diagrams need, and counts the rest. */
 import type { Resource, ResourceGraph, ResourceReference } from '../../graph/resource-graph.ts'
 import type { NotDrawn } from '../diagram.ts'
 import { indexGraph } from '../../graph/graph-index.ts'
@@ -12,7 +12,7 @@ export type Selection = {
   readonly focus: { readonly members: readonly ResourceReference[]; readonly steps: number } | null
   readonly matchesTags: TagPredicate | null
   readonly types: TypeFilter | null
-  /** With what the selected stands in, and what arrows between it run through. */
+  /** Adds the VPCs and subnets of the selected resources, and the resources that arrows between them pass through. */
   readonly inPlace: boolean
 }
 
@@ -31,7 +31,7 @@ export function selectGraph(graph: ResourceGraph, { focus, matchesTags, types, i
     keys.resources.filter((key, position) => isSelected(graph.resources[position] as Resource, key)),
   )
   const kept = inPlace ? withContext(indexGraph(graph), neighbours, selected) : selected
-  // What is hidden by name stays hidden, also where it is only around what was asked for.
+  // Types that the filter hides stay hidden, also around the selected resources.
   const isKept = ({ type }: Resource, position: number): boolean =>
     kept.has(keys.resources[position] ?? '') && types?.hidden.has(type) !== true
   const resources = graph.resources.filter(isKept)

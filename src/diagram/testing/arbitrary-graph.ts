@@ -1,4 +1,7 @@
-/** Generated resource graphs: any mixture of networks, zones, subnets, resources, routes and gaps, under any names. */
+/**
+ * Generated resource graphs: any mixture of VPCs, Availability Zones, subnets, resources, routes, and gaps, with any
+ * names.
+ */
 import * as fc from 'fast-check'
 import type { ResourceGraph } from '../../graph/resource-graph.ts'
 import { bitingNames, graphBuilder } from './sample-graphs.ts'

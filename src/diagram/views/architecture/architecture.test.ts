@@ -302,7 +302,7 @@ function calls(count: number) {
     graph.relate(mapping, 'invokes', handler)
   }
   const { edges, notDrawn } = architectureView(graph.build(), { ...defaultViewOptions, collapse: 0 })
-  return { drawn: edges.length, left: notDrawn.find(({ what }) => what === 'arrows of events and messages')?.count }
+  return { drawn: edges.length, left: notDrawn.find(({ what }) => what === 'arrows for events and messages')?.count }
 }
 
 describe('arrows of events', () => {

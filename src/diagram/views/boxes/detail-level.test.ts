@@ -113,8 +113,8 @@ test('more VPCs than there is room for are counted on one card, which names twen
   const rest = Array.from({ length: 20 }, (_, number) => `unit-${23 + number}`)
   expect(cards.at(-1)).toMatchObject({
     form: 'stack',
-    label: '27 more networks',
-    description: ['27 more networks', ...rest].join('\n'),
+    label: '27 more VPCs',
+    description: ['27 more VPCs', ...rest].join('\n'),
   })
   expect(cards.at(-1)?.members).toHaveLength(27)
 })

@@ -98,10 +98,10 @@ test('where nothing is linked, the picture says what was looked through, on as m
   for (const name of ['one', 'two']) graph.add('AWS::Lambda::Function', name, name)
   graph.add('AWS::ElasticLoadBalancingV2::TargetGroup', 'group', 'group')
   expect(dataFlowView(graph.build()).simplified).toBe(
-    'None of the 2 possible sources and targets are connected. Checked: settings of their own, target groups (1).',
+    'None of the 2 possible sources and targets are connected. Checked: their own settings, target groups (1).',
   )
   const { captions } = await placeDiagram(dataFlowView(graph.build()), measureInter)
-  expect(captions.map(({ text }) => text).join(' ')).toContain('settings of their own, target groups (1).')
+  expect(captions.map(({ text }) => text).join(' ')).toContain('their own settings, target groups (1).')
   graph.deny('AWS::ElasticLoadBalancingV2::TargetGroup')
   expect(dataFlowView(graph.build()).simplified).toContain("target groups (couldn't be read)")
   expect(dataFlowView(graphBuilder().build()).simplified).toBe('The scan found no data sources or targets.')

@@ -23,9 +23,9 @@ import { fewestEdges, gatherShared } from './shared-targets.ts'
 import { defaultViewOptions } from '../view-options.ts'
 
 const outside = 'Outside this scan'
-/** Kinds without a flow that are named. */
+/** The number of types without a flow that are listed. */
 const mostNamed = 4
-/** Applications that have a frame, the largest. */
+/** The maximum number of applications with a frame, largest first. */
 const mostFrames = 12
 
 export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaultViewOptions): Diagram {
@@ -89,7 +89,7 @@ export function dataFlowView(graph: ResourceGraph, options: ViewOptions = defaul
 
 type FramedFlow = { readonly framed: readonly PurposeGroup[]; readonly drawn: DrawnFlow }
 
-/** A frame around one box says no more than the box, unless it is asked for. */
+/** A frame around a single box is useless, unless grouping was requested. */
 function framesOf(index: GraphIndex, resources: readonly Resource[], options: ViewOptions): readonly PurposeGroup[] {
   const { groupBy } = options
   const own = resources.filter(({ presence }) => presence !== 'external')
@@ -101,7 +101,7 @@ function framesOf(index: GraphIndex, resources: readonly Resource[], options: Vi
   )
 }
 
-/** In frames as long as the arrows between them can be followed; above that, what has the same targets is gathered instead. */
+/** With frames if the arrows between them are readable, otherwise with sources grouped by common targets. */
 function legible(
   frames: readonly PurposeGroup[],
   draw: (framed: readonly PurposeGroup[]) => FramedFlow,
@@ -115,7 +115,7 @@ function legible(
   return groupBy === null && between.length >= fewestEdges ? draw([]) : framed
 }
 
-/** Boxes of no group first, what is shared among them, then the groups, what is outside last. */
+/** Boxes without a group first, then shared ones, the groups, and resources outside the scan last. */
 function grouped(
   { nodes }: DrawnFlow,
   shared: readonly DiagramGroup[],
@@ -139,7 +139,7 @@ function grouped(
   })
 }
 
-/** Why there is nothing to draw: what could have a flow, and what was looked through for one. */
+/** Explains an empty diagram: how many resources could have a flow, and what was checked. */
 function lookedThrough(index: GraphIndex): string {
   const count = dataFlowTypes.flatMap((type) => index.ofType(type)).filter(({ presence }) => presence === 'read').length
   if (count === 0) return 'The scan found no data sources or targets.'
@@ -157,10 +157,10 @@ function lookedThrough(index: GraphIndex): string {
     count === 1
       ? "The only possible source or target isn't connected"
       : `None of the ${formatCount(count)} possible sources and targets are connected`
-  return `${whose}. Checked: settings of ${count === 1 ? 'its' : 'their'} own, ${connectors.join(', ')}.`
+  return `${whose}. Checked: ${count === 1 ? 'its' : 'their'} own settings, ${connectors.join(', ')}.`
 }
 
-/** What could be part of a flow and is part of none that is known. */
+/** Counts the resources that could be part of a flow but have no known one. */
 function withoutFlow(index: GraphIndex, drawn: readonly Resource[]): readonly NotDrawn[] {
   const keys = new Set(drawn.map((resource) => resourceKey(resource)))
   const missing = dataFlowTypes

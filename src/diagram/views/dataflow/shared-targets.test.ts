@@ -32,7 +32,7 @@ describe('what several boxes lead to alike', () => {
       ['3 with the same targets', '', senders],
     ])
     const [shared, users] = groups
-    expect(shared?.description.split('\n')).toEqual(['Shared (20), used by the same 3:', ...senders])
+    expect(shared?.description.split('\n')).toEqual(['Shared (20), used by each of these 3:', ...senders])
     expect(edges.map(({ source, target }) => [source, target])).toEqual([[users?.id, shared?.id]])
     expect(edges[0]?.description).toContain('sender-10 to store-10')
   })

@@ -1,4 +1,6 @@
-/** Arrows to resources in other accounts and regions, from the boxes that refer to them directly or through an arrow. */
+/**
+ * Arrows to resources in other accounts and regions, from boxes that reference them directly or through a connector.
+ */
 import type { Resource, ResourceReference, Verb } from '../../../graph/resource-graph.ts'
 import { rolesOf } from '../../../resource-types/look-ups.ts'
 import { connectorsOf, viaOf } from './connectors.ts'
@@ -29,7 +31,9 @@ function formTo({ type }: ResourceReference): Flow['form'] {
   return rolesOf(type).flow === 'messaging' ? 'event' : 'request'
 }
 
-/** What is known to lie elsewhere, of the types that have boxes: their types were read, and they are not there. */
+/**
+ * Resources that are known to be outside the scan, of types with boxes: their types were read, and they weren't found.
+ */
 export function outsideResources(index: GraphIndex, boxTypes: readonly string[]): readonly Resource[] {
   return boxTypes.flatMap((type) => index.ofType(type).filter(({ presence }) => presence === 'external'))
 }

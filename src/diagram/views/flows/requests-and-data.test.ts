@@ -180,7 +180,7 @@ describe('events', () => {
   test('are left out where there are too many, which is said with their count', () => {
     const diagram = subscribed(8)
     expect(diagram.edges).toEqual([])
-    expect(diagram.notDrawn).toContainEqual({ what: 'arrows of events and messages', count: 64 })
+    expect(diagram.notDrawn).toContainEqual({ what: 'arrows for events and messages', count: 64 })
   })
 })
 

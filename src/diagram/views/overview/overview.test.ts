@@ -50,11 +50,11 @@ describe('the overview', () => {
   test('has a card for each VPC and application, for what they share, and for what nothing tells of', () => {
     const cards = cardsOf(elements)
     expect(cards.map(({ label, detail }) => [label, detail])).toEqual([
-      ['shop-network', '10.20.0.0/16 · 6 subnets in 2 zones'],
+      ['shop-network', '10.20.0.0/16 · 6 subnets in 2 AZs'],
       ['orders', 'tag app'],
       ['Shared', 'used by several applications'],
       ['payments', 'tag app'],
-      ['Other', 'no application known'],
+      ['Other', 'unknown application'],
     ])
     expect(counted(cards[1])).toEqual(['1 REST API', '1 REST API', '2 functions', '1 table'])
     expect(counted(cards[2])).toEqual(['1 topic'])
@@ -66,11 +66,11 @@ describe('the overview', () => {
     const nodes = orders?.kind === 'group' ? orders.children : []
     expect(nodes.map((node) => node.kind === 'node' && [node.label, node.detail, node.reached])).toEqual([
       ['1 REST API', 'open to the internet', 'open'],
-      ['1 REST API', 'open conditionally', 'conditional'],
+      ['1 REST API', 'conditionally open', 'conditional'],
       ['2 functions', '', undefined],
       ['1 table', '', undefined],
     ])
-    expect(orders?.description).toContain('2 reached from the internet')
+    expect(orders?.description).toContain('2 reachable from the internet')
   })
 
   test('leads from the internet to cards, and from card to card', () => {

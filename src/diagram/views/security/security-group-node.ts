@@ -10,9 +10,9 @@ export function securityGroupNode(
   index: GraphIndex,
   group: Resource,
   carriers: readonly ResourceReference[],
-  /** Said of a group without carriers. */
+  /** Shown if the group isn't attached to a resource. */
   uncarried: string,
-  /** What the internet reaches through it. */
+  /** What the internet can reach through it. */
   reached: readonly string[],
 ): DiagramNode {
   const node = resourceNode(group)
@@ -27,7 +27,7 @@ export function securityGroupNode(
   const [main] = typesByCount(carriers)
   return {
     ...node,
-    // Pictured by what it stands before.
+    // The icon is that of the resources it is attached to.
     variant: main?.[0] ?? '',
     detail: carriers.length === 0 ? uncarried : countedForCard(carriers),
     description: [
@@ -36,7 +36,7 @@ export function securityGroupNode(
       ...(reached.length > 0 ? [`Open to the internet: ${reached.join(', ')}`] : []),
       ...(reached.length === 0 && open.length > 0
         ? [
-            `Open to any address, but nothing attached is exposed to the internet: ${[...new Set(open.map(({ ports }) => ports))].join(', ')}`,
+            `Allows any address, but no attached resource is exposed to the internet: ${[...new Set(open.map(({ ports }) => ports))].join(', ')}`,
           ]
         : []),
       ...(within.length > 0

@@ -161,7 +161,7 @@ test('groups of other accounts and prefix lists stand outside the account', () =
     ingress: [rule('sg-partner', 443), rule('pl-1', 443)],
   })
   graph.relate(graph.add('AWS::EC2::Instance', 'i-9', 'api'), 'associated with', carried)
-  const outside = securityView(graph.build()).elements.find(({ id }) => id === 'category:Outside this account')
+  const outside = securityView(graph.build()).elements.find(({ id }) => id === 'category:External sources')
   expect(outside?.kind === 'group' && outside.children.map(({ label }) => label)).toEqual([
     '10.9.0.0/16',
     'offices',

@@ -30,10 +30,10 @@ import { defaultViewOptions } from '../view-options.ts'
 
 const groupType = typePlaying('security group')
 const networkType = typePlaying('VPC')
-const outside = 'Outside this account'
+const outside = 'External sources'
 const entries = 'Entry points'
 
-/** Types without which the picture has holes. */
+/** If these types couldn't be read, the diagram may be incomplete. */
 const evidence: ReadonlySet<string> = new Set([
   networkType,
   typePlaying('network interface'),
@@ -47,7 +47,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
   const gaps = gapNodes(graph.coverage.filter(({ type }) => evidence.has(type)))
   const attached = `not attached to any ${options.scanned !== null ? 'resource shown' : gaps.length > 0 ? 'resource that could be read' : 'resource'}`
   const isCarried = (each: Resource): boolean => carriers.has(resourceKey(each))
-  // What carries a group may be among what could not be read.
+  // Resources that have a group attached may be among those that couldn't be read.
   const whole = options.scanned === null ? index : indexGraph(options.scanned)
   const exposed = exposedResources(index, whole)
   const internet = internetReach(exposed, carriers)
@@ -75,7 +75,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
       others,
       edges,
       groupOf,
-      // An internet-facing group and that of a database are never one box.
+      // An internet-facing group and that of a database are never in one box.
       apart: (resource) => {
         const isOpen = resource.type === groupType ? internet(resource).length > 0 : verdictOf(resource) === 'open'
         const [main] = typesByCount(carriers.get(resourceKey(resource)) ?? [])
@@ -147,7 +147,7 @@ export function securityView(graph: ResourceGraph, options: ViewOptions = defaul
         carried.has(resourceKey(resource))
           ? 'protected by the security groups shown'
           : verdictOf(resource) === 'unknown'
-            ? 'that may be exposed to the internet (unknown)'
+            ? 'with unknown internet exposure'
             : null,
       ),
       ...outsideNotDrawn(index, elements),
@@ -175,7 +175,10 @@ function networkBoundary(index: GraphIndex, id: string, areHidden: boolean, chil
   })
 }
 
-/** From the internet to what faces it without a security group, and from there to the groups that load balancers carry. */
+/**
+ * From the internet to resources it can reach without a security group, and from there to the security groups of their
+ * targets.
+ */
 function entryEdges(
   index: GraphIndex,
   entryPoints: readonly Resource[],
